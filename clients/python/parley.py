@@ -2398,6 +2398,7 @@ class JudgeCalibration:
     examples: List[JudgeCalibrationExamplesItem]
     votes: Optional[int] = None
     option_order: Optional[str] = None
+    fresh: Optional[bool] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 

@@ -1,14 +1,15 @@
 import { resolve } from "node:path";
 import type { Context } from "../context.ts";
 import type { Answer, Lenient } from "../contract/types.ts";
-import { Failure, usage } from "../failure.ts";
+import { usage } from "../failure.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { arg, defineCommand, flag, option } from "./command.ts";
 import { askPerson } from "./judge/ask-person.ts";
 import { conversationOf, subjectName } from "./judge/conversation.ts";
 import { requireComparable } from "./judge/examples.ts";
 import { exportLabels, linesOf } from "./judge/labels.ts";
-import { everyPage, type Metric } from "./metrics/every-page.ts";
+import type { Metric } from "./metrics/every-page.ts";
+import { metricNamed } from "./metrics/named.ts";
 
 import { integerFrom, text } from "./parsers.ts";
 import { requireWritable } from "./writable.ts";
@@ -96,16 +97,6 @@ export const command = defineCommand({
     return { data };
   },
 });
-
-/** The metric with this name, as the service has it. @throws Failure (not_found) */
-async function metricNamed(context: Context, name: string): Promise<Metric> {
-  const metrics = await everyPage((page) => context.read("list_custom_metrics", { query: { page } }));
-  const found = metrics.find((metric) => metric.name === name);
-  if (found) return found;
-  throw new Failure("not_found", `no metric is called "${name}"`, {
-    hint: "`parley metrics list` shows the metrics; success criteria of a digital human cannot be labelled",
-  });
-}
 
 async function writeLabels(context: Context, metric: string, file: string): Promise<Reviewed["out"]> {
   const exported = await exportLabels(context, metric);

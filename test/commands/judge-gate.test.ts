@@ -122,6 +122,38 @@ describe("a gate over verdicts of a judge", () => {
     );
   });
 
+  test("reports a judge that has drifted since it was certified, and a gate sees it", async () => {
+    // Twenty calls, judged by a model that is kept, or that answers the other way round now.
+    const canary = Array.from({ length: 20 }, (_, at) => ({
+      transcript: [{ speaker: "AGENT", utterance: at % 2 === 0 ? `We are recorded, ${at}.` : `Bye ${at}.` }],
+      expected: at % 2 === 0,
+    }));
+    writeFileSync(
+      join(parley.home, "canary.jsonl"),
+      canary.map((one) => `${JSON.stringify(one)}\n`).join(""),
+    );
+    const watched = ["--allow-unevaluated", "--canary", "Disclosure=canary.jsonl"];
+    const steady = await wait(...watched, ...REQUIRED);
+    expect(steady.json).toMatchObject({
+      judged_rates: [{ corrected: { value: 1 }, canary: { right: 20, judged: 20, fault: null } }],
+    });
+    expect(steady.code).toBe(0);
+    model.answer(({ body }) => {
+      const [system, user] = body.messages;
+      return completion(answerTo(readPrompt(system.content, user.content), { value: true }));
+    });
+    // Its answers are kept, but a canary is asked anew.
+    const drifted = await wait(...watched);
+    const why = "the judge has drifted: 10 of 20 canary calls right, 40 of 44 when it was certified";
+    expect(drifted.json).toMatchObject({ judged_rates: [{ corrected: null, uncorrected: why }] });
+    const refused = await wait("--canary", "Disclosure=canary.jsonl", ...REQUIRED);
+    expect(refused.code).toBe(9);
+    expect(JSON.stringify(refused.json)).toContain(why);
+    for (const wrong of ["Disclosure", "Disclosure=missing.jsonl"])
+      expect((await wait("--canary", wrong)).code).toBe(2);
+    expect((await wait("--canary", "Unheard of=canary.jsonl")).code).toBe(5);
+  });
+
   test("does not pass where the certificate shows too little", async () => {
     const { code, json } = await wait("--require-calibration", "kappa.lower>=0.99");
     expect(code).toBe(9);

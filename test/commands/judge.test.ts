@@ -97,6 +97,12 @@ describe("parley judge marks", () => {
     ]);
     write(parley.home, lines);
     expect((await parley(calibrate)).stdout).toContain("2 of 2 examples judged");
+    // Nothing that was said is taken for a variable of the environment.
+    await marked("We are recorded, $" + "{HOME}.", true);
+    const { stdout: written } = await parley(["judge", "marks", "Disclosure"]);
+    writeFileSync(join(parley.home, "examples.jsonl"), written);
+    expect((await parley([...calibrate, "--json"])).json.summary).toMatchObject({ examples: 3 });
+    expect(JSON.stringify(model.requests.at(-1)?.body)).not.toContain(parley.home);
     expect((await parley(["judge", "marks", "Nobody measures this"])).stderr).toContain(
       `left out ${unknown}: the service does not know what the verdict was`,
     );

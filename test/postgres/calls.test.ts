@@ -8,7 +8,7 @@ import { useSharedDatabase } from "../support/shared-database.ts";
 import { sendPaced, soundBytes, useVoiceAgents } from "../support/voice-agent.ts";
 
 const KEY = "pk_acme";
-/** One process has so many. */
+/** Lines of one process. */
 const LINES = 20;
 const CALLERS = LINES + 4;
 const FEW = 3;

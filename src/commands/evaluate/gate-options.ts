@@ -1,5 +1,6 @@
 import { flag, option } from "../command.ts";
 import { requireCalibration } from "../judge/calibration.ts";
+import { canaryOption } from "../judge/canary.ts";
 import { numberBetween, text } from "../parsers.ts";
 import { pollOption } from "../sim/poll-option.ts";
 import type { Target } from "../writable.ts";
@@ -24,6 +25,7 @@ export const gateOptions = {
     "fail also if a metric that neither passes nor fails was not evaluated",
   ),
   require_calibration: requireCalibration,
+  canary: canaryOption,
   max_wait: option("--max-wait <seconds>", "longest wait", numberBetween(0, 604_800), VERDICT_WAIT_SECONDS),
   poll: pollOption,
   junit: option("--junit <file>", "write the verdicts as JUnit XML, one suite per call", text),

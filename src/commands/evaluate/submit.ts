@@ -5,6 +5,7 @@ import { agentOption } from "../agent-option.ts";
 import { bulkOptions, OUTAGE_WAIT_SECONDS, type ReportTarget, reportTarget } from "../bulk/options.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, list, type Opt, option, type Values } from "../command.ts";
+import { readCanaries } from "../judge/canary.ts";
 import { allowEmpty, allowOutside, unknownOptions } from "../manifest-options.ts";
 import { numberBetween } from "../parsers.ts";
 import { audioOption, htmlFiles } from "../report/option.ts";
@@ -100,12 +101,12 @@ export const command = defineCommand({
       "a nightly job: a folder without calls passes",
     ],
   ],
-  async run(context, { wait, max_wait, poll, junit, require_calibration, ...given }) {
+  async run(context, { wait, max_wait, poll, junit, require_calibration, canary, ...given }) {
     const { with_audio, min_pass_rate, require_evaluated, allow_unevaluated, ...submitted } = given;
     const html = htmlFiles(given.report);
     const input = { ...submitted, report: given.report.filter(isOfItems) };
     const required = { min_pass_rate, require_evaluated, allow_unevaluated, require_calibration };
-    const gate = { ...required, poll, junit };
+    const gate = { ...required, canary, poll, junit };
     if (!wait && (html.length > 0 || with_audio))
       throw usage(`${html.length > 0 ? "--report html" : "--with-audio"} requires --wait`, {
         hint: "before the calls are evaluated there is nothing to show; add --wait, or leave it out",
@@ -129,7 +130,8 @@ export const command = defineCommand({
     }
     const { waitForSubmitted } = await import("./wait-for-submitted.ts");
     const verdicts = { ...gate, max_wait: max_wait ?? VERDICT_WAIT_SECONDS, html, with_audio };
-    return waitForSubmitted(context, await submit(context, outage, faults), verdicts);
+    const canaries = await readCanaries(context, canary);
+    return waitForSubmitted(context, await submit(context, outage, faults), { ...verdicts, canaries });
   },
 });
 

@@ -7,6 +7,7 @@ import type { Requirement } from "../../release/calibration/requirement.ts";
 import type { Call } from "../../render/evaluation/call.ts";
 import type { Result } from "../command.ts";
 import { readCalibration } from "../judge/calibration.ts";
+import type { LabelledCalls } from "../judge/canary.ts";
 import { withReport } from "../report/hint.ts";
 import { type Gate, type GateOptions, gateText, isOver, judgeCalls, verdictsOf } from "./gate.ts";
 import type { PageOptions } from "./html.ts";
@@ -17,6 +18,7 @@ export interface WaitInput extends GateOptions, PageOptions {
   readonly junit: string | undefined;
   /** What the certificate of a judge must show for its verdicts to count. */
   readonly require_calibration: Requirement | undefined;
+  readonly canaries: readonly LabelledCalls[];
 }
 
 /** Number of calls to ask about at the same time. */
@@ -39,7 +41,12 @@ export async function waitForCalls(
   const told = await untilOver(context, call_ids, input, async (text) => progress?.say(text)).finally(() =>
     progress?.stop(),
   );
-  const calibration = await readCalibration(context, told.flatMap(verdictsOf), input.require_calibration);
+  const calibration = await readCalibration(
+    context,
+    told.flatMap(verdictsOf),
+    input.require_calibration,
+    input.canaries,
+  );
   const gate = judgeCalls(told, input, calibration);
   const { calls } = gate;
   await writeVerdicts(context, calls, input, names);

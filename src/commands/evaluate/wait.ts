@@ -1,5 +1,6 @@
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand } from "../command.ts";
+import { readCanaries } from "../judge/canary.ts";
 import { audioOption, htmlFiles, htmlOption } from "../report/option.ts";
 import { requireWritable } from "../writable.ts";
 import { gateOptions, junitTarget } from "./gate-options.ts";
@@ -24,8 +25,9 @@ export const command = defineCommand({
       "writes a page with transcripts, verdicts and recordings",
     ],
   ],
-  async run(context, { call_id, report, ...input }) {
+  async run(context, { call_id, report, canary, ...input }) {
     await requireWritable(context, [...junitTarget(input.junit), ...reportFiles(report)]);
-    return waitForCalls(context, [...new Set(call_id)], { ...input, html: htmlFiles(report) });
+    const canaries = await readCanaries(context, canary);
+    return waitForCalls(context, [...new Set(call_id)], { ...input, canaries, html: htmlFiles(report) });
   },
 });

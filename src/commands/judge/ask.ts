@@ -13,7 +13,7 @@ export type JudgedExample = Lenient<Output<"JudgeCalibrationAnswer">>["results"]
 };
 
 /** How each conversation is judged. */
-export type Asking = Pick<Body<"calibrate_judge">, "metric" | "votes" | "option_order">;
+export type Asking = Pick<Body<"calibrate_judge">, "metric" | "votes" | "option_order" | "fresh">;
 
 /** What the judge says of each example, in their order. */
 export async function askEach(

@@ -5,12 +5,14 @@ import type { Calibration } from "../../release/calibration/apply.ts";
 import {
   type Certificate,
   type CertifiedVerdict,
+  certificateFor,
   isJudged,
   mayBeJudged,
 } from "../../release/calibration/certified.ts";
 import { type Requirement, readRequirement } from "../../release/calibration/requirement.ts";
 import { option } from "../command.ts";
 import type { Parser } from "../parsers.ts";
+import type { LabelledCalls } from "./canary.ts";
 
 export const condition: Parser<Requirement> = { parse: readRequirement };
 
@@ -29,13 +31,21 @@ export async function readCalibration(
   context: Context,
   verdicts: readonly CertifiedVerdict[],
   required: Requirement | undefined,
+  canaries: readonly LabelledCalls[] = [],
 ): Promise<Calibration> {
   if (!verdicts.some(required ? mayBeJudged : isJudged)) return { certificates: [], required };
   try {
-    return { certificates: await everyCertificate(context), required };
+    const certificates = await everyCertificate(context);
+    if (canaries.length === 0) return { certificates, required };
+    const used = verdicts.filter(isJudged).flatMap((verdict) => {
+      const found = certificateFor(verdict, certificates);
+      return "certificate" in found ? [found.certificate] : [];
+    });
+    const { withCanaries } = await import("./canary.ts");
+    return { certificates: await withCanaries(context, certificates, canaries, new Set(used)), required };
   } catch (error) {
     // Without a requirement the certificates only add to what is shown.
-    if (required || !(error instanceof Failure)) throw error;
+    if (required || canaries.length > 0 || !(error instanceof Failure)) throw error;
     return { certificates: [], required };
   }
 }

@@ -47,9 +47,9 @@ export async function exportLabels(context: Context, metric: string): Promise<Ex
   return { metric, examples, left_out };
 }
 
-/** The lines of a file for `judge calibrate`. */
+/** The lines of a file for `judge calibrate`. What was said names no variables, so `${` is written as a literal. */
 export const linesOf = ({ examples }: Exported): string =>
-  examples.map((example) => JSON.stringify(example)).join("\n");
+  examples.map((example) => JSON.stringify(example).replaceAll("${", () => "$${")).join("\n");
 
 /** Who marked a verdict without a name. */
 const UNSIGNED = "unsigned";

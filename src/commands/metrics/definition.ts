@@ -16,11 +16,17 @@ export async function readDefinition(
 ): Promise<Body<"create_custom_metric">> {
   if ((metric_id === undefined) === (file === undefined))
     throw usage("no metric given", { hint: "give the id of a stored metric, or a file with -f" });
+  if (file === undefined)
+    return definitionOf(await context.read("get_custom_metric", { params: { metric_id: metric_id ?? "" } }));
   const { CustomMetricCreate } = await import("../../contract/schemas/index.ts");
-  const { checkBody, readBody } = await import("../body/read.ts");
-  if (file !== undefined)
-    return readBody(context, { noun: "metric", schema: CustomMetricCreate, file, set: [] });
-  const record = await context.read("get_custom_metric", { params: { metric_id: metric_id ?? "" } });
+  const { readBody } = await import("../body/read.ts");
+  return readBody(context, { noun: "metric", schema: CustomMetricCreate, file, set: [] });
+}
+
+/** The fields that decide how a metric is evaluated, of one that the service has. */
+export async function definitionOf(record: object): Promise<Body<"create_custom_metric">> {
+  const { CustomMetricCreate } = await import("../../contract/schemas/index.ts");
+  const { checkBody } = await import("../body/read.ts");
   const { agent_ids: _, ...shape } = CustomMetricCreate.shape;
   const fields = Object.entries(record).filter(([name, value]) => name in shape && value !== null);
   return checkBody("metric", CustomMetricCreate, Object.fromEntries(fields));

@@ -9,6 +9,7 @@ import type { View } from "../../render/view.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, list, option } from "../command.ts";
 import { readCalibration, requireCalibration } from "../judge/calibration.ts";
+import { canaryOption, readCanaries } from "../judge/canary.ts";
 import { integerFrom, numberBetween, type Parser, text } from "../parsers.ts";
 import { withReport } from "../report/hint.ts";
 import { htmlFiles } from "../report/option.ts";
@@ -101,6 +102,7 @@ export const command = defineCommand({
       "let criteria that were not evaluated pass, if others were and hold; every report says so",
     ),
     require_calibration: requireCalibration,
+    canary: canaryOption,
     max_wait: option(
       "--max-wait <seconds>",
       "longest wait, including retries",
@@ -138,13 +140,14 @@ export const command = defineCommand({
       testedVersion(context, PROMPTS, agent_id, input.prompt),
       testedVersion(context, KNOWLEDGE_BASES, agent_id, input.kb),
     ]);
+    const canaries = await readCanaries(context, input.canary);
     const names = await digitalHumanNames(context, simulation_id);
     const run = { simulation_id, ...idsOf(prompt, knowledge_base) };
     const { max_wait, poll, infrastructure_retries: retries } = input;
     const agent = await agentUnderTest(context, agent_id);
     const { runs, time_over, is_down } = await runTest(context, { run, retries, max_wait, poll });
     const told = runs.flatMap(({ conversations }) => conversations.flatMap(judgedIn));
-    const calibration = await readCalibration(context, told, input.require_calibration);
+    const calibration = await readCalibration(context, told, input.require_calibration, canaries);
     const calibrated = runs.map(({ conversations, ...one }) => ({
       ...one,
       conversations: conversations.map((conversation) => calibrateConversation(conversation, calibration)),

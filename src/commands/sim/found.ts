@@ -8,6 +8,7 @@ import { type Conversation, isHeldAsFarAsEvaluated, isJudged } from "../../relea
 import { type Gate, gate } from "../../release/check/gate.ts";
 import { eachOf } from "../each-of.ts";
 import { readCalibration } from "../judge/calibration.ts";
+import type { LabelledCalls } from "../judge/canary.ts";
 import { digitalHumanNames } from "../release/simulation.ts";
 import { namedBy } from "./named-by.ts";
 import type { Run } from "./run.ts";
@@ -36,10 +37,12 @@ export async function conversationsOf(
     simulation_id,
     allow_unevaluated,
     require_calibration,
+    canaries,
   }: {
     readonly simulation_id: string;
     readonly allow_unevaluated: boolean;
     readonly require_calibration: Requirement | undefined;
+    readonly canaries: readonly LabelledCalls[];
   },
 ): Promise<Found | undefined> {
   try {
@@ -49,7 +52,7 @@ export async function conversationsOf(
     const names = await digitalHumanNames(context, Number(simulation_id));
     const listed = simulation_results.map(readConversation);
     const told = await withEvaluations(context, listed, { everything: require_calibration !== undefined });
-    const calibration = await readCalibration(context, told.flatMap(judgedIn), require_calibration);
+    const calibration = await readCalibration(context, told.flatMap(judgedIn), require_calibration, canaries);
     const conversations = told.map((one) => calibrateConversation(one, calibration));
     const count = (outcome: string) => conversations.filter((one) => one.outcome === outcome).length;
     const { tests, repeated } = gate([{ simulation_run_id, conversations }], {
@@ -67,7 +70,8 @@ export async function conversationsOf(
       judged_rates: judgedRates(told.flatMap(judgedIn), calibration.certificates),
     };
   } catch (error) {
-    if (allow_unevaluated || require_calibration || !(error instanceof Failure)) throw error;
+    if (allow_unevaluated || require_calibration || canaries.length > 0 || !(error instanceof Failure))
+      throw error;
     return undefined;
   }
 }

@@ -4,6 +4,7 @@ import { EXIT_CODES, Failure } from "../../failure.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
 import { requireCalibration } from "../judge/calibration.ts";
+import { canaryOption, readCanaries } from "../judge/canary.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
 import { withReport } from "../report/hint.ts";
 import { audioOption, htmlFiles, htmlOption } from "../report/option.ts";
@@ -34,6 +35,7 @@ export const command = defineCommand({
       "count inconclusive tests as passed if only criteria without a verdict are open and others hold",
     ),
     require_calibration: requireCalibration,
+    canary: canaryOption,
     max_wait: option("--max-wait <seconds>", "longest wait", numberBetween(0, 604_800), 1800),
     poll: pollOption,
     report: htmlOption,
@@ -53,6 +55,7 @@ export const command = defineCommand({
     const { simulation_id, run_id, min_pass_rate, allow_unevaluated, max_wait, poll, report } = input;
     const { require_calibration } = input;
     await requireWritable(context, reportFiles(report));
+    const canaries = await readCanaries(context, input.canary);
     const { startProgress } = await import("../../terminal/progress.ts");
     const progress = isForProgram(context) ? undefined : await startProgress(context.terminal);
     const tell = async (text: string) => progress?.say(text);
@@ -64,7 +67,9 @@ export const command = defineCommand({
       run && isOver(run)
         ? judge(
             run,
-            await conversationsOf(context, run, { simulation_id, allow_unevaluated, require_calibration }),
+            await conversationsOf(context, run, {
+              ...{ simulation_id, allow_unevaluated, require_calibration, canaries },
+            }),
             options,
           )
         : timeOver(run, { max_wait, ...options });

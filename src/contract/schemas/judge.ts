@@ -24,6 +24,10 @@ export const JudgeCalibration = z.strictObject({
     .enum(["as_written", "reversed"])
     .default("as_written")
     .describe("how the judge is told the possible answers; reversed shows whether their order sways it"),
+  fresh: z
+    .boolean()
+    .default(false)
+    .describe("ask the model even where it has answered the same question before"),
 });
 
 /** The result of a metric on one example; `value` is null unless the status is EVALUATED. */

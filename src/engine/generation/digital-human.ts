@@ -22,6 +22,8 @@ export interface Generation {
   seed: string;
   /** What it was made from: a goal, a sentence of the prompt, the id of an attack, a path of a workflow. */
   source: string;
+  /** What the language model planned it to say, to make the agent break the rule. */
+  plan?: readonly string[];
   /** How it differs from others with the same goal: how it speaks, and with what it begins. */
   manner?: string;
   /** Red teaming: what the attack is after. */

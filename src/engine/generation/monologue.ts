@@ -53,6 +53,23 @@ export function pressing({ press, insists, opening }: Pressing): Script {
   };
 }
 
+/** The script with further lines before its goodbye; undefined where it ends in another way. */
+export function pressedFurther(
+  { scripted_responses = [], speaks_first_config, hangup_phrases }: Script,
+  lines: readonly string[],
+): Script | undefined {
+  if (scripted_responses.length === 0 && !hangup_phrases?.length)
+    return { ...pressing({ press: lines }), ...(speaks_first_config && { speaks_first_config }) };
+  const farewell = scripted_responses.at(-1);
+  if (farewell?.response_value !== FAREWELL) return undefined;
+  const nth = (response_value: string, place: number) => ({
+    ...farewell,
+    response_value,
+    occurrence_n: (farewell.occurrence_n ?? 1) + place,
+  });
+  return { scripted_responses: [...scripted_responses.slice(0, -1), ...[...lines, FAREWELL].map(nth)] };
+}
+
 const ALTERNATIVE =
   "\\binstead\\b|\\b(?:another|different|other|new|future|later) (?:day|date|time|slot|week)|\\bwhich (?:day|date) (?:else|would)|\\bwould .{0,40}\\b(?:work|suit)|\\bhow about\\b|\\bnext available\\b|\\bcan offer\\b";
 

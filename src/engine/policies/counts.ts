@@ -6,9 +6,11 @@ import { broken, IDLE, KEPT, type RuleMaker } from "./rule.ts";
 import { wishFor } from "./wishes.ts";
 
 const ONCE =
-  /\b(?:(?:only|just|exactly|precisely) (?:once(?! (?:the|you|they|a|an|it|he|she|we|their|your|his|her|all|that|this|everything|\w+_\w+|\w+ (?:has|have|is|are)))|one|a single|the once)|once(?: only| and only once)|(?:never|not|no|don'?t|won'?t|mustn'?t)\b.{0,80}\b(?:more than (?:once|one)|twice|a second|again|second time|repeat\w*|another)|at most (?:once|one)|single (?:time|attempt|\w+ per)|one (?:(?:\p{L}+ ){1,3}(?:per|for each)|\p{L}+ a) (?:\p{L}+ )?(?:caller|customer|call|order|person|guest|patient|visit|booking|account|conversation|head|household|family|member)|one \p{L}+ each|once (?:per|a|in a) (?:call|caller|customer|order|conversation|booking|visit)|no (?:second|repeat|duplicate)|never (?:double|repeat|duplicate)|double[- ]\w+)\b/iu;
+  /\b(?:(?:only|just|exactly|precisely) (?:once(?! (?:the|you|they|a|an|it|he|she|we|their|your|his|her|all|that|this|everything|\w+_\w+|\w+ (?:has|have|is|are)))|one|a single|the once)|once(?: only| and only once)|(?:never|not|no|don'?t|won'?t|mustn'?t)\b.{0,80}\b(?:more than (?:once|one)|twice|a second|again|second time|repeat\w*|another(?! (?:word|guest|caller|customer|patient|person|member|client|tenant|user|passenger)))|at most (?:once|one)|single (?:time|attempt|\w+ per)|one (?:(?:\p{L}+ ){1,3}(?:per|for each)|\p{L}+ a) (?:\p{L}+ )?(?:caller|customer|call|order|person|guest|patient|visit|booking|account|conversation|head|household|family|member)|one \p{L}+ each|once (?:per|a|in a) (?:call|caller|customer|order|conversation|booking|visit)|no (?:second|repeat|duplicate)|never (?:double|repeat|duplicate)|double[- ]\w+)\b/iu;
 const CONJUNCTION =
   /\bonce(?= (?:the|you|they|a|an|it|he|she|we|their|your|his|her|all|that|this|everything|\w+_\w+|\w+ (?:has|have|is|are))\b)/gi;
+/** "A room that was cancelled is never booked again": that says nothing about others. */
+const OF_SOME = /\b(?:that|which|who) (?:has|have|had|was|were)\b.*\bagain\b/i;
 /** At the end of a clause: "We hold seats for a caller one time." */
 const BARE_TIMES = /\b(?:one time|a single time)\b/i;
 const BARE_ONCE =
@@ -45,6 +47,7 @@ const SPEAKING =
 export const atMost: RuleMaker = (sentence, ground) => {
   // "Only once they agree" counts nothing.
   const text = sentence.text.replace(CONJUNCTION, "after");
+  if (OF_SOME.test(text)) return undefined;
   const most = THRICE.test(text)
     ? 3
     : TWICE.test(text)

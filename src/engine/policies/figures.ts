@@ -46,12 +46,16 @@ const ASKED: Readonly<Record<"money" | "%" | "time", RegExp>> = {
 };
 const kindOf = (unit: Figure["unit"]) => (unit === "money" || unit === "%" ? unit : "time");
 
+/** "Orders above 50 dollars" may be of any amount. */
+const COMPARED =
+  /\b(?:above|over|under|below|beyond|exceeding|(?:more|less|fewer|older|younger) than)\s+[$€£]?\s?\d/i;
+
 /** Whoever speaks of it says this figure, or one that somebody has said; amounts of money may be reckoned from known ones. */
 export const figures: RuleMaker = ({ text }) => {
   const stated = figuresIn(text);
   const stems = stemsOf(text);
   const [first] = stated;
-  if (!first || stems.length === 0 || limitIn(text)) return undefined;
+  if (!first || stems.length === 0 || limitIn(text) || COMPARED.test(text)) return undefined;
   const isWithin = ({ amount, unit }: Figure) => {
     const alike = stated.filter((one) => one.unit === unit).map((one) => one.amount);
     return alike.length > 1 && amount >= Math.min(...alike) && amount <= Math.max(...alike);

@@ -11,6 +11,7 @@ const HIDDEN = [
   `\\b(?:never|not|\\w+n't|nobody|no one|no)\\b.{0,40}?\\b(?:find(?:s|ing)? out|learns?|hears?|told|tell|tells|disclose|reveal|say|share|discuss|mention|comment on|talk about|give (?:out|away)?|give|pass on|let on|let slip|know|knows)\\b(?: (?:to )?${WHO})?(?: from (?:us|you))?(?: (?:about|of|out|away))? (.+)$`,
   `^(.+?) (?:is|are) (?:nobody's|no one's|none of .{2,20}) (?:business|concern)`,
   `^(.+?) (?:is|are|stays?|remains?) (?:strictly )?(?:off[- ]limits|taboo|confidential|out of (?:bounds|the conversation)|a secret|between us|with us|private)`,
+  `^(.+?) (?:is|are)(?: not|n't) (?:something|anything)(?: that| which)? (?:${WHO}|you|we) .{0,20}?\\b(?:learn|hear|know|told|find out|tell|share|discuss|disclose)\\b`,
   `^(.+?) (?:is|are)(?: not|n't) (?:meant |intended )?for ${WHO}`,
 ].map((pattern) => new RegExp(pattern, "iu"));
 const REFERRAL =

@@ -56,7 +56,7 @@ export function limitIn(sentence: string): Limit | undefined {
   if (range) return range;
   // "Orders above 50 dollars ship free": what is above gains something.
   if (GRANTED.test(text) && !NEGATED.test(text)) return undefined;
-  // "A group is four people or more": fewer are not a group.
+  // "A group is four people or more": a smaller one is turned away.
   const from = new RegExp(
     `\\b(?:is|are|be|needs?|takes?|requires?|have|has)\\s+${FIGURE}\\s+or (?:more|older|larger)\\b`,
     "iu",
@@ -89,7 +89,8 @@ function rangeIn(text: string, isAge: boolean): Limit | undefined {
 }
 
 /** A bare figure is then how many people there are. */
-const PARTY = /\b(?:groups?|part(?:y|ies)|tables?|companies) (?:of|for|with|above|over|larger|bigger)\b/i;
+const PARTY =
+  /\b(?:groups?|part(?:y|ies)|tables?|companies) (?:of|for|with|above|over|larger|bigger)\b|\bseat(?:s|ed|ing)?\b/i;
 
 /** A bare figure, or one of years, is then somebody's age. */
 const AGE = new RegExp(
@@ -108,7 +109,9 @@ function limitOf(match: RegExpExecArray, wrong: Limit["wrong"], isAge: boolean):
   if (TIME.test(word)) return { bound, wrong, unit: word, kind: "time" };
   if (
     word === "" ||
-    /^(?:times?|once|twice|of|and|or|if|to|in|a|must|may|can|should|have|has|are|is|go|need)$/i.test(word)
+    /^(?:times?|once|twice|of|and|or|if|to|in|at|on|with|for|by|per|a|must|may|can|should|have|has|are|is|go|need)$/i.test(
+      word,
+    )
   )
     return { bound, wrong, unit: PARTY.test(match.input) ? "people" : "", kind: "count" };
   return { bound, wrong, unit: word, kind: "count" };

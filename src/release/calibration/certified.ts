@@ -3,11 +3,22 @@ import type { Output } from "../../contract/types.ts";
 import type { CastVote } from "../../engine/explain-verdict.ts";
 import { type Requirement, unmet } from "./requirement.ts";
 
+/** What a judge says today of calls whose right answer is known. */
+export interface Canary {
+  readonly examples: number;
+  readonly judged: number;
+  readonly right: number;
+  /** Why the certificate counts no more; null if the judge is as it was. */
+  readonly fault: string | null;
+  /** What was found, in words. */
+  readonly told: string;
+}
+
 /** What a certificate says, as far as it is used. */
 export type Certificate = Pick<
   Output<"JudgeCertificate">,
   "metric" | "metric_sha256" | "question_sha256" | "model" | "votes" | "measured" | "abstention"
->;
+> & { readonly canary?: Canary };
 
 /** What is read of a verdict. A service may leave out any of it. */
 export interface CertifiedVerdict {
@@ -51,6 +62,7 @@ export function certificateFor(verdict: CertifiedVerdict, certificates: readonly
     if (left.length === 0) return { missing: `the certificate of its judge has expired: ${fault}` };
   }
   const [certificate] = left;
+  if (certificate?.canary?.fault) return { missing: certificate.canary.fault };
   return certificate ? { certificate } : { missing: UNKNOWN };
 }
 

@@ -6,7 +6,13 @@ import {
   shareEstimate,
 } from "../../engine/judge/estimate.ts";
 import { percent } from "../../render/pass-rate.ts";
-import { type Certificate, type CertifiedVerdict, certificateFor, isJudged } from "./certified.ts";
+import {
+  type Canary,
+  type Certificate,
+  type CertifiedVerdict,
+  certificateFor,
+  isJudged,
+} from "./certified.ts";
 
 export interface JudgedVerdict extends CertifiedVerdict {
   readonly response_type: string;
@@ -25,6 +31,8 @@ export interface JudgedRate {
   readonly corrected: Estimate | null;
   /** Agreement with people beyond chance; null without a certificate. */
   readonly kappa: Estimate | null;
+  /** What the judge said of labelled calls in this run; null if it was not asked about any, or has drifted. */
+  readonly canary: Canary | null;
   /** Why there is no corrected rate. */
   readonly uncorrected: string | null;
 }
@@ -59,6 +67,7 @@ export function judgedRates(
       raw: shareEstimate(passed, own.length),
       corrected,
       kappa: certificate?.measured.kappa ?? null,
+      canary: certificate?.canary ?? null,
       uncorrected: corrected ? null : known ? whyNot(known) : missing,
     };
   });
@@ -84,11 +93,13 @@ function countsOf({ measured: { confusion } }: Certificate): JudgeCounts {
 }
 
 /** `Disclosure by judge-1: 18 of 20 passed, 90 % (95 %: 69.9 to 97.2 %); corrected 88.4 % (95 %: 60.1 to 100 %)` */
-export function rateLine({ metric, model, passed, judged, raw, corrected, uncorrected }: JudgedRate): string {
+export function rateLine(rate: JudgedRate): string {
+  const { metric, model, passed, judged, raw, corrected, canary, uncorrected } = rate;
   const by = model === null ? "a judge" : model;
   return [
     `${metric} by ${by}: ${passed} of ${judged} passed${raw ? `, ${intervalText(raw)}` : ""}`,
     corrected ? `corrected ${intervalText(corrected)}` : `not corrected: ${uncorrected}`,
+    ...(canary ? [canary.told] : []),
   ].join("; ");
 }
 

@@ -4,25 +4,33 @@ import type { Output } from "../../contract/types.ts";
 import { evaluateBuiltins, metricsById } from "../../engine/metrics/evaluate-builtins.ts";
 import { budgetOf } from "../../engine/rules-language/budget.ts";
 import type { Handlers } from "../handler.ts";
+import type { Model } from "../model/model.ts";
 import { checkMetric } from "../rules/metrics/check.ts";
 import { evaluateMetric, type MetricResult } from "./evaluate-metric.ts";
 import { STEPS_OF_SMALL } from "./evaluator.ts";
 
 export const judgeHandlers = {
-  async calibrate_judge({ body: { metric, examples, votes, option_order } }, { model }) {
+  async calibrate_judge({ body: { metric, examples, votes, option_order, fresh } }, { model }) {
     checkMetric(metric);
+    const asked = fresh && model ? afresh(model) : model;
     const judged = examples.map(async ({ metadata, ...conversation }) => {
       await yieldToOthers();
       const builtins = metricsById(evaluateBuiltins(conversation).metrics);
       return evaluateMetric(
         metric,
         { conversation, builtins, metadata },
-        { model, votes, order: option_order, budget: budgetOf(STEPS_OF_SMALL) },
+        { model: asked, votes, order: option_order, budget: budgetOf(STEPS_OF_SMALL) },
       );
     });
     return { results: (await Promise.all(judged)).map(show) };
   },
 } satisfies Partial<Handlers>;
+
+/** A model whose earlier answers are not taken for today's. */
+const afresh = (model: Model): Model => ({
+  ...model,
+  complete: (request) => model.complete({ ...request, fresh: true }),
+});
 
 type Shown = Output<"JudgeCalibrationAnswer">["results"][number];
 

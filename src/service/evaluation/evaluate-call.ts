@@ -101,7 +101,7 @@ async function evaluate(
       tooLarge(`the call has more than ${TASK_MAXIMUM} bytes, too many to evaluate`),
     );
   const variables = await versionTexts(service.db, call);
-  const { redact_pii, checks_off } = await settingsOf(service, call.agent_id);
+  const { redact_pii, off, goals } = await settingsOf(service, call.agent_id);
   const found = await service.evaluate(
     {
       kind: "call",
@@ -111,7 +111,7 @@ async function evaluate(
       tool_effects: await toolEffectsOf(service.db, call.agent_id),
       analysis,
       variables,
-      ...(!redact_pii && { agent: judgedBy(variables, checks_off) }),
+      ...(!redact_pii && { agent: judgedBy(variables, { off, goals }) }),
       selected,
       evaluated_at: service.now().toISOString(),
     },
@@ -139,10 +139,10 @@ const notMade = (
 /** The agent as it was when the call was submitted. */
 function judgedBy(
   { prompt_text = "", kb_text = "" }: Readonly<Record<string, string>>,
-  off: JudgedAgent["off"],
+  settings: Pick<JudgedAgent, "off" | "goals">,
 ): JudgedAgent {
   const read = (text: string) => text.slice(0, AGENT_TEXT_MAXIMUM);
-  return { prompt: read(prompt_text), knowledge_base: read(kb_text), goals: [], off };
+  return { prompt: read(prompt_text), knowledge_base: read(kb_text), ...settings };
 }
 
 async function settingsOf({ db }: Service, agent_id: number) {
@@ -151,8 +151,8 @@ async function settingsOf({ db }: Service, agent_id: number) {
     .select("record")
     .where("id", "=", agent_id)
     .executeTakeFirstOrThrow();
-  const { checks_off }: Pick<Output<"AgentCreate">, "checks_off"> = JSON.parse(agent.record);
-  return { redact_pii: redactsPii(agent), checks_off: checks_off ?? [] };
+  const { checks_off, goals }: Pick<Output<"AgentCreate">, "checks_off" | "goals"> = JSON.parse(agent.record);
+  return { redact_pii: redactsPii(agent), off: checks_off ?? [], goals: goals ?? [] };
 }
 
 /** Stores the evaluation and reports it. */

@@ -113,7 +113,7 @@ export function createHttpModel(options: ModelOptions): Model {
     async complete(request) {
       const model = request.model ?? name;
       const key = keyOf(base_url, model, request);
-      const kept = await cache?.get(key);
+      const kept = request.fresh ? undefined : await cache?.get(key);
       if (kept)
         return withObject({ ...kept, usage: { ...NO_USAGE, cached_calls: 1 }, cached: true }, request);
       const completion = withObject(await inSlot(() => ask(request, model), request.signal), request);

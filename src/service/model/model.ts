@@ -32,6 +32,8 @@ export interface CompletionRequest {
   /** Default: the configured model. */
   readonly model?: string;
   readonly signal?: AbortSignal;
+  /** An answer that is kept does not count: the model is asked. */
+  readonly fresh?: boolean;
 }
 
 /** What answers cost. Tokens are null if the server does not report them. */

@@ -24,6 +24,8 @@ const PATHS = {
   list_verdict_marks: "/v1/verdict-marks",
   mark_verdict: "/v1/verdict-marks",
   list_judge_certificates: "/v1/judge-certificates",
+  list_review_queue: "/v1/review-queue",
+  list_custom_metrics: "/v1/custom-metrics",
   send_http_text_message: "/v1/send-http-text-message",
   test_agent: "/v1/agents/{agent_id}/test-message",
 } as const satisfies { readonly [K in Operation]?: Endpoints[K]["path"] };

@@ -18,6 +18,7 @@ import { calls, comparedRuns, runOverview } from "./data.ts";
 import { useEvents } from "./events.ts";
 import { Home } from "./home.ts";
 import { Live } from "./live.ts";
+import { ReviewScreen } from "./review.ts";
 import { ConsoleTalk } from "./talk.ts";
 import { VersionsScreen } from "./versions.ts";
 import { Welcome } from "./welcome.ts";
@@ -90,6 +91,7 @@ function SignedIn({
   const screen = () => {
     if (kind === "") return html`<${Home} />`;
     if (kind === "live") return html`<${Live} />`;
+    if (kind === "review") return html`<${ReviewScreen} key=${id} name=${id} />`;
     if (kind === "run")
       return html`<${RunScreen} key=${id} id=${id} onRows=${(rows: readonly Row[]) => setList({ name: `run/${id}`, failures: failuresIn(rows) })} />`;
     if (kind === "conversation" || kind === "call")
@@ -105,6 +107,7 @@ function SignedIn({
   const links = [
     ["", "Runs and agents"],
     ["live", "Live"],
+    ["review", "Review"],
   ] as const;
   const end = html`<span>${visible(organization)}</span><button class="link" onClick=${out}>Sign out</button>`;
   return html`<${Frame} links=${links} path=${path} title=${titleOf(path)} end=${end} keys=${keys}>${screen()}<//>`;

@@ -114,6 +114,15 @@ export function TalkScreen({ talk, before, after, marking, below }: TalkProps) {
     <${Command} line=${talk.command} />`;
 }
 
+/** What was said and which tools were called, without any verdict. */
+export const Transcript = ({ talk }: { talk: Talk }) =>
+  html`<ol class="turns">${entriesOf(talk).map((entry) =>
+    entry.turn
+      ? html`<${TurnItem} key=${entry.id} id=${entry.id} turn=${{ ...entry.turn, at_ms: null }} wait=${entry.wait} marks=${[]} chosen=${false} go=${() => undefined} />`
+      : entry.tool &&
+        html`<${ToolItem} key=${entry.id} id=${entry.id} tool=${entry.tool} marks=${[]} chosen=${false} />`,
+  )}</ol>`;
+
 function VerdictItem({
   verdict,
   go,

@@ -1,7 +1,8 @@
 import { setMaxListeners } from "node:events";
 import type { AgentTexts } from "../../../engine/generation/agent-texts.ts";
-import type { Generated } from "../../../engine/generation/digital-human.ts";
-import { withWording, wordingQuestion } from "../../../engine/generation/wording.ts";
+import type { Generated, GeneratedDigitalHuman } from "../../../engine/generation/digital-human.ts";
+import { planQuestion, withPlan } from "../../../engine/generation/plan.ts";
+import { type WordingQuestion, withWording, wordingQuestion } from "../../../engine/generation/wording.ts";
 import { type Model, ModelError } from "../../model/model.ts";
 
 /** Shorter than the minute after which the client of the request gives up. */
@@ -10,7 +11,7 @@ const LONGEST_MS = 45_000;
 const FAILURES_MAXIMUM = 3;
 
 /**
- * Digital humans in the model's words, in their order. Those that it could not reword within 45 s, or not without
+ * Digital humans in the model's words, in their order; a probe also says what the model has planned against its rule. Those that it could not reword within 45 s, or not without
  * changing their meaning, stay as the rules made them.
  */
 export async function reword(
@@ -24,21 +25,29 @@ export async function reword(
   setMaxListeners(0, signal);
   let failures = 0;
   const timer = setTimeout(() => given_up.abort(), LONGEST_MS);
+  const asked = async (
+    one: GeneratedDigitalHuman,
+    question: WordingQuestion | undefined,
+    use: typeof withWording,
+  ): Promise<GeneratedDigitalHuman> => {
+    if (!question || signal.aborted) return one;
+    try {
+      const { object } = await model.complete({ ...question, signal });
+      failures = 0;
+      return use(one, object, model.name);
+    } catch (error) {
+      if (error instanceof ModelError) failures++;
+      else if (!signal.aborted) throw error;
+      if (failures >= FAILURES_MAXIMUM) given_up.abort(error);
+      return one;
+    }
+  };
   try {
     return await Promise.all(
       made.map(async (one) => {
-        const question = wordingQuestion(one.digital_human, texts);
-        if (!question || signal.aborted) return one;
-        try {
-          const { object } = await model.complete({ ...question, signal });
-          failures = 0;
-          return { ...one, digital_human: withWording(one.digital_human, object, model.name) };
-        } catch (error) {
-          if (error instanceof ModelError) failures++;
-          else if (!signal.aborted) throw error;
-          if (failures >= FAILURES_MAXIMUM) given_up.abort(error);
-          return one;
-        }
+        const worded = await asked(one.digital_human, wordingQuestion(one.digital_human, texts), withWording);
+        const planned = await asked(worded, planQuestion(worded, texts), withPlan);
+        return { ...one, digital_human: planned };
       }),
     );
   } finally {

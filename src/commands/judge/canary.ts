@@ -1,0 +1,93 @@
+/** Labelled calls that are judged with every run, so that a judge that changes behind its name is noticed. */
+import type { Context } from "../../context.ts";
+import type { Body } from "../../contract/types.ts";
+import { hasDrifted } from "../../engine/judge/drift.ts";
+import { usage } from "../../failure.ts";
+import type { Canary, Certificate } from "../../release/calibration/certified.ts";
+import { list } from "../command.ts";
+import { metricNamed } from "../metrics/named.ts";
+import type { Parser } from "../parsers.ts";
+import { askEach } from "./ask.ts";
+import { type Labelled, readExamples } from "./examples.ts";
+
+interface NamedFile {
+  readonly metric: string;
+  readonly file: string;
+}
+
+const namedFile: Parser<NamedFile> = {
+  parse(word) {
+    const at = word.lastIndexOf("=");
+    const [metric, file] = [word.slice(0, at), word.slice(at + 1)];
+    if (at < 1 || file === "")
+      throw usage(`must be the name of a metric and a file, as in Tone=canary.jsonl`);
+    return { metric, file };
+  },
+};
+
+/** `--canary`, for gates. */
+export const canaryOption = list(
+  "--canary <metric=file>",
+  "labelled calls to judge anew, as `judge calibrate` takes them: a judge that is right less often than when it was certified has drifted, and its certificate counts no more; repeatable",
+  namedFile,
+);
+
+/** Labelled calls, and the metric that they are labelled for. */
+export interface LabelledCalls {
+  readonly metric: Body<"create_custom_metric">;
+  readonly labelled: readonly Labelled[];
+}
+
+/** @throws Failure for a metric or a file that cannot be used: before anything is waited for */
+export async function readCanaries(context: Context, named: readonly NamedFile[]): Promise<LabelledCalls[]> {
+  const found: LabelledCalls[] = [];
+  for (const { metric: name, file } of named) {
+    const { definitionOf } = await import("../metrics/definition.ts");
+    const metric = await definitionOf(await metricNamed(context, name));
+    const { labelled } = await readExamples(context, file, metric);
+    found.push({ metric, labelled });
+  }
+  return found;
+}
+
+/** Certificates with what their judges say of the canaries today. Only those that `are_used` are worth the money. */
+export async function withCanaries(
+  context: Context,
+  certificates: readonly Certificate[],
+  canaries: readonly LabelledCalls[],
+  are_used: ReadonlySet<Certificate>,
+): Promise<Certificate[]> {
+  const found: Certificate[] = [];
+  for (const certificate of certificates) {
+    const own = canaries.find(({ metric }) => metric.name === certificate.metric);
+    found.push(
+      own && are_used.has(certificate)
+        ? { ...certificate, canary: await judgeCanary(context, certificate, own) }
+        : certificate,
+    );
+  }
+  return found;
+}
+
+async function judgeCanary(
+  context: Context,
+  { model, question_sha256, votes, measured }: Certificate,
+  { metric, labelled }: LabelledCalls,
+): Promise<Canary> {
+  const answers = await askEach(context, labelled, { metric, votes, fresh: true });
+  const counted = answers.filter(({ right }) => right !== null);
+  const now = { right: counted.filter(({ right }) => right).length, judged: counted.length };
+  const before = {
+    right: Math.round((measured.accuracy ?? 0) * measured.judged),
+    judged: measured.judged,
+  };
+  const other = counted.some((one) => one.model !== model || one.question_sha256 !== question_sha256);
+  const told = `${now.right} of ${now.judged} canary calls right, ${before.right} of ${before.judged} when it was certified`;
+  const fault = (() => {
+    if (now.judged === 0)
+      return `none of the ${labelled.length} canary calls could be judged: ${answers[0]?.reason ?? "no answer"}`;
+    if (other) return "another model or question judged the canary calls than was certified";
+    return hasDrifted(now, before) ? `the judge has drifted: ${told}` : null;
+  })();
+  return { ...now, examples: labelled.length, fault, told };
+}

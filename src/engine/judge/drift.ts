@@ -1,0 +1,30 @@
+/** Whether a judge is right less often than it was: pure. */
+
+/** Right answers of all that were judged. */
+export interface Score {
+  readonly right: number;
+  readonly judged: number;
+}
+
+/** A judge has drifted if chance alone would explain what is seen in fewer than this share of cases. */
+const SIGNIFICANCE = 0.05;
+
+/** Whether a judge is right less often now than before: Fisher's exact test, one-sided. */
+export const hasDrifted = (now: Score, before: Score): boolean => lowerTail(now, before) < SIGNIFICANCE;
+
+/** How likely at most `now.right` right answers are, if it is right as often now as before. */
+function lowerTail(now: Score, before: Score): number {
+  const right = now.right + before.right;
+  const judged = now.judged + before.judged;
+  const all = logChoose(judged, right);
+  let sum = 0;
+  for (let k = Math.max(0, right - before.judged); k <= now.right; k += 1)
+    sum += Math.exp(logChoose(now.judged, k) + logChoose(before.judged, right - k) - all);
+  return sum;
+}
+
+function logChoose(n: number, k: number): number {
+  let sum = 0;
+  for (let i = 1; i <= k; i += 1) sum += Math.log((n - k + i) / i);
+  return sum;
+}
