@@ -5,7 +5,7 @@ import { texts } from "./scripts/texts.mjs";
 /** They put another module in place of one that they import, which no other file may see. */
 const MOCKING = ["src/client/secrets.test.ts", "test/store/statements.test.ts", "test/store/turn.test.ts"];
 
-/** Minutes of load, kills by the dozen, the network at its worst: `npm run test:long`. */
+/** Minutes of load, kills by the dozen, the network at its worst, whole demos: `npm run test:long`. */
 const LONG = [
   "test/admin/hostile-import.test.ts",
   "test/admin/retention.test.ts",
@@ -15,6 +15,8 @@ const LONG = [
   "test/bulk/memory.test.ts",
   "test/bulk/restarts.test.ts",
   "test/chaos/binary.test.ts",
+  "test/chaos/commands.test.ts",
+  "test/demo.test.ts",
   "test/evaluation/large.test.ts",
   "test/examples/recipes.test.ts",
   "test/fuzz/fuzz.test.ts",
@@ -22,11 +24,13 @@ const LONG = [
   "test/hardening/stopping.test.ts",
   "test/hardening/strange-files.test.ts",
   "test/mcp/conformance.test.ts",
+  "test/mcp/skills.test.ts",
   "test/promises/pages.test.ts",
   "test/simulation/kill.test.ts",
   "test/simulation/many.test.ts",
   "test/voice/call.test.ts",
   "test/voice/conversations.test.ts",
+  "test/voice/kill.test.ts",
   "test/voice/listen.test.ts",
   "test/voice/tools.test.ts",
   "test/voice/transcription.test.ts",

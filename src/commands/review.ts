@@ -10,7 +10,6 @@ import { requireComparable } from "./judge/examples.ts";
 import { exportLabels, linesOf } from "./judge/labels.ts";
 import type { Metric } from "./metrics/every-page.ts";
 import { metricNamed } from "./metrics/named.ts";
-
 import { integerFrom, text } from "./parsers.ts";
 import { requireWritable } from "./writable.ts";
 
@@ -36,7 +35,7 @@ export const command = defineCommand({
     "then come those that somebody else has labelled. What the judge said is not shown, so that it cannot sway you. The service stores each label " +
     "at once under the name of its labeller: stop when you like, and continue later. Let two people label the same conversations, and `judge calibrate` " +
     "also reports how well these two agree. --out writes the labels of all labellers as the lines that `judge calibrate` reads. " +
-    "The queue holds the newest 300 calls and 300 conversations of simulations at most. With --json: {metric, labeller, labelled, skipped, left, queue, out}.",
+    "The queue is made from the newest 1,000 calls and 1,000 conversations of simulations. With --json: {metric, labeller, labelled, skipped, left, queue, out}.",
   args: { metric: arg("<metric>", "the name of a metric", text) },
   options: {
     as: option("--as <name>", "who labels (required)", text),

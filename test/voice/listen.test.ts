@@ -49,7 +49,7 @@ async function listen(words: readonly string[], more?: Readonly<Record<string, s
   const url = await new Promise<string>((found) => {
     createInterface(program.stderr).on("line", (line) => {
       notes += `${line}\n`;
-      const [shown] = /ws:\S+?(?=[;\s])/.exec(line) ?? [];
+      const [shown] = /ws:[^;\s]+/.exec(line) ?? [];
       if (shown) found(shown);
     });
   });

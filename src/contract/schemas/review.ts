@@ -14,6 +14,6 @@ export const ReviewQueue = z.object({
   items: z
     .array(ReviewItem)
     .describe(
-      "first those on which the votes disagree, then those that others have labelled; of the newest 300 calls and 300 conversations",
+      "first those on which the votes disagree, then those that others have labelled; of the newest 1,000 calls and 1,000 conversations",
     ),
 });

@@ -5,8 +5,8 @@ import type { Output } from "../../contract/types.ts";
 import type { Handlers } from "../handler.ts";
 import { together } from "../store/together.ts";
 
-/** The newest evaluations of each kind that are looked at: those of months ago say little about today's judge. */
-const LOOKED_AT = 300;
+/** So many calls, and so many conversations, are looked at, the newest first: old ones say little about today's judge. */
+const LOOKED_AT = 1000;
 
 export const reviewQueueHandlers = {
   async list_review_queue({ organization_id, query: { metric, labeller } }, { db }) {
@@ -15,20 +15,32 @@ export const reviewQueueHandlers = {
       sql`${sql.ref(column)} like ${containing(`"name":${JSON.stringify(metric)}`)} escape '!'`;
     const [calls, results, marks] = await together(
       db
-        .selectFrom("call")
+        .selectFrom((newest) =>
+          newest
+            .selectFrom("call")
+            .select(["id", "evaluation", "seq"])
+            .where("organization_id", "=", organization_id)
+            .orderBy("seq", "desc")
+            .limit(LOOKED_AT)
+            .as("newest"),
+        )
         .select(["id", "evaluation"])
-        .where("organization_id", "=", organization_id)
         .where(mentions("evaluation"))
         .orderBy("seq", "desc")
-        .limit(LOOKED_AT)
         .execute(),
       db
-        .selectFrom("simulation_result")
+        .selectFrom((newest) =>
+          newest
+            .selectFrom("simulation_result")
+            .select(["id", "evaluation"])
+            .where("organization_id", "=", organization_id)
+            .orderBy("id", "desc")
+            .limit(LOOKED_AT)
+            .as("newest"),
+        )
         .select(["id", "evaluation"])
-        .where("organization_id", "=", organization_id)
         .where(mentions("evaluation"))
         .orderBy("id", "desc")
-        .limit(LOOKED_AT)
         .execute(),
       db
         .selectFrom("verdict_mark")
