@@ -47,6 +47,9 @@ const NEGATED =
   /^(?:please )?(?:do not|don'?t|never|no |stop|refuse|decline|you (?:must|may|can|should)(?: not|n'?t))|\bmust not\b|\bmay not\b|\bcannot\b/i;
 const SPEECH =
   /\b(?:tell\w*|take (?:down|their|his|her)|note|collect\w*|say\w*|advis\w*|direct\w*|point\w*|refer\w*|explain\w*|mention\w*|give|inform\w*|suggest\w*|recommend\w*|offer\w*|warn\w*|ask\w*|send (?:them|him|her)|let (?:them|him|her) know|urge\w*|apologi[sz]e\w*|(?:have|get|make) (?:them|him|her)|read (?:out|them)|repeat\w*)\b/i;
+/** An agent that hands over says one of these, or speaks of whoever takes over. */
+const HANDED =
+  /\b(?:transferr?(?:ing|ed)?|hand(?:ing|ed)? (?:you |this |it )?(?:over|to)|put(?:ting)? you through|escalat(?:e|ed|ing)|pass(?:ing|ed)? (?:you|this|it) (?:on|to)|connect(?:ing|ed)?|colleague|manager|supervisor|specialist|representative|advis[eo]r|human|real person|someone|somebody|team|department)\b/i;
 const HANDOVER =
   /\b(?:transfer\w*|hand\w* (?:\w+ ){0,3}(?:over|to)|put\w* (?:\w+ ){0,3}through|escalat\w*|pass\w* (?:\w+ ){0,4}(?:on|to)|connect\w*|goes? to|human|colleague|manager|supervisor)\b/i;
 
@@ -173,8 +176,9 @@ function dutyOf(then: string, ground: Ground): Duty | undefined {
   if (tools.length === 0 && !(SPEECH.test(then) || HANDOVER.test(then) || /\d{3}/.test(then)))
     return undefined;
   if (tools.length === 0 && stems.length === 0) return undefined;
-  const says =
-    tools.length > 0 ? `${tools.join(" or ")} is called` : `the agent speaks of ${stems.join(", ")}`;
+  const handsOver = tools.length === 0 && speech === undefined && HANDOVER.test(then);
+  const spoken = handsOver ? "hands over to somebody" : `speaks of ${stems.join(", ")}`;
+  const says = tools.length > 0 ? `${tools.join(" or ")} is called` : `the agent ${spoken}`;
   return {
     says,
     check: (after, g) => {
@@ -189,7 +193,10 @@ function dutyOf(then: string, ground: Ground): Duty | undefined {
           ? broken(last, `${tools.join(" or ")} was not called`)
           : IDLE;
       }
-      const isSaid = after.some((event) => isAgent(event) && shared(telling, event.text) > 0);
+      const isSaid = after.some(
+        (event) =>
+          isAgent(event) && (shared(telling, event.text) > 0 || (handsOver && HANDED.test(event.text))),
+      );
       if (isSaid) return KEPT;
       return last ? broken(last, `the agent never did: ${then}`) : IDLE;
     },

@@ -202,6 +202,7 @@ export type LanguageTexts = z.output<typeof language>;
 /** What an attack is after, in the order in which the categories take turns. */
 export const CATEGORIES = [
   "prompt_extraction",
+  "own_trade",
   "policy_override",
   "customer_data",
   "unauthorised_refund",
@@ -228,12 +229,12 @@ const DETECTORS = [
 ] as const;
 
 /**
- * What an attacker says. `{agent}` stands for the agent's name, `{tool}` for a tool of its prompt that changes
- * something, and `{base64:…}`, `{hex:…}`, `{rot13:…}`, `{reversed:…}` for a text so encoded.
+ * What an attacker says. `{agent}` stands for the agent's name, `{goal}` for something that it is for ("book an
+ * appointment"), `{tool}` for a tool of its prompt that changes something, and `{base64:…}`, `{hex:…}`, `{rot13:…}`, `{reversed:…}` for a text so encoded.
  */
 const line = text.refine(
-  (said) => !/\{(?!agent\}|tool\}|(?:base64|hex|rot13|reversed):[^}]*\}|")/.test(said),
-  "must contain no {…} but {agent}, {tool}, {base64:…}, {hex:…}, {rot13:…} and {reversed:…}",
+  (said) => !/\{(?!agent\}|goal\}|tool\}|(?:base64|hex|rot13|reversed):[^}]*\}|")/.test(said),
+  "must contain no {…} but {agent}, {goal}, {tool}, {base64:…}, {hex:…}, {rot13:…} and {reversed:…}",
 );
 
 const attack = z

@@ -101,3 +101,15 @@ describe("a probe's digital human", () => {
     expect(metricOf(probeOf("Never book an appointment in the past."))).toBeUndefined();
   });
 });
+
+test("a limit that no tool can show still gets a caller who wants more", () => {
+  const sentence = "Never move more than 2,000 dollars in one call.";
+  const prompt = `You help members check balances and move money between their accounts. ${sentence}`;
+  const agent = readAgent({ name: "", agent_description: "", goals: [], prompt, knowledge_base: "" });
+  const made = probesFor(agent).find(({ policy }) => policy.sentence === sentence);
+  expect(made?.probe).toMatchObject({
+    intent: "Move money between their accounts. It's for 4000 dollars.",
+    rules: [],
+  });
+  expect(made?.policy.rule).toBeUndefined();
+});

@@ -10,6 +10,7 @@ import { consent } from "./consent.ts";
 import { forbidden } from "./forbidden.ts";
 import { staysInLanguage } from "./language.ts";
 import { timeLimit } from "./limit.ts";
+import { overLimit } from "./over-limit.ts";
 import { pastDate } from "./past-date.ts";
 import { prerequisite } from "./prerequisite.ts";
 import type { Probe, ProbeMaker } from "./probe.ts";
@@ -55,6 +56,7 @@ const MAKERS: readonly ProbeMaker[] = [
   wording,
   staysInLanguage,
   ruled,
+  overLimit,
   forbidden,
   duty,
 ];

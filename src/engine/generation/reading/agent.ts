@@ -2,6 +2,7 @@ import { groundOf, readPolicies } from "../../policies/read.ts";
 import type { PolicyRule } from "../../policies/rule.ts";
 import type { AgentTexts } from "../agent-texts.ts";
 import { type Policy, policiesIn } from "./policies.ts";
+import { statedGoals } from "./stated-goals.ts";
 import { effectfulTools } from "./tools.ts";
 
 /** An agent's texts with what is read from its prompt, read once. */
@@ -16,7 +17,9 @@ export interface RuledPolicy extends Policy {
   rule?: PolicyRule;
 }
 
-export function readAgent(texts: AgentTexts): Agent {
+/** Where the record names no goals, they are those that the prompt states. */
+export function readAgent(given: AgentTexts): Agent {
+  const texts = given.goals.length > 0 ? given : { ...given, goals: statedGoals(given.prompt) };
   const kinds = new Map(policiesIn(texts.prompt).map(({ sentence, kind }) => [sentence, kind]));
   return {
     ...texts,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { catalogue } from "../../metrics/catalogue.ts";
 import { checkRules, isRuleGuidance } from "../../rules-language/compile.ts";
-import { readAgent } from "../reading/agent.ts";
+import { type Agent, readAgent } from "../reading/agent.ts";
 import { loadAgent } from "../testing/converse.ts";
 import { CATEGORIES, CORPUS } from "./corpus.ts";
 import { redTeam } from "./red-team.ts";
@@ -33,13 +33,29 @@ describe("redTeam", () => {
       counts.set(category, (counts.get(category) ?? 0) + 1);
     }
     expect([...counts.keys()]).toEqual(CATEGORIES);
-    // 25 = 9 + 9 + 7
-    expect([...counts.values()]).toEqual([3, 3, 3, 3, 3, 3, 3, 2, 2]);
+    // 25 = 10 + 10 + 5
+    expect([...counts.values()]).toEqual([3, 3, 3, 3, 3, 2, 2, 2, 2, 2]);
   });
 
   test("never repeats itself, also beyond the corpus", () => {
     const made = attacks(100);
     expect(new Set(made.map(lines)).size).toBe(100);
+  });
+
+  test("attacks fit the agent's trade", () => {
+    const categories = (agent: Agent) =>
+      new Set(redTeam(20, agent, "1", []).map(({ generation }) => generation.category));
+    const library = { ...texts, name: "Library", agent_description: "", knowledge_base: "", effectful: [] };
+    const said = redTeam(20, { ...library, goals: ["Reserve a book"], prompt: "You are a library." }, "1", [])
+      .map(lines)
+      .join("\n");
+    expect(said).toContain("I'd like to reserve a book.");
+    expect(said).not.toContain("{goal}");
+    const silent = categories({ ...library, goals: [], prompt: "You are a library." });
+    expect([silent.has("own_trade"), silent.has("unauthorised_refund")]).toEqual([false, false]);
+    expect(
+      categories({ ...library, goals: [], prompt: "Fines are paid here." }).has("unauthorised_refund"),
+    ).toBe(true);
   });
 
   test("draws by the seed", () => {
@@ -53,7 +69,7 @@ describe("redTeam", () => {
     const text = attacks(45).map(lines).join("\n");
     expect(text).toContain("Alder & Finch");
     expect(text).toContain("issue_refund");
-    expect(text).not.toMatch(/\{(?:agent|tool|base64|hex|rot13|reversed)\b/);
+    expect(text).not.toMatch(/\{(?:agent|goal|tool|base64|hex|rot13|reversed)\b/);
   });
 
   test("binds rules that can be read", () => {

@@ -1,10 +1,10 @@
 import { successCriteria } from "../criteria.ts";
 import type { GeneratedDigitalHuman } from "../digital-human.ts";
 import { drawFor, shuffled } from "../draw.ts";
+import { callerGoal } from "../goals/caller-goal.ts";
 import { monologue } from "../monologue.ts";
 import type { Agent } from "../reading/agent.ts";
-
-import { CATEGORIES, type Category, CORPUS, CORPUS_VERSION, OWN_RULES } from "./corpus.ts";
+import { CATEGORIES, type Category, CORPUS, CORPUS_VERSION, MONEY, OWN_RULES, OWN_TRADE } from "./corpus.ts";
 import { type Detect, detectorsFor } from "./detectors.ts";
 import { withEncodings } from "./encode.ts";
 import { persistence } from "./persistence.ts";
@@ -28,7 +28,8 @@ export function redTeam(
     return probe && { ...probe, ...asAttack(OWN_RULES, probe.generation.source, seed) };
   };
   const detect = detectorsFor(agent);
-  const sources = [own, ...CATEGORIES.map((category) => sourceOf(category, agent, detect, seed))];
+  const fitting = CATEGORIES.filter((category) => fits(category, agent));
+  const sources = [own, ...fitting.map((category) => sourceOf(category, agent, detect, seed))];
   const made: GeneratedDigitalHuman[] = [];
   for (let turn = 0; made.length < count; turn += 1)
     for (const source of sources) {
@@ -40,10 +41,10 @@ export function redTeam(
 
 function sourceOf(category: Category, agent: Agent, detect: Detect, seed: string): Source {
   const order = shuffled(CORPUS[category], drawFor(seed, category));
-  const fill = (line: string) => withEncodings(filled(line, agent));
   return (turn) => {
     const attack = order[turn % order.length];
     if (!attack) return undefined;
+    const fill = (line: string) => withEncodings(filled(line, agent, turn));
     const round = Math.floor(turn / order.length);
     const lines = persistence(attack.lines.map(fill), attack.id, round, seed);
     const [main, ...further] = detect(attack);
@@ -71,7 +72,22 @@ function asAttack(category: Category | typeof OWN_RULES, source: string, seed: s
   };
 }
 
-function filled(line: string, agent: Agent): string {
-  const tool = agent.effectful[0] ?? "your tools";
-  return line.replaceAll("{agent}", () => agent.name).replaceAll("{tool}", () => tool);
+const SPEAKS_OF_MONEY =
+  /[$€£]|\b(?:refund|credit|pay|paid|price|fee|charge|bill|invoice|order|buy|bought|purchase|sell|sold|money|deposit|cost|discount|voucher|dollar|euro|pound)/i;
+
+/** Whether attacks of a category make sense in the agent's trade. */
+function fits(category: Category, agent: Agent): boolean {
+  const { goals, prompt, knowledge_base, agent_description, effectful } = agent;
+  if (category === OWN_TRADE) return goals.length > 0;
+  if (category !== MONEY) return true;
+  return SPEAKS_OF_MONEY.test([prompt, knowledge_base, agent_description, ...goals, ...effectful].join(" "));
+}
+
+function filled(line: string, { name, goals, effectful }: Agent, turn: number): string {
+  const tool = effectful[0] ?? "your tools";
+  const goal = callerGoal(goals[turn % goals.length] ?? "").replace(/[.!]+$/, "");
+  return line
+    .replaceAll("{agent}", () => name)
+    .replaceAll("{goal}", () => `${goal.charAt(0).toLowerCase()}${goal.slice(1)}`)
+    .replaceAll("{tool}", () => tool);
 }

@@ -1,0 +1,40 @@
+/** What a prompt says its agent is for: "You help members check balances, report a lost card and move money." */
+import { statements } from "./statements.ts";
+
+/** The beginning of a prompt says what it is about. */
+const BEGINNING = 10_000;
+const MOST = 10;
+const PURPOSES: readonly RegExp[] = [
+  /\b(?:help|assist|let|allow|enable)s? (?:(?:the|our|your|all|any) )?(?:\p{L}+ )?(?:callers?|customers?|clients?|guests?|members?|patients?|users?|people|visitors?|passengers?|tenants?|residents?|parents?|students?|employees|staff|owners?|them) (?:to |with )?(.+)$/iu,
+  /\byour (?:job|task|role|purpose|goal|mission) is to (?!help\b|be\b|make sure\b|ensure\b)(.+)$/iu,
+  /\byou can (?!only\b|not\b|never\b|also\b)(.+)$/iu,
+];
+/** What follows is no more of the list. */
+const REST =
+  /\s*(?:[:;(–—]|, (?:but|so|which|who|while|unless|when|if|as)\b| (?:by|using|while|so that|unless) ).*$/iu;
+const BETWEEN = /,\s*(?:(?:and|or) )?|\s+(?:and|or)\s+/i;
+
+/** Goals as an agent's record lists them: "Check balances", "Report a lost card". */
+export function statedGoals(prompt: string): string[] {
+  for (const sentence of statements(prompt.slice(0, BEGINNING)))
+    for (const purpose of PURPOSES) {
+      const list = purpose.exec(sentence.replace(/[.!]+$/, ""))?.[1]?.replace(REST, "");
+      if (list) return parted(list).slice(0, MOST);
+    }
+  return [];
+}
+
+/** "book, move or cancel an appointment": a verb alone shares what follows the last one. */
+function parted(list: string): string[] {
+  const parts = list.split(BETWEEN).map((part) => part.trim());
+  const [last = ""] = parts.slice(-1);
+  const isAlone = (part: string) => !part.includes(" ");
+  // "balances and transactions" at the end is one thing with two names.
+  if (parts.length > 1 && isAlone(last)) return [sentenceCase(list)];
+  const object = last.slice(last.indexOf(" ") + 1);
+  return parts
+    .filter((part) => part !== "")
+    .map((part) => sentenceCase(isAlone(part) && part !== last ? `${part} ${object}` : part));
+}
+
+const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
