@@ -19,7 +19,7 @@ const generate = (body: object) => acme("POST", "/v1/generate-digital-humans", b
 describe("E5 red_teaming", () => {
   test("balances the categories, rising over several turns", async () => {
     const { agent_id } = await makeShop("You are kind.");
-    const reply = await generate({ agent_id, red_teaming: 18 });
+    const reply = await generate({ agent_id, red_teaming: 20 });
     expectAnswer("generate_digital_humans", reply);
     const counts = new Map<string, number>();
     for (const { generation, scripted_responses, speaks_first_config } of reply.body.digital_humans) {
@@ -27,7 +27,7 @@ describe("E5 red_teaming", () => {
       expect(speaks_first_config.message).not.toBe("");
       expect(scripted_responses.length).toBeGreaterThanOrEqual(4);
     }
-    expect(counts.size).toBe(9);
+    expect(counts.size).toBe(10);
     expect([...counts.values()].every((count) => count === 2)).toBe(true);
   });
 
