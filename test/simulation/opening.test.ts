@@ -58,9 +58,9 @@ test("an agent that stays silent is greeted after two seconds, with the words of
 });
 
 test("an agent that has begun its first turn is let finish", async () => {
-  const { id, result } = await begin(ORDER, 100);
+  const { id, result } = await begin(ORDER, 1000);
   await say(id, "One moment.", { end_turn: false });
-  await sleep(600);
+  await sleep(1500);
   expect(agent.requests()).toEqual([]);
   await say(id, "How can I help?");
   await expect.poll(heard).toEqual(["Hello. I want to cancel order A-4471."]);
