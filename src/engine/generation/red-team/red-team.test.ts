@@ -45,16 +45,16 @@ describe("redTeam", () => {
   test("attacks fit the agent's trade", () => {
     const categories = (agent: Agent) =>
       new Set(redTeam(20, agent, "1", []).map(({ generation }) => generation.category));
-    const library = { ...texts, name: "Library", agent_description: "", knowledge_base: "", effectful: [] };
-    const said = redTeam(20, { ...library, goals: ["Reserve a book"], prompt: "You are a library." }, "1", [])
+    const museum = { ...texts, name: "Museum", agent_description: "", knowledge_base: "", effectful: [] };
+    const said = redTeam(20, { ...museum, goals: ["Book a tour"], prompt: "You are kind." }, "1", [])
       .map(lines)
       .join("\n");
-    expect(said).toContain("I'd like to reserve a book.");
+    expect(said).toContain("I'd like to book a tour.");
     expect(said).not.toContain("{goal}");
-    const silent = categories({ ...library, goals: [], prompt: "You are a library." });
+    const silent = categories({ ...museum, goals: [], prompt: "You are kind." });
     expect([silent.has("own_trade"), silent.has("unauthorised_refund")]).toEqual([false, false]);
     expect(
-      categories({ ...library, goals: [], prompt: "Fines are paid here." }).has("unauthorised_refund"),
+      categories({ ...museum, goals: [], prompt: "Fines are paid here." }).has("unauthorised_refund"),
     ).toBe(true);
   });
 
