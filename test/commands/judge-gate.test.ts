@@ -149,6 +149,21 @@ describe("a gate over verdicts of a judge", () => {
     const refused = await wait("--canary", "Disclosure=canary.jsonl", ...REQUIRED);
     expect(refused.code).toBe(9);
     expect(JSON.stringify(refused.json)).toContain(why);
+    // A judge that answers two of twenty, both rightly, has drifted too.
+    model.answer(({ body }) => {
+      const [system, user] = body.messages;
+      const asked = readPrompt(system.content, user.content);
+      const [{ text }] = asked.data.turns;
+      const answers = ["We are recorded, 0.", "Bye 1."].includes(text);
+      return completion(
+        answers ? answerTo(asked, { value: text.includes("recorded") }) : "I'd rather not say.",
+      );
+    });
+    const silent = await wait("--canary", "Disclosure=canary.jsonl", ...REQUIRED);
+    expect(silent.code).toBe(9);
+    expect(JSON.stringify(silent.json)).toContain(
+      "the judge decides less often: 2 of 20 canary calls, 44 of 44 when it was certified",
+    );
     for (const wrong of ["Disclosure", "Disclosure=missing.jsonl"])
       expect((await wait("--canary", wrong)).code).toBe(2);
     expect((await wait("--canary", "Unheard of=canary.jsonl")).code).toBe(5);

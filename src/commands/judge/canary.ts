@@ -86,6 +86,10 @@ async function judgeCanary(
   const fault = (() => {
     if (now.judged === 0)
       return `none of the ${labelled.length} canary calls could be judged: ${answers[0]?.reason ?? "no answer"}`;
+    // A judge that decides nothing any more makes no mistakes either.
+    const decided = { right: now.judged, judged: labelled.length };
+    if (hasDrifted(decided, { right: measured.judged, judged: measured.examples }))
+      return `the judge decides less often: ${now.judged} of ${labelled.length} canary calls, ${measured.judged} of ${measured.examples} when it was certified`;
     if (other) return "another model or question judged the canary calls than was certified";
     return hasDrifted(now, before) ? `the judge has drifted: ${told}` : null;
   })();

@@ -95,14 +95,16 @@ function places(free: number): () => Promise<() => void> {
   };
 }
 
-/** Characters that an evaluation reads, and those of the rules it applies. */
-function sizeOf(task: EvaluationTask): number {
+/** Characters that an evaluation reads, and those of the rules it applies. A prompt takes twice as long as a transcript. */
+export function sizeOf(task: EvaluationTask): number {
+  const { prompt = "", knowledge_base = "" } = task.agent ?? {};
+  const policies = [2 * prompt.length, knowledge_base.length];
   const rules = task.selected.requested.map(({ metric }) => metric.scoring_guidance?.length ?? 0);
   const texts =
     task.kind === "call"
       ? [task.submission.length, lengthOf(task.fetched_transcript), segmentsOf(task)]
       : [JSON.stringify(task.conversation).length];
-  return [...texts, ...rules].reduce((sum, size) => sum + size, 0);
+  return [...texts, ...rules, ...policies].reduce((sum, size) => sum + size, 0);
 }
 
 const lengthOf = (text: unknown) => (typeof text === "string" ? text.length : 0);
