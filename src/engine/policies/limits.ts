@@ -1,5 +1,5 @@
 /** "At most 50 dollars", "parties above eight", "within 30 days", "not on Sundays", "between 9 and 17 o'clock". */
-import { callerGoal } from "../generation/goals/caller-goal.ts";
+import { callerGoal, sentenceCase } from "../generation/goals/caller-goal.ts";
 import { actionsIn, NUMBER, numberOf, PEOPLE, stemOf, stemsIn, toolsFor, wordsOf } from "./english.ts";
 import { type Called, type Event, isCall, isUser, valuesIn } from "./events.ts";
 import { broken, type CallerPlan, type Finding, type Ground, IDLE, KEPT, type RuleMaker } from "./rule.ts";
@@ -299,8 +299,6 @@ const spoken = ({ kind, unit }: Limit, number: number) =>
       : kind === "age"
         ? `${number} years old`
         : `${number} ${unit}`;
-
-const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A pattern of the questions for the figure. */
 function askedFor({ kind, unit }: Limit): string {

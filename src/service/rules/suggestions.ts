@@ -2,6 +2,7 @@
 import type { Output } from "../../contract/types.ts";
 import { readGoals } from "../../engine/caller/goal.ts";
 import { languageOf } from "../../engine/caller/language.ts";
+import { sentenceCase } from "../../engine/generation/goals/caller-goal.ts";
 import { personasFor } from "../../engine/generation/personas.ts";
 import { metricOf, probesFor } from "../../engine/generation/probes/probes.ts";
 import { type Agent, readAgent } from "../../engine/generation/reading/agent.ts";
@@ -85,10 +86,8 @@ export const suggestionHandlers = {
 
 /** What an agent is for: the goals of its record, and what the tools of its prompt do. */
 const goalsOf = ({ goals, effectful }: Agent): string[] => [
-  ...new Set([...goals, ...effectful.map((tool) => sentenceOf(toolPhrase(tool)))]),
+  ...new Set([...goals, ...effectful.map((tool) => sentenceCase(toolPhrase(tool)))]),
 ];
-
-const sentenceOf = (phrase: string) => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`;
 
 async function readFor(
   { db }: Pick<Service, "db">,

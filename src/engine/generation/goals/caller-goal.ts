@@ -25,6 +25,7 @@ export function callerGoal(goal: string): string {
   const plain = goal.replace(/\s+/g, " ").trim();
   const turned = TURNED.find(([form]) => form.test(plain));
   if (!turned) return plain;
-  const words = plain.replace(turned[0], turned[1]);
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return sentenceCase(plain.replace(turned[0], turned[1]));
 }
+
+export const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,4 +1,5 @@
 /** What a prompt says its agent is for: "You help members check balances, report a lost card and move money." */
+import { sentenceCase } from "../goals/caller-goal.ts";
 import { statements } from "./statements.ts";
 
 /** The beginning of a prompt says what it is about. */
@@ -36,5 +37,3 @@ function parted(list: string): string[] {
     .filter((part) => part !== "")
     .map((part) => sentenceCase(isAlone(part) && part !== last ? `${part} ${object}` : part));
 }
-
-const sentenceCase = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
