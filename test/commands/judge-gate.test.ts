@@ -78,6 +78,14 @@ describe("a gate over verdicts of a judge", () => {
     });
   });
 
+  test("says that a canary watches nobody where no judge has a certificate", async () => {
+    const one = { transcript: [{ speaker: "AGENT", utterance: "We are recorded." }], expected: true };
+    writeFileSync(join(parley.home, "idle.jsonl"), JSON.stringify(one));
+    const { code, stderr } = await wait("--allow-unevaluated", "--canary", "Disclosure=idle.jsonl");
+    expect(code).toBe(0);
+    expect(stderr).toContain('warning: the canary of "Disclosure" was not judged');
+  });
+
   test("does not pass where a certificate is asked for and there is none", async () => {
     const { code, json } = await wait(...REQUIRED);
     expect(code).toBe(9);

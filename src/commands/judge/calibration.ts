@@ -33,7 +33,10 @@ export async function readCalibration(
   required: Requirement | undefined,
   canaries: readonly LabelledCalls[] = [],
 ): Promise<Calibration> {
-  if (!verdicts.some(required ? mayBeJudged : isJudged)) return { certificates: [], required };
+  if (!verdicts.some(required ? mayBeJudged : isJudged)) {
+    await warnOfUnused(context, canaries, []);
+    return { certificates: [], required };
+  }
   try {
     const certificates = await everyCertificate(context);
     if (canaries.length === 0) return { certificates, required };
@@ -41,6 +44,7 @@ export async function readCalibration(
       const found = certificateFor(verdict, certificates);
       return "certificate" in found ? [found.certificate] : [];
     });
+    await warnOfUnused(context, canaries, used);
     const { withCanaries } = await import("./canary.ts");
     return { certificates: await withCanaries(context, certificates, canaries, new Set(used)), required };
   } catch (error) {
@@ -48,6 +52,19 @@ export async function readCalibration(
     if (required || canaries.length > 0 || !(error instanceof Failure)) throw error;
     return { certificates: [], required };
   }
+}
+
+/** A canary that was asked for and watches nobody must not look like one that found nothing. */
+async function warnOfUnused(
+  context: Context,
+  canaries: readonly LabelledCalls[],
+  used: readonly Certificate[],
+): Promise<void> {
+  for (const { metric } of canaries)
+    if (!used.some((certificate) => certificate.metric === metric.name))
+      await context.terminal.alert(
+        `warning: the canary of "${metric.name}" was not judged: no verdict here is of a judge with a certificate for it`,
+      );
 }
 
 async function everyCertificate(context: Context): Promise<Certificate[]> {
