@@ -4,6 +4,7 @@ import { endpoints } from "../../contract/endpoints.ts";
 import { readBody } from "../http/read.ts";
 import { redactSubmission } from "../rules/evaluations/redact-submission.ts";
 import { generateTexts, readReplay } from "../rules/generation/in-thread.ts";
+import { metricsOfCalls, writeCalls } from "../rules/published/calls.ts";
 import { HEAD_FIELDS, type Submission, storedOf } from "../submissions/submission.ts";
 import type { FromThread, ToThread } from "./work-thread.ts";
 
@@ -12,12 +13,17 @@ async function answer(message: ToThread): Promise<FromThread> {
   if ("replay" in message) return { ask, replay: await readReplay(message.replay) };
   if ("generate" in message) return { ask, made: generateTexts(message.generate) };
   if ("redact" in message) return { ask, stored: storedOf(redactSubmission(JSON.parse(message.redact))) };
+  if ("metrics_of" in message) return { ask, metrics: metricsOfCalls(message.metrics_of) };
+  if ("write" in message) return { ask, written: utf8(writeCalls(message.write, message.records)) };
   const read = readBody(endpoints.evaluate.body, message.read, message);
   if (read.faults.length > 0) return { ask, body: read };
   const { recording_base64, ...submission } = read.value as Submission & { recording_base64?: string };
   const filed = Object.fromEntries(HEAD_FIELDS.map((field) => [field, submission[field]]));
   return { ask, body: { ...read, value: { ...filed, recording_base64 } }, stored: storedOf(submission) };
 }
+
+/** In memory of its own, which is given away without a copy. */
+const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 async function answerOrFailure(message: ToThread): Promise<FromThread> {
   try {
@@ -29,5 +35,6 @@ async function answerOrFailure(message: ToThread): Promise<FromThread> {
 }
 
 parentPort?.on("message", async (message: ToThread) => {
-  parentPort?.postMessage(await answerOrFailure(message));
+  const told = await answerOrFailure(message);
+  parentPort?.postMessage(told, "written" in told ? [told.written.buffer] : []);
 });

@@ -2,12 +2,14 @@
 import type { Worker } from "node:worker_threads";
 import { ownThread } from "../../own-files.ts";
 import type { BodyRead, Strictness } from "../http/read.ts";
+import type { MetricRecords } from "../published/evaluation.ts";
 import type {
   Generating,
   GenerationThread,
   RecordedSource,
   ReplayRead,
 } from "../rules/generation/in-thread.ts";
+import type { CallThread, StoredCall } from "../rules/published/calls.ts";
 import type { LargeSubmission, StoredSubmission } from "../submissions/submission.ts";
 
 export interface ReadSubmission {
@@ -21,25 +23,30 @@ export interface SubmissionReader {
   read(bytes: Uint8Array, strictness: Strictness): Promise<ReadSubmission>;
 }
 
-export interface WorkThread extends SubmissionReader, GenerationThread {
+export interface WorkThread extends SubmissionReader, GenerationThread, CallThread {
   close(): Promise<void>;
 }
 
 /** Bytes of a body that is read where it came: less than 20 ms, even where it is nothing but faults. */
 export const SMALL_BODY = 32 * 1024;
 
-export type ToThread = { readonly ask: number } & (
-  | { readonly read: Uint8Array; readonly strict: boolean }
+type Work =
+  | { readonly read: Uint8Array<ArrayBuffer>; readonly strict: boolean }
   | { readonly redact: string }
   | { readonly replay: RecordedSource }
   | { readonly generate: Generating }
-);
+  | { readonly metrics_of: readonly StoredCall[] }
+  | { readonly write: readonly StoredCall[]; readonly records: MetricRecords };
+
+export type ToThread = { readonly ask: number } & Work;
 
 export type FromThread = { readonly ask: number } & (
   | { readonly body: BodyRead; readonly stored?: StoredSubmission }
   | { readonly stored: StoredSubmission }
   | { readonly replay: ReplayRead }
   | { readonly made: readonly string[] }
+  | { readonly metrics: readonly string[] }
+  | { readonly written: Uint8Array<ArrayBuffer> }
   | { readonly failed: string }
 );
 
@@ -73,12 +80,8 @@ export function createWorkThread(): WorkThread {
     return begun;
   }
 
-  function ask<K extends "body" | "stored" | "replay" | "made">(
-    what:
-      | { readonly read: Uint8Array<ArrayBuffer>; readonly strict: boolean }
-      | { readonly redact: string }
-      | { readonly replay: RecordedSource }
-      | { readonly generate: Generating },
+  function ask<K extends "body" | "stored" | "replay" | "made" | "metrics" | "written">(
+    what: Work,
   ): Promise<Told<K>> {
     thread ??= begin();
     const message: ToThread = { ask: ++asked, ...what };
@@ -98,6 +101,8 @@ export function createWorkThread(): WorkThread {
     },
     readReplay: async (replay) => (await ask<"replay">({ replay })).replay,
     generate: async (generate) => (await ask<"made">({ generate })).made,
+    metricsOfCalls: async (rows) => (await ask<"metrics">({ metrics_of: rows })).metrics,
+    writeCalls: async (rows, records) => (await ask<"written">({ write: rows, records })).written,
     async close() {
       await thread?.terminate();
     },
