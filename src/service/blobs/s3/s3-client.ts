@@ -170,11 +170,7 @@ async function startOf(body: Readable, patience_ms: number): Promise<string> {
 }
 
 /** An object. Fails if it is larger than a recording may be, or arrives too slowly. */
-async function* bounded(
-  body: Readable,
-  place: S3Place,
-  silence_ms: number,
-): AsyncGenerator<Uint8Array> {
+async function* bounded(body: Readable, place: S3Place, silence_ms: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   let waited_ms = 0;
   const fail = (why: string) => new S3Failure(`${hostOf(place)} ${why}`, undefined);
