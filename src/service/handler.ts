@@ -10,6 +10,7 @@ import type { Model } from "./model/model.ts";
 import type { Outbound } from "./network/outbound.ts";
 import type { Metrics } from "./observe/metrics.ts";
 import type { GenerationThread } from "./rules/generation/in-thread.ts";
+import type { CallThread } from "./rules/published/calls.ts";
 import type { RevisionOf } from "./store/revisions.ts";
 import type { Database } from "./store/schema.ts";
 import type { Write } from "./store/writer.ts";
@@ -30,7 +31,7 @@ export interface Service {
   /** How digital humans speak and hear on a line. */
   readonly voice?: Voice | undefined;
   readonly evaluate: Evaluator;
-  readonly thread: GenerationThread;
+  readonly thread: GenerationThread & CallThread;
   /** Path of the program that decodes recordings other than WAV; without it, those are not evaluated. */
   readonly ffmpeg?: string;
   /** Counts what no answer shows. */

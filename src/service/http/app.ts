@@ -290,10 +290,10 @@ function askForBody({ incoming, outgoing }: Environment["Bindings"]): void {
 const queryOf = (url: string) => (url.includes("?") ? new URL(url).searchParams : new URLSearchParams());
 
 /** A `TextEncoderStream` takes each character for itself, which is most of a second for a megabyte. */
-const streamed = (pieces: AsyncIterable<string>) => ReadableStream.from(encoded(pieces));
+const streamed = (pieces: JsonPieces["pieces"]) => ReadableStream.from(encoded(pieces));
 
-async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) yield Buffer.from(piece);
+async function* encoded(pieces: JsonPieces["pieces"]): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield typeof piece === "string" ? Buffer.from(piece) : piece;
 }
 
 /** Characters of a text that is encoded before it is sent: to measure it and to send it would encode it twice. */

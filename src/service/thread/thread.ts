@@ -8,8 +8,8 @@ import { Refused } from "../errors.ts";
 import { readBody } from "../http/read.ts";
 import { redactSubmission } from "../rules/evaluations/redact-submission.ts";
 import { generateTexts, readReplay } from "../rules/generation/in-thread.ts";
+import { metricsOfCalls, writeCalls } from "../rules/published/calls.ts";
 import { HEAD_FIELDS, type Submission, storedOf } from "../submissions/submission.ts";
-import type { SpanPiece } from "../traces/exported.ts";
 import { maskedPiece, readSpans } from "../traces/read-spans.ts";
 import type { FromThread, ToThread } from "./work-thread.ts";
 
@@ -20,12 +20,17 @@ async function answer(message: ToThread): Promise<FromThread> {
   if ("redact" in message) return { ask, stored: storedOf(redactSubmission(JSON.parse(message.redact))) };
   if ("exported" in message) return { ask, export: await readSpans(message.exported) };
   if ("mask" in message) return { ask, masked: message.mask.map(maskedPiece) };
+  if ("metrics_of" in message) return { ask, metrics: metricsOfCalls(message.metrics_of) };
+  if ("write" in message) return { ask, written: utf8(writeCalls(message.write, message.records)) };
   const read = readBody(endpoints.evaluate.body, message.read, message);
   if (read.faults.length > 0) return { ask, body: read };
   const { recording_base64, ...submission } = read.value as Submission & { recording_base64?: string };
   const filed = Object.fromEntries(HEAD_FIELDS.map((field) => [field, submission[field]]));
   return { ask, body: { ...read, value: { ...filed, recording_base64 } }, stored: storedOf(submission) };
 }
+
+/** In memory of its own, which is given away without a copy. */
+const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 async function answerOrFailure(message: ToThread): Promise<FromThread> {
   try {
@@ -39,7 +44,8 @@ async function answerOrFailure(message: ToThread): Promise<FromThread> {
 }
 
 /** They are given to the main thread: it would have to copy them otherwise. */
-function piecesIn(told: FromThread): readonly SpanPiece[] {
+function bytesOf(told: FromThread): readonly Uint8Array<ArrayBuffer>[] {
+  if ("written" in told) return [told.written];
   if ("export" in told) return told.export.spans?.pieces ?? [];
   return "masked" in told ? told.masked : [];
 }
@@ -48,6 +54,6 @@ parentPort?.on("message", async (message: ToThread) => {
   const told = await answerOrFailure(message);
   parentPort?.postMessage(
     told,
-    piecesIn(told).map(({ buffer }) => buffer),
+    bytesOf(told).map(({ buffer }) => buffer),
   );
 });

@@ -3,12 +3,14 @@ import type { Worker } from "node:worker_threads";
 import { ownThread } from "../../own-files.ts";
 import { Refused } from "../errors.ts";
 import type { BodyRead, Strictness } from "../http/read.ts";
+import type { MetricRecords } from "../published/evaluation.ts";
 import type {
   Generating,
   GenerationThread,
   RecordedSource,
   ReplayRead,
 } from "../rules/generation/in-thread.ts";
+import type { CallThread, StoredCall } from "../rules/published/calls.ts";
 import type { LargeSubmission, StoredSubmission } from "../submissions/submission.ts";
 import type { ExportBody, SpanPiece } from "../traces/exported.ts";
 import type { ReadExport, ReadSpans } from "../traces/read-spans.ts";
@@ -27,21 +29,24 @@ export interface BodyReader {
   readExport(body: ExportBody): Promise<ReadExport>;
 }
 
-export interface WorkThread extends BodyReader, GenerationThread {
+export interface WorkThread extends BodyReader, GenerationThread, CallThread {
   close(): Promise<void>;
 }
 
 /** Bytes of a body that is read where it came: less than 20 ms, even where it is nothing but faults. */
 export const SMALL_BODY = 32 * 1024;
 
-export type ToThread = { readonly ask: number } & (
-  | { readonly read: Uint8Array; readonly strict: boolean }
+type Work =
+  | { readonly read: Uint8Array<ArrayBuffer>; readonly strict: boolean }
   | { readonly redact: string }
   | { readonly exported: ExportBody }
   | { readonly mask: readonly SpanPiece[] }
   | { readonly replay: RecordedSource }
   | { readonly generate: Generating }
-);
+  | { readonly metrics_of: readonly StoredCall[] }
+  | { readonly write: readonly StoredCall[]; readonly records: MetricRecords };
+
+export type ToThread = { readonly ask: number } & Work;
 
 export type FromThread = { readonly ask: number } & (
   | { readonly body: BodyRead; readonly stored?: StoredSubmission }
@@ -50,13 +55,12 @@ export type FromThread = { readonly ask: number } & (
   | { readonly masked: readonly SpanPiece[] }
   | { readonly replay: ReplayRead }
   | { readonly made: readonly string[] }
+  | { readonly metrics: readonly string[] }
+  | { readonly written: Uint8Array<ArrayBuffer> }
   | { readonly refused: Pick<Refused, "status"> & { readonly detail: string } }
   | { readonly failed: string }
 );
 
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
-type Question = DistributiveOmit<ToThread, "ask">;
-type Answer = "body" | "stored" | "export" | "masked" | "replay" | "made";
 type Told<K extends string> = Extract<FromThread, Readonly<Record<K, unknown>>>;
 
 /** A copy: bytes that just came may share their memory with others, and cannot be given away. */
@@ -92,8 +96,8 @@ export function createWorkThread(): WorkThread {
   }
 
   /** @param given bytes that become the thread's own, so that nothing is copied */
-  function ask<K extends Answer>(
-    what: Question,
+  function ask<K extends "body" | "stored" | "export" | "masked" | "replay" | "made" | "metrics" | "written">(
+    what: Work,
     given: readonly Uint8Array<ArrayBuffer>[] = [],
   ): Promise<Told<K>> {
     thread ??= begin();
@@ -125,6 +129,8 @@ export function createWorkThread(): WorkThread {
     },
     readReplay: async (replay) => (await ask<"replay">({ replay })).replay,
     generate: async (generate) => (await ask<"made">({ generate })).made,
+    metricsOfCalls: async (rows) => (await ask<"metrics">({ metrics_of: rows })).metrics,
+    writeCalls: async (rows, records) => (await ask<"written">({ write: rows, records })).written,
     async close() {
       await thread?.terminate();
     },
