@@ -15,6 +15,7 @@ import type { RevisionOf } from "./store/revisions.ts";
 import type { Database } from "./store/schema.ts";
 import type { Write } from "./store/writer.ts";
 import type { LargeSubmission } from "./submissions/submission.ts";
+import type { ExportedSpans } from "./traces/exported.ts";
 import type { Voice } from "./voice/voice.ts";
 
 /** What handlers work with. Time and ids come from here, so that nothing reads a clock by itself. */
@@ -57,6 +58,8 @@ export interface Call<K extends Operation> {
   readonly simulation_result_id?: string | undefined;
   /** What a large body says, written out; `body` then lacks the fields that may be large. */
   readonly large?: LargeSubmission | undefined;
+  /** What an export of spans says, in place of the body. */
+  readonly spans?: ExportedSpans | undefined;
 }
 
 export type Handler<K extends Operation> = (

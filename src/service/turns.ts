@@ -3,21 +3,19 @@
 /** Milliseconds after which others have their turn. */
 const TURN_MS = 10;
 
-/**
- * Who waits for a turn, in order. It belongs to the event loop, of which a thread has one: that is why a module may hold it.
- */
+/** Who waits for a turn, in order. A module may hold it because a thread has a single event loop. */
 const waiting: (() => void)[] = [];
 
-/** One at a time: what `setImmediate` has put off is otherwise all done before anything that has arrived meanwhile. */
-function letOneGoOn(): void {
+/** One at a time: the event loop runs all that `setImmediate` has put off before it reads what has arrived. */
+function continueOne(): void {
   waiting.shift()?.();
-  if (waiting.length > 0) setImmediate(letOneGoOn);
+  if (waiting.length > 0) setImmediate(continueOne);
 }
 
 /** Lets others go first: whatever has arrived, and whoever has waited longer. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
-    if (waiting.push(resolve) === 1) setImmediate(letOneGoOn);
+    if (waiting.push(resolve) === 1) setImmediate(continueOne);
   });
 }
 
