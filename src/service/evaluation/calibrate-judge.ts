@@ -1,5 +1,4 @@
 /** Evaluates a metric on examples to which the caller knows the right answers. */
-import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Output } from "../../contract/types.ts";
 import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import { evaluateBuiltins, metricsById } from "../../engine/metrics/evaluate-builtins.ts";
@@ -7,6 +6,7 @@ import { budgetOf } from "../../engine/rules-language/budget.ts";
 import type { Handlers } from "../handler.ts";
 import type { Model } from "../model/model.ts";
 import { checkMetric } from "../rules/metrics/check.ts";
+import { nextTurn } from "../turns.ts";
 import { evaluateMetric, type MetricResult } from "./evaluate-metric.ts";
 import { STEPS_OF_SMALL } from "./evaluator.ts";
 import type { MetricInput } from "./metric-input.ts";
@@ -19,7 +19,7 @@ export const judgeHandlers = {
       const { metadata, transcript, tool_calls, events, conversation_ended_by } = example;
       // Fields that nobody knows are not of the conversation: nothing has checked them.
       const conversation = { transcript, tool_calls, events, conversation_ended_by };
-      await yieldToOthers();
+      await nextTurn();
       const builtins = builtinsOf(conversation);
       return evaluateMetric(
         metric,

@@ -7,6 +7,10 @@ export const CHANNEL = "parley_jobs";
 export const WORKER_LOCKS = 0x5041524c;
 
 const WORKERS = 2 ** 31 - 1;
+/** A server that does not answer for so long is tried anew. */
+const ANSWER_MS = 10_000;
+/** Nothing is sent while there is no work, so the system has to find out that the server has vanished: after about 15 seconds. */
+const KEEP_ALIVE_MS = 5000;
 /** If a machine vanishes without a word, the server notices after about ten seconds. */
 const NOTICE_VANISHED = `
   set tcp_keepalives_idle = 5;
@@ -30,7 +34,14 @@ export interface WorkerSession {
  * releases it the moment the process dies, however it dies, which tells the others that its jobs are free.
  */
 export async function openSession(connectionString: string, heard: Heard): Promise<WorkerSession> {
-  const client = new pg.Client({ connectionString, fallback_application_name: "parley", keepAlive: true });
+  const client = new pg.Client({
+    connectionString,
+    fallback_application_name: "parley",
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  });
   // What fails before it is registered, the caller hears of as a rejection.
   let isOver = true;
   const lose = (error: Error) => {
