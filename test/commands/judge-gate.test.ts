@@ -2,6 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { answerTo, readPrompt } from "../../src/service/evaluation/testing/judge-protocol.ts";
+import { certify, judgeWith, METRIC } from "../support/certified-judge.ts";
 import { completion } from "../support/completions.ts";
 import { useProgram } from "../support/in-process.ts";
 import { makeAgent, makeDigitalHuman, makeMetric, makeSimulation } from "../support/make.ts";
@@ -15,39 +16,9 @@ const service = useService(undefined, () => ({ model: { base_url: model.url(), m
 const parley = useProgram(service);
 const { acme } = service;
 
-const METRIC = {
-  name: "Disclosure",
-  description: "The line is recorded.",
-  response_type: "pass_fail",
-} as const;
-// A judge that passes what says "recorded", and is wrong about music.
-beforeEach(() => {
-  model.answer(({ body }) => {
-    const [system, user] = body.messages;
-    // Digital humans ask for words, too; without any they speak by rules.
-    if (!system.content.startsWith("You judge")) return completion("{}");
-    const asked = readPrompt(system.content, user.content);
-    const said = asked.data.turns.map(({ text }: { text: string }) => text).join(" ");
-    return completion(answerTo(asked, { value: said.includes("recorded") }));
-  });
-});
+beforeEach(() => judgeWith(model));
 
-/** Calibrates the judge of a metric with forty labels, and four on which it is wrong. */
-async function calibrate(metric: object, ...more: string[]) {
-  const labelled = Array.from({ length: 44 }, (_, at) => ({
-    transcript: [
-      { speaker: "AGENT", utterance: at % 2 === 0 ? `Recorded, recorded ${at}.` : `Hello ${at}.` },
-    ],
-    expected: at < 40 ? at % 2 === 0 : at % 2 !== 0,
-  }));
-  writeFileSync(join(parley.home, "metric.json"), JSON.stringify(metric));
-  writeFileSync(
-    join(parley.home, "labelled.jsonl"),
-    labelled.map((one) => `${JSON.stringify(one)}\n`).join(""),
-  );
-  const line = ["judge", "calibrate", "labelled.jsonl", "-f", "metric.json", "--votes", "1", "--no-probes"];
-  return parley([...line, ...more]);
-}
+const calibrate = (metric: object) => certify(parley, metric);
 
 /** A simulation with a run in which the agent says that the line is recorded. */
 async function playedWith(metric: object): Promise<string> {
@@ -76,13 +47,7 @@ function writeCanary(): void {
   writeFileSync(join(parley.home, "canary.jsonl"), canary.map((one) => `${JSON.stringify(one)}\n`).join(""));
 }
 /** From now on the judge says yes to everything. */
-function drift(): void {
-  model.answer(({ body }) => {
-    const [system, user] = body.messages;
-    if (!system.content.startsWith("You judge")) return completion("{}");
-    return completion(answerTo(readPrompt(system.content, user.content), { value: true }));
-  });
-}
+const drift = () => judgeWith(model, () => true);
 const STEADY = { right: 20, judged: 20, fault: null };
 const DRIFTED = "the judge has drifted: 10 of 20 canary calls right, 40 of 44 when it was certified";
 const REQUIRED = ["--require-calibration", "kappa.lower>=0.5"];
