@@ -32,7 +32,7 @@ export async function importStore(
   const isEmbedded = place.database_url === undefined && place.data !== undefined;
   const release = isEmbedded ? await holdFolder(place.data) : () => undefined;
   try {
-    const { db, dialect } = await openStore(place, reading.header.migration);
+    const { db, dialect } = await openStore({ ...place, is_patient: true }, reading.header.migration);
     try {
       const imported = await load(db, dialect, blobs, reading);
       await migrate(db, dialect);
