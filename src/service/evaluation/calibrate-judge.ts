@@ -1,11 +1,11 @@
 /** Evaluates a metric on examples to which the caller knows the right answers. */
-import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Output } from "../../contract/types.ts";
 import { evaluateBuiltins, metricsById } from "../../engine/metrics/evaluate-builtins.ts";
 import { budgetOf } from "../../engine/rules-language/budget.ts";
 import type { Handlers } from "../handler.ts";
 import type { Model } from "../model/model.ts";
 import { checkMetric } from "../rules/metrics/check.ts";
+import { nextTurn } from "../turns.ts";
 import { evaluateMetric, type MetricResult } from "./evaluate-metric.ts";
 import { STEPS_OF_SMALL } from "./evaluator.ts";
 
@@ -14,7 +14,7 @@ export const judgeHandlers = {
     checkMetric(metric);
     const asked = fresh && model ? afresh(model) : model;
     const judged = examples.map(async ({ metadata, ...conversation }) => {
-      await yieldToOthers();
+      await nextTurn();
       const builtins = metricsById(evaluateBuiltins(conversation).metrics);
       return evaluateMetric(
         metric,
