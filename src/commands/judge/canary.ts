@@ -1,5 +1,5 @@
 /** Labelled calls that are judged with every run, so that a judge that changes behind its name is noticed. */
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import type { Body } from "../../contract/types.ts";
 import { hasDrifted } from "../../engine/judge/drift.ts";
@@ -61,12 +61,15 @@ export async function readCanaries(context: Context, named: readonly NamedFile[]
 }
 
 async function projectCanaries(context: Context): Promise<NamedFile[]> {
-  const { canaries, project_file } = await context.settings();
-  return [...canaries].map(([metric, file]) => {
-    // A stranger's link could have any file of the user's judged.
-    if (project_file && leadsOutside(file, dirname(project_file)))
-      throw usage(`"canaries: ${metric}" is a link to outside the folder of the project file`, {
-        where: file,
+  const { canaries = {}, project_file = "" } = await context.settings();
+  const folder = dirname(project_file);
+  return Object.entries(canaries).map(([metric, path]) => {
+    const file = resolve(folder, path);
+    // The project file may come from a stranger, who could have any file of the user's judged.
+    if (leadsOutside(file, folder))
+      throw usage(`"canaries: ${metric}" must be inside the folder of the project file, not ${path}`, {
+        where: project_file,
+        hint: "to use any other file, name it with --canary",
       });
     return { metric, file };
   });
