@@ -37,7 +37,7 @@ export async function importStore(
   const isEmbedded = place.database_url === undefined && place.data !== undefined;
   const release = isEmbedded ? await holdFolder(place.data) : () => undefined;
   try {
-    const { db, dialect } = await openStore(place, reading.header.migration);
+    const { db, dialect } = await openStore({ ...place, is_patient: true }, reading.header.migration);
     const stored: string[] = [];
     try {
       const imported = await load(db, dialect, reading, (key, pieces) => store(blobs, stored, key, pieces));

@@ -9,8 +9,8 @@ export const WORKER_LOCKS = 0x5041524c;
 const WORKERS = 2 ** 31 - 1;
 /** A server that does not answer for so long is tried anew. */
 const ANSWER_MS = 10_000;
-/** Nothing is sent while there is no work, so the system has to find out that the server has vanished: after about 15 seconds. */
-const KEEP_ALIVE_MS = 5000;
+/** While there is no work, an empty statement this often shows that the server still hears this process, and is heard by it. */
+const BEAT_MS = 30_000;
 /** If a machine vanishes without a word, the server notices after about ten seconds. */
 const NOTICE_VANISHED = `
   set tcp_keepalives_idle = 5;
@@ -38,15 +38,20 @@ export async function openSession(connectionString: string, heard: Heard): Promi
     connectionString,
     fallback_application_name: "parley",
     keepAlive: true,
-    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
   });
   // What fails before it is registered, the caller hears of as a rejection.
   let isOver = true;
+  let beating: NodeJS.Timeout | undefined;
+  const end = () => {
+    isOver = true;
+    clearInterval(beating);
+    return client.end();
+  };
   const lose = (error: Error) => {
     if (isOver) return;
-    isOver = true;
+    void end().catch(() => undefined);
     heard.lost(error);
   };
   client.on("error", lose);
@@ -58,13 +63,8 @@ export async function openSession(connectionString: string, heard: Heard): Promi
     await client.query(`listen ${CHANNEL}`);
     client.on("end", () => lose(new Error("the database server closed the connection")));
     isOver = false;
-    return {
-      worker,
-      end() {
-        isOver = true;
-        return client.end();
-      },
-    };
+    beating = setInterval(() => client.query("").catch(lose), BEAT_MS).unref();
+    return { worker, end };
   } catch (error) {
     await client.end().catch(() => undefined);
     throw error;
