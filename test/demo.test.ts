@@ -72,6 +72,11 @@ test("the demo does the main job by real commands, in this order, and leaves not
     expect(shown[i]).toContain(command);
     expect(shown[i]).toContain(output);
   }
+  // No conversation is both failed and inconclusive.
+  const marks = [...stdout.matchAll(/^([✗?]) .*\(result (\d+)\)$/gm)].map(
+    ([, mark, id]) => [id, mark] as const,
+  );
+  expect(new Map(marks).size).toBe(new Set(marks.map(String)).size);
   expect(stdout).toContain(`All ${STEPS.length} steps ended as they should.`);
   expect(stdout).toContain("parley serve --seed fixtures/seed.yaml");
   expect(leftovers()).toEqual([]);

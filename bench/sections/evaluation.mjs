@@ -33,6 +33,12 @@ export async function measure() {
       },
       { rounds: 15, budget_ms: 40_000 },
     );
+    const policies = load(await bundle("src/engine/policies/judge.ts", join(folder.path, "policies")));
+    const reader = load(await bundle("src/engine/policies/agent-reader.ts", join(folder.path, "policies")));
+    const kept = await inTurns(
+      { faster: () => judgedByKeptRules(policies.judgeConversation, reader.keepingReader) },
+      { rounds: 9, budget_ms: 20_000 },
+    );
     const overlap = await judgeOverlap(folder);
     return [
       {
@@ -53,6 +59,16 @@ export async function measure() {
             what: "voice activity of one hour of 8 kHz stereo WAV",
             at_most: 2,
             ...summary(figures.recording),
+          },
+        ],
+      },
+      {
+        unit: "× as fast as reading the prompt anew",
+        rows: [
+          {
+            what: `a conversation judged by the ${RULES} rules of a prompt that was read before`,
+            at_least: 3,
+            ...summary(kept.faster),
           },
         ],
       },
@@ -127,6 +143,31 @@ function transcripts(evaluateBuiltins, { reading = false } = {}) {
     milliseconds += processorTime(reading ? before : read);
   }
   return (texts.length / milliseconds) * 1000;
+}
+
+const RULES = 40;
+const PROMPT = Array.from(
+  { length: RULES / 2 },
+  (_, i) => `Never tell callers the code KEY-${i + 100}. Refunds above ${i + 20} dollars need a manager.
+Read the day ${i + 2} back before you call book_room_${i}. We value each of our guests, and they notice.`,
+).join("\n\n");
+
+/** How much sooner conversations of one agent are judged when its rules are kept. */
+function judgedByKeptRules(judgeConversation, keepingReader) {
+  const agent = { prompt: PROMPT, knowledge_base: "", goals: ["Book a room"], off: [] };
+  const read = keepingReader();
+  const talks = Array.from({ length: 20 }, (_, i) => ({ ...conversation(i + 1), expected_tool_calls: null }));
+  for (const talk of talks) {
+    talk.transcript = talk.transcript.slice(0, 20);
+    talk.tool_calls = talk.tool_calls.slice(0, 2);
+  }
+  const time = (reader) => {
+    const before = process.cpuUsage();
+    for (const talk of talks) judgeConversation(agent, talk, reader);
+    return processorTime(before);
+  };
+  time(read);
+  return time(undefined) / time(read);
 }
 
 /** Bursts of noise on one channel, then on the other, with pauses: a second, repeated for an hour. */

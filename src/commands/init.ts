@@ -115,6 +115,8 @@ const projectFile = (
 ${agent === undefined ? "# agent: 101" : `agent: ${agent}`}
 # base_url: https://api.example.com
 # profile: work
+# canaries: # labelled calls that are judged anew with every run, by metric
+#   Disclosure: canaries/disclosure.jsonl
 `;
 
 const EXAMPLE = `# yaml-language-server: $schema=./.parley/digital-humans.schema.json

@@ -10,9 +10,11 @@ export interface Project {
   readonly profile?: string;
   readonly agent?: string;
   readonly journal_dir?: string;
+  /** Files of labelled calls by the names of their metrics, relative to the project file. */
+  readonly canaries?: Readonly<Record<string, string>>;
 }
 
-const KEYS = ["base_url", "profile", "agent", "journal_dir"] as const;
+const KEYS = ["base_url", "profile", "agent", "journal_dir", "canaries"] as const;
 
 /** @throws Failure (usage) for an invalid project file, with the position if known */
 export function parseProject(file: string, text: string): Project {
@@ -28,6 +30,7 @@ export function parseProject(file: string, text: string): Project {
   if (typeof content !== "object" || Array.isArray(content))
     throw usage("the project file must be a mapping", { where: file });
   const project: Record<string, string> = {};
+  let canaries: Record<string, string> | undefined;
   for (const [key, value] of Object.entries(content as object)) {
     if (key === "api_key")
       throw usage("an API key does not belong in a project file", {
@@ -40,9 +43,23 @@ export function parseProject(file: string, text: string): Project {
         where: file,
         hint: near ? `did you mean ${near}?` : `valid keys: ${KEYS.join(", ")}`,
       });
+    if (key === "canaries") {
+      canaries = filesIn(value, file);
+      continue;
+    }
     if (typeof value !== "string" && !(key === "agent" && Number.isSafeInteger(value)))
       throw usage(`"${key}" must be text`, { where: file });
     project[key] = String(value);
   }
-  return { file, ...project };
+  return { file, ...project, ...(canaries && { canaries }) };
+}
+
+function filesIn(value: unknown, where: string): Record<string, string> {
+  const entries = typeof value === "object" && value !== null ? Object.entries(value) : [];
+  if (Array.isArray(value) || entries.length === 0 || entries.some(([, file]) => typeof file !== "string"))
+    throw usage('"canaries" must name a file for each metric', {
+      where,
+      hint: "write a line for each of them below `canaries:`, as in `  Tone: canaries/tone.jsonl`",
+    });
+  return Object.fromEntries(entries);
 }

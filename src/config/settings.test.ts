@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Failure } from "../failure.ts";
+import { parseProject } from "./project-file.ts";
 import { isLoopback, resolveSettings, type Sources } from "./settings.ts";
 
 const stored = {
@@ -126,6 +127,19 @@ test("a project file keeps its journals within its own folder", () => {
   expect(resolve({ project: project({ journal_dir: "kept/..journals" }) }).journal_dir).toMatch(
     /kept.\.\.journals$/,
   );
+});
+
+test("a project file names canaries within its own folder", () => {
+  expect([...resolve({ project: project({ canaries: { Tone: "canaries/tone.jsonl" } }) }).canaries]).toEqual([
+    ["Tone", expect.stringMatching(/^\/repo.canaries.tone\.jsonl$/)],
+  ]);
+  expect(() => resolve({ project: project({ canaries: { Tone: "/etc/passwd" } }) })).toThrow(
+    `"canaries: Tone" must be inside the project file's folder`,
+  );
+  for (const text of ["canaries: tone.jsonl", "canaries: [tone.jsonl]", "canaries: { Tone: 1 }", "canaries:"])
+    expect(() => parseProject("parley.yaml", text), text).toThrow(
+      '"canaries" must name a file for each metric',
+    );
 });
 
 describe("a base URL", () => {

@@ -1,51 +1,24 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { answerTo, readPrompt } from "../../src/service/evaluation/testing/judge-protocol.ts";
+import { certify, judgeWith, METRIC } from "../support/certified-judge.ts";
 import { completion } from "../support/completions.ts";
 import { useProgram } from "../support/in-process.ts";
+import { makeAgent, makeDigitalHuman, makeMetric, makeSimulation } from "../support/make.ts";
 import { playedBy } from "../support/played.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { useService } from "../support/service.ts";
 
 const model = useRecorder();
+const desk = useRecorder();
 const service = useService(undefined, () => ({ model: { base_url: model.url(), model: "judge-1" } }));
 const parley = useProgram(service);
 const { acme } = service;
 
-const METRIC = {
-  name: "Disclosure",
-  description: "The line is recorded.",
-  response_type: "pass_fail",
-} as const;
-// A judge that passes what says "recorded", and is wrong about music.
-beforeEach(() => {
-  model.answer(({ body }) => {
-    const [system, user] = body.messages;
-    // Digital humans ask for words, too; without any they speak by rules.
-    if (!system.content.startsWith("You judge")) return completion("{}");
-    const asked = readPrompt(system.content, user.content);
-    const said = asked.data.turns.map(({ text }: { text: string }) => text).join(" ");
-    return completion(answerTo(asked, { value: said.includes("recorded") }));
-  });
-});
+beforeEach(() => judgeWith(model));
 
-/** Calibrates the judge of a metric with forty labels, and four on which it is wrong. */
-async function calibrate(metric: object, ...more: string[]) {
-  const labelled = Array.from({ length: 44 }, (_, at) => ({
-    transcript: [
-      { speaker: "AGENT", utterance: at % 2 === 0 ? `Recorded, recorded ${at}.` : `Hello ${at}.` },
-    ],
-    expected: at < 40 ? at % 2 === 0 : at % 2 !== 0,
-  }));
-  writeFileSync(join(parley.home, "metric.json"), JSON.stringify(metric));
-  writeFileSync(
-    join(parley.home, "labelled.jsonl"),
-    labelled.map((one) => `${JSON.stringify(one)}\n`).join(""),
-  );
-  const line = ["judge", "calibrate", "labelled.jsonl", "-f", "metric.json", "--votes", "1", "--no-probes"];
-  return parley([...line, ...more]);
-}
+const calibrate = (metric: object) => certify(parley, metric);
 
 /** A simulation with a run in which the agent says that the line is recorded. */
 async function playedWith(metric: object): Promise<string> {
@@ -65,6 +38,18 @@ function reportIn(file: string) {
   const [, report = ""] = /<script type="application\/json" id="report">(.*?)<\/script>/s.exec(page) ?? [];
   return JSON.parse(report);
 }
+/** Twenty labelled calls that the judge gets right. */
+function writeCanary(): void {
+  const canary = Array.from({ length: 20 }, (_, at) => ({
+    transcript: [{ speaker: "AGENT", utterance: at % 2 === 0 ? `We are recorded, ${at}.` : `Bye ${at}.` }],
+    expected: at % 2 === 0,
+  }));
+  writeFileSync(join(parley.home, "canary.jsonl"), canary.map((one) => `${JSON.stringify(one)}\n`).join(""));
+}
+/** From now on the judge says yes to everything. */
+const drift = () => judgeWith(model, () => true);
+const STEADY = { right: 20, judged: 20, fault: null };
+const DRIFTED = "the judge has drifted: 10 of 20 canary calls right, 40 of 44 when it was certified";
 const REQUIRED = ["--require-calibration", "kappa.lower>=0.5"];
 
 describe("a gate over verdicts of a judge", () => {
@@ -131,32 +116,20 @@ describe("a gate over verdicts of a judge", () => {
   });
 
   test("reports a judge that has drifted since it was certified, and a gate sees it", async () => {
-    // Twenty calls, judged by a model that is kept, or that answers the other way round now.
-    const canary = Array.from({ length: 20 }, (_, at) => ({
-      transcript: [{ speaker: "AGENT", utterance: at % 2 === 0 ? `We are recorded, ${at}.` : `Bye ${at}.` }],
-      expected: at % 2 === 0,
-    }));
-    writeFileSync(
-      join(parley.home, "canary.jsonl"),
-      canary.map((one) => `${JSON.stringify(one)}\n`).join(""),
-    );
+    writeCanary();
     const watched = ["--allow-unevaluated", "--canary", "Disclosure=canary.jsonl"];
     const steady = await wait(...watched, ...REQUIRED);
     expect(steady.json).toMatchObject({
-      judged_rates: [{ corrected: { value: 1 }, canary: { right: 20, judged: 20, fault: null } }],
+      judged_rates: [{ corrected: { value: 1 }, canary: STEADY }],
     });
     expect(steady.code).toBe(0);
-    model.answer(({ body }) => {
-      const [system, user] = body.messages;
-      return completion(answerTo(readPrompt(system.content, user.content), { value: true }));
-    });
+    drift();
     // Its answers are kept, but a canary is asked anew.
     const drifted = await wait(...watched);
-    const why = "the judge has drifted: 10 of 20 canary calls right, 40 of 44 when it was certified";
-    expect(drifted.json).toMatchObject({ judged_rates: [{ corrected: null, uncorrected: why }] });
+    expect(drifted.json).toMatchObject({ judged_rates: [{ corrected: null, uncorrected: DRIFTED }] });
     const refused = await wait("--canary", "Disclosure=canary.jsonl", ...REQUIRED);
     expect(refused.code).toBe(9);
-    expect(JSON.stringify(refused.json)).toContain(why);
+    expect(JSON.stringify(refused.json)).toContain(DRIFTED);
     // A judge that answers two of twenty, both rightly, has drifted too.
     model.answer(({ body }) => {
       const [system, user] = body.messages;
@@ -175,6 +148,68 @@ describe("a gate over verdicts of a judge", () => {
     for (const wrong of ["Disclosure", "Disclosure=missing.jsonl"])
       expect((await wait("--canary", wrong)).code).toBe(2);
     expect((await wait("--canary", "Unheard of=canary.jsonl")).code).toBe(5);
+  });
+
+  test("judges the canaries of the project with every run; one that is named on the command line comes first", async () => {
+    writeCanary();
+    const project = join(parley.home, "parley.yaml");
+    try {
+      writeFileSync(project, "canaries:\n  Disclosure: canary.jsonl\n");
+      expect((await wait("--allow-unevaluated", ...REQUIRED)).json).toMatchObject({
+        judged_rates: [{ canary: STEADY }],
+      });
+      const one = { transcript: [{ speaker: "AGENT", utterance: "We are recorded." }], expected: true };
+      writeFileSync(join(parley.home, "one.jsonl"), JSON.stringify(one));
+      expect((await wait("--allow-unevaluated", "--canary", "Disclosure=one.jsonl")).json).toMatchObject({
+        judged_rates: [{ canary: { right: 1, judged: 1 } }],
+      });
+      drift();
+      const refused = await wait(...REQUIRED);
+      expect(refused.code).toBe(9);
+      expect(JSON.stringify(refused.json)).toContain(DRIFTED);
+      // A run without a verdict on the metric has nothing to do with its canary.
+      const other = await playedWith({ ...METRIC, name: "Thanks", description: "The agent says thanks." });
+      const { stderr } = await parley(["sim", "wait", other, "--allow-unevaluated"]);
+      expect(stderr).not.toContain("canary");
+      writeFileSync(project, "canaries:\n  Unheard of: canary.jsonl\n");
+      expect((await wait()).code).toBe(5);
+    } finally {
+      rmSync(project);
+    }
+  });
+
+  test("holds for release check as well", async () => {
+    writeCanary();
+    desk.answer({ body: { message: "hello, this line is recorded", end_conversation: true } });
+    const { agent_id } = await makeAgent(acme, { http_webhook: desk.url() });
+    const { id } = await makeSimulation(acme, { agent_id });
+    await makeDigitalHuman(acme, { name: "Caller", intent: "Say hello." }, [id]);
+    await makeMetric(acme, { ...METRIC, agent_ids: [agent_id] });
+    const check = (...more: string[]) => {
+      const watched = ["--allow-unevaluated", "--canary", "Disclosure=canary.jsonl", ...REQUIRED];
+      return parley(["release", "check", String(id), "--poll", "0.1", "--json", ...watched, ...more]);
+    };
+    const steady = await check("--report", "markdown=check.md");
+    expect(steady.json).toMatchObject({
+      verdict: "passed",
+      judged_rates: [{ passed: 1, judged: 1, corrected: { value: 1 }, canary: STEADY }],
+    });
+    expect(steady.code).toBe(0);
+    expect(readFileSync(join(parley.home, "check.md"), "utf8")).toContain("20 of 20 canary calls right");
+    drift();
+    const refused = await check();
+    expect(refused.code).toBe(9);
+    expect(refused.json).toMatchObject({
+      verdict: "not_passed",
+      tests: [
+        {
+          criteria: expect.arrayContaining([
+            { criterion: "Disclosure", standing: "allowed", reason: DRIFTED },
+          ]),
+        },
+      ],
+      judged_rates: [{ corrected: null, uncorrected: DRIFTED }],
+    });
   });
 
   test("does not pass where the certificate shows too little", async () => {
@@ -218,6 +253,21 @@ describe("a gate over verdicts of a judge", () => {
     const taken = await submit(...REQUIRED);
     expect(taken.json).toMatchObject({ gate: { passed: true, judged_rates: [{ corrected: { value: 1 } }] } });
     expect(taken.code).toBe(0);
+    writeCanary();
+    const canary = ["--canary", "Disclosure=canary.jsonl"];
+    const watched = await submit(...REQUIRED, ...canary);
+    expect(watched.json).toMatchObject({ gate: { passed: true, judged_rates: [{ canary: STEADY }] } });
+    expect(watched.code).toBe(0);
+    drift();
+    const drifted = await submit(...REQUIRED, ...canary);
+    expect(drifted.code).toBe(9);
+    expect(drifted.json).toMatchObject({
+      gate: {
+        passed: false,
+        counts: { passed: 0, not_evaluated: 1 },
+        judged_rates: [{ corrected: null, uncorrected: DRIFTED }],
+      },
+    });
     const refused = await submit("--require-calibration", "kappa.lower>=0.99");
     expect(refused.code).toBe(9);
     expect(refused.json).toMatchObject({

@@ -30,7 +30,7 @@ describe("its parley.yaml", () => {
     expect(stderr).not.toContain(KEY);
   });
 
-  test("turns neither TLS nor anything else off: it has four keys", async () => {
+  test("turns neither TLS nor anything else off: it has five keys", async () => {
     for (const key of [
       "insecure_http: true",
       "ca_file: x.pem",
@@ -52,6 +52,21 @@ describe("its parley.yaml", () => {
       code: 2,
       stderr: expect.stringContaining("inside the project file's folder"),
     });
+  });
+
+  test("has no canary read from outside of its folder", async () => {
+    writeFileSync(join(parley.home, "secret.jsonl"), '{"hunter2": true}\n');
+    symlinkSync(join(parley.home, "secret.jsonl"), join(repository, "link.jsonl"));
+    for (const [file, why] of [
+      ["../secret.jsonl", "inside the project file's folder"],
+      ["link.jsonl", "is a link to outside the folder"],
+    ] as const) {
+      put("parley.yaml", `canaries: { Tone: ${file} }\n`);
+      const { code, stderr } = await here(["sim", "wait", "7"]);
+      expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining(why) });
+      expect(stderr).not.toContain("hunter2");
+    }
+    expect(service.requests).toEqual([]);
   });
 
   test("is not followed to a file outside, which an error would reveal", async () => {

@@ -34,7 +34,7 @@ export async function readCalibration(
   canaries: readonly LabelledCalls[] = [],
 ): Promise<Calibration> {
   if (!verdicts.some(required ? mayBeJudged : isJudged)) {
-    await warnOfUnused(context, canaries, []);
+    await warnOfUnused(context, canaries, { verdicts, used: [] });
     return { certificates: [], required };
   }
   try {
@@ -44,7 +44,7 @@ export async function readCalibration(
       const found = certificateFor(verdict, certificates);
       return "certificate" in found ? [found.certificate] : [];
     });
-    await warnOfUnused(context, canaries, used);
+    await warnOfUnused(context, canaries, { verdicts, used });
     const { withCanaries } = await import("./canary.ts");
     return { certificates: await withCanaries(context, certificates, canaries, new Set(used)), required };
   } catch (error) {
@@ -54,17 +54,22 @@ export async function readCalibration(
   }
 }
 
-/** A canary that was asked for and watches nobody must not look like one that found nothing. */
+/**
+ * A canary that was asked for and watches nobody must not look like one that found nothing. A project's canary was not asked for
+ * where no verdict is on its metric.
+ */
 async function warnOfUnused(
   context: Context,
   canaries: readonly LabelledCalls[],
-  used: readonly Certificate[],
+  { verdicts, used }: { verdicts: readonly CertifiedVerdict[]; used: readonly Certificate[] },
 ): Promise<void> {
-  for (const { metric } of canaries)
-    if (!used.some((certificate) => certificate.metric === metric.name))
+  for (const { metric, standing } of canaries) {
+    const isMeant = !standing || verdicts.some(({ name }) => name === metric.name);
+    if (isMeant && !used.some((certificate) => certificate.metric === metric.name))
       await context.terminal.alert(
         `warning: the canary of "${metric.name}" was not judged: no verdict here is of a judge with a certificate for it`,
       );
+  }
 }
 
 async function everyCertificate(context: Context): Promise<Certificate[]> {

@@ -1,8 +1,10 @@
 /** Labelled calls that are judged with every run, so that a judge that changes behind its name is noticed. */
+import { dirname } from "node:path";
 import type { Context } from "../../context.ts";
 import type { Body } from "../../contract/types.ts";
 import { hasDrifted } from "../../engine/judge/drift.ts";
 import { usage } from "../../failure.ts";
+import { leadsOutside } from "../../files.ts";
 import type { Canary, Certificate } from "../../release/calibration/certified.ts";
 import { list } from "../command.ts";
 import { metricNamed } from "../metrics/named.ts";
@@ -28,7 +30,7 @@ const namedFile: Parser<NamedFile> = {
 /** `--canary`, for gates. */
 export const canaryOption = list(
   "--canary <metric=file>",
-  "labelled calls to judge anew, as `judge calibrate` takes them: a judge that is right less often than when it was certified has drifted, and its certificate counts no more; repeatable",
+  "labelled calls to judge anew, as `judge calibrate` takes them: a judge that is right less often than when it was certified has drifted, and its certificate counts no more; repeatable (default: those under `canaries` in parley.yaml)",
   namedFile,
 );
 
@@ -36,18 +38,38 @@ export const canaryOption = list(
 export interface LabelledCalls {
   readonly metric: Body<"create_custom_metric">;
   readonly labelled: readonly Labelled[];
+  /** The project names them for all of its runs, also for those that the metric has no part in. */
+  readonly standing: boolean;
 }
 
-/** @throws Failure for a metric or a file that cannot be used: before anything is waited for */
+/**
+ * The canaries that were named, and those of the project whose metrics were not.
+ * @throws Failure for a metric or a file that cannot be used: before anything is waited for
+ */
 export async function readCanaries(context: Context, named: readonly NamedFile[]): Promise<LabelledCalls[]> {
+  const standing = (await projectCanaries(context)).filter(
+    ({ metric }) => !named.some((one) => one.metric === metric),
+  );
   const found: LabelledCalls[] = [];
-  for (const { metric: name, file } of named) {
+  for (const one of [...named, ...standing]) {
     const { definitionOf } = await import("../metrics/definition.ts");
-    const metric = await definitionOf(await metricNamed(context, name));
-    const { labelled } = await readExamples(context, file, metric);
-    found.push({ metric, labelled });
+    const metric = await definitionOf(await metricNamed(context, one.metric));
+    const { labelled } = await readExamples(context, one.file, metric);
+    found.push({ metric, labelled, standing: standing.includes(one) });
   }
   return found;
+}
+
+async function projectCanaries(context: Context): Promise<NamedFile[]> {
+  const { canaries, project_file } = await context.settings();
+  return [...canaries].map(([metric, file]) => {
+    // A stranger's link could have any file of the user's judged.
+    if (project_file && leadsOutside(file, dirname(project_file)))
+      throw usage(`"canaries: ${metric}" is a link to outside the folder of the project file`, {
+        where: file,
+      });
+    return { metric, file };
+  });
 }
 
 /** Certificates with what their judges say of the canaries today. Only those that `are_used` are worth the money. */

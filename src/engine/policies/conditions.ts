@@ -4,6 +4,7 @@ import { type Event, isAgent, isCall, isUser } from "./events.ts";
 import { limitIn } from "./limits.ts";
 import { order } from "./orders.ts";
 import { broken, type Finding, type Ground, IDLE, KEPT, type RuleMaker } from "./rule.ts";
+import { NEGATION, saysYes, statedIn, undenied } from "./stated.ts";
 import { wishFor } from "./wishes.ts";
 
 const WHO = `(?:${PEOPLE}|he\\b|she\\b)`;
@@ -193,12 +194,28 @@ function dutyOf(then: string, ground: Ground): Duty | undefined {
           ? broken(last, `${tools.join(" or ")} was not called`)
           : IDLE;
       }
-      const isSaid = after.some(
-        (event) =>
-          isAgent(event) && (shared(telling, event.text) > 0 || (handsOver && HANDED.test(event.text))),
-      );
-      if (isSaid) return KEPT;
+      if (handsOver) return handedOver(after, then);
+      const heard = (text: string) => (NEGATION.test(then) ? text : undenied(text));
+      if (after.some((event) => isAgent(event) && shared(telling, heard(event.text)) > 0)) return KEPT;
       return last ? broken(last, `the agent never did: ${then}`) : IDLE;
     },
   };
+}
+
+/** An offer that nobody has taken up says nothing about the agent. */
+function handedOver(after: readonly Event[], duty: string): Finding {
+  const answers = after.filter(isAgent);
+  const stated = answers.map(({ text }) => statedIn(text, HANDED));
+  if (stated.includes("done")) return KEPT;
+  const last = answers.at(-1);
+  const offer = answers[stated.indexOf("offered")];
+  if (!last || (offer && !isTakenUp(offer, after))) return IDLE;
+  return broken(last, `the agent never did: ${duty}`);
+}
+
+/** Whether the caller said yes to an offer, and the agent has answered since. */
+function isTakenUp(offer: Event, after: readonly Event[]): boolean {
+  const since = after.slice(after.indexOf(offer) + 1);
+  const place = since.findIndex((event) => isUser(event) && saysYes(event.text));
+  return place >= 0 && since.slice(place).some(isAgent);
 }

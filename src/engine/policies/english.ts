@@ -151,15 +151,15 @@ export const PEOPLE =
 
 /** Words with which agents turn something down. */
 export const REFUSAL =
-  /\b(?:can'?t|cannot|can not|unable|not able|not allowed|not permitted|not possible|isn'?t possible|won'?t|will not|afraid|sorry|unfortunately|don'?t|do not|doesn'?t|isn'?t|aren'?t|not|no|never|only|without|instead|unless|until)\b/i;
+  /\b(?:can'?t|cannot|can not|unable|not able|not allowed|not permitted|not possible|isn'?t possible|won'?t|will not|afraid|sorry|unfortunately|don'?t|do not|doesn'?t|isn'?t|aren'?t|not|no|nobody|nothing|none|never|only|without|instead|unless|until)\b/i;
 /** Words with which people say yes. */
 export const YES =
   /\b(?:yes|yeah|yep|yup|sure|okay|ok|correct|right|agreed?|go ahead|please do|do it|confirm(?:ed)?|sounds good|fine|perfect|that works|of course|absolutely|definitely)\b/i;
 export const CLOSING = /\b(?:good ?bye|bye|have a (?:nice|great|good|lovely)|take care)\b/i;
 
 /** What denies nothing, though it has a word that does. */
-const IDIOM =
-  /\b(?:don'?t (?:worry|mention it|mind)|no (?:problem|worries|doubt)|not at all|why not)\b[,.!:; ]*/gi;
+export const IDIOM =
+  /\b(?:don'?t (?:worry|mention it|mind|hesitate|forget)|can'?t wait|no (?:problem|worries|doubt)|not (?:a|any) problem|not (?:at all|only|just)|why not)\b[,.!:; ]*/gi;
 
 /** The statements of a message, without its questions and what it denies or puts off. */
 export function assertions(text: string): string[] {
@@ -172,8 +172,12 @@ export const clauses = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
+/** "You don't have to give me your address": that asks for nothing. */
+const NOT_ASKED =
+  /\b(?:(?:don'?t|do not|doesn'?t|won'?t) (?:have to|need|require|want|ask)|no need|needn'?t|not (?:need|necessary|required))\b[^,;.?!]*/gi;
+
 export const questionsIn = (text: string): string[] =>
-  clauses(text).filter(
+  clauses(text.replace(NOT_ASKED, "")).filter(
     (clause) =>
       clause.endsWith("?") ||
       /\b(?:please|could you|can you|may i|i need|i'll need|tell me|give me|let me have|what'?s|what is)\b/i.test(

@@ -2,10 +2,9 @@
 import type { CHECK_SWITCHES } from "../../contract/values.ts";
 import type { AgentTexts } from "../generation/agent-texts.ts";
 import type { ConversationInput } from "../metrics/conversation.ts";
-import { effectfulRule } from "../metrics/tools/effectful.ts";
+import { type AgentReader, readAgent } from "./agent-reader.ts";
 import { CHECKS, type CheckName } from "./checks.ts";
 import { eventsOf } from "./events.ts";
-import { groundOf, readPolicies } from "./read.ts";
 import type { Finding, Ground } from "./rule.ts";
 
 export interface PolicyFinding {
@@ -24,29 +23,24 @@ export interface JudgedAgent extends Pick<AgentTexts, "prompt" | "knowledge_base
   readonly off: readonly (typeof CHECK_SWITCHES)[number][];
 }
 
-/** Undefined where the order of turns and tool calls isn't known. */
+/** Undefined where the order of turns and tool calls isn't known. `read` may keep what it has read of the agent. */
 export function judgeConversation(
   { off, ...texts }: JudgedAgent,
   conversation: ConversationInput,
+  read: AgentReader = readAgent,
 ): PolicyFinding[] | undefined {
   const events = eventsOf(conversation);
   if (!events) return undefined;
   const called = events.flatMap((event) => (event.kind === "called" ? [event.name] : []));
-  const isEffectful = effectfulRule({
-    effectful: conversation.effectful_tools,
-    read_only: conversation.read_only_tools,
-  });
-  const stated = [...(conversation.effectful_tools ?? []), ...(conversation.read_only_tools ?? [])];
-  const ground: Ground = {
-    ...groundOf(texts, isEffectful, [...stated, ...called]),
-    knowsCalls: (conversation.tool_calls ?? null) !== null,
-  };
+  const { effectful_tools: effectful, read_only_tools: read_only } = conversation;
+  const agent = read({ texts, called, effectful, read_only });
+  const ground: Ground = { ...agent.ground, knowsCalls: (conversation.tool_calls ?? null) !== null };
   // What a call is expected to be given is not invented.
   const expected = (conversation.expected_tool_calls ?? []).map(({ parameters }) =>
     JSON.stringify(parameters ?? {}),
   );
   const known = { ...ground, statements: [...ground.statements, ...expected] };
-  const policies = off.includes("policies") ? [] : readPolicies(texts.prompt, ground);
+  const policies = off.includes("policies") ? [] : agent.policies();
   return [
     ...policies.flatMap(({ sentence, rule }): PolicyFinding[] =>
       rule

@@ -9,11 +9,11 @@ import {
   shared,
   toolsFor,
   toolsNaming,
-  YES,
 } from "./english.ts";
 import { type Event, isAgent, isCall, isSaid, isUser, valuesIn } from "./events.ts";
 import { figureOf, isBeyond, type Limit, limitIn } from "./limits.ts";
 import { broken, type CallerPlan, type Finding, type Ground, IDLE, KEPT, type RuleMaker } from "./rule.ts";
+import { saysYes, told, undenied } from "./stated.ts";
 import { disclosures, holds } from "./values.ts";
 import { wishFor } from "./wishes.ts";
 
@@ -197,7 +197,7 @@ function actOf(clause: string, ground: Ground): Act | undefined {
   if (TELLING.test(clause) && stems.length > 0)
     return {
       says: `the agent says: ${clause.trim()}`,
-      happened: (before) => before.some((event) => isAgent(event) && isAbout(stems, event.text)),
+      happened: (before) => before.some((event) => isAgent(event) && isAbout(stems, undenied(event.text))),
     };
   if (ASKING.test(clause) && stems.length > 0)
     return {
@@ -209,11 +209,11 @@ function actOf(clause: string, ground: Ground): Act | undefined {
   return undefined;
 }
 
-function wasAsked([, asked, told]: (typeof ASKED_FOR)[number], before: readonly Event[]): boolean {
+function wasAsked([, asked, answer]: (typeof ASKED_FOR)[number], before: readonly Event[]): boolean {
   return before.some(
     (event) =>
       (isAgent(event) && clausesAsking(event.text).some((text) => asked.test(text))) ||
-      (isUser(event) && told?.test(event.text)),
+      (isUser(event) && answer?.test(told(event.text))),
   );
 }
 
@@ -224,7 +224,7 @@ const hasConsented = (before: readonly Event[]) =>
   before.some(
     (event, place) =>
       isUser(event) &&
-      YES.test(event.text) &&
+      saysYes(event.text) &&
       before.slice(0, place).some((earlier) => isAgent(earlier) && earlier.text.includes("?")),
   );
 

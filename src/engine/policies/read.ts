@@ -53,8 +53,10 @@ const MAX_POLICIES = 200;
 /** Longer sentences say more than one thing, and take long to read. */
 const LONGEST = 600;
 
+type Texts = Pick<AgentTexts, "prompt" | "knowledge_base" | "goals">;
+
 export const groundOf = (
-  { prompt, knowledge_base, goals }: Pick<AgentTexts, "prompt" | "knowledge_base" | "goals">,
+  { prompt, knowledge_base, goals }: Texts,
   isEffectful: EffectfulRule | ((tool: string) => boolean) = effectfulRule({}),
   called: readonly string[] = [],
 ): Ground => ({

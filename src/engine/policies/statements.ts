@@ -3,6 +3,7 @@ import { clean, fold } from "../transcript/fold.ts";
 import { CLOSING, contentStems, isAbout, shared } from "./english.ts";
 import { isAgent } from "./events.ts";
 import { broken, IDLE, KEPT, type RuleMaker } from "./rule.ts";
+import { NEGATION, told, undenied } from "./stated.ts";
 import { wishFor } from "./wishes.ts";
 
 const QUOTED = /["“]([^"“”]{2,120})["”]/g;
@@ -114,7 +115,15 @@ function wantedIn(rest: string, text: string) {
     return { says: "anything else?", isIn: (said: string) => /\belse\b|\bfurther\b|\bmore\b/i.test(said) };
   const stems = contentStems(rest.replace(SPEAKING, " "));
   if (ARTIFICIAL.test(rest))
-    return { says: "that this isn't a person", isIn: (said: string) => ARTIFICIAL.test(said) };
+    return {
+      says: "that this isn't a person",
+      isIn: (said: string) => ARTIFICIAL.test(told(said)),
+    };
   if (stems.length === 0) return undefined;
-  return { says: stems.join(", "), isIn: (said: string) => isAbout(stems, said) };
+  const isDenial = NEGATION.test(rest);
+  return {
+    says: stems.join(", "),
+    isIn: (said: string) =>
+      isAbout(stems, said) && (isDenial || shared(stems, undenied(said)) === shared(stems, said)),
+  };
 }

@@ -1,34 +1,33 @@
+import { OUTCOME } from "./criteria.ts";
 import type { Gate, Repeated, Test } from "./gate.ts";
 
 /** Tests and criteria that are named; the report has them all. */
 const SHOWN = 10;
 
-/** What kept tests from passing, with the results that show it and the next command; empty if all passed. */
+/**
+ * What kept tests from passing, with the results that show it and the next command; empty if all passed. A test is named once
+ * for each criterion that decided it: what was left open in one that failed is in its result.
+ */
 export function notPassedLines({ tests, repeated }: Pick<Gate, "tests" | "repeated">): string[] {
-  const bad = tests.flatMap((test) =>
-    test.criteria
-      .filter(({ standing }) => standing === "failed" || standing === "not_evaluated")
-      .map(({ criterion, standing, reason }) => ({ test, criterion, standing, reason })),
+  const lines = (["failed", "not_evaluated"] as const).flatMap((standing) =>
+    tests.filter((test) => test.standing === standing).flatMap(linesOf),
   );
-  // The outcome repeats what the criteria that were stated say.
-  const telling = bad.filter(
-    ({ test, criterion }) => criterion !== "outcome" || bad.filter((one) => one.test === test).length === 1,
-  );
-  const failedFirst = telling.toSorted((a, b) => rank(a.standing) - rank(b.standing));
-  const lines = failedFirst
-    .slice(0, SHOWN)
-    .map(
-      ({ test, criterion, standing, reason }) =>
-        `${standing === "failed" ? "✗" : "?"} ${test.name}, ${criterion}: ${reason ?? "no reason given"} (result ${resultOf(test)})`,
-    );
-  const more = telling.length > SHOWN ? [`… and ${telling.length - SHOWN} more`] : [];
-  const [first] = failedFirst;
-  const next = first ? [`next: \`parley sim result ${resultOf(first.test)}\``] : [];
-  return [...repeated.map(repeatedLine), ...lines, ...more, ...next];
+  const more = lines.length > SHOWN ? [`… and ${lines.length - SHOWN} more`] : [];
+  const [first] = lines;
+  const next = first ? [`next: \`parley sim result ${first.result}\``] : [];
+  return [...repeated.map(repeatedLine), ...lines.slice(0, SHOWN).map(({ text }) => text), ...more, ...next];
 }
 
-const rank = (standing: string) => (standing === "failed" ? 0 : 1);
-const resultOf = (test: Test) => test.attempts.at(-1)?.simulation_result_id ?? "?";
+function linesOf(test: Test) {
+  const deciding = test.criteria.filter(({ standing }) => standing === test.standing);
+  // The outcome repeats what the criteria that were stated say.
+  const telling = deciding.filter(({ criterion }) => criterion !== OUTCOME || deciding.length === 1);
+  const result = test.attempts.at(-1)?.simulation_result_id ?? "?";
+  return telling.map(({ criterion, standing, reason }) => ({
+    result,
+    text: `${standing === "failed" ? "✗" : "?"} ${test.name}, ${criterion}: ${reason ?? "no reason given"} (result ${result})`,
+  }));
+}
 
 /** `Refund, angry: 2 of 3 runs passed; pass@1 66.6 %, pass@3 100 %; pass^3 0 %` */
 export function repeatedLine({ name, n, passed, pass_at_k, pass_hat_k }: Repeated): string {

@@ -1,4 +1,5 @@
 import { constants, setPriority } from "node:os";
+import { keepingReader } from "../../engine/policies/agent-reader.ts";
 import { ownProcess } from "../../own-files.ts";
 import { type Model, ModelError } from "../model/model.ts";
 import { TooMuchWork } from "./evaluate-conversation.ts";
@@ -58,11 +59,12 @@ export type FromChild = Question | { readonly found: FoundBy<EvaluationTask> } |
 
 export function createEvaluator(bounds = BOUNDS): Evaluator {
   const enter = places(PROCESSES);
+  const readAgent = keepingReader();
   return async (task, means) => {
     const size = sizeOf(task);
     if (size <= SMALL_WITH_REFERENCE || (size <= SMALL && !hasReference(task)))
       try {
-        return await perform(task, { ...means, steps_until_refusal: STEPS_OF_SMALL });
+        return await perform(task, { ...means, readAgent, steps_until_refusal: STEPS_OF_SMALL });
       } catch (error) {
         if (!(error instanceof TooMuchWork)) throw error;
       }

@@ -1,6 +1,7 @@
 import type { Output } from "../../contract/types.ts";
 import { SIDES } from "../../contract/values.ts";
 import { type ConversationInput, sideOf } from "../../engine/metrics/conversation.ts";
+import type { AgentReader } from "../../engine/policies/agent-reader.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
 import { withSides } from "../../engine/transcript/assign-roles.ts";
@@ -25,6 +26,8 @@ type Evaluation = Output<"Evaluation">;
 export interface Means extends ConversationOptions {
   /** The bytes of the recording, if there is one. */
   readonly recording?: ReadRecording;
+  /** Reads the agent's texts, which many evaluations share. */
+  readonly readAgent?: AgentReader;
 }
 
 /** Does a task, in whichever process calls it. May throw `TooMuchWork` if `means` limits the work. */
@@ -64,7 +67,7 @@ async function evaluateCall(task: CallTask, means: Means): Promise<CallFound> {
     means,
   );
   const verdicts = task.agent
-    ? [...found.verdicts, ...standingVerdicts(task.agent, conversation)]
+    ? [...found.verdicts, ...standingVerdicts(task.agent, conversation, means.readAgent)]
     : found.verdicts;
   const evaluation: Evaluation = {
     evaluated_at: task.evaluated_at,
@@ -126,7 +129,7 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
     ...found.verdicts,
     ...requested.filter(isWritten).map(inapplicable),
   ];
-  const judged = withStandingVerdicts(reached, task);
+  const judged = withStandingVerdicts(reached, task, means.readAgent);
   const verdicts = situation_missed ? withoutSituation(judged, situation_missed) : judged;
   const counts = countVerdicts(verdicts);
   const { evaluated_at } = task;

@@ -1,6 +1,7 @@
 /** Verdicts on what holds in every conversation of an agent: the policies of its prompt, and the built-in checks. */
 import type { Output } from "../../contract/types.ts";
 import { titleOf } from "../../engine/generation/title.ts";
+import type { AgentReader } from "../../engine/policies/agent-reader.ts";
 import type { Event } from "../../engine/policies/events.ts";
 import { judgeConversation, type PolicyFinding } from "../../engine/policies/judge.ts";
 import type { ResultTask } from "./task.ts";
@@ -21,8 +22,9 @@ export function probedSentence(generation: Readonly<Record<string, unknown>> | u
 export function withStandingVerdicts(
   reached: readonly Verdict[],
   { agent, conversation, probed }: Pick<ResultTask, "agent" | "conversation" | "probed">,
+  read?: AgentReader,
 ): Verdict[] {
-  const found = judgeConversation(agent, conversation) ?? [];
+  const found = judgeConversation(agent, conversation, read) ?? [];
   const isDecided = found.some(
     ({ kind, source, finding }) => kind === "policy" && source === probed && finding.status !== "idle",
   );
@@ -39,8 +41,9 @@ export function withStandingVerdicts(
 export const standingVerdicts = (
   agent: ResultTask["agent"],
   conversation: ResultTask["conversation"],
+  read?: AgentReader,
 ): Verdict[] =>
-  (judgeConversation({ ...agent, off: [...agent.off, "invented_value"] }, conversation) ?? []).flatMap(
+  (judgeConversation({ ...agent, off: [...agent.off, "invented_value"] }, conversation, read) ?? []).flatMap(
     (one) => (one.finding.status === "broken" ? verdictOn(one, null) : []),
   );
 

@@ -53,10 +53,16 @@ export function situationMissed(
   return isAnswered ? undefined : `the last line was not answered (${end_reason})`;
 }
 
-/** Verdicts that passed because nothing happened become not evaluated; those that failed stay. */
-export const withoutSituation = (verdicts: readonly Verdict[], missed: string): Verdict[] =>
-  verdicts.map((verdict) =>
-    verdict.requested_by.includes("digital_human") && verdict.status === "EVALUATED" && verdict.value === true
+/**
+ * Verdicts that passed because nothing happened become not evaluated; those that failed stay. What showed a fault has arisen, so
+ * if one failed, the others stay too.
+ */
+export function withoutSituation(verdicts: readonly Verdict[], missed: string): Verdict[] {
+  const isOwn = ({ requested_by, status }: Verdict) =>
+    requested_by.includes("digital_human") && status === "EVALUATED";
+  if (verdicts.some((verdict) => isOwn(verdict) && verdict.value === false)) return [...verdicts];
+  return verdicts.map((verdict) =>
+    isOwn(verdict) && verdict.value === true
       ? {
           ...verdict,
           status: "NOT_EVALUATED",
@@ -66,3 +72,4 @@ export const withoutSituation = (verdicts: readonly Verdict[], missed: string): 
         }
       : verdict,
   );
+}

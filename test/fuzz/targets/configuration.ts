@@ -47,7 +47,8 @@ export const configFile = target({
     }),
 });
 
-const YAML = "base_url: https://one.example\nprofile: one\nagent: 12\njournal_dir: ./.parley/journal\n";
+const YAML =
+  "base_url: https://one.example\nprofile: one\nagent: 12\njournal_dir: ./.parley/journal\ncanaries: { Tone: tone.jsonl }\n";
 
 /** `parley.yaml`, which a stranger may have written. */
 export const projectFile = target({

@@ -1,0 +1,57 @@
+/** An agent's texts, read once for many conversations. */
+import type { AgentTexts } from "../generation/agent-texts.ts";
+import { effectfulRule, type StatedTools } from "../metrics/tools/effectful.ts";
+import { groundOf, type ReadPolicy, readPolicies } from "./read.ts";
+import type { Ground } from "./rule.ts";
+
+/** What decides how an agent is read. */
+interface Wanted extends StatedTools {
+  readonly texts: Pick<AgentTexts, "prompt" | "knowledge_base" | "goals">;
+  /** The tools that were called, in any order. */
+  readonly called: readonly string[];
+}
+
+interface ReadAgent {
+  readonly ground: Ground;
+  /** Read when first asked for. */
+  policies(): readonly ReadPolicy[];
+}
+
+export type AgentReader = (wanted: Wanted) => ReadAgent;
+
+/** Reads an agent. */
+export const readAgent: AgentReader = ({ texts, called, effectful, read_only }) => {
+  const stated = [...(effectful ?? []), ...(read_only ?? [])];
+  const ground = groundOf(texts, effectfulRule({ effectful, read_only }), [...stated, ...called]);
+  let policies: readonly ReadPolicy[] | undefined;
+  return {
+    ground,
+    policies() {
+      policies ??= readPolicies(texts.prompt, ground);
+      return policies;
+    },
+  };
+};
+
+/**
+ * A reader that keeps the agents it read last. Changed texts or other tools are another agent. Reading the rules of a prompt
+ * takes far longer than judging a conversation by them.
+ */
+export function keepingReader(most = 64): AgentReader {
+  const kept = new Map<string, ReadAgent>();
+  return (wanted) => {
+    const { texts, effectful, read_only } = wanted;
+    const called = [...new Set(wanted.called)].sort();
+    const { prompt, knowledge_base, goals } = texts;
+    const key = JSON.stringify([prompt, knowledge_base, goals, called, effectful, read_only]);
+    const agent = kept.get(key) ?? readAgent({ ...wanted, called });
+    // A map keeps the order of insertion: what was used last goes to the end.
+    kept.delete(key);
+    kept.set(key, agent);
+    for (const oldest of kept.keys()) {
+      if (kept.size <= most) break;
+      kept.delete(oldest);
+    }
+    return agent;
+  };
+}
