@@ -24,7 +24,7 @@ export const firstControl = (text: string): string | undefined =>
   text.replaceAll("\r\n", "\n").match(CONTROLS)?.[0];
 
 /**
- * What a CI server obeys when it stands in a job's log: `::error::…` at the start of a line (GitHub), and `##[…]`, `##vso[…]` and
+ * What a CI server obeys in the log of a job: `::error::…` at the start of a line (GitHub), and `##[…]`, `##vso[…]` and
  * `##teamcity[…]` anywhere.
  */
 const CI_COMMANDS = /:(?<=^[^\S\n]*:)(?=:[a-z][\w-]*(?: [^\n]*)?::)|#(?=#(?:vso|teamcity)?\[)/gim;

@@ -48,7 +48,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("the changes of a Postgr
     expect(await agents()).not.toBe(before);
   });
 
-  test("are known again after a transaction that came to nothing", async () => {
+  test("are known again after a transaction that was rolled back", async () => {
     await person.query("begin");
     await rename(" ");
     expect(await agents()).toBeUndefined();
