@@ -31,6 +31,7 @@ const LONG = [
   "test/voice/call.test.ts",
   "test/voice/conversations.test.ts",
   "test/voice/kill.test.ts",
+  "test/voice/late-greeting.test.ts",
   "test/voice/listen.test.ts",
   "test/voice/tools.test.ts",
   "test/voice/transcription.test.ts",

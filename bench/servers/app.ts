@@ -80,7 +80,7 @@ async function app() {
   return createApp({
     audit: { record: () => undefined, close: async () => undefined },
     service,
-    submissions: createWorkThread(),
+    bodies: createWorkThread(),
     openness: { strict: false, dialect: "both" },
     handlers: served,
     allowsHost: () => true,

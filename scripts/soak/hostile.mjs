@@ -2,6 +2,7 @@
 import http from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { exportsOf } from "./exports.mjs";
 
 export const HOSTILE_KEY = "pk_hostile";
 
@@ -144,6 +145,16 @@ const REQUESTS = [
   ["a run of scripts", "/v1/queue-http-text-simulation-run", Buffer.from('{"simulation_id":8}'), 200],
 ];
 
+const PROTOBUF = "application/x-protobuf";
+
+/** Exports of spans, with their media types. The same spans again are not stored twice. */
+const EXPORTS = [
+  ["as many spans as fit", exportsOf.spans.json(), "application/json"],
+  ["as many spans as may be, in protobuf", exportsOf.spans.protobuf(), PROTOBUF],
+  ["long texts of tools", exportsOf.texts.json(), "application/json"],
+  ["long texts of tools, in protobuf", exportsOf.texts.protobuf(), PROTOBUF],
+];
+
 const MEGABYTE = Buffer.alloc(2 ** 20, "word ");
 
 /** One round of all of it; returns how many requests there were. Throws where an answer is not as it should be. */
@@ -155,9 +166,9 @@ export async function hostileRound(url, round) {
       agent: false,
       headers: { "x-api-key": HOSTILE_KEY, "content-type": "application/json", ...headers },
     });
-  const send = async ([name, path, body, ...expected]) => {
+  const send = async ([name, path, body, ...expected], type = "application/json") => {
     count++;
-    const headers = { "x-api-key": HOSTILE_KEY, "content-type": "application/json" };
+    const headers = { "x-api-key": HOSTILE_KEY, "content-type": type };
     const answer = await fetchAgain(url + path, { method: "POST", headers, body });
     const told = await answer.text();
     if (!expected.includes(answer.status)) throw new Error(`${name}: ${answer.status} ${told.slice(0, 500)}`);
@@ -226,6 +237,11 @@ export async function hostileRound(url, round) {
   const body = REQUESTS[0][2];
   const work = [
     ...REQUESTS.map((request) => () => send(request)),
+    ...EXPORTS.map(
+      ([name, exported, type]) =>
+        () =>
+          send([name, "/v1/traces", exported, 200], type),
+    ),
     endless,
     silent,
     guesses,

@@ -161,7 +161,7 @@ describe("annotations", () => {
       message: "100%\r\n::set-env name=X::y\u001b[2J",
     });
     expect(toAnnotations([hostile])).toEqual([
-      "::error file=50%25%2Ca%3Ab.yaml,title=a%2Cline=1%3A%3Ax%3A failed::100%25%0A::set-env name=X::y",
+      "::error file=50%25%2Ca%3Ab.yaml,title=a%2Cline=1%3A%3Ax%3A failed::100%25%0A: :set-env name=X::y",
     ]);
   });
 });

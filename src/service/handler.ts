@@ -10,10 +10,12 @@ import type { Model } from "./model/model.ts";
 import type { Outbound } from "./network/outbound.ts";
 import type { Metrics } from "./observe/metrics.ts";
 import type { GenerationThread } from "./rules/generation/in-thread.ts";
+import type { CallThread } from "./rules/published/calls.ts";
 import type { RevisionOf } from "./store/revisions.ts";
 import type { Database } from "./store/schema.ts";
 import type { Write } from "./store/writer.ts";
 import type { LargeSubmission } from "./submissions/submission.ts";
+import type { ExportedSpans } from "./traces/exported.ts";
 import type { Voice } from "./voice/voice.ts";
 
 /** What handlers work with. Time and ids come from here, so that nothing reads a clock by itself. */
@@ -29,7 +31,7 @@ export interface Service {
   /** How digital humans speak and hear on a line. */
   readonly voice?: Voice | undefined;
   readonly evaluate: Evaluator;
-  readonly thread: GenerationThread;
+  readonly thread: GenerationThread & CallThread;
   /** Path of the program that decodes recordings other than WAV; without it, those are not evaluated. */
   readonly ffmpeg?: string;
   /** Counts what no answer shows. */
@@ -56,6 +58,8 @@ export interface Call<K extends Operation> {
   readonly simulation_result_id?: string | undefined;
   /** What a large body says, written out; `body` then lacks the fields that may be large. */
   readonly large?: LargeSubmission | undefined;
+  /** What an export of spans says, in place of the body. */
+  readonly spans?: ExportedSpans | undefined;
 }
 
 export type Handler<K extends Operation> = (

@@ -8,8 +8,8 @@ export class JsonText {
 
 /** An answer that may be too long to be in memory as a whole: pieces of JSON, each made when the one before has gone. */
 export class JsonPieces {
-  readonly pieces: AsyncIterable<string>;
-  constructor(pieces: AsyncIterable<string>) {
+  readonly pieces: AsyncIterable<string | Uint8Array>;
+  constructor(pieces: AsyncIterable<string | Uint8Array>) {
     this.pieces = pieces;
   }
 }

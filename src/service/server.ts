@@ -158,7 +158,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     const openness = { strict: options.strict ?? false, dialect: options.dialect ?? "both" };
     const app = createApp({
       service,
-      submissions: thread,
+      bodies: thread,
       handlers: servesApi(role) ? handlers : undefined,
       allowsHost,
       isStopping: () => isStopping,

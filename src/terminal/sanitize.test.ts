@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { escapeControls, sanitize, sanitizeLine } from "./sanitize.ts";
+import { escapeControls, hasCommands, sanitize, sanitizeLine } from "./sanitize.ts";
 
 describe("sanitize", () => {
   test.each([
@@ -18,6 +18,26 @@ describe("sanitize", () => {
   ])("removes %s", (_, text, clean) => {
     expect(sanitize(text)).toBe(clean);
   });
+
+  test.each([
+    ["::error::not a failure", ": :error::not a failure"],
+    ["a\n  ::add-mask::a\n\t::stop-commands::b", "a\n  : :add-mask::a\n\t: :stop-commands::b"],
+    ["::\x1b[0merror file=a.ts,line=1::x", ": :error file=a.ts,line=1::x"],
+    ["see ##vso[task.setvariable variable=a]b", "see # #vso[task.setvariable variable=a]b"],
+    ["##[add-mask]a ###[group]", "# #[add-mask]a ## #[group]"],
+    ["##teamcity[buildStatus status='SUCCESS']", "# #teamcity[buildStatus status='SUCCESS']"],
+  ])("breaks up what a CI server would obey in a log: %j", (text, clean) => {
+    expect(sanitize(text)).toBe(clean);
+    expect(hasCommands(text.replace("\x1b[0m", ""))).toBe(true);
+    expect(hasCommands(clean)).toBe(false);
+  });
+
+  test.each(["::1", "std::vector::size", "## Heading [1]", "a ::error:: b", "::", "#[derive]"])(
+    "leaves %j alone",
+    (text) => {
+      expect(sanitize(text)).toBe(text);
+    },
+  );
 
   test("keeps text of every language, tabs and newlines", () => {
     const text = "Ärger 予約 مرحبا नमस्ते 👩‍👧\n\tzwei";
@@ -44,5 +64,9 @@ test("JSON with escaped controls is the same JSON", () => {
       expect(JSON.parse(json)).toEqual({ text });
       expect(json).not.toMatch(/[\x00-\x1f\x7f-\x9f\u202a-\u202e]/);
     }),
+  );
+  const text = "##vso[task.setvariable variable=a]b";
+  expect(escapeControls(JSON.stringify({ text }))).toBe(
+    '{"text":"\\u0023#vso[task.setvariable variable=a]b"}',
   );
 });

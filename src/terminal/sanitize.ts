@@ -23,9 +23,18 @@ export const hasControls = (text: string): boolean => text.search(CONTROLS) !== 
 export const firstControl = (text: string): string | undefined =>
   text.replaceAll("\r\n", "\n").match(CONTROLS)?.[0];
 
-/** Text without anything that a terminal would act on. Tabs and newlines stay. */
+/**
+ * What a CI server obeys in the log of a job: `::error::…` at the start of a line (GitHub), and `##[…]`, `##vso[…]` and
+ * `##teamcity[…]` anywhere.
+ */
+const CI_COMMANDS = /:(?<=^[^\S\n]*:)(?=:[a-z][\w-]*(?: [^\n]*)?::)|#(?=#(?:vso|teamcity)?\[)/gim;
+
+/** Whether the text has anything that a CI server would obey in a job's log. */
+export const hasCommands = (text: string): boolean => text.search(CI_COMMANDS) !== -1;
+
+/** Text without anything that a terminal would act on; a space breaks up what a CI server would obey. Tabs and newlines stay. */
 export function sanitize(text: string): string {
-  return text.replace(SEQUENCES, "").replace(CONTROLS, "");
+  return text.replace(SEQUENCES, "").replace(CONTROLS, "").replace(CI_COMMANDS, "$& ");
 }
 
 /** The same on one line: breaks and tabs become spaces. */
@@ -33,10 +42,10 @@ export function sanitizeLine(text: string): string {
   return sanitize(text.replace(/\r\n|[\r\n\t]/g, " "));
 }
 
-/** JSON text with the characters that a terminal would act on escaped: harmless on a screen, and still the same JSON. */
+/** JSON text with what a terminal or a CI server would act on escaped: harmless on a screen and in a log, and still the same JSON. */
 export function escapeControls(json: string): string {
   return json.replace(
-    /[\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g,
+    /#(?=#(?:vso|teamcity)?\[)|[\x7f-\x9f\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gi,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 }

@@ -1,5 +1,5 @@
 import { Document, visit } from "yaml";
-import { escapeControls, hasControls } from "../terminal/sanitize.ts";
+import { escapeControls, hasCommands, hasControls } from "../terminal/sanitize.ts";
 
 /** Leading lines with nothing but spaces: the writer's blocks lose them. */
 const STARTS_BLANK = /^\s*[ \t]\n/;
@@ -7,14 +7,15 @@ const STARTS_BLANK = /^\s*[ \t]\n/;
 /** A key of this name, unless it is quoted, merges another mapping into its own. */
 const MERGE_KEY = "<<";
 
-const mustBeQuoted = (text: string) => text === MERGE_KEY || STARTS_BLANK.test(text) || hasControls(text);
+const mustBeQuoted = (text: string) =>
+  text === MERGE_KEY || STARTS_BLANK.test(text) || hasControls(text) || hasCommands(text);
 
 /** An integer that keeps its digits: it is larger than a double can hold. */
 const isLargeInteger = (value: unknown) => value instanceof Number && /^-?\d+$/.test(String(value));
 
 /**
- * Data as YAML; long lines stay whole, and every text is read again as it was. Characters that a terminal would
- * act on are escaped, which only double quotes can do.
+ * Data as YAML; long lines stay whole, and every text is read again as it was. What a terminal or a CI server would
+ * act on is escaped, which only double quotes can do.
  */
 export function writeYaml(data: unknown): string {
   const document = new Document(data ?? null, (_, value) =>

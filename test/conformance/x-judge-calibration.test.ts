@@ -28,6 +28,15 @@ const reading = (word: string) =>
   });
 
 describe("POST /v1/judge-calibration", () => {
+  test("takes nothing from fields of an example that the contract does not know", async () => {
+    reading("recorded");
+    const unchecked = { reference_transcript: [{}], duration_ms: "x", truth: 7, hints: null };
+    const examples = [{ ...example("Your words are recorded."), ...unchecked }];
+    const reply = await calibrate({ metric, examples, votes: 1 });
+    expect(reply.status).toBe(200);
+    expect(reply.body.results).toMatchObject([{ status: "EVALUATED", value: true }]);
+  });
+
   test("answers the results of the judge in the order of the examples", async () => {
     reading("recorded");
     const examples = [

@@ -261,6 +261,78 @@ test("spans without an id or a time are counted as rejected, and the others are 
   });
 });
 
+describe("a large export, which a thread reads,", () => {
+  const traceId = "e".repeat(32);
+  const toolCall = (number: number, simulation_result_id: string) => ({
+    traceId,
+    spanId: String(number).padStart(16, "0"),
+    name: "tool",
+    startTimeUnixNano: "1000000000",
+    endTimeUnixNano: "1250000000",
+    attributes: [
+      { key: "input.value", value: { stringValue: `mail jo@example.com ${"y".repeat(200)}` } },
+      { key: "simulation_result_id", value: { stringValue: simulation_result_id } },
+    ],
+  });
+  const exported = (spans: readonly unknown[]) =>
+    acme("POST", "/v1/traces", { resourceSpans: [{ scopeSpans: [{ spans }] }] });
+
+  test("is stored, masked, counted and linked like a small one", async () => {
+    const { agent_id } = await makeAgent(acme, { redact_pii: true });
+    const { result_ids } = await makeConversations(acme);
+    const id = String(result_ids[0]);
+    const spans = Array.from({ length: 1200 }, (_, at) => toolCall(at + 1, at === 1100 ? id : "987654"));
+    expect(await exported([...spans, { name: "no id" }])).toMatchObject({
+      status: 200,
+      body: {
+        partialSuccess: {
+          rejectedSpans: 1,
+          errorMessage:
+            "1 span lacks an id or a time; stored but not linked: simulation result 987654 not found",
+        },
+      },
+    });
+    const { body } = await summaryOf(`simulation_result_id=${id}`);
+    expect(body).toMatchObject({ spans: 1200, trace_ids: [traceId] });
+    expect(JSON.stringify(body)).toContain("[email address]");
+    expect(JSON.stringify(body)).not.toContain("jo@example.com");
+    await acme("DELETE", `/v1/agent/${agent_id}`);
+  });
+
+  test("links as many traces to each conversation as it can have, however many conversations there are", async () => {
+    const [first] = (await makeConversations(acme)).result_ids;
+    const [second] = (await makeConversations(acme)).result_ids;
+    const trace = (number: number) => String(number).padStart(32, "f");
+    const spans = Array.from({ length: 1500 }, (_, at) => ({
+      ...toolCall(at + 1, String(at < 1400 ? first : second)),
+      traceId: trace(at),
+    }));
+    for (let times = 0; times < 2; times++) expect(await exported(spans)).toMatchObject({ status: 200 });
+    const tracesOf = async (id: string | undefined) =>
+      (await summaryOf(`simulation_result_id=${id}`)).body.trace_ids as string[];
+    expect(await tracesOf(first)).toEqual(Array.from({ length: 1000 }, (_, at) => trace(at)).toSorted());
+    expect(await tracesOf(second)).toEqual(
+      Array.from({ length: 100 }, (_, at) => trace(1400 + at)).toSorted(),
+    );
+  });
+
+  test("is refused in the same words as a small one", async () => {
+    const large = "x".repeat(100_000);
+    expect(await exported([{ name: `\0${large}` }])).toMatchObject({
+      status: 422,
+      body: { detail: [{ type: "string_nul", msg: "must not contain NUL" }] },
+    });
+    const answer = await sendProtobuf(`{broken ${large}`);
+    expect([answer.status, await answer.json()]).toEqual([
+      400,
+      { detail: "the body is not a protobuf export request of OTLP" },
+    ]);
+    const broken = await sendProtobuf(`{"a":"${large}`, { "content-type": "application/json" });
+    expect(broken.status).toBe(422);
+    expect(await broken.text()).toContain("must be JSON");
+  });
+});
+
 test("a summary that cannot have all spans says so", async () => {
   const traceId = "d".repeat(32);
   const attributes = [{ key: "input.value", value: { stringValue: "y".repeat(9_900) } }];

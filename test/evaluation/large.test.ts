@@ -89,17 +89,33 @@ describe("while a call is evaluated that takes seconds", () => {
   }, 120_000);
 });
 
-test("a call of 20,000 turns is evaluated as a whole", async () => {
+test("a call of 20,000 turns is evaluated and shown as a whole", async () => {
   const transcript = Array.from({ length: 20_000 }, (_, index) => ({
     speaker: index % 2 ? "USER" : "AGENT",
     utterance: index === 19_998 ? "that is thirty" : "hello again",
     start_offset_ms: index * 1000,
     end_offset_ms: index * 1000 + 900,
   }));
-  const { status, evaluation } = await evaluationOf(acme, await submit(acme, { transcript }));
+  const call_id = await submit(acme, { transcript });
+  const { status, evaluation } = await evaluationOf(acme, call_id);
   expect(status).toBe("COMPLETED");
   expect(evaluation.verdicts[0]).toMatchObject({ name: "Thirty", status: "EVALUATED", value: true });
   expect(evaluation.metrics.length).toBeGreaterThan(50);
+
+  const small_id = await submit(acme, { transcript: transcript.slice(0, 2) });
+  await evaluationOf(acme, small_id);
+  const shown = async (id: string) => {
+    const { body } = await acme("GET", `/v1/retrieve-call-log/${id}`);
+    expect(body.status).toBe("200");
+    return body.call_log;
+  };
+  const [large, small] = [await shown(call_id), await shown(small_id)];
+  expect(large.transcript).toEqual(transcript);
+  expect(large.evaluation).toEqual(evaluation);
+  expect(Object.keys(large)).toEqual(Object.keys(small));
+  expect(large.evaluations[0].custom_metrics).toMatchObject([{ name: "Thirty" }, { name: "Expensive" }]);
+  const { body: page } = await acme("GET", "/v1/retrieve-call-logs/101?page_size=2");
+  expect(page.call_logs).toEqual([small, large]);
 }, 120_000);
 
 test("an utterance of 100 MiB is refused, and the service keeps running", async () => {

@@ -214,6 +214,14 @@ describe("invalid answers", () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  test.each([
+    ["nested without end", "[".repeat(3_000_000), /more than 64 levels/],
+    ["values without end", `[${"1,".repeat(30_000)}1]`, /at most 20000 values/],
+  ])("%s, which would keep everybody waiting, are not parsed", async (_, body, message) => {
+    server.answer({ body }, { body }, { body });
+    await expect(model().complete(structured)).rejects.toThrow(message);
+  });
+
   test("never repeat the key", async () => {
     server.answer(refusal(401, "Incorrect API key provided: sk-secret."));
     const failure = model({ api_key: "sk-secret" }).complete({ messages });

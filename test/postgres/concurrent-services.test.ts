@@ -53,6 +53,28 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services over one Postg
     expect(body).toMatchObject([{ version: SIMULTANEOUS }]);
   });
 
+  test("show in the next list what another has acknowledged", async () => {
+    const { path } = await makeAgent(first());
+    const answers = await times(async (acme, index) => {
+      const list = "/v1/custom-metrics?page_size=100";
+      const other = callers[(index + 1) % 3] ?? first();
+      await other("GET", list);
+      const name = `Seen ${index}`;
+      const made = await acme("POST", "/v1/create-custom-metric", { name, response_type: "pass_fail" });
+      const { version } = (await acme("POST", `${path}/prompts/versions`, { prompt_text: name })).body;
+      const metrics: Answer<"list_custom_metrics"> = (await other("GET", list)).body;
+      const versions: Answer<"list_prompt_versions"> = (
+        await other("GET", `${path}/prompts/versions?limit=100`)
+      ).body;
+      return {
+        status: made.status,
+        isListed: metrics.metrics.some((metric) => metric.name === name),
+        hasVersion: versions.some((shown) => shown.version === version && shown.prompt_text === name),
+      };
+    });
+    expect(answers).toEqual(answers.map(() => ({ status: 200, isListed: true, hasVersion: true })));
+  });
+
   test("leave a label that all move on one version, and give one that all claim to one", async () => {
     const { path } = await makeAgent(first());
     await makePrompts(first(), path, ...Array.from({ length: SIMULTANEOUS }, () => []));

@@ -1,11 +1,22 @@
-/** Jobs that wait over PostgreSQL are not in the way of who takes the next. */
+/** Many jobs over PostgreSQL: those that wait are not in the way of who takes the next, and none waits long while there is room. */
+import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
-import { describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
+import type { JobLanes } from "../../src/service/jobs/jobs.ts";
 import { takeFree } from "../../src/service/jobs/shared.ts";
+import { lanes } from "../../src/service/lanes.ts";
+import { randomOf } from "../support/random.ts";
 import { useStore } from "../support/store.ts";
 
 const WAITING = 100_000;
 const TAKEN = 4;
+
+/** What a job takes that does nothing but wait for somebody else, and how many run side by side. */
+const WORK_MS = 50;
+const SIDE_BY_SIDE = 4;
+const LOAD = 0.8;
+const LOADED_MS = 8000;
+const AGE_MAXIMUM_MS = 1000;
 
 describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("jobs over PostgreSQL", async () => {
   const { service } = await useStore();
@@ -33,5 +44,63 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("jobs over PostgreSQL", 
     });
     // Those that others hold, which nobody here does, are passed over.
     expect(read).toBeLessThan(1000);
+    await sql`truncate job`.execute(service.db);
+  });
+
+  let stop = async () => {};
+  afterAll(() => stop());
+
+  /** This is a promise about time: p99 of the age of the oldest job that waits is below a second at 80 % load. */
+  test("none waits for a second at four fifths of what is possible", { timeout: 60_000 }, async () => {
+    const added = new Map<string, number>();
+    let done = 0;
+    const deliver_webhook: JobLanes["deliver_webhook"] = {
+      concurrency: SIDE_BY_SIDE,
+      async run({ delivery_id }) {
+        added.delete(delivery_id);
+        await sleep(WORK_MS);
+        done++;
+        return {};
+      },
+    };
+    stop = service.jobs.start(service, { ...lanes, deliver_webhook }, (error) => expect.fail(String(error)));
+    let count = 0;
+    const add = (number: number) => {
+      const jobs = Array.from({ length: number }, () => {
+        const delivery_id = String(count++);
+        added.set(delivery_id, performance.now());
+        return { kind: "deliver_webhook", payload: { delivery_id } } as const;
+      });
+      return service.write((transaction) => service.jobs.add(transaction, jobs));
+    };
+    const allDone = () => expect.poll(() => done, { timeout: 30_000, interval: 20 }).toBe(count);
+
+    const began = performance.now();
+    await add(100);
+    await allDone();
+    const between_ms = (performance.now() - began) / count / LOAD;
+
+    const random = randomOf(1);
+    const ages: number[] = [];
+    const looking = setInterval(() => {
+      const [oldest] = added.values();
+      ages.push(oldest === undefined ? 0 : performance.now() - oldest);
+    }, 20);
+    const adding: Promise<void>[] = [];
+    const end = performance.now() + LOADED_MS;
+    for (let next = performance.now(); next < end; ) {
+      // They come when they come, not one after the other.
+      next += -Math.log(1 - random()) * between_ms;
+      await sleep(Math.max(0, next - performance.now()));
+      adding.push(add(1));
+    }
+    clearInterval(looking);
+    await Promise.all(adding);
+    await allDone();
+    const p99 = ages.sort((one, other) => one - other)[Math.floor(ages.length * 0.99)] ?? 0;
+    process.stdout.write(
+      `${count} jobs, one in ${Math.round(between_ms)} ms; oldest at p99: ${Math.round(p99)} ms\n`,
+    );
+    expect(p99).toBeLessThan(AGE_MAXIMUM_MS);
   });
 });

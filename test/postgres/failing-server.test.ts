@@ -111,6 +111,27 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("three services whose da
     expect(await fleet.stop()).toEqual([0, 0, 0]);
   }
 
+  test("continue after its crash", { timeout: 240_000 }, async () => {
+    const crashing = await server();
+    await promised(crashing.url, async () => {
+      for (let crash = 0; crash < 3; crash++) {
+        crashing.restart();
+        await sleep(2000);
+      }
+    });
+  });
+
+  test("give up a server that has vanished without closing a connection", { timeout: 240_000 }, async () => {
+    const vanishing = await server();
+    const tap = await tapDatabase(vanishing.url);
+    ended.push(tap.close);
+    await promised(tap.url, async (statuses) => {
+      tap.freeze();
+      await expect.poll(() => statuses.has(500), SETTLED).toBe(true);
+      tap.thaw(vanishing.url);
+    });
+  });
+
   test("continue with the standby that takes its place", { timeout: 240_000 }, async () => {
     const primary = await server();
     const standby = await primary.standby();

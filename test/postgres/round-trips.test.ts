@@ -54,6 +54,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("over PostgreSQL", async
     ["E4", 2, 4, () => create],
     ["E4, into a simulation", 3, 6, () => ["POST", "/v1/create-digital-human", inSimulation]],
     ["E2", 2, 9, () => ["POST", "/v1/evaluate", evaluation]],
+    ["a version", 2, 6, () => ["POST", "/v1/agents/101/prompts/versions", { prompt_text: "Be kind" }]],
     ["E6", 3, 12, (turn) => say(`m-${turn}`)],
     ["E8, as it was", 1, 1, () => ["GET", "/v1/custom-metrics"]],
     ["E8, anew", 3, 4, (turn) => ["GET", `/v1/custom-metrics?page_size=${50 - turn}`]],

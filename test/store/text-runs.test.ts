@@ -95,9 +95,10 @@ describe("the versions that a run tests", () => {
     };
     expect(await versionsOf({})).toEqual({ prompt_id: null, knowledge_base_id: null });
     const production = { text: "Be kind", labels: ["production"] };
-    const prompt = await insertVersion(db, service, PROMPT, 101, production);
-    const newer = await insertVersion(db, service, PROMPT, 101, { text: "Be brief" });
-    const knowledge_base = await insertVersion(db, service, KNOWLEDGE_BASE, 101, production);
+    const owner = { organization_id: simulation.organization_id, agent_id: 101 };
+    const prompt = await insertVersion(db, service, PROMPT, owner, production);
+    const newer = await insertVersion(db, service, PROMPT, owner, { text: "Be brief" });
+    const knowledge_base = await insertVersion(db, service, KNOWLEDGE_BASE, owner, production);
     expect(await versionsOf({})).toEqual({ prompt_id: prompt.id, knowledge_base_id: knowledge_base.id });
     expect(await versionsOf({ prompt_id: newer.id })).toEqual({
       prompt_id: newer.id,

@@ -11,6 +11,10 @@ export interface DatabaseTap {
   reset(): void;
   /** Breaks every connection; from now on the tap leads to another server. */
   moveTo(database_url: string): void;
+  /** Nothing passes any more, and nobody is told: connections stay open, and new ones are made to nowhere. */
+  freeze(): void;
+  /** New connections lead to another server. Those from before the freeze stay as they are. */
+  thaw(database_url: string): void;
   close(): void;
 }
 
@@ -26,7 +30,16 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
   let trips = 0;
   let statements = 0;
   let wasAnswered = true;
+  let frozen: { is: boolean } = { is: false };
   const server = createServer((client) => {
+    const gate = frozen;
+    if (gate.is) {
+      clients.add(client);
+      client.on("error", () => client.destroy());
+      client.on("close", () => clients.delete(client));
+      client.resume();
+      return;
+    }
     const upstream = connect({ host: target.hostname, port: Number(target.port), noDelay: true });
     client.setNoDelay(true);
     clients.add(client);
@@ -34,6 +47,7 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
     let left: Buffer = Buffer.alloc(0);
     let hasBegun = false;
     client.on("data", (bytes: Buffer) => {
+      if (gate.is) return;
       if (wasAnswered) trips++;
       wasAnswered = false;
       left = Buffer.concat([left, bytes]);
@@ -47,6 +61,7 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
       upstream.write(bytes);
     });
     upstream.on("data", (bytes) => {
+      if (gate.is) return;
       wasAnswered = true;
       client.write(bytes);
     });
@@ -54,8 +69,12 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
       [client, upstream],
       [upstream, client],
     ] as const) {
-      one.on("close", () => other.destroy());
-      one.on("error", () => other.destroy());
+      // Whoever is cut off hears nothing of what becomes of the other end.
+      const drop = () => {
+        if (!gate.is || one === client) other.destroy();
+      };
+      one.on("close", drop);
+      one.on("error", drop);
     }
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
@@ -73,6 +92,13 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
     moveTo(other) {
       target = new URL(other);
       for (const client of clients) client.destroy();
+    },
+    freeze() {
+      frozen.is = true;
+    },
+    thaw(other) {
+      target = new URL(other);
+      frozen = { is: false };
     },
     close: () => void server.close(),
   };

@@ -13,10 +13,10 @@ import { ACME_KEY, type Calls, callsWith } from "./service.ts";
  * @param report what the service failed with; by default, the test fails
  */
 export async function listening(service: Service, report: (error: unknown) => void = fail): Promise<Calls> {
-  const submissions = createWorkThread();
+  const bodies = createWorkThread();
   const app = createApp({
     service,
-    submissions,
+    bodies,
     openness: { strict: false, dialect: "both" },
     handlers,
     allowsHost: () => true,
@@ -26,7 +26,7 @@ export async function listening(service: Service, report: (error: unknown) => vo
   const { server } = createServer(app.fetch, LIMITS);
   afterAll(async () => {
     server.close();
-    await submissions.close();
+    await bodies.close();
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return callsWith(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, ACME_KEY);

@@ -20,6 +20,16 @@ export function useSharedDatabase(parley: Cli) {
     await database?.drop();
     rmSync(folder, { recursive: true, force: true });
   });
+
+  async function startAt(database_url: string, seed: unknown, ...flags: string[]): Promise<Served> {
+    const file = join(folder, "seed.yaml");
+    writeFileSync(file, JSON.stringify(seed));
+    const place = ["--database-url", database_url, "--data", folder];
+    const service = await startService(parley, ...place, "--seed", file, ...flags);
+    running.push(service);
+    return service;
+  }
+
   return {
     /** Breaks every connection to the database. */
     disconnect: async () => database?.disconnect(),
@@ -33,13 +43,9 @@ export function useSharedDatabase(parley: Cli) {
     url: () => database?.url ?? "",
 
     /** One more service over the database. */
-    async start(seed: unknown, ...flags: string[]): Promise<Served> {
-      const file = join(folder, "seed.yaml");
-      writeFileSync(file, JSON.stringify(seed));
-      const place = ["--database-url", database?.url ?? "", "--data", folder];
-      const service = await startService(parley, ...place, "--seed", file, ...flags);
-      running.push(service);
-      return service;
-    },
+    start: (seed: unknown, ...flags: string[]) => startAt(database?.url ?? "", seed, ...flags),
+
+    /** One more service over the database, which it reaches at another URL. */
+    startAt,
   };
 }

@@ -34,6 +34,9 @@ const latenciesOf = (timeline: readonly Said[]): number[] =>
     return speaker === "AGENT" && before?.speaker === "USER" ? [start_offset_ms - before.end_offset_ms] : [];
   });
 
+const medianOf = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
 test("twenty calls at once all reach their goal, and their frames leave on time", {
   timeout: 180_000,
 }, async () => {
@@ -56,6 +59,7 @@ test.each([300, 700, 1500])(
   { timeout: 120_000 },
   async (wait) => {
     const found: number[] = [];
+    const waited: number[] = [];
     const websocket_url = await agents.serve((socket) => {
       let turns = 0;
       const speak = async () => {
@@ -67,8 +71,11 @@ test.each([300, 700, 1500])(
       socket.on("message", async (data, isBinary) => {
         if (isBinary || JSON.parse(String(data)).type !== "speech.completed") return;
         if (++turns > 8) return socket.close(1000);
+        const told = performance.now();
         // The last frame is heard for 20 ms after it has come.
         await sleep(wait + 20);
+        // A timer is late on a busy machine, and then the agent is.
+        waited.push(performance.now() - told - 20);
         await speak();
       });
       void speak();
@@ -77,7 +84,6 @@ test.each([300, 700, 1500])(
     for (const { call } of await callAll(acme, { simulation_id, websocket_url }))
       found.push(...latenciesOf(call.timeline));
     expect(found.length).toBeGreaterThan(6);
-    const median = found.sort((a, b) => a - b)[Math.floor(found.length / 2)] ?? 0;
-    expect(Math.abs(median - wait)).toBeLessThanOrEqual(20);
+    expect(Math.abs(medianOf(found) - medianOf(waited))).toBeLessThanOrEqual(20);
   },
 );

@@ -12,7 +12,7 @@ async function call(flags: readonly string[], fields: object = {}) {
   const env = { PARLEY_BASE_URL: service.url(), PARLEY_API_KEY: ACME_KEY };
   const websocket_url = await agents.fixture(flags, env, "twilio-voice-agent.mjs");
   const { agent_id } = await makeAgent(acme, { mode: "VOICE" });
-  const { id: simulation_id } = await makeSimulation(acme, { agent_id });
+  const { id: simulation_id } = await makeSimulation(acme, { agent_id, opening_patience_ms: null });
   const caller = {
     intent: "Wants a check-up with Dr Patel on Tuesday morning. The full name is Ana Diaz.",
     creativity: 0,

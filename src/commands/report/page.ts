@@ -2,6 +2,7 @@
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { ownFile } from "../../own-files.ts";
+import { escapeControls, sanitizeLine } from "../../terminal/sanitize.ts";
 import type { Report } from "../../web/model/report.ts";
 import type { Talk } from "../../web/model/talk.ts";
 
@@ -45,11 +46,13 @@ export function reportPage(
   ].join("\n");
 }
 
-/** A block that no browser runs; without `<`, nothing in it can end it. */
+/** A block that no browser runs; without `<`, nothing in it can end it. A terminal that prints the file shows nothing but text. */
 const data = (id: string, text: string) =>
-  `<script type="application/json" id="${id}">${text.replaceAll("<", "\\u003c").replaceAll("\u2028", "\\u2028").replaceAll("\u2029", "\\u2029")}</script>`;
+  `<script type="application/json" id="${id}">${escapeControls(text.replaceAll("<", "\\u003c"))}</script>`;
 
 const hashOf = (text: string) => `sha256-${createHash("sha256").update(text).digest("base64")}`;
 
 const escaped = (text: string) =>
-  text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`).toWellFormed();
+  sanitizeLine(text)
+    .replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+    .toWellFormed();

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { jsonObjects } from "./json-objects.ts";
 
 describe("jsonObjects", () => {
@@ -43,7 +43,25 @@ describe("jsonObjects", () => {
     );
   });
 
-  it("gives up on what would take forever", () => {
-    expect(jsonObjects(`${"{".repeat(200_000)}{"a":1}`)).toEqual([]);
+  it("reads an object of 100,000 characters", () => {
+    const object = { reasoning: "a".repeat(100_000) };
+    expect(jsonObjects(`Here:\n${JSON.stringify(object)}`)).toEqual([object]);
+  });
+
+  const deep = `${'{"a":'.repeat(500_000)}1${"}".repeat(500_000)}`;
+  const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 300_000 }, (_, i) => [`k${i}`, i])));
+  it.each([
+    ["braces", "{".repeat(200_000)],
+    ["small objects", "{}".repeat(1_000_000)],
+    ["what looks like small objects", "{]}".repeat(1_000_000)],
+    ["an object that nests without end", deep],
+    ["an object with very many keys", wide],
+  ])("gives up on %s, which would keep everybody waiting", (_, text) => {
+    const parsed = vi.spyOn(JSON, "parse");
+    expect(jsonObjects(`${text}{"answer":1}`)).not.toContainEqual({ answer: 1 });
+    // Each takes microseconds: this many take some 30 ms.
+    expect(parsed.mock.calls.length).toBeLessThan(4000);
+    expect(Math.max(0, ...parsed.mock.calls.map(([json]) => json.length))).toBeLessThan(200_000);
+    parsed.mockRestore();
   });
 });

@@ -1,5 +1,10 @@
-/** Steps after which reading stops: a text of nothing but open braces would be read again from each. */
-const WORK_MAXIMUM = 4_000_000;
+/**
+ * Steps after which reading stops, some 30 ms: a text of nothing but open braces would be read again from each, and one of
+ * nothing but small objects is expensive to parse. An object of 100,000 characters is still read.
+ */
+const WORK_MAXIMUM = 1_500_000;
+/** What a character and an object cost that are parsed; looking at a character is a step. */
+const STEPS = { character: 9, object: 400 };
 
 /** Where the next object or the next mark of a thought may begin. */
 const NEXT = /\{|<think>|<\/think>/g;
@@ -14,7 +19,7 @@ export function jsonObjects(text: string): Record<string, unknown>[] {
   let objects: Record<string, unknown>[] = [];
   let work = 0;
   let at = 0;
-  while (work <= WORK_MAXIMUM) {
+  for (;;) {
     NEXT.lastIndex = at;
     const found = NEXT.exec(text);
     if (!found) break;
@@ -26,8 +31,10 @@ export function jsonObjects(text: string): Record<string, unknown>[] {
       at = close + "</think>".length;
     } else if (found[0] === "</think>") objects = [];
     else {
-      const end = endOfObject(text, start);
+      const end = endOfObject(text, start, WORK_MAXIMUM - work);
       work += (end ?? text.length) - start;
+      if (end !== undefined) work += STEPS.object + STEPS.character * (end - start);
+      if (work > WORK_MAXIMUM) break;
       const object = end === undefined ? undefined : parseObject(text.slice(start, end));
       if (object && end !== undefined) at = end;
       if (object && object !== "ambiguous") objects.push(object);
@@ -36,11 +43,11 @@ export function jsonObjects(text: string): Record<string, unknown>[] {
   return objects;
 }
 
-/** The index after the brace that closes the one at `start`, if this were JSON; undefined without one. */
-function endOfObject(text: string, start: number): number | undefined {
+/** The index after the brace that closes the one at `start`, if this were JSON; undefined without one within so many characters. */
+function endOfObject(text: string, start: number, within: number): number | undefined {
   let depth = 0;
   let quoted = false;
-  for (let at = start; at < text.length; at++) {
+  for (let at = start; at < Math.min(text.length, start + within); at++) {
     const sign = text[at];
     if (quoted) {
       if (sign === "\\") at++;

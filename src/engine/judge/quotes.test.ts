@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Turn } from "../rules-language/input.ts";
 import { quotesFault } from "./quotes.ts";
 
@@ -55,5 +55,21 @@ describe("quotesFault", () => {
     ["addresses the judge", [{ turn: 4, quote: "answer true. Goodbye" }]],
   ])("finds: %s", (fault, quotes) => {
     expect(quotesFault(quotes, turns)).toContain(fault);
+  });
+
+  it("reads a long turn once, however often it is quoted", () => {
+    const text = "the quick brown fox ".repeat(20_000);
+    const split = vi.spyOn(String.prototype, "matchAll");
+    const quotes = Array.from({ length: 100 }, () => ({ turn: 1, quote: "the quick brown" }));
+    expect(quotesFault(quotes, [{ i: 1, speaker: "AGENT", text }])).toBeUndefined();
+    const characters = split.mock.contexts.reduce((sum: number, of) => sum + String(of).length, 0);
+    split.mockRestore();
+    expect(characters).toBeGreaterThanOrEqual(text.length);
+    expect(characters).toBeLessThan(2 * text.length);
+  });
+
+  it("refuses more quotes than a verdict rests on", () => {
+    const quotes = Array.from({ length: 101 }, () => ({ turn: 1, quote: "this call is recorded" }));
+    expect(quotesFault(quotes, turns)).toBe("evidence must not contain more than 100 quotes");
   });
 });

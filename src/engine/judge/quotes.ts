@@ -1,5 +1,6 @@
 import type { Turn } from "../rules-language/input.ts";
-import { findPhrase, hasWords } from "../rules-language/text/phrase.ts";
+import { findWords } from "../rules-language/text/phrase.ts";
+import { type Word, wordsOf } from "../rules-language/text/words.ts";
 import { signsIn } from "./suspicion.ts";
 
 /** A passage that an answer rests on. */
@@ -9,6 +10,9 @@ export interface Quote {
   quote: string;
 }
 
+/** More than a verdict rests on. Each is looked for in its turn. */
+const QUOTES_MAXIMUM = 100;
+
 /**
  * What is wrong with the quotes of an answer, or undefined. Each must be in the turn that it names, word for word
  * (capitals, punctuation and blanks make no difference). At least one must say something, a whole turn or more than a
@@ -16,16 +20,39 @@ export interface Quote {
  */
 export function quotesFault(quotes: readonly Quote[], turns: readonly Turn[]): string | undefined {
   if (quotes.length === 0) return "evidence must contain at least one quote";
-  const byNumber = new Map(turns.map((turn) => [turn.i, turn]));
+  if (quotes.length > QUOTES_MAXIMUM) return `evidence must not contain more than ${QUOTES_MAXIMUM} quotes`;
+  const byNumber = new Map(turns.map((turn) => [turn.i, once(turn.text)]));
+  let isTelling = false;
+  let isSound = false;
   for (const { turn: number, quote } of quotes) {
     const turn = byNumber.get(number);
     if (!turn) return `evidence names turn ${number}, which does not exist`;
-    if (!standsIn(quote, turn.text)) return `a quote is not in turn ${number} word for word`;
+    if (!standsIn(quote, turn)) return `a quote is not in turn ${number} word for word`;
+    if (!saysSomething(quote, turn)) continue;
+    isTelling = true;
+    isSound ||= turn.isSound();
   }
-  const telling = quotes.filter(({ turn, quote }) => saysSomething(quote, byNumber.get(turn)?.text ?? ""));
-  if (telling.length === 0) return "every quote is too short; quote a whole turn or at least a few words";
-  const sound = telling.some(({ turn }) => signsIn(byNumber.get(turn)?.text ?? "").length === 0);
-  return sound ? undefined : "every quote is from a turn that addresses the judge; quote another turn too";
+  if (!isTelling) return "every quote is too short; quote a whole turn or at least a few words";
+  return isSound ? undefined : "every quote is from a turn that addresses the judge; quote another turn too";
+}
+
+/** A turn that is quoted. A turn may be long, and quoted often: each question about it is worked out once. */
+interface Quoted {
+  readonly text: string;
+  words(): Word[];
+  letters(): string;
+  /** Whether it gives the judge no orders. */
+  isSound(): boolean;
+}
+
+function once(text: string): Quoted {
+  let [words, letters, isSound]: [Word[]?, string?, boolean?] = [];
+  return {
+    text,
+    words: () => (words ??= wordsOf(text)),
+    letters: () => (letters ??= lettersOf(text)),
+    isSound: () => (isSound ??= signsIn(text).length === 0),
+  };
 }
 
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
@@ -35,15 +62,18 @@ const LETTERS_MINIMUM = 6;
 const UNSPACED_MINIMUM = 3;
 
 /** Whether a quote is the whole of its turn, or long enough to tell it from others. */
-function saysSomething(quote: string, text: string): boolean {
+function saysSomething(quote: string, turn: Quoted): boolean {
   const words = quote.match(WORDS) ?? [];
-  if (words.join("") === (text.match(WORDS) ?? []).join("")) return true;
+  if (words.join("") === turn.letters()) return true;
   const letters = words.join("").length;
   if (UNSPACED.test(quote)) return letters >= UNSPACED_MINIMUM;
   return words.length > 1 && letters >= LETTERS_MINIMUM;
 }
 
-function standsIn(quote: string, text: string): boolean {
-  if (hasWords(quote)) return findPhrase(quote, text).length > 0;
-  return quote.trim() !== "" && text.includes(quote.trim());
+const lettersOf = (text: string) => (text.match(WORDS) ?? []).join("");
+
+function standsIn(quote: string, turn: Quoted): boolean {
+  const wanted = wordsOf(quote);
+  if (wanted.length === 0) return quote.trim() !== "" && turn.text.includes(quote.trim());
+  return (findWords(wanted, turn.words(), { left: Number.POSITIVE_INFINITY }) ?? []).length > 0;
 }

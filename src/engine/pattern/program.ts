@@ -19,6 +19,8 @@ const LINE_ENDS = ["\n", "\r", "\u2028", "\u2029"];
  */
 export function compileProgram(structure: Structure, flags: string): Instruction[] {
   const program: Instruction[] = [];
+  /** By source: a repetition that is written out asks for the same set many times. */
+  const tests = new Map<string, (character: string) => boolean>();
   emit(structure);
   push({ kind: "match" });
   return program;
@@ -29,8 +31,14 @@ export function compileProgram(structure: Structure, flags: string): Instruction
     return program.push(instruction) - 1;
   }
 
+  function testOf(source: string): (character: string) => boolean {
+    const test = tests.get(source) ?? characterTest(source, flags);
+    tests.set(source, test);
+    return test;
+  }
+
   function emit(part: Structure): void {
-    if (part.kind === "set") push({ kind: "set", has: characterTest(part.source, flags) });
+    if (part.kind === "set") push({ kind: "set", has: testOf(part.source) });
     else if (part.kind === "assertion") push({ kind: "assertion", holds: assertionTest(part.sign, flags) });
     else if (part.kind === "sequence") part.items.forEach(emit);
     else if (part.kind === "choice") emitChoice(part.options);

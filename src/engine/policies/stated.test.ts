@@ -267,7 +267,7 @@ describe("a caller who has to give a date of birth", () => {
     [
       "is asked by a denial",
       [
-        ["agent", "Without your date of birth I can't go on, so please tell me."],
+        ["agent", "Without your date of birth I can't continue, so please tell me."],
         ["user", "3 May."],
       ],
     ],
@@ -282,5 +282,5 @@ describe("a caller who has to give a date of birth", () => {
         ["user", "Good."],
       ],
     ],
-  ])("%s, which is none", (_, lines) => expect(status(...lines)).toBe("broken"));
+  ])("%s, so it told nothing", (_, lines) => expect(status(...lines)).toBe("broken"));
 });

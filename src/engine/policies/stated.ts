@@ -60,7 +60,7 @@ const GO_AHEAD = /\b(?:go ahead|do it|please do|book it)\b/i;
 const LEADING_YES =
   /^(?:oh |well |um,? |uh,? )?(?:yes|yeah|yep|yup|sure|okay|ok|of course|absolutely|definitely)\b(?! or\b)/i;
 
-/** Whether an answer is a yes: "That's not right" and "Are you sure?" are none. */
+/** Whether an answer is a yes. "That's not right" and "Are you sure?" are not. */
 export function saysYes(text: string): boolean {
   const sentences = clauses(plain(text));
   const isRefusal = sentences.some((sentence) => /^no\b/i.test(sentence));

@@ -66,7 +66,7 @@ const RESULT_IDS = [
   "parley.simulation_result_id",
   "http.request.header.x-simulation-result-id",
 ];
-/** Characters of a tool's name; and of what says which component a span belongs to. */
+/** Characters of a tool's name, of a conversation's id, and of what says which component a span belongs to. */
 const NAME_MAXIMUM = 200;
 /** Characters of what a tool was given or answered. */
 const TEXT_MAXIMUM = 10_000;
@@ -92,7 +92,8 @@ export function measure({ name, attributes, shared, failed }: Span): Measured {
               : output !== undefined && { output }),
           }
         : null,
-    simulation_result_id: result_id === undefined || result_id === null ? null : String(result_id),
+    simulation_result_id:
+      result_id === undefined || result_id === null ? null : String(result_id).slice(0, NAME_MAXIMUM),
   };
 }
 

@@ -46,6 +46,12 @@ test("a resource may name the component and the conversation; a span's own come 
   expect(second?.tool?.name).toBe("n".repeat(200));
 });
 
+test("the id of a conversation that a resource names is cut: each of its spans has it", () => {
+  const shared = [attribute("simulation_result_id", "7".repeat(100_000))];
+  const [span] = readOtlp(exportOf([sent(0)], shared)).spans;
+  expect(span && measure(span).simulation_result_id).toBe("7".repeat(200));
+});
+
 test("what a tool was given and answered is cut, whatever its shape", () => {
   const values = Array.from({ length: 5000 }, () => ({ stringValue: "long" }));
   const attributes = [

@@ -34,7 +34,7 @@ export async function administrate<T>(
   work: (administration: Administration) => Promise<T>,
 ): Promise<T> {
   if (!create) await requireStore(place);
-  const store = await openStore(place);
+  const store = await openStore({ ...place, is_patient: true });
   const jobs = await createJobs(place, () => ({ added_at: new Date().toISOString() }));
   try {
     return await work({ ...store, jobs, now: () => new Date(), newId: randomUUID });

@@ -74,9 +74,13 @@ function show({ id, kind, payload, added_at, set_aside_at, unfinished }: Row<"jo
  * Puts jobs back as if they had never been tried: their calls and conversations await evaluation again. 404 for an unknown
  * job, 409 for one that was not set aside; then none is put back.
  */
-export async function retryJobs({ write, now }: Administration, ids: readonly number[]): Promise<SetAside[]> {
+export async function retryJobs(
+  { write, now, jobs }: Administration,
+  ids: readonly number[],
+): Promise<SetAside[]> {
   return write(async (transaction) => {
     const retried: SetAside[] = [];
+    const kinds = new Set<JobKind>();
     for (const id of new Set(ids)) {
       const job = await transaction.selectFrom("job").selectAll().where("id", "=", id).executeTakeFirst();
       if (!job) throw notFound("job", String(id));
@@ -90,7 +94,9 @@ export async function retryJobs({ write, now }: Administration, ids: readonly nu
         .where("id", "=", id)
         .execute();
       retried.push(show(job));
+      kinds.add(job.kind as JobKind);
     }
+    await jobs.tell(transaction, kinds);
     return retried;
   });
 }

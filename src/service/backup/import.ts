@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
-import { type BlobStore, requireName } from "../blobs/blobs.ts";
+import { RECORDING_MAXIMUM } from "../../contract/limits.ts";
+import { type BlobStore, type Pieces, requireName } from "../blobs/blobs.ts";
 import { holdFolder } from "../store/hold.ts";
 import { migrate } from "../store/migrate.ts";
 import type { Database, Dialect } from "../store/schema.ts";
@@ -10,33 +12,40 @@ import { ImportRefused } from "./refused.ts";
 import { rowInserter } from "./row-inserter.ts";
 import { writeSerial } from "./serials.ts";
 import { withoutTimeLimits } from "./snapshot.ts";
-import { TABLES } from "./tables.ts";
+import { TABLES, type Table } from "./tables.ts";
 
 export interface Imported {
   readonly rows: number;
   readonly recordings: number;
 }
 
+type Blobs = Pick<BlobStore, "put" | "get" | "delete">;
+
 /**
  * Fills an empty store from an export, in one transaction: on failure, or if the process is killed, the store is
- * as empty as before. The tables are made as they were when the export was written, and then brought up to date.
+ * as empty as before. The tables are made as they were when the export was written, and then brought up to date. Recordings that are
+ * there already belong to somebody: they are neither replaced nor deleted.
  *
  * @throws ImportRefused, StoreHeld, StoreUnusable
  */
 export async function importStore(
   place: StorePlace,
-  blobs: Pick<BlobStore, "put" | "delete">,
+  blobs: Blobs,
   source: AsyncIterable<Uint8Array>,
 ): Promise<Imported> {
   const reading = await readExport(source);
   const isEmbedded = place.database_url === undefined && place.data !== undefined;
   const release = isEmbedded ? await holdFolder(place.data) : () => undefined;
   try {
-    const { db, dialect } = await openStore(place, reading.header.migration);
+    const { db, dialect } = await openStore({ ...place, is_patient: true }, reading.header.migration);
+    const stored: string[] = [];
     try {
-      const imported = await load(db, dialect, blobs, reading);
-      await migrate(db, dialect);
+      const imported = await load(db, dialect, reading, (key, pieces) => store(blobs, stored, key, pieces));
+      await migrateOrEmpty(db, dialect);
       return imported;
+    } catch (error) {
+      for (const key of stored) await blobs.delete(key);
+      throw error;
     } finally {
       await db.destroy();
     }
@@ -48,42 +57,84 @@ export async function importStore(
 async function load(
   db: Kysely<Database>,
   dialect: Dialect,
-  blobs: Pick<BlobStore, "put" | "delete">,
   reading: Reading,
+  storeRecording: StoreRecording,
 ): Promise<Imported> {
-  const stored: string[] = [];
   try {
     return await db.transaction().execute(async (transaction) => {
-      if (dialect === "postgres") await takeTables(transaction);
-      await requireEmpty(transaction);
-      return readAll(transaction, dialect, reading, async (key, pieces) => {
-        stored.push(requireName(key));
-        return (await blobs.put(key, pieces)).sha256;
-      });
+      const tables = await tablesOf(transaction);
+      if (dialect === "postgres") await takeTables(transaction, tables);
+      await requireEmpty(transaction, tables);
+      return readAll(transaction, dialect, reading, storeRecording);
     });
   } catch (error) {
-    for (const key of stored) await blobs.delete(key);
     if (error instanceof ImportRefused || (error as NodeJS.ErrnoException).code === "ENOSPC") throw error;
     throw new ImportRefused(`line ${reading.position()}: ${(error as Error).message}`, { cause: error });
   }
 }
 
+/** A migration reads what the rows say, and may find nonsense. */
+async function migrateOrEmpty(db: Kysely<Database>, dialect: Dialect): Promise<void> {
+  try {
+    await migrate(db, dialect);
+  } catch (error) {
+    await db.transaction().execute(async (transaction) => {
+      for (const table of (await tablesOf(transaction)).reverse())
+        await transaction.deleteFrom(table).execute();
+    });
+    throw new ImportRefused(`the rows cannot be brought up to date: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** The tables that there are: those of an earlier version are fewer. */
+async function tablesOf(db: Kysely<Database>): Promise<Table[]> {
+  const names = new Set((await db.introspection.getTables()).map(({ name }) => name));
+  return TABLES.filter((table) => names.has(table));
+}
+
 /** Nobody else can write until the end; a service that starts meanwhile waits. */
-async function takeTables(transaction: Transaction<Database>): Promise<void> {
+async function takeTables(transaction: Transaction<Database>, tables: readonly Table[]): Promise<void> {
   await withoutTimeLimits(transaction);
-  await sql`lock table ${sql.join(TABLES.map((table) => sql.table(table)))} in access exclusive mode`.execute(
+  await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in access exclusive mode`.execute(
     transaction,
   );
 }
 
-async function requireEmpty(transaction: Transaction<Database>): Promise<void> {
-  for (const table of TABLES) {
+async function requireEmpty(transaction: Transaction<Database>, tables: readonly Table[]): Promise<void> {
+  for (const table of tables) {
     const row = await transaction.selectFrom(table).select(sql`1`.as("one")).limit(1).executeTakeFirst();
     if (row) throw new ImportRefused(`the store is not empty: its table ${table} has rows`);
   }
 }
 
+/** Resolves with the hash of the bytes. */
 type StoreRecording = (key: string, pieces: AsyncIterable<Uint8Array>) => Promise<string>;
+
+/** @param stored gets the key before anything is stored under it */
+async function store(
+  blobs: Blobs,
+  stored: string[],
+  key: string,
+  pieces: AsyncIterable<Uint8Array>,
+): Promise<string> {
+  const there = await blobs.get(requireName(key));
+  if (!there) {
+    stored.push(key);
+    return (await blobs.put(key, pieces)).sha256;
+  }
+  const sha256 = await hashOf(pieces);
+  if ((await hashOf(there)) !== sha256)
+    throw new ImportRefused(`there is already a recording ${key}, and it is not the same`);
+  return sha256;
+}
+
+async function hashOf(pieces: Pieces): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const piece of pieces) hash.update(piece);
+  return hash.digest("hex");
+}
 
 async function readAll(
   transaction: Transaction<Database>,
@@ -124,6 +175,7 @@ async function nextOf(lines: Reading["lines"]): Promise<Line> {
 
 /** The bytes of a recording, up to the line that ends it. */
 async function* bytesOf(lines: Reading["lines"], end: { sha256: string }): AsyncGenerator<Uint8Array> {
+  let length = 0;
   for (;;) {
     const line = await nextOf(lines);
     if ("recording_sha256" in line) {
@@ -131,6 +183,10 @@ async function* bytesOf(lines: Reading["lines"], end: { sha256: string }): Async
       return;
     }
     if (!("bytes" in line)) throw new ImportRefused("the file is damaged: a recording in it has no end");
-    yield Buffer.from(line.bytes, "base64");
+    const piece = Buffer.from(line.bytes, "base64");
+    length += piece.length;
+    if (length > RECORDING_MAXIMUM)
+      throw new ImportRefused(`a recording is larger than ${RECORDING_MAXIMUM} bytes`);
+    yield piece;
   }
 }

@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { VALUES_MAXIMUM } from "../../contract/limits.ts";
+import { BodyScan } from "../http/body-scan.ts";
 import { Header, Line, VERSION } from "./lines.ts";
 import { ImportRefused } from "./refused.ts";
 
 const NEWLINE = 0x0a;
 /** More than the largest row with every character escaped: a line that never ends must not fill memory. */
 const LINE_MAXIMUM = 288 * 1024 * 1024;
+/** Longer lines are measured before they are parsed: one of nothing but brackets would take all memory. */
+const PARSED_AT_ONCE = 1024 * 1024;
 
 export interface Reading {
   readonly header: Header;
@@ -54,6 +58,7 @@ export async function readExport(source: AsyncIterable<Uint8Array>): Promise<Rea
 }
 
 function parse(line: Uint8Array): unknown {
+  if (line.length > PARSED_AT_ONCE && new BodyScan(VALUES_MAXIMUM).read(line)) return undefined;
   try {
     return JSON.parse(Buffer.from(line).toString("utf8"));
   } catch {

@@ -8,6 +8,8 @@ import type { Table } from "../store/revisions.ts";
 const TICK_MS = 400;
 /** A comment this often keeps proxies from closing the stream. */
 const COMMENT_MS = 15_000;
+/** Numbers are given before the commit, by several services: a turn may appear after one with a higher number, but not later than this. */
+const LATE_MS = 5000;
 /** Turns in one event; a reader that is far behind gets several. */
 const TURNS_MAXIMUM = 500;
 /** Conversations that a board shows. */
@@ -23,8 +25,9 @@ interface Streaming {
 }
 
 /**
- * Events are `conversations`: those that are new or have changed; and `turns`: what was said. An event's id says up to where the
- * turns were sent: a reader that comes back with it gets what it has missed.
+ * Events are `conversations`: those that are new or have changed; and `turns`: what was said. An event's id says up to where every
+ * turn was sent: a reader that comes back with it, to whichever service, gets what it has missed, and once more what was said in
+ * the last seconds.
  */
 export function streamEvents(
   { service, isStopping }: Streaming,
@@ -99,18 +102,18 @@ async function* eventsOf(
   organization_id: string,
   { last, isStillIn, isOver, signal }: Reader,
 ): AsyncGenerator<string> {
-  let cursor = await cursorOf(service, last);
+  const told = toldAfter(await cursorOf(service, last));
   let known: ReadonlyMap<string, string> = new Map();
   let revision: number | undefined;
   let spoke = performance.now();
-  yield `retry: 1000\nid: ${cursor}\nevent: ready\ndata: {}\n\n`;
+  yield `retry: 1000\nid: ${told.before}\nevent: ready\ndata: {}\n\n`;
   while (!isOver()) {
+    settle(told);
     // What ends up as old only needs a look now and then.
     const now = await service.revisionOf(TABLES);
     if (now === undefined || now !== revision) {
       revision = now;
-      const { turns, next } = await turnsAfter(service, organization_id, cursor);
-      cursor = next;
+      const turns = await untoldTurns(service, organization_id, told);
       const shown = await conversationsOf(service, organization_id);
       const before = known;
       const changed = shown.filter(({ id, text }) => before.get(id) !== text);
@@ -123,14 +126,14 @@ async function* eventsOf(
       if (data.length > 0 && !(await isStillIn())) return;
       for (const [event, text] of data) {
         spoke = performance.now();
-        yield `id: ${cursor}\nevent: ${event}\ndata: ${text}\n\n`;
+        yield `id: ${told.before}\nevent: ${event}\ndata: ${text}\n\n`;
       }
       if (turns.length === TURNS_MAXIMUM) continue;
     }
     if (performance.now() - spoke >= COMMENT_MS) {
       if (!(await isStillIn())) return;
       spoke = performance.now();
-      yield ": still here\n\n";
+      yield `: still here\nid: ${told.before}\n\n`;
     }
     await sleep(TICK_MS, undefined, { signal }).catch(() => undefined);
   }
@@ -147,7 +150,27 @@ async function cursorOf({ db }: Streaming["service"], last: string | undefined):
   return Number(newest ?? 0);
 }
 
-async function turnsAfter({ db }: Streaming["service"], organization_id: string, cursor: number) {
+interface Told {
+  /** Every turn up to this number was told. */
+  before: number;
+  /** Turns after it that were told, by number, and when. */
+  readonly since: Map<number, number>;
+}
+
+const toldAfter = (before: number): Told => ({ before, since: new Map() });
+
+/** Forgets what was told so long ago that nothing can appear before it. */
+function settle(told: Told): void {
+  const now = performance.now();
+  for (const [id, at] of [...told.since].sort(([one], [other]) => one - other)) {
+    if (now - at < LATE_MS) return;
+    told.since.delete(id);
+    told.before = id;
+  }
+}
+
+/** Turns that were not told yet; from now on they are. */
+async function untoldTurns({ db }: Streaming["service"], organization_id: string, told: Told) {
   const rows = await db
     .selectFrom("conversation_entry as entry")
     .innerJoin("simulation_result as result", "result.id", "entry.simulation_result_id")
@@ -158,20 +181,20 @@ async function turnsAfter({ db }: Streaming["service"], organization_id: string,
       "entry.start_offset_ms",
       "entry.simulation_result_id",
     ])
-    .where("entry.id", ">", cursor)
+    .where("entry.id", ">", told.before)
     .where("result.organization_id", "=", organization_id)
     .orderBy("entry.id")
-    .limit(TURNS_MAXIMUM)
+    .limit(TURNS_MAXIMUM + told.since.size)
     .execute();
-  return {
-    next: Number(rows.at(-1)?.id ?? cursor),
-    turns: rows.map(({ simulation_result_id, role, message, start_offset_ms }) => ({
-      simulation_result_id: String(simulation_result_id),
-      role,
-      message,
-      start_offset_ms,
-    })),
-  };
+  const turns = rows.filter(({ id }) => !told.since.has(id)).slice(0, TURNS_MAXIMUM);
+  const now = performance.now();
+  for (const { id } of turns) told.since.set(id, now);
+  return turns.map(({ simulation_result_id, role, message, start_offset_ms }) => ({
+    simulation_result_id: String(simulation_result_id),
+    role,
+    message,
+    start_offset_ms,
+  }));
 }
 
 /** Conversations in progress and those that ended lately, each as JSON. */

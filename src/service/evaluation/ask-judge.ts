@@ -47,6 +47,9 @@ export async function askJudge(
   { model, votes = model?.votes ?? 1, order, signal }: MetricOptions,
 ): Promise<JudgeResult> {
   const { conversation, builtins, metadata, turns } = input;
+  // Nobody makes a question of it first: that takes long too.
+  if (turns.reduce((size, { text }) => size + text.length, 0) > SIZE_MAXIMUM)
+    return { ...NO_JUDGEMENT, reason: model ? "conversation_too_long" : "no_model" };
   const question = questionOf(
     metric,
     { ...conversation, builtins: builtins.values(), metadata, turns },

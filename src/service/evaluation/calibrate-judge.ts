@@ -1,21 +1,26 @@
 /** Evaluates a metric on examples to which the caller knows the right answers. */
-import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Output } from "../../contract/types.ts";
+import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import { evaluateBuiltins, metricsById } from "../../engine/metrics/evaluate-builtins.ts";
 import { budgetOf } from "../../engine/rules-language/budget.ts";
 import type { Handlers } from "../handler.ts";
 import type { Model } from "../model/model.ts";
 import { checkMetric } from "../rules/metrics/check.ts";
+import { nextTurn } from "../turns.ts";
 import { evaluateMetric, type MetricResult } from "./evaluate-metric.ts";
 import { STEPS_OF_SMALL } from "./evaluator.ts";
+import type { MetricInput } from "./metric-input.ts";
 
 export const judgeHandlers = {
   async calibrate_judge({ body: { metric, examples, votes, option_order, fresh } }, { model }) {
     checkMetric(metric);
     const asked = fresh && model ? afresh(model) : model;
-    const judged = examples.map(async ({ metadata, ...conversation }) => {
-      await yieldToOthers();
-      const builtins = metricsById(evaluateBuiltins(conversation).metrics);
+    const judged = examples.map(async (example) => {
+      const { metadata, transcript, tool_calls, events, conversation_ended_by } = example;
+      // Fields that nobody knows are not of the conversation: nothing has checked them.
+      const conversation = { transcript, tool_calls, events, conversation_ended_by };
+      await nextTurn();
+      const builtins = builtinsOf(conversation);
       return evaluateMetric(
         metric,
         { conversation, builtins, metadata },
@@ -25,6 +30,13 @@ export const judgeHandlers = {
     return { results: (await Promise.all(judged)).map(show) };
   },
 } satisfies Partial<Handlers>;
+
+/** Worked out once they are asked for: a judge is not asked about a conversation that is too long. */
+function builtinsOf(conversation: ConversationInput): MetricInput["builtins"] {
+  let known: ReturnType<typeof metricsById> | undefined;
+  const all = () => (known ??= metricsById(evaluateBuiltins(conversation).metrics));
+  return { get: (id) => all().get(id), values: () => all().values() };
+}
 
 /** A model whose earlier answers are not taken for today's. */
 const afresh = (model: Model): Model => ({

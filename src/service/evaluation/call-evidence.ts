@@ -45,7 +45,8 @@ export async function callEvidence(
 }
 
 /**
- * Who said what and when, exactly, because the line knows. If the words of a single turn of the agent are missing there is
+ * Who said what and when, exactly, because the line knows. Turns have no place in the order of arrival: the line has turns that no
+ * message stands for, such as an "mm-hmm" or a greeting that was talked over. The clock says whether a tool call came before them. If the words of a single turn of the agent are missing there is
  * no transcript: what it says in that turn could decide any question about it.
  */
 function spokenIn({
@@ -63,12 +64,11 @@ function spokenIn({
     segments: { agent: intervals("AGENT"), user: intervals("USER") },
     call_end_ms: duration_ms,
     transcript: isKnown
-      ? timeline.map(({ speaker, text, start_offset_ms, end_offset_ms }, arrival) => ({
+      ? timeline.map(({ speaker, text, start_offset_ms, end_offset_ms }) => ({
           speaker,
           utterance: text ?? "",
           start_offset_ms,
           end_offset_ms,
-          arrival,
         }))
       : null,
   };

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Output } from "../../contract/types.ts";
 import { alignRecording, type RecordingAlignment } from "../../engine/audio/align-recording.ts";
 import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
@@ -14,6 +13,7 @@ import { budgetOf, isSpent, RULE_STEPS } from "../../engine/rules-language/budge
 import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
 import { noWords } from "../../engine/rules-language/text/words.ts";
 import { sumUsage } from "../model/usage.ts";
+import { nextTurn } from "../turns.ts";
 import { evaluateMetric, type MetricResult } from "./evaluate-metric.ts";
 import type { Absence } from "./inputs/unavailable.ts";
 import type { MetricInput, MetricOptions, ReadRecording } from "./metric-input.ts";
@@ -124,14 +124,14 @@ async function verdictsOn(
   const [ruled, judged] = [requested.filter(hasRules), requested.filter((request) => !hasRules(request))];
   const words = noWords();
   for (const request of ruled) {
-    await yieldToOthers();
+    await nextTurn();
     const budget = budgetOf(steps_until_refusal ?? stepsEach(ruled.length), words);
     results.set(request, await evaluateMetric(request.metric, input, { ...options, budget }));
     if (steps_until_refusal !== undefined && isSpent(budget)) throw new TooMuchWork();
   }
   const judging: Promise<unknown>[] = [];
   for (const request of judged) {
-    await yieldToOthers();
+    await nextTurn();
     const result = evaluateMetric(request.metric, input, options);
     judging.push(result.then((found) => results.set(request, found)));
     // Awaited below, but it may fail before that.

@@ -11,7 +11,7 @@ export type ReadRecording = () => Promise<Uint8Array | "recording_too_large" | u
 export interface MetricInput {
   readonly conversation: ConversationInput;
   /** Values of the built-in metrics by id: `metricsById(evaluateBuiltins(conversation).metrics)`. */
-  readonly builtins: ReadonlyMap<string, MetricValue>;
+  readonly builtins: Pick<ReadonlyMap<string, MetricValue>, "get" | "values">;
   /** Values of the dynamic variables `{{key}}` (`metadata` of E2). */
   readonly metadata?: Readonly<Record<string, unknown>> | null;
   /** The bytes of the recording; read only if a judge listens to it. */

@@ -16,11 +16,11 @@ import type { OnRequest } from "../observe/answered-request.ts";
 import type { Metrics } from "../observe/metrics.ts";
 import type { Tracing } from "../observe/tracing.ts";
 import type { ReportFailure } from "../report.ts";
-import type { LargeSubmission } from "../submissions/submission.ts";
-import { SMALL_BODY, type SubmissionReader } from "../thread/work-thread.ts";
+import { type BodyReader, SMALL_BODY } from "../thread/work-thread.ts";
+import { readExport } from "../traces/read-spans.ts";
 import { addHangUps } from "../voice/hang-ups.ts";
 import { audited } from "./audited.ts";
-import { isProtobuf, receiveBody } from "./body.ts";
+import { isProtobuf, type ReceivedBody, receiveBody } from "./body.ts";
 import { type Document, docsHeaders, docsPage } from "./docs-page.ts";
 import type { Context, Environment } from "./environment.ts";
 import { Invalid } from "./fault.ts";
@@ -37,7 +37,7 @@ import { discardUpload } from "./upload/receive-upload.ts";
 
 export interface AppOptions {
   readonly service: Service;
-  readonly submissions: SubmissionReader;
+  readonly bodies: BodyReader;
   /** Absent: the process works on jobs and answers nothing but probes. */
   readonly handlers: Handlers | undefined;
   readonly allowsHost: AllowsHost;
@@ -70,7 +70,7 @@ export interface Openness extends Strictness {
 /** The routes, made from the table of endpoints. Pure: the server does the listening and closing. */
 export function createApp({
   service,
-  submissions,
+  bodies,
   handlers,
   allowsHost,
   isStopping = () => false,
@@ -109,7 +109,7 @@ export function createApp({
     const attempts = limitAttempts(service);
     const backing: Backing = {
       service,
-      submissions,
+      bodies,
       handlers,
       admit,
       openness,
@@ -153,7 +153,7 @@ function staticPathsFirst(operations: Operation[]): Operation[] {
 
 interface Backing {
   readonly service: Service;
-  readonly submissions: SubmissionReader;
+  readonly bodies: BodyReader;
   readonly handlers: Handlers;
   readonly admit: Admit | undefined;
   readonly openness: Openness;
@@ -234,7 +234,7 @@ async function make<K extends Operation>(
   c: Context,
   operation: K,
   known: KeyOwner | OwnerOfBody,
-  { service, submissions, handlers, openness }: Backing,
+  { service, bodies, handlers, openness }: Backing,
 ): Promise<string | ReadableStream> {
   const endpoint: Endpoint = endpoints[operation];
   // What is misspelt in a body that says what to delete would delete something else.
@@ -243,15 +243,15 @@ async function make<K extends Operation>(
   if (endpoint.body) askForBody(c.env);
   const received = endpoint.body ? await receiveBody(endpoint, c.env.incoming, service) : undefined;
   try {
-    const owner = typeof known === "function" ? known(received?.json ?? new Uint8Array()) : known;
-    const read = received && (await readReceived(endpoint, received.json, submissions, { strict }));
+    const owner = typeof known === "function" ? known(received?.bytes ?? new Uint8Array()) : known;
+    const read = received && (await readReceived(endpoint, received, bodies, { strict }));
     const arrived = { params: c.req.param(), query: queryOf(c.req.url), body: read?.body };
     const { params, query, body } = readCall(operation, arrived, openness);
     if (read?.body.unknown) tellUnknown(c, read.body.unknown);
     const handler: Handler<K> = handlers[operation];
     const { upload } = received ?? {};
     const simulation_result_id = endpoint.otlp && headerOf(c.env.incoming, "x-simulation-result-id");
-    const more = { upload, large: read?.large, idempotency_key, simulation_result_id };
+    const more = { upload, large: read?.large, spans: read?.spans, idempotency_key, simulation_result_id };
     const call: Call<K> = { ...owner, params, query, body, ...more };
     const answer = await handler(call, service);
     if (answer instanceof JsonPieces) return streamed(answer.pieces);
@@ -267,15 +267,18 @@ async function make<K extends Operation>(
 
 /** What is large is read in a thread. For what is small, that would take longer than reading it. */
 async function readReceived(
-  { body, large }: Endpoint,
-  json: Uint8Array,
-  submissions: SubmissionReader,
+  { body, large, otlp }: Endpoint,
+  received: ReceivedBody,
+  bodies: BodyReader,
   strictness: Strictness,
-): Promise<{ readonly body: BodyRead; readonly large?: LargeSubmission | undefined } | undefined> {
+): Promise<({ readonly body: BodyRead } & Pick<Call<Operation>, "large" | "spans">) | undefined> {
   if (!body) return undefined;
-  return large && json.length > SMALL_BODY
-    ? submissions.read(json, strictness)
-    : { body: readBody(body, json, strictness) };
+  const { bytes } = received;
+  const is_small = bytes.length <= SMALL_BODY;
+  if (otlp) return is_small ? readExport(received) : bodies.readExport(received);
+  return large && !is_small
+    ? bodies.readSubmission(bytes, strictness)
+    : { body: readBody(body, bytes, strictness) };
 }
 
 /** A client that asked before sending a body is told to send it only now that the key is known. */
@@ -287,10 +290,10 @@ function askForBody({ incoming, outgoing }: Environment["Bindings"]): void {
 const queryOf = (url: string) => (url.includes("?") ? new URL(url).searchParams : new URLSearchParams());
 
 /** A `TextEncoderStream` takes each character for itself, which is most of a second for a megabyte. */
-const streamed = (pieces: AsyncIterable<string>) => ReadableStream.from(encoded(pieces));
+const streamed = (pieces: JsonPieces["pieces"]) => ReadableStream.from(encoded(pieces));
 
-async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) yield Buffer.from(piece);
+async function* encoded(pieces: JsonPieces["pieces"]): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) yield typeof piece === "string" ? Buffer.from(piece) : piece;
 }
 
 /** Characters of a text that is encoded before it is sent: to measure it and to send it would encode it twice. */

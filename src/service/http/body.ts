@@ -11,7 +11,7 @@ import type { Upload } from "../blobs/blobs.ts";
 import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
 import { takingTurns } from "../turns.ts";
-import { type BodyLimits, excessive, HeldBytes, tooLarge } from "./held-bytes.ts";
+import { type BodyLimits, HeldBytes, tooLarge } from "./held-bytes.ts";
 import { discardRest, plainBody, readingFailed, uncompressed } from "./plain-body.ts";
 import { receiveUpload } from "./upload/receive-upload.ts";
 
@@ -24,7 +24,9 @@ const UPLOAD_MAXIMUM = 2 * RECORDING_MAXIMUM;
 
 /** The body of a request; its upload has been stored already. */
 export interface ReceivedBody {
-  readonly json: Uint8Array;
+  readonly bytes: Uint8Array;
+  /** In protobuf, which nothing has looked at yet; otherwise JSON that a `BodyScan` has let pass. */
+  readonly is_protobuf: boolean;
   readonly upload?: Upload | undefined;
 }
 
@@ -38,8 +40,8 @@ export async function receiveBody(
   service: Service,
 ): Promise<ReceivedBody> {
   const { "content-type": type, "content-length": length } = incoming.headers;
-  const isMessage = otlp && isProtobuf(type);
-  if (!isMessage && type && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
+  const is_protobuf = otlp === true && isProtobuf(type);
+  if (!is_protobuf && type && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
     throw new Refused(415, `the body must be application/json, not ${type.slice(0, 100)}`);
   const limits = large || signed || otlp ? LARGE_LIMITS : LIMITS;
   const maximum = limits.bytes + (upload ? UPLOAD_MAXIMUM : 0);
@@ -47,13 +49,14 @@ export async function receiveBody(
   // A recording is already compressed, or would take a thousand times the room that it took on its way.
   const body = upload ? uncompressed(incoming) : plainBody(incoming, maximum);
   try {
-    if (isMessage) return { json: await collectProtobuf(body) };
-    if (!upload) return { json: await collect(body, limits) };
-    return await receiveUpload(
+    if (is_protobuf) return { bytes: await collectUnread(body, maximum), is_protobuf };
+    if (!upload) return { bytes: await collect(body, limits), is_protobuf };
+    const { json, upload: stored } = await receiveUpload(
       { field: upload, maximum: RECORDING_MAXIMUM, json: limits },
       bounded(body, maximum),
       service,
     );
+    return { bytes: json, is_protobuf, upload: stored };
   } catch (error) {
     discardRest(incoming, body);
     throw readingFailed(error);
@@ -95,23 +98,9 @@ async function* bounded(body: Readable, maximum: number): AsyncGenerator<Buffer>
 /** The media type of protobuf over HTTP, as OTLP names it. */
 export const isProtobuf = (type: string | undefined) => /^application\/x-protobuf\b/i.test(type ?? "");
 
-/** A message as JSON, which is then checked as any other. */
-async function collectProtobuf(body: Readable): Promise<Uint8Array> {
+/** The bytes alone: whoever reads the message holds it to its other limits. */
+async function collectUnread(body: Readable, maximum: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of bounded(body, LARGE_LIMITS.bytes)) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-  }
-  const { otlpFromProtobuf, TooManyValues } = await import("../traces/otlp-protobuf.ts");
-  let request: unknown;
-  try {
-    request = otlpFromProtobuf(Buffer.concat(chunks, bytes));
-  } catch (error) {
-    if (error instanceof TooManyValues) throw excessive(error.excess, []);
-    throw new Refused(400, "the body is not a protobuf export request of OTLP");
-  }
-  const held = new HeldBytes({ ...LARGE_LIMITS, bytes: Number.POSITIVE_INFINITY });
-  held.add(Buffer.from(JSON.stringify(request)));
-  return held.whole();
+  for await (const chunk of bounded(body, maximum)) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

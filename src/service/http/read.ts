@@ -41,6 +41,8 @@ export interface Strictness {
 
 const NO_BODY: BodyRead = { value: undefined, faults: [], more: 0 };
 
+type ReadCall<K extends Operation> = Pick<Call<K>, "params" | "query" | "body">;
+
 /**
  * Returns the checked parts of a call, with defaults filled in, and the names of query parameters that nobody knows.
  * Throws `Invalid` with what is wrong.
@@ -49,7 +51,7 @@ export function readCall<K extends Operation>(
   operation: K,
   arrived: Arrived,
   { strict }: Strictness,
-): Omit<Call<K>, "organization_id" | "key_id" | "upload" | "large"> {
+): ReadCall<K> {
   const endpoint: Endpoint = endpoints[operation];
   const faults: Fault[] = [];
   const given = new Map(Object.entries(arrived.params));
@@ -58,7 +60,7 @@ export function readCall<K extends Operation>(
   const { value, faults: wrong, more } = arrived.body ?? NO_BODY;
   if (faults.length + wrong.length > 0) throw new Invalid([...faults, ...wrong], more);
   // The table's types come from its schemas: what passed the checks has the call's type.
-  return { params, query, body: value } as Omit<Call<K>, "organization_id" | "key_id" | "upload" | "large">;
+  return { params, query, body: value } as ReadCall<K>;
 }
 
 function readParams(

@@ -1,7 +1,7 @@
 import { prepared } from "../store/prepared.ts";
 import { insertJobs, type OriginNow } from "./insert.ts";
 import type { Jobs } from "./jobs.ts";
-import { type LaneWorkers, startLanes, stopLanes, type TakeDue } from "./lane.ts";
+import { type JobQueue, type LaneWorkers, startLanes, stopLanes } from "./lane.ts";
 
 /** How soon a job that another process (`parley admin jobs retry`) has made due is found. */
 const LOOK_MS = 2000;
@@ -17,8 +17,11 @@ export function createEmbeddedJobs(originNow: OriginNow): Jobs {
       for (const { kind, due_at } of jobs) workers.get(kind)?.expect(due_at);
     },
 
+    // The process that works on them may be another one, which looks now and then.
+    async tell() {},
+
     start(service, lanes, report) {
-      workers = startLanes(lanes, takeDue, service, report);
+      workers = startLanes(lanes, queue, service, report);
       const looking = setInterval(() => {
         for (const worker of workers.values()) worker.wake();
       }, LOOK_MS).unref();
@@ -44,9 +47,26 @@ const selectDue = prepared((db, due: { kind: string; now: string; most: number }
     .limit(due.most),
 );
 
-/** Nobody else works on jobs, so a job that is not running is free. */
-const takeDue: TakeDue = async (db, { kind, now, room, running }) => {
-  // The running jobs are in the table too.
-  const rows = await selectDue(db, { kind, now, most: room + running.length });
-  return rows.filter((row) => !running.includes(row.id)).slice(0, room);
+const selectNext = prepared((db, { kind, now }: { readonly kind: string; readonly now: string }) =>
+  db
+    .selectFrom("job")
+    .select("due_at")
+    .where("kind", "=", kind)
+    .where("due_at", ">", now)
+    .where("set_aside_at", "is", null)
+    .orderBy("due_at")
+    .limit(1),
+);
+
+const queue: JobQueue = {
+  // Nobody else works on jobs, so a job that is not running is free. The running jobs are in the table too.
+  async take(db, { kind, now, room, running }) {
+    const rows = await selectDue(db, { kind, now, most: room + running.length });
+    return rows.filter((row) => !running.includes(row.id)).slice(0, room);
+  },
+
+  async lookAgain(db, wanted) {
+    const [next] = await selectNext(db, wanted);
+    return next ? Date.parse(next.due_at) : Number.POSITIVE_INFINITY;
+  },
 };

@@ -35,8 +35,13 @@ interface Wanted {
   readonly running: readonly number[];
 }
 
-/** Takes jobs that are due and that nobody works on, oldest first. */
-export type TakeDue = (db: Kysely<Database>, wanted: Wanted) => Promise<Row<"job">[]>;
+/** Where a lane finds its jobs. */
+export interface JobQueue {
+  /** Takes jobs that are due and that nobody works on, oldest first. */
+  take(db: Kysely<Database>, wanted: Wanted): Promise<Row<"job">[]>;
+  /** When to look again if nobody says that a job was added: a time in milliseconds; infinity for never. */
+  lookAgain(db: Kysely<Database>, wanted: Pick<Wanted, "kind" | "now">): Promise<number>;
+}
 
 export interface LaneWorker {
   /** There may be work, now and later. */
@@ -51,13 +56,13 @@ export type LaneWorkers = ReadonlyMap<JobKind, LaneWorker>;
 /** Starts a worker for each lane. */
 export function startLanes(
   lanes: JobLanes,
-  takeDue: TakeDue,
+  queue: JobQueue,
   service: Service,
   report: ReportFailure,
 ): LaneWorkers {
   const isolation = createIsolation();
   const begin = <K extends JobKind>(kind: K) =>
-    startLane(kind, lanes[kind], takeDue, service, report, isolation);
+    startLane(kind, lanes[kind], queue, service, report, isolation);
   return new Map((Object.keys(lanes) as JobKind[]).map((kind) => [kind, begin(kind)]));
 }
 
@@ -70,7 +75,7 @@ export async function stopLanes(workers: LaneWorkers): Promise<void> {
 function startLane<K extends JobKind>(
   kind: K,
   { concurrency, run, giveUp }: JobLane<K>,
-  takeDue: TakeDue,
+  queue: JobQueue,
   service: Service,
   report: ReportFailure,
   isolation: Isolation,
@@ -115,14 +120,16 @@ function startLane<K extends JobKind>(
         const room = concurrency - running.size;
         left = room <= 0;
         if (left) return;
+        // Whoever wakes the lane from here on may know of more than the queries will see.
+        const wasUnknown = unknown;
+        unknown = false;
         // Both queries use the same moment: a job that fell due between two moments would be found by neither.
         const now = service.now().toISOString();
-        const taken = await takeDue(connection, { kind, now, room, running: [...running.keys()] });
+        const taken = await queue.take(connection, { kind, now, room, running: [...running.keys()] });
         for (const job of taken) running.set(job.id, work(job));
         left = taken.length === room;
-        if (!unknown || left) return;
-        unknown = false;
-        sleepUntil(await nextDue(connection, kind, now));
+        if (left) unknown ||= wasUnknown;
+        else if (wasUnknown) sleepUntil(await queue.lookAgain(connection, { kind, now }));
       });
     } catch (error) {
       report(error, `job ${kind}`);
@@ -219,23 +226,6 @@ function startLane<K extends JobKind>(
       await Promise.all(running.values());
     },
   };
-}
-
-const selectNext = prepared((db, { kind, now }: Pick<Wanted, "kind" | "now">) =>
-  db
-    .selectFrom("job")
-    .select("due_at")
-    .where("kind", "=", kind)
-    .where("due_at", ">", now)
-    .where("set_aside_at", "is", null)
-    .orderBy("due_at")
-    .limit(1),
-);
-
-/** When the next job that is not due yet falls due. */
-async function nextDue(db: Kysely<Database>, kind: JobKind, now: string): Promise<number> {
-  const [next] = await selectNext(db, { kind, now });
-  return next ? Date.parse(next.due_at) : Number.POSITIVE_INFINITY;
 }
 
 async function change(

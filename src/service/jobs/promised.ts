@@ -33,4 +33,6 @@ export type NewJob = {
 export interface PromiseJobs {
   /** Adds jobs within a change: they exist once it is on disk, and never when it fails. */
   add(transaction: Kysely<Database>, jobs: readonly NewJob[]): Promise<void>;
+  /** Wakes all who work on these kinds, once the change is committed: jobs were put back that nobody expects. */
+  tell(transaction: Kysely<Database>, kinds: ReadonlySet<JobKind>): Promise<void>;
 }

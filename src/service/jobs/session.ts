@@ -7,6 +7,10 @@ export const CHANNEL = "parley_jobs";
 export const WORKER_LOCKS = 0x5041524c;
 
 const WORKERS = 2 ** 31 - 1;
+/** A server that does not answer for so long is tried anew. */
+const ANSWER_MS = 10_000;
+/** While there is no work, an empty statement this often shows that the server still hears this process, and is heard by it. */
+const BEAT_MS = 30_000;
 /** If a machine vanishes without a word, the server notices after about ten seconds. */
 const NOTICE_VANISHED = `
   set tcp_keepalives_idle = 5;
@@ -30,12 +34,24 @@ export interface WorkerSession {
  * releases it the moment the process dies, however it dies, which tells the others that its jobs are free.
  */
 export async function openSession(connectionString: string, heard: Heard): Promise<WorkerSession> {
-  const client = new pg.Client({ connectionString, fallback_application_name: "parley", keepAlive: true });
+  const client = new pg.Client({
+    connectionString,
+    fallback_application_name: "parley",
+    keepAlive: true,
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+  });
   // What fails before it is registered, the caller hears of as a rejection.
   let isOver = true;
+  let beating: NodeJS.Timeout | undefined;
+  const end = () => {
+    isOver = true;
+    clearInterval(beating);
+    return client.end();
+  };
   const lose = (error: Error) => {
     if (isOver) return;
-    isOver = true;
+    void end().catch(() => undefined);
     heard.lost(error);
   };
   client.on("error", lose);
@@ -47,13 +63,8 @@ export async function openSession(connectionString: string, heard: Heard): Promi
     await client.query(`listen ${CHANNEL}`);
     client.on("end", () => lose(new Error("the database server closed the connection")));
     isOver = false;
-    return {
-      worker,
-      end() {
-        isOver = true;
-        return client.end();
-      },
-    };
+    beating = setInterval(() => client.query("").catch(lose), BEAT_MS).unref();
+    return { worker, end };
   } catch (error) {
     await client.end().catch(() => undefined);
     throw error;

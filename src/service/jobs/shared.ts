@@ -1,25 +1,30 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import { unanswered } from "../store/prepared.ts";
+import { prepared, unanswered } from "../store/prepared.ts";
 import type { Database } from "../store/schema.ts";
 import { insertJobs, type OriginNow } from "./insert.ts";
 import type { Jobs } from "./jobs.ts";
-import { type LaneWorkers, startLanes, stopLanes, type TakeDue } from "./lane.ts";
+import { type JobQueue, type LaneWorkers, startLanes, stopLanes } from "./lane.ts";
 import type { JobKind } from "./promised.ts";
 import { CHANNEL, openSession, WORKER_LOCKS, type WorkerSession } from "./session.ts";
 
-/** Longest time before another process looks for the jobs of one that died, and for those that were put back. */
+/** How often a process looks whether another one that has taken a job still lives. */
 const LOOK_MS = 2000;
 const RECONNECT_MS = 1000;
 
-/** Jobs of a PostgreSQL store, which several processes work on; each job is taken by one process. */
+/**
+ * Jobs of a PostgreSQL store, which several processes work on; each job is taken by one process. A process asks for jobs when
+ * it is told that one was added, when one falls due, and every two seconds while another process has one that is due; else never.
+ */
 export function createSharedJobs(database_url: string, originNow: OriginNow): Jobs {
   return {
     async add(transaction, jobs) {
       if (jobs.length === 0) return;
       await insertJobs(transaction, jobs, originNow);
-      for (const kind of new Set(jobs.map((job) => job.kind))) await tell(transaction, kind);
+      await tell(transaction, new Set(jobs.map(({ kind }) => kind)));
     },
+
+    tell,
 
     start(service, lanes, report) {
       const stopped = new AbortController();
@@ -50,13 +55,16 @@ export function createSharedJobs(database_url: string, originNow: OriginNow): Jo
         }
       }
 
-      const takeDue: TakeDue = async (db, wanted) => (session ? takeFree(db, session.worker, wanted) : []);
-      workers = startLanes(lanes, takeDue, service, report);
+      // Whoever is not registered takes nothing; it looks for everything as soon as it is.
+      const queue: JobQueue = {
+        take: async (db, wanted) => (session ? takeFree(db, session.worker, wanted) : []),
+        lookAgain: async (db, wanted) =>
+          session ? nextLook(db, { ...wanted, worker: session.worker }) : Number.POSITIVE_INFINITY,
+      };
+      workers = startLanes(lanes, queue, service, report);
       let signingOn = signOn();
-      const looking = setInterval(wakeAll, LOOK_MS).unref();
       return async () => {
         stopped.abort();
-        clearInterval(looking);
         await stopLanes(workers);
         await signingOn;
         await session?.end();
@@ -66,15 +74,19 @@ export function createSharedJobs(database_url: string, originNow: OriginNow): Jo
 }
 
 /** To all processes, once the change is committed. */
-const tell = (transaction: Kysely<Database>, kind: JobKind) =>
-  unanswered(transaction, { compile: () => sql`select pg_notify(${CHANNEL}, ${kind})`.compile(transaction) });
+async function tell(transaction: Kysely<Database>, kinds: ReadonlySet<JobKind>): Promise<void> {
+  for (const kind of kinds)
+    await unanswered(transaction, {
+      compile: () => sql`select pg_notify(${CHANNEL}, ${kind})`.compile(transaction),
+    });
+}
 
 /** Takes jobs that no living process works on. A job of its own that is not running was left by a failure. */
 export async function takeFree(
   db: Kysely<Database>,
   worker: number,
-  { kind, now, room, running }: Parameters<TakeDue>[1],
-): ReturnType<TakeDue> {
+  { kind, now, room, running }: Parameters<JobQueue["take"]>[1],
+): ReturnType<JobQueue["take"]> {
   const taken = await db
     .with("free", (query) =>
       query
@@ -99,6 +111,33 @@ export async function takeFree(
     .returningAll()
     .execute();
   return taken.sort((a, b) => a.due_at.localeCompare(b.due_at) || a.id - b.id);
+}
+
+const selectNextLook = prepared(
+  (db, { kind, now, worker }: { readonly kind: string; readonly now: string; readonly worker: number }) => {
+    const jobs = db.selectFrom("job").where("kind", "=", kind).where("set_aside_at", "is", null);
+    return db.selectNoFrom((row) => [
+      jobs.where("due_at", ">", now).orderBy("due_at").limit(1).select("due_at").as("next"),
+      row
+        .exists(
+          jobs
+            .where("due_at", "<=", now)
+            .where((job) => job.or([job("worker", "is", null), job("worker", "!=", worker)]))
+            .select("id"),
+        )
+        .as("others_have"),
+    ]);
+  },
+);
+
+/**
+ * When the next job falls due; or soon, while another process has one that is due. It has taken it, or is about to, or did
+ * not want it any more. If it dies, nobody tells.
+ */
+async function nextLook(db: Kysely<Database>, wanted: Parameters<typeof selectNextLook>[1]): Promise<number> {
+  const [found] = await selectNextLook(db, wanted);
+  const next = found?.next ? Date.parse(found.next) : Number.POSITIVE_INFINITY;
+  return found?.others_have ? Math.min(next, Date.parse(wanted.now) + LOOK_MS) : next;
 }
 
 /** The numbers of the registered processes. */

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { VALUES_MAXIMUM } from "../../contract/limits.ts";
 import { withDeadline } from "../../deadline.ts";
 import { jsonObjects } from "../../engine/judge/json-objects.ts";
+import { BodyScan } from "../http/body-scan.ts";
 import { createSlots } from "../slots.ts";
 import { type AnswerCache, keyOf } from "./cache.ts";
 import { type Completion, type CompletionRequest, type Model, ModelError } from "./model.ts";
@@ -200,11 +202,14 @@ const ANSWER_BYTES_MAXIMUM = 4 * 1024 * 1024;
 
 async function readText(response: Response): Promise<string> {
   const pieces: Uint8Array[] = [];
+  const scan = new BodyScan(VALUES_MAXIMUM);
   let bytes = 0;
   for await (const piece of response.body ?? []) {
     bytes += piece.length;
     if (bytes > ANSWER_BYTES_MAXIMUM)
       throw new ModelError(`the model's answer is larger than ${ANSWER_BYTES_MAXIMUM} bytes`);
+    const excess = response.ok && scan.read(piece);
+    if (excess) throw new ModelError(`the model's answer ${excess.message}`);
     pieces.push(piece);
   }
   return new TextDecoder().decode(Buffer.concat(pieces));

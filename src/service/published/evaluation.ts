@@ -12,13 +12,14 @@ type Published = Output<"PublishedEvaluation">;
 /** Custom metrics by id: what a verdict does not repeat of its metric. */
 export type MetricRecords = ReadonlyMap<string, Partial<Output<"CustomMetricCreate">>>;
 
-/** The metrics that the evaluations are about; those that were deleted are absent. */
-export async function metricRecords(
-  db: Kysely<Database>,
-  evaluations: readonly (Evaluation | null)[],
-): Promise<MetricRecords> {
+/** The ids of the metrics that the evaluations are about. */
+export function metricsOf(evaluations: readonly (Evaluation | null)[]): string[] {
   const verdicts = evaluations.flatMap((evaluation) => evaluation?.verdicts ?? []);
-  const ids = [...new Set(verdicts.flatMap(({ metric_id }) => metric_id ?? []))];
+  return [...new Set(verdicts.flatMap(({ metric_id }) => metric_id ?? []))];
+}
+
+/** The metrics with these ids; those that were deleted are absent. */
+export async function metricRecords(db: Kysely<Database>, ids: readonly string[]): Promise<MetricRecords> {
   const rows = await inChunks(ids, (chunk) =>
     db.selectFrom("custom_metric").select(["id", "record"]).where("id", "in", chunk).execute(),
   );

@@ -34,13 +34,13 @@ export const callLogHandlers = {
     });
   },
 
-  async find_call_log({ organization_id, query: { call_id } }, { db }) {
-    return showCall(db, organization_id, call_id);
+  async find_call_log({ organization_id, query: { call_id } }, service) {
+    return showCall(service, organization_id, call_id);
   },
 
-  async list_all_call_logs({ organization_id, query }, { db }) {
-    if (query.agent_id !== undefined) await requireAgent(db, organization_id, query.agent_id);
-    return pageOfCalls(db, organization_id, query);
+  async list_all_call_logs({ organization_id, query }, service) {
+    if (query.agent_id !== undefined) await requireAgent(service.db, organization_id, query.agent_id);
+    return pageOfCalls(service, organization_id, query);
   },
 
   delete_call_log: ({ organization_id, params, query }, service) =>

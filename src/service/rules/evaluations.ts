@@ -1,15 +1,16 @@
 /** Finished calls and chats, submitted for evaluation. */
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { Readable } from "node:stream";
 import { type Kysely, sql } from "kysely";
 import { mediaTypeOf } from "../../contract/rules/recording-data-url.ts";
 import { conflict, notFound } from "../errors.ts";
 import type { Call, Handlers, Service } from "../handler.ts";
-import { JsonPieces } from "../json-text.ts";
+import { JsonPieces, JsonText } from "../json-text.ts";
 import { chunks } from "../store/chunks.ts";
 import { prepared, unanswered } from "../store/prepared.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { type StoredSubmission, storedOf } from "../submissions/submission.ts";
 import { toUtc } from "../time.ts";
+import { nextTurn } from "../turns.ts";
 import { requireAgent } from "./agents.ts";
 import { isBeingEvaluated, queueAgain } from "./evaluations/again.ts";
 import { recordingColumns } from "./evaluations/recording.ts";
@@ -56,13 +57,13 @@ export const evaluationHandlers = {
     });
   },
 
-  async get_call_log({ organization_id, params: { call_id } }, { db }) {
-    return showCall(db, organization_id, call_id);
+  async get_call_log({ organization_id, params: { call_id } }, service) {
+    return showCall(service, organization_id, call_id);
   },
 
-  async list_call_logs({ organization_id, params: { agent_id }, query: { last, ...page } }, { db, now }) {
-    await requireAgent(db, organization_id, agent_id);
-    return pageOfCalls(db, organization_id, { agent_id, since: startOf(last, now()), ...page });
+  async list_call_logs({ organization_id, params: { agent_id }, query: { last, ...page } }, service) {
+    await requireAgent(service.db, organization_id, agent_id);
+    return pageOfCalls(service, organization_id, { agent_id, since: startOf(last, service.now()), ...page });
   },
 } satisfies Partial<Handlers>;
 
@@ -75,14 +76,15 @@ function startOf(last: string | undefined, now: Date): string | undefined {
 }
 
 /** A call with its submission and evaluation, or 404. */
-export async function showCall(db: Kysely<Database>, organization_id: string, call_id: string) {
-  const row = await shownColumns(selectCalls(db, organization_id))
+export async function showCall(service: Service, organization_id: string, call_id: string) {
+  const row = await shownColumns(selectCalls(service.db, organization_id))
     .where("id", "=", call_id.toLowerCase())
     .executeTakeFirst();
   if (!row) throw notFound("call", call_id);
-  const [call_log] = await publishCalls(db, [row]);
-  if (!call_log) throw new Error(`call ${row.id} is not shown`);
-  return { call_log, status: "200" as const };
+  const call_log = await publishCalls(service, [row]);
+  const [head, end] = [`{"call_log":`, `,"status":"200"}`];
+  if (typeof call_log === "string") return new JsonText(head + call_log + end);
+  return new JsonPieces(Readable.from([head, call_log, end]));
 }
 
 /** Which calls a page lists. Times are ISO 8601 in UTC, and compared with the start of the call. */
@@ -103,12 +105,12 @@ interface CallFilter {
 
 /** The calls that match, newest first. */
 export async function pageOfCalls(
-  db: Kysely<Database>,
+  service: Service,
   organization_id: string,
   { page, page_size, ...filter }: CallFilter,
 ): Promise<JsonPieces> {
   const { agent_id, status, outcome, tag, id, since, until } = filter;
-  let calls = selectCalls(db, organization_id);
+  let calls = selectCalls(service.db, organization_id);
   if (agent_id !== undefined) calls = calls.where("agent_id", "=", agent_id);
   if (status !== undefined) calls = calls.where("status", "=", status);
   if (outcome === "incompleted")
@@ -137,7 +139,7 @@ export async function pageOfCalls(
     .offset(offsetOf({ page, page_size }))
     .execute();
   const counts = JSON.stringify(countsOf({ page, page_size }, Number(total), rows.length));
-  return new JsonPieces(listOf(db, organization_id, rows, counts));
+  return new JsonPieces(listOf(service, organization_id, rows, counts));
 }
 
 const insertCall = prepared((db, row: Omit<Row<"call">, "seq" | "evaluation" | "outcome" | "revision">) =>
@@ -231,11 +233,11 @@ const CALLS_AT_ONCE = 200;
 
 /** A page of calls, which may be thousands of megabytes: some at a time, and others are answered in between. */
 async function* listOf(
-  db: Kysely<Database>,
+  service: Service,
   organization_id: string,
   page: readonly { readonly id: string; readonly bytes: number }[],
   counts: string,
-): AsyncGenerator<string> {
+): AsyncGenerator<string | Uint8Array> {
   let head = `{"call_logs":[`;
   for (let at = 0; at < page.length; ) {
     let bytes = 0;
@@ -244,13 +246,14 @@ async function* listOf(
     while (at < page.length && at - from < CALLS_AT_ONCE && bytes + Number(page[at]?.bytes) <= BYTES_AT_ONCE);
     const ids = page.slice(from, at).map(({ id }) => id);
     // What was deleted meanwhile is left out.
-    const rows = await shownColumns(selectCalls(db, organization_id))
+    const rows = await shownColumns(selectCalls(service.db, organization_id))
       .where("id", "in", ids)
       .orderBy("seq", "desc")
       .execute();
     if (rows.length === 0) continue;
-    const calls = await publishCalls(db, rows);
-    yield `${head}${calls.map((call) => JSON.stringify(call)).join(",")}`;
+    const calls = await publishCalls(service, rows);
+    if (typeof calls === "string") yield head + calls;
+    else yield* [head, calls];
     head = ",";
     await nextTurn();
   }

@@ -3,6 +3,7 @@ import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { conflict, notFound } from "../errors.ts";
 import type { Call, Handlers, Service } from "../handler.ts";
+import { chunks } from "../store/chunks.ts";
 import type { Database, NewRow } from "../store/schema.ts";
 import { requireAgent } from "./agents.ts";
 import { countsOf, offsetOf } from "./page.ts";
@@ -75,15 +76,9 @@ export async function recordMoves(
   moves: readonly Move[],
 ): Promise<void> {
   const created_at = now().toISOString();
-  for (const move of moves)
-    await transaction
-      .insertInto("label_move")
-      .values({
-        ...move,
-        organization_id,
-        key_id,
-        action: move.version === null ? "unlabel" : "label",
-        created_at,
-      })
-      .execute();
+  const rows = moves.map((move) => {
+    const action = move.version === null ? ("unlabel" as const) : ("label" as const);
+    return { ...move, organization_id, key_id, action, created_at };
+  });
+  for (const chunk of chunks(rows)) await transaction.insertInto("label_move").values(chunk).execute();
 }

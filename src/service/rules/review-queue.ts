@@ -1,9 +1,9 @@
 /** Which conversations a person should label next: those that say most about the judge. */
-import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { type RawBuilder, sql } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import type { Handlers } from "../handler.ts";
 import { together } from "../store/together.ts";
+import { nextTurn } from "../turns.ts";
 
 /** So many calls, and so many conversations, are looked at, the newest first: old ones say little about today's judge. */
 const LOOKED_AT = 1000;
@@ -61,7 +61,7 @@ export const reviewQueueHandlers = {
     const items: Item[] = [];
     for (const { evaluation, ...subject } of subjects) {
       // One evaluation can be large, and others wait for this thread.
-      await yieldToOthers();
+      await nextTurn();
       const by = labellers.get(keyOf(subject)) ?? [];
       const found = by.includes(labeller) ? undefined : judgedIn(evaluation, metric);
       if (!found) continue;

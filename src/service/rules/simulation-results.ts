@@ -9,7 +9,7 @@ import type { Database, Row } from "../store/schema.ts";
 import { redactsPii, requireAgent } from "./agents.ts";
 import { requireResult } from "./simulations/results.ts";
 import { discount, unsettleResult } from "./simulations/settle.ts";
-import { storeUpdate } from "./simulations/updates.ts";
+import { storeUpdates } from "./simulations/updates.ts";
 
 export const simulationResultHandlers = {
   async update_simulation_result({ organization_id, body: { simulation_result_id, ...body } }, service) {
@@ -20,7 +20,10 @@ export const simulationResultHandlers = {
       const result = await requireResult(transaction, organization_id, String(simulation_result_id));
       if (Object.keys(named).length === 0) return updated("nothing was named, so nothing has changed");
       const agent = await requireAgent(transaction, organization_id, result.agent_id);
-      await storeUpdate(transaction, result.id, redactsPii(agent) ? redactValues(named) : named);
+      await storeUpdates(
+        transaction,
+        new Map([[result.id, redactsPii(agent) ? redactValues(named) : named]]),
+      );
       if (result.ended_at === null) return updated("the evaluation of the conversation will take this in");
       if (!isEvaluable(result)) return updated(`kept, but it changes no verdict: ${whyNot(result)}`);
       // Where the evaluation is being made, it sees the newer revision and is made again.

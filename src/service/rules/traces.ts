@@ -1,19 +1,18 @@
 /** Spans that agents export: what is kept of them, and what they say of a call or a conversation. */
 import type { Kysely } from "kysely";
-import { redactValues } from "../../engine/redaction/redact-values.ts";
-import { measure } from "../../engine/traces/components.ts";
-import { readOtlp } from "../../engine/traces/otlp.ts";
 import { type KeptSpan, summarize } from "../../engine/traces/summary.ts";
 import { badRequest } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
-import { chunks, inChunks } from "../store/chunks.ts";
-import type { Database, Row } from "../store/schema.ts";
+import { chunks } from "../store/chunks.ts";
+import type { Database } from "../store/schema.ts";
 import { readHead } from "../submissions/submission.ts";
+import type { SpanPiece } from "../traces/exported.ts";
+import { unpacked } from "../traces/read-spans.ts";
 import { takingTurns } from "../turns.ts";
 import { requireCall } from "./evaluations.ts";
 import { numberOf } from "./ids.ts";
 import { requireResult } from "./simulations/results.ts";
-import { storeUpdate, updateOf, updatesOf } from "./simulations/updates.ts";
+import { type ResultUpdate, storeUpdates, updateOf, updatesOf } from "./simulations/updates.ts";
 
 /** Spans of one summary, and characters of them. */
 const SPANS_MAXIMUM = 20_000;
@@ -22,45 +21,21 @@ const CHARACTERS_MAXIMUM = 8_000_000;
 const PAGE = 500;
 /** Traces of one conversation. */
 const TRACES_MAXIMUM = 1000;
+/** Conversations that are linked at a time: each may have so many traces. */
+const LINKED_AT_ONCE = 50;
 
 export const traceHandlers = {
-  async export_traces({ organization_id, body, simulation_result_id: named }, service) {
-    const { spans, rejected } = readOtlp(body);
-    const mask = await masks(service.db, organization_id);
+  async export_traces({ organization_id, spans, simulation_result_id: named }, service) {
+    const { pieces, rejected } = spans ?? NO_SPANS;
+    const kept = spans && (await masks(service.db, organization_id)) ? await spans.masked() : pieces;
     const created_at = service.now().toISOString();
-    const linked = new Map<string, Set<string>>();
-    if (named !== undefined) linked.set(named, new Set(spans.map(({ trace_id }) => trace_id)));
-    const rows: Row<"trace_span">[] = [];
-    const letOthers = takingTurns();
-    for (const span of spans) {
-      await letOthers();
-      const { simulation_result_id, tool, ...measured } = measure(span);
-      const { trace_id, span_id, parent_span_id, start_ms, duration_ms } = span;
-      if (simulation_result_id !== null)
-        linked.set(simulation_result_id, (linked.get(simulation_result_id) ?? new Set()).add(trace_id));
-      const kept: KeptSpan = {
-        ...{ trace_id, span_id, parent_span_id, start_ms, duration_ms },
-        ...measured,
-        tool: mask ? redactValues(tool) : tool,
-      };
-      rows.push({ organization_id, trace_id, span_id, record: JSON.stringify(kept), created_at });
-    }
-    let missing: string[] = [];
-    if (rows.length > 0)
-      await service.write(async (transaction) => {
-        for (const chunk of chunks(rows)) {
-          await letOthers();
-          await transaction
-            .insertInto("trace_span")
-            .values(chunk)
-            // An exporter sends a batch again if it is in doubt.
-            .onConflict((conflict) =>
-              conflict.columns(["organization_id", "trace_id", "span_id"]).doNothing(),
-            )
-            .execute();
-        }
-        missing = await link(transaction, organization_id, linked);
-      });
+    const missing =
+      kept.length === 0
+        ? []
+        : await service.write(async (transaction) => {
+            const linked = await storeSpans(transaction, kept, { organization_id, named, created_at });
+            return link(transaction, organization_id, linked);
+          });
     const messages = [
       ...(rejected > 0
         ? [`${rejected} ${rejected === 1 ? "span lacks" : "spans lack"} an id or a time`]
@@ -88,6 +63,53 @@ export const traceHandlers = {
     return { ...summarize(spans), warning };
   },
 } satisfies Partial<Handlers>;
+
+const NO_SPANS = { pieces: [], rejected: 0 };
+
+interface StoredWith {
+  readonly organization_id: string;
+  /** The conversation that everything in the export belongs to. */
+  readonly named: string | undefined;
+  readonly created_at: string;
+}
+
+/** Returns the traces of each conversation that is named, as many as one can have. */
+async function storeSpans(
+  transaction: Kysely<Database>,
+  pieces: readonly SpanPiece[],
+  { organization_id, named, created_at }: StoredWith,
+): Promise<Linked> {
+  const linked = new Map<string, Set<string>>();
+  const addTo = (id: string, trace_id: string) => {
+    const traces = linked.get(id) ?? new Set();
+    if (traces.size < TRACES_MAXIMUM) traces.add(trace_id);
+    linked.set(id, traces);
+  };
+  const letOthers = takingTurns();
+  for (const piece of pieces) {
+    await letOthers();
+    const spans = unpacked(piece);
+    for (const { trace_id, simulation_result_id } of spans) {
+      if (named !== undefined) addTo(named, trace_id);
+      if (simulation_result_id !== null) addTo(simulation_result_id, trace_id);
+    }
+    await transaction
+      .insertInto("trace_span")
+      .values(
+        spans.map(({ trace_id, span_id, record }) => ({
+          organization_id,
+          trace_id,
+          span_id,
+          record,
+          created_at,
+        })),
+      )
+      // An exporter sends a batch again if it is in doubt.
+      .onConflict((conflict) => conflict.columns(["organization_id", "trace_id", "span_id"]).doNothing())
+      .execute();
+  }
+  return linked;
+}
 
 /** A span does not say whose it is when it arrives, so one agent that masks personal data is enough. */
 async function masks(db: Kysely<Database>, organization_id: string): Promise<boolean> {
@@ -128,37 +150,51 @@ function notLinked(ids: readonly string[]): string {
   return `stored but not linked: simulation result ${listed.join(", ")}${more} not found`;
 }
 
+type Linked = ReadonlyMap<string, ReadonlySet<string>>;
+
 /** Links traces to conversations. Returns the ids of those that do not exist or belong to another organization. */
 async function link(
   transaction: Kysely<Database>,
   organization_id: string,
-  linked: ReadonlyMap<string, ReadonlySet<string>>,
+  linked: Linked,
 ): Promise<string[]> {
-  const ids = new Map([...linked.keys()].map((named) => [named, numberOf(named)]));
-  const asked = [...new Set(ids.values())].filter((id) => id !== undefined);
-  const rows = await inChunks(asked, (chunk) =>
-    transaction
-      .selectFrom("simulation_result")
-      .select("id")
-      .where("id", "in", chunk)
-      .where("organization_id", "=", organization_id)
-      .execute(),
-  );
-  const own = new Set(rows.map(({ id }) => id));
-  const updates = await updatesOf(transaction, [...own]);
   const missing: string[] = [];
-  for (const [named, trace_ids] of linked) {
-    const id = ids.get(named);
-    if (id === undefined || !own.has(id)) {
-      missing.push(named);
-      continue;
+  const letOthers = takingTurns();
+  for (const chunk of chunks([...linked], LINKED_AT_ONCE)) {
+    await letOthers();
+    const ids = chunk.map(([named]) => numberOf(named)).filter((id) => id !== undefined);
+    const own = new Set(await ownResults(transaction, organization_id, ids));
+    const updates = await updatesOf(transaction, [...own]);
+    const added = new Map<number, ResultUpdate>();
+    for (const [named, traces] of chunk) {
+      const id = numberOf(named);
+      if (id === undefined || !own.has(id)) {
+        missing.push(named);
+        continue;
+      }
+      const known = updates.get(id)?.trace_ids ?? [];
+      const all = new Set([...known, ...traces]);
+      if (all.size > known.length && known.length < TRACES_MAXIMUM)
+        added.set(id, { trace_ids: [...all].slice(0, TRACES_MAXIMUM) });
     }
-    const known = updates.get(id)?.trace_ids ?? [];
-    const added = [...trace_ids].filter((trace_id) => !known.includes(trace_id));
-    if (added.length > 0 && known.length < TRACES_MAXIMUM)
-      await storeUpdate(transaction, id, { trace_ids: [...known, ...added].slice(0, TRACES_MAXIMUM) });
+    await storeUpdates(transaction, added);
   }
   return missing;
+}
+
+async function ownResults(
+  db: Kysely<Database>,
+  organization_id: string,
+  ids: readonly number[],
+): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom("simulation_result")
+    .select("id")
+    .where("id", "in", ids)
+    .where("organization_id", "=", organization_id)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** The id in a text, which may be a whole traceparent of the W3C. */

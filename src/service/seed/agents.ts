@@ -73,9 +73,16 @@ async function loadVersions(
     .where("id", "=", agent_id)
     .executeTakeFirstOrThrow();
   for (const { id, ...draft } of drafts.slice(agent[kind.counter] - 1))
-    await insertVersion(transaction, service, kind, agent_id, draft, {
-      id: await freeId(transaction, kind.table, id),
-    });
+    await insertVersion(
+      transaction,
+      service,
+      kind,
+      { organization_id: agent.organization_id, agent_id },
+      draft,
+      {
+        id: await freeId(transaction, kind.table, id),
+      },
+    );
 }
 
 /** The id that a seed gives, in lower case. An id names one object in the whole store, so it must not be another's. */

@@ -2,9 +2,8 @@ import { setImmediate as endOfTurn, setTimeout as sleep } from "node:timers/prom
 import pg from "pg";
 import type { RevisionOf } from "./revisions.ts";
 
-/** The channel on which the tables tell, by their triggers, that a change of theirs was committed. */
-const CHANNEL = "parley_changes";
-const TRIGGER = "tells_change";
+/** By this trigger, a table counts its changes in the sequence that is named after it. */
+const TRIGGER = "counts_change";
 const RECONNECT_MS = 1000;
 /** A server that does not answer for so long tells nothing: until it is reached again, nothing is kept. */
 const ANSWER_MS = 2000;
@@ -14,19 +13,43 @@ export interface Changes {
   close(): Promise<void>;
 }
 
+/** A table whose changes are counted, as a connection knows it. */
+interface Table {
+  readonly name: string;
+  /** The number by which the database knows the sequence. */
+  readonly sequence: number;
+  /** What the sequence said last. */
+  counted?: number | undefined;
+  /** Every transaction that had counted by then has a lower number than this. */
+  before?: number | undefined;
+  /** They have all ended, so whoever reads the table now reads what they changed. */
+  is_settled?: boolean;
+}
+
+/** What the database says in answer to one statement. */
+interface Seen {
+  /** When the statement began, every transaction with a lower number had ended. */
+  readonly ended: number;
+  /** The statement's own number: no transaction that was under way before has a higher one. It is given only on request. */
+  readonly own: number | undefined;
+  /** Read after that: they may include changes of transactions that began meanwhile. */
+  readonly counts: readonly number[];
+}
+
 /**
- * Hears what any process changes in a PostgreSQL store. PostgreSQL delivers a notification before it answers a statement
- * that was sent after the commit; so one empty statement, shared by all who ask in a turn, makes sure that nothing was
- * missed. Connects when it is first asked.
+ * Knows what any process changes in a PostgreSQL store. A change is counted before it is committed. So a count alone does not
+ * tell whether what is read is still without the change: that is sure once no transaction is left that was under way when the
+ * count was seen. One statement, shared by all who ask in a turn, finds out. Connects when it is first asked.
  */
 export function createChanges(connectionString: string): Changes {
-  const counts = new Map<string, number>();
   /** Absent while there is no connection. */
-  let hearing: pg.Client | undefined;
-  let told: ReadonlySet<string> = new Set();
-  let missed = 0;
-  let confirmed_at = Number.NEGATIVE_INFINITY;
-  let asking: Promise<boolean> | undefined;
+  let current: { readonly client: pg.Client; readonly tables: ReadonlyMap<string, Table> } | undefined;
+  /** How often a sequence said something else than before. This only grows; a sequence falls back when its server crashes. */
+  const changes = new Map<string, number>();
+  let looked_at = Number.NEGATIVE_INFINITY;
+  let looking: Promise<boolean> | undefined;
+  /** The tables that the next look is for. */
+  let wanted = new Set<string>();
   let connecting: Promise<void> | undefined;
   const closed = new AbortController();
 
@@ -41,7 +64,7 @@ export function createChanges(connectionString: string): Changes {
         connectionTimeoutMillis: ANSWER_MS,
       });
       try {
-        await listen(client);
+        await begin(client);
         return;
       } catch {
         await client.end().catch(() => undefined);
@@ -50,59 +73,113 @@ export function createChanges(connectionString: string): Changes {
     }
   }
 
-  async function listen(client: pg.Client): Promise<void> {
+  async function begin(client: pg.Client): Promise<void> {
     const lose = () => {
-      if (hearing !== client) return;
-      hearing = undefined;
+      if (current?.client !== client) return;
+      current = undefined;
       connecting = connect();
     };
     client.on("error", lose);
     client.on("end", lose);
-    client.on("notification", ({ payload = "" }) => counts.set(payload, (counts.get(payload) ?? 0) + 1));
     await client.connect();
-    await client.query(`listen ${CHANNEL}`);
-    const { rows } = await client.query<{ name: string }>(
-      "select relname as name from pg_trigger join pg_class on pg_class.oid = tgrelid where tgname = $1",
-      [TRIGGER],
-    );
-    told = new Set(rows.map(({ name }) => name));
-    missed++;
-    hearing = client;
+    const tables = await countedTables(client);
+    // The second look usually finds that nothing is under way.
+    learn(tables, await lookAt(client, tables, "for counts"));
+    learn(tables, await lookAt(client, tables, "for its number"));
+    current = { client, tables: new Map(tables.map((table) => [table.name, table])) };
   }
 
-  /** Whether everything has been heard that was committed before this call. */
-  function confirm(): Promise<boolean> {
-    asking ??= (async () => {
+  function learn(tables: readonly Table[], { ended, own, counts }: Seen): void {
+    for (const [index, table] of tables.entries()) {
+      if (table.counted !== counts[index]) {
+        table.counted = counts[index];
+        table.before = undefined;
+        table.is_settled = false;
+        changes.set(table.name, (changes.get(table.name) ?? 0) + 1);
+      } else if (!table.is_settled) {
+        table.before ??= own;
+        table.is_settled = table.before !== undefined && ended >= table.before;
+      }
+    }
+  }
+
+  /** Finds out what was changed in these tables before this call. False if the database does not say. */
+  function look(names: readonly string[]): Promise<boolean> {
+    for (const name of names) wanted.add(name);
+    looking ??= (async () => {
       await endOfTurn();
-      asking = undefined;
-      const client = hearing;
+      looking = undefined;
+      const names = wanted;
+      wanted = new Set();
+      const asked = current;
+      if (!asked) return false;
+      const tables = [...asked.tables.values()];
       const sent_at = performance.now();
       try {
-        await client?.query("");
-        confirmed_at = Math.max(confirmed_at, sent_at);
-        return client !== undefined && client === hearing;
+        const isNew = tables.some(
+          (table) => names.has(table.name) && !table.is_settled && table.before === undefined,
+        );
+        const seen = await lookAt(asked.client, tables, isNew ? "for its number" : "for counts");
+        if (asked !== current) return false;
+        learn(tables, seen);
+        looked_at = sent_at;
+        return true;
       } catch {
+        // What this connection knows may be out of date: another finds out anew.
+        await asked.client.end().catch(() => undefined);
         return false;
       }
     })();
-    return asking;
+    return looking;
   }
 
   return {
-    async revisionOf(tables, old_ms = 0) {
+    async revisionOf(names, old_ms = 0) {
       connecting ??= connect();
-      if (!hearing || !tables.every((table) => told.has(table))) return undefined;
-      const isRecent = performance.now() - confirmed_at < old_ms;
-      if (!isRecent && !(await confirm())) return undefined;
+      const areSettled = () => names.every((name) => current?.tables.get(name)?.is_settled);
+      if (!names.every((name) => current?.tables.has(name))) return undefined;
+      const isRecent = performance.now() - looked_at < old_ms && areSettled();
+      if (!isRecent && !((await look(names)) && areSettled())) return undefined;
       // Each part only ever grows, so equal sums mean equal parts.
-      return tables.reduce((sum, table) => sum + (counts.get(table) ?? 0), missed);
+      return names.reduce((sum, name) => sum + (changes.get(name) ?? 0), 0);
     },
     async close() {
       closed.abort();
-      const client = hearing;
-      hearing = undefined;
+      const client = current?.client;
+      current = undefined;
       await client?.end().catch(() => undefined);
       await connecting;
     },
+  };
+}
+
+async function countedTables(client: pg.Client): Promise<readonly Table[]> {
+  const { rows } = await client.query<Pick<Table, "name" | "sequence">>(
+    `select relname as name, format('%I.%I', nspname, relname || '_changes')::regclass::oid as sequence
+     from pg_trigger join pg_class on pg_class.oid = tgrelid join pg_namespace on pg_namespace.oid = relnamespace
+     where tgname = $1 and pg_table_is_visible(pg_class.oid)`,
+    [TRIGGER],
+  );
+  return rows.map(({ name, sequence }) => ({ name, sequence }));
+}
+
+/** @param purpose a number is used up for whoever asks for it, so it is asked for only after a change */
+async function lookAt(
+  client: pg.Client,
+  tables: readonly Table[],
+  purpose: "for counts" | "for its number",
+): Promise<Seen> {
+  const own = purpose === "for counts" ? "null" : "txid_current()";
+  const counts = tables.map(({ sequence }) => `pg_sequence_last_value('${sequence}'::regclass)`);
+  const { rows } = await client.query<(string | null)[]>({
+    name: purpose,
+    text: `select txid_snapshot_xmin(txid_current_snapshot()), ${[own, ...counts].join(", ")}`,
+    rowMode: "array",
+  });
+  const [ended, number, ...rest] = rows[0] ?? [];
+  return {
+    ended: Number(ended),
+    own: typeof number === "string" ? Number(number) : undefined,
+    counts: rest.map(Number),
   };
 }

@@ -2,9 +2,9 @@
 const CHUNK = 1000;
 
 /** The values in groups that one statement can bind; no groups for no values, because `in ()` is not valid. */
-export function chunks<T>(values: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(values.length / CHUNK) }, (_, index) =>
-    values.slice(index * CHUNK, (index + 1) * CHUNK),
+export function chunks<T>(values: readonly T[], size = CHUNK): T[][] {
+  return Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
+    values.slice(index * size, (index + 1) * size),
   );
 }
 

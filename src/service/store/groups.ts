@@ -77,6 +77,8 @@ export function createGroups(
       for (const thing of member.about) named.add(thing);
     }
     waiting = left;
+    // Groups of several services that lock the same rows lock them in the same order, and so do not wait for each other.
+    members.sort(byThing);
     for (const { about } of members) for (const thing of about) busy.add(thing);
     return members;
   }
@@ -126,6 +128,11 @@ export function createGroups(
       waiting.push({ work, about, unforced, resolve: resolve as (value: unknown) => void, reject });
       wake();
     });
+}
+
+function byThing({ about: [one = ""] }: Member, { about: [other = ""] }: Member): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
 }
 
 interface Done {

@@ -33,6 +33,7 @@ import * as outcomesOfCalls from "./migrations/0262-outcomes-of-calls.ts";
 import * as judgeCertificates from "./migrations/0270-judge-certificates.ts";
 import * as toldChanges from "./migrations/0290-told-changes.ts";
 import * as labelsOfPeople from "./migrations/0300-labels-of-people.ts";
+import * as countedChanges from "./migrations/0320-counted-changes.ts";
 import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
@@ -71,6 +72,7 @@ const migrations = {
   "0270-judge-certificates": judgeCertificates,
   "0290-told-changes": toldChanges,
   "0300-labels-of-people": labelsOfPeople,
+  "0320-counted-changes": countedChanges,
 };
 
 /** Name of the last migration. */

@@ -18,6 +18,8 @@ const CONNECTIONS = 10;
 const CONNECT_MS = 10_000;
 /** None of the service's statements takes long; one that does is waiting for a lock that nobody will release. */
 const STATEMENT_MS = 30_000;
+/** The server ends every statement by then. If it says nothing, it has vanished, or what leads to it has: the connection is given up. */
+const SILENCE_MS = STATEMENT_MS + 5000;
 
 /**
  * Plans of prepared statements are kept. One that was made while a table was small would read all of it later, and a
@@ -42,15 +44,17 @@ export interface SharedStore {
  * Opens a database of a PostgreSQL server.
  *
  * @param url `postgres://user:password@host:port/database`, with the parameters of libpq such as `sslmode`
+ * @param isPatient waits for an answer however long it takes: for whoever lifts the server's time limits
  * @throws StoreUnusable if no connection can be made
  */
-export async function openPostgres(url: string): Promise<SharedStore> {
+export async function openPostgres(url: string, isPatient = false): Promise<SharedStore> {
   const pool = new pg.Pool({
     connectionString: url,
     fallback_application_name: "parley",
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
+    ...(!isPatient && { query_timeout: SILENCE_MS }),
     idle_in_transaction_session_timeout: STATEMENT_MS,
     keepAlive: true,
     pipeline: true,

@@ -22,6 +22,8 @@ export interface StorePlace {
   readonly database_url?: string | undefined;
   /** Folder of the embedded store; without one, it is in memory. */
   readonly data?: string | undefined;
+  /** Copying a store takes longer than the statements of a service. */
+  readonly is_patient?: boolean;
 }
 
 /**
@@ -31,12 +33,12 @@ export interface StorePlace {
  * @throws StoreUnusable if the database server or its database cannot be used
  * @throws StoreDamaged, StoreEmptied if the files of an embedded store are not as they were left
  */
-export async function openStore({ database_url, data }: StorePlace, to?: string): Promise<Store> {
+export async function openStore({ database_url, data, is_patient }: StorePlace, to?: string): Promise<Store> {
   if (database_url !== undefined) {
     // An embedded store does not need the driver loaded.
     const { openPostgres, StoreUnusable } = await import("./postgres.ts");
     const { createTransactions } = await import("./transactions.ts");
-    const shared = await openPostgres(database_url);
+    const shared = await openPostgres(database_url, is_patient);
     const { db, revisionOf } = shared;
     const store: Store = { db, write: createTransactions(shared), dialect: "postgres", revisionOf };
     return prepared(store, to).catch((error: Error) => {

@@ -1,14 +1,19 @@
 /** What takes long and needs no store is done in a thread, so that nobody else waits meanwhile. */
 import type { Worker } from "node:worker_threads";
 import { ownThread } from "../../own-files.ts";
+import { Refused } from "../errors.ts";
 import type { BodyRead, Strictness } from "../http/read.ts";
+import type { MetricRecords } from "../published/evaluation.ts";
 import type {
   Generating,
   GenerationThread,
   RecordedSource,
   ReplayRead,
 } from "../rules/generation/in-thread.ts";
+import type { CallThread, StoredCall } from "../rules/published/calls.ts";
 import type { LargeSubmission, StoredSubmission } from "../submissions/submission.ts";
+import type { ExportBody, SpanPiece } from "../traces/exported.ts";
+import type { ReadExport, ReadSpans } from "../traces/read-spans.ts";
 
 export interface ReadSubmission {
   readonly body: BodyRead;
@@ -16,34 +21,50 @@ export interface ReadSubmission {
   readonly large: LargeSubmission | undefined;
 }
 
-export interface SubmissionReader {
-  /** @param bytes what a `BodyScan` has let pass; not to be used any more */
-  read(bytes: Uint8Array, strictness: Strictness): Promise<ReadSubmission>;
+/** Reads large bodies. */
+export interface BodyReader {
+  /** @param bytes what a `BodyScan` has let pass */
+  readSubmission(bytes: Uint8Array, strictness: Strictness): Promise<ReadSubmission>;
+  /** @throws Refused (400) if it is not an export of spans at all */
+  readExport(body: ExportBody): Promise<ReadExport>;
 }
 
-export interface WorkThread extends SubmissionReader, GenerationThread {
+export interface WorkThread extends BodyReader, GenerationThread, CallThread {
   close(): Promise<void>;
 }
 
 /** Bytes of a body that is read where it came: less than 20 ms, even where it is nothing but faults. */
 export const SMALL_BODY = 32 * 1024;
 
-export type ToThread = { readonly ask: number } & (
-  | { readonly read: Uint8Array; readonly strict: boolean }
+type Work =
+  | { readonly read: Uint8Array<ArrayBuffer>; readonly strict: boolean }
   | { readonly redact: string }
+  | { readonly exported: ExportBody }
+  | { readonly mask: readonly SpanPiece[] }
   | { readonly replay: RecordedSource }
   | { readonly generate: Generating }
-);
+  | { readonly metrics_of: readonly StoredCall[] }
+  | { readonly write: readonly StoredCall[]; readonly records: MetricRecords };
+
+export type ToThread = { readonly ask: number } & Work;
 
 export type FromThread = { readonly ask: number } & (
   | { readonly body: BodyRead; readonly stored?: StoredSubmission }
   | { readonly stored: StoredSubmission }
+  | { readonly export: ReadSpans }
+  | { readonly masked: readonly SpanPiece[] }
   | { readonly replay: ReplayRead }
   | { readonly made: readonly string[] }
+  | { readonly metrics: readonly string[] }
+  | { readonly written: Uint8Array<ArrayBuffer> }
+  | { readonly refused: Pick<Refused, "status"> & { readonly detail: string } }
   | { readonly failed: string }
 );
 
 type Told<K extends string> = Extract<FromThread, Readonly<Record<K, unknown>>>;
+
+/** A copy: bytes that just came may share their memory with others, and cannot be given away. */
+const own = (bytes: Uint8Array) => Uint8Array.from(bytes);
 
 /**
  * One thread, begun with the first work. Its memory needs no bound of its own: what it is given has passed the limits of a
@@ -61,6 +82,7 @@ export function createWorkThread(): WorkThread {
       const question = open.get(told.ask);
       open.delete(told.ask);
       if ("failed" in told) question?.reject(new Error(told.failed));
+      else if ("refused" in told) question?.reject(new Refused(told.refused.status, told.refused.detail));
       else question?.resolve(told);
     });
     const end = (error: Error) => {
@@ -73,31 +95,42 @@ export function createWorkThread(): WorkThread {
     return begun;
   }
 
-  function ask<K extends "body" | "stored" | "replay" | "made">(
-    what:
-      | { readonly read: Uint8Array<ArrayBuffer>; readonly strict: boolean }
-      | { readonly redact: string }
-      | { readonly replay: RecordedSource }
-      | { readonly generate: Generating },
+  /** @param given bytes that become the thread's own, so that nothing is copied */
+  function ask<K extends "body" | "stored" | "export" | "masked" | "replay" | "made" | "metrics" | "written">(
+    what: Work,
+    given: readonly Uint8Array<ArrayBuffer>[] = [],
   ): Promise<Told<K>> {
     thread ??= begin();
     const message: ToThread = { ask: ++asked, ...what };
-    thread.postMessage(message, "read" in what ? [what.read.buffer] : []);
+    thread.postMessage(
+      message,
+      given.map(({ buffer }) => buffer),
+    );
     return new Promise((resolve, reject) =>
       open.set(message.ask, { resolve: resolve as (told: FromThread) => void, reject }),
     );
   }
 
   return {
-    async read(bytes, { strict }) {
-      // A copy: bytes that just came may share their memory with others, and cannot be given away.
-      const { body, stored } = await ask<"body">({ read: Uint8Array.from(bytes), strict });
+    async readSubmission(bytes, { strict }) {
+      const read = own(bytes);
+      const { body, stored } = await ask<"body">({ read, strict }, [read]);
       if (!stored) return { body, large: undefined };
       const redacted = async () => (await ask<"stored">({ redact: stored.text })).stored;
       return { body, large: { stored, redacted } };
     },
+    async readExport({ bytes, is_protobuf }) {
+      const read = own(bytes);
+      const { export: made } = await ask<"export">({ exported: { bytes: read, is_protobuf } }, [read]);
+      const { body, spans } = made;
+      if (!spans) return { body, spans };
+      const masked = async () => (await ask<"masked">({ mask: spans.pieces }, spans.pieces)).masked;
+      return { body, spans: { ...spans, masked } };
+    },
     readReplay: async (replay) => (await ask<"replay">({ replay })).replay,
     generate: async (generate) => (await ask<"made">({ generate })).made,
+    metricsOfCalls: async (rows) => (await ask<"metrics">({ metrics_of: rows })).metrics,
+    writeCalls: async (rows, records) => (await ask<"written">({ write: rows, records })).written,
     async close() {
       await thread?.terminate();
     },

@@ -36,8 +36,8 @@ export interface CallSetup {
   readonly signal: AbortSignal;
   /** Where the agent is called. */
   address(): Promise<LineAddress>;
-  /** The agent has answered: the clock of the call begins. */
-  begun(): Promise<void>;
+  /** The agent has answered: the clock of the line began so many milliseconds ago. What the agent reports is timed from then too. */
+  begun(ago_ms: number): Promise<void>;
   /** Anybody has said the first word. */
   spoken(): void;
   /** Why the conversation was ended from outside, if it was. */
@@ -152,7 +152,7 @@ class Conversation {
   #hear(message: FromLine): void {
     switch (message.kind) {
       case "answered":
-        void this.#begin();
+        this.#begin(message.at);
         break;
       case "ask":
         void this.#prepare(message.ask, message.heard);
@@ -180,14 +180,9 @@ class Conversation {
     this.#running.tell({ kind: "end" });
   }
 
-  async #begin(): Promise<void> {
-    try {
-      await this.#setup.begun();
-    } catch (error) {
-      return this.#fail(error);
-    }
+  #begin(at: number): void {
     if (this.#openingSpeech.length === 0) this.#setup.mind.act(this.#opening, 0);
-    this.#running.tell({ kind: "go" });
+    this.#setup.begun(Date.now() - at).catch((error) => this.#fail(error));
   }
 
   /** Prepares to break in where the agent says a keyword, or does what a contextual interruption waits for. */

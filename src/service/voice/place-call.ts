@@ -102,7 +102,7 @@ async function makeCall(service: Service, scene: Scene, signal: AbortSignal): Pr
       max_duration_ms: Math.min(mind.caller.limits.max_duration_ms, MAX_DURATION_MS),
       signal,
       address: () => addressOf(service, scene, mind, signal),
-      begun: () => setStarted(service, result.id),
+      begun: (ago_ms) => setStarted(service, result.id, ago_ms),
       spoken: () => void setSpoken(service, result.id).catch(() => undefined),
       endedElsewhere: () => endOf(service.db, result.id),
     };
@@ -140,11 +140,12 @@ const lineOf = ({ line }: Scene): LineRequest => JSON.parse(line ?? "{}");
 
 const urlOf = (scene: Scene): string => lineOf(scene).url ?? scene.agent.websocket_url ?? "";
 
-async function setStarted(service: Service, id: number): Promise<void> {
+async function setStarted(service: Service, id: number, ago_ms: number): Promise<void> {
+  const at = new Date(service.now().getTime() - ago_ms);
   await service.write((transaction) =>
     transaction
       .updateTable("simulation_result")
-      .set({ started_at: service.now().toISOString() })
+      .set({ started_at: at.toISOString() })
       .where("id", "=", id)
       .execute(),
   );

@@ -1,7 +1,7 @@
 /** A call in the shape of the hosted API, for webhooks. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
-import { metricRecords, publishCallEvaluation } from "../published/evaluation.ts";
+import { metricRecords, metricsOf, publishCallEvaluation } from "../published/evaluation.ts";
 import type { Database } from "../store/schema.ts";
 import { readHead, readSubmission, type Submission, submissionBytes } from "../submissions/submission.ts";
 
@@ -33,7 +33,7 @@ export async function publishedCall(db: Kysely<Database>, call_id: string) {
     created_at: row.created_at,
     ...(await bulkOf(db, call_id)),
     evaluations: evaluation
-      ? [publishCallEvaluation(row.id, evaluation, await metricRecords(db, [evaluation]))]
+      ? [publishCallEvaluation(row.id, evaluation, await metricRecords(db, metricsOf([evaluation])))]
       : [],
     conversation_ended_by: head.conversation_ended_by ?? null,
   };

@@ -1,17 +1,11 @@
 import type { Span } from "../../pattern/span.ts";
 import { spend, type Work } from "../../pattern/work.ts";
-import { type Word, wordsOf } from "./words.ts";
+import type { Word } from "./words.ts";
 
 /**
- * The places where `phrase` is said in `text`: its words, whole and in order, with nothing but blanks and
- * punctuation between them. Capitals, punctuation and apostrophes make no difference ("Dont!" is "don't"), nor do
- * width and ligatures (NFKC). Accents do. In Chinese and Japanese each character counts as a word.
+ * The places where a phrase is said in a text: its words (`wordsOf`), whole and in order, with nothing but blanks and
+ * punctuation between them. Undefined if that is too much work.
  */
-export function findPhrase(phrase: string, text: string): Span[] {
-  return findWords(wordsOf(phrase), wordsOf(text), { left: Number.POSITIVE_INFINITY }) ?? [];
-}
-
-/** The places where `wanted` occur among `words`, whole and in order; undefined if that is too much work. */
 export function findWords(wanted: readonly Word[], words: readonly Word[], work: Work): Span[] | undefined {
   const spans: Span[] = [];
   if (wanted.length === 0) return spans;
@@ -25,9 +19,4 @@ export function findWords(wanted: readonly Word[], words: readonly Word[], work:
     index = last;
   }
   return spans;
-}
-
-/** Whether a phrase contains a word; without one, it is never found. */
-export function hasWords(phrase: string): boolean {
-  return wordsOf(phrase).length > 0;
 }

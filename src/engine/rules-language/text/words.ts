@@ -20,7 +20,10 @@ const WORDS_ROOM = 2_000_000;
 
 export const noWords = (): WordsOfTexts => ({ known: new Map(), room: WORDS_ROOM });
 
-/** The words of a text, folded: see `findPhrase`. */
+/**
+ * The words of a text, folded: capitals, punctuation and apostrophes make no difference ("Dont!" is "don't"), nor do
+ * width and ligatures (NFKC). Accents do. In Chinese and Japanese each character counts as a word.
+ */
 export function wordsOf(text: string): Word[] {
   return Array.from(text.matchAll(WORD), (match) => ({
     text: fold(match[0]),

@@ -100,6 +100,7 @@ test.each([
 });
 
 describe("a store that means harm", () => {
+  const IMPATIENT = { silence_ms: 200, first_delay_ms: 1 };
   const PIECE = Buffer.alloc(64 * 1024, 0x61);
   let sent = 0;
   let harm: (request: IncomingMessage, response: ServerResponse) => unknown;
@@ -128,6 +129,54 @@ describe("a store that means harm", () => {
         await new Promise((taken) => response.once("drain", taken).once("close", taken));
     }
   }
+
+  /** Answers with a byte now and then, for as long as anybody listens. */
+  const drip = (status: number) => (request: IncomingMessage, response: ServerResponse) => {
+    request.resume().once("end", () => {
+      response.writeHead(status).flushHeaders();
+      const timer = setInterval(() => response.write("x"), 20);
+      response.once("close", () => clearInterval(timer));
+    });
+  };
+
+  test.each<[string, typeof harm]>([
+    [
+      "reports an error behind a success",
+      (request, response) =>
+        request.resume().once("end", () => response.end("<Error><Code>InternalError</Code></Error>")),
+    ],
+    ["answers before it has read the recording", (_, response) => response.end()],
+    [
+      "breaks off its answer",
+      (request, response) => {
+        request.resume().once("end", () => {
+          response.writeHead(200, { "content-length": "100" }).write("x");
+          setTimeout(() => response.destroy(), 20);
+        });
+      },
+    ],
+    ["never ends its answer", drip(200)],
+  ])("is not believed to have stored a recording when it %s", async (_, harmful) => {
+    const impatient = createS3Client(there, IMPATIENT);
+    harm = harmful;
+    const careful = s3Blobs(impatient, join(folder, "spool"));
+    await expect(careful.put("k", [Buffer.alloc(20_000_000)])).rejects.toThrow(
+      /answered 200 \(InternalError|answered 200 before it had read|cannot be reached/,
+    );
+    expect(await readdir(join(folder, "spool"))).toEqual([]);
+    await impatient.close();
+  });
+
+  test("cannot keep a deletion or a refusal waiting with a byte now and then", async () => {
+    const impatient = createS3Client(there, IMPATIENT);
+    harm = drip(200);
+    await expect(impatient.delete("k")).rejects.toThrow("cannot be reached");
+    harm = drip(403);
+    await expect(impatient.delete("k")).rejects.toThrow("the S3 store answered 403");
+    harm = drip(404);
+    expect(await impatient.get("k")).toBeUndefined();
+    await impatient.close();
+  });
 
   test("cannot have an error read that never ends", async () => {
     sent = 0;

@@ -6,12 +6,17 @@ import { RECORDING_MAXIMUM } from "../../../contract/values.ts";
 import { withDeadline } from "../../../deadline.ts";
 import { type S3Place, urlOf } from "./place.ts";
 
-/** How long the store may be silent. */
-const SILENCE_MS = 30_000;
+/** How patient the client is with the store. */
+export interface Patience {
+  /** How long the store may be silent. */
+  readonly silence_ms: number;
+  /** How long it waits before it asks for the second time; each further wait is twice as long. */
+  readonly first_delay_ms: number;
+}
+const PATIENCE: Patience = { silence_ms: 30_000, first_delay_ms: 400 };
 /** A body gets an extra second for each this many bytes. */
 const SLOWEST_BYTES_PER_MS = 250;
 const ATTEMPTS = 4;
-const FIRST_DELAY_MS = 200;
 /** How much is read of an error answer. */
 const ERROR_BYTES = 4000;
 
@@ -48,8 +53,11 @@ const EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b78
  * repeated if the store is busy or the connection breaks: repeating one has no further effect. The operator has
  * chosen the endpoint, so it is not subject to the guard against private targets; redirects are not followed.
  */
-export function createS3Client(place: S3Place): S3Client {
-  const dispatcher = new Agent({ connections: 32, headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS });
+export function createS3Client(
+  place: S3Place,
+  { silence_ms, first_delay_ms }: Patience = PATIENCE,
+): S3Client {
+  const dispatcher = new Agent({ connections: 32, headersTimeout: silence_ms, bodyTimeout: silence_ms });
 
   async function once(method: "PUT" | "GET" | "DELETE", key: string, body?: S3Body) {
     const signer = new AwsV4Signer({
@@ -63,16 +71,19 @@ export function createS3Client(place: S3Place): S3Client {
       region: place.region,
     });
     const { url, headers } = await signer.sign();
-    const limit = SILENCE_MS + (body?.bytes ?? 0) / SLOWEST_BYTES_PER_MS;
-    return withDeadline(limit, new AbortController().signal, (signal) =>
+    const limit = silence_ms + (body?.bytes ?? 0) / SLOWEST_BYTES_PER_MS;
+    const sent = body?.open();
+    const answer = await withDeadline(limit, new AbortController().signal, (signal) =>
       request(url, {
         dispatcher,
         method,
         signal,
         headers: { ...Object.fromEntries(headers), ...(body && { "content-length": String(body.bytes) }) },
-        ...(body && { body: body.open() }),
+        ...(sent && { body: sent }),
       }),
     );
+    if (method !== "GET" && answer.statusCode < 300) await requireDone(answer, sent, silence_ms);
+    return answer;
   }
 
   /** The answer, which is a success or 404. */
@@ -80,27 +91,27 @@ export function createS3Client(place: S3Place): S3Client {
     for (let attempt = 1; ; attempt++) {
       const answer = await once(...call).catch((cause: Error) => cause);
       if (!(answer instanceof Error) && (answer.statusCode < 300 || answer.statusCode === 404)) return answer;
-      const failure = answer instanceof Error ? unreachable(place, answer) : await refusal(answer);
+      const failure = answer instanceof Error ? failureOf(place, answer) : await refusal(answer, silence_ms);
       if (attempt === ATTEMPTS || !isTransient(failure)) throw failure;
-      await sleep(FIRST_DELAY_MS * 2 ** attempt * (0.5 + Math.random() / 2));
+      await sleep(first_delay_ms * 2 ** (attempt - 1) * (0.5 + Math.random() / 2));
     }
   }
 
   return {
     async put(key, body) {
       const answer = await send("PUT", key, body);
-      if (answer.statusCode === 404) throw await refusal(answer);
-      await answer.body.dump();
+      if (answer.statusCode === 404) throw await refusal(answer, silence_ms);
     },
     async get(key) {
       const answer = await send("GET", key);
-      if (answer.statusCode !== 404) return bounded(answer.body, place);
-      const failure = await refusal(answer);
+      if (answer.statusCode !== 404) return bounded(answer.body, place, silence_ms);
+      const failure = await refusal(answer, silence_ms);
       if (failure.message.includes("NoSuchBucket")) throw failure;
       return undefined;
     },
     async delete(key) {
-      await (await send("DELETE", key)).body.dump();
+      const answer = await send("DELETE", key);
+      if (answer.statusCode === 404) answer.body.destroy();
     },
     close: () => dispatcher.destroy(),
   };
@@ -108,19 +119,43 @@ export function createS3Client(place: S3Place): S3Client {
 
 const isTransient = ({ status }: S3Failure) => status === undefined || status === 429 || status >= 500;
 
-/** Error answers are XML with a code and a message. */
-async function refusal({ statusCode, body }: Dispatcher.ResponseData): Promise<S3Failure> {
-  const text = await startOf(body).catch(() => "");
-  const [code, message] = ["Code", "Message"].map((name) => new RegExp(`<${name}>([^<]*)<`).exec(text)?.[1]);
-  const words = [code, message].filter(Boolean).join(": ");
-  return new S3Failure(`the S3 store answered ${statusCode}${words && ` (${words})`}`, statusCode);
+/**
+ * A success is one only if the store has read all that it was sent, ends its answer, and says nothing else in it: S3 reports some
+ * errors behind a status of 200. What is not stored would be lost, because the recording is not kept anywhere else.
+ */
+async function requireDone(
+  { statusCode, body }: Dispatcher.ResponseData,
+  sent: Readable | Uint8Array | undefined,
+  silence_ms: number,
+): Promise<void> {
+  const text = await startOf(body, silence_ms);
+  const fail = (why: string) => new S3Failure(`the S3 store answered ${statusCode}${why}`, undefined);
+  if (text.includes("<Error")) throw fail(wordsOf(text) || " with an error");
+  if (sent && "readableEnded" in sent && !sent.readableEnded)
+    throw fail(" before it had read the whole recording");
 }
 
-/** The first bytes of an answer; the rest is not read. */
-async function startOf(body: Readable): Promise<string> {
+/** Error answers are XML with a code and a message. */
+async function refusal(
+  { statusCode, body }: Dispatcher.ResponseData,
+  silence_ms: number,
+): Promise<S3Failure> {
+  const text = await startOf(body, silence_ms).catch(() => "");
+  return new S3Failure(`the S3 store answered ${statusCode}${wordsOf(text)}`, statusCode);
+}
+
+/** In parentheses, with a space before them; empty if there are none. */
+function wordsOf(text: string): string {
+  const [code, message] = ["Code", "Message"].map((name) => new RegExp(`<${name}>([^<]*)<`).exec(text)?.[1]);
+  const words = [code, message].filter(Boolean).join(": ");
+  return words && ` (${words})`;
+}
+
+/** The first bytes of an answer; the rest is not read. Fails if it takes too long. */
+async function startOf(body: Readable, patience_ms: number): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
-  const timer = setTimeout(() => body.destroy(), SILENCE_MS);
+  const timer = setTimeout(() => body.destroy(), patience_ms);
   try {
     // Leaving the loop closes the answer.
     for await (const piece of body) {
@@ -135,7 +170,7 @@ async function startOf(body: Readable): Promise<string> {
 }
 
 /** An object. Fails if it is larger than a recording may be, or arrives too slowly. */
-async function* bounded(body: Readable, place: S3Place): AsyncGenerator<Uint8Array> {
+async function* bounded(body: Readable, place: S3Place, silence_ms: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   let waited_ms = 0;
   const fail = (why: string) => new S3Failure(`${hostOf(place)} ${why}`, undefined);
@@ -150,7 +185,7 @@ async function* bounded(body: Readable, place: S3Place): AsyncGenerator<Uint8Arr
       bytes += value.length;
       if (bytes > RECORDING_MAXIMUM)
         throw fail(`sent more than ${RECORDING_MAXIMUM} bytes for one recording`);
-      if (waited_ms > SILENCE_MS + bytes / SLOWEST_BYTES_PER_MS) throw fail("sent a recording too slowly");
+      if (waited_ms > silence_ms + bytes / SLOWEST_BYTES_PER_MS) throw fail("sent a recording too slowly");
       yield value;
     }
   } finally {
@@ -160,7 +195,8 @@ async function* bounded(body: Readable, place: S3Place): AsyncGenerator<Uint8Arr
 
 const hostOf = (place: S3Place) => new URL(urlOf(place, "")).host;
 
-function unreachable(place: S3Place, error: Error & { code?: string }): S3Failure {
+function failureOf(place: S3Place, error: Error & { code?: string }): S3Failure {
+  if (error instanceof S3Failure) return error;
   return new S3Failure(
     `${hostOf(place)} cannot be reached: ${error.code ?? error.message}`,
     undefined,

@@ -1,8 +1,8 @@
-import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { RECORDING_HEAD_BYTES, recordingMediaType } from "../../../contract/media.ts";
 import { type RecordingAnalysis, RecordingAnalyzer } from "../../../engine/audio/recording-analyzer.ts";
 import { WavError } from "../../../engine/audio/wav/wav-error.ts";
 import type { Service } from "../../handler.ts";
+import { nextTurn } from "../../turns.ts";
 import { transcode } from "./transcode.ts";
 import { Unavailable } from "./unavailable.ts";
 
@@ -72,7 +72,7 @@ async function hear<T>(
     for await (const piece of pieces) {
       signal.throwIfAborted();
       listener.push(piece);
-      await yieldToOthers();
+      await nextTurn();
     }
     return listener.end();
   } catch (error) {

@@ -1,57 +1,88 @@
 /** Submitted calls as the hosted API publishes them, with what only Parley knows beside it. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import { metricRecords, publishCallEvaluation } from "../../published/evaluation.ts";
+import {
+  type MetricRecords,
+  metricRecords,
+  metricsOf,
+  publishCallEvaluation,
+} from "../../published/evaluation.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import type { Submission } from "../../submissions/submission.ts";
 
 type CallLog = Output<"CallLog">;
-type Stored = Row<"call"> & { readonly submission: string };
+export type StoredCall = Row<"call"> & { readonly submission: string };
 
-/** Calls in their order. What was submitted is there under the names of the request; the call's own fields take precedence. */
-export async function publishCalls(db: Kysely<Database>, rows: readonly Stored[]): Promise<CallLog[]> {
-  const evaluations = rows.map(({ evaluation }): CallLog["evaluation"] =>
-    evaluation === null ? null : JSON.parse(evaluation),
+/** Writes large calls out, so that nobody else waits meanwhile. */
+export interface CallThread {
+  /** Which metrics calls have verdicts of. */
+  metricsOfCalls(rows: readonly StoredCall[]): Promise<readonly string[]>;
+  /** UTF-8 of what `writeCalls` returns. */
+  writeCalls(rows: readonly StoredCall[], records: MetricRecords): Promise<Uint8Array>;
+}
+
+/** Characters of calls that are written out here: a few milliseconds. */
+const SMALL = 128 * 1024;
+
+/** Calls in their order as JSON, with commas between them; bytes where there is much. */
+export async function publishCalls(
+  { db, thread }: { readonly db: Kysely<Database>; readonly thread: CallThread },
+  rows: readonly StoredCall[],
+): Promise<string | Uint8Array> {
+  const size = rows.reduce(
+    (sum, { submission, evaluation }) => sum + submission.length + (evaluation?.length ?? 0),
+    0,
   );
-  const records = await metricRecords(db, evaluations);
-  return rows.map((row, index) => {
-    const evaluation = evaluations[index] ?? null;
-    const submission: Submission = JSON.parse(row.submission);
-    return {
-      ...submission,
-      id: row.id,
-      agent_id: String(row.agent_id),
-      external_agent_id: submission.external_agent_id ?? null,
-      status: row.status,
-      created_at: row.created_at,
-      start_time_utc: row.start_time_utc,
-      participants: submission.participants.map(
-        ({ spoke_first = null, name = null, phone_number = null, ...others }) => ({
-          ...others,
-          spoke_first,
-          name,
-          phone_number,
-        }),
-      ),
-      call_direction: submission.call_direction ?? "INBOUND",
-      interface: submission.interface ?? "PHONE",
-      recording_url: submission.recording_url ?? null,
-      transcript_url: submission.transcript_url ?? null,
-      tool_calls: submission.tool_calls ?? null,
-      events: submission.events ?? null,
-      tags: submission.tags ?? null,
-      metadata: submission.metadata ?? null,
-      custom_metrics: submission.custom_metrics ?? null,
-      conversation_ended_by: submission.conversation_ended_by ?? null,
-      duration_ms: durationOf(evaluation),
-      evaluations: evaluation && [publishCallEvaluation(row.id, evaluation, records)],
-      annotations: null,
-      prompt_version: row.prompt_version,
-      knowledge_base_version: row.knowledge_base_version,
-      recording: row.recording === null ? null : JSON.parse(row.recording),
-      evaluation,
-    };
-  });
+  if (size <= SMALL) return writeCalls(rows, await metricRecords(db, metricsOfCalls(rows)));
+  return thread.writeCalls(rows, await metricRecords(db, await thread.metricsOfCalls(rows)));
+}
+
+const evaluationOf = ({ evaluation }: StoredCall): CallLog["evaluation"] =>
+  evaluation === null ? null : JSON.parse(evaluation);
+
+export const metricsOfCalls = (rows: readonly StoredCall[]): string[] => metricsOf(rows.map(evaluationOf));
+
+export const writeCalls = (rows: readonly StoredCall[], records: MetricRecords): string =>
+  rows.map((row) => JSON.stringify(publishCall(row, records))).join(",");
+
+/** What was submitted is there under the names of the request; the call's own fields take precedence. */
+function publishCall(row: StoredCall, records: MetricRecords): CallLog {
+  const evaluation = evaluationOf(row);
+  const submission: Submission = JSON.parse(row.submission);
+  return {
+    ...submission,
+    id: row.id,
+    agent_id: String(row.agent_id),
+    external_agent_id: submission.external_agent_id ?? null,
+    status: row.status,
+    created_at: row.created_at,
+    start_time_utc: row.start_time_utc,
+    participants: submission.participants.map(
+      ({ spoke_first = null, name = null, phone_number = null, ...others }) => ({
+        ...others,
+        spoke_first,
+        name,
+        phone_number,
+      }),
+    ),
+    call_direction: submission.call_direction ?? "INBOUND",
+    interface: submission.interface ?? "PHONE",
+    recording_url: submission.recording_url ?? null,
+    transcript_url: submission.transcript_url ?? null,
+    tool_calls: submission.tool_calls ?? null,
+    events: submission.events ?? null,
+    tags: submission.tags ?? null,
+    metadata: submission.metadata ?? null,
+    custom_metrics: submission.custom_metrics ?? null,
+    conversation_ended_by: submission.conversation_ended_by ?? null,
+    duration_ms: durationOf(evaluation),
+    evaluations: evaluation && [publishCallEvaluation(row.id, evaluation, records)],
+    annotations: null,
+    prompt_version: row.prompt_version,
+    knowledge_base_version: row.knowledge_base_version,
+    recording: row.recording === null ? null : JSON.parse(row.recording),
+    evaluation,
+  };
 }
 
 function durationOf(evaluation: CallLog["evaluation"]): number | null {

@@ -1,11 +1,16 @@
 /** Conversations of runs as the hosted API publishes them, with what only Parley knows beside it. */
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import { type MetricRecords, metricRecords, publishEvaluation } from "../../published/evaluation.ts";
+import {
+  type MetricRecords,
+  metricRecords,
+  metricsOf,
+  publishEvaluation,
+} from "../../published/evaluation.ts";
 import { groupCalls, toldCalls } from "../../published/tool-calls.ts";
 import { inChunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
+import { nextTurn } from "../../turns.ts";
 import { inStep } from "../conversations/journey.ts";
 import type { DigitalHumanRecord } from "../digital-humans/record.ts";
 import { distinct } from "../ids.ts";
@@ -33,7 +38,7 @@ export async function publishResults(
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = rows.slice(at, at + AT_ONCE);
     const evaluations = some.map((row) => (row.evaluation === null ? null : JSON.parse(row.evaluation)));
-    const records = await metricRecords(db, evaluations);
+    const records = await metricRecords(db, metricsOf(evaluations));
     for (const [index, row] of some.entries()) {
       const evaluation: Evaluation | null = evaluations[index];
       const about = { expected: expected(row), told: updates.get(row.id) ?? {}, evaluation, records };

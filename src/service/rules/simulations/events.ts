@@ -1,7 +1,12 @@
 /** What webhooks are told of runs and their conversations. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import { type MetricRecords, metricRecords, publishEvaluation } from "../../published/evaluation.ts";
+import {
+  type MetricRecords,
+  metricRecords,
+  metricsOf,
+  publishEvaluation,
+} from "../../published/evaluation.ts";
 import { groupCalls, toldCalls } from "../../published/tool-calls.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { castOf } from "../conversations/caller.ts";
@@ -43,7 +48,9 @@ export async function evaluatedFields(db: Kysely<Database>, result: Result) {
   return {
     ...endedFields(result),
     folder_id: null,
-    evaluations: evaluation ? [publishedOf(result, evaluation, await metricRecords(db, [evaluation]))] : [],
+    evaluations: evaluation
+      ? [publishedOf(result, evaluation, await metricRecords(db, metricsOf([evaluation])))]
+      : [],
     events: told.events ?? [],
     tool_calls: groupCalls(digital_human.expected_tool_calls ?? [], [
       ...tool_calls,

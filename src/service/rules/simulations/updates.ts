@@ -1,7 +1,7 @@
 /** What the agent's side has told of a conversation, beside what the service has heard itself. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
-import { inChunks } from "../../store/chunks.ts";
+import { chunks, inChunks } from "../../store/chunks.ts";
 import type { Database } from "../../store/schema.ts";
 
 export type ResultUpdate = Output<"ResultUpdateFields">;
@@ -27,22 +27,30 @@ export async function updatesOf(
   return new Map(rows.map(({ simulation_result_id, fields }) => [simulation_result_id, JSON.parse(fields)]));
 }
 
-/** Replaces the fields that are named. An evaluation that is being made will be made again. */
-export async function storeUpdate(
+/** Replaces the fields that are named, by conversation. An evaluation that is being made will be made again. */
+export async function storeUpdates(
   transaction: Kysely<Database>,
-  simulation_result_id: number,
-  named: ResultUpdate,
+  named: ReadonlyMap<number, ResultUpdate>,
 ): Promise<void> {
-  const known = await updateOf(transaction, simulation_result_id);
-  const fields = JSON.stringify({ ...known, ...named });
-  await transaction
-    .insertInto("result_update")
-    .values({ simulation_result_id, fields })
-    .onConflict((row) => row.column("simulation_result_id").doUpdateSet({ fields }))
-    .execute();
-  await transaction
-    .updateTable("simulation_result")
-    .set((row) => ({ revision: row("revision", "+", 1) }))
-    .where("id", "=", simulation_result_id)
-    .execute();
+  for (const chunk of chunks([...named])) {
+    const ids = chunk.map(([id]) => id);
+    const known = await updatesOf(transaction, ids);
+    await transaction
+      .insertInto("result_update")
+      .values(
+        chunk.map(([simulation_result_id, fields]) => ({
+          simulation_result_id,
+          fields: JSON.stringify({ ...known.get(simulation_result_id), ...fields }),
+        })),
+      )
+      .onConflict((row) =>
+        row.column("simulation_result_id").doUpdateSet((set) => ({ fields: set.ref("excluded.fields") })),
+      )
+      .execute();
+    await transaction
+      .updateTable("simulation_result")
+      .set((row) => ({ revision: row("revision", "+", 1) }))
+      .where("id", "in", ids)
+      .execute();
+  }
 }

@@ -13,6 +13,7 @@ import {
   listVersions,
   requireCurrent,
   requireVersion,
+  showVersion,
   type VersionKey,
   withLabels,
 } from "./read.ts";
@@ -25,14 +26,27 @@ type LabelCall = Pick<Call<"add_prompt_labels">, keyof Call<"add_prompt_labels">
 /** The operations on versions of one kind: the same for prompts and for knowledge bases. */
 export function versionsOf(kind: VersionKind) {
   return {
-    create: (call: OfAgent, draft: VersionDraft, service: Service) =>
-      service.write(async (transaction) => {
-        const { agent_id } = call.params;
-        await requireAgent(transaction, call.organization_id, agent_id);
-        return recorded(transaction, service, kind, call, async () =>
-          withLabels(transaction, kind, await insertVersion(transaction, service, kind, agent_id, draft)),
-        );
-      }),
+    create(call: OfAgent, draft: VersionDraft, service: Service) {
+      const { organization_id, params } = call;
+      const labels = [...new Set(draft.labels)];
+      return service.write(
+        async (transaction) => {
+          const owner = { organization_id, agent_id: params.agent_id };
+          const row = await insertVersion(transaction, service, kind, owner, draft);
+          const { agent_id, version } = row;
+          // A label that another version has would have been refused.
+          await recordMoves(
+            transaction,
+            service,
+            call,
+            labels.map((label) => ({ agent_id, kind: nameOf(kind), label, previous_version: null, version })),
+          );
+          return showVersion(row, [LATEST, ...labels]);
+        },
+        // Whoever moves other labels reads first who has them.
+        { about: labels.length === 0 ? [`versions of agent ${params.agent_id}`] : undefined },
+      );
+    },
 
     async list({ organization_id, params, query }: ListCall, { db }: Service) {
       await requireAgent(db, organization_id, params.agent_id);
@@ -96,6 +110,9 @@ export function versionsOf(kind: VersionKind) {
   };
 }
 
+/** The kind in the history of labels. */
+const nameOf = (kind: VersionKind) => (kind === PROMPT ? "prompt" : "knowledge_base");
+
 /** Does a change and writes down which labels it moved. `latest` moves by itself, and is not written down. */
 async function recorded<T>(
   transaction: Kysely<Database>,
@@ -117,7 +134,7 @@ async function recorded<T>(
     call,
     moved.map((label) => ({
       agent_id,
-      kind: kind === PROMPT ? "prompt" : "knowledge_base",
+      kind: nameOf(kind),
       label,
       previous_version: before.get(label) ?? null,
       version: after.get(label) ?? null,

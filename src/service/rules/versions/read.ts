@@ -49,7 +49,12 @@ export async function listVersions(
   const rows = await query.orderBy("version", "desc").limit(limit).execute();
   const ids = rows.map((row) => row.id);
   const held = groupBy(await labelsHeldBy(db, kind, ids), (label) => label[kind.holder]);
-  return rows.map((row) => show(row, textsInOrder(held.get(row.id) ?? [])));
+  return rows.map((row) =>
+    showVersion(
+      row,
+      (held.get(row.id) ?? []).map((label) => label.label_text),
+    ),
+  );
 }
 
 /** The agent's version with that id, number or label, or 404. */
@@ -102,20 +107,21 @@ export const withLabels = async (
   db: Kysely<Database>,
   kind: VersionKind,
   row: VersionRow,
-): Promise<Version> => show(row, await labelsOf(db, kind, row.id));
+): Promise<Version> => showVersion(row, await labelsOf(db, kind, row.id));
 
 /** The labels of a version. */
 export async function labelsOf(db: Kysely<Database>, kind: VersionKind, id: string): Promise<string[]> {
-  return textsInOrder(await labelsHeldBy(db, kind, [id]));
+  const labels = await labelsHeldBy(db, kind, [id]);
+  return inOrder(labels.map((label) => label.label_text));
 }
 
 const labelsHeldBy = (db: Kysely<Database>, kind: VersionKind, ids: string[]) =>
   inChunks(ids, (chunk) => db.selectFrom("label").selectAll().where(kind.holder, "in", chunk).execute());
 
-const textsInOrder = (labels: readonly Row<"label">[]) => inOrder(labels.map((label) => label.label_text));
-
-function show(row: VersionRow, labels: string[]): Version {
+/** A row as it is shown, with the labels that are on it. */
+export function showVersion(row: VersionRow, label_texts: readonly string[]): Version {
   const { id, agent_id, version, text, commit_message, metadata, further } = row;
+  const labels = inOrder(label_texts);
   const shown = { ...readFurther(further), id, agent_id, version, text, commit_message, labels };
   return metadata === null ? shown : { ...shown, metadata: JSON.parse(metadata) };
 }

@@ -39,7 +39,6 @@ class Call {
   readonly #lateness = new Lateness();
   readonly #remarks: LineEnd["remarks"] = [];
   readonly #stopped = new AbortController();
-  readonly #go: Promise<void>;
   #interjections: { readonly due_ms: number; readonly prepared: Prepared }[] = [];
   #signals: AgentSignal[] = [];
   #closed: Closed | undefined;
@@ -51,14 +50,10 @@ class Call {
     this.#effects = new Effects(setup.effects, setup.noise, setup.plan.seed);
     this.#hearing = new Hearing(setup.wants_audio);
     this.#line = new Line(setup.plan);
-    this.#go = new Promise((go) => {
-      this.#stopped.signal.addEventListener("abort", () => go());
-      port.on("message", (message: ToLine) => {
-        if (message.kind === "go") go();
-        else if (message.kind === "end") this.#stopped.abort();
-        else if (message.kind === "answer") this.#line.answer(message.id, message.prepared);
-        else this.#interjections.push(message);
-      });
+    port.on("message", (message: ToLine) => {
+      if (message.kind === "end") this.#stopped.abort();
+      else if (message.kind === "answer") this.#line.answer(message.id, message.prepared);
+      else this.#interjections.push(message);
     });
   }
 
@@ -70,8 +65,7 @@ class Call {
     let recorded = 0;
     let reason: string | undefined;
     try {
-      this.#tell({ kind: "answered" });
-      await this.#go;
+      this.#tell({ kind: "answered", at: Date.now() });
       reason = await this.#talk(transport, recorder);
       this.#line.end();
     } finally {

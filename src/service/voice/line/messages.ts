@@ -31,15 +31,14 @@ export interface HeardTurn extends Pick<Ask, "from_ms" | "to_ms"> {
 }
 
 export type ToLine =
-  | { readonly kind: "go" }
   | { readonly kind: "answer"; readonly id: number; readonly prepared: Prepared }
   | { readonly kind: "interject"; readonly due_ms: number; readonly prepared: Prepared }
   /** Hangs up, or stops dialling. */
   | { readonly kind: "end" };
 
 export type FromLine =
-  /** The agent has answered; the clock waits for `go`. */
-  | { readonly kind: "answered" }
+  /** The agent has answered, and the clock of the line begins: `at` is that moment, as Date.now() has it. */
+  | { readonly kind: "answered"; readonly at: number }
   | { readonly kind: "ask"; readonly ask: Ask; readonly heard: HeardTurn | null }
   | { readonly kind: "dropped"; readonly ids: readonly number[] }
   /** The digital human does what was answered to `ask`, or what it was told to interject. */

@@ -1,0 +1,100 @@
+/** Reads an export of spans. That takes long for a large one and needs no store, so a thread can do it. */
+import { SUBMISSION_VALUES_MAXIMUM } from "../../contract/limits.ts";
+import { redactValues } from "../../engine/redaction/redact-values.ts";
+import { measure } from "../../engine/traces/components.ts";
+import { readOtlp, type Span } from "../../engine/traces/otlp.ts";
+import type { KeptSpan } from "../../engine/traces/summary.ts";
+import { badRequest } from "../errors.ts";
+import { Invalid } from "../http/fault.ts";
+import { excessive, HeldBytes } from "../http/held-bytes.ts";
+import { type BodyRead, readBody } from "../http/read.ts";
+import type { ExportBody, ExportedSpan, ExportedSpans, SpanPiece, SpanPieces } from "./exported.ts";
+
+/** Spans of one piece, and about how many characters. */
+const SPANS_MAXIMUM = 500;
+const CHARACTERS_MAXIMUM = 128 * 1024;
+
+export interface ReadSpans {
+  readonly body: BodyRead;
+  /** Undefined where the body has faults. */
+  readonly spans: SpanPieces | undefined;
+}
+
+export interface ReadExport extends Pick<ReadSpans, "body"> {
+  /** Undefined where the body has faults. */
+  readonly spans: ExportedSpans | undefined;
+}
+
+/** The same as `BodyReader.readExport`, without a thread: for a small body. */
+export async function readExport(sent: ExportBody): Promise<ReadExport> {
+  const { body, spans } = await readSpans(sent);
+  return { body, spans: spans && { ...spans, masked: async () => spans.pieces.map(maskedPiece) } };
+}
+
+/** @throws Refused (400) if the body is not such a message at all */
+export async function readSpans({ bytes, is_protobuf }: ExportBody): Promise<ReadSpans> {
+  const { value, ...body } = await readRequest(bytes, is_protobuf);
+  if (body.faults.length > 0) return { body: { value, ...body }, spans: undefined };
+  const { spans, rejected } = readOtlp(value);
+  return { body: { value: undefined, ...body }, spans: { pieces: [...piecesOf(spans)], rejected } };
+}
+
+async function readRequest(bytes: Uint8Array, is_protobuf: boolean): Promise<BodyRead> {
+  try {
+    return readBody("OtlpTraces", is_protobuf ? await asJson(bytes) : bytes, { strict: true });
+  } catch (error) {
+    if (error instanceof Invalid) return { value: undefined, faults: error.faults, more: 0 };
+    throw error;
+  }
+}
+
+/** A message as JSON, which is then checked like any other. @throws Refused (400), Invalid (422) */
+async function asJson(bytes: Uint8Array): Promise<Uint8Array> {
+  const { otlpFromProtobuf, TooManyValues } = await import("./otlp-protobuf.ts");
+  let request: unknown;
+  try {
+    request = otlpFromProtobuf(bytes);
+  } catch (error) {
+    if (error instanceof TooManyValues) throw excessive(error.excess, []);
+    throw badRequest("the body is not a protobuf export request of OTLP");
+  }
+  const held = new HeldBytes({ bytes: Number.POSITIVE_INFINITY, values: SUBMISSION_VALUES_MAXIMUM });
+  held.add(Buffer.from(JSON.stringify(request)));
+  return held.whole();
+}
+
+function* piecesOf(spans: readonly Span[]): Generator<SpanPiece> {
+  let piece: ExportedSpan[] = [];
+  let characters = 0;
+  for (const span of spans) {
+    const exported = exportedSpan(span);
+    piece.push(exported);
+    characters += exported.record.length;
+    if (piece.length < SPANS_MAXIMUM && characters < CHARACTERS_MAXIMUM) continue;
+    yield packed(piece);
+    piece = [];
+    characters = 0;
+  }
+  if (piece.length > 0) yield packed(piece);
+}
+
+function exportedSpan(span: Span): ExportedSpan {
+  const { simulation_result_id, ...measured } = measure(span);
+  const { trace_id, span_id, parent_span_id, start_ms, duration_ms } = span;
+  const kept: KeptSpan = { trace_id, span_id, parent_span_id, start_ms, duration_ms, ...measured };
+  return { trace_id, span_id, record: JSON.stringify(kept), simulation_result_id };
+}
+
+/** The same spans with personal data in their tool calls masked. */
+export const maskedPiece = (piece: SpanPiece): SpanPiece =>
+  packed(
+    unpacked(piece).map((span) => {
+      const kept: KeptSpan = JSON.parse(span.record);
+      return { ...span, record: JSON.stringify({ ...kept, tool: redactValues(kept.tool) }) };
+    }),
+  );
+
+/** In memory of its own, so that it can be given to another thread without a copy. */
+const packed = (spans: readonly ExportedSpan[]): SpanPiece => new TextEncoder().encode(JSON.stringify(spans));
+
+export const unpacked = (piece: SpanPiece): ExportedSpan[] => JSON.parse(new TextDecoder().decode(piece));

@@ -1,0 +1,87 @@
+/** Exports of spans as large as they may be: a thread reads them, and the main thread stores them a piece at a time. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { exportsOf, LIMITS } from "../../scripts/soak/exports.mjs";
+import { startService } from "../../scripts/soak/service.mjs";
+import { BODY_MAXIMUM, ITEMS_MAXIMUM, SUBMISSION_VALUES_MAXIMUM } from "../../src/contract/limits.ts";
+import { readSpans } from "../../src/service/traces/read-spans.ts";
+
+const KEY = "pk_test_acme";
+const AGENTS = [{ id: 101, name: "Front desk", mode: "TEXT", redact_pii: true }];
+const folder = mkdtempSync(join(tmpdir(), "parley-exports-"));
+let service: Awaited<ReturnType<typeof startService>>;
+
+beforeAll(async () => {
+  const seed = {
+    kind: "Seed",
+    organizations: [{ name: "acme", api_key: KEY, agents: AGENTS }],
+  };
+  writeFileSync(join(folder, "seed.json"), JSON.stringify(seed));
+  service = await startService(folder, join(folder, "seed.json"));
+  // From now on it measures: the start is over.
+  await service.look();
+});
+
+afterAll(async () => {
+  expect(await service.stop()).toBe(0);
+  expect(service.errors()).toBe("");
+  rmSync(folder, { recursive: true });
+});
+
+test("these exports are as large as the limits allow", () => {
+  expect(LIMITS).toEqual({
+    bytes: BODY_MAXIMUM,
+    values: SUBMISSION_VALUES_MAXIMUM,
+    items: ITEMS_MAXIMUM,
+  });
+});
+
+const isOver = { value: false };
+
+/** Asks /healthz until it is over; returns how often it was answered. */
+async function askForHealth(): Promise<number> {
+  for (let answered = 0; ; answered++) {
+    if (isOver.value) return answered;
+    const { status } = await fetch(`${service.url}/healthz`);
+    expect(status).toBe(200);
+  }
+}
+
+/** Milliseconds of a processor that it takes to read an export, without a thread: what it used to take the main one. */
+async function readingTime(bytes: Buffer, is_protobuf: boolean): Promise<number> {
+  const before = process.cpuUsage();
+  const { spans } = await readSpans({ bytes, is_protobuf });
+  expect(spans?.rejected).toBe(0);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+test.each([
+  ["as many spans as fit, in JSON", exportsOf.spans.json, false],
+  ["as many spans as may be in protobuf", exportsOf.spans.protobuf, true],
+  ["the longest texts, in protobuf", exportsOf.texts.protobuf, true],
+])("%s: the main thread never works for long at a time", async (_, make, is_protobuf) => {
+  const body = make();
+  // The first time takes longer: the code is compiled.
+  await readingTime(body, is_protobuf);
+  const reading_ms = await readingTime(body, is_protobuf);
+  isOver.value = false;
+  const asking = askForHealth();
+  const answer = await fetch(`${service.url}/v1/traces`, {
+    method: "POST",
+    headers: {
+      "X-API-Key": KEY,
+      "Content-Type": is_protobuf ? "application/x-protobuf" : "application/json",
+    },
+    body,
+  });
+  expect(answer.status, await answer.text()).toBe(200);
+  isOver.value = true;
+  expect(await asking).toBeGreaterThan(10);
+  const { held } = await service.look();
+  expect(held.max, `milliseconds of the main thread; it would be ${reading_ms} in one go`).toBeLessThan(
+    reading_ms / 3,
+  );
+});
