@@ -1,5 +1,6 @@
 /** Labelled calls that are judged with every run, so that a judge that changes behind its name is noticed. */
 import { dirname, resolve } from "node:path";
+import { findProject } from "../../config/project.ts";
 import type { Context } from "../../context.ts";
 import type { Body } from "../../contract/types.ts";
 import { hasDrifted } from "../../engine/judge/drift.ts";
@@ -60,15 +61,16 @@ export async function readCanaries(context: Context, named: readonly NamedFile[]
   return found;
 }
 
-async function projectCanaries(context: Context): Promise<NamedFile[]> {
-  const { canaries = {}, project_file = "" } = await context.settings();
-  const folder = dirname(project_file);
-  return Object.entries(canaries).map(([metric, path]) => {
-    const file = resolve(folder, path);
-    // The project file may come from a stranger, who could have any file of the user's judged.
+async function projectCanaries({ cwd }: Context): Promise<NamedFile[]> {
+  const project = await findProject(cwd);
+  if (!project) return [];
+  const folder = dirname(project.file);
+  return Object.entries(project.canaries ?? {}).map(([metric, named]) => {
+    const file = resolve(folder, named);
+    // A stranger's project could have any file of the user's judged.
     if (leadsOutside(file, folder))
-      throw usage(`"canaries: ${metric}" must be inside the folder of the project file, not ${path}`, {
-        where: project_file,
+      throw usage(`"canaries: ${metric}" must be inside the project file's folder, not ${named}`, {
+        where: project.file,
         hint: "to use any other file, name it with --canary",
       });
     return { metric, file };
