@@ -47,7 +47,7 @@ describe.skipIf(!process.env["PARLEY_TEST_DATABASE_URL"])("a worker's session", 
     expect(lost).toEqual([]);
   });
 
-  test("is lost once when the server breaks the connection, and ending it then loses nothing more", async () => {
+  test("is lost once when the server breaks the connection, and ending it then does not lose it again", async () => {
     const session = await openSession(database.url, heard);
     await observer.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
