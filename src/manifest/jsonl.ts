@@ -20,7 +20,9 @@ export function parseJsonLines(source: Source): ParsedFile {
     if (line.trim() !== "") {
       if (documents.length === ROWS_MAXIMUM || faults.length === FAULTS_MAXIMUM) {
         const what =
-          faults.length === FAULTS_MAXIMUM ? "1,000 faults are listed" : "a manifest has at most 1,000,000 lines";
+          faults.length === FAULTS_MAXIMUM
+            ? "1,000 faults are listed"
+            : "a manifest has at most 1,000,000 lines";
         faults.push(faultAt(source, start, `${what}; the rest was not read`));
         break;
       }
