@@ -59,7 +59,7 @@ function filesIn(value: unknown, where: string): Record<string, string> {
   if (Array.isArray(value) || entries.length === 0 || entries.some(([, file]) => typeof file !== "string"))
     throw usage('"canaries" must name a file for each metric', {
       where,
-      hint: "write a line for each of them below `canaries:`, as in `  Tone: canaries/tone.jsonl`",
+      hint: "write a line for each, such as `  Tone: canaries/tone.jsonl`",
     });
   return Object.fromEntries(entries);
 }
