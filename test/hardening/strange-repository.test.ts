@@ -62,7 +62,7 @@ describe("its parley.yaml", () => {
       const { code, stderr } = await here(["sim", "wait", "7"]);
       expect({ code, stderr }).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining("inside the project file's folder"),
+        stderr: expect.stringContaining("inside the folder of the project file"),
       });
       expect(stderr).not.toContain("hunter2");
     }

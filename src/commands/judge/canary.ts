@@ -69,7 +69,7 @@ async function projectCanaries({ cwd }: Context): Promise<NamedFile[]> {
     const file = resolve(folder, named);
     // A stranger's project could have any file of the user's judged.
     if (leadsOutside(file, folder))
-      throw usage(`"canaries: ${metric}" must be inside the project file's folder, not ${named}`, {
+      throw usage(`"canaries: ${metric}" must be inside the folder of the project file, not ${named}`, {
         where: project.file,
         hint: "to use any other file, name it with --canary",
       });
