@@ -177,7 +177,7 @@ describe("a gate over verdicts of a judge", () => {
         writeFileSync(project, `canaries:\n  Disclosure: ${outside}\n`);
         const { code, stderr } = await wait();
         expect(code, stderr).toBe(2);
-        expect(stderr).toContain("must be inside the project file's folder");
+        expect(stderr).toContain("must be inside the folder of the project file");
       }
     } finally {
       rmSync(project);
