@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { lanes } from "../../src/service/lanes.ts";
 import { useCli } from "../support/cli.ts";
+import { tapDatabase } from "../support/database-tap.ts";
 import { makeAgent } from "../support/make.ts";
 import { callsWith } from "../support/service.ts";
 import { useSharedDatabase } from "../support/shared-database.ts";
@@ -37,6 +38,17 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a service whose databas
     expect(kept).toEqual(expect.arrayContaining(acknowledged));
     expect(new Set(acknowledged).size).toBe(acknowledged.length);
     expect(await service.stop("SIGTERM")).toBe(0);
+  });
+
+  test("ends with 0 at SIGTERM while its database has vanished without closing a connection", {
+    timeout: 90_000,
+  }, async () => {
+    const tap = await tapDatabase(shared.url());
+    const service = await shared.startAt(tap.url, SEED);
+    expect((await callsWith(service.url, "pk_acme")("GET", "/v1/all-agents")).status).toBe(200);
+    tap.freeze();
+    expect(await service.stop("SIGTERM")).toBe(0);
+    tap.close();
   });
 
   test("is alive and not ready while its database is gone, answers 500, and ends with 0 at SIGTERM", async () => {
