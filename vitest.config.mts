@@ -21,6 +21,7 @@ const LONG = [
   "test/examples/recipes.test.ts",
   "test/fuzz/fuzz.test.ts",
   "test/hardening/disk.test.ts",
+  "test/hardening/slow-readers.test.ts",
   "test/hardening/stopping.test.ts",
   "test/hardening/strange-files.test.ts",
   "test/mcp/conformance.test.ts",

@@ -30,6 +30,16 @@ const startUpChunk = (name, ...files) => ({
   test: (id) => imports.has(id) && files.some((file) => evaluatedWith(file).has(id)),
 });
 
+/** The tree of commands imports each of them, and every start reads the tree: one function and 28 bytes fewer for each. */
+function shortImports() {
+  const long = /Promise\.resolve\(\)\.then\(\(\) => require\(("\.\/[^"]+")\)\)/g;
+  const load = "\nasync function loadChunk(file) {\n\treturn require(file);\n}\n";
+  return {
+    name: "short-imports",
+    renderChunk: (code) => (code.match(long)?.length > 1 ? code.replace(long, "loadChunk($1)") + load : null),
+  };
+}
+
 rmSync("dist", { recursive: true, force: true });
 const bundle = await rolldown({
   input: {
@@ -70,6 +80,7 @@ const bundle = await rolldown({
         handler: () => resolve("node_modules/@modelcontextprotocol/server/dist/shimsBrowser.mjs"),
       },
     },
+    shortImports(),
     // It needs tracing only for exemplars, which are off.
     patched(/prom-client\/lib\/metrics\/processCpuTotal\.js$/, "require('@opentelemetry/api')", "undefined"),
     // HTTP/2 is used only if it is enabled, and nothing enables it. Loading it takes longer than a whole request.

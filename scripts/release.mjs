@@ -23,6 +23,7 @@ import { parseArgs } from "node:util";
 import { makeDeb } from "./release/deb.mjs";
 import { makeExecutable } from "./release/executable.mjs";
 import { formula } from "./release/formula.mjs";
+import { makePlatformPackages } from "./release/platform-packages.mjs";
 import { shippedSbom } from "./release/sbom.mjs";
 
 const MAXIMUM_BYTES = 110_000_000;
@@ -67,9 +68,10 @@ function checkTag() {
   if (run("git", "status", "--porcelain") !== "") throw new Error("there are changes that are not committed");
 }
 
-/** What npm installs. It depends on the SQLite module, so npm fetches that one. */
+/** What npm installs: for every platform, where npm fetches the SQLite module, and for each one with that module inside. */
 function tarball() {
-  run("npm", "pack", "--silent", "--ignore-scripts", "--pack-destination", folder);
+  const words = ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder];
+  makePlatformPackages({ packed: join(folder, run("npm", ...words).trim()), work: join(work, "npm") });
   writeFileSync(join(folder, `parley-${version}.cdx.json`), shippedSbom());
 }
 
@@ -78,38 +80,34 @@ async function executable() {
   const { size } = statSync(file);
   if (size > MAXIMUM_BYTES)
     throw new Error(`the executable has ${size} bytes, more than ${MAXIMUM_BYTES}: use an earlier Node`);
-  const packed = join(work, `parley-${version}-${platform}`);
+  const name = `parley-${version}-${platform}`;
+  const packed = join(work, name);
   mkdirSync(packed);
   copyFileSync(file, join(packed, file.endsWith(".exe") ? "parley.exe" : "parley"));
   writeFileSync(join(packed, "THIRD-PARTY.txt"), notices());
-  for (const name of ["LICENSE", "README.md", "SECURITY.md"]) copyFileSync(name, join(packed, name));
-  for (const name of ["man", "fixtures", "docs", "examples"])
-    cpSync(name, join(packed, name), { recursive: true });
+  for (const text of ["LICENSE", "README.md", "SECURITY.md"]) copyFileSync(text, join(packed, text));
+  for (const part of ["man", "fixtures", "docs", "examples"])
+    cpSync(part, join(packed, part), { recursive: true });
   const owner = process.platform === "linux" ? ["--owner=0", "--group=0", "--sort=name"] : [];
-  run(
-    "tar",
-    ...owner,
-    "-C",
-    work,
-    "-czf",
-    join(folder, `parley-${version}-${platform}.tar.gz`),
-    `parley-${version}-${platform}`,
-  );
+  // Names without a folder: to GNU's tar, the drive of a Windows path is another machine.
+  execFileSync("tar", [...owner, "-czf", `${name}.tar.gz`, name], { cwd: work, stdio: "inherit" });
+  copyFileSync(join(work, `${name}.tar.gz`), join(folder, `${name}.tar.gz`));
   if (process.platform === "linux" && isInstalled("dpkg-deb"))
     makeDeb({ version, description, packed, work: join(work, "deb"), folder });
 }
 
 /** The licences of all that the executable contains: Node's, and those of the libraries. */
 function notices() {
-  const found = [join(dirname(process.execPath), "../LICENSE"), "/usr/share/doc/nodejs/LICENSE"].flatMap(
-    (file) => {
-      try {
-        return [readFileSync(file, "utf8")];
-      } catch {
-        return [];
-      }
-    },
-  );
+  const beside = dirname(process.execPath);
+  // On Windows it is in the same folder as the program.
+  const places = [join(beside, "../LICENSE"), join(beside, "LICENSE"), "/usr/share/doc/nodejs/LICENSE"];
+  const found = places.flatMap((file) => {
+    try {
+      return [readFileSync(file, "utf8")];
+    } catch {
+      return [];
+    }
+  });
   if (found.length === 0) throw new Error("cannot find Node's LICENSE, which must accompany the executable");
   const sqlite = readFileSync("node_modules/@photostructure/sqlite/LICENSE", "utf8");
   const ws = readFileSync("node_modules/ws/LICENSE", "utf8");

@@ -28,6 +28,7 @@ export const BYTES_MAXIMUM = {
   manifest: 16e6,
   rows: 100e6,
   text: 100e6,
+  captions: 16e6,
   certificates: 16e6,
   body: BODY_MAXIMUM,
   recording: RECORDING_MAXIMUM,

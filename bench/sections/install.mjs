@@ -1,5 +1,5 @@
-/** What installing the packed tarball brings, and how fast the executable starts, which brings its own Node. */
-import { existsSync, readdirSync } from "node:fs";
+/** What installing the package for one platform brings, and how fast the executable starts, which brings its own Node. */
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { install } from "../support/install.mjs";
 import { environment, run, timeNode, useFolder } from "../support/processes.mjs";
@@ -12,20 +12,21 @@ const ROOT = resolve(import.meta.dirname, "../..");
 export async function measure() {
   const folder = useFolder();
   try {
-    const packed = await run(
-      "npm",
-      ["pack", "--json", "--ignore-scripts", "--pack-destination", folder.path],
-      { cwd: ROOT, env: process.env },
+    const release = join(folder.path, "release");
+    const words = ["scripts/release.mjs", "--untagged", "--only", "tarball", "--to", release];
+    await run(process.execPath, words, { cwd: ROOT, env: process.env });
+    const file = join(
+      release,
+      readdirSync(release).find((name) => name.endsWith(`-${process.platform}-${process.arch}.tgz`)),
     );
-    const [{ filename, size }] = JSON.parse(packed.stdout);
-    const { packages, megabytes, seconds } = await install(folder.path, `./${filename}`);
+    const { packages, megabytes, seconds } = await install(folder.path, file);
     return [
       {
-        unit: "`npm install` of the packed tarball",
+        unit: "`npm install` of the package for one platform",
         rows: [
           { what: "packages", at_most: 60, ...summary([packages]) },
           { what: "MB on the disk", at_most: 40, ...summary([megabytes]) },
-          { what: "MB of the tarball", ...summary([size / 1e6]) },
+          { what: "MB of the tarball", ...summary([statSync(file).size / 1e6]) },
           { what: "seconds", ...summary([seconds]) },
         ],
       },

@@ -17,7 +17,7 @@ export function formula({ version, description, license, from, sums }) {
   });
   if (blocks.length === 0) throw new Error("no executable was found to write a formula for");
   return `class Parley < Formula
-  desc "${description.slice(0, 79)}"
+  desc "${description.split(",")[0]}"
   homepage "${from}"
   version "${version}"
   license "${license}"

@@ -6,6 +6,7 @@ import type { LoggedCall, LoggedFields } from "../engine/imports/reader.ts";
 import { callsIn, identityOfCall, submissionOf } from "../engine/imports/vendors.ts";
 import { jsonValue } from "../engine/transcript/json-entries.ts";
 import { readText } from "../manifest/text.ts";
+import { requireModest } from "./json-size.ts";
 
 /** Endings of the files that may be logs. */
 const LOG_ENDINGS: readonly string[] = [".json", ".jsonl", ".ndjson"];
@@ -38,7 +39,10 @@ export function listOnce(): ListFolder {
 export async function readLog(file: string, cwd: string): Promise<CallLogFile> {
   const path = resolve(cwd, file);
   const isLog = LOG_ENDINGS.includes(extname(file).toLowerCase());
-  return { file, path, found: isLog ? callsIn(jsonValue(await readText(path, file))) : [] };
+  if (!isLog) return { file, path, found: [] };
+  const text = await readText(path, file);
+  requireModest(text, file);
+  return { file, path, found: callsIn(jsonValue(text)) };
 }
 
 /** The fields of a call for E2, and the recording file beside its log, which wins over a URL. */

@@ -16,6 +16,7 @@ import { parseTranscript } from "../engine/transcript/parse.ts";
 import { SPEECH_SERVICES } from "../engine/transcript/speech/formats.ts";
 import { entriesOf } from "../engine/transcript/turn.ts";
 import { usage } from "../failure.ts";
+import { requireModest } from "./json-size.ts";
 
 /** What a transcript file says of a call. */
 export type TranscriptFile = Pick<
@@ -49,6 +50,7 @@ export async function parseTranscriptJson(
   file: string,
   spoke_first?: Side,
 ): Promise<ReadTranscript> {
+  requireModest(text, file);
   const { value, fault } = parse(text);
   const alone = Array.isArray(value);
   const call = alone ? { transcript: value } : value;

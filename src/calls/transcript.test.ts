@@ -16,6 +16,18 @@ async function read(file: string, content: unknown) {
 const hello = { speaker: "AGENT", utterance: "Hello" };
 
 describe("a transcript file", () => {
+  test.each([
+    ["brackets", "[".repeat(6_000_000)],
+    ["empty objects", `[${"{},".repeat(6_000_000)}{}]`],
+  ])("of nothing but %s is refused before it is parsed, which would fill the memory", async (_, content) => {
+    await expect(read("bomb.json", content)).rejects.toThrow("the file has more than 5 million values");
+  });
+
+  test("of captions has 16 MB at most", async () => {
+    const cue = "00:00:00.000 --> 00:00:01.000\n<v A>x\n\n";
+    await expect(read("long.vtt", `WEBVTT\n\n${cue.repeat(450_000)}`)).rejects.toThrow("larger than 16 MB");
+  });
+
   test("in the API's own form keeps all that it says", async () => {
     const file = {
       transcript: [{ ...hello, filler_utterance: true }],

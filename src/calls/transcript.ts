@@ -2,6 +2,7 @@ import { extname } from "node:path";
 import type { Side } from "../contract/values.ts";
 import { entriesOf } from "../engine/transcript/turn.ts";
 import { usage } from "../failure.ts";
+import { BYTES_MAXIMUM } from "../files.ts";
 import { readText } from "../manifest/text.ts";
 import type { ReadTranscript } from "./transcript-json.ts";
 
@@ -25,8 +26,10 @@ export async function readTranscript(
   const ending = extname(file).toLowerCase();
   if (!TRANSCRIPT_ENDINGS.includes(ending))
     throw usage(`a transcript is a .json, .vtt or .srt file${ending && `, not ${ending}`}`, { where: file });
-  const text = await readText(path, file, { within });
-  if (ending !== ".json") return readCaptions(text, file, spoke_first);
+  const isJson = ending === ".json";
+  const maximum = isJson ? BYTES_MAXIMUM.text : BYTES_MAXIMUM.captions;
+  const text = await readText(path, file, { within, maximum });
+  if (!isJson) return readCaptions(text, file, spoke_first);
   const { parseTranscriptJson } = await import("./transcript-json.ts");
   return parseTranscriptJson(text, file, spoke_first);
 }

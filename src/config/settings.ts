@@ -23,8 +23,6 @@ export interface Settings {
   readonly project_file: string | undefined;
   /** Folder for the journals of bulk work; by default each is next to its manifest. */
   readonly journal_dir: string | undefined;
-  /** The labelled calls that the project judges anew with every run: files, by the names of their metrics. */
-  readonly canaries: ReadonlyMap<string, string>;
 }
 
 export interface Sources {
@@ -93,41 +91,21 @@ export function resolveSettings({ flags, env, project, profiles }: Sources): Set
     ),
     project_file: project?.file,
     journal_dir: env["PARLEY_JOURNAL_DIR"] || journalDirOf(project),
-    canaries: canariesOf(project),
   };
 }
 
+/** The project file may come from a stranger, so it may not have anything written outside its own folder. */
 function journalDirOf(project: Project | undefined): string | undefined {
   if (!project?.journal_dir) return undefined;
-  return within(project, project.journal_dir, {
-    key: "journal_dir",
-    hint: "to use any other folder, set PARLEY_JOURNAL_DIR",
-  });
-}
-
-function canariesOf(project: Project | undefined): Map<string, string> {
-  const named = Object.entries(project?.canaries ?? {});
-  const hint = "to use any other file, name it with --canary";
-  return new Map(
-    named.map(([metric, file]) => [
-      metric,
-      project ? within(project, file, { key: `canaries: ${metric}`, hint }) : file,
-    ]),
-  );
-}
-
-/** The project file may come from a stranger, so it may have nothing written or read outside its own folder. */
-function within(
-  { file }: Project,
-  path: string,
-  { key, hint }: { readonly key: string; readonly hint: string },
-): string {
-  const folder = dirname(file);
-  const found = resolve(folder, path);
-  const way = relative(folder, found);
+  const folder = dirname(project.file);
+  const journals = resolve(folder, project.journal_dir);
+  const way = relative(folder, journals);
   if (way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way))
-    throw usage(`"${key}" must be inside the project file's folder, not ${path}`, { where: file, hint });
-  return found;
+    throw usage(`"journal_dir" must be inside the project file's folder, not ${project.journal_dir}`, {
+      where: project.file,
+      hint: "to use any other folder, set PARLEY_JOURNAL_DIR",
+    });
+  return journals;
 }
 
 const nameKey = (source: Source, profile: string | undefined): string =>

@@ -5,6 +5,11 @@ import { offsetOf, writtenAt } from "./locate.ts";
 import type { Parsed, ParsedFile } from "./parsed.ts";
 import { faultAt, type Source } from "./source.ts";
 
+/** More lines than anybody sends in one run: without words they would take gigabytes. */
+const ROWS_MAXIMUM = 1_000_000;
+/** Lines that are not JSON, as their places are found slowly. */
+const FAULTS_MAXIMUM = 1000;
+
 export function parseJsonLines(source: Source): ParsedFile {
   const documents: Parsed[] = [];
   const faults: Detail[] = [];
@@ -13,6 +18,14 @@ export function parseJsonLines(source: Source): ParsedFile {
     const end = newline === -1 ? source.text.length : newline;
     const line = source.text.slice(start, end);
     if (line.trim() !== "") {
+      if (documents.length === ROWS_MAXIMUM || faults.length === FAULTS_MAXIMUM) {
+        const what =
+          faults.length === FAULTS_MAXIMUM
+            ? "1,000 faults are listed"
+            : "a manifest has at most 1,000,000 lines";
+        faults.push(faultAt(source, start, `${what}; the rest was not read`));
+        break;
+      }
       try {
         documents.push(toParsed(source, start, line, JSON.parse(line)));
       } catch {

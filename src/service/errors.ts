@@ -1,4 +1,4 @@
-type Status = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 429;
+type Status = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 429 | 503;
 
 /** A request that the service refuses. The body of the answer is `{ detail, ...extra }`. */
 export class Refused extends Error {

@@ -173,6 +173,12 @@ describe("a gate over verdicts of a judge", () => {
       expect(stderr).not.toContain("canary");
       writeFileSync(project, "canaries:\n  Unheard of: canary.jsonl\n");
       expect((await wait()).code).toBe(5);
+      for (const outside of ["../outside.jsonl", "/etc/passwd"]) {
+        writeFileSync(project, `canaries:\n  Disclosure: ${outside}\n`);
+        const { code, stderr } = await wait();
+        expect(code, stderr).toBe(2);
+        expect(stderr).toContain("must be inside the project file's folder");
+      }
     } finally {
       rmSync(project);
     }

@@ -1,5 +1,5 @@
-import { readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
@@ -380,6 +380,28 @@ describe("the reports of release check", () => {
       "## Release check: ❌ not passed",
       "## Release check: ✅ passed",
     ]);
+  });
+
+  test("on GitHub Actions name the line of the manifest that has the digital human", async () => {
+    const manifest = join(parley.home, "callers", "all.yaml");
+    mkdirSync(dirname(manifest), { recursive: true });
+    const callers = ["Ana", "Refund | angry"].map((name) => `  - name: ${name}\n    intent: Wants a refund`);
+    writeFileSync(
+      manifest,
+      `kind: DigitalHumans\nsimulation_ids: [7]\ndigital_humans:\n${callers.join("\n")}\n`,
+    );
+    const env = { GITHUB_ACTIONS: "true", GITHUB_WORKSPACE: parley.home };
+    play([failed(501)]);
+    const { stderr } = await parley(line("--json", "-f", manifest), { env });
+    expect(stderr).toContain("::error file=callers/all.yaml,line=6,title=Refund | angry%3A failed::outcome:");
+  });
+
+  test("with a manifest that is not valid tests nothing", async () => {
+    const manifest = join(parley.home, "broken.yaml");
+    writeFileSync(manifest, "kind: DigitalHumans\ndigital_humans: [{ nmae: Ana }]\n");
+    service.requests.length = 0;
+    expect(await parley(line("-f", manifest))).toMatchObject({ code: 2 });
+    expect(service.requests).toEqual([]);
   });
 
   test("let a promotion depend on the check of that very version", async () => {

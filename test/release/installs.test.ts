@@ -30,6 +30,14 @@ const empty = (name: string) => {
   return place;
 };
 
+function byNpm(name: string, ending: RegExp) {
+  const place = empty(name);
+  const words = ["install", "--prefix", place, "--prefer-offline", "--no-audit", "--no-fund"];
+  execFileSync("npm", [...words, fileLike(ending)], { cwd: place, stdio: "pipe" });
+  const fixtures = join(place, "node_modules/parley-cli/fixtures");
+  return { program: join(place, "node_modules/.bin/parley"), fixtures };
+}
+
 /** Installs, and returns the program and the folder of sample files. */
 const ways = {
   executable() {
@@ -37,13 +45,9 @@ const ways = {
     execFileSync("tar", ["-xzf", fileLike(/-linux-.*\.tar\.gz$/), "--strip-components=1", "-C", place]);
     return { program: join(place, "parley"), fixtures: join(place, "fixtures") };
   },
-  tarball() {
-    const place = empty("tarball");
-    const words = ["install", "--prefix", place, "--prefer-offline", "--no-audit", "--no-fund"];
-    execFileSync("npm", [...words, fileLike(/\.tgz$/)], { cwd: place, stdio: "pipe" });
-    const fixtures = join(place, "node_modules/parley-cli/fixtures");
-    return { program: join(place, "node_modules/.bin/parley"), fixtures };
-  },
+  tarball: () => byNpm("tarball", /-[\d.]+\.tgz$/),
+  "tarball of this platform": () =>
+    byNpm("platform-tarball", new RegExp(`-${process.platform}-${process.arch}\\.tgz$`)),
   deb() {
     const place = empty("deb");
     execFileSync("dpkg-deb", ["-x", fileLike(/\.deb$/), place]);
@@ -150,6 +154,8 @@ describe("a release", () => {
     const [, url = "", sum] = /url "([^"]+)"\n +sha256 "(\w+)"/.exec(formula) ?? [];
     expect(url.endsWith(file.slice(release.length))).toBe(true);
     expect(sum).toBe(createHash("sha256").update(readFileSync(file)).digest("hex"));
+    // Homebrew wants no more than 80 characters.
+    expect(formula).toMatch(/desc "[^"]{20,79}\w"/);
     const ruby = spawnSync("ruby", ["-c", join(release, "parley.rb")]);
     if (ruby.error === undefined) expect(ruby.status).toBe(0);
   });
@@ -172,8 +178,19 @@ describe("a release", () => {
   });
 });
 
+describe.skipIf(process.platform !== "linux")("the package for this platform", () => {
+  test("takes at most 40 MB, installed with all that it depends on", () => {
+    expect(sizeOf(join(folder, "platform-tarball/node_modules"))).toBeLessThanOrEqual(40_000_000);
+  });
+});
+
 describe.skipIf(process.platform !== "linux")("the executable", () => {
   test("has at most 110 MB", () => {
     expect(statSync(join(folder, "executable/parley")).size).toBeLessThanOrEqual(110_000_000);
   });
 });
+
+const sizeOf = (place: string): number =>
+  readdirSync(place, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);

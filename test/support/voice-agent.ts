@@ -4,8 +4,9 @@ import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { Worker } from "node:worker_threads";
-import { afterAll } from "vitest";
+import { afterAll, beforeAll } from "vitest";
 import { type WebSocket, WebSocketServer } from "ws";
+import { makeAgent, makeDigitalHuman, makeSimulation } from "./make.ts";
 import type { Calls } from "./service.ts";
 
 const AGENTS = resolve(import.meta.dirname, "../../fixtures/agents");
@@ -106,6 +107,38 @@ export async function sendPaced(socket: WebSocket, bytes: Buffer, size = 640): P
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     socket.send(bytes.subarray(at, at + size));
   }
+}
+
+/** Wants what the agents of the fixtures offer. */
+export const BOOKER = {
+  intent: "Wants a check-up with Dr Patel on Tuesday morning. The full name is Ana Diaz.",
+  creativity: 0,
+};
+
+/** One simulation of a voice agent for the tests of a file, and digital humans of it that call. */
+export function useVoiceCalls(calls: Calls) {
+  let simulation_id: number;
+  beforeAll(async () => {
+    const { agent_id } = await makeAgent(calls, { mode: "VOICE" });
+    ({ id: simulation_id } = await makeSimulation(calls, { agent_id }));
+  });
+  /** Makes one, which wants an appointment unless the fields say otherwise; returns its id. */
+  async function caller(fields: Parameters<typeof makeDigitalHuman>[1] = {}): Promise<number> {
+    const { id } = await makeDigitalHuman(calls, { ...BOOKER, ...fields }, [simulation_id]);
+    return id;
+  }
+  return {
+    get simulation_id() {
+      return simulation_id;
+    },
+    caller,
+    /** Has a new digital human call; resolves with the conversation once it is over. */
+    async call(websocket_url: string, fields: Parameters<typeof makeDigitalHuman>[1] = {}, more = {}) {
+      const digital_human_ids = [await caller(fields)];
+      const [result] = await callAll(calls, { simulation_id, digital_human_ids, websocket_url, ...more });
+      return result;
+    },
+  };
 }
 
 /**

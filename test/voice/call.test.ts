@@ -1,37 +1,24 @@
 /** Calls over CHIRP between the service and agents in their own processes, with real sockets and a real voice. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { conversationOf, makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { useService } from "../support/service.ts";
-import { callAll, sendPaced, soundBytes, useVoiceAgents } from "../support/voice-agent.ts";
+import {
+  BOOKER,
+  callAll,
+  sendPaced,
+  soundBytes,
+  useVoiceAgents,
+  useVoiceCalls,
+} from "../support/voice-agent.ts";
 
 const service = useService();
 const { acme } = service;
 const agents = useVoiceAgents();
 
-const CALLER = {
-  intent: "Wants a check-up with Dr Patel on Tuesday morning. The full name is Ana Diaz.",
-  creativity: 0,
-};
-
-let simulation_id: number;
-let agent_id: number;
-beforeAll(async () => {
-  ({ agent_id } = await makeAgent(acme, { mode: "VOICE" }));
-  ({ id: simulation_id } = await makeSimulation(acme, { agent_id }));
-});
-
-async function caller(fields: Parameters<typeof makeDigitalHuman>[1] = {}) {
-  const { id } = await makeDigitalHuman(acme, { ...CALLER, ...fields }, [simulation_id]);
-  return id;
-}
-
-async function call(websocket_url: string, fields: Parameters<typeof makeDigitalHuman>[1] = {}, more = {}) {
-  const digital_human_ids = [await caller(fields)];
-  const [result] = await callAll(acme, { simulation_id, digital_human_ids, websocket_url, ...more });
-  return result;
-}
+const line = useVoiceCalls(acme);
+const { caller, call } = line;
 
 describe("the upgrade", () => {
   test.concurrent("has basic authorization and the result's id", async () => {
@@ -48,7 +35,7 @@ describe("the upgrade", () => {
       websocket_password: "s3cret",
     });
     const { id: own_simulation } = await makeSimulation(acme, { agent_id: own });
-    await makeDigitalHuman(acme, CALLER, [own_simulation]);
+    await makeDigitalHuman(acme, BOOKER, [own_simulation]);
     const [result] = await callAll(acme, { simulation_id: own_simulation });
     expect(result).toMatchObject({ end_reason: "hung_up_by_agent", outcome: "incompleted" });
     expect(result.outcome_reason).toContain("the agent never spoke");
@@ -168,7 +155,11 @@ describe("a run", () => {
   test.concurrent("is refused before anybody is called: without a URL, without a voice, over another transport", async () => {
     const id = await caller({ language: "de", intent: "Ich möchte einen Termin." });
     const queue = (body: object) =>
-      acme("POST", "/v1/queue-simulation-run", { simulation_id, digital_human_ids: [id], ...body });
+      acme("POST", "/v1/queue-simulation-run", {
+        simulation_id: line.simulation_id,
+        digital_human_ids: [id],
+        ...body,
+      });
     expect(await queue({ websocket_url: "ws://127.0.0.1:9/" })).toMatchObject({
       status: 400,
       body: { detail: expect.stringContaining('speaks English only, not "de"') },
@@ -191,7 +182,7 @@ describe("a run", () => {
   test("that is ended from outside hangs up and is evaluated", { timeout: 60_000 }, async () => {
     const url = await agents.fixture(["--fault", "never-stops"]);
     const { body: run } = await acme("POST", "/v1/queue-simulation-run", {
-      simulation_id,
+      simulation_id: line.simulation_id,
       digital_human_ids: [await caller()],
       websocket_url: url,
     });

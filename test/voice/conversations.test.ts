@@ -1,37 +1,16 @@
 /** Whole conversations over CHIRP between the service and agents in their own processes, with real sockets and a real voice. */
 import { createHash } from "node:crypto";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { RecordingAnalyzer } from "../../src/engine/audio/recording-analyzer.ts";
-import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
-import { callAll, sendPaced, soundBytes, useVoiceAgents } from "../support/voice-agent.ts";
+import { callAll, sendPaced, soundBytes, useVoiceAgents, useVoiceCalls } from "../support/voice-agent.ts";
 
 const service = useService();
 const { acme } = service;
 const agents = useVoiceAgents();
 
-const CALLER = {
-  intent: "Wants a check-up with Dr Patel on Tuesday morning. The full name is Ana Diaz.",
-  creativity: 0,
-};
-
-let simulation_id: number;
-let agent_id: number;
-beforeAll(async () => {
-  ({ agent_id } = await makeAgent(acme, { mode: "VOICE" }));
-  ({ id: simulation_id } = await makeSimulation(acme, { agent_id }));
-});
-
-async function caller(fields: Parameters<typeof makeDigitalHuman>[1] = {}) {
-  const { id } = await makeDigitalHuman(acme, { ...CALLER, ...fields }, [simulation_id]);
-  return id;
-}
-
-async function call(websocket_url: string, fields: Parameters<typeof makeDigitalHuman>[1] = {}, more = {}) {
-  const digital_human_ids = [await caller(fields)];
-  const [result] = await callAll(acme, { simulation_id, digital_human_ids, websocket_url, ...more });
-  return result;
-}
+const line = useVoiceCalls(acme);
+const { caller, call } = line;
 
 describe("a call that goes well", () => {
   test.concurrent("is heard, recorded and evaluated: the digital human reaches its goal", {
@@ -94,7 +73,7 @@ describe("a call that goes well", () => {
     const digital_human_ids = [
       await caller({ creativity: 2, voice_speed: "fastest", background_noise: "cafe", audio_quality: "low" }),
     ];
-    const body = { simulation_id, digital_human_ids, websocket_url: url, seed: "same" };
+    const body = { simulation_id: line.simulation_id, digital_human_ids, websocket_url: url, seed: "same" };
     const [[one], [other]] = await Promise.all([callAll(acme, body), callAll(acme, body)]);
     const said = (result: { transcript: { role: string; message: string }[] }) =>
       result.transcript.filter(({ role }) => role === "USER").map(({ message }) => message);

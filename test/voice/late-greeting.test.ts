@@ -16,7 +16,7 @@ const demo = useService(() => parse(readFileSync(SEED, "utf8")));
 const { acme } = service;
 const agents = useVoiceAgents();
 
-test.concurrent("the caller of the demo lets an agent greet that takes two seconds to do so", {
+test.concurrent("a caller of the sample lets an agent greet that takes two seconds, once its simulation says so", {
   timeout: 60_000,
 }, async () => {
   const websocket_url = await agents.serve((socket) => {
@@ -29,8 +29,10 @@ test.concurrent("the caller of the demo lets an agent greet that takes two secon
       setTimeout(() => socket.close(1000), 1500);
     });
   });
+  const local = demo.withKey("pk_local_acme");
+  await local("PUT", "/v1/simulation/7", { opening_patience_ms: null });
   const call = { simulation_id: 7, digital_human_ids: [501], num_runs: 1, websocket_url, dialect: "twilio" };
-  const [result] = await callAll(demo.withKey("pk_local_acme"), call);
+  const [result] = await callAll(local, call);
   expect(result.call.timeline[0]).toMatchObject({ speaker: "AGENT" });
 });
 

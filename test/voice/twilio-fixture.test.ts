@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
-import { callAll, useVoiceAgents } from "../support/voice-agent.ts";
+import { BOOKER, callAll, useVoiceAgents } from "../support/voice-agent.ts";
 
 const service = useService();
 const { acme } = service;
@@ -13,11 +13,7 @@ async function call(flags: readonly string[], fields: object = {}) {
   const websocket_url = await agents.fixture(flags, env, "twilio-voice-agent.mjs");
   const { agent_id } = await makeAgent(acme, { mode: "VOICE" });
   const { id: simulation_id } = await makeSimulation(acme, { agent_id, opening_patience_ms: null });
-  const caller = {
-    intent: "Wants a check-up with Dr Patel on Tuesday morning. The full name is Ana Diaz.",
-    creativity: 0,
-  };
-  await makeDigitalHuman(acme, { ...caller, ...fields }, [simulation_id]);
+  await makeDigitalHuman(acme, { ...BOOKER, ...fields }, [simulation_id]);
   const [result] = await callAll(acme, { simulation_id, websocket_url, dialect: "twilio" });
   return result;
 }

@@ -28,7 +28,7 @@ export async function writeReports<T extends BulkItem>(
 }
 
 /** Commands may run in a folder of the repository, and name files from there. */
-const inRepository =
+export const inRepository =
   ({ env, cwd }: Context) =>
   (file: string): string => {
     const root = env["GITHUB_WORKSPACE"];

@@ -1,5 +1,6 @@
 /** Labelled calls that are judged with every run, so that a judge that changes behind its name is noticed. */
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
+import { findProject } from "../../config/project.ts";
 import type { Context } from "../../context.ts";
 import type { Body } from "../../contract/types.ts";
 import { hasDrifted } from "../../engine/judge/drift.ts";
@@ -60,13 +61,17 @@ export async function readCanaries(context: Context, named: readonly NamedFile[]
   return found;
 }
 
-async function projectCanaries(context: Context): Promise<NamedFile[]> {
-  const { canaries, project_file } = await context.settings();
-  return [...canaries].map(([metric, file]) => {
-    // A stranger's link could have any file of the user's judged.
-    if (project_file && leadsOutside(file, dirname(project_file)))
-      throw usage(`"canaries: ${metric}" is a link to outside the folder of the project file`, {
-        where: file,
+async function projectCanaries({ cwd }: Context): Promise<NamedFile[]> {
+  const project = await findProject(cwd);
+  if (!project) return [];
+  const folder = dirname(project.file);
+  return Object.entries(project.canaries ?? {}).map(([metric, named]) => {
+    const file = resolve(folder, named);
+    // A stranger's project could have any file of the user's judged.
+    if (leadsOutside(file, folder))
+      throw usage(`"canaries: ${metric}" must be inside the folder of the project file, not ${named}`, {
+        where: project.file,
+        hint: "to use any other file, name it with --canary",
       });
     return { metric, file };
   });

@@ -20,6 +20,7 @@ import { versionWord } from "../versions/words.ts";
 import { requireWritable } from "../writable.ts";
 import { agentUnderTest, whyDown } from "./agent-under-test.ts";
 import { writeCheckPage } from "./html.ts";
+import { placesIn } from "./places.ts";
 import { reportOption, writeReports } from "./report-option.ts";
 import { digitalHumanNames, simulationOf } from "./simulation.ts";
 import { runTest } from "./test-service.ts";
@@ -111,6 +112,10 @@ export const command = defineCommand({
     ),
     poll: pollOption,
     report: reportOption,
+    files: list(
+      "-f, --file <manifest>",
+      "a manifest of the digital humans: annotations then name the line of each that did not pass; repeatable",
+    ),
   },
   examples: [
     ["parley release check 7 --prompt candidate", "every digital human of simulation 7 must pass"],
@@ -135,6 +140,7 @@ export const command = defineCommand({
   async run(context, input) {
     const { simulation_id, metric, at_least, at_most, min_pass_rate, allow_unevaluated } = input;
     await requireWritable(context, reportFiles(input.report));
+    const places = await placesIn(context, input.files);
     const { agent_id } = await simulationOf(context, simulation_id);
     const [prompt, knowledge_base] = await Promise.all([
       testedVersion(context, PROMPTS, agent_id, input.prompt),
@@ -178,7 +184,7 @@ export const command = defineCommand({
       },
       { ...found, reason, verdict: reason === null ? "passed" : "not_passed" },
     );
-    await writeReports(context, data, input.report);
+    await writeReports(context, data, { targets: input.report, places });
     const line = await writeCheckPage(context, data, { names, files: htmlFiles(input.report) });
     return {
       data,

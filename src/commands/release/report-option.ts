@@ -7,12 +7,14 @@ import {
   type CheckReport,
   describeTested,
   itemsOf,
+  type Places,
   problemsOf,
   toMarkdown,
 } from "../../release/check/report.ts";
 import { writeNamedFile } from "../../targets.ts";
 import { escapeControls, sanitize } from "../../terminal/sanitize.ts";
 import { type ReportTarget, reportTarget } from "../bulk/options.ts";
+import { inRepository } from "../bulk/reports.ts";
 import { list } from "../command.ts";
 
 const FORMATS = ["json", "junit", "markdown", "html"] as const;
@@ -25,21 +27,25 @@ export const reportOption = list(
 
 type Target = ReportTarget<(typeof FORMATS)[number]>;
 
-/** Writes the requested reports and, on GitHub Actions, annotations and the step summary. */
+/**
+ * Writes the requested reports and, on GitHub Actions, annotations and the step summary.
+ * @param places where digital humans are written down, by name
+ */
 export async function writeReports(
   context: Context,
   report: CheckReport,
-  targets: readonly Target[],
+  { targets, places }: { readonly targets: readonly Target[]; readonly places: Places },
 ): Promise<void> {
   const { env, terminal, cwd } = context;
   if (env["GITHUB_ACTIONS"] === "true") {
     const { toAnnotations } = await import("../../bulk/annotations.ts");
-    for (const line of toAnnotations(problemsOf(report))) await terminal.alert(line);
+    for (const line of toAnnotations(problemsOf(report, places), inRepository(context)))
+      await terminal.alert(line);
   }
   for (const { format, file } of targets) {
     // Made of more than the verdict: `writeHtml` asks for the transcripts.
     if (format === "html") continue;
-    const text = await textOf(format, report);
+    const text = await textOf(format, report, places);
     await writeNamedFile(resolve(cwd, file), text).catch(notWritten(file));
   }
   const summary = env["GITHUB_STEP_SUMMARY"];
@@ -50,9 +56,13 @@ const notWritten = (where: string) => (error: Error) => {
   throw new Failure("failed", `cannot write the report: ${error.message}`, { where, cause: error });
 };
 
-async function textOf(format: Exclude<Target["format"], "html">, report: CheckReport): Promise<string> {
+async function textOf(
+  format: Exclude<Target["format"], "html">,
+  report: CheckReport,
+  places: Places,
+): Promise<string> {
   if (format === "json") return `${escapeControls(JSON.stringify(report, null, 2))}\n`;
   if (format === "markdown") return sanitize(toMarkdown(report));
   const { toJunit } = await import("../../bulk/junit.ts");
-  return toJunit(itemsOf(report), `release check, ${describeTested(report)}`);
+  return toJunit(itemsOf(report, places), `release check, ${describeTested(report)}`);
 }

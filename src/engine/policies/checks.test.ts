@@ -152,3 +152,14 @@ test.each(Object.entries(FAULTS))("%s is found, and not once it is switched off"
 test("every switch of a check is tried here", () => {
   expect(Object.keys(FAULTS)).toEqual(CHECK_SWITCHES.filter((name) => name !== "policies"));
 });
+
+test("what a tool refused was not done either", () => {
+  const booked = (output: object) =>
+    found([
+      ["U", "Book Tuesday, please."],
+      ["call", "book_slot", { day: "Tuesday" }, output],
+      ["A", "I've booked it for Tuesday."],
+    ]);
+  expect(booked({ error: "no slot is free" })).toEqual(["empty_promise"]);
+  expect(booked({ ok: true })).toEqual([]);
+});

@@ -196,10 +196,11 @@ const emptyPromise: Check = {
       for (const clause of clauses(event.text)) {
         for (const tool of claimsOf(clause, tools, ground)) {
           isSeen = true;
-          if (!before.some((one) => one.kind === "called" && tool.includes(one.name)))
+          const calls = before.filter((one) => one.kind === "called" && tool.includes(one.name));
+          if (!calls.some(isCall))
             return broken(
               event,
-              `the agent said ${JSON.stringify(clause)}, and ${tool.join(" or ")} was not called`,
+              `the agent said ${JSON.stringify(clause)}, and ${tool.join(" or ")} ${calls.length > 0 ? "failed" : "was not called"}`,
             );
         }
         const promised = promisesOf(clause, tools);

@@ -20,15 +20,20 @@ const ANSWERING = /^(?:it'?s|it is|that'?s|that is|that would be|he'?s|she'?s|th
 /** A figure, or a name in the middle of a sentence. */
 const TELLING = /[$€£]?\d[\d.,:]*\d|[$€£]\d|(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}+)*/gu;
 
+/** What "that" is, or who "will pass", no caller could ask. */
+const UNCLEAR =
+  /^(?:(?:yes|no|anything|something|it|this|that|they|them)\b|(?:will|would|can|could|may|might|must|shall|should|is|are|was|were|has|have|had|do|does)\b)|\b(?:to|about|of|on) (?:it|this|that|them|those|these)$/i;
+
 /** What a sentence hides, in its words: "who the translator is". */
 function hiddenIn(text: string): string | undefined {
   if (EXCEPTION.test(text)) return undefined;
   const plain = text.replace(/\([^)]*\)/g, " ").replace(/[.!\s]+$/, "");
   const found = HIDDEN.map((pattern) => pattern.exec(plain)?.[1]).find(Boolean);
-  return found
+  const what = found
     ?.replace(new RegExp(` (?:to|with|by) ${WHO}.*$`, "iu"), "")
     .split(/[,;:]| - /)[0]
     ?.trim();
+  return what === undefined || UNCLEAR.test(what) ? undefined : what;
 }
 
 export const hidden: RuleMaker = ({ text }, ground) => {

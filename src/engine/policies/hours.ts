@@ -62,7 +62,7 @@ const SAME_DAY =
 export const sameDay: RuleMaker = ({ text }, ground) => {
   if (
     !SAME_DAY.test(text) ||
-    !/\b(?:no|not|never|nothing|\w+n'?t|needs?|requires?|at least|must)\b/i.test(text)
+    !/\b(?:no|not|never|nothing|\w+n't|needs?|requires?|at least|must)\b/i.test(text)
   )
     return undefined;
   const tools = bookingTools(text, ground);
@@ -114,7 +114,7 @@ const CLOCK =
 const at = (pattern: string) => new RegExp(pattern, "i");
 const LATEST = [
   at(
-    `\\b(?:not?|never|nothing|nobody|\\w+n'?t|refuse|decline|avoid)\\b[^.;]{0,60}?\\b(?:after|past|later than|beyond)(?: \\w+){0,2} ${CLOCK}`,
+    `\\b(?:not?|never|nothing|nobody|\\w+n't|refuse|decline|avoid)\\b[^.;]{0,60}?\\b(?:after|past|later than|beyond)(?: \\w+){0,2} ${CLOCK}`,
   ),
   at(`${CLOCK} (?:is|being|at) (?:the |our )?(?:very )?(?:latest|last)\\b`),
   at(
@@ -124,7 +124,7 @@ const LATEST = [
 ];
 const EARLIEST = [
   at(
-    `\\b(?:not?|never|nothing|nobody|\\w+n'?t|refuse|decline|avoid)\\b[^.;]{0,60}?\\b(?:before|earlier than|prior to)(?: \\w+){0,2} ${CLOCK}`,
+    `\\b(?:not?|never|nothing|nobody|\\w+n't|refuse|decline|avoid)\\b[^.;]{0,60}?\\b(?:before|earlier than|prior to)(?: \\w+){0,2} ${CLOCK}`,
   ),
   at(`${CLOCK} (?:is|being|at) (?:the |our )?(?:very )?(?:earliest|first)\\b`),
   at(`\\b(?:earliest|first) (?:\\w+ ){0,4}?(?:is |at |are )*(?:at )?${CLOCK}`),

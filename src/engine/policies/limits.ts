@@ -208,7 +208,7 @@ function pressingBeyond(found: Limit, wish: string, text: string): CallerPlan {
 export const figureLimit: RuleMaker = ({ text }, ground) => {
   const found = plainLimitIn(text);
   if (!found) return undefined;
-  const tools = toolsOf(text, ground, found);
+  const tools = limitedTools(text, ground, found);
   if (tools.length === 0 || forbidsAnother(text, tools)) return undefined;
   const { bound, wrong, kind } = found;
   const isWrong = (number: number) => isBeyond(number, found);
@@ -216,7 +216,7 @@ export const figureLimit: RuleMaker = ({ text }, ground) => {
   return {
     says: `${tools.join(" or ")} ${wrong === "above" ? "at most" : "at least"} ${shown}${found.upTo === undefined ? "" : ` and at most ${found.upTo}`}`,
     check: (events, known): Finding => {
-      const names = toolsOf(text, known, found);
+      const names = limitedTools(text, known, found);
       const calls = events.flatMap((event, place) =>
         isCall(event) && names.includes(event.name) ? [{ event, place }] : [],
       );
@@ -244,6 +244,16 @@ function forbidsAnother(text: string, tools: readonly string[]): boolean {
   return forbidden.size > 0 && !tools.some((tool) => [...actionsIn(tool)].some((one) => forbidden.has(one)));
 }
 
+const LASTS = /^(?:nothing|nobody|no one|no \p{L}+)\b.*\bfor (?:longer|more) than\b/iu;
+
+/** "Nothing goes out for longer than ten days": what the only tool that changes something arranges. */
+function limitedTools(text: string, ground: Ground, found: Limit): string[] {
+  const tools = toolsOf(text, ground, found);
+  if (tools.length > 0 || found.kind !== "time" || !LASTS.test(text)) return tools;
+  const changing = ground.tools.filter(ground.isEffectful);
+  return changing.length === 1 ? changing : [];
+}
+
 /** The tools that a limit is on: what its verbs do, what its nouns name, or, for somebody's age, whatever is done for them. */
 export function toolsOf(
   text: string,
@@ -257,8 +267,10 @@ export function toolsOf(
   const naming = effectful
     .filter((tool) => !/^(?:cancel|delete|remove|void)/i.test(tool))
     .filter((tool) =>
+      // "Vans fit through the gate" is not about `change_gate_code`: what a tool is for comes last in its name.
       wordsOf(tool)
         .slice(1)
+        .slice(-1)
         .some((word) => stems.has(stemOf(word))),
     );
   if (naming.length > 0) return naming;

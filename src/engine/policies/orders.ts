@@ -30,6 +30,10 @@ const NEGATED =
 export function halvesOf(sentence: string): Halves | undefined {
   const text = sentence.replace(/[.!;:\s]+$/, "");
   const find = (pattern: string) => new RegExp(pattern, "i").exec(text)?.slice(1);
+  const leadByYou = find(
+    `^${BEFORE} ((?:(?!\\byou\\b)[^,])+?)(?<!\\b(?:tells?|gives?|asks?|shows?|sends?|thanks?|with|to|for|of|from)) you (?:must |should |always |first |have to |need to )?(.+)$`,
+  );
+  if (leadByYou) return { later: leadByYou[0] ?? "", first: leadByYou[1] ?? "" };
   const lead = find(`^${BEFORE} (.+?), (?:please |always |you (?:must|should|have to|need to) )?(.+)$`);
   if (lead) return { later: lead[0] ?? "", first: lead[1] ?? "" };
   const until = find("^until (.+?), (.+)$");
@@ -170,7 +174,9 @@ function actOf(clause: string, ground: Ground): Act | undefined {
     };
   const items = ASKED_FOR.filter(([name]) => name.test(clause));
   const isAny = / or /i.test(clause) && !/\b(?:both|and)\b/i.test(clause);
-  if ((items.length > 0 && ASKING.test(clause)) || (items.length > 0 && !TELLING.test(clause)))
+  // "Names" are what is asked for, not what the agent does.
+  const others = items.reduce((text, [name]) => text.replace(name, " "), clause);
+  if (items.length > 0 && (ASKING.test(clause) || !TELLING.test(others)))
     return {
       says: `the agent knows ${items.map(([name]) => name.exec(clause)?.[0].trim()).join(isAny ? " or " : " and ")}`,
       happened: (before) => {

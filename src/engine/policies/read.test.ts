@@ -15,6 +15,18 @@ describe("a sentence in natural words becomes a rule", () => {
     ["We hold seats for a caller one time.", "hold_seats", "hold_seats at most once"],
     ["One free month per household is the most we do.", "credit_month", "credit_month at most once"],
     [
+      "Before change_lock you run check_tenant, and it has to say match.",
+      "change_lock and check_tenant",
+      "change_lock only after check_tenant",
+    ],
+    ["Each booking needs a name and a day.", "book_room", "book_room only after the agent knows a name"],
+    ["Nothing goes out for longer than ten days.", "create_hire", "create_hire at most 10 days"],
+    [
+      "Guests hear about their own bookings and nobody else's.",
+      "find_booking",
+      "the agent tells nobody what its records say about somebody else",
+    ],
+    [
       "The tailor starts only once they've okayed it.",
       "start_job",
       "start_job only after the caller has said yes",

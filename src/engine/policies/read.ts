@@ -12,6 +12,7 @@ import { hidden } from "./hidden.ts";
 import { closedDays, openingHours, sameDay, timeLimit } from "./hours.ts";
 import { figureLimit } from "./limits.ts";
 import { order } from "./orders.ts";
+import { others } from "./others.ts";
 import type { Ground, PolicyRule, RuleMaker, Sentence } from "./rule.ts";
 import { confidentialValues } from "./secrets.ts";
 import { closingWords, forbiddenWords, openingWords } from "./statements.ts";
@@ -37,6 +38,7 @@ const MAKERS: readonly RuleMaker[] = [
   sameDay,
   topic,
   forbiddenTool,
+  others,
   hidden,
   openingHours,
   figures,

@@ -95,7 +95,7 @@ function isForbiddenWhole(text: string, tool: string): boolean {
 /** "Never ask for the card number": a question of the agent for it. */
 export const neverAsks: RuleMaker = ({ text }, ground) => {
   const [, object] =
-    /\b(?:never|not|\w+n'?t|nobody|avoid|no need to)\b[^,.]{0,30}?\b(?:ask|request|demand|want|take|collect|accept|gather|note down|write down|record)(?:s|ed|ing)?(?: (?:callers?|customers?|them|anyone|people|patients?|guests?))?(?: (?:to (?:give|tell|share|state|spell out)(?: you)?|for|about)|(?= (?:\w+ ){0,3}(?:numbers?|details|data|pins?|passwords?|codes?|addresses|birth\w*|information)\b)) ([^,.;]+)/i.exec(
+    /\b(?:never|not|\w+n't|nobody|avoid|no need to)\b[^,.]{0,30}?\b(?:ask|request|demand|want|take|collect|accept|gather|note down|write down|record)(?:s|ed|ing)?(?: (?:callers?|customers?|them|anyone|people|patients?|guests?))?(?: (?:to (?:give|tell|share|state|spell out)(?: you)?|for|about)|(?= (?:\w+ ){0,3}(?:numbers?|details|data|pins?|passwords?|codes?|addresses|birth\w*|information)\b)) ([^,.;]+)/i.exec(
       text,
     ) ?? [];
   if (object === undefined || EXCEPTION.test(text)) return undefined;

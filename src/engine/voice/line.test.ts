@@ -215,7 +215,7 @@ describe("murmurs", () => {
     // The agent is told of the answer alone.
     expect(events.filter((event) => event.endsWith("started"))).toHaveLength(1);
     expect(asks.map(({ about }) => about)).toEqual(["turn"]);
-    expect(agent).toMatchObject({ end_ms: 19_990 });
+    expect(agent).toMatchObject({ end_ms: 20_000 });
   });
 
   test("never come where there is nothing to murmur", () => {
@@ -237,7 +237,7 @@ test("a turn that nobody answered belongs to the next one that is answered", () 
     () => ({ speech: voice(3000) }),
   );
   expect(asks.filter(({ about }) => about === "turn")).toMatchObject([
-    { turn: 1, from_ms: 690, to_ms: 6990 },
+    { turn: 1, from_ms: 700, to_ms: 7000 },
   ]);
 });
 

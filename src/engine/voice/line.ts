@@ -14,8 +14,6 @@ const PICK_UP_MS = 500;
 const HANG_UP_MS = 400;
 /** A turn that has just begun counts as this long. */
 const TURN_MINIMUM_MS = 100;
-/** What comes between two ticks is heard at the second: on average it came so long before. */
-const HEARD_AFTER_MS = TICK_MS / 2;
 /** An agent's "mm-hmm" is shorter than this. */
 const BACKCHANNEL_MS = 800;
 
@@ -143,11 +141,11 @@ export class Line {
 
   #hear(heard: Int16Array | null, asks: Ask[]): void {
     const { began_ms, ended_ms } = this.#detector.push(heard);
-    if (began_ms !== undefined && !this.#turn) this.#openTurn(cameAt(began_ms), asks);
+    if (began_ms !== undefined && !this.#turn) this.#openTurn(began_ms, asks);
     const turn = this.#turn;
     if (!turn) return;
-    if (this.#detector.speaking) turn.utterance.end_ms = cameAt(this.#detector.lastSound_ms);
-    if (ended_ms !== undefined) turn.utterance.end_ms = cameAt(ended_ms);
+    if (this.#detector.speaking) turn.utterance.end_ms = this.#detector.lastSound_ms;
+    if (ended_ms !== undefined) turn.utterance.end_ms = ended_ms;
   }
 
   #openTurn(start_ms: number, asks: Ask[]): void {
@@ -376,6 +374,3 @@ export class Line {
     this.#turn = null;
   }
 }
-
-/** When sound came that is heard at this time. */
-const cameAt = (heard_ms: number) => Math.max(0, heard_ms - HEARD_AFTER_MS);

@@ -46,8 +46,14 @@ const OUTCOME_OF: Readonly<Record<Standing, BulkResult<BulkItem>["outcome"]>> = 
   not_applicable: "skipped",
 };
 
+/** Where a digital human is written down: a manifest and the line in it. */
+export type Place = Required<Pick<BulkItem, "file" | "line">>;
+
+/** Places of digital humans by name, as far as they are known. */
+export type Places = ReadonlyMap<string, Place>;
+
 /** A check as items of a report: one per test and criterion, and one per attempt that was retried. */
-export function itemsOf({ tests }: Gate): BulkResult<BulkItem>[] {
+export function itemsOf({ tests }: Gate, places: Places): BulkResult<BulkItem>[] {
   const items = tests.flatMap((test) => {
     const title = titleOf(test, tests);
     const replaced = test.attempts.slice(0, -1).map(({ attempt, status, end_reason }) => ({
@@ -60,13 +66,18 @@ export function itemsOf({ tests }: Gate): BulkResult<BulkItem>[] {
       outcome: OUTCOME_OF[standing],
       message: `${standing === "allowed" ? "not evaluated, allowed: " : ""}${reason ?? standing} (result ${test.attempts.at(-1)?.simulation_result_id})`,
     }));
-    return [...replaced, ...judged];
+    return [...replaced, ...judged].map((one) => ({ ...one, place: places.get(test.name) }));
   });
-  return items.map(({ key, outcome, message }, index) => ({ index, item: itemOf(key), outcome, message }));
+  return items.map(({ key, place, outcome, message }, index) => ({
+    index,
+    item: { ...itemOf(key), ...place },
+    outcome,
+    message,
+  }));
 }
 
 /** One item for each test that did not pass, with all its open criteria: what a CI annotates. */
-export function problemsOf({ tests }: Gate): BulkResult<BulkItem>[] {
+export function problemsOf({ tests }: Gate, places: Places): BulkResult<BulkItem>[] {
   const bad = tests.filter(({ standing }) => standing === "failed" || standing === "not_evaluated");
   return bad.map((test, index) => {
     const open = test.criteria.filter(
@@ -76,7 +87,7 @@ export function problemsOf({ tests }: Gate): BulkResult<BulkItem>[] {
     const result = test.attempts.at(-1)?.simulation_result_id;
     return {
       index,
-      item: itemOf(titleOf(test, tests)),
+      item: { ...itemOf(titleOf(test, tests)), ...places.get(test.name) },
       outcome: OUTCOME_OF[test.standing],
       message: `${lines.join("\n")}\n(result ${result})`,
     };

@@ -12,9 +12,8 @@ import { recordingColumns } from "../rules/evaluations/recording.ts";
 import type { Row } from "../store/schema.ts";
 import {
   readHead,
-  readSubmission,
+  readSubmissionUpTo,
   type SubmissionHead,
-  submissionBytes,
   versionTexts,
 } from "../submissions/submission.ts";
 import { sendEvent } from "../webhooks/outbox.ts";
@@ -26,7 +25,7 @@ import { wholeRecording } from "./inputs/whole-recording.ts";
 import { callFound } from "./perform.ts";
 import { type SelectedMetrics, selectMetrics } from "./select-metrics.ts";
 import type { CallFound } from "./task.ts";
-import { toolEffectsOf } from "./tool-effects.ts";
+import { toolEffectsIn } from "./tool-effects.ts";
 
 /** Milliseconds after which inputs that a call names and that were out of reach are tried again. */
 const DELAYS_MS = [2_000, 10_000, 60_000];
@@ -94,21 +93,22 @@ async function evaluate(
   signal: AbortSignal,
 ): Promise<CallFound> {
   const selected = await selectedFor(service, call, head);
-  if ((await submissionBytes(service.db, call.id)) > TASK_MAXIMUM)
+  const submission = await readSubmissionUpTo(service.db, call.id, TASK_MAXIMUM);
+  if (submission === undefined)
     return notMade(
       service,
       selected,
       tooLarge(`the call has more than ${TASK_MAXIMUM} bytes, too many to evaluate`),
     );
   const variables = await versionTexts(service.db, call);
-  const { redact_pii, off, goals } = await settingsOf(service, call.agent_id);
+  const { redact_pii, off, goals, tool_effects } = await settingsOf(service, call.agent_id);
   const found = await service.evaluate(
     {
       kind: "call",
-      submission: await readSubmission(service.db, call.id),
+      submission,
       fetched_transcript,
       redact_pii,
-      tool_effects: await toolEffectsOf(service.db, call.agent_id),
+      tool_effects,
       analysis,
       variables,
       ...(!redact_pii && { agent: judgedBy(variables, { off, goals }) }),
@@ -152,7 +152,12 @@ async function settingsOf({ db }: Service, agent_id: number) {
     .where("id", "=", agent_id)
     .executeTakeFirstOrThrow();
   const { checks_off, goals }: Pick<Output<"AgentCreate">, "checks_off" | "goals"> = JSON.parse(agent.record);
-  return { redact_pii: redactsPii(agent), off: checks_off ?? [], goals: goals ?? [] };
+  return {
+    redact_pii: redactsPii(agent),
+    off: checks_off ?? [],
+    goals: goals ?? [],
+    tool_effects: toolEffectsIn(agent),
+  };
 }
 
 /** Stores the evaluation and reports it. */

@@ -1,17 +1,18 @@
 /** Which tools change something, as agents, digital humans and calls state it. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
-import type { Database } from "../store/schema.ts";
+import type { Database, Row } from "../store/schema.ts";
 
 export type ToolEffects = Pick<Output<"AgentCreate">, "effectful_tools" | "read_only_tools">;
 
 /** What the agent's record states. */
 export async function toolEffectsOf(db: Kysely<Database>, agent_id: number): Promise<ToolEffects> {
-  const { record } = await db
-    .selectFrom("agent")
-    .select("record")
-    .where("id", "=", agent_id)
-    .executeTakeFirstOrThrow();
+  return toolEffectsIn(
+    await db.selectFrom("agent").select("record").where("id", "=", agent_id).executeTakeFirstOrThrow(),
+  );
+}
+
+export function toolEffectsIn({ record }: Pick<Row<"agent">, "record">): ToolEffects {
   const { effectful_tools, read_only_tools }: ToolEffects = JSON.parse(record);
   return { effectful_tools, read_only_tools };
 }

@@ -33,6 +33,13 @@ import { addProbes, addRoute } from "./probes.ts";
 import type { Admit } from "./rate-limit.ts";
 import { type BodyRead, readBody, readCall, type Strictness, unknownParameters } from "./read.ts";
 import { tellUnknown, tellUnknownParameters } from "./unknown.ts";
+import {
+  ANSWER_LIMITS,
+  type AnswerLimits,
+  limitUnread,
+  type Sendable,
+  type UnreadAnswers,
+} from "./unread-answers.ts";
 import { discardUpload } from "./upload/receive-upload.ts";
 
 export interface AppOptions {
@@ -60,6 +67,8 @@ export interface AppOptions {
   readonly audit: AuditLog;
   /** Whether what the contract does not know is refused, and under which names answers have what has two. */
   readonly openness: Openness;
+  /** What unread answers may take. */
+  readonly answers?: AnswerLimits | undefined;
   readonly tracing?: Tracing | undefined;
 }
 
@@ -83,6 +92,7 @@ export function createApp({
   metrics,
   audit,
   openness,
+  answers = ANSWER_LIMITS,
   tracing,
 }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
@@ -116,6 +126,7 @@ export function createApp({
       attempts,
       ownerOf: limitKeyAttempts(service, attempts),
       kept: keepAnswers(service.revisionOf),
+      unread: limitUnread(answers),
     };
     addOperations(app, backing, audit);
     addHangUps(app, service, attempts);
@@ -135,8 +146,17 @@ export function createApp({
 }
 
 function addOperations(app: Hono<Environment>, backing: Backing, audit: AuditLog): void {
-  addRoute(app, "/openapi.json", (c) => c.json(openapi()));
-  addRoute(app, "/docs", (c) => c.body(docsPage(openapi() as unknown as Document), 200, docsHeaders()));
+  // Made once, with the first request: strangers may ask for them too, and leave them unread.
+  let document: Buffer<ArrayBuffer> | undefined;
+  let docs: Buffer<ArrayBuffer> | undefined;
+  addRoute(app, "/openapi.json", () => {
+    document ??= Buffer.from(JSON.stringify(openapi()));
+    return asJson(document);
+  });
+  addRoute(app, "/docs", (c) => {
+    docs ??= Buffer.from(docsPage(openapi() as unknown as Document));
+    return c.body(docs, 200, docsHeaders());
+  });
   for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
     const { method, path } = endpoints[operation];
     app.on(method, toRoute(path), (c) => audited(c, operation, audit, () => answer(c, operation, backing)));
@@ -160,13 +180,16 @@ interface Backing {
   readonly attempts: Attempts;
   readonly ownerOf: FindOwner;
   readonly kept: KeepAnswers;
+  readonly unread: UnreadAnswers;
 }
 
 async function answer<K extends Operation>(c: Context, operation: K, backing: Backing) {
   c.set("route", endpoints[operation].path);
   const signed = (endpoints[operation] as Endpoint).signed && (await signedFor(c, backing));
-  if (signed) return asJson(await make(c, operation, signed, backing));
+  // The answer to a platform's signature is short.
+  if (signed) return asJson(String(await make(c, operation, signed, backing)));
   const owner = await ownerFor(c, backing);
+  backing.unread.admit(owner.organization_id);
   if (!backing.openness.strict) tellUnknownParameters(c, unknownParameters(operation, queryOf(c.req.url)));
   if ((endpoints[operation] as Endpoint).otlp && isProtobuf(c.env.incoming.headers["content-type"])) {
     const made = await make(c, operation, owner, backing);
@@ -174,8 +197,12 @@ async function answer<K extends Operation>(c: Context, operation: K, backing: Ba
     const body = otlpAnswer(JSON.parse(String(made)));
     return new Response(body, { headers: { "content-type": "application/x-protobuf" } });
   }
-  const question = { operation, organization_id: owner.organization_id, url: c.env.incoming.url ?? "" };
-  return asJson(await backing.kept(question, () => make(c, operation, owner, backing)));
+  const { organization_id } = owner;
+  const question = { operation, organization_id, url: c.env.incoming.url ?? "" };
+  const asked = { operation, organization_id, response: c.env.outgoing as ServerResponse };
+  const made = () => backing.kept(question, () => make(c, operation, owner, backing));
+  const { inTurn, always } = backing.unread;
+  return asJson(await (c.req.method === "GET" ? inTurn(asked, made) : always(asked, made)));
 }
 
 /** For whom a request acts that carries a platform's signature and no key: known once its body is there. */
@@ -235,7 +262,7 @@ async function make<K extends Operation>(
   operation: K,
   known: KeyOwner | OwnerOfBody,
   { service, bodies, handlers, openness }: Backing,
-): Promise<string | ReadableStream> {
+): Promise<string | JsonPieces> {
   const endpoint: Endpoint = endpoints[operation];
   // What is misspelt in a body that says what to delete would delete something else.
   const strict = openness.strict || endpoint.method === "DELETE";
@@ -254,7 +281,7 @@ async function make<K extends Operation>(
     const more = { upload, large: read?.large, spans: read?.spans, idempotency_key, simulation_result_id };
     const call: Call<K> = { ...owner, params, query, body, ...more };
     const answer = await handler(call, service);
-    if (answer instanceof JsonPieces) return streamed(answer.pieces);
+    if (answer instanceof JsonPieces) return answer;
     const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
     return openness.dialect === "parley" || !mayHaveTwoNames(text)
       ? text
@@ -289,21 +316,8 @@ function askForBody({ incoming, outgoing }: Environment["Bindings"]): void {
 
 const queryOf = (url: string) => (url.includes("?") ? new URL(url).searchParams : new URLSearchParams());
 
-/** A `TextEncoderStream` takes each character for itself, which is most of a second for a megabyte. */
-const streamed = (pieces: JsonPieces["pieces"]) => ReadableStream.from(encoded(pieces));
-
-async function* encoded(pieces: JsonPieces["pieces"]): AsyncGenerator<Uint8Array> {
-  for await (const piece of pieces) yield typeof piece === "string" ? Buffer.from(piece) : piece;
-}
-
-/** Characters of a text that is encoded before it is sent: to measure it and to send it would encode it twice. */
-const LONG = 64 * 1024;
-
 /** Avoids `c.json`, which would make a `Headers` for the one header. */
-const asJson = (body: string | Uint8Array<ArrayBuffer> | ReadableStream) =>
-  new Response(typeof body === "string" && body.length > LONG ? Buffer.from(body) : body, {
-    headers: { "content-type": "application/json" },
-  });
+const asJson = (body: Sendable) => new Response(body, { headers: { "content-type": "application/json" } });
 
 const strangeHost = (host = "") =>
   new Refused(

@@ -13,8 +13,9 @@ import { requireSipPrerequisites } from "./digital-humans/sip-headers.ts";
 import { furtherOf, knownOf, readFurther, requireRoom } from "./further.ts";
 import { distinct } from "./ids.ts";
 import { requireRun } from "./simulation-results.ts";
+import { listSimulations } from "./simulations/list.ts";
 import { requireSimulation } from "./simulations/lookup.ts";
-import { attach, digitalHumanIdsBySimulation, digitalHumanIdsOf } from "./simulations/members.ts";
+import { attach, digitalHumanIdsOf } from "./simulations/members.ts";
 import { changedSettings, requireSoundSettings, settingsOf } from "./simulations/settings.ts";
 import { showSimulation } from "./simulations/show.ts";
 
@@ -95,17 +96,7 @@ export const simulationChangeHandlers = {
 
   async list_simulations_by_agent({ organization_id, params }, { db }) {
     const { id } = await requireAgent(db, organization_id, params.agent_id);
-    const rows = await db
-      .selectFrom("simulation")
-      .selectAll()
-      .where("agent_id", "=", id)
-      .orderBy("id")
-      .execute();
-    const members = await digitalHumanIdsBySimulation(db, organization_id);
-    return {
-      simulations: rows.map((row) => showSimulation(row, members.get(row.id) ?? [])),
-      total: rows.length,
-    };
+    return listSimulations(db, organization_id, id);
   },
 
   async check_queued_run({ organization_id, params }, { db }) {

@@ -6,8 +6,9 @@ import { replay } from "./conversations/replay.ts";
 import { publishResults } from "./published/results.ts";
 import { callOf } from "./simulations/call.ts";
 import { insertSimulation } from "./simulations/insert.ts";
+import { listSimulations } from "./simulations/list.ts";
 import { requireSimulation } from "./simulations/lookup.ts";
-import { digitalHumanIdsBySimulation, digitalHumanIdsOf } from "./simulations/members.ts";
+import { digitalHumanIdsOf } from "./simulations/members.ts";
 import { queueRun } from "./simulations/queue.ts";
 import { requireResult } from "./simulations/results.ts";
 import { showRun, showSimulation, showTestedRun } from "./simulations/show.ts";
@@ -24,19 +25,7 @@ export const simulationHandlers = {
     });
   },
 
-  async list_simulations({ organization_id }, { db }) {
-    const rows = await db
-      .selectFrom("simulation")
-      .selectAll()
-      .where("organization_id", "=", organization_id)
-      .orderBy("id")
-      .execute();
-    const members = await digitalHumanIdsBySimulation(db, organization_id);
-    return {
-      simulations: rows.map((row) => showSimulation(row, members.get(row.id) ?? [])),
-      total: rows.length,
-    };
-  },
+  list_simulations: ({ organization_id }, { db }) => listSimulations(db, organization_id),
 
   async get_simulation({ organization_id, params }, { db }) {
     const simulation = await requireSimulation(db, organization_id, params.simulation_id);

@@ -22,8 +22,9 @@ const STATEMENT_MS = 30_000;
 const SILENCE_MS = STATEMENT_MS + 5000;
 
 /**
- * Plans of prepared statements are kept. One that was made while a table was small would read all of it later, and a
- * serializable transaction that reads all of a table conflicts with every change of it.
+ * Plans of prepared statements are kept. `explain` shows that one for the newest version of an agent, made while there are
+ * five, still reads all versions when there are 50,000; in a serializable transaction it then locks the whole table, and
+ * conflicts with every change of it. Without sequential scans it reads one entry of the index, and locks that.
  */
 const SETTINGS = "set enable_seqscan = off";
 

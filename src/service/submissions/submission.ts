@@ -79,14 +79,22 @@ export async function readSubmission(db: Kysely<Database>, call_id: string): Pro
   return call.submission;
 }
 
-/** Its size, without reading it. */
-export async function submissionBytes(db: Kysely<Database>, call_id: string): Promise<number> {
+/** JSON; undefined if it has more bytes, and then it is not read. */
+export async function readSubmissionUpTo(
+  db: Kysely<Database>,
+  call_id: string,
+  bytes_maximum: number,
+): Promise<string | undefined> {
   const call = await db
     .selectFrom("call_submission")
-    .select(sql<number>`octet_length(submission)`.as("bytes"))
+    .select(
+      sql<string | null>`case when octet_length(submission) <= ${bytes_maximum} then submission end`.as(
+        "submission",
+      ),
+    )
     .where("call_id", "=", call_id)
     .executeTakeFirstOrThrow();
-  return Number(call.bytes);
+  return call.submission ?? undefined;
 }
 
 const textOf = (value: unknown) => (typeof value === "string" ? value : null);

@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { metricRecords, metricsOf, publishCallEvaluation } from "../published/evaluation.ts";
 import type { Database } from "../store/schema.ts";
-import { readHead, readSubmission, type Submission, submissionBytes } from "../submissions/submission.ts";
+import { readHead, readSubmissionUpTo, type Submission } from "../submissions/submission.ts";
 
 /** Larger submissions are not read again for an event: that would keep others waiting. */
 const READ_MAXIMUM = 64 * 1024;
@@ -40,9 +40,9 @@ export async function publishedCall(db: Kysely<Database>, call_id: string) {
 }
 
 async function bulkOf(db: Kysely<Database>, call_id: string) {
-  if ((await submissionBytes(db, call_id)) > READ_MAXIMUM)
-    return { tool_calls: null, events: null, tags: null, metadata: null };
-  const { tool_calls, events, tags, metadata }: Submission = JSON.parse(await readSubmission(db, call_id));
+  const submission = await readSubmissionUpTo(db, call_id, READ_MAXIMUM);
+  if (submission === undefined) return { tool_calls: null, events: null, tags: null, metadata: null };
+  const { tool_calls, events, tags, metadata }: Submission = JSON.parse(submission);
   return {
     tool_calls: tool_calls ?? [],
     events: events ?? [],

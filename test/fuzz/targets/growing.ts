@@ -1,51 +1,8 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
-import { setTimeout as wait } from "node:timers/promises";
 import fc from "fast-check";
 import { BODY_MAXIMUM } from "../../../src/contract/limits.ts";
-import { BINARY } from "../../support/cli.ts";
 import { trouble } from "../inputs.ts";
 import { target } from "../target.ts";
-
-const KEY = "pk_fuzz";
-/** A case that takes longer holds up everybody, even on a loaded machine. */
-const CASE_MS = 10_000;
-/** So long may the service be silent towards others. */
-const SILENCE_MS = 2_000;
-/** Heap of the service, and what it may have in memory at once during a case. */
-const HEAP_MB = 256;
-const MEMORY_KB = 700_000;
-const ANSWER_BYTES = 200_000;
-
-let folder = "";
-let service: { readonly process: ChildProcess; readonly url: string } | undefined;
-
-async function begin(): Promise<void> {
-  folder = mkdtempSync(join(tmpdir(), "parley-fuzz-"));
-  const seed = { kind: "Seed", organizations: [{ name: "acme", api_key: KEY }] };
-  writeFileSync(join(folder, "seed.json"), JSON.stringify(seed));
-  const flags = ["serve", "--port", "0", "--memory", "--seed", "seed.json", "--json"];
-  const child = spawn(process.execPath, [`--max-old-space-size=${HEAP_MB}`, BINARY, ...flags], {
-    cwd: folder,
-    env: { PATH: process.env["PATH"], HOME: folder },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const [line] = await once(createInterface({ input: child.stdout }), "line");
-  service = { process: child, url: JSON.parse(String(line)).url };
-}
-
-async function end(): Promise<void> {
-  if (service && service.process.exitCode === null) {
-    const closed = once(service.process, "close");
-    service.process.kill("SIGKILL");
-    await closed;
-  }
-  rmSync(folder, { recursive: true });
-}
+import { begin, end, postWithinBounds } from "./small-service.ts";
 
 /** Bodies of things that are not there, so that nothing is stored and each case is independent. */
 const PLACES = [
@@ -126,6 +83,12 @@ const listed = (count: number, part: (at: number) => string) => {
   return text;
 };
 
+/** Requests at once: most often one. */
+export const copies = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(1) },
+  { weight: 1, arbitrary: fc.integer({ min: 2, max: 8 }) },
+);
+
 /** Requests that grow in number and size, up to ten million of everything, on a service with a small heap. */
 export const growingRequest = target({
   name: "growing-request",
@@ -143,54 +106,13 @@ export const growingRequest = target({
     ),
     /** Powers of ten: small numbers are as likely as large ones. */
     magnitude: fc.double({ min: 0, max: 7, noNaN: true }),
+    copies,
   }),
-  async run({ place: [path, known], fields, shape, item, magnitude }) {
+  async run({ place: [path, known], fields, shape, item, magnitude, copies: count }) {
     const value = SHAPES[shape]?.(Math.round(10 ** magnitude), item) ?? "1";
     const text = `{${[known, ...fields.map((name) => `${JSON.stringify(name)}:${value}`)].join(",")}}`;
-    // Above that it is refused unread, and a client may be cut off while it sends.
-    const body = Buffer.from(text).subarray(0, BODY_MAXIMUM);
-    forgetMemory();
-    let isDone = false;
-    const silence = longestSilence(() => isDone);
-    const began = performance.now();
-    const response = await fetch(`${service?.url}${path}`, {
-      method: "POST",
-      headers: { "X-API-Key": KEY, "Content-Type": "application/json" },
-      body,
-    });
-    const answer = await response.text();
-    const ms = performance.now() - began;
-    isDone = true;
-    const faults = [
-      response.status >= 500 && `answered ${response.status}: ${answer.slice(0, 200)}`,
-      response.status < 400 && !isLenient(path) && "took what nobody could want",
-      answer.length > ANSWER_BYTES && `answered ${answer.length} bytes`,
-      ms > CASE_MS && `took ${ms} ms`,
-      (await silence) > SILENCE_MS && `answered nobody else for ${await silence} ms`,
-      memoryKb() > MEMORY_KB && `had ${memoryKb()} kB in memory`,
-    ].filter(Boolean);
-    if (faults.length > 0) throw new Error(`${body.length} bytes: ${faults.join("; ")}`);
+    const statuses = await postWithinBounds({ path, body: Buffer.from(text), copies: count });
+    if (!isLenient(path) && statuses.some((status) => status < 400))
+      throw new Error(`took what nobody could want: ${statuses}`);
   },
 });
-
-async function longestSilence(isDone: () => boolean): Promise<number> {
-  let longest = 0;
-  while (!isDone()) {
-    const asked = performance.now();
-    await (await fetch(`${service?.url}/healthz`)).text();
-    longest = Math.max(longest, performance.now() - asked);
-    await wait(5);
-  }
-  return longest;
-}
-
-/** Where the system tells how much a process has had in memory, it forgets what was before. */
-function forgetMemory(): void {
-  if (process.platform === "linux") writeFileSync(`/proc/${service?.process.pid}/clear_refs`, "5");
-}
-
-function memoryKb(): number {
-  if (process.platform !== "linux") return 0;
-  const status = readFileSync(`/proc/${service?.process.pid}/status`, "utf8");
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0);
-}

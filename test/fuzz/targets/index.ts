@@ -1,6 +1,7 @@
 import { recording, transcriptFile, transcriptText } from "./calls.ts";
 import { configFile, projectFile } from "./configuration.ts";
 import { growingRequest } from "./growing.ts";
+import { growingLog } from "./growing-logs.ts";
 import { journal } from "./journal.ts";
 import { judgeAnswer } from "./judge.ts";
 import { manifest } from "./manifests.ts";
@@ -13,6 +14,7 @@ export const targets = [
   request,
   rawRequest,
   growingRequest,
+  growingLog,
   upload,
   serviceAnswer,
   manifest,

@@ -79,7 +79,7 @@ const called = fc.constantFrom(...(Object.keys(endpoints) as Operation[])).chain
 /** Any call of any endpoint: path, query, content type and body. */
 export const request = target({
   name: "request",
-  share: 11,
+  share: 10,
   ...running,
   inputs: called,
   async run({ method, path, parts, query: pairs, type, body }) {

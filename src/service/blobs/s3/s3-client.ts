@@ -1,3 +1,4 @@
+import type { ReadStream } from "node:fs";
 import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
@@ -34,7 +35,7 @@ export class S3Failure extends Error {
 export interface S3Body {
   readonly bytes: number;
   readonly sha256: string;
-  open(): Readable | Uint8Array;
+  open(): ReadStream | Uint8Array;
 }
 
 export interface S3Client {
@@ -82,7 +83,14 @@ export function createS3Client(
         ...(sent && { body: sent }),
       }),
     );
-    if (method !== "GET" && answer.statusCode < 300) await requireDone(answer, sent, silence_ms);
+    if (method !== "GET" && answer.statusCode < 300) {
+      await requireDone(answer, silence_ms);
+      if (body && sent && "bytesRead" in sent && sent.bytesRead - sent.readableLength < body.bytes)
+        throw new S3Failure(
+          `the S3 store answered ${answer.statusCode} before it had read the whole recording`,
+          undefined,
+        );
+    }
     return answer;
   }
 
@@ -120,19 +128,13 @@ export function createS3Client(
 const isTransient = ({ status }: S3Failure) => status === undefined || status === 429 || status >= 500;
 
 /**
- * A success is one only if the store has read all that it was sent, ends its answer, and says nothing else in it: S3 reports some
- * errors behind a status of 200. What is not stored would be lost, because the recording is not kept anywhere else.
+ * A success is one only if the store ends its answer and says nothing else in it: S3 reports some errors behind a status
+ * of 200. What is not stored would be lost, because the recording is not kept anywhere else.
  */
-async function requireDone(
-  { statusCode, body }: Dispatcher.ResponseData,
-  sent: Readable | Uint8Array | undefined,
-  silence_ms: number,
-): Promise<void> {
+async function requireDone({ statusCode, body }: Dispatcher.ResponseData, silence_ms: number): Promise<void> {
   const text = await startOf(body, silence_ms);
-  const fail = (why: string) => new S3Failure(`the S3 store answered ${statusCode}${why}`, undefined);
-  if (text.includes("<Error")) throw fail(wordsOf(text) || " with an error");
-  if (sent && "readableEnded" in sent && !sent.readableEnded)
-    throw fail(" before it had read the whole recording");
+  if (text.includes("<Error"))
+    throw new S3Failure(`the S3 store answered ${statusCode}${wordsOf(text) || " with an error"}`, undefined);
 }
 
 /** Error answers are XML with a code and a message. */

@@ -1,0 +1,16 @@
+import type { Context } from "../../context.ts";
+import type { Places } from "../../release/check/report.ts";
+import { warning } from "../manifest-options.ts";
+
+/**
+ * Where manifests have each digital human, by name.
+ * @throws Failure (usage) with every fault of every file
+ */
+export async function placesIn(context: Context, files: readonly string[]): Promise<Places> {
+  if (files.length === 0) return new Map();
+  const { readDigitalHumans } = await import("../../manifest/digital-humans.ts");
+  const found = await warning(context, { strict: false, allow_unknown: false }, (openness) =>
+    readDigitalHumans(files, context, { anywhere: true, allow_outside: false, openness }),
+  );
+  return new Map(found.map(({ name, entry: { file, line } }) => [name, { file, line }]));
+}

@@ -1,0 +1,40 @@
+import type { Context } from "../../context.ts";
+import { agentOption } from "../agent-option.ts";
+import { arg, type Command, defineCommand } from "../command.ts";
+import { pickVersion } from "./find.ts";
+import type { VersionKind } from "./kinds.ts";
+import { warnOfControls } from "./warn-of-controls.ts";
+import { type VersionWord, versionWord } from "./words.ts";
+
+interface Records<V> {
+  /** Asks the service for what a word on the command line may mean. */
+  readonly read: (context: Context, agent_id: number, query: VersionWord) => Promise<V[]>;
+  readonly text: (record: V) => string;
+}
+
+/** `prompts show` and `kb show`. @param file what an example saves a text as */
+export const showCommand = <V extends { readonly version: number }>(
+  kind: VersionKind,
+  file: string,
+  { read, text }: Records<V>,
+): Command =>
+  defineCommand({
+    needs: [kind.operations.list],
+    about:
+      "Prints the text of the version. A terminal gets it without control characters; a pipe or a file gets it " +
+      "unchanged, with a warning if it has any. With --json, prints the whole record. A number is a version, anything else a " +
+      "label.",
+    args: { version: arg("<version|label>", "a version, or a label on it", versionWord) },
+    options: { agent: agentOption },
+    examples: [
+      [`parley ${kind.group} show production > ${file}`, "saves the text in production to a file"],
+      [`parley ${kind.group} show 3 --json`, "the record of version 3"],
+    ],
+    view: { kind: "text", text, exact: true },
+    async run(context, { version, agent }) {
+      const agent_id = await context.agent(agent);
+      const data = pickVersion(await read(context, agent_id, version), version, kind, agent_id);
+      await warnOfControls(context, text(data));
+      return { data };
+    },
+  });

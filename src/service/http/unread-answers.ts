@@ -1,0 +1,183 @@
+/** Answers that are in memory until their readers have taken them: how much of that there may be, and for how long. */
+import type { ServerResponse } from "node:http";
+import { Refused } from "../errors.ts";
+import { JsonPieces } from "../json-text.ts";
+import { nextTurn } from "../turns.ts";
+
+export interface AnswerLimits {
+  /** Bytes of long answers that may wait for the readers of one organization. */
+  readonly organization_bytes: number;
+  /** The same for all organizations together. */
+  readonly service_bytes: number;
+  /** Answers of one organization that may be in the making at once; others wait for their turn. */
+  readonly making: number;
+  /** Milliseconds for which a reader may take nothing of a long answer. */
+  readonly stall_ms: number;
+}
+
+export const ANSWER_LIMITS: AnswerLimits = {
+  organization_bytes: 64 * 1024 * 1024,
+  service_bytes: 256 * 1024 * 1024,
+  making: 4,
+  stall_ms: 30_000,
+};
+
+/** Characters of a long answer. It is encoded before it is sent: to measure it and to send it would encode it twice. */
+const LONG = 64 * 1024;
+
+const RETRY_S = 5;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+/** What an answer is made of. */
+export type Made = string | Bytes | JsonPieces;
+export type Sendable = string | Bytes | ReadableStream;
+
+/** For whom an answer is, and where it goes. */
+interface Asked {
+  readonly organization_id: string;
+  readonly operation: string;
+  readonly response: ServerResponse;
+}
+
+export interface UnreadAnswers {
+  /** @throws Refused (429) if the organization leaves too much unread; to be called before anything is done */
+  admit(organization_id: string): void;
+  /**
+   * Makes an answer that can be asked for again, once the organization's others are made.
+   * @throws Refused (429, 503) if there is no room for it
+   */
+  inTurn(asked: Asked, make: () => Promise<Made>): Promise<Sendable>;
+  /** The same for an answer to a change: it has happened, so there is always room for it. */
+  always(asked: Asked, make: () => Promise<Made>): Promise<Sendable>;
+}
+
+export function limitUnread(limits: AnswerLimits): UnreadAnswers {
+  const { organization_bytes, service_bytes, making, stall_ms } = limits;
+  /** Bytes of each organization that has any. */
+  const held = new Map<string, number>();
+  let total = 0;
+  /** Bytes of the last long answer of each organization to each operation: what there is no room for is not made at all. */
+  const last = new Map<string, number>();
+  /** Answers in the making, and what waits for them. */
+  const turns = new Map<string, { making: number; readonly waiting: (() => void)[] }>();
+
+  function add(organization_id: string, bytes: number): void {
+    total += bytes;
+    const now = (held.get(organization_id) ?? 0) + bytes;
+    if (now > 0) held.set(organization_id, now);
+    else held.delete(organization_id);
+  }
+
+  /** Whoever leaves nothing unread gets one answer, however long it is and whatever others do. */
+  function requireRoom(organization_id: string, bytes: number): void {
+    const own = held.get(organization_id) ?? 0;
+    if (own === 0) return;
+    if (own + bytes > organization_bytes) throw tooMuchUnread();
+    if (total + bytes > service_bytes) throw noRoom();
+  }
+
+  /** Returns a function that says how many bytes of an answer wait for its reader from now on. */
+  function hold({ organization_id, response }: Asked): (bytes: number) => void {
+    let counted = 0;
+    const count = (bytes: number) => {
+      const now = response.closed ? 0 : bytes;
+      add(organization_id, now - counted);
+      counted = now;
+    };
+    response.once("close", () => count(0));
+    // The connection may have to wait for the service as well, between two pieces.
+    response.setTimeout(stall_ms, () => {
+      if (response.writableLength > 0) response.socket?.destroy();
+    });
+    return count;
+  }
+
+  async function sendable(asked: Asked, made: Made, is_done: boolean): Promise<Sendable> {
+    if (typeof made === "string" && made.length <= LONG) {
+      last.delete(nameOf(asked));
+      return made;
+    }
+    if (!(made instanceof JsonPieces)) {
+      const bytes = encoded(made);
+      last.set(nameOf(asked), bytes.length);
+      if (!is_done) requireRoom(asked.organization_id, bytes.length);
+      hold(asked)(bytes.length);
+      return bytes;
+    }
+    const pieces = made.pieces[Symbol.asyncIterator]();
+    const first = await pieces.next();
+    const start = first.done ? new Uint8Array() : encoded(first.value);
+    if (!is_done) requireRoom(asked.organization_id, start.length);
+    const count = hold(asked);
+    count(start.length);
+    return ReadableStream.from(rest(start, pieces, count));
+  }
+
+  async function turnOf(organization_id: string): Promise<() => void> {
+    const turn = turns.get(organization_id) ?? { making: 0, waiting: [] };
+    turns.set(organization_id, turn);
+    if (turn.making < making) turn.making++;
+    else await new Promise<void>((resolve) => turn.waiting.push(resolve));
+    return () => {
+      const next = turn.waiting.shift();
+      // What has arrived meanwhile goes first.
+      if (next) nextTurn().then(next);
+      else if (--turn.making === 0) turns.delete(organization_id);
+    };
+  }
+
+  return {
+    admit(organization_id) {
+      if ((held.get(organization_id) ?? 0) >= organization_bytes) throw tooMuchUnread();
+    },
+    async inTurn(asked, make) {
+      const done = await turnOf(asked.organization_id);
+      try {
+        // Nobody reads it any more, or what was made meanwhile is left unread.
+        if (asked.response.closed) throw gone();
+        requireRoom(asked.organization_id, last.get(nameOf(asked)) ?? 0);
+        return await sendable(asked, await make(), false);
+      } finally {
+        done();
+      }
+    },
+    always: async (asked, make) => sendable(asked, await make(), true),
+  };
+}
+
+const nameOf = ({ organization_id, operation }: Asked) => `${organization_id} ${operation}`;
+
+const encoded = (text: string | Uint8Array): Bytes =>
+  typeof text === "string" ? Buffer.from(text) : (text as Bytes);
+
+/** Each piece is asked for once the reader has taken the one before. */
+async function* rest(
+  first: Bytes,
+  pieces: AsyncIterator<string | Uint8Array>,
+  count: (bytes: number) => void,
+): AsyncGenerator<Bytes> {
+  try {
+    yield first;
+    for (let next = await pieces.next(); !next.done; next = await pieces.next()) {
+      const piece = encoded(next.value);
+      count(piece.length);
+      yield piece;
+    }
+  } finally {
+    await pieces.return?.();
+  }
+}
+
+const refusal = (status: 429 | 503, detail: string) =>
+  new Refused(status, detail, {}, { "retry-after": String(RETRY_S) });
+
+const tooMuchUnread = () =>
+  refusal(
+    429,
+    `your organization leaves too many answers unread; read them or close their connections, then try again in ${RETRY_S} s`,
+  );
+
+const noRoom = () =>
+  refusal(503, `the service holds as many unread answers as it can; try again in ${RETRY_S} s`);
+
+const gone = () => new Refused(400, "the client closed the connection before its turn came");
