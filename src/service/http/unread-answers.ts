@@ -18,7 +18,7 @@ export interface AnswerLimits {
 export const ANSWER_LIMITS: AnswerLimits = {
   organization_bytes: 64 * 1024 * 1024,
   service_bytes: 256 * 1024 * 1024,
-  making: 4,
+  making: 8,
   stall_ms: 30_000,
 };
 
@@ -113,15 +113,16 @@ export function limitUnread(limits: AnswerLimits): UnreadAnswers {
     return ReadableStream.from(rest(start, pieces, count));
   }
 
-  async function turnOf(organization_id: string): Promise<() => void> {
+  async function turnOf(organization_id: string): Promise<(was_long: boolean) => void> {
     const turn = turns.get(organization_id) ?? { making: 0, waiting: [] };
     turns.set(organization_id, turn);
     if (turn.making < making) turn.making++;
     else await new Promise<void>((resolve) => turn.waiting.push(resolve));
-    return () => {
+    return (was_long) => {
       const next = turn.waiting.shift();
-      // What has arrived meanwhile goes first.
-      if (next) nextTurn().then(next);
+      // After a long answer, what has arrived meanwhile goes first.
+      if (next && was_long) nextTurn().then(next);
+      else if (next) next();
       else if (--turn.making === 0) turns.delete(organization_id);
     };
   }
@@ -138,7 +139,7 @@ export function limitUnread(limits: AnswerLimits): UnreadAnswers {
         requireRoom(asked.organization_id, last.get(nameOf(asked)) ?? 0);
         return await sendable(asked, await make(), false);
       } finally {
-        done();
+        done(last.has(nameOf(asked)));
       }
     },
     always: async (asked, make) => sendable(asked, await make(), true),
