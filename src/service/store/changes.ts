@@ -125,8 +125,8 @@ export function createChanges(connectionString: string): Changes {
         looked_at = sent_at;
         return true;
       } catch {
-        // What this connection knows may be out of date: another finds out anew.
-        await asked.client.end().catch(() => undefined);
+        // What this connection knows may be out of date: another finds out anew. Nobody waits for this one to end.
+        asked.client.end().catch(() => undefined);
         return false;
       }
     })();
