@@ -28,10 +28,11 @@ describe.skipIf(!process.env["PARLEY_TEST_DATABASE_URL"])("a worker's session", 
     return () => observer.end();
   });
 
-  /** The numbers of the processes that are registered. */
+  /** The numbers of the processes that are registered. Other files have databases of their own on the same server. */
   const registered = async (): Promise<number[]> => {
     const { rows } = await observer.query(
-      "select objid::integer as worker from pg_locks where locktype = 'advisory' and classid = $1 and granted",
+      `select objid::integer as worker from pg_locks join pg_database on pg_database.oid = pg_locks.database
+       where locktype = 'advisory' and classid = $1 and granted and datname = current_database()`,
       [WORKER_LOCKS],
     );
     return rows.map(({ worker }) => worker);
