@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
+import { inChunks } from "../store/chunks.ts";
 import type { Table } from "../store/revisions.ts";
 
 /** How often the store is asked. */
@@ -171,22 +172,20 @@ function settle(told: Told): void {
 
 /** Turns that were not told yet; from now on they are. */
 async function untoldTurns({ db }: Streaming["service"], organization_id: string, told: Told) {
+  // What was told lately is among them, so the texts are read afterwards.
   const rows = await db
     .selectFrom("conversation_entry as entry")
     .innerJoin("simulation_result as result", "result.id", "entry.simulation_result_id")
-    .select([
-      "entry.id",
-      "entry.role",
-      "entry.message",
-      "entry.start_offset_ms",
-      "entry.simulation_result_id",
-    ])
+    .select("entry.id")
     .where("entry.id", ">", told.before)
     .where("result.organization_id", "=", organization_id)
     .orderBy("entry.id")
     .limit(TURNS_MAXIMUM + told.since.size)
     .execute();
-  const turns = rows.filter(({ id }) => !told.since.has(id)).slice(0, TURNS_MAXIMUM);
+  const untold = rows.map(({ id }) => id).filter((id) => !told.since.has(id));
+  const turns = await inChunks(untold.slice(0, TURNS_MAXIMUM), (ids) =>
+    db.selectFrom("conversation_entry").selectAll().where("id", "in", ids).orderBy("id").execute(),
+  );
   const now = performance.now();
   for (const { id } of turns) told.since.set(id, now);
   return turns.map(({ simulation_result_id, role, message, start_offset_ms }) => ({
