@@ -2,6 +2,7 @@
  * The thread for long work: large submissions and exports of spans are parsed, checked, redacted and written out, digital humans
  * generated.
  */
+import { constants, platform, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { endpoints } from "../../contract/endpoints.ts";
 import { Refused } from "../errors.ts";
@@ -49,6 +50,9 @@ function bytesOf(told: FromThread): readonly Uint8Array<ArrayBuffer>[] {
   if ("export" in told) return told.export.spans?.pieces ?? [];
   return "masked" in told ? told.masked : [];
 }
+
+// On Linux, 0 is the thread that calls; elsewhere it is the whole process. The main thread is to have a processor first.
+if (platform() === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
 parentPort?.on("message", async (message: ToThread) => {
   const told = await answerOrFailure(message);
