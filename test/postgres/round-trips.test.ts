@@ -56,7 +56,6 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("over PostgreSQL", async
     ["E2", 2, 9, () => ["POST", "/v1/evaluate", evaluation]],
     ["a version", 2, 6, () => ["POST", "/v1/agents/101/prompts/versions", { prompt_text: "Be kind" }]],
     ["E6", 3, 12, (turn) => say(`m-${turn}`)],
-    ["E8, as it was", 1, 1, () => ["GET", "/v1/custom-metrics"]],
     ["E8, anew", 3, 4, (turn) => ["GET", `/v1/custom-metrics?page_size=${50 - turn}`]],
   ])("%s waits %i times, for %i statements", async (_, trips, statements, request) => {
     // The first prepares its statements.
@@ -66,6 +65,16 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("over PostgreSQL", async
     expect(reply.body).toBeDefined();
     expect(reply.status).toBe(200);
     expect({ trips: tap?.trips(), statements: tap?.statements() }).toEqual({ trips, statements });
+  });
+
+  test("E8, as it was, waits once, for one statement", async () => {
+    const cost = async () => {
+      tap?.reset();
+      expect((await acme("GET", "/v1/custom-metrics")).status).toBe(200);
+      return { trips: tap?.trips(), statements: tap?.statements() };
+    };
+    // A list is kept once no transaction is left that may change it. The server has other databases, whose transactions count too.
+    await expect.poll(cost, { timeout: 10_000 }).toEqual({ trips: 1, statements: 1 });
   });
 
   test("100 creates that arrive together are one transaction", async () => {
