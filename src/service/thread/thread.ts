@@ -9,7 +9,7 @@ import { Refused } from "../errors.ts";
 import { readBody } from "../http/read.ts";
 import { redactSubmission } from "../rules/evaluations/redact-submission.ts";
 import { generateTexts, readReplay } from "../rules/generation/in-thread.ts";
-import { metricsOfCalls, writeCalls } from "../rules/published/calls.ts";
+import { metricsOfEvaluations, writeCalls } from "../rules/published/calls.ts";
 import { HEAD_FIELDS, type Submission, storedOf } from "../submissions/submission.ts";
 import { maskedPiece, readSpans } from "../traces/read-spans.ts";
 import type { FromThread, ToThread } from "./work-thread.ts";
@@ -21,7 +21,7 @@ async function answer(message: ToThread): Promise<FromThread> {
   if ("redact" in message) return { ask, stored: storedOf(redactSubmission(JSON.parse(message.redact))) };
   if ("exported" in message) return { ask, export: await readSpans(message.exported) };
   if ("mask" in message) return { ask, masked: message.mask.map(maskedPiece) };
-  if ("metrics_of" in message) return { ask, metrics: metricsOfCalls(message.metrics_of) };
+  if ("metrics_of" in message) return { ask, metrics: metricsOfEvaluations(message.metrics_of) };
   if ("write" in message) return { ask, written: utf8(writeCalls(message.write, message.records)) };
   const read = readBody(endpoints.evaluate.body, message.read, message);
   if (read.faults.length > 0) return { ask, body: read };

@@ -10,7 +10,7 @@ import type {
   RecordedSource,
   ReplayRead,
 } from "../rules/generation/in-thread.ts";
-import type { CallThread, StoredCall } from "../rules/published/calls.ts";
+import type { CallThread, StoredCall, StoredEvaluation } from "../rules/published/calls.ts";
 import type { LargeSubmission, StoredSubmission } from "../submissions/submission.ts";
 import type { ExportBody, SpanPiece } from "../traces/exported.ts";
 import type { ReadExport, ReadSpans } from "../traces/read-spans.ts";
@@ -43,7 +43,7 @@ type Work =
   | { readonly mask: readonly SpanPiece[] }
   | { readonly replay: RecordedSource }
   | { readonly generate: Generating }
-  | { readonly metrics_of: readonly StoredCall[] }
+  | { readonly metrics_of: readonly StoredEvaluation[] }
   | { readonly write: readonly StoredCall[]; readonly records: MetricRecords };
 
 export type ToThread = { readonly ask: number } & Work;
@@ -129,7 +129,7 @@ export function createWorkThread(): WorkThread {
     },
     readReplay: async (replay) => (await ask<"replay">({ replay })).replay,
     generate: async (generate) => (await ask<"made">({ generate })).made,
-    metricsOfCalls: async (rows) => (await ask<"metrics">({ metrics_of: rows })).metrics,
+    metricsOfEvaluations: async (evaluations) => (await ask<"metrics">({ metrics_of: evaluations })).metrics,
     writeCalls: async (rows, records) => (await ask<"written">({ write: rows, records })).written,
     async close() {
       await thread?.terminate();

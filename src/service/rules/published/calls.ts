@@ -12,11 +12,12 @@ import type { Submission } from "../../submissions/submission.ts";
 
 type CallLog = Output<"CallLog">;
 export type StoredCall = Row<"call"> & { readonly submission: string };
+export type StoredEvaluation = StoredCall["evaluation"];
 
 /** Writes large calls out, so that nobody else waits meanwhile. */
 export interface CallThread {
-  /** Which metrics calls have verdicts of. */
-  metricsOfCalls(rows: readonly StoredCall[]): Promise<readonly string[]>;
+  /** Which metrics evaluations have verdicts of. */
+  metricsOfEvaluations(evaluations: readonly StoredEvaluation[]): Promise<readonly string[]>;
   /** UTF-8 of what `writeCalls` returns. */
   writeCalls(rows: readonly StoredCall[], records: MetricRecords): Promise<Uint8Array>;
 }
@@ -33,21 +34,23 @@ export async function publishCalls(
     (sum, { submission, evaluation }) => sum + submission.length + (evaluation?.length ?? 0),
     0,
   );
-  if (size <= SMALL) return writeCalls(rows, await metricRecords(db, metricsOfCalls(rows)));
-  return thread.writeCalls(rows, await metricRecords(db, await thread.metricsOfCalls(rows)));
+  const evaluations = rows.map(({ evaluation }) => evaluation);
+  if (size <= SMALL) return writeCalls(rows, await metricRecords(db, metricsOfEvaluations(evaluations)));
+  return thread.writeCalls(rows, await metricRecords(db, await thread.metricsOfEvaluations(evaluations)));
 }
 
-const evaluationOf = ({ evaluation }: StoredCall): CallLog["evaluation"] =>
+const read = (evaluation: StoredEvaluation): CallLog["evaluation"] =>
   evaluation === null ? null : JSON.parse(evaluation);
 
-export const metricsOfCalls = (rows: readonly StoredCall[]): string[] => metricsOf(rows.map(evaluationOf));
+export const metricsOfEvaluations = (evaluations: readonly StoredEvaluation[]): string[] =>
+  metricsOf(evaluations.map(read));
 
 export const writeCalls = (rows: readonly StoredCall[], records: MetricRecords): string =>
   rows.map((row) => JSON.stringify(publishCall(row, records))).join(",");
 
 /** What was submitted is there under the names of the request; the call's own fields take precedence. */
 function publishCall(row: StoredCall, records: MetricRecords): CallLog {
-  const evaluation = evaluationOf(row);
+  const evaluation = read(row.evaluation);
   const submission: Submission = JSON.parse(row.submission);
   return {
     ...submission,
