@@ -1,5 +1,5 @@
 /** Calls that are large, or that a metric's rules make expensive: the service that runs as a program stays at hand. */
-import { writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEvaluator } from "../../src/service/evaluation/evaluator.ts";
@@ -117,6 +117,29 @@ test("a call of 20,000 turns is evaluated and shown as a whole", async () => {
   const { body: page } = await acme("GET", "/v1/retrieve-call-logs/101?page_size=2");
   expect(page.call_logs).toEqual([small, large]);
 }, 120_000);
+
+test.runIf(process.platform === "linux")(
+  "the thread that writes large calls out leaves the processor to the main thread",
+  async () => {
+    const transcript = Array.from({ length: 2000 }, () => ({
+      speaker: "AGENT",
+      utterance: "word ".repeat(40),
+    }));
+    const call_id = await submit(acme, { transcript });
+    await acme("GET", `/v1/retrieve-call-log/${call_id}`);
+    const { pid } = served.process;
+    const niceness = (task: string) =>
+      Number(
+        readFileSync(`/proc/${pid}/task/${task}/stat`, "utf8")
+          .replace(/^.*\) /, "")
+          .split(" ")[16],
+      );
+    const own = niceness(String(pid));
+    const tasks = readdirSync(`/proc/${pid}/task`);
+    expect(tasks.filter((task) => niceness(task) > own)).toHaveLength(1);
+  },
+  60_000,
+);
 
 test("an utterance of 100 MiB is refused, and the service keeps running", async () => {
   const transcript = [{ speaker: "AGENT", utterance: "word ".repeat(20 * 1024 * 1024) }];
