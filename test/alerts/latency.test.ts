@@ -46,8 +46,8 @@ test("an alert on latency arrives as a webhook, at Slack and at PagerDuty, once,
     threshold_time_interval: 4,
     notification_channels: [
       { type: "webhook", target: receiver.url("/told") },
-      { type: "slack", target: receiver.url("/slack/T0") },
-      { type: "pagerduty", target: receiver.url("/pagerduty?routing_key=R0") },
+      { type: "slack", target: receiver.url("/slack/T0SLACK") },
+      { type: "pagerduty", target: receiver.url("/pagerduty?routing_key=R0ROUTE") },
     ],
   });
   expect(made.status).toBe(200);
@@ -76,7 +76,7 @@ test("an alert on latency arrives as a webhook, at Slack and at PagerDuty, once,
       .digest("hex"),
   );
   expect(sentTo("/told")).toEqual(sentTo("/events"));
-  expect(sentTo("/slack/T0")).toEqual([
+  expect(sentTo("/slack/T0SLACK")).toEqual([
     {
       text: "Alert: Slow &lt;answers&gt;: avg_agent_latency is above 3 in 3 evaluations within 4 s",
       blocks: [
@@ -86,7 +86,7 @@ test("an alert on latency arrives as a webhook, at Slack and at PagerDuty, once,
   ]);
   expect(sentTo("/pagerduty")).toMatchObject([
     {
-      routing_key: "R0",
+      routing_key: "R0ROUTE",
       event_action: "trigger",
       dedup_key: `parley-alert-${id}`,
       payload: { summary, source: "parley", severity: "error", custom_details: { id, occurrences: 3 } },
@@ -102,7 +102,7 @@ test("an alert on latency arrives as a webhook, at Slack and at PagerDuty, once,
     { in_alert: false, trigger_count: 1, last_triggered_at: expect.any(String) },
   ]);
   const { deliveries } = (await acme("GET", "/v1/webhook-deliveries")).body;
-  expect(JSON.stringify(deliveries)).not.toMatch(/T0|R0/);
+  expect(JSON.stringify(deliveries)).not.toMatch(/T0SLACK|R0ROUTE/);
 });
 
 test("an alert on a custom metric looks at the agents that it names alone", async () => {
