@@ -1,7 +1,8 @@
 import type { Writable } from "node:stream";
 import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from "kysely";
 import pg from "pg";
-import { isBlind } from "./prepared.ts";
+import { isShort, MergedInserts, type SqlOfRows } from "./merged-inserts.ts";
+import { isBlind, type PreparedQuery } from "./prepared.ts";
 import { limitedTypes } from "./row-limit.ts";
 import type { Database } from "./schema.ts";
 
@@ -39,7 +40,8 @@ export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format
 /**
  * A connection whose statements do not wait for each other: they are sent as they come, those of one turn of the event
  * loop together, and answered in order. Within a transaction, a blind statement (see `prepared`) is not waited for: if it
- * fails, the next statement that is waited for fails with its error, and so does the commit.
+ * fails, the next statement that is waited for fails with its error, and so does the commit. Alike inserts that follow
+ * each other in one turn become one statement.
  */
 export class PipelinedConnection implements DatabaseConnection {
   /** Statements on this connection. They may be under way side by side. */
@@ -47,6 +49,7 @@ export class PipelinedConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
   #transaction: Transaction | undefined;
+  readonly #inserts = new MergedInserts((sql, parameters) => this.#send(sql, parameters));
   #is_corked = false;
   #is_outdated = false;
 
@@ -60,9 +63,12 @@ export class PipelinedConnection implements DatabaseConnection {
     this.db = overIt(this);
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery & Partial<PreparedQuery<R>>): Promise<QueryResult<R>> {
     const transaction = this.#transaction;
-    const sent = this.#send<R & Rows>(query.sql, query.parameters);
+    const sent =
+      transaction && query.sqlOfRows && isShort(query.parameters)
+        ? this.#insert<R & Rows>(query.sqlOfRows, query.parameters)
+        : this.#send<R & Rows>(query.sql, query.parameters);
     if (transaction && isBlind(query)) {
       this.#noteFailure(sent);
       return { rows: [] };
@@ -128,6 +134,11 @@ export class PipelinedConnection implements DatabaseConnection {
     this.#client.release(this.#is_outdated || this.#transaction !== undefined);
   }
 
+  #insert<R extends Rows>(sqlOf: SqlOfRows, parameters: readonly unknown[]): Promise<pg.QueryResult<R>> {
+    this.#cork();
+    return this.#inserts.add(sqlOf, parameters);
+  }
+
   #noteFailure(sent: Promise<unknown>): void {
     const transaction = this.#transaction;
     sent.catch((error) => {
@@ -137,6 +148,7 @@ export class PipelinedConnection implements DatabaseConnection {
 
   async #send<R extends Rows>(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult<R>> {
     this.#cork();
+    this.#inserts.flush();
     const name = this.#names.of(text);
     try {
       return await this.#client.query<R>({
@@ -158,6 +170,7 @@ export class PipelinedConnection implements DatabaseConnection {
     const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection;
     stream.cork();
     setImmediate(() => {
+      this.#inserts.flush();
       this.#is_corked = false;
       stream.uncork();
     });
