@@ -24,7 +24,7 @@ export const command = defineCommand({
       ids: [data.agent_id],
       hint:
         `next: \`parley prompts push prompt.txt --agent ${data.agent_id}\` stores its prompt, ` +
-        `\`parley dh generate --agent ${data.agent_id}\` makes callers that test it`,
+        `\`parley sim create --agent ${data.agent_id}\` makes a simulation that tests it`,
     };
   },
 });
