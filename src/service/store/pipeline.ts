@@ -33,6 +33,8 @@ export class StatementNames {
 interface Transaction {
   /** Why its first failed statement failed; every later one is refused because of that. */
   failure?: unknown;
+  /** Resolves once the answer to the last blind statement has been looked at; those before it have been by then. */
+  noted?: Promise<void>;
   /** Statements that follow the commit. */
   readonly afterwards: Set<string>;
 }
@@ -117,7 +119,9 @@ export class PipelinedConnection implements DatabaseConnection {
         transaction && transaction.afterwards.size > 0
           ? await this.#commitAnd([...transaction.afterwards], transaction)
           : (await this.#send("commit", [])).command;
-      if (command !== "COMMIT") throw transaction?.failure ?? new Error("the database rolled a change back");
+      if (command === "COMMIT") return;
+      await transaction?.noted;
+      throw transaction?.failure ?? new Error("the database rolled a change back");
     } finally {
       this.#transaction = undefined;
     }
@@ -144,6 +148,7 @@ export class PipelinedConnection implements DatabaseConnection {
       if (isRefused) throw error;
       // Once more does no harm.
       for (const statement of afterwards) this.#repeat(statement);
+      await transaction.noted;
       if (isOver) return "failure" in transaction ? "ROLLBACK" : "COMMIT";
       throw new Error("nobody knows whether the change was made", { cause: error });
     }
@@ -172,9 +177,13 @@ export class PipelinedConnection implements DatabaseConnection {
 
   #noteFailure(sent: Promise<unknown>): void {
     const transaction = this.#transaction;
-    sent.catch((error) => {
-      if (transaction) transaction.failure ??= error;
-    });
+    if (!transaction) return;
+    transaction.noted = sent.then(
+      () => undefined,
+      (error) => {
+        transaction.failure ??= error;
+      },
+    );
   }
 
   async #send<R extends Rows>(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult<R>> {

@@ -130,8 +130,10 @@ class PooledDriver implements Driver {
     const client = await this.#pool.connect();
     const known = this.#connections.get(client);
     if (known) return known;
-    const made = new PipelinedConnection(client, this.#names, (connection) =>
-      queriesOver(new PinnedDriver(connection)),
+    const made = new PipelinedConnection(
+      client,
+      this.#names,
+      (connection) => queriesOver(new PinnedDriver(connection)),
       (statement) => void this.#repeat(statement),
     );
     this.#connections.set(client, made);
