@@ -2213,10 +2213,19 @@ class FidelityInfidelitiesItem:
 
 
 @dataclass
+class FidelityUnanswered:
+    question: str
+    slot: Optional[str]
+    turn: int
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class Fidelity:
     verdict: str
     infidelities: List[FidelityInfidelitiesItem]
     asked_but_unknown: List[str]
+    unanswered: Optional[FidelityUnanswered] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -2824,6 +2833,7 @@ class ListedSimulationResultFidelity:
     verdict: str
     infidelities: List[FidelityInfidelitiesItem]
     asked_but_unknown: List[str]
+    unanswered: Optional[FidelityUnanswered] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -3876,6 +3886,7 @@ class SimulationResultsSimulationRun:
     agent_id: str
     prompt_id: Optional[str]
     knowledge_base_id: Optional[str]
+    tests_unanswered: Optional[int] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -3943,6 +3954,7 @@ class SimulationRun:
     tests_incompleted: int
     curr_step_id: int
     phone_number: str
+    tests_unanswered: Optional[int] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -3960,6 +3972,7 @@ class SimulationRunsSimulationRunsItem:
     tests_incompleted: int
     curr_step_id: int
     phone_number: str
+    tests_unanswered: Optional[int] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 

@@ -41,6 +41,7 @@ const HINTS: Readonly<Record<number, string>> = {
 /** Where to look for what a path names. The first that fits counts. */
 const LISTS: readonly (readonly [path: RegExp, list: string])[] = [
   [/digital-human/, "parley dh list <simulation-id>"],
+  [/simulation-results\/|simulation-run\/\d/, "parley sim runs <simulation-id>"],
   [/simulation-result|conversation|text-message/, "parley sim results <run-id>"],
   [/simulation/, "parley sim list"],
   [/metric/, "parley metrics list"],
@@ -48,6 +49,7 @@ const LISTS: readonly (readonly [path: RegExp, list: string])[] = [
   [/prompt/, "parley prompts list"],
   [/knowledge-base/, "parley kb list"],
   [/webhook/, "parley webhooks list"],
+  [/call-log/, "parley evaluate list"],
   [/agent/, "parley agents list"],
 ];
 

@@ -45,7 +45,7 @@ export const command = defineCommand({
         await listening.close();
       } else {
         const { talk } = await import("../mcp/stdio.ts");
-        await talk(session, terminal.streams, signal);
+        await talk(session, terminal, signal);
       }
     } finally {
       await session.close();

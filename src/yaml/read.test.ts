@@ -132,6 +132,10 @@ describe("faults", () => {
 
   test.each([
     ["a: Wants: x\n", '1:9 text with ": " in it needs quotes'],
+    [
+      "a: x\n b: y\n",
+      '2:3 this line continues the text above it: a key must be indented less, and text with ": " in it needs quotes',
+    ],
     ["a: @x\n", "1:4 text that begins with @ needs quotes"],
     ["a: - 1\n", "1:4 a list must begin on its own line"],
     [

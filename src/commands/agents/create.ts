@@ -23,8 +23,8 @@ export const command = defineCommand({
       data,
       ids: [data.agent_id],
       hint:
-        `next: \`parley prompts push prompt.txt --agent ${data.agent_id}\` stores its prompt, \`parley dh generate ` +
-        `--agent ${data.agent_id}\` creates callers that test it`,
+        `next: \`parley prompts push prompt.txt --agent ${data.agent_id}\` stores its prompt, ` +
+        `\`parley sim create --agent ${data.agent_id}\` creates a simulation that tests it`,
     };
   },
 });

@@ -85,6 +85,7 @@ export const command = defineCommand({
       ...((preview || out !== undefined) && { preview: true }),
     };
     const body = await checkBody("request", GenerateDigitalHumans, { ...written, ...named });
+    requireSomething(body);
     const simulation_id = body.simulation_id == null ? undefined : String(body.simulation_id);
     if (out !== undefined && !simulation_id)
       throw usage("a manifest needs a simulation", { hint: "give --simulation <id>" });
@@ -112,6 +113,28 @@ export const command = defineCommand({
     return { data, hint: `nothing was stored${next}` };
   },
 });
+
+/** What a request says of the digital humans; everything else asks for some, also what only another service knows. */
+const SETTINGS: readonly string[] = [
+  "agent_id",
+  "simulation_id",
+  "prompt_id",
+  "knowledge_base_id",
+  "traits",
+  "num_runs",
+  "seed",
+  "preview",
+];
+
+function requireSomething(body: Generation): void {
+  if (Object.keys(body).some((field) => !SETTINGS.includes(field))) return;
+  throw usage(
+    "nothing to generate: no --goal, --probe, --red-team, --replay or --load, and none of them in a file",
+    {
+      hint: `\`parley dh generate --agent ${body.agent_id} --probe 5 --red-team 5 --preview\` shows callers for the agent's prompt; nothing was sent`,
+    },
+  );
+}
 
 /** `policy: Never book twice. → book at most once; caller: Book a table.` */
 function policyLine({ sentence, rule, caller, why_none }: Policy): string {

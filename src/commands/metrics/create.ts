@@ -1,3 +1,4 @@
+import type { Answer, Lenient } from "../../contract/types.ts";
 import { RESPONSE_TYPES } from "../../contract/values.ts";
 import { usage } from "../../failure.ts";
 import { bodyOptions } from "../body/options.ts";
@@ -62,9 +63,20 @@ export const command = defineCommand({
       ...known,
     });
     const data = await context.change("create_custom_metric", { body });
-    return { data, ids: [data.id] };
+    return { data, ids: [data.id], hint: nextOf(data) };
   },
 });
+
+/** Which calls the metric applies to. */
+function nextOf({ id, agent_ids, tags }: Lenient<Answer<"create_custom_metric">>): string {
+  if (agent_ids?.length) return `it applies to every call and conversation of agent ${agent_ids.join(", ")}`;
+  const [tag] = tags ?? [];
+  const named = tag === undefined ? `--metric ${id}` : `--metric-tag ${tag}`;
+  return (
+    `it belongs to no agent; next: \`parley evaluate ${named}\` applies it to the calls that you submit, ` +
+    `\`parley metrics update ${id} --set 'agent_ids=[<agent-id>]'\` to everything of an agent`
+  );
+}
 
 const isList = (value: unknown) => typeof value === "object" && value !== null && "metrics" in value;
 

@@ -1,3 +1,4 @@
+import type { Answer, Lenient } from "../../contract/types.ts";
 import { OPENING_PATIENCE_MAXIMUM } from "../../contract/values.ts";
 import { agentOption } from "../agent-option.ts";
 import { bodyOptions } from "../body/options.ts";
@@ -68,9 +69,15 @@ export const command = defineCommand({
     return {
       data,
       ids: [data.simulation_id],
-      hint: `start it with \`parley sim start ${data.simulation_id}\``,
+      hint: nextOf(data),
     };
   },
 });
+
+const nextOf = ({ simulation_id, agent_id, digital_human_ids }: Lenient<Answer<"create_simulation">>) =>
+  digital_human_ids?.length
+    ? `next: \`parley sim start ${simulation_id}\` starts a run`
+    : `it has no digital humans yet; next: \`parley dh create --simulation ${simulation_id}\` adds one, ` +
+      `\`parley dh generate --agent ${agent_id} --probe 5 --red-team 5 --simulation ${simulation_id}\` makes some from the agent's prompt`;
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;

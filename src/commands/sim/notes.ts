@@ -8,6 +8,8 @@ type Result = Partial<ReadConversation>;
 export function notesOn({
   outcome,
   outcome_reason,
+  end_reason,
+  id,
   fidelity,
   divergence,
   unused_fields,
@@ -17,6 +19,9 @@ export function notesOn({
   const skipped = divergence?.filter(({ status }) => status === "skipped").length ?? 0;
   return [
     ...(outcome ? [`${outcomeWord(outcome)}${outcome_reason ? `: ${outcome_reason}` : ""}`] : []),
+    ...(end_reason === "agent_unreachable" && id !== undefined
+      ? [`next: \`parley webhooks deliveries --result ${id}\` shows each attempt and what went wrong`]
+      : []),
     ...(fidelity?.infidelities ?? []).map(
       ({ reason, turn, detail }) =>
         `did not keep to its record${within([reason, entry("entry", turn)])}${after(detail)}`,

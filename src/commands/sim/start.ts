@@ -98,7 +98,7 @@ export const command = defineCommand({
       data,
       ids,
       hint:
-        `\`parley sim wait ${simulation_id} --run ${data.simulation_run_id}\` waits for it, ` +
+        `next: \`parley sim wait ${simulation_id} --run ${data.simulation_run_id}\` waits for it, ` +
         `\`parley sim results ${data.simulation_run_id}\` shows the outcome` +
         (conversation === undefined || isCalled
           ? ""

@@ -13,7 +13,7 @@ export const callLogs = {
     takes_key: true,
     large: true,
     answer: "EvaluateAnswer",
-    errors: [400, 404, 409, 413],
+    errors: [400, 404, 409],
     repeat: "once",
   },
   re_evaluate_call: {

@@ -26,7 +26,7 @@ export const documented = {
     takes_key: true,
     large: true,
     answer: "EvaluateAnswer",
-    errors: [400, 404, 409, 413],
+    errors: [400, 404, 409],
     repeat: "once",
   },
   update_digital_human: {

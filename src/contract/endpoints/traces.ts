@@ -10,7 +10,7 @@ export const traces = {
     body: "OtlpTraces",
     otlp: true,
     answer: "OtlpAnswer",
-    errors: [400, 413],
+    errors: [400],
     repeat: "safe",
   },
   get_trace_summary: {

@@ -70,6 +70,11 @@ export const SimulationRun = z.object({
   total_tests: integer,
   tests_completed: integer,
   tests_incompleted: integer,
+  tests_unanswered: integer
+    .optional()
+    .describe(
+      "those of them that got stuck on a question to which the digital human has no answer; absent if there are none",
+    ),
   curr_step_id: integer,
   phone_number: z.string(),
 });
@@ -160,6 +165,15 @@ export const Fidelity = z.object({
     }),
   ),
   asked_but_unknown: z.array(z.string()).describe("what the agent asked for but the record does not contain"),
+  unanswered: z
+    .object({
+      question: z.string().describe("in the agent's words"),
+      slot: z.string().nullable().describe("what it asks for, where that has a name"),
+      turn: integer.describe("place, in the transcript, of the answer that it is not known, from 0"),
+    })
+    .nullable()
+    .optional()
+    .describe("the question at which the conversation got stuck because the record has no answer to it"),
 });
 
 /** How a line of the recorded conversation was followed. */

@@ -62,6 +62,25 @@ export async function unanswered(db: Kysely<Database>, query: { compile(): Compi
   await db.executeQuery(blind);
 }
 
+interface AfterCommit extends CompiledQuery {
+  readonly is_after_commit: true;
+}
+
+/**
+ * Runs a statement without parameters right after the commit of the transaction, if it commits: PostgreSQL gets both in one
+ * message, so it runs the statement even if this process dies in between. What it selects is lost; the same text runs once.
+ */
+export async function afterCommit(
+  transaction: Kysely<Database>,
+  statement: { compile(): CompiledQuery },
+): Promise<void> {
+  const query: AfterCommit = { ...statement.compile(), is_after_commit: true };
+  await transaction.executeQuery(query);
+}
+
+export const isAfterCommit = (query: CompiledQuery & Partial<AfterCommit>): boolean =>
+  query.is_after_commit === true;
+
 export const isBlind = (query: CompiledQuery & Partial<PreparedQuery<unknown>>): boolean =>
   query.is_blind === true;
 

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import { readAgentAnswer } from "../../../contract/agent-answer.ts";
+import { BodyScan } from "../../../contract/body-scan.ts";
 import { check } from "../../../contract/check.ts";
 import { VALUES_MAXIMUM } from "../../../contract/limits.ts";
 import { SendHttpTextMessage } from "../../../contract/schemas/simulation.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { Service } from "../../handler.ts";
-import { BodyScan } from "../../http/body-scan.ts";
 import { hostileFaults } from "../../http/hostile.ts";
 import type { Database } from "../../store/schema.ts";
 import { arrive } from "./arrive.ts";
