@@ -210,8 +210,8 @@ export class Context {
   }
 
   /**
-   * Fails if a confirmation is needed and nobody is there to give it. Reads first, so that errors in the request are
-   * reported first.
+   * Fails if a confirmation is needed and nobody is there to give it. Call it after reading the input, so that errors
+   * in the request are reported first.
    */
   async requireConfirmable(message: string): Promise<void> {
     if (!this.asksFirst) return;

@@ -3,7 +3,7 @@ import { Failure } from "../failure.ts";
 import type { End, Identity } from "./entries.ts";
 
 export interface BulkItem extends Identity {
-  /** Of the recordings sent with it: only a limited number of bytes is in flight together. */
+  /** Bytes of the recordings sent with it: only a limited number is in flight at once. */
   readonly bytes?: number;
   /** The key that it has in every run; without one, each run that starts it creates one. */
   readonly idempotency_key?: string;
