@@ -10,6 +10,7 @@ import type { JsonPieces, JsonText } from "./json-text.ts";
 import type { Model } from "./model/model.ts";
 import type { Outbound } from "./network/outbound.ts";
 import type { Metrics } from "./observe/metrics.ts";
+import type { ReportFailure } from "./report.ts";
 import type { GenerationThread } from "./rules/generation/in-thread.ts";
 import type { CallThread } from "./rules/published/calls.ts";
 import type { RevisionOf } from "./store/revisions.ts";
@@ -37,6 +38,8 @@ export interface Service {
   readonly ffmpeg?: string;
   /** Counts what no answer shows. */
   readonly metrics?: Pick<Metrics, "delivery">;
+  /** Tells the operator of a fault that does not end the work that met it. */
+  readonly report?: ReportFailure | undefined;
   /** How long finished work is kept, in milliseconds; by default, for ever. */
   readonly retain_ms?: number | undefined;
   now(): Date;

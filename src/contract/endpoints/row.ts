@@ -51,7 +51,7 @@ export interface Endpoint {
   readonly answer: SchemaName;
   /** Where the list is in the answer: a field's name, or `true` if the answer itself is the list. */
   readonly list?: string | true;
-  /** Statuses of refusals other than 401 and 422, which every endpoint has. */
+  /** Statuses of refusals other than those that every endpoint has, or every body (`openapi.ts`). */
   readonly errors: readonly number[];
   readonly deprecated?: string;
   /**

@@ -347,7 +347,10 @@ const unknownFraming = () =>
   );
 
 const onlyJobs = () =>
-  new Refused(404, "this process works on jobs only (`parley serve --role worker`); others serve the API");
+  new Refused(
+    404,
+    "this process only runs jobs (`parley serve --role worker`); other processes serve the API",
+  );
 
 function noSuchRoute(method: string, path: string): Refused {
   const allowed = Object.values(endpoints)
