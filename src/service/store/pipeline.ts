@@ -1,7 +1,8 @@
 import type { Writable } from "node:stream";
 import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from "kysely";
 import pg from "pg";
-import { isAfterCommit, isBlind } from "./prepared.ts";
+import { isShort, MergedInserts, type SqlOfRows } from "./merged-inserts.ts";
+import { isAfterCommit, isBlind, type PreparedQuery } from "./prepared.ts";
 import { limitedTypes } from "./row-limit.ts";
 import type { Database } from "./schema.ts";
 import { codeOf, isRolledBack } from "./sqlstate.ts";
@@ -46,7 +47,8 @@ export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format
 /**
  * A connection whose statements do not wait for each other: they are sent as they come, those of one turn of the event
  * loop together, and answered in order. Within a transaction, a blind statement (see `prepared`) is not waited for: if it
- * fails, the next statement that is waited for fails with its error, and so does the commit.
+ * fails, the next statement that is waited for fails with its error, and so does the commit. Alike inserts that follow
+ * each other in one turn become one statement.
  */
 export class PipelinedConnection implements DatabaseConnection {
   /** Statements on this connection. They may be under way side by side. */
@@ -55,6 +57,7 @@ export class PipelinedConnection implements DatabaseConnection {
   readonly #names: StatementNames;
   readonly #repeat: (statement: string) => void;
   #transaction: Transaction | undefined;
+  readonly #inserts = new MergedInserts((sql, parameters) => this.#send(sql, parameters));
   #is_corked = false;
   #is_outdated = false;
 
@@ -71,13 +74,16 @@ export class PipelinedConnection implements DatabaseConnection {
     this.db = overIt(this);
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery & Partial<PreparedQuery<R>>): Promise<QueryResult<R>> {
     const transaction = this.#transaction;
     if (transaction && isAfterCommit(query)) {
       transaction.afterwards.add(query.sql);
       return { rows: [] };
     }
-    const sent = this.#send<R & Rows>(query.sql, query.parameters);
+    const sent =
+      transaction && query.sqlOfRows && isShort(query.parameters)
+        ? this.#insert<R & Rows>(query.sqlOfRows, query.parameters)
+        : this.#send<R & Rows>(query.sql, query.parameters);
     if (transaction && isBlind(query)) {
       this.#noteFailure(sent);
       return { rows: [] };
@@ -130,6 +136,7 @@ export class PipelinedConnection implements DatabaseConnection {
   /** Sends a commit and what follows it as one message, which the server gets whole or not at all. Returns how the transaction ended. */
   async #commitAnd(afterwards: readonly string[], transaction: Transaction): Promise<string | undefined> {
     this.#cork();
+    this.#inserts.flush();
     let isOver = false;
     try {
       const [commit] = await new Promise<pg.QueryResult[]>((resolve, reject) => {
@@ -175,6 +182,11 @@ export class PipelinedConnection implements DatabaseConnection {
     this.#client.release(this.#is_outdated || this.#transaction !== undefined);
   }
 
+  #insert<R extends Rows>(sqlOf: SqlOfRows, parameters: readonly unknown[]): Promise<pg.QueryResult<R>> {
+    this.#cork();
+    return this.#inserts.add(sqlOf, parameters);
+  }
+
   #noteFailure(sent: Promise<unknown>): void {
     const transaction = this.#transaction;
     if (!transaction) return;
@@ -188,6 +200,7 @@ export class PipelinedConnection implements DatabaseConnection {
 
   async #send<R extends Rows>(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult<R>> {
     this.#cork();
+    this.#inserts.flush();
     const name = this.#names.of(text);
     try {
       return await this.#client.query<R>({
@@ -209,6 +222,7 @@ export class PipelinedConnection implements DatabaseConnection {
     const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection;
     stream.cork();
     setImmediate(() => {
+      this.#inserts.flush();
       this.#is_corked = false;
       stream.uncork();
     });

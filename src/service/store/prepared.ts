@@ -6,6 +6,7 @@ import {
   type RootOperationNode,
   UpdateQueryNode,
 } from "kysely";
+import { type SqlOfRows, sqlOfRows } from "./merged-inserts.ts";
 import type { Database } from "./schema.ts";
 
 /** A placeholder in a query for a value that is known when it runs. */
@@ -20,9 +21,11 @@ interface Buildable<R> {
   compile(): CompiledQuery<R>;
 }
 
-interface PreparedQuery<R> extends CompiledQuery<R> {
+export interface PreparedQuery<R> extends CompiledQuery<R> {
   /** It changes rows and returns none, and nobody learns how many. */
   readonly is_blind: boolean;
+  /** For an insert that can be merged with others like it. */
+  readonly sqlOfRows?: SqlOfRows | undefined;
 }
 
 /**
@@ -41,7 +44,7 @@ export function prepared<V extends object, R>(build: (db: Kysely<Database>, valu
     let prepared = compiled.get(adapter);
     if (!prepared) {
       const query = build(db, placeholders).compile();
-      prepared = { ...query, is_blind: returnsNothing(query.query) };
+      prepared = { ...query, is_blind: returnsNothing(query.query), sqlOfRows: sqlOfRows(db, query) };
       compiled.set(adapter, prepared);
     }
     const parameters = prepared.parameters.map((parameter) =>
