@@ -71,7 +71,7 @@ test("fill their organization's share of the memory, and nobody else notices", a
       headers: { "X-API-Key": key, "Content-Type": "application/json" },
       body,
     });
-  // Of the same organization, whatever is small is taken, and of another one also what is large.
+  // The same organization can still send small requests, and another organization large ones.
   expect(
     (
       await submit(
