@@ -85,4 +85,4 @@ test("fill their organization's share of the memory, and nobody else notices", a
   for (const socket of sockets) socket.destroy();
   await expect.poll(async () => (await submit(KEY, large)).status, { timeout: 30_000 }).toBe(200);
   expect(await service.stop("SIGTERM")).toBe(0);
-});
+}, 120_000);
