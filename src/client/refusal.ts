@@ -35,7 +35,7 @@ const OUTCOME_OF: Readonly<Record<number, Outcome>> = {
 const HINTS: Readonly<Record<number, string>> = {
   401: "`parley auth status` shows which key is used; `parley auth login` stores another",
   403: "this key has no permission for that; `parley auth status` shows which key is used",
-  429: "the service is asking for fewer requests; try again later, or lower --concurrency",
+  429: "there are too many requests; try again later, or lower --concurrency",
 };
 
 /** Where to look for what a path names. The first that fits counts. */
@@ -57,7 +57,7 @@ function hintFor(status: number, path: string): string | undefined {
   if (status !== 404) return HINTS[status];
   const [, list] = LISTS.find(([pattern]) => pattern.test(path)) ?? [];
   return list
-    ? `\`${list}\` shows what there is; \`parley auth status\` shows which service and key are used`
+    ? `\`${list}\` lists what exists; \`parley auth status\` shows which service and key are used`
     : "check the id; `parley auth status` shows which service and key are used";
 }
 

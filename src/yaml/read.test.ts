@@ -148,7 +148,7 @@ describe("faults", () => {
     ["a: 1\nb\nc: 2\n", '3:2 the key above has no value: ": " is missing'],
     [
       "- a\nb: 1\n",
-      '2:1 this belongs to nothing above it: a list beside keys, a missing ": ", or an extra bracket',
+      '2:1 this does not belong to anything above it: a list next to keys, a missing ": ", or an extra bracket',
     ],
     ["a: \u0007\n", "1:4 a control character, which YAML does not allow"],
   ])("of what people mistype: %j", (text, fault) => {

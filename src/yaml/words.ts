@@ -20,7 +20,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ],
   [
     "end of the stream or a document separator is expected",
-    'this belongs to nothing above it: a list beside keys, a missing ": ", or an extra bracket',
+    'this does not belong to anything above it: a list next to keys, a missing ": ", or an extra bracket',
   ],
   ["the stream contains non-printable characters", "a control character, which YAML does not allow"],
 ]);

@@ -137,7 +137,7 @@ describe("parley dh generate", () => {
       expect(code).toBe(1);
       expect(stdout).toContain("Late");
       expect(stderr).toBe(
-        "error: the service ignored --probe 3: no probe is among what it made\n" +
+        "error: the service ignored --probe 3: it created no probes\n" +
           `hint: this service does not know --probe; ${hint}\n`,
       );
     });

@@ -17,9 +17,10 @@ type Policy = NonNullable<Output<"GeneratedDigitalHumans">["policies"]>[number];
 export const command = defineCommand({
   about:
     "The file is of kind GenerateDigitalHumans (`parley schema GenerateDigitalHumans`) or the plain body of the " +
-    "request; flags override the file's fields. If the service trims the request, its warning is printed on stderr. " +
-    "--preview shows what would be created and stores nothing; --out writes it to a manifest that you can read, change " +
-    "and pass to `dh apply`. If the service stores them all the same, or ignores --probe, the exit code is 1. The same request with the same --seed gives the same digital humans.",
+    "request; flags override the file's fields. If the service trims the request, its warning is printed on " +
+    "stderr. --preview shows what would be created and stores nothing; --out writes it to a manifest that you can " +
+    "read, change and pass to `dh apply`. If the service stores them anyway, or ignores --probe, the exit code is " +
+    "1. The same request with the same --seed gives the same digital humans.",
   options: {
     agent: agentOption,
     file: option("-f, --file <file>", "the whole request, in YAML or JSON"),
@@ -144,7 +145,7 @@ function policyLine({ sentence, rule, caller, why_none }: Policy): string {
 const nextOf = (simulation_id: string | undefined) =>
   simulation_id
     ? `next: \`parley sim start ${simulation_id}\` tests the agent with them`
-    : "they are in no simulation yet; `parley sim create --name <text> --digital-human <id>` makes one of them";
+    : "they are not in a simulation yet; `parley sim create --name <text> --digital-human <id>` creates one";
 
 async function readFile(context: Context, file: string): Promise<Partial<Generation>> {
   const { readFields } = await import("../body/read.ts");

@@ -10,8 +10,8 @@ import { metricRows } from "./view.ts";
 export const command = defineCommand({
   needs: ["create_custom_metric"],
   about:
-    "Takes the fields of a metric from a file, from flags, or both; `name` and `response_type` are required. A file with a list " +
-    "`metrics` makes all of them, or none if one is refused.",
+    "Reads the fields of a metric from a file, from flags, or both; `name` and `response_type` are required. A " +
+    "file with a list `metrics` creates all of them, or none if one is refused.",
   options: {
     name: option("--name <text>", "name of the metric"),
     description: option("--description <text>", "what the metric judges"),
@@ -48,7 +48,7 @@ export const command = defineCommand({
     const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => isGiven(value)));
     if ("metrics" in written) {
       if (set.length > 0 || Object.keys(given).length > 0)
-        throw usage("fields of a single metric cannot be given beside a list of metrics", {
+        throw usage("fields of a single metric cannot be combined with a list of metrics", {
           hint: "write them into the file",
         });
       const data = await context.change("create_custom_metrics", { body: written });

@@ -9,7 +9,7 @@ import { SETTINGS } from "./settings.ts";
 
 export const command = defineCommand({
   needs: ["create_simulation"],
-  about: `Takes the fields of a simulation from flags, a file, or both; it needs an agent. ${SETTINGS}`,
+  about: `Reads the fields of a simulation from flags, a file, or both; it needs an agent. ${SETTINGS}`,
   options: {
     name: option("--name <text>", "name of the simulation (default: the agent's name)"),
     agent: agentOption,
@@ -17,7 +17,7 @@ export const command = defineCommand({
     digital_human_ids: list("--digital-human <id>", "a digital human to include; repeatable", integerFrom(1)),
     max_concurrent: option(
       "--max-concurrent <n>",
-      "most conversations of a run at the same time (default: all)",
+      "maximum number of conversations at the same time (default: all)",
       integerFrom(1),
     ),
     max_turns: option(

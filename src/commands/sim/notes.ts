@@ -24,7 +24,7 @@ export function notesOn({
       : []),
     ...(fidelity?.infidelities ?? []).map(
       ({ reason, turn, detail }) =>
-        `not true to its record${within([reason, entry("entry", turn)])}${after(detail)}`,
+        `did not keep to its record${within([reason, entry("entry", turn)])}${after(detail)}`,
     ),
     ...listed("asked for and not in its record", fidelity?.asked_but_unknown),
     ...(divergence ? [`recorded lines: ${divergence.length - skipped} said, ${skipped} skipped`] : []),
@@ -35,7 +35,8 @@ export function notesOn({
     ),
     ...(undecided_scripted_responses ?? []).map(
       (index) =>
-        `scripted response ${index + 1} is undecided: without a model, its phrase could not be compared with a message`,
+        `scripted response ${index + 1} is undecided: without a model, Parley could not compare its phrase with a ` +
+        "message",
     ),
   ];
 }
