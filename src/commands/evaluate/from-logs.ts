@@ -18,7 +18,7 @@ interface LogsInput {
   readonly start_time?: string | undefined;
 }
 
-/** A file that is no log of a known platform, and why it could not be read, if so. */
+/** A file that is not a log of a known platform, and why it could not be read, if so. */
 export interface OtherFile {
   readonly file: string;
   readonly fault?: string;
