@@ -17,7 +17,7 @@ export interface BulkOptions<T extends BulkItem> extends TurnOptions<T> {
   readonly concurrency: number;
   /**
    * How many more items than are in flight may be journaled, before their turn and after their answer. With this,
-   * nothing waits for the disk, and a crash leaves up to `concurrency` + `ahead` items unknown. The default is none:
+   * nothing waits for the disk, and a crash leaves up to `concurrency` + `ahead` items unknown. By default,
    * an item keeps its place from its first line to its last.
    */
   readonly ahead?: number;
