@@ -19,7 +19,7 @@ type Part<N extends string, T> = unknown extends T ? unknown : { readonly [P in 
 /** A body too large for memory. This is what is sent; `body` only stands for it. */
 export interface BodyStream {
   readonly bytes: number;
-  /** Called anew for each attempt. `onLast` is called before the last piece is handed over. */
+  /** Called again for each attempt. `onLast` is called before the last piece is handed over. */
   pieces(onLast?: () => void): Pieces;
 }
 

@@ -17,7 +17,7 @@ export class HeldBytes {
   readonly #grow: (bytes: number) => void;
   #size = 0;
 
-  /** @param grow is told of every chunk before it is kept, and may refuse it */
+  /** @param grow called with the size of every chunk before it is kept; may refuse it */
   constructor(limits: BodyLimits, grow: (bytes: number) => void = () => undefined) {
     this.#limits = limits;
     this.#grow = grow;

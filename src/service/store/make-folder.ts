@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Makes a folder for this user alone, and any missing folders above it. It makes them one at a time: in a single call,
+ * Creates a folder for this user alone, and any missing folders above it. It creates them one at a time: in a single call,
  * Node never returns if the system claims that they do not exist while refusing to make them, as in `/proc`.
  */
 export async function makeFolder(folder: string): Promise<void> {
