@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 
-/** What begins a line of two or three columns: a time and a name, or a name and what it means. */
+/** The beginning of a line of two or three columns: a time and a name, or a name and what it means. */
 const MARGIN = /^\s*\S+ {2,}(?:\S+ {2,})?/;
 /** A command in backquotes stays on one line, so that it can be copied. */
 const WORD = /(?:[^\s`]*`[^`]*`\S*|\S+)\s*/g;
