@@ -1,5 +1,6 @@
 import { setImmediate as endOfTurn, setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import type { DatabaseSockets } from "./database-sockets.ts";
 import type { RevisionOf } from "./revisions.ts";
 
 /** By this trigger, a table counts its changes in the sequence that is named after it. */
@@ -41,7 +42,7 @@ interface Seen {
  * tell whether what is read is still without the change: that is sure once no transaction is left that was under way when the
  * count was seen. One statement, shared by all who ask in a turn, finds out. Connects when it is first asked.
  */
-export function createChanges(connectionString: string): Changes {
+export function createChanges(connectionString: string, sockets?: DatabaseSockets): Changes {
   /** Absent while there is no connection. */
   let current: { readonly client: pg.Client; readonly tables: ReadonlyMap<string, Table> } | undefined;
   /** How often a sequence said something else than before. This only grows; a sequence falls back when its server crashes. */
@@ -59,6 +60,7 @@ export function createChanges(connectionString: string): Changes {
         connectionString,
         fallback_application_name: "parley",
         keepAlive: true,
+        ...(sockets && { stream: sockets.stream }),
         pipeline: true,
         query_timeout: ANSWER_MS,
         connectionTimeoutMillis: ANSWER_MS,
