@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from "node:util";
 import { expect, test } from "vitest";
 import { createPaint } from "../terminal/colour.ts";
 import { render } from "./render.ts";
-import { renderTable } from "./table.ts";
+import { renderRecord, renderTable } from "./table.ts";
 
 test("a narrow terminal cuts times first, then what asks for least, and never an outcome", async () => {
   const long = "word ".repeat(20).trim();
@@ -48,6 +48,22 @@ test("an outcome is shown in the words for people", async () => {
     ["13", "passed"],
     [""],
   ]);
+});
+
+test("a record says first which one it is, and leaves out what is empty", async () => {
+  const record = {
+    headers: {},
+    tags: [],
+    note: "",
+    key: null,
+    mode: "TEXT",
+    name: "Desk",
+    moved: false,
+    count: 0,
+    id: 7,
+  };
+  const paint = await createPaint(false);
+  expect(renderRecord(record, paint)).toBe("id     7\nname   Desk\nmode   TEXT\nmoved  false\ncount  0\n");
 });
 
 test("4,000 rows are laid out for a terminal about as fast as they are printed into a pipe", async () => {

@@ -80,9 +80,23 @@ function shown(value: unknown, kind: Column["kind"], now: Date): unknown {
   return kind === "outcome" ? outcomeWord(value) : value;
 }
 
-/** An object for a terminal: one line per field, names aligned; long values are not cut. */
+/** What says which one a record is comes first. */
+const IDENTITY = ["id", "name", "description"];
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === "" ||
+  (typeof value === "object" && Object.keys(value).length === 0);
+
+/** An object for a terminal: one line per field, names aligned; long values are not cut, and empty ones are left out. */
 export function renderRecord(record: object, paint: Paint): string {
-  const entries = Object.entries(record).filter(([, value]) => value !== undefined && value !== null);
+  const all = Object.entries(record).filter(([, value]) => !isEmpty(value));
+  const isIdentity = ([name]: [string, unknown]) => IDENTITY.includes(name);
+  const entries = [
+    ...all.filter(isIdentity).sort(([a], [b]) => IDENTITY.indexOf(a) - IDENTITY.indexOf(b)),
+    ...all.filter((entry) => !isIdentity(entry)),
+  ];
   const widest = Math.max(0, ...entries.map(([name]) => displayWidth(name)));
   return entries
     .map(([name, value]) => {

@@ -4,6 +4,7 @@ import type { Operation } from "../contract/endpoints.ts";
 import type { Answer, Params, ReadBody, ReadQuery } from "../contract/types.ts";
 import type { BlobStore, Upload } from "./blobs/blobs.ts";
 import type { Evaluator } from "./evaluation/evaluator.ts";
+import type { LogThread } from "./imports/imported.ts";
 import type { PromiseJobs } from "./jobs/promised.ts";
 import type { JsonPieces, JsonText } from "./json-text.ts";
 import type { Model } from "./model/model.ts";
@@ -32,7 +33,7 @@ export interface Service {
   /** How digital humans speak and hear on a line. */
   readonly voice?: Voice | undefined;
   readonly evaluate: Evaluator;
-  readonly thread: GenerationThread & CallThread;
+  readonly thread: GenerationThread & CallThread & LogThread;
   /** Path of the program that decodes recordings other than WAV; without it, those are not evaluated. */
   readonly ffmpeg?: string;
   /** Counts what no answer shows. */
@@ -61,6 +62,8 @@ export interface Call<K extends Operation> {
   readonly simulation_result_id?: string | undefined;
   /** What a large body says, written out; `body` then lacks the fields that may be large. */
   readonly large?: LargeSubmission | undefined;
+  /** The log of another platform, unread, in place of the body. */
+  readonly log?: Uint8Array | undefined;
   /** What an export of spans says, in place of the body. */
   readonly spans?: ExportedSpans | undefined;
 }

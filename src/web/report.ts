@@ -63,8 +63,9 @@ function TalkPart({
   before?: string | undefined;
   after?: string | undefined;
 }) {
+  const up = { to: report.compared ? "conversations" : "", text: report.overview.title };
   const loaded = useLoaded(() => talkOf(report, reference), [reference]);
-  return html`<${Show} of=${loaded}>${(talk: Talk) => html`<${TalkScreen} talk=${talk} before=${before} after=${after} />`}<//>`;
+  return html`<${Show} of=${loaded}>${(talk: Talk) => html`<${TalkScreen} talk=${talk} up=${up} before=${before} after=${after} />`}<//>`;
 }
 
 /** Conversations are in packed parts, unpacked when one of them is opened. */

@@ -50,7 +50,7 @@ describe("parley chat --new", () => {
       ["AGENT  Which order", "\x04"],
     );
     const [, first = ""] = /conversation (\d+) has begun/.exec(output) ?? [];
-    const [, second = ""] = /begun again as conversation (\d+)/.exec(output) ?? [];
+    const [, second = ""] = /restarted as conversation (\d+)/.exec(output) ?? [];
     const before = await said(first);
     expect(before).toEqual([expect.any(String), "Which order is it?", expect.any(String), "No refunds!"]);
     expect(await said(second)).toEqual(before.slice(0, 3));

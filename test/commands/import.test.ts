@@ -204,7 +204,7 @@ describe("is refused, and nothing is sent:", () => {
     [
       "a log without words or recording",
       { ...logOf("bland"), transcripts: [] },
-      /has no words, and there is no recording/,
+      /contains no words, and there is no recording/,
     ],
   ])("%s", async (_, log, reason) => {
     const { agent_id } = await makeAgent(acme);

@@ -298,7 +298,7 @@ describe("parley sim list and create", () => {
       },
       { name: "Bare", agent_id: 102 },
     ]);
-    expect(stderr).toBe("start it with `parley sim start 7`\n");
+    expect(stderr).toContain("next: `parley dh create --simulation 7` adds one");
   });
 
   test("create passes on what it does not know, and tells so", async () => {
@@ -349,7 +349,7 @@ describe("parley sim start", () => {
     ]);
     expect(json).toEqual(queued);
     expect(stderr).toBe(
-      "`parley sim wait 7 --run 900` waits for it, `parley sim results 900` shows the outcome; " +
+      "next: `parley sim wait 7 --run 900` waits for it, `parley sim results 900` shows the outcome; " +
         "`parley chat 12` lets you speak as the agent\n",
     );
   });

@@ -72,6 +72,7 @@ describe("a conversation", () => {
       verdict: "valid",
       infidelities: [],
       asked_but_unknown: ["postal_code"],
+      unanswered: null,
     });
   });
 

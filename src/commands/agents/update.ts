@@ -9,7 +9,7 @@ export const command = defineCommand({
   args: { agent_id: arg("<agent-id>", "id of the agent", integerFrom(1)) },
   options: { ...bodyOptions, unset: unsetOption },
   examples: [
-    ["parley agents update 101 --set http_webhook=http://127.0.0.1:9099/", "says where the agent listens"],
+    ["parley agents update 101 --set http_webhook=http://127.0.0.1:9099/", "sets where the agent listens"],
     ["parley agents update 101 --unset http_webhook", "disconnects it"],
   ],
   view: { kind: "record" },

@@ -6,8 +6,8 @@ import { conditionOptions, fieldsFrom } from "./condition.ts";
 export const command = defineCommand({
   needs: ["update_alert"],
   about:
-    "Changes only what you name. With another condition, what was counted so far is forgotten. --notify and --agent-id replace all " +
-    "that were there.",
+    "Changes only the fields that you name. A new condition resets the count. --notify and --agent-id replace all " +
+    "earlier values.",
   args: { alert_id: arg("<alert-id>", "id of the alert, from `parley alerts list`", uuid) },
   options: {
     ...conditionOptions,

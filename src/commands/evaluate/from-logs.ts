@@ -146,7 +146,7 @@ function faultsOf({ fields, files: { recording_file } }: PlannedCall): string[] 
   if (fields.start_time_utc === "")
     return ["the log does not say when the call began: give --start-time 2026-11-01T12:00:00Z"];
   if (!fields.transcript?.length && !fields.recording_url && recording_file === undefined)
-    return ["the log has no words, and there is no recording beside it"];
+    return ["the log contains no words, and there is no recording next to it"];
   const participants = [{ role: "AGENT" }, { role: "USER" }];
   const recording = recording_file === undefined ? {} : { transcript_url: "http://x/x.json" };
   const { issues } = check(EvaluateRequest, { participants, ...recording, ...fields });

@@ -95,6 +95,9 @@ describe("the gate", () => {
     expect(describeRun(run(counts))).toBe(
       "run 900 COMPLETED, 8 of 8 done: 1 passed, 5 failed, 2 inconclusive",
     );
+    expect(describeRun(run({ ...counts, tests_unanswered: 1 }))).toBe(
+      "run 900 COMPLETED, 8 of 8 done: 1 passed, 5 failed, 2 inconclusive (1 could not answer the agent)",
+    );
   });
 
   test("says in words why it did not pass", () => {

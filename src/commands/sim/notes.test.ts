@@ -19,7 +19,7 @@ test("every finding has its line, and what is missing has none", () => {
   });
   expect(notes).toEqual([
     "inconclusive: because",
-    "not true to its record (fact_invented, entry 3): B-7",
+    "did not keep to its record (fact_invented, entry 3): B-7",
     "asked for and not in its record: email, date_of_birth",
     "recorded lines: 1 said, 1 skipped",
     "without effect in this conversation: accent",

@@ -28,9 +28,18 @@ export function newest(runs: readonly Run[]): Run | undefined {
   return first;
 }
 
-/** `run 900 RUNNING, 8 of 8 done: 1 passed, 5 failed, 2 inconclusive` */
+/** `run 900 RUNNING, 8 of 8 done: 1 passed, 5 failed, 2 inconclusive (1 could not answer the agent)` */
 export function describeRun(run: Run): string {
-  const { id, status, total_tests, tests_passed, tests_failed, tests_incompleted } = run;
-  const open = tests_incompleted > 0 ? `, ${tests_incompleted} inconclusive` : "";
+  const {
+    id,
+    status,
+    total_tests,
+    tests_passed,
+    tests_failed,
+    tests_incompleted,
+    tests_unanswered = 0,
+  } = run;
+  const unanswered = tests_unanswered > 0 ? ` (${tests_unanswered} could not answer the agent)` : "";
+  const open = tests_incompleted > 0 ? `, ${tests_incompleted} inconclusive${unanswered}` : "";
   return `run ${id} ${status}, ${done(run)} of ${total_tests ?? 0} done: ${tests_passed ?? 0} passed, ${tests_failed ?? 0} failed${open}`;
 }

@@ -139,7 +139,7 @@ export const documented = {
     method: "DELETE",
     path: "/v1/custom-metric/{metric_id}",
     tier: "documented",
-    summary: "Delete a custom metric for good",
+    summary: "Delete a custom metric permanently",
     params: { metric_id: { type: "uuid" } },
     answer: "DeletedCustomMetric",
     errors: [404],

@@ -6,7 +6,7 @@ export const traces = {
     method: "POST",
     path: "/v1/traces",
     tier: "own",
-    summary: "Take spans of an agent, as OpenTelemetry exports them (OTLP/HTTP)",
+    summary: "Receive spans of an agent, as OpenTelemetry exports them (OTLP/HTTP)",
     body: "OtlpTraces",
     otlp: true,
     answer: "OtlpAnswer",

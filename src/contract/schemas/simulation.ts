@@ -70,6 +70,11 @@ export const SimulationRun = z.object({
   total_tests: integer,
   tests_completed: integer,
   tests_incompleted: integer,
+  tests_unanswered: integer
+    .optional()
+    .describe(
+      "those of them that got stuck on a question to which the digital human has no answer; absent if there are none",
+    ),
   curr_step_id: integer,
   phone_number: z.string(),
 });
@@ -114,7 +119,7 @@ export const SimulationSettings = z.strictObject(simulationSettings);
 
 /** A patch: omitted fields stay as they are. */
 export const SimulationUpdate = z.strictObject({
-  name: text.min(1).nullish().describe("null: it stays"),
+  name: text.min(1).nullish().describe("null: unchanged"),
   description: text.nullish(),
   ...conversationLimits,
   ...simulationSettings,
@@ -160,6 +165,15 @@ export const Fidelity = z.object({
     }),
   ),
   asked_but_unknown: z.array(z.string()).describe("what the agent asked for but the record does not contain"),
+  unanswered: z
+    .object({
+      question: z.string().describe("in the agent's words"),
+      slot: z.string().nullable().describe("what it asks for, where that has a name"),
+      turn: integer.describe("place, in the transcript, of the answer that it is not known, from 0"),
+    })
+    .nullable()
+    .optional()
+    .describe("the question at which the conversation got stuck because the record has no answer to it"),
 });
 
 /** How a line of the recorded conversation was followed. */
@@ -183,7 +197,7 @@ export const ListedSimulationResult = z.object({
   duration: integer.nullable().describe("in seconds"),
   custom_metrics: z.array(FoundMetric).nullable().describe("null until it is evaluated"),
   latency: Latency.nullable(),
-  events: z.array(CallEvent).nullable().describe("what the agent's side told of"),
+  events: z.array(CallEvent).nullable().describe("what the agent's side reported"),
   transcript_url: z.null().describe("the transcript is in the answer"),
   audio_url: z.null(),
   evaluations: z.array(PublishedEvaluation).nullable().describe("null until it is evaluated"),

@@ -106,6 +106,7 @@ describe("a conversation about an appointment", () => {
       verdict: "valid",
       infidelities: [],
       asked_but_unknown: ["name"],
+      unanswered: null,
     });
   });
 });

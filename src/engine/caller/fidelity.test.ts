@@ -32,7 +32,12 @@ describe("fidelity", () => {
       "A: Goodbye!",
       "U: Bye.",
     ];
-    expect(report(lines, reached)).toEqual({ verdict: "valid", infidelities: [], asked_but_unknown: [] });
+    expect(report(lines, reached)).toEqual({
+      verdict: "valid",
+      infidelities: [],
+      asked_but_unknown: [],
+      unanswered: null,
+    });
   });
 
   it("finds values that nobody has told the caller", () => {

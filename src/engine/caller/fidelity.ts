@@ -10,6 +10,7 @@ import { languageOf } from "./language.ts";
 import { isInOtherLanguage } from "./language-of-text.ts";
 import { similarity } from "./similarity.ts";
 import type { CallerState, Rule } from "./state.ts";
+import { type Unanswered, unansweredIn } from "./unanswered.ts";
 import { findValues, holdsValue, squeezed, squeezedHolds } from "./values.ts";
 import { bareLetters, words } from "./words.ts";
 
@@ -35,6 +36,8 @@ export interface FidelityReport {
   infidelities: Infidelity[];
   /** What the agent asked for and the record does not have: worth adding to the digital human. */
   asked_but_unknown: Slot[];
+  /** The question at which the conversation got stuck because the record has no answer. */
+  unanswered: Unanswered | null;
 }
 
 const PRESCRIBED: ReadonlySet<Rule> = new Set(["transcript", "scripted_response"]);
@@ -82,6 +85,7 @@ export function fidelity(
     verdict: infidelities.length === 0 ? "valid" : "simulator_invalid",
     infidelities,
     asked_but_unknown: [...new Set(state.history.flatMap(({ unknown = [] }) => unknown))],
+    unanswered: unansweredIn(digital_human, caller, transcript, state),
   };
 }
 

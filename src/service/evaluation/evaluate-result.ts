@@ -38,6 +38,7 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
     const evaluated_at = service.now().toISOString();
     const contents = await contentsOf(service.db, [result]);
     const shown = showResult(result, contents);
+    const report = readReport(result.report);
     const told = await updateOf(service.db, result.id);
     const effects = await toolEffectsOf(service.db, result.agent_id);
     const call = await callEvidence(service, simulation_result_id, signal);
@@ -51,7 +52,8 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
           },
           told,
         ),
-        goal_completed: readReport(result.report).goal_completed,
+        goal_completed: report.goal_completed,
+        unanswered: report.fidelity?.unanswered ?? null,
         ...(call && { analysis: call.analysis }),
         end_reason: result.end_reason,
         variables: await versionTexts(service, result),

@@ -18,6 +18,7 @@ import { standingVerdicts, withStandingVerdicts } from "./standing-verdicts.ts";
 import type { CallFound, CallTask, EvaluationTask, FoundBy, ResultFound, ResultTask } from "./task.ts";
 import { withoutSituation } from "./tested-situation.ts";
 import { mergedEffects } from "./tool-effects.ts";
+import { withoutUnanswered } from "./unanswered-question.ts";
 import { countVerdicts } from "./verdict-counts.ts";
 
 type Evaluation = Output<"Evaluation">;
@@ -130,11 +131,18 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
     ...requested.filter(isWritten).map(inapplicable),
   ];
   const judged = withStandingVerdicts(reached, task, means.readAgent);
-  const verdicts = situation_missed ? withoutSituation(judged, situation_missed) : judged;
+  const arisen = situation_missed ? withoutSituation(judged, situation_missed) : judged;
+  const { verdicts: answerable, reason } = withoutUnanswered(arisen, task);
+  const verdicts = [...answerable];
   const counts = countVerdicts(verdicts);
   const { evaluated_at } = task;
   const evaluation: Evaluation = { evaluated_at, ...found, verdicts, counts, transcript: null };
-  return { ...resultOutcome(verdicts, task.thresholds), evaluation: JSON.stringify(evaluation) };
+  // Without criteria, no option can let it count as passed.
+  const outcome =
+    reason === undefined
+      ? resultOutcome(verdicts, task.thresholds)
+      : { outcome: "incompleted" as const, reason, criteria: null };
+  return { ...outcome, evaluation: JSON.stringify(evaluation) };
 }
 
 /** Whether the digital human got what it wanted. It cannot know that of an agent whose words nobody knows. */

@@ -49,6 +49,8 @@ export interface ResultTask extends Task {
   readonly thresholds?: Thresholds;
   /** For a probe or an attack: why the situation that it tests did not arise; null if it did. Absent for all others. */
   readonly situation_missed?: string | null;
+  /** The question at which it got stuck because the digital human has no answer; null or absent if there is none. */
+  readonly unanswered?: NonNullable<Output<"SimulationResult">["fidelity"]>["unanswered"];
   /** The agent whose policies and checks the conversation is judged by. */
   readonly agent: JudgedAgent;
   /** For a probe: the sentence of the prompt that it tests. */

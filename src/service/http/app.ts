@@ -31,7 +31,7 @@ import { type Attempts, type FindOwner, limitAttempts, limitKeyAttempts } from "
 import { observeRequests } from "./observe-requests.ts";
 import { addProbes, addRoute } from "./probes.ts";
 import type { Admit } from "./rate-limit.ts";
-import { type BodyRead, readBody, readCall, type Strictness, unknownParameters } from "./read.ts";
+import { type BodyRead, NO_BODY, readBody, readCall, type Strictness, unknownParameters } from "./read.ts";
 import { tellUnknown, tellUnknownParameters } from "./unknown.ts";
 import {
   ANSWER_LIMITS,
@@ -278,7 +278,8 @@ async function make<K extends Operation>(
     const handler: Handler<K> = handlers[operation];
     const { upload } = received ?? {};
     const simulation_result_id = endpoint.otlp && headerOf(c.env.incoming, "x-simulation-result-id");
-    const more = { upload, large: read?.large, spans: read?.spans, idempotency_key, simulation_result_id };
+    const { large, log, spans } = read ?? {};
+    const more = { upload, large, log, spans, idempotency_key, simulation_result_id };
     const call: Call<K> = { ...owner, params, query, body, ...more };
     const answer = await handler(call, service);
     if (answer instanceof JsonPieces) return answer;
@@ -294,13 +295,15 @@ async function make<K extends Operation>(
 
 /** What is large is read in a thread. For what is small, that would take longer than reading it. */
 async function readReceived(
-  { body, large, otlp }: Endpoint,
+  { body, large, otlp, signed }: Endpoint,
   received: ReceivedBody,
   bodies: BodyReader,
   strictness: Strictness,
-): Promise<({ readonly body: BodyRead } & Pick<Call<Operation>, "large" | "spans">) | undefined> {
+): Promise<({ readonly body: BodyRead } & Pick<Call<Operation>, "large" | "log" | "spans">) | undefined> {
   if (!body) return undefined;
   const { bytes } = received;
+  // How it is to be read depends on the rest of the request.
+  if (signed) return { body: NO_BODY, log: bytes };
   const is_small = bytes.length <= SMALL_BODY;
   if (otlp) return is_small ? readExport(received) : bodies.readExport(received);
   return large && !is_small
@@ -334,7 +337,10 @@ const unknownFraming = () =>
   );
 
 const onlyJobs = () =>
-  new Refused(404, "this process works on jobs only (`parley serve --role worker`); others serve the API");
+  new Refused(
+    404,
+    "this process only runs jobs (`parley serve --role worker`); other processes serve the API",
+  );
 
 function noSuchRoute(method: string, path: string): Refused {
   const allowed = Object.values(endpoints)

@@ -1,6 +1,6 @@
+import { BodyScan } from "../../contract/body-scan.ts";
 import type { Excess } from "../../contract/excess.ts";
 import { Refused } from "../errors.ts";
-import { BodyScan } from "./body-scan.ts";
 import { Invalid } from "./fault.ts";
 
 /** How large a body may be. */

@@ -34,6 +34,7 @@ import * as judgeCertificates from "./migrations/0270-judge-certificates.ts";
 import * as toldChanges from "./migrations/0290-told-changes.ts";
 import * as labelsOfPeople from "./migrations/0300-labels-of-people.ts";
 import * as countedChanges from "./migrations/0320-counted-changes.ts";
+import * as unanswered from "./migrations/0338-unanswered.ts";
 import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
@@ -73,6 +74,7 @@ const migrations = {
   "0290-told-changes": toldChanges,
   "0300-labels-of-people": labelsOfPeople,
   "0320-counted-changes": countedChanges,
+  "0338-unanswered": unanswered,
 };
 
 /** Name of the last migration. */

@@ -49,7 +49,7 @@ function Form({ agent: { id, name, http_webhook } }: { agent: Agent }) {
         <p><button class="primary" disabled=${isBusy}>${isBusy ? "Waiting for the agent…" : "Send"}</button></p></form>
         <div role="status">${tested && html`<${Result} tested=${tested} />`}</div><//>`
     }
-    <${Command} label=${place ? "The same on the command line" : "Next"} line=${place ? `parley api POST /v1/agents/${id}/test-message -d '{"message":"Hello"}'` : `parley agents update ${id} --help`} />`;
+    <${Command} label=${place ? "The same on the command line" : "Next"} line=${place ? `parley api POST /v1/agents/${id}/test-message -d '{"message":"Hello"}'` : `parley agents update ${id} --set http_webhook=<url>`} />`;
 }
 
 /** An agent may answer later, by a request of its own. */

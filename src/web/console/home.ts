@@ -1,7 +1,7 @@
 /** Where a person begins: the latest runs, and the agents. */
 import { useState } from "preact/hooks";
 import { go } from "../router.ts";
-import { Command, html, Line, moment, Panel, percent, Show, useLoaded } from "../views/kit.ts";
+import { Bar, Command, html, Line, moment, Panel, percent, Show, useLoaded } from "../views/kit.ts";
 import { type Agent, agents, type Run, runs } from "./data.ts";
 
 export function Home() {
@@ -44,7 +44,7 @@ function Share({ run: { passed, failed, total, status } }: { run: Run }) {
   if (status === "RUNNING" || status === "INITIALIZING")
     return html`<span class="chip running">${passed + failed} of ${total}</span>`;
   const decided = passed + failed;
-  return html`<span class="share"><span class="bar" aria-hidden="true"><span class="passed" style=${{ width: `${total ? (passed / total) * 100 : 0}%` }}></span><span class="failed" style=${{ width: `${total ? (failed / total) * 100 : 0}%` }}></span></span>
+  return html`<span class="share"><${Bar} of=${total} parts=${[["passed", passed], ["failed", failed]]} />
     <span>${decided === 0 ? "–" : percent(passed / decided)}</span></span>`;
 }
 

@@ -149,7 +149,7 @@ function resultNotes(result: Fields): string[] {
   return [
     ...listOf(fidelity["infidelities"]).map(
       ({ reason, detail }) =>
-        `The digital human was not true to its record (${textOf(reason) ?? "unknown"}): ${textOf(detail) ?? ""}`,
+        `The digital human did not keep to its record (${textOf(reason) ?? "unknown"}): ${textOf(detail) ?? ""}`,
     ),
     ...(asked.length > 0
       ? [`The agent asked for what the record does not contain: ${asked.join(", ")}`]

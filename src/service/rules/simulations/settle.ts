@@ -23,6 +23,9 @@ interface Settlement {
   readonly status?: "REJECTED";
 }
 
+/** What of a settled conversation its run counts. */
+type Counted = Pick<Row<"simulation_result">, "simulation_run_id" | "outcome" | "report">;
+
 type Outbox = Pick<Service, "jobs" | "now" | "newId">;
 
 /**
@@ -56,7 +59,7 @@ export async function settleResult(
     fields: () => evaluatedFields(transaction, settled),
   });
   if (settled.evaluation !== null) await observeResult(transaction, service, settled);
-  await count(transaction, service, result.simulation_run_id, outcome);
+  await count(transaction, service, { ...result, outcome });
   const stopped = await nextCall(transaction, service, settled);
   if (stopped !== undefined)
     await settleResult(transaction, service, stopped, {
@@ -94,7 +97,7 @@ export async function unsettleResult(
 ): Promise<void> {
   const result = await transaction
     .selectFrom("simulation_result")
-    .select(["simulation_run_id", "outcome"])
+    .select(["simulation_run_id", "outcome", "report"])
     .where("id", "=", simulation_result_id)
     .where("outcome", "in", outcomes)
     .executeTakeFirst();
@@ -110,7 +113,7 @@ export async function unsettleResult(
     })
     .where("id", "=", simulation_result_id)
     .execute();
-  await addToCounts(transaction, result.simulation_run_id, result.outcome, -1);
+  await addToCounts(transaction, result, -1);
   await transaction
     .updateTable("simulation_run")
     .set({ status: "RUNNING", summary: "" })
@@ -121,11 +124,11 @@ export async function unsettleResult(
 /** Counts an outcome in its run, in the store, so that simultaneous ones are all counted; or takes it out again. */
 function addToCounts(
   transaction: Kysely<Database>,
-  simulation_run_id: number,
-  outcome: Outcome,
+  { simulation_run_id, outcome, report }: Counted,
   by: 1 | -1,
 ): Promise<Row<"simulation_run">> {
   const one = (counted: boolean) => (counted ? by : 0);
+  const isUnanswered = outcome === "incompleted" && Boolean(readReport(report).fidelity?.unanswered);
   return transaction
     .updateTable("simulation_run")
     .set((row) => ({
@@ -133,6 +136,7 @@ function addToCounts(
       tests_failed: row("tests_failed", "+", one(outcome === "failed")),
       tests_completed: row("tests_completed", "+", one(outcome !== "incompleted")),
       tests_incompleted: row("tests_incompleted", "+", one(outcome === "incompleted")),
+      tests_unanswered: row("tests_unanswered", "+", one(isUnanswered)),
     }))
     .where("id", "=", simulation_run_id)
     .returningAll()
@@ -143,12 +147,10 @@ function addToCounts(
  * Takes a settled conversation out of its run, which then has one less; a run without any is over. The counts stay true
  * of what is left.
  */
-export async function discount(
-  transaction: Kysely<Database>,
-  { simulation_run_id, outcome }: Pick<Row<"simulation_result">, "simulation_run_id" | "outcome">,
-): Promise<void> {
-  if (outcome === null) return;
-  const run = await addToCounts(transaction, simulation_run_id, outcome, -1);
+export async function discount(transaction: Kysely<Database>, result: Counted): Promise<void> {
+  if (result.outcome === null) return;
+  const { simulation_run_id } = result;
+  const run = await addToCounts(transaction, result, -1);
   const total_tests = run.total_tests - 1;
   const left = { ...run, total_tests };
   const isOver = run.status !== "RUNNING";
@@ -165,18 +167,14 @@ function settlementOf({ report }: Row<"simulation_result">, found: Settlement): 
   const reasons = [...new Set(fidelity.infidelities.map((infidelity) => infidelity.reason))];
   return {
     outcome: "incompleted",
-    reason: `the digital human was not true to its record: ${reasons.join(", ")}`,
+    reason: `the digital human did not keep to its record: ${reasons.join(", ")}`,
   };
 }
 
 /** Counts an outcome; the last one ends the run. */
-async function count(
-  transaction: Kysely<Database>,
-  service: Outbox,
-  simulation_run_id: number,
-  outcome: Outcome,
-): Promise<void> {
-  const run = await addToCounts(transaction, simulation_run_id, outcome, 1);
+async function count(transaction: Kysely<Database>, service: Outbox, result: Counted): Promise<void> {
+  const { simulation_run_id } = result;
+  const run = await addToCounts(transaction, result, 1);
   if (run.tests_completed + run.tests_incompleted < run.total_tests) return;
   const over = await transaction
     .updateTable("simulation_run")
@@ -192,12 +190,19 @@ async function count(
   });
 }
 
-function summaryOf({ total_tests, tests_passed, tests_failed, tests_incompleted }: Row<"simulation_run">) {
+function summaryOf({
+  total_tests,
+  tests_passed,
+  tests_failed,
+  tests_incompleted,
+  tests_unanswered,
+}: Row<"simulation_run">) {
   const of = (count: number, what: string) => (count > 0 ? [`${count} ${what}`] : []);
   const parts = [
     ...of(tests_passed, "passed"),
     ...of(tests_failed, "failed"),
     ...of(tests_incompleted, "not evaluated"),
+    ...of(tests_unanswered, "of these because the caller could not answer a question"),
   ];
   return `${total_tests} ${total_tests === 1 ? "conversation" : "conversations"}: ${parts.join(", ")}`;
 }

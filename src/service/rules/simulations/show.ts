@@ -24,11 +24,14 @@ export function showSimulation(
   };
 }
 
-/** `experiment_id` has no object of its own in the API: it is the simulation that the run belongs to. */
+/**
+ * `experiment_id` has no object of its own in the API: it is the simulation that the run belongs to. `tests_unanswered` is not
+ * part of the published record, so it is there only when it counts something.
+ */
 export function showRun(row: Row<"simulation_run">): Output<"SimulationRun"> {
   const { organization_id, simulation_id, agent_id, prompt_id, knowledge_base_id, ...rest } = row;
-  const { max_concurrent, max_turns, settings, line, ...shown } = rest;
-  return { ...shown, experiment_id: simulation_id };
+  const { max_concurrent, max_turns, settings, line, tests_unanswered, ...shown } = rest;
+  return { ...shown, ...(tests_unanswered > 0 && { tests_unanswered }), experiment_id: simulation_id };
 }
 
 /** A run beside the list of its conversations: with the versions that it tests. */

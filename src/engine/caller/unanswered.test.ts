@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { prepareCaller } from "./caller.ts";
+import type { DigitalHuman } from "./digital-human.ts";
+import { next, start } from "./next.ts";
+import { turnRng } from "./random.ts";
+import { unansweredIn } from "./unanswered.ts";
+
+const RECORD: DigitalHuman = { intent: "I want to change my flight.", role_description: "You are Ann Lee." };
+
+/** What is left unanswered when the agent says this, one message after the other. */
+function stuckAfter(lines: readonly string[], record: DigitalHuman = RECORD) {
+  const caller = prepareCaller(record);
+  const transcript: { role: string; utterance: string }[] = [];
+  let step = start(caller, 0, turnRng("seed", "1", 0));
+  for (const line of lines) {
+    if (step.action.say) transcript.push({ role: "USER", utterance: step.action.say });
+    if (step.state.ended) break;
+    transcript.push({ role: "AGENT", utterance: line });
+    step = next(caller, step.state, line, transcript.length, turnRng("seed", "1", step.state.turn));
+  }
+  if (step.action.say) transcript.push({ role: "USER", utterance: step.action.say });
+  return unansweredIn(record, caller, transcript, step.state);
+}
+
+describe("the question at which a conversation gets stuck", () => {
+  it("is the last one that the caller cannot answer", () => {
+    expect(stuckAfter(["Nord Air, hello.", "Sure. What is your booking reference?"])).toEqual({
+      question: "What is your booking reference?",
+      slot: "booking_number",
+      turn: 4,
+    });
+  });
+
+  it("stays so while the agent only insists, refuses or says goodbye", () => {
+    const question = "What is your booking reference?";
+    for (const more of [[question, question], ["I can't help you without it, sorry."], ["Goodbye!"]])
+      expect(stuckAfter(["Nord Air, hello.", question, ...more])).toMatchObject({
+        question,
+        slot: "booking_number",
+      });
+  });
+
+  it("may have no name of its own", () => {
+    expect(stuckAfter(["Nord Air, hello.", "How long is your boat?"])).toMatchObject({
+      question: "How long is your boat?",
+      slot: null,
+    });
+  });
+
+  it("does not exist if the agent continued without the answer", () => {
+    expect(
+      stuckAfter(["Nord Air, hello.", "What is your booking reference?", "And what is your name?"]),
+    ).toBeNull();
+  });
+
+  it("does not exist if the caller can answer", () => {
+    const record = { ...RECORD, traits: [{ trait_name: "booking number", value: "KX48QT" }] };
+    expect(stuckAfter(["Nord Air, hello.", "What is your booking reference?"], record)).toBeNull();
+  });
+
+  it.each([
+    "You have lost your booking reference.",
+    "You don't remember your booking number.",
+    "Don't tell your confirmation number, you have none.",
+  ])("does not exist if the record says that the caller does not know it: %s", (role_description) => {
+    expect(
+      stuckAfter(["Nord Air, hello.", "What is your booking reference?"], { ...RECORD, role_description }),
+    ).toBeNull();
+  });
+
+  it("does not exist if the record says so in words that no slot has", () => {
+    const record = { ...RECORD, role_description: "You don't know how long your boat is." };
+    expect(stuckAfter(["Nord Air, hello.", "How long is your boat?"], record)).toBeNull();
+  });
+});
