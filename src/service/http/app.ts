@@ -7,6 +7,7 @@ import * as schemas from "../../contract/schemas/index.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { type KeyOwner, KeyRefused } from "../auth.ts";
 import { addConsole } from "../console/routes.ts";
+import { type FindSession, findSessions } from "../console/sessions.ts";
 import { signedIn } from "../console/signed-in.ts";
 import { Refused } from "../errors.ts";
 import type { Call, Handler, Handlers, Service } from "../handler.ts";
@@ -126,6 +127,7 @@ export function createApp({
       openness,
       attempts,
       ownerOf: limitKeyAttempts(service, attempts),
+      ownerOfSession: findSessions(service),
       kept: keepAnswers(service.revisionOf),
       unread: limitUnread(answers),
       roomFor: limitBodies(BODIES_LIMITS),
@@ -181,6 +183,7 @@ interface Backing {
   readonly openness: Openness;
   readonly attempts: Attempts;
   readonly ownerOf: FindOwner;
+  readonly ownerOfSession: FindSession;
   readonly kept: KeepAnswers;
   readonly unread: UnreadAnswers;
   readonly roomFor: GiveRoom;
@@ -248,10 +251,10 @@ async function ownerFor(c: Context, backing: Backing): Promise<KeyOwner> {
   return { organization_id, key_id };
 }
 
-async function identify({ env }: Context, { service, ownerOf }: Backing): Promise<KeyOwner> {
+async function identify({ env }: Context, { ownerOf, ownerOfSession }: Backing): Promise<KeyOwner> {
   const { incoming } = env;
   const key = keyOf(incoming);
-  const person = key === undefined ? await signedIn(service, incoming) : undefined;
+  const person = key === undefined ? await signedIn(ownerOfSession, incoming) : undefined;
   return person ?? ownerOf(incoming.socket.remoteAddress ?? "", key);
 }
 
