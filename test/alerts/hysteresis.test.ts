@@ -97,7 +97,7 @@ test("values that come too slowly never begin it, nor does the same call evaluat
   expect(await told()).toEqual(["triggered"]);
 });
 
-test("another condition starts counting anew, and one that is switched off tells nobody", async () => {
+test("another condition restarts the count, and an alert that is switched off notifies nobody", async () => {
   const { change } = await alert({ min_events: 2 });
   for (const seconds of [0, 1]) await measure(seconds, 4000);
   expect(await told()).toEqual(["triggered"]);

@@ -120,7 +120,7 @@ const settling = (
       .returning("id")
       .executeTakeFirst();
     if (made) return settleResult(transaction, service, id, settlement);
-    // More was told of the conversation meanwhile, which this evaluation has not taken in.
+    // The agent's side has reported more since, which this evaluation does not include.
     await service.jobs.add(transaction, [{ kind: "evaluate_result", payload: { simulation_result_id: id } }]);
   },
 });
@@ -205,7 +205,7 @@ function conversationOf(
 }
 
 /**
- * A conversation with what the agent's side told of it. What the service has heard itself comes first. A transcript that nobody knows
+ * A conversation with what the agent's side reported about it. What the service has heard itself comes first. A transcript that nobody knows
  * stays unknown: an empty one would say that nothing was said.
  */
 function withUpdate(

@@ -1,4 +1,4 @@
-/** What webhooks are told of runs and their conversations. */
+/** The events that webhooks get about runs and their conversations. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import {
