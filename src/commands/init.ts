@@ -115,7 +115,7 @@ const projectFile = (
 ${agent === undefined ? "# agent: 101" : `agent: ${agent}`}
 # base_url: https://api.example.com
 # profile: work
-# canaries: # labelled calls that are judged anew with every run, by metric
+# canaries: # labelled calls that are judged again in every run, by metric
 #   Disclosure: canaries/disclosure.jsonl
 `;
 

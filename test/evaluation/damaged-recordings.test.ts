@@ -38,7 +38,7 @@ test.each([
   ["a sample of it changed", flipped],
   ["its end is missing", (whole: Buffer) => whole.subarray(0, -1000)],
   ["it is somebody else's", () => fixture("recordings/slow.wav")],
-  ["it is no recording any more", (whole: Buffer) => Buffer.alloc(whole.length)],
+  ["it is not a recording any more", (whole: Buffer) => Buffer.alloc(whole.length)],
 ])("a recording is not evaluated while %s, and is once it is right again", async (_, change) => {
   const { id, recording } = await damaged(change);
   expect(reported[0]).toMatch(

@@ -15,7 +15,7 @@ export const command = defineCommand({
     disable: flag("--disable", "switch it off"),
   },
   examples: [
-    ["parley alerts update 7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60 --min-events 3", "tells sooner"],
+    ["parley alerts update 7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60 --min-events 3", "triggers sooner"],
     ["parley alerts update 7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60 --disable", "switches it off"],
   ],
   view: { kind: "record" },

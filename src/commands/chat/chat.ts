@@ -181,7 +181,7 @@ async function conversationOf(
   if (simulation_id === undefined) return simulation_result_id ?? "";
   const { openConversation } = await import("./open.ts");
   const id = await openConversation(context, { simulation_id, digital_human_id });
-  await remark(context, `conversation ${id} has begun`);
+  await remark(context, `conversation ${id} has started`);
   return id;
 }
 

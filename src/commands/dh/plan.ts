@@ -31,8 +31,8 @@ const planView = {
 
 export const command = defineCommand({
   about:
-    "Compares the digital humans in manifests with those in their simulations, by test_name, or by name if there " +
-    "is no test_name. Fields that a manifest does not name stay unchanged, and so do digital humans that no " +
+    "Compares the digital humans in manifests with those in their simulations, by test_name or, without one, by " +
+    "name. Fields that a manifest does not name stay unchanged, and so do digital humans that no " +
     "manifest names. A manifest without digital humans is an error, unless you pass --allow-empty. This command " +
     "changes nothing. With --json: {summary: {create, update, unchanged, unmanaged}, steps: [{action, name, " +
     "simulation_ids, …}]}.",

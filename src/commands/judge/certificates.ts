@@ -40,7 +40,7 @@ export const command = defineCommand({
       },
       { title: "made", value: "made_at", kind: "time" },
     ],
-    empty: "no certificates; `parley judge calibrate` makes one",
+    empty: "no certificates; `parley judge calibrate` creates one",
   },
   async run(context, { page, page_size }) {
     const data = await context.read("list_judge_certificates", { query: { page, page_size } });

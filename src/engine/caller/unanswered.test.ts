@@ -47,13 +47,13 @@ describe("the question at which a conversation gets stuck", () => {
     });
   });
 
-  it("is none if the agent went on without the answer", () => {
+  it("does not exist if the agent continued without the answer", () => {
     expect(
       stuckAfter(["Nord Air, hello.", "What is your booking reference?", "And what is your name?"]),
     ).toBeNull();
   });
 
-  it("is none if the caller can answer", () => {
+  it("does not exist if the caller can answer", () => {
     const record = { ...RECORD, traits: [{ trait_name: "booking number", value: "KX48QT" }] };
     expect(stuckAfter(["Nord Air, hello.", "What is your booking reference?"], record)).toBeNull();
   });
@@ -62,13 +62,13 @@ describe("the question at which a conversation gets stuck", () => {
     "You have lost your booking reference.",
     "You don't remember your booking number.",
     "Don't tell your confirmation number, you have none.",
-  ])("is none if the record means the caller not to know it: %s", (role_description) => {
+  ])("does not exist if the record says that the caller does not know it: %s", (role_description) => {
     expect(
       stuckAfter(["Nord Air, hello.", "What is your booking reference?"], { ...RECORD, role_description }),
     ).toBeNull();
   });
 
-  it("is none if the record means so in other words than a slot has", () => {
+  it("does not exist if the record says so in words that no slot has", () => {
     const record = { ...RECORD, role_description: "You don't know how long your boat is." };
     expect(stuckAfter(["Nord Air, hello.", "How long is your boat?"], record)).toBeNull();
   });

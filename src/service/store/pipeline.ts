@@ -157,7 +157,9 @@ export class PipelinedConnection implements DatabaseConnection {
       for (const statement of afterwards) this.#repeat(statement);
       await transaction.noted;
       if (isOver) return "failure" in transaction ? "ROLLBACK" : "COMMIT";
-      throw new Error("nobody knows whether the change was made", { cause: error });
+      throw new Error("the connection broke during a commit; the change may have been made", {
+        cause: error,
+      });
     }
   }
 

@@ -58,7 +58,7 @@ const isTaken = (status: number | null, answer: string | null) =>
 
 const Result = ({ tested: { answer, failure, status, ms, tools } }: { tested: Tested }) =>
   html`<div class="notice ${failure === null ? "passed" : isTaken(status, answer) ? "" : "failed"}">
-    <p><strong>${failure === null ? "The agent answered" : isTaken(status, answer) ? "The agent took the message" : "No answer"}</strong> <span>${[status === null ? "" : `HTTP ${status}`, ms > 0 ? span(ms) : ""].filter(Boolean).join(", ")}</span></p>
+    <p><strong>${failure === null ? "The agent answered" : isTaken(status, answer) ? "The agent accepted the message" : "No answer"}</strong> <span>${[status === null ? "" : `HTTP ${status}`, ms > 0 ? span(ms) : ""].filter(Boolean).join(", ")}</span></p>
     ${failure !== null && html`<p><${Line} text=${failure} /></p>`}
     ${answer !== null && html`<p class="text"><${Said} text=${answer} /></p>`}
     ${tools.length > 0 && html`<p>Tools called: <code>${tools.join(", ")}</code></p>`}</div>`;

@@ -16,7 +16,7 @@ export function Home() {
 }
 
 const Empty =
-  () => html`<header class="head"><h1>Nothing is here yet</h1><p class="judgement">Add the agent that you want to test. It then shows up on this page.</p></header>
+  () => html`<header class="head"><h1>Nothing here yet</h1><p class="judgement">Add the agent that you want to test. It then shows up on this page.</p></header>
   <${Command} label="Next" line="parley agents create --help" />`;
 
 const RUNS = 40;
@@ -24,7 +24,7 @@ const RUNS = 40;
 export function Runs({ runs: all }: { runs: readonly Run[] }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   if (all.length === 0)
-    return html`<p class="quiet">No run yet: start one with <code>parley sim start</code>.</p>`;
+    return html`<p class="quiet">No runs yet. Start one with <code>parley sim start</code>.</p>`;
   const choose = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen.slice(-1), id]);
   const [a, b] = chosen.toSorted((one, other) => Number(one) - Number(other));

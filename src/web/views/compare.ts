@@ -33,7 +33,7 @@ export function CompareScreen({ of }: { of: Compared }) {
     <${Panel} title=${all ? "All pairs" : "What flipped"}>
       ${
         shown.length === 0
-          ? html`<p class="quiet">No conversation ended otherwise.</p>`
+          ? html`<p class="quiet">No conversation had a different outcome.</p>`
           : html`<div class="scroll" tabindex="0" role="region" aria-label="Pairs"><table><thead><tr><th scope="col">Digital human</th><th scope="col"><${Line} text=${a} /></th><th scope="col"><${Line} text=${b} /></th></tr></thead>
             <tbody>${shown.slice(0, PAIRS).map(
               (
