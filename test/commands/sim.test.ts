@@ -317,6 +317,16 @@ describe("parley sim list and create", () => {
   });
 });
 
+describe("parley sim show", () => {
+  test("asks for one simulation, and says where to look further", async () => {
+    service.answer({ body: { id: 7, name: "Smoke", max_turns: 12 } });
+    const { stdout, stderr } = await parley(["sim", "show", "7"]);
+    expect(service.requests).toMatchObject([{ method: "GET", path: "/v1/simulation/7" }]);
+    expect(stdout).toContain("max_turns\t12\n");
+    expect(stderr).toBe("next: `parley dh list 7` lists its digital humans, `parley sim runs 7` its runs\n");
+  });
+});
+
 describe("parley sim start", () => {
   const uuid = "00000000-0000-4000-8000-000000000001";
   const queued = { simulation_run_id: 900, simulation_result_ids: ["12"], agent_id: 101, status: "RUNNING" };

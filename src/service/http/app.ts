@@ -11,7 +11,7 @@ import { type FindSession, findSessions } from "../console/sessions.ts";
 import { signedIn } from "../console/signed-in.ts";
 import { Refused } from "../errors.ts";
 import type { Call, Handler, Handlers, Service } from "../handler.ts";
-import { signedRequest } from "../imports/signed-owner.ts";
+import { type SignedRequest, signedRequest } from "../imports/signed-owner.ts";
 import { JsonPieces, JsonText } from "../json-text.ts";
 import type { OnRequest } from "../observe/answered-request.ts";
 import type { Metrics } from "../observe/metrics.ts";
@@ -21,6 +21,7 @@ import { type BodyReader, SMALL_BODY } from "../thread/work-thread.ts";
 import { readExport } from "../traces/read-spans.ts";
 import { addHangUps } from "../voice/hang-ups.ts";
 import { audited } from "./audited.ts";
+import { BODIES_LIMITS, type GiveRoom, limitBodies } from "./bodies-in-memory.ts";
 import { isProtobuf, type ReceivedBody, receiveBody } from "./body.ts";
 import { type Document, docsHeaders, docsPage } from "./docs-page.ts";
 import type { Context, Environment } from "./environment.ts";
@@ -129,6 +130,7 @@ export function createApp({
       ownerOfSession: findSessions(service),
       kept: keepAnswers(service.revisionOf),
       unread: limitUnread(answers),
+      roomFor: limitBodies(BODIES_LIMITS),
     };
     addOperations(app, backing, audit);
     addHangUps(app, service, attempts);
@@ -184,6 +186,7 @@ interface Backing {
   readonly ownerOfSession: FindSession;
   readonly kept: KeepAnswers;
   readonly unread: UnreadAnswers;
+  readonly roomFor: GiveRoom;
 }
 
 async function answer<K extends Operation>(c: Context, operation: K, backing: Backing) {
@@ -208,11 +211,11 @@ async function answer<K extends Operation>(c: Context, operation: K, backing: Ba
   return asJson(await (c.req.method === "GET" ? inTurn(asked, made) : always(asked, made)));
 }
 
-/** For whom a request acts that carries a platform's signature and no key: known once its body is there. */
+/** A request that carries a platform's signature and no key: for whom it acts is known once its body is there. */
 async function signedFor(
   c: Context,
   { service, attempts, admit }: Backing,
-): Promise<OwnerOfBody | undefined> {
+): Promise<SignedRequest | undefined> {
   const { incoming } = c.env;
   if (keyOf(incoming) !== undefined) return undefined;
   const address = incoming.socket.remoteAddress ?? "";
@@ -225,18 +228,19 @@ async function signedFor(
   const signed = await signedRequest(service, incoming, asked).catch(refused);
   if (!signed) return undefined;
   if (admit) await admit(`${asked.vendor} ${asked.agent_id}`);
-  return (body) => {
-    try {
-      const owner = signed.ownerOf(body);
-      c.set("organization_id", owner.organization_id);
-      return owner;
-    } catch (error) {
-      return refused(error);
-    }
+  return {
+    ...signed,
+    ownerOf(body) {
+      try {
+        const owner = signed.ownerOf(body);
+        c.set("organization_id", owner.organization_id);
+        return owner;
+      } catch (error) {
+        return refused(error);
+      }
+    },
   };
 }
-
-type OwnerOfBody = (body: Uint8Array) => KeyOwner;
 
 /** For whom a request acts: whoever owns its key, or has signed in to the console. Each has so many requests a minute. */
 async function ownerFor(c: Context, backing: Backing): Promise<KeyOwner> {
@@ -263,17 +267,21 @@ function isRefusal(error: unknown): false {
 async function make<K extends Operation>(
   c: Context,
   operation: K,
-  known: KeyOwner | OwnerOfBody,
-  { service, bodies, handlers, openness }: Backing,
+  known: KeyOwner | SignedRequest,
+  { service, bodies, handlers, openness, roomFor }: Backing,
 ): Promise<string | JsonPieces> {
   const endpoint: Endpoint = endpoints[operation];
   // What is misspelt in a body that says what to delete would delete something else.
   const strict = openness.strict || endpoint.method === "DELETE";
   const idempotency_key = endpoint.takes_key && idempotencyKeyOf(c.env.incoming);
   if (endpoint.body) askForBody(c.env);
-  const received = endpoint.body ? await receiveBody(endpoint, c.env.incoming, service) : undefined;
+  const is_signed = "ownerOf" in known;
+  // Strangers can send what is signed by nobody: it must not take the room of those who have a key.
+  const room = roomFor(`${is_signed ? "signed " : ""}${known.organization_id}`);
+  let received: ReceivedBody | undefined;
   try {
-    const owner = typeof known === "function" ? known(received?.bytes ?? new Uint8Array()) : known;
+    received = endpoint.body && (await receiveBody(endpoint, c.env.incoming, service, room));
+    const owner = is_signed ? known.ownerOf(received?.bytes ?? new Uint8Array()) : known;
     const read = received && (await readReceived(endpoint, received, bodies, { strict }));
     const arrived = { params: c.req.param(), query: queryOf(c.req.url), body: read?.body };
     const { params, query, body } = readCall(operation, arrived, openness);
@@ -293,6 +301,8 @@ async function make<K extends Operation>(
   } catch (error) {
     await discardUpload(service, received?.upload);
     throw error;
+  } finally {
+    room.free();
   }
 }
 
