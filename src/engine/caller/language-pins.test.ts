@@ -73,7 +73,7 @@ const RECORDS: Readonly<Record<LanguageCode, readonly [string, string, string]>>
 const PINS: Readonly<Record<LanguageCode, string>> = {
   ar: "56cd47032d133c73",
   de: "c7e6358c606e32dc",
-  en: "d2029286d5f9f197",
+  en: "8c292eb54a1c44be",
   es: "48119cafcee0ce30",
   fr: "b2ca4ae71df26a75",
   hi: "664b609789a8a230",

@@ -62,10 +62,10 @@ export function halvesOf(sentence: string): Halves | undefined {
 }
 
 const DISCLOSING =
-  /\b(?:tell\w*|shar(?:e|ed|ing)|disclos\w*|discuss\w*|reveal\w*|read(?:ing)? out|give|gives|giving|given|gets?|hear\w*|say\w*|release\w*|provid\w*|learn\w*|talk(?:ing)?|mention\w*|access|see|details|information|answer)\b/i;
+  /\b(?:tell\w*|shar(?:e|ed|ing)|disclos\w*|discuss\w*|reveal\w*|read(?:s|ing)? (?:\w+ ){0,3}?out|give|gives|giving|given|gets?|hear\w*|say\w*|release\w*|provid\w*|learn\w*|talk(?:ing)?|mention\w*|access|see|details|information|answer)\b/i;
 /** What is told, not done. */
 const SPOKEN =
-  /\b(?:tell\w*|told|shar(?:e|ed|ing)|disclos\w*|discuss\w*|reveal\w*|read(?:ing)? out|hears?|heard|say\w*|said|learn\w*|talk\w*|mention\w*|information|answer\w*|knows?|speak\w*|explain\w*)\b/i;
+  /\b(?:tell\w*|told|shar(?:e|ed|ing)|disclos\w*|discuss\w*|reveal\w*|read(?:s|ing)? (?:\w+ ){0,3}?out|hears?|heard|say\w*|said|learn\w*|talk\w*|mention\w*|information|answer\w*|knows?|speak\w*|explain\w*)\b/i;
 const ANYTHING =
   /\b(?:anything|help\w*|continu\w*|proceed\w*|start\w*|go(?:ing)? (?:on|further)|act\w*|do(?:ing)? (?:it|so|that)|else|everything|business)\b/i;
 const ENDING =

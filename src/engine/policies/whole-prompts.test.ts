@@ -190,6 +190,42 @@ describe("what stays between somebody and the firm", () => {
   });
 });
 
+describe("how often something is done in a time", () => {
+  test.each([
+    "We can freeze a membership once a year.",
+    "A membership is frozen once per season.",
+    "Freeze a membership once in any twelve-month year, for four weeks.",
+  ])("%s", (sentence) => {
+    expect(rulesOf(`You work with freeze_membership. ${sentence}`)).toContain(
+      "freeze_membership at most once",
+    );
+  });
+});
+
+describe("how long something that is agreed may be", () => {
+  test.each([
+    "Instalments can be agreed for no longer than nine months.",
+    "Instalments are agreed for at most nine months.",
+    "Instalments are confirmed for up to nine months.",
+  ])("%s", (sentence) => {
+    expect(rulesOf(`You work with arrange_instalments. ${sentence}`)).toContain(
+      "arrange_instalments at most 9 months",
+    );
+  });
+});
+
+describe("what is read out is not what is done", () => {
+  test.each([
+    "Get the owner's name and postcode before you read anything out.",
+    "Before you read a record out, get the owner's name and postcode.",
+    "Get the owner's name and postcode ahead of reading out what we have.",
+  ])("%s", (sentence) => {
+    expect(rulesOf(`You work with make_appointment. ${sentence}`).join()).toMatch(
+      /^anything from the records only after/,
+    );
+  });
+});
+
 describe("whoever says what it costs has told the price", () => {
   test.each([
     "A room is booked once the guest has heard the total and said yes to it.",

@@ -9,6 +9,10 @@ describe("a heading is not the beginning of the sentence below it", () => {
     "**Identification**\nAlways look up the booking.",
     "**Identification.** Always look up the booking.",
     "**Identification** Always look up the booking.",
+    "*Identification.* Always look up the booking.",
+    "1. *Identification.* Always look up the booking.",
+    "Identification\n--------------\nAlways look up the booking.",
+    "Identification\n===\n\nAlways look up the booking.",
   ])("%j", (text) => {
     expect(statements(text).map((one) => one.replace(/\.$/, "").toLowerCase())).toEqual([
       "identification",

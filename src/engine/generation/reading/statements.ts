@@ -5,8 +5,10 @@ const LINE_MARKUP =
   /^[\s>]*(?:#{1,6}\s+|[-*•+–—▪◦·]\s+|§\s?\d+[.)]?\s+|\(?\d{1,3}(?:\.\d{1,3})*[.)]\s+|\(?[a-zA-Z][.)]\s+)*/;
 /** "**Redelivery.** reschedule_delivery moves …": a heading at the beginning of a line, set in bold. */
 const BOLD_LABEL =
-  /^\s*(?:\*\*|__)(?:([^*_:]{2,60}\.)(?:\*\*|__)\s+(?=\S)|([^*_:.]{2,60})(?:\*\*|__)\s+(?=\p{Lu}))/u;
+  /^[\s>]*(?:(?:[-*•+]|\d{1,2}[.)])\s+)?(?:\*\*?|__?)(?:([^*_:]{2,60}\.)(?:\*\*?|__?)\s+(?=\S)|([^*_:.]{2,60})(?:\*\*?|__?)\s+(?=\p{Lu}))/u;
 const TABLE_RULE = /^[\s|:-]+$/;
+/** Below a heading, or between two parts. */
+const UNDERLINE = /^\s*(?:={3,}|-{3,}|_{3,}|\*{3,}|~{3,}|#{3,})\s*$/;
 /** What a heading never ends with: a sentence is wrapped there. */
 const WRAPPED =
   /(?:[,;.!?(–—-]|\b(?:a|an|the|and|or|but|nor|of|to|for|with|in|on|at|by|from|as|if|when|that|which|who|is|are|be|not|no|your|their|our|his|her|its|any|all|every|than|before|after|until|unless))$/i;
@@ -38,7 +40,7 @@ function paragraphs(text: string): string[] {
   for (const [place, line] of lines.entries()) {
     const markup = LINE_MARKUP.exec(line)?.[0].trim() ?? "";
     const words = wordsOf(line);
-    if (words === "") {
+    if (words === "" || UNDERLINE.test(line)) {
       open = false;
       continue;
     }
