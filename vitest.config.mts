@@ -23,6 +23,7 @@ const LONG = [
   "test/hardening/disk.test.ts",
   "test/hardening/large-exports.test.ts",
   "test/hardening/slow-readers.test.ts",
+  "test/hardening/slow-senders.test.ts",
   "test/hardening/stopping.test.ts",
   "test/hardening/strange-files.test.ts",
   "test/mcp/conformance.test.ts",

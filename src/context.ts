@@ -12,7 +12,7 @@ import { looseKeyFile } from "./config/loose.ts";
 import { cacheFolder, configFolder } from "./config/paths.ts";
 import { readProfiles } from "./config/profiles.ts";
 import { findProject } from "./config/project.ts";
-import { resolveSettings, type Settings } from "./config/settings.ts";
+import { resolveSettings, type Settings, withoutKey } from "./config/settings.ts";
 import type { Operation } from "./contract/endpoints.ts";
 import type { Answer, Lenient } from "./contract/types.ts";
 import { Failure, usage } from "./failure.ts";
@@ -132,10 +132,7 @@ export class Context {
 
   async #connectInForce(options: ConnectOptions): Promise<Client> {
     const { api_key, base_url, key_refused } = await this.settings();
-    if (!api_key)
-      throw new Failure("authentication", key_refused ?? "no API key is set", {
-        hint: "store one with `parley auth login`, or set PARLEY_API_KEY",
-      });
+    if (!api_key) throw withoutKey(key_refused);
     return this.connect(base_url.value, api_key.value, options);
   }
 

@@ -4929,7 +4929,7 @@ class Parley:
         return cast("AgentList", _read(AgentList, answer))
 
     def delete_custom_metric(self, metric_id: str) -> DeletedCustomMetric:
-        """Delete a custom metric for good."""
+        """Delete a custom metric permanently."""
         answer = self._send("DELETE", f"/v1/custom-metric/{_part(metric_id)}", {}, None, None)
         return cast("DeletedCustomMetric", _read(DeletedCustomMetric, answer))
 
@@ -5064,7 +5064,7 @@ class Parley:
         return cast("Folder", _read(Folder, answer))
 
     def delete_folder(self, folder_id: str) -> DeletedFolder:
-        """Delete a folder; its agents stay, in no folder."""
+        """Delete a folder; its agents are kept, outside any folder."""
         answer = self._send("DELETE", f"/v1/folder/{_part(folder_id)}", {}, None, None)
         return cast("DeletedFolder", _read(DeletedFolder, answer))
 
@@ -5114,17 +5114,17 @@ class Parley:
         return cast("JudgeCalibrationAnswer", _read(JudgeCalibrationAnswer, answer))
 
     def store_judge_certificate(self, body: JudgeCertificateCreate) -> JudgeCertificate:
-        """Store what was measured of a judge."""
+        """Store the certificate of a judge."""
         answer = self._send("POST", "/v1/judge-certificates", {}, body, None)
         return cast("JudgeCertificate", _read(JudgeCertificate, answer))
 
     def list_judge_certificates(self, *, page: Optional[int] = None, page_size: Optional[int] = None) -> JudgeCertificatePage:
-        """List what was measured of judges, newest first."""
+        """List the certificates of judges, newest first."""
         answer = self._send("GET", "/v1/judge-certificates", {"page": page, "page_size": page_size}, None, None)
         return cast("JudgeCertificatePage", _read(JudgeCertificatePage, answer))
 
     def list_review_queue(self, *, metric: Optional[str] = None, labeller: Optional[str] = None) -> ReviewQueue:
-        """List what somebody has not labelled yet."""
+        """List the conversations that someone has not labelled yet."""
         answer = self._send("GET", "/v1/review-queue", {"metric": metric, "labeller": labeller}, None, None)
         return cast("ReviewQueue", _read(ReviewQueue, answer))
 
@@ -5134,22 +5134,22 @@ class Parley:
         return cast("DigitalHumanAnswer", _read(DigitalHumanAnswer, answer))
 
     def delete_digital_human(self, digital_human_id: int) -> DigitalHuman:
-        """Delete a digital human for good; its simulations lose it, and its results stay."""
+        """Delete a digital human permanently; it is removed from its simulations, and its results are kept."""
         answer = self._send("DELETE", f"/v1/digital-human/{_part(digital_human_id)}", {}, None, None)
         return cast("DigitalHuman", _read(DigitalHuman, answer))
 
     def create_digital_humans(self, body: DigitalHumansCreate) -> DigitalHumansCreated:
-        """Create several digital humans; one that is refused does not stop the others."""
+        """Create several digital humans; if one is refused, the others are still created."""
         answer = self._send("POST", "/v1/create-digital-humans", {}, body, None)
         return cast("DigitalHumansCreated", _read(DigitalHumansCreated, answer))
 
     def update_digital_humans(self, body: DigitalHumansUpdate) -> DigitalHumansUpdated:
-        """Change the named fields of several digital humans; one that is refused does not stop the others."""
+        """Change the named fields of several digital humans; if one is refused, the others are still changed."""
         answer = self._send("PUT", "/v1/update-digital-humans", {}, body, None)
         return cast("DigitalHumansUpdated", _read(DigitalHumansUpdated, answer))
 
     def get_digital_human_by_test_name(self, test_name: str) -> DigitalHumanAnswer:
-        """Show the digital human with this test_name, in capitals or not."""
+        """Show the digital human with this test_name, ignoring case."""
         answer = self._send("GET", f"/v1/digital-human-by-test-name/{_part(test_name)}", {}, None, None)
         return cast("DigitalHumanAnswer", _read(DigitalHumanAnswer, answer))
 
@@ -5169,7 +5169,7 @@ class Parley:
         return cast("Community", _read(Community, answer))
 
     def delete_community(self, community_id: str) -> Community:
-        """Delete a community; its digital humans stay."""
+        """Delete a community; its digital humans are kept."""
         answer = self._send("DELETE", f"/v1/community/{_part(community_id)}", {}, None, None)
         return cast("Community", _read(Community, answer))
 
@@ -5209,7 +5209,7 @@ class Parley:
         return cast("Persona", _read(Persona, answer))
 
     def create_customer_trait(self, body: CustomerTraitCreate) -> CustomerTrait:
-        """Create a customer trait: something that an agent's customers differ in."""
+        """Create a customer trait: a way in which an agent's customers differ."""
         answer = self._send("POST", "/v1/create-customer-trait", {}, body, None)
         return cast("CustomerTrait", _read(CustomerTrait, answer))
 
@@ -5249,12 +5249,12 @@ class Parley:
         return cast("Simulation", _read(Simulation, answer))
 
     def update_simulation(self, simulation_id: int, body: SimulationUpdate) -> Simulation:
-        """Change the named fields of a simulation; runs that have begun keep theirs."""
+        """Change the named fields of a simulation; runs that have started keep their own."""
         answer = self._send("PUT", f"/v1/simulation/{_part(simulation_id)}", {}, body, None)
         return cast("Simulation", _read(Simulation, answer))
 
     def delete_simulation(self, simulation_id: int) -> DeletedSimulation:
-        """Delete a simulation for good, with its runs; its digital humans stay."""
+        """Delete a simulation permanently, with its runs; its digital humans are kept."""
         answer = self._send("DELETE", f"/v1/simulation/{_part(simulation_id)}", {}, None, None)
         return cast("DeletedSimulation", _read(DeletedSimulation, answer))
 
@@ -5304,7 +5304,7 @@ class Parley:
         return cast("SimulationMembersChanged", _read(SimulationMembersChanged, answer))
 
     def remove_digital_humans(self, simulation_id: int, body: SimulationMembers) -> SimulationMembersChanged:
-        """Remove digital humans from a simulation; they themselves stay."""
+        """Remove digital humans from a simulation; they are not deleted."""
         answer = self._send("POST", f"/v1/simulation/{_part(simulation_id)}/remove-digital-humans", {}, body, None)
         return cast("SimulationMembersChanged", _read(SimulationMembersChanged, answer))
 
@@ -5314,7 +5314,7 @@ class Parley:
         return cast("Simulations", _read(Simulations, answer))
 
     def check_queued_run(self, simulation_run_id: int) -> RunQueue:
-        """Tell how many conversations of a run wait, are in progress, are being evaluated and are over."""
+        """Count the conversations of a run that are waiting, in progress, being evaluated and over."""
         answer = self._send("POST", f"/v1/check-queue-simulation-run/{_part(simulation_run_id)}", {}, None, None)
         return cast("RunQueue", _read(RunQueue, answer))
 
@@ -5339,12 +5339,12 @@ class Parley:
         return cast("StoredAsCode", _read(StoredAsCode, answer))
 
     def push_as_code(self, body: AsCode) -> AsCodeResult:
-        """Make a simulation what a document says, all of it or nothing; what is not named is detached."""
+        """Make a simulation match a document, completely or not at all; whatever it does not name is detached."""
         answer = self._send("POST", "/v1/bluejay-as-code", {}, body, None)
         return cast("AsCodeResult", _read(AsCodeResult, answer))
 
     def plan_as_code(self, body: AsCode) -> AsCodeResult:
-        """Tell what pushing a document would do; nothing is changed."""
+        """Show what pushing a document would do; nothing is changed."""
         answer = self._send("POST", "/v1/plan-as-code", {}, body, None)
         return cast("AsCodeResult", _read(AsCodeResult, answer))
 
@@ -5374,7 +5374,7 @@ class Parley:
         return cast("Schedules", _read(Schedules, answer))
 
     def create_alert(self, body: AlertCreate) -> Alert:
-        """Tell somebody when a measured value meets a condition too often."""
+        """Notify someone when a measured value meets a condition too often."""
         answer = self._send("POST", "/v1/create-alert", {}, body, None)
         return cast("Alert", _read(Alert, answer))
 
@@ -5394,22 +5394,22 @@ class Parley:
         return cast("Alerts", _read(Alerts, answer))
 
     def update_simulation_result(self, body: SimulationResultUpdate) -> SimulationResultUpdated:
-        """Tell what the agent's side knows of a conversation, during it or afterwards."""
+        """Report what only the agent's side knows about a conversation, during it or afterwards."""
         answer = self._send("POST", "/v1/update-simulation-result", {}, body, None)
         return cast("SimulationResultUpdated", _read(SimulationResultUpdated, answer))
 
     def re_evaluate_simulation_result(self, simulation_result_id: str) -> SimulationResultReEvaluated:
-        """Evaluate an ended conversation again, with the metrics as they are now."""
+        """Evaluate an ended conversation again, with the current metrics."""
         answer = self._send("POST", f"/v1/re-evaluate-simulation-result/{_part(simulation_result_id)}", {}, None, None)
         return cast("SimulationResultReEvaluated", _read(SimulationResultReEvaluated, answer))
 
     def delete_simulation_result(self, simulation_result_id: str) -> DeletedSimulationResult:
-        """Delete an evaluated conversation of a run for good."""
+        """Delete an evaluated conversation of a run permanently."""
         answer = self._send("DELETE", f"/v1/simulation-result/{_part(simulation_result_id)}", {}, None, None)
         return cast("DeletedSimulationResult", _read(DeletedSimulationResult, answer))
 
     def delete_simulation_run(self, simulation_run_id: int) -> DeletedSimulationRun:
-        """Delete a run that is over for good, with its conversations."""
+        """Delete a finished run permanently, with its conversations."""
         answer = self._send("DELETE", f"/v1/simulation-run/{_part(simulation_run_id)}", {}, None, None)
         return cast("DeletedSimulationRun", _read(DeletedSimulationRun, answer))
 
@@ -5469,7 +5469,7 @@ class Parley:
         return cast("CallLogPage", _read(CallLogPage, answer))
 
     def rerun_evaluation(self, call_id: str) -> EvaluateAnswer:
-        """Evaluate a submitted call again, with the metrics as they are now."""
+        """Evaluate a submitted call again, with the current metrics."""
         answer = self._send("POST", f"/v1/evaluate/{_part(call_id)}/rerun", {}, None, None)
         return cast("EvaluateAnswer", _read(EvaluateAnswer, answer))
 
@@ -5499,7 +5499,7 @@ class Parley:
         return cast("VerdictMark", _read(VerdictMark, answer))
 
     def list_verdict_marks(self, *, page: Optional[int] = None, page_size: Optional[int] = None, call_id: Optional[str] = None, simulation_result_id: Optional[str] = None, metric: Optional[str] = None) -> VerdictMarkPage:
-        """List what people said of verdicts, newest first."""
+        """List people's marks on verdicts, newest first."""
         answer = self._send("GET", "/v1/verdict-marks", {"page": page, "page_size": page_size, "call_id": call_id, "simulation_result_id": simulation_result_id, "metric": metric}, None, None)
         return cast("VerdictMarkPage", _read(VerdictMarkPage, answer))
 
@@ -5509,7 +5509,7 @@ class Parley:
         return cast("ImportAnswer", _read(ImportAnswer, answer))
 
     def export_traces(self, body: OtlpTraces) -> OtlpAnswer:
-        """Take spans of an agent, as OpenTelemetry exports them (OTLP/HTTP)."""
+        """Receive spans of an agent, as OpenTelemetry exports them (OTLP/HTTP)."""
         answer = self._send("POST", "/v1/traces", {}, body, None)
         return cast("OtlpAnswer", _read(OtlpAnswer, answer))
 
@@ -5524,7 +5524,7 @@ class Parley:
         return cast("EvaluateAnswer", _read(EvaluateAnswer, answer))
 
     def re_evaluate_call(self, call_id: str) -> EvaluateAnswer:
-        """Evaluate a submitted call again, with the metrics as they are now."""
+        """Evaluate a submitted call again, with the current metrics."""
         answer = self._send("POST", f"/v1/re-evaluate/{_part(call_id)}", {}, None, None)
         return cast("EvaluateAnswer", _read(EvaluateAnswer, answer))
 
@@ -5544,17 +5544,17 @@ class Parley:
         return cast("CallLogPage", _read(CallLogPage, answer))
 
     def delete_call_log(self, call_id: str, *, recording_only: Optional[bool] = None) -> CallLogDone:
-        """Delete a submitted call for good, or only its recording."""
+        """Delete a submitted call permanently, or only its recording."""
         answer = self._send("DELETE", f"/v1/call-log/{_part(call_id)}", {"recording_only": recording_only}, None, None)
         return cast("CallLogDone", _read(CallLogDone, answer))
 
     def delete_found_call_log(self, *, call_id: Optional[str] = None, recording_only: Optional[bool] = None) -> CallLogDone:
-        """Delete a submitted call for good; its id is in the query."""
+        """Delete a submitted call permanently; its id is in the query."""
         answer = self._send("DELETE", "/v1/call-log", {"call_id": call_id, "recording_only": recording_only}, None, None)
         return cast("CallLogDone", _read(CallLogDone, answer))
 
     def delete_call_logs(self, body: CallLogsDelete) -> CallLogsDeleted:
-        """Delete several submitted calls for good."""
+        """Delete several submitted calls permanently."""
         answer = self._send("DELETE", "/v1/call-logs", {}, body, None)
         return cast("CallLogsDeleted", _read(CallLogsDeleted, answer))
 
@@ -5584,7 +5584,7 @@ class Parley:
         return cast("WebhookDelivery", _read(WebhookDelivery, answer))
 
     def create_workflow(self, body: WorkflowCreate) -> Workflow:
-        """Create a workflow: a graph of the conversations that an agent has to follow."""
+        """Create a workflow: a graph of conversations that an agent must follow."""
         answer = self._send("POST", "/v1/workflow", {}, body, None)
         return cast("Workflow", _read(Workflow, answer))
 
@@ -5599,12 +5599,12 @@ class Parley:
         return cast("Workflow", _read(Workflow, answer))
 
     def update_workflow(self, workflow_id: str, body: WorkflowUpdate) -> Workflow:
-        """Change the named fields of a workflow; digital humans that were made from it keep their path."""
+        """Change the named fields of a workflow; digital humans created from it keep their path."""
         answer = self._send("PUT", f"/v1/workflow/{_part(workflow_id)}", {}, body, None)
         return cast("Workflow", _read(Workflow, answer))
 
     def delete_workflow(self, workflow_id: str) -> DeletedWorkflow:
-        """Delete a workflow for good; digital humans that were made from it stay."""
+        """Delete a workflow permanently; digital humans created from it are kept."""
         answer = self._send("DELETE", f"/v1/workflow/{_part(workflow_id)}", {}, None, None)
         return cast("DeletedWorkflow", _read(DeletedWorkflow, answer))
 
@@ -5614,7 +5614,7 @@ class Parley:
         return cast("Workflows", _read(Workflows, answer))
 
     def duplicate_workflow(self, workflow_id: str, body: WorkflowDuplicate) -> Workflow:
-        """Create a workflow like another."""
+        """Copy a workflow."""
         answer = self._send("POST", f"/v1/workflow/{_part(workflow_id)}/duplicate", {}, body, None)
         return cast("Workflow", _read(Workflow, answer))
 
@@ -5634,17 +5634,17 @@ class Parley:
         return cast("SuggestedMetrics", _read(SuggestedMetrics, answer))
 
     def generate_objectives(self, body: OfTestCase) -> Objectives:
-        """Tell what a digital human wants to reach, from its intent and its success criteria."""
+        """Say what a digital human wants to achieve, from its intent and its success criteria."""
         answer = self._send("POST", "/v1/generate-objectives", {}, body, None)
         return cast("Objectives", _read(Objectives, answer))
 
     def generate_intent_summary(self, body: OfTestCase) -> IntentSummary:
-        """Tell in a sentence what a digital human wants."""
+        """Say in a sentence what a digital human wants."""
         answer = self._send("POST", "/v1/generate-intent-summary", {}, body, None)
         return cast("IntentSummary", _read(IntentSummary, answer))
 
     def generate_prompt_summary(self, body: OfPrompt) -> PromptSummary:
-        """Show the sentences with which a prompt version begins."""
+        """Show the first sentences of a prompt version."""
         answer = self._send("POST", "/v1/generate-prompt-summary", {}, body, None)
         return cast("PromptSummary", _read(PromptSummary, answer))
 

@@ -54,7 +54,7 @@ const tooMany = (count: number) =>
   });
 
 const tooLong = (retry_after_ms: number) =>
-  new Failure("partial", `the service asked for a wait of ${Math.ceil(retry_after_ms / 1000)} s`, {
+  new Failure("partial", `the service asked to wait ${Math.ceil(retry_after_ms / 1000)} s`, {
     status: 429,
     hint: "run the same command again after that: it sends what is missing",
   });

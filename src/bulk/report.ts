@@ -97,7 +97,7 @@ function hintOf(
   const again = "run the same command again: it sends what failed or is missing, nothing twice";
   const hints = [
     stopped?.options.hint ?? (failed + not_sent > 0 ? again : undefined),
-    unknown > 0 ? `what is unknown may or may not have taken effect: ${way_out}` : undefined,
+    unknown > 0 ? `unknown items may or may not have taken effect: ${way_out}` : undefined,
   ];
   return hints.filter((hint) => hint !== undefined).join("\n") || undefined;
 }

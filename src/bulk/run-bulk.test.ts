@@ -477,7 +477,7 @@ describe("pacing", () => {
       send: () => Promise.reject(refusal({ status: 429, retry_after_ms: 3_600_000 })),
     });
     expect(summary).toMatchObject({ failed: 1, not_sent: 2 });
-    expect(stopped?.message).toBe("the service asked for a wait of 3600 s");
+    expect(stopped?.message).toBe("the service asked to wait 3600 s");
     expect(clock.slept).toEqual([]);
   });
 

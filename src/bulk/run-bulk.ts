@@ -236,7 +236,7 @@ class Run<T extends BulkItem> {
 
   #giveUp(error: unknown): void {
     this.#fault ??= { error };
-    this.stop(new Failure("failed", "the run broke"));
+    this.stop(new Failure("failed", "the run failed"));
   }
 
   /** Ends an item that is not sent because the run has stopped; one that was refused before stays refused. */

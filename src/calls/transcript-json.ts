@@ -79,7 +79,9 @@ export async function parseTranscriptJson(
       })),
       ...(more > 0 ? [{ where: file, message: `${more} more faults are not listed` }] : []),
     ],
-    hint: `nothing was sent; a transcript is a list of entries (${names(TranscriptEntryRequest)}), or an object of ${names(CallFile)}, or what a service answered (${SPEECH_SERVICES.join(", ")})`,
+    hint:
+      `nothing was sent; a transcript is a list of entries (${names(TranscriptEntryRequest)}), an object of ` +
+      `${names(CallFile)}, or the output of a speech-to-text service (${SPEECH_SERVICES.join(", ")})`,
   });
 }
 

@@ -20,7 +20,7 @@ const COMMANDS = {
   tool: ["/tool name {json} [=> output]", "log a tool call"],
   stack: ["/stack message", "send a message that is only part of your turn"],
   flush: ["/flush", "end your turn: the caller answers the stacked messages"],
-  undo: ["/undo", "begin again without your last turn, with the same seed"],
+  undo: ["/undo", "restart without your last turn, with the same seed"],
   end: ["/end [message]", "end the conversation and have it evaluated"],
   retry: ["/retry", "resend what could not be sent, with the same id"],
   history: ["/history", "show what was said so far"],

@@ -19,7 +19,7 @@ export async function blame(error: unknown, last: LastAnswer | undefined): Promi
   if (checked.success) return error;
   const { issuesOf } = await import("../contract/issues.ts");
   const [issue] = issuesOf(checked.error, last.answer);
-  return new Failure("failed", "the service's answer is not what its contract promises", {
+  return new Failure("failed", "the service's answer does not match its contract", {
     where: `${method} ${path}`,
     details: issue && [{ where: issue.path.map(String).join("."), message: issue.message }],
     code: "unexpected_answer",

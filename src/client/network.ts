@@ -56,7 +56,7 @@ export function networkFailure(error: unknown, attempt: Attempt): Failure {
   });
 }
 
-const UNKNOWN = "the request may or may not have taken effect: look at the service before you send it again";
+const UNKNOWN = "the request may or may not have taken effect: check the service before you send it again";
 const MORE_TIME = "--timeout allows more time";
 const TIMEOUTS = new Set([
   "TIMEOUT",
@@ -111,7 +111,7 @@ function explain(code: string | undefined, host: string, { timeout_ms }: Attempt
       "give the authority's certificate with --ca-file or NODE_EXTRA_CA_CERTS",
     ];
   if (code === HANDSHAKE_RESET)
-    return [`${host} broke off the TLS handshake`, "does the service speak https at this port?"];
+    return [`${host} ended the TLS handshake`, "does the service speak https at this port?"];
   if (code?.startsWith("ERR_TLS") || code?.startsWith("ERR_SSL") || code === "EPROTO")
     return [
       `cannot make a TLS connection to ${host} (${code})`,
@@ -119,5 +119,5 @@ function explain(code: string | undefined, host: string, { timeout_ms }: Attempt
     ];
   if (code === "ANSWER_TOO_LARGE" || code === "UND_ERR_RES_EXCEEDED_MAX_SIZE")
     return [`the answer from ${host} is too large`, "check that the base URL is the service's API"];
-  return [`the connection to ${host} broke (${code ?? "no reason given"})`, "try again"];
+  return [`the connection to ${host} was lost (${code ?? "no reason given"})`, "try again"];
 }

@@ -35,12 +35,13 @@ const OUTCOME_OF: Readonly<Record<number, Outcome>> = {
 const HINTS: Readonly<Record<number, string>> = {
   401: "`parley auth status` shows which key is used; `parley auth login` stores another",
   403: "this key has no permission for that; `parley auth status` shows which key is used",
-  429: "the service is asking for fewer requests; try again later, or lower --concurrency",
+  429: "there are too many requests; try again later, or lower --concurrency",
 };
 
 /** Where to look for what a path names. The first that fits counts. */
 const LISTS: readonly (readonly [path: RegExp, list: string])[] = [
   [/digital-human/, "parley dh list <simulation-id>"],
+  [/simulation-results\/|simulation-run\/\d/, "parley sim runs <simulation-id>"],
   [/simulation-result|conversation|text-message/, "parley sim results <run-id>"],
   [/simulation/, "parley sim list"],
   [/metric/, "parley metrics list"],
@@ -48,6 +49,7 @@ const LISTS: readonly (readonly [path: RegExp, list: string])[] = [
   [/prompt/, "parley prompts list"],
   [/knowledge-base/, "parley kb list"],
   [/webhook/, "parley webhooks list"],
+  [/call-log/, "parley evaluate list"],
   [/agent/, "parley agents list"],
 ];
 
@@ -55,7 +57,7 @@ function hintFor(status: number, path: string): string | undefined {
   if (status !== 404) return HINTS[status];
   const [, list] = LISTS.find(([pattern]) => pattern.test(path)) ?? [];
   return list
-    ? `\`${list}\` shows what there is; \`parley auth status\` shows which service and key are used`
+    ? `\`${list}\` lists what exists; \`parley auth status\` shows which service and key are used`
     : "check the id; `parley auth status` shows which service and key are used";
 }
 

@@ -15,14 +15,16 @@ import { requireWritable } from "./writable.ts";
 export const command = defineCommand({
   needs: ["queue_simulation_run"],
   about:
-    "The digital human calls the agent over WebSocket and speaks with it; each turn is printed as it is said, then who spoke when. The " +
-    "call is evaluated like any other conversation of a run; the command exits with 0 if it passed, 9 if not. Ctrl-C hangs up.",
+    "The digital human calls the agent over WebSocket and speaks with it. Prints each turn as it is said, and " +
+    "then who spoke when. The call is evaluated like any other conversation of a run; the command exits with 0 if " +
+    "it passed, 9 if not. Ctrl-C hangs up.",
   args: { digital_human_id: arg("<digital-human-id>", "who calls", integerFrom(1)) },
   options: {
     to: option("--to <url>", "URL to call (default: the agent's websocket_url)", lineUrl),
     via: option(
       "--via <dialect>",
-      "how the agent is called; all but chirp: as that telephone company would, at the webhook or the stream (default: chirp)",
+      "protocol of the call; all but chirp act as that telephone company, at the webhook or the stream (default: " +
+        "chirp)",
       oneOf(CALL_DIALECTS),
     ),
     simulation: option(
@@ -36,12 +38,7 @@ export const command = defineCommand({
       "write the recording here, a stereo WAV: caller left, agent right",
       text,
     ),
-    poll: option(
-      "--poll <seconds>",
-      "time between two requests to the service",
-      numberBetween(0.05, 60),
-      0.5,
-    ),
+    poll: option("--poll <seconds>", "time between requests to the service", numberBetween(0.05, 60), 0.5),
   },
   examples: [
     ["parley call 501 --to ws://127.0.0.1:9098/", "calls an agent on this machine"],

@@ -5,9 +5,9 @@ import { untilStopped } from "./until-stopped.ts";
 
 export const command = defineCommand({
   about:
-    "Serves the documentation on this machine until you press Ctrl-C: all pages, every command's help and the HTTP API, with a " +
-    "search. Nothing is asked of the network. With --build, writes the pages to a folder instead; they also work when opened as " +
-    "files.",
+    "Serves the documentation on this machine until you press Ctrl-C: all pages, every command's help and the " +
+    "HTTP API, with search. It needs no network. With --build, writes the pages to a folder instead; they also " +
+    "work when opened as files.",
   options: {
     port: option("--port <n>", "port on 127.0.0.1; 0: any that is free", integerFrom(0), 0),
     build: option("--build <folder>", "write the pages to this folder, and serve nothing"),

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { maskInUrl } from "../client/redact.ts";
 import { modelSettings } from "../config/model.ts";
 import { readProfiles } from "../config/profiles.ts";
+import { withoutKey } from "../config/settings.ts";
 import type { Context } from "../context.ts";
 import { EXIT_CODES, Failure } from "../failure.ts";
 import { defineCommand } from "./command.ts";
@@ -75,10 +76,7 @@ async function settings(context: Context): Promise<Finding[]> {
       proxy(context, base_url.value),
     ];
     if (!api_key) {
-      const missing = new Failure("authentication", key_refused ?? "no API key is set", {
-        hint: "store one with `parley auth login`, or set PARLEY_API_KEY",
-      });
-      return [...found, fault("API key", missing)];
+      return [...found, fault("API key", withoutKey(key_refused))];
     }
     return [...found, ok("API key", `from ${api_key.source}`), ...(await service(context)), model(context)];
   } catch (error) {

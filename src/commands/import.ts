@@ -14,25 +14,25 @@ const perCall = { metadata, metric, metric_tag, label, tag, webhook_tag };
 
 export const command = defineCommand({
   about:
-    "Submits the calls in logs of Retell, Vapi, ElevenLabs, LiveKit, OpenAI Realtime, Twilio ConversationRelay, Pipecat " +
-    "and Bland: what their APIs and webhooks send, a page of a list, or JSON lines. The shape of a file tells whose it " +
-    "is. Only times that the log states are sent; everything that has no field of its own is kept in the call's " +
-    "`metadata.source`, with secrets masked. A recording with the name of the log, or of the call's id, is sent with " +
-    "the call; otherwise the service fetches the one that the log names. A call is stored once, however often its log " +
-    "is imported. Without --agent, the agent is the one whose `external_agent_id` the log names. --out writes a " +
-    "manifest for `parley evaluate` and sends nothing.",
+    "Submits the calls in logs of Retell, Vapi, ElevenLabs, LiveKit, OpenAI Realtime, Twilio ConversationRelay, " +
+    "Pipecat and Bland: what their APIs and webhooks send, a page of a list, or JSON lines. The platform is " +
+    "recognized by the shape of the file. Only times in the log are sent; everything that has no field of its own " +
+    "is kept in the call's `metadata.source`, with secrets masked. A recording named after the log, or after the " +
+    "call's id, is sent with the call; otherwise the service fetches the one that the log names. A call is stored " +
+    "once, however often its log is imported. Without --agent, the log's `external_agent_id` selects the agent. " +
+    "--out writes a manifest for `parley evaluate` and sends nothing.",
   args: { log: arg("<log...>", "call logs (.json, .jsonl)") },
   options: {
     agent: agentOption,
     start_time: option(
       "--start-time <time>",
-      "when the call began, if its log does not say, in UTC",
+      "when the call began, in UTC; only for a log that does not say",
       dateTime,
     ),
     ...perCall,
     out: option("--out <manifest>", "write the calls to this manifest, send nothing"),
     ...bulkOptions,
-    skip_invalid: flag("--skip-invalid", "submit the calls without a fault; the others count as failed"),
+    skip_invalid: flag("--skip-invalid", "submit only the valid calls; the others count as failed"),
   },
   examples: [
     ["parley import calls/*.json --agent 101", "every call of every log, each once"],

@@ -9,10 +9,10 @@ import { integerFrom } from "./parsers.ts";
 
 export const command = defineCommand({
   about:
-    "Writes to this folder: parley.yaml, which sets defaults for commands run here; an example manifest; and the JSON " +
-    "Schemas with which editors check and complete manifests (and a .gitignore for journals). Existing files are kept unless you give --force. " +
-    "With --skills it writes for coding agents instead: skills, into .agents/skills and .claude/skills, and a section of AGENTS.md " +
-    "between marks, which is replaced when it is there.",
+    "Writes to this folder: parley.yaml, which sets defaults for commands run here; an example manifest; and the " +
+    "JSON Schemas with which editors check and complete manifests (and a .gitignore for journals). Existing files " +
+    "are kept unless you pass --force. With --skills, writes files for coding agents instead: skills in " +
+    ".agents/skills and .claude/skills, and a marked section of AGENTS.md, which is replaced if it exists.",
   options: {
     agent: option("--agent <id>", "default agent for commands in this folder", integerFrom(1)),
     force: flag("--force", "overwrite existing files"),
@@ -115,7 +115,7 @@ const projectFile = (
 ${agent === undefined ? "# agent: 101" : `agent: ${agent}`}
 # base_url: https://api.example.com
 # profile: work
-# canaries: # labelled calls that are judged anew with every run, by metric
+# canaries: # labelled calls that are judged again in every run, by metric
 #   Disclosure: canaries/disclosure.jsonl
 `;
 

@@ -16,16 +16,13 @@ export const allowOutside = flag(
 );
 export const allowEmpty = flag(
   "--allow-empty",
-  "accept a manifest or a folder that contains nothing; without it that is an error",
+  "accept an empty manifest or folder, which is an error otherwise",
 );
 
 /** What becomes of fields and values that the contract does not know. */
 export const unknownOptions = {
   strict: flag("--strict", "refuse fields and values that this version does not know"),
-  allow_unknown: flag(
-    "--allow-unknown",
-    "pass on unknown fields and values even if they look like typing errors",
-  ),
+  allow_unknown: flag("--allow-unknown", "send unknown fields and values even if they look like typos"),
 };
 
 /** Reads something under those options, then warns of what was passed on. */

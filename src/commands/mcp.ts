@@ -8,10 +8,10 @@ const address: Parser<Address> = { parse: parseAddress };
 
 export const command = defineCommand({
   about:
-    "A coding agent starts this program and speaks the Model Context Protocol with it over stdin and stdout; with --http, " +
-    "programs of this machine reach it at a URL. It uses the profile, the base URL and the agent that any command run in this " +
-    "folder would use. It only reads, unless --allow is given; and a change also needs your yes, or a plan that you were shown " +
-    "(docs/mcp.md).",
+    "A coding agent starts this program and speaks the Model Context Protocol with it over stdin and stdout; with " +
+    "--http, programs of this machine reach it at a URL. It uses the same profile, base URL and agent as any " +
+    "command in this folder. It only reads, unless you pass --allow. Every change also needs your confirmation, " +
+    "or a plan that you were shown (docs/mcp.md).",
   options: {
     allow: list(
       "--allow <what>",
@@ -21,8 +21,8 @@ export const command = defineCommand({
     http: option("--http <host:port>", "listen on this address of this machine instead, at /mcp", address),
   },
   examples: [
-    ["parley mcp", "what a coding agent is told to start: it can look, and change nothing"],
-    ["parley mcp --allow write", "it can also run simulations and apply plans, after your yes"],
+    ["parley mcp", "the command for a coding agent to start; it can only read"],
+    ["parley mcp --allow write", "it can also run simulations and apply plans, once you confirm"],
     ["parley mcp --http 127.0.0.1:8788", "at http://127.0.0.1:8788/mcp, until Ctrl-C"],
   ],
   async run(context, { allow, http }) {
@@ -45,7 +45,7 @@ export const command = defineCommand({
         await listening.close();
       } else {
         const { talk } = await import("../mcp/stdio.ts");
-        await talk(session, terminal.streams, signal);
+        await talk(session, terminal, signal);
       }
     } finally {
       await session.close();

@@ -10,7 +10,7 @@ export const command = defineCommand({
   args: {
     screen: arg(
       "[screen]",
-      "where to begin: run/900, conversation/12, call/<id>, calls/<agent-id>, agent/<agent-id>, or live",
+      "page to open: run/900, conversation/12, call/<id>, calls/<agent-id>, agent/<agent-id>, or live",
     ),
   },
   options: { print: flag("--print", "print the link, and open nothing") },

@@ -12,9 +12,10 @@ export const command = defineCommand({
     "get_custom_metric_as_code",
   ],
   about:
-    "Writes a simulation with its agent, digital humans and custom metrics as one document for `parley push`. Secrets are left out, and so " +
-    "is what has no value. Each object has a bluejay_as_code_id, by which a push finds it again. An agent, a digital human or a metric can be " +
-    "pulled by itself, to be added to a document. With --json the document is written as JSON, which is also valid.",
+    "Writes a simulation with its agent, digital humans and custom metrics as one document for `parley push`. " +
+    "Secrets and fields without a value are left out. Each object has a bluejay_as_code_id, by which a push finds " +
+    "it again. You can also pull a single agent, digital human or metric, to add it to a document. With --json " +
+    "the document is written as JSON, which is also valid.",
   args: {
     kind: arg("<kind>", "what to write", oneOf(KINDS)),
     id: arg("<id>", "its id"),

@@ -17,9 +17,10 @@ interface Result {
 export const command = defineCommand({
   needs: ["push_as_code"],
   about:
-    "Makes a simulation, its agent, digital humans and custom metrics what a document of `parley pull` says: shows the plan, asks, then changes all " +
-    "of it or nothing. An object whose bluejay_as_code_id the service does not know is created. Fields that the document does not name are left " +
-    "unchanged; digital humans and metrics that it does not name are detached, not deleted. A service other than Parley's own shows no plan.",
+    "Makes a simulation, its agent, digital humans and custom metrics match a document from `parley pull`: shows " +
+    "the plan, asks, then applies all changes or none. An object whose bluejay_as_code_id the service does not " +
+    "know is created. Fields that the document does not name stay unchanged; digital humans and metrics that it " +
+    "does not name are detached, not deleted. A service other than Parley's own shows no plan.",
   options: {
     file: option("-f, --file <file>", "the document, in YAML or JSON; required"),
     plan: flag("--plan", "show the plan and change nothing"),
@@ -43,7 +44,7 @@ export const command = defineCommand({
       return {
         data,
         exitCode: detailed_exitcode && changes ? EXIT_CODES.gate : EXIT_CODES.done,
-        ...(changes && { hint: "to do this, run the command without --plan" }),
+        ...(changes && { hint: "to apply it, run the command without --plan" }),
       };
     }
     if (!context.isDryRun) {

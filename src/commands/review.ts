@@ -31,11 +31,13 @@ interface Reviewed {
 export const command = defineCommand({
   needs: ["list_review_queue", "mark_verdict"],
   about:
-    "Shows conversations that a judge decided, one after the other, and asks you for the right answer. The queue starts with those on which the votes of the judge disagree, " +
-    "then come those that somebody else has labelled. What the judge said is not shown, so that it cannot sway you. The service stores each label " +
-    "at once under the name of its labeller: stop when you like, and continue later. Let two people label the same conversations, and `judge calibrate` " +
-    "also reports how well these two agree. --out writes the labels of all labellers as the lines that `judge calibrate` reads. " +
-    "The queue is made from the newest 1,000 calls and 1,000 conversations of simulations. With --json: {metric, labeller, labelled, skipped, left, queue, out}.",
+    "Shows conversations that a judge decided, one at a time, and asks you for the right answer. The queue starts " +
+    "with those on which the judge's votes disagree; next come those that someone else has labelled. You do not " +
+    "see the judge's answer, so that it cannot sway you. The service stores each label at once under the " +
+    "labeller's name, so you can stop at any time and continue later. If two people label the same conversations, " +
+    "`judge calibrate` also reports how well they agree. --out writes the labels of all labellers in the format " +
+    "of `judge calibrate`. The queue is made from the newest 1,000 calls and 1,000 conversations of simulations. " +
+    "With --json: {metric, labeller, labelled, skipped, left, queue, out}.",
   args: { metric: arg("<metric>", "the name of a metric", text) },
   options: {
     as: option("--as <name>", "who labels (required)", text),
@@ -53,8 +55,7 @@ export const command = defineCommand({
   ],
   view: { kind: "text", text: reviewText },
   async run(context, { metric: name, as: labeller, limit, list, out }) {
-    if (labeller === undefined)
-      throw usage("it is not known who labels", { hint: "give your name with --as" });
+    if (labeller === undefined) throw usage("no labeller given", { hint: "give your name with --as" });
     if (out !== undefined) await requireWritable(context, [{ option: "--out", file: out, what: "labels" }]);
     const metric = await metricNamed(context, name);
     requireComparable(metric.response_type);

@@ -44,7 +44,7 @@ export const command = defineCommand({
       "answer requests for this host name (default: this machine's names on loopback, otherwise every name); repeatable",
     ),
     data: dataOption,
-    memory: flag("--memory", "keep everything in memory only; it is lost at the end"),
+    memory: flag("--memory", "keep everything in memory only; it is lost when the service stops"),
     database_url: option(
       "--database-url <url>",
       "a PostgreSQL database instead of the embedded store (default: PARLEY_DATABASE_URL); several services can share it",
@@ -89,7 +89,8 @@ export const command = defineCommand({
     no_console: flag("--no-console", "do not show the console at /; the API stays"),
     strict: flag(
       "--strict",
-      "refuse requests with fields or values that the contract does not know (by default they are taken, kept and named in the answer's headers)",
+      "refuse requests with fields or values that the contract does not know (by default they are accepted, kept " +
+        "and named in the answer's headers)",
     ),
     dialect: option(
       "--dialect <names>",

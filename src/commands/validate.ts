@@ -3,15 +3,16 @@ import { allowEmpty, allowOutside, unknownOptions, warning } from "./manifest-op
 
 export const command = defineCommand({
   about:
-    "Checks files of every kind as the commands that use them do, but offline: syntax, fields, values, " +
-    "variables, included files, recordings and transcripts, duplicate names. Reports every fault in every file at once, with " +
-    "file:line:column. A file that contains nothing is a fault as well, unless --allow-empty is given. With --json: [{file, kind, items}].",
+    "Checks files of every kind offline, exactly like the commands that use them: syntax, fields, values, " +
+    "variables, included files, recordings and transcripts, duplicate names. Reports every fault in every file at " +
+    "once, with file:line:column. An empty file is also a fault, unless you pass --allow-empty. With --json: " +
+    "[{file, kind, items}].",
   args: { files: arg("<file...>", "manifests: YAML, JSON, JSON Lines or CSV") },
   options: { allow_outside: allowOutside, allow_empty: allowEmpty, ...unknownOptions },
   examples: [
     ["parley validate digital-humans.yaml", "one manifest"],
     ["parley validate manifests/*.yaml calls.csv", "all manifests of a project"],
-    ["parley validate --allow-empty generated.csv", "a file that may contain nothing"],
+    ["parley validate --allow-empty generated.csv", "a file that may be empty"],
   ],
   view: { kind: "rows", columns: ["file", "kind", "items"] },
   async run(context, { files, strict, allow_unknown, ...options }) {

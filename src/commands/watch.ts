@@ -47,11 +47,12 @@ const wordOf = (passed: boolean | null) => (passed === null ? "no verdict" : pas
 
 export const command = defineCommand({
   about:
-    "Prints each call when it has been evaluated, beginning with those that are submitted from now on, and runs until " +
-    "Ctrl-C. With --min-pass-rate it ends with exit code 9 when too few of the last calls passed, and with " +
-    "--expected-pass-rate when a CUSUM chart finds that calls fail more often than expected, which is more than chance: " +
-    "it is most sensitive to odds of failure that have doubled. A call passes if a pass_fail verdict was reached and " +
-    "none failed; a call without a verdict counts neither way. With --json or -o jsonl, prints one JSON object per line.",
+    "Prints each call once it has been evaluated, starting with calls submitted from now on, and runs until " +
+    "Ctrl-C. With --min-pass-rate, it exits with 9 when too few of the last calls passed. With " +
+    "--expected-pass-rate, it exits with 9 when a CUSUM chart shows that calls fail more often than expected, " +
+    "beyond chance; the chart is most sensitive to doubled odds of failure. A call passes if it has a pass_fail " +
+    "verdict and none of them failed; a call without a verdict does not count. With --json or -o jsonl, prints " +
+    "one JSON object per line.",
   needs: ["list_all_call_logs"],
   options: {
     agent: option("--agent <id>", "only calls of this agent", integerFrom(1)),
@@ -61,15 +62,15 @@ export const command = defineCommand({
       "share of the last calls that must pass, from 0 to 1; checked once there are as many as --window",
       numberBetween(0, 1),
     ),
-    window: option("--window <n>", "how many of the last calls --min-pass-rate is about", integerFrom(1), 20),
+    window: option("--window <n>", "how many of the last calls --min-pass-rate looks at", integerFrom(1), 20),
     expected_pass_rate: option(
       "--expected-pass-rate <rate>",
-      "share of calls that pass as things are, between 0 and 1: the chart finds when fewer do",
+      "normal share of passing calls, between 0 and 1; the chart detects when fewer pass",
       numberBetween(0.001, 0.999),
     ),
     false_alarm_calls: option(
       "--false-alarm-calls <n>",
-      "calls between two false alarms of the chart, on average at least",
+      "average number of calls between two false alarms of the chart, at least",
       integerFrom(2),
       1000,
     ),

@@ -1,6 +1,6 @@
 /** The settings in effect, and where each of them came from. */
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
-import { usage } from "../failure.ts";
+import { Failure, type FailureOptions, usage } from "../failure.ts";
 import type { ProfileFile } from "./profiles.ts";
 import type { Project } from "./project-file.ts";
 
@@ -24,6 +24,13 @@ export interface Settings {
   /** Folder for the journals of bulk work; by default each is next to its manifest. */
   readonly journal_dir: string | undefined;
 }
+
+/** The failure of a request that needs a key when there is none, or one that must not be sent. */
+export const withoutKey = (key_refused: string | undefined, options: FailureOptions = {}): Failure =>
+  new Failure("authentication", key_refused ?? "no API key is set", {
+    ...options,
+    hint: "store one with `parley auth login`, or set PARLEY_API_KEY; `parley serve` starts a service here and stores its key",
+  });
 
 export interface Sources {
   readonly flags: {

@@ -31,6 +31,9 @@ export const SUBMISSION_VALUES_MAXIMUM = 200_000;
 /** Items of every other list: tool calls, events, tags, identifiers. */
 export const LIST_MAXIMUM = 10_000;
 
+/** Calls in one log of another platform. */
+export const LOGGED_CALLS_MAXIMUM = 1_000;
+
 /** Nodes of a workflow. */
 export const NODES_MAXIMUM = 1_000;
 

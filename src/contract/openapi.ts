@@ -30,6 +30,12 @@ export function openapi(): Json {
         bearer: { type: "http", scheme: "bearer" },
       },
       schemas: components(),
+      responses: Object.fromEntries(
+        Object.entries(REFUSALS).map(([status, { name, ...refusal }]) => [
+          name,
+          refusalOf(Number(status), refusal),
+        ]),
+      ),
     },
   };
 }
@@ -50,8 +56,7 @@ function operation(operationId: string, endpoint: Endpoint): Json {
     ...(endpoint.body && { requestBody: { required: true, content: json(endpoint.body) } }),
     responses: {
       200: { description: "Done", content: json(endpoint.answer) },
-      ...Object.fromEntries([401, ...endpoint.errors].map((status) => [status, refusal(status)])),
-      422: { description: REASONS[422], content: json("ValidationError") },
+      ...Object.fromEntries(refusalsOf(endpoint).map((status) => [status, reference(status)])),
     },
   };
 }
@@ -76,16 +81,51 @@ const SIMULATION_RESULT_ID = {
   schema: { type: "string" },
 };
 
-const REASONS: Readonly<Record<number, string>> = {
-  400: "The request breaks a rule",
-  401: "The API key is missing or unknown",
-  404: "Not found, or it belongs to another organization",
-  409: "Conflict",
-  413: "The body is too large",
-  422: "The request does not fit the contract",
+interface RefusalText {
+  readonly name: string;
+  readonly description: string;
+}
+
+/** What a request may be refused with. Other statuses say that it reached no operation, or that the service has a fault. */
+const REFUSALS: Readonly<Record<number, RefusalText>> = {
+  400: { name: "BadRequest", description: "The request breaks a rule, or its body is not valid JSON" },
+  401: { name: "Unauthorized", description: "The API key is missing or unknown" },
+  404: { name: "NotFound", description: "Not found, or it belongs to another organization" },
+  409: { name: "Conflict", description: "Conflict" },
+  413: { name: "TooLarge", description: "The body is too large" },
+  415: {
+    name: "UnsupportedMediaType",
+    description: "The body is not of a media type that the operation takes",
+  },
+  422: { name: "Invalid", description: "The request does not fit the contract" },
+  429: {
+    name: "TooManyRequests",
+    description: "Too many requests with this key, unknown keys from this address, or unread answers",
+  },
+  503: { name: "Unavailable", description: "The service holds as many unread answers as it can" },
 };
 
-const refusal = (status: number) => ({ description: REASONS[status], content: json("Refusal") });
+const OF_EVERY_OPERATION = [401, 422, 429, 503];
+const OF_EVERY_BODY = [400, 413, 415];
+/** With these the service says when to try again. */
+const LATER: readonly number[] = [429, 503];
+
+const refusalsOf = ({ body, errors }: Endpoint): number[] =>
+  [...new Set([...OF_EVERY_OPERATION, ...(body ? OF_EVERY_BODY : []), ...errors])].sort((a, b) => a - b);
+
+const reference = (status: number) => ({ $ref: `#/components/responses/${REFUSALS[status]?.name}` });
+
+const refusalOf = (status: number, { description }: Pick<RefusalText, "description">) => ({
+  description,
+  ...(LATER.includes(status) && { headers: { "Retry-After": RETRY_AFTER } }),
+  content: json(status === 422 ? "ValidationError" : "Refusal"),
+});
+
+const RETRY_AFTER = {
+  description: "Seconds after which the request may be sent again",
+  required: true,
+  schema: { type: "integer", minimum: 0 },
+};
 
 const json = (name: string) => ({
   "application/json": { schema: { $ref: `#/components/schemas/${name}` } },

@@ -115,7 +115,7 @@ export function issuesBeyond(schema: Schema, value: unknown, { strict, allow_unk
       issue.type === UNKNOWN_FIELD
         ? "unknown field"
         : `unknown value ${JSON.stringify(valueAt(value, issue.path))}`;
-    return { issue, words: `${told}, passed on as it stands${near}` };
+    return { issue, words: `${told}, accepted as it is${near}` };
   });
 }
 
@@ -159,7 +159,7 @@ function wordsOf(issue: Issue, schema: Schema, value: unknown, parsed: Parsed): 
 }
 
 /** How to send what only looks like a typing error. */
-export const PASSES_ON = " (--allow-unknown passes it on as it stands)";
+export const PASSES_ON = " (--allow-unknown accepts it)";
 export const wayOut = ({ ctx }: Pick<Issue, "ctx">) => (ctx["may_pass"] ? PASSES_ON : "");
 
 /** Which of the known fields, or of the expected values, was probably meant. */

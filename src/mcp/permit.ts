@@ -63,9 +63,9 @@ export async function permit(
     return { go: false, request: inputRequired({ inputRequests: { confirm }, requestState: id }) };
   }
   if (session.hasShownConversation)
-    throw new Failure("refused", "this needs a person's yes, and this client cannot ask for it", {
+    throw new Failure("refused", "this needs a person's confirmation, and this client cannot ask for it", {
       code: "needs_yes",
-      hint: `what was said in a conversation has been shown here, so a plan's id is not enough any more${instead ? `; ${instead}` : ""}`,
+      hint: `a conversation has been shown here, so a plan's id is no longer enough${instead ? `; ${instead}` : ""}`,
     });
   if (plan) {
     session.plans.remove(plan.id);

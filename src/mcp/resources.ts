@@ -7,7 +7,6 @@ import {
 } from "@modelcontextprotocol/server";
 import { Failure } from "../failure.ts";
 import { askedBy } from "./asked.ts";
-import { page, pages } from "./docs.ts";
 import { asData } from "./guard.ts";
 import type { Session } from "./session.ts";
 import type { Answered, Tool } from "./tool.ts";
@@ -50,9 +49,9 @@ function kinds(session: Session): Kind[] {
       description: "A page of Parley's documentation",
       mimeType: "text/markdown",
       constant: true,
-      list: async () => pages(),
+      list: async () => (await import("./docs.ts")).pages(),
       async read(name) {
-        const text = page(name);
+        const text = (await import("./docs.ts")).page(name);
         return text === undefined ? undefined : { text, mimeType: "text/markdown" };
       },
     },

@@ -44,7 +44,7 @@ export async function readHistory(file: string, within = dirname(file)): Promise
       {
         where: `${file}:${index + 1}`,
         hint: isConflict(line)
-          ? "keep the moves of both sides and delete the markers; `merge=union` in .gitattributes does it by itself"
+          ? "keep the moves of both sides and delete the markers; `merge=union` in .gitattributes does this automatically"
           : "correct or delete this line",
       },
     );

@@ -1,7 +1,7 @@
 import type { Paint } from "../terminal/colour.ts";
 import { outcomeWord, paintOutcome } from "./outcome.ts";
 import { type Grid, toText } from "./rows.ts";
-import { forPerson } from "./time.ts";
+import { forPerson, shorter } from "./time.ts";
 import { displayWidth, truncate } from "./truncate.ts";
 import type { Column } from "./view.ts";
 
@@ -40,8 +40,9 @@ export function renderTable({ columns, rows }: Grid, width: number, paint: Paint
   const line = (row: readonly string[], style: (text: string, i: number) => string) =>
     `${row
       .map((text, i) => {
-        const cut = truncate(text, widths[i] ?? 0);
-        const gap = i === row.length - 1 ? 0 : (widths[i] ?? 0) - displayWidth(cut) + GAP;
+        const room = widths[i] ?? 0;
+        const cut = truncate(columns[i]?.kind === "time" ? shorter(text, room) : text, room);
+        const gap = i === row.length - 1 ? 0 : room - displayWidth(cut) + GAP;
         return style(cut, i) + " ".repeat(gap);
       })
       .join("")
@@ -80,9 +81,23 @@ function shown(value: unknown, kind: Column["kind"], now: Date): unknown {
   return kind === "outcome" ? outcomeWord(value) : value;
 }
 
-/** An object for a terminal: one line per field, names aligned; long values are not cut. */
+/** What says which one a record is comes first. */
+const IDENTITY = ["id", "name", "description"];
+
+const isEmpty = (value: unknown): boolean =>
+  value === undefined ||
+  value === null ||
+  value === "" ||
+  (typeof value === "object" && Object.keys(value).length === 0);
+
+/** An object for a terminal: one line per field, names aligned; long values are not cut, and empty ones are left out. */
 export function renderRecord(record: object, paint: Paint): string {
-  const entries = Object.entries(record).filter(([, value]) => value !== undefined && value !== null);
+  const all = Object.entries(record).filter(([, value]) => !isEmpty(value));
+  const isIdentity = ([name]: [string, unknown]) => IDENTITY.includes(name);
+  const entries = [
+    ...all.filter(isIdentity).sort(([a], [b]) => IDENTITY.indexOf(a) - IDENTITY.indexOf(b)),
+    ...all.filter((entry) => !isIdentity(entry)),
+  ];
   const widest = Math.max(0, ...entries.map(([name]) => displayWidth(name)));
   return entries
     .map(([name, value]) => {

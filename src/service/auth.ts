@@ -34,7 +34,7 @@ export async function authenticate(service: Service, key: string | undefined): P
   if (!key)
     throw new KeyRefused(
       "missing_key",
-      "the header X-API-Key is missing; the key is also taken as Authorization: Bearer <key>",
+      "the header X-API-Key is missing; you can also send Authorization: Bearer <key>",
     );
   const hash = hashKey(key);
   const row = await service.db

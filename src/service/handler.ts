@@ -4,11 +4,13 @@ import type { Operation } from "../contract/endpoints.ts";
 import type { Answer, Params, ReadBody, ReadQuery } from "../contract/types.ts";
 import type { BlobStore, Upload } from "./blobs/blobs.ts";
 import type { Evaluator } from "./evaluation/evaluator.ts";
+import type { LogThread } from "./imports/imported.ts";
 import type { PromiseJobs } from "./jobs/promised.ts";
 import type { JsonPieces, JsonText } from "./json-text.ts";
 import type { Model } from "./model/model.ts";
 import type { Outbound } from "./network/outbound.ts";
 import type { Metrics } from "./observe/metrics.ts";
+import type { ReportFailure } from "./report.ts";
 import type { GenerationThread } from "./rules/generation/in-thread.ts";
 import type { CallThread } from "./rules/published/calls.ts";
 import type { RevisionOf } from "./store/revisions.ts";
@@ -31,11 +33,13 @@ export interface Service {
   /** How digital humans speak and hear on a line. */
   readonly voice?: Voice | undefined;
   readonly evaluate: Evaluator;
-  readonly thread: GenerationThread & CallThread;
+  readonly thread: GenerationThread & CallThread & LogThread;
   /** Path of the program that decodes recordings other than WAV; without it, those are not evaluated. */
   readonly ffmpeg?: string;
   /** Counts what no answer shows. */
   readonly metrics?: Pick<Metrics, "delivery">;
+  /** Tells the operator of a fault that does not end the work that met it. */
+  readonly report?: ReportFailure | undefined;
   /** How long finished work is kept, in milliseconds; by default, for ever. */
   readonly retain_ms?: number | undefined;
   now(): Date;
@@ -58,6 +62,8 @@ export interface Call<K extends Operation> {
   readonly simulation_result_id?: string | undefined;
   /** What a large body says, written out; `body` then lacks the fields that may be large. */
   readonly large?: LargeSubmission | undefined;
+  /** The log of another platform, unread, in place of the body. */
+  readonly log?: Uint8Array | undefined;
   /** What an export of spans says, in place of the body. */
   readonly spans?: ExportedSpans | undefined;
 }

@@ -140,6 +140,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
       evaluate: createEvaluator(),
       thread,
+      report: options.report,
       retain_ms: options.retain_ms,
       newId: randomUUID,
       metrics,

@@ -40,7 +40,7 @@ export function ReportApp({ report }: { report: Report }) {
       : html`<${OverviewScreen} of=${overview} />`;
   };
   return html`<${Frame} links=${links} path=${path} title=${overview.title} keys=${keys} end=${html`<span>${moment(report.made_at)}</span>`}>${screen()}<//>
-    <footer>Made by Parley ${report.version}. This file is complete: it asks no server for anything.</footer>`;
+    <footer>Made by Parley ${report.version}. This file is self-contained: it contacts no server.</footer>`;
 }
 
 /** The failures next to one in the list; from elsewhere, the first. */
@@ -63,14 +63,15 @@ function TalkPart({
   before?: string | undefined;
   after?: string | undefined;
 }) {
+  const up = { to: report.compared ? "conversations" : "", text: report.overview.title };
   const loaded = useLoaded(() => talkOf(report, reference), [reference]);
-  return html`<${Show} of=${loaded}>${(talk: Talk) => html`<${TalkScreen} talk=${talk} before=${before} after=${after} />`}<//>`;
+  return html`<${Show} of=${loaded}>${(talk: Talk) => html`<${TalkScreen} talk=${talk} up=${up} before=${before} after=${after} />`}<//>`;
 }
 
 /** Conversations are in packed parts, unpacked when one of them is opened. */
 async function talkOf({ places, per_part }: Report, reference: string): Promise<Talk> {
   const place = Object.hasOwn(places, reference) ? places[reference] : undefined;
-  if (place === undefined) throw new Error("This report does not hold this conversation.");
+  if (place === undefined) throw new Error("This report does not contain this conversation.");
   const packed = document.getElementById(`part-${Math.floor(place / per_part)}`)?.textContent ?? "";
   const bytes = Uint8Array.from(atob(packed), (character) => character.charCodeAt(0));
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));

@@ -132,6 +132,10 @@ describe("faults", () => {
 
   test.each([
     ["a: Wants: x\n", '1:9 text with ": " in it needs quotes'],
+    [
+      "a: x\n b: y\n",
+      '2:3 this line continues the text above it: a key must be indented less, and text with ": " in it needs quotes',
+    ],
     ["a: @x\n", "1:4 text that begins with @ needs quotes"],
     ["a: - 1\n", "1:4 a list must begin on its own line"],
     [
@@ -144,7 +148,7 @@ describe("faults", () => {
     ["a: 1\nb\nc: 2\n", '3:2 the key above has no value: ": " is missing'],
     [
       "- a\nb: 1\n",
-      '2:1 this belongs to nothing above it: a list beside keys, a missing ": ", or an extra bracket',
+      '2:1 this does not belong to anything above it: a list next to keys, a missing ": ", or an extra bracket',
     ],
     ["a: \u0007\n", "1:4 a control character, which YAML does not allow"],
   ])("of what people mistype: %j", (text, fault) => {

@@ -4,6 +4,10 @@ const INDENTED = "indented differently from the lines that it belongs to";
 const BEHIND =
   "this comes after the end of a value; text that contains quotes or brackets must be quoted as a whole";
 
+const COLON = 'text with ": " in it needs quotes';
+/** A line that begins no key, because it is indented like the continuation of a text. */
+const CONTINUED = `this line continues the text above it: a key must be indented less, and ${COLON}`;
+
 const WORDS: ReadonlyMap<string, string> = new Map([
   [
     "deficient indentation",
@@ -16,14 +20,14 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ],
   [
     "end of the stream or a document separator is expected",
-    'this belongs to nothing above it: a list beside keys, a missing ": ", or an extra bracket',
+    'this does not belong to anything above it: a list next to keys, a missing ": ", or an extra bracket',
   ],
   ["the stream contains non-printable characters", "a control character, which YAML does not allow"],
 ]);
 
 /** Characters that cannot begin or continue a plain text. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
-  [":", 'text with ": " in it needs quotes'],
+  [":", COLON],
   ["-", "a list must begin on its own line"],
   ["@", "text that begins with @ needs quotes"],
   ["`", "text that begins with ` needs quotes"],
@@ -33,6 +37,7 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 export function inWords(reason: string, text: string, offset: number): string {
   if (reason.startsWith("nesting exceeded")) return "nested too deeply";
   if (reason !== "bad indentation of a mapping entry") return WORDS.get(reason) ?? reason;
-  const begins = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset).trim() === "";
-  return begins ? INDENTED : (SIGNS.get(text.charAt(offset)) ?? BEHIND);
+  const before = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
+  if (text.charAt(offset) === ":" && before.trim() !== "" && !/:\s|^\s*- /.test(before)) return CONTINUED;
+  return before.trim() === "" ? INDENTED : (SIGNS.get(text.charAt(offset)) ?? BEHIND);
 }

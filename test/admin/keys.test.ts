@@ -43,7 +43,7 @@ describe("parley admin org", () => {
 
   test("create changes nothing under --dry-run, and says why there is nothing to show", async () => {
     const { code, stderr } = await place.admin("org", "create", "other", "--dry-run");
-    expect(stderr).toContain("admin commands send no request that could be shown");
+    expect(stderr).toContain("admin commands send no requests, so there is nothing to show");
     expect(code).toBe(2);
     expect((await place.admin("org", "list", "--json")).json).toHaveLength(1);
   });

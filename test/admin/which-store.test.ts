@@ -65,7 +65,7 @@ describe("without a store named by anyone", () => {
     const { code, stderr } = await parley(["admin", "org", "create", "beta", "-q"]);
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: `store: ${usual}, the default; --data or --database-url names another\n`,
+      stderr: `store: ${usual}, the default; to use another, pass --data or --database-url\n`,
     });
   });
 });

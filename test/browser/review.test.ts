@@ -44,7 +44,7 @@ test("a person labels a call without seeing its verdict, and the calls show how 
   expect(await page.textContent("main")).not.toContain("It swears throughout.");
   expect(await violationsIn(page)).toEqual([]);
   await page.getByRole("button", { name: "Passed" }).click();
-  await page.getByRole("heading", { name: "Nothing is left to label" }).waitFor();
+  await page.getByRole("heading", { name: "Nothing left to label" }).waitFor();
   const { body: marked } = await acme("GET", "/v1/verdict-marks");
   expect(marked.marks).toMatchObject([
     { call_id, labeller: "anna", expected: true, value: false, is_right: false },

@@ -62,20 +62,20 @@ const troubles: Record<string, Trouble> = {
   },
   "a handshake that is broken off": {
     fault: { kind: "instead", answer: "" },
-    says: "HOST broke off the TLS handshake",
+    says: "HOST ended the TLS handshake",
     hint: PORT,
     surely_unsent: true,
   },
   "a reset in the handshake": {
     fault: { kind: "reset_request", at: 0 },
-    says: "the connection to HOST broke (ECONNRESET)",
-    hint: "look at the service before you send it again",
+    says: "the connection to HOST was lost (ECONNRESET)",
+    hint: "check the service before you send it again",
     surely_unsent: false,
   },
   "a handshake that stands still": {
     fault: { kind: "half_open" },
     says: "HOST did not answer within 0.5 s",
-    hint: "look at the service before you send it again; --timeout allows more time",
+    hint: "check the service before you send it again; --timeout allows more time",
     surely_unsent: false,
   },
 };

@@ -76,7 +76,10 @@ test("metrics create makes all metrics of a file in one request", async () => {
   const created = await parley(["metrics", "create", "-f", "metrics.json", "--quiet"]);
   expect(created.stdout).toBe(`${METRIC}\n${METRIC}\n`);
   const beside = await parley(["metrics", "create", "-f", "metrics.json", "--name", "Tone"]);
-  expect([beside.code, beside.stderr]).toEqual([2, expect.stringContaining("beside a list of metrics")]);
+  expect([beside.code, beside.stderr]).toEqual([
+    2,
+    expect.stringContaining("combined with a list of metrics"),
+  ]);
   expect(sent()).toEqual([{ method: "POST", path: "/v1/create-custom-metrics", body: { metrics } }]);
 });
 

@@ -33,7 +33,7 @@ describe("parley chat --new", () => {
       ["thank you", "/end Goodbye\r"],
     );
     expect(code).toBe(0);
-    const [, id = ""] = /conversation (\d+) has begun/.exec(output) ?? [];
+    const [, id = ""] = /conversation (\d+) has started/.exec(output) ?? [];
     expect((await runOf(service.acme, simulation_id))?.total_tests).toBe(1);
     expect(await said(id)).toContain("Goodbye");
     const { outcome } = await conversationOf(service.acme, id);
@@ -49,8 +49,8 @@ describe("parley chat --new", () => {
       ["was ended", "/history\r"],
       ["AGENT  Which order", "\x04"],
     );
-    const [, first = ""] = /conversation (\d+) has begun/.exec(output) ?? [];
-    const [, second = ""] = /begun again as conversation (\d+)/.exec(output) ?? [];
+    const [, first = ""] = /conversation (\d+) has started/.exec(output) ?? [];
+    const [, second = ""] = /restarted as conversation (\d+)/.exec(output) ?? [];
     const before = await said(first);
     expect(before).toEqual([expect.any(String), "Which order is it?", expect.any(String), "No refunds!"]);
     expect(await said(second)).toEqual(before.slice(0, 3));

@@ -69,7 +69,7 @@ describe("parley dh plan", () => {
 ? unmanaged Old (3) in simulation 7: left unchanged
 1 to create, 1 to update, 1 unchanged, 1 unmanaged
 `);
-    expect(stderr).toBe("to do this, run `parley dh apply` with the same manifests\n");
+    expect(stderr).toBe("to apply it, run `parley dh apply` with the same manifests\n");
   });
 
   test("ends with 9 under --detailed-exitcode where something would change, else with 0", async () => {

@@ -27,6 +27,14 @@ const made = {
 const generate = (...args: string[]) => parley(["dh", "generate", "--agent", "101", ...args]);
 
 describe("parley dh generate", () => {
+  test("without anything to make sends nothing, and names the flags", async () => {
+    const { code, stderr } = await generate("--num-runs", "2", "--preview");
+    expect(code).toBe(2);
+    expect(stderr).toContain("nothing to generate: no --goal, --probe, --red-team, --replay or --load");
+    expect(stderr).toContain("hint: `parley dh generate --agent 101 --probe 5 --red-team 5 --preview`");
+    expect(recorder.requests).toEqual([]);
+  });
+
   test("--preview asks for a preview and shows what would be made and from what", async () => {
     recorder.answer({ body: made });
     const { code, stdout } = await generate("--probe", "3", "--seed", "s", "--preview");
@@ -129,7 +137,7 @@ describe("parley dh generate", () => {
       expect(code).toBe(1);
       expect(stdout).toContain("Late");
       expect(stderr).toBe(
-        "error: the service ignored --probe 3: no probe is among what it made\n" +
+        "error: the service ignored --probe 3: it created no probes\n" +
           `hint: this service does not know --probe; ${hint}\n`,
       );
     });
@@ -143,7 +151,7 @@ describe("parley dh generate", () => {
     const detail = (field: string, msg = "Extra inputs are not permitted") => [{ loc: ["body", field], msg }];
     test.each([
       [["--probe", "3"], detail("policy_probes"), "--probe"],
-      [["--seed", "s"], detail("seed"), "--seed"],
+      [["--load", "1", "--seed", "s"], detail("seed"), "--seed"],
       [["--load", "1", "--preview"], detail("preview"), "--preview and --out"],
       [["--probe", "1", "--seed", "s"], [...detail("policy_probes"), ...detail("seed")], "--probe, --seed"],
       [["--probe", "1"], "unknown field policy_probes", "--probe"],

@@ -163,7 +163,7 @@ describe("parley dh create", () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr.split("\n")).toEqual([
       "error: the digital human is incomplete or invalid",
-      '  --set nam: unknown field "nam"; did you mean name? (--allow-unknown passes it on as it stands)',
+      '  --set nam: unknown field "nam"; did you mean name? (--allow-unknown accepts it)',
       "  --set creativity: must be at most 2",
       "  digital_human.traits.0.trait_name: field required",
       "hint: nothing was sent; give the fields with -f or --set",

@@ -222,7 +222,7 @@ describe("a gate over verdicts of a judge", () => {
     const { code, json } = await wait("--require-calibration", "kappa.lower>=0.99");
     expect(code).toBe(9);
     expect(JSON.stringify(json)).toContain(
-      "the certificate of its judge shows too little: kappa.lower is 0.",
+      "the certificate of its judge does not meet the condition: kappa.lower is 0.",
     );
   });
 

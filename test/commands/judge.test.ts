@@ -158,7 +158,7 @@ describe("parley judge calibrate", () => {
     });
   });
 
-  test("asks again with the options in reverse, with padding, and with a verdict in the agent's words", async () => {
+  test("asks again with the reversed options, with padding, and with a verdict in the agent's words", async () => {
     // A judge that says what the first option is, believes whoever addresses it, and takes many words for a good sign.
     model.answer(({ body }) => {
       const [system, user] = body.messages;

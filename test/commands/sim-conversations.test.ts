@@ -89,6 +89,13 @@ describe("parley sim results, result and end", () => {
         : { status: 404, body: { detail: "no" } },
     );
     const { code, stdout } = await parley(["sim", "results", "900"]);
+    expect((await parley(["sim", "result", "13"])).stderr).toContain(
+      "hint: `parley sim results <run-id>` shows",
+    );
+    service.answer({ status: 404, body: { detail: "simulation run 901 not found" } });
+    expect((await parley(["sim", "results", "901"])).stderr).toContain(
+      "hint: `parley sim runs <simulation-id>` shows",
+    );
     expect({ code, row: stdout.split("\n")[1] }).toMatchObject({
       code: 0,
       row: expect.stringMatching(/^12\tdigital human 501\tpassed\t/),

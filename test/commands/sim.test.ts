@@ -298,7 +298,7 @@ describe("parley sim list and create", () => {
       },
       { name: "Bare", agent_id: 102 },
     ]);
-    expect(stderr).toBe("start it with `parley sim start 7`\n");
+    expect(stderr).toContain("next: `parley dh create --simulation 7` adds one");
   });
 
   test("create passes on what it does not know, and tells so", async () => {
@@ -314,6 +314,16 @@ describe("parley sim list and create", () => {
     expect((await parley(["sim", "create", "--name", "Smoke"])).code).toBe(2);
     expect((await parley(["sim", "create", "--name", "A", "--agent", "1", "--dry-run"])).code).toBe(0);
     expect(service.requests).toEqual([]);
+  });
+});
+
+describe("parley sim show", () => {
+  test("asks for one simulation, and says where to look further", async () => {
+    service.answer({ body: { id: 7, name: "Smoke", max_turns: 12 } });
+    const { stdout, stderr } = await parley(["sim", "show", "7"]);
+    expect(service.requests).toMatchObject([{ method: "GET", path: "/v1/simulation/7" }]);
+    expect(stdout).toContain("max_turns\t12\n");
+    expect(stderr).toBe("next: `parley dh list 7` lists its digital humans, `parley sim runs 7` its runs\n");
   });
 });
 
@@ -349,7 +359,7 @@ describe("parley sim start", () => {
     ]);
     expect(json).toEqual(queued);
     expect(stderr).toBe(
-      "`parley sim wait 7 --run 900` waits for it, `parley sim results 900` shows the outcome; " +
+      "next: `parley sim wait 7 --run 900` waits for it, `parley sim results 900` shows the outcome; " +
         "`parley chat 12` lets you speak as the agent\n",
     );
   });

@@ -141,7 +141,7 @@ digital_human: { rtc_metadata: ${deep} }
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toBe(`error: the manifests have 3 faults
   none.yaml: file not found
-  one.yaml:5:5: digital_humans.0.tagg: unknown field; did you mean tag? (--allow-unknown passes it on as it stands)
+  one.yaml:5:5: digital_humans.0.tagg: unknown field; did you mean tag? (--allow-unknown accepts it)
       4 |   - name: A
     > 5 |     tagg: x
         |     ^

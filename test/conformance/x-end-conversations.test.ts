@@ -23,7 +23,7 @@ describe("POST /v1/end-conversations", () => {
       ended_count: 1,
       test_result_ids: [Number(first), Number(second)],
       failed_ids: [],
-      message: "ended 1 of 2 conversations; the others were over before",
+      message: "ended 1 of 2 conversations; the others were already over",
       ended: [first],
       already_ended: [second],
     });

@@ -161,6 +161,73 @@ describe("with an API key", () => {
     expectRefusal(await rival("POST", `/v1/import/retell?agent_id=${agent_id}`, log), 404, /agent/);
   });
 
+  test("a large log says the same as a small one, with personal data masked", async () => {
+    const { agent_id: masking } = await makeAgent(acme, {
+      redact_pii: true,
+      external_agent_id: "masking_agent",
+    });
+    const said = (at: number) => ({
+      side: "USER" as const,
+      text: `Write to dana${at}@example.com.`,
+      start_ms: at * 1000,
+      end_ms: at * 1000 + 900,
+    });
+    const [small, large] = [1, 1000].map((length) =>
+      logOf("retell", { id: `call_${++count}`, turns: Array.from({ length }, (_, at) => said(at)) }),
+    );
+    for (const [log, turns] of [
+      [small, 1],
+      [large, 1000],
+    ] as const) {
+      const { body } = await acme("POST", "/v1/import/retell", { ...log, agent_id: "masking_agent" });
+      const call = await callOf(body.call_ids[0]);
+      expect(call.transcript).toHaveLength(turns);
+      expect(call.transcript[0].utterance).toBe("Write to [email address].");
+      expect(call.agent_id).toBe(String(masking));
+    }
+  });
+
+  test("what a text in a log says in JSON counts towards the values of the call", async () => {
+    const argument = JSON.stringify(Array(19_000).fill(0));
+    const used = (at: number) => ({
+      role: "tool_call_invocation",
+      tool_call_id: String(at),
+      name: "book",
+      arguments: argument,
+    });
+    const log = {
+      ...logOf("retell"),
+      transcript_with_tool_calls: [
+        { role: "agent", content: "Hi" },
+        ...Array.from({ length: 12 }, (_, at) => used(at)),
+      ],
+    };
+    expectRefusal(
+      await acme("POST", `/v1/import/retell?agent_id=${agent_id}`, log),
+      400,
+      /the call does not fit: it must have at most 200000 values in all/,
+    );
+  });
+
+  test("more calls at once than there may be are refused, and none is stored", async () => {
+    const log = { ...logOf("bland"), transcripts: [{ user: "user", text: "Hi" }] };
+    const calls = Array.from({ length: 1001 }, (_, at) => ({ ...log, call_id: `too_many_${at}` }));
+    expectRefusal(
+      await acme("POST", `/v1/import/bland?agent_id=${agent_id}`, calls),
+      400,
+      /the log has 1001 calls; send at most 1000 at a time/,
+    );
+  });
+
+  test("a log that does not name its agent needs one in the query", async () => {
+    const { agent_id: _, ...log } = logOf("retell") as Record<string, unknown>;
+    expectRefusal(
+      await acme("POST", "/v1/import/retell", log),
+      400,
+      /does not name its agent: give \?agent_id=/,
+    );
+  });
+
   test("several calls at once are stored, each once", async () => {
     const logs = ["a", "b", "a"].map((id) => logOf("vapi", { id: `many_${id}` }));
     const { body } = await acme("POST", "/v1/import/vapi", { items: logs });

@@ -29,7 +29,7 @@ async function verdictsOn(
 test("a submitted call is judged by the policies of the prompt that is in production", async () => {
   expect(await verdictsOn({ transcript: wrong })).toMatchObject([
     {
-      name: "Policy: A check-up costs 60 dollars.",
+      name: "Policy: A check-up costs 60 dollars",
       status: "EVALUATED",
       value: false,
       message: "the agent said 85, where the prompt says 60",
@@ -59,7 +59,7 @@ test("a call without its tool calls is not blamed for one that is missing there"
   expect(await verdictsOn({ transcript: supervisor })).toEqual([]);
   const names = (await verdictsOn({ transcript: supervisor, tool_calls: [] })).map(({ name }) => name);
   expect(names).toEqual([
-    "Policy: If somebody asks for a supervisor, call transfer_call.",
+    "Policy: If somebody asks for a supervisor, call transfer_call",
     "Check: empty_promise",
   ]);
 });

@@ -9,7 +9,7 @@ const { acme } = useService();
 
 type Switch = (typeof CHECK_SWITCHES)[number];
 
-const POLICY = "Policy: It stays between us.";
+const POLICY = "Policy: It stays between us";
 const CHECK = "Check: spoken_secret";
 
 /** What failed in a conversation in which an agent tells a secret of its prompt: a policy, and a check that needs none. */

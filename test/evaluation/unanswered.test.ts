@@ -1,4 +1,4 @@
-/** An agent that is stuck because the caller lacks what it asks for has neither passed nor failed. */
+/** If an agent is stuck because the caller lacks what it asks for, it has neither passed nor failed. */
 import { describe, expect, test } from "vitest";
 import { isHeldAsFarAsEvaluated } from "../../src/release/check/conversation.ts";
 import { conversationOf, runOf } from "../support/make.ts";
@@ -104,7 +104,7 @@ describe("the agent has no excuse", () => {
     return result;
   };
 
-  test("if it asked for something else instead", async () => {
+  test("if it continued without the answer", async () => {
     await failed(passenger, [hello, question, { message: "Then what is your name?" }, sorry]);
   });
 

@@ -129,7 +129,7 @@ describe("of recordings that are too large", () => {
   }
   const receive = (maximum: number) =>
     receiveUpload(
-      { field: "recording_base64", maximum, json: { bytes: 10_000, values: 100 } },
+      { field: "recording_base64", maximum, json: { bytes: 10_000, values: 100 }, grow: () => undefined },
       chunks(),
       service,
     );

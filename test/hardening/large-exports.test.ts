@@ -1,11 +1,17 @@
-/** Exports of spans as large as they may be: a thread reads them, and the main thread stores them a piece at a time. */
+/** Exports of spans and logs of other platforms as large as they may be: a thread reads them, and the main thread stores them. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { exportsOf, LIMITS } from "../../scripts/soak/exports.mjs";
 import { startService } from "../../scripts/soak/service.mjs";
-import { BODY_MAXIMUM, ITEMS_MAXIMUM, SUBMISSION_VALUES_MAXIMUM } from "../../src/contract/limits.ts";
+import {
+  BODY_MAXIMUM,
+  ITEMS_MAXIMUM,
+  LIST_MAXIMUM,
+  SUBMISSION_VALUES_MAXIMUM,
+} from "../../src/contract/limits.ts";
+import { readLogHere } from "../../src/service/imports/read-log.ts";
 import { readSpans } from "../../src/service/traces/read-spans.ts";
 
 const KEY = "pk_test_acme";
@@ -52,33 +58,23 @@ async function askForHealth(): Promise<number> {
   }
 }
 
-/** Milliseconds of a processor that it takes to read an export, without a thread: what it used to take the main one. */
-async function readingTime(bytes: Buffer, is_protobuf: boolean): Promise<number> {
+/** Milliseconds of a processor that it takes to read a body without a thread: what it used to take the main one. */
+async function readingTime(read: () => Promise<void>): Promise<number> {
+  // The first time takes longer: the code is compiled.
+  await read();
   const before = process.cpuUsage();
-  const { spans } = await readSpans({ bytes, is_protobuf });
-  expect(spans?.rejected).toBe(0);
+  await read();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
 
-test.each([
-  ["as many spans as fit, in JSON", exportsOf.spans.json, false],
-  ["as many spans as may be in protobuf", exportsOf.spans.protobuf, true],
-  ["the longest texts, in protobuf", exportsOf.texts.protobuf, true],
-])("%s: the main thread never works for long at a time", async (_, make, is_protobuf) => {
-  const body = make();
-  // The first time takes longer: the code is compiled.
-  await readingTime(body, is_protobuf);
-  const reading_ms = await readingTime(body, is_protobuf);
+/** Sends a body, and asks for health until it is answered: the main thread never works for long at a time. */
+async function expectShortTurns(path: string, type: string, body: Buffer<ArrayBuffer>, reading_ms: number) {
   isOver.value = false;
   const asking = askForHealth();
-  const answer = await fetch(`${service.url}/v1/traces`, {
+  const answer = await fetch(service.url + path, {
     method: "POST",
-    headers: {
-      ...CLOSE,
-      "X-API-Key": KEY,
-      "Content-Type": is_protobuf ? "application/x-protobuf" : "application/json",
-    },
+    headers: { ...CLOSE, "X-API-Key": KEY, "Content-Type": type },
     body,
   });
   expect(answer.status, await answer.text()).toBe(200);
@@ -88,4 +84,53 @@ test.each([
   expect(held.max, `milliseconds of the main thread; it would be ${reading_ms} in one go`).toBeLessThan(
     reading_ms / 3,
   );
+}
+
+test.each([
+  ["as many spans as fit, in JSON", exportsOf.spans.json, false],
+  ["as many spans as may be in protobuf", exportsOf.spans.protobuf, true],
+  ["the longest texts, in protobuf", exportsOf.texts.protobuf, true],
+])("%s: the main thread never works for long at a time", async (_, make, is_protobuf) => {
+  const body = make();
+  const reading_ms = await readingTime(async () => {
+    expect((await readSpans({ bytes: body, is_protobuf })).spans?.rejected).toBe(0);
+  });
+  await expectShortTurns(
+    "/v1/traces",
+    is_protobuf ? "application/x-protobuf" : "application/json",
+    body,
+    reading_ms,
+  );
+});
+
+const retell = (transcript: readonly object[]) =>
+  Buffer.from(
+    JSON.stringify({
+      call_id: "c",
+      start_timestamp: 1_750_000_000_000,
+      transcript_with_tool_calls: transcript,
+    }),
+  );
+const said = { role: "agent", content: `Write to dana@example.com. ${"Thank you. ".repeat(12)}` };
+const used = (at: number) => ({
+  role: "tool_call_invocation",
+  tool_call_id: String(at),
+  name: "book",
+  arguments: JSON.stringify({ name: "Dana", guests: [1, 2, 3] }),
+});
+
+test.each([
+  ["as many utterances as a log may have", Array.from({ length: ITEMS_MAXIMUM }, () => said)],
+  [
+    "as many tool calls as fit, with arguments in texts",
+    [said, ...Array.from({ length: LIST_MAXIMUM - 1 }, (_, at) => used(at))],
+  ],
+])("%s: the main thread never works for long at a time", async (_, transcript) => {
+  const body = retell(transcript);
+  const reading_ms = await readingTime(async () => {
+    const sent = { bytes: body, vendor: "retell", agent_id: 101 };
+    const read = await readLogHere(sent, async () => new Map());
+    for (const { submission } of "calls" in read ? read.calls : []) await submission.redacted();
+  });
+  await expectShortTurns("/v1/import/retell?agent_id=101", "application/json", body, reading_ms);
 });

@@ -132,7 +132,7 @@ async function runAt({ url }: StandIn, row: Row) {
 }
 
 const NEVER =
-  /\bundefined\b|\[object Object\]|TypeError|not what its contract promises|\bNaN\b|a bug in parley|\n\s+at /;
+  /\bundefined\b|\[object Object\]|TypeError|does not match its contract|\bNaN\b|a bug in parley|\n\s+at /;
 
 const namesOf = (nodes: Tree): string[] =>
   Object.entries(nodes).flatMap(([word, node]) =>

@@ -144,7 +144,7 @@ describe("200 injected transcripts", () => {
     await use(client, "explain_result", { call_id: ids[0] });
     const before = await stateOf(world);
     const applied = await use(client, "apply_plan", { plan_id: plan.plan_id });
-    expect(applied.text).toContain("needs a person's yes");
+    expect(applied.text).toContain("needs a person's confirmation");
     const run = await use(client, "run_simulation", { simulation_id: world.simulation_id, plan_id });
     expect(run.text).toContain(`parley sim start ${world.simulation_id}`);
     expect(await stateOf(world)).toBe(before);

@@ -18,7 +18,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("the changes of a Postgr
     changes = createChanges(url);
     person = new pg.Client({ connectionString: url });
     await person.connect();
-    await vi.waitUntil(async () => (await agents()) !== undefined);
+    await vi.waitUntil(async () => (await agents()) !== undefined, { timeout: 10_000 });
   });
   afterAll(async () => {
     await person.end();

@@ -69,7 +69,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a service in roles", ()
     for (const path of ["/v1/all-agents", "/openapi.json"])
       expect(await at_worker("GET", path)).toMatchObject({
         status: 404,
-        body: { detail: expect.stringContaining("works on jobs only") },
+        body: { detail: expect.stringContaining("only runs jobs") },
       });
   });
 

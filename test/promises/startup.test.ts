@@ -127,6 +127,8 @@ describe("start-up", () => {
     ]);
     expect(bytes(all)).toBeLessThan(900_000);
     expect(all.internals).not.toContain("NativeModule http");
+    // Its pages are read by what also starts threads and processes.
+    expect(all.internals).not.toContain("NativeModule child_process");
   });
 
   test("of a command line that needs an explanation evaluates commander", async () => {

@@ -88,7 +88,7 @@ test("settling twice changes nothing", async () => {
 });
 
 test.each(["passed", "failed"] as const)(
-  "%s is inconclusive if the digital human was not true to its record",
+  "%s is inconclusive if the digital human was did not keep to its record",
   async (outcome) => {
     const { run_id, ids } = await endedRun(1);
     const fidelity = {
@@ -104,7 +104,7 @@ test.each(["passed", "failed"] as const)(
     await settle(ids[0], outcome);
     expect(await resultOf(ids[0])).toMatchObject({
       outcome: "incompleted",
-      outcome_reason: "the digital human was not true to its record: fact_invented",
+      outcome_reason: "the digital human did not keep to its record: fact_invented",
     });
     expect(await runOf(run_id)).toMatchObject({ tests_passed: 0, tests_failed: 0, tests_incompleted: 1 });
   },

@@ -87,14 +87,14 @@ describe("an answer in the response", () => {
   });
 
   test.each([
-    ['{"message":5}', "the answer was not taken: message: must be a string"],
-    ['{"message":"a","extra":1}', "the answer was not taken: extra: "],
-    ['{"message":"a\\u0000"}', "the answer was not taken: message "],
+    ['{"message":5}', "the answer was not accepted: message: must be a string"],
+    ['{"message":"a","extra":1}', "the answer was not accepted: extra: "],
+    ['{"message":"a\\u0000"}', "the answer was not accepted: message "],
     [
       `{"message":"a","parameters":${'{"a":'.repeat(9000)}1${"}".repeat(9000)}}`,
-      "the answer was not taken: it is nested",
+      "the answer was not accepted: it is nested",
     ],
-    [`{"message":"${"a".repeat(256 * 1024)}"}`, "the answer was not taken: it is larger than 256 KiB"],
+    [`{"message":"${"a".repeat(256 * 1024)}"}`, "the answer was not accepted: it is larger than 256 KiB"],
     [Array.from({ length: 101 }, () => '{"message":"a"}').join("\n"), "the answer has 101 messages"],
   ])("that is wrong is not taken, and the delivery says why", async (body, error) => {
     agent.answer({ body });

@@ -18,8 +18,10 @@ export interface DatabaseTap {
   close(): void;
 }
 
-/** Execute and Query, which each run a statement. */
-const RUNS = new Set([0x45, 0x51]);
+/** A message that runs a statement which was prepared before. */
+const EXECUTE = 0x45;
+/** A message that is one statement, or several with semicolons between them. */
+const QUERY = 0x51;
 /** A message begins with its type, and its length without the type. */
 const HEAD_BYTES = 5;
 
@@ -55,8 +57,10 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
       if (!hasBegun) left = Buffer.concat([Buffer.from([0]), left]);
       hasBegun = true;
       while (left.length >= HEAD_BYTES && left.length > left.readUInt32BE(1)) {
-        if (RUNS.has(left[0] ?? 0)) statements++;
-        left = left.subarray(1 + left.readUInt32BE(1));
+        const message = left.subarray(0, 1 + left.readUInt32BE(1));
+        if (message[0] === EXECUTE) statements++;
+        if (message[0] === QUERY) statements += message.toString("latin1", HEAD_BYTES).split(";").length;
+        left = left.subarray(message.length);
       }
       upstream.write(bytes);
     });

@@ -21,6 +21,8 @@ export interface S3Store {
   readonly requests: string[];
   /** What happens to the next requests, in order, in place of what they ask for. */
   readonly faults: ("500" | "503" | "reset" | "403")[];
+  /** What the store gives in place of an object. */
+  change?: ((object: Buffer) => Buffer) | undefined;
   close(): Promise<void>;
 }
 
@@ -49,11 +51,13 @@ export async function startS3Store(bucket = "calls"): Promise<S3Store> {
     if (method === "DELETE") objects.delete(key);
     const found = objects.get(key);
     if (method === "GET" && !found) return refuse(response, 404, "NoSuchKey", "no such key");
-    response.writeHead(method === "DELETE" ? 204 : 200).end(method === "GET" ? found : undefined);
+    response
+      .writeHead(method === "DELETE" ? 204 : 200)
+      .end(method === "GET" && found ? (store.change?.(found) ?? found) : undefined);
   }
 
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  return {
+  const store: S3Store = {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     bucket,
     objects,
@@ -65,6 +69,7 @@ export async function startS3Store(bucket = "calls"): Promise<S3Store> {
         server.closeAllConnections();
       }),
   };
+  return store;
 }
 
 function refuse(response: ServerResponse, status: number, code: string, message: string): void {

@@ -6,9 +6,9 @@ import { storeOptions, withStore } from "./store.ts";
 export const command = defineCommand({
   about:
     "Writes everything: organizations, keys (as hashes), agents, calls with recordings, simulations and pending " +
-    "jobs. It is a snapshot of the store, even while services are using it, and two exports of one " +
-    "store are byte for byte the same. If the name ends with .gz, it is compressed. The file contains transcripts and the " +
-    "secrets of webhooks and agents: protect it like the store itself.",
+    "jobs. It is a snapshot, even while services use the store, and two exports of the same store are identical " +
+    "byte for byte. If the name ends with .gz, the file is compressed. It contains transcripts and the secrets of " +
+    "webhooks and agents: protect it like the store itself.",
   args: { file: arg("<file|->", "a new file, or - for standard output", text) },
   options: { ...storeOptions, blobs: blobsOption },
   examples: [

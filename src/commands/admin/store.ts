@@ -40,7 +40,7 @@ export async function chooseStore(context: Context, given: GivenPlace, { create 
   const isDefault = given.data === undefined && place.database_url === undefined;
   if (isDefault)
     await context.terminal.alert(
-      `store: ${sanitizeLine(describePlace(place))}, the default; --data or --database-url names another`,
+      `store: ${sanitizeLine(describePlace(place))}, the default; to use another, pass --data or --database-url`,
     );
   else await context.terminal.note(`store: ${describePlace(place)}`);
   return { place, create: create && !isDefault };
@@ -63,7 +63,7 @@ export async function withStore<T>(
 /** Refuses --dry-run and --curl: there is no request to show. */
 export function refuseDryRun(context: Context): void {
   if (context.isDryRun)
-    throw usage("admin commands send no request that could be shown", {
+    throw usage("admin commands send no requests, so there is nothing to show", {
       where: context.globals.curl ? "--curl" : "--dry-run",
       hint: "`parley admin` changes the store directly; run it without this flag",
     });
@@ -91,5 +91,5 @@ export function explain(error: unknown, folder: string | undefined, file?: strin
   const outcome = error instanceof Error && "status" in error && OUTCOMES[Number(error.status)];
   if (!outcome) return explainStore(error, folder);
   const [, list] = LISTS.find(([what]) => outcome === "not_found" && what.test(message)) ?? [];
-  return new Failure(outcome, message, list ? { hint: `\`${list}\` shows what there is` } : {});
+  return new Failure(outcome, message, list ? { hint: `\`${list}\` lists what exists` } : {});
 }

@@ -4,7 +4,7 @@ import { CONNECTING } from "./connecting.ts";
 
 export const command = defineCommand({
   needs: ["create_agent"],
-  about: `Takes the fields of an agent from a file, from --set, or both; only \`name\` is required. ${CONNECTING}`,
+  about: `Reads the fields of an agent from a file, from --set, or both; only \`name\` is required. ${CONNECTING}`,
   options: bodyOptions,
   examples: [
     ["parley agents create -f agent.yaml", "an agent from a file"],
@@ -24,7 +24,7 @@ export const command = defineCommand({
       ids: [data.agent_id],
       hint:
         `next: \`parley prompts push prompt.txt --agent ${data.agent_id}\` stores its prompt, ` +
-        `\`parley dh generate --agent ${data.agent_id}\` makes callers that test it`,
+        `\`parley sim create --agent ${data.agent_id}\` creates a simulation that tests it`,
     };
   },
 });

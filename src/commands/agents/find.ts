@@ -2,10 +2,10 @@ import { arg, defineCommand, flag } from "../command.ts";
 
 export const command = defineCommand({
   needs: ["get_agent_by_external_id"],
-  about: "Looks for the `external_agent_id` of an agent: the id that your own systems know it by.",
+  about: "Finds an agent by its `external_agent_id`: its id in your own systems.",
   args: { external_id: arg("<external-id>", "an external_agent_id") },
   options: { show_secrets: flag("--show-secrets", "show passwords and keys unmasked") },
-  examples: [["parley agents find clinic-berlin", "the agent that is clinic-berlin elsewhere"]],
+  examples: [["parley agents find clinic-berlin", "the agent with the external id clinic-berlin"]],
   view: { kind: "record" },
   async run(context, { external_id, show_secrets }) {
     const input = { params: { external_id } };

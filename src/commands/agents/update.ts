@@ -9,10 +9,10 @@ export const command = defineCommand({
   args: { agent_id: arg("<agent-id>", "id of the agent", integerFrom(1)) },
   options: { ...bodyOptions, unset: unsetOption },
   examples: [
-    ["parley agents update 101 --set http_webhook=http://127.0.0.1:9099/", "says where the agent listens"],
+    ["parley agents update 101 --set http_webhook=http://127.0.0.1:9099/", "sets where the agent listens"],
     ["parley agents update 101 --unset http_webhook", "disconnects it"],
   ],
-  view: { kind: "record" },
+  view: { kind: "record", of: "agent" },
   async run(context, { agent_id, ...changes }) {
     const { AgentChanges: schema } = await import("../../contract/schemas/agent.ts");
     const { readChanges } = await import("../body/read.ts");

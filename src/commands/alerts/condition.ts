@@ -39,13 +39,17 @@ export const conditionOptions = {
   when: option("--when <condition>", "a field, a comparison and a value: 'avg_agent_latency > 3'", condition),
   of: option(
     "--of <kind>",
-    "what the field is: a built-in metric, a custom metric, or what a digital human's record states",
+    "what the field is: a built-in metric, a custom metric, or an expectation in a digital human's record",
     oneOf(ALERT_ENTITIES),
   ),
-  min_events: option("--min-events <n>", "how often, within the interval (default: 10)", integerFrom(1)),
+  min_events: option(
+    "--min-events <n>",
+    "how many evaluations within the interval must meet it (default: 10)",
+    integerFrom(1),
+  ),
   clear_events: option(
     "--clear-events <n>",
-    "the alert is over when it is no more often than this (default: half of --min-events)",
+    "resolve the alert when no more than this many are left (default: half of --min-events)",
     integerFrom(0),
   ),
   within: option("--within <seconds>", "the interval (default: 600)", integerFrom(1)),

@@ -5,9 +5,9 @@ import { conditionOptions, fieldsFrom } from "./condition.ts";
 export const command = defineCommand({
   needs: ["create_alert"],
   about:
-    "The service looks at every evaluation of a call or a conversation. When enough of them within the interval meet the " +
-    "condition, it sends alert_triggered, once; when few enough are left, alert_resolved. Both go to the registered " +
-    "webhooks and to each --notify, at least once.",
+    "The service checks every evaluation of a call or conversation. When enough of them within the interval meet " +
+    "the condition, it sends alert_triggered once. When few enough are left, it sends alert_resolved. Both go to " +
+    "the registered webhooks and to each --notify, at least once.",
   options: conditionOptions,
   examples: [
     [

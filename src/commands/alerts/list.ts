@@ -7,8 +7,8 @@ export const command = defineCommand({
   needs: ["list_alerts"],
   options: {},
   examples: [
-    ["parley alerts list", "every alert, and whether it is on now"],
-    ["parley alerts list --json --query 'alerts[?in_alert].name'", "the names of those that are on"],
+    ["parley alerts list", "every alert, and whether it is active now"],
+    ["parley alerts list --json --query 'alerts[?in_alert].name'", "the names of active alerts"],
   ],
   view: {
     kind: "rows",

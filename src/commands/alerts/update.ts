@@ -6,8 +6,8 @@ import { conditionOptions, fieldsFrom } from "./condition.ts";
 export const command = defineCommand({
   needs: ["update_alert"],
   about:
-    "Changes only what you name. With another condition, what was counted so far is forgotten. --notify and --agent-id replace all " +
-    "that were there.",
+    "Changes only the fields that you name. A new condition resets the count. --notify and --agent-id replace all " +
+    "earlier values.",
   args: { alert_id: arg("<alert-id>", "id of the alert, from `parley alerts list`", uuid) },
   options: {
     ...conditionOptions,
@@ -15,7 +15,7 @@ export const command = defineCommand({
     disable: flag("--disable", "switch it off"),
   },
   examples: [
-    ["parley alerts update 7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60 --min-events 3", "tells sooner"],
+    ["parley alerts update 7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60 --min-events 3", "triggers sooner"],
     ["parley alerts update 7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60 --disable", "switches it off"],
   ],
   view: { kind: "record" },

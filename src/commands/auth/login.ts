@@ -6,8 +6,8 @@ import { defineCommand } from "../command.ts";
 
 export const command = defineCommand({
   about:
-    "Asks for the base URL and the API key (typed without echo), checks the key with the service, and " +
-    "stores both under the profile's name, readable by you alone. In scripts: --base-url and --api-key-stdin.",
+    "Asks for the base URL and the API key (typed without echo), checks the key with the service, and stores both " +
+    "under the profile's name, readable only by you. In scripts, use --base-url and --api-key-stdin.",
   examples: [
     ["parley auth login", "asks for everything; stores the profile `default`"],
     [

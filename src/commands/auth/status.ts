@@ -1,4 +1,4 @@
-import { Failure } from "../../failure.ts";
+import { withoutKey } from "../../config/settings.ts";
 import { defineCommand, flag } from "../command.ts";
 
 export const command = defineCommand({
@@ -24,9 +24,8 @@ export const command = defineCommand({
       project_file: project_file ?? null,
     };
     if (!api_key)
-      throw new Failure("authentication", key_refused ?? "no API key is set", {
+      throw withoutKey(key_refused, {
         where: `for ${base_url.value} (base URL from ${base_url.source})`,
-        hint: "store one with `parley auth login`, or set PARLEY_API_KEY",
       });
     if (offline) return { data };
     const agents = await context.read("list_agents", {});

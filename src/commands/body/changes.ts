@@ -34,10 +34,7 @@ export function applyChanges(
         mayPass = !openness.strict && near !== "" && !openness.allow_unknown;
         if (openness.strict || mayPass) return undefined;
         const where = `${flag} ${path.join(".")}`;
-        openness.warn(
-          { where, message: `unknown field "${place[0]}", passed on as it stands${near}` },
-          where,
-        );
+        openness.warn({ where, message: `unknown field "${place[0]}", sent anyway${near}` }, where);
         return z.unknown();
       });
     } catch (error) {

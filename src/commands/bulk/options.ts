@@ -37,7 +37,7 @@ export const bulkOptions = {
   ),
   max_wait: option(
     "--max-wait <seconds>",
-    "longest wait for a service that stops answering during the run",
+    "how long to wait for a service that stops answering during the run",
     numberBetween(0, 604_800),
     OUTAGE_WAIT_SECONDS,
   ),

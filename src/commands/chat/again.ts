@@ -9,11 +9,11 @@ import { openConversation } from "./open.ts";
 /** @throws Failure (usage) where the same conversation cannot be begun again */
 export function requireRepeatable({ record }: Pick<Joined, "record">): void {
   if (!record?.seed || record.repetition !== 1)
-    throw usage("this conversation cannot be begun again, so nothing can be taken back", {
-      hint: "one that `parley chat --new` opens can",
+    throw usage("this conversation cannot be restarted, so nothing can be taken back", {
+      hint: "a conversation that `parley chat --new` starts can be",
     });
   if (splitAtTurn(record).earlier.length > 0)
-    throw usage("what was said before you joined cannot be said again, so nothing can be taken back");
+    throw usage("what was said before you joined cannot be repeated, so nothing can be taken back");
 }
 
 /** Ends the conversation and opens one with the same digital human and the same seed. Returns its id. */
@@ -21,9 +21,9 @@ export async function beginAgain(context: Context, { record }: Pick<Joined, "rec
   if (!record) throw new TypeError("no record");
   const { simulation_id, digital_human_id, seed } = record;
   if (simulation_id === undefined || seed === undefined)
-    throw new TypeError("the record does not tell its simulation");
+    throw new TypeError("the record does not name its simulation");
   const id = await openConversation(context, { simulation_id, digital_human_id, seed });
   await context.change("end_conversations", { body: { test_result_ids: [idOf(record.id)] } });
-  await context.terminal.note(`begun again as conversation ${id} with the same seed; ${record.id} was ended`);
+  await context.terminal.note(`restarted as conversation ${id} with the same seed; ${record.id} was ended`);
   return id;
 }

@@ -63,12 +63,7 @@ export const command = defineCommand({
       "--transcript <file>",
       "write the transcript at the end; use .json for `parley evaluate --transcript`",
     ),
-    poll: option(
-      "--poll <seconds>",
-      "time between two reads of the transcript",
-      numberBetween(0.05, 3600),
-      1,
-    ),
+    poll: option("--poll <seconds>", "time between reads of the transcript", numberBetween(0.05, 3600), 1),
     listen: option(
       "--listen <host:port>",
       "receive replies by webhook at this address; port 0 picks a free one",
@@ -163,7 +158,7 @@ function checkInput(context: Context, input: Input): void {
   const { script, bot, bot_url, simulation_result_id, simulation_id, digital_human_id } = input;
   if ((simulation_result_id === undefined) === (simulation_id === undefined))
     throw usage(
-      simulation_id === undefined ? "no conversation given" : "--new opens a conversation of its own",
+      simulation_id === undefined ? "no conversation given" : "pass an id, or --new to start a conversation",
       { hint: "give either the id of a conversation or --new <simulation-id>" },
     );
   if (digital_human_id !== undefined && simulation_id === undefined)
@@ -186,7 +181,7 @@ async function conversationOf(
   if (simulation_id === undefined) return simulation_result_id ?? "";
   const { openConversation } = await import("./open.ts");
   const id = await openConversation(context, { simulation_id, digital_human_id });
-  await remark(context, `conversation ${id} has begun`);
+  await remark(context, `conversation ${id} has started`);
   return id;
 }
 

@@ -80,7 +80,7 @@ function deskOf(context: Context, joined: Joined): Desk {
     tools: new Set(record?.tool_calls?.map(({ name }) => name)),
     async transcript() {
       const { spokenLines } = await import("../../chat/transcript.ts");
-      return spokenLines(await spokenOf(context, joined)).join("\n") || "nothing was said yet";
+      return spokenLines(await spokenOf(context, joined)).join("\n") || "nothing has been said yet";
     },
     requireRepeatable: () => requireRepeatable(joined),
     save: (file) => writeTranscript(context, joined, file),

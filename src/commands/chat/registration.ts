@@ -38,7 +38,7 @@ export async function giveBack(context: Context, takeover: Takeover): Promise<vo
     const now = agents.find(({ id }) => String(id) === String(agent_id));
     if (now?.http_webhook !== http_webhook) {
       await context.terminal.alert(
-        `warning: somebody else has changed the http_webhook of agent ${agent_id} meanwhile; it was left unchanged`,
+        `warning: someone else has changed the http_webhook of agent ${agent_id}; it was left as it is`,
       );
       return;
     }

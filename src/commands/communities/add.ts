@@ -5,10 +5,10 @@ export const command = defineCommand({
   needs: ["add_to_community"],
   args: {
     community_id: arg("<community-id>", "id of the community", uuid),
-    digital_human_ids: arg("<digital-human-id...>", "digital humans that join it", integerFrom(1)),
+    digital_human_ids: arg("<digital-human-id...>", "digital humans to add", integerFrom(1)),
   },
   examples: [
-    ["parley communities add 7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60 501 502", "two more belong to it"],
+    ["parley communities add 7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60 501 502", "adds two digital humans"],
   ],
   view: { kind: "record" },
   async run(context, { community_id, digital_human_ids }) {

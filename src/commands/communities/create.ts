@@ -6,10 +6,13 @@ export const command = defineCommand({
   args: { title: arg("<title>", "name of the community") },
   options: {
     description: option("--description <text>", "what its digital humans have in common"),
-    digital_human_ids: list("--digital-human <id>", "one that belongs to it; repeatable", integerFrom(1)),
+    digital_human_ids: list("--digital-human <id>", "a digital human to include; repeatable", integerFrom(1)),
   },
   examples: [
-    ["parley communities create 'Angry callers' --digital-human 501 --digital-human 502", "a set of two"],
+    [
+      "parley communities create 'Angry callers' --digital-human 501 --digital-human 502",
+      "a community of two",
+    ],
   ],
   view: { kind: "record" },
   async run(context, { title, description, digital_human_ids }) {

@@ -3,7 +3,7 @@ import { uuid } from "../parsers.ts";
 
 export const command = defineCommand({
   needs: ["delete_community"],
-  about: "Its digital humans stay.",
+  about: "Its digital humans are kept.",
   args: { community_id: arg("<community-id>", "id of the community", uuid) },
   examples: [
     [

@@ -4,7 +4,7 @@ import { integerFrom } from "../parsers.ts";
 export const command = defineCommand({
   needs: ["list_communities"],
   options: {
-    digital_human_id: option("--digital-human <id>", "only those that it belongs to", integerFrom(1)),
+    digital_human_id: option("--digital-human <id>", "only communities that it belongs to", integerFrom(1)),
   },
   examples: [
     ["parley communities list", "every community of the organization"],

@@ -7,7 +7,7 @@ export const command = defineCommand({
   examples: [
     [
       "parley communities show 7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60 --json --query digital_human_ids",
-      "who belongs to it",
+      "its digital humans",
     ],
   ],
   view: { kind: "record" },

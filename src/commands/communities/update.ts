@@ -4,12 +4,12 @@ import { integerFrom, uuid } from "../parsers.ts";
 
 export const command = defineCommand({
   needs: ["update_community"],
-  about: "Sends only what you name. The digital humans that you name replace those that belong to it now.",
+  about: "Sends only the fields that you name. The digital humans that you name replace the current ones.",
   args: { community_id: arg("<community-id>", "id of the community", uuid) },
   options: {
     title: option("--title <text>", "another name"),
     description: option("--description <text>", "another description"),
-    digital_human_ids: list("--digital-human <id>", "one that belongs to it; repeatable", integerFrom(1)),
+    digital_human_ids: list("--digital-human <id>", "a digital human to include; repeatable", integerFrom(1)),
   },
   examples: [
     [

@@ -17,9 +17,11 @@ import { planAgainst, readWanted } from "./planning.ts";
 
 export const command = defineCommand({
   about:
-    "Shows the plan, asks, creates what is missing and changes what differs; everything else is left unchanged. Run it again and it " +
-    "does what is still missing. A manifest without digital humans is an error, unless --allow-empty is given. A creation whose outcome is unknown is looked up by name before it is sent again. " +
-    "With --json: {summary, stopped, items: [{key, outcome, id, message, file, line}]}. Exit code 8 if some failed.",
+    "Shows the plan, asks, creates missing digital humans and updates those that differ. It changes nothing else. " +
+    "If it fails or is interrupted, run it again to do the rest. A manifest without digital humans is an error, " +
+    "unless you pass --allow-empty. If it is unknown whether a digital human was created, it is looked up by name " +
+    "before it is sent again. With --json: {summary, stopped, items: [{key, outcome, id, message, file, line}]}. " +
+    "Exit code 8 if some failed.",
   options: {
     files: manifestFiles,
     plan_file: option("--plan-file <file>", "apply only if the plan has not changed since it was reviewed"),

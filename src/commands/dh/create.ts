@@ -10,10 +10,10 @@ import { digitalHumanRecord, simulationsHint } from "./view.ts";
 
 export const command = defineCommand({
   about:
-    "Takes the fields from a file, from --set, or both; with neither, at a terminal, it asks. The file is of " +
-    "kind DigitalHuman (`parley schema DigitalHuman`) or the plain body of the request. The paths of --set begin " +
-    "inside the digital human; a value has the type of its field: text, a number, true or false, or JSON for a list or " +
-    "an object.",
+    "Reads the fields from a file, from --set, or both; with neither, at a terminal, it asks. The file is of kind " +
+    "DigitalHuman (`parley schema DigitalHuman`) or the plain body of the request. The paths of --set begin " +
+    "inside the digital human; a value has the type of its field: text, a number, true or false, or JSON for a " +
+    "list or an object.",
   options: {
     ...bodyOptions,
     simulation_ids: list(

@@ -4,8 +4,8 @@ import { integerFrom } from "../parsers.ts";
 export const command = defineCommand({
   needs: ["delete_digital_human"],
   about:
-    "Deletes them one after the other, and stops at the first that cannot be deleted. Simulations lose them; conversations " +
-    "that have begun continue, and results stay.",
+    "Deletes them one at a time, and stops at the first that cannot be deleted. They are removed from their " +
+    "simulations; conversations that have started continue, and results are kept.",
   args: { ids: arg("<digital-human-id...>", "digital humans", integerFrom(1)) },
   examples: [["parley dh delete 501 502 --yes", "deletes two digital humans without asking"]],
   view: { kind: "rows", columns: ["id", "name", "tag"] },

@@ -3,8 +3,9 @@ import { integerFrom } from "../parsers.ts";
 
 export const command = defineCommand({
   about:
-    "Writes the fields that differ from the defaults, those that this version does not know as well. What the service does not show " +
-    "cannot be exported. With --json the manifest is written as JSON, which is also valid.",
+    "Writes the fields that differ from the defaults, including those that this version does not know. Fields " +
+    "that the service does not show cannot be exported. With --json the manifest is written as JSON, which is " +
+    "also valid.",
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
   examples: [
     ["parley dh export 7 > digital-humans.yaml", "the digital humans of simulation 7 as a manifest"],

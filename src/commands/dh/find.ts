@@ -3,7 +3,7 @@ import { digitalHumanRecord, simulationsHint } from "./view.ts";
 
 export const command = defineCommand({
   needs: ["get_digital_human_by_test_name"],
-  about: "Looks for the `test_name` of a digital human, which names its test; capitals make no difference.",
+  about: "Finds a digital human by its `test_name`, the name of its test, ignoring case.",
   args: { test_name: arg("<test-name>", "the whole name of a test") },
   examples: [["parley dh find 'refund without order number'", "the digital human of that test"]],
   view: digitalHumanRecord,

@@ -36,10 +36,10 @@ function parsed(json: string): unknown {
 
 export const command = defineCommand({
   about:
-    "Makes a digital human of the caller in a submitted call: what the caller wanted, knew and said. It calls the " +
-    "agent again for the same reason, so a call that went wrong becomes a test. The agent is expected to make the " +
-    "tool calls that it made in the call; --expect says what it should have done instead. --out writes it to a " +
-    "manifest and stores nothing.",
+    "Creates a digital human from the caller in a submitted call: what the caller wanted, knew and said. It calls " +
+    "the agent again for the same reason, so a call that went wrong becomes a test. By default, the test expects " +
+    "the tool calls that the agent made in the call; use --expect for what it should have done instead. --out " +
+    "writes it to a manifest and stores nothing.",
   needs: ["get_call_log", "generate_digital_humans"],
   args: { call_id: arg("<call-id>", "a submitted call") },
   options: {
@@ -61,7 +61,7 @@ export const command = defineCommand({
       "a tool call that the agent should make, instead of those in the call; repeatable",
       toolCall,
     ),
-    expect_none: flag("--expect-none", "no tool calls are expected"),
+    expect_none: flag("--expect-none", "expect no tool calls"),
     out: option("--out <manifest>", "write it to this manifest, store nothing"),
   },
   examples: [
@@ -117,7 +117,7 @@ export const command = defineCommand({
     const digital_human = await fieldsOf(whole);
     const body = { digital_human, simulation_ids: simulations } as Body<"create_digital_human">;
     const data = await context.change("create_digital_human", { body });
-    const next = first === undefined ? "" : `; next: \`parley sim start ${first}\` lets it call the agent`;
+    const next = first === undefined ? "" : `; next: \`parley sim start ${first}\` has it call the agent`;
     return { data, ids: [data.digital_human.id], hint: `${simulationsHint(data)}${next}` };
   },
 });

@@ -44,7 +44,7 @@ export function ignoredProbes(
   const isProbe = (one: unknown) =>
     typeof one === "object" && one !== null && "tag" in one && one.tag === "policy_probe";
   if (!asked || digital_humans.some(isProbe) || EXPLAINED.test(warning ?? "")) return undefined;
-  return new Failure("failed", `the service ignored --probe ${asked}: no probe is among what it made`, {
+  return new Failure("failed", `the service ignored --probe ${asked}: it created no probes`, {
     code: "ignored",
     hint:
       isStored && digital_humans.length > 0

@@ -17,9 +17,10 @@ type Policy = NonNullable<Output<"GeneratedDigitalHumans">["policies"]>[number];
 export const command = defineCommand({
   about:
     "The file is of kind GenerateDigitalHumans (`parley schema GenerateDigitalHumans`) or the plain body of the " +
-    "request; flags override the file's fields. If the service trims the request, its warning is printed on stderr. " +
-    "--preview shows what would be created and stores nothing; --out writes it to a manifest that you can read, change " +
-    "and pass to `dh apply`. If the service stores them all the same, or ignores --probe, the exit code is 1. The same request with the same --seed gives the same digital humans.",
+    "request; flags override the file's fields. If the service trims the request, its warning is printed on " +
+    "stderr. --preview shows what would be created and stores nothing; --out writes it to a manifest that you can " +
+    "read, change and pass to `dh apply`. If the service stores them anyway, or ignores --probe, the exit code is " +
+    "1. The same request with the same --seed gives the same digital humans.",
   options: {
     agent: agentOption,
     file: option("-f, --file <file>", "the whole request, in YAML or JSON"),
@@ -84,6 +85,7 @@ export const command = defineCommand({
       ...((preview || out !== undefined) && { preview: true }),
     };
     const body = await checkBody("request", GenerateDigitalHumans, { ...written, ...named });
+    requireSomething(body);
     const simulation_id = body.simulation_id == null ? undefined : String(body.simulation_id);
     if (out !== undefined && !simulation_id)
       throw usage("a manifest needs a simulation", { hint: "give --simulation <id>" });
@@ -112,6 +114,28 @@ export const command = defineCommand({
   },
 });
 
+/** What a request says of the digital humans; everything else asks for some, also what only another service knows. */
+const SETTINGS: readonly string[] = [
+  "agent_id",
+  "simulation_id",
+  "prompt_id",
+  "knowledge_base_id",
+  "traits",
+  "num_runs",
+  "seed",
+  "preview",
+];
+
+function requireSomething(body: Generation): void {
+  if (Object.keys(body).some((field) => !SETTINGS.includes(field))) return;
+  throw usage(
+    "nothing to generate: no --goal, --probe, --red-team, --replay or --load, and none of them in a file",
+    {
+      hint: `\`parley dh generate --agent ${body.agent_id} --probe 5 --red-team 5 --preview\` shows callers for the agent's prompt; nothing was sent`,
+    },
+  );
+}
+
 /** `policy: Never book twice. → book at most once; caller: Book a table.` */
 function policyLine({ sentence, rule, caller, why_none }: Policy): string {
   const parts = [rule && `rule: ${rule}`, caller && `caller: ${caller}`, why_none];
@@ -121,7 +145,7 @@ function policyLine({ sentence, rule, caller, why_none }: Policy): string {
 const nextOf = (simulation_id: string | undefined) =>
   simulation_id
     ? `next: \`parley sim start ${simulation_id}\` tests the agent with them`
-    : "they are in no simulation yet; `parley sim create --name <text> --digital-human <id>` makes one of them";
+    : "they are not in a simulation yet; `parley sim create --name <text> --digital-human <id>` creates one";
 
 async function readFile(context: Context, file: string): Promise<Partial<Generation>> {
   const { readFields } = await import("../body/read.ts");

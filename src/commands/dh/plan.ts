@@ -31,10 +31,11 @@ const planView = {
 
 export const command = defineCommand({
   about:
-    "Compares the digital humans in manifests with those in their simulations, by test_name, or by name without one. Fields that a manifest does " +
-    "not name are left unchanged, and so are digital humans that no manifest names. A manifest without digital humans is an error, unless --allow-empty " +
-    "is given. This command changes nothing. With " +
-    "--json: {summary: {create, update, unchanged, unmanaged}, steps: [{action, name, simulation_ids, …}]}.",
+    "Compares the digital humans in manifests with those in their simulations, by test_name or, without one, by " +
+    "name. Fields that a manifest does not name stay unchanged, and so do digital humans that no " +
+    "manifest names. A manifest without digital humans is an error, unless you pass --allow-empty. This command " +
+    "changes nothing. With --json: {summary: {create, update, unchanged, unmanaged}, steps: [{action, name, " +
+    "simulation_ids, …}]}.",
   options: {
     files: manifestFiles,
     detailed_exitcode: flag("--detailed-exitcode", "exit with 9 if something would change"),
@@ -70,7 +71,7 @@ export const command = defineCommand({
     return {
       data: plan,
       exitCode: detailed_exitcode && changes > 0 ? EXIT_CODES.gate : EXIT_CODES.done,
-      ...(changes > 0 && { hint: "to do this, run `parley dh apply` with the same manifests" }),
+      ...(changes > 0 && { hint: "to apply it, run `parley dh apply` with the same manifests" }),
     };
   },
 });

@@ -7,10 +7,11 @@ import { digitalHumanRecord, digitalHumanRows, simulationsHint } from "./view.ts
 
 export const command = defineCommand({
   about:
-    "Sends only the fields that you name; all others are unchanged. A list or object that you name replaces " +
-    "the stored one as a whole, `simulation_ids` too. The file is of kind DigitalHuman or the plain body of the request. " +
-    "A --set value has the type of its field: text, a number, true or false, or JSON for a list or an object. " +
-    "Several get the same change; one that is refused does not stop the others, and the exit code is then 8.",
+    "Sends only the fields that you name; all others are unchanged. A list or object that you name replaces the " +
+    "stored one as a whole, including `simulation_ids`. The file is of kind DigitalHuman or the plain body of the " +
+    "request. A --set value has the type of its field: text, a number, true or false, or JSON for a list or an " +
+    "object. If you name several digital humans, all get the same change. If one is refused, the others are still " +
+    "changed, and the exit code is 8.",
   args: { ids: arg("<digital-human-id...>", "digital humans", integerFrom(1)) },
   options: { ...bodyOptions, unset: unsetOption },
   examples: [

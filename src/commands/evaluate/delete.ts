@@ -4,8 +4,8 @@ import { arg, defineCommand, flag } from "../command.ts";
 export const command = defineCommand({
   needs: ["delete_call_log", "delete_call_logs"],
   about:
-    "Deletes calls with their transcripts, recordings and evaluations. A call that is being evaluated cannot be deleted: " +
-    "exit code 6, and then none of several is.",
+    "Deletes calls with their transcripts, recordings and evaluations. A call that is being evaluated cannot be " +
+    "deleted: the exit code is 6, and no call is deleted.",
   args: { call_ids: arg("<call-id...>", "ids printed by `parley evaluate`") },
   options: { recording_only: flag("--recording-only", "delete only the recording of a single call") },
   examples: [

@@ -52,6 +52,13 @@ test.each([
     "no pass/fail verdict was reached",
     null,
   ],
+  [
+    "no metric applies",
+    [call({}), call({})],
+    options,
+    "no pass/fail verdict was reached: no metric applies to these calls (--metric and --metric-tag name some)",
+    null,
+  ],
   ["there is nothing", [], options, "no pass/fail verdict was reached", null],
   [
     "one is not over",

@@ -61,7 +61,8 @@ export function judgeCalls(
   const unread = calls.filter(({ status }) => status === "INCOMPLETED").length;
   const reason = (() => {
     if (open > 0) return `${open} of ${calls.length} calls were not evaluated within ${max_wait} s`;
-    if (pass_rate === null) return "no pass/fail verdict was reached";
+    if (pass_rate === null)
+      return `no pass/fail verdict was reached${calls.length > 0 && calls.every(isUnjudged) ? NO_METRIC : ""}`;
     if (pass_rate < min_pass_rate) return tooFewPassed(counts.passed, reached, min_pass_rate);
     const undecided = undecidedOf(calls);
     if (undecided.length > 0 && !allow_unevaluated)
@@ -83,6 +84,12 @@ export function judgeCalls(
     judged_rates,
   };
 }
+
+/** Whether a call was evaluated and no metric had anything to say about it. */
+const isUnjudged = ({ status, evaluation }: Call) =>
+  status === "COMPLETED" && evaluation !== null && Object.values(evaluation.counts).every((n) => n === 0);
+
+const NO_METRIC = ": no metric applies to these calls (--metric and --metric-tag name some)";
 
 /** No judge is known, and none has to be. */
 const NOBODY: Calibration = { certificates: [], required: undefined };

@@ -30,7 +30,7 @@ export const command = defineCommand({
   },
   examples: [
     ["parley evaluate list --agent 101 --since 2026-11-01", "the calls of agent 101 since a day"],
-    ["parley evaluate list --agent 101 --outcome failed --tag vip", "what failed among the calls with a tag"],
+    ["parley evaluate list --agent 101 --outcome failed --tag vip", "failed calls with a tag"],
     ["parley evaluate list --status INCOMPLETED --json --query 'call_logs[].id'", "ids to look into"],
   ],
   view: {

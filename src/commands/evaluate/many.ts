@@ -38,7 +38,7 @@ export async function submitMany(
   const canSkip = valid.length > 0 && !isUncertain && !besides;
   if (faults.length > 0 && !(input.skip_invalid && canSkip)) {
     if (!context.isDryRun) await reportRefusal(context, items, input);
-    const hint = canSkip ? "nothing was sent; --skip-invalid sends the calls without a fault" : undefined;
+    const hint = canSkip ? "nothing was sent; --skip-invalid sends only the valid calls" : undefined;
     refuseFaults(faults, { besides, hint });
   }
   if (besides) throw besides;
@@ -58,8 +58,7 @@ export async function submitMany(
     {
       command: COMMAND,
       what: "calls",
-      way_out:
-        "look for it in the service; what is not there is sent by the same command with --resend-unknown",
+      way_out: "look for it in the service; if it is not there, run the same command with --resend-unknown",
       items,
       ...(input.resend_unknown && { resend: ["unknown"] }),
       takes_keys: "evaluate",

@@ -4,8 +4,8 @@ import { arg, defineCommand, type Result } from "../command.ts";
 export const command = defineCommand({
   needs: ["re_evaluate_call"],
   about:
-    "Evaluates submitted calls again with the current metrics, and replaces the earlier verdicts. A call that is being evaluated " +
-    "does not stop the others; the exit code is then 8.",
+    "Evaluates submitted calls again with the current metrics, and replaces the earlier verdicts. If a call is " +
+    "being evaluated, the others are still queued, and the exit code is 8.",
   args: { ids: arg("<call-id...>", "ids printed by `parley evaluate`") },
   examples: [["parley evaluate rerun 8c7d…", "evaluates a call again after a metric has changed"]],
   view: { kind: "record" },

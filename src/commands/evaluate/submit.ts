@@ -17,14 +17,15 @@ import type { Submitted } from "./wait-for-submitted.ts";
 const { max_wait: _, ...journaledOptions } = bulkOptions;
 const maxWait = option(
   "--max-wait <seconds>",
-  `longest wait: for a service that stops answering during the upload (default: ${OUTAGE_WAIT_SECONDS}), and with --wait for the verdicts (default: ${VERDICT_WAIT_SECONDS})`,
+  `how long to wait: for a service that stops answering during the upload (default: ${OUTAGE_WAIT_SECONDS}), ` +
+    `and with --wait for the verdicts (default: ${VERDICT_WAIT_SECONDS})`,
   numberBetween(0, 604_800),
 );
 const manyOptions = {
   ...journaledOptions,
   skip_invalid: flag(
     "--skip-invalid",
-    "submit the calls without a fault; the others count as failed in every report",
+    "submit only the valid calls; the others count as failed in every report",
   ),
   allow_empty: allowEmpty,
   resend_unknown: flag(
@@ -56,16 +57,17 @@ type SubmitInput = Values<typeof submitOptions> & {
 
 export const command = defineCommand({
   about:
-    "Submits finished calls and chats: many from manifests of kind Evaluations (.yaml, .json, .jsonl, .csv) or from a " +
-    "folder, where a recording and its transcript have the same name; or one from flags. Recording files are checked by " +
-    "content and streamed; transcript files (.json, .vtt, .srt, or the output of a speech-to-text service) " +
-    "become the entries of the transcript. Call logs of other platforms (`parley import`) may be among the manifests. Everything is checked before anything is sent: one " +
-    "fault keeps all calls back, unless --skip-invalid is given. A journal next to " +
-    "the manifest records what was sent: after an interruption, a failure or a crash, the same command sends what is " +
-    "missing and never sends a call twice. With --json: {summary, stopped, items: [{key, outcome, id, message, file, line}]}, " +
-    "where outcome is done, skipped (done before), failed, unknown or not_sent; for a single call: the service's answer. " +
-    "Exit code 8 if some failed. With --wait it ends like `parley evaluate wait`, and --json is " +
-    "{submitted, gate}. A manifest or folder without calls is an error; with --allow-empty it passes, and gate is null.",
+    "Submits finished calls and chats: many from manifests of kind Evaluations (.yaml, .json, .jsonl, .csv) or " +
+    "from a folder, where a recording and its transcript have the same name; or one from flags. Recording files " +
+    "are checked by content and streamed. Transcript files (.json, .vtt, .srt, or the output of a speech-to-text " +
+    "service) become the entries of the transcript. You can also pass call logs of other platforms (`parley " +
+    "import`). Everything is checked before anything is sent: if one call is invalid, none is sent, unless you " +
+    "pass --skip-invalid. A journal next to the manifest records what was sent: after an interruption, a failure " +
+    "or a crash, the same command sends the rest, and no call twice. With --json: {summary, stopped, items: " +
+    "[{key, outcome, id, message, file, line}]}, where outcome is done, skipped (done before), failed, unknown or " +
+    "not_sent; for a single call: the service's answer. Exit code 8 if some failed. With --wait it ends like " +
+    "`parley evaluate wait`, and --json is {submitted, gate}. A manifest or folder without calls is an error; " +
+    "with --allow-empty it passes, and gate is null.",
   args: { manifest: arg("[manifest...]", "manifests of the calls to submit") },
   options: {
     ...submitOptions,

@@ -12,7 +12,7 @@ export const command = defineCommand({
   examples: [
     [
       'parley evaluate update 8c7d… --set \'metadata={"outcome":"booked"}\' --reevaluate',
-      "adds what became of the call",
+      "adds the outcome of the call",
     ],
     ["parley evaluate update 8c7d… -f tools.yaml", "replaces the tool calls with those of a file"],
   ],

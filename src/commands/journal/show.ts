@@ -5,7 +5,7 @@ const OUTCOMES = ["done", "failed", "unknown"] as const;
 
 export const command = defineCommand({
   about:
-    "An item is `unknown` if its request went out and its effect is not known: after a crash, a reset or a " +
+    "An item is `unknown` if its request was sent and its effect is not known: after a crash, a reset or a " +
     "timeout. Look for it in the service; `parley evaluate --resend-unknown` sends it again.",
   args: { journal: arg("<journal>", "a journal printed by `journal list`, or a manifest") },
   options: { outcome: option("--outcome <outcome>", "only items with this outcome", oneOf(OUTCOMES)) },

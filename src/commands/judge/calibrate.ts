@@ -17,30 +17,34 @@ import { type Calibration, calibrationText } from "./view.ts";
 export const command = defineCommand({
   needs: ["calibrate_judge", "store_judge_certificate"],
   about:
-    "Asks the judge about conversations whose correct answer is known, and reports how often it is right (accuracy, F1, kappa with its interval, sensitivity and specificity of each answer, " +
-    "a confusion matrix), what it costs, how often it contradicts itself (flip rate: the share of examples on which " +
-    "its votes differ), and whether three things sway it that should not: the order of the options, padding, and a verdict in the agent's words. " +
-    "Each line of the file is a conversation with `transcript` and `expected`; tool_calls, events, " +
-    "metadata, conversation_ended_by and name are optional. In place of `expected` it can have `labels`, the answer of each labeller by name, as `parley review` writes them: " +
-    "what most of them say is correct, and how well they agree with each other is reported as the most that a judge can reach. The service stores the result as a certificate, which `sim wait`, " +
-    "`release check` and `evaluate --wait` read, and the model's answers, so that a second run need not ask again. " +
-    "If nothing was judged, the exit code is 9. With --json: {metric, votes, summary, abstention, probes, disputed, people, certificate, examples}.",
+    "Asks the judge about conversations whose correct answer is known. Reports how often it is right (accuracy, " +
+    "F1, kappa with its interval, sensitivity and specificity of each answer, a confusion matrix), what it costs, " +
+    "how often it contradicts itself (flip rate: the share of examples on which its votes differ), and whether " +
+    "three things that should not matter sway it: the order of the options, padding, and a verdict in the agent's " +
+    "words. Each line of the file is a conversation with `transcript` and `expected`; tool_calls, events, " +
+    "metadata, conversation_ended_by and name are optional. Instead of `expected`, a line can have `labels`, each " +
+    "labeller's answer by name, as `parley review` writes them. The majority answer is then the correct one, and " +
+    "the labellers' agreement with each other is reported as the most that a judge can reach. The service stores " +
+    "the result as a certificate, which `sim wait`, `release check` and `evaluate --wait` read. It also stores " +
+    "the model's answers, so a second run need not ask again. If nothing was judged, the exit code is 9. With " +
+    "--json: {metric, votes, summary, abstention, probes, disputed, people, certificate, examples}.",
   args: { examples: arg("<file>", "file of examples (.jsonl)", text) },
   options: {
     metric: option("--metric <metric-id>", "a metric stored in the service", uuid),
-    file: option("-f, --file <file>", "a metric in YAML or JSON, as `metrics create` takes it"),
+    file: option("-f, --file <file>", "a metric in YAML or JSON, in the format of `metrics create`"),
     require_calibration: option(
       "--require-calibration <condition>",
-      "exit code 9 unless this holds, such as kappa.lower>=0.5; also accuracy, f1, flip_rate, kappa.value",
+      "exit with 9 unless this is true, such as kappa.lower>=0.5; also accuracy, f1, flip_rate, kappa.value",
       condition,
     ),
     votes: option("--votes <n>", "how many times to ask the judge about each example, from 1 to 9", votes, 3),
     alpha: option(
       "--alpha <share>",
-      "tune on half of the examples how far the votes must agree, so that at most this share of what counts is wrong",
+      "find how far the votes must agree so that at most this share of the verdicts that count is wrong; tunes on " +
+        "half of the examples",
       numberBetween(0, 1),
     ),
-    no_probes: flag("--no-probes", "do not ask again with changes that should not matter"),
+    no_probes: flag("--no-probes", "skip the probes, which ask again with changes that should not matter"),
     out: option("--out <file>", "also write the certificate to a file, for `judge certify`"),
   },
   examples: [
@@ -51,7 +55,7 @@ export const command = defineCommand({
     ],
     [
       'parley judge calibrate labelled.jsonl -f metric.yaml --require-calibration "kappa.lower>=0.5"',
-      "in CI: exit code 9 if the judge may agree too little",
+      "in CI: exits with 9 if the judge may agree too little with people",
     ],
     [
       "parley judge calibrate labelled.jsonl -f metric.yaml --alpha 0.1 --out certificate.json",

@@ -19,7 +19,7 @@ export const condition: Parser<Requirement> = { parse: readRequirement };
 /** `--require-calibration`, for gates. */
 export const requireCalibration = option(
   "--require-calibration <condition>",
-  "a judge's verdicts count only with a certificate that shows this, such as kappa.lower>=0.5; see `judge calibrate`",
+  "count a judge's verdicts only if its certificate meets this, such as kappa.lower>=0.5; see `judge calibrate`",
   condition,
 );
 
@@ -67,7 +67,8 @@ async function warnOfUnused(
     const isMeant = !standing || verdicts.some(({ name }) => name === metric.name);
     if (isMeant && !used.some((certificate) => certificate.metric === metric.name))
       await context.terminal.alert(
-        `warning: the canary of "${metric.name}" was not judged: no verdict here is of a judge with a certificate for it`,
+        `warning: the canary of "${metric.name}" was not judged: none of these verdicts is from a judge that is ` +
+          "certified for it",
       );
   }
 }

@@ -31,7 +31,9 @@ const namedFile: Parser<NamedFile> = {
 /** `--canary`, for gates. */
 export const canaryOption = list(
   "--canary <metric=file>",
-  "labelled calls to judge anew, as `judge calibrate` takes them: a judge that is right less often than when it was certified has drifted, and its certificate counts no more; repeatable (default: those under `canaries` in parley.yaml)",
+  "labelled calls to judge again, in the format of `judge calibrate`. If the judge is right less often than " +
+    "when it was certified, it has drifted, and its certificate no longer counts; repeatable (default: `canaries` " +
+    "in parley.yaml)",
   namedFile,
 );
 
@@ -117,7 +119,7 @@ async function judgeCanary(
     const decided = { right: now.judged, judged: labelled.length };
     if (hasDrifted(decided, { right: measured.judged, judged: measured.examples }))
       return `the judge decides less often: ${now.judged} of ${labelled.length} canary calls, ${measured.judged} of ${measured.examples} when it was certified`;
-    if (other) return "another model or question judged the canary calls than was certified";
+    if (other) return "the canary calls were judged by another model or question than the certified one";
     return hasDrifted(now, before) ? `the judge has drifted: ${told}` : null;
   })();
   return { ...now, examples: labelled.length, fault, told };

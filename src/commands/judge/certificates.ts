@@ -8,17 +8,17 @@ type Certificate = Lenient<Answer<"list_judge_certificates">>["certificates"][nu
 export const command = defineCommand({
   needs: ["list_judge_certificates"],
   about:
-    "Lists what `judge calibrate` measured of judges, newest first. A certificate holds for verdicts of the same metric, " +
-    "question, model and number of votes. With --json: {certificates, total_count, page, …}.",
+    "Lists the certificates of `judge calibrate`, newest first. A certificate covers verdicts with the same " +
+    "metric, question, model and number of votes. With --json: {certificates, total_count, page, …}.",
   options: {
     page: option("--page <n>", "which page", integerFrom(1), 1),
     page_size: option("--page-size <n>", "certificates per page (the service's default: 50)", integerFrom(1)),
   },
   examples: [
-    ["parley judge certificates", "every judge that was calibrated"],
+    ["parley judge certificates", "every calibrated judge"],
     [
       "parley judge certificates --json --query 'certificates[].[metric, measured.kappa.lower]'",
-      "how far each of them agrees with people, at the least",
+      "how far each of them agrees with people, at least",
     ],
   ],
   view: {
@@ -40,7 +40,7 @@ export const command = defineCommand({
       },
       { title: "made", value: "made_at", kind: "time" },
     ],
-    empty: "no certificates; `parley judge calibrate` makes one",
+    empty: "no certificates; `parley judge calibrate` creates one",
   },
   async run(context, { page, page_size }) {
     const data = await context.read("list_judge_certificates", { query: { page, page_size } });

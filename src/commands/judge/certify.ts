@@ -4,8 +4,9 @@ import { text } from "../parsers.ts";
 export const command = defineCommand({
   needs: ["store_judge_certificate"],
   about:
-    "Stores certificates that `judge calibrate --out` wrote, such as in CI, where the service is new each time and nobody wants to " +
-    "pay for a calibration in every run. A certificate says itself which question and which model it holds for.",
+    "Stores certificates written by `judge calibrate --out`. Use it in CI, where the service is new each time and " +
+    "you do not want to pay for a calibration in every run. A certificate names the question and the model that " +
+    "it covers.",
   args: { files: arg("<file...>", "certificates (.json)", text) },
   options: {},
   examples: [

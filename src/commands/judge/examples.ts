@@ -59,7 +59,7 @@ export async function readExamples(context: Context, file: string, metric: Metri
     expected === undefined ? [] : [{ name, example, expected }],
   );
   if (labelled.length === 0)
-    throw usage("the labellers agree on no conversation", {
+    throw usage("the labellers do not agree on any conversation", {
       where: file,
       hint: "ask a third person to label them, or add `expected`",
     });

@@ -5,10 +5,11 @@ import { exportLabels, linesOf } from "./labels.ts";
 export const command = defineCommand({
   needs: ["list_verdict_marks"],
   about:
-    "Prints what people said of the verdicts on a metric, in `parley review` or by marking them right or wrong in the console: each conversation " +
-    "with its labels, as the lines that `judge calibrate` reads. A verdict that was marked wrong tells the right answer only if there are two: for numbers and " +
-    "choices it is left out. With --json: {metric, examples, left_out}.",
-  args: { metric: arg("<metric>", "the name of a metric, as its verdicts have it", text) },
+    "Prints people's labels for the verdicts on a metric, from `parley review` and from marks in the console: " +
+    "each conversation with its labels on one line, in the format of `judge calibrate`. A verdict marked wrong " +
+    "shows the right answer only if there are just two answers: for numbers and choices it is left out. With " +
+    "--json: {metric, examples, left_out}.",
+  args: { metric: arg("<metric>", "name of the metric, as in its verdicts", text) },
   examples: [
     [
       'parley judge marks "No long waits" > labelled.jsonl',

@@ -59,7 +59,7 @@ const labelled = (count: number) =>
 
 /** What two people agree on is the most that can be asked of a judge. */
 function peopleText({ labellers, examples, kappa }: PairOfLabellers): string {
-  const agreed = kappa ? interval(kappa) : "could not be measured: one answer was given throughout";
+  const agreed = kappa ? interval(kappa) : "could not be measured: all answers were the same";
   return `  kappa of ${labellers.join(" and ")} on ${labelled(examples)}, the most a judge can reach: ${agreed}`;
 }
 
@@ -67,7 +67,7 @@ function abstentionText({ alpha, least_agreement, answered, wrong, checked_on }:
   const head = `  for at most ${share(alpha)} wrong answers`;
   if (least_agreement === null)
     return `${head}: full agreement is not enough; add labelled conversations, or allow more`;
-  const found = `of ${checked_on} other examples ${answered} were answered, ${wrong} of them wrong`;
+  const found = `${answered} of ${checked_on} other examples were answered, ${wrong} of them wrong`;
   return `${head}: count verdicts with an agreement of at least ${share(least_agreement)}; ${found}`;
 }
 
@@ -77,7 +77,7 @@ function probeLines({ option_order, padding, injection }: Probes): string[] {
   const line = (what: string, { asked, changed }: Swayed) =>
     `  ${what}: ${changed} of ${asked} verdicts changed`;
   return [
-    ...(option_order ? [line("options in reverse", option_order)] : []),
+    ...(option_order ? [line("reversed options", option_order)] : []),
     line("padding", padding),
     line("a verdict in the agent's words", injection),
   ];

@@ -4,9 +4,9 @@ import { arg, defineCommand, type Result } from "../command.ts";
 
 export const command = defineCommand({
   about:
-    "What every evaluation measures by itself: formula, unit, support, source, and the parts of a submission that are " +
-    "read, such as tags of events and keys of metadata. Needs no service and no key. docs/metrics.md has the same, and " +
-    "explains the terms.",
+    "Shows what every evaluation measures: formula, unit, support, source, and the parts of a submission that it " +
+    "reads, such as tags of events and keys of metadata. Needs no service and no key. docs/metrics.md has the " +
+    "same, and explains the terms.",
   args: { metric: arg("[id]", "id of a built-in metric, also with its version") },
   examples: [
     ["parley metrics builtin", "every built-in metric"],

@@ -1,3 +1,4 @@
+import type { Answer, Lenient } from "../../contract/types.ts";
 import { RESPONSE_TYPES } from "../../contract/values.ts";
 import { usage } from "../../failure.ts";
 import { bodyOptions } from "../body/options.ts";
@@ -9,8 +10,8 @@ import { metricRows } from "./view.ts";
 export const command = defineCommand({
   needs: ["create_custom_metric"],
   about:
-    "Takes the fields of a metric from a file, from flags, or both; `name` and `response_type` are required. A file with a list " +
-    "`metrics` makes all of them, or none if one is refused.",
+    "Reads the fields of a metric from a file, from flags, or both; `name` and `response_type` are required. A " +
+    "file with a list `metrics` creates all of them, or none if one is refused.",
   options: {
     name: option("--name <text>", "name of the metric"),
     description: option("--description <text>", "what the metric judges"),
@@ -47,7 +48,7 @@ export const command = defineCommand({
     const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => isGiven(value)));
     if ("metrics" in written) {
       if (set.length > 0 || Object.keys(given).length > 0)
-        throw usage("fields of a single metric cannot be given beside a list of metrics", {
+        throw usage("fields of a single metric cannot be combined with a list of metrics", {
           hint: "write them into the file",
         });
       const data = await context.change("create_custom_metrics", { body: written });
@@ -62,9 +63,20 @@ export const command = defineCommand({
       ...known,
     });
     const data = await context.change("create_custom_metric", { body });
-    return { data, ids: [data.id] };
+    return { data, ids: [data.id], hint: nextOf(data) };
   },
 });
+
+/** Which calls the metric applies to. */
+function nextOf({ id, agent_ids, tags }: Lenient<Answer<"create_custom_metric">>): string {
+  if (agent_ids?.length) return `it applies to every call and conversation of agent ${agent_ids.join(", ")}`;
+  const [tag] = tags ?? [];
+  const named = tag === undefined ? `--metric ${id}` : `--metric-tag ${tag}`;
+  return (
+    `it belongs to no agent; next: \`parley evaluate ${named}\` applies it to the calls that you submit, ` +
+    `\`parley metrics update ${id} --set 'agent_ids=[<agent-id>]'\` to everything of an agent`
+  );
+}
 
 const isList = (value: unknown) => typeof value === "object" && value !== null && "metrics" in value;
 

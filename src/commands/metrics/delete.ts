@@ -5,8 +5,8 @@ import { metricRows } from "./view.ts";
 
 export const command = defineCommand({
   about:
-    "Prints what was deleted. A metric that cannot be deleted does not stop the others; the exit code is then " +
-    "8. With --json: the record of a single metric, or an array for several.",
+    "Prints what was deleted. If a metric cannot be deleted, the others still are, and the exit code is 8. With " +
+    "--json: the record of a single metric, or an array for several.",
   args: { metric_ids: arg("<metric-id...>", "ids of the metrics", uuid) },
   examples: [
     ["parley metrics delete 5f0c1e2a-8d3b-4c6f-9a7e-1b2c3d4e5f60 --yes", "deletes one metric without asking"],

@@ -9,7 +9,9 @@ export const command = defineCommand({
     "Checks the rules in a metric's guidance, stored or in a file, and lists every mistake with its line and " +
     "column; if there are any, the exit code is 9. Guidance for a judge contains no rules to check.",
   args: { metric_id: arg("[metric-id]", "a metric stored in the service", uuid) },
-  options: { file: option("-f, --file <file>", "a metric in YAML or JSON, as `metrics create` takes it") },
+  options: {
+    file: option("-f, --file <file>", "a metric in YAML or JSON, in the format of `metrics create`"),
+  },
   examples: [
     ["parley metrics lint -f metric.yaml", "checks a metric before you create it"],
     [

@@ -9,7 +9,7 @@ export const command = defineCommand({
     "can be checked by rules. Nothing is stored; `parley metrics create` stores one.",
   options: {
     agent: agentOption,
-    count: option("--count <n>", "at most so many (default: 5)", integerFrom(1)),
+    count: option("--count <n>", "at most this many (default: 5)", integerFrom(1)),
   },
   examples: [
     ["parley metrics suggest --agent 101 --count 20", "metrics for the rules of agent 101's prompt"],

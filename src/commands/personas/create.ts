@@ -4,7 +4,8 @@ import { defineCommand } from "../command.ts";
 export const command = defineCommand({
   needs: ["create_customer_persona"],
   about:
-    "Takes name, description and goal from --set, from a file, or both; with agent_id it is for one agent.",
+    "Reads name, description and goal from --set, from a file, or both; with agent_id, the persona is for one " +
+    "agent.",
   options: bodyOptions,
   examples: [
     [

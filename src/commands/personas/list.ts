@@ -3,7 +3,7 @@ import { defineCommand } from "../command.ts";
 
 export const command = defineCommand({
   needs: ["list_customer_personas"],
-  about: "Those of the agent, and those that were made for every agent.",
+  about: "Lists the agent's personas and those for every agent.",
   options: { agent: agentOption },
   examples: [["parley personas list --agent 101", "who calls agent 101"]],
   view: { kind: "rows", columns: ["id", "name", "goal", "agent_id", "description"], empty: "no personas" },

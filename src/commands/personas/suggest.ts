@@ -9,7 +9,7 @@ export const command = defineCommand({
     "personas create` stores one.",
   options: {
     agent: agentOption,
-    count: option("--count <n>", "so many (default: 5)", integerFrom(1)),
+    count: option("--count <n>", "how many (default: 5)", integerFrom(1)),
   },
   examples: [["parley personas suggest --agent 101 --count 10", "ten people who may call agent 101"]],
   view: {

@@ -6,8 +6,8 @@ import { versionRows } from "../versions/view.ts";
 export const command = defineCommand({
   needs: ["create_prompt_version"],
   about:
-    "The text is sent unchanged. If the latest version already has this text, nothing is sent, and the record is " +
-    "that version's.",
+    "The text is sent unchanged. If the latest version already has this text, nothing is sent, and the output is " +
+    "that version's record.",
   args: { file: fileArg },
   options: { agent: agentOption, ...draftOptions },
   examples: [

@@ -100,7 +100,7 @@ export const command = defineCommand({
     ),
     allow_unevaluated: flag(
       "--allow-unevaluated",
-      "let criteria that were not evaluated pass, if others were and hold; every report says so",
+      "let criteria that were not evaluated pass if others were evaluated and met; every report says so",
     ),
     require_calibration: requireCalibration,
     canary: canaryOption,
@@ -129,7 +129,7 @@ export const command = defineCommand({
     ],
     [
       'parley release check 7 --prompt candidate --require-calibration "kappa.lower>=0.5"',
-      "verdicts of a judge that nobody has calibrated so well do not count",
+      "count only verdicts of a judge that is calibrated this well",
     ],
     [
       "parley release check 7 --min-pass-rate 0.9 --at-most agent.response_latency.p95=1500",

@@ -37,7 +37,7 @@ export function reportPage(
     '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="referrer" content="no-referrer">',
     `<link rel="icon" href="data:,"><title>${escaped(report.overview.title)} · Parley</title>`,
     `<style>${style}</style></head>`,
-    '<body><div id="app"></div><noscript>This report needs JavaScript, which its file holds.</noscript>',
+    '<body><div id="app"></div><noscript>This report needs JavaScript, which is included in the file.</noscript>',
     data("report", JSON.stringify(report)),
     ...parts.map((part, at) => data(`part-${at}`, part)),
     ...[...audio].map(([place, url]) => data(`audio-${place}`, url)),

@@ -7,15 +7,15 @@ import { type Reference, reference } from "./reference.ts";
 
 export const command = defineCommand({
   about:
-    "Writes one HTML file that anybody can open, also without a network: failures first and grouped by reason, the guilty " +
-    "turns marked, every transcript, verdict and measurement. Several runs, conversations and calls go into one list; two " +
-    "runs with --compare are shown side by side. With --json: {file, conversations}.",
+    "Writes one HTML file that anyone can open, even offline: failures first and grouped by reason, the turns at " +
+    "fault marked, every transcript, verdict and measurement. Several runs, conversations and calls go into one " +
+    "list; two runs with --compare are shown side by side. With --json: {file, conversations}.",
   args: {
     id: arg("<id...>", "a run (900), a call's id, or a conversation (result/12)", reference),
   },
   options: {
     to: option("--to <file>", "the file to write", text, "parley-report.html"),
-    compare: flag("--compare", "show two runs side by side: what flipped, and whether that may be chance"),
+    compare: flag("--compare", "show two runs side by side: what flipped, and whether that could be chance"),
     with_audio: audioOption,
   },
   examples: [

@@ -6,8 +6,8 @@ import { recurrenceFrom, recurrenceOptions } from "./recurrence.ts";
 export const command = defineCommand({
   needs: ["create_schedule"],
   about:
-    "The service starts a run of the simulation at these times, while it is running. If it was down when a run was due, it starts " +
-    "one run when it is up again, however many it missed.",
+    "The service starts a run of the simulation at these times while it is running. If it was down when a run was " +
+    "due, it starts one run once it is up again, however many it missed.",
   options: {
     simulation_id: option("--simulation <id>", "the simulation to run; required", integerFrom(1)),
     ...recurrenceOptions,

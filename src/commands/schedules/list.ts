@@ -3,7 +3,7 @@ import { defineCommand } from "../command.ts";
 export const command = defineCommand({
   needs: ["list_schedules"],
   options: {},
-  examples: [["parley schedules list", "which simulations run when, and what came of the last time"]],
+  examples: [["parley schedules list", "which simulations run when, and how the last start went"]],
   view: {
     kind: "rows",
     rows: "schedules",

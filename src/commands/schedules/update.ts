@@ -5,7 +5,7 @@ import { recurrenceFrom, recurrenceOptions } from "./recurrence.ts";
 
 export const command = defineCommand({
   needs: ["update_schedule"],
-  about: "Changes only what you name.",
+  about: "Changes only the fields that you name.",
   args: { schedule_id: arg("<schedule-id>", "id of the schedule, from `parley schedules list`", uuid) },
   options: {
     ...recurrenceOptions,

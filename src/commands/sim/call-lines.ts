@@ -13,9 +13,9 @@ export function callLines(
     ...timelineLines({ transcript, tool_calls: [...tool_calls] }, columns),
     "",
     ...(detail ? [detail] : []),
-    ...(interruptions > 0 ? [`the digital human broke in ${times(interruptions)}`] : []),
+    ...(interruptions > 0 ? [`the digital human interrupted ${times(interruptions)}`] : []),
     ...(words_from === null && transcript.some(({ speaker }) => speaker === "AGENT")
-      ? ["nobody told what the agent said; docs/voice.md says how its words become known"]
+      ? ["the agent's words are unknown; docs/voice.md explains how to provide them"]
       : []),
     ...remarks.map(({ code, message }) => [code, message].filter(Boolean).join(": ")),
   ];

@@ -1,3 +1,4 @@
+import type { Answer, Lenient } from "../../contract/types.ts";
 import { OPENING_PATIENCE_MAXIMUM } from "../../contract/values.ts";
 import { agentOption } from "../agent-option.ts";
 import { bodyOptions } from "../body/options.ts";
@@ -8,7 +9,7 @@ import { SETTINGS } from "./settings.ts";
 
 export const command = defineCommand({
   needs: ["create_simulation"],
-  about: `Takes the fields of a simulation from flags, a file, or both; it needs an agent. ${SETTINGS}`,
+  about: `Reads the fields of a simulation from flags, a file, or both; it needs an agent. ${SETTINGS}`,
   options: {
     name: option("--name <text>", "name of the simulation (default: the agent's name)"),
     agent: agentOption,
@@ -16,7 +17,7 @@ export const command = defineCommand({
     digital_human_ids: list("--digital-human <id>", "a digital human to include; repeatable", integerFrom(1)),
     max_concurrent: option(
       "--max-concurrent <n>",
-      "most conversations of a run at the same time (default: all)",
+      "maximum number of conversations at the same time (default: all)",
       integerFrom(1),
     ),
     max_turns: option(
@@ -68,9 +69,15 @@ export const command = defineCommand({
     return {
       data,
       ids: [data.simulation_id],
-      hint: `start it with \`parley sim start ${data.simulation_id}\``,
+      hint: nextOf(data),
     };
   },
 });
+
+const nextOf = ({ simulation_id, agent_id, digital_human_ids }: Lenient<Answer<"create_simulation">>) =>
+  digital_human_ids?.length
+    ? `next: \`parley sim start ${simulation_id}\` starts a run`
+    : `it has no digital humans yet; next: \`parley dh create --simulation ${simulation_id}\` adds one, ` +
+      `\`parley dh generate --agent ${agent_id} --probe 5 --red-team 5 --simulation ${simulation_id}\` makes some from the agent's prompt`;
 
 const isEmpty = (value: unknown) => Array.isArray(value) && value.length === 0;

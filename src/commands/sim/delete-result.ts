@@ -4,8 +4,9 @@ import { arg, defineCommand, type Result } from "../command.ts";
 export const command = defineCommand({
   needs: ["delete_simulation_result"],
   about:
-    "Deletes conversations and takes them out of the counts of their runs. One that is in progress or being evaluated cannot " +
-    "be deleted: exit code 6. It does not stop the others; the exit code is then 8.",
+    "Deletes conversations and takes them out of the counts of their runs. A conversation that is in progress or " +
+    "being evaluated cannot be deleted: exit code 6. If you name several, the others are still deleted, and the " +
+    "exit code is 8.",
   args: { ids: arg("<result-id...>", "conversations, from `parley sim results`") },
   examples: [["parley sim delete-result 12 --yes", "deletes a conversation without asking"]],
   view: { kind: "record" },

@@ -5,8 +5,8 @@ import { integerFrom } from "../parsers.ts";
 export const command = defineCommand({
   needs: ["delete_simulation_run"],
   about:
-    "Deletes runs with all their conversations. A run that is in progress cannot be deleted: exit code 6. It does not stop the " +
-    "others; the exit code is then 8.",
+    "Deletes runs with all their conversations. A run that is in progress cannot be deleted: exit code 6. If you " +
+    "name several, the others are still deleted, and the exit code is 8.",
   args: { ids: arg("<run-id...>", "runs, from `parley sim runs`", integerFrom(1)) },
   examples: [["parley sim delete-run 900 --yes", "deletes a run without asking"]],
   view: { kind: "record" },

@@ -4,8 +4,8 @@ import { integerFrom } from "../parsers.ts";
 export const command = defineCommand({
   needs: ["delete_simulation"],
   about:
-    "Deletes a simulation with all its runs and conversations. Its digital humans stay. While a run is in progress, the " +
-    "simulation cannot be deleted: exit code 6.",
+    "Deletes a simulation with all its runs and conversations. Its digital humans are kept. While a run is in " +
+    "progress, the simulation cannot be deleted: exit code 6.",
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
   examples: [["parley sim delete 7 --yes", "deletes a simulation without asking"]],
   view: { kind: "record" },

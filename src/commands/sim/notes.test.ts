@@ -19,7 +19,7 @@ test("every finding has its line, and what is missing has none", () => {
   });
   expect(notes).toEqual([
     "inconclusive: because",
-    "not true to its record (fact_invented, entry 3): B-7",
+    "did not keep to its record (fact_invented, entry 3): B-7",
     "asked for and not in its record: email, date_of_birth",
     "recorded lines: 1 said, 1 skipped",
     "without effect in this conversation: accent",
@@ -27,6 +27,11 @@ test("every finding has its line, and what is missing has none", () => {
   ]);
   expect(notesOn({ outcome: "passed", outcome_reason: null, unused_fields: [], divergence: null })).toEqual([
     "passed",
+  ]);
+  const unreached = { id: "12", outcome: "incompleted", outcome_reason: "the agent could not be reached" };
+  expect(notesOn({ ...unreached, end_reason: "agent_unreachable" })).toEqual([
+    "inconclusive: the agent could not be reached",
+    "next: `parley webhooks deliveries --result 12` shows each attempt and what went wrong",
   ]);
   expect(notesOn({})).toEqual([]);
 });

@@ -8,6 +8,8 @@ type Result = Partial<ReadConversation>;
 export function notesOn({
   outcome,
   outcome_reason,
+  end_reason,
+  id,
   fidelity,
   divergence,
   unused_fields,
@@ -17,9 +19,12 @@ export function notesOn({
   const skipped = divergence?.filter(({ status }) => status === "skipped").length ?? 0;
   return [
     ...(outcome ? [`${outcomeWord(outcome)}${outcome_reason ? `: ${outcome_reason}` : ""}`] : []),
+    ...(end_reason === "agent_unreachable" && id !== undefined
+      ? [`next: \`parley webhooks deliveries --result ${id}\` shows each attempt and what went wrong`]
+      : []),
     ...(fidelity?.infidelities ?? []).map(
       ({ reason, turn, detail }) =>
-        `not true to its record${within([reason, entry("entry", turn)])}${after(detail)}`,
+        `did not keep to its record${within([reason, entry("entry", turn)])}${after(detail)}`,
     ),
     ...listed("asked for and not in its record", fidelity?.asked_but_unknown),
     ...(divergence ? [`recorded lines: ${divergence.length - skipped} said, ${skipped} skipped`] : []),
@@ -30,7 +35,8 @@ export function notesOn({
     ),
     ...(undecided_scripted_responses ?? []).map(
       (index) =>
-        `scripted response ${index + 1} is undecided: without a model, its phrase could not be compared with a message`,
+        `scripted response ${index + 1} is undecided: without a model, Parley could not compare its phrase with a ` +
+        "message",
     ),
   ];
 }

@@ -4,7 +4,7 @@ import { integerFrom } from "../parsers.ts";
 export const command = defineCommand({
   needs: ["check_queued_run"],
   args: { run_id: arg("<run-id>", "a run, from `parley sim runs`", integerFrom(1)) },
-  examples: [["parley sim queue 900", "how far run 900 has come"]],
+  examples: [["parley sim queue 900", "progress of run 900"]],
   view: { kind: "record" },
   async run(context, { run_id }) {
     return { data: await context.read("check_queued_run", { params: { simulation_run_id: run_id } }) };

@@ -4,9 +4,9 @@ import { arg, defineCommand, type Result } from "../command.ts";
 export const command = defineCommand({
   needs: ["re_evaluate_simulation_result"],
   about:
-    "Evaluates ended conversations again, with the agent's metrics as they are now. Their earlier outcomes are dropped, and " +
-    "their runs are over again when the new ones are there. One that has not ended does not stop the others; the exit code is " +
-    "then 8.",
+    "Evaluates ended conversations again with the agent's current metrics. Their earlier outcomes are dropped, " +
+    "and their runs stay open until the new ones are there. If a conversation has not ended, the others are still " +
+    "evaluated, and the exit code is 8.",
   args: { ids: arg("<result-id...>", "conversations, from `parley sim results`") },
   examples: [["parley sim reevaluate 12", "evaluates a conversation again after a metric has changed"]],
   view: { kind: "record" },

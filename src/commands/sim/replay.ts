@@ -5,8 +5,9 @@ import { arg, defineCommand } from "../command.ts";
 export const command = defineCommand({
   needs: ["replay_simulation_result"],
   about:
-    "Gives the digital human what the agent said, at the same times and with the same seed. Its side of a call is also rendered again " +
-    "and compared with the recording. Exits with 0 if everything is the same, byte for byte, and with 9 if not.",
+    "Replays what the agent said to the digital human, at the same times and with the same seed. Its side of a " +
+    "call is also rendered again and compared with the recording. Exits with 0 if everything is the same, byte " +
+    "for byte, and with 9 if not.",
   args: {
     simulation_result_id: arg("<simulation-result-id>", "id of a conversation, from `parley sim results`"),
   },

@@ -8,10 +8,11 @@ import { httpUrl } from "../url.ts";
 export const command = defineCommand({
   needs: ["queue_http_text_simulation_run", "queue_simulation_run", "get_simulation"],
   about:
-    "Starts a conversation with each digital human, as many times as its num_runs says; with `parley chat` you speak as " +
-    "the agent. A voice agent with connection_type WEBSOCKET is called at its websocket_url. With --bot-url nothing has to be registered: each turn of a digital human is POSTed to that URL, and what " +
-    "it answers ({message, tool_calls}, or text) is the agent's turn; the command ends when the run is over, and " +
-    "ends the conversations if the bot fails.",
+    "Starts a conversation with each digital human, as many times as its num_runs says; with `parley chat` you " +
+    "speak as the agent. A voice agent with connection_type WEBSOCKET is called at its websocket_url. With " +
+    "--bot-url, you need not register anything: each turn of a digital human is POSTed to that URL, and the " +
+    "answer ({message, tool_calls}, or text) is the agent's turn. The command ends when the run is over; if the " +
+    "bot fails, it ends the conversations.",
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
   options: {
     prompt_id: option(
@@ -33,16 +34,16 @@ export const command = defineCommand({
       "--seed <text>",
       "seed for random choices: the same seed repeats a run (default: the run's id)",
     ),
-    bot_url: option("--bot-url <url>", "what answers here is the agent, until the run is over", httpUrl),
+    bot_url: option("--bot-url <url>", "the program at this URL is the agent until the run is over", httpUrl),
     poll: option(
       "--poll <seconds>",
-      "with --bot-url: time between two requests to the service",
+      "with --bot-url: time between requests to the service",
       numberBetween(0.05, 3600),
       0.5,
     ),
     wait: option(
       "--wait <seconds>",
-      "with --bot-url: longest wait for an answer of the bot",
+      "with --bot-url: how long to wait for the bot's answer",
       numberBetween(0.1, 86_400),
       30,
     ),
@@ -97,7 +98,7 @@ export const command = defineCommand({
       data,
       ids,
       hint:
-        `\`parley sim wait ${simulation_id} --run ${data.simulation_run_id}\` waits for it, ` +
+        `next: \`parley sim wait ${simulation_id} --run ${data.simulation_run_id}\` waits for it, ` +
         `\`parley sim results ${data.simulation_run_id}\` shows the outcome` +
         (conversation === undefined || isCalled
           ? ""

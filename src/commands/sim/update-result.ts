@@ -5,14 +5,14 @@ import { arg, defineCommand } from "../command.ts";
 export const command = defineCommand({
   needs: ["update_simulation_result"],
   about:
-    "Takes what only the agent's side knows of a conversation: events, tool_calls, recorded_transcript, tags, metadata and " +
-    "trace_ids. A field that you name replaces what was told before. The conversation may still be running; if it has been " +
-    "evaluated, it is evaluated again with what you tell.",
+    "Reports what only the agent's side knows about a conversation: events, tool_calls, recorded_transcript, " +
+    "tags, metadata and trace_ids. A field that you name replaces its earlier value. The conversation may still " +
+    "be running; if it has been evaluated, it is evaluated again with the new values.",
   args: { result_id: arg("<result-id>", "a conversation, from `parley sim results`") },
   options: bodyOptions,
   examples: [
     ["parley sim update-result 12 --set 'tags=[\"build 4711\"]'", "marks the conversation"],
-    ["parley sim update-result 12 -f report.json", "tells tool calls and events from a file"],
+    ["parley sim update-result 12 -f report.json", "reports tool calls and events from a file"],
   ],
   view: { kind: "record" },
   async run(context, { result_id, ...sources }) {
@@ -20,7 +20,7 @@ export const command = defineCommand({
     const { readBody } = await import("../body/read.ts");
     const fields = await readBody(context, { noun: "report", schema: ResultUpdateFields, ...sources });
     if (Object.keys(fields).length === 0)
-      throw usage("nothing to tell", { hint: "give fields with --set path=value or -f <file>" });
+      throw usage("nothing to report", { hint: "give fields with --set path=value or -f <file>" });
     const body = { simulation_result_id: result_id, ...fields };
     return { data: await context.change("update_simulation_result", { body }) };
   },

@@ -5,7 +5,9 @@ import { SETTINGS } from "./settings.ts";
 
 export const command = defineCommand({
   needs: ["update_simulation"],
-  about: `Sends only the fields that you name; all others are unchanged, and so are runs that have begun. ${SETTINGS}`,
+  about:
+    "Sends only the fields that you name; all others are unchanged, and so are runs that have started. " +
+    `${SETTINGS}`,
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
   options: { ...bodyOptions, unset: unsetOption },
   examples: [

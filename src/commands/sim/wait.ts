@@ -32,7 +32,7 @@ export const command = defineCommand({
     ),
     allow_unevaluated: flag(
       "--allow-unevaluated",
-      "count inconclusive tests as passed if only criteria without a verdict are open and others hold",
+      "count inconclusive tests as passed if only criteria without a verdict are open and others are met",
     ),
     require_calibration: requireCalibration,
     canary: canaryOption,
@@ -46,7 +46,7 @@ export const command = defineCommand({
     ["parley sim wait 7 --run 900 --min-pass-rate 0.9 --max-wait 600", "a CI gate"],
     [
       'parley sim wait 7 --require-calibration "kappa.lower>=0.5"',
-      "verdicts of a judge that nobody has calibrated so well do not count",
+      "count only verdicts of a judge that is calibrated this well",
     ],
     ["parley sim wait 7 --report html=run.html", "writes a page with every conversation, failures first"],
   ],

@@ -4,7 +4,8 @@ import { defineCommand } from "../command.ts";
 export const command = defineCommand({
   needs: ["create_customer_trait"],
   about:
-    "Takes agent_id, name, data_type (BOOLEAN, STRING, DATE, NUMBER) and default_value from --set, from a file, or both.",
+    "Reads agent_id, name, data_type (BOOLEAN, STRING, DATE, NUMBER) and default_value from --set, from a file, " +
+    "or both.",
   options: bodyOptions,
   examples: [
     [

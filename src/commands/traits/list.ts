@@ -4,7 +4,7 @@ import { integerFrom } from "../parsers.ts";
 export const command = defineCommand({
   needs: ["list_customer_traits"],
   options: { agent_id: option("--agent <id>", "only traits of this agent's customers", integerFrom(1)) },
-  examples: [["parley traits list --agent 101", "what the customers of agent 101 differ in"]],
+  examples: [["parley traits list --agent 101", "the traits of agent 101's customers"]],
   view: {
     kind: "rows",
     rows: "traits",

@@ -14,7 +14,7 @@ export const monitorCalls: Tree = {
       list: { summary: "List submitted calls", load: () => import("../evaluate/list.ts") },
       rerun: { summary: "Evaluate a submitted call again", load: () => import("../evaluate/rerun.ts") },
       update: {
-        summary: "Replace what a submitted call says was done in it",
+        summary: "Replace the tool calls, events or metadata of a call",
         load: () => import("../evaluate/update.ts"),
       },
       delete: { summary: "Delete submitted calls permanently", load: () => import("../evaluate/delete.ts") },
@@ -25,7 +25,7 @@ export const monitorCalls: Tree = {
     load: () => import("../import.ts"),
   },
   watch: {
-    summary: "Print the verdicts of new calls, and end when they get worse",
+    summary: "Print the verdicts of new calls, and exit when they get worse",
     load: () => import("../watch.ts"),
   },
   metrics: {
@@ -59,7 +59,7 @@ export const monitorCalls: Tree = {
         load: () => import("../judge/marks.ts"),
       },
       certificates: {
-        summary: "List what was measured of judges",
+        summary: "List the certificates of judges",
         load: () => import("../judge/certificates.ts"),
       },
       certify: {
@@ -81,11 +81,11 @@ export const monitorCalls: Tree = {
     },
   },
   alerts: {
-    summary: "Alerts: who is told when what is measured gets worse",
+    summary: "Alerts: notify someone when a measured value gets worse",
     commands: {
-      list: { summary: "List alerts, and which are on now", load: () => import("../alerts/list.ts") },
+      list: { summary: "List alerts, and which are active now", load: () => import("../alerts/list.ts") },
       create: {
-        summary: "Tell somebody when a value meets a condition too often",
+        summary: "Notify someone when a value meets a condition too often",
         load: () => import("../alerts/create.ts"),
       },
       update: {

@@ -25,7 +25,7 @@ export const setUp: Tree = {
     load: () => import("../schema.ts"),
   },
   docs: { summary: "Read the documentation offline", load: () => import("../docs.ts") },
-  doctor: { summary: "Find problems with the set-up", load: () => import("../doctor.ts") },
+  doctor: { summary: "Find problems with your setup", load: () => import("../doctor.ts") },
   completion: {
     summary: "Print a completion script for your shell",
     load: () => import("../completion.ts"),

@@ -14,7 +14,7 @@ export const testAgents: Tree = {
     },
   },
   folders: {
-    summary: "Folders, which agents are kept in",
+    summary: "Folders of agents",
     commands: {
       list: { summary: "List folders", load: () => import("../folders/list.ts") },
       agents: { summary: "List the agents in a folder", load: () => import("../folders/agents.ts") },
@@ -47,7 +47,7 @@ export const testAgents: Tree = {
         load: () => import("../dh/generate.ts"),
       },
       "from-call": {
-        summary: "Make a digital human of the caller in a call",
+        summary: "Create a digital human from the caller in a call",
         load: () => import("../dh/from-call.ts"),
       },
     },
@@ -57,7 +57,7 @@ export const testAgents: Tree = {
     load: () => import("../pull.ts"),
   },
   push: {
-    summary: "Make a simulation what a document says",
+    summary: "Make a simulation match a document",
     load: () => import("../push.ts"),
   },
   communities: {
@@ -86,7 +86,7 @@ export const testAgents: Tree = {
     },
   },
   traits: {
-    summary: "Customer traits: what an agent's customers differ in",
+    summary: "Customer traits: how an agent's customers differ",
     commands: {
       list: { summary: "List traits", load: () => import("../traits/list.ts") },
       show: { summary: "Show a trait", load: () => import("../traits/show.ts") },
@@ -96,14 +96,14 @@ export const testAgents: Tree = {
     },
   },
   workflows: {
-    summary: "Workflows: graphs of the conversations that an agent has to follow",
+    summary: "Workflows: graphs of conversations that an agent must follow",
     commands: {
       list: { summary: "List workflows", load: () => import("../workflows/list.ts") },
       show: { summary: "Show a workflow", load: () => import("../workflows/show.ts") },
       create: { summary: "Create a workflow", load: () => import("../workflows/create.ts") },
       update: { summary: "Change fields of a workflow", load: () => import("../workflows/update.ts") },
       duplicate: {
-        summary: "Create a workflow like another",
+        summary: "Copy a workflow",
         load: () => import("../workflows/duplicate.ts"),
       },
       delete: { summary: "Delete a workflow permanently", load: () => import("../workflows/delete.ts") },
@@ -113,6 +113,7 @@ export const testAgents: Tree = {
     summary: "Simulations, their runs and their conversations",
     commands: {
       list: { summary: "List simulations", load: () => import("../sim/list.ts") },
+      show: { summary: "Show a simulation", load: () => import("../sim/show.ts") },
       create: { summary: "Create a simulation", load: () => import("../sim/create.ts") },
       update: { summary: "Change fields of a simulation", load: () => import("../sim/update.ts") },
       delete: {
@@ -131,7 +132,7 @@ export const testAgents: Tree = {
         load: () => import("../sim/wait.ts"),
       },
       queue: {
-        summary: "Count how many conversations of a run wait, run and are over",
+        summary: "Count the waiting, running and ended conversations of a run",
         load: () => import("../sim/queue.ts"),
       },
       results: { summary: "List the conversations of a run", load: () => import("../sim/results.ts") },
@@ -146,7 +147,7 @@ export const testAgents: Tree = {
       },
       end: { summary: "End conversations that are still running", load: () => import("../sim/end.ts") },
       "update-result": {
-        summary: "Tell what the agent's side knows of a conversation",
+        summary: "Report what the agent's side knows about a conversation",
         load: () => import("../sim/update-result.ts"),
       },
       reevaluate: {
@@ -154,7 +155,7 @@ export const testAgents: Tree = {
         load: () => import("../sim/reevaluate.ts"),
       },
       "delete-run": {
-        summary: "Delete a run that is over permanently",
+        summary: "Delete a finished run permanently",
         load: () => import("../sim/delete-run.ts"),
       },
       "delete-result": {
@@ -164,20 +165,20 @@ export const testAgents: Tree = {
     },
   },
   call: {
-    summary: "Let a digital human call a voice agent",
+    summary: "Have a digital human call a voice agent",
     load: () => import("../call.ts"),
   },
   voice: {
-    summary: "Voice agents that cannot be called",
+    summary: "Voice agents without a public address",
     commands: {
       listen: {
-        summary: "Wait for a voice agent that dials in, and speak with it",
+        summary: "Wait for a voice agent to connect, and speak with it",
         load: () => import("../voice/listen.ts"),
       },
     },
   },
   schedules: {
-    summary: "Simulations that run at set times",
+    summary: "Schedules: run simulations at set times",
     commands: {
       list: { summary: "List schedules and their next runs", load: () => import("../schedules/list.ts") },
       create: { summary: "Run a simulation at set times", load: () => import("../schedules/create.ts") },

@@ -137,7 +137,7 @@ async function explainMove(
   await context.change("explain_label_move", { params: { agent_id }, body }).catch(async (error: unknown) => {
     if (!(error instanceof Failure)) throw error;
     await context.terminal.alert(
-      `warning: the service did not take down why ${label} was moved: ${error.message}`,
+      `warning: the service did not record why ${label} was moved: ${error.message}`,
     );
   });
 }

@@ -90,5 +90,5 @@ const overtaken = (
   new Failure("conflict", `the service accepted the move, but ${label} is on ${nameOfVersion(found)}`, {
     where: `agent ${agent_id}, expected on ${nameOfVersion(version)}`,
     code: "not_moved",
-    hint: `somebody else may have moved it; \`parley ${group} history --agent ${agent_id}\` shows the labels and the recorded moves`,
+    hint: `someone else may have moved it; \`parley ${group} history --agent ${agent_id}\` shows the labels and the recorded moves`,
   });

@@ -12,9 +12,10 @@ const TOKEN_LENGTH = 16;
 export const command = defineCommand({
   needs: ["queue_simulation_run"],
   about:
-    "Waits until the agent connects over WebSocket, then has the digital human speak with it over that connection: for an agent on a laptop " +
-    "or in CI that nobody can call. The agent sends the token that is printed, as a bearer token or in ?token=, and speaks as it would " +
-    "if it had been called. The service must be able to reach this machine. The command exits with 0 if the call passed, 9 if not.",
+    "Waits until the agent connects over WebSocket, then has the digital human speak with it over that " +
+    "connection. Use it for an agent on a laptop or in CI that has no public address. The agent sends the printed " +
+    "token, as a bearer token or in ?token=, and speaks as if it had been called. The service must be able to " +
+    "reach this machine. The command exits with 0 if the call passed, 9 if not.",
   args: { digital_human_id: arg("<digital-human-id>", "who speaks with the agent", integerFrom(1)) },
   options: {
     listen: option("--listen <host:port>", "address to listen on (default: 127.0.0.1:9097)", address),
@@ -29,12 +30,7 @@ export const command = defineCommand({
       "how long to wait for the agent (default: until Ctrl-C)",
       numberBetween(1, 86_400),
     ),
-    poll: option(
-      "--poll <seconds>",
-      "time between two requests to the service",
-      numberBetween(0.05, 60),
-      0.5,
-    ),
+    poll: option("--poll <seconds>", "time between requests to the service", numberBetween(0.05, 60), 0.5),
   },
   examples: [
     ["parley voice listen 501", "waits for an agent on this machine"],

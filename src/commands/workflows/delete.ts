@@ -3,7 +3,7 @@ import { uuid } from "../parsers.ts";
 
 export const command = defineCommand({
   needs: ["delete_workflow"],
-  about: "Digital humans that were made from it stay.",
+  about: "Digital humans that were created from it are kept.",
   args: { workflow_id: arg("<workflow-id>", "id of the workflow", uuid) },
   examples: [
     [

@@ -4,7 +4,7 @@ import { uuid } from "../parsers.ts";
 export const command = defineCommand({
   needs: ["duplicate_workflow"],
   args: { workflow_id: arg("<workflow-id>", "id of the workflow", uuid) },
-  options: { name: option("--name <text>", "name of the copy (default: that of the other, with (copy))") },
+  options: { name: option("--name <text>", "name of the copy (default: the original's name with (copy))") },
   examples: [
     [
       "parley workflows duplicate 7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60 --name Trial",

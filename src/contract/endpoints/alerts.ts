@@ -8,7 +8,7 @@ export const alerts = {
     method: "POST",
     path: "/v1/create-alert",
     tier: "hosted",
-    summary: "Tell somebody when a measured value meets a condition too often",
+    summary: "Notify someone when a measured value meets a condition too often",
     body: "AlertCreate",
     answer: "Alert",
     errors: [400, 404],

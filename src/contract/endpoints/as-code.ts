@@ -46,7 +46,8 @@ export const asCode = {
     method: "POST",
     path: "/v1/bluejay-as-code",
     tier: "hosted",
-    summary: "Make a simulation what a document says, all of it or nothing; what is not named is detached",
+    summary:
+      "Make a simulation match a document, completely or not at all; whatever it does not name is detached",
     body: "AsCode",
     answer: "AsCodeResult",
     errors: [],
@@ -56,7 +57,7 @@ export const asCode = {
     method: "POST",
     path: "/v1/plan-as-code",
     tier: "own",
-    summary: "Tell what pushing a document would do; nothing is changed",
+    summary: "Show what pushing a document would do; nothing is changed",
     body: "AsCode",
     answer: "AsCodeResult",
     errors: [],

@@ -29,7 +29,7 @@ export const calls = {
     method: "POST",
     path: "/v1/evaluate/{call_id}/rerun",
     tier: "own",
-    summary: "Evaluate a submitted call again, with the metrics as they are now",
+    summary: "Evaluate a submitted call again, with the current metrics",
     deprecated: "POST /v1/re-evaluate/{call_id}",
     params: { call_id: { type: "string" } },
     answer: "EvaluateAnswer",

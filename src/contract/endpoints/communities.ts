@@ -61,7 +61,7 @@ export const communities = {
     method: "DELETE",
     path: "/v1/community/{community_id}",
     tier: "hosted",
-    summary: "Delete a community; its digital humans stay",
+    summary: "Delete a community; its digital humans are kept",
     params: { community_id },
     answer: "Community",
     errors: [404],

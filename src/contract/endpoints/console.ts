@@ -56,7 +56,7 @@ export const consoleRows = {
     method: "GET",
     path: "/v1/verdict-marks",
     tier: "own",
-    summary: "List what people said of verdicts, newest first",
+    summary: "List people's marks on verdicts, newest first",
     query: {
       ...page,
       call_id: { type: "string", optional: true },

@@ -61,7 +61,7 @@ export const customers = {
     method: "POST",
     path: "/v1/create-customer-trait",
     tier: "hosted",
-    summary: "Create a customer trait: something that an agent's customers differ in",
+    summary: "Create a customer trait: a way in which an agent's customers differ",
     body: "CustomerTraitCreate",
     answer: "CustomerTrait",
     errors: [404],

@@ -26,7 +26,7 @@ export const documented = {
     takes_key: true,
     large: true,
     answer: "EvaluateAnswer",
-    errors: [400, 404, 409, 413],
+    errors: [400, 404, 409],
     repeat: "once",
   },
   update_digital_human: {
@@ -139,7 +139,7 @@ export const documented = {
     method: "DELETE",
     path: "/v1/custom-metric/{metric_id}",
     tier: "documented",
-    summary: "Delete a custom metric for good",
+    summary: "Delete a custom metric permanently",
     params: { metric_id: { type: "uuid" } },
     answer: "DeletedCustomMetric",
     errors: [404],

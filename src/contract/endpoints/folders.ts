@@ -49,7 +49,7 @@ export const folders = {
     method: "DELETE",
     path: "/v1/folder/{folder_id}",
     tier: "hosted",
-    summary: "Delete a folder; its agents stay, in no folder",
+    summary: "Delete a folder; its agents are kept, outside any folder",
     params: { folder_id },
     answer: "DeletedFolder",
     errors: [404],

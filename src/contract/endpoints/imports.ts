@@ -12,7 +12,7 @@ export const imports = {
     body: "VendorLog",
     signed: true,
     answer: "ImportAnswer",
-    errors: [400, 404, 409, 413],
+    errors: [400, 404, 409],
     repeat: "safe",
   },
 } as const satisfies Record<string, Endpoint>;

@@ -38,7 +38,10 @@ export interface Endpoint {
   readonly takes_key?: true;
   /** Its bodies may be larger than those of others: a thread reads them. */
   readonly large?: true;
-  /** Another platform sends it: its signature over the body is as good as a key. Its bodies may be larger than those of others. */
+  /**
+   * Another platform sends it: its signature over the body is as good as a key. Its bodies may be larger than those of others, and its
+   * handler has them read.
+   */
   readonly signed?: true;
   /**
    * Takes and answers OTLP/HTTP: protobuf as well as JSON. The header X-Simulation-Result-Id names the conversation that everything
@@ -48,7 +51,7 @@ export interface Endpoint {
   readonly answer: SchemaName;
   /** Where the list is in the answer: a field's name, or `true` if the answer itself is the list. */
   readonly list?: string | true;
-  /** Statuses of refusals other than 401 and 422, which every endpoint has. */
+  /** Statuses of refusals other than those that every endpoint has, or every body (`openapi.ts`). */
   readonly errors: readonly number[];
   readonly deprecated?: string;
   /**

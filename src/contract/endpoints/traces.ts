@@ -6,11 +6,11 @@ export const traces = {
     method: "POST",
     path: "/v1/traces",
     tier: "own",
-    summary: "Take spans of an agent, as OpenTelemetry exports them (OTLP/HTTP)",
+    summary: "Receive spans of an agent, as OpenTelemetry exports them (OTLP/HTTP)",
     body: "OtlpTraces",
     otlp: true,
     answer: "OtlpAnswer",
-    errors: [400, 413],
+    errors: [400],
     repeat: "safe",
   },
   get_trace_summary: {

@@ -6,7 +6,7 @@ export const workflows = {
     method: "POST",
     path: "/v1/workflow",
     tier: "hosted",
-    summary: "Create a workflow: a graph of the conversations that an agent has to follow",
+    summary: "Create a workflow: a graph of conversations that an agent must follow",
     body: "WorkflowCreate",
     answer: "Workflow",
     errors: [400, 404],

@@ -56,7 +56,8 @@ const optional = {
   checks_off: list(z.enum(CHECK_SWITCHES))
     .nullish()
     .describe(
-      "extension: what the agent's conversations and calls are not judged by: built-in checks, or the prompt's policies",
+      "extension: built-in checks to turn off for the agent's conversations and calls, or policies for all of the " +
+        "prompt's policies",
     ),
 };
 
@@ -74,7 +75,7 @@ export const Agent = z.object({
 
 export const AgentList = z.array(Agent);
 
-const unchanged = "null: it stays";
+const unchanged = "null: unchanged";
 
 const system_prompt = document
   .nullish()

@@ -3,7 +3,7 @@ import { ALERT_ENTITIES, ALERT_OPERATORS, ALERT_SCOPES } from "../values.ts";
 import { dateTime, identifier, integer, list, text } from "./common.ts";
 
 const NotificationChannel = z.strictObject({
-  type: text.min(1).describe("webhook, slack or pagerduty; others are kept and not used"),
+  type: text.min(1).describe("webhook, slack or pagerduty; others are stored but not used"),
   target: text.min(1).describe("a URL; for pagerduty an integration key, or a URL with ?routing_key=<key>"),
 });
 
@@ -14,7 +14,8 @@ const fields = {
   entity_type: z
     .enum(ALERT_ENTITIES)
     .describe(
-      "standard_metric: a built-in metric, or a field of an evaluation such as avg_agent_latency; custom_metric: by id or name; custom_goal: what a digital human's record states, by name",
+      "standard_metric: a built-in metric, or a field of an evaluation such as avg_agent_latency; custom_metric: by " +
+        "id or name; custom_goal: an expectation in a digital human's record, by name",
     ),
   entity_field: text.min(1),
   operator: z.enum(ALERT_OPERATORS),
@@ -88,8 +89,10 @@ export const Alert = z.object({
   source_scope: z.enum(ALERT_SCOPES),
   unused_fields: z
     .array(z.string())
-    .describe("fields whose values are not known here: the alert never begins because of them"),
-  unused_channels: z.array(z.string()).describe("types of notification channels that are kept and not used"),
+    .describe("fields with unknown values; because of them, the alert never triggers"),
+  unused_channels: z
+    .array(z.string())
+    .describe("types of notification channels that are stored but not used"),
 });
 export const Alerts = z.object({ alerts: z.array(Alert), total: integer });
 export const DeletedAlert = z.object({ message: z.string(), deleted_alert_id: z.string() });

@@ -4,9 +4,9 @@ import { freeObject, integer, list, text } from "./common.ts";
 import { CallEvent, ToolCall } from "./evaluation.ts";
 
 export const CallLogUpdate = z.strictObject({
-  tool_calls: list(ToolCall).nullish().describe("replaces the tool calls; null: they stay"),
-  events: list(CallEvent).nullish().describe("replaces the events; null: they stay"),
-  metadata: freeObject.nullish().describe("replaces the metadata; null: it stays"),
+  tool_calls: list(ToolCall).nullish().describe("replaces the tool calls; null: unchanged"),
+  events: list(CallEvent).nullish().describe("replaces the events; null: unchanged"),
+  metadata: freeObject.nullish().describe("replaces the metadata; null: unchanged"),
   reevaluate: z.boolean().nullish().default(false).describe("true: evaluate the call again"),
 });
 

@@ -9,9 +9,9 @@ export const CommunityCreate = z.strictObject({
 });
 /** A patch: omitted fields stay as they are. */
 export const CommunityUpdate = z.strictObject({
-  title: text.min(1).nullish().describe("null: it stays"),
+  title: text.min(1).nullish().describe("null: unchanged"),
   description: text.nullish(),
-  digital_human_ids: list(identifier).nullish().describe("replaces them; null: they stay"),
+  digital_human_ids: list(identifier).nullish().describe("replaces them; null: unchanged"),
 });
 export const Community = z.object({
   id: uuid,

@@ -98,7 +98,7 @@ const shared = {
   background_noise_file: text
     .nullish()
     .describe(
-      "extension: the name of a WAV file in PARLEY_NOISE_FOLDER of the service; heard in place of background_noise",
+      "extension: the name of a WAV file in PARLEY_NOISE_FOLDER of the service; heard instead of background_noise",
     ),
   expected_tool_calls: list(ExpectedToolCall)
     .nullish()

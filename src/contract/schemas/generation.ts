@@ -56,12 +56,12 @@ export const GenerateDigitalHumans = z.strictObject({
     .max(200)
     .nullish()
     .default("1")
-    .describe("extension: the same request with the same seed makes the same digital humans"),
+    .describe("extension: the same request with the same seed creates the same digital humans"),
   preview: z
     .boolean()
     .nullish()
     .default(false)
-    .describe("extension: true: show what would be made, and store nothing"),
+    .describe("extension: true: show what would be created, and store nothing"),
 });
 
 /** Answer of E5. */

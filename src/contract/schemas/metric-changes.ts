@@ -12,7 +12,7 @@ const {
   ...details
 } = CustomMetricCreate.shape;
 
-const unchanged = "null: it stays";
+const unchanged = "null: unchanged";
 
 /** A patch: omitted fields stay as they are. Null clears a field that may be without a value. */
 export const CustomMetricUpdate = z.strictObject({

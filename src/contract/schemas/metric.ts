@@ -55,7 +55,7 @@ export const CustomMetricCreate = z.strictObject({
   name: text.min(1),
   description: text.default(""),
   response_type: z.enum(RESPONSE_TYPES),
-  agent_ids: list(identifier).nullish().describe("without any, no agent uses the metric by itself"),
+  agent_ids: list(identifier).nullish().describe("without any, no agent uses the metric automatically"),
   agent_id: identifier.nullish().describe("one agent; another way to write agent_ids"),
   eval_route: details.eval_route.default("AUTO"),
   allow_not_applicable: z.boolean().default(false),

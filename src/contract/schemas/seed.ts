@@ -44,7 +44,7 @@ export const Seed = frame(
         frame(
           z.strictObject({
             name: z.string().min(1),
-            api_key: z.string().min(1).optional().describe("default: a key is made and shown once"),
+            api_key: z.string().min(1).optional().describe("default: a key is created and shown once"),
             agents: z
               .array(
                 z.strictObject({

@@ -6,9 +6,7 @@ import { CallEvent, ToolCall, Transcript } from "./evaluation.ts";
 /** What the agent's side knows of a conversation. A field that is named replaces what an earlier request said. */
 export const ResultUpdateFields = z.strictObject({
   events: list(CallEvent).nullish(),
-  tool_calls: list(ToolCall)
-    .nullish()
-    .describe("calls of tools beside those that were logged with type tool_call"),
+  tool_calls: list(ToolCall).nullish().describe("tool calls in addition to those logged with type tool_call"),
   recorded_transcript: Transcript.nullish().describe(
     "what the agent's side recorded; evaluated where the service has no messages of its own",
   ),

@@ -13,7 +13,7 @@ export const simulationSettings = {
     .min(1)
     .max(DURATION_MAXIMUM)
     .nullish()
-    .describe("how long a conversation may take, in max_call_duration_units; answers tell seconds"),
+    .describe("how long a conversation may take, in max_call_duration_units; answers are in seconds"),
   max_call_duration_units: z.enum(["minutes", "seconds"]).nullish().describe("default: minutes"),
   runs_per_digital_human: z
     .int()

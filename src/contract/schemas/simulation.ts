@@ -119,7 +119,7 @@ export const SimulationSettings = z.strictObject(simulationSettings);
 
 /** A patch: omitted fields stay as they are. */
 export const SimulationUpdate = z.strictObject({
-  name: text.min(1).nullish().describe("null: it stays"),
+  name: text.min(1).nullish().describe("null: unchanged"),
   description: text.nullish(),
   ...conversationLimits,
   ...simulationSettings,
@@ -197,7 +197,7 @@ export const ListedSimulationResult = z.object({
   duration: integer.nullable().describe("in seconds"),
   custom_metrics: z.array(FoundMetric).nullable().describe("null until it is evaluated"),
   latency: Latency.nullable(),
-  events: z.array(CallEvent).nullable().describe("what the agent's side told of"),
+  events: z.array(CallEvent).nullable().describe("what the agent's side reported"),
   transcript_url: z.null().describe("the transcript is in the answer"),
   audio_url: z.null(),
   evaluations: z.array(PublishedEvaluation).nullable().describe("null until it is evaluated"),

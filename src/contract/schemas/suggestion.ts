@@ -9,7 +9,7 @@ const warning = z.string().nullable().describe("what was not used, or not read")
 
 export const SuggestFromAgent = z.strictObject({
   agent_id: textIdentifier,
-  count: z.int().min(1).max(100).default(5).describe("at most so many"),
+  count: z.int().min(1).max(100).default(5).describe("at most this many"),
   prompt_id: uuid.nullish().describe("default: the version labelled production, else the latest"),
   knowledge_base_id: uuid.nullish(),
   custom_prompt: text.nullish().describe("not used, because no model is asked"),

@@ -13,7 +13,7 @@ export const WorkflowUpdate = z.strictObject({
 });
 
 export const WorkflowDuplicate = z.strictObject({
-  name: text.min(1).nullish().describe("default: the name of the other, followed by (copy)"),
+  name: text.min(1).nullish().describe("default: the original's name, followed by (copy)"),
 });
 
 export const WorkflowList = z.object({ workflows: z.array(Workflow), total_count: integer });

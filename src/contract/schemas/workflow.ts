@@ -16,10 +16,10 @@ const WorkflowNode = z.strictObject({
     .optional()
     .describe("conversations may end here; they always may at nodes that no edge leaves"),
   description: brief.optional().describe("what the agent does there"),
-  says: brief.min(1).optional().describe("words that the agent has to say there"),
+  says: brief.min(1).optional().describe("words that the agent must say there"),
   tool_calls: list(z.strictObject({ name: brief.min(1), parameters: freeObject.optional() }))
     .optional()
-    .describe("what the agent has to call there"),
+    .describe("what the agent must call there"),
 });
 
 const WorkflowEdge = z.strictObject({

@@ -116,9 +116,20 @@ function transferred({ voice }: Turn): Reply {
   return { rule: "transferred", say: voice.phrase("accept_transfer"), end: ended("transferred") };
 }
 
-/** Says the last message again when the agent asks for it. */
-function repeated({ heard, state }: Turn): Reply | undefined {
-  return heard.repeat && state.last_said !== "" ? { rule: "repeat", say: state.last_said } : undefined;
+/** Turns that told the agent nothing, or told it the same already: saying them again would not help. */
+const NOT_WORTH_REPEATING: ReadonlySet<Rule | undefined> = new Set<Rule>([
+  "acknowledge",
+  "wait",
+  "fallback",
+  "repeat",
+]);
+
+/** Says the last message again when the agent asks for it, once; then what the caller wants, until it gives up. */
+function repeated(turn: Turn): Reply | undefined {
+  const { heard, state } = turn;
+  if (!heard.repeat || state.last_said === "") return undefined;
+  if (NOT_WORTH_REPEATING.has(state.history.at(-1)?.rule)) return fallback(turn, "restate");
+  return { rule: "repeat", say: state.last_said };
 }
 
 function repeatsItself({ rule, say, end }: Reply, state: CallerState): boolean {

@@ -71,20 +71,20 @@ const RECORDS: Readonly<Record<LanguageCode, readonly [string, string, string]>>
 
 /** What the conversations of each language hashed to when they were pinned. Who changes a text changes its pin. */
 const PINS: Readonly<Record<LanguageCode, string>> = {
-  ar: "56cd47032d133c73",
-  de: "c7e6358c606e32dc",
-  en: "8c292eb54a1c44be",
+  ar: "cd1fcba1557db8d6",
+  de: "5034eb62b92063b2",
+  en: "3565c4fea22c880c",
   es: "48119cafcee0ce30",
-  fr: "b2ca4ae71df26a75",
-  hi: "664b609789a8a230",
-  ja: "dd7b4ed0280bf538",
-  ml: "c9e6554eeabb400a",
+  fr: "da53f323bf97c072",
+  hi: "d2cc69b069ae3eba",
+  ja: "bd78f591c21b3b08",
+  ml: "a8ea5c7ff7958d24",
   pt: "1a1390053dbfe366",
   ru: "b064fd987dcb3415",
-  tr: "923e17d2ef582976",
-  vi: "f39b55d54eb5fcf1",
-  yue: "ecf8870d9687cc91",
-  zh: "ff5fb007c67802ea",
+  tr: "0a5fb4d7c65b7c63",
+  vi: "188b64617776823c",
+  yue: "22f204ccfd793155",
+  zh: "d0d206521ce05f3f",
 };
 
 const SEEDS = Array.from({ length: 40 }, (_, seed) => `seed ${seed}`);

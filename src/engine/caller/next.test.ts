@@ -308,6 +308,24 @@ describe("the fallback", () => {
     expect(state.ended).toEqual({ end_reason: "out_of_script", completed: false });
   });
 
+  it("repeats a message once for an agent that keeps asking, then says the goal again, and gives up", () => {
+    const { said, state } = play(ROUTER, new Array<string>(9).fill("Could you say that again, please?"));
+    expect(said.slice(1)).toEqual([
+      "Hello. I need a new router.",
+      "Let me put it again. I need a new router.",
+      "Let me put it again. I need a new router.",
+      "I don't think we're getting anywhere. I'll leave it for now. Bye.",
+    ]);
+    expect(state.ended?.end_reason).toBe("out_of_script");
+  });
+
+  it("says the goal instead of an acknowledgement again", () => {
+    expect(play(ROUTER, ["The weather is fine.", "Sorry, I didn't catch that."]).said.slice(1)).toEqual([
+      "Okay.",
+      "Let me put it again. I need a new router.",
+    ]);
+  });
+
   it("begins again after a turn that was understood", () => {
     const { state } = play(ROUTER, ["...", "...", "One moment, please.", "..."]);
     expect(state.fallbacks).toBe(1);

@@ -13,11 +13,11 @@ export function ownWords(sentence: string, language: Language): string | undefin
   for (const [form, replacement] of forms) {
     const match = form.exec(sentence);
     if (!match) continue;
-    const told = sentence.replace(form, replacement);
-    if (match[0] !== "" || !lowercase)
-      return pronouns.reduce((text, [from, to]) => text.replace(from, to), told);
-    const at = told.length - sentence.length;
-    return told.slice(0, at) + told.charAt(at).toLowerCase() + told.slice(at + 1);
+    // What the form is put before, or keeps, does not begin the sentence any more.
+    const start = lowercase ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
+    const told = start.replace(form, replacement);
+    if (match[0] === "" && lowercase) return told;
+    return pronouns.reduce((text, [from, to]) => text.replace(from, to), told);
   }
   return /[?？؟]$/.test(sentence) || saysWant(sentence) || mentions(fold(sentence), language.first_person)
     ? sentence

@@ -1,4 +1,6 @@
 /** Reading what others wrote: every field may be missing or of another type than documented. */
+import { BodyScan } from "../../contract/body-scan.ts";
+import { SUBMISSION_VALUES_MAXIMUM } from "../../contract/limits.ts";
 import type { Side } from "../../contract/values.ts";
 import type { Entry, ReportedLatency, ToolCall } from "./reader.ts";
 
@@ -51,9 +53,10 @@ export function isoOf(moment: number | undefined): string | undefined {
   return year >= 1970 && year <= 9999 ? date.toISOString() : undefined;
 }
 
-/** The value of a text that is JSON, else the text. */
+/** The value of a text that is JSON, else the text. What exceeds the limits of a body stays a text: nobody could send it as JSON. */
 export function jsonOf(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{"\d-]|^\s*(?:true|false|null)\s*$/.test(value)) return value;
+  if (new BodyScan(SUBMISSION_VALUES_MAXIMUM).read(Buffer.from(value))) return value;
   try {
     return JSON.parse(value);
   } catch {

@@ -51,6 +51,19 @@ test("a log that fits two platforms is refused, and names both", () => {
   expect(callsIn(both)).toEqual([{ fault: "could be a call of retell or bland" }]);
 });
 
+test.each([
+  ["nested deeper than a body may be", "[".repeat(100_000) + "]".repeat(100_000)],
+  [
+    "with more keys than an object may have",
+    JSON.stringify(Object.fromEntries(Array(1001).fill(0).entries())),
+  ],
+  ["with more items than a list may have", JSON.stringify(Array(20_001).fill(0))],
+])("JSON in a text stays a text if it is %s", (_, text) => {
+  const used = { role: "tool_call_invocation", tool_call_id: "1", name: "book", arguments: text };
+  const log = { ...logOf("retell"), transcript_with_tool_calls: [used] };
+  expect(callOf(log).fields.tool_calls).toEqual([{ name: "book", parameters: { arguments: text } }]);
+});
+
 test("what has no known shape is not a call", () => {
   expect([{}, [], "text", 1, null, [{ role: "user", content: "Hi" }]].flatMap(callsIn)).toEqual([]);
 });

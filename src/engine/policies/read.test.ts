@@ -104,3 +104,26 @@ test.each([
 test("another guest is not a second time", () => {
   expect(ruleOf("Never tell one guest which room another guest is in.", "book_room")).not.toMatch(/at most/);
 });
+
+describe("a sentence about how a conversation begins", () => {
+  test.each([
+    ['Start with "Hello, Napoli here".', '"Hello, Napoli here"'],
+    ['Always open every call with "Hello, Napoli here".', '"Hello, Napoli here"'],
+    ['Begin each conversation by saying "Hello, Napoli here".', '"Hello, Napoli here"'],
+    ['Answer the phone with "Hello, Napoli here".', '"Hello, Napoli here"'],
+    ["Begin by saying that the call is recorded.", "recor"],
+    ["Open each call from a partner by stating that the line is recorded.", "recor"],
+  ])("%s", (sentence, said) => {
+    expect(ruleOf(sentence, "order_pizza")).toContain("the agent's first words say: ");
+    expect(ruleOf(sentence, "order_pizza")).toContain(said);
+  });
+
+  test.each([
+    "You open a refund case with open_refund when an order went wrong.",
+    "Open a ticket with create_ticket for every outage.",
+    "Start the refund by calling open_refund.",
+    "Answer questions about allergies with the list of ingredients.",
+  ])("is not one about beginning something else: %s", (sentence) => {
+    expect(ruleOf(sentence, "open_refund and create_ticket") ?? "").not.toContain("first words");
+  });
+});

@@ -7,8 +7,16 @@ import { NEGATION, told, undenied } from "./stated.ts";
 import { wishFor } from "./wishes.ts";
 
 const QUOTED = /["“]([^"“”]{2,120})["”]/g;
-const OPENING =
-  /\b(?:(?:start|begin|open|answer|greet|kick off|first thing)\w*\b.{0,40}\b(?:with|by|say\w*|tell\w*|stat\w+|mention\w*)|at the (?:start|beginning|outset|top)|(?:right )?at the (?:start|beginning)|from the (?:very )?(?:outset|start|beginning|first)|straight away|right away|in (?:your|the) (?:first|opening) (?:sentence|words|message|line|breath)|when (?:you (?:pick|answer|start|begin|connect)|(?:the|a) call (?:starts|begins|connects))\w*(?: up)?|(?:first|opening) (?:sentence|words|thing (?:you|callers?|they) (?:say|hear)))\b|^(?:always |please )?(?:start|begin|open|greet|introduce yourself|identify yourself)\b/i;
+/** Beginning the conversation, or just beginning; whoever opens a ticket begins nothing. */
+const BEGINS =
+  "(?:start|begin|open|answer|kick off)\\w*(?: off| out| \\w+ly)?" +
+  "(?:(?: (?:the|an?|every|each|all|any|your|our|its|this|new|first|phone|\\w+ing))*" +
+  " (?:calls?|conversations?|chats?|messages?|sessions?|interactions?|greetings?|dialogues?|exchanges?|phones?|lines?|repl(?:y|ies)|responses?|turns?|sentences?|contacts?)\\b.{0,25})?";
+const SAYING = "(?:with|by|say\\w*|tell\\w*|stat\\w+|mention\\w*)";
+const OPENING = new RegExp(
+  `\\b(?:${BEGINS}\\W{1,3}${SAYING}|(?:greet|first thing)\\w*\\b.{0,40}\\b${SAYING}|at the (?:start|beginning|outset|top)|from the (?:very )?(?:outset|start|beginning|first)|straight away|right away|in (?:your|the) (?:first|opening) (?:sentence|words|message|line|breath)|when (?:you (?:pick|answer|start|begin|connect)|(?:the|a) call (?:starts|begins|connects))\\w*(?: up)?|(?:first|opening) (?:sentence|words|thing (?:you|callers?|they) (?:say|hear)))\\b|^(?:always |please )?(?:greet|introduce yourself|identify yourself)\\b`,
+  "i",
+);
 const ENDING =
   /\b(?:(?:end|close|finish|conclude|wrap up|sign off)\w*\b.{0,40}\b(?:with|by|call|conversation)|at the end|before (?:you )?(?:hang(?:ing)? up|end(?:ing)?|say(?:ing)? (?:good)?bye|clos(?:e|ing)|goodbye)|last thing|when you say goodbye)\b|^(?:end|close|finish)\b/i;
 const FORBIDS =

@@ -132,10 +132,16 @@ const SLOTS = [
 
 const slot = z.strictObject({ ask: cues, near: cues.optional() });
 
-/** A regular expression. `{subject}` in it stands for the one that the file names so. */
-function pattern(source: string, subject: string, flags: string, context: z.RefinementCtx): RegExp {
+interface Parts {
+  readonly subject: string;
+  readonly action: string;
+}
+
+/** A regular expression. `{subject}` and `{action}` in it stand for those that the file names so. */
+function pattern(source: string, parts: Parts, flags: string, context: z.RefinementCtx): RegExp {
+  const whole = source.replaceAll("{subject}", parts.subject).replaceAll("{action}", parts.action);
   try {
-    return new RegExp(source.replaceAll("{subject}", subject), flags);
+    return new RegExp(whole, flags);
   } catch (error) {
     context.addIssue({ code: "custom", message: `${source}: ${(error as Error).message}` });
     return z.NEVER;
@@ -147,24 +153,26 @@ const replacement = z.strictObject({ match: text, say: z.string(), exact_case: z
 const intent = z
   .strictObject({
     subject: text.default("(?!)"),
+    action: text.default("(?!)"),
     forms: z.array(replacement),
     pronouns: z.array(replacement),
     lowercase: z.boolean(),
     about: text.refine((said) => said.includes("{intent}"), "must contain {intent}"),
     instruction: text,
   })
-  .transform(({ subject, forms, pronouns, instruction, ...rest }, context) => {
+  .transform(({ subject, action, forms, pronouns, instruction, ...rest }, context) => {
+    const parts = { subject, action };
     const compiled = (rows: typeof forms, flags: string) =>
       rows.map(({ match, say, exact_case }) => {
         const letters = exact_case ? flags.replace("i", "") : flags;
-        return [pattern(match, subject, letters, context), say] as const;
+        return [pattern(match, parts, letters, context), say] as const;
       });
     return {
       forms: compiled(forms, "iu"),
       pronouns: compiled(pronouns, "giu"),
       lowercase: rest.lowercase,
       about: rest.about,
-      instruction: pattern(instruction, subject, "iu", context),
+      instruction: pattern(instruction, parts, "iu", context),
     };
   });
 

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { searchDocs as search } from "../docs.ts";
 import { defineTool } from "../tool.ts";
 
 export const searchDocs = defineTool({
@@ -10,5 +9,8 @@ export const searchDocs = defineTool({
   output: z.object({
     sections: z.array(z.object({ uri: z.string(), heading: z.string(), text: z.string() })),
   }),
-  run: async ({ query }) => ({ data: { sections: search(query) } }),
+  async run({ query }) {
+    const { searchDocs: search } = await import("../docs.ts");
+    return { data: { sections: search(query) } };
+  },
 });

@@ -50,7 +50,7 @@ describe("a certificate", () => {
     ["the metric has changed", { metric_sha256: "n", question_sha256: "r" }],
     ["the judge's question has changed", { question_sha256: "r" }],
     ["another model judged", { model: "judge-2" }],
-    ["the number of votes is another", { votes: [{ status: "EVALUATED", value: true }] }],
+    ["the number of votes is different", { votes: [{ status: "EVALUATED", value: true }] }],
   ])("has expired if %s", (why, change) => {
     expect(certificateFor(verdict(change), [certificate])).toEqual({
       missing: `the certificate of its judge has expired: ${why}`,
@@ -77,7 +77,7 @@ describe("a gate that asks for a certificate", () => {
       "with one that shows too little",
       [certificate],
       readRequirement("kappa.lower>=0.75"),
-      "uncalibrated: the certificate of its judge shows too little: kappa.lower is 0.7, which is not >= 0.75",
+      "uncalibrated: the certificate of its judge does not meet the condition: kappa.lower is 0.7, which is not >= 0.75",
     ],
   ])("leaves a verdict %s open, and the outcome that rests on it", (_, certificates, condition, message) => {
     expect(judged(conversation(), certificates, condition)).toMatchObject({

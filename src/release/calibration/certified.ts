@@ -52,7 +52,7 @@ export function certificateFor(verdict: CertifiedVerdict, certificates: readonly
     ["the metric has changed", (one) => one.metric_sha256 === metric_sha256],
     ["the judge's question has changed", (one) => one.question_sha256 === question_sha256],
     ["another model judged", (one) => one.model === model],
-    ["the number of votes is another", (one) => one.votes === Math.max(votes.length, 1)],
+    ["the number of votes is different", (one) => one.votes === Math.max(votes.length, 1)],
   ];
   // The same metric under another name is the same metric.
   let left = certificates.filter((one) => one.metric === verdict.name || one.metric_sha256 === metric_sha256);
@@ -87,7 +87,10 @@ export function discount(
   const { measured, abstention } = found.certificate;
   const fault = required && unmet(required, measured);
   if (fault)
-    return { reason: "uncalibrated", message: `the certificate of its judge shows too little: ${fault}` };
+    return {
+      reason: "uncalibrated",
+      message: `the certificate of its judge does not meet the condition: ${fault}`,
+    };
   if (!abstention) return undefined;
   const { least_agreement } = abstention;
   if (least_agreement === null)

@@ -87,7 +87,7 @@ export function recordingLines(recording: Recording, columns: number | undefined
             `peak ${peak_dbfs.toFixed(1)} dBFS`,
             `level ${rms_dbfs.toFixed(1)} dBFS`,
             ...(clipped_fraction > 0 ? [`${quantity(clipped_fraction * 100, "percent")} clipped`] : []),
-            ...(Math.abs(dc_offset) >= 0.001 ? [`offset ${dc_offset.toFixed(3)} taken out`] : []),
+            ...(Math.abs(dc_offset) >= 0.001 ? [`offset ${dc_offset.toFixed(3)} removed`] : []),
             ...(snr_db === null ? [] : [`about ${Math.round(snr_db)} dB above the noise`]),
             ...(noisy ? ["too noisy for times"] : []),
           ].join(", "),
@@ -96,7 +96,7 @@ export function recordingLines(recording: Recording, columns: number | undefined
     ),
     ...(assignment?.rests_on ? wrap("  ", restsOn(assignment), columns) : []),
     ...(assignment?.status === "refused"
-      ? wrap("  ", `it is not known who is on which channel: ${assignment.reason}`, columns)
+      ? wrap("  ", `it is unclear who is on which channel: ${assignment.reason}`, columns)
       : []),
     ...(sides.length > 0 ? wrap("  ", `the transcript is off by: ${sides.join("; ")}`, columns) : []),
   ];

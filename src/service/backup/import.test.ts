@@ -62,7 +62,7 @@ test("rows that a later migration cannot read leave nothing", async () => {
   const row = { seq: 1, id: "c", organization_id: "acme", agent_id: 1, status: "COMPLETED", created_at };
   const call = { table: "call", row: { ...row, start_time_utc: created_at, evaluation: "{{{" } };
   const { fault, organizations } = await imported(exported([acme, agent, call], "0261-values-of-marks"));
-  expect(fault).toMatch(/^the rows cannot be brought up to date: .*JSON/);
+  expect(fault).toMatch(/^the rows cannot be updated: .*JSON/);
   expect(organizations).toEqual([]);
 });
 

@@ -82,7 +82,7 @@ async function migrateOrEmpty(db: Kysely<Database>, dialect: Dialect): Promise<v
       for (const table of (await tablesOf(transaction)).reverse())
         await transaction.deleteFrom(table).execute();
     });
-    throw new ImportRefused(`the rows cannot be brought up to date: ${(error as Error).message}`, {
+    throw new ImportRefused(`the rows cannot be updated: ${(error as Error).message}`, {
       cause: error,
     });
   }

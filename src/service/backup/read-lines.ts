@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { BodyScan } from "../../contract/body-scan.ts";
 import { VALUES_MAXIMUM } from "../../contract/limits.ts";
-import { BodyScan } from "../http/body-scan.ts";
 import { Header, Line, VERSION } from "./lines.ts";
 import { ImportRefused } from "./refused.ts";
 

@@ -1,27 +1,26 @@
 /** What is happening in an organization's conversations, as a stream of server-sent events. */
-import { setTimeout as sleep } from "node:timers/promises";
 import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
-import { inChunks } from "../store/chunks.ts";
-import type { Table } from "../store/revisions.ts";
+import type { Conversations } from "./conversations.ts";
+import {
+  isTold,
+  newestTurn,
+  settle,
+  type Told,
+  TURNS_MAXIMUM,
+  tell,
+  toldAfter,
+  turnsAt,
+  untoldTurns,
+} from "./turns.ts";
+import type { Watch } from "./watch.ts";
 
-/** How often the store is asked. */
-const TICK_MS = 400;
 /** A comment this often keeps proxies from closing the stream. */
 const COMMENT_MS = 15_000;
-/** Numbers are given before the commit, by several services: a turn may appear after one with a higher number, but not later than this. */
-const LATE_MS = 5000;
-/** Turns in one event; a reader that is far behind gets several. */
-const TURNS_MAXIMUM = 500;
-/** Conversations that a board shows. */
-const SHOWN_MAXIMUM = 500;
-/** How long a conversation that is over stays in the stream. */
-const OVER_MS = 10 * 60_000;
-
-const TABLES: readonly Table[] = ["conversation_entry", "simulation_result", "simulation_run"];
 
 interface Streaming {
-  readonly service: Pick<Service, "db" | "now" | "revisionOf">;
+  readonly service: Pick<Service, "db">;
+  readonly watch: Watch;
   readonly isStopping: () => boolean;
 }
 
@@ -30,18 +29,9 @@ interface Streaming {
  * turn was sent: a reader that comes back with it, to whichever service, gets what it has missed, and once more what was said in
  * the last seconds.
  */
-export function streamEvents(
-  { service, isStopping }: Streaming,
-  organization_id: string,
-  { last, isStillIn }: Admitted,
-): Response {
+export function streamEvents(streaming: Streaming, organization_id: string, admitted: Admitted): Response {
   const ended = new AbortController();
-  const events = eventsOf(service, organization_id, {
-    last,
-    isStillIn,
-    isOver: () => isStopping() || ended.signal.aborted,
-    signal: ended.signal,
-  });
+  const events = eventsOf(streaming, organization_id, admitted, ended.signal);
   const encoder = new TextEncoder();
   const body = new ReadableStream({
     async pull(controller) {
@@ -49,7 +39,10 @@ export function streamEvents(
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     },
-    cancel: () => ended.abort(),
+    async cancel() {
+      ended.abort();
+      await events.return(undefined);
+    },
   });
   return new Response(body, {
     headers: {
@@ -93,50 +86,50 @@ export function limitStreams(): (organization_id: string) => () => void {
   };
 }
 
-interface Reader extends Admitted {
-  readonly isOver: () => boolean;
-  readonly signal: AbortSignal;
-}
-
 async function* eventsOf(
-  service: Streaming["service"],
+  { service, watch, isStopping }: Streaming,
   organization_id: string,
-  { last, isStillIn, isOver, signal }: Reader,
-): AsyncGenerator<string> {
-  const told = toldAfter(await cursorOf(service, last));
-  let known: ReadonlyMap<string, string> = new Map();
-  let revision: number | undefined;
-  let spoke = performance.now();
-  yield `retry: 1000\nid: ${told.before}\nevent: ready\ndata: {}\n\n`;
-  while (!isOver()) {
-    settle(told);
-    // What ends up as old only needs a look now and then.
-    const now = await service.revisionOf(TABLES);
-    if (now === undefined || now !== revision) {
-      revision = now;
-      const turns = await untoldTurns(service, organization_id, told);
-      const shown = await conversationsOf(service, organization_id);
+  { last, isStillIn }: Admitted,
+  gone: AbortSignal,
+): AsyncGenerator<string, void, undefined> {
+  const watched = await watch(organization_id, gone);
+  try {
+    const told = toldAfter(await cursorOf(service, last));
+    let known: Conversations = new Map();
+    /** Up to where the reader was told what was found; undefined while it has to catch up. */
+    let version = last === undefined ? watched.version() : undefined;
+    let spoke = performance.now();
+    yield `retry: 1000\nid: ${told.before}\nevent: ready\ndata: {}\n\n`;
+    while (!isStopping() && !gone.aborted) {
+      settle(told);
+      const now = watched.version();
+      const found = version === undefined ? undefined : watched.turnsSince(version);
+      const turns =
+        found?.filter(({ id }) => !isTold(told, id)) ?? (await missed(service, organization_id, told));
+      tell(
+        told,
+        turns.map(({ id }) => id),
+      );
+      version = found || turns.length < TURNS_MAXIMUM ? now : undefined;
       const before = known;
-      const changed = shown.filter(({ id, text }) => before.get(id) !== text);
       // Those that are no longer shown are forgotten: a stream may be open for days.
-      known = new Map(shown.map(({ id, text }) => [id, text]));
+      known = watched.conversations() ?? known;
+      const changed = known === before ? [] : [...known].filter(([id, text]) => before.get(id) !== text);
       const data = [
-        ...(changed.length > 0 ? [["conversations", `[${changed.map(({ text }) => text).join(",")}]`]] : []),
-        ...(turns.length > 0 ? [["turns", JSON.stringify(turns)]] : []),
+        ...(changed.length > 0 ? [["conversations", `[${changed.map(([, text]) => text).join(",")}]`]] : []),
+        ...(turns.length > 0 ? [["turns", JSON.stringify(turns.map(({ turn }) => turn))]] : []),
       ];
-      if (data.length > 0 && !(await isStillIn())) return;
-      for (const [event, text] of data) {
-        spoke = performance.now();
-        yield `id: ${told.before}\nevent: ${event}\ndata: ${text}\n\n`;
-      }
-      if (turns.length === TURNS_MAXIMUM) continue;
+      const isDue = performance.now() - spoke >= COMMENT_MS;
+      if ((data.length > 0 || isDue) && !(await isStillIn())) return;
+      for (const [event, text] of data) yield `id: ${told.before}\nevent: ${event}\ndata: ${text}\n\n`;
+      if (data.length === 0 && isDue) yield `: still here\nid: ${told.before}\n\n`;
+      if (data.length > 0 || isDue) spoke = performance.now();
+      if (version === watched.version()) await watched.nextTick();
     }
-    if (performance.now() - spoke >= COMMENT_MS) {
-      if (!(await isStillIn())) return;
-      spoke = performance.now();
-      yield `: still here\nid: ${told.before}\n\n`;
-    }
-    await sleep(TICK_MS, undefined, { signal }).catch(() => undefined);
+  } catch (error) {
+    if (!gone.aborted) throw error;
+  } finally {
+    watched.leave();
   }
 }
 
@@ -144,103 +137,9 @@ async function* eventsOf(
 async function cursorOf({ db }: Streaming["service"], last: string | undefined): Promise<number> {
   const told = Number(last);
   if (last !== undefined && /^\d{1,15}$/.test(last) && Number.isSafeInteger(told)) return told;
-  const { newest } = await db
-    .selectFrom("conversation_entry")
-    .select(({ fn }) => fn.max("id").as("newest"))
-    .executeTakeFirstOrThrow();
-  return Number(newest ?? 0);
+  return newestTurn(db);
 }
 
-interface Told {
-  /** Every turn up to this number was told. */
-  before: number;
-  /** Turns after it that were told, by number, and when. */
-  readonly since: Map<number, number>;
-}
-
-const toldAfter = (before: number): Told => ({ before, since: new Map() });
-
-/** Forgets what was told so long ago that nothing can appear before it. */
-function settle(told: Told): void {
-  const now = performance.now();
-  for (const [id, at] of [...told.since].sort(([one], [other]) => one - other)) {
-    if (now - at < LATE_MS) return;
-    told.since.delete(id);
-    told.before = id;
-  }
-}
-
-/** Turns that were not told yet; from now on they are. */
-async function untoldTurns({ db }: Streaming["service"], organization_id: string, told: Told) {
-  // What was told lately is among them, so the texts are read afterwards.
-  const rows = await db
-    .selectFrom("conversation_entry as entry")
-    .innerJoin("simulation_result as result", "result.id", "entry.simulation_result_id")
-    .select("entry.id")
-    .where("entry.id", ">", told.before)
-    .where("result.organization_id", "=", organization_id)
-    .orderBy("entry.id")
-    .limit(TURNS_MAXIMUM + told.since.size)
-    .execute();
-  const untold = rows.map(({ id }) => id).filter((id) => !told.since.has(id));
-  const turns = await inChunks(untold.slice(0, TURNS_MAXIMUM), (ids) =>
-    db.selectFrom("conversation_entry").selectAll().where("id", "in", ids).orderBy("id").execute(),
-  );
-  const now = performance.now();
-  for (const { id } of turns) told.since.set(id, now);
-  return turns.map(({ simulation_result_id, role, message, start_offset_ms }) => ({
-    simulation_result_id: String(simulation_result_id),
-    role,
-    message,
-    start_offset_ms,
-  }));
-}
-
-/** Conversations in progress and those that ended lately, each as JSON. */
-async function conversationsOf({ db, now }: Streaming["service"], organization_id: string) {
-  const since = new Date(now().getTime() - OVER_MS).toISOString();
-  const rows = await db
-    .selectFrom("simulation_result as result")
-    .innerJoin("simulation_run_digital_human as human", (join) =>
-      join
-        .onRef("human.simulation_run_id", "=", "result.simulation_run_id")
-        .onRef("human.digital_human_id", "=", "result.digital_human_id"),
-    )
-    .select([
-      "result.id",
-      "result.simulation_run_id",
-      "result.agent_id",
-      "result.digital_human_id",
-      "result.repetition",
-      "result.status",
-      "result.outcome",
-      "result.started_at",
-      "result.ended_at",
-      "human.record",
-    ])
-    .select(({ selectFrom }) =>
-      selectFrom("conversation_entry as entry")
-        .whereRef("entry.simulation_result_id", "=", "result.id")
-        .select(({ fn }) => fn.countAll().as("turns"))
-        .as("turns"),
-    )
-    .where("result.organization_id", "=", organization_id)
-    .where(({ or, eb }) =>
-      or([
-        eb("result.status", "not in", ["COMPLETED", "INCOMPLETED", "REJECTED"]),
-        eb("result.ended_at", ">", since),
-      ]),
-    )
-    .orderBy("result.id", "desc")
-    .limit(SHOWN_MAXIMUM)
-    .execute();
-  return rows.map(({ record, id, turns, ...row }) => ({
-    id: String(id),
-    text: JSON.stringify({ id: String(id), name: nameIn(record), turns: Number(turns ?? 0), ...row }),
-  }));
-}
-
-const nameIn = (record: string): string | null => {
-  const { name } = JSON.parse(record) as { name?: unknown };
-  return typeof name === "string" ? name : null;
-};
+/** What was said after what the reader was told. */
+const missed = async ({ db }: Streaming["service"], organization_id: string, told: Told) =>
+  turnsAt(db, await untoldTurns(db, told, organization_id));

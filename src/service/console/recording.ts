@@ -1,15 +1,17 @@
 /** A recording to listen to: players ask for parts of it. */
 import type { IncomingMessage } from "node:http";
+import { getChecked } from "../blobs/checked.ts";
 import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
 import { headerOf } from "../http/incoming.ts";
 import type { Recording } from "../rules/evaluations/recording.ts";
 
 export async function answerRecording(
-  { blobs }: Pick<Service, "blobs">,
-  { key, bytes, media_type, sha256 }: Recording,
+  service: Pick<Service, "blobs" | "report">,
+  recording: Recording,
   incoming: IncomingMessage,
 ): Promise<Response> {
+  const { bytes, media_type, sha256 } = recording;
   const headers = {
     "content-type": media_type,
     "accept-ranges": "bytes",
@@ -21,7 +23,7 @@ export async function answerRecording(
   const range = rangeOf(headerOf(incoming, "range"), bytes);
   if (range === "unsatisfiable")
     return new Response(null, { status: 416, headers: { ...headers, "content-range": `bytes */${bytes}` } });
-  const pieces = await blobs.get(key);
+  const pieces = await getChecked(service, recording);
   if (!pieces) throw new Refused(404, "this recording is gone");
   const { from, to } = range ?? { from: 0, to: bytes - 1 };
   return new Response(ReadableStream.from(partOf(pieces, from, to)), {

@@ -12,6 +12,7 @@ import { limitStreams, streamEvents } from "./events.ts";
 import { answerRecording } from "./recording.ts";
 import { cookieOf, endSession, redeemLink, secretIn } from "./sessions.ts";
 import { requireOwnPage } from "./signed-in.ts";
+import { createWatch } from "./watch.ts";
 
 const POLICY = [
   "default-src 'none'",
@@ -51,7 +52,7 @@ export interface ConsoleOptions {
 }
 
 export function addConsole(app: Hono<Environment>, options: ConsoleOptions): void {
-  const { service, ownerOf } = options;
+  const { service, ownerOf, isStopping } = options;
   addFile(app, "/", () => PAGE, "text/html; charset=utf-8");
   addFile(app, "/console/web.js", () => ownFile("web.js"), "text/javascript; charset=utf-8");
   addFile(app, "/console/web.css", () => ownFile("web.css"), "text/css; charset=utf-8");
@@ -99,6 +100,7 @@ export function addConsole(app: Hono<Environment>, options: ConsoleOptions): voi
     );
   });
   const admitStream = limitStreams();
+  const streaming = { service, watch: createWatch(service, isStopping), isStopping };
   addRoute(app, "/console/events", async (c) => {
     const { organization_id } = await ownerOf(c);
     const { incoming, outgoing } = c.env;
@@ -106,7 +108,7 @@ export function addConsole(app: Hono<Environment>, options: ConsoleOptions): voi
     if (incoming.socket.destroyed) leave();
     else outgoing.once("close", leave);
     const last = headerOf(incoming, "last-event-id");
-    return streamEvents(options, organization_id, { last, isStillIn: () => options.isStillIn(c) });
+    return streamEvents(streaming, organization_id, { last, isStillIn: () => options.isStillIn(c) });
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { openStore } from "../store/store.ts";
-import { createLink, endSession, ownerOfSession, redeemLink } from "./sessions.ts";
+import { createLink, endSession, findSessions, redeemLink } from "./sessions.ts";
 
 const OWNER = { organization_id: "o1", key_id: "k1" };
 
@@ -38,32 +38,47 @@ const MINUTE = 60_000;
 
 test("a link works for five minutes, and a session for twelve hours", async () => {
   const { service, link, pass } = await place();
+  const ownerOfSession = findSessions(service);
   const late = await link();
   pass(5 * MINUTE + 1);
   expect(await redeemLink(service, late)).toBeUndefined();
   const session = (await redeemLink(service, await link())) ?? "";
   pass(12 * 60 * MINUTE - 1);
-  expect(await ownerOfSession(service, session)).toEqual(OWNER);
+  expect(await ownerOfSession(session)).toEqual(OWNER);
   pass(1);
-  expect(await ownerOfSession(service, session)).toBeUndefined();
+  expect(await ownerOfSession(session)).toBeUndefined();
 });
 
 test("a key that is revoked ends its sessions, and its links are worth nothing", async () => {
   const { service, link, revoke } = await place();
+  const ownerOfSession = findSessions(service);
   const session = (await redeemLink(service, await link())) ?? "";
   const unused = await link();
-  expect(await ownerOfSession(service, session)).toEqual(OWNER);
+  expect(await ownerOfSession(session)).toEqual(OWNER);
   await revoke();
-  expect(await ownerOfSession(service, session)).toBeUndefined();
+  expect(await ownerOfSession(session)).toBeUndefined();
   expect(await redeemLink(service, unused)).toBeUndefined();
 });
 
 test("a link is not a session, nor the other way round, and what has ended stays so", async () => {
   const { service, link } = await place();
+  const ownerOfSession = findSessions(service);
   const secret = await link();
-  expect(await ownerOfSession(service, secret)).toBeUndefined();
+  expect(await ownerOfSession(secret)).toBeUndefined();
   const session = (await redeemLink(service, secret)) ?? "";
   expect(await redeemLink(service, session)).toBeUndefined();
   await endSession(service, session);
-  expect(await ownerOfSession(service, session)).toBeUndefined();
+  expect(await ownerOfSession(session)).toBeUndefined();
+});
+
+test("sessions that are asked for together are each found, or not", async () => {
+  const { service, link } = await place();
+  const ownerOfSession = findSessions(service);
+  const [one = "", other = ""] = [
+    await redeemLink(service, await link()),
+    await redeemLink(service, await link()),
+  ];
+  await endSession(service, other);
+  const asked = [one, other, one, "unknown"].map(ownerOfSession);
+  expect(await Promise.all(asked)).toEqual([OWNER, undefined, OWNER, undefined]);
 });

@@ -1,7 +1,9 @@
 /** Who is signed in: a link that works once becomes a cookie. The secrets of both are stored as hashes only. */
 import { randomBytes } from "node:crypto";
+import { setImmediate as endOfTurn } from "node:timers/promises";
 import { hashKey, type KeyOwner } from "../auth.ts";
 import type { Service } from "../handler.ts";
+import { inChunks } from "../store/chunks.ts";
 
 const LINK_MS = 5 * 60_000;
 const SESSION_MS = 12 * 60 * 60_000;
@@ -45,12 +47,13 @@ function keep(
 
 /** Uses up a link. Returns the secret of the session that it began; undefined if the link is not valid any more. */
 export async function redeemLink(service: Keeping, link: string): Promise<string | undefined> {
-  const owner = await ownerOf(service, "link", link);
+  const hash = hashKey(link);
+  const owner = (await ownersOf(service, "link", [hash])).get(hash);
   if (!owner) return undefined;
   const { numDeletedRows } = await service.write((transaction) =>
     transaction
       .deleteFrom("console_session")
-      .where("hash", "=", hashKey(link))
+      .where("hash", "=", hash)
       .where("kind", "=", "link")
       .executeTakeFirstOrThrow(),
   );
@@ -62,23 +65,43 @@ export async function redeemLink(service: Keeping, link: string): Promise<string
 }
 
 /** For whom a session acts; undefined if it has ended, or its key was revoked. */
-export const ownerOfSession = (service: Pick<Service, "db" | "now">, secret: string) =>
-  ownerOf(service, "session", secret);
+export type FindSession = (secret: string) => Promise<KeyOwner | undefined>;
 
-async function ownerOf(
+/** Sessions that are asked for in one turn of the event loop are found with one statement: every page asks when there is news. */
+export function findSessions(service: Pick<Service, "db" | "now">): FindSession {
+  let hashes = new Set<string>();
+  let finding: Promise<ReadonlyMap<string, KeyOwner>> | undefined;
+  return async (secret) => {
+    const hash = hashKey(secret);
+    hashes.add(hash);
+    finding ??= (async () => {
+      await endOfTurn();
+      const asked = [...hashes];
+      hashes = new Set();
+      finding = undefined;
+      return ownersOf(service, "session", asked);
+    })();
+    return (await finding).get(hash);
+  };
+}
+
+async function ownersOf(
   { db, now }: Pick<Service, "db" | "now">,
   kind: Kept["kind"],
-  secret: string,
-): Promise<KeyOwner | undefined> {
-  return db
-    .selectFrom("console_session")
-    .innerJoin("api_key", "api_key.id", "console_session.key_id")
-    .select(["console_session.organization_id", "console_session.key_id"])
-    .where("console_session.hash", "=", hashKey(secret))
-    .where("console_session.kind", "=", kind)
-    .where("console_session.expires_at", ">", now().toISOString())
-    .where("api_key.revoked_at", "is", null)
-    .executeTakeFirst();
+  hashes: readonly string[],
+): Promise<ReadonlyMap<string, KeyOwner>> {
+  const rows = await inChunks(hashes, (some) =>
+    db
+      .selectFrom("console_session")
+      .innerJoin("api_key", "api_key.id", "console_session.key_id")
+      .select(["console_session.hash", "console_session.organization_id", "console_session.key_id"])
+      .where("console_session.hash", "in", some)
+      .where("console_session.kind", "=", kind)
+      .where("console_session.expires_at", ">", now().toISOString())
+      .where("api_key.revoked_at", "is", null)
+      .execute(),
+  );
+  return new Map(rows.map(({ hash, organization_id, key_id }) => [hash, { organization_id, key_id }]));
 }
 
 export async function endSession({ write }: Pick<Service, "write">, secret: string): Promise<void> {

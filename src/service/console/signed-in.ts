@@ -2,19 +2,18 @@
 import type { IncomingMessage } from "node:http";
 import type { KeyOwner } from "../auth.ts";
 import { Refused } from "../errors.ts";
-import type { Service } from "../handler.ts";
 import { headerOf, hostOf } from "../http/incoming.ts";
-import { ownerOfSession, secretIn } from "./sessions.ts";
+import { type FindSession, secretIn } from "./sessions.ts";
 
 /** The owner of the session whose cookie the request has; undefined without one. */
 export async function signedIn(
-  service: Pick<Service, "db" | "now">,
+  ownerOfSession: FindSession,
   incoming: IncomingMessage,
 ): Promise<KeyOwner | undefined> {
   const secret = secretIn(headerOf(incoming, "cookie"));
   if (secret === undefined) return undefined;
   requireOwnPage(incoming);
-  return ownerOfSession(service, secret);
+  return ownerOfSession(secret);
 }
 
 /**

@@ -114,7 +114,7 @@ async function sourceOf(metric: JudgedMetric, { turns, recording }: JudgeInput):
   if (chosen.route === "TEXT") return { ...chosen, audio: undefined };
   const bytes = await recording?.();
   if (!bytes) return { reason: "missing_recording" };
-  if (bytes === "recording_too_large") return { reason: bytes };
+  if (typeof bytes === "string") return { reason: bytes };
   const kind = recordingFormat(bytes);
   if (kind !== "WAV" && kind !== "MP3") return { reason: "unsupported_media" };
   const format = kind === "WAV" ? "wav" : "mp3";

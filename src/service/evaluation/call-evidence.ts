@@ -2,6 +2,7 @@ import type { Output } from "../../contract/types.ts";
 import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
 import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import type { Service } from "../handler.ts";
+import { recordingOf } from "../rules/evaluations/recording.ts";
 import { readRecording } from "./inputs/read-recording.ts";
 import { type Absence, orAbsence } from "./inputs/unavailable.ts";
 import { wholeRecording } from "./inputs/whole-recording.ts";
@@ -32,15 +33,14 @@ export async function callEvidence(
     .where("simulation_result_id", "=", simulation_result_id)
     .executeTakeFirst();
   if (!call || call.log === null) return undefined;
-  const { recording_key: key } = call;
-  const { bytes } = JSON.parse(call.recording ?? "{}");
+  const stored = recordingOf(call);
   return {
     conversation: {
       ...spokenIn(JSON.parse(call.log)),
       conversation_ended_by: call.end_reason === "hung_up_by_agent" ? "AGENT" : "USER",
     },
-    analysis: key === null ? null : await orAbsence(() => readRecording(service, key, signal)),
-    recording: key === null ? undefined : () => wholeRecording(service, { key, bytes }),
+    analysis: stored && (await orAbsence(() => readRecording(service, stored, signal))),
+    recording: stored ? () => wholeRecording(service, stored) : undefined,
   };
 }
 

@@ -30,7 +30,7 @@ export async function readInputs(
   const analysis =
     stored === null || isAbsence(stored)
       ? stored
-      : await orAbsence(() => readRecording(service, stored.key, signal));
+      : await orAbsence(() => readRecording(service, stored, signal));
   const fetched_transcript =
     transcript_url && !has_transcript
       ? await orAbsence(() => fetchTranscript(service, transcript_url, signal))

@@ -2,6 +2,7 @@
 import process from "node:process";
 import { type Completion, type CompletionRequest, type Model, ModelError } from "../model/model.ts";
 import type { FromChild, ToChild } from "./evaluator.ts";
+import type { ReadRecording } from "./metric-input.ts";
 import { perform } from "./perform.ts";
 
 type Wanted = { readonly what: "recording" } | { readonly what: "complete"; readonly request: object };
@@ -30,8 +31,7 @@ async function evaluate({ task, model, has_recording }: Task): Promise<void> {
     const found = await perform(task, {
       ...(model !== null && { model: asking(model) }),
       ...(has_recording && {
-        recording: () =>
-          ask({ what: "recording" }) as Promise<Uint8Array | "recording_too_large" | undefined>,
+        recording: () => ask({ what: "recording" }) as ReturnType<ReadRecording>,
       }),
     });
     say({ found });

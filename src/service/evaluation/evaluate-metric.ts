@@ -19,7 +19,7 @@ export type MetricResult =
  * only if one was reached; `status` and `reason` say why not:
  *
  * - `NOT_EVALUATED`: `unknown_value` (of `response_type` or `eval_route`); `no_model`; `missing_transcript`, `missing_recording`, `no_audio_model`, `unsupported_media`,
- *   `recording_too_large`
+ *   `recording_too_large`, `damaged_recording`
  *   (see `routeOf`); `missing_variables` (`missing` names them); `conversation_too_long`; `insufficient_evidence`,
  *   `insufficient_agreement`; and the reasons of `RuleResult`.
  * - `ERROR`: `model_error` (no answer); an answer that stayed unusable: `unreadable_answer`, `failed_control`,

@@ -4,8 +4,10 @@ import type { MetricValue } from "../../engine/metrics/metric-value.ts";
 import type { Budget } from "../../engine/rules-language/budget.ts";
 import type { Model } from "../model/model.ts";
 
-/** The bytes of a recording; undefined if it is gone. One that no model would take is not read. */
-export type ReadRecording = () => Promise<Uint8Array | "recording_too_large" | undefined>;
+/** The bytes of a recording, or why a judge cannot hear it; undefined if it is gone. One that no model would take is not read. */
+export type ReadRecording = () => Promise<
+  Uint8Array | "recording_too_large" | "damaged_recording" | undefined
+>;
 
 /** The parts of a call that custom metrics are evaluated on. What is absent is unknown. */
 export interface MetricInput {

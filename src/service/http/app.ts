@@ -7,10 +7,11 @@ import * as schemas from "../../contract/schemas/index.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import { type KeyOwner, KeyRefused } from "../auth.ts";
 import { addConsole } from "../console/routes.ts";
+import { type FindSession, findSessions } from "../console/sessions.ts";
 import { signedIn } from "../console/signed-in.ts";
 import { Refused } from "../errors.ts";
 import type { Call, Handler, Handlers, Service } from "../handler.ts";
-import { signedRequest } from "../imports/signed-owner.ts";
+import { type SignedRequest, signedRequest } from "../imports/signed-owner.ts";
 import { JsonPieces, JsonText } from "../json-text.ts";
 import type { OnRequest } from "../observe/answered-request.ts";
 import type { Metrics } from "../observe/metrics.ts";
@@ -20,6 +21,7 @@ import { type BodyReader, SMALL_BODY } from "../thread/work-thread.ts";
 import { readExport } from "../traces/read-spans.ts";
 import { addHangUps } from "../voice/hang-ups.ts";
 import { audited } from "./audited.ts";
+import { BODIES_LIMITS, type GiveRoom, limitBodies } from "./bodies-in-memory.ts";
 import { isProtobuf, type ReceivedBody, receiveBody } from "./body.ts";
 import { type Document, docsHeaders, docsPage } from "./docs-page.ts";
 import type { Context, Environment } from "./environment.ts";
@@ -31,7 +33,7 @@ import { type Attempts, type FindOwner, limitAttempts, limitKeyAttempts } from "
 import { observeRequests } from "./observe-requests.ts";
 import { addProbes, addRoute } from "./probes.ts";
 import type { Admit } from "./rate-limit.ts";
-import { type BodyRead, readBody, readCall, type Strictness, unknownParameters } from "./read.ts";
+import { type BodyRead, NO_BODY, readBody, readCall, type Strictness, unknownParameters } from "./read.ts";
 import { tellUnknown, tellUnknownParameters } from "./unknown.ts";
 import {
   ANSWER_LIMITS,
@@ -125,8 +127,10 @@ export function createApp({
       openness,
       attempts,
       ownerOf: limitKeyAttempts(service, attempts),
+      ownerOfSession: findSessions(service),
       kept: keepAnswers(service.revisionOf),
       unread: limitUnread(answers),
+      roomFor: limitBodies(BODIES_LIMITS),
     };
     addOperations(app, backing, audit);
     addHangUps(app, service, attempts);
@@ -179,8 +183,10 @@ interface Backing {
   readonly openness: Openness;
   readonly attempts: Attempts;
   readonly ownerOf: FindOwner;
+  readonly ownerOfSession: FindSession;
   readonly kept: KeepAnswers;
   readonly unread: UnreadAnswers;
+  readonly roomFor: GiveRoom;
 }
 
 async function answer<K extends Operation>(c: Context, operation: K, backing: Backing) {
@@ -205,11 +211,11 @@ async function answer<K extends Operation>(c: Context, operation: K, backing: Ba
   return asJson(await (c.req.method === "GET" ? inTurn(asked, made) : always(asked, made)));
 }
 
-/** For whom a request acts that carries a platform's signature and no key: known once its body is there. */
+/** A request that carries a platform's signature and no key: for whom it acts is known once its body is there. */
 async function signedFor(
   c: Context,
   { service, attempts, admit }: Backing,
-): Promise<OwnerOfBody | undefined> {
+): Promise<SignedRequest | undefined> {
   const { incoming } = c.env;
   if (keyOf(incoming) !== undefined) return undefined;
   const address = incoming.socket.remoteAddress ?? "";
@@ -222,18 +228,19 @@ async function signedFor(
   const signed = await signedRequest(service, incoming, asked).catch(refused);
   if (!signed) return undefined;
   if (admit) await admit(`${asked.vendor} ${asked.agent_id}`);
-  return (body) => {
-    try {
-      const owner = signed.ownerOf(body);
-      c.set("organization_id", owner.organization_id);
-      return owner;
-    } catch (error) {
-      return refused(error);
-    }
+  return {
+    ...signed,
+    ownerOf(body) {
+      try {
+        const owner = signed.ownerOf(body);
+        c.set("organization_id", owner.organization_id);
+        return owner;
+      } catch (error) {
+        return refused(error);
+      }
+    },
   };
 }
-
-type OwnerOfBody = (body: Uint8Array) => KeyOwner;
 
 /** For whom a request acts: whoever owns its key, or has signed in to the console. Each has so many requests a minute. */
 async function ownerFor(c: Context, backing: Backing): Promise<KeyOwner> {
@@ -244,10 +251,10 @@ async function ownerFor(c: Context, backing: Backing): Promise<KeyOwner> {
   return { organization_id, key_id };
 }
 
-async function identify({ env }: Context, { service, ownerOf }: Backing): Promise<KeyOwner> {
+async function identify({ env }: Context, { ownerOf, ownerOfSession }: Backing): Promise<KeyOwner> {
   const { incoming } = env;
   const key = keyOf(incoming);
-  const person = key === undefined ? await signedIn(service, incoming) : undefined;
+  const person = key === undefined ? await signedIn(ownerOfSession, incoming) : undefined;
   return person ?? ownerOf(incoming.socket.remoteAddress ?? "", key);
 }
 
@@ -260,17 +267,21 @@ function isRefusal(error: unknown): false {
 async function make<K extends Operation>(
   c: Context,
   operation: K,
-  known: KeyOwner | OwnerOfBody,
-  { service, bodies, handlers, openness }: Backing,
+  known: KeyOwner | SignedRequest,
+  { service, bodies, handlers, openness, roomFor }: Backing,
 ): Promise<string | JsonPieces> {
   const endpoint: Endpoint = endpoints[operation];
   // What is misspelt in a body that says what to delete would delete something else.
   const strict = openness.strict || endpoint.method === "DELETE";
   const idempotency_key = endpoint.takes_key && idempotencyKeyOf(c.env.incoming);
   if (endpoint.body) askForBody(c.env);
-  const received = endpoint.body ? await receiveBody(endpoint, c.env.incoming, service) : undefined;
+  const is_signed = "ownerOf" in known;
+  // Strangers can send what is signed by nobody: it must not take the room of those who have a key.
+  const room = roomFor(`${is_signed ? "signed " : ""}${known.organization_id}`);
+  let received: ReceivedBody | undefined;
   try {
-    const owner = typeof known === "function" ? known(received?.bytes ?? new Uint8Array()) : known;
+    received = endpoint.body && (await receiveBody(endpoint, c.env.incoming, service, room));
+    const owner = is_signed ? known.ownerOf(received?.bytes ?? new Uint8Array()) : known;
     const read = received && (await readReceived(endpoint, received, bodies, { strict }));
     const arrived = { params: c.req.param(), query: queryOf(c.req.url), body: read?.body };
     const { params, query, body } = readCall(operation, arrived, openness);
@@ -278,7 +289,8 @@ async function make<K extends Operation>(
     const handler: Handler<K> = handlers[operation];
     const { upload } = received ?? {};
     const simulation_result_id = endpoint.otlp && headerOf(c.env.incoming, "x-simulation-result-id");
-    const more = { upload, large: read?.large, spans: read?.spans, idempotency_key, simulation_result_id };
+    const { large, log, spans } = read ?? {};
+    const more = { upload, large, log, spans, idempotency_key, simulation_result_id };
     const call: Call<K> = { ...owner, params, query, body, ...more };
     const answer = await handler(call, service);
     if (answer instanceof JsonPieces) return answer;
@@ -289,18 +301,22 @@ async function make<K extends Operation>(
   } catch (error) {
     await discardUpload(service, received?.upload);
     throw error;
+  } finally {
+    room.free();
   }
 }
 
 /** What is large is read in a thread. For what is small, that would take longer than reading it. */
 async function readReceived(
-  { body, large, otlp }: Endpoint,
+  { body, large, otlp, signed }: Endpoint,
   received: ReceivedBody,
   bodies: BodyReader,
   strictness: Strictness,
-): Promise<({ readonly body: BodyRead } & Pick<Call<Operation>, "large" | "spans">) | undefined> {
+): Promise<({ readonly body: BodyRead } & Pick<Call<Operation>, "large" | "log" | "spans">) | undefined> {
   if (!body) return undefined;
   const { bytes } = received;
+  // How it is to be read depends on the rest of the request.
+  if (signed) return { body: NO_BODY, log: bytes };
   const is_small = bytes.length <= SMALL_BODY;
   if (otlp) return is_small ? readExport(received) : bodies.readExport(received);
   return large && !is_small
@@ -334,7 +350,10 @@ const unknownFraming = () =>
   );
 
 const onlyJobs = () =>
-  new Refused(404, "this process works on jobs only (`parley serve --role worker`); others serve the API");
+  new Refused(
+    404,
+    "this process only runs jobs (`parley serve --role worker`); other processes serve the API",
+  );
 
 function noSuchRoute(method: string, path: string): Refused {
   const allowed = Object.values(endpoints)

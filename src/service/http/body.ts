@@ -11,6 +11,7 @@ import type { Upload } from "../blobs/blobs.ts";
 import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
 import { takingTurns } from "../turns.ts";
+import type { BodyRoom } from "./bodies-in-memory.ts";
 import { type BodyLimits, HeldBytes, tooLarge } from "./held-bytes.ts";
 import { discardRest, plainBody, readingFailed, uncompressed } from "./plain-body.ts";
 import { receiveUpload } from "./upload/receive-upload.ts";
@@ -31,13 +32,14 @@ export interface ReceivedBody {
 }
 
 /**
- * Reads the body of a request to an endpoint that takes one. Call it once the key has been checked, so that nobody without one
+ * Reads the body of a request to an endpoint that takes one. What is kept in memory of it takes room; a recording goes to the disk. Call it once the key has been checked, so that nobody without one
  * can fill memory or disk.
  */
 export async function receiveBody(
   { upload, large, signed, otlp }: Endpoint,
   incoming: IncomingMessage,
   service: Service,
+  { grow }: Pick<BodyRoom, "grow">,
 ): Promise<ReceivedBody> {
   const { "content-type": type, "content-length": length } = incoming.headers;
   const is_protobuf = otlp === true && isProtobuf(type);
@@ -49,10 +51,10 @@ export async function receiveBody(
   // A recording is already compressed, or would take a thousand times the room that it took on its way.
   const body = upload ? uncompressed(incoming) : plainBody(incoming, maximum);
   try {
-    if (is_protobuf) return { bytes: await collectUnread(body, maximum), is_protobuf };
-    if (!upload) return { bytes: await collect(body, limits), is_protobuf };
+    if (is_protobuf) return { bytes: await collectUnread(body, maximum, grow), is_protobuf };
+    if (!upload) return { bytes: await collect(body, limits, grow), is_protobuf };
     const { json, upload: stored } = await receiveUpload(
-      { field: upload, maximum: RECORDING_MAXIMUM, json: limits },
+      { field: upload, maximum: RECORDING_MAXIMUM, json: limits, grow },
       bounded(body, maximum),
       service,
     );
@@ -64,9 +66,9 @@ export async function receiveBody(
 }
 
 /** Uses events: a web stream around the request would cost as much as the checks. */
-function collect(body: Readable, limits: BodyLimits): Promise<Uint8Array> {
-  const held = new HeldBytes(limits);
-  return new Promise((resolve, reject) => {
+function collect(body: Readable, limits: BodyLimits, grow: BodyRoom["grow"]): Promise<Uint8Array> {
+  const held = new HeldBytes(limits, grow);
+  return new Promise<Uint8Array>((resolve, reject) => {
     const take = (chunk: Uint8Array) => {
       try {
         held.add(chunk);
@@ -79,7 +81,7 @@ function collect(body: Readable, limits: BodyLimits): Promise<Uint8Array> {
       .on("data", take)
       .once("end", () => resolve(held.whole()))
       .once("error", reject);
-  });
+  }).finally(() => held.clear());
 }
 
 async function* bounded(body: Readable, maximum: number): AsyncGenerator<Buffer> {
@@ -99,8 +101,11 @@ async function* bounded(body: Readable, maximum: number): AsyncGenerator<Buffer>
 export const isProtobuf = (type: string | undefined) => /^application\/x-protobuf\b/i.test(type ?? "");
 
 /** The bytes alone: whoever reads the message holds it to its other limits. */
-async function collectUnread(body: Readable, maximum: number): Promise<Uint8Array> {
+async function collectUnread(body: Readable, maximum: number, grow: BodyRoom["grow"]): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
-  for await (const chunk of bounded(body, maximum)) chunks.push(chunk);
+  for await (const chunk of bounded(body, maximum)) {
+    grow(chunk.length);
+    chunks.push(chunk);
+  }
   return Buffer.concat(chunks);
 }

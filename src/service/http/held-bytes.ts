@@ -1,6 +1,6 @@
+import { BodyScan } from "../../contract/body-scan.ts";
 import type { Excess } from "../../contract/excess.ts";
 import { Refused } from "../errors.ts";
-import { BodyScan } from "./body-scan.ts";
 import { Invalid } from "./fault.ts";
 
 /** How large a body may be. */
@@ -14,17 +14,21 @@ export class HeldBytes {
   readonly #limits: BodyLimits;
   readonly #chunks: Uint8Array[] = [];
   readonly #scan: BodyScan;
+  readonly #grow: (bytes: number) => void;
   #size = 0;
 
-  constructor(limits: BodyLimits) {
+  /** @param grow is told of every chunk before it is kept, and may refuse it */
+  constructor(limits: BodyLimits, grow: (bytes: number) => void = () => undefined) {
     this.#limits = limits;
+    this.#grow = grow;
     this.#scan = new BodyScan(limits.values);
   }
 
-  /** @throws Refused (413), Invalid (422) if it exceeds a limit */
+  /** @throws Refused (413, or as `grow` does), Invalid (422) if it exceeds a limit */
   add(bytes: Uint8Array): void {
     this.#size += bytes.length;
     if (this.#size > this.#limits.bytes) throw tooLarge(this.#limits.bytes);
+    this.#grow(bytes.length);
     // If a chunk is mostly something else, only this part is kept.
     this.#chunks.push(bytes.length * 2 < bytes.buffer.byteLength ? Uint8Array.from(bytes) : bytes);
     const excess = this.#scan.read(bytes);
@@ -34,6 +38,11 @@ export class HeldBytes {
   whole(): Uint8Array {
     const [first] = this.#chunks;
     return this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks);
+  }
+
+  /** Keeps nothing any more: whoever has fed it may be there for as long as the rest of a refused body takes to arrive. */
+  clear(): void {
+    this.#chunks.length = 0;
   }
 }
 

@@ -39,7 +39,8 @@ export interface Strictness {
   readonly strict: boolean;
 }
 
-const NO_BODY: BodyRead = { value: undefined, faults: [], more: 0 };
+/** Where none is taken, or somebody else reads it. */
+export const NO_BODY: BodyRead = { value: undefined, faults: [], more: 0 };
 
 type ReadCall<K extends Operation> = Pick<Call<K>, "params" | "query" | "body">;
 

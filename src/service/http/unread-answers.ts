@@ -3,12 +3,10 @@ import type { ServerResponse } from "node:http";
 import { Refused } from "../errors.ts";
 import { JsonPieces } from "../json-text.ts";
 import { nextTurn } from "../turns.ts";
+import { LONG, limitShares, type ShareLimits } from "./shares.ts";
 
-export interface AnswerLimits {
-  /** Bytes of long answers that may wait for the readers of one organization. */
-  readonly organization_bytes: number;
-  /** The same for all organizations together. */
-  readonly service_bytes: number;
+/** How many bytes of long answers may wait for their readers, and how they come to be. */
+export interface AnswerLimits extends ShareLimits {
   /** Answers of one organization that may be in the making at once; others wait for their turn. */
   readonly making: number;
   /** Milliseconds for which a reader may take nothing of a long answer. */
@@ -21,9 +19,6 @@ export const ANSWER_LIMITS: AnswerLimits = {
   making: 8,
   stall_ms: 30_000,
 };
-
-/** Characters of a long answer. It is encoded before it is sent: to measure it and to send it would encode it twice. */
-const LONG = 64 * 1024;
 
 const RETRY_S = 5;
 
@@ -52,28 +47,16 @@ export interface UnreadAnswers {
 }
 
 export function limitUnread(limits: AnswerLimits): UnreadAnswers {
-  const { organization_bytes, service_bytes, making, stall_ms } = limits;
-  /** Bytes of each organization that has any. */
-  const held = new Map<string, number>();
-  let total = 0;
+  const { organization_bytes, making, stall_ms } = limits;
+  const shares = limitShares(limits);
   /** Bytes of the last long answer of each organization to each operation: what there is no room for is not made at all. */
   const last = new Map<string, number>();
   /** Answers in the making, and what waits for them. */
   const turns = new Map<string, { making: number; readonly waiting: (() => void)[] }>();
 
-  function add(organization_id: string, bytes: number): void {
-    total += bytes;
-    const now = (held.get(organization_id) ?? 0) + bytes;
-    if (now > 0) held.set(organization_id, now);
-    else held.delete(organization_id);
-  }
-
-  /** Whoever leaves nothing unread gets one answer, however long it is and whatever others do. */
   function requireRoom(organization_id: string, bytes: number): void {
-    const own = held.get(organization_id) ?? 0;
-    if (own === 0) return;
-    if (own + bytes > organization_bytes) throw tooMuchUnread();
-    if (total + bytes > service_bytes) throw noRoom();
+    const full = shares.fullFor(organization_id, bytes);
+    if (full) throw full === "organization" ? tooMuchUnread() : noRoom();
   }
 
   /** Returns a function that says how many bytes of an answer wait for its reader from now on. */
@@ -81,7 +64,7 @@ export function limitUnread(limits: AnswerLimits): UnreadAnswers {
     let counted = 0;
     const count = (bytes: number) => {
       const now = response.closed ? 0 : bytes;
-      add(organization_id, now - counted);
+      shares.add(organization_id, now - counted);
       counted = now;
     };
     response.once("close", () => count(0));
@@ -93,6 +76,7 @@ export function limitUnread(limits: AnswerLimits): UnreadAnswers {
   }
 
   async function sendable(asked: Asked, made: Made, is_done: boolean): Promise<Sendable> {
+    // A long one is encoded before it is sent: to measure it and to send it would encode it twice.
     if (typeof made === "string" && made.length <= LONG) {
       last.delete(nameOf(asked));
       return made;
@@ -129,7 +113,7 @@ export function limitUnread(limits: AnswerLimits): UnreadAnswers {
 
   return {
     admit(organization_id) {
-      if ((held.get(organization_id) ?? 0) >= organization_bytes) throw tooMuchUnread();
+      if (shares.of(organization_id) >= organization_bytes) throw tooMuchUnread();
     },
     async inTurn(asked, make) {
       const done = await turnOf(asked.organization_id);

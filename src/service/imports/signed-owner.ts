@@ -7,6 +7,8 @@ import { isSignedBy, signatureIn } from "./signatures.ts";
 
 /** Who a request acts for, once its body is there. */
 export interface SignedRequest {
+  /** Whose it is if the signature is right. */
+  readonly organization_id: string;
   /** @throws KeyRefused (401) if the signature is not that of the body */
   ownerOf(body: Uint8Array): KeyOwner;
 }
@@ -44,14 +46,16 @@ export async function signedRequest(
       "unknown_key",
       "a signed request needs ?agent_id= of an agent with an import_secret; others need the header X-API-Key",
     );
+  const { organization_id } = row;
   return {
+    organization_id,
     ownerOf(body) {
       if (!isSignedBy(vendor, { secret, signature, body, now: now().getTime() }))
         throw new KeyRefused(
           "unknown_key",
           `the signature is not that of this body with agent ${id}'s import_secret`,
         );
-      return { organization_id: row.organization_id, key_id: `${vendor} of agent ${id}` };
+      return { organization_id, key_id: `${vendor} of agent ${id}` };
     },
   };
 }

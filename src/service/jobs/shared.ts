@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
-import { prepared, unanswered } from "../store/prepared.ts";
+import { afterCommit, prepared } from "../store/prepared.ts";
 import type { Database } from "../store/schema.ts";
 import { insertJobs, type OriginNow } from "./insert.ts";
 import type { Jobs } from "./jobs.ts";
@@ -73,11 +73,11 @@ export function createSharedJobs(database_url: string, originNow: OriginNow): Jo
   };
 }
 
-/** To all processes, once the change is committed. */
+/** To all processes, once the change is committed: within it, one transaction that notifies would wait for the other's commit. */
 async function tell(transaction: Kysely<Database>, kinds: ReadonlySet<JobKind>): Promise<void> {
   for (const kind of kinds)
-    await unanswered(transaction, {
-      compile: () => sql`select pg_notify(${CHANNEL}, ${kind})`.compile(transaction),
+    await afterCommit(transaction, {
+      compile: () => sql`select pg_notify(${sql.lit(CHANNEL)}, ${sql.lit(kind)})`.compile(transaction),
     });
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { BodyScan } from "../../contract/body-scan.ts";
 import { VALUES_MAXIMUM } from "../../contract/limits.ts";
 import { withDeadline } from "../../deadline.ts";
 import { jsonObjects } from "../../engine/judge/json-objects.ts";
-import { BodyScan } from "../http/body-scan.ts";
 import { createSlots } from "../slots.ts";
 import { type AnswerCache, keyOf } from "./cache.ts";
 import { type Completion, type CompletionRequest, type Model, ModelError } from "./model.ts";

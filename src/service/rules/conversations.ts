@@ -41,7 +41,7 @@ export const conversationHandlers = {
         ended_count: ended.size,
         test_result_ids: ids,
         failed_ids: [],
-        message: `ended ${ended.size} of ${ids.length} conversations; the others were over before`,
+        message: `ended ${ended.size} of ${ids.length} conversations; the others were already over`,
         ended: ids.filter((id) => ended.has(id)).map(String),
         already_ended: ids.filter((id) => !ended.has(id)).map(String),
       };

@@ -36,7 +36,7 @@ export const evaluationHandlers = {
         async (transaction) => {
           const call_id = await findSentBefore(transaction, call, texts);
           if (call_id)
-            return { status: "success", call_id, message: "the call was stored before, by the same request" };
+            return { status: "success", call_id, message: "the same request has already stored this call" };
           return queueCall(transaction, service, call, ({ redact_pii }) => {
             if (!before) return storedOf(redact_pii ? redactSubmission(submission) : submission);
             // Where the agent was changed meanwhile, once more.

@@ -1,5 +1,6 @@
 /** The recordings of calls and of conversations by voice: downloaded, and outlined once. */
 import { PeakMeter } from "../../engine/audio/peaks.ts";
+import { getChecked } from "../blobs/checked.ts";
 import { notFound, Refused } from "../errors.ts";
 import { hearRecording } from "../evaluation/inputs/read-recording.ts";
 import { Unavailable } from "../evaluation/inputs/unavailable.ts";
@@ -13,14 +14,16 @@ const PATIENCE_MS = 60_000;
 
 export const recordingHandlers = {
   async get_call_recording({ organization_id, params: { call_id } }, service) {
-    const { key, bytes, media_type } = await requireRecording(service, organization_id, call_id);
-    const pieces = await service.blobs.get(key);
+    const recording = await requireRecording(service, organization_id, call_id);
+    const { bytes, media_type } = recording;
+    const pieces = await getChecked(service, recording);
     if (!pieces) throw notFound("recording of call", call_id);
     return new JsonPieces(asJson({ media_type, bytes }, pieces));
   },
 
   async get_recording_peaks({ organization_id, params: { call_id } }, service) {
-    const { key, id } = await requireRecording(service, organization_id, call_id);
+    const recording = await requireRecording(service, organization_id, call_id);
+    const { key, id } = recording;
     const kept = await service.db
       .selectFrom("recording_peaks")
       .select("peaks")
@@ -28,7 +31,7 @@ export const recordingHandlers = {
       .where("recording_key", "=", key)
       .executeTakeFirst();
     if (kept) return new JsonText(kept.peaks);
-    const peaks = await outline(service, `recording of call ${call_id}`, key);
+    const peaks = await outline(service, `recording of call ${call_id}`, recording);
     await service.write((transaction) =>
       transaction
         .insertInto("recording_peaks")
@@ -41,8 +44,8 @@ export const recordingHandlers = {
 
   async get_result_recording({ organization_id, params: { simulation_result_id } }, service) {
     const found = await requireResultRecording(service, organization_id, simulation_result_id);
-    const { key, bytes, media_type } = found;
-    const pieces = await service.blobs.get(key);
+    const { bytes, media_type } = found;
+    const pieces = await getChecked(service, found);
     if (!pieces) throw notFound("recording of simulation result", simulation_result_id);
     return new JsonPieces(asJson({ simulation_result_id, media_type, bytes }, pieces));
   },
@@ -50,7 +53,7 @@ export const recordingHandlers = {
   async get_result_recording_peaks({ organization_id, params: { simulation_result_id } }, service) {
     const found = await requireResultRecording(service, organization_id, simulation_result_id);
     if (found.peaks !== null) return new JsonText(found.peaks);
-    const peaks = await outline(service, `recording of simulation result ${simulation_result_id}`, found.key);
+    const peaks = await outline(service, `recording of simulation result ${simulation_result_id}`, found);
     await service.write((transaction) =>
       transaction
         .updateTable("voice_call")
@@ -64,10 +67,10 @@ export const recordingHandlers = {
 } satisfies Partial<Handlers>;
 
 /** @param what names the recording in a refusal */
-async function outline(service: Service, what: string, key: string): Promise<string> {
+async function outline(service: Service, what: string, recording: Recording): Promise<string> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    return JSON.stringify(await hearRecording(service, key, new PeakMeter(), signal));
+    return JSON.stringify(await hearRecording(service, recording, new PeakMeter(), signal));
   } catch (error) {
     if (error instanceof Unavailable) throw new Refused(404, `the ${what} has no outline: ${error.message}`);
     throw error;

@@ -18,14 +18,14 @@ export const simulationResultHandlers = {
     );
     return service.write(async (transaction) => {
       const result = await requireResult(transaction, organization_id, String(simulation_result_id));
-      if (Object.keys(named).length === 0) return updated("nothing was named, so nothing has changed");
+      if (Object.keys(named).length === 0) return updated("no field was given, so nothing has changed");
       const agent = await requireAgent(transaction, organization_id, result.agent_id);
       await storeUpdates(
         transaction,
         new Map([[result.id, redactsPii(agent) ? redactValues(named) : named]]),
       );
-      if (result.ended_at === null) return updated("the evaluation of the conversation will take this in");
-      if (!isEvaluable(result)) return updated(`kept, but it changes no verdict: ${whyNot(result)}`);
+      if (result.ended_at === null) return updated("the evaluation of the conversation will include this");
+      if (!isEvaluable(result)) return updated(`stored, but it changes no verdict: ${whyNot(result)}`);
       // Where the evaluation is being made, it sees the newer revision and is made again.
       if (result.outcome !== null) await evaluateAgain(transaction, service, result.id);
       return updated("the conversation is being evaluated again");
@@ -94,7 +94,7 @@ type Result = Row<"simulation_result">;
 const isEvaluable = ({ report, end_reason }: Result) =>
   report !== null && !INCONCLUSIVE_ENDS.some((end) => end === end_reason);
 
-const whyNot = ({ outcome_reason }: Result) => outcome_reason ?? "the agent had no part in it";
+const whyNot = ({ outcome_reason }: Result) => outcome_reason ?? "the agent took no part in it";
 
 const notYet = ({ id, ended_at }: Result) =>
   ended_at === null ? `conversation ${id} has not ended yet` : `conversation ${id} is being evaluated`;

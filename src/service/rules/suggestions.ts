@@ -98,7 +98,7 @@ async function readFor(
   const { texts, unread } = await readAgentTexts(db, row, body);
   const remarks = [
     ...unread,
-    ...(body.custom_prompt ? ["custom_prompt was not used: no model is asked"] : []),
+    ...(body.custom_prompt ? ["custom_prompt was not used, because no model is used"] : []),
   ];
   return { agent: readAgent(texts), warning: remarks.length > 0 ? remarks.join("; ") : null };
 }

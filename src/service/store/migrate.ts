@@ -35,6 +35,7 @@ import * as toldChanges from "./migrations/0290-told-changes.ts";
 import * as labelsOfPeople from "./migrations/0300-labels-of-people.ts";
 import * as countedChanges from "./migrations/0320-counted-changes.ts";
 import * as unanswered from "./migrations/0338-unanswered.ts";
+import * as countedConversations from "./migrations/0343-counted-conversations.ts";
 import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
@@ -75,6 +76,7 @@ const migrations = {
   "0300-labels-of-people": labelsOfPeople,
   "0320-counted-changes": countedChanges,
   "0338-unanswered": unanswered,
+  "0343-counted-conversations": countedConversations,
 };
 
 /** Name of the last migration. */

@@ -1,15 +1,19 @@
 import type { Writable } from "node:stream";
 import type { CompiledQuery, DatabaseConnection, Kysely, QueryResult } from "kysely";
 import pg from "pg";
-import { isBlind } from "./prepared.ts";
+import { isShort, MergedInserts, type SqlOfRows } from "./merged-inserts.ts";
+import { isAfterCommit, isBlind, type PreparedQuery } from "./prepared.ts";
 import { limitedTypes } from "./row-limit.ts";
 import type { Database } from "./schema.ts";
+import { codeOf, isRolledBack } from "./sqlstate.ts";
 
 /** How many statements a connection keeps prepared: the server holds a plan for each. */
 const NAMED_MAXIMUM = 500;
 const COUNTED = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
 /** feature_not_supported: said of a prepared statement whose table was altered after it was prepared. */
 const PLAN_OUTDATED = "0A000";
+/** query_canceled: by a person, before the commit or after it. */
+const CANCELED = "57014";
 
 type Rows = pg.QueryResultRow;
 
@@ -30,6 +34,10 @@ export class StatementNames {
 interface Transaction {
   /** Why its first failed statement failed; every later one is refused because of that. */
   failure?: unknown;
+  /** Resolves once the answer to the last blind statement has been looked at; those before it have been by then. */
+  noted?: Promise<void>;
+  /** Statements that follow the commit. */
+  readonly afterwards: Set<string>;
 }
 
 /** Every integer in the store came from a JavaScript number, so it becomes one again. */
@@ -39,30 +47,43 @@ export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format
 /**
  * A connection whose statements do not wait for each other: they are sent as they come, those of one turn of the event
  * loop together, and answered in order. Within a transaction, a blind statement (see `prepared`) is not waited for: if it
- * fails, the next statement that is waited for fails with its error, and so does the commit.
+ * fails, the next statement that is waited for fails with its error, and so does the commit. Alike inserts that follow
+ * each other in one turn become one statement.
  */
 export class PipelinedConnection implements DatabaseConnection {
   /** Statements on this connection. They may be under way side by side. */
   readonly db: Kysely<Database>;
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
+  readonly #repeat: (statement: string) => void;
   #transaction: Transaction | undefined;
+  readonly #inserts = new MergedInserts((sql, parameters) => this.#send(sql, parameters));
   #is_corked = false;
   #is_outdated = false;
 
+  /** @param repeat runs a statement that was to follow a commit, and did not run as far as is known */
   constructor(
     client: pg.PoolClient,
     names: StatementNames,
     overIt: (connection: DatabaseConnection) => Kysely<Database>,
+    repeat: (statement: string) => void,
   ) {
     this.#client = client;
     this.#names = names;
+    this.#repeat = repeat;
     this.db = overIt(this);
   }
 
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>(query: CompiledQuery & Partial<PreparedQuery<R>>): Promise<QueryResult<R>> {
     const transaction = this.#transaction;
-    const sent = this.#send<R & Rows>(query.sql, query.parameters);
+    if (transaction && isAfterCommit(query)) {
+      transaction.afterwards.add(query.sql);
+      return { rows: [] };
+    }
+    const sent =
+      transaction && query.sqlOfRows && isShort(query.parameters)
+        ? this.#insert<R & Rows>(query.sqlOfRows, query.parameters)
+        : this.#send<R & Rows>(query.sql, query.parameters);
     if (transaction && isBlind(query)) {
       this.#noteFailure(sent);
       return { rows: [] };
@@ -92,7 +113,7 @@ export class PipelinedConnection implements DatabaseConnection {
 
   /** Begins a transaction with these statements, which are sent together with what follows. */
   begin(...statements: readonly string[]): void {
-    this.#transaction = {};
+    this.#transaction = { afterwards: new Set() };
     for (const sql of statements) this.#noteFailure(this.#send(sql, []));
   }
 
@@ -100,10 +121,45 @@ export class PipelinedConnection implements DatabaseConnection {
   async commit(): Promise<void> {
     const transaction = this.#transaction;
     try {
-      const { command } = await this.#send("commit", []);
-      if (command !== "COMMIT") throw transaction?.failure ?? new Error("the database rolled a change back");
+      const command =
+        transaction && transaction.afterwards.size > 0
+          ? await this.#commitAnd([...transaction.afterwards], transaction)
+          : (await this.#send("commit", [])).command;
+      if (command === "COMMIT") return;
+      await transaction?.noted;
+      throw transaction?.failure ?? new Error("the database rolled a change back");
     } finally {
       this.#transaction = undefined;
+    }
+  }
+
+  /** Sends a commit and what follows it as one message, which the server gets whole or not at all. Returns how the transaction ended. */
+  async #commitAnd(afterwards: readonly string[], transaction: Transaction): Promise<string | undefined> {
+    this.#cork();
+    this.#inserts.flush();
+    let isOver = false;
+    try {
+      const [commit] = await new Promise<pg.QueryResult[]>((resolve, reject) => {
+        const query = new pg.Query(["commit", ...afterwards].join("; "), (error, results) =>
+          error ? reject(error) : resolve([results].flat()),
+        );
+        // The commit itself gives no row.
+        query.on("row", () => {
+          isOver = true;
+        });
+        this.#client.query(query);
+      });
+      return commit?.command;
+    } catch (error) {
+      const isRefused = !isOver && isRolledBack(error) && codeOf(error) !== CANCELED;
+      if (isRefused) throw error;
+      // Once more does no harm.
+      for (const statement of afterwards) this.#repeat(statement);
+      await transaction.noted;
+      if (isOver) return "failure" in transaction ? "ROLLBACK" : "COMMIT";
+      throw new Error("the connection broke during a commit; the change may have been made", {
+        cause: error,
+      });
     }
   }
 
@@ -128,15 +184,25 @@ export class PipelinedConnection implements DatabaseConnection {
     this.#client.release(this.#is_outdated || this.#transaction !== undefined);
   }
 
+  #insert<R extends Rows>(sqlOf: SqlOfRows, parameters: readonly unknown[]): Promise<pg.QueryResult<R>> {
+    this.#cork();
+    return this.#inserts.add(sqlOf, parameters);
+  }
+
   #noteFailure(sent: Promise<unknown>): void {
     const transaction = this.#transaction;
-    sent.catch((error) => {
-      if (transaction) transaction.failure ??= error;
-    });
+    if (!transaction) return;
+    transaction.noted = sent.then(
+      () => undefined,
+      (error) => {
+        transaction.failure ??= error;
+      },
+    );
   }
 
   async #send<R extends Rows>(text: string, parameters: readonly unknown[]): Promise<pg.QueryResult<R>> {
     this.#cork();
+    this.#inserts.flush();
     const name = this.#names.of(text);
     try {
       return await this.#client.query<R>({
@@ -158,6 +224,7 @@ export class PipelinedConnection implements DatabaseConnection {
     const { stream } = (this.#client as unknown as { connection: { stream: Writable } }).connection;
     stream.cork();
     setImmediate(() => {
+      this.#inserts.flush();
       this.#is_corked = false;
       stream.uncork();
     });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   type DatabaseConnection,
   type Driver,
@@ -16,6 +17,8 @@ import type { Database } from "./schema.ts";
 /** Connections per process. A change holds one for as long as it lasts, a query for less. */
 const CONNECTIONS = 10;
 const CONNECT_MS = 10_000;
+/** What must be run again is tried this often. */
+const REPEAT_MS = 1000;
 /** None of the service's statements takes long; one that does is waiting for a lock that nobody will release. */
 const STATEMENT_MS = 30_000;
 /** The server ends every statement by then. If it says nothing, it has vanished, or what leads to it has: the connection is given up. */
@@ -127,8 +130,11 @@ class PooledDriver implements Driver {
     const client = await this.#pool.connect();
     const known = this.#connections.get(client);
     if (known) return known;
-    const made = new PipelinedConnection(client, this.#names, (connection) =>
-      queriesOver(new PinnedDriver(connection)),
+    const made = new PipelinedConnection(
+      client,
+      this.#names,
+      (connection) => queriesOver(new PinnedDriver(connection)),
+      (statement) => void this.#repeat(statement),
     );
     this.#connections.set(client, made);
     return made;
@@ -146,6 +152,18 @@ class PooledDriver implements Driver {
 
   async releaseConnection(connection: PipelinedConnection): Promise<void> {
     connection.release();
+  }
+
+  /** Runs a statement as soon as the database can be reached. */
+  async #repeat(statement: string): Promise<void> {
+    while (!this.#pool.ending) {
+      try {
+        await this.#pool.query(statement);
+        return;
+      } catch {
+        await sleep(REPEAT_MS, undefined, { ref: false });
+      }
+    }
   }
 
   async destroy(): Promise<void> {

@@ -6,6 +6,7 @@ import {
   type RootOperationNode,
   UpdateQueryNode,
 } from "kysely";
+import { type SqlOfRows, sqlOfRows } from "./merged-inserts.ts";
 import type { Database } from "./schema.ts";
 
 /** A placeholder in a query for a value that is known when it runs. */
@@ -20,9 +21,11 @@ interface Buildable<R> {
   compile(): CompiledQuery<R>;
 }
 
-interface PreparedQuery<R> extends CompiledQuery<R> {
+export interface PreparedQuery<R> extends CompiledQuery<R> {
   /** It changes rows and returns none, and nobody learns how many. */
   readonly is_blind: boolean;
+  /** For an insert that can be merged with others like it. */
+  readonly sqlOfRows?: SqlOfRows | undefined;
 }
 
 /**
@@ -41,7 +44,7 @@ export function prepared<V extends object, R>(build: (db: Kysely<Database>, valu
     let prepared = compiled.get(adapter);
     if (!prepared) {
       const query = build(db, placeholders).compile();
-      prepared = { ...query, is_blind: returnsNothing(query.query) };
+      prepared = { ...query, is_blind: returnsNothing(query.query), sqlOfRows: sqlOfRows(db, query) };
       compiled.set(adapter, prepared);
     }
     const parameters = prepared.parameters.map((parameter) =>
@@ -58,6 +61,25 @@ export async function unanswered(db: Kysely<Database>, query: { compile(): Compi
   const blind: PreparedQuery<unknown> = { ...query.compile(), is_blind: true };
   await db.executeQuery(blind);
 }
+
+interface AfterCommit extends CompiledQuery {
+  readonly is_after_commit: true;
+}
+
+/**
+ * Runs a statement without parameters right after the commit of the transaction, if it commits: PostgreSQL gets both in one
+ * message, so it runs the statement even if this process dies in between. What it selects is lost; the same text runs once.
+ */
+export async function afterCommit(
+  transaction: Kysely<Database>,
+  statement: { compile(): CompiledQuery },
+): Promise<void> {
+  const query: AfterCommit = { ...statement.compile(), is_after_commit: true };
+  await transaction.executeQuery(query);
+}
+
+export const isAfterCommit = (query: CompiledQuery & Partial<AfterCommit>): boolean =>
+  query.is_after_commit === true;
 
 export const isBlind = (query: CompiledQuery & Partial<PreparedQuery<unknown>>): boolean =>
   query.is_blind === true;

@@ -43,7 +43,7 @@ export async function openStore({ database_url, data, is_patient }: StorePlace, 
     const store: Store = { db, write: createTransactions(shared), dialect: "postgres", revisionOf };
     return prepared(store, to).catch((error: Error) => {
       if (error.name === "StoreNewer") throw error;
-      throw new StoreUnusable(`the tables cannot be made: ${error.message}`, { cause: error });
+      throw new StoreUnusable(`cannot create the tables: ${error.message}`, { cause: error });
     });
   }
   if (data === undefined) return embedded(openSqlite(":memory:"), to);
@@ -73,9 +73,7 @@ async function prepared(store: Store, to: string | undefined): Promise<Store> {
     return store;
   } catch (error) {
     await store.db.destroy();
-    throw isSqlError(error)
-      ? new StoreDamaged(`its tables cannot be brought up to date: ${error.message}`)
-      : error;
+    throw isSqlError(error) ? new StoreDamaged(`its tables cannot be updated: ${error.message}`) : error;
   }
 }
 

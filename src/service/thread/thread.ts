@@ -1,28 +1,30 @@
 /**
- * The thread for long work: large submissions and exports of spans are parsed, checked, redacted and written out, digital humans
- * generated.
+ * The thread for long work: large submissions, logs of other platforms and exports of spans are parsed, checked, redacted and
+ * written out, digital humans generated.
  */
 import { constants, platform, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { endpoints } from "../../contract/endpoints.ts";
 import { Refused } from "../errors.ts";
 import { readBody } from "../http/read.ts";
+import { readLog } from "../imports/read-log.ts";
 import { redactSubmission } from "../rules/evaluations/redact-submission.ts";
 import { generateTexts, readReplay } from "../rules/generation/in-thread.ts";
-import { metricsOfEvaluations, writeCalls } from "../rules/published/calls.ts";
+import { writeCalls } from "../rules/published/calls.ts";
 import { HEAD_FIELDS, type Submission, storedOf } from "../submissions/submission.ts";
 import { maskedPiece, readSpans } from "../traces/read-spans.ts";
-import type { FromThread, ToThread } from "./work-thread.ts";
+import type { FromThread, LookUpEnd, Question, ToThread } from "./work-thread.ts";
 
-async function answer(message: ToThread): Promise<FromThread> {
+async function answer(message: Question): Promise<FromThread> {
   const { ask } = message;
   if ("replay" in message) return { ask, replay: await readReplay(message.replay) };
   if ("generate" in message) return { ask, made: generateTexts(message.generate) };
   if ("redact" in message) return { ask, stored: storedOf(redactSubmission(JSON.parse(message.redact))) };
+  if ("log" in message) return { ask, log: await readLog(message.log, (names) => lookUp(ask, names)) };
   if ("exported" in message) return { ask, export: await readSpans(message.exported) };
   if ("mask" in message) return { ask, masked: message.mask.map(maskedPiece) };
-  if ("metrics_of" in message) return { ask, metrics: metricsOfEvaluations(message.metrics_of) };
-  if ("write" in message) return { ask, written: utf8(writeCalls(message.write, message.records)) };
+  if ("write" in message)
+    return { ask, written: utf8(await writeCalls(message.write, (ids) => lookUp(ask, ids))) };
   const read = readBody(endpoints.evaluate.body, message.read, message);
   if (read.faults.length > 0) return { ask, body: read };
   const { recording_base64, ...submission } = read.value as Submission & { recording_base64?: string };
@@ -30,10 +32,30 @@ async function answer(message: ToThread): Promise<FromThread> {
   return { ask, body: { ...read, value: { ...filed, recording_base64 } }, stored: storedOf(submission) };
 }
 
+const open = new Map<
+  number,
+  { resolve(found: ReadonlyMap<string, unknown>): void; reject(error: Error): void }
+>();
+
+/** Has the main thread look up what only the store knows. */
+function lookUp<T>(ask: number, wanted: readonly string[]): Promise<ReadonlyMap<string, T>> {
+  parentPort?.postMessage({ ask, wanted } satisfies FromThread);
+  return new Promise((resolve, reject) =>
+    open.set(ask, { resolve: (found) => resolve(found as ReadonlyMap<string, T>), reject }),
+  );
+}
+
+function takeLookedUp(message: LookUpEnd): void {
+  const question = open.get(message.ask);
+  open.delete(message.ask);
+  if ("found" in message) question?.resolve(message.found);
+  else question?.reject(new Error(message.not_found));
+}
+
 /** In memory of its own, which is given away without a copy. */
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-async function answerOrFailure(message: ToThread): Promise<FromThread> {
+async function answerOrFailure(message: Question): Promise<FromThread> {
   try {
     return await answer(message);
   } catch (error) {
@@ -55,6 +77,7 @@ function bytesOf(told: FromThread): readonly Uint8Array<ArrayBuffer>[] {
 if (platform() === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
 parentPort?.on("message", async (message: ToThread) => {
+  if ("found" in message || "not_found" in message) return takeLookedUp(message);
   const told = await answerOrFailure(message);
   parentPort?.postMessage(
     told,

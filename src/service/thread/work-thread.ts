@@ -1,16 +1,16 @@
-/** What takes long and needs no store is done in a thread, so that nobody else waits meanwhile. */
+/** What takes long is done in a thread, so that nobody else waits meanwhile. What only the store knows is looked up for it. */
 import type { Worker } from "node:worker_threads";
 import { ownThread } from "../../own-files.ts";
 import { Refused } from "../errors.ts";
 import type { BodyRead, Strictness } from "../http/read.ts";
-import type { MetricRecords } from "../published/evaluation.ts";
+import { type LogThread, redactedBy, type SentLog, type StoredLog } from "../imports/imported.ts";
 import type {
   Generating,
   GenerationThread,
   RecordedSource,
   ReplayRead,
 } from "../rules/generation/in-thread.ts";
-import type { CallThread, StoredCall, StoredEvaluation } from "../rules/published/calls.ts";
+import type { CallThread, StoredCall } from "../rules/published/calls.ts";
 import type { LargeSubmission, StoredSubmission } from "../submissions/submission.ts";
 import type { ExportBody, SpanPiece } from "../traces/exported.ts";
 import type { ReadExport, ReadSpans } from "../traces/read-spans.ts";
@@ -29,7 +29,7 @@ export interface BodyReader {
   readExport(body: ExportBody): Promise<ReadExport>;
 }
 
-export interface WorkThread extends BodyReader, GenerationThread, CallThread {
+export interface WorkThread extends BodyReader, GenerationThread, CallThread, LogThread {
   close(): Promise<void>;
 }
 
@@ -39,24 +39,36 @@ export const SMALL_BODY = 32 * 1024;
 type Work =
   | { readonly read: Uint8Array<ArrayBuffer>; readonly strict: boolean }
   | { readonly redact: string }
+  | { readonly log: SentLog }
   | { readonly exported: ExportBody }
   | { readonly mask: readonly SpanPiece[] }
   | { readonly replay: RecordedSource }
   | { readonly generate: Generating }
-  | { readonly metrics_of: readonly StoredEvaluation[] }
-  | { readonly write: readonly StoredCall[]; readonly records: MetricRecords };
+  | { readonly write: readonly StoredCall[] };
 
-export type ToThread = { readonly ask: number } & Work;
+export type Question = { readonly ask: number } & Work;
+
+/** What was looked up for the thread, or how that failed. */
+export type LookUpEnd = { readonly ask: number } & (
+  | { readonly found: ReadonlyMap<string, unknown> }
+  | { readonly not_found: string }
+);
+
+export type ToThread = Question | LookUpEnd;
+
+/** Looks up what only the store knows. */
+type LookUp = (wanted: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
 
 export type FromThread = { readonly ask: number } & (
   | { readonly body: BodyRead; readonly stored?: StoredSubmission }
   | { readonly stored: StoredSubmission }
+  | { readonly log: StoredLog }
   | { readonly export: ReadSpans }
   | { readonly masked: readonly SpanPiece[] }
   | { readonly replay: ReplayRead }
   | { readonly made: readonly string[] }
-  | { readonly metrics: readonly string[] }
   | { readonly written: Uint8Array<ArrayBuffer> }
+  | { readonly wanted: readonly string[] }
   | { readonly refused: Pick<Refused, "status"> & { readonly detail: string } }
   | { readonly failed: string }
 );
@@ -71,7 +83,12 @@ const own = (bytes: Uint8Array) => Uint8Array.from(bytes);
  * body or of a generation.
  */
 export function createWorkThread(): WorkThread {
-  const open = new Map<number, { resolve(told: FromThread): void; reject(error: Error): void }>();
+  interface Open {
+    resolve(told: FromThread): void;
+    reject(error: Error): void;
+    readonly lookUp?: LookUp | undefined;
+  }
+  const open = new Map<number, Open>();
   let thread: Worker | undefined;
   let asked = 0;
 
@@ -80,6 +97,13 @@ export function createWorkThread(): WorkThread {
     begun.unref();
     begun.on("message", (told: FromThread) => {
       const question = open.get(told.ask);
+      if ("wanted" in told) {
+        question?.lookUp?.(told.wanted).then(
+          (found) => begun.postMessage({ ask: told.ask, found } satisfies LookUpEnd),
+          (error) => begun.postMessage({ ask: told.ask, not_found: String(error) } satisfies LookUpEnd),
+        );
+        return;
+      }
       open.delete(told.ask);
       if ("failed" in told) question?.reject(new Error(told.failed));
       else if ("refused" in told) question?.reject(new Refused(told.refused.status, told.refused.detail));
@@ -95,29 +119,39 @@ export function createWorkThread(): WorkThread {
     return begun;
   }
 
-  /** @param given bytes that become the thread's own, so that nothing is copied */
-  function ask<K extends "body" | "stored" | "export" | "masked" | "replay" | "made" | "metrics" | "written">(
+  /**
+   * @param given bytes that become the thread's own, so that nothing is copied
+   * @param lookUp what the thread may ask for meanwhile
+   */
+  function ask<K extends "body" | "stored" | "log" | "export" | "masked" | "replay" | "made" | "written">(
     what: Work,
     given: readonly Uint8Array<ArrayBuffer>[] = [],
+    lookUp?: LookUp,
   ): Promise<Told<K>> {
     thread ??= begin();
-    const message: ToThread = { ask: ++asked, ...what };
+    const message: Question = { ask: ++asked, ...what };
     thread.postMessage(
       message,
       given.map(({ buffer }) => buffer),
     );
     return new Promise((resolve, reject) =>
-      open.set(message.ask, { resolve: resolve as (told: FromThread) => void, reject }),
+      open.set(message.ask, { resolve: resolve as (told: FromThread) => void, reject, lookUp }),
     );
   }
+
+  const redact = async ({ text }: StoredSubmission) => (await ask<"stored">({ redact: text })).stored;
 
   return {
     async readSubmission(bytes, { strict }) {
       const read = own(bytes);
       const { body, stored } = await ask<"body">({ read, strict }, [read]);
       if (!stored) return { body, large: undefined };
-      const redacted = async () => (await ask<"stored">({ redact: stored.text })).stored;
-      return { body, large: { stored, redacted } };
+      return { body, large: { stored, redacted: () => redact(stored) } };
+    },
+    async readLog({ bytes, ...about }, findAgents) {
+      const given = own(bytes);
+      const { log } = await ask<"log">({ log: { ...about, bytes: given } }, [given], findAgents);
+      return redactedBy(log, redact);
     },
     async readExport({ bytes, is_protobuf }) {
       const read = own(bytes);
@@ -129,8 +163,7 @@ export function createWorkThread(): WorkThread {
     },
     readReplay: async (replay) => (await ask<"replay">({ replay })).replay,
     generate: async (generate) => (await ask<"made">({ generate })).made,
-    metricsOfEvaluations: async (evaluations) => (await ask<"metrics">({ metrics_of: evaluations })).metrics,
-    writeCalls: async (rows, records) => (await ask<"written">({ write: rows, records })).written,
+    writeCalls: async (rows, recordsOf) => (await ask<"written">({ write: rows }, [], recordsOf)).written,
     async close() {
       await thread?.terminate();
     },

@@ -4,8 +4,10 @@ import { Effects } from "../../engine/voice/effects.ts";
 import { pressKeys } from "../../engine/voice/keys.ts";
 import { FRAME, samplesOf, TICK_MS } from "../../engine/voice/pcm.ts";
 import { readVoicePlan } from "../../engine/voice/voice-plan.ts";
+import { getChecked } from "../blobs/checked.ts";
 import type { Service } from "../handler.ts";
 import { castOf } from "../rules/conversations/caller.ts";
+import { recordingOf } from "../rules/evaluations/recording.ts";
 import type { Row } from "../store/schema.ts";
 import { takingTurns } from "../turns.ts";
 import type { CallLog } from "./call-log.ts";
@@ -26,22 +28,26 @@ export async function replayRecording(service: Service, result: Row<"simulation_
     .selectFrom("voice_call")
     .innerJoin("simulation_result", "simulation_result.id", "voice_call.simulation_result_id")
     .innerJoin("agent", "agent.id", "simulation_result.agent_id")
-    .select(["voice_call.log", "voice_call.recording_key", "agent.record"])
+    .select(["voice_call.log", "voice_call.recording", "voice_call.recording_key", "agent.record"])
     .where("simulation_result_id", "=", result.id)
     .executeTakeFirst();
-  if (!call?.log || call.recording_key === null || JSON.parse(call.record).redact_pii === true) return null;
-  const recorded = await service.blobs.get(call.recording_key);
+  const stored = call && recordingOf(call);
+  if (!call?.log || !stored || JSON.parse(call.record).redact_pii === true) return null;
+  const recorded = await getChecked(service, stored);
   if (!recorded) return null;
   const rendered = await callerAgain(service, result, JSON.parse(call.log));
   const letOthers = takingTurns();
   let at_ms = 0;
+  let first_difference_ms: number | null = null;
+  // It is read to its end, where damage would be noticed.
   for await (const block of blocksOf(recorded)) {
+    if (first_difference_ms !== null) continue;
     const { value: again } = rendered.next();
-    if (!again || !isLeft(again, block)) return { same: false, first_difference_ms: at_ms };
+    if (!again || !isLeft(again, block)) first_difference_ms = at_ms;
     at_ms += TICK_MS;
     await letOthers();
   }
-  return { same: true, first_difference_ms: null };
+  return { same: first_difference_ms === null, first_difference_ms };
 }
 
 /** The digital human's side, frame by frame and without end. */

@@ -20,7 +20,7 @@ const AGENT_TIMEOUT_MS = 10_000;
 
 /** What an agent may answer; more is not read. */
 const ANSWER_MAXIMUM = 256 * 1024;
-const TOO_LARGE = { error: "the answer was not taken: it is larger than 256 KiB" };
+const TOO_LARGE = { error: "the answer was not accepted: it is larger than 256 KiB" };
 
 /** How soon to try again if the receiver has as many deliveries in progress as it may have. */
 const BUSY_DELAY_MS = 1000;

@@ -129,6 +129,22 @@ interface ChartProps {
 const HEIGHT = 150;
 const [LEFT, RIGHT, ABOVE, BELOW] = [52, 8, 18, 20];
 
+/** Room for the name of a release. */
+const MARK_WIDTH = 70;
+
+/** The places of the marks that have room for their names, the latest first. */
+function withRoom(places: readonly number[]): ReadonlySet<number> {
+  const named = new Set<number>();
+  let next = Number.POSITIVE_INFINITY;
+  const latestFirst = [...places.entries()].sort(([i, a], [j, b]) => b - a || j - i);
+  for (const [index, place] of latestFirst) {
+    if (next - place < MARK_WIDTH) continue;
+    named.add(index);
+    next = place;
+  }
+  return named;
+}
+
 function Chart({ from, to, marks, lines, top, show }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(600);
@@ -148,9 +164,12 @@ function Chart({ from, to, marks, lines, top, show }: ChartProps) {
         `${name}: ${points.map(({ at, value }) => `${date(at)} ${show(value)}`).join(", ")}`,
     )
     .join("; ");
+  if (lines.every(({ points }) => points.length === 0))
+    return html`<p class="quiet">Nothing was measured yet.</p>`;
+  const named = withRoom(marks.map(({ at }) => x(at)));
   return html`<div class="chart" ref=${box}><svg width=${width} height=${HEIGHT} role="img" aria-label=${said}>
       ${[0, 0.5, 1].map((part) => html`<g><line class="grid" x1=${LEFT} x2=${width - RIGHT} y1=${y(highest * part)} y2=${y(highest * part)} /><text x=${LEFT - 6} y=${y(highest * part) + 4} text-anchor="end">${show(highest * part)}</text></g>`)}
-      ${marks.map(({ at, text }, index) => html`<g><line class="release" x1=${x(at)} x2=${x(at)} y1=${ABOVE - 4} y2=${HEIGHT - BELOW} />${index < 8 && html`<text class="release-name" x=${Math.min(x(at) + 4, width - 70)} y="12">${text}</text>`}</g>`)}
+      ${marks.map(({ at, text }, index) => html`<g><line class="release" x1=${x(at)} x2=${x(at)} y1=${ABOVE - 4} y2=${HEIGHT - BELOW} />${named.has(index) && html`<text class="release-name" x=${Math.min(x(at) + 4, width - MARK_WIDTH)} y="12">${text}</text>`}</g>`)}
       ${lines.map(({ points, className }) => {
         const sorted = points.toSorted((a, b) => a.at - b.at);
         return html`<g class=${className}><polyline points=${sorted.map(({ at, value }) => `${x(at)},${y(value)}`).join(" ")} />${sorted.map(({ at, value, name }) => html`<circle cx=${x(at)} cy=${y(value)} r="3.5"><title>${`${name}, ${date(at)}: ${show(value)}`}</title></circle>`)}</g>`;

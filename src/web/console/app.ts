@@ -102,7 +102,7 @@ function SignedIn({
     if (kind === "prompts" || kind === "knowledge-bases")
       return html`<${VersionsScreen} key=${kind + id} id=${id} kind=${kind} />`;
     if (kind === "connect") return html`<${ConnectScreen} key=${id} id=${id} />`;
-    return html`<div class="notice">There is no page <code>${visible(path.join("/"))}</code>. <a href="#/">Begin with runs and agents.</a></div>`;
+    return html`<div class="notice">Page not found: <code>${visible(path.join("/"))}</code>. <a href="#/">Go to runs and agents.</a></div>`;
   };
   const links = [
     ["", "Runs and agents"],

@@ -57,7 +57,7 @@ export function CallsScreen({ id }: { id: string }) {
   return html`<header class="head"><p class="eyebrow"><a href=${`#/agent/${id}`}>Agent ${id}</a></p><h1>${rows ? `${plural(total, "calls")}${isNarrowed ? " found" : ""}` : "Calls"}</h1></header>
     ${error && html`<div class="notice failed" role="alert">${error}</div>`}
     ${!rows && !error && html`<p class="quiet" role="status">Loading…</p>`}
-    ${rows && !isNarrowed && total === 0 && html`<p class="quiet">No call of this agent was submitted yet.</p>`}
+    ${rows && !isNarrowed && total === 0 && html`<p class="quiet">No calls of this agent have been submitted yet.</p>`}
     ${
       rows &&
       (isNarrowed || total > 0) &&
@@ -66,7 +66,7 @@ export function CallsScreen({ id }: { id: string }) {
         <${Rows} rows=${rows} label="Calls" /><//>`
     }
     ${rates.length > 0 && html`<${JudgedRates} rates=${rates} />`}
-    ${rows && rows.length < total && html`<p><button onClick=${() => setPage(page + 1)}>Load more: ${count(rows.length)} of ${count(total)} are here</button></p>`}
+    ${rows && rows.length < total && html`<p><button onClick=${() => setPage(page + 1)}>Load more (${count(rows.length)} of ${count(total)} shown)</button></p>`}
     <${Command} line=${rows && total === 0 && !isNarrowed ? "parley evaluate --help" : commandOf(id, filter)} />`;
 }
 

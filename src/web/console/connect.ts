@@ -49,7 +49,7 @@ function Form({ agent: { id, name, http_webhook } }: { agent: Agent }) {
         <p><button class="primary" disabled=${isBusy}>${isBusy ? "Waiting for the agent…" : "Send"}</button></p></form>
         <div role="status">${tested && html`<${Result} tested=${tested} />`}</div><//>`
     }
-    <${Command} label=${place ? "The same on the command line" : "Next"} line=${place ? `parley api POST /v1/agents/${id}/test-message -d '{"message":"Hello"}'` : `parley agents update ${id} --help`} />`;
+    <${Command} label=${place ? "The same on the command line" : "Next"} line=${place ? `parley api POST /v1/agents/${id}/test-message -d '{"message":"Hello"}'` : `parley agents update ${id} --set http_webhook=<url>`} />`;
 }
 
 /** An agent may answer later, by a request of its own. */
@@ -58,7 +58,7 @@ const isTaken = (status: number | null, answer: string | null) =>
 
 const Result = ({ tested: { answer, failure, status, ms, tools } }: { tested: Tested }) =>
   html`<div class="notice ${failure === null ? "passed" : isTaken(status, answer) ? "" : "failed"}">
-    <p><strong>${failure === null ? "The agent answered" : isTaken(status, answer) ? "The agent took the message" : "No answer"}</strong> <span>${[status === null ? "" : `HTTP ${status}`, ms > 0 ? span(ms) : ""].filter(Boolean).join(", ")}</span></p>
+    <p><strong>${failure === null ? "The agent answered" : isTaken(status, answer) ? "The agent accepted the message" : "No answer"}</strong> <span>${[status === null ? "" : `HTTP ${status}`, ms > 0 ? span(ms) : ""].filter(Boolean).join(", ")}</span></p>
     ${failure !== null && html`<p><${Line} text=${failure} /></p>`}
     ${answer !== null && html`<p class="text"><${Said} text=${answer} /></p>`}
     ${tools.length > 0 && html`<p>Tools called: <code>${tools.join(", ")}</code></p>`}</div>`;

@@ -1,7 +1,7 @@
 /** Where a person begins: the latest runs, and the agents. */
 import { useState } from "preact/hooks";
 import { go } from "../router.ts";
-import { Command, html, Line, moment, Panel, percent, Show, useLoaded } from "../views/kit.ts";
+import { Bar, Command, html, Line, moment, Panel, percent, Show, useLoaded } from "../views/kit.ts";
 import { type Agent, agents, type Run, runs } from "./data.ts";
 
 export function Home() {
@@ -16,7 +16,7 @@ export function Home() {
 }
 
 const Empty =
-  () => html`<header class="head"><h1>Nothing is here yet</h1><p class="judgement">Add the agent that you want to test. It then shows up on this page.</p></header>
+  () => html`<header class="head"><h1>Nothing here yet</h1><p class="judgement">Add the agent that you want to test. It then shows up on this page.</p></header>
   <${Command} label="Next" line="parley agents create --help" />`;
 
 const RUNS = 40;
@@ -24,7 +24,7 @@ const RUNS = 40;
 export function Runs({ runs: all }: { runs: readonly Run[] }) {
   const [chosen, setChosen] = useState<readonly string[]>([]);
   if (all.length === 0)
-    return html`<p class="quiet">No run yet: start one with <code>parley sim start</code>.</p>`;
+    return html`<p class="quiet">No runs yet. Start one with <code>parley sim start</code>.</p>`;
   const choose = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen.slice(-1), id]);
   const [a, b] = chosen.toSorted((one, other) => Number(one) - Number(other));
@@ -44,7 +44,7 @@ function Share({ run: { passed, failed, total, status } }: { run: Run }) {
   if (status === "RUNNING" || status === "INITIALIZING")
     return html`<span class="chip running">${passed + failed} of ${total}</span>`;
   const decided = passed + failed;
-  return html`<span class="share"><span class="bar" aria-hidden="true"><span class="passed" style=${{ width: `${total ? (passed / total) * 100 : 0}%` }}></span><span class="failed" style=${{ width: `${total ? (failed / total) * 100 : 0}%` }}></span></span>
+  return html`<span class="share"><${Bar} of=${total} parts=${[["passed", passed], ["failed", failed]]} />
     <span>${decided === 0 ? "–" : percent(passed / decided)}</span></span>`;
 }
 

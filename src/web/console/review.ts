@@ -80,7 +80,7 @@ function Queue({ metric, labeller }: { metric: Fields; labeller: string }) {
       );
     };
     return html`<header class="head"><p class="eyebrow">Review as <${Line} text=${labeller} /></p>
-        <h1>${item ? `${plural(items.length - at, "conversations")} to label` : "Nothing is left to label"}</h1></header>
+        <h1>${item ? `${plural(items.length - at, "conversations")} to label` : "Nothing left to label"}</h1></header>
       ${item && html`<${Item} key=${at} item=${item} metric=${metric} label=${label} skip=${next} />`}
       ${fault && html`<p role="alert">${fault}</p>`}
       <${Command} label="Write the labels into a file" line=${`parley judge marks '${name.replaceAll("'", "'\\''")}' > labelled.jsonl`} />`;

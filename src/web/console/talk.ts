@@ -65,9 +65,14 @@ export function ConsoleTalk({ kind, id, before, after, onTalk }: Props) {
   return html`<${Show} of=${loaded}>${(talk: Talk) => {
     const isRunning = talk.kind === "conversation" && talk.standing === "running";
     return html`${isRunning && html`<${Follow} id=${id} onChange=${later} />`}
-      <${TalkScreen} talk=${talk} before=${before} after=${after} marking=${(verdict: Verdict) => html`<${Marking} key=${verdict.name} name=${verdict.name} mark=${marks[verdict.name]} save=${mark} />`}
+      <${TalkScreen} talk=${talk} up=${upFrom(talk)} before=${before} after=${after} marking=${(verdict: Verdict) => html`<${Marking} key=${verdict.name} name=${verdict.name} mark=${marks[verdict.name]} save=${mark} />`}
         below=${isRunning && talk.status === "RUNNING" && html`<${Answer} id=${id} onSent=${later} />`} />`;
   }}<//>`;
+}
+
+function upFrom({ list }: Talk) {
+  const [kind, id] = (list ?? "").split("/");
+  return list && { to: list, text: kind === "run" ? `Run ${id}` : `Calls of agent ${id}` };
 }
 
 /** Listens only while the conversation is running. */

@@ -36,7 +36,7 @@ function Shown({ id, kind, found }: { id: string; kind: VersionKind; found: Foun
   const diff = useMemo(() => diffBetween(textOf(from), textOf(to)), [from, to, found]);
   if (!newest)
     return html`<header class="head"><p class="eyebrow"><a href=${`#/agent/${id}`}>Agent ${id}</a></p><h1>${title}</h1></header>
-      <p class="quiet">There is no version yet.</p><${Command} label="Next" line=${`parley ${group} push FILE --agent ${id}`} />`;
+      <p class="quiet">No versions yet.</p><${Command} label="Next" line=${`parley ${group} push FILE --agent ${id}`} />`;
   const choice = (label: string, value: number | undefined, set: (version: number) => void) =>
     html`<label>${label} <select value=${value} onChange=${(event: Event) => set(Number((event.target as HTMLSelectElement).value))}>${found.versions.map(
       (one) =>

@@ -7,9 +7,9 @@ export const Welcome = ({ note }: { note?: string }) =>
       <p class="judgement">It tests and monitors conversational agents: it plays callers, judges what was said, and keeps every verdict with its evidence. This page shows runs, conversations, calls and versions, live.</p></header>
     ${note && html`<div class="notice failed" role="alert">${note}</div>`}
     <section class="panel"><h2>To sign in</h2>
-      <p>Run this where you use the command line. It opens this page with a link that works once; your key stays where it is.</p>
+      <p>Run this in a terminal. It opens this page with a link that works once; your key stays where it is.</p>
       <${Command} label="" line="parley open" /></section>
     <section class="panel"><h2>Not set up yet?</h2>
-      <p>The service printed a key when it started first. Store it, see whether it works, and read the API.</p>
+      <p>The service printed a key when it started first. Store it, check that it works, and read the API.</p>
       <${Command} label="" line=${`parley auth login --base-url ${location.origin}`} /><${Command} label="" line="parley doctor" />
       <p><a href="/docs">API reference</a></p></section></div>`;

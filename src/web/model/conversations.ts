@@ -149,10 +149,10 @@ function resultNotes(result: Fields): string[] {
   return [
     ...listOf(fidelity["infidelities"]).map(
       ({ reason, detail }) =>
-        `The digital human was not true to its record (${textOf(reason) ?? "unknown"}): ${textOf(detail) ?? ""}`,
+        `The digital human did not keep to its record (${textOf(reason) ?? "unknown"}): ${textOf(detail) ?? ""}`,
     ),
     ...(asked.length > 0
-      ? [`The agent asked for what the record does not contain: ${asked.join(", ")}`]
+      ? [`The agent asked for facts that are not in the record: ${asked.join(", ")}`]
       : []),
   ];
 }

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { quantity } from "../../render/evaluation/quantity.ts";
 import type { Change, Compared } from "../model/report.ts";
 import type { Standing } from "../model/talk.ts";
-import { Chip, Command, count, html, Line, Mark, Panel, percent, plural } from "./kit.ts";
+import { Bar, Chip, Command, count, html, Line, Mark, Panel, percent, plural } from "./kit.ts";
 import { visible } from "./visible.ts";
 
 export function CompareScreen({ of }: { of: Compared }) {
@@ -27,13 +27,13 @@ export function CompareScreen({ of }: { of: Compared }) {
       ].map(
         ({ name, passed, only }) => html`<section class="panel"><h2><${Line} text=${name} /></h2>
           <p class="rate"><strong>${outcome.n === 0 ? "–" : percent(passed / outcome.n)}</strong><span>${count(passed)} of ${plural(outcome.n, "pairs")} passed; ${count(only)} only here</span></p>
-          <div class="bar" aria-hidden="true"><span class="passed" style=${{ width: `${outcome.n === 0 ? 0 : (passed / outcome.n) * 100}%` }}></span><span class="failed" style=${{ width: `${outcome.n === 0 ? 0 : 100 - (passed / outcome.n) * 100}%` }}></span></div></section>`,
+          <${Bar} of=${outcome.n} parts=${[["passed", passed], ["failed", outcome.n - passed]]} /></section>`,
       )}
     </div>
     <${Panel} title=${all ? "All pairs" : "What flipped"}>
       ${
         shown.length === 0
-          ? html`<p class="quiet">No conversation ended otherwise.</p>`
+          ? html`<p class="quiet">No conversation had a different outcome.</p>`
           : html`<div class="scroll" tabindex="0" role="region" aria-label="Pairs"><table><thead><tr><th scope="col">Digital human</th><th scope="col"><${Line} text=${a} /></th><th scope="col"><${Line} text=${b} /></th></tr></thead>
             <tbody>${shown.slice(0, PAIRS).map(
               (

@@ -31,6 +31,10 @@ export const Mark = ({ of }: { of: Standing }) =>
 export const Chip = ({ of, word = WORDS[of] }: { of: Standing; word?: string }) =>
   html`<span class="chip ${of}"><span aria-hidden="true">${SIGNS[of]}</span> ${word}</span>`;
 
+/** Parts of a whole, side by side; a part that is nothing takes no room. */
+export const Bar = ({ of, parts }: { of: number; parts: readonly (readonly [Standing, number])[] }) =>
+  html`<span class="bar" aria-hidden="true">${parts.filter(([, part]) => part > 0).map(([standing, part]) => html`<span key=${standing} class=${standing} style=${{ width: `${(part / of) * 100}%` }}></span>`)}</span>`;
+
 /** Longer texts are cut: a megabyte in one word would hold up the page. */
 const LONG = 4000;
 

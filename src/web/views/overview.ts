@@ -4,7 +4,7 @@ import { wilsonInterval } from "../../engine/metrics/runs/multi-run.ts";
 import { type Overview, refOf } from "../model/report.ts";
 import type { Row, Standing } from "../model/talk.ts";
 import { JudgedRates } from "./judged-rates.ts";
-import { Chip, Command, count, Facts, html, Line, Mark, Panel, percent, plural, wordOf } from "./kit.ts";
+import { Bar, Chip, Command, count, Facts, html, Line, Mark, Panel, percent, plural, wordOf } from "./kit.ts";
 import { Rows } from "./rows.ts";
 
 const SHOWN: readonly Standing[] = ["failed", "unclear", "passed", "running", "none"];
@@ -101,12 +101,9 @@ function Rate({
   const decided = passed + failed;
   const total = decided + unclear;
   const interval = wilsonInterval(decided, passed);
-  const share = (part: number) => ({ width: `${total === 0 ? 0 : (part / total) * 100}%` });
   return html`<p class="rate"><strong>${interval ? percent(passed / decided) : "–"}</strong>
       <span>${interval ? `of ${plural(decided, noun)} with a verdict passed; 95 % interval ${percent(interval.low)} to ${percent(interval.high)}` : "nothing was evaluated"}</span></p>
-    <div class="bar" aria-hidden="true">
-      <span class="passed" style=${share(passed)}></span><span class="failed" style=${share(failed)}></span><span class="unclear" style=${share(unclear)}></span>
-    </div>
+    <${Bar} of=${total} parts=${[["passed", passed], ["failed", failed], ["unclear", unclear]]} />
     ${
       interval &&
       html`<div class="whisker" aria-hidden="true"><span class="range" style=${{ left: `${interval.low * 100}%`, width: `${(interval.high - interval.low) * 100}%` }}></span>

@@ -9,6 +9,8 @@ import { visible } from "./visible.ts";
 
 export interface TalkProps {
   readonly talk: Talk;
+  /** The list that it belongs to. */
+  readonly up?: { readonly to: string; readonly text: string } | undefined;
   /** Addresses of the failures before and after it. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
@@ -18,7 +20,7 @@ export interface TalkProps {
   readonly below?: unknown;
 }
 
-export function TalkScreen({ talk, before, after, marking, below }: TalkProps) {
+export function TalkScreen({ talk, up, before, after, marking, below }: TalkProps) {
   const player = useRef<Player | null>(null);
   const [chosen, setChosen] = useState<string>();
   const entries = useMemo(() => entriesOf(talk), [talk]);
@@ -69,7 +71,7 @@ export function TalkScreen({ talk, before, after, marking, below }: TalkProps) {
 
   const timed = talk.turns.some(({ at_ms }) => at_ms !== null) || talk.audio !== null;
   return html`<header class="head">
-      <p class="eyebrow">${talk.kind === "call" ? "Call" : "Conversation"} <${Line} text=${talk.id} /></p>
+      <p class="eyebrow">${up && html`<a href=${`#/${up.to}`}><${Line} text=${up.text} /></a> · `}${talk.kind === "call" ? "Call" : "Conversation"} <${Line} text=${talk.id} /></p>
       <h1><${Line} text=${talk.name} /></h1>
       <p class="judgement"><${Chip} of=${talk.standing} />${talk.reason && html`<span><${Line} text=${talk.reason} /></span>`}</p>
       ${talk.notes.map((note) => html`<p class="note"><${Line} text=${note} /></p>`)}
@@ -140,7 +142,7 @@ function VerdictItem({
   return html`<li class="verdict ${standing}">
     <${Mark} of=${standing} />
     <div class="verdict-body"><p class="verdict-name"><strong><${Line} text=${name} /></strong><span class="verdict-value">${visible(value)}</span></p>
-    ${isOpen && why && html`<p class="why"><${Said} text=${why} /></p>`}
+    ${isOpen && why && !value.includes(`(${why})`) && html`<p class="why"><${Said} text=${why} /></p>`}
     ${isOpen && clauses.length > 1 && html`<ul class="clauses">${clauses.map(({ text, holds, decided }) => html`<li class=${decided ? "decided" : ""}><code>${visible(text)}</code> <span>${holds === null ? "not known" : holds ? "true" : "false"}</span></li>`)}</ul>`}
     ${places.length > 0 && html`<p class="places">${places.slice(0, 6).map((place) => html`<button class="place" onClick=${() => go(place)}><span aria-hidden="true">↳</span> ${placeName(place)}</button>`)}</p>`}
     ${verdict.isDecided && marking?.(verdict)}</div>

@@ -10,7 +10,7 @@ interface Listed {
 export const command = defineCommand({
   about:
     `${DIRECTLY} Lists the jobs that were set aside because a process died three times while it worked on them, and ` +
-    "how many others are waiting or have begun. A job that has begun is either running or its process died.",
+    "how many others are waiting or started. A started job is either running or its process died.",
   options: storeOptions,
   examples: [
     ["parley admin jobs", "the jobs that were set aside, and how many are waiting"],

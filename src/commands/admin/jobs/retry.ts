@@ -4,9 +4,9 @@ import { DIRECTLY, refuseDryRun, storeOptions, withStore } from "../store.ts";
 
 export const command = defineCommand({
   about:
-    `${DIRECTLY} A service on this store takes up the jobs within about two seconds. The call then waits again ` +
-    "for its evaluation, and a run is open again until its conversation is settled. If one of the jobs was not set " +
-    "aside, none is put back.",
+    `${DIRECTLY} A service on this store picks up the jobs within about two seconds. The call is queued for ` +
+    "evaluation again, and a run reopens until its conversation is settled. If one of the jobs was not set aside, " +
+    "none is put back.",
   args: { ids: arg("<job-id...>", "ids of jobs, as `parley admin jobs` lists them", integerFrom(1)) },
   options: storeOptions,
   examples: [["parley admin jobs retry 118", "tries the job again, three times at most"]],

@@ -3,7 +3,7 @@ import { text } from "../../parsers.ts";
 import { DIRECTLY, storeOptions, withStore } from "../store.ts";
 
 export const command = defineCommand({
-  about: `${DIRECTLY} Generated keys are listed with their first characters, keys from a seed file without any.`,
+  about: `${DIRECTLY} Generated keys are listed with their first characters, and keys from a seed file without them.`,
   options: {
     org: option("--org <organization>", "only this organization, by name or id", text),
     ...storeOptions,

@@ -3,7 +3,9 @@ import { text } from "../../parsers.ts";
 import { DIRECTLY, refuseDryRun, storeOptions, withStore } from "../store.ts";
 
 export const command = defineCommand({
-  about: `${DIRECTLY} Creates the store if there is none in the folder that --data names; the service finds it when it starts.`,
+  about:
+    `${DIRECTLY} If the folder in --data has no store, this creates one. The service finds the organization when ` +
+    "it starts.",
   args: { name: arg("<name>", "a unique name for the organization", text) },
   options: storeOptions,
   examples: [

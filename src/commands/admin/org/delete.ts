@@ -4,8 +4,9 @@ import { DIRECTLY, refuseDryRun, storeOptions, withStore } from "../store.ts";
 
 export const command = defineCommand({
   about:
-    `${DIRECTLY} Its keys are revoked first; its agents, calls, recordings, simulations and everything else are deleted for ` +
-    "good, except its lines in the audit log. Refused while calls are being evaluated or runs are in progress. If interrupted, run it again.",
+    `${DIRECTLY} Its keys are revoked first; then its agents, calls, recordings, simulations and everything else ` +
+    "are deleted permanently, except its lines in the audit log. Refused while calls are being evaluated or runs " +
+    "are in progress. If interrupted, run it again.",
   args: { organization: arg("<organization>", "its name or id, as `parley admin org list` shows it", text) },
   options: storeOptions,
   examples: [["parley admin org delete acme --yes", "deletes the organization without asking"]],

@@ -1,19 +1,22 @@
+import { createReadStream } from "node:fs";
 import { RECORDING_HEAD_BYTES, recordingMediaType } from "../../../contract/media.ts";
 import { type RecordingAnalysis, RecordingAnalyzer } from "../../../engine/audio/recording-analyzer.ts";
 import { WavError } from "../../../engine/audio/wav/wav-error.ts";
+import type { Upload } from "../../blobs/blobs.ts";
+import { checked, DamagedBlob, damageOf, getChecked } from "../../blobs/checked.ts";
 import type { Service } from "../../handler.ts";
 import { nextTurn } from "../../turns.ts";
 import { transcode } from "./transcode.ts";
 import { Unavailable } from "./unavailable.ts";
 
-type Reading = Pick<Service, "blobs" | "ffmpeg">;
+type Reading = Pick<Service, "blobs" | "ffmpeg" | "report">;
 
 /** Analyses a stored recording. Throws `Unavailable`. */
 export const readRecording = (
   service: Reading,
-  key: string,
+  recording: Upload,
   signal: AbortSignal,
-): Promise<RecordingAnalysis> => hearRecording(service, key, new RecordingAnalyzer(), signal);
+): Promise<RecordingAnalysis> => hearRecording(service, recording, new RecordingAnalyzer(), signal);
 
 /** Receives a WAV file in pieces, and says at its end what it made of it. Both throw `WavError`. */
 interface Listener<T> {
@@ -23,41 +26,67 @@ interface Listener<T> {
 
 /**
  * Gives a stored recording to a listener without holding it in memory and without keeping others waiting: WAV by
- * itself, other media where there is ffmpeg. Throws `Unavailable`.
+ * itself, other media where there is ffmpeg. Throws `Unavailable`, also for bytes that are not those that were stored.
  */
 export async function hearRecording<T>(
-  { blobs, ffmpeg }: Reading,
-  key: string,
+  service: Reading,
+  recording: Upload,
   listener: Listener<T>,
   signal: AbortSignal,
 ): Promise<T> {
-  const media_type = recordingMediaType(await headOf(blobs, key));
+  try {
+    return await hearStored(service, recording, listener, signal);
+  } catch (error) {
+    const damage = await damageBehind(error, service, recording);
+    if (!damage) throw error;
+    // It may have happened on the way.
+    throw new Unavailable("damaged_recording", damage.message, true);
+  }
+}
+
+/** Damaged bytes may also have been taken for something that nobody can read. */
+async function damageBehind(error: unknown, service: Reading, recording: Upload) {
+  if (!(error instanceof Unavailable)) return error instanceof DamagedBlob ? error : undefined;
+  return error.reason === "missing_recording" ? undefined : damageOf(await piecesOf(service, recording));
+}
+
+async function hearStored<T>(
+  service: Reading,
+  recording: Upload,
+  listener: Listener<T>,
+  signal: AbortSignal,
+): Promise<T> {
+  const { blobs, ffmpeg } = service;
+  const media_type = recordingMediaType(await headOf(service, recording));
   if (media_type === undefined)
     throw new Unavailable("unsupported_media", "the recording is not WAV, MP3, M4A or MP4");
-  if (media_type === "audio/wav") return hear(await piecesOf(blobs, key), listener, signal);
+  if (media_type === "audio/wav") return hear(await piecesOf(service, recording), listener, signal);
   if (!ffmpeg)
     throw new Unavailable(
       "unsupported_media",
       `${media_type} is read where ffmpeg is on the PATH of the service`,
     );
   let heard: { readonly made: T } | undefined;
-  await blobs.withFile(key, async (path) => {
+  await blobs.withFile(recording.key, async (path) => {
+    const damage = await damageOf(checked(service, createReadStream(path), recording));
+    if (damage) throw damage;
     heard = { made: await hear(transcode(ffmpeg, path, media_type, signal), listener, signal) };
   });
   return heard ? heard.made : missing();
 }
 
-async function headOf(blobs: Service["blobs"], key: string): Promise<Uint8Array> {
+async function headOf(service: Reading, recording: Upload): Promise<Uint8Array> {
   const head = Buffer.alloc(RECORDING_HEAD_BYTES);
   let filled = 0;
-  for await (const piece of await piecesOf(blobs, key)) {
+  for await (const piece of await piecesOf(service, recording)) {
     filled += Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength).copy(head, filled);
     if (filled === RECORDING_HEAD_BYTES) break;
   }
   return head.subarray(0, filled);
 }
 
-const piecesOf = async (blobs: Service["blobs"], key: string) => (await blobs.get(key)) ?? missing();
+const piecesOf = async (service: Reading, recording: Upload) =>
+  (await getChecked(service, recording)) ?? missing();
 
 function missing(): never {
   throw new Unavailable("missing_recording", "the stored recording is gone");

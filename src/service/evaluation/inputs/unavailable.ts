@@ -1,6 +1,6 @@
 /** Why an input of an evaluation is unavailable. */
 export interface Absence {
-  /** `missing_recording`, `unreadable_recording`, `unsupported_media`, `unreadable_transcript` or why it was not fetched. */
+  /** `missing_recording`, `damaged_recording`, `unreadable_recording`, `unsupported_media`, `unreadable_transcript` or why it was not fetched. */
   readonly reason: string;
   readonly message: string;
   /** It may be available later. */

@@ -1,3 +1,5 @@
+import type { Upload } from "../../blobs/blobs.ts";
+import { DamagedBlob, getChecked } from "../../blobs/checked.ts";
 import type { Service } from "../../handler.ts";
 import type { ReadRecording } from "../metric-input.ts";
 
@@ -6,11 +8,16 @@ const HEARD_BYTES_MAXIMUM = 25 * 1024 * 1024;
 
 /** The bytes of a recording, for a judge that listens to it. */
 export async function wholeRecording(
-  { blobs }: Pick<Service, "blobs">,
-  { key, bytes }: { readonly key: string; readonly bytes: number },
+  service: Pick<Service, "blobs" | "report">,
+  recording: Upload,
 ): ReturnType<ReadRecording> {
-  if (bytes > HEARD_BYTES_MAXIMUM) return "recording_too_large";
+  if (recording.bytes > HEARD_BYTES_MAXIMUM) return "recording_too_large";
   const parts: Uint8Array[] = [];
-  for await (const piece of (await blobs.get(key)) ?? []) parts.push(piece);
+  try {
+    for await (const piece of (await getChecked(service, recording)) ?? []) parts.push(piece);
+  } catch (error) {
+    if (error instanceof DamagedBlob) return "damaged_recording";
+    throw error;
+  }
   return parts.length === 0 ? undefined : Buffer.concat(parts);
 }

@@ -2,6 +2,7 @@ import type { Upload } from "../../blobs/blobs.ts";
 import { announceBlob, deleteUnowned } from "../../blobs/delete-blob.ts";
 import { Refused } from "../../errors.ts";
 import type { Service } from "../../handler.ts";
+import type { BodyRoom } from "../bodies-in-memory.ts";
 import { type BodyLimits, HeldBytes } from "../held-bytes.ts";
 import { type UploadPart, UploadScanner } from "./upload-scanner.ts";
 
@@ -12,7 +13,7 @@ export interface ReceivedUpload {
   readonly upload: Upload | undefined;
 }
 
-interface Receiving {
+interface Receiving extends Pick<BodyRoom, "grow"> {
   readonly field: string;
   /** Bytes of a recording at most. */
   readonly maximum: number;
@@ -24,11 +25,11 @@ interface Receiving {
  * Stores the recording in a field of a body while it arrives. If that fails, nothing is left of it.
  */
 export async function receiveUpload(
-  { field, maximum, json: limits }: Receiving,
+  { field, maximum, json: limits, grow }: Receiving,
   chunks: AsyncIterable<Buffer>,
   service: Service,
 ): Promise<ReceivedUpload> {
-  const json = new HeldBytes(limits);
+  const json = new HeldBytes(limits, grow);
   let upload: Upload | undefined;
   try {
     const parts = partsOf(field, chunks);

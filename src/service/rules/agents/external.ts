@@ -5,7 +5,7 @@ import { PATTERN_MAXIMUM } from "../../store/pattern.ts";
 import type { Database } from "../../store/schema.ts";
 
 /** Characters of an id that a refusal repeats. */
-export const SHOWN = 200;
+const SHOWN = 200;
 
 /** The id of the organization's first agent with that external id, or 404. */
 export async function requireExternal(

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import { readAgentAnswer } from "../../../contract/agent-answer.ts";
+import { BodyScan } from "../../../contract/body-scan.ts";
 import { check } from "../../../contract/check.ts";
 import { VALUES_MAXIMUM } from "../../../contract/limits.ts";
 import { SendHttpTextMessage } from "../../../contract/schemas/simulation.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { Service } from "../../handler.ts";
-import { BodyScan } from "../../http/body-scan.ts";
 import { hostileFaults } from "../../http/hostile.ts";
 import type { Database } from "../../store/schema.ts";
 import { arrive } from "./arrive.ts";
@@ -25,22 +25,22 @@ export type AgentAnswer =
 /** What the agent says in the response to its webhook, checked as if it came by E6; undefined if it says nothing there. */
 export function checkAgentAnswer(simulation_result_id: number, text: string): AgentAnswer | undefined {
   const excess = text === "" ? undefined : new BodyScan(VALUES_MAXIMUM).read(Buffer.from(text));
-  if (excess) return { error: "the answer was not taken: it is nested too deeply or has too many parts" };
+  if (excess) return { error: "the answer was not accepted: it is nested too deeply or has too many parts" };
   const given = readAgentAnswer(text);
   if (!given?.some(saysSomething)) return undefined;
   if (given.length > BODIES_MAXIMUM)
     return {
-      error: `the answer has ${given.length} messages and tool calls; at most ${BODIES_MAXIMUM} are taken`,
+      error: `the answer has ${given.length} messages and tool calls; at most ${BODIES_MAXIMUM} are accepted`,
     };
   const bodies: Body[] = [];
   for (const fields of given) {
     const body = { ...fields, simulation_result_id: String(simulation_result_id) };
     const [hostile] = hostileFaults(body)?.faults ?? [];
     if (hostile)
-      return { error: `the answer was not taken: ${hostile.loc.slice(1).join(".")} ${hostile.msg}` };
+      return { error: `the answer was not accepted: ${hostile.loc.slice(1).join(".")} ${hostile.msg}` };
     const { value, issues } = check(SendHttpTextMessage, body);
     const [issue] = issues;
-    if (!value) return { error: `the answer was not taken: ${issue?.path.join(".")}: ${issue?.message}` };
+    if (!value) return { error: `the answer was not accepted: ${issue?.path.join(".")}: ${issue?.message}` };
     bodies.push(value);
   }
   return { bodies };

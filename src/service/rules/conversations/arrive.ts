@@ -20,7 +20,7 @@ export async function arrive(
   if (ended_at !== null) throw conflict(`conversation ${id} has ended (${end_reason} at ${ended_at})`);
   if (status === "QUEUED")
     throw conflict(
-      `conversation ${id} has not begun; it is waiting for its turn in run ${simulation_run_id}`,
+      `conversation ${id} has not started; it is waiting for its turn in run ${simulation_run_id}`,
     );
   const at = service.now();
   let end_conversation = body.end_conversation === true;

@@ -12,14 +12,14 @@ import type { Submission } from "../../submissions/submission.ts";
 
 type CallLog = Output<"CallLog">;
 export type StoredCall = Row<"call"> & { readonly submission: string };
-export type StoredEvaluation = StoredCall["evaluation"];
+
+/** Finds the custom metrics that evaluations have verdicts of. */
+type FindRecords = (metric_ids: readonly string[]) => Promise<MetricRecords>;
 
 /** Writes large calls out, so that nobody else waits meanwhile. */
 export interface CallThread {
-  /** Which metrics evaluations have verdicts of. */
-  metricsOfEvaluations(evaluations: readonly StoredEvaluation[]): Promise<readonly string[]>;
   /** UTF-8 of what `writeCalls` returns. */
-  writeCalls(rows: readonly StoredCall[], records: MetricRecords): Promise<Uint8Array>;
+  writeCalls(rows: readonly StoredCall[], findRecords: FindRecords): Promise<Uint8Array>;
 }
 
 /** Characters of calls that are written out here: a few milliseconds. */
@@ -34,23 +34,21 @@ export async function publishCalls(
     (sum, { submission, evaluation }) => sum + submission.length + (evaluation?.length ?? 0),
     0,
   );
-  const evaluations = rows.map(({ evaluation }) => evaluation);
-  if (size <= SMALL) return writeCalls(rows, await metricRecords(db, metricsOfEvaluations(evaluations)));
-  return thread.writeCalls(rows, await metricRecords(db, await thread.metricsOfEvaluations(evaluations)));
+  const findRecords: FindRecords = (ids) => metricRecords(db, ids);
+  return size <= SMALL ? writeCalls(rows, findRecords) : thread.writeCalls(rows, findRecords);
 }
 
-const read = (evaluation: StoredEvaluation): CallLog["evaluation"] =>
-  evaluation === null ? null : JSON.parse(evaluation);
-
-export const metricsOfEvaluations = (evaluations: readonly StoredEvaluation[]): string[] =>
-  metricsOf(evaluations.map(read));
-
-export const writeCalls = (rows: readonly StoredCall[], records: MetricRecords): string =>
-  rows.map((row) => JSON.stringify(publishCall(row, records))).join(",");
+/** Each evaluation is read once: it may be larger than its call. */
+export async function writeCalls(rows: readonly StoredCall[], findRecords: FindRecords): Promise<string> {
+  const evaluations = rows.map(({ evaluation }): CallLog["evaluation"] =>
+    evaluation === null ? null : JSON.parse(evaluation),
+  );
+  const records = await findRecords(metricsOf(evaluations));
+  return rows.map((row, at) => JSON.stringify(publishCall(row, evaluations[at] ?? null, records))).join(",");
+}
 
 /** What was submitted is there under the names of the request; the call's own fields take precedence. */
-function publishCall(row: StoredCall, records: MetricRecords): CallLog {
-  const evaluation = read(row.evaluation);
+function publishCall(row: StoredCall, evaluation: CallLog["evaluation"], records: MetricRecords): CallLog {
   const submission: Submission = JSON.parse(row.submission);
   return {
     ...submission,

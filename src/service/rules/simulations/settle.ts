@@ -167,7 +167,7 @@ function settlementOf({ report }: Row<"simulation_result">, found: Settlement): 
   const reasons = [...new Set(fidelity.infidelities.map((infidelity) => infidelity.reason))];
   return {
     outcome: "incompleted",
-    reason: `the digital human was not true to its record: ${reasons.join(", ")}`,
+    reason: `the digital human did not keep to its record: ${reasons.join(", ")}`,
   };
 }
 

@@ -66,7 +66,7 @@ export function createCommandSpeech(command: string): Synthesizer {
       try {
         const speech = await render("1 2 3", speaker);
         if (speech.length > 0) return undefined;
-        return `${program} says nothing in "${speaker.language}"`;
+        return `${program} does not speak "${speaker.language}"`;
       } catch (error) {
         if (error instanceof SpeechFailure) return error.message;
         throw error;

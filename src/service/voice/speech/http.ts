@@ -69,7 +69,7 @@ export function createHttpSpeech(options: HttpSpeechOptions): Synthesizer {
     async refusal(speaker) {
       try {
         const speech = await render("one, two, three", speaker);
-        return speech.length > 0 ? undefined : `${new URL(url).host} says nothing in "${speaker.language}"`;
+        return speech.length > 0 ? undefined : `${new URL(url).host} does not speak "${speaker.language}"`;
       } catch (error) {
         if (error instanceof SpeechFailure) return error.message;
         throw error;

@@ -11,7 +11,7 @@ const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,200}$/u;
 export async function readNoiseFile(folder: string | undefined, name: string): Promise<Uint8Array> {
   const refused = (why: string) => new SpeechFailure(`background_noise_file "${name.slice(0, 200)}" ${why}`);
   if (folder === undefined)
-    throw refused("cannot be read: set PARLEY_NOISE_FOLDER of the service to the folder that it lies in");
+    throw refused("cannot be read: set the service's PARLEY_NOISE_FOLDER to the folder that contains it");
   if (!NAME.test(name)) throw refused("must be the name of a file in PARLEY_NOISE_FOLDER, without a path");
   const file = join(folder, name);
   const found = await stat(file).catch(() => undefined);

@@ -1,5 +1,5 @@
-import { type Excess, TOO_DEEP, TOO_MANY_KEYS, tooManyItems, tooManyValues } from "../../contract/excess.ts";
-import { DEPTH_MAXIMUM, ITEMS_MAXIMUM, KEYS_MAXIMUM } from "../../contract/limits.ts";
+import { type Excess, TOO_DEEP, TOO_MANY_KEYS, tooManyItems, tooManyValues } from "./excess.ts";
+import { DEPTH_MAXIMUM, ITEMS_MAXIMUM, KEYS_MAXIMUM } from "./limits.ts";
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [BRACE, BRACE_END, BRACKET, BRACKET_END] = [0x7b, 0x7d, 0x5b, 0x5d];

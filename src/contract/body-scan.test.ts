@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { DEPTH_MAXIMUM, ITEMS_MAXIMUM, KEYS_MAXIMUM } from "../../contract/limits.ts";
 import { BodyScan } from "./body-scan.ts";
+import { DEPTH_MAXIMUM, ITEMS_MAXIMUM, KEYS_MAXIMUM } from "./limits.ts";
 
 const VALUES_MAXIMUM = 200_000;
 

@@ -1,0 +1,60 @@
+/** Stored bytes, compared with what is known about them while they are read. */
+import { createHash } from "node:crypto";
+import type { Service } from "../handler.ts";
+import type { Pieces, StoredBlob, Upload } from "./blobs.ts";
+
+/** A store has given other bytes than it was given. */
+export class DamagedBlob extends Error {
+  override readonly name = "DamagedBlob";
+  constructor(key: string, stored: StoredBlob, found: StoredBlob) {
+    const inWords = ({ bytes, sha256 }: StoredBlob) => `${bytes} bytes with the SHA-256 ${sha256}`;
+    super(
+      `the stored recording ${key} is damaged: ${inWords(stored)} were stored, ${inWords(found)} came back`,
+    );
+  }
+}
+
+/** The blobs, and whom to tell of damage to them. */
+type Checking = Pick<Service, "blobs" | "report">;
+
+/** As `BlobStore.get`; reading to the end reports a `DamagedBlob` and fails with it if these are not the bytes that were stored. */
+export async function getChecked(
+  service: Checking,
+  blob: Upload,
+): Promise<AsyncIterable<Uint8Array> | undefined> {
+  const pieces = await service.blobs.get(blob.key);
+  return pieces && checked(service, pieces, blob);
+}
+
+/** The pieces, and at their end the comparison. */
+export async function* checked(
+  { report }: Checking,
+  pieces: Pieces,
+  { key, bytes, sha256 }: Upload,
+): AsyncGenerator<Uint8Array, undefined> {
+  const hash = createHash("sha256");
+  let found = 0;
+  for await (const piece of pieces) {
+    hash.update(piece);
+    found += piece.length;
+    // A store that means harm may never end.
+    if (found > bytes) break;
+    yield piece;
+  }
+  const came = { bytes: found, sha256: hash.digest("hex") };
+  if (came.bytes === bytes && came.sha256 === sha256) return;
+  const damage = new DamagedBlob(key, { bytes, sha256 }, came);
+  report?.(damage, "reading a recording");
+  throw damage;
+}
+
+/** Reads pieces to their end, and says what damage there was. */
+export async function damageOf(pieces: AsyncIterable<Uint8Array>): Promise<DamagedBlob | undefined> {
+  try {
+    for await (const _ of pieces);
+    return undefined;
+  } catch (error) {
+    if (error instanceof DamagedBlob) return error;
+    throw error;
+  }
+}

@@ -1,0 +1,100 @@
+/** What was said in conversations, read so that nothing is told twice, and nothing is missed that is stored late. */
+import type { Kysely } from "kysely";
+import { inChunks } from "../store/chunks.ts";
+import type { Database } from "../store/schema.ts";
+
+/** Numbers are given before the commit, by several services: a turn may appear after one with a higher number, but not later than this. */
+const LATE_MS = 5000;
+/** More turns than are stored in that time. */
+const LATE_TURNS = 5000;
+/** Turns that are read at a time. */
+export const TURNS_MAXIMUM = 500;
+
+export interface Told {
+  /** Every turn up to this number was told. */
+  before: number;
+  /** Turns after it that were told, by number, and when. */
+  readonly since: Map<number, number>;
+}
+
+export const toldAfter = (before: number): Told => ({ before, since: new Map() });
+
+export const isTold = ({ before, since }: Told, id: number): boolean => id <= before || since.has(id);
+
+export function tell(told: Told, ids: readonly number[]): void {
+  const now = performance.now();
+  for (const id of ids) told.since.set(id, now);
+}
+
+/** Forgets what was told so long ago that nothing can appear before it. */
+export function settle(told: Told): void {
+  const now = performance.now();
+  for (const [id, at] of [...told.since].sort(([one], [other]) => one - other)) {
+    if (now - at < LATE_MS) return;
+    told.since.delete(id);
+    told.before = id;
+  }
+}
+
+/** The highest number of a turn. */
+export async function newestTurn(db: Kysely<Database>): Promise<number> {
+  const { newest } = await db
+    .selectFrom("conversation_entry")
+    .select(({ fn }) => fn.max("id").as("newest"))
+    .executeTakeFirstOrThrow();
+  return Number(newest ?? 0);
+}
+
+/** As if all that is stored had been told just now: what is stored later is not, whatever its number. */
+export async function allTold(db: Kysely<Database>): Promise<Told> {
+  const told = toldAfter(Math.max(0, (await newestTurn(db)) - LATE_TURNS));
+  for (;;) {
+    const untold = await untoldTurns(db, told);
+    tell(
+      told,
+      untold.map(({ id }) => id),
+    );
+    if (untold.length < TURNS_MAXIMUM) return told;
+  }
+}
+
+interface Place {
+  readonly id: number;
+  readonly organization_id: string;
+}
+
+/** The first turns that were not told yet, of one organization or of all. */
+export async function untoldTurns(
+  db: Kysely<Database>,
+  told: Told,
+  organization_id?: string,
+): Promise<Place[]> {
+  const rows = await db
+    .selectFrom("conversation_entry as entry")
+    .innerJoin("simulation_result as result", "result.id", "entry.simulation_result_id")
+    .select(["entry.id", "result.organization_id"])
+    .where("entry.id", ">", told.before)
+    .$if(organization_id !== undefined, (query) =>
+      query.where("result.organization_id", "=", organization_id as string),
+    )
+    .orderBy("entry.id")
+    .limit(TURNS_MAXIMUM + told.since.size)
+    .execute();
+  return rows.filter(({ id }) => !isTold(told, id)).slice(0, TURNS_MAXIMUM);
+}
+
+/** What was said in these turns. */
+export async function turnsAt(db: Kysely<Database>, places: readonly Place[]) {
+  const organizations = new Map(places.map(({ id, organization_id }) => [id, organization_id]));
+  const rows = await inChunks([...organizations.keys()], (ids) =>
+    db.selectFrom("conversation_entry").selectAll().where("id", "in", ids).orderBy("id").execute(),
+  );
+  return rows.map(({ id, simulation_result_id, role, message, start_offset_ms }) => ({
+    id,
+    organization_id: organizations.get(id) ?? "",
+    turn: { simulation_result_id: String(simulation_result_id), role, message, start_offset_ms },
+  }));
+}
+
+/** A turn, and whose it is. */
+export type PlacedTurn = Awaited<ReturnType<typeof turnsAt>>[number];

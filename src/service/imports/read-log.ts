@@ -1,0 +1,81 @@
+/** Reads the log of another platform. That takes long for a large one, so a thread can do it. */
+import { BodyScan } from "../../contract/body-scan.ts";
+import { check } from "../../contract/check.ts";
+import { LOGGED_CALLS_MAXIMUM, SUBMISSION_VALUES_MAXIMUM } from "../../contract/limits.ts";
+import { EvaluateRequest } from "../../contract/schemas/evaluation.ts";
+import type { LoggedCall } from "../../engine/imports/reader.ts";
+import { callsIn, keyOfCall, submissionOf } from "../../engine/imports/vendors.ts";
+import { badRequest } from "../errors.ts";
+import { readBody } from "../http/read.ts";
+import { redactSubmission } from "../rules/evaluations/redact-submission.ts";
+import { storedOf } from "../submissions/submission.ts";
+import { type FindAgents, type ReadLog, redactedBy, type SentLog, type StoredLog } from "./imported.ts";
+
+/** The same as `LogThread.readLog`, without a thread: for a small log. */
+export const readLogHere = async (log: SentLog, findAgents: FindAgents): Promise<ReadLog> =>
+  redactedBy(await readLog(log, findAgents), async ({ text }) =>
+    storedOf(redactSubmission(JSON.parse(text))),
+  );
+
+/** @throws Refused (400) if it is not a log of that platform, or if a call in it does not fit */
+export async function readLog(
+  { bytes, vendor, agent_id }: SentLog,
+  findAgents: FindAgents,
+): Promise<StoredLog> {
+  const { value, faults, more } = readBody("VendorLog", bytes, { strict: true });
+  if (faults.length > 0) return { faults, more };
+  const finished = callsOf(vendor, value).filter(
+    ({ fields, recording }) => fields.transcript?.length || recording?.url,
+  );
+  const named = new Set(finished.flatMap((call) => call.agent_id ?? []));
+  const known = agent_id === undefined && named.size > 0 ? await findAgents([...named]) : NONE;
+  return {
+    calls: finished.map((call) => {
+      const agent = String(agent_id ?? known.get(call.agent_id ?? "") ?? noAgent(call));
+      return { idempotency_key: keyOfCall(agent, call), submission: storedOf(submissionWith(call, agent)) };
+    }),
+  };
+}
+
+const NONE: ReadonlyMap<string, number> = new Map();
+
+function callsOf(vendor: string, log: unknown): LoggedCall[] {
+  const found = callsIn(log);
+  if (found.length > LOGGED_CALLS_MAXIMUM)
+    throw badRequest(`the log has ${found.length} calls; send at most ${LOGGED_CALLS_MAXIMUM} at a time`);
+  return found.map((one) => {
+    if ("fault" in one) throw badRequest(one.fault);
+    if (one.call.vendor !== vendor)
+      throw badRequest(`this is a call of ${one.call.vendor}, not of ${vendor}`);
+    return one.call;
+  });
+}
+
+/** Characters of an agent's name that a refusal repeats. */
+const SHOWN = 200;
+
+function noAgent({ agent_id }: LoggedCall): never {
+  throw badRequest(
+    agent_id === undefined
+      ? "the log does not name its agent: give ?agent_id="
+      : `no agent has the external_agent_id ${agent_id.slice(0, SHOWN)}: give ?agent_id=`,
+  );
+}
+
+/** A call as E2 takes it. */
+function submissionWith(call: LoggedCall, agent_id: string) {
+  const fields = submissionOf(call);
+  if (fields.start_time_utc === undefined) throw badRequest("the log does not say when the call began");
+  const request = { ...fields, agent_id };
+  requireLimits(request);
+  const { value, issues } = check(EvaluateRequest, request);
+  if (value) return value;
+  const [{ path = [], message = "" } = {}] = issues;
+  throw badRequest(`the call does not fit: ${path.map(String).join(".")}: ${message}`);
+}
+
+/** A log says some things in JSON within texts, so what is read of it may have more values than it has itself. */
+function requireLimits(request: object): void {
+  const excess = new BodyScan(SUBMISSION_VALUES_MAXIMUM).read(Buffer.from(JSON.stringify(request)));
+  if (excess) throw badRequest(`the call does not fit: it ${excess.message}`);
+}

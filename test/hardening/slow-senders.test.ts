@@ -1,0 +1,88 @@
+/** Clients that send the largest bodies over many connections, and never finish. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { BODY_MAXIMUM } from "../../src/contract/limits.ts";
+import { useCli } from "../support/cli.ts";
+import { type Served, startService } from "../support/served.ts";
+
+const [KEY, OTHER_KEY] = ["pk_test_acme", "pk_test_other"];
+const CONNECTIONS = 120;
+/** What an organization may have in memory of bodies that are not answered, in bodies of this size. */
+const ROOM = (64 * 2 ** 20) / BODY_MAXIMUM;
+/** The service itself, and the room. All bodies together would be 480 MB. */
+const MEMORY_KB = 300_000;
+
+const parley = useCli();
+
+const mostMemoryKb = ({ process: { pid } }: Served) =>
+  process.platform === "linux"
+    ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0)
+    : 0;
+
+test("fill their organization's share of the memory, and nobody else notices", async () => {
+  const organization = (name: string, api_key: string, id: number) => ({
+    name,
+    api_key,
+    agents: [{ id, name: "Front desk", mode: "TEXT" }],
+  });
+  const seed = {
+    kind: "Seed",
+    organizations: [organization("acme", KEY, 101), organization("other", OTHER_KEY, 201)],
+  };
+  writeFileSync(join(parley.home, "seed.json"), JSON.stringify(seed));
+  const service = await startService(parley, "--memory", "--seed", "seed.json");
+  const { hostname, port } = new URL(service.url);
+  const callOf = (agent_id: string, utterances: number) =>
+    JSON.stringify({
+      agent_id,
+      start_time_utc: "2026-01-01T00:00:00Z",
+      participants: [{ role: "AGENT" }, { role: "USER" }],
+      transcript: Array.from({ length: utterances }, () => ({
+        speaker: "AGENT",
+        utterance: "x".repeat(900_000),
+      })),
+    });
+  const large = callOf("101", 4).padEnd(BODY_MAXIMUM);
+  const sockets: Socket[] = [];
+  const answers: string[] = [];
+  for (let at = 0; at < CONNECTIONS; at++) {
+    const socket = connect(Number(port), hostname).on("error", () => undefined);
+    sockets.push(socket);
+    socket.once("data", (head) => answers.push(String(head)));
+    socket.write(
+      `POST /v1/evaluate HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${KEY}\r\nContent-Type: application/json\r\n` +
+        `Content-Length: ${BODY_MAXIMUM}\r\n\r\n`,
+    );
+    // All but the last byte.
+    socket.write(large.slice(0, -1));
+  }
+  await expect.poll(() => answers.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(CONNECTIONS - ROOM);
+  for (const answer of answers) {
+    expect(answer).toMatch(/^HTTP\/1\.1 429 /);
+    expect(answer).toMatch(/^retry-after: 5\r$/im);
+    expect(answer).toContain("your organization sends too much at once");
+  }
+  expect(mostMemoryKb(service)).toBeLessThan(MEMORY_KB);
+  const submit = (key: string, body: string) =>
+    fetch(`${service.url}/v1/evaluate`, {
+      method: "POST",
+      headers: { "X-API-Key": key, "Content-Type": "application/json" },
+      body,
+    });
+  // The same organization can still send small requests, and another organization large ones.
+  expect(
+    (
+      await submit(
+        KEY,
+        callOf("101", 0).replace('"transcript":[]', '"transcript":[{"speaker":"AGENT","utterance":"Hi"}]'),
+      )
+    ).status,
+  ).toBe(200);
+  expect((await submit(OTHER_KEY, callOf("201", 4))).status).toBe(200);
+  expect((await submit(KEY, large)).status).toBe(429);
+  for (const socket of sockets) socket.destroy();
+  await expect.poll(async () => (await submit(KEY, large)).status, { timeout: 30_000 }).toBe(200);
+  expect(await service.stop("SIGTERM")).toBe(0);
+}, 120_000);
