@@ -3,6 +3,7 @@ import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import type { JudgedAgent } from "../../engine/policies/judge.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
+import { written } from "../published/evaluation.ts";
 import { castOf } from "../rules/conversations/caller.ts";
 import { readAgentTexts } from "../rules/generation/agent-texts.ts";
 import { contentsOf, readReport, showResult } from "../rules/simulations/results.ts";
@@ -101,7 +102,7 @@ const notMade = (
   outcome: "incompleted",
   reason: `${why.reason}: ${why.message}`,
   criteria: null,
-  evaluation: JSON.stringify(unevaluated(selected, why, evaluated_at)),
+  ...written(unevaluated(selected, why, evaluated_at)),
 });
 
 const settling = (
