@@ -13,7 +13,7 @@ export const topics: Readonly<Record<string, Topic>> = {
       `${(Object.keys(EXIT_CODES) as Outcome[])
         .map((outcome) => `${String(EXIT_CODES[outcome]).padStart(3)}  ${OUTCOMES[outcome]}`)
         .join("\n")}\n\nIf nothing was evaluated, or nothing finished, a gate never passes.
-If nobody reads the output (\`| head\`), the exit code is the same. In a pipe, use \`set -o pipefail\`: otherwise the shell
+The exit code is the same even if nobody reads the output (\`| head\`). In a pipe, use \`set -o pipefail\`: otherwise the shell
 reports only the code of the last program.\n`,
   },
   environment: {
