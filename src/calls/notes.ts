@@ -21,7 +21,7 @@ const NAMED = 3;
 export function noteTexts(notes: readonly Note[]): string[] {
   const kinds = [...new Set(notes.map(({ about }) => about))];
   return kinds.map((about) => {
-    const files = notes.filter((note) => note.about === about).map(({ file }) => file);
+    const files = [...new Set(notes.filter((note) => note.about === about).map(({ file }) => file))];
     const more = files.length > NAMED ? ` and ${files.length - NAMED} more` : "";
     return WORDS[about](files.slice(0, NAMED).join(", ") + more, files.length > 1);
   });

@@ -30,6 +30,33 @@ test("a narrow terminal cuts times first, then what asks for least, and never an
   expect(renderTable(grid, 100, paint, new Date())).toContain("\u001b[33minconclusive\u001b[39m");
 });
 
+test("a time without room for all of it is short, and still says when", async () => {
+  const now = new Date("2026-03-01T12:00:00Z");
+  const paint = await createPaint(false);
+  const grid = {
+    columns: ["name", { title: "created", value: "created_at", kind: "time" as const }].map((column) =>
+      typeof column === "string" ? { title: column, value: column } : column,
+    ),
+    rows: [
+      ["word ".repeat(6).trim(), "2026-03-01T11:57:00Z"],
+      ["word ".repeat(6).trim(), "2026-01-31T11:57:00Z"],
+    ],
+  };
+  const times = (columns: number) =>
+    renderTable(grid, columns, paint, now)
+      .split("\n")
+      .slice(1, 3)
+      .map((line) =>
+        line
+          .slice(line.lastIndexOf("  "))
+          .trim()
+          .replace(/ \d\d:57/, " 11:57"),
+      );
+  expect(times(80)).toEqual(["2026-03-01 11:57 (3m ago)", "2026-01-31 11:57 (29d ago)"]);
+  expect(times(50)).toEqual(["2026-03-01 11:57", "2026-01-31 11:57"]);
+  expect(times(44)).toEqual(["3m ago", "2026-01-31"]);
+});
+
 test("an outcome is shown in the words for people", async () => {
   const grid = {
     columns: [

@@ -1,7 +1,7 @@
 import type { Paint } from "../terminal/colour.ts";
 import { outcomeWord, paintOutcome } from "./outcome.ts";
 import { type Grid, toText } from "./rows.ts";
-import { forPerson } from "./time.ts";
+import { forPerson, shorter } from "./time.ts";
 import { displayWidth, truncate } from "./truncate.ts";
 import type { Column } from "./view.ts";
 
@@ -40,8 +40,9 @@ export function renderTable({ columns, rows }: Grid, width: number, paint: Paint
   const line = (row: readonly string[], style: (text: string, i: number) => string) =>
     `${row
       .map((text, i) => {
-        const cut = truncate(text, widths[i] ?? 0);
-        const gap = i === row.length - 1 ? 0 : (widths[i] ?? 0) - displayWidth(cut) + GAP;
+        const room = widths[i] ?? 0;
+        const cut = truncate(columns[i]?.kind === "time" ? shorter(text, room) : text, room);
+        const gap = i === row.length - 1 ? 0 : room - displayWidth(cut) + GAP;
         return style(cut, i) + " ".repeat(gap);
       })
       .join("")

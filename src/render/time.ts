@@ -21,3 +21,13 @@ export function forPerson(value: unknown, now: Date): unknown {
   const date = `${time.getFullYear()}-${pad(time.getMonth() + 1)}-${pad(time.getDate())}`;
   return `${date} ${pad(time.getHours())}:${pad(time.getMinutes())} (${relative})`;
 }
+
+const PARTS = /^(?<date>\S+) (?<clock>\S+) \((?<relative>.+)\)$/;
+
+/** What `forPerson` returned, in less room: date and clock, else how long ago if that is less than a day, else the date. */
+export function shorter(time: string, room: number): string {
+  const { date = time, clock, relative = "" } = PARTS.exec(time)?.groups ?? {};
+  if (time.length <= room || clock === undefined) return time;
+  if (date.length + 1 + clock.length <= room) return `${date} ${clock}`;
+  return /\d[smh]\b/.test(relative) ? relative : date;
+}

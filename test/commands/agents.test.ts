@@ -242,6 +242,12 @@ describe("parley agents update", () => {
     ]);
   });
 
+  test("prints the fields of the agent, which the answer has inside", async () => {
+    service.answer({ body: { agent, status: "200", http_webhook_key: null } });
+    const { stdout } = await parley(["agents", "update", "101", "--set", "name=Front desk"]);
+    expect(stdout.split("\n").slice(0, 2)).toEqual(["id\t101", "name\tFront desk"]);
+  });
+
   test("refuses a patch that changes nothing, and one that does not fit, without a request", async () => {
     expect(await parley(["agents", "update", "101"])).toMatchObject({ code: 2 });
     const wrong = await parley(["agents", "update", "101", "--set", "mode=TEXTT"]);

@@ -198,6 +198,7 @@ describe("is refused, and nothing is sent:", () => {
     messages: [{ label: "rtvi-ai", type: "user-transcription", data: { text: "Hi", final: true } }],
   };
   test.each([
+    ["a log that is not there", undefined, /log\.json: file not found/],
     ["a log of an unknown platform", { a: 1 }, /not a call log of a known platform \(retell, vapi, /],
     ["a log that fits two platforms", both, /could be a call of retell or bland/],
     ["a log without the start of its call", untimed, /does not say when the call began: give --start-time/],
@@ -208,7 +209,7 @@ describe("is refused, and nothing is sent:", () => {
     ],
   ])("%s", async (_, log, reason) => {
     const { agent_id } = await makeAgent(acme);
-    const cwd = folderWith({ "log.json": log, "good.json": logOf("vapi") });
+    const cwd = folderWith({ ...(log && { "log.json": log }), "good.json": logOf("vapi") });
     const { code, stderr } = await parley(["import", "log.json", "good.json", "--agent", String(agent_id)], {
       cwd,
     });

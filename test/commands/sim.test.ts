@@ -98,7 +98,7 @@ describe("parley sim runs", () => {
       expect((await watch("--json")).json).toEqual({ simulation_runs: [run(), run({ id: 901 })] });
     });
 
-    test("on a terminal draws the table anew at its place, and leaves the last one", async () => {
+    test("on a terminal redraws the table in place, and leaves the last one", async () => {
       course();
       const { code, output } = await runInTerminal(parley, [
         ...["sim", "runs", "7", "--watch", "--poll", "0.05", "--no-color"],
@@ -314,6 +314,16 @@ describe("parley sim list and create", () => {
     expect((await parley(["sim", "create", "--name", "Smoke"])).code).toBe(2);
     expect((await parley(["sim", "create", "--name", "A", "--agent", "1", "--dry-run"])).code).toBe(0);
     expect(service.requests).toEqual([]);
+  });
+});
+
+describe("parley sim show", () => {
+  test("asks for one simulation, and says where to look further", async () => {
+    service.answer({ body: { id: 7, name: "Smoke", max_turns: 12 } });
+    const { stdout, stderr } = await parley(["sim", "show", "7"]);
+    expect(service.requests).toMatchObject([{ method: "GET", path: "/v1/simulation/7" }]);
+    expect(stdout).toContain("max_turns\t12\n");
+    expect(stderr).toBe("next: `parley dh list 7` lists its digital humans, `parley sim runs 7` its runs\n");
   });
 });
 

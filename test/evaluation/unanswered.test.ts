@@ -1,4 +1,4 @@
-/** A conversation that stops because the caller does not know what the agent asks for is inconclusive. */
+/** If an agent is stuck because the caller lacks what it asks for, it has neither passed nor failed. */
 import { describe, expect, test } from "vitest";
 import { isHeldAsFarAsEvaluated } from "../../src/release/check/conversation.ts";
 import { conversationOf, runOf } from "../support/make.ts";

@@ -8,7 +8,7 @@ import { makeAgent } from "../support/make.ts";
 import { callsWith } from "../support/service.ts";
 import { useSharedDatabase } from "../support/shared-database.ts";
 
-/** How long the database is gone while what the service tells of it is counted. */
+/** How long the database is gone while the service's reports of it are counted. */
 const GONE_MS = 4000;
 const SEED = { kind: "Seed", organizations: [{ name: "acme", api_key: "pk_acme" }] };
 

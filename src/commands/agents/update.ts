@@ -12,7 +12,7 @@ export const command = defineCommand({
     ["parley agents update 101 --set http_webhook=http://127.0.0.1:9099/", "sets where the agent listens"],
     ["parley agents update 101 --unset http_webhook", "disconnects it"],
   ],
-  view: { kind: "record" },
+  view: { kind: "record", of: "agent" },
   async run(context, { agent_id, ...changes }) {
     const { AgentChanges: schema } = await import("../../contract/schemas/agent.ts");
     const { readChanges } = await import("../body/read.ts");

@@ -14,7 +14,11 @@ export async function callsOfFiles(
   if (logs.length === 0) return callsOfManifests(context, files, input);
   const logged = await callsOfLogs(context, logs, { agent: input.agent });
   if (others.length === 0) return logged;
-  const listed = await callsOfManifests(context, others, input);
+  const listed = await callsOfManifests(
+    context,
+    others.map(({ file }) => file),
+    input,
+  );
   return {
     ...listed,
     calls: [...listed.calls, ...logged.calls],

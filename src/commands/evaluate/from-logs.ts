@@ -18,18 +18,24 @@ interface LogsInput {
   readonly start_time?: string | undefined;
 }
 
+/** A file that is not a log of a known platform, and why it could not be read, if so. */
+export interface OtherFile {
+  readonly file: string;
+  readonly fault?: string;
+}
+
 /** The logs among the files. All others are manifests, or nothing that is known. */
 export async function sortLogs(
   context: Context,
   files: readonly string[],
-): Promise<{ readonly logs: CallLogFile[]; readonly others: string[] }> {
+): Promise<{ readonly logs: CallLogFile[]; readonly others: OtherFile[] }> {
   const logs: CallLogFile[] = [];
-  const others: string[] = [];
+  const others: OtherFile[] = [];
   for (const file of files) {
-    // What cannot be read is a fault of a manifest.
-    const log = await readLog(file, context.cwd).catch(() => undefined);
-    if (log && log.found.length > 0) logs.push(log);
-    else others.push(file);
+    const log = await readLog(file, context.cwd).catch((error: Error) => error);
+    if (log instanceof Error) others.push({ file, fault: log.message });
+    else if (log.found.length > 0) logs.push(log);
+    else others.push({ file });
   }
   return { logs, others };
 }
@@ -154,7 +160,7 @@ function faultsOf({ fields, files: { recording_file } }: PlannedCall): string[] 
 }
 
 /** What a file is not, for one that only logs were expected to be. */
-export const notALog = (file: string): Detail => ({
+export const notALog = ({ file, fault }: OtherFile): Detail => ({
   where: file,
-  message: `not a call log of a known platform (${listOfVendors()})`,
+  message: fault ?? `not a call log of a known platform (${listOfVendors()})`,
 });

@@ -28,5 +28,10 @@ test("every finding has its line, and what is missing has none", () => {
   expect(notesOn({ outcome: "passed", outcome_reason: null, unused_fields: [], divergence: null })).toEqual([
     "passed",
   ]);
+  const unreached = { id: "12", outcome: "incompleted", outcome_reason: "the agent could not be reached" };
+  expect(notesOn({ ...unreached, end_reason: "agent_unreachable" })).toEqual([
+    "inconclusive: the agent could not be reached",
+    "next: `parley webhooks deliveries --result 12` shows each attempt and what went wrong",
+  ]);
   expect(notesOn({})).toEqual([]);
 });

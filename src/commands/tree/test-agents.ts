@@ -113,6 +113,7 @@ export const testAgents: Tree = {
     summary: "Simulations, their runs and their conversations",
     commands: {
       list: { summary: "List simulations", load: () => import("../sim/list.ts") },
+      show: { summary: "Show a simulation", load: () => import("../sim/show.ts") },
       create: { summary: "Create a simulation", load: () => import("../sim/create.ts") },
       update: { summary: "Change fields of a simulation", load: () => import("../sim/update.ts") },
       delete: {

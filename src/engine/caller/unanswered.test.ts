@@ -47,13 +47,13 @@ describe("the question at which a conversation gets stuck", () => {
     });
   });
 
-  it("does not exist if the agent continued without the answer", () => {
+  it("is empty if the agent continued without the answer", () => {
     expect(
       stuckAfter(["Nord Air, hello.", "What is your booking reference?", "And what is your name?"]),
     ).toBeNull();
   });
 
-  it("does not exist if the caller can answer", () => {
+  it("is empty if the caller can answer", () => {
     const record = { ...RECORD, traits: [{ trait_name: "booking number", value: "KX48QT" }] };
     expect(stuckAfter(["Nord Air, hello.", "What is your booking reference?"], record)).toBeNull();
   });
@@ -62,13 +62,13 @@ describe("the question at which a conversation gets stuck", () => {
     "You have lost your booking reference.",
     "You don't remember your booking number.",
     "Don't tell your confirmation number, you have none.",
-  ])("does not exist if the record says that the caller does not know it: %s", (role_description) => {
+  ])("is empty if the record says that the caller does not know it: %s", (role_description) => {
     expect(
       stuckAfter(["Nord Air, hello.", "What is your booking reference?"], { ...RECORD, role_description }),
     ).toBeNull();
   });
 
-  it("does not exist if the record says so in words that no slot has", () => {
+  it("is empty if the record says so in words other than the slot's", () => {
     const record = { ...RECORD, role_description: "You don't know how long your boat is." };
     expect(stuckAfter(["Nord Air, hello.", "How long is your boat?"], record)).toBeNull();
   });

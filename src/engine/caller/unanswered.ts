@@ -23,7 +23,7 @@ interface Said {
   utterance: string;
 }
 
-/** What a caller still says when it has nothing to tell. After any other rule, the conversation moved forward. */
+/** What a caller still says when it has nothing to tell. After any other rule, the conversation continued. */
 const STALLED: ReadonlySet<Rule> = new Set<Rule>([
   "fallback",
   "repeat",
@@ -41,7 +41,7 @@ const STALLED: ReadonlySet<Rule> = new Set<Rule>([
   "after_end",
 ]);
 
-/** Ends for which the agent alone is responsible, whatever was asked before: it fell silent, or never finished. */
+/** Ends for which the agent alone is responsible, whatever was asked before: it fell silent, or never ended the conversation. */
 const AGENTS_OWN: readonly EndReason[] = ["silence_timeout", "max_duration"];
 
 /** From here on, a sentence of the record speaks of what a question asks. */

@@ -11,7 +11,7 @@ beforeEach(() => {
   roomFor = limitBodies({ organization_bytes: 3 * LONG, service_bytes: 5 * LONG });
 });
 
-/** A body of which so much has arrived. */
+/** A body that has sent this many bytes so far. */
 function body(holder: string, bytes: number) {
   const room = roomFor(holder);
   room.grow(bytes);

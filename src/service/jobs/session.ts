@@ -8,7 +8,7 @@ export const CHANNEL = "parley_jobs";
 export const WORKER_LOCKS = 0x5041524c;
 
 const WORKERS = 2 ** 31 - 1;
-/** A server that does not answer for so long is tried anew. */
+/** If a server does not answer for this long, it is tried again. */
 const ANSWER_MS = 10_000;
 /** While there is no work, an empty statement this often shows that the server still hears this process, and is heard by it. */
 const BEAT_MS = 30_000;

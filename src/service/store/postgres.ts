@@ -18,21 +18,25 @@ import type { Database } from "./schema.ts";
 /** Connections per process. A change holds one for as long as it lasts, a query for less. */
 const CONNECTIONS = 10;
 const CONNECT_MS = 10_000;
-/** What must be run again is tried this often. */
+/** How often a transaction is tried again. */
 const REPEAT_MS = 1000;
-/** None of the service's statements takes long; one that does is waiting for a lock that nobody will release. */
+/** None of the service's statements takes long. One that does is waiting for a lock that nobody will release. */
 const STATEMENT_MS = 30_000;
-/** The server ends every statement by then. If it says nothing, it has vanished, or what leads to it has: the connection is given up. */
+/**
+ * The server ends every statement by then. If it does not answer, it has disappeared or become unreachable, and the
+ * connection is given up.
+ */
 const SILENCE_MS = STATEMENT_MS + 5000;
 
 /**
- * Plans of prepared statements are kept. `explain` shows that one for the newest version of an agent, made while there are
- * five, still reads all versions when there are 50,000; in a serializable transaction it then locks the whole table, and
- * conflicts with every change of it. Without sequential scans it reads one entry of the index, and locks that.
+ * Plans of prepared statements are kept. `explain` shows that a plan for the newest version of an agent, made while
+ * there are five, still reads all versions when there are 50,000. In a serializable transaction, it then locks the
+ * whole table and conflicts with every change of it. Without sequential scans, it reads one entry of the index, and
+ * locks only that.
  */
 const SETTINGS = "set enable_seqscan = off";
 
-/** The database cannot be used; the message says why, without the URL, which may hold a password. */
+/** The database cannot be used. The message says why, without the URL, which may contain a password. */
 export class StoreUnusable extends Error {
   override readonly name = "StoreUnusable";
 }
@@ -103,7 +107,7 @@ export async function openPostgres(
   };
 }
 
-/** Several addresses of one host fail together, and only each has a message. */
+/** Several addresses of one host fail together; only each single error has a message. */
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);
