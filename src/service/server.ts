@@ -32,6 +32,7 @@ import type { ReportFailure } from "./report.ts";
 import { promiseRetention } from "./retention/delete-expired.ts";
 import { type Role, servesApi, worksOnJobs } from "./role.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
+import { DatabaseSockets } from "./store/database-sockets.ts";
 import { holdFolder } from "./store/hold.ts";
 import { roomCheck } from "./store/room.ts";
 import { openStore } from "./store/store.ts";
@@ -97,7 +98,9 @@ export interface RunningService {
 /** Starts the service. Rejects, leaving nothing open, if the store or the port is not available. */
 export async function serve(options: ServeOptions): Promise<RunningService> {
   const release = await holdEmbedded(options);
-  const { db, write, revisionOf, settle } = await openStore(options).catch((error: unknown) => {
+  const sockets = new DatabaseSockets();
+  const place = { ...options, sockets };
+  const { db, write, revisionOf, settle } = await openStore(place).catch((error: unknown) => {
     release();
     throw error;
   });
@@ -123,7 +126,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         allow_loopback: isLoopbackHost(options.host),
       },
     );
-    const jobs = await createJobs(options, () => ({
+    const jobs = await createJobs(place, () => ({
       added_at: store.now().toISOString(),
       traceparent: tracing?.traceparent() ?? null,
     }));
@@ -189,6 +192,11 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       organizations,
       async close() {
         isStopping = true;
+        const closed = new AbortController();
+        const watched =
+          options.database_url === undefined
+            ? undefined
+            : sockets.breakIfSilent(options.database_url, closed.signal);
         await sleep(drain_ms);
         await end(Math.max(drain_ms, limits.finish_ms));
         await thread.close();
@@ -199,6 +207,8 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         await tracing?.close();
         await closeBlobs();
         await db.destroy();
+        closed.abort();
+        await watched;
         release();
       },
     };

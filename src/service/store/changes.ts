@@ -1,5 +1,6 @@
 import { setImmediate as endOfTurn, setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import type { DatabaseSockets } from "./database-sockets.ts";
 import type { RevisionOf } from "./revisions.ts";
 
 /** With this trigger, a table counts its changes in the sequence that is named after it. */
@@ -42,8 +43,8 @@ interface Seen {
  * was under way when the count was seen. One statement, shared by everyone who asks in a turn, finds out. Connects on
  * first use.
  */
-export function createChanges(connectionString: string): Changes {
-  /** Absent while it is not connected. */
+export function createChanges(connectionString: string, sockets?: DatabaseSockets): Changes {
+  /** Absent while there is no connection. */
   let current: { readonly client: pg.Client; readonly tables: ReadonlyMap<string, Table> } | undefined;
   /** How often a sequence had a new value. This only grows; a sequence falls back when its server crashes. */
   const changes = new Map<string, number>();
@@ -60,6 +61,7 @@ export function createChanges(connectionString: string): Changes {
         connectionString,
         fallback_application_name: "parley",
         keepAlive: true,
+        ...(sockets && { stream: sockets.stream }),
         pipeline: true,
         query_timeout: ANSWER_MS,
         connectionTimeoutMillis: ANSWER_MS,

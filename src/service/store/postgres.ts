@@ -10,6 +10,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import { createChanges } from "./changes.ts";
+import type { DatabaseSockets } from "./database-sockets.ts";
 import { getTypeParser, PipelinedConnection, StatementNames } from "./pipeline.ts";
 import type { RevisionOf } from "./revisions.ts";
 import type { Database } from "./schema.ts";
@@ -48,23 +49,32 @@ export interface SharedStore {
   withConnection<T>(work: (connection: PipelinedConnection) => Promise<T>): Promise<T>;
 }
 
+interface Opening {
+  /** Waits for an answer however long it takes: for whoever lifts the server's time limits. */
+  readonly is_patient?: boolean | undefined;
+  readonly sockets?: DatabaseSockets | undefined;
+}
+
 /**
  * Opens a database of a PostgreSQL server.
  *
  * @param url `postgres://user:password@host:port/database`, with the parameters of libpq such as `sslmode`
- * @param isPatient waits for an answer however long it takes: for whoever lifts the server's time limits
  * @throws StoreUnusable if no connection can be made
  */
-export async function openPostgres(url: string, isPatient = false): Promise<SharedStore> {
+export async function openPostgres(
+  url: string,
+  { is_patient = false, sockets }: Opening = {},
+): Promise<SharedStore> {
   const pool = new pg.Pool({
     connectionString: url,
     fallback_application_name: "parley",
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
-    ...(!isPatient && { query_timeout: SILENCE_MS }),
+    ...(!is_patient && { query_timeout: SILENCE_MS }),
     idle_in_transaction_session_timeout: STATEMENT_MS,
     keepAlive: true,
+    ...(sockets && { stream: sockets.stream }),
     pipeline: true,
     types: { getTypeParser },
   });
@@ -81,7 +91,7 @@ export async function openPostgres(url: string, isPatient = false): Promise<Shar
     await pool.end();
     throw new StoreUnusable(reasonOf(error), { cause: error });
   }
-  const changes = createChanges(url);
+  const changes = createChanges(url, sockets);
   const driver = new PooledDriver(pool, () => changes.close());
   return {
     db: queriesOver(driver),
