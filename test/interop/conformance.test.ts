@@ -52,7 +52,7 @@ mode  TEXT
 \`\`\`
 
 This page is generated from the reference (\`test/interop/hosted-api.json\`) and the table of endpoints; \`npm run conformance\` writes
-it anew, and a test fails while it is not up to date. A field that is not named in this contract is kept and returned, unless the
+it again, and a test fails while it is not up to date. A field that is not named in this contract is kept and returned, unless the
 service runs with \`--strict\`.
 
 ## Operations

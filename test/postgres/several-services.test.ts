@@ -2,6 +2,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createAuditLog } from "../../src/service/audit/audit-log.ts";
+import type { Service } from "../../src/service/handler.ts";
 import { openStore } from "../../src/service/store/store.ts";
 import { type DatabaseTap, tapDatabase } from "../support/database-tap.ts";
 import { listening } from "../support/listening.ts";
@@ -51,12 +53,14 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])(
     });
     const stores: { readonly destroy: () => Promise<void> }[] = [];
     const services: Calls[] = [await listening(service)];
+    const writers: Pick<Service, "write" | "now">[] = [service];
     let statistics: pg.Client;
     let rolledBack = 0;
     for (let count = 1; count < 6; count++) {
       const { db, write, revisionOf } = await openStore({ database_url: tap?.url });
       stores.push({ destroy: () => db.destroy() });
       services.push(await listening({ ...service, db, write, revisionOf }));
+      writers.push({ write, now: service.now });
     }
     beforeAll(async () => {
       statistics = new pg.Client({ connectionString: database_url });
@@ -106,6 +110,27 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])(
         }
       },
     );
+
+    test("are added up in the audit log, whichever services write the same lines at once", async () => {
+      const logs = writers.map((writer) => createAuditLog(writer, (error) => expect.fail(String(error))));
+      const outcomes = ["done", "refused", "failed"] as const;
+      for (let round = 0; round < 10; round++) {
+        for (const [turn, log] of logs.entries())
+          for (let use = 0; use < outcomes.length; use++) {
+            // Each counts them in another order.
+            const outcome = outcomes[(use + turn) % outcomes.length] ?? "done";
+            const from = { key_id: "k", organization_id: "o", address: "10.0.0.1" };
+            log.record({ ...from, operation: "evaluate", outcome });
+          }
+        await Promise.all(logs.map((log) => log.close()));
+      }
+      const lines = await service.db
+        .selectFrom("key_use")
+        .select("count")
+        .where("key_id", "=", "k")
+        .execute();
+      expect(lines.map(({ count }) => count)).toEqual(outcomes.map(() => logs.length * 10));
+    });
 
     test("are made once: none was overtaken by another, or waited too long for one", async () => {
       expect(await rollbacks()).toBe(rolledBack);

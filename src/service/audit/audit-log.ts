@@ -51,7 +51,7 @@ export function createAuditLog(
     const uses = counted;
     counted = new Map();
     writing = writing
-      .then(() => store(write, [...uses.values()].map(toRow)))
+      .then(() => store(write, inOrder(uses).map(toRow)))
       .catch((error) => {
         report(error, "writing the audit log");
         putBack(uses);
@@ -88,6 +88,10 @@ export function createAuditLog(
   };
 }
 
+/** Services that write the same lines lock them in the same order, and so do not wait for each other in a circle. */
+const inOrder = (uses: ReadonlyMap<string, Counted>): Counted[] =>
+  [...uses].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, counted]) => counted);
+
 function toRow({ use, day, first_ms, last_ms, count }: Counted): Row<"key_use"> {
   return {
     day: new Date(day * DAY_MS).toISOString().slice(0, 10),
@@ -104,17 +108,20 @@ function toRow({ use, day, first_ms, last_ms, count }: Counted): Row<"key_use"> 
 
 async function store(write: Service["write"], rows: readonly Row<"key_use">[]): Promise<void> {
   if (rows.length === 0) return;
-  await write(async (transaction) => {
-    for (const chunk of chunks(rows))
-      await transaction
-        .insertInto("key_use")
-        .values(chunk)
-        .onConflict((known) =>
-          known.columns(["key_id", "day", "address", "operation", "outcome"]).doUpdateSet((row) => ({
-            count: row("key_use.count", "+", row.ref("excluded.count")),
-            last_at: row.ref("excluded.last_at"),
-          })),
-        )
-        .execute();
-  });
+  await write(
+    async (transaction) => {
+      for (const chunk of chunks(rows))
+        await transaction
+          .insertInto("key_use")
+          .values(chunk)
+          .onConflict((known) =>
+            known.columns(["key_id", "day", "address", "operation", "outcome"]).doUpdateSet((row) => ({
+              count: row("key_use.count", "+", row.ref("excluded.count")),
+              last_at: row.ref("excluded.last_at"),
+            })),
+          )
+          .execute();
+    },
+    { about: [] },
+  );
 }

@@ -135,7 +135,7 @@ async function tracesOfCall(db: Kysely<Database>, organization_id: string, call_
   return typeof trace_id === "string" ? [trace_id] : [];
 }
 
-/** The traces that it was told of, by whoever updated it or by a span. */
+/** Its traces, as reported in an update or by a span. */
 async function tracesOfResult(db: Kysely<Database>, organization_id: string, id: string): Promise<string[]> {
   const { trace_ids } = await updateOf(db, (await requireResult(db, organization_id, id)).id);
   return trace_ids ?? [];

@@ -11,7 +11,7 @@ import type {
   ReplayRead,
 } from "../rules/generation/in-thread.ts";
 import type { CallThread, StoredCall } from "../rules/published/calls.ts";
-import type { LargeSubmission, StoredSubmission } from "../submissions/submission.ts";
+import type { LargeSubmission, MaskThread, StoredSubmission } from "../submissions/submission.ts";
 import type { ExportBody, SpanPiece } from "../traces/exported.ts";
 import type { ReadExport, ReadSpans } from "../traces/read-spans.ts";
 
@@ -29,7 +29,7 @@ export interface BodyReader {
   readExport(body: ExportBody): Promise<ReadExport>;
 }
 
-export interface WorkThread extends BodyReader, GenerationThread, CallThread, LogThread {
+export interface WorkThread extends BodyReader, GenerationThread, CallThread, LogThread, MaskThread {
   close(): Promise<void>;
 }
 
@@ -42,6 +42,7 @@ type Work =
   | { readonly log: SentLog }
   | { readonly exported: ExportBody }
   | { readonly mask: readonly SpanPiece[] }
+  | { readonly fields: string }
   | { readonly replay: RecordedSource }
   | { readonly generate: Generating }
   | { readonly write: readonly StoredCall[] };
@@ -65,6 +66,7 @@ export type FromThread = { readonly ask: number } & (
   | { readonly log: StoredLog }
   | { readonly export: ReadSpans }
   | { readonly masked: readonly SpanPiece[] }
+  | { readonly text: string }
   | { readonly replay: ReplayRead }
   | { readonly made: readonly string[] }
   | { readonly written: Uint8Array<ArrayBuffer> }
@@ -123,11 +125,9 @@ export function createWorkThread(): WorkThread {
    * @param given bytes that become the thread's own, so that nothing is copied
    * @param lookUp what the thread may ask for meanwhile
    */
-  function ask<K extends "body" | "stored" | "log" | "export" | "masked" | "replay" | "made" | "written">(
-    what: Work,
-    given: readonly Uint8Array<ArrayBuffer>[] = [],
-    lookUp?: LookUp,
-  ): Promise<Told<K>> {
+  function ask<
+    K extends "body" | "stored" | "log" | "export" | "masked" | "text" | "replay" | "made" | "written",
+  >(what: Work, given: readonly Uint8Array<ArrayBuffer>[] = [], lookUp?: LookUp): Promise<Told<K>> {
     thread ??= begin();
     const message: Question = { ask: ++asked, ...what };
     thread.postMessage(
@@ -161,6 +161,7 @@ export function createWorkThread(): WorkThread {
       const masked = async () => (await ask<"masked">({ mask: spans.pieces }, spans.pieces)).masked;
       return { body, spans: { ...spans, masked } };
     },
+    mask: async (fields) => (await ask<"text">({ fields })).text,
     readReplay: async (replay) => (await ask<"replay">({ replay })).replay,
     generate: async (generate) => (await ask<"made">({ generate })).made,
     writeCalls: async (rows, recordsOf) => (await ask<"written">({ write: rows }, [], recordsOf)).written,

@@ -6,6 +6,7 @@ import {
   metricRecords,
   metricsOf,
   publishEvaluation,
+  reportedOf,
 } from "../../published/evaluation.ts";
 import { groupCalls, toldCalls } from "../../published/tool-calls.ts";
 import { inChunks } from "../../store/chunks.ts";
@@ -62,7 +63,7 @@ function publish(result: ShownResult, { expected, told, evaluation, records }: A
     evaluation &&
     publishEvaluation(
       { id: String(result.id), goal_success: successOf(outcome), goal_reasoning: outcome_reason },
-      evaluation,
+      reportedOf(evaluation),
       records,
     );
   const { events, tool_calls: told_calls, ...told_fields } = told;
