@@ -82,7 +82,7 @@ export class AgentSocket {
   }
 }
 
-/** Counts anew in each second. */
+/** Counts from zero in each second. */
 class EachSecond {
   #second = 0;
   #times = 0;

@@ -61,7 +61,7 @@ async function connect<T>(
   return new Promise((resolve, reject) => {
     const abort = () => socket.terminate();
     signal.addEventListener("abort", abort);
-    // The library's own limit begins anew with each byte.
+    // The library's own limit starts again with each byte.
     const late = setTimeout(() => {
       fail(new Error(`no answer to the upgrade within ${HANDSHAKE_MS / 1000} s`));
       socket.terminate();
