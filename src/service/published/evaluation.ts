@@ -9,7 +9,7 @@ type Evaluation = Output<"Evaluation">;
 type Verdict = Output<"Verdict">;
 type Published = Output<"PublishedEvaluation">;
 
-/** The part of an evaluation that others get: without its evidence, so that it is short even if the evaluation is large. */
+/** What webhooks and alerts say about an evaluation: without its evidence, so it stays short even for a large evaluation. */
 export interface ReportedEvaluation extends Pick<Evaluation, "evaluated_at" | "counts"> {
   /** Those that are a number, a text, true or false. */
   readonly metrics: readonly Pick<Evaluation["metrics"][number], "id" | "status" | "value">[];
@@ -108,7 +108,7 @@ export function publishEvaluation(
   };
 }
 
-/** An evaluation as it is stored, and the part that others get. */
+/** An evaluation as it is stored, and what webhooks and alerts say about it. */
 export const written = (evaluation: Evaluation) => ({
   evaluation: JSON.stringify(evaluation),
   reported: reportedOf(evaluation),

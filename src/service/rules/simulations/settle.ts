@@ -20,7 +20,7 @@ interface Settlement {
   readonly reason: string | null;
   /** The criteria that decided it, if criteria did. */
   readonly criteria?: Output<"SimulationResult">["criteria"];
-  /** The part of its evaluation that others get; absent if it was not evaluated. */
+  /** What webhooks and alerts say about its evaluation; absent if it was not evaluated. */
   readonly reported?: ReportedEvaluation;
   /** Where its outcome does not say it. */
   readonly status?: "REJECTED";
