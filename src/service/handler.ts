@@ -17,7 +17,7 @@ import type { RevisionOf } from "./store/revisions.ts";
 import type { Database } from "./store/schema.ts";
 import type { Write } from "./store/writer.ts";
 import type { LargeSubmission, MaskThread } from "./submissions/submission.ts";
-import type { ExportedSpans } from "./traces/exported.ts";
+import type { ExportedSpans, SummaryThread } from "./traces/exported.ts";
 import type { Voice } from "./voice/voice.ts";
 
 /** What handlers work with. Time and ids come from here, so that no handler reads a clock itself. */
@@ -33,7 +33,7 @@ export interface Service {
   /** How digital humans speak and hear on a line. */
   readonly voice?: Voice | undefined;
   readonly evaluate: Evaluator;
-  readonly thread: GenerationThread & CallThread & LogThread & MaskThread;
+  readonly thread: GenerationThread & CallThread & LogThread & MaskThread & SummaryThread;
   /** Path of the program that decodes recordings other than WAV; without it, those are not evaluated. */
   readonly ffmpeg?: string;
   /** Counts events that no answer shows. */

@@ -90,11 +90,11 @@ describe("parley sim results, result and end", () => {
     );
     const { code, stdout } = await parley(["sim", "results", "900"]);
     expect((await parley(["sim", "result", "13"])).stderr).toContain(
-      "hint: `parley sim results <run-id>` shows",
+      "hint: `parley sim results <run-id>` lists",
     );
     service.answer({ status: 404, body: { detail: "simulation run 901 not found" } });
     expect((await parley(["sim", "results", "901"])).stderr).toContain(
-      "hint: `parley sim runs <simulation-id>` shows",
+      "hint: `parley sim runs <simulation-id>` lists",
     );
     expect({ code, row: stdout.split("\n")[1] }).toMatchObject({
       code: 0,

@@ -13,7 +13,7 @@ import { redactSubmission } from "../rules/evaluations/redact-submission.ts";
 import { generateTexts, readReplay } from "../rules/generation/in-thread.ts";
 import { writeCalls } from "../rules/published/calls.ts";
 import { HEAD_FIELDS, type Submission, storedOf } from "../submissions/submission.ts";
-import { maskedPiece, readSpans } from "../traces/read-spans.ts";
+import { maskedPiece, readSpans, summaryOf } from "../traces/read-spans.ts";
 import type { FromThread, LookUpEnd, Question, ToThread } from "./work-thread.ts";
 
 async function answer(message: Question): Promise<FromThread> {
@@ -25,6 +25,7 @@ async function answer(message: Question): Promise<FromThread> {
   if ("exported" in message) return { ask, export: await readSpans(message.exported) };
   if ("mask" in message) return { ask, masked: message.mask.map(maskedPiece) };
   if ("fields" in message) return { ask, text: JSON.stringify(redactValues(JSON.parse(message.fields))) };
+  if ("summarize" in message) return { ask, text: summaryOf(message.summarize) };
   if ("write" in message)
     return { ask, written: utf8(await writeCalls(message.write, (ids) => lookUp(ask, ids))) };
   const read = readBody(endpoints.evaluate.body, message.read, message);

@@ -12,7 +12,7 @@ import type {
 } from "../rules/generation/in-thread.ts";
 import type { CallThread, StoredCall } from "../rules/published/calls.ts";
 import type { LargeSubmission, MaskThread, StoredSubmission } from "../submissions/submission.ts";
-import type { ExportBody, SpanPiece } from "../traces/exported.ts";
+import type { ExportBody, SpanPiece, SummaryThread } from "../traces/exported.ts";
 import type { ReadExport, ReadSpans } from "../traces/read-spans.ts";
 
 export interface ReadSubmission {
@@ -29,7 +29,13 @@ export interface BodyReader {
   readExport(body: ExportBody): Promise<ReadExport>;
 }
 
-export interface WorkThread extends BodyReader, GenerationThread, CallThread, LogThread, MaskThread {
+export interface WorkThread
+  extends BodyReader,
+    GenerationThread,
+    CallThread,
+    LogThread,
+    MaskThread,
+    SummaryThread {
   close(): Promise<void>;
 }
 
@@ -43,6 +49,7 @@ type Work =
   | { readonly exported: ExportBody }
   | { readonly mask: readonly SpanPiece[] }
   | { readonly fields: string }
+  | { readonly summarize: string }
   | { readonly replay: RecordedSource }
   | { readonly generate: Generating }
   | { readonly write: readonly StoredCall[] };
@@ -162,6 +169,7 @@ export function createWorkThread(): WorkThread {
       return { body, spans: { ...spans, masked } };
     },
     mask: async (fields) => (await ask<"text">({ fields })).text,
+    summarize: async (spans) => (await ask<"text">({ summarize: spans })).text,
     readReplay: async (replay) => (await ask<"replay">({ replay })).replay,
     generate: async (generate) => (await ask<"made">({ generate })).made,
     writeCalls: async (rows, recordsOf) => (await ask<"written">({ write: rows }, [], recordsOf)).written,

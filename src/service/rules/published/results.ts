@@ -11,7 +11,7 @@ import {
 import { groupCalls, toldCalls } from "../../published/tool-calls.ts";
 import { inChunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
-import { nextTurn } from "../../turns.ts";
+import { takingTurns } from "../../turns.ts";
 import { inStep } from "../conversations/journey.ts";
 import type { DigitalHumanRecord } from "../digital-humans/record.ts";
 import { distinct } from "../ids.ts";
@@ -21,7 +21,7 @@ import { type ResultUpdate, updatesOf } from "../simulations/updates.ts";
 type Listed = Output<"ListedSimulationResult">;
 type Evaluation = Output<"Evaluation">;
 
-/** Evaluations that are read at once; others are answered in between. */
+/** Evaluations whose metrics are looked up at once. */
 const AT_ONCE = 20;
 
 /** Conversations of runs, in their order, each with its evaluation as Parley has it. */
@@ -36,16 +36,22 @@ export async function publishResults(
     rows.map(({ id }) => id),
   );
   const published: { listed: Listed; evaluation: Evaluation | null }[] = [];
+  // An evaluation may be large.
+  const letOthers = takingTurns();
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = rows.slice(at, at + AT_ONCE);
-    const evaluations = some.map((row) => (row.evaluation === null ? null : JSON.parse(row.evaluation)));
+    const evaluations: (Evaluation | null)[] = [];
+    for (const { evaluation } of some) {
+      await letOthers();
+      evaluations.push(evaluation === null ? null : JSON.parse(evaluation));
+    }
     const records = await metricRecords(db, metricsOf(evaluations));
     for (const [index, row] of some.entries()) {
-      const evaluation: Evaluation | null = evaluations[index];
+      await letOthers();
+      const evaluation = evaluations[index] ?? null;
       const about = { expected: expected(row), told: updates.get(row.id) ?? {}, evaluation, records };
       published.push({ listed: publish(showResult(row, contents), about), evaluation });
     }
-    await nextTurn();
   }
   return published;
 }
