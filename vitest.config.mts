@@ -83,7 +83,7 @@ export default defineConfig({
     // A line for each file, also where there is no terminal.
     reporters: ["default"],
     slowTestThreshold: 10_000,
-    // Files share the modules that they load: loading them anew for each takes longer than the tests.
+    // Files share the modules that they load: loading them again for each takes longer than the tests.
     projects: [
       project("parley", ["src/**/*.test.ts", "test/**/*.test.ts"], {
         exclude: [...MOCKING, ...LONG, ...TIMED, BROWSER],

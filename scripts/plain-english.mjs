@@ -96,6 +96,27 @@ const STILTED = [
     instead: '"2 of 40 items failed"',
     example: "of 40 items 2 failed",
   },
+  { phrase: /\banew\b/i, instead: '"again", or "re-" before the verb', example: "the list is read anew" },
+  { phrase: /\b(?:whomever|heeded)\b/i, instead: '"anyone", "obeyed", "followed"', example: "from whomever" },
+  { phrase: /\bin the making\b/i, instead: '"in preparation"', example: "answers in the making" },
+  { phrase: /\bas (?:it|they) stands?\b/i, instead: '"unchanged", "as is"', example: "sent as it stands" },
+  {
+    phrase: /\b(?:is|are|was|were|be) told of\b|\btells of\b/i,
+    instead: '"is notified of", "gets", "reports"',
+    example: "the webhook is told of each call",
+  },
+  { phrase: /\bthe same holds\b/i, instead: '"so does", "also"', example: "the same holds for runs" },
+  { phrase: /\bsuch as comes\b/i, instead: '"as it comes"', example: "such as comes first" },
+  {
+    phrase: /\b(?:longest|shortest) wait for\b/i,
+    instead: '"how long to wait for"',
+    example: "longest wait for an answer",
+  },
+  {
+    phrase: /\bmakes? (?:a|an|several|\d+) (?:digital humans?|metrics?|keys?|certificates?|folders?)\b/i,
+    instead: '"creates"',
+    example: "the command makes a key",
+  },
   {
     // The API's own value is in quotes or backticks and keeps its name.
     phrase: /(?<![\w`"'.])incompleted(?![\w`"':])/,

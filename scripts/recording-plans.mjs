@@ -1,7 +1,7 @@
 // The sample calls, as data for make-recordings.mjs. A call is a list of steps in order of time.
 //   agent | user: what is said; `gap_ms` is its distance from the end of all speech so far (negative: overlap)
 //   tool_call | event: `at_ms` is its distance from the end of all speech so far
-// Every other key of a step goes into the JSON as it stands.
+// Every other key of a step goes into the JSON unchanged.
 
 const agent = { role: "AGENT", spoke_first: true, name: "Front desk", phone_number: "+12025550101" };
 const caller = { role: "USER", spoke_first: false, name: "Dana Reyes", phone_number: "+12025550143" };

@@ -209,7 +209,10 @@ export class Context {
     return !this.globals.yes && !this.isDryRun;
   }
 
-  /** Fails if a confirmation is needed that nobody is there to give. Read first: what is wrong with the request is told before. */
+  /**
+   * Fails if a confirmation is needed and nobody is there to give it. Call it after reading the input, so that errors
+   * in the request are reported first.
+   */
   async requireConfirmable(message: string): Promise<void> {
     if (!this.asksFirst) return;
     const { requireConfirmable } = await import("./terminal/prompts.ts");

@@ -42,7 +42,7 @@ export interface Detail {
   readonly message: string;
   /** The value that was sent. */
   readonly input?: unknown;
-  /** Stands for this many further faults, which are not listed. */
+  /** Represents this many further faults, which are not listed. */
   readonly more?: number;
   /** The surrounding lines of the file, for a person. */
   readonly frame?: string;

@@ -1,7 +1,7 @@
-/** Everything that is wrong with an input, told at once. */
+/** Collects everything that is wrong with an input, to report it at once. */
 import { Failure, usage } from "./failure.ts";
 
-/** One failure for all that is wrong in the input; a single one stays as it is. */
+/** One failure for everything that is wrong in the input; a single failure stays as it is. */
 export function together(failures: readonly [Failure, ...Failure[]]): Failure {
   const [first, ...others] = failures;
   if (others.length === 0) return first;
@@ -11,7 +11,7 @@ export function together(failures: readonly [Failure, ...Failure[]]): Failure {
   return usage(`${details.length} things are wrong`, { details, hint: "nothing was sent" });
 }
 
-/** Collects what is wrong, so that a person learns of everything at once. */
+/** Collects faults, so that a person sees all of them at once. */
 export class Faults {
   readonly #found: Failure[] = [];
 
@@ -26,7 +26,7 @@ export class Faults {
     }
   }
 
-  /** Two checks may find the same. */
+  /** Two checks may find the same fault. */
   add(failure: Failure): void {
     const isKnown = ({ message, options }: Failure) =>
       message === failure.message && options.where === failure.options.where;

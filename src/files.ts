@@ -1,10 +1,9 @@
 /**
- * Opens every file that is read. A repository that a person works in may be a stranger's: a name in it can be a link to a
- * secret, a device that never ends, or a pipe that nobody writes to. So each file is looked at before it is opened,
- * opened without waiting, and looked at again through its descriptor, so that a swap in between changes nothing.
- *
- * Who names a file decides how far it is trusted. A person, on the command line: links are followed and pipes are
- * read. A repository, by a fixed name or in a manifest: a regular file, within a folder, once links are followed.
+ * Opens every file that is read. The repository may be a stranger's: a name in it can be a link to a secret, a device
+ * that never ends, or a pipe that nobody writes to. So each file is checked, opened without waiting, and checked again
+ * through its descriptor, so that a swap in between has no effect. How far a file is trusted depends on who named it.
+ * A person, on the command line: links are followed and pipes are read. A repository, by a fixed name or in a
+ * manifest: it must be a regular file, within a folder, once links are followed.
  */
 import {
   closeSync,
@@ -59,7 +58,10 @@ const CHUNK_BYTES = 16 * 1024;
 const NO_WAIT = constants.O_NONBLOCK ?? 0;
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
-/** Looks at a file without opening it. @throws RefusedFile unless it is a regular file within the bounds */
+/**
+ * Checks a file without opening it.
+ * @throws RefusedFile unless it is a regular file within the bounds
+ */
 export function lookAt(path: string, { maximum, within }: Bounds): Stats {
   const stats = statSync(within === undefined ? path : realWithin(path, within));
   refuseUnlessFile(stats, maximum);
@@ -129,7 +131,7 @@ export async function streamNamedFile(path: string): Promise<Readable> {
   return pipe;
 }
 
-/** Whether links lead a path out of a folder. A file that does not exist yet is judged by the folder that it would be in. */
+/** Whether links lead a path out of a folder. For a file that does not exist yet, its folder decides. */
 export function leadsOutside(path: string, folder: string): boolean {
   for (let at = path; ; at = dirname(at)) {
     try {

@@ -1,4 +1,4 @@
-/** The lines of a stream that others write. */
+/** The lines of a stream that others write, each with a limit. */
 import type { Readable } from "node:stream";
 import { usage } from "./failure.ts";
 import { BYTES_MAXIMUM, sizeInWords } from "./files.ts";

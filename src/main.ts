@@ -1,4 +1,4 @@
-/** The process: its streams, its signals, its exit code. Nothing else of the program touches them. */
+/** The process: its streams, its signals, its exit code. No other part of the program touches them. */
 import { fstatSync, writeSync } from "node:fs";
 import { completions } from "./completion/run.ts";
 import { Failure } from "./failure.ts";
@@ -64,7 +64,7 @@ function environment(): NodeJS.ProcessEnv {
   return env;
 }
 
-/** Whoever writes learns of a failed write from its callback. Without a listener, the event would end the process. */
+/** The writer learns of a failed write from its callback. Without a listener, the event would end the process. */
 function guarded(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   return stream.listeners("error").includes(ignore) ? stream : stream.on("error", ignore);
 }

@@ -1,4 +1,4 @@
-/** What the build wrote: files next to the program, or assets inside it where it is a single executable. */
+/** What the build wrote: files next to the program, or assets inside it if it is a single executable. */
 import { type ChildProcess, type ForkOptions, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { getAsset, isSea } from "node:sea";
@@ -28,7 +28,7 @@ export const ownThread = (entry: string, options: WorkerOptions = {}): Worker =>
  */
 export function ownProcess(entry: string, heap_mb: number, options: ForkOptions): ChildProcess {
   const limit = `--max-old-space-size=${heap_mb}`;
-  // An executable takes all of its words for the program's, so Node is told by the environment.
+  // An executable takes all of its arguments as the program's, so Node is configured by the environment.
   return isSea()
     ? fork(entry, { ...options, execArgv: [], env: { ...options.env, NODE_OPTIONS: limit } })
     : fork(place(entry), { ...options, execArgv: [limit] });

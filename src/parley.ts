@@ -1,4 +1,7 @@
-/** What `import { Parley } from "parley-cli"` gives: the client that the commands use. docs/clients.md describes it. */
+/**
+ * The library of `import { Parley } from "parley-cli"`: the client that the commands use. docs/clients.md describes
+ * it.
+ */
 import { Client } from "./client/client.ts";
 import { createTransport } from "./client/create-transport.ts";
 import type { CallInput } from "./client/prepare.ts";
@@ -53,7 +56,7 @@ export class Parley {
 }
 
 export class ParleyError extends Error {
-  /** What went wrong, in one word: what exit codes stand for. */
+  /** What went wrong, in one word; each exit code has one. */
   readonly kind: Outcome;
   /** HTTP status of the refusal, if the service answered. */
   readonly status: number | undefined;

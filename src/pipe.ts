@@ -1,4 +1,4 @@
-/** Reads pipes that a person named. Apart from `files.ts`, because few files are pipes. */
+/** Reads pipes that a person named. Separate from `files.ts`, because few files are pipes. */
 import { closeSync, constants, openSync, readSync } from "node:fs";
 import { Socket } from "node:net";
 import type { Readable } from "node:stream";

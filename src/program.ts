@@ -111,7 +111,7 @@ export async function parse(line: readonly string[], version: string, columns: n
   return found ? { run: found } : { print: printed || program.helpInformation() };
 }
 
-/** Narrower than this, what an option does goes below its name. */
+/** If the terminal is narrower, the description goes below the option's name. */
 const NARROWEST_TEXT = 40;
 
 function formatItem(this: Help, term: string, termWidth: number, about: string, helper: Help): string {
@@ -225,7 +225,10 @@ function toOption(spec: Opt<unknown>, refused: Failure[]): Option {
   return option;
 }
 
-/** Collects a parser's error in `refused`, with the flag or argument that was invalid, so that all are told at once. */
+/**
+ * Collects a parser's error in `refused`, with the flag or argument that was invalid, so that all are reported at
+ * once.
+ */
 function parser<T>(name: string, { parse: parseText }: Parser<T>, repeats: boolean, refused: Failure[]) {
   return (text: string, before: unknown) => {
     try {

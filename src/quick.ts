@@ -1,4 +1,6 @@
-/** Answers that need nothing else of the program: its version, and help at the two usual widths, written by the build. */
+/**
+ * Answers that need nothing else of the program: its version, and help at the two usual widths, written by the build.
+ */
 
 /** Columns of piped help, and the most columns on a wide terminal. */
 export const HELP_WIDTHS = [80, 110] as const;

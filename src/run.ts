@@ -67,7 +67,7 @@ async function runCommand(
 ) {
   if (globals.raw && globals.query === undefined)
     throw usage("--raw requires --query", { hint: "for example --query call_id --raw" });
-  // A mistake in the query must not be found only after something was sent.
+  // Finds a mistake in the query before anything is sent.
   if (globals.query !== undefined) (await import("./render/query.ts")).checkQuery(globals.query);
   const context = new Context({ ...surroundings, terminal, globals });
   try {
@@ -85,7 +85,7 @@ async function runCommand(
     if (ids && onlyIds) await terminal.write(ids.map((id) => `${id}\n`).join(""));
     const unshown = ids && onlyIds ? undefined : await show(context, output, data, view);
     if (hint && output === "table") await terminal.note(hint);
-    // What the command found out counts more than a query that does not fit it.
+    // The command's result matters more than a query that does not fit it.
     const shownCode = unshown ? await report(unshown, surroundings, terminal) : EXIT_CODES.done;
     if (failure) return report(failure, surroundings, terminal);
     return exitCode === EXIT_CODES.done ? shownCode : exitCode;
@@ -98,7 +98,7 @@ async function runCommand(
   }
 }
 
-/** A command that needs what only Parley's service has says so before it sends anything. */
+/** A command that needs an operation only Parley's service has says so before it sends anything. */
 async function requireOffered({ needs = [] }: Command, context: Context): Promise<void> {
   const own = needs.filter((operation) => endpoints[operation].tier === "own");
   if (own.length === 0 || context.isDryRun) return;

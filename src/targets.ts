@@ -1,4 +1,4 @@
-/** Opens the files that are written. Apart from `files.ts`, because most commands write none. */
+/** Opens the files that are written. Separate from `files.ts`, because most commands write none. */
 import { constants, lstatSync, realpathSync, statSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** The engine's texts, from the files that translators edit to modules. Called by the build and by vitest. */
+/** Turns the engine's texts, the files that translators edit, into modules. Called by the build and by vitest. */
 import type { z } from "zod";
 import { issuesOf } from "./contract/issues.ts";
 import { LANGUAGES } from "./contract/values.ts";

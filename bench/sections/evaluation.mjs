@@ -63,7 +63,7 @@ export async function measure() {
         ],
       },
       {
-        unit: "× as fast as reading the prompt anew",
+        unit: "× as fast as reading the prompt again",
         rows: [
           {
             what: `a conversation judged by the ${RULES} rules of a prompt that was read before`,

@@ -66,7 +66,7 @@ async function app() {
     .execute();
   const service = {
     db,
-    // Lists are made anew each time: that is what is measured.
+    // Lists are created again each time, because that is measured.
     revisionOf: how === "ready" ? keysAlone : revisionOf,
     write: (work: Parameters<Service["write"]>[0]) => db.transaction().execute(work),
     now: () => new Date(),

@@ -59,7 +59,7 @@ export interface ParleyOptions {
   /** Where the service is, such as "http://127.0.0.1:8787". */
   base_url: string;
   api_key: string;
-  /** Longest wait for an answer; 30,000 by default. */
+  /** How long to wait for an answer; 30,000 by default. */
   timeout_ms?: number;
   /** Attempts after the first, where repeating is safe; 2 by default. */
   retries?: number;

@@ -2,8 +2,8 @@ import { sanitize } from "../terminal/sanitize.ts";
 import type { BulkItem, BulkResult } from "./outcome.ts";
 
 /**
- * Workflow commands that show what failed beside its line in the manifest, one a line.
- * Source: GitHub Actions, "Workflow commands"; the escapes are those of its toolkit.
+ * Workflow commands that show what failed at its line in the manifest, one per line. Source: GitHub Actions, "Workflow
+ * commands"; the escapes are those of its toolkit.
  * @param inRepository the path of a file within the repository, which is how GitHub finds it
  */
 export function toAnnotations(

@@ -1,13 +1,13 @@
-/** Appends lines durably: what arrives while an fsync runs shares the next one. */
+/** Appends lines durably. Lines that arrive while an fsync runs share the next one. */
 
-/** What is needed of a `FileHandle`. */
+/** The part of a `FileHandle` that is used. */
 export interface AppendHandle {
   appendFile(text: string): Promise<void>;
   datasync(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Lines that share an fsync, and the promise that tells of it: one for all of them. */
+/** Lines that share an fsync, and one promise for all of them. */
 class Batch {
   readonly lines: string[] = [];
   readonly durable: Promise<void>;
@@ -32,7 +32,7 @@ export class Appender {
   #broken: { readonly reason: unknown } | undefined;
 
   /**
-   * @param pause between an fsync and the next: what arrives meanwhile shares it
+   * @param pause between two fsyncs; lines that arrive meanwhile share the second
    * @param explain what callers are told instead of the file's own error
    */
   constructor(
@@ -46,8 +46,8 @@ export class Appender {
   }
 
   /**
-   * Resolves when the line is on disk. After the first error nothing is written any more and every call rejects
-   * with it: half a line may be there, and a failed fsync says nothing about what a later one covers.
+   * Resolves when the line is on disk. After the first error, nothing more is written and every call rejects with it:
+   * half a line may be on disk, and a failed fsync says nothing about what a later one covers.
    */
   append(line: string): Promise<void> {
     if (this.#broken) return Promise.reject(this.#broken.reason);
@@ -58,7 +58,7 @@ export class Appender {
     return durable;
   }
 
-  /** Waits for what was appended, then closes the file. */
+  /** Waits for all appended lines, then closes the file. */
   async close(): Promise<void> {
     this.#closing = true;
     await this.#running;
@@ -66,7 +66,7 @@ export class Appender {
   }
 
   async #drain(): Promise<void> {
-    // Whoever appends one line is about to append others.
+    // A caller that appends one line is about to append others.
     await undefined;
     for (let batch = this.#taken(); batch; batch = this.#taken()) {
       try {

@@ -1,4 +1,4 @@
-/** What a journal says: its lines, and the state of each item that follows from them. */
+/** The lines of a journal, and the state of each item that follows from them. */
 import { hash } from "node:crypto";
 import type { TextDecoder as Decoder } from "node:util";
 import { canonicalJson } from "../contract/canonical-json.ts";
@@ -16,7 +16,7 @@ export type EndOutcome = "done" | "failed" | "unknown";
 /** How an item ended. */
 export interface End {
   readonly outcome: EndOutcome;
-  /** What the service calls the thing made. */
+  /** What the service calls the object it created. */
   readonly id?: string | number;
   readonly message?: string;
 }
@@ -26,19 +26,19 @@ interface Line extends Identity {
   readonly at: string;
 }
 
-/** What a `begin` says besides. */
+/** The additional fields of a `begin`. */
 interface Keyed {
-  /** The same for every attempt to send the item: the service stores it once, if it takes such keys. */
+  /** The same for every attempt to send the item. A service that supports such keys stores the item once. */
   readonly idempotency_key?: string | undefined;
 }
 
 /** A line of a journal: `begin` is on disk before the request goes out, `end` after its answer. */
 export type Entry = (Line & Keyed & { readonly entry: "begin" }) | (Line & End & { readonly entry: "end" });
 
-/** An entry as its line, without the line's end. */
+/** An entry as a line, without the line break. */
 export function lineOf(entry: Entry): string {
   const { key, sha256, at } = entry;
-  // Written by hand: of thousands a second this is most of what a journal costs. Hashes and moments need no escapes.
+  // Written by hand: with thousands a second, this is most of a journal's cost. Hashes and times need no escapes.
   const head = `{"entry":"${entry.entry}","key":${JSON.stringify(key)},"sha256":"${sha256}","at":"${at}"`;
   if (entry.entry === "begin")
     return entry.idempotency_key === undefined
@@ -77,12 +77,12 @@ export function applyEntry(state: JournalState, entry: Entry): void {
 
 export interface ParsedJournal {
   readonly state: JournalState;
-  /** Bytes of whole lines; what follows was torn by a crash in the middle of a write. */
+  /** The whole lines, in bytes. The rest was torn by a crash during a write. */
   readonly whole_bytes: number;
 }
 
 /**
- * Reads the content of a journal. What a crash tore off at the end was never acted on, so it is left out.
+ * Reads a journal. A line torn by a crash at the end was never acted on, so it is left out.
  * @throws Failure (failed) naming file and line of any other fault
  */
 export function parseJournal(content: Uint8Array, file: string): ParsedJournal {
@@ -104,7 +104,7 @@ function parseEntry(utf8: Decoder, bytes: Uint8Array, where: string): Entry {
     const value: unknown = JSON.parse(utf8.decode(bytes));
     if (isEntry(value)) return value;
   } catch {
-    // Broken text, broken JSON and a strange record are one fault for a person.
+    // To a person, broken text, broken JSON and an unexpected record are the same fault.
   }
   throw new Failure("failed", "the journal is damaged: this line is not a valid entry", {
     where,

@@ -61,7 +61,7 @@ describe("a journal file", () => {
     expect((await readJournal(file)).get(identityOf(a))?.outcome).toBe("done");
   });
 
-  test("begins anew on request", async () => {
+  test("starts over on request", async () => {
     const journal = await openJournal(file);
     await journal.begin(a);
     await journal.close();
@@ -71,7 +71,7 @@ describe("a journal file", () => {
     expect(readFileSync(file, "utf8")).toBe("");
   });
 
-  test("can be mended by beginning anew when it is damaged", async () => {
+  test("can be repaired by starting over when it is damaged", async () => {
     mkdirSync(dirname(file));
     writeFileSync(file, "nonsense\n");
     await expect(openJournal(file)).rejects.toMatchObject({ options: { where: `${file}:1` } });

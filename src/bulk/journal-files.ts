@@ -1,4 +1,4 @@
-/** Where journals are, and what can be done with the files. */
+/** Where journals are, and how to open, list and delete them. */
 import { hash } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readdir, unlink } from "node:fs/promises";
@@ -12,7 +12,7 @@ import { type JournalState, parseJournal } from "./entries.ts";
 import { Journal } from "./journal.ts";
 
 const EXTENSION = ".jsonl";
-/** Hardly to be noticed by one item; of thousands a second some twenty share an fsync. */
+/** One item hardly notices this pause; with thousands a second, about twenty share an fsync. */
 const PAUSE_MS = 2;
 const DEFAULT_FOLDER = join(".parley", "journal");
 
@@ -20,16 +20,16 @@ export interface JournalPlace {
   /** Absolute path. */
   readonly manifest: string;
   readonly command: string;
-  /** The service's URL: what one service has done, another has not. */
+  /** The service's URL: what was sent to one service was not sent to another. */
   readonly base_url: string;
-  /** `journal_dir` of the settings, absolute; by default `.parley/journal` beside the manifest. */
+  /** `journal_dir` of the settings, absolute; by default `.parley/journal` next to the manifest. */
   readonly journal_dir?: string | undefined;
 }
 
-/** The journal's file: named for a person to recognise, and different for every manifest, command and service. */
+/** The journal's file: its name is readable, and different for every manifest, command and service. */
 export function journalFile({ manifest, command, base_url, journal_dir }: JournalPlace): string {
   const folder = journal_dir ?? join(dirname(manifest), DEFAULT_FOLDER);
-  // Relative, so that a checkout in another place finds its journal.
+  // Relative, so that a checkout at another path finds its journal.
   const whole = JSON.stringify([relative(folder, manifest), command, base_url]);
   const digest = hash("sha256", whole).slice(0, 8);
   const host = new URL(base_url).host.replaceAll(/[^\w.-]/g, "-");
@@ -39,7 +39,7 @@ export function journalFile({ manifest, command, base_url, journal_dir }: Journa
 interface OpenOptions {
   /** Forgets what earlier runs did. */
   readonly restart?: boolean;
-  /** Between an fsync and the next: longer where nothing waits for the disk. */
+  /** Between two fsyncs; longer if nothing waits for the disk. */
   readonly pause_ms?: number;
 }
 
@@ -80,7 +80,7 @@ const unreadable = (file: string, { message }: Error) =>
     hint: "delete it with `parley journal clear`; the next run then sends everything again",
   });
 
-/** A stranger's manifest may lie beside a link in place of `.parley` or its `journal`. */
+/** A stranger's manifest may be next to a link in place of `.parley` or its `journal`. */
 async function refuseLinkedFolder(folder: string): Promise<void> {
   if (!folder.endsWith(DEFAULT_FOLDER)) return;
   for (const part of [dirname(folder), folder]) {
@@ -112,7 +112,7 @@ async function lockIn(folder: string, file: string): Promise<Lock> {
 
 const APPEND = constants.O_RDWR | constants.O_CREAT | constants.O_APPEND;
 
-/** Cuts what a crash tore, and makes the file and its name durable. */
+/** Cuts off a torn line, and makes the file and its name durable. */
 async function recover(handle: FileHandle, file: string, restart: boolean): Promise<JournalState> {
   const content = restart ? new Uint8Array() : await handle.readFile();
   const { state, whole_bytes } = parseJournal(content, file);
@@ -123,7 +123,7 @@ async function recover(handle: FileHandle, file: string, restart: boolean): Prom
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders; there the name is durable with the file.
+  // Windows cannot open folders; there, the name is durable with the file.
   const handle = await open(folder).catch(() => undefined);
   await handle?.sync().finally(() => handle.close());
 }
@@ -168,7 +168,7 @@ export async function openJournals(files: Iterable<string>, options: OpenOptions
   return { of: (file) => opened.get(file), close };
 }
 
-/** The state of each item of a journal, also while a run writes it. */
+/** The state of each item of a journal, even while a run writes it. */
 export async function readJournal(file: string): Promise<JournalState> {
   await refuseStrange(file);
   try {

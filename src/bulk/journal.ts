@@ -1,4 +1,4 @@
-/** The journal of bulk work: what was sent and how it ended, on disk before anything depends on it. */
+/** The journal of bulk work. What was sent, and how it ended, is on disk before anything depends on it. */
 import { Failure } from "../failure.ts";
 import { Appender, type AppendHandle } from "./appender.ts";
 import {
@@ -14,20 +14,20 @@ import {
 export interface JournalOptions {
   readonly file: string;
   readonly handle: AppendHandle;
-  /** What earlier runs left. */
+  /** What earlier runs did. */
   readonly state: JournalState;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Between one fsync and the next; by default none. */
+  /** Between two fsyncs; none by default. */
   pause?(): Promise<void>;
-  /** After the file is closed. */
+  /** Called after the file is closed. */
   release?(): Promise<void>;
 }
 
 export class Journal {
   readonly #options: JournalOptions;
   readonly #appender: Appender;
-  /** The last moment written, and its text: of thousands a second many share one. */
+  /** The last time written, and its text: with thousands a second, many entries share one. */
   #moment = { at: Number.NaN, text: "" };
 
   constructor(options: JournalOptions) {
@@ -40,7 +40,7 @@ export class Journal {
     return this.#options.file;
   }
 
-  /** What earlier runs left of an item; undefined where none began it. */
+  /** What earlier runs did with an item; undefined if none started it. */
   get(item: Identity): ItemState | undefined {
     return this.#options.state.get(identityOf(item));
   }

@@ -3,8 +3,8 @@ import { sanitize } from "../terminal/sanitize.ts";
 import type { BulkItem, BulkResult } from "./outcome.ts";
 
 /**
- * JUnit XML of a run, a test case an item: what failed is a failure, what is unknown an error, what an earlier run
- * did or this one left is skipped. Characters that XML cannot hold are left out.
+ * The JUnit XML of a run, with a test case for each item. A failed item is a failure, an unknown one an error. An item
+ * that an earlier run did, or that this one left, is skipped. Characters that XML cannot contain are left out.
  */
 export function toJunit(results: readonly BulkResult<BulkItem>[], suite: string): string {
   const report = builder.newBuilder();

@@ -3,11 +3,11 @@ import { Failure } from "../failure.ts";
 import type { End, Identity } from "./entries.ts";
 
 export interface BulkItem extends Identity {
-  /** Of recordings that are sent with it: they are in flight together only up to a limit. */
+  /** Bytes of the recordings sent with it: only a limited number is in flight at once. */
   readonly bytes?: number;
-  /** The key that it has in every run; otherwise each run that begins it makes one. */
+  /** The key that it has in every run; without one, each run that starts it creates one. */
   readonly idempotency_key?: string;
-  /** The manifest that names it, as a person calls the file. */
+  /** The manifest that lists it, as a person names the file. */
   readonly file?: string;
   readonly line?: number;
 }
@@ -19,18 +19,18 @@ export interface BulkItem extends Identity {
 export type BulkOutcome = End["outcome"] | "skipped" | "not_sent";
 
 export interface BulkResult<T extends BulkItem> extends Omit<End, "outcome"> {
-  /** The place in the list of items. */
+  /** The index in the list of items. */
   readonly index: number;
   readonly item: T;
   readonly outcome: BulkOutcome;
 }
 
-/** What came of an attempt to send an item. */
+/** The result of an attempt to send an item. */
 export interface Attempt extends End {
   readonly failure?: Failure;
 }
 
-/** The attempt that an error ended. Unknown unless it is certain that the service did nothing. */
+/** An attempt that ended with an error. Unknown unless it is certain that the service did nothing. */
 export function attemptOf(error: unknown): Attempt {
   if (!(error instanceof Failure))
     return { outcome: "unknown", message: error instanceof Error ? error.message : String(error) };
@@ -41,11 +41,11 @@ export function attemptOf(error: unknown): Attempt {
   return { outcome: unknown ? "unknown" : "failed", message: describe(error), failure: error };
 }
 
-/** The service said yes, in words that cannot be read. */
+/** The service accepted it, but its answer is unreadable. */
 const wasAccepted = ({ options: { code, status = 200 } }: Failure) =>
   code === "unexpected_answer" && status >= 200 && status < 300;
 
-/** In one line, with the fields that a 422 names. */
+/** One line, with the fields that a 422 names. */
 function describe({ message, options: { details = [] } }: Failure): string {
   if (details.length === 0) return message;
   return `${message}: ${details.map((detail) => `${detail.where}: ${detail.message}`).join("; ")}`;

@@ -1,4 +1,4 @@
-/** How fast a bulk run may go: one pace for all its requests, slowed when the service asks for fewer. */
+/** How fast a bulk run may go: one pace for all its requests, slowed down when the service asks for fewer. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { backoff, RETRY_AFTER_MAXIMUM_MS } from "../client/retry.ts";
 
@@ -18,8 +18,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * Additive increase, multiplicative decrease (TCP's congestion avoidance): a refusal pauses every request and halves
- * how many may run, as many good answers as may run add one again.
+ * Additive increase, multiplicative decrease (TCP's congestion avoidance). A refusal pauses every request and halves
+ * how many may run. As many good answers as may run add one again.
  */
 export class Pace {
   readonly #most: number;
@@ -51,7 +51,7 @@ export class Pace {
   /** The service refused with 429 or 503. */
   refused(retry_after_ms: number | undefined): void {
     const now = this.#clock.now();
-    // Requests that ran together are refused together: that is one sign, not many.
+    // Requests that ran together are refused together: they count as one refusal.
     if (now >= this.#paused_until) {
       this.#limit = Math.max(1, Math.floor(this.#limit / 2));
       this.#refusals++;

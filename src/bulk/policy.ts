@@ -1,18 +1,18 @@
-/** What an attempt means for the rest of a bulk run: pause, send again, continue, or stop. */
+/** The effect of an attempt on the rest of a bulk run: pause, send again, continue or stop. */
 import { RETRY_AFTER_MAXIMUM_MS } from "../client/retry.ts";
 import { Failure } from "../failure.ts";
 import type { Attempt } from "./outcome.ts";
 import type { Pace } from "./pace.ts";
 
-/** How often an item is refused with 429 before it has failed. */
+/** After this many refusals with 429, an item has failed. */
 const MAX_REFUSALS = 5;
-/** After so many items in a row that could not even be sent, the next ones could not be sent either. */
+/** If this many items in a row could not be sent at all, the next ones could not be sent either. */
 const MAX_UNREACHED = 3;
 
 export interface Consequence {
-  /** The item is sent again when the pause is over. */
+  /** The item is sent again after the pause. */
   readonly again: boolean;
-  /** Why nothing more is started. */
+  /** Why no more items are started. */
   readonly stop?: Failure | undefined;
 }
 
@@ -22,7 +22,7 @@ export class Policy {
   #bad = 0;
   #unreached = 0;
 
-  /** @param max_failures nothing more is started once so many have failed or are unknown */
+  /** @param max_failures no more items are started once this many have failed or are unknown */
   constructor(pace: Pace, max_failures = Number.POSITIVE_INFINITY) {
     this.#pace = pace;
     this.#max_failures = max_failures;
@@ -42,7 +42,7 @@ export class Policy {
     if (status === 429 && !isStopped && !isTooLong && refusals + 1 < MAX_REFUSALS) return { again: true };
     this.#bad++;
     if (isTooLong) return { again: false, stop: tooLong(retry_after_ms) };
-    // A key that the service does not accept is not accepted for the others either.
+    // If the service does not accept the key for one item, it does not accept it for the others.
     if (status === 401 || this.#unreached === MAX_UNREACHED) return { again: false, stop: failure };
     return { again: false, stop: this.#bad >= this.#max_failures ? tooMany(this.#bad) : undefined };
   }

@@ -1,4 +1,4 @@
-/** The line that moves on a terminal while bulk work runs. */
+/** The progress line on a terminal during bulk work. */
 import { sanitizeLine } from "../terminal/sanitize.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { BulkItem, BulkResult } from "./outcome.ts";
@@ -9,7 +9,7 @@ export interface Counts {
   readonly skipped: number;
   readonly failed: number;
   readonly unknown: number;
-  /** Of recordings that were sent. */
+  /** Bytes of the recordings that were sent. */
   readonly bytes: number;
 }
 
@@ -21,7 +21,7 @@ export interface Progress {
 /** As often as the spinner moves. */
 const TICK_MS = 80;
 
-/** Shows the progress of `total` items; silent where nothing may move. */
+/** Shows the progress of `total` items; prints nothing if no animation is allowed. */
 export async function startProgress(
   terminal: Pick<Terminal, "isLive" | "streams">,
   { what, total }: { readonly what: string; readonly total: number },
@@ -34,12 +34,12 @@ export async function startProgress(
   const spinner = ora({
     text: text(),
     stream: terminal.streams.stderr,
-    // Whether something may move is the terminal's to say, not the library's.
+    // The terminal decides whether to animate, not the library.
     isEnabled: true,
-    // Its handling of stdin has swallowed Ctrl-C.
+    // The library's stdin handling has swallowed Ctrl-C.
     discardStdin: false,
   }).start();
-  // Thousands may end in a second, and measuring a line for the terminal takes longer than sending one of them.
+  // Thousands may end in a second, and measuring a line for the terminal takes longer than sending one item.
   const tick = setInterval(() => {
     spinner.text = text();
   }, TICK_MS).unref();

@@ -1,11 +1,11 @@
-/** What is said of a bulk run: a record of each item, the whole, and the failure that it amounts to. */
+/** The report of a bulk run: a record of each item, a summary, and the resulting failure. */
 import { EXIT_CODES, Failure } from "../failure.ts";
 import { writeNamedFile } from "../targets.ts";
 import type { BulkItem, BulkOutcome, BulkResult } from "./outcome.ts";
 import type { BulkReport } from "./run-bulk.ts";
 import type { Summary } from "./summary.ts";
 
-/** An item of a report: a line of `-o jsonl`, an element of `items` in a JSON report. */
+/** An item of a report: a line of `-o jsonl`, or an element of `items` in a JSON report. */
 export interface ReportedItem {
   readonly key: string;
   readonly outcome: BulkOutcome;
@@ -17,7 +17,7 @@ export interface ReportedItem {
 
 export interface ReportedRun {
   readonly summary: Summary;
-  /** Why the run ended before its end. */
+  /** Why the run stopped early. */
   readonly stopped: string | null;
   readonly items: readonly ReportedItem[];
 }
@@ -37,7 +37,7 @@ export function reportRun({ results, summary, stopped }: BulkReport<BulkItem>): 
   return { summary, stopped: stopped?.message ?? null, items: results.map(reportItem) };
 }
 
-/** Hands results on in the order of the items, each as soon as all before it have ended. */
+/** Passes results on in the order of the items, each as soon as all before it have ended. */
 export function inOrder<T extends BulkItem>(
   emit: (result: BulkResult<T>) => void | Promise<void>,
 ): (result: BulkResult<T>) => Promise<void> {
@@ -55,11 +55,11 @@ export function inOrder<T extends BulkItem>(
   };
 }
 
-/** How many of the items that did not succeed an error names. */
+/** How many of the unsuccessful items an error names. */
 const NAMED = 20;
 
 /**
- * What a run that was not entirely good amounts to, undefined where it was: exit code 8, or why it stopped.
+ * The failure of a run: exit code 8, or why it stopped; undefined if everything succeeded.
  * @param way_out what to do about items whose outcome is unknown
  */
 export function failureOf(
@@ -111,7 +111,10 @@ function detailOf({ item, outcome, message }: BulkResult<BulkItem>) {
 export const exitCodeOf = (report: BulkReport<BulkItem>): number =>
   failureOf(report)?.exitCode ?? EXIT_CODES.done;
 
-/** Writes a report file. @throws Failure (failed): the items were sent all the same */
+/**
+ * Writes a report file.
+ * @throws Failure (failed); the items were sent nevertheless
+ */
 export async function saveReport(file: string, text: string): Promise<void> {
   await writeNamedFile(file, text).catch((error: Error) => {
     throw new Failure("failed", `cannot write the report: ${error.message}`, {

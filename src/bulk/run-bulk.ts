@@ -1,4 +1,4 @@
-/** Sends many items at once, journaled so that the same run again sends only what is missing. */
+/** Sends many items at once. A journal makes sure that the same run again sends only the rest. */
 import { Failure, usage } from "../failure.ts";
 import { type EndOutcome, type ItemState, identityOf } from "./entries.ts";
 import { type Attempt, attemptOf, type BulkItem, type BulkResult } from "./outcome.ts";
@@ -7,7 +7,7 @@ import { type Consequence, Policy } from "./policy.ts";
 import { type Summary, summarize } from "./summary.ts";
 import { type Turn, type TurnOptions, Turns } from "./turns.ts";
 
-/** What an item made. */
+/** What was created for an item. */
 export interface Sent {
   readonly id?: string | number;
   readonly message?: string;
@@ -16,27 +16,27 @@ export interface Sent {
 export interface BulkOptions<T extends BulkItem> extends TurnOptions<T> {
   readonly concurrency: number;
   /**
-   * So many items more than are on their way may be journaled before their turn comes and after their answer: nothing
-   * then waits for the disk, and a crash leaves up to `concurrency` + `ahead` items unknown. By default none: an item
-   * keeps its place from its first line to its last.
+   * How many more items than are in flight may be journaled, before their turn and after their answer. With this,
+   * nothing waits for the disk, and a crash leaves up to `concurrency` + `ahead` items unknown. By default,
+   * an item keeps its place from its first line to its last.
    */
   readonly ahead?: number;
   /** Aborts when a person interrupts; `send` is expected to listen to it too. */
   readonly signal: AbortSignal;
   /**
-   * Sends an item. It may wait and try again by itself, as the client does for one request (`--retries`); what it
-   * throws after that with 429 or 503 slows all the others, and a refusal with 429 is sent again when the pause is over.
+   * Sends an item. It may wait and retry, as the client does for one request (`--retries`). If it then still throws
+   * with 429 or 503, all the others slow down, and an item refused with 429 is sent again after the pause.
    * @param previous what an earlier run left of it: failed, or unknown under `resend`
    * @param idempotency_key the same for every attempt, if `newKey` is given
    */
   send(item: T, previous: ItemState | undefined, idempotency_key: string | undefined): Promise<Sent>;
-  /** How each item ended, as they end. */
+  /** Called with the outcome of each item as it ends. */
   onResult?(result: BulkResult<T>): void | Promise<void>;
-  /** What earlier runs left that is sent again besides what failed. By default nothing. */
+  /** Which items of earlier runs are sent again, besides failed ones. None by default. */
   readonly resend?: readonly EndOutcome[];
-  /** The service stores nothing twice under one key: what is unknown and has a key is sent again. */
+  /** The service stores one object per key, so unknown items with a key are sent again. */
   readonly takes_keys?: boolean;
-  /** Nothing more is started once so many have failed or are unknown. */
+  /** No more items are started once this many have failed or are unknown. */
   readonly max_failures?: number | undefined;
   readonly clock?: Clock;
 }
@@ -45,11 +45,11 @@ export interface BulkReport<T extends BulkItem> {
   /** In the order of the items. */
   readonly results: readonly BulkResult<T>[];
   readonly summary: Summary;
-  /** Why the run ended before its end. */
+  /** Why the run stopped early. */
   readonly stopped?: Failure;
 }
 
-/** @throws Failure (usage) when two items are the same; whatever happens to items is in the report */
+/** @throws Failure (usage) if two items are the same; everything that happens to items is in the report */
 export async function runBulk<T extends BulkItem>(options: BulkOptions<T>): Promise<BulkReport<T>> {
   refuseTwins(options.items);
   const run = new Run(options);
@@ -63,22 +63,22 @@ export async function runBulk<T extends BulkItem>(options: BulkOptions<T>): Prom
   }
 }
 
-/** Lines of the journal that share an fsync, and what became of it once that is known. */
+/** Lines of the journal that share an fsync, and its result once it is known. */
 interface Writing {
   readonly durable: Promise<void> | undefined;
   outcome?: "written" | "not written";
 }
 
-/** What needs no journal. */
+/** Items that need no journal. */
 const NO_JOURNAL: Writing = { durable: undefined, outcome: "written" };
 
-/** A turn that is written into the journal. */
+/** A turn that is in the journal. */
 interface Announced<T> {
   readonly turn: Turn<T>;
   readonly writing: Writing;
 }
 
-/** Every step is taken at once when something makes it possible: with thousands a second, waiting itself costs most. */
+/** Each step is taken as soon as something makes it possible: with thousands a second, waiting itself costs most. */
 class Run<T extends BulkItem> {
   readonly #options: BulkOptions<T>;
   readonly #pace: Pace;
@@ -86,15 +86,15 @@ class Run<T extends BulkItem> {
   readonly #turns: Turns<T>;
   readonly #halt = new AbortController();
   readonly #results: BulkResult<T>[] = [];
-  /** Open items that still wait for their turn, in their order; and how many are being sent. */
+  /** Open items that wait for their turn, in order; and how many are being sent. */
   readonly #announced: Announced<T>[] = [];
   #sending = 0;
-  /** The state of the lines that were announced last. */
+  /** The state of the last lines that were written. */
   #writing = NO_JOURNAL;
   #isPausing = false;
   /** Called when nothing is open and nothing is left. */
   #end: () => void = () => undefined;
-  /** An error of the caller's own functions or of this program. */
+  /** An error in the caller's functions or in this program. */
   #fault: { readonly error: unknown } | undefined;
 
   constructor(options: BulkOptions<T>) {
@@ -104,7 +104,7 @@ class Run<T extends BulkItem> {
     this.#turns = new Turns(options);
   }
 
-  /** Starts nothing more. The first reason stands. */
+  /** Starts nothing more. The first reason is kept. */
   stop(reason: Failure): void {
     this.#halt.abort(reason);
   }
@@ -127,7 +127,7 @@ class Run<T extends BulkItem> {
     };
   }
 
-  /** Sends what is announced, and announces what comes next, as far as there is room for either. */
+  /** Sends items whose begin is journaled, and journals the next ones, as long as there is room for either. */
   #advance(): void {
     while (!this.#isPausing) {
       const announced = this.#announced[0];
@@ -145,7 +145,7 @@ class Run<T extends BulkItem> {
     }
   }
 
-  /** Whether a pause is in force; when it is over, the run continues. */
+  /** Whether a pause is in force; the run continues after it. */
   #pauses(): boolean {
     if (this.#stopped || !this.#pace.isPaused) return false;
     this.#isPausing = true;
@@ -161,7 +161,7 @@ class Run<T extends BulkItem> {
     return outcome === "failed" || isSettled === true || this.#options.resend?.includes(outcome) === true;
   }
 
-  /** Journals that an item is about to be sent; one that is not to be sent ends here. */
+  /** Journals that an item is about to be sent. An item that is not to be sent ends here. */
   #begin(turn: Turn<T>): void {
     const { index, item, previous } = turn;
     this.#turns.open(turn);
@@ -198,7 +198,7 @@ class Run<T extends BulkItem> {
 
   async #work({ turn, writing }: Announced<T>): Promise<void> {
     const { index, item } = turn;
-    // Nothing is sent whose begin is not on disk.
+    // Nothing is sent before its begin is on disk.
     if (writing.outcome !== "written") return this.#leave(turn);
     const isLeft = this.#stopped;
     const attempt = isLeft ? NOT_SENT : await this.#send(turn);
@@ -228,7 +228,7 @@ class Run<T extends BulkItem> {
     }
   }
 
-  /** The journal cannot take an entry: the run stops. */
+  /** The journal cannot take an entry, so the run stops. */
   #unwritable(error: unknown): void {
     if (error instanceof Failure) this.stop(error);
     else this.#giveUp(error);
@@ -262,11 +262,11 @@ class Run<T extends BulkItem> {
   }
 }
 
-/** What the journal says of an item whose begin was written before the run stopped. */
+/** What the journal records for an item whose begin was written before the run stopped. */
 const NOT_SENT: Attempt = { outcome: "failed", message: "stopped before it was sent" };
 const LEFT: Consequence = { again: false };
 
-/** An item that an earlier run has sent: done, or unknown and left so. */
+/** An item that an earlier run has sent: done, or unknown and left that way. */
 function asReported({
   outcome,
   id,

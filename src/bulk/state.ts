@@ -5,7 +5,7 @@ export interface StateSummary extends Readonly<Record<EndOutcome, number>> {
   readonly last_at: string | null;
 }
 
-/** Counts the items of a journal by how they stand. */
+/** Counts the items of a journal by their state. */
 export function summarizeState(state: JournalState): StateSummary {
   const counts = { done: 0, failed: 0, unknown: 0 };
   let last_at: string | null = null;

@@ -1,9 +1,9 @@
-/** Where each item of a bulk run is: whose turn comes next, and what is open. */
+/** The position of each item of a bulk run: which one is next, and which are open. */
 import type { ItemState } from "./entries.ts";
 import type { Journal } from "./journal.ts";
 import type { Attempt, BulkItem } from "./outcome.ts";
 
-/** An item whose turn comes. */
+/** An item whose turn has come. */
 export interface Turn<T> {
   readonly index: number;
   readonly item: T;
@@ -12,17 +12,17 @@ export interface Turn<T> {
   /** How often it was refused with 429, and the last refusal. */
   readonly refusals: number;
   readonly refusal?: Attempt;
-  /** The same for every attempt, also of earlier runs. */
+  /** The same for every attempt, including those of earlier runs. */
   readonly idempotency_key?: string | undefined;
 }
 
 export interface TurnOptions<T extends BulkItem> {
   readonly items: readonly T[];
-  /** Of items that are open together; a larger item goes alone. */
+  /** Bytes of the items that are open together; a larger item goes alone. */
   readonly max_bytes?: number;
-  /** Where an item is journaled; without one nothing is. */
+  /** The journal of an item; without one, nothing is journaled. */
   journal?(item: T): Journal | undefined;
-  /** Makes the key that an item is sent with; without it items have none. */
+  /** Creates the key that an item is sent with; without it, items have none. */
   newKey?(): string;
 }
 
@@ -33,7 +33,7 @@ export class Turns<T extends BulkItem> {
   readonly #again: Turn<T>[] = [];
   #upcoming: Turn<T> | undefined;
   #next = 0;
-  /** Items from their first line in the journal to their last: those in doubt after a crash. */
+  /** Items between their first and last line in the journal: those in doubt after a crash. */
   #open = 0;
   #bytes = 0;
 
@@ -41,7 +41,7 @@ export class Turns<T extends BulkItem> {
     this.#options = options;
   }
 
-  /** Whose turn it is; undefined where none is left for now. */
+  /** The next item; undefined if there is none for now. */
   get next(): Turn<T> | undefined {
     this.#upcoming ??= this.#again.shift() ?? this.#fresh();
     return this.#upcoming;
@@ -52,13 +52,13 @@ export class Turns<T extends BulkItem> {
     return this.#open === 0 && !this.next;
   }
 
-  /** Whether one more may be opened where `limit` may be open. */
+  /** Whether one more item may be opened if `limit` may be open. */
   hasRoom({ item: { bytes = 0 } }: Turn<T>, limit: number): boolean {
     if (this.#open === 0) return true;
     return this.#open < limit && this.#bytes + bytes <= (this.#options.max_bytes ?? MAX_BYTES);
   }
 
-  /** Opens the one whose turn it is. */
+  /** Opens the next item. */
   open({ item }: Turn<T>): void {
     this.#upcoming = undefined;
     this.#open++;
@@ -70,7 +70,7 @@ export class Turns<T extends BulkItem> {
     this.#bytes -= item.bytes ?? 0;
   }
 
-  /** Its turn comes again. */
+  /** The item gets another turn. */
   repeat(turn: Turn<T>, refusal: Attempt): void {
     this.#again.push({ ...turn, refusals: turn.refusals + 1, refusal });
   }

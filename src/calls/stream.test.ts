@@ -49,7 +49,7 @@ describe("a recording that changes between look and end", () => {
   test.each([
     ["grows", () => appendFileSync(path, "more")],
     ["shrinks", () => truncateSync(path, 50)],
-    ["is written anew at the same length", () => utimesSync(path, 0, 0)],
+    ["is written again at the same length", () => utimesSync(path, 0, 0)],
     ["is gone", () => rmSync(path)],
   ])("%s: the stream fails before its end", async (_, change) => {
     const recording = await inspectRecording(path, "call.wav");

@@ -16,7 +16,7 @@ export interface UrlBotOptions {
   readonly conversation: Conversation;
   /** True: the bot speaks first; it is asked with an empty message. */
   readonly opens: boolean;
-  /** The longest wait for an answer from the bot. */
+  /** How long to wait for an answer from the bot. */
   readonly timeout_ms: number;
   readonly signal: AbortSignal;
 }

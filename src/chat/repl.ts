@@ -33,7 +33,7 @@ interface ReplOptions {
   interrupt(): Promise<void>;
 }
 
-/** The longest wait for the reply to a turn that is said again. */
+/** How long to wait for the reply to a turn that is repeated. */
 const REPLY_MS = 30_000;
 
 const PROMPTS = { idle: "agent> ", waiting: "(the caller is typing…) agent> ", more: "  ...> " } as const;

@@ -1,4 +1,6 @@
-/** A signal that aborts `ms` milliseconds after another one, for the same reason. It does not keep the process alive. */
+/**
+ * A signal that aborts `ms` milliseconds after another one, for the same reason. It does not keep the process alive.
+ */
 export function delayed(signal: AbortSignal, ms: number): AbortSignal {
   const later = new AbortController();
   const onAbort = () => setTimeout(() => later.abort(signal.reason), ms).unref();

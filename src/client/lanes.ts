@@ -49,7 +49,7 @@ export class Lanes {
     lane.dispatch(options, exchange);
   }
 
-  /** Drops a connection on which something broke. */
+  /** Drops a connection after an error. */
   #drop(lane: Client): void {
     this.#open.delete(lane);
     void lane.destroy();

@@ -16,10 +16,10 @@ export type CallInput<K extends Operation> = Part<"params", Params<K>> &
       });
 type Part<N extends string, T> = unknown extends T ? unknown : { readonly [P in N]: T };
 
-/** A body too large for memory. This is what is sent; `body` only represents it. */
+/** A body too large for memory. This is what is sent; `body` only stands for it. */
 export interface BodyStream {
   readonly bytes: number;
-  /** Called anew for each attempt. `onLast` is called before the last piece is handed over. */
+  /** Called again for each attempt. `onLast` is called before the last piece is handed over. */
   pieces(onLast?: () => void): Pieces;
 }
 

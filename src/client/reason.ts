@@ -1,4 +1,4 @@
-/** What a service gives as its reason, whatever the shape: cut, and without markup. */
+/** The reason that a service gives, in any format: shortened, and without markup. */
 import { isSecretName, MASK } from "../contract/secrets.ts";
 import type { Detail } from "../failure.ts";
 
@@ -6,7 +6,7 @@ export interface Reason {
   /** Undefined if the service does not give any. */
   readonly message: string | undefined;
   readonly details: readonly Detail[];
-  /** Whether a web page came, which the API itself never sends. */
+  /** Whether the answer is a web page, which the API itself never sends. */
   readonly isPage: boolean;
 }
 
@@ -15,7 +15,7 @@ const TEXT_MAXIMUM = 1000;
 const PATH_MAXIMUM = 200;
 const TOLD_MAXIMUM = 20_000;
 
-/** The fields that hold a reason in one framework or another, the most telling first. */
+/** The fields that contain a reason in one framework or another, the most informative first. */
 const TELLING = [
   "detail",
   "message",
@@ -65,7 +65,7 @@ const isTelling = (value: unknown) =>
   (typeof value === "string" && value.trim() !== "") ||
   (typeof value === "object" && value !== null && Object.keys(value).length > 0);
 
-/** Fields with what is wrong with each, as some frameworks tell it. */
+/** Fields with what is wrong with each, as some frameworks report it. */
 function fieldFaults(name: string, value: unknown): unknown[] {
   const texts = Array.isArray(value) && value.every((item) => typeof item === "string") ? value : [value];
   return texts.map((msg) => ({ loc: [name], msg: typeof msg === "string" ? msg : JSON.stringify(msg) }));

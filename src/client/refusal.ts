@@ -1,4 +1,4 @@
-/** Answers that are not what was asked for, in words: loaded only when there is one. */
+/** Explains unexpected answers in words. Loaded only when there is one. */
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
 import { Failure, type FailureOptions, type Outcome } from "../failure.ts";
 import { hidden } from "./hidden.ts";
@@ -38,7 +38,7 @@ const HINTS: Readonly<Record<number, string>> = {
   429: "there are too many requests; try again later, or lower --concurrency",
 };
 
-/** Where to look for what a path names. The first that fits counts. */
+/** The command that lists what a path names. The first match counts. */
 const LISTS: readonly (readonly [path: RegExp, list: string])[] = [
   [/digital-human/, "parley dh list <simulation-id>"],
   [/simulation-results\/|simulation-run\/\d/, "parley sim runs <simulation-id>"],
@@ -112,7 +112,7 @@ function readable(text: string, api_key: string | undefined): unknown {
   }
 }
 
-/** Whether the service has no such route at all, rather than no such thing. */
+/** Whether the service lacks the whole route, rather than one object. */
 const isNoRoute = (status: number, { message = "", details, isPage }: Reason) =>
   status === 405 ||
   (status === 404 &&

@@ -20,7 +20,7 @@ export const globalOptions = {
   fields: option("--fields <a,b.c>", "only these fields of each item", fieldNames),
   query: option("--query <JMESPath>", "apply this expression to the data"),
   raw: flag("--raw", "with --query: print a string without quotes, also with --json"),
-  no_color: flag("--no-color", "no colour"),
+  no_color: flag("--no-color", "no color"),
   no_input: flag("--no-input", "never ask; missing input is an error"),
   yes: flag("-y, --yes", "answer yes to confirmations"),
   quiet: flag("-q, --quiet", "no notes or progress; print only the ids of created objects"),

@@ -126,10 +126,12 @@ defaults: { language: en }
 digital_humans:
   - name: Refund, angry # the identity within a simulation
     intent: Wants a refund for order 1182
-    success_criteria: The agent opens a refund case
+    # A rule needs no model; criteria in prose, such as "The agent opens a refund case", need one.
+    success_criteria: |
+      @rules
+      pass when agent says "refund case"
     verbosity: low
   - name: Noisy caller # four of them, such as "Noisy caller (indian, cafe)"
     intent: Asks for the opening hours
-    success_criteria: The agent tells the opening hours
     matrix: { accent: [indian, british], background_noise: [cafe, traffic] }
 `;

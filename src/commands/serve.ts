@@ -29,6 +29,14 @@ import { votes } from "./votes.ts";
 const STDERR = 2;
 
 /** The only connection between the command line and the service. */
+/** What a person may do while it runs. */
+const NEXT = [
+  "next, in another terminal:",
+  "  `parley open` shows the console",
+  "  `parley doctor` checks the connection",
+  "  `parley agents create` adds an agent",
+] as const;
+
 export const command = defineCommand({
   about:
     "It stores data, enforces the rules, plays digital humans and evaluates calls, all on this machine. When ready, it " +
@@ -190,9 +198,7 @@ export const command = defineCommand({
         : await storeLocalProfile(context.configFolder, service, { isTemporary: memory });
       if (profile) log.note(profile.note);
       if (context.terminal.streams.stderr.isTTY && !context.globals.json) {
-        log.note(
-          "next, in another terminal: `parley open` shows the console, `parley doctor` checks the connection, `parley agents create` adds an agent",
-        );
+        for (const line of NEXT) log.note(line);
         log.note("stop with Ctrl-C");
       }
       await untilStopped(context.signal);

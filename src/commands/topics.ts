@@ -13,7 +13,7 @@ export const topics: Readonly<Record<string, Topic>> = {
       `${(Object.keys(EXIT_CODES) as Outcome[])
         .map((outcome) => `${String(EXIT_CODES[outcome]).padStart(3)}  ${OUTCOMES[outcome]}`)
         .join("\n")}\n\nIf nothing was evaluated, or nothing finished, a gate never passes.
-If nobody reads the output (\`| head\`), the exit code is the same. In a pipe, use \`set -o pipefail\`: otherwise the shell
+The exit code is the same even if nobody reads the output (\`| head\`). In a pipe, use \`set -o pipefail\`: otherwise the shell
 reports only the code of the last program.\n`,
   },
   environment: {
@@ -27,8 +27,8 @@ reports only the code of the last program.\n`,
         ["PARLEY_CONFIG_DIR", "folder for stored profiles"],
         ["PARLEY_JOURNAL_DIR", "folder for the journals of bulk work, instead of next to each manifest"],
         ["PARLEY_WEBHOOK_SECRET", "key for checking the signatures of incoming webhooks"],
-        ["NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE", "turn colour off or on"],
-        ["CI", "no colour, spinner or questions"],
+        ["NO_COLOR, FORCE_COLOR, CLICOLOR_FORCE", "turn color off or on"],
+        ["CI", "no color, spinner or questions"],
         ["HTTPS_PROXY, HTTP_PROXY, NO_PROXY", "proxies"],
         ["NODE_EXTRA_CA_CERTS", "certificates to trust, like --ca-file"],
       ])}
@@ -43,8 +43,8 @@ unless it was stored for that URL.
   output: {
     summary: "Tables, JSON, fields and queries",
     text: () =>
-      `On a terminal, data is shown as a table that fits its width, with local times. When piped, it is the same rows,
-tab-separated, uncut, with times in ISO 8601. stdout carries only data; notes, progress, questions and
+      `On a terminal, data is a table that fits its width, with local times. In a pipe, it is the same rows,
+tab-separated and uncut, with times in ISO 8601. stdout carries only data; notes, progress, questions and
 errors go to stderr.
 
 ${columns([

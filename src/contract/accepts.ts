@@ -7,7 +7,7 @@ type Acceptor = (value: unknown) => boolean;
 interface Acceptors {
   /** Checks the parts of the value: its fields, its items and their values, including their rules. */
   readonly fits: Acceptor;
-  /** Checks that, and the rules of the value itself. */
+  /** Checks those parts, and the rules of the value itself. */
   readonly accepts: Acceptor;
 }
 

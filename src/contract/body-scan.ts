@@ -5,7 +5,7 @@ const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const [BRACE, BRACE_END, BRACKET, BRACKET_END] = [0x7b, 0x7d, 0x5b, 0x5d];
 const SPACE = 0x20;
 
-/** A list or object that has begun and not ended. */
+/** A list or object that has started and not ended. */
 interface Open {
   readonly isObject: boolean;
   /** Items or keys so far. */
@@ -23,7 +23,7 @@ export class BodyScan {
   readonly #values_maximum: number;
   readonly #open: Open[] = [];
   #values = 1;
-  /** Bytes before the present chunk. */
+  /** Bytes before the current chunk. */
   #before = 0;
   #inText = false;
   #escaped = false;
@@ -34,7 +34,7 @@ export class BodyScan {
     this.#values_maximum = values_maximum;
   }
 
-  /** What is too large, as soon as something is; `path` then leads to it. */
+  /** The limit that is exceeded, as soon as one is; `path` then leads to the place. */
   read(chunk: Uint8Array): Excess | undefined {
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
@@ -96,7 +96,7 @@ export class BodyScan {
   }
 
   /**
-   * The path to what is too large.
+   * The path to the value that exceeds a limit.
    * @param body all bytes that were read
    */
   path(body: Uint8Array): string[] {

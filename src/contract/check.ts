@@ -1,4 +1,4 @@
-/** Checks untrusted values, which are JSON but may be nothing but faults. */
+/** Checks untrusted values: JSON that may contain nothing but faults. */
 import { z } from "zod";
 import { accepts, fits, hasRightLength } from "./accepts.ts";
 import { type Schema, withoutWrappers } from "./fields.ts";
@@ -59,7 +59,7 @@ class Found {
   }
 }
 
-/** Descends to where the faults are, into objects and lists, for which zod would collect every fault. */
+/** Descends to the faults, into objects and lists for which zod would collect every fault. */
 function visit(schema: Schema, value: unknown, path: readonly PropertyKey[], found: Found): void {
   if (accepts(schema, value)) return;
   const whole = withoutWrappers(schema);
@@ -70,7 +70,7 @@ function visit(schema: Schema, value: unknown, path: readonly PropertyKey[], fou
 
 function visitList(list: z.ZodArray, items: unknown[], path: readonly PropertyKey[], found: Found): void {
   const { element } = list;
-  // A list without its items: zod's issues are then about the list alone.
+  // A list without its items, so that zod's issues are about the list alone.
   if (!hasRightLength(list, items))
     found.add(path, () => zodIssues(list.clone({ ...list.def, element: z.unknown() }), items));
   for (const [index, item] of items.entries()) visit(element, item, [...path, index], found);
@@ -90,7 +90,7 @@ function visitObject(
   if (catchall)
     for (const name of Object.keys(value))
       if (!Object.hasOwn(shape, name)) visitOther(catchall, value[name], [...path, name], found);
-  // Its parts are right, so it breaks a rule of its own.
+  // Its parts are valid, so it breaks a rule of its own.
   if (found.count === count) found.add(path, () => zodIssues(object, value));
 }
 

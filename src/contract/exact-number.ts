@@ -1,6 +1,6 @@
 /** Numbers that a double cannot hold: large ids, long fractions, huge exponents. They keep their digits from answer to output. */
 
-/** Counts as a number in arithmetic and as its digits in text. */
+/** A number in arithmetic, and its digits in text. */
 export class ExactNumber extends Number {
   readonly #digits: string;
 
@@ -17,9 +17,9 @@ export class ExactNumber extends Number {
 /** A string, which is skipped, or a number. */
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
-/** Like JSON.parse, but what a double would change becomes an ExactNumber. */
+/** Like JSON.parse, but numbers that a double would change become ExactNumbers. */
 export function parseExactly(text: string): unknown {
-  // Nothing that comes from outside can contain it.
+  // No outside value can contain it.
   const mark = `number ${crypto.randomUUID()} `;
   let found = false;
   const marked = text.replace(TOKEN, (token) => {
@@ -27,7 +27,7 @@ export function parseExactly(text: string): unknown {
     found = true;
     return `"${mark}${token}"`;
   });
-  // The original decides whether it is JSON at all.
+  // The original parser decides whether it is JSON at all.
   const value: unknown = JSON.parse(text);
   if (!found) return value;
   return JSON.parse(marked, (_, item) =>

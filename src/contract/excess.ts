@@ -1,4 +1,4 @@
-/** The messages about values that are larger than the contract allows, whoever finds them. */
+/** The messages about values that exceed the contract's limits, wherever they are found. */
 import { DEPTH_MAXIMUM, KEYS_MAXIMUM } from "./limits.ts";
 
 export interface Excess {

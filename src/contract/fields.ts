@@ -11,7 +11,7 @@ export function withoutWrappers(schema: Schema): Schema {
   return inner;
 }
 
-/** The schema of what is at a key or index inside a value; undefined if nothing may be there. */
+/** The schema at a key or index inside a value; undefined if nothing is allowed there. */
 export function schemaInside(schema: Schema, step: PropertyKey): Schema | undefined {
   const whole = withoutWrappers(schema);
   if (whole instanceof z.ZodUnknown) return whole;

@@ -1,4 +1,4 @@
-/** What does not fit a schema, in words for people and with names for programs. */
+/** Describes what does not fit a schema, in words for people and with names for programs. */
 import type { z } from "zod";
 
 type ZodIssue = z.core.$ZodIssue;
@@ -27,7 +27,7 @@ function translate(issue: ZodIssue, above: readonly PropertyKey[], input: unknow
       type: "extra_forbidden",
       ctx: {},
     }));
-  // A union that is told apart by a field: none of its branches has the value that is there.
+  // A discriminated union: none of its branches has the given value.
   if (issue.code === "invalid_union" && issue.errors.length === 0) {
     const options = "options" in issue && Array.isArray(issue.options) ? issue.options : [];
     return [{ path, ...oneOf(options, valueAt(input, path)) }];
@@ -37,7 +37,7 @@ function translate(issue: ZodIssue, above: readonly PropertyKey[], input: unknow
   return [{ path, ...describe(issue, valueAt(input, path)) }];
 }
 
-/** The branch of a union that comes closest: the one with the fewest faults, and the deepest. */
+/** The closest branch of a union: the one with the fewest faults, and the deepest. */
 function closest(branches: readonly (readonly ZodIssue[])[]): readonly ZodIssue[] {
   const depth = (issues: readonly ZodIssue[]) =>
     issues.reduce((deepest, { path }) => Math.max(deepest, path.length), 0);
@@ -70,7 +70,7 @@ function describe(issue: ZodIssue, value: unknown): Description {
     case "too_big":
       return bound(issue, issue.maximum, "most", value);
     case "invalid_format":
-      // A pattern comes with its own words.
+      // A pattern has its own message.
       if (issue.format === "regex") return { type: "value_error", message: issue.message, ctx: {} };
       return {
         type: `${issue.format}_format`,

@@ -1,9 +1,11 @@
 /**
- * How large a request may be. The schemas, the OpenAPI document and every refusal read these; SECURITY.md lists them.
- * They are far above what the largest real calls need, and low enough that one request cannot hold up the others.
+ * How large a request can be. The schemas, the OpenAPI document and every refusal use these limits; SECURITY.md lists
+ * them. They are far above what the largest real calls need, and low enough that one request cannot block the others.
  */
 
-/** Bytes of a body, the recording in it left out. Larger ones are answered 413. Forty times what is said in two hours. */
+/**
+ * Bytes of a body without its recording. Larger ones are answered 413. Forty times as much as people say in two hours.
+ */
 export const BODY_MAXIMUM = 4 * 1024 * 1024;
 
 /** Bytes of a recording. Larger uploads are answered 413; larger files at a URL are not fetched. */
@@ -20,10 +22,10 @@ export const KEYS_MAXIMUM = 1_000;
 /** Items of the longest list that any field accepts: the entries of a transcript. */
 export const ITEMS_MAXIMUM = 20_000;
 
-/** Values in a body in all: lists, objects and everything in them. */
+/** Total values in a body: lists, objects and everything in them. */
 export const VALUES_MAXIMUM = 20_000;
 
-/** Values of a submitted call in all. */
+/** Total values in a submitted call. */
 export const SUBMISSION_VALUES_MAXIMUM = 200_000;
 
 // ---- Of fields ------------------------------------------------------------------------------------------------
@@ -49,22 +51,25 @@ export const MOMENT_MAXIMUM = 64;
 /** Characters of a URL. */
 export const URL_MAXIMUM = 2083;
 
-/** Characters of a text from which digital humans are made: a goal, a persona, a step of a workflow. */
+/** Characters of a text from which digital humans are created: a goal, a persona, a step of a workflow. */
 export const BRIEF_MAXIMUM = 10_000;
 
-/** Characters of a transcript that E5 replays or a digital human has: about two hours of talk. Those of submitted calls are held to it too. */
+/**
+ * Characters of a transcript that E5 replays or a digital human has: about two hours of talk. Submitted calls have the
+ * same limit.
+ */
 export const REPLAY_MAXIMUM = 100_000;
 
 /** Characters of all the transcripts that one request to E5 replays. */
 export const REPLAYS_MAXIMUM = 1_000_000;
 
-/** Characters that E5 reads of a prompt, a knowledge base or a description; `warning` says if there were more. */
+/** How many characters of a prompt, a knowledge base or a description E5 reads; `warning` says if there were more. */
 export const AGENT_TEXT_MAXIMUM = 100_000;
 
-/** E5 makes at most this many digital humans a request, trims the rest and says so in `warning`. */
+/** E5 creates at most this many digital humans per request, drops the rest and says so in `warning`. */
 export const GENERATION_MAXIMUM = 100;
 
-/** E5 makes no more digital humans once their JSON has this many characters, and says so in `warning`. */
+/** E5 stops once the JSON of the digital humans has this many characters, and says so in `warning`. */
 export const GENERATED_MAXIMUM = 10_000_000;
 
 /** Largest `page_size` and `limit`: a page is one answer, which is built in memory. */

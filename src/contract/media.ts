@@ -1,9 +1,9 @@
 /**
- * Recordings of calls: the endings of their names, their media types and their first bytes. The command line and the
- * service ask here, so they cannot disagree about a file. No library is needed to read this.
+ * Recordings of calls: their file name endings, media types and first bytes. Both the command line and the service use
+ * this, so they cannot disagree about a file. It loads no library.
  */
 
-/** What a recording is by the ending of its name. */
+/** The format of a recording by its file name ending. */
 const ENDINGS = {
   ".mp3": { format: "MP3", media_type: "audio/mpeg" },
   ".mp4": { format: "MP4", media_type: "video/mp4" },
@@ -15,7 +15,7 @@ type Ending = keyof typeof ENDINGS;
 export type RecordingFormat = (typeof ENDINGS)[Ending]["format"];
 export type RecordingMediaType = (typeof ENDINGS)[Ending]["media_type"];
 
-/** File name endings that E2 takes for recordings. */
+/** File name endings that E2 accepts for recordings. */
 export const RECORDING_ENDINGS = Object.keys(ENDINGS) as readonly Ending[];
 
 /** Media types that programs write into data URLs of these formats, after `audio/` or `video/`. */
@@ -32,7 +32,7 @@ export const RECORDING_SUBTYPES = [
   "vnd.wave",
 ] as const;
 
-/** What the ending of a file name or of a URL's path promises; undefined for other endings. */
+/** The format that the ending of a file name or of a URL's path promises; undefined for other endings. */
 export function recordingByName(
   name: string,
 ): { readonly format: RecordingFormat; readonly media_type: RecordingMediaType } | undefined {
@@ -40,7 +40,7 @@ export function recordingByName(
   return ending && ENDINGS[ending];
 }
 
-/** So many first bytes tell the formats apart. */
+/** How many first bytes are needed to distinguish the formats. */
 export const RECORDING_HEAD_BYTES = 12;
 
 /** The format of a recording by its first `RECORDING_HEAD_BYTES`; undefined when it is none of the known ones. */

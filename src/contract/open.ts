@@ -1,7 +1,7 @@
 /**
- * The contract as requests are held to it: what others have added is taken. A field or an enumerated value that the contract does not
- * know is kept; everything that it does know is checked as before. Values that the service has to act on at once are `z.literal` in the
- * schemas, and stay closed; so does a union's choice between shapes.
+ * The contract as the service applies it to requests: additions by others are accepted. A field or an enumerated value
+ * that the contract does not know is kept; everything that it does know is checked as before. Values that the service
+ * must act on at once are `z.literal` in the schemas and stay closed, as does a union's choice between shapes.
  */
 import { z } from "zod";
 import { accepts } from "./accepts.ts";
@@ -12,7 +12,10 @@ const made = new WeakMap<Schema, Schema>();
 
 const closed = new WeakSet<Schema>();
 
-/** Marks an object, as it is used, whose fields are this program's own, such as the frame of a manifest: it stays closed, what is in it does not. */
+/**
+ * Marks an object whose fields are this program's own, such as the frame of a manifest: it stays closed, but not its
+ * contents.
+ */
 export function frame<S extends z.ZodObject>(schema: S): S {
   closed.add(schema);
   return schema;
@@ -42,7 +45,7 @@ function open(schema: Schema): Schema {
   return schema.clone({ ...schema.def, shape, ...(catchall && { catchall }) });
 }
 
-/** What is in a value that the contract does not know: the first paths of each sort, and how many there are. */
+/** The parts of a value that the contract does not know: the first paths of each kind, and a count. */
 export interface Unknown {
   readonly fields: Paths;
   readonly values: Paths;
@@ -72,7 +75,7 @@ class Collected implements Paths {
 }
 
 /**
- * Finds what a value has beyond the schema.
+ * Finds the parts of a value that the schema does not know.
  * @param value what the opened schema accepts
  * @param maximum how many paths are listed
  */

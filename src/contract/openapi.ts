@@ -86,7 +86,10 @@ interface RefusalText {
   readonly description: string;
 }
 
-/** What a request may be refused with. Other statuses say that it reached no operation, or that the service has a fault. */
+/**
+ * The statuses with which a request can be refused. Any other status means that it reached no operation, or that the
+ * service has a fault.
+ */
 const REFUSALS: Readonly<Record<number, RefusalText>> = {
   400: { name: "BadRequest", description: "The request breaks a rule, or its body is not valid JSON" },
   401: { name: "Unauthorized", description: "The API key is missing or unknown" },
@@ -107,7 +110,7 @@ const REFUSALS: Readonly<Record<number, RefusalText>> = {
 
 const OF_EVERY_OPERATION = [401, 422, 429, 503];
 const OF_EVERY_BODY = [400, 413, 415];
-/** With these the service says when to try again. */
+/** With these statuses, the service says when to try again. */
 const LATER: readonly number[] = [429, 503];
 
 const refusalsOf = ({ body, errors }: Endpoint): number[] =>
@@ -131,7 +134,7 @@ const json = (name: string) => ({
   "application/json": { schema: { $ref: `#/components/schemas/${name}` } },
 });
 
-/** The types of parameters as JSON Schema has them. */
+/** The types of parameters in JSON Schema. */
 const FORMATTED: Readonly<Record<Param["type"], Json>> = {
   integer: { type: "integer" },
   string: { type: "string" },

@@ -1,6 +1,6 @@
 /**
- * Fields and values that the hosted service's published reference calls differently than the specification. Both names are taken;
- * what is stored has the specification's.
+ * Fields and values that have a different name in the hosted service's published reference than in the specification.
+ * Both names are accepted; the specification's is stored.
  */
 import { z } from "zod";
 import { type Schema, withoutWrappers } from "./fields.ts";
@@ -13,8 +13,8 @@ const SPECIFIED_TYPES = new Map(Object.entries(CONNECTION_TYPES).map(([ours, the
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Renames in the objects of a schema's own, outermost last. What is the caller's own, such as `metadata`, stays.
- * Only what changes is copied: hardly any value has a second name in it.
+ * Renames in the objects of a schema, outermost last. The caller's own objects, such as `metadata`, stay as they are.
+ * Only changed values are copied: hardly any value has a second name in it.
  */
 function mapObjects(
   schema: Schema,
@@ -74,10 +74,13 @@ export function specified(
   });
 }
 
-/** Under which names answers have what has two: `both`, the specification's (`parley`), or the published ones (`hosted`). */
+/**
+ * Which names answers use for fields that have two: `both`, the specification's (`parley`), or the published ones
+ * (`hosted`).
+ */
 export type NameDialect = (typeof NAME_DIALECTS)[number];
 
-/** Whether an answer's text may hold anything that has two names. */
+/** Whether an answer's text may contain anything with two names. */
 export const mayHaveTwoNames = (text: string): boolean => /"(?:rtc_|pipeline_|RTC"|PIPELINE")/.test(text);
 
 /** An answer's value under the names of a dialect. A value has one name: with `both`, the specification's. */

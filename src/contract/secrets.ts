@@ -6,7 +6,10 @@ export const MASK = "••••";
 const FIELDS: ReadonlySet<string> = new Set(SECRET_FIELDS);
 const ONCE: ReadonlySet<string> = new Set(SHOWN_ONCE);
 
-/** Names of secrets that are not fields of the contract: in headers, queries, and what people and other services call theirs. */
+/**
+ * Names of secrets that are not fields of the contract: in headers and queries, and the names that people and other
+ * services use.
+ */
 const SECRET_NAME =
   /(?:^|[-_.])(?:api[-_]?key|key|apikey|secret|token|password|passwd|authorization|cookie|signature|credential)s?$/i;
 
@@ -21,7 +24,7 @@ type Replace = (name: string, item: unknown, parent: Readonly<Record<string, unk
 /** A copy in which `replace` has decided about every field that has a value; undefined keeps it. */
 export function copied(value: unknown, replace: Replace): unknown {
   if (Array.isArray(value)) return value.map((item) => copied(item, replace));
-  // A number that keeps its digits is an object.
+  // An object that keeps the digits of a number.
   if (typeof value !== "object" || value === null || value instanceof Number) return value;
   const parent = value as Readonly<Record<string, unknown>>;
   return Object.fromEntries(

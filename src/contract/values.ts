@@ -1,7 +1,7 @@
 /**
- * The enumerated values of the HTTP API, as plain lists: no schema library is needed to complete a flag or
- * to print a help text. If the specification leaves the values open, the list is an assumption and says so;
- * to choose differently, edit only this file.
+ * The enumerated values of the HTTP API, as plain lists: completing a flag or printing a help text needs no schema
+ * library. If the specification leaves the values open, the list is an assumption and says so; to choose differently,
+ * edit only this file.
  */
 
 export * from "./limits.ts";
@@ -20,7 +20,7 @@ export const CONNECTION_TYPES = [
   "PIPECAT",
 ] as const;
 
-/** The names by which the hosted service's published reference calls fields of the specification. */
+/** The hosted service's published names for fields of the specification. */
 export const PUBLISHED_NAMES = {
   rtc_agent_name: "livekit_agent_name",
   rtc_metadata: "livekit_metadata",
@@ -94,7 +94,7 @@ export type Verbosity = (typeof VERBOSITIES)[number];
 export const CALL_DIALECTS = ["chirp", "twilio", "telnyx", "plivo", "exotel"] as const;
 /** Where the words of an agent come from that is called: the connection, a server that recognizes speech, or the agent's own reports. */
 export const WORD_SOURCES = ["transport", "transcription", "report"] as const;
-/** Ends of a conversation in which the agent could not take part, or not to the end: it says nothing about it. */
+/** Ends of a conversation in which the agent could not take part, or not until the end: they say nothing about it. */
 export const INCONCLUSIVE_ENDS = [
   "agent_unreachable",
   "unreachable",
@@ -106,10 +106,10 @@ export const INCONCLUSIVE_ENDS = [
   "not_reading",
   "internal_error",
 ] as const;
-/** How speech was cut short. */
+/** How speech was cut off. */
 export const CUTS = ["interrupted", "gave_way"] as const;
 
-/** What a digital human has unless a request of E4 says otherwise. */
+/** The defaults of a digital human, unless a request of E4 says otherwise. */
 export const DIGITAL_HUMAN_DEFAULTS = {
   intent: "",
   success_criteria: "",

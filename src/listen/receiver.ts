@@ -20,7 +20,7 @@ export interface ReceiverOptions extends Address {
   /** Names of headers that may carry the signature. */
   readonly signature_headers: readonly string[];
   readonly seen?: SeenDeliveries;
-  /** Handles each delivery once. The service is told of success only when this resolves; otherwise it tries again. */
+  /** Handles each delivery once. The service sees success only when this resolves; otherwise it tries again. */
   receive(delivery: Delivery): Promise<void>;
   /** Called with the reason for each refusal. */
   refused(reason: string): void;

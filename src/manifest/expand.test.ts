@@ -18,7 +18,7 @@ describe("a manifest of digital humans", () => {
     expect((await wantedFrom(`${HEAD}digital_humans: [{ name: A }]\n`))[0]?.fields).toEqual({ name: "A" });
   });
 
-  test("makes a digital human of each combination of a matrix but the excluded ones", async () => {
+  test("creates a digital human for each combination of a matrix except the excluded ones", async () => {
     const wanted = await wantedFrom(
       `${HEAD}digital_humans:
   - name: Caller

@@ -4,7 +4,7 @@ const VARIABLE = /\$\$\{|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 
 /**
  * Replaces `${VAR}` and `${VAR:-default}` in every string of a value; `$${` is a literal `${`. What a variable
- * holds is not parsed again. `unset` is told of each variable that is neither set nor has a default. Parts without a
+ * holds is not parsed again. `unset` is called for each variable that is neither set nor has a default. Parts without a
  * variable are not copied: in most manifests that is all there is.
  */
 export function expandVariables(

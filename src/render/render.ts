@@ -69,9 +69,15 @@ async function forPeople(data: unknown, view: View | undefined, options: RenderO
   return (await table()).renderTable(grid, screen.columns, screen.paint, now);
 }
 
-function words(text: string, { exact, paint }: TextView, screen: RenderOptions["screen"]): string {
+async function words(
+  text: string,
+  { exact, wraps, paint }: TextView,
+  screen: RenderOptions["screen"],
+): Promise<string> {
   if (exact && !screen) return text;
-  const harmless = endLine(sanitize(text));
+  const clean = endLine(sanitize(text));
+  const harmless =
+    wraps && screen ? (await import("../terminal/wrap.ts")).wrap(clean, screen.columns) : clean;
   return screen && paint ? paint(harmless, screen.paint) : harmless;
 }
 

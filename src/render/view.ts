@@ -34,6 +34,8 @@ export type View<D = unknown> =
       readonly kind: "text";
       /** `columns` is the width of the terminal; it is absent when piped, and nothing is cut then. */
       text(data: D, columns?: number): string | Promise<string>;
+      /** Lines that are too long for the terminal break between words. */
+      readonly wraps?: true;
       /** When piped, the text is written exactly as it is. */
       readonly exact?: true;
       /** Colours the text, already stripped of control sequences, for a terminal. */

@@ -4,12 +4,12 @@ import { Refused } from "./errors.ts";
 import type { Service } from "./handler.ts";
 
 /**
- * How long a process may take a key without asking whether it was revoked meanwhile. Over PostgreSQL, processes hear of it at
- * once; this is for a network that holds that back.
+ * How long a process may trust a key without checking whether it was revoked. Over PostgreSQL, processes learn of a
+ * revocation at once; this limit is for a network that delays that.
  */
 export const KEY_AGE_MS = 1000;
 
-/** What is stored of a key. Keys are random, so a plain hash is enough: they cannot be guessed. */
+/** What the store keeps of a key. Keys are random, so they cannot be guessed and a plain hash is enough. */
 export const hashKey = (key: string) => digest("sha256", key);
 
 /** A key that is not accepted. */

@@ -1,8 +1,8 @@
 /**
- * The time of a service, which never goes back: what is written later has a later time, and what is due in a second
- * comes soon. If the machine's clock is set back, this one runs at half speed until the other has
- * caught up. If the machine's clock is set forward, this one follows at once.
- * @param wall milliseconds since 1970, as the machine has them
+ * The time of a service, which never goes backwards: later writes have later times, and something due in a second
+ * comes soon. If the machine's clock is set back, this one runs at half speed until the machine's has caught up. If
+ * the machine's clock is set forward, this one follows at once.
+ * @param wall the machine's time in milliseconds since 1970
  * @param elapsed milliseconds on a monotonic clock
  */
 export function steadyClock(

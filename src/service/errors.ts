@@ -1,6 +1,6 @@
 type Status = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 429 | 503;
 
-/** A request that the service refuses. The body of the answer is `{ detail, ...extra }`. */
+/** A request that the service refuses. The answer's body is `{ detail, ...extra }`. */
 export class Refused extends Error {
   readonly status: Status;
   readonly extra: Readonly<Record<string, unknown>>;
@@ -14,7 +14,10 @@ export class Refused extends Error {
   }
 }
 
-/** Does not exist, or belongs to another organization: both get the same answer, so that nothing is learnt about others. */
+/**
+ * The object does not exist, or belongs to another organization. Both get the same answer, so that nobody learns
+ * anything about others.
+ */
 export const notFound = (what: string, id: string | number) => new Refused(404, `${what} ${id} not found`);
 
 export const badRequest = (detail: string) => new Refused(400, detail);

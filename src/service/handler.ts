@@ -16,11 +16,11 @@ import type { CallThread } from "./rules/published/calls.ts";
 import type { RevisionOf } from "./store/revisions.ts";
 import type { Database } from "./store/schema.ts";
 import type { Write } from "./store/writer.ts";
-import type { LargeSubmission } from "./submissions/submission.ts";
-import type { ExportedSpans } from "./traces/exported.ts";
+import type { LargeSubmission, MaskThread } from "./submissions/submission.ts";
+import type { ExportedSpans, SummaryThread } from "./traces/exported.ts";
 import type { Voice } from "./voice/voice.ts";
 
-/** What handlers work with. Time and ids come from here, so that nothing reads a clock by itself. */
+/** What handlers work with. Time and ids come from here, so that no handler reads a clock itself. */
 export interface Service {
   readonly db: Kysely<Database>;
   readonly write: Write;
@@ -33,14 +33,14 @@ export interface Service {
   /** How digital humans speak and hear on a line. */
   readonly voice?: Voice | undefined;
   readonly evaluate: Evaluator;
-  readonly thread: GenerationThread & CallThread & LogThread;
+  readonly thread: GenerationThread & CallThread & LogThread & MaskThread & SummaryThread;
   /** Path of the program that decodes recordings other than WAV; without it, those are not evaluated. */
   readonly ffmpeg?: string;
-  /** Counts what no answer shows. */
+  /** Counts events that no answer shows. */
   readonly metrics?: Pick<Metrics, "delivery">;
-  /** Tells the operator of a fault that does not end the work that met it. */
+  /** Reports a fault to the operator that does not end the work in which it occurred. */
   readonly report?: ReportFailure | undefined;
-  /** How long finished work is kept, in milliseconds; by default, for ever. */
+  /** How long finished work is kept, in milliseconds; forever by default. */
   readonly retain_ms?: number | undefined;
   now(): Date;
   newId(): string;
@@ -49,22 +49,22 @@ export interface Service {
 export interface Call<K extends Operation> {
   /** The organization that owns the API key. Every query is scoped by it. */
   readonly organization_id: string;
-  /** The id of that key: who asks. */
+  /** The id of that key. */
   readonly key_id: string;
   readonly params: Params<K>;
   readonly query: ReadQuery<K>;
   readonly body: ReadBody<K>;
-  /** What was stored of the endpoint's upload field, if that is a recording. */
+  /** What was stored of the endpoint's upload field, if it contains a recording. */
   readonly upload?: Upload | undefined;
-  /** The header Idempotency-Key, where the endpoint takes one. */
+  /** The header Idempotency-Key, if the endpoint accepts one. */
   readonly idempotency_key?: string | undefined;
-  /** The header X-Simulation-Result-Id, where the endpoint takes it. */
+  /** The header X-Simulation-Result-Id, if the endpoint accepts it. */
   readonly simulation_result_id?: string | undefined;
-  /** What a large body says, written out; `body` then lacks the fields that may be large. */
+  /** The JSON text of a large body; `body` then lacks the fields that may be large. */
   readonly large?: LargeSubmission | undefined;
-  /** The log of another platform, unread, in place of the body. */
+  /** The log of another platform, not yet read, instead of the body. */
   readonly log?: Uint8Array | undefined;
-  /** What an export of spans says, in place of the body. */
+  /** The contents of an export of spans, instead of the body. */
   readonly spans?: ExportedSpans | undefined;
 }
 
@@ -73,5 +73,5 @@ export type Handler<K extends Operation> = (
   service: Service,
 ) => Promise<Answer<K> | JsonText | JsonPieces>;
 
-/** One handler for each row of the table of endpoints; a missing one does not compile. */
+/** One handler for each row of the table of endpoints. If one is missing, this does not compile. */
 export type Handlers = { readonly [K in Operation]: Handler<K> };

@@ -1,4 +1,4 @@
-/** An answer as JSON text, assembled from texts in the store without parsing and writing them again. */
+/** An answer as JSON text, assembled from texts in the store without parsing and serializing them again. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -6,7 +6,9 @@ export class JsonText {
   }
 }
 
-/** An answer that may be too long to be in memory as a whole: pieces of JSON, each made when the one before has gone. */
+/**
+ * An answer that may be too long to hold in memory: pieces of JSON, each created once the previous one has been sent.
+ */
 export class JsonPieces {
   readonly pieces: AsyncIterable<string | Uint8Array>;
   constructor(pieces: AsyncIterable<string | Uint8Array>) {

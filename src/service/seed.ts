@@ -1,4 +1,4 @@
-/** The data that a service starts with: the organizations of seeds, or a default one. */
+/** The initial data of a service: the organizations of seeds, or a default one. */
 import type { Output } from "../contract/types.ts";
 import type { Service } from "./handler.ts";
 import { loadAgents } from "./seed/agents.ts";
@@ -11,23 +11,20 @@ import { loadWorkflows } from "./seed/workflows.ts";
 
 export interface LoadedOrganization {
   readonly name: string;
-  /** Null if the key was made at an earlier start: only its hash is stored. */
+  /** Null if the key was created at an earlier start: only its hash is stored. */
   readonly api_key: string | null;
 }
 
-/**
- * Objects with an id are loaded first, so that the store does not assign an id that the seed gives
- * to another object.
- */
+/** Objects with an id are loaded first, so that the store does not assign their ids to other objects. */
 const PASSES = [
   ({ id }: { id?: unknown }) => id !== undefined,
   ({ id }: { id?: unknown }) => id === undefined,
 ];
 
 /**
- * Puts what a seed describes into the store, in one transaction. What exists already stays as it is, so that loading
- * a seed twice changes nothing. Rejects with `SeedFault`, and stores nothing, if the seed contradicts itself,
- * a rule or another organization.
+ * Stores the contents of a seed in one transaction. Existing objects stay as they are, so loading a seed twice changes
+ * nothing. Rejects with `SeedFault`, and stores nothing, if the seed contradicts itself, a rule or another
+ * organization.
  */
 export async function loadSeed(service: Service, seed: Output<"Seed">): Promise<LoadedOrganization[]> {
   return service.write(async (transaction) => {

@@ -32,6 +32,7 @@ import type { ReportFailure } from "./report.ts";
 import { promiseRetention } from "./retention/delete-expired.ts";
 import { type Role, servesApi, worksOnJobs } from "./role.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
+import { DatabaseSockets } from "./store/database-sockets.ts";
 import { holdFolder } from "./store/hold.ts";
 import { roomCheck } from "./store/room.ts";
 import { openStore } from "./store/store.ts";
@@ -51,36 +52,36 @@ export interface ServeOptions {
   /** Host names of the service in addition to those of this machine. */
   readonly allowed_hosts?: readonly string[];
   readonly limits?: Limits;
-  /** Webhooks and agents may be in private networks, and on this machine even if others can reach the service. */
+  /** Allow webhooks and agents in private networks, and on this machine even if others can reach the service. */
   readonly allow_private_webhooks?: boolean;
   readonly seeds: readonly Output<"Seed">[];
-  /** The language model that judges and finds words; without one, no model is ever contacted. */
+  /** The language model that judges and writes the digital humans' words; without one, no model is ever contacted. */
   readonly model?: Pick<ModelOptions, "base_url" | "model" | "votes" | "api_key">;
   /** How digital humans speak and hear on a line; by default with the built-in voice. */
   readonly voice?: VoiceOptions;
   /** What the process does; with an embedded store, always everything. */
   readonly role?: Role;
   /**
-   * How long it keeps answering, while reporting that it is not ready, before it stops accepting; milliseconds (default 0).
-   * Requests in progress then have as long again, or `limits.finish_ms` where that is longer.
+   * How long it keeps answering, while reporting that it is not ready, before it stops accepting; milliseconds
+   * (default 0). Requests in progress then have as long again, or `limits.finish_ms` if that is longer.
    */
   readonly drain_ms?: number;
-  /** What each API key may request; with a shared database, from all processes together. */
+  /** Rate limit of each API key; with a shared database, for all processes together. */
   readonly rate_limit?: Rate;
-  /** Requests with fields or values that the contract does not know are refused; by default they are taken and kept. */
+  /** Refuse requests with unknown fields or values; by default they are accepted and kept. */
   readonly strict?: boolean;
-  /** Under which names answers have what has two (default `both`). */
+  /** Which names answers use for fields that have two (default `both`). */
   readonly dialect?: NameDialect;
   readonly report: ReportFailure;
-  /** Called for each request that was answered as it should be. */
+  /** Called for each request that was answered as intended. */
   readonly log?: OnRequest;
   /** Records requests, jobs and outgoing calls as spans; closed with the service. */
   readonly tracing?: Tracing;
-  /** Recordings and transcripts may be fetched from private networks. */
+  /** Allow recordings and transcripts to be fetched from private networks. */
   readonly allow_private_fetch?: boolean;
-  /** Whether people find the console at `/`; default true. */
+  /** Serve the console at `/`; default true. */
   readonly console?: boolean;
-  /** Finished work older than this is deleted; milliseconds. */
+  /** Delete finished work older than this; milliseconds. */
   readonly retain_ms?: number | undefined;
   /** Path of ffmpeg. */
   readonly ffmpeg?: string;
@@ -88,7 +89,7 @@ export interface ServeOptions {
 
 export interface RunningService {
   readonly url: string;
-  /** Organizations that the seeds name or that were just created, with the keys that are known in the clear. */
+  /** Organizations in the seeds or just created, with the keys that are known in plain text. */
   readonly organizations: readonly LoadedOrganization[];
   /** Reports that it is not ready, stops accepting, lets requests in progress finish, closes the store. */
   close(): Promise<void>;
@@ -97,7 +98,9 @@ export interface RunningService {
 /** Starts the service. Rejects, leaving nothing open, if the store or the port is not available. */
 export async function serve(options: ServeOptions): Promise<RunningService> {
   const release = await holdEmbedded(options);
-  const { db, write, revisionOf, settle } = await openStore(options).catch((error: unknown) => {
+  const sockets = new DatabaseSockets();
+  const place = { ...options, sockets };
+  const { db, write, revisionOf, settle } = await openStore(place).catch((error: unknown) => {
     release();
     throw error;
   });
@@ -123,7 +126,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         allow_loopback: isLoopbackHost(options.host),
       },
     );
-    const jobs = await createJobs(options, () => ({
+    const jobs = await createJobs(place, () => ({
       added_at: store.now().toISOString(),
       traceparent: tracing?.traceparent() ?? null,
     }));
@@ -176,7 +179,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     });
     const { limits = LIMITS, drain_ms = 0 } = options;
     const { server, end } = createServer(app.fetch, limits);
-    // During a drain, balancers are sent elsewhere by it.
+    // During a drain, this sends load balancers elsewhere.
     isClosed = () => isStopping && (drain_ms > 0 || !server.listening);
     if (options.database_url === undefined) await hastenDeletions(service);
     await promiseRetention(service);
@@ -189,6 +192,11 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       organizations,
       async close() {
         isStopping = true;
+        const closed = new AbortController();
+        const watched =
+          options.database_url === undefined
+            ? undefined
+            : sockets.breakIfSilent(options.database_url, closed.signal);
         await sleep(drain_ms);
         await end(Math.max(drain_ms, limits.finish_ms));
         await thread.close();
@@ -199,6 +207,8 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         await tracing?.close();
         await closeBlobs();
         await db.destroy();
+        closed.abort();
+        await watched;
         release();
       },
     };

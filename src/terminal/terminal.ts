@@ -57,7 +57,12 @@ export class Terminal {
 
   /** Writes a note for a person to stderr; `--quiet` drops it. */
   async note(text: string): Promise<void> {
-    if (!this.#options.quiet) await send(this.streams.stderr, `${sanitize(text)}\n`);
+    if (this.#options.quiet) return;
+    const { isTTY, columns = 80 } = this.streams.stderr;
+    const line = sanitize(text);
+    // Loaded only for what is too long: it measures widths.
+    const isLong = isTTY === true && columns > 0 && line.length > columns;
+    await send(this.streams.stderr, `${isLong ? (await import("./wrap.ts")).wrap(line, columns) : line}\n`);
   }
 
   /** Writes what must be seen even with `--quiet`: warnings, errors, traces. */

@@ -43,15 +43,15 @@ async function alert(fields: object) {
 /** An evaluation at this time, which measured this. */
 async function measure(seconds: number, value: number, subject = `call ${seconds}`) {
   at(seconds);
-  const metric = { id: "latency", status: "EVALUATED", value, unit: "ms", n: 1, low_support: false };
   const evaluation = {
     evaluated_at: clock.at.toISOString(),
+    counts: { passed: 0, failed: 0, evaluated: 0, not_applicable: 0, not_evaluated: 0, error: 0 },
     verdicts: [],
-    metrics: [{ ...metric, status: "EVALUATED" as const, formula: "", evidence: [] }],
+    metrics: [{ id: "latency", status: "EVALUATED" as const, value }],
   };
   const published = publishEvaluation(
     { id: subject, goal_success: null, goal_reasoning: null },
-    evaluation as unknown as Output<"Evaluation">,
+    evaluation,
     new Map(),
   );
   const organization_id = await organizationId();
@@ -97,7 +97,7 @@ test("values that come too slowly never begin it, nor does the same call evaluat
   expect(await told()).toEqual(["triggered"]);
 });
 
-test("another condition starts counting anew, and one that is switched off tells nobody", async () => {
+test("another condition restarts the count, and an alert that is switched off notifies nobody", async () => {
   const { change } = await alert({ min_events: 2 });
   for (const seconds of [0, 1]) await measure(seconds, 4000);
   expect(await told()).toEqual(["triggered"]);

@@ -176,6 +176,17 @@ test("the filters of the calls cover those that are not loaded: the service filt
   await page.getByRole("heading", { name: "101 calls found" }).waitFor();
 });
 
+test("a call and a conversation lead to what they belong to, without a key", async () => {
+  const { page } = await signedIn(`call/${made.call_id}`);
+  await page.getByRole("link", { name: "Calls of agent 101" }).click();
+  await page.getByRole("heading", { name: /^\d+ calls?$/ }).waitFor();
+  await page.getByRole("link", { name: "Runs and agents" }).click();
+  await page.locator('a[href^="#/run/"]').first().click();
+  await page.locator('.rows a[href^="#/conversation/"]').first().click();
+  await page.getByRole("link", { name: /^Run \d+$/ }).click();
+  await page.getByRole("heading", { name: "Conversations", exact: true }).waitFor();
+});
+
 test("a person marks a verdict right or wrong, with a reason that stays", async () => {
   const { page } = await signedIn(`call/${made.call_id}`);
   const verdict = page.locator(".verdict.failed");

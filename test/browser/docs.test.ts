@@ -1,4 +1,4 @@
-/** The documentation as files, searched in a browser that asks nobody else for anything. */
+/** The documentation as files, searched in a browser that sends no other request. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";

@@ -74,7 +74,7 @@ test("a thousand conversations are at most 5 MB, and are there within a second",
   expect(bytes).toBeLessThan(5_000_000);
   const { page } = await open(url);
   await page.locator(".rows a").first().waitFor();
-  // The browser tells of a paint a moment after it.
+  // The browser reports a paint a moment after it.
   const painted = () =>
     page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? null);
   await expect.poll(painted).not.toBeNull();

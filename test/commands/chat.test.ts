@@ -115,7 +115,7 @@ describe("parley chat", () => {
     ]);
   });
 
-  test("a webhook that is the agent's is told of: what is not taken there ends the conversation", async () => {
+  test("warns of the agent's own webhook: a message that it does not take ends the conversation", async () => {
     played.agent.http_webhook = "http://127.0.0.1:1/agent";
     const { stderr } = await parley(["chat", "12", "--wait", "0"]);
     expect(stderr).toContain("messages also go to http://127.0.0.1:1/agent");

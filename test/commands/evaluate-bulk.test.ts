@@ -270,7 +270,7 @@ describe("parley evaluate <manifest>", () => {
 describe("against the service", () => {
   const service = useService();
 
-  test("fixtures/evaluations.yaml runs as it stands", async () => {
+  test("fixtures/evaluations.yaml runs unchanged", async () => {
     const at = ["--base-url", service.url(), "--json"];
     const env = { PARLEY_API_KEY: ACME_KEY };
     const manifest = join(FIXTURES, "evaluations.yaml");

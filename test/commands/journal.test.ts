@@ -72,7 +72,7 @@ describe("parley journal show", () => {
     expect(lines.slice(1).sort()).toEqual([
       "done\thttps://a.example/good.json\tc-1\t",
       "failed\thttps://a.example/refused.json\t\tno such label",
-      expect.stringMatching(/^unknown\thttps:\/\/a\.example\/lost\.json\t\tthe connection to .* broke/),
+      expect.stringMatching(/^unknown\thttps:\/\/a\.example\/lost\.json\t\tthe connection to .* was lost/),
     ]);
     const same = await parley(["journal", "show", join(JOURNALS, journals()[0] ?? ""), "--json"]);
     expect(same.json).toHaveLength(3);

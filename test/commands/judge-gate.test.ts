@@ -124,7 +124,7 @@ describe("a gate over verdicts of a judge", () => {
     });
     expect(steady.code).toBe(0);
     drift();
-    // Its answers are kept, but a canary is asked anew.
+    // Its answers are kept, but a canary is asked again.
     const drifted = await wait(...watched);
     expect(drifted.json).toMatchObject({ judged_rates: [{ corrected: null, uncorrected: DRIFTED }] });
     const refused = await wait("--canary", "Disclosure=canary.jsonl", ...REQUIRED);

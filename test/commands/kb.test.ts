@@ -22,7 +22,7 @@ const paths = () => service.requests.map(({ method, path }) => `${method} ${path
 const kb = (...args: string[]) => parley(["kb", ...args, "--agent", "101"]);
 
 describe("parley kb list", () => {
-  test("asks by what was given and prints rows, or the service's own array", async () => {
+  test("asks by the given filters and prints rows, or the service's own array", async () => {
     service.answer({ body: [version] });
     expect((await kb("list")).stdout).toBe(
       `version\tlabels\tmessage\tid\n2\tproduction\thours\t${version.id}\n`,

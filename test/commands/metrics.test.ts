@@ -37,7 +37,7 @@ const pageOf = (metrics: readonly unknown[], page = 1, total_pages = 1) => ({
 const paths = () => service.requests.map(({ method, path }) => `${method} ${path}`);
 
 describe("parley metrics list", () => {
-  test("asks for a page by what was given and nothing else", async () => {
+  test("asks for a page by the given filters and nothing else", async () => {
     service.answer({ body: pageOf([]) });
     await parley(["metrics", "list"]);
     await parley(["metrics", "list", "--agent", "101"]);

@@ -29,7 +29,7 @@ const prompts = (...args: string[]) => parley(["prompts", ...args, "--agent", "1
 const write = (name: string, text: string | Buffer) => writeFileSync(join(parley.home, name), text);
 
 describe("parley prompts list", () => {
-  test("asks by what was given and nothing else", async () => {
+  test("asks by the given filters and nothing else", async () => {
     service.answer({ body: [] });
     await prompts("list");
     await prompts("list", "--label", "a b", "--version", "3", "--limit", "2");
@@ -149,7 +149,7 @@ describe("parley prompts diff", () => {
 });
 
 describe("parley prompts push", () => {
-  test("compares with the latest version, then sends the text to the letter with what was given", async () => {
+  test("compares with the latest version, then sends the exact text with the given fields", async () => {
     service.answer({ body: [first] }, { body: second });
     write("prompt.txt", BRIEF);
     const { code, json } = await prompts(

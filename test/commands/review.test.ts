@@ -134,7 +134,7 @@ test("two people label what the votes disagree on first, and calibrate says how 
   expect((await label("anna", [])).output).toContain("0 labelled, 0 left");
 }, 120_000);
 
-test("asks nobody without a terminal, and needs a name", async () => {
+test("does not ask without a terminal, and needs a name", async () => {
   await submitAll();
   const nameless = await parley(["review", "Disclosure"]);
   expect(nameless).toMatchObject({ code: 2 });

@@ -24,7 +24,7 @@ describe("parley sim results, result and end", () => {
     tool_calls: null,
   };
 
-  test("results prints a row per conversation: whose it was, what became of it, and the first criterion that failed", async () => {
+  test("results prints a row per conversation: whose it was, its outcome, and the first criterion that failed", async () => {
     const unhappy = {
       ...result,
       id: "13",
@@ -90,11 +90,11 @@ describe("parley sim results, result and end", () => {
     );
     const { code, stdout } = await parley(["sim", "results", "900"]);
     expect((await parley(["sim", "result", "13"])).stderr).toContain(
-      "hint: `parley sim results <run-id>` shows",
+      "hint: `parley sim results <run-id>` lists",
     );
     service.answer({ status: 404, body: { detail: "simulation run 901 not found" } });
     expect((await parley(["sim", "results", "901"])).stderr).toContain(
-      "hint: `parley sim runs <simulation-id>` shows",
+      "hint: `parley sim runs <simulation-id>` lists",
     );
     expect({ code, row: stdout.split("\n")[1] }).toMatchObject({
       code: 0,
@@ -164,7 +164,7 @@ describe("parley sim results, result and end", () => {
         9,
         "the recording is different, starting at 1.24 s",
       ],
-    ])("tells of the recording of a call: %j", async (told, code, text) => {
+    ])("describes the recording of a call: %j", async (told, code, text) => {
       service.answer({ body: { ...replay, ...told } });
       expect(await parley(["sim", "replay", "12"])).toMatchObject({
         code,

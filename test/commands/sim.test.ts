@@ -98,7 +98,7 @@ describe("parley sim runs", () => {
       expect((await watch("--json")).json).toEqual({ simulation_runs: [run(), run({ id: 901 })] });
     });
 
-    test("on a terminal draws the table anew at its place, and leaves the last one", async () => {
+    test("on a terminal redraws the table in place, and leaves the last one", async () => {
       course();
       const { code, output } = await runInTerminal(parley, [
         ...["sim", "runs", "7", "--watch", "--poll", "0.05", "--no-color"],

@@ -43,7 +43,7 @@ describe("parley webhooks list", () => {
 });
 
 describe("parley webhooks create", () => {
-  test("sends what was given, and prints the secret that is shown this once", async () => {
+  test("sends the given fields, and prints the secret, which is shown only once", async () => {
     service.answer({ body: { ...webhook, secret: "whsec_once" } });
     const { stdout } = await parley(["webhooks", "create", webhook.url]);
     expect(stdout).toContain("whsec_once");

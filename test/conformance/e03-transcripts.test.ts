@@ -56,7 +56,7 @@ describe("E3 with transcripts", () => {
     expect(formatted.body.digital_human).toMatchObject({ original_transcript: null, intent: BOOKING_INTENT });
   });
 
-  test("reads anew when the original transcript changes", async () => {
+  test("reads again when the original transcript changes", async () => {
     const { id } = await makeDigitalHuman(acme, { original_transcript: REFUND });
     const { body } = await update(id, { original_transcript: "User: I want to book a table for two." });
     expect(body.digital_human).toMatchObject({
@@ -65,7 +65,7 @@ describe("E3 with transcripts", () => {
     });
   });
 
-  test("reads nothing anew when the original transcript is the stored one", async () => {
+  test("reads nothing again when the original transcript is the stored one", async () => {
     const { id } = await makeDigitalHuman(acme, { original_transcript: REFUND });
     await update(id, { intent: "Get the money back" });
     const { body } = await update(id, { original_transcript: REFUND });

@@ -12,7 +12,7 @@ const field = (reply: Reply, name: string) =>
   reply.body.digital_humans.map((made: Record<string, unknown>) => made[name]);
 
 describe("E5 POST /v1/generate-digital-humans", () => {
-  test("makes a digital human for each call of a goal, with readable and distinct names", async () => {
+  test("creates a digital human for each call of a goal, with readable and distinct names", async () => {
     const reply = await generate({
       goal_adherence: [
         { goal: "Refund order 1182", num_calls: 3 },

@@ -28,7 +28,7 @@ async function submit(transcript: object[] | null, recording_url?: string): Prom
 }
 
 describe("E5 replay_transcript", () => {
-  test("makes a digital human that holds the transcript, and shows both forms as a scenario", async () => {
+  test("creates a digital human that contains the transcript, and shows both forms as a scenario", async () => {
     const reply = await replay({ transcript: REFUND, success_criteria: "Refund promised", mode: "smart" });
     expectAnswer("generate_digital_humans", reply);
     const [made] = reply.body.digital_humans;

@@ -27,7 +27,7 @@ describe("POST /v1/add-agent", () => {
     expect(body).toContainEqual(agent);
   });
 
-  test("takes system_prompt, and makes a key for a webhook that has none", async () => {
+  test("accepts system_prompt, and creates a key for a webhook that has none", async () => {
     const { body } = await acme("POST", "/v1/add-agent", {
       name: "Desk",
       system_prompt: "Books appointments",

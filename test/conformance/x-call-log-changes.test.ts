@@ -90,12 +90,23 @@ describe("PUT /v1/update-log/{call_id}", () => {
     expect(evaluation.verdicts).toMatchObject([{ value: true }]);
   });
 
-  test("masks personal data where the agent wants that", async () => {
+  test.each([
+    ["a short text", 1],
+    ["a long one", 5000],
+  ])("masks personal data in %s where the agent wants that", async (_, times) => {
     const { agent_id } = await makeAgent(acme, { redact_pii: true });
     const { id: call_id } = await evaluated(acme, { agent_id: String(agent_id), transcript });
-    await update(call_id, { metadata: { note: "write to ann@example.com" } });
+    await update(call_id, { metadata: { note: "write to ann@example.com ".repeat(times) } });
     const { body } = await acme("GET", `/v1/retrieve-call-log/${call_id}`);
-    expect(JSON.stringify(body)).not.toContain("ann@example.com");
+    expect(body.call_log.metadata).toEqual({ note: "write to [email address] ".repeat(times) });
+  });
+
+  test("masks nothing where the agent does not want that", async () => {
+    const { id: call_id } = await evaluated(acme, { transcript });
+    const metadata = { note: "write to ann@example.com ".repeat(5000) };
+    await update(call_id, { metadata });
+    const { body } = await acme("GET", `/v1/retrieve-call-log/${call_id}`);
+    expect(body.call_log.metadata).toEqual(metadata);
   });
 
   test("refuses what is not a change, and an unknown call", async () => {

@@ -36,7 +36,7 @@ describe("PUT /v1/update-custom-metric/{metric_id}", () => {
     expect(moved.body).toEqual({ ...reply.body, agent_ids: [other] });
   });
 
-  test("refuses what would make a metric that cannot be evaluated, and keeps it", async () => {
+  test("refuses a change after which the metric could not be evaluated, and keeps it", async () => {
     const metric = await makeMetric(acme, { min_value: 1 });
     expectRefusal(await update(metric.id, { response_type: "enum" }), 400, /needs at least one entry/);
     expectRefusal(await update(metric.id, { max_value: 0 }), 400, /min_value 1 is greater/);

@@ -52,7 +52,7 @@ describe("POST /v1/update-simulation-result", () => {
       events: [{ title: "Transfer" }],
     };
     expect((await tell(id, { ...fields, ...opened, tags: ["first"] })).body.message).toMatch(
-      /will take this in/,
+      /will include this/,
     );
     await tell(id, { tags: ["a"], metadata: null });
     expect(await conversationOf(acme, id)).toMatchObject({ ...fields, status: "RUNNING" });

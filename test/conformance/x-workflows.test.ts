@@ -90,7 +90,7 @@ describe("POST /v1/workflow (extension)", () => {
 });
 
 describe("E5 workflow_adherence", () => {
-  test("makes a digital human for each path, then walks over the edges that lead back", async () => {
+  test("creates a digital human for each path, then walks over the edges that lead back", async () => {
     const { agent_id, id } = await makeWorkflow();
     const reply = await generate(agent_id, { workflow_adherence_v2: { [id]: 3 } });
     expectAnswer("generate_digital_humans", reply);

@@ -53,3 +53,26 @@ test("the webhooks with the tag of a call are told once that it is evaluated, an
       .sort(),
   ).toEqual(["/ci", "/rest"]);
 });
+
+test("the webhooks of a large call are told the same of it as whoever reads it", async () => {
+  const metric = await makeMetric(acme, { scoring_guidance: '@rules\npass when agent says "hello"' });
+  await acme("POST", "/v1/webhooks", { tag: "large", url: receiver.url("/large") });
+  const said = (at: number) => ({
+    speaker: at % 2 === 0 ? "AGENT" : "USER",
+    utterance: `Hello, this is sentence ${at} of a conversation that takes its time.`,
+    start_offset_ms: at * 2000,
+    end_offset_ms: at * 2000 + 1500,
+  });
+  const { id } = await evaluated(acme, {
+    transcript: Array.from({ length: 3000 }, (_, at) => said(at)),
+    custom_metrics: [metric.id],
+    webhook_tag: "large",
+  });
+  const toldOf = () => receiver.requests().find(({ path }) => path === "/large")?.body;
+  await expect.poll(toldOf).toBeDefined();
+  const told = JSON.parse(toldOf() ?? "");
+  const { evaluations, evaluation } = (await acme("GET", `/v1/retrieve-call-log/${id}`)).body.call_log;
+  expect(evaluations[0].custom_metrics[0].reasoning).toContain("hello");
+  expect(told.evaluations).toEqual(evaluations);
+  expect(told.counts).toEqual(evaluation.counts);
+});

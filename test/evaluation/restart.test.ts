@@ -47,7 +47,7 @@ test("a service that is killed while it evaluates finishes after its next start,
     expect(status).toBe("COMPLETED");
     expect(evaluation.verdicts).toMatchObject([{ name: "Thirty", value: true }]);
   }
-  // Each result is told of in the transaction that stores it: one told is one stored.
+  // Each result is reported in the transaction that stores it: a reported result is a stored one.
   const { body } = await acme(second)("GET", "/v1/webhook-deliveries?page_size=100");
   const told = body.deliveries.filter(
     ({ event }: { event: string }) => event === "observability_call_evaluated",

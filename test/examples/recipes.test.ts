@@ -355,7 +355,7 @@ describe("a pipe in the documentation", () => {
     expect(script).toMatch(/^set -o pipefail$/m);
   });
 
-  test("of a gate, run as it stands, ends with the gate's code and its verdict in the file", async () => {
+  test("of a gate, run unchanged, ends with the gate's code and its verdict in the file", async () => {
     const { script = "" } = piped.find(({ file }) => file === "docs/simulations.md") ?? {};
     expect(script).toContain("| tee verdict.txt");
     agent.says(UNHELPFUL, service.url, KEY);

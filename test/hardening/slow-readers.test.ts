@@ -8,7 +8,7 @@ import { type Served, startService } from "../support/served.ts";
 
 const [KEY, OTHER_KEY] = ["pk_test_acme", "pk_test_other"];
 const CONNECTIONS = 80;
-/** What the service takes, an answer in the making, and the answers of one organization. One such list has 13 MB. */
+/** What the service takes, an answer in preparation, and the answers of one organization. One such list has 13 MB. */
 const MEMORY_KB = 700_000;
 
 const parley = useCli();

@@ -42,7 +42,7 @@ function page(): string {
   const reasons = Object.entries(DIFFERENCES).filter(([name]) => used.has(name));
   return `# Conformance
 
-${offered.length} of the ${compared.length} operations of the hosted API's published reference are offered, under the same paths and in the same
+Parley offers ${offered.length} of the ${compared.length} operations in the hosted API's published reference, with the same paths and the same
 shapes:
 
 \`\`\`console
@@ -51,14 +51,14 @@ id    101
 mode  TEXT
 \`\`\`
 
-This page is generated from the reference (\`test/interop/hosted-api.json\`) and the table of endpoints; \`npm run conformance\` writes
-it anew, and a test fails while it is not up to date. A field that is not named in this contract is kept and returned, unless the
-service runs with \`--strict\`.
+This page is generated from the reference (\`test/interop/hosted-api.json\`) and the table of endpoints. \`npm run conformance\`
+updates it, and a test fails if it is out of date. The service stores and returns fields that the contract does not have, unless it
+runs with \`--strict\`.
 
 ## Operations
 
-"Request" counts the published fields and parameters that have a meaning here, "answer" the published fields that are
-answered with the published types.
+"Request" counts the published fields and parameters that Parley uses. "Answer" counts the published fields that answers
+have with the published types.
 
 | Operation | Request | Answer | Remarks |
 |---|---|---|---|

@@ -4,7 +4,7 @@ import { useService } from "../support/service.ts";
 
 const service = useService();
 
-test("GET /docs has every operation with its fields, and asks nobody for anything", async () => {
+test("GET /docs has every operation with its fields, and sends no request", async () => {
   const answer = await fetch(`${service.url()}/docs`);
   expect(answer.status).toBe(200);
   expect(answer.headers.get("content-type")).toBe("text/html; charset=utf-8");

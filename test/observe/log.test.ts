@@ -1,4 +1,4 @@
-/** What `parley serve` tells of its requests on stderr: one line each, and nothing that is a secret. */
+/** What `parley serve` logs about its requests on stderr: one line each, without secrets. */
 import { once } from "node:events";
 import { describe, expect, test } from "vitest";
 import { useBreakableStore } from "../support/breakable-store.ts";
@@ -65,7 +65,7 @@ describe("without a terminal", () => {
     expect(text).not.toContain(key);
   });
 
-  test("tells of a failure in the line of its request, with the error", async () => {
+  test("reports a failure in the line of its request, with the error", async () => {
     const { service, key, lines } = await start("--data", store.data);
     store.loseAgents();
     const answer = await get(service, "/v1/all-agents", key);
@@ -133,7 +133,7 @@ describe("--log", () => {
     );
   });
 
-  test("off tells of failures only", async () => {
+  test("off reports failures only", async () => {
     const { service, key, lines } = await start("--data", store.data, "--log", "off");
     await get(service, "/v1/nowhere", key);
     expect(await lines()).toEqual([]);

@@ -85,7 +85,7 @@ test("deliveries are counted by their outcome, jobs by kind and outcome", async 
   expect(metrics.value("parley_jobs_running", { kind: "evaluate_call" })).toBe(0);
 });
 
-test("the process tells of its memory, processor, event loop and open files", async () => {
+test("the process reports its memory, processor, event loop and open files", async () => {
   const { value } = await scrape();
   for (const name of [
     "process_resident_memory_bytes",

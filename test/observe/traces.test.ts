@@ -199,7 +199,7 @@ describe("with OTEL_EXPORTER_OTLP_ENDPOINT", () => {
     );
   });
 
-  test("a collector that takes no spans is told of once", async () => {
+  test("a collector that takes no spans is reported once", async () => {
     collector.answer({ status: 400, body: {} });
     const { service } = await start();
     let log = "";

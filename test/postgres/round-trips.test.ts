@@ -57,7 +57,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("over PostgreSQL", async
     ["E2", 2, 9, () => ["POST", "/v1/evaluate", evaluation]],
     ["a version", 2, 6, () => ["POST", "/v1/agents/101/prompts/versions", { prompt_text: "Be kind" }]],
     ["E6", 3, 12, (turn) => say(`m-${turn}`)],
-    ["E8, anew", 3, 4, (turn) => ["GET", `/v1/custom-metrics?page_size=${50 - turn}`]],
+    ["E8, again", 3, 4, (turn) => ["GET", `/v1/custom-metrics?page_size=${50 - turn}`]],
   ])("%s waits %i times, for %i statements", async (_, trips, statements, request) => {
     // The first prepares its statements.
     for (const turn of [1, 2]) expect((await acme(...request(turn))).status).toBe(200);

@@ -1,5 +1,5 @@
 /**
- * Others are told of added jobs right after the commit, outside of it. Each commit is held up here, as by a standby that has to
+ * Others are notified of added jobs right after the commit, outside of it. Each commit is held up here, as by a standby that has to
  * confirm it and does not: what is under way by then has been sent to the server, and nothing of it has been answered.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -110,7 +110,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("who adds jobs", () => {
     expect(rows).toEqual([{ open: 0 }]);
   });
 
-  test("tells of them again if the server breaks the connection between the two", async () => {
+  test("notifies again if the server breaks the connection between the two", async () => {
     const [, api] = running as [Served, Served];
     await waitForStandby("nobody");
     const before = await completed();

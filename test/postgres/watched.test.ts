@@ -79,7 +79,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("pages of the console", 
       end_turn: false,
     });
 
-  /** The statements of the service whose pages are told of some turns, one after the other. */
+  /** The statements of the service whose pages are sent some turns, one after the other. */
   async function telling(name: string): Promise<number> {
     tap.reset();
     for (let turn = 0; turn < TURNS; turn++) {

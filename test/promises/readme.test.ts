@@ -31,7 +31,7 @@ describe("from the packed file", () => {
   }, 120_000);
 });
 
-test("the picture is what the program prints today: `npm run picture` draws it anew", () => {
+test("the picture is what the program prints today: `npm run picture` redraws it", () => {
   const drawn = join(folder, "picture.svg");
   execFileSync(process.execPath, [join(ROOT, "scripts/picture.mjs"), drawn], { stdio: "pipe" });
   expect(readFileSync(drawn, "utf8")).toBe(readFileSync(join(ROOT, "docs/failed-call.svg"), "utf8"));

@@ -33,7 +33,8 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
   let statements = 0;
   let wasAnswered = true;
   let frozen: { is: boolean } = { is: false };
-  const server = createServer((client) => {
+  // As with a server that is stopped, whoever ends a connection that is frozen waits for the other end.
+  const server = createServer({ allowHalfOpen: true }, (client) => {
     const gate = frozen;
     if (gate.is) {
       clients.add(client);
@@ -46,6 +47,9 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
     client.setNoDelay(true);
     clients.add(client);
     client.on("close", () => clients.delete(client));
+    client.on("end", () => {
+      if (!gate.is) upstream.end();
+    });
     let left: Buffer = Buffer.alloc(0);
     let hasBegun = false;
     client.on("data", (bytes: Buffer) => {
@@ -104,6 +108,9 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
       target = new URL(other);
       frozen = { is: false };
     },
-    close: () => void server.close(),
+    close() {
+      server.close();
+      for (const client of clients) client.destroy();
+    },
   };
 }

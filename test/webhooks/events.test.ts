@@ -14,7 +14,7 @@ const time = expect.stringMatching(/^\d{4}-.*Z$/);
 const bodies = () => receiver.requests().map(({ body }) => JSON.parse(body));
 const ofType = (wanted: string) => bodies().filter(({ type }) => type === wanted);
 
-test("an outbound run is told of when it begins, and each conversation when it ends and when it is evaluated", async () => {
+test("an outbound run is reported when it begins, and each conversation when it ends and when it is evaluated", async () => {
   await acme("POST", "/v1/webhooks", { url: receiver.url("/events"), secret: SECRET });
   const { agent_id } = await makeAgent(acme, { type: "OUTBOUND" });
   const simulation = await makeSimulation(acme, { agent_id });

@@ -20,6 +20,7 @@ export const command = defineCommand({
   ],
   view: {
     kind: "text",
+    wraps: true,
     text: ({ call_log, traces }: Lenient<Answer<"get_call_log">> & Traced, columns?: number) =>
       [callText(readCall(call_log), columns), ...traceLines(traces)].join("\n"),
     paint: paintCall,

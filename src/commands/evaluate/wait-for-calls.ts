@@ -56,7 +56,7 @@ export async function waitForCalls(
   const line = await writeCallsPage(context, gate, names, input);
   return {
     data: gate,
-    view: { kind: "text", text: (data) => gateText(data as Gate) },
+    view: { kind: "text", wraps: true, text: (data) => gateText(data as Gate) },
     ...withReport(undefined, line),
     exitCode: gate.passed ? EXIT_CODES.done : EXIT_CODES.gate,
   };

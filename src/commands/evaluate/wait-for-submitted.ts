@@ -45,7 +45,13 @@ export async function waitForSubmitted(
   const { data: gate = null, exitCode = 0, failure, hint } = { data: undefined, exitCode: 0, ...waited };
   const data: Gated = { submitted: submitted.data, gate };
   const text = gate ? gateText(gate) : call_ids.join("\n");
-  return { data, exitCode, failure, ...(hint && { hint }), view: { kind: "text", text: () => text } };
+  return {
+    data,
+    exitCode,
+    failure,
+    ...(hint && { hint }),
+    view: { kind: "text", wraps: true, text: () => text },
+  };
 }
 
 /** How many ids a hint names; all of them are printed. */

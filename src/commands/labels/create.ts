@@ -7,8 +7,8 @@ export const command = defineCommand({
   needs: ["create_label"],
   about: "It is not on any version yet; `parley prompts label` adds it to one.",
   args: { label_text: arg("<text>", "text of the label", labelText) },
-  options: { color: option("--color <color>", "the label's colour, such as #2f81f7"), agent: agentOption },
-  examples: [["parley labels create experiment-b --color '#2f81f7'", "a label with a colour"]],
+  options: { color: option("--color <color>", "the label's color, such as #2f81f7"), agent: agentOption },
+  examples: [["parley labels create experiment-b --color '#2f81f7'", "a label with a color"]],
   view: { kind: "record" },
   async run(context, { label_text, color, agent }) {
     const agent_id = await context.agent(agent);

@@ -32,7 +32,12 @@ export const command = defineCommand({
   options: {
     kb: kbOption,
     seed: option("--seed <text>", "seed for the digital humans' random choices", text, "1"),
-    max_wait: option("--max-wait <seconds>", "longest wait for each run", numberBetween(0, 604_800), 1800),
+    max_wait: option(
+      "--max-wait <seconds>",
+      "how long to wait for each run",
+      numberBetween(0, 604_800),
+      1800,
+    ),
     poll: pollOption,
     report: htmlOption,
   },

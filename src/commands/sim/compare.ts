@@ -52,7 +52,7 @@ export const command = defineCommand({
     ],
     ["parley sim compare 900 901 --report html=compare.html", "writes a page with both runs side by side"],
   ],
-  view: { kind: "text", text: comparedText },
+  view: { kind: "text", wraps: true, text: comparedText },
   async run(context, { before, after, gate, report, with_audio }) {
     await requireWritable(context, reportFiles(report));
     const first = await outcomesOf(context, before);

@@ -28,6 +28,12 @@ test("every finding has its line, and what is missing has none", () => {
   expect(notesOn({ outcome: "passed", outcome_reason: null, unused_fields: [], divergence: null })).toEqual([
     "passed",
   ]);
+  expect(
+    notesOn({ outcome: "incompleted", outcome_reason: "not evaluated: Success criteria (no_model)" }),
+  ).toEqual([
+    "inconclusive: not evaluated: Success criteria (no_model)",
+    "no_model: prose is judged by a language model, and none is configured; rules (@rules) need none",
+  ]);
   const unreached = { id: "12", outcome: "incompleted", outcome_reason: "the agent could not be reached" };
   expect(notesOn({ ...unreached, end_reason: "agent_unreachable" })).toEqual([
     "inconclusive: the agent could not be reached",

@@ -19,6 +19,9 @@ export function notesOn({
   const skipped = divergence?.filter(({ status }) => status === "skipped").length ?? 0;
   return [
     ...(outcome ? [`${outcomeWord(outcome)}${outcome_reason ? `: ${outcome_reason}` : ""}`] : []),
+    ...(outcome_reason?.includes("(no_model)")
+      ? ["no_model: prose is judged by a language model, and none is configured; rules (@rules) need none"]
+      : []),
     ...(end_reason === "agent_unreachable" && id !== undefined
       ? [`next: \`parley webhooks deliveries --result ${id}\` shows each attempt and what went wrong`]
       : []),

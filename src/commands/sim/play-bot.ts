@@ -22,7 +22,7 @@ export interface Play {
   readonly bot_url: URL;
   /** Milliseconds. */
   readonly poll_ms: number;
-  /** The longest wait for an answer from the bot, in milliseconds. */
+  /** How long to wait for an answer from the bot, in milliseconds. */
   readonly timeout_ms: number;
 }
 

@@ -21,6 +21,7 @@ export const command = defineCommand({
   ],
   view: {
     kind: "text",
+    wraps: true,
     text: ({ simulation_result, traces }: Lenient<Answer<"get_simulation_result">> & Traced) => {
       const result = readConversation(simulation_result);
       const notes = notesOn(result);

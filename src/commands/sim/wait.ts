@@ -50,7 +50,7 @@ export const command = defineCommand({
     ],
     ["parley sim wait 7 --report html=run.html", "writes a page with every conversation, failures first"],
   ],
-  view: { kind: "text", text: verdictText },
+  view: { kind: "text", wraps: true, text: verdictText },
   async run(context, input) {
     const { simulation_id, run_id, min_pass_rate, allow_unevaluated, max_wait, poll, report } = input;
     const { require_calibration } = input;

@@ -41,7 +41,7 @@ export interface Moved {
   readonly rollback: string | null;
 }
 
-/** Longest wait for another promotion of the same label on this machine. */
+/** How long to wait for another promotion of the same label on this machine. */
 const PATIENCE_MS = 120_000;
 
 /**

@@ -40,17 +40,17 @@ export function answered(turn: Turn): Reply | undefined {
 
 /** Whether what the agent has understood is right. */
 export function checked(turn: Turn): Reply | undefined {
-  const { heard, caller, language, voice } = turn;
+  const { heard, caller, state, language, voice } = turn;
   if (!heard.check) return undefined;
-  const wrong = contradicted(heard, caller, language);
+  const wrong = contradicted(heard, caller, language, state.told);
   return wrong.length === 0 ? { rule: "check", say: voice.phrase("yes") } : correction(wrong, turn);
 }
 
 /** Consent to what the agent is about to do, unless it has got a fact wrong. */
 export function proceeding(turn: Turn): Reply | undefined {
-  const { heard, caller, language, voice } = turn;
+  const { heard, caller, state, language, voice } = turn;
   if (!heard.proceed) return undefined;
-  const wrong = contradicted(heard, caller, language);
+  const wrong = contradicted(heard, caller, language, state.told);
   return wrong.length === 0 ? { rule: "go_ahead", say: voice.phrase("go_ahead") } : correction(wrong, turn);
 }
 
@@ -74,13 +74,13 @@ export function chosen(turn: Turn): Reply | undefined {
  * another; of alternatives the caller takes the one it came for, or either.
  */
 export function offered(turn: Turn): Reply | undefined {
-  const { heard, caller, language, voice } = turn;
+  const { heard, caller, state, language, voice } = turn;
   if (!heard.offer) return undefined;
   const goal = goalAbout(heard.questions, turn);
   if (heard.questions.some((question) => mentions(question, language.cues.or)))
     return goal === undefined ? { rule: "choice", say: voice.phrase("either") } : sayGoal(goal, turn);
   if (heard.wh) return undefined;
-  const wrong = contradicted(heard, caller, language);
+  const wrong = contradicted(heard, caller, language, state.told);
   if (wrong.length > 0) return correction(wrong, turn);
   const dated = findValues(heard.text, language).some(({ kind }) => kind === "date" || kind === "time");
   return goal !== undefined || dated

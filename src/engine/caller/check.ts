@@ -8,11 +8,18 @@ import { slotSpans } from "./slots.ts";
 import { findValues, holdsValue, type Value } from "./values.ts";
 
 /** The facts that an agent's message gets wrong: another value of the kind that the record has one of. */
-export function contradicted(heard: Heard, caller: Caller, language: Language): Fact[] {
+export function contradicted(
+  heard: Heard,
+  caller: Caller,
+  language: Language,
+  told: readonly number[] = [],
+): Fact[] {
   const said = findValues(heard.text, language);
   const named = slotSpans(fold(heard.text), language, "record").map(({ slot }) => slot);
-  return caller.facts.filter((fact) => {
+  return caller.facts.filter((fact, place) => {
     const [own] = findValues(fact.value, language);
+    // What something costs, the agent knows; the caller knows the amount that it has spoken of.
+    if (own?.kind === "amount" && !told.includes(place) && !isInGoal(fact, caller)) return false;
     if (!fact.slot || !own || own.kind === "number" || !(SLOT_KINDS[fact.slot] ?? []).includes(own.kind))
       return false;
     const alike = caller.facts.filter((other) => findValues(other.value, language)[0]?.kind === own.kind);
@@ -22,6 +29,8 @@ export function contradicted(heard: Heard, caller: Caller, language: Language): 
     return meant && rivals.length > 0 && rivals.every((rival) => differs(rival, own, language));
   });
 }
+
+const isInGoal = ({ value }: Fact, { goals }: Caller) => goals.some((goal) => holdsValue(goal, value));
 
 /** The value, among several of a kind that an agent offers, which the record asks for. */
 export function offeredFact(heard: Heard, caller: Caller, language: Language): Fact | undefined {

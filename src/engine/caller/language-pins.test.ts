@@ -73,7 +73,7 @@ const RECORDS: Readonly<Record<LanguageCode, readonly [string, string, string]>>
 const PINS: Readonly<Record<LanguageCode, string>> = {
   ar: "cd1fcba1557db8d6",
   de: "5034eb62b92063b2",
-  en: "5549c300e2c2c759",
+  en: "3565c4fea22c880c",
   es: "48119cafcee0ce30",
   fr: "da53f323bf97c072",
   hi: "d2cc69b069ae3eba",

@@ -4,7 +4,7 @@ import type { Language } from "./language.ts";
 
 /**
  * A clean sentence of a record as the caller would say it: unchanged if it is the caller's own or a question, turned
- * into the first person when it tells of the caller ("The user wants to …", "Cancel the order"); undefined for what
+ * into the first person when it describes the caller ("The user wants to …", "Cancel the order"); undefined for what
  * tells the caller how to behave, and for descriptions.
  */
 export function ownWords(sentence: string, language: Language): string | undefined {

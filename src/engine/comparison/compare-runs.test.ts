@@ -4,7 +4,7 @@ import { compareRuns, summaryOf } from "./compare-runs.ts";
 const run = (...outcomes: (string | null)[]) =>
   outcomes.map((outcome, at) => ({ digital_human_id: 501 + at, repetition: 1, outcome }));
 
-test("sorts every conversation by what became of it", () => {
+test("sorts every conversation by its outcome", () => {
   const compared = compareRuns(
     run("failed", "passed", "failed", "passed", "incompleted", "passed"),
     run("passed", "failed", "failed", "passed", "passed"),

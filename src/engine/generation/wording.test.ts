@@ -92,7 +92,7 @@ describe("wordingQuestion", () => {
     });
   });
 
-  test("asks anew for another caller of the same goal, and for another seed", () => {
+  test("asks again for another caller of the same goal, and for another seed", () => {
     const asked = (changed: Partial<GeneratedDigitalHuman>) =>
       JSON.stringify(wordingQuestion({ ...CALLER, ...changed }, AGENT));
     expect(asked({})).toBe(asked({}));

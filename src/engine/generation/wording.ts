@@ -9,7 +9,7 @@ import type { GeneratedDigitalHuman } from "./digital-human.ts";
 import { languageOfText } from "./goals/languages.ts";
 import { addsNothing, keepsMeanings, keepsQuoted, keepsValues } from "./kept-facts.ts";
 
-/** What a model may word anew, and how. */
+/** What a model may reword, and how. */
 const HOW = {
   intent:
     "what the customer wants, in the customer's own voice (I), in one sentence, or as many as there are now",

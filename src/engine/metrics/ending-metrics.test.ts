@@ -25,7 +25,7 @@ describe("end_reason", () => {
     expect(endReason({ transcript: [agent(0, 500), user(600, 900)] })?.value).toBe("unanswered_user_turn");
   });
 
-  test("else it is not known", () => {
+  test("otherwise it is unknown", () => {
     expect(endReason({ transcript: [user(0, 500), agent(600, 900)] })).toMatchObject({
       status: "NOT_EVALUATED",
       reason: "missing_ending",

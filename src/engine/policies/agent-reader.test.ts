@@ -17,7 +17,7 @@ const REFUNDED = {
 
 const wanted = (prompt: string) => ({ texts: agent(prompt), called: ["issue_refund"] });
 
-test("an agent is read once, and an edited prompt is read anew", () => {
+test("an agent is read once, and an edited prompt is read again", () => {
   const read = keepingReader();
   const first = read(wanted(NO_REFUNDS)).policies();
   expect(read(wanted(NO_REFUNDS)).policies()).toBe(first);
@@ -54,7 +54,7 @@ test("only the agents that were used last are kept", () => {
   expect(read(wanted("b"))).not.toBe(b);
 });
 
-test("an agent that was read before judges as one that is read anew", () => {
+test("an agent that was read before judges like one that is read again", () => {
   const read = keepingReader();
   const fresh = judgeConversation(agent(NO_REFUNDS), REFUNDED);
   for (const _ of [1, 2, 3]) expect(judgeConversation(agent(NO_REFUNDS), REFUNDED, read)).toEqual(fresh);

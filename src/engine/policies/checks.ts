@@ -4,6 +4,7 @@ import { SLOT_KINDS } from "../caller/facts.ts";
 import { hear } from "../caller/hear.ts";
 import { languageOf } from "../caller/language.ts";
 import { findValues } from "../caller/values.ts";
+import { saysWant } from "../transcript/lexicon.ts";
 import { actionsIn, assertions, clauses, escaped } from "./english.ts";
 import { type Event, isAgent, isCall, isSaid, isUser, valuesIn } from "./events.ts";
 import { broken, type Finding, type Ground, IDLE, KEPT } from "./rule.ts";
@@ -31,7 +32,7 @@ const repeatedCall: Check = {
       const before = made.get(key);
       if (
         before !== undefined &&
-        !events.slice(before, place).some((one) => isUser(one) && AGAIN.test(one.text))
+        !events.slice(before, place).some((one) => isUser(one) && asksFor(event.name, one.text))
       )
         return broken(event, `${event.name} was called twice with the same values`);
       made.set(key, place);
@@ -39,6 +40,10 @@ const repeatedCall: Check = {
     return isSeen ? KEPT : IDLE;
   },
 };
+
+/** Whether a caller asks for another time, or says once more that it wants what the tool does. */
+const asksFor = (tool: string, text: string) =>
+  AGAIN.test(text) || (saysWant(text) && [...actionsIn(tool)].some((action) => actionsIn(text).has(action)));
 
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;

@@ -24,6 +24,10 @@ const re = (pattern: string) => new RegExp(pattern, "iu");
 const changes = (clause = "", { tools, isEffectful }: Ground) =>
   [toolsFor, toolsNaming].some((find) => find(clause, tools.filter(isEffectful)).length > 0);
 
+/** What is told, though no verb says so: "No account details before …". */
+const DISCLOSED =
+  /^(?!.*\b(?:changes?|cancellations?|refunds?|payments?|bookings?|transfers?|orders?)\b).*\b(?:details|information|data|balances?|records?|results?|history|statements?|whereabouts)\b/i;
+
 /** The first that fits makes the sentence's plain form. */
 const CONSTRUCTIONS: readonly Construction[] = [
   // Orders.
@@ -59,6 +63,11 @@ const CONSTRUCTIONS: readonly Construction[] = [
     when: ([first]) => !/\bproblem|worries\b/i.test(first ?? ""),
   },
   { of: re("^without (.+?),? (?:there (?:is|are|will be) )?no (.+)$"), to: "$2 only after $1" },
+  {
+    of: re("^no (.+?) (?:without|unless|until|before) (.+)$"),
+    to: "$1 is disclosed only after $2",
+    when: ([what]) => DISCLOSED.test(what ?? ""),
+  },
   {
     of: re("^no (.+?) (?:happens |is (?:made|done|given|possible) )?(?:without|unless|until|before) (.+)$"),
     to: "$1 only after $2",
@@ -215,7 +224,8 @@ function partsOf({ text, previous }: Sentence): Sentence[] {
   const parts = text.split(SEPARATOR).map((part) => part.trim());
   if (parts.length < 2 || parts.some((part) => part.split(" ").length < 2) || CONDITIONAL.test(text))
     return [];
-  if (parts.slice(1).some((part) => CONDITIONAL.test(part) || REFERRING.test(part))) return [];
+  const isOpen = (part: string) => (CONDITIONAL.test(part) && !part.includes(",")) || REFERRING.test(part);
+  if (parts.slice(1).some(isOpen)) return [];
   // What "it" is, the part before may not say either.
   return parts.map((part, place) => ({
     text: part,
@@ -240,6 +250,25 @@ const uncapitalized = (text: string) =>
     (letter) => letter.toLowerCase(),
   );
 
+/** "In those cases transfer the call": the case is the subject of the sentence before. */
+const IN_THAT_CASE =
+  /^(?:in|for) (?:that|this|such|those|these|all (?:these|those|such)|such a|each of these) (?:cases?|situations?|events?),? (?:you (?:must|should|have to) |always |please )?(.+)$/i;
+const SUBJECT =
+  /^(.+?) (?:is|are|means?|counts?|makes?|(?:can|may|must|should|will)(?:not|n't)?|needs?|takes?|has|have|constitutes?)\b/i;
+
+function caseBefore(text: string, previous: string): string | undefined {
+  const duty = IN_THAT_CASE.exec(text)?.[1];
+  const subject = SUBJECT.exec(previous)?.[1];
+  if (duty === undefined || subject === undefined || CONDITIONAL.test(previous)) return undefined;
+  return subject.split(" ").length <= 12
+    ? `If a caller mentions ${uncapitalized(subject)}, ${duty}`
+    : undefined;
+}
+
+/** What somebody else does, the agent doesn't: "quoted by the mechanic after he has seen the car". */
+const BY_OTHERS =
+  /\b(?:is|are|was|were|be|been|gets?) (?:\w+ )?\p{L}+(?:ed|en|wn|ne|id|pt|ld|ut|de) (?:only )?by (?!you\b|phone|e-?mail|post|card|law|default|then\b|at\b|\d)(?:the |our |a |an |\p{Lu})/u;
+
 /** A sentence in its plain form, where its grammar has another. */
 function plainForm(
   { text, previous, written = text }: Sentence,
@@ -254,6 +283,8 @@ function plainForm(
       previous: "",
     };
   const bare = text.replace(/[.!\s]+$/, "");
+  const inCase = caseBefore(bare, previous);
+  if (inCase !== undefined) return { text: inCase, previous: "", written };
   // "Tell them the fee. Only then book."
   const [, later] = ONLY_THEN.exec(bare) ?? AFTER_THAT.exec(bare) ?? [];
   if (later !== undefined && constructions !== JOINING && changes(later, ground))
@@ -281,3 +312,6 @@ export function readingsOf(sentence: Sentence, ground: Ground): Sentence[][] {
 /** A rule for a case that only the sentence before names holds in that case alone. */
 export const isOfCaseBefore = ({ text, previous }: Sentence): boolean =>
   CONDITIONAL.test(previous) && !previous.endsWith("?") && REFERRING.test(text);
+
+/** Whether a sentence orders what somebody else does one after the other. */
+export const isDoneByOthers = (text: string): boolean => BY_OTHERS.test(text);

@@ -120,6 +120,8 @@ const LATEST = [
   at(
     `\\b(?:latest|last|final) (?:\\w+ ){0,4}?(?:is |at |are |starts |begins |goes |leaves )*(?:at )?${CLOCK}`,
   ),
+  at(`\\b(?:must|has to|have to|needs? to|should|is to|are to)(?: \\w+){1,6}? by ${CLOCK}`),
+  at(`\\b(?:by|before) ${CLOCK} (?:at the (?:very )?latest|sharp|or (?:not at all|never))`),
   at(`\\b(?:until|till|up to) ${CLOCK} (?:only|at the latest)`),
 ];
 const EARLIEST = [
@@ -196,9 +198,14 @@ const bookingTools = (text: string, { tools, isEffectful }: Ground) => {
   const effectful = tools.filter(isEffectful);
   const about = toolsFor(text, effectful);
   if (about.length > 0) return about;
-  return effectful.filter(
-    (tool) => /book|schedul|reserv|appoint|deliver|visit|slot|order/i.test(tool) && !/cancel/i.test(tool),
-  );
+  const kept = effectful.filter((tool) => !/cancel|delet|remov/i.test(tool));
+  const booking = kept.filter((tool) => /book|schedul|reserv|appoint|deliver|visit|slot|order/i.test(tool));
+  // "create_job" puts something into a diary, if nothing else does.
+  return booking.length > 0
+    ? booking
+    : kept.filter(
+        (tool) => /^(?:create|add|make|new|open)_/i.test(tool) && !/ticket|case|note|complaint/i.test(tool),
+      );
 };
 
 function clockOf(text: string): number | undefined {

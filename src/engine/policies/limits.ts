@@ -170,7 +170,7 @@ function saidBy(before: readonly Event[], { kind, unit }: Limit): number | undef
 
 /** More is allowed then. */
 const CONDITIONAL =
-  /\b(?:unless|without|only after|once|until|confirm\w*|says? yes|consent\w*|agree\w*|ask\w*|verif\w*|read\w* back)\b/i;
+  /\b(?:unless|without|only after|once|until|(?<!\b(?:be|is|are) )confirm\w*|says? yes|consent\w*|(?<!\b(?:be|is|are) )agree\w*|ask\w*|verif\w*|read\w* back)\b/i;
 
 /** A limit that holds whatever else is the case. */
 function plainLimitIn(text: string): Limit | undefined {

@@ -13,6 +13,11 @@ const OF_OTHERS = new RegExp(
   `\\b(?:never|not|no|nobody|\\w+n't)\\b[^.;]*\\b(?:(?:other|another) ${PEOPLE}|${ELSE})|\\bother ${PEOPLE}[^.;]*\\b(?:confidential|private|between them|off[- ]limits|nobody's business|not for|isn't for|aren't for)\\b`,
   "iu",
 );
+/** "A reader's loans are between that reader and us." */
+const BETWEEN = new RegExp(
+  `\\b(?:is|are|stays?|remains?) (?:strictly |only )?between (?:that |the |each |this |every )?(?:${PEOPLE}|them|him|her) and (?:us|me|you|the \\p{L}+)\\b`,
+  "iu",
+);
 const TELLING =
   /\b(?:hears?|tell|tells|told|talk|speak|say|share|see|learns?|discuss|disclosed?|reveal|knows?|information|data|details|records?|confidential|private|between them|business)\b/i;
 const EXCEPTION = /\b(?:until|unless|before|without|except)\b/i;
@@ -28,8 +33,8 @@ const LINES = [
 ];
 
 export const others: RuleMaker = ({ text }) => {
-  if (!(OWN_ONLY.test(text) || OF_OTHERS.test(text)) || !TELLING.test(text) || EXCEPTION.test(text))
-    return undefined;
+  const isTold = (OWN_ONLY.test(text) || OF_OTHERS.test(text)) && TELLING.test(text);
+  if (!(isTold || BETWEEN.test(text)) || EXCEPTION.test(text)) return undefined;
   return {
     says: "the agent tells nobody what its records say about somebody else",
     check: (events): Finding => {

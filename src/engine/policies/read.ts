@@ -82,14 +82,23 @@ export function readPolicies(prompt: string, ground: Ground): ReadPolicy[] {
   return [...found.values()];
 }
 
+/** "Even if the caller is in a hurry", "whatever they say": what changes nothing. */
+const CONCESSION =
+  /,? \b(?:even (?:if|when|though|where)|no matter|regardless of|whatever|however (?:much|often|hard|long)|irrespective of)\b[^,;.]*(?=[,;.]|$)/gi;
+const LEADING_CONCESSION =
+  /^(?:even (?:if|when|though|where)|no matter|regardless of|whatever|however (?:much|often|hard|long)|irrespective of)\b[^,;.]*, (?=\p{L})/iu;
+
 /** The rules of a sentence: one for each of its parts that makes one, else one for the whole. */
-function rulesOf(sentence: Sentence, ground: Ground): ReadPolicy[] {
+function rulesOf(written: Sentence, ground: Ground): ReadPolicy[] {
+  const text = written.text.replace(LEADING_CONCESSION, "").replace(CONCESSION, "");
+  const sentence = text === written.text ? written : { ...written, text, written: written.text };
   if (isOfCaseBefore(sentence)) return [];
   return readingsOf(sentence, ground).flatMap((readings): ReadPolicy[] => {
     for (const reading of readings) {
       const rule = ruleOf(reading, ground);
       // What is read last is the sentence as it was written.
-      if (rule) return [{ sentence: readings.at(-1)?.text ?? reading.text, rule }];
+      const last = readings.at(-1)?.text ?? reading.text;
+      if (rule) return [{ sentence: last === text ? written.text : last, rule }];
     }
     return [];
   });

@@ -25,7 +25,10 @@ export function secretValues(text: string): string[] {
   const names = [...plain.matchAll(NAME)]
     .flatMap((match) => match[1] ?? [])
     .filter((name) => !ROLE.test(name));
-  const found = [...new Set([...values, ...names].map((value) => value.trim().replace(/[-'&]+$/, "")))];
+  // Where a code or a figure is given, the names beside it say what it is.
+  const found = [
+    ...new Set((values.length > 0 ? values : names).map((value) => value.trim().replace(/[-'&]+$/, ""))),
+  ];
   return found.filter((value) => !found.some((other) => other !== value && other.startsWith(value)));
 }
 

@@ -1,7 +1,7 @@
 /** What has to be said: at the beginning, before the end; which words may never be said. */
 import { clean, fold } from "../transcript/fold.ts";
 import { CLOSING, contentStems, isAbout, shared } from "./english.ts";
-import { isAgent } from "./events.ts";
+import { isAgent, isCall } from "./events.ts";
 import { broken, IDLE, KEPT, type RuleMaker } from "./rule.ts";
 import { NEGATION, told, undenied } from "./stated.ts";
 import { wishFor } from "./wishes.ts";
@@ -22,6 +22,8 @@ const ENDING =
 const FORBIDS =
   /\b(?:never|not|no|don'?t|mustn'?t|avoid|without|banned|taboo|forbidden|off[- ]limits|instead of|rather than)\b/i;
 
+/** "After three failed attempts, end the call": how the end comes about, not what is said there. */
+const END_OF_CASE = /^(?:after|once|as soon as|until|unless|in (?:that|this|such|those|these)|for)\b/i;
 const CASE = /^(?:if|whenever|should|in case|when (?!you\b|(?:the|a) (?:call|conversation)))\b/i;
 /** "The word "cheap" is banned": what is forbidden stands before what forbids it. */
 const BANNED_WORD =
@@ -91,14 +93,17 @@ export const openingWords: RuleMaker = ({ text }, ground) => {
 
 /** "Before hanging up, ask whether there is anything else." */
 export const closingWords: RuleMaker = ({ text }, ground) => {
-  if (!ENDING.test(text) || FORBIDS.test(text) || CASE.test(text)) return undefined;
+  if (!ENDING.test(text) || FORBIDS.test(text) || CASE.test(text) || END_OF_CASE.test(text)) return undefined;
   const wanted = wantedIn(text.replace(new RegExp(ENDING.source, "gi"), " "), text);
   if (!wanted) return undefined;
   return {
     says: `before the agent says goodbye it says: ${wanted.says}`,
-    check: (events) => {
+    check: (events, known) => {
       const last = events.filter(isAgent).findLast(({ text: said }) => CLOSING.test(said));
-      if (!last) return IDLE;
+      // "Say at the end that a reminder comes": where nothing was arranged, there is nothing to remind of.
+      const isArranged = events.some((event) => isCall(event) && known.isEffectful(event.name));
+      const arranges = known.tools.some(known.isEffectful);
+      if (!last || (arranges && !isArranged && !EVERY_TIME.test(text) && !wanted.isQuestion)) return IDLE;
       const isSaid = events.some((event) => isAgent(event) && wanted.isIn(event.text));
       return isSaid ? KEPT : broken(last, `the agent said goodbye and never said: ${wanted.says}`);
     },
@@ -106,10 +111,18 @@ export const closingWords: RuleMaker = ({ text }, ground) => {
   };
 };
 
+const EVERY_TIME = /\b(?:every|each|all|always|whatever|any call|never end)\b/i;
+
 const SPEAKING =
   /\b(?:start|begin|open|greet|answer|end|close|finish|tell|say|mention|state|explain|inform|ask|give|giving|saying|telling|stating|mentioning|asking|whether|conversation|line that|every|each|always|caller|wish|thank|thanks?|hear|remind|inform|explain|advis|announc|mak|clear|people|them|sure)\w*\b/gi;
 
-function wantedIn(rest: string, text: string) {
+interface Wanted {
+  readonly says: string;
+  readonly isIn: (said: string) => boolean;
+  readonly isQuestion?: true;
+}
+
+function wantedIn(rest: string, text: string): Wanted | undefined {
   const [quoted] = quotations(text);
   if (quoted) {
     const stems = contentStems(quoted);
@@ -120,7 +133,11 @@ function wantedIn(rest: string, text: string) {
     };
   }
   if (/\banything else\b|\bsomething else\b|\bfurther\b/i.test(rest))
-    return { says: "anything else?", isIn: (said: string) => /\belse\b|\bfurther\b|\bmore\b/i.test(said) };
+    return {
+      says: "anything else?",
+      isQuestion: true,
+      isIn: (said: string) => /\belse\b|\bfurther\b|\bmore\b/i.test(said),
+    };
   const stems = contentStems(rest.replace(SPEAKING, " "));
   if (ARTIFICIAL.test(rest))
     return {

@@ -141,7 +141,7 @@ export const TOPICS: readonly Topic[] = [
     says: "a date or a time",
     publicFigures: true,
     answer:
-      /\b(?:(?:in|within|about|around|take|takes) (?:\d+|one|two|three|four|five|a few|an?) (?:minutes?|hours?|days?|weeks?)|by (?:tomorrow|tonight|noon|monday|tuesday|wednesday|thursday|friday|saturday|sunday|\d)|(?:arrive|be there|ready|done) (?:tomorrow|today|on|at|by|in)|tomorrow|at \d{1,2}(?::\d\d|\s?[ap]m))\b/i,
+      /\b(?:(?:in|within|about|around|take|takes) (?:\d+|one|two|three|four|five|a few|an?) (?:minutes?|hours?|days?|weeks?)|by (?:tomorrow|tonight|noon|monday|tuesday|wednesday|thursday|friday|saturday|sunday|\d)|(?:arrive|be there|ready|done) (?:tomorrow|today|on|at|by|in)|tomorrow|at \d{1,2}(?::\d\d|\s?[ap]m)|between \d{1,2}(?::\d\d)?(?:\s?[ap]m)? and \d{1,2}(?::\d\d)?)\b/i,
     lines: [
       "When exactly will it be there?",
       "Just roughly: today, tomorrow, or later?",

@@ -13,11 +13,27 @@ const EXCEPTION =
 /** "Never give medical advice", "Discounts are off limits". */
 export const topic: RuleMaker = ({ text }, ground) => {
   if (!PROHIBITED.test(text) || EXCEPTION.test(text)) return undefined;
-  const found = TOPICS.find(
-    ({ names }) => names.test(text.slice(Math.max(0, startOf(text)))) || names.test(text),
-  );
+  const start = Math.max(0, startOf(text));
+  const found =
+    topicsIn(text.slice(start))[0] ??
+    topicsIn(
+      text
+        .slice(0, start)
+        .split(/[:;,] /)
+        .at(-1) ?? "",
+    )[0] ??
+    topicsIn(text)[0];
   return found ? topicRule(found, ground, text) : undefined;
 };
+
+/** What is named next to the prohibition is what is forbidden: "Don't quote prices for treatments" is about prices. */
+function topicsIn(text: string): Topic[] {
+  const found = TOPICS.flatMap((one) => {
+    const at = one.names.exec(text)?.index;
+    return at === undefined ? [] : [{ one, at }];
+  });
+  return found.toSorted((a, b) => a.at - b.at).map(({ one }) => one);
+}
 
 const startOf = (text: string) => PROHIBITED.exec(text)?.index ?? 0;
 

@@ -20,7 +20,7 @@ test("texts, keys and numbers at any depth are redacted, everything else stays",
   });
 });
 
-test("what is given is not changed", () => {
+test("the input is not changed", () => {
   const given = { utterance: "dana@example.com" };
   redactValues(given);
   expect(given).toEqual({ utterance: "dana@example.com" });

@@ -212,7 +212,7 @@ describe("murmurs", () => {
       expect(gap).toBeGreaterThanOrEqual(3000);
       expect(gap).toBeLessThanOrEqual(6000 + TICK_MS);
     }
-    // The agent is told of the answer alone.
+    // The agent is notified of the answer only.
     expect(events.filter((event) => event.endsWith("started"))).toHaveLength(1);
     expect(asks.map(({ about }) => about)).toEqual(["turn"]);
     expect(agent).toMatchObject({ end_ms: 20_000 });

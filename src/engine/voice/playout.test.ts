@@ -20,6 +20,17 @@ describe("what the agent sends", () => {
     expect(heard.slice(sent.length).every((sample) => sample === 0)).toBe(true);
   });
 
+  test("takes no more memory in pieces of one sample each", () => {
+    const playout = new Playout(120 * SECOND);
+    const before = process.memoryUsage();
+    for (let at = 0; at < 120 * SECOND; at++) playout.push(Int16Array.of(at % 1000));
+    const after = process.memoryUsage();
+    expect(playout.waiting).toBe(120 * SECOND);
+    // 4 MB of samples; the pieces themselves, if they were kept, would take hundreds.
+    expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(100e6);
+    expect(heardOf(playout, 5)).toEqual(Array.from({ length: 5 * FRAME }, (_, at) => at % 1000));
+  });
+
   test("a sentence sent at once keeps its pauses", () => {
     const playout = new Playout(10 * SECOND);
     playout.push(loud(FRAME * 20));

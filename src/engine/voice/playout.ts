@@ -19,8 +19,11 @@ interface Mark {
  */
 export class Playout {
   readonly #limit: number;
+  /** Blocks of samples: whoever sends one sample in each message must not take more memory than others. */
   #queue: Int16Array[] = [];
-  /** Samples of the first piece that have been heard. */
+  /** Samples that fit into the last block. */
+  #room = 0;
+  /** Samples of the first block that have been heard. */
   #offset = 0;
   #length = 0;
   #received = 0;
@@ -46,8 +49,14 @@ export class Playout {
     const room = this.#limit - this.#length;
     const kept = samples.length > room ? samples.subarray(0, room) : samples;
     this.dropped += samples.length - kept.length;
-    if (kept.length === 0) return;
-    this.#queue.push(kept);
+    for (let left = kept; left.length > 0; ) {
+      if (this.#room === 0) this.#queue.push(new Int16Array(BLOCK));
+      this.#room ||= BLOCK;
+      const part = left.subarray(0, this.#room);
+      this.#queue.at(-1)?.set(part, BLOCK - this.#room);
+      this.#room -= part.length;
+      left = left.subarray(part.length);
+    }
     this.#length += kept.length;
     this.#received += kept.length;
   }
@@ -70,6 +79,7 @@ export class Playout {
   clear(): string[] {
     const names = this.#marks.map(({ name }) => name);
     this.#queue = [];
+    this.#room = 0;
     this.#offset = 0;
     this.#length = 0;
     this.#marks = [];
@@ -95,11 +105,12 @@ export class Playout {
     }
     this.#waited = false;
     const frame = new Int16Array(FRAME);
+    const wanted = Math.min(FRAME, this.#length);
     let filled = 0;
-    while (filled < FRAME) {
+    while (filled < wanted) {
       const first = this.#queue[0];
       if (!first) break;
-      const part = first.subarray(this.#offset, this.#offset + FRAME - filled);
+      const part = first.subarray(this.#offset, this.#offset + wanted - filled);
       frame.set(part, filled);
       filled += part.length;
       this.#offset += part.length;
@@ -113,5 +124,7 @@ export class Playout {
   }
 }
 
+/** Samples that are kept together. */
+const BLOCK = 16 * FRAME;
 /** Marks that may wait at a time. */
 const MARKS_MAXIMUM = 1000;

@@ -9,7 +9,7 @@ export const PART_MS = TICK_MS / 2;
 const REMEMBERED = 30_000 / PART_MS;
 /** Sound of this length is speech; shorter sounds are clicks. */
 const ONSET_PARTS = 6;
-/** A pause of this length ends the speech that `speaking` tells of. */
+/** A pause of this length ends the speech that `speaking` reports. */
 const PAUSE_PARTS = 20;
 const LOWEST_DBFS = 120;
 /** Without any level to compare with, this is the quiet of a line. */
@@ -64,7 +64,7 @@ export class VoiceDetector {
       return { began_ms: this.#firstActive * PART_MS };
     }
     const pause = place - this.#lastActive;
-    // A short gap does not begin the count anew, or stuttering sound would never be speech.
+    // A short gap does not restart the count, or stuttering sound would never be speech.
     if (pause >= ONSET_PARTS) this.#active = 0;
     if (!this.#speaking || pause < PAUSE_PARTS) return {};
     this.#speaking = false;

@@ -40,6 +40,16 @@ test("the outcome is told where no criterion tells it", () => {
   ]);
 });
 
+test("one reason for all criteria is told once", () => {
+  const [outcome, ...stated] = ["outcome", "Success criteria", "Policy: a", "Policy: b"].map((criterion) =>
+    judged(criterion, "not_evaluated"),
+  ) as [Judged, ...Judged[]];
+  expect(lines(tested("1", "not_evaluated", outcome, ...stated))).toEqual([
+    "? caller 1, outcome: why (result 1)",
+    "next: `parley sim result 1`",
+  ]);
+});
+
 test("ten lines are shown", () => {
   const many = Array.from({ length: 12 }, (_, i) => tested(String(i), "failed", judged("outcome", "failed")));
   expect(lines(...many).slice(-2)).toEqual(["… and 2 more", "next: `parley sim result 0`"]);

@@ -20,8 +20,11 @@ export function notPassedLines({ tests, repeated }: Pick<Gate, "tests" | "repeat
 
 function linesOf(test: Test) {
   const deciding = test.criteria.filter(({ standing }) => standing === test.standing);
-  // The outcome repeats what the criteria that were stated say.
-  const telling = deciding.filter(({ criterion }) => criterion !== OUTCOME || deciding.length === 1);
+  // The outcome repeats what the criteria say that were stated. Where several have its reason, it says that once.
+  const stated = deciding.filter(({ criterion }) => criterion !== OUTCOME);
+  const outcome = deciding.filter(({ criterion }) => criterion === OUTCOME);
+  const isSaidOnce = stated.length > 1 && stated.every(({ reason }) => reason === outcome[0]?.reason);
+  const telling = stated.length === 0 || isSaidOnce ? outcome : stated;
   const result = test.attempts.at(-1)?.simulation_result_id ?? "?";
   return telling.map(({ criterion, standing, reason }) => ({
     result,

@@ -1,12 +1,13 @@
 /** The value that an alert looks at, and whether it meets the alert's condition. */
 import type { Output } from "../../contract/types.ts";
+import type { ReportedEvaluation } from "../published/evaluation.ts";
 
 type Definition = Output<"AlertCreate">;
 type Value = string | number | boolean;
 
 /** What was evaluated. */
 export interface Evaluated {
-  readonly evaluation: Pick<Output<"Evaluation">, "metrics" | "verdicts">;
+  readonly evaluation: Pick<ReportedEvaluation, "metrics" | "verdicts">;
   /** The same as the hosted API shows it. */
   readonly published: Output<"PublishedEvaluation">;
 }
@@ -24,9 +25,10 @@ export function valueFrom(
     return plain(measured?.value) ?? plain({ ...latency, ...fields }[entity_field]);
   }
   if (entity_type === "custom_goal" && entity_field === "goal_success") return plain(published.goal_success);
-  const isNamed = ({ metric_id, name }: Output<"Verdict">) =>
+  const isNamed = ({ metric_id, name }: ReportedEvaluation["verdicts"][number]) =>
     name === entity_field || (entity_type === "custom_metric" && metric_id === entity_field.toLowerCase());
-  const isGoal = ({ requested_by }: Output<"Verdict">) => requested_by.includes("digital_human");
+  const isGoal = ({ requested_by }: ReportedEvaluation["verdicts"][number]) =>
+    requested_by.includes("digital_human");
   const verdict = evaluation.verdicts.find(
     (one) => one.status === "EVALUATED" && isNamed(one) && (entity_type === "custom_metric" || isGoal(one)),
   );

@@ -1,4 +1,4 @@
-/** Whether a request with a cookie comes from the console itself, and for whom it acts. */
+/** Whether a request with a cookie comes from the console itself, and whose session it is. */
 import type { IncomingMessage } from "node:http";
 import type { KeyOwner } from "../auth.ts";
 import { Refused } from "../errors.ts";

@@ -165,14 +165,19 @@ function storing(
   service: Service,
   call: Call,
   { trace_id = null, webhook_tag = null }: SubmissionHead,
-  { status, evaluation, counts, verdicts }: CallFound,
+  { status, evaluation, reported }: CallFound,
   stored: CallInputs["stored"],
 ): Required<Pick<Outcome, "commit">> {
   return {
     async commit(transaction) {
       const made = await transaction
         .updateTable("call")
-        .set({ status, evaluation, outcome: callOutcome(verdicts), ...(stored && recordingColumns(stored)) })
+        .set({
+          status,
+          evaluation,
+          outcome: callOutcome(reported.verdicts),
+          ...(stored && recordingColumns(stored)),
+        })
         .where("id", "=", call.id)
         .where("revision", "=", call.revision)
         .returning("id")
@@ -184,24 +189,23 @@ function storing(
         event: "observability_call_evaluated",
         tag: webhook_tag,
         fields: async () => ({
-          ...(await publishedCall(transaction, call.id)),
+          ...(await publishedCall(transaction, call.id, reported)),
           call_id: call.id,
           trace_id,
-          counts,
-          verdicts: [...verdicts],
+          counts: reported.counts,
+          verdicts: reported.verdicts.map(({ requested_by: _, explanation: __, ...verdict }) => verdict),
         }),
       });
-      if (evaluation !== null)
-        await observe(transaction, service, {
-          organization_id: call.organization_id,
-          agent_id: call.agent_id,
-          source: "observability",
-          subject: `call ${call.id}`,
-          evaluated: () => {
-            const found: Output<"Evaluation"> = JSON.parse(evaluation);
-            return { evaluation: found, published: publishCallEvaluation(call.id, found, new Map()) };
-          },
-        });
+      await observe(transaction, service, {
+        organization_id: call.organization_id,
+        agent_id: call.agent_id,
+        source: "observability",
+        subject: `call ${call.id}`,
+        evaluated: () => ({
+          evaluation: reported,
+          published: publishCallEvaluation(call.id, reported, new Map()),
+        }),
+      });
     },
   };
 }

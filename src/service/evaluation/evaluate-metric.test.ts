@@ -183,7 +183,7 @@ describe("metrics for a judge", () => {
     expect(first.requests).toEqual(second.requests);
   });
 
-  it("name the variables that nobody gave, and ask nobody", async () => {
+  it("name the variables that nobody gave, and ask no model", async () => {
     const metric = { ...disclosure, scoring_guidance: "Is {{name}} greeted? {{ toString }}" };
     const model = judge({});
     expect(await evaluateMetric(metric, call({ metadata: {} }), { model })).toMatchObject({

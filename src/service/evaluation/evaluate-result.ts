@@ -3,6 +3,7 @@ import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import type { JudgedAgent } from "../../engine/policies/judge.ts";
 import type { Service } from "../handler.ts";
 import type { JobLane, Outcome } from "../jobs/jobs.ts";
+import { written } from "../published/evaluation.ts";
 import { castOf } from "../rules/conversations/caller.ts";
 import { readAgentTexts } from "../rules/generation/agent-texts.ts";
 import { contentsOf, readReport, showResult } from "../rules/simulations/results.ts";
@@ -101,7 +102,7 @@ const notMade = (
   outcome: "incompleted",
   reason: `${why.reason}: ${why.message}`,
   criteria: null,
-  evaluation: JSON.stringify(unevaluated(selected, why, evaluated_at)),
+  ...written(unevaluated(selected, why, evaluated_at)),
 });
 
 const settling = (
@@ -119,7 +120,7 @@ const settling = (
       .returning("id")
       .executeTakeFirst();
     if (made) return settleResult(transaction, service, id, settlement);
-    // More was told of the conversation meanwhile, which this evaluation has not taken in.
+    // The agent's side has reported more since, which this evaluation does not include.
     await service.jobs.add(transaction, [{ kind: "evaluate_result", payload: { simulation_result_id: id } }]);
   },
 });
@@ -204,7 +205,7 @@ function conversationOf(
 }
 
 /**
- * A conversation with what the agent's side told of it. What the service has heard itself comes first. A transcript that nobody knows
+ * A conversation with what the agent's side reported about it. What the service has heard itself comes first. A transcript that nobody knows
  * stays unknown: an empty one would say that nothing was said.
  */
 function withUpdate(

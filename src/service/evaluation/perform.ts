@@ -6,6 +6,7 @@ import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
 import { withSides } from "../../engine/transcript/assign-roles.ts";
 import { spokeFirst } from "../../engine/transcript/speaker-labels.ts";
+import { written } from "../published/evaluation.ts";
 import { measuringHints, type Submission } from "../submissions/submission.ts";
 import { goalVerdict, toolCallsVerdict } from "./digital-human-verdicts.ts";
 import { type ConversationOptions, evaluateConversation } from "./evaluate-conversation.ts";
@@ -85,16 +86,7 @@ async function evaluateCall(task: CallTask, means: Means): Promise<CallFound> {
 /** The evaluation of a call as it is stored and reported. */
 export const callFound = (status: CallFound["status"], evaluation: Evaluation): CallFound => ({
   status,
-  evaluation: JSON.stringify(evaluation),
-  counts: evaluation.counts,
-  verdicts: evaluation.verdicts.map(({ metric_id, name, response_type, status: reached, reason, value }) => ({
-    metric_id,
-    name,
-    response_type,
-    status: reached,
-    ...(reason !== undefined && { reason }),
-    value,
-  })),
+  ...written(evaluation),
 });
 
 /**
@@ -142,7 +134,7 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
     reason === undefined
       ? resultOutcome(verdicts, task.thresholds)
       : { outcome: "incompleted" as const, reason, criteria: null };
-  return { ...outcome, evaluation: JSON.stringify(evaluation) };
+  return { ...outcome, ...written(evaluation) };
 }
 
 /** Whether the digital human got what it wanted. It cannot know that of an agent whose words nobody knows. */

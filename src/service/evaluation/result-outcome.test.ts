@@ -58,7 +58,7 @@ test.each([
   expect(resultOutcome(verdicts)).toMatchObject({ outcome, reason });
 });
 
-test("every criterion is named with what became of it", () => {
+test("every criterion is named with its outcome", () => {
   expect(resultOutcome([passed, failed, open, broken, rating, inapplicable]).criteria).toEqual({
     held: ["A"],
     failed: ["B"],

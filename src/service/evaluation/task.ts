@@ -2,13 +2,12 @@ import type { Output } from "../../contract/types.ts";
 import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
 import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import type { JudgedAgent } from "../../engine/policies/judge.ts";
+import type { ReportedEvaluation } from "../published/evaluation.ts";
 import type { Absence } from "./inputs/unavailable.ts";
 import type { ResultOutcome } from "./result-outcome.ts";
 import type { SelectedMetrics } from "./select-metrics.ts";
 import type { Thresholds } from "./thresholds.ts";
 import type { ToolEffects } from "./tool-effects.ts";
-
-type Evaluation = Output<"Evaluation">;
 
 /** An evaluation with all its inputs: plain data, which can be passed to another process. */
 export type EvaluationTask = CallTask | ResultTask;
@@ -57,18 +56,15 @@ export interface ResultTask extends Task {
   readonly probed: string | null;
 }
 
-/** The evaluation as text, so that it does not have to be parsed to be stored. */
+/** The evaluation as text, so that it does not have to be parsed to be stored and reported. */
 interface Found {
   /** JSON: `Evaluation`. */
   readonly evaluation: string;
+  readonly reported: ReportedEvaluation;
 }
 
-export interface CallFound extends Found, Pick<Evaluation, "counts"> {
+export interface CallFound extends Found {
   readonly status: "COMPLETED" | "INCOMPLETED";
-  readonly verdicts: readonly Pick<
-    Evaluation["verdicts"][number],
-    "metric_id" | "name" | "response_type" | "status" | "reason" | "value"
-  >[];
 }
 
 export interface ResultFound extends Found, Omit<ResultOutcome, "criteria"> {

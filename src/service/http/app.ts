@@ -47,29 +47,29 @@ import { discardUpload } from "./upload/receive-upload.ts";
 export interface AppOptions {
   readonly service: Service;
   readonly bodies: BodyReader;
-  /** Absent: the process works on jobs and answers nothing but probes. */
+  /** Absent if the process only runs jobs; it then answers only probes. */
   readonly handlers: Handlers | undefined;
   readonly allowsHost: AllowsHost;
-  /** Whether the service is about to stop, so that no balancer should send it anything. */
+  /** Whether the service is about to stop, so that load balancers should send it nothing more. */
   readonly isStopping?: () => boolean;
   /**
-   * It accepts no connections any more: each is closed after its answer. Before that, whoever was sent away would connect anew
-   * at the very moment when new connections end.
+   * It accepts no more connections: each is closed after its answer. Before that, a client that was sent away would
+   * reconnect at the very moment when new connections end.
    */
   readonly isClosed?: () => boolean;
-  /** Whether people find the console at `/`. */
+  /** Whether the console is served at `/`. */
   readonly hasConsole?: boolean;
-  /** Whether the folder of the data has room; none where everything is in memory. */
+  /** Whether the data folder has space; absent if everything is in memory. */
   readonly hasRoom?: (() => Promise<boolean>) | undefined;
-  /** Absent: keys may make as many requests as they like. */
+  /** Absent if keys have no rate limit. */
   readonly admit?: Admit | undefined;
   readonly report: ReportFailure;
   readonly log?: OnRequest | undefined;
   readonly metrics?: Metrics | undefined;
   readonly audit: AuditLog;
-  /** Whether what the contract does not know is refused, and under which names answers have what has two. */
+  /** Whether unknown fields and values are refused, and which names answers use for fields that have two. */
   readonly openness: Openness;
-  /** What unread answers may take. */
+  /** How much memory unread answers may use. */
   readonly answers?: AnswerLimits | undefined;
   readonly tracing?: Tracing | undefined;
 }
@@ -78,7 +78,7 @@ export interface Openness extends Strictness {
   readonly dialect: NameDialect;
 }
 
-/** The routes, made from the table of endpoints. Pure: the server does the listening and closing. */
+/** The routes, built from the table of endpoints. Pure: the server listens and closes. */
 export function createApp({
   service,
   bodies,
@@ -112,7 +112,7 @@ export function createApp({
     for (const host of target === undefined ? [hostOf(incoming)] : [hostOf(incoming), target])
       if (!allowsHost(host)) throw strangeHost(host);
     await next();
-    // Otherwise the sender of a body that is still on its way could not read the answer.
+    // Otherwise a client that is still sending its body could not read the answer.
     if (isClosed() && incoming.complete) c.env.outgoing.setHeader("connection", "close");
   });
 
@@ -150,7 +150,7 @@ export function createApp({
 }
 
 function addOperations(app: Hono<Environment>, backing: Backing, audit: AuditLog): void {
-  // Made once, with the first request: strangers may ask for them too, and leave them unread.
+  // Created once, with the first request: strangers may ask for them too, and leave them unread.
   let document: Buffer<ArrayBuffer> | undefined;
   let docs: Buffer<ArrayBuffer> | undefined;
   addRoute(app, "/openapi.json", () => {
@@ -211,7 +211,7 @@ async function answer<K extends Operation>(c: Context, operation: K, backing: Ba
   return asJson(await (c.req.method === "GET" ? inTurn(asked, made) : always(asked, made)));
 }
 
-/** A request that carries a platform's signature and no key: for whom it acts is known once its body is there. */
+/** A request with a platform's signature and no key: its organization is known once its body has been read. */
 async function signedFor(
   c: Context,
   { service, attempts, admit }: Backing,
@@ -242,7 +242,10 @@ async function signedFor(
   };
 }
 
-/** For whom a request acts: whoever owns its key, or has signed in to the console. Each has so many requests a minute. */
+/**
+ * The organization of a request: the owner of its key, or of the console session. Each key has a limited number of
+ * requests a minute.
+ */
 async function ownerFor(c: Context, backing: Backing): Promise<KeyOwner> {
   const { organization_id, key_id } = await identify(c, backing);
   c.set("organization_id", organization_id);
@@ -258,7 +261,7 @@ async function identify({ env }: Context, { ownerOf, ownerOfSession }: Backing):
   return person ?? ownerOf(incoming.socket.remoteAddress ?? "", key);
 }
 
-/** False for a refusal. A failure of the store is not one: whoever asks may ask again. */
+/** False for a refusal. A failure of the store is not a refusal: the client may try again. */
 function isRefusal(error: unknown): false {
   if (error instanceof Refused) return false;
   throw error;
@@ -271,7 +274,7 @@ async function make<K extends Operation>(
   { service, bodies, handlers, openness, roomFor }: Backing,
 ): Promise<string | JsonPieces> {
   const endpoint: Endpoint = endpoints[operation];
-  // What is misspelt in a body that says what to delete would delete something else.
+  // A misspelled field in a body that says what to delete would delete the wrong thing.
   const strict = openness.strict || endpoint.method === "DELETE";
   const idempotency_key = endpoint.takes_key && idempotencyKeyOf(c.env.incoming);
   if (endpoint.body) askForBody(c.env);
@@ -306,7 +309,7 @@ async function make<K extends Operation>(
   }
 }
 
-/** What is large is read in a thread. For what is small, that would take longer than reading it. */
+/** A thread reads large bodies. For small ones, that would take longer than reading them here. */
 async function readReceived(
   { body, large, otlp, signed }: Endpoint,
   received: ReceivedBody,
@@ -315,7 +318,7 @@ async function readReceived(
 ): Promise<({ readonly body: BodyRead } & Pick<Call<Operation>, "large" | "log" | "spans">) | undefined> {
   if (!body) return undefined;
   const { bytes } = received;
-  // How it is to be read depends on the rest of the request.
+  // The rest of the request determines how to read it.
   if (signed) return { body: NO_BODY, log: bytes };
   const is_small = bytes.length <= SMALL_BODY;
   if (otlp) return is_small ? readExport(received) : bodies.readExport(received);
@@ -324,7 +327,7 @@ async function readReceived(
     : { body: readBody(body, bytes, strictness) };
 }
 
-/** A client that asked before sending a body is told to send it only now that the key is known. */
+/** If a client asks before it sends a body, it is told to send it only now that the key is known. */
 function askForBody({ incoming, outgoing }: Environment["Bindings"]): void {
   if (/^100-continue$/i.test(headerOf(incoming, "expect") ?? ""))
     (outgoing as ServerResponse).writeContinue();
@@ -332,7 +335,7 @@ function askForBody({ incoming, outgoing }: Environment["Bindings"]): void {
 
 const queryOf = (url: string) => (url.includes("?") ? new URL(url).searchParams : new URLSearchParams());
 
-/** Avoids `c.json`, which would make a `Headers` for the one header. */
+/** Avoids `c.json`, which would create a `Headers` object for the one header. */
 const asJson = (body: Sendable) => new Response(body, { headers: { "content-type": "application/json" } });
 
 const strangeHost = (host = "") =>

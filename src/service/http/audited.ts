@@ -6,7 +6,7 @@ import { Refused } from "../errors.ts";
 import type { Context } from "./environment.ts";
 import { Invalid } from "./fault.ts";
 
-/** Answers, and records in the audit log which key asked for what, from where, and with what outcome. */
+/** Answers, and records in the audit log which key was used for what, from where, and with what outcome. */
 export async function audited<T>(
   c: Context,
   operation: Operation,

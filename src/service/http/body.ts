@@ -26,14 +26,15 @@ const UPLOAD_MAXIMUM = 2 * RECORDING_MAXIMUM;
 /** The body of a request; its upload has been stored already. */
 export interface ReceivedBody {
   readonly bytes: Uint8Array;
-  /** In protobuf, which nothing has looked at yet; otherwise JSON that a `BodyScan` has let pass. */
+  /** Protobuf, which has not been checked yet; otherwise JSON that has passed a `BodyScan`. */
   readonly is_protobuf: boolean;
   readonly upload?: Upload | undefined;
 }
 
 /**
- * Reads the body of a request to an endpoint that takes one. What is kept in memory of it takes room; a recording goes to the disk. Call it once the key has been checked, so that nobody without one
- * can fill memory or disk.
+ * Reads the body of a request to an endpoint that accepts one. The part of it that stays in memory takes up room; a
+ * recording goes to the disk. Call it once the key has been checked, so that nobody without a key can fill memory or
+ * disk.
  */
 export async function receiveBody(
   { upload, large, signed, otlp }: Endpoint,
@@ -48,7 +49,7 @@ export async function receiveBody(
   const limits = large || signed || otlp ? LARGE_LIMITS : LIMITS;
   const maximum = limits.bytes + (upload ? UPLOAD_MAXIMUM : 0);
   if (Number(length ?? 0) > maximum) throw tooLarge(maximum);
-  // A recording is already compressed, or would take a thousand times the room that it took on its way.
+  // A recording is already compressed, or would take a thousand times as much space as on its way here.
   const body = upload ? uncompressed(incoming) : plainBody(incoming, maximum);
   try {
     if (is_protobuf) return { bytes: await collectUnread(body, maximum, grow), is_protobuf };
@@ -87,9 +88,9 @@ function collect(body: Readable, limits: BodyLimits, grow: BodyRoom["grow"]): Pr
 async function* bounded(body: Readable, maximum: number): AsyncGenerator<Buffer> {
   const letOthers = takingTurns();
   let bytes = 0;
-  // A request that is not read to its end is still answered, so its connection stays open.
+  // A request that is not read to its end still gets an answer, so its connection stays open.
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
-    // Megabytes may have come at once.
+    // Megabytes may have arrived at once.
     await letOthers();
     bytes += chunk.length;
     if (bytes > maximum) throw tooLarge(maximum);
@@ -100,7 +101,7 @@ async function* bounded(body: Readable, maximum: number): AsyncGenerator<Buffer>
 /** The media type of protobuf over HTTP, as OTLP names it. */
 export const isProtobuf = (type: string | undefined) => /^application\/x-protobuf\b/i.test(type ?? "");
 
-/** The bytes alone: whoever reads the message holds it to its other limits. */
+/** Only the bytes: the reader of the message applies its other limits. */
 async function collectUnread(body: Readable, maximum: number, grow: BodyRoom["grow"]): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   for await (const chunk of bounded(body, maximum)) {

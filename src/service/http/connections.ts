@@ -12,19 +12,18 @@ export interface EndLimits {
 }
 
 /**
- * How long a connection between two requests is kept for the next one, which may be on its way: if it crossed the end of the
- * connection, its sender could not tell whether it was carried out.
+ * How long a connection between two requests is kept for the next one, which may be on its way. If that request
+ * crossed the end of the connection, its sender could not tell whether it was carried out.
  */
 const CROSSING_MS = 300;
 
-/** The answer to a request whose body has not arrived when the time is up. */
+/** The answer to a request whose body has not arrived in time. */
 const STOPPING = "the service is stopping; the request was not carried out";
 
 /**
- * Keeps count of a server's connections, to close them when it stops.
- *
- * @returns stops accepting, closes connections without a request in progress after a moment and the others once they are
- * answered; resolves when none is left
+ * Counts a server's connections, to close them when it stops.
+ * @returns stops accepting, closes connections without a request in progress after a moment and the others once they
+ * are answered; resolves when none is left
  */
 export function trackConnections(server: Server, pace: Pace): (limits: EndLimits) => Promise<void> {
   /** Each connection with its unanswered requests. */
@@ -45,11 +44,11 @@ export function trackConnections(server: Server, pace: Pace): (limits: EndLimits
   });
 
   return async ({ finish_ms, stall_ms }) => {
-    // Whatever has arrived by now is read first and counts as a request in progress.
+    // Everything that has arrived by now is read first, and counts as a request in progress.
     await turn();
     await turn();
     isEnding = true;
-    // Not the close of an HTTP server, which cuts the connections between two requests at once.
+    // This is not the close of an HTTP server, which immediately cuts the connections between two requests.
     const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     pace.hasten(stall_ms);
     const idle = setTimeout(() => {

@@ -1,5 +1,5 @@
 /**
- * The reference of the API as a page that needs nothing else: operations with parameters, fields and an example, from the same
+ * The API reference as a self-contained page: operations with parameters, fields and an example, from the same
  * document as /openapi.json.
  */
 import { createHash } from "node:crypto";
@@ -47,7 +47,7 @@ export interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** What the reference needs besides the style of the console. */
+/** Styles that the reference needs in addition to the console's. */
 const OWN_STYLE = `nav ul{columns:20rem}nav a{text-decoration:none}nav li{padding:.1rem 0}section h2{font-size:1rem;color:var(--ink)}
 section h3{font-size:.8125rem;color:var(--muted);margin:1.2rem 0 .3rem}section{scroll-margin-top:4.5rem}
 pre{overflow-x:auto;padding:.9rem 1rem;border:1px solid var(--line);border-radius:10px;background:var(--ground);margin:.3rem 0 .9rem}
@@ -114,7 +114,7 @@ ${answer ? fieldTable("Answer", answer, document) : ""}
 const fieldTable = (title: string, schema: Schema, document: Document): string =>
   table(title, linesOf("", schema, document, 0));
 
-/** How deep fields of fields are listed. */
+/** How many levels of nested fields are listed. */
 const DEPTH_MAXIMUM = 3;
 
 /** A line for each field, and for the fields in it: `simulation_result.evaluations[].goal_success`. */
@@ -163,7 +163,7 @@ function typeOf(schema: Schema): string {
   ].join(" ");
 }
 
-/** The request in curl, with the fields that it has to have. */
+/** The request as a curl command, with its required fields. */
 function example(method: string, path: string, body: Schema | undefined, document: Document): string {
   const url = `"$PARLEY_BASE_URL${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => (name.endsWith("_id") || name === "version" ? "101" : name))}"`;
   const start = `curl ${method === "GET" ? "" : `-X ${method} `}-H "X-API-Key: $PARLEY_API_KEY"`;

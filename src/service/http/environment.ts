@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Context as HonoContext } from "hono";
 
-/** What accompanies a request through the routes. The app runs on Node's own server. */
+/** The data that accompanies a request through the routes. The app runs on Node's own server. */
 export interface Environment {
   Bindings: HttpBindings;
   Variables: {
@@ -10,7 +10,7 @@ export interface Environment {
     organization_id?: string;
     /** Id of the key, never the key. */
     key_id?: string;
-    /** How many fields and parameters it sent that the contract does not know. */
+    /** How many unknown fields and parameters it sent. */
     unknown_fields?: number;
     /** Why the request failed, if that is the service's own fault. */
     failure?: unknown;

@@ -5,10 +5,10 @@ import { FAULTS_MAXIMUM } from "../../contract/values.ts";
 
 export type Fault = z.output<typeof ValidationItem>;
 
-/** Characters that all faults of an answer may take together. */
+/** Characters that all faults of an answer may have together. */
 const ANSWER_MAXIMUM = 100_000;
 
-/** A request does not fit the contract: answered with 422, the first faults and how many more there are. */
+/** The request does not fit the contract. Answered with 422, the first faults and a count of the others. */
 export class Invalid extends Error {
   readonly faults: readonly Fault[];
 
@@ -21,7 +21,7 @@ export class Invalid extends Error {
   }
 }
 
-/** The first faults, as many as an answer lists. There is always one. */
+/** The first faults, as many as an answer lists. There is always at least one. */
 function listable(found: readonly Fault[]): Fault[] {
   const listed: Fault[] = [];
   let size = 0;
@@ -50,7 +50,7 @@ const shortName = (name: string) => (name.length > NAME_MAXIMUM ? `${name.slice(
 /** Longest text that a fault echoes, so that a recording in the wrong field is not sent back whole. */
 const ECHO_MAXIMUM = 1000;
 
-/** What was sent at a path, as an error repeats it: without secrets, and shortened. */
+/** The value at a path, as an error repeats it: without secrets, and shortened. */
 export function echo(sent: unknown, path: readonly PropertyKey[]): unknown {
   if (typeof sent === "object" && sent !== null && !isShort(sent)) return described(sent);
   const input = withoutSecrets(sent, path) ?? null;
@@ -59,7 +59,7 @@ export function echo(sent: unknown, path: readonly PropertyKey[]): unknown {
     : input;
 }
 
-/** Whether the JSON of a value is short enough to echo, determined without writing it if it is long. */
+/** Whether the JSON of a value is short enough to echo. A long value is not serialized for this. */
 function isShort(input: unknown): boolean {
   let left = ECHO_MAXIMUM;
   const spend = (value: unknown): boolean => {

@@ -9,7 +9,7 @@ export interface BodyLimits {
   readonly values: number;
 }
 
-/** The part of a body that is held in memory, within the limits of its size and its contents. */
+/** The part of a body that is held in memory, within the limits of its size and contents. */
 export class HeldBytes {
   readonly #limits: BodyLimits;
   readonly #chunks: Uint8Array[] = [];
@@ -17,7 +17,7 @@ export class HeldBytes {
   readonly #grow: (bytes: number) => void;
   #size = 0;
 
-  /** @param grow is told of every chunk before it is kept, and may refuse it */
+  /** @param grow called with the size of every chunk before it is kept; may refuse it */
   constructor(limits: BodyLimits, grow: (bytes: number) => void = () => undefined) {
     this.#limits = limits;
     this.#grow = grow;
@@ -29,7 +29,7 @@ export class HeldBytes {
     this.#size += bytes.length;
     if (this.#size > this.#limits.bytes) throw tooLarge(this.#limits.bytes);
     this.#grow(bytes.length);
-    // If a chunk is mostly something else, only this part is kept.
+    // If most of a chunk is something else, only this part is kept.
     this.#chunks.push(bytes.length * 2 < bytes.buffer.byteLength ? Uint8Array.from(bytes) : bytes);
     const excess = this.#scan.read(bytes);
     if (excess) throw excessive(excess, this.#scan.path(this.whole()));
@@ -50,5 +50,8 @@ export class HeldBytes {
 export const excessive = ({ message, type, ctx }: Excess, path: readonly string[]) =>
   new Invalid([{ loc: ["body", ...path], msg: message, type, input: null, ctx: { ...ctx } }]);
 
-/** The connection stays open for a while: closed at once, it would often break before the sender has read this. */
+/**
+ * The connection stays open for a while: if it were closed at once, it would often break before the sender has read
+ * this.
+ */
 export const tooLarge = (maximum: number) => new Refused(413, `the body is larger than ${maximum} bytes`);

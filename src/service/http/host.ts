@@ -4,9 +4,9 @@ import { isLoopbackHost } from "../network/address.ts";
 export type AllowsHost = (host: string | undefined) => boolean;
 
 /**
- * Against DNS rebinding: a page of the internet whose name is made to point at this machine still sends its own name.
- * A service that only this machine can reach accepts the names of this machine and any allowed names. One that
- * others can reach has names that it cannot know: it accepts every name, unless some are listed.
+ * Protects against DNS rebinding: a web page whose name is made to point at this machine still sends its own name. A
+ * service that only this machine can reach accepts the names of this machine and any allowed names. A service that
+ * others can reach cannot know its names: it accepts every name, unless some are listed.
  * @param listens the address that the service listens on
  */
 export function hostRule(listens: string, allowed: readonly string[] = []): AllowsHost {

@@ -5,8 +5,8 @@ import { echo, type Fault } from "./fault.ts";
 const isText = (text: string) => text.isWellFormed() && !text.includes("\0");
 
 /**
- * Finds values that are valid JSON but do harm later: `__proto__` as a key, NUL, lone surrogates, numbers that
- * JSON reads as infinite. The body has passed a `BodyScan`, so it is not nested too deep to walk safely.
+ * Finds values that are valid JSON but cause harm later: `__proto__` as a key, NUL, lone surrogates, numbers that JSON
+ * reads as infinite. The body has passed a `BodyScan`, so it is not nested too deep to walk safely.
  */
 export function hostileFaults(body: unknown): HostileFaults | undefined {
   if (isHarmless(body)) return undefined;
@@ -22,7 +22,7 @@ interface HostileFaults {
   more: number;
 }
 
-/** Whether there is nothing to find, as in nearly every body; so this check does not keep track of paths. */
+/** Whether there is nothing to find, as in nearly every body. This check keeps no paths. */
 function isHarmless(value: unknown): boolean {
   if (typeof value === "string") return isText(value);
   if (typeof value === "number") return Number.isFinite(value);
@@ -34,7 +34,7 @@ function isHarmless(value: unknown): boolean {
   return true;
 }
 
-/** @param path to the value; each step is removed again once the value there has been checked */
+/** @param path to the value; each step is removed again once its value has been checked */
 function find(value: unknown, path: string[], found: HostileFaults): void {
   const add = (loc: readonly string[], msg: string, type: string, input: unknown) => {
     if (found.faults.length < FAULTS_MAXIMUM)

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import { badRequest } from "../errors.ts";
 
-/** Every `Host` that was sent; Node's `headers` keep only the first. */
+/** Every `Host` header; Node's `headers` keep only the first. */
 export function hostOf({ rawHeaders }: IncomingMessage): string | undefined {
   let hosts: string | undefined;
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -17,11 +17,11 @@ export function hostOf({ rawHeaders }: IncomingMessage): string | undefined {
 export const targetHostOf = ({ url = "" }: IncomingMessage): string | undefined =>
   !url.startsWith("/") && URL.canParse(url) ? new URL(url).host : undefined;
 
-/** HTTP/1.0 has no chunked bodies: a proxy may take such a body for the next request. */
+/** HTTP/1.0 has no chunked bodies: a proxy may mistake such a body for the next request. */
 export const hasUnknownFraming = ({ httpVersion, headers }: IncomingMessage): boolean =>
   httpVersion === "1.0" && "transfer-encoding" in headers;
 
-/** @throws Refused where it is not one that the service stores */
+/** @throws Refused if the service cannot store it */
 export function idempotencyKeyOf(incoming: IncomingMessage): string | undefined {
   const key = headerOf(incoming, "idempotency-key");
   if (key === undefined || /^[!-~]{1,255}$/.test(key)) return key;

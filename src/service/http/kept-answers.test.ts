@@ -11,7 +11,7 @@ function counted() {
 
 const text = async (answer: Promise<string | Uint8Array>) => Buffer.from(await answer).toString();
 
-test("an answer is made once while nothing changes, and anew after a change", async () => {
+test("an answer is made once while nothing changes, and again after a change", async () => {
   let revision = 1;
   const { make } = counted();
   const kept = keepAnswers(() => revision);

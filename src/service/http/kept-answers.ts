@@ -1,12 +1,12 @@
-/** Answers that are kept while they stay valid: lists are read over and over, and seldom change. */
+/** Answers that are kept while they are valid: lists are read often and seldom change. */
 import type { Operation } from "../../contract/endpoints.ts";
 import type { RevisionOf, Table } from "../store/revisions.ts";
 
 type ReadTables = Partial<Record<Operation, readonly Table[]>>;
 
 /**
- * The tables that a list is made from. An answer may be kept if it depends only on rows of these tables, the
- * organization and the requested address. Tables that runs and evaluations write to all the time are not among them.
+ * The tables that a list depends on. An answer may be kept if it depends only on rows of these tables, the
+ * organization and the requested address. Tables that runs and evaluations constantly write to are not among them.
  */
 export const READ_TABLES = {
   list_agents: ["agent"],
@@ -33,10 +33,10 @@ interface Question {
   readonly url: string;
 }
 
-/** Already encoded: that is most of what a long answer would cost. */
+/** Already encoded, because encoding is most of the cost of a long answer. */
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The answer as it is sent: a kept one if it is still valid, else what `make` returns. Texts are kept. */
+/** The answer as it is sent: a kept one if it is still valid, otherwise the result of `make`. Texts are kept. */
 export type KeepAnswers = <T>(
   question: Question,
   make: () => Promise<string | T>,
@@ -47,7 +47,7 @@ interface Kept {
   readonly bytes: Bytes;
 }
 
-/** Where `revisionOf` cannot tell whether an answer is still valid, none is kept. */
+/** If `revisionOf` cannot tell whether an answer is still valid, none is kept. */
 export function keepAnswers(revisionOf: RevisionOf, bytes_maximum = BYTES_MAXIMUM): KeepAnswers {
   const kept = new Map<string, Kept>();
   let held = 0;
@@ -72,7 +72,7 @@ export function keepAnswers(revisionOf: RevisionOf, bytes_maximum = BYTES_MAXIMU
   return async ({ operation, organization_id, url }, make) => {
     const tables = (READ_TABLES as ReadTables)[operation];
     if (!tables) return make();
-    // Taken before anything is read: a change made in the meantime outdates the answer at once.
+    // Read before anything else: a change made in the meantime then invalidates the answer at once.
     const revision = await revisionOf(tables);
     if (revision === undefined) return make();
     const name = `${organization_id} ${url}`;

@@ -33,7 +33,7 @@ export function limitAttempts({ now }: Pick<Service, "now">): Attempts {
       const network = networkOf(address);
       const found = failures.get(network);
       const moment = now().getTime();
-      // If the clock is set back, nobody must be kept out for longer than the minute.
+      // If the clock is set back, nobody must be locked out for longer than the minute.
       if (found && found.until - moment > WINDOW_MS) failures.delete(network);
       else if (found && found.count >= ATTEMPTS_MAXIMUM && found.until > moment)
         throw new Refused(
@@ -57,9 +57,10 @@ export function limitAttempts({ now }: Pick<Service, "now">): Attempts {
 }
 
 /**
- * Keys made by `parley serve` cannot be guessed; those of a seed file may be as weak as a person makes them. An address
- * that has tried too many unknown keys gets 429, without a look-up, until the minute is over; a key that has been
- * used from there before keeps working. A key is not looked up again while the store says that no key has changed.
+ * Keys created by `parley serve` cannot be guessed; those of a seed file may be as weak as a person makes them. An
+ * address that has tried too many unknown keys gets 429, without a look-up, until the minute is over. A key that has
+ * been used from there before keeps working. A key is not looked up again while the store says that no key has
+ * changed.
  */
 export function limitKeyAttempts(service: Service, attempts = limitAttempts(service)): FindOwner {
   const known = new Map<string, Known>();

@@ -3,7 +3,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import { type EndLimits, trackConnections } from "./connections.ts";
 import { type PaceLimits, requirePace } from "./pace.ts";
 
-/** Limits on a connection before anybody knows whose it is. */
+/** Limits on a connection before its owner is known. */
 export interface Limits extends PaceLimits, EndLimits {
   /** Milliseconds for all headers of a request, counted from the opening of the connection for the first. */
   readonly headers_ms: number;
@@ -47,11 +47,11 @@ export function createServer(
       requestTimeout: 0,
       connectionsCheckingInterval: limits.check_ms,
       maxHeaderSize: limits.header_bytes,
-      // The default, said here because the service counts on it: two readings of one request are refused.
+      // The default, stated here because the service depends on it: ambiguous requests are refused.
       insecureHTTPParser: false,
     },
   }) as Server;
-  // Without a listener Node would ask for every body itself, whoever sends it.
+  // Without a listener, Node would ask for every body itself, whoever sends it.
   server.on("checkContinue", (incoming, response) => server.emit("request", incoming, response));
   server.maxConnections = limits.connections;
   const endConnections = trackConnections(server, requirePace(server, limits));

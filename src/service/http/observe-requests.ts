@@ -7,14 +7,14 @@ import type { ReportFailure } from "../report.ts";
 import type { Environment } from "./environment.ts";
 import { headerOf } from "./incoming.ts";
 
-/** The one name of all requests for which no route was found, or none was looked for. */
+/** One name for all requests without a route, or refused before a route was looked up. */
 const UNMATCHED = "unmatched";
 
 interface RequestObservers {
   newId(): string;
   /** Called for each request. */
   readonly count: OnRequest | undefined;
-  /** Called for each request that the service answered as it should, refusals included. */
+  /** Called for each request that the service answered as intended, including refusals. */
   readonly log: OnRequest | undefined;
   readonly tracing?: Tracing | undefined;
   /** Called for each request that the service failed to answer. */

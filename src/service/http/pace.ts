@@ -2,9 +2,9 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { letGo } from "./let-go.ts";
 
 export interface PaceLimits {
-  /** Milliseconds for a whole request; extended by as many whenever enough of it has arrived. */
+  /** Milliseconds for a whole request; extended by the same time whenever enough of it has arrived. */
   readonly request_ms: number;
-  /** The average rate, in bytes per second, that is enough. */
+  /** The average rate, in bytes per second, that is sufficient. */
   readonly request_pace: number;
   /** How often the rate is checked, in milliseconds. */
   readonly check_ms: number;
@@ -20,7 +20,7 @@ interface Body {
 
 /** Watches how fast the bodies of requests arrive. */
 export interface Pace {
-  /** Starts measuring anew, over this many milliseconds at a time. */
+  /** Starts measuring again, over this many milliseconds at a time. */
   hasten(request_ms: number): void;
   /** Refuses every request whose body has not arrived yet. */
   refuseUnfinished(reason: string): void;
@@ -29,8 +29,8 @@ export interface Pace {
 const TOO_SLOW = "the body arrived too slowly; the request was not carried out";
 
 /**
- * Ends requests that arrive too slowly with 408. Node's own limit for a whole request would also end a large
- * recording over a slow line.
+ * Ends requests that arrive too slowly with 408. Node's own limit for a whole request would also end a large recording
+ * over a slow line.
  */
 export function requirePace(server: Server, { request_ms, request_pace, check_ms }: PaceLimits): Pace {
   const bodies = new Set<Body>();
@@ -49,7 +49,7 @@ export function requirePace(server: Server, { request_ms, request_pace, check_ms
       const { bytesRead } = body.incoming.socket;
       const is_enough = (bytesRead - body.from) * 1000 >= (now - body.since) * request_pace;
       Object.assign(body, { since: now, from: bytesRead });
-      // What has arrived and waits to be read does not make its sender slow.
+      // If data has arrived and waits to be read, its sender is not slow.
       if (!is_enough && body.incoming.readableLength === 0) refuse(body, TOO_SLOW);
     }
   }, check_ms);
@@ -68,7 +68,9 @@ export function requirePace(server: Server, { request_ms, request_pace, check_ms
   };
 }
 
-/** Taking the connection away means that the rest of the body never arrives: a refused request is not carried out. */
+/**
+ * Taking over the connection means that the rest of the body never arrives, so a refused request is not carried out.
+ */
 function refuse({ incoming, response }: Body, detail: string): void {
   if (incoming.complete) return;
   if (response.headersSent) incoming.socket.destroy();

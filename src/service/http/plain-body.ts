@@ -6,8 +6,8 @@ import { Refused } from "../errors.ts";
 import { tooLarge } from "./held-bytes.ts";
 
 /**
- * The bytes of a request's body as they were before they were compressed. Whoever reads them limits them; the compressed bytes
- * are limited here, because a stream of empty blocks inflates to nothing. Call `discardRest` if it is not read to its end.
+ * The bytes of a request's body, decompressed. The reader limits them. The compressed bytes are limited here, because
+ * a stream of empty blocks inflates to nothing. Call `discardRest` if it is not read to its end.
  * @throws Refused (415) if it is compressed in a way other than gzip
  */
 export function plainBody(incoming: IncomingMessage, maximum: number): Readable {
@@ -29,11 +29,11 @@ export function plainBody(incoming: IncomingMessage, maximum: number): Readable 
     })
     .once("error", (error) => inflated.destroy(error))
     .pipe(inflated);
-  // An error that comes after the reader has gone is nobody's.
+  // Nobody handles an error that comes after the reader has gone.
   return inflated.on("error", () => undefined);
 }
 
-/** Lets the sender finish, so that it gets to read the answer; nothing more is inflated. */
+/** Lets the sender finish, so that it can read the answer; nothing more is decompressed. */
 export function discardRest(incoming: IncomingMessage, body: Readable): void {
   if (body !== incoming) {
     incoming.unpipe();
@@ -48,7 +48,10 @@ export const readingFailed = (error: unknown): unknown =>
     ? new Refused(400, "the body is not valid gzip, or its end is missing")
     : error;
 
-/** The body where it may not be compressed. @throws Refused (415) if it is */
+/**
+ * The body of an endpoint that allows no compression.
+ * @throws Refused (415) if it is compressed
+ */
 export function uncompressed(incoming: IncomingMessage): Readable {
   const coding = codingOf(incoming);
   if (coding === undefined) return incoming;

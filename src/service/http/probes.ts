@@ -1,4 +1,4 @@
-/** Routes for balancers, scrapers and people, without a key. */
+/** Routes without a key, for load balancers, scrapers and people. */
 import type { Hono } from "hono";
 import { sql } from "kysely";
 import type { Service } from "../handler.ts";
@@ -8,7 +8,7 @@ import type { Context, Environment } from "./environment.ts";
 export interface Probed {
   readonly service: Pick<Service, "db">;
   readonly isStopping: () => boolean;
-  /** Whether the folder of the data has room; none where everything is in memory. */
+  /** Whether the data folder has space; absent if everything is in memory. */
   readonly hasRoom?: (() => Promise<boolean>) | undefined;
   readonly metrics?: Pick<Metrics, "text" | "content_type"> | undefined;
 }
@@ -40,7 +40,7 @@ export function addRoute(
   });
 }
 
-/** The tables existed before the service listened, but their database may have gone since. */
+/** The tables existed when the service started to listen, but their database may have gone since. */
 const isOpen = ({ db }: Probed["service"]) =>
   sql`select 1`.execute(db).then(
     () => true,

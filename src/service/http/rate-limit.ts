@@ -1,23 +1,26 @@
-/** How many requests one API key may make. */
+/** How many requests one API key can make. */
 import { hashKey } from "../auth.ts";
 import { Refused } from "../errors.ts";
 
 export interface Rate {
   readonly requests: number;
-  /** The period over which they are counted: fixed windows, one after the other. */
+  /** The period over which they are counted: fixed windows, one after another. */
   readonly window_ms: number;
 }
 
 /** Requests of the current window that one process may admit. */
 interface Lease {
   readonly granted: number;
-  /** The window has more than this to give. */
+  /** Whether the window has more than this to give. */
   readonly more: boolean;
   readonly ends_in_ms: number;
 }
 export type TakeLease = (key_hash: string) => Promise<Lease>;
 
-/** Resolves when the key may make one more request. @throws Refused (429) with the time until it may */
+/**
+ * Resolves when the key may make one more request.
+ * @throws Refused (429) with the time until then
+ */
 export type Admit = (key: string) => Promise<void>;
 
 /** How many keys are remembered. */
@@ -63,7 +66,7 @@ export function limitRate(rate: Rate, takeLease: TakeLease, now: () => number): 
   };
 }
 
-/** If no other process answers requests, leases the whole window at once. */
+/** If no other process answers requests, this one leases the whole window at once. */
 export const wholeWindow =
   ({ requests, window_ms }: Rate): TakeLease =>
   async () => ({ granted: requests, more: false, ends_in_ms: window_ms });

@@ -15,38 +15,38 @@ import { toUtc } from "../time.ts";
 import { echo, type Fault, Invalid } from "./fault.ts";
 import { hostileFaults } from "./hostile.ts";
 
-/** What arrived: path parameters and query as text, and the body as it was read (undefined where none is taken). */
+/** What arrived: path parameters and query as text, and the body as read (undefined if the operation has none). */
 export interface Arrived {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
   readonly body: BodyRead | undefined;
 }
 
-/** What a body says, or what is wrong with it. */
+/** The value of a body, or what is wrong with it. */
 export interface BodyRead {
-  /** With the defaults filled in; undefined where there are faults. */
+  /** With defaults filled in; undefined if there are faults. */
   readonly value: unknown;
-  /** The first ones. */
+  /** The first faults. */
   readonly faults: readonly Fault[];
   /** How many more there are. */
   readonly more: number;
-  /** What the contract does not know of it; undefined where it knows everything. */
+  /** The fields and values that the contract does not know; undefined if there are none. */
   readonly unknown?: Unknown | undefined;
 }
 
-/** Whether what the contract does not know is refused. */
+/** Whether unknown fields and values are refused. */
 export interface Strictness {
   readonly strict: boolean;
 }
 
-/** Where none is taken, or somebody else reads it. */
+/** If the operation has none, or other code reads it. */
 export const NO_BODY: BodyRead = { value: undefined, faults: [], more: 0 };
 
 type ReadCall<K extends Operation> = Pick<Call<K>, "params" | "query" | "body">;
 
 /**
- * Returns the checked parts of a call, with defaults filled in, and the names of query parameters that nobody knows.
- * Throws `Invalid` with what is wrong.
+ * Returns the checked parts of a call, with defaults filled in, and the names of unknown query parameters. Throws
+ * `Invalid` with what is wrong.
  */
 export function readCall<K extends Operation>(
   operation: K,
@@ -60,7 +60,7 @@ export function readCall<K extends Operation>(
   const query = readParams("query", endpoint.query ?? {}, arrived.query, faults, strict);
   const { value, faults: wrong, more } = arrived.body ?? NO_BODY;
   if (faults.length + wrong.length > 0) throw new Invalid([...faults, ...wrong], more);
-  // The table's types come from its schemas: what passed the checks has the call's type.
+  // The table's types come from its schemas: whatever passed the checks has the call's type.
   return { params, query, body: value } as ReadCall<K>;
 }
 
@@ -131,7 +131,7 @@ function readParam(param: Param, text: string): ReadParam {
   return { value };
 }
 
-/** Texts of a parameter are told apart without case. */
+/** Parameters are compared without case. */
 function oneOf(choices: readonly string[], text: string): ReadParam {
   const value = choices.find((choice) => choice.toLowerCase() === text.toLowerCase());
   return value === undefined
@@ -145,7 +145,10 @@ export const unknownParameters = (operation: Operation, query: URLSearchParams):
   return query.size === 0 ? [] : [...new Set(query.keys())].filter((name) => !Object.hasOwn(known, name));
 };
 
-/** Reads a body of a schema's shape. @param bytes what a `BodyScan` has let pass */
+/**
+ * Reads a body with the shape of a schema.
+ * @param bytes what has passed a `BodyScan`
+ */
 export function readBody(name: SchemaName, bytes: Uint8Array, { strict }: Strictness): BodyRead {
   if (bytes.length === 0) return refused(fault("a JSON body is required", "missing"));
   const parsed = parseJson(bytes);
@@ -156,7 +159,7 @@ export function readBody(name: SchemaName, bytes: Uint8Array, { strict }: Strict
   const schema = schemas[name];
   const isAccepted = accepts(schema, json);
   const isKnown = strict || isAccepted;
-  // A body that is accepted lacks only its defaults.
+  // An accepted body lacks only its defaults.
   const { value, issues, more } = isAccepted
     ? { value: z.parse(schema, json), issues: [], more: 0 }
     : check(isKnown ? schema : opened(schema), json);

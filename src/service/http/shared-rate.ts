@@ -2,18 +2,18 @@ import { type Kysely, sql } from "kysely";
 import type { Database } from "../store/schema.ts";
 import type { Rate, TakeLease } from "./rate-limit.ts";
 
-/** A window is leased in this many parts: each costs a statement, and each other process leaves at most one unused. */
+/** A window is leased in this many parts. Each costs a statement, and every other process leaves at most one unused. */
 const PARTS = 20;
 
 /**
- * Leases over PostgreSQL, so that processes share one limit: the row of a key counts what was leased of its window, by
- * the database's clock. Together they never admit more than the limit in a window; what a process has leased and does not use
- * is lost to the others until the next window.
+ * Leases over PostgreSQL, so that processes share one limit. The row of a key counts how much of its window was
+ * leased, by the database's clock. Together, the processes never admit more than the limit in a window. What a process
+ * leases and does not use is lost to the others until the next window.
  */
 export function sharedWindow(db: Kysely<Database>, { requests, window_ms }: Rate): TakeLease {
   const part = Math.ceil(requests / PARTS);
   return async (key_hash) => {
-    // A window just past means that the statement came late; one further back, that the clock was set back.
+    // If the window has just passed, the statement came late; if it is further back, the clock was set back.
     const { rows } = await sql<{ number: number; taken: number; ms: number }>`
       with clock as (select floor(extract(epoch from clock_timestamp()) * 1000)::bigint as ms)
       insert into rate_window as kept (key_hash, number, taken)

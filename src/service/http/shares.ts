@@ -1,22 +1,22 @@
-/** Bytes that are in memory for organizations: how many there may be, for one and for all of them together. */
+/** Limits the bytes in memory for organizations: for each one, and for all of them together. */
 
 export interface ShareLimits {
   readonly organization_bytes: number;
   readonly service_bytes: number;
 }
 
-/** What has fewer bytes than this does not count. */
+/** Anything with fewer bytes does not count. */
 export const LONG = 64 * 1024;
 
 export interface Shares {
-  /** How many bytes there are for the holder. */
+  /** How many bytes are in memory for the holder. */
   of(holder: string): number;
   /** @param bytes negative for what is no longer in memory */
   add(holder: string, bytes: number): void;
   /**
-   * Whose share is used up, if there is no room for so many more bytes. Whoever has nothing else in memory always gets room,
+   * Whose share is used up if this many more bytes do not fit. A holder with nothing else in memory always gets room,
    * whatever others have.
-   * @param counted how much of the same thing counts already
+   * @param counted how much of the same thing already counts
    */
   fullFor(holder: string, bytes: number, counted?: number): "organization" | "service" | undefined;
 }

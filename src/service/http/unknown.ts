@@ -1,4 +1,4 @@
-/** Tells whoever sent something that the contract does not know: it was taken, but a typing error would be as well. */
+/** Tells a client about fields that the contract does not know: they were accepted, but so would be a typo. */
 import type { Unknown } from "../../contract/open.ts";
 import type { Context } from "./environment.ts";
 

@@ -121,7 +121,7 @@ test("an answer in pieces counts for the piece that waits, and ends what makes i
   await expect.poll(() => open).toBe(0);
 });
 
-test("a few answers of an organization are in the making at once; nobody waits for another organization", async () => {
+test("a few answers of an organization are in preparation at once; nobody waits for another organization", async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => read("/a/list/100")));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
   expect(mostInTheMaking).toBe(LIMITS.making);

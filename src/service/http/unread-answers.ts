@@ -1,15 +1,15 @@
-/** Answers that are in memory until their readers have taken them: how much of that there may be, and for how long. */
+/** Limits on answers that stay in memory until their readers have taken them: how many bytes, and for how long. */
 import type { ServerResponse } from "node:http";
 import { Refused } from "../errors.ts";
 import { JsonPieces } from "../json-text.ts";
 import { nextTurn } from "../turns.ts";
 import { LONG, limitShares, type ShareLimits } from "./shares.ts";
 
-/** How many bytes of long answers may wait for their readers, and how they come to be. */
+/** Limits on long answers: how many bytes may wait for their readers, and how many are prepared at once. */
 export interface AnswerLimits extends ShareLimits {
-  /** Answers of one organization that may be in the making at once; others wait for their turn. */
+  /** Answers of one organization that may be in preparation at once; others wait for their turn. */
   readonly making: number;
-  /** Milliseconds for which a reader may take nothing of a long answer. */
+  /** Milliseconds after which a reader of a long answer that takes nothing is cut off. */
   readonly stall_ms: number;
 }
 
@@ -23,11 +23,11 @@ export const ANSWER_LIMITS: AnswerLimits = {
 const RETRY_S = 5;
 
 type Bytes = Uint8Array<ArrayBuffer>;
-/** What an answer is made of. */
+/** The parts of an answer. */
 export type Made = string | Bytes | JsonPieces;
 export type Sendable = string | Bytes | ReadableStream;
 
-/** For whom an answer is, and where it goes. */
+/** The organization of an answer, and where it goes. */
 interface Asked {
   readonly organization_id: string;
   readonly operation: string;
@@ -35,23 +35,23 @@ interface Asked {
 }
 
 export interface UnreadAnswers {
-  /** @throws Refused (429) if the organization leaves too much unread; to be called before anything is done */
+  /** @throws Refused (429) if the organization leaves too much unread; call it before anything is done */
   admit(organization_id: string): void;
   /**
-   * Makes an answer that can be asked for again, once the organization's others are made.
+   * Creates an answer that can be requested again, once the organization's others are done.
    * @throws Refused (429, 503) if there is no room for it
    */
   inTurn(asked: Asked, make: () => Promise<Made>): Promise<Sendable>;
-  /** The same for an answer to a change: it has happened, so there is always room for it. */
+  /** The same for an answer to a change: the change has happened, so there is always room for its answer. */
   always(asked: Asked, make: () => Promise<Made>): Promise<Sendable>;
 }
 
 export function limitUnread(limits: AnswerLimits): UnreadAnswers {
   const { organization_bytes, making, stall_ms } = limits;
   const shares = limitShares(limits);
-  /** Bytes of the last long answer of each organization to each operation: what there is no room for is not made at all. */
+  /** Bytes of each organization's last long answer to each operation: an answer without room is not even created. */
   const last = new Map<string, number>();
-  /** Answers in the making, and what waits for them. */
+  /** Answers in preparation, and those that wait for them. */
   const turns = new Map<string, { making: number; readonly waiting: (() => void)[] }>();
 
   function requireRoom(organization_id: string, bytes: number): void {
@@ -59,7 +59,7 @@ export function limitUnread(limits: AnswerLimits): UnreadAnswers {
     if (full) throw full === "organization" ? tooMuchUnread() : noRoom();
   }
 
-  /** Returns a function that says how many bytes of an answer wait for its reader from now on. */
+  /** Returns a function to report how many bytes of an answer now wait for its reader. */
   function hold({ organization_id, response }: Asked): (bytes: number) => void {
     let counted = 0;
     const count = (bytes: number) => {
@@ -68,7 +68,7 @@ export function limitUnread(limits: AnswerLimits): UnreadAnswers {
       counted = now;
     };
     response.once("close", () => count(0));
-    // The connection may have to wait for the service as well, between two pieces.
+    // Between two pieces, the connection may have to wait for the service as well.
     response.setTimeout(stall_ms, () => {
       if (response.writableLength > 0) response.socket?.destroy();
     });
@@ -104,7 +104,7 @@ export function limitUnread(limits: AnswerLimits): UnreadAnswers {
     else await new Promise<void>((resolve) => turn.waiting.push(resolve));
     return (was_long) => {
       const next = turn.waiting.shift();
-      // After a long answer, what has arrived meanwhile goes first.
+      // After a long answer, requests that arrived meanwhile go first.
       if (next && was_long) nextTurn().then(next);
       else if (next) next();
       else if (--turn.making === 0) turns.delete(organization_id);
@@ -118,7 +118,7 @@ export function limitUnread(limits: AnswerLimits): UnreadAnswers {
     async inTurn(asked, make) {
       const done = await turnOf(asked.organization_id);
       try {
-        // Nobody reads it any more, or what was made meanwhile is left unread.
+        // Nobody reads it any more, or answers created meanwhile are left unread.
         if (asked.response.closed) throw gone();
         requireRoom(asked.organization_id, last.get(nameOf(asked)) ?? 0);
         return await sendable(asked, await make(), false);
@@ -135,7 +135,7 @@ const nameOf = ({ organization_id, operation }: Asked) => `${organization_id} ${
 const encoded = (text: string | Uint8Array): Bytes =>
   typeof text === "string" ? Buffer.from(text) : (text as Bytes);
 
-/** Each piece is asked for once the reader has taken the one before. */
+/** Each piece is requested once the reader has taken the previous one. */
 async function* rest(
   first: Bytes,
   pieces: AsyncIterator<string | Uint8Array>,

@@ -4,9 +4,9 @@ import type { OriginNow } from "./insert.ts";
 import type { Jobs } from "./jobs.ts";
 
 /** The jobs of a store: only this process has those of an embedded store; those of a database are shared. */
-export async function createJobs({ database_url }: StorePlace, originNow: OriginNow): Promise<Jobs> {
+export async function createJobs({ database_url, sockets }: StorePlace, originNow: OriginNow): Promise<Jobs> {
   if (database_url === undefined) return createEmbeddedJobs(originNow);
   // An embedded store does not need the driver loaded.
   const { createSharedJobs } = await import("./shared.ts");
-  return createSharedJobs(database_url, originNow);
+  return createSharedJobs(database_url, originNow, sockets);
 }

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import pg from "pg";
+import type { DatabaseSockets } from "../store/database-sockets.ts";
 
 /** The channel on which a change that adds jobs tells their kinds, to all processes, once it is committed. */
 export const CHANNEL = "parley_jobs";
@@ -7,7 +8,7 @@ export const CHANNEL = "parley_jobs";
 export const WORKER_LOCKS = 0x5041524c;
 
 const WORKERS = 2 ** 31 - 1;
-/** A server that does not answer for so long is tried anew. */
+/** If a server does not answer for this long, it is tried again. */
 const ANSWER_MS = 10_000;
 /** While there is no work, an empty statement this often shows that the server still hears this process, and is heard by it. */
 const BEAT_MS = 30_000;
@@ -33,11 +34,16 @@ export interface WorkerSession {
  * Registers a process as a worker: its own connection holds a lock on the process's number. PostgreSQL
  * releases it the moment the process dies, however it dies, which tells the others that its jobs are free.
  */
-export async function openSession(connectionString: string, heard: Heard): Promise<WorkerSession> {
+export async function openSession(
+  connectionString: string,
+  heard: Heard,
+  sockets?: DatabaseSockets,
+): Promise<WorkerSession> {
   const client = new pg.Client({
     connectionString,
     fallback_application_name: "parley",
     keepAlive: true,
+    ...(sockets && { stream: sockets.stream }),
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
   });

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
+import type { DatabaseSockets } from "../store/database-sockets.ts";
 import { afterCommit, prepared } from "../store/prepared.ts";
 import type { Database } from "../store/schema.ts";
 import { insertJobs, type OriginNow } from "./insert.ts";
@@ -16,7 +17,11 @@ const RECONNECT_MS = 1000;
  * Jobs of a PostgreSQL store, which several processes work on; each job is taken by one process. A process asks for jobs when
  * it is told that one was added, when one falls due, and every two seconds while another process has one that is due; else never.
  */
-export function createSharedJobs(database_url: string, originNow: OriginNow): Jobs {
+export function createSharedJobs(
+  database_url: string,
+  originNow: OriginNow,
+  sockets?: DatabaseSockets,
+): Jobs {
   return {
     async add(transaction, jobs) {
       if (jobs.length === 0) return;
@@ -38,14 +43,18 @@ export function createSharedJobs(database_url: string, originNow: OriginNow): Jo
       async function signOn(): Promise<void> {
         while (!stopped.signal.aborted) {
           try {
-            session = await openSession(database_url, {
-              added: (kind) => workers.get(kind as JobKind)?.wake(),
-              lost(error) {
-                session = undefined;
-                report(error, "signing on for jobs");
-                signingOn = signOn();
+            session = await openSession(
+              database_url,
+              {
+                added: (kind) => workers.get(kind as JobKind)?.wake(),
+                lost(error) {
+                  session = undefined;
+                  report(error, "signing on for jobs");
+                  signingOn = signOn();
+                },
               },
-            });
+              sockets,
+            );
             wakeAll();
             return;
           } catch (error) {

@@ -9,11 +9,50 @@ type Evaluation = Output<"Evaluation">;
 type Verdict = Output<"Verdict">;
 type Published = Output<"PublishedEvaluation">;
 
+/** What webhooks and alerts say about an evaluation: without its evidence, so it stays short even for a large evaluation. */
+export interface ReportedEvaluation extends Pick<Evaluation, "evaluated_at" | "counts"> {
+  /** Those that are a number, a text, true or false. */
+  readonly metrics: readonly Pick<Evaluation["metrics"][number], "id" | "status" | "value">[];
+  readonly verdicts: readonly ReportedVerdict[];
+}
+
+interface ReportedVerdict
+  extends Pick<
+    Verdict,
+    "metric_id" | "name" | "response_type" | "requested_by" | "status" | "reason" | "value"
+  > {
+  /** Why it is what it is, in one line. */
+  readonly explanation: string | null;
+}
+
+export const reportedOf = ({ evaluated_at, counts, metrics, verdicts }: Evaluation): ReportedEvaluation => ({
+  evaluated_at,
+  counts,
+  metrics: metrics
+    .filter(({ value }) => value !== null && typeof value !== "object")
+    .map(({ id, status, value }) => ({ id, status, value })),
+  verdicts: verdicts.map((verdict) => {
+    const { metric_id, name, response_type, requested_by, status, reason, value } = verdict;
+    return {
+      metric_id,
+      name,
+      response_type,
+      requested_by,
+      status,
+      ...(reason !== undefined && { reason }),
+      value,
+      explanation: verdict.reasoning ?? explainVerdict(verdict) ?? reason ?? null,
+    };
+  }),
+});
+
 /** Custom metrics by id: what a verdict does not repeat of its metric. */
 export type MetricRecords = ReadonlyMap<string, Partial<Output<"CustomMetricCreate">>>;
 
 /** The ids of the metrics that the evaluations are about. */
-export function metricsOf(evaluations: readonly (Evaluation | null)[]): string[] {
+export function metricsOf(
+  evaluations: readonly ({ readonly verdicts: readonly Pick<Verdict, "metric_id">[] } | null)[],
+): string[] {
   const verdicts = evaluations.flatMap((evaluation) => evaluation?.verdicts ?? []);
   return [...new Set(verdicts.flatMap(({ metric_id }) => metric_id ?? []))];
 }
@@ -35,7 +74,7 @@ interface About {
 
 export function publishEvaluation(
   { id, goal_success, goal_reasoning }: About,
-  { evaluated_at, verdicts, metrics }: Evaluation,
+  { evaluated_at, verdicts, metrics }: ReportedEvaluation,
   records: MetricRecords,
 ): Published {
   const measured = (metric: string) => {
@@ -69,8 +108,18 @@ export function publishEvaluation(
   };
 }
 
+/** An evaluation as it is stored, and what webhooks and alerts say about it. */
+export const written = (evaluation: Evaluation) => ({
+  evaluation: JSON.stringify(evaluation),
+  reported: reportedOf(evaluation),
+});
+
 /** What was found of a call: it went well if all that was judged passed; undecided if nothing was, or not everything. */
-export function publishCallEvaluation(id: string, evaluation: Evaluation, records: MetricRecords): Published {
+export function publishCallEvaluation(
+  id: string,
+  evaluation: ReportedEvaluation,
+  records: MetricRecords,
+): Published {
   const { passed, failed, not_evaluated, error } = evaluation.counts;
   const all = passed > 0 && not_evaluated + error === 0 ? true : null;
   return publishEvaluation(
@@ -94,7 +143,7 @@ const NOT_JUDGED = {
   pronunciation_reasoning: null,
 } as const;
 
-function publishVerdict(verdict: Verdict, records: MetricRecords): Output<"FoundMetric"> {
+function publishVerdict(verdict: ReportedVerdict, records: MetricRecords): Output<"FoundMetric"> {
   const { metric_id, name, response_type, status } = verdict;
   const record = records.get(metric_id ?? "") ?? {};
   return {
@@ -104,7 +153,7 @@ function publishVerdict(verdict: Verdict, records: MetricRecords): Output<"Found
     response_type,
     status,
     response_value: status === "EVALUATED" ? wordOf(verdict) : status.toLowerCase(),
-    reasoning: verdict.reasoning ?? explainVerdict(verdict) ?? verdict.reason ?? null,
+    reasoning: verdict.explanation,
     min_value: record.min_value ?? null,
     max_value: record.max_value ?? null,
     category: record.category ?? null,
@@ -114,7 +163,7 @@ function publishVerdict(verdict: Verdict, records: MetricRecords): Output<"Found
   };
 }
 
-function wordOf({ response_type, value }: Verdict): string {
+function wordOf({ response_type, value }: Pick<Verdict, "response_type" | "value">): string {
   if (typeof value === "boolean") {
     const [yes, no] = response_type === "pass_fail" ? ["pass", "fail"] : ["yes", "no"];
     return value ? yes : no;

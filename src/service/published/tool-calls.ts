@@ -24,7 +24,7 @@ export function groupCalls(expected: Expected, actual: readonly Made[]): Output<
   }));
 }
 
-/** Calls that the agent's side told of. One that came without a time has none. */
+/** Calls that the agent's side reported. One that was reported without a time has none. */
 export const toldCalls = (calls: Output<"ResultUpdateFields">["tool_calls"]): Made[] =>
   (calls ?? []).map(({ name, parameters = null, output = null, start_offset_ms = null }) => ({
     ...{ name, parameters, output, start_offset_ms },

@@ -1,4 +1,4 @@
-/** What somebody is told of when it gets worse. */
+/** Alerts: who is notified when a measured value gets worse. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { ALERT_ENTITIES, ALERT_OPERATORS, ALERT_SCOPES } from "../../contract/values.ts";

@@ -1,16 +1,16 @@
 /** What is done with calls after they were submitted. */
 import type { Kysely } from "kysely";
-import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { deletionOf } from "../blobs/delete-blob.ts";
 import { conflict } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
 import { inChunks } from "../store/chunks.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { readSubmission, type Submission } from "../submissions/submission.ts";
-import { redactsPii, requireAgent } from "./agents.ts";
+import { requireAgent } from "./agents.ts";
 import { isBeingEvaluated, queueAgain } from "./evaluations/again.ts";
 import { evaluationHandlers, pageOfCalls, requireCall, requireSettledCall, showCall } from "./evaluations.ts";
 import { listed } from "./ids.ts";
+import { maskFields } from "./masked-fields.ts";
 
 export const callLogHandlers = {
   evaluate_call: (call, service) => evaluationHandlers.evaluate({ ...call }, service),
@@ -22,12 +22,17 @@ export const callLogHandlers = {
     const changes = Object.fromEntries(
       Object.entries(named).filter(([, value]) => value !== null && value !== undefined),
     );
+    const { agent_id } = await requireCall(service.db, organization_id, call_id);
+    const agent = await requireAgent(service.db, organization_id, agent_id);
+    const maskedFor = await maskFields(service, agent, changes);
     return service.write(async (transaction) => {
       const call = await requireCall(transaction, organization_id, call_id);
-      if (Object.keys(changes).length > 0) {
-        const agent = await requireAgent(transaction, organization_id, call.agent_id);
-        await changeSubmission(transaction, call.id, redactsPii(agent) ? redactValues(changes) : changes);
-      }
+      if (Object.keys(changes).length > 0)
+        await changeSubmission(
+          transaction,
+          call.id,
+          maskedFor(await requireAgent(transaction, organization_id, call.agent_id)),
+        );
       const again = reevaluate === true && !isBeingEvaluated(call);
       if (again) await queueAgain(transaction, service, call.id);
       return done(again ? "the call was changed and is queued for evaluation" : "the call was changed");

@@ -1,12 +1,12 @@
 /** What is done with conversations and runs after they began. */
 import type { Kysely } from "kysely";
 import { INCONCLUSIVE_ENDS } from "../../contract/values.ts";
-import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { conflict, notFound } from "../errors.ts";
 import type { Handlers, Service } from "../handler.ts";
 import { deleteConversations, deleteRunRows } from "../retention/delete-batch.ts";
 import type { Database, Row } from "../store/schema.ts";
-import { redactsPii, requireAgent } from "./agents.ts";
+import { requireAgent } from "./agents.ts";
+import { maskFields } from "./masked-fields.ts";
 import { requireResult } from "./simulations/results.ts";
 import { discount, unsettleResult } from "./simulations/settle.ts";
 import { storeUpdates } from "./simulations/updates.ts";
@@ -16,14 +16,17 @@ export const simulationResultHandlers = {
     const named = Object.fromEntries(
       Object.entries(body).filter(([, value]) => value !== null && value !== undefined),
     );
+    const { agent_id } = await requireResult(service.db, organization_id, String(simulation_result_id));
+    const maskedFor = await maskFields(
+      service,
+      await requireAgent(service.db, organization_id, agent_id),
+      named,
+    );
     return service.write(async (transaction) => {
       const result = await requireResult(transaction, organization_id, String(simulation_result_id));
       if (Object.keys(named).length === 0) return updated("no field was given, so nothing has changed");
       const agent = await requireAgent(transaction, organization_id, result.agent_id);
-      await storeUpdates(
-        transaction,
-        new Map([[result.id, redactsPii(agent) ? redactValues(named) : named]]),
-      );
+      await storeUpdates(transaction, new Map([[result.id, maskedFor(agent)]]));
       if (result.ended_at === null) return updated("the evaluation of the conversation will include this");
       if (!isEvaluable(result)) return updated(`stored, but it changes no verdict: ${whyNot(result)}`);
       // Where the evaluation is being made, it sees the newer revision and is made again.

@@ -1,13 +1,14 @@
 /** Spans that agents export: what is kept of them, and what they say of a call or a conversation. */
 import type { Kysely } from "kysely";
-import { type KeptSpan, summarize } from "../../engine/traces/summary.ts";
 import { badRequest } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
+import { JsonText } from "../json-text.ts";
 import { chunks } from "../store/chunks.ts";
 import type { Database } from "../store/schema.ts";
 import { readHead } from "../submissions/submission.ts";
+import { SMALL_BODY } from "../thread/work-thread.ts";
 import type { SpanPiece } from "../traces/exported.ts";
-import { unpacked } from "../traces/read-spans.ts";
+import { summaryOf, unpacked } from "../traces/read-spans.ts";
 import { takingTurns } from "../turns.ts";
 import { requireCall } from "./evaluations.ts";
 import { numberOf } from "./ids.ts";
@@ -48,7 +49,7 @@ export const traceHandlers = {
       : { partialSuccess: { rejectedSpans: rejected, errorMessage: messages.join("; ") } };
   },
 
-  async get_trace_summary({ organization_id, query }, { db }) {
+  async get_trace_summary({ organization_id, query }, { db, thread }) {
     const { call_id, simulation_result_id, trace_id } = query;
     const given = [call_id, simulation_result_id, trace_id].filter((value) => value !== undefined);
     if (given.length !== 1) throw badRequest("give one of call_id, simulation_result_id and trace_id");
@@ -58,9 +59,11 @@ export const traceHandlers = {
         : call_id !== undefined
           ? await tracesOfCall(db, organization_id, call_id)
           : await tracesOfResult(db, organization_id, simulation_result_id ?? "");
-    const { spans, isAll } = await spansOf(db, organization_id, trace_ids.flatMap(traceIdIn));
-    const warning = isAll ? null : `there are more spans than can be summarized: these are ${spans.length}`;
-    return { ...summarize(spans), warning };
+    const { records, isAll } = await recordsOf(db, organization_id, trace_ids.flatMap(traceIdIn));
+    const warning = isAll ? null : `there are more spans than can be summarized: these are ${records.length}`;
+    const spans = `[${records.join(",")}]`;
+    const summary = await (spans.length <= SMALL_BODY ? summaryOf(spans) : thread.summarize(spans));
+    return new JsonText(`${summary.slice(0, -1)},"warning":${JSON.stringify(warning)}}`);
   },
 } satisfies Partial<Handlers>;
 
@@ -135,7 +138,7 @@ async function tracesOfCall(db: Kysely<Database>, organization_id: string, call_
   return typeof trace_id === "string" ? [trace_id] : [];
 }
 
-/** The traces that it was told of, by whoever updated it or by a span. */
+/** Its traces, as reported in an update or by a span. */
 async function tracesOfResult(db: Kysely<Database>, organization_id: string, id: string): Promise<string[]> {
   const { trace_ids } = await updateOf(db, (await requireResult(db, organization_id, id)).id);
   return trace_ids ?? [];
@@ -204,13 +207,13 @@ const traceIdIn = (text: string): string[] => {
   return id === undefined ? [] : [id];
 };
 
-/** The spans of traces, in parts: what a page has is parsed while the next is not yet in memory. */
-async function spansOf(
+/** The spans of traces, each as JSON: `KeptSpan`. Others have their turn between two pages. */
+async function recordsOf(
   db: Kysely<Database>,
   organization_id: string,
   trace_ids: readonly string[],
-): Promise<{ readonly spans: KeptSpan[]; readonly isAll: boolean }> {
-  const spans: KeptSpan[] = [];
+): Promise<{ readonly records: string[]; readonly isAll: boolean }> {
+  const records: string[] = [];
   let characters = 0;
   const letOthers = takingTurns();
   for (const chunk of chunks([...new Set(trace_ids)]))
@@ -228,8 +231,9 @@ async function spansOf(
         .limit(PAGE)
         .execute();
       for (const { record } of rows) {
-        if (spans.length === SPANS_MAXIMUM || characters > CHARACTERS_MAXIMUM) return { spans, isAll: false };
-        spans.push(JSON.parse(record));
+        if (records.length === SPANS_MAXIMUM || characters > CHARACTERS_MAXIMUM)
+          return { records, isAll: false };
+        records.push(record);
         characters += record.length;
       }
       const last = rows.at(-1);
@@ -237,5 +241,5 @@ async function spansOf(
       after = last;
       await letOthers();
     }
-  return { spans, isAll: true };
+  return { records, isAll: true };
 }

@@ -1,11 +1,12 @@
 import { setImmediate as endOfTurn, setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import type { DatabaseSockets } from "./database-sockets.ts";
 import type { RevisionOf } from "./revisions.ts";
 
-/** By this trigger, a table counts its changes in the sequence that is named after it. */
+/** With this trigger, a table counts its changes in the sequence that is named after it. */
 const TRIGGER = "counts_change";
 const RECONNECT_MS = 1000;
-/** A server that does not answer for so long tells nothing: until it is reached again, nothing is kept. */
+/** If the server does not answer for this long, nothing is kept until it can be reached again. */
 const ANSWER_MS = 2000;
 
 export interface Changes {
@@ -16,39 +17,40 @@ export interface Changes {
 /** A table whose changes are counted, as a connection knows it. */
 interface Table {
   readonly name: string;
-  /** The number by which the database knows the sequence. */
+  /** The database's number for the sequence. */
   readonly sequence: number;
-  /** What the sequence said last. */
+  /** The last value of the sequence. */
   counted?: number | undefined;
   /** Every transaction that had counted by then has a lower number than this. */
   before?: number | undefined;
-  /** They have all ended, so whoever reads the table now reads what they changed. */
+  /** They have all ended, so a query on the table now sees their changes. */
   is_settled?: boolean;
 }
 
-/** What the database says in answer to one statement. */
+/** The database's answer to one statement. */
 interface Seen {
   /** When the statement began, every transaction with a lower number had ended. */
   readonly ended: number;
-  /** The statement's own number: no transaction that was under way before has a higher one. It is given only on request. */
+  /** The statement's own number: every transaction that was under way before has a lower one. Only on request. */
   readonly own: number | undefined;
-  /** Read after that: they may include changes of transactions that began meanwhile. */
+  /** Read after that, so they may include changes of transactions that began in the meantime. */
   readonly counts: readonly number[];
 }
 
 /**
- * Knows what any process changes in a PostgreSQL store. A change is counted before it is committed. So a count alone does not
- * tell whether what is read is still without the change: that is sure once no transaction is left that was under way when the
- * count was seen. One statement, shared by all who ask in a turn, finds out. Connects when it is first asked.
+ * Detects changes that any process makes in a PostgreSQL store. A change is counted before it is committed, so a count
+ * alone does not tell whether a query already sees the change. That is certain once every transaction has ended that
+ * was under way when the count was seen. One statement, shared by everyone who asks in a turn, finds out. Connects on
+ * first use.
  */
-export function createChanges(connectionString: string): Changes {
+export function createChanges(connectionString: string, sockets?: DatabaseSockets): Changes {
   /** Absent while there is no connection. */
   let current: { readonly client: pg.Client; readonly tables: ReadonlyMap<string, Table> } | undefined;
-  /** How often a sequence said something else than before. This only grows; a sequence falls back when its server crashes. */
+  /** How often a sequence had a new value. This only grows; a sequence falls back when its server crashes. */
   const changes = new Map<string, number>();
   let looked_at = Number.NEGATIVE_INFINITY;
   let looking: Promise<boolean> | undefined;
-  /** The tables that the next look is for. */
+  /** The tables of the next look. */
   let wanted = new Set<string>();
   let connecting: Promise<void> | undefined;
   const closed = new AbortController();
@@ -59,6 +61,7 @@ export function createChanges(connectionString: string): Changes {
         connectionString,
         fallback_application_name: "parley",
         keepAlive: true,
+        ...(sockets && { stream: sockets.stream }),
         pipeline: true,
         query_timeout: ANSWER_MS,
         connectionTimeoutMillis: ANSWER_MS,
@@ -103,7 +106,7 @@ export function createChanges(connectionString: string): Changes {
     }
   }
 
-  /** Finds out what was changed in these tables before this call. False if the database does not say. */
+  /** Finds out what was changed in these tables before this call. False if the database does not answer. */
   function look(names: readonly string[]): Promise<boolean> {
     for (const name of names) wanted.add(name);
     looking ??= (async () => {
@@ -125,7 +128,7 @@ export function createChanges(connectionString: string): Changes {
         looked_at = sent_at;
         return true;
       } catch {
-        // What this connection knows may be out of date: another finds out anew. Nobody waits for this one to end.
+        // What this connection knows may be out of date, so another finds out again. Nobody waits for this one to end.
         asked.client.end().catch(() => undefined);
         return false;
       }
@@ -163,7 +166,7 @@ async function countedTables(client: pg.Client): Promise<readonly Table[]> {
   return rows.map(({ name, sequence }) => ({ name, sequence }));
 }
 
-/** @param purpose a number is used up for whoever asks for it, so it is asked for only after a change */
+/** @param purpose getting a transaction number uses one up, so ask for it only after a change */
 async function lookAt(
   client: pg.Client,
   tables: readonly Table[],

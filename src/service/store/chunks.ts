@@ -1,4 +1,4 @@
-/** How many values one statement binds. SQLite allows 32,766 and PostgreSQL 65,535; a body may name more. */
+/** How many values one statement binds. SQLite allows 32,766 and PostgreSQL 65,535; a body can have more. */
 const CHUNK = 1000;
 
 /** The values in groups that one statement can bind; no groups for no values, because `in ()` is not valid. */

@@ -5,14 +5,14 @@ import type { SharedStore } from "./postgres.ts";
 import { isRolledBack } from "./sqlstate.ts";
 import type { Work } from "./writer.ts";
 
-/** Groups under way at once: while one waits for the disk, the next is filled. */
+/** Groups under way at once: while one waits for the disk, the next one fills up. */
 const GROUPS = 2;
-/** Changes of a group: more would make those wait that arrive meanwhile. */
+/** Changes of a group. With more, the changes that arrive meanwhile would wait too long. */
 const MEMBERS = 100;
-/** A group does not wait longer than this for a row that somebody has locked: each of its changes is then made by itself. */
+/** How long a group waits for a row that someone has locked. After that, each of its changes runs alone. */
 const LOCK_MS = 100;
 
-/** Parts of divided groups under way at once, and changes that had to be made alone: both leave connections to others. */
+/** Parts of divided groups under way at once, and changes that had to run alone. Both leave connections to others. */
 const PARTS = 3;
 const ALONE = 3;
 
@@ -27,14 +27,13 @@ interface Member {
   readonly reject: (error: unknown) => void;
 }
 
-/** Makes a change together with others about other things. */
+/** Makes a change together with changes about other things. */
 type Together = <T>(work: Work<T>, about: readonly string[], unforced: boolean) => Promise<T>;
 
 /**
- * Group commit over PostgreSQL: changes about different things that arrive together share a transaction and run in it side by
- * side, so that their statements travel together. Each is answered after the commit. A change that refuses is left out; where the
- * database refuses, the group is divided, until what it refuses is alone.
- *
+ * Group commit over PostgreSQL. Changes about different things that arrive together share a transaction and run in it
+ * side by side, so that their statements travel together. Each is answered after the commit. If a change refuses, it
+ * is left out. If the database refuses, the group is divided until the refused change is alone.
  * @param alone makes one change in a transaction of its own
  */
 export function createGroups(
@@ -66,7 +65,7 @@ export function createGroups(
     });
   }
 
-  /** Takes those that wait, in order, and leaves for later what is about the same as one before it. */
+  /** Takes the waiting changes in order, and leaves those for later that are about the same thing as an earlier one. */
   function gather(): Member[] {
     const members: Member[] = [];
     const left: Member[] = [];
@@ -77,7 +76,7 @@ export function createGroups(
       for (const thing of member.about) named.add(thing);
     }
     waiting = left;
-    // Groups of several services that lock the same rows lock them in the same order, and so do not wait for each other.
+    // Groups of several services lock the same rows in the same order, so they do not wait for each other.
     members.sort(byThing);
     for (const { about } of members) for (const thing of about) busy.add(thing);
     return members;

@@ -8,9 +8,8 @@ class StoreHeld extends Error {
 }
 
 /**
- * Locks the folder of an embedded store for this process alone: two services would both do each job. The operating
- * system's lock is on a file next to the store, so it disappears with the process, however that ends.
- *
+ * Locks the folder of an embedded store for this process alone: two services would both run each job. The operating
+ * system's lock is on a file next to the store, so it ends with the process, however that ends.
  * @returns a function that releases the folder
  * @throws StoreHeld
  */

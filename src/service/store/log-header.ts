@@ -10,8 +10,8 @@ const LITTLE_ENDIAN = 0x377f0682;
 const BIG_ENDIAN = 0x377f0683;
 
 /**
- * Whether the write-ahead log of a database has lost its header. SQLite then takes the log to be empty and ignores
- * everything in it. Must be called before SQLite opens the database.
+ * Whether the write-ahead log of a database has lost its header. SQLite would then treat the log as empty and ignore
+ * everything in it. Call this before SQLite opens the database.
  */
 export function hasLostHeader(database: string): boolean {
   const log = readStart(`${database}-wal`);
@@ -24,7 +24,7 @@ function readStart(path: string): Buffer {
   try {
     file = openSync(path, "r");
   } catch {
-    // The log does not exist or cannot be read: SQLite says so itself.
+    // The log does not exist or cannot be read; SQLite reports that itself.
     return Buffer.alloc(0);
   }
   try {

@@ -3,8 +3,8 @@ import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Makes a folder for this user alone, and any missing folders above it. It makes them one by one: asked for all at once,
- * Node never returns if the system refuses to make folders by saying that they do not exist, as in `/proc`.
+ * Creates a folder for this user alone, and any missing folders above it. It creates them one at a time: in a single call,
+ * Node never returns if the system claims that they do not exist while refusing to make them, as in `/proc`.
  */
 export async function makeFolder(folder: string): Promise<void> {
   if (existsSync(folder)) return;

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 
-/** A file next to the database that is still there when the database is not. */
+/** A file next to the database that remains if the database is lost. */
 const MARK = "store.mark";
 const TEXT =
   "This folder contains a Parley store. Delete this file only to start over without the stored data.\n";
@@ -12,7 +12,7 @@ class StoreEmptied extends Error {
   override readonly name = "StoreEmptied";
 }
 
-/** Marks a folder for good. Call it once the database contains something that a new store must not replace. */
+/** Marks a folder permanently. Call it once the database contains something that a new store must not replace. */
 export async function markFolder(data: string): Promise<void> {
   const file = await open(join(data, MARK), "w", 0o600);
   try {

@@ -2,12 +2,15 @@ import { type CompiledQuery, createQueryId, InsertQueryNode, type Kysely, Values
 import type pg from "pg";
 import type { Database } from "./schema.ts";
 
-/** The most rows of one statement, and a power of two: statements insert 64, 32, 16, … rows, so a few prepared ones serve every number. */
+/**
+ * The most rows of one statement, a power of two. Statements insert 64, 32, 16, … rows, so a few prepared ones are
+ * enough for every number.
+ */
 const ROWS = 64;
-/** A text longer than this travels alone: sending it costs more than a statement of its own. */
+/** A longer text is sent alone: sending it costs more than a separate statement. */
 const TEXT = 16 * 1024;
 
-/** The text of one insert for a number of rows. The values of each row follow those of the row before. */
+/** The SQL of one insert for a number of rows. The values of each row follow those of the previous row. */
 export type SqlOfRows = (rows: number) => string;
 
 /** @returns undefined unless the query inserts one row, whose values are its only parameters, and returns something */
@@ -38,7 +41,7 @@ interface Insert {
   readonly reject: (error: unknown) => void;
 }
 
-/** Alike inserts of one row each that wait to be sent as one statement. */
+/** Similar inserts of one row each that wait to be sent as one statement. */
 export class MergedInserts {
   readonly #send: Send;
   #sqlOf: SqlOfRows | undefined;
@@ -55,7 +58,7 @@ export class MergedInserts {
     return new Promise((resolve, reject) => this.#waiting.push({ parameters, resolve, reject }));
   }
 
-  /** Sends those that wait. */
+  /** Sends the waiting inserts. */
   flush(): void {
     const [inserts, sqlOf] = [this.#waiting, this.#sqlOf];
     if (!sqlOf || inserts.length === 0) return;
@@ -73,7 +76,7 @@ async function insert(inserts: readonly Insert[], sql: string, send: Send): Prom
       sql,
       inserts.flatMap(({ parameters }) => parameters),
     );
-    // PostgreSQL inserts the rows of a list of values one after the other, and returns each as it inserts it.
+    // PostgreSQL inserts the rows of a list of values one at a time, and returns each as it inserts it.
     for (const [i, { resolve }] of inserts.entries())
       resolve({ ...result, rowCount: 1, rows: result.rows.slice(i, i + 1) });
   } catch (error) {

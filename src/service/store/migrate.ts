@@ -88,9 +88,8 @@ class StoreNewer extends Error {
 }
 
 /**
- * Brings the tables up to date; starting twice changes nothing. Processes that start at the same time with one PostgreSQL
+ * Updates the tables; starting twice changes nothing. Processes that start at the same time with one PostgreSQL
  * database wait for each other, because Kysely's migrator takes a lock there.
- *
  * @param to name of the migration to stop after
  * @throws StoreNewer
  */
@@ -111,7 +110,8 @@ export async function migrate(db: Kysely<Database>, dialect: Dialect, to = newes
         : `the tables are newer (${newest}) than requested (${to})`,
     );
   if (dialect === "postgres") return run(migrator, to);
-  // Kysely does not use a transaction for migrations on SQLite. It works: a kill leaves all of the changes, or none.
+  // Kysely does not use a transaction for migrations on SQLite, but one works: after a kill, all of the changes are
+  // there, or none.
   await db.connection().execute(async (connection) => {
     await sql`begin immediate`.execute(connection);
     try {
@@ -127,7 +127,7 @@ export async function migrate(db: Kysely<Database>, dialect: Dialect, to = newes
 /** The last migration of these tables, which may be one that only a newer version knows. */
 async function newestIn(db: Kysely<Database>, migrator: Migrator): Promise<string | undefined> {
   const known = await migrator.getMigrations();
-  // Before the first migration there is no table of them. Every version knows the first.
+  // Before the first migration, the table of migrations does not exist. Every version knows the first migration.
   if (!known.some(({ executedAt }) => executedAt)) return undefined;
   const { rows } = await sql<{ name: string }>`select max(name) as name from kysely_migration`.execute(db);
   return rows[0]?.name;

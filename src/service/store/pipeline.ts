@@ -10,7 +10,7 @@ import { codeOf, isRolledBack } from "./sqlstate.ts";
 /** How many statements a connection keeps prepared: the server holds a plan for each. */
 const NAMED_MAXIMUM = 500;
 const COUNTED = new Set(["INSERT", "UPDATE", "DELETE", "MERGE"]);
-/** feature_not_supported: said of a prepared statement whose table was altered after it was prepared. */
+/** feature_not_supported: the error for a prepared statement whose table was altered after it was prepared. */
 const PLAN_OUTDATED = "0A000";
 /** query_canceled: by a person, before the commit or after it. */
 const CANCELED = "57014";
@@ -21,7 +21,7 @@ type Rows = pg.QueryResultRow;
 export class StatementNames {
   readonly #names = new Map<string, string>();
 
-  /** Undefined once there are enough: lists of ids make a statement for every length. */
+  /** Undefined once there are enough: lists of ids need a statement for every length. */
   of(sql: string): string | undefined {
     const known = this.#names.get(sql);
     if (known !== undefined || this.#names.size >= NAMED_MAXIMUM) return known;
@@ -32,9 +32,9 @@ export class StatementNames {
 }
 
 interface Transaction {
-  /** Why its first failed statement failed; every later one is refused because of that. */
+  /** Why its first failed statement failed; every later one is refused because of it. */
   failure?: unknown;
-  /** Resolves once the answer to the last blind statement has been looked at; those before it have been by then. */
+  /** Resolves once the answers to all blind statements so far have been checked. */
   noted?: Promise<void>;
   /** Statements that follow the commit. */
   readonly afterwards: Set<string>;
@@ -45,13 +45,13 @@ export const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format
   oid === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(oid, format as "text");
 
 /**
- * A connection whose statements do not wait for each other: they are sent as they come, those of one turn of the event
- * loop together, and answered in order. Within a transaction, a blind statement (see `prepared`) is not waited for: if it
- * fails, the next statement that is waited for fails with its error, and so does the commit. Alike inserts that follow
- * each other in one turn become one statement.
+ * A connection whose statements do not wait for each other. Those of one turn of the event loop are sent together, and
+ * answered in order. Within a transaction, a blind statement (see `prepared`) is not waited for: if it fails, the next
+ * statement that is waited for fails with its error, and so does the commit. Consecutive similar inserts of one turn
+ * become one statement.
  */
 export class PipelinedConnection implements DatabaseConnection {
-  /** Statements on this connection. They may be under way side by side. */
+  /** Statements on this connection. Several may be under way. */
   readonly db: Kysely<Database>;
   readonly #client: pg.PoolClient;
   readonly #names: StatementNames;
@@ -61,7 +61,7 @@ export class PipelinedConnection implements DatabaseConnection {
   #is_corked = false;
   #is_outdated = false;
 
-  /** @param repeat runs a statement that was to follow a commit, and did not run as far as is known */
+  /** @param repeat runs a statement that was to follow a commit, but as far as is known did not run */
   constructor(
     client: pg.PoolClient,
     names: StatementNames,
@@ -111,7 +111,7 @@ export class PipelinedConnection implements DatabaseConnection {
     throw new Error("rows are not streamed over this connection: declare a cursor");
   }
 
-  /** Begins a transaction with these statements, which are sent together with what follows. */
+  /** Begins a transaction with these statements, sent together with the next ones. */
   begin(...statements: readonly string[]): void {
     this.#transaction = { afterwards: new Set() };
     for (const sql of statements) this.#noteFailure(this.#send(sql, []));
@@ -133,7 +133,10 @@ export class PipelinedConnection implements DatabaseConnection {
     }
   }
 
-  /** Sends a commit and what follows it as one message, which the server gets whole or not at all. Returns how the transaction ended. */
+  /**
+   * Sends a commit and the statements after it as one message, which the server receives completely or not at all.
+   * Returns how the transaction ended.
+   */
   async #commitAnd(afterwards: readonly string[], transaction: Transaction): Promise<string | undefined> {
     this.#cork();
     this.#inserts.flush();
@@ -153,7 +156,7 @@ export class PipelinedConnection implements DatabaseConnection {
     } catch (error) {
       const isRefused = !isOver && isRolledBack(error) && codeOf(error) !== CANCELED;
       if (isRefused) throw error;
-      // Once more does no harm.
+      // Running it once more does no harm.
       for (const statement of afterwards) this.#repeat(statement);
       await transaction.noted;
       if (isOver) return "failure" in transaction ? "ROLLBACK" : "COMMIT";
@@ -179,7 +182,7 @@ export class PipelinedConnection implements DatabaseConnection {
     if (this.#transaction && "failure" in this.#transaction) throw this.#transaction.failure;
   }
 
-  /** Gives the connection back to the pool, or ends it where it is of no more use. */
+  /** Returns the connection to the pool, or ends it if it is no longer usable. */
   release(): void {
     this.#client.release(this.#is_outdated || this.#transaction !== undefined);
   }

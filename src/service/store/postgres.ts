@@ -10,6 +10,7 @@ import {
 } from "kysely";
 import pg from "pg";
 import { createChanges } from "./changes.ts";
+import type { DatabaseSockets } from "./database-sockets.ts";
 import { getTypeParser, PipelinedConnection, StatementNames } from "./pipeline.ts";
 import type { RevisionOf } from "./revisions.ts";
 import type { Database } from "./schema.ts";
@@ -17,21 +18,25 @@ import type { Database } from "./schema.ts";
 /** Connections per process. A change holds one for as long as it lasts, a query for less. */
 const CONNECTIONS = 10;
 const CONNECT_MS = 10_000;
-/** What must be run again is tried this often. */
+/** How often a transaction is tried again. */
 const REPEAT_MS = 1000;
-/** None of the service's statements takes long; one that does is waiting for a lock that nobody will release. */
+/** None of the service's statements takes long. One that does is waiting for a lock that nobody will release. */
 const STATEMENT_MS = 30_000;
-/** The server ends every statement by then. If it says nothing, it has vanished, or what leads to it has: the connection is given up. */
+/**
+ * The server ends every statement by then. If it does not answer, it has disappeared or become unreachable, and the
+ * connection is given up.
+ */
 const SILENCE_MS = STATEMENT_MS + 5000;
 
 /**
- * Plans of prepared statements are kept. `explain` shows that one for the newest version of an agent, made while there are
- * five, still reads all versions when there are 50,000; in a serializable transaction it then locks the whole table, and
- * conflicts with every change of it. Without sequential scans it reads one entry of the index, and locks that.
+ * Plans of prepared statements are kept. `explain` shows that a plan for the newest version of an agent, made while
+ * there are five, still reads all versions when there are 50,000. In a serializable transaction, it then locks the
+ * whole table and conflicts with every change of it. Without sequential scans, it reads one entry of the index, and
+ * locks only that.
  */
 const SETTINGS = "set enable_seqscan = off";
 
-/** The database cannot be used; the message says why, without the URL, which may hold a password. */
+/** The database cannot be used. The message says why, without the URL, which may contain a password. */
 export class StoreUnusable extends Error {
   override readonly name = "StoreUnusable";
 }
@@ -44,23 +49,32 @@ export interface SharedStore {
   withConnection<T>(work: (connection: PipelinedConnection) => Promise<T>): Promise<T>;
 }
 
+interface Opening {
+  /** Waits for an answer however long it takes: for whoever lifts the server's time limits. */
+  readonly is_patient?: boolean | undefined;
+  readonly sockets?: DatabaseSockets | undefined;
+}
+
 /**
  * Opens a database of a PostgreSQL server.
  *
  * @param url `postgres://user:password@host:port/database`, with the parameters of libpq such as `sslmode`
- * @param isPatient waits for an answer however long it takes: for whoever lifts the server's time limits
  * @throws StoreUnusable if no connection can be made
  */
-export async function openPostgres(url: string, isPatient = false): Promise<SharedStore> {
+export async function openPostgres(
+  url: string,
+  { is_patient = false, sockets }: Opening = {},
+): Promise<SharedStore> {
   const pool = new pg.Pool({
     connectionString: url,
     fallback_application_name: "parley",
     max: CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
-    ...(!isPatient && { query_timeout: SILENCE_MS }),
+    ...(!is_patient && { query_timeout: SILENCE_MS }),
     idle_in_transaction_session_timeout: STATEMENT_MS,
     keepAlive: true,
+    ...(sockets && { stream: sockets.stream }),
     pipeline: true,
     types: { getTypeParser },
   });
@@ -77,7 +91,7 @@ export async function openPostgres(url: string, isPatient = false): Promise<Shar
     await pool.end();
     throw new StoreUnusable(reasonOf(error), { cause: error });
   }
-  const changes = createChanges(url);
+  const changes = createChanges(url, sockets);
   const driver = new PooledDriver(pool, () => changes.close());
   return {
     db: queriesOver(driver),
@@ -93,7 +107,7 @@ export async function openPostgres(url: string, isPatient = false): Promise<Shar
   };
 }
 
-/** Several addresses of one host fail together, and only each has a message. */
+/** Several addresses of one host fail together; only each single error has a message. */
 function reasonOf(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return first instanceof Error ? first.message : String(first);

@@ -9,7 +9,7 @@ import {
 import { type SqlOfRows, sqlOfRows } from "./merged-inserts.ts";
 import type { Database } from "./schema.ts";
 
-/** A placeholder in a query for a value that is known when it runs. */
+/** A placeholder in a query for a value that is only known when it runs. */
 class Placeholder {
   readonly name: PropertyKey;
   constructor(name: PropertyKey) {
@@ -22,16 +22,16 @@ interface Buildable<R> {
 }
 
 export interface PreparedQuery<R> extends CompiledQuery<R> {
-  /** It changes rows and returns none, and nobody learns how many. */
+  /** It changes rows and returns none, and nobody needs their number. */
   readonly is_blind: boolean;
-  /** For an insert that can be merged with others like it. */
+  /** For an insert that can be merged with similar ones. */
   readonly sqlOfRows?: SqlOfRows | undefined;
 }
 
 /**
- * A query that is built and compiled once for each store, then run with new values each time: building it anew costs
- * more than running it. Use it for what runs at every request; elsewhere plain queries read better. A change that returns
- * nothing is blind: over PostgreSQL, a transaction continues without waiting for it.
+ * A query that is built and compiled once for each store, then run with new values each time, because building it
+ * again costs more than running it. Use it for queries that run at every request; elsewhere, plain queries are easier
+ * to read. A change that returns nothing is blind: over PostgreSQL, a transaction continues without waiting for it.
  * @param build uses each of `values` once or more as a value, and never looks at it
  */
 export function prepared<V extends object, R>(build: (db: Kysely<Database>, values: V) => Buildable<R>) {
@@ -67,8 +67,9 @@ interface AfterCommit extends CompiledQuery {
 }
 
 /**
- * Runs a statement without parameters right after the commit of the transaction, if it commits: PostgreSQL gets both in one
- * message, so it runs the statement even if this process dies in between. What it selects is lost; the same text runs once.
+ * Runs a statement without parameters right after the commit of the transaction, if it commits. PostgreSQL receives
+ * both in one message, so it runs the statement even if this process dies in between. The result is lost; the same
+ * text runs once.
  */
 export async function afterCommit(
   transaction: Kysely<Database>,

@@ -3,9 +3,9 @@ import type { Database } from "./schema.ts";
 export type Table = keyof Database;
 
 /**
- * A number that changes when rows of one of the tables may have changed: while it is the same, what was read is still
- * true. Undefined where nobody can tell.
- * @param old_ms how old the number may be: 0, the default, counts everything that was committed before the call
+ * A number that changes when rows of one of the tables may have changed: while it stays the same, earlier reads are
+ * still valid. Undefined if this is unknown.
+ * @param old_ms how old the number may be: 0, the default, includes everything that was committed before the call
  */
 export type RevisionOf = (tables: readonly Table[], old_ms?: number) => number | Promise<number | undefined>;
 
@@ -15,7 +15,7 @@ export interface Revisions {
   ran(effect: Effect): void;
 }
 
-/** What a statement changes: rows of one table, nothing, or what cannot be told from its text. */
+/** The effect of a statement: it changes rows of one table, or nothing, or its text does not tell. */
 type Effect = Table | "nothing" | "anything";
 
 /** Statements as Kysely writes them: names in quotes, and nothing before the verb. */
@@ -30,9 +30,9 @@ export function effectOf(sql: string): Effect {
 }
 
 /**
- * Counts changes as they are made, not as they are committed: what is read in between is read before, or waits for the
+ * Counts changes when they are made, not when they are committed: reads in between come before them, or wait for the
  * end of the transaction.
- * @param dataVersion SQLite's own number, which changes with what other processes commit
+ * @param dataVersion SQLite's own number, which changes with the commits of other processes
  */
 export function createRevisions(dataVersion: () => number): Revisions {
   const counts = new Map<Table, number>();
@@ -40,7 +40,10 @@ export function createRevisions(dataVersion: () => number): Revisions {
   let known = dataVersion();
   let asked = false;
 
-  /** Read once per turn of the event loop: what arrives in one turn was sent before anything that ends after it. */
+  /**
+   * Read once per turn of the event loop: requests that arrive in one turn were sent before anything that ends after
+   * it.
+   */
   function askForOthers(): void {
     if (asked) return;
     asked = true;

@@ -1,11 +1,14 @@
-/** How much one query may bring into memory. */
+/** Limits how much one query may bring into memory. */
 import type pg from "pg";
 import { Refused } from "../errors.ts";
 
-/** Characters of the texts in the rows of one query: far above what a list of thousands has, and far below what fills a heap. */
+/**
+ * Characters of the texts in the rows of one query: far more than a list of thousands has, and far less than fills a
+ * heap.
+ */
 export const ROWS_MAXIMUM = 128 * 1024 * 1024;
 
-/** Returns what counts characters. It throws once there are too many: Refused (400). */
+/** Returns a function that counts characters, and throws Refused (400) once there are too many. */
 export function countingTexts(maximum = ROWS_MAXIMUM): (characters: number) => void {
   let left = maximum;
   return (characters) => {
@@ -18,7 +21,7 @@ export function countingTexts(maximum = ROWS_MAXIMUM): (characters: number) => v
   };
 }
 
-/** The rows, if their texts are not too long together: nothing is read beyond the limit. */
+/** The rows, unless their texts are too long together: nothing is read beyond the limit. */
 export function limitedRows(rows: Iterable<unknown>, maximum = ROWS_MAXIMUM): unknown[] {
   const count = countingTexts(maximum);
   const taken: unknown[] = [];
@@ -31,7 +34,7 @@ export function limitedRows(rows: Iterable<unknown>, maximum = ROWS_MAXIMUM): un
 
 type GetTypeParser = typeof pg.types.getTypeParser;
 
-/** The same for one query to PostgreSQL: what comes after the limit is not kept, and the query fails. */
+/** The same for one query to PostgreSQL: rows after the limit are not kept, and the query fails. */
 export function limitedTypes(
   getTypeParser: GetTypeParser,
   maximum = ROWS_MAXIMUM,

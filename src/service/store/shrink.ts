@@ -8,7 +8,7 @@ const KEPT_PAGES = 256;
 /** 8 MB at the usual page size: some milliseconds at a time. */
 const PAGES_AT_ONCE = 2048;
 
-/** Allows space freed by deletions to be returned to the disk. To be called before the store has tables. */
+/** Allows space freed by deletions to be returned to the disk. Call it before the store has tables. */
 export const allowShrinking = (sqlite: Sqlite) => sqlite.exec("pragma auto_vacuum = incremental");
 
 /** Returns space freed by deletions to the disk from time to time. Returns a function that stops it. */

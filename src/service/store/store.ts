@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Kysely } from "kysely";
+import type { DatabaseSockets } from "./database-sockets.ts";
 import { makeFolder } from "./make-folder.ts";
 import { isMarked, markFolder, refuseEmptied } from "./mark.ts";
 import { migrate } from "./migrate.ts";
@@ -24,6 +25,8 @@ export interface StorePlace {
   readonly data?: string | undefined;
   /** Copying a store takes longer than the statements of a service. */
   readonly is_patient?: boolean;
+  /** What holds all connections to the database, for a process that must end although it is silent. */
+  readonly sockets?: DatabaseSockets | undefined;
 }
 
 /**
@@ -33,12 +36,15 @@ export interface StorePlace {
  * @throws StoreUnusable if the database server or its database cannot be used
  * @throws StoreDamaged, StoreEmptied if the files of an embedded store are not as they were left
  */
-export async function openStore({ database_url, data, is_patient }: StorePlace, to?: string): Promise<Store> {
+export async function openStore(
+  { database_url, data, is_patient, sockets }: StorePlace,
+  to?: string,
+): Promise<Store> {
   if (database_url !== undefined) {
     // An embedded store does not need the driver loaded.
     const { openPostgres, StoreUnusable } = await import("./postgres.ts");
     const { createTransactions } = await import("./transactions.ts");
-    const shared = await openPostgres(database_url, is_patient);
+    const shared = await openPostgres(database_url, { is_patient, sockets });
     const { db, revisionOf } = shared;
     const store: Store = { db, write: createTransactions(shared), dialect: "postgres", revisionOf };
     return prepared(store, to).catch((error: Error) => {

@@ -5,6 +5,7 @@
 import { constants, platform, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { endpoints } from "../../contract/endpoints.ts";
+import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { Refused } from "../errors.ts";
 import { readBody } from "../http/read.ts";
 import { readLog } from "../imports/read-log.ts";
@@ -12,7 +13,7 @@ import { redactSubmission } from "../rules/evaluations/redact-submission.ts";
 import { generateTexts, readReplay } from "../rules/generation/in-thread.ts";
 import { writeCalls } from "../rules/published/calls.ts";
 import { HEAD_FIELDS, type Submission, storedOf } from "../submissions/submission.ts";
-import { maskedPiece, readSpans } from "../traces/read-spans.ts";
+import { maskedPiece, readSpans, summaryOf } from "../traces/read-spans.ts";
 import type { FromThread, LookUpEnd, Question, ToThread } from "./work-thread.ts";
 
 async function answer(message: Question): Promise<FromThread> {
@@ -23,6 +24,8 @@ async function answer(message: Question): Promise<FromThread> {
   if ("log" in message) return { ask, log: await readLog(message.log, (names) => lookUp(ask, names)) };
   if ("exported" in message) return { ask, export: await readSpans(message.exported) };
   if ("mask" in message) return { ask, masked: message.mask.map(maskedPiece) };
+  if ("fields" in message) return { ask, text: JSON.stringify(redactValues(JSON.parse(message.fields))) };
+  if ("summarize" in message) return { ask, text: summaryOf(message.summarize) };
   if ("write" in message)
     return { ask, written: utf8(await writeCalls(message.write, (ids) => lookUp(ask, ids))) };
   const read = readBody(endpoints.evaluate.body, message.read, message);

@@ -11,8 +11,8 @@ import type {
   ReplayRead,
 } from "../rules/generation/in-thread.ts";
 import type { CallThread, StoredCall } from "../rules/published/calls.ts";
-import type { LargeSubmission, StoredSubmission } from "../submissions/submission.ts";
-import type { ExportBody, SpanPiece } from "../traces/exported.ts";
+import type { LargeSubmission, MaskThread, StoredSubmission } from "../submissions/submission.ts";
+import type { ExportBody, SpanPiece, SummaryThread } from "../traces/exported.ts";
 import type { ReadExport, ReadSpans } from "../traces/read-spans.ts";
 
 export interface ReadSubmission {
@@ -29,7 +29,13 @@ export interface BodyReader {
   readExport(body: ExportBody): Promise<ReadExport>;
 }
 
-export interface WorkThread extends BodyReader, GenerationThread, CallThread, LogThread {
+export interface WorkThread
+  extends BodyReader,
+    GenerationThread,
+    CallThread,
+    LogThread,
+    MaskThread,
+    SummaryThread {
   close(): Promise<void>;
 }
 
@@ -42,6 +48,8 @@ type Work =
   | { readonly log: SentLog }
   | { readonly exported: ExportBody }
   | { readonly mask: readonly SpanPiece[] }
+  | { readonly fields: string }
+  | { readonly summarize: string }
   | { readonly replay: RecordedSource }
   | { readonly generate: Generating }
   | { readonly write: readonly StoredCall[] };
@@ -65,6 +73,7 @@ export type FromThread = { readonly ask: number } & (
   | { readonly log: StoredLog }
   | { readonly export: ReadSpans }
   | { readonly masked: readonly SpanPiece[] }
+  | { readonly text: string }
   | { readonly replay: ReplayRead }
   | { readonly made: readonly string[] }
   | { readonly written: Uint8Array<ArrayBuffer> }
@@ -123,11 +132,9 @@ export function createWorkThread(): WorkThread {
    * @param given bytes that become the thread's own, so that nothing is copied
    * @param lookUp what the thread may ask for meanwhile
    */
-  function ask<K extends "body" | "stored" | "log" | "export" | "masked" | "replay" | "made" | "written">(
-    what: Work,
-    given: readonly Uint8Array<ArrayBuffer>[] = [],
-    lookUp?: LookUp,
-  ): Promise<Told<K>> {
+  function ask<
+    K extends "body" | "stored" | "log" | "export" | "masked" | "text" | "replay" | "made" | "written",
+  >(what: Work, given: readonly Uint8Array<ArrayBuffer>[] = [], lookUp?: LookUp): Promise<Told<K>> {
     thread ??= begin();
     const message: Question = { ask: ++asked, ...what };
     thread.postMessage(
@@ -161,6 +168,8 @@ export function createWorkThread(): WorkThread {
       const masked = async () => (await ask<"masked">({ mask: spans.pieces }, spans.pieces)).masked;
       return { body, spans: { ...spans, masked } };
     },
+    mask: async (fields) => (await ask<"text">({ fields })).text,
+    summarize: async (spans) => (await ask<"text">({ summarize: spans })).text,
     readReplay: async (replay) => (await ask<"replay">({ replay })).replay,
     generate: async (generate) => (await ask<"made">({ generate })).made,
     writeCalls: async (rows, recordsOf) => (await ask<"written">({ write: rows }, [], recordsOf)).written,

@@ -30,3 +30,12 @@ export interface ExportBody {
   /** In protobuf; otherwise JSON that a `BodyScan` has let pass. */
   readonly is_protobuf: boolean;
 }
+
+/** Summarizes many spans, so that nobody else waits meanwhile. */
+export interface SummaryThread {
+  /**
+   * @param spans JSON: a list of `KeptSpan`
+   * @returns JSON: what `summarize` finds
+   */
+  summarize(spans: string): Promise<string>;
+}

@@ -3,7 +3,7 @@ import { SUBMISSION_VALUES_MAXIMUM } from "../../contract/limits.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { measure } from "../../engine/traces/components.ts";
 import { readOtlp, type Span } from "../../engine/traces/otlp.ts";
-import type { KeptSpan } from "../../engine/traces/summary.ts";
+import { type KeptSpan, summarize } from "../../engine/traces/summary.ts";
 import { badRequest } from "../errors.ts";
 import { Invalid } from "../http/fault.ts";
 import { excessive, HeldBytes } from "../http/held-bytes.ts";
@@ -98,3 +98,6 @@ export const maskedPiece = (piece: SpanPiece): SpanPiece =>
 const packed = (spans: readonly ExportedSpan[]): SpanPiece => new TextEncoder().encode(JSON.stringify(spans));
 
 export const unpacked = (piece: SpanPiece): ExportedSpan[] => JSON.parse(new TextDecoder().decode(piece));
+
+/** The same as `SummaryThread.summarize`, without a thread: for few spans. */
+export const summaryOf = (spans: string): string => JSON.stringify(summarize(JSON.parse(spans)));

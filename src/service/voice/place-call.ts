@@ -170,7 +170,7 @@ async function endOf(db: Kysely<Database>, id: number): Promise<string | undefin
   return row?.ended_at === null ? undefined : (row?.end_reason ?? "ended_by_request");
 }
 
-/** Stores what became of the call, and has it evaluated if it says something about the agent. */
+/** Stores the outcome of the call, and has it evaluated if it says something about the agent. */
 async function conclude(
   transaction: Kysely<Database>,
   service: Service,

@@ -1,7 +1,11 @@
 /** A call in the shape of the hosted API, for webhooks. */
 import type { Kysely } from "kysely";
-import type { Output } from "../../contract/types.ts";
-import { metricRecords, metricsOf, publishCallEvaluation } from "../published/evaluation.ts";
+import {
+  metricRecords,
+  metricsOf,
+  publishCallEvaluation,
+  type ReportedEvaluation,
+} from "../published/evaluation.ts";
 import type { Database } from "../store/schema.ts";
 import { readHead, readSubmissionUpTo, type Submission } from "../submissions/submission.ts";
 
@@ -9,17 +13,17 @@ import { readHead, readSubmissionUpTo, type Submission } from "../submissions/su
 const READ_MAXIMUM = 64 * 1024;
 
 /**
- * What was submitted of a call, and what was found, without the transcript and the recording. `tool_calls`, `events`, `tags` and
+ * What was submitted of a call, and what was found of it, without the transcript and the recording. `tool_calls`, `events`, `tags` and
  * `metadata` are null if the submission is large.
  */
-export async function publishedCall(db: Kysely<Database>, call_id: string) {
+export async function publishedCall(db: Kysely<Database>, call_id: string, reported: ReportedEvaluation) {
   const row = await db
     .selectFrom("call")
-    .select(["id", "agent_id", "status", "created_at", "start_time_utc", "evaluation", "submission_head"])
+    .select(["id", "agent_id", "status", "created_at", "start_time_utc", "submission_head"])
     .where("id", "=", call_id)
     .executeTakeFirstOrThrow();
   const head = await readHead(db, row);
-  const evaluation: Output<"Evaluation"> | null = row.evaluation && JSON.parse(row.evaluation);
+  const records = await metricRecords(db, metricsOf([reported]));
   return {
     id: row.id,
     agent_id: String(row.agent_id),
@@ -32,9 +36,7 @@ export async function publishedCall(db: Kysely<Database>, call_id: string) {
     status: row.status,
     created_at: row.created_at,
     ...(await bulkOf(db, call_id)),
-    evaluations: evaluation
-      ? [publishCallEvaluation(row.id, evaluation, await metricRecords(db, metricsOf([evaluation])))]
-      : [],
+    evaluations: [publishCallEvaluation(row.id, reported, records)],
     conversation_ended_by: head.conversation_ended_by ?? null,
   };
 }

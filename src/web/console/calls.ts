@@ -67,7 +67,7 @@ export function CallsScreen({ id }: { id: string }) {
     }
     ${rates.length > 0 && html`<${JudgedRates} rates=${rates} />`}
     ${rows && rows.length < total && html`<p><button onClick=${() => setPage(page + 1)}>Load more (${count(rows.length)} of ${count(total)} shown)</button></p>`}
-    <${Command} line=${rows && total === 0 && !isNarrowed ? "parley evaluate --help" : commandOf(id, filter)} />`;
+    ${rows && total === 0 && !isNarrowed ? html`<${Command} label="Next" line="parley evaluate --help" />` : html`<${Command} line=${commandOf(id, filter)} />`}`;
 }
 
 const OUTCOMES = [

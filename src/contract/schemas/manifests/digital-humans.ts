@@ -33,7 +33,7 @@ const { name: _, test_name: __, ...varied } = Fields.shape;
 
 /** The values of each field of a matrix. */
 const Matrix = frame(z.strictObject(mapShape(varied, (field) => z.array(field).min(1))).partial()).describe(
-  "each combination of the values makes a digital human; its name is suffixed with them",
+  "each combination of the values creates a digital human, with the values appended to its name",
 );
 
 const ItemFields = z.strictObject({

@@ -161,7 +161,7 @@ test("latency is split by whether a tool call starts in the gap", () => {
   });
 });
 
-test("without tool calls the split is not known", () => {
+test("without tool calls the split is unknown", () => {
   const metrics = evaluate({ transcript });
   expect(metrics.get("agent.response_latency.with_tool.mean")).toMatchObject({
     status: "NOT_EVALUATED",

@@ -21,9 +21,7 @@ interface Receiving extends Pick<BodyRoom, "grow"> {
   readonly json: BodyLimits;
 }
 
-/**
- * Stores the recording in a field of a body while it arrives. If that fails, nothing is left of it.
- */
+/** Stores the recording in a field of a body while it arrives. If that fails, nothing of it remains. */
 export async function receiveUpload(
   { field, maximum, json: limits, grow }: Receiving,
   chunks: AsyncIterable<Buffer>,
@@ -50,7 +48,7 @@ export async function receiveUpload(
 
 /** Deletes what was stored for a request that failed. */
 export async function discardUpload(service: Service, upload: Upload | undefined): Promise<void> {
-  // If this fails, the deletion that was promised is tried until it succeeds.
+  // If this fails, the scheduled deletion is retried until it succeeds.
   if (upload) await deleteUnowned(service, upload.key).catch(() => undefined);
 }
 

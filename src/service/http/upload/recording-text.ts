@@ -5,8 +5,8 @@ import { Base64Decoder } from "./base64.ts";
 const KEPT_CHARACTERS = 1024;
 
 /**
- * The text of `recording_base64` as it arrives. Its bytes are passed on as they are decoded, and a short text replaces the
- * long one, which the checks of the contract accept or refuse just as they would the long one.
+ * The text of `recording_base64` as it arrives. Its bytes are passed on as they are decoded. A short text replaces the
+ * long one; the checks of the contract accept or refuse it just as they would the long one.
  */
 export class RecordingText {
   #phase: "head" | "data" | "refused" = "head";

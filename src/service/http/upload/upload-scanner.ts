@@ -44,7 +44,7 @@ export class UploadScanner {
   *end(): Generator<UploadPart, void> {
     if (!this.#text) return;
     yield* this.#void();
-    // An open quote keeps what is left from being JSON too.
+    // An open quote also keeps the rest from being JSON.
     yield { kind: "json", bytes: QUOTE };
   }
 

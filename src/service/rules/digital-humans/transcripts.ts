@@ -13,7 +13,7 @@ type Described = Pick<DigitalHumanRecord, "original_transcript" | "formatted_tra
 /**
  * Adds to a change of a digital human what is derived from its transcript (E3, rule 5; E4 likewise, with nothing
  * stored): the formatted transcript, and the intent unless the change has one. If the original transcript is
- * already stored, nothing is derived anew.
+ * already stored, nothing is derived again.
  */
 export async function withDerived<T extends Described>(changes: T, stored: Described): Promise<T> {
   const transcripts = await transcriptsAfter(changes, stored);

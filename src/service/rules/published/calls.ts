@@ -6,6 +6,7 @@ import {
   metricRecords,
   metricsOf,
   publishCallEvaluation,
+  reportedOf,
 } from "../../published/evaluation.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import type { Submission } from "../../submissions/submission.ts";
@@ -77,7 +78,7 @@ function publishCall(row: StoredCall, evaluation: CallLog["evaluation"], records
     custom_metrics: submission.custom_metrics ?? null,
     conversation_ended_by: submission.conversation_ended_by ?? null,
     duration_ms: durationOf(evaluation),
-    evaluations: evaluation && [publishCallEvaluation(row.id, evaluation, records)],
+    evaluations: evaluation && [publishCallEvaluation(row.id, reportedOf(evaluation), records)],
     annotations: null,
     prompt_version: row.prompt_version,
     knowledge_base_version: row.knowledge_base_version,

@@ -6,11 +6,12 @@ import {
   metricRecords,
   metricsOf,
   publishEvaluation,
+  reportedOf,
 } from "../../published/evaluation.ts";
 import { groupCalls, toldCalls } from "../../published/tool-calls.ts";
 import { inChunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
-import { nextTurn } from "../../turns.ts";
+import { takingTurns } from "../../turns.ts";
 import { inStep } from "../conversations/journey.ts";
 import type { DigitalHumanRecord } from "../digital-humans/record.ts";
 import { distinct } from "../ids.ts";
@@ -20,7 +21,7 @@ import { type ResultUpdate, updatesOf } from "../simulations/updates.ts";
 type Listed = Output<"ListedSimulationResult">;
 type Evaluation = Output<"Evaluation">;
 
-/** Evaluations that are read at once; others are answered in between. */
+/** Evaluations whose metrics are looked up at once. */
 const AT_ONCE = 20;
 
 /** Conversations of runs, in their order, each with its evaluation as Parley has it. */
@@ -35,16 +36,22 @@ export async function publishResults(
     rows.map(({ id }) => id),
   );
   const published: { listed: Listed; evaluation: Evaluation | null }[] = [];
+  // An evaluation may be large.
+  const letOthers = takingTurns();
   for (let at = 0; at < rows.length; at += AT_ONCE) {
     const some = rows.slice(at, at + AT_ONCE);
-    const evaluations = some.map((row) => (row.evaluation === null ? null : JSON.parse(row.evaluation)));
+    const evaluations: (Evaluation | null)[] = [];
+    for (const { evaluation } of some) {
+      await letOthers();
+      evaluations.push(evaluation === null ? null : JSON.parse(evaluation));
+    }
     const records = await metricRecords(db, metricsOf(evaluations));
     for (const [index, row] of some.entries()) {
-      const evaluation: Evaluation | null = evaluations[index];
+      await letOthers();
+      const evaluation = evaluations[index] ?? null;
       const about = { expected: expected(row), told: updates.get(row.id) ?? {}, evaluation, records };
       published.push({ listed: publish(showResult(row, contents), about), evaluation });
     }
-    await nextTurn();
   }
   return published;
 }
@@ -62,7 +69,7 @@ function publish(result: ShownResult, { expected, told, evaluation, records }: A
     evaluation &&
     publishEvaluation(
       { id: String(result.id), goal_success: successOf(outcome), goal_reasoning: outcome_reason },
-      evaluation,
+      reportedOf(evaluation),
       records,
     );
   const { events, tool_calls: told_calls, ...told_fields } = told;

@@ -1,4 +1,4 @@
-/** What webhooks are told of runs and their conversations. */
+/** The events that webhooks get about runs and their conversations. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import {
@@ -6,6 +6,7 @@ import {
   metricRecords,
   metricsOf,
   publishEvaluation,
+  type ReportedEvaluation,
 } from "../../published/evaluation.ts";
 import { groupCalls, toldCalls } from "../../published/tool-calls.ts";
 import type { Database, Row } from "../../store/schema.ts";
@@ -39,17 +40,20 @@ const durationOf = ({ started_at, ended_at }: Result) =>
     : Math.round((Date.parse(ended_at) - Date.parse(started_at)) / 1000);
 
 /** A conversation that is evaluated, with what was found. `outcome` and `outcome_reason` are Parley's own. */
-export async function evaluatedFields(db: Kysely<Database>, result: Result) {
+export async function evaluatedFields(
+  db: Kysely<Database>,
+  result: Result,
+  reported: ReportedEvaluation | undefined,
+) {
   const { outcome, outcome_reason } = result;
   const { tool_calls } = showResult(result, await contentsOf(db, [result]));
   const { digital_human } = await castOf(db, result);
   const told = await updateOf(db, result.id);
-  const evaluation: Output<"Evaluation"> | null = result.evaluation && JSON.parse(result.evaluation);
   return {
     ...endedFields(result),
     folder_id: null,
-    evaluations: evaluation
-      ? [publishedOf(result, evaluation, await metricRecords(db, metricsOf([evaluation])))]
+    evaluations: reported
+      ? [publishedOf(result, reported, await metricRecords(db, metricsOf([reported])))]
       : [],
     events: told.events ?? [],
     tool_calls: groupCalls(digital_human.expected_tool_calls ?? [], [
@@ -66,7 +70,7 @@ export async function evaluatedFields(db: Kysely<Database>, result: Result) {
 /** An evaluation of a conversation; the goal is its outcome. */
 export const publishedOf = (
   { id, outcome, outcome_reason: goal_reasoning }: Result,
-  evaluation: Output<"Evaluation">,
+  evaluation: ReportedEvaluation,
   records: MetricRecords,
 ): Output<"PublishedEvaluation"> =>
   publishEvaluation(

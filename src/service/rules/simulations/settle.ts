@@ -4,6 +4,7 @@ import type { Output } from "../../../contract/types.ts";
 import { OUTCOMES } from "../../../contract/values.ts";
 import { observe } from "../../alerts/observe.ts";
 import type { Service } from "../../handler.ts";
+import type { ReportedEvaluation } from "../../published/evaluation.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { sendEvent } from "../../webhooks/outbox.ts";
 import { nextCall } from "../conversations/journey.ts";
@@ -19,6 +20,8 @@ interface Settlement {
   readonly reason: string | null;
   /** The criteria that decided it, if criteria did. */
   readonly criteria?: Output<"SimulationResult">["criteria"];
+  /** What webhooks and alerts say about its evaluation; absent if it was not evaluated. */
+  readonly reported?: ReportedEvaluation;
   /** Where its outcome does not say it. */
   readonly status?: "REJECTED";
 }
@@ -56,9 +59,9 @@ export async function settleResult(
   await sendEvent(transaction, service, {
     organization_id: result.organization_id,
     event: "simulation_result_evaluated",
-    fields: () => evaluatedFields(transaction, settled),
+    fields: () => evaluatedFields(transaction, settled, found.reported),
   });
-  if (settled.evaluation !== null) await observeResult(transaction, service, settled);
+  if (found.reported) await observeResult(transaction, service, settled, found.reported);
   await count(transaction, service, { ...result, outcome });
   const stopped = await nextCall(transaction, service, settled);
   if (stopped !== undefined)
@@ -73,16 +76,14 @@ async function observeResult(
   transaction: Kysely<Database>,
   service: Outbox,
   result: Row<"simulation_result">,
+  reported: ReportedEvaluation,
 ): Promise<void> {
   await observe(transaction, service, {
     organization_id: result.organization_id,
     agent_id: result.agent_id,
     source: "simulation",
     subject: `result ${result.id}`,
-    evaluated: () => {
-      const evaluation: Output<"Evaluation"> = JSON.parse(result.evaluation ?? "");
-      return { evaluation, published: publishedOf(result, evaluation, new Map()) };
-    },
+    evaluated: () => ({ evaluation: reported, published: publishedOf(result, reported, new Map()) }),
   });
 }
 

@@ -1,4 +1,4 @@
-/** What the agent's side has told of a conversation, beside what the service has heard itself. */
+/** What the agent's side has reported about a conversation, in addition to what the service has heard itself. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import { chunks, inChunks } from "../../store/chunks.ts";
@@ -6,7 +6,7 @@ import type { Database } from "../../store/schema.ts";
 
 export type ResultUpdate = Output<"ResultUpdateFields">;
 
-/** What was told of a conversation; nothing if nothing was. */
+/** What was reported about a conversation; empty if nothing was. */
 export async function updateOf(db: Kysely<Database>, simulation_result_id: number): Promise<ResultUpdate> {
   const row = await db
     .selectFrom("result_update")
@@ -16,7 +16,7 @@ export async function updateOf(db: Kysely<Database>, simulation_result_id: numbe
   return row ? JSON.parse(row.fields) : {};
 }
 
-/** What was told of each of these conversations, by id. */
+/** What was reported about each of these conversations, by id. */
 export async function updatesOf(
   db: Kysely<Database>,
   ids: readonly number[],

@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 
-/** Runs over a line, and what became of their calls. */
+/** Runs over a voice line, and the outcome of their calls. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema.alterTable("simulation_run").addColumn("line", "text").execute();
   await db.schema

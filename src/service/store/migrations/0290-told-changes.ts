@@ -17,7 +17,7 @@ const TOLD = [
 
 const NUMBERED_BY_SEEDS = ["agent", "simulation", "digital_human", "simulation_run"];
 
-/** Jobs that are set aside are not in the way of those that wait. PostgreSQL tells of changes, and does less for each row. */
+/** Jobs that are set aside are not in the way of those that wait. PostgreSQL notifies of changes, and does less for each row. */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   await db.schema.dropIndex("job_due").execute();
   await sql`create index job_due on job (kind, due_at, id) where set_aside_at is null`.execute(db);

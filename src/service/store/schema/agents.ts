@@ -7,7 +7,7 @@ interface AgentTable {
   organization_id: Fixed<string>;
   /** JSON: the agent's fields without id, organization_id and created_at. */
   record: string;
-  /** Numbers are never assigned twice, not even after the highest version was deleted. */
+  /** Numbers are never reused, even after the highest version was deleted. */
   next_prompt_version: Generated<number>;
   next_knowledge_base_version: Generated<number>;
   created_at: Fixed<string>;
@@ -40,7 +40,7 @@ interface LabelTable {
   created_at: Fixed<string>;
 }
 
-/** A label got a version, or lost it. */
+/** A label was moved to a version, or removed from one. */
 interface LabelMoveTable {
   id: Generated<number>;
   organization_id: Fixed<string>;
@@ -52,7 +52,7 @@ interface LabelMoveTable {
   version: Fixed<number | null>;
   /** JSON: the proof that was required for the move; null if none was. */
   evidence: string | null;
-  /** The key that moved it; it may have been revoked or deleted meanwhile. */
+  /** The key that moved it; it may have been revoked or deleted since. */
   key_id: Fixed<string>;
   created_at: Fixed<string>;
 }
@@ -81,7 +81,7 @@ interface DocumentTable {
   created_at: Fixed<string>;
 }
 
-/** By which identity documents of configuration as code know an object. */
+/** The identity of an object in configuration-as-code documents. */
 interface AsCodeIdentityTable {
   organization_id: Fixed<string>;
   kind: Fixed<string>;

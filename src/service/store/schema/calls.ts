@@ -21,12 +21,12 @@ interface CallTable {
   recording_key: string | null;
   /** JSON, null until it is evaluated. */
   evaluation: string | null;
-  /** Its outcome by its verdicts; null until it is evaluated, and if they pass or fail nothing. */
+  /** Its outcome by its verdicts; null until it is evaluated, and if no verdict passes or fails. */
   outcome: (typeof OUTCOMES)[number] | null;
   created_at: Fixed<string>;
   /** Unique in the organization. */
   idempotency_key: Fixed<string | null>;
-  /** How often the submission was changed; an evaluation of an older one is made again. */
+  /** How often the submission was changed. An evaluation of an older revision runs again. */
   revision: Generated<number>;
 }
 
@@ -36,14 +36,14 @@ interface CallTagTable {
   tag: Fixed<string>;
 }
 
-/** In a table of its own: SQLite writes a changed row as a whole. */
+/** In a separate table, because SQLite writes a changed row as a whole. */
 interface CallSubmissionTable {
   call_id: Fixed<string>;
   /** JSON: the request without the recording's bytes. */
   submission: string;
 }
 
-/** What is kept of a span that an agent exported. */
+/** The stored part of a span that an agent exported. */
 interface TraceSpanTable {
   organization_id: Fixed<string>;
   trace_id: Fixed<string>;
@@ -53,10 +53,10 @@ interface TraceSpanTable {
   created_at: Fixed<string>;
 }
 
-/** The outline of a recording, made once. */
+/** The waveform of a recording, computed once. */
 interface RecordingPeaksTable {
   call_id: Fixed<string>;
-  /** The blob that it was made from. */
+  /** The blob that it was computed from. */
   recording_key: string;
   /** JSON. */
   peaks: string;

@@ -25,23 +25,23 @@ interface SimulationResultTable {
   report: string | null;
   outcome: (typeof OUTCOMES)[number] | null;
   outcome_reason: string | null;
-  /** JSON: what decided the outcome; null if nothing did. */
+  /** JSON: the criteria that decided the outcome; null if there were none. */
   criteria: string | null;
   /** JSON, null until it is evaluated. */
   evaluation: string | null;
-  /** How often its `result_update` was changed; an evaluation of an older one is made again. */
+  /** How often its `result_update` was changed. An evaluation of an older revision runs again. */
   revision: Generated<number>;
   created_at: Fixed<string>;
 }
 
-/** What the agent's side has told of a conversation. */
+/** What the agent's side has reported about a conversation. */
 interface ResultUpdateTable {
   simulation_result_id: Fixed<number>;
   /** JSON: `ResultUpdateFields`. */
   fields: string;
 }
 
-/** The state of the digital human in a conversation that has begun. */
+/** The state of the digital human in a conversation that has started. */
 interface CallerStateTable {
   simulation_result_id: Fixed<number>;
   /** JSON. */
@@ -50,7 +50,7 @@ interface CallerStateTable {
   asking: number;
 }
 
-/** What the digital human reacted to and what it did: enough to play the conversation again. */
+/** What the digital human reacted to and what it did: enough to replay the conversation. */
 interface CallerTurnTable {
   id: Generated<number>;
   simulation_result_id: Fixed<number>;
@@ -59,7 +59,7 @@ interface CallerTurnTable {
   heard: Fixed<string | null>;
   /** JSON: the model's answer, if one was asked. */
   reply: Fixed<string | null>;
-  /** JSON: what a model has said that the message means, if one was asked. */
+  /** JSON: a model's reading of the message, if one was asked. */
   situation: Fixed<string | null>;
   /** Milliseconds since the conversation began. */
   at_ms: Fixed<number>;
@@ -67,18 +67,18 @@ interface CallerTurnTable {
   action: Fixed<string>;
 }
 
-/** A call of a voice run, from the moment of dialling. */
+/** A call of a voice run, from the moment of dialing. */
 interface VoiceCallTable {
   simulation_result_id: Fixed<number>;
-  /** How often it was dialled, over all processes. */
+  /** How often it was dialed, by all processes. */
   attempts: number;
-  /** 1 once anybody has said anything: the call is then not made again. */
+  /** 1 once anyone has said anything: the call is then not repeated. */
   spoken: number;
   /** JSON: { media_type, bytes, sha256 }; null without a recording. */
   recording: string | null;
   /** Key of the blob with the recording's bytes. */
   recording_key: string | null;
-  /** JSON: the outline of the recording; null until somebody has looked at it. */
+  /** JSON: the waveform of the recording; null until someone has viewed it. */
   peaks: string | null;
   /** JSON: `CallLog`; null until the call is over. */
   log: string | null;

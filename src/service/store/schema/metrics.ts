@@ -1,4 +1,4 @@
-/** Metrics that an organization made, and what people said of their verdicts. */
+/** An organization's metrics, and people's marks on their verdicts. */
 import type { Generated } from "kysely";
 import type { Fixed } from "./fixed.ts";
 
@@ -20,7 +20,7 @@ interface CustomMetricTagTable {
   tag: string;
 }
 
-/** What a person says of a verdict. */
+/** A person's mark on a verdict. */
 interface VerdictMarkTable {
   id: Generated<number>;
   organization_id: Fixed<string>;
@@ -32,16 +32,16 @@ interface VerdictMarkTable {
   is_right: number;
   /** JSON: what the verdict was; null if there was none. */
   value: string | null;
-  /** Who says so; null for a mark that nobody signed. */
+  /** Who made the mark; null if nobody signed it. */
   labeller: Fixed<string | null>;
-  /** JSON: the right answer; null where only the verdict was marked. */
+  /** JSON: the right answer; null if only the verdict was marked. */
   expected: string | null;
   reason: string | null;
   key_id: string;
   created_at: string;
 }
 
-/** What was measured of a judge. */
+/** A judge's certificate. */
 interface JudgeCertificateTable {
   organization_id: Fixed<string>;
   question_sha256: Fixed<string>;

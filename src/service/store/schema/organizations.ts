@@ -14,10 +14,10 @@ interface ApiKeyTable {
   id: Fixed<string>;
   organization_id: Fixed<string>;
   name: Fixed<string | null>;
-  /** Its first characters, for random keys only: those of a key that a person made might be all of it. */
+  /** Its first characters, for random keys only: for a key that a person chose, they might be all of it. */
   beginning: Fixed<string | null>;
   created_at: Fixed<string>;
-  /** Since when it is refused. */
+  /** When it was revoked; it is refused from then on. */
   revoked_at: string | null;
 }
 
@@ -42,7 +42,7 @@ interface ConsoleSessionTable {
   hash: Fixed<string>;
   kind: Fixed<"link" | "session">;
   organization_id: Fixed<string>;
-  /** The key that it acts for; once that is revoked, it is worth nothing. */
+  /** The key that it acts for; once that is revoked, the session is worthless. */
   key_id: Fixed<string>;
   created_at: Fixed<string>;
   expires_at: Fixed<string>;

@@ -60,7 +60,7 @@ interface SimulationRunTable {
   total_tests: number;
   tests_completed: number;
   tests_incompleted: number;
-  /** Those of them that got stuck on a question which the digital human cannot answer. */
+  /** How many of them got stuck on a question that the digital human cannot answer. */
   tests_unanswered: ColumnType<number, number | undefined, number>;
   curr_step_id: number;
   phone_number: string;

@@ -1,4 +1,4 @@
-/** Work to be done later: jobs, schedules, alerts and deliveries. */
+/** Work to do later: jobs, schedules, alerts and deliveries. */
 import type { Generated } from "kysely";
 import type { DELIVERY_STATUSES } from "../../../contract/values.ts";
 import type { Fixed } from "./fixed.ts";
@@ -19,7 +19,7 @@ interface JobTable {
   worker: number | null;
   /** Attempts that began and have not ended: the current one, and those in which a process died. */
   unfinished: Generated<number>;
-  /** Since when nobody works on it any more, because it was running too often when a process died. */
+  /** When it was set aside, because it was running too often when a process died. */
   set_aside_at: string | null;
 }
 
@@ -39,11 +39,11 @@ interface ScheduleTable {
   created_at: Fixed<string>;
 }
 
-/** Tells somebody when a measured value meets a condition too often. */
+/** Notifies someone when a measured value meets a condition too often. */
 interface AlertTable {
   id: Fixed<string>;
   organization_id: Fixed<string>;
-  /** JSON: the body that made it, with later changes. */
+  /** JSON: the body that created it, with later changes. */
   record: string;
   in_alert: number;
   last_triggered_at: string | null;
@@ -54,7 +54,7 @@ interface AlertTable {
   updated_at: string | null;
 }
 
-/** A value that met an alert's condition; those that have left its interval are deleted with the next. */
+/** A value that met an alert's condition. Values that have left its interval are deleted with the next one. */
 interface AlertEventTable {
   alert_id: Fixed<string>;
   /** What was evaluated: `call <id>` or `result <id>`. */
@@ -85,7 +85,7 @@ interface WebhookDeliveryTable {
   /** The registered webhook that it goes to, or null when it goes to an agent. */
   webhook_id: Fixed<string | null>;
   agent_id: Fixed<number | null>;
-  /** Where it goes if neither a webhook nor an agent says so: a notification channel of an alert. */
+  /** Where it goes if it is for neither a webhook nor an agent: a notification channel of an alert. */
   target_url: Fixed<string | null>;
   /** The conversation that a message to an agent belongs to. */
   simulation_result_id: Fixed<number | null>;

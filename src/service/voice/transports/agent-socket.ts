@@ -5,6 +5,8 @@ import type { Closed, TransportListener } from "./transport.ts";
 
 /** Events in a second that end the call if there are more. Audio does not count: it may be sent ahead. */
 const EVENTS_A_SECOND = 500;
+/** Messages of any kind in a second: three minutes of audio, sent ahead in pieces of 20 ms. Each costs time that other calls need. */
+const MESSAGES_A_SECOND = 10_000;
 /** Bytes that wait to be sent: half a minute of audio. The agent does not read then. */
 const UNSENT_MAXIMUM = 1024 * 1024;
 
@@ -19,14 +21,16 @@ export class AgentSocket {
   readonly #socket: WebSocket;
   /** Why this side has ended the connection. */
   #ended: Closed | undefined;
-  #events = 0;
-  #second = 0;
+  readonly #events = new EachSecond();
+  readonly #messages = new EachSecond();
 
   constructor(socket: WebSocket, listener: Pick<TransportListener, "closed">, heard: Heard) {
     this.#socket = socket;
     socket.on("message", (data: Buffer, isBinary: boolean) => {
-      if (!this.#ended) heard.message(data, isBinary);
+      if (!this.#ended && this.#takesMessage()) heard.message(data, isBinary);
     });
+    socket.on("ping", () => !this.#ended && this.takesEvent());
+    socket.on("pong", () => !this.#ended && this.takesEvent());
     socket.once("error", (error) => {
       const tooLarge = "code" in error && error.code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH";
       this.#ended ??= {
@@ -57,11 +61,14 @@ export class AgentSocket {
 
   /** Whether the agent may send one more event; otherwise the call is over. */
   takesEvent(): boolean {
-    const now = Math.floor(performance.now() / 1000);
-    this.#events = now === this.#second ? this.#events + 1 : 1;
-    this.#second = now;
-    if (this.#events <= EVENTS_A_SECOND) return true;
+    if (this.#events.count() <= EVENTS_A_SECOND) return true;
     this.end("flooded", `the agent sent more than ${EVENTS_A_SECOND} events in a second`, 1008);
+    return false;
+  }
+
+  #takesMessage(): boolean {
+    if (this.#messages.count() <= MESSAGES_A_SECOND) return true;
+    this.end("flooded", `the agent sent more than ${MESSAGES_A_SECOND} messages in a second`, 1008);
     return false;
   }
 
@@ -72,5 +79,18 @@ export class AgentSocket {
 
   hangUp(): Promise<void> {
     return closeSocket(this.#socket);
+  }
+}
+
+/** Counts anew in each second. */
+class EachSecond {
+  #second = 0;
+  #times = 0;
+
+  count(): number {
+    const now = Math.floor(performance.now() / 1000);
+    this.#times = now === this.#second ? this.#times + 1 : 1;
+    this.#second = now;
+    return this.#times;
   }
 }

@@ -54,7 +54,6 @@ async function connect<T>(
   const socket = new WebSocket(url, {
     headers: { ...headers, "user-agent": "parley" },
     followRedirects: false,
-    handshakeTimeout: HANDSHAKE_MS,
     maxPayload: MESSAGE_MAXIMUM,
     perMessageDeflate: false,
     lookup: guardedLookup(policy),
@@ -62,7 +61,15 @@ async function connect<T>(
   return new Promise((resolve, reject) => {
     const abort = () => socket.terminate();
     signal.addEventListener("abort", abort);
-    const over = () => signal.removeEventListener("abort", abort);
+    // The library's own limit begins anew with each byte.
+    const late = setTimeout(() => {
+      fail(new Error(`no answer to the upgrade within ${HANDSHAKE_MS / 1000} s`));
+      socket.terminate();
+    }, HANDSHAKE_MS);
+    const over = () => {
+      clearTimeout(late);
+      signal.removeEventListener("abort", abort);
+    };
     socket.once("open", () => {
       over();
       socket.off("error", fail);

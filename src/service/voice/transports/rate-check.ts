@@ -1,6 +1,6 @@
 /** Messages that must look alike before anything is said about their rate: one and a half seconds of 20 ms. */
 const ALIKE = 75;
-/** After a pause it begins anew. */
+/** After a pause it starts over. */
 const PAUSE_MS = 250;
 /** Spacings at which audio is sent in real time, in milliseconds. */
 const SPACINGS = [10, 20, 30, 40, 50, 60, 80, 100, 200];

@@ -1,0 +1,35 @@
+import stringWidth from "string-width";
+
+/** The beginning of a line of two or three columns: a time and a name, or a name and what it means. */
+const MARGIN = /^\s*\S+ {2,}(?:\S+ {2,})?/;
+/** A command in backquotes stays on one line, so that it can be copied. */
+const WORD = /(?:[^\s`]*`[^`]*`\S*|\S+)\s*/g;
+
+/** Text for a terminal: lines that are too long break between words, and continue below where their text begins. */
+export const wrap = (text: string, columns: number): string =>
+  text
+    .split("\n")
+    .map((line) => (stringWidth(line) <= columns ? line : wrapLine(line, columns)))
+    .join("\n");
+
+function wrapLine(line: string, columns: number): string {
+  const margin = MARGIN.exec(line)?.[0];
+  const hasMargin = margin !== undefined && margin.length <= columns / 2;
+  const start = hasMargin ? margin : (/^\s*/.exec(line)?.[0] ?? "");
+  const indent = " ".repeat(hasMargin ? start.length : start.length + 2);
+  const lines: string[] = [];
+  let current = start;
+  let hasWords = false;
+  let taken = stringWidth(start);
+  for (const [word] of line.slice(start.length).matchAll(WORD)) {
+    if (hasWords && taken + stringWidth(word.trimEnd()) > columns) {
+      lines.push(current.trimEnd());
+      current = indent;
+      taken = indent.length;
+    }
+    current += word;
+    hasWords = true;
+    taken += stringWidth(word);
+  }
+  return [...lines, current.trimEnd()].join("\n");
+}
