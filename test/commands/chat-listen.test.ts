@@ -61,7 +61,9 @@ describe("parley chat --listen", () => {
     child.stdin?.end();
     await ended;
     expect(played.agent.http_webhook).toBe("http://127.0.0.1:1/theirs");
-    expect(printed.stderr).toContain("someone else has changed the http_webhook of agent 101; it was left as it is");
+    expect(printed.stderr).toContain(
+      "someone else has changed the http_webhook of agent 101; it was left as it is",
+    );
   });
 
   test("says how to put it back when the service does not let it", async () => {
