@@ -20,6 +20,7 @@ const NAMES = [
   "voice",
   "hosting",
   "creates",
+  "shared",
   "install",
 ];
 /** What takes more than this machine: `peers` loads hundreds of megabytes from the npm registry. */
