@@ -64,8 +64,10 @@ function targetOf(path: string, within: string): string {
     refuseUnlessFile(found, Number.POSITIVE_INFINITY);
     return realWithin(path, within);
   }
-  if (lstatSync(path, { throwIfNoEntry: false }))
-    throw new RefusedFile("this is a link to a file that does not exist");
+  const itself = lstatSync(path, { throwIfNoEntry: false });
+  if (itself?.isSymbolicLink()) throw new RefusedFile("this is a link to a file that does not exist");
+  // Another process has just created it.
+  if (itself) return targetOf(path, within);
   const folder = realpathSync.native(dirname(path));
   if (!isWithin(folder, realpathSync.native(within)))
     throw new RefusedFile("its folder is a link that points elsewhere");

@@ -71,7 +71,7 @@ describe("POST /v1/queue-http-text-simulation-run", () => {
     expect(await statuses()).toEqual(["RUNNING", "RUNNING", "QUEUED", "QUEUED"]);
     const send = (simulation_result_id: string | undefined, end_conversation: boolean) =>
       acme("POST", "/v1/send-http-text-message", { simulation_result_id, message: "Bye", end_conversation });
-    expectRefusal(await send(third, false), 409, /conversation \d+ has not begun/);
+    expectRefusal(await send(third, false), 409, /conversation \d+ has not started/);
     await send(first, true);
     await expect.poll(statuses).toEqual(["INCOMPLETED", "RUNNING", "RUNNING", "QUEUED"]);
     await acme("POST", "/v1/end-conversations", { test_result_ids: [fourth, third] });

@@ -66,11 +66,8 @@ export const command = defineCommand({
       ...{ set, fields, ...known },
     });
     const data = await context.change("create_simulation", { body });
-    return {
-      data,
-      ids: [data.simulation_id],
-      hint: nextOf(data),
-    };
+    // A service of others need not repeat the agent.
+    return { data, ids: [data.simulation_id], hint: nextOf({ ...body, ...data }) };
   },
 });
 

@@ -46,6 +46,7 @@ export const reading: readonly Row[] = [
   reads("alerts list", words("alerts list")),
   reads("schedules list", words("schedules list")),
   reads("sim list", words("sim list")),
+  reads("sim show", words("sim show 7")),
   reads("sim queue", ({ things }) => ["sim", "queue", String(things.run_id)]),
   reads("sim runs", words("sim runs 7 --json")),
   reads("sim wait", words("sim wait 7 --run 900 --min-pass-rate 0.5 --max-wait 2 --poll 0.2"), {

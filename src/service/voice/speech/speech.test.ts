@@ -203,7 +203,7 @@ describe("noise from a file", () => {
 
   test("needs a folder", async () => {
     const without = createSpeech({});
-    await expect(without.noise({ file: "street.wav" })).rejects.toThrow("set PARLEY_NOISE_FOLDER");
+    await expect(without.noise({ file: "street.wav" })).rejects.toThrow("set the service's PARLEY_NOISE_FOLDER");
     await without.close();
   });
 });
