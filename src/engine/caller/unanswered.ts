@@ -1,3 +1,4 @@
+import { contentStems, shared } from "../policies/english.ts";
 import { clean, fold } from "../transcript/fold.ts";
 import { sentences } from "../transcript/sentences.ts";
 import type { Caller } from "./caller.ts";
@@ -44,13 +45,17 @@ const STALLED: ReadonlySet<Rule> = new Set<Rule>([
 /** Ends for which the agent alone is responsible, whatever was asked before: it fell silent, or never ended the conversation. */
 const AGENTS_OWN: readonly EndReason[] = ["silence_timeout", "max_duration"];
 
+/** What a caller decides and does not have to know. Only an agent that works on the caller's wish may get stuck on it. */
+const DECIDED: ReadonlySet<Slot> = new Set<Slot>(["date", "time", "quantity", "amount", "product", "reason"]);
+
 /** From here on, a sentence of the record speaks of what a question asks. */
 const SPEAKS_OF_IT = 0.5;
 
 /**
  * The question at which a conversation got stuck: the last thing that the agent wanted to know, the caller said that it doesn't
  * know it, and after that nothing moved until the end. A record that speaks of what is asked without telling it ("you have
- * lost your booking reference") means the caller not to know it: then the agent is tested on that, and nothing is unanswered.
+ * lost your booking reference") means the caller not to know it: then the agent is tested on that, and nothing is unanswered. Nor is
+ * a question for a day or a product that has nothing to do with what the caller wants.
  */
 export function unansweredIn(
   digital_human: Pick<DigitalHuman, "intent" | "role_description">,
@@ -68,6 +73,8 @@ export function unansweredIn(
   const language = languageOf(caller.language);
   const [slot = null] = last.unknown;
   const question = questionIn(asked.utterance, slot, language);
+  if (slot !== null && DECIDED.has(slot) && shared(contentStems(question), digital_human.intent ?? "") === 0)
+    return null;
   const record = `${digital_human.intent ?? ""}\n${digital_human.role_description ?? ""}`;
   return isSpokenOf(record, question, slot, language) ? null : { question, slot, turn };
 }
