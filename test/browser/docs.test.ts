@@ -11,7 +11,7 @@ const open = useBrowser();
 test("a search in the written pages leads to the section, without a server", async () => {
   expect(await parley(["docs", "--build", "site"])).toMatchObject({ code: 0 });
   const { page } = await open(pathToFileURL(join(parley.home, "site/index.html")).href);
-  await page.locator("#search").fill("elicitation person yes");
+  await page.locator("#search").fill("elicitation person confirm");
   const found = page.locator("#found li");
   await expect.poll(() => found.count()).toBeGreaterThan(0);
   await page.locator("#found a", { hasText: "Coding agents" }).first().click();

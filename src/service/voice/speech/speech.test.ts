@@ -203,7 +203,9 @@ describe("noise from a file", () => {
 
   test("needs a folder", async () => {
     const without = createSpeech({});
-    await expect(without.noise({ file: "street.wav" })).rejects.toThrow("set the service's PARLEY_NOISE_FOLDER");
+    await expect(without.noise({ file: "street.wav" })).rejects.toThrow(
+      "set the service's PARLEY_NOISE_FOLDER",
+    );
     await without.close();
   });
 });
