@@ -293,8 +293,9 @@ async function make<K extends Operation>(
     const { upload } = received ?? {};
     const simulation_result_id = endpoint.otlp && headerOf(c.env.incoming, "x-simulation-result-id");
     const { large, log, spans } = read ?? {};
-    const more = { upload, large, log, spans, idempotency_key, simulation_result_id };
-    const call: Call<K> = { ...owner, params, query, body, ...more };
+    const { organization_id, key_id } = owner;
+    const asked = { params, query, body, idempotency_key, simulation_result_id };
+    const call: Call<K> = { ...asked, organization_id, key_id, upload, large, log, spans };
     const answer = await handler(call, service);
     if (answer instanceof JsonPieces) return answer;
     const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer);

@@ -53,9 +53,11 @@ export async function insertDigitalHuman(
   const always_on_number = alwaysOnNumber(record);
   if (always_on_number !== null)
     await claimAlwaysOnNumber(transaction, { organization_id, number: always_on_number, override: false });
+  const columns = columnsOf(record);
   const row = {
     organization_id,
-    ...columnsOf(record),
+    record: columns.record,
+    request_fields: columns.request_fields,
     always_on_number,
     created_at: service.now().toISOString(),
   };
@@ -71,5 +73,5 @@ export async function insertDigitalHuman(
     transaction,
     simulation_ids.map((simulation_id) => ({ simulation_id, digital_human_id: made.id })),
   );
-  return { ...made, ...row };
+  return { ...row, id: made.id };
 }
