@@ -13,7 +13,7 @@ import { inTurns, ratio, summary } from "../support/statistics.mjs";
 export const title = "Creates over PostgreSQL";
 
 const CONNECTIONS = 64;
-const ROUNDS = 3;
+const ROUNDS = 6;
 const MILLISECONDS = 2000;
 /** PostgreSQL hands in what its sessions counted after at most a second. */
 const COUNTED_MS = 1500;
