@@ -34,8 +34,9 @@ export function Frame({ links, path, title, end, keys = {}, children }: FramePro
   useEffect(() => {
     document.title = `${title} · Parley`;
   }, [title]);
-  useEffect(() => {
-    // A reader that hears the page is told where it is now.
+  // Before anything is painted: later, it would take the focus from a field that somebody has chosen meanwhile.
+  useLayoutEffect(() => {
+    // A screen reader then says where the reader is now.
     if (!isFirst.current) main.current?.focus({ preventScroll: true });
     isFirst.current = false;
     scrollTo(0, 0);
