@@ -103,7 +103,8 @@ const REFUSALS: Readonly<Record<number, RefusalText>> = {
   422: { name: "Invalid", description: "The request does not fit the contract" },
   429: {
     name: "TooManyRequests",
-    description: "Too many requests with this key, unknown keys from this address, or unread answers",
+    description:
+      "Too many requests with this key, unknown keys from this address, large bodies at once, or unread answers",
   },
   503: { name: "Unavailable", description: "The service holds as many unread answers as it can" },
 };

@@ -17,11 +17,24 @@ function wrapLine(line: string, columns: number): string {
   const hasMargin = margin !== undefined && margin.length <= columns / 2;
   const start = hasMargin ? margin : (/^\s*/.exec(line)?.[0] ?? "");
   const indent = " ".repeat(hasMargin ? start.length : start.length + 2);
+  const words = line.slice(start.length).match(WORD) ?? [];
+  return fill(start, words, { indent, columns }).join("\n");
+}
+
+/**
+ * Lines of words, the first of them after `head`. A word that is too long has a line of its own.
+ * @param words each with the blanks that follow it
+ */
+export function fill(
+  head: string,
+  words: Iterable<string>,
+  { indent, columns }: { readonly indent: string; readonly columns: number },
+): string[] {
   const lines: string[] = [];
-  let current = start;
+  let current = head;
   let hasWords = false;
-  let taken = stringWidth(start);
-  for (const [word] of line.slice(start.length).matchAll(WORD)) {
+  let taken = stringWidth(head);
+  for (const word of words) {
     if (hasWords && taken + stringWidth(word.trimEnd()) > columns) {
       lines.push(current.trimEnd());
       current = indent;
@@ -31,5 +44,5 @@ function wrapLine(line: string, columns: number): string {
     hasWords = true;
     taken += stringWidth(word);
   }
-  return [...lines, current.trimEnd()].join("\n");
+  return [...lines, current.trimEnd()];
 }
