@@ -2,7 +2,7 @@
  * Requests that are large in every way that a body can be: whoever sends one learns so at once, and nobody else
  * notices. The service is a process of its own with a small heap, which the first of these used to fill.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -17,7 +17,7 @@ import {
   VALUES_MAXIMUM,
 } from "../../src/contract/limits.ts";
 import { useCli } from "../support/cli.ts";
-import { type Served, startServiceIn } from "../support/served.ts";
+import { mostMemoryKb, type Served, startServiceIn } from "../support/served.ts";
 
 const KEY = "pk_test_acme";
 const SEED = JSON.stringify({
@@ -80,13 +80,6 @@ async function longestSilence(url: string, isDone: () => boolean): Promise<numbe
     await wait(2);
   }
   return longest;
-}
-
-/** Bytes that the process has ever had in memory at once, where the system tells. */
-function mostMemoryKb(): number {
-  if (process.platform !== "linux") return 0;
-  const status = readFileSync(`/proc/${service.process.pid}/status`, "utf8");
-  return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0);
 }
 
 const times = (text: string, count: number) => Array.from({ length: count }, () => text).join(",");
@@ -272,5 +265,5 @@ test("/healthz is answered all along while a hundred digital humans are made for
 });
 
 test("all of these together took no more memory than a service has", () => {
-  expect(mostMemoryKb()).toBeLessThan(MEMORY_KB);
+  expect(mostMemoryKb(service)).toBeLessThan(MEMORY_KB);
 });

@@ -1,10 +1,10 @@
 /** Readers who ask for their longest list over many connections and read nothing. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
-import { type Served, startService } from "../support/served.ts";
+import { mostMemoryKb, startService } from "../support/served.ts";
 
 const [KEY, OTHER_KEY] = ["pk_test_acme", "pk_test_other"];
 const CONNECTIONS = 80;
@@ -12,11 +12,6 @@ const CONNECTIONS = 80;
 const MEMORY_KB = 700_000;
 
 const parley = useCli();
-
-const mostMemoryKb = ({ process: { pid } }: Served) =>
-  process.platform === "linux"
-    ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0)
-    : 0;
 
 test("fill their organization's share of the memory, and nobody else notices", async () => {
   const organization = (name: string, api_key: string) => ({

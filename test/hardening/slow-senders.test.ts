@@ -1,11 +1,11 @@
 /** Clients that send the largest bodies over many connections, and never finish. */
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { BODY_MAXIMUM } from "../../src/contract/limits.ts";
 import { useCli } from "../support/cli.ts";
-import { type Served, startService } from "../support/served.ts";
+import { mostMemoryKb, type Served, startService } from "../support/served.ts";
 
 const [KEY, OTHER_KEY] = ["pk_test_acme", "pk_test_other"];
 const CONNECTIONS = 120;
@@ -16,35 +16,44 @@ const MEMORY_KB = 300_000;
 
 const parley = useCli();
 
-const mostMemoryKb = ({ process: { pid } }: Served) =>
-  process.platform === "linux"
-    ? Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0)
-    : 0;
+const organization = (name: string, api_key: string, id: number) => ({
+  name,
+  api_key,
+  agents: [{ id, name: "Front desk", mode: "TEXT", import_secret: "key_of_the_platform" }],
+});
+const seed = {
+  kind: "Seed",
+  organizations: [organization("acme", KEY, 101), organization("other", OTHER_KEY, 201)],
+};
 
-test("fill their organization's share of the memory, and nobody else notices", async () => {
-  const organization = (name: string, api_key: string, id: number) => ({
-    name,
-    api_key,
-    agents: [{ id, name: "Front desk", mode: "TEXT" }],
-  });
-  const seed = {
-    kind: "Seed",
-    organizations: [organization("acme", KEY, 101), organization("other", OTHER_KEY, 201)],
-  };
+async function serve() {
   writeFileSync(join(parley.home, "seed.json"), JSON.stringify(seed));
   const service = await startService(parley, "--memory", "--seed", "seed.json");
-  const { hostname, port } = new URL(service.url);
-  const callOf = (agent_id: string, utterances: number) =>
-    JSON.stringify({
-      agent_id,
-      start_time_utc: "2026-01-01T00:00:00Z",
-      participants: [{ role: "AGENT" }, { role: "USER" }],
-      transcript: Array.from({ length: utterances }, () => ({
-        speaker: "AGENT",
-        utterance: "x".repeat(900_000),
-      })),
+  onTestFinished(() => void service.process.kill("SIGKILL"));
+  const submit = (key: string, body: string) =>
+    fetch(`${service.url}/v1/evaluate`, {
+      method: "POST",
+      headers: { "X-API-Key": key, "Content-Type": "application/json" },
+      body,
     });
-  const large = callOf("101", 4).padEnd(BODY_MAXIMUM);
+  return { service, submit };
+}
+
+const callOf = (agent_id: string, utterances: number) =>
+  JSON.stringify({
+    agent_id,
+    start_time_utc: "2026-01-01T00:00:00Z",
+    participants: [{ role: "AGENT" }, { role: "USER" }],
+    transcript: Array.from({ length: utterances }, () => ({
+      speaker: "AGENT",
+      utterance: "x".repeat(900_000),
+    })),
+  });
+const large = callOf("101", 4).padEnd(BODY_MAXIMUM);
+
+/** Sends all but the last byte of a large body over many connections, until those for which there is no room are refused. */
+async function flood({ url }: Served, path: string, header: string): Promise<Socket[]> {
+  const { hostname, port } = new URL(url);
   const sockets: Socket[] = [];
   const answers: string[] = [];
   for (let at = 0; at < CONNECTIONS; at++) {
@@ -52,10 +61,9 @@ test("fill their organization's share of the memory, and nobody else notices", a
     sockets.push(socket);
     socket.once("data", (head) => answers.push(String(head)));
     socket.write(
-      `POST /v1/evaluate HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${KEY}\r\nContent-Type: application/json\r\n` +
+      `POST ${path} HTTP/1.1\r\nHost: localhost\r\n${header}\r\nContent-Type: application/json\r\n` +
         `Content-Length: ${BODY_MAXIMUM}\r\n\r\n`,
     );
-    // All but the last byte.
     socket.write(large.slice(0, -1));
   }
   await expect.poll(() => answers.length, { timeout: 60_000 }).toBeGreaterThanOrEqual(CONNECTIONS - ROOM);
@@ -64,13 +72,13 @@ test("fill their organization's share of the memory, and nobody else notices", a
     expect(answer).toMatch(/^retry-after: 5\r$/im);
     expect(answer).toContain("your organization sends too much at once");
   }
+  return sockets;
+}
+
+test("fill their organization's share of the memory, and nobody else notices", async () => {
+  const { service, submit } = await serve();
+  const sockets = await flood(service, "/v1/evaluate", `X-API-Key: ${KEY}`);
   expect(mostMemoryKb(service)).toBeLessThan(MEMORY_KB);
-  const submit = (key: string, body: string) =>
-    fetch(`${service.url}/v1/evaluate`, {
-      method: "POST",
-      headers: { "X-API-Key": key, "Content-Type": "application/json" },
-      body,
-    });
   // The same organization can still send small requests, and another organization large ones.
   expect(
     (
@@ -85,4 +93,12 @@ test("fill their organization's share of the memory, and nobody else notices", a
   for (const socket of sockets) socket.destroy();
   await expect.poll(async () => (await submit(KEY, large)).status, { timeout: 30_000 }).toBe(200);
   expect(await service.stop("SIGTERM")).toBe(0);
+}, 120_000);
+
+test("who sign as another platform take no room from requests that have a key", async () => {
+  const { service, submit } = await serve();
+  const path = "/v1/import/retell?agent_id=101";
+  const sockets = await flood(service, path, `X-Retell-Signature: v=${Date.now()},d=${"0".repeat(64)}`);
+  expect((await submit(KEY, large)).status).toBe(200);
+  for (const socket of sockets) socket.destroy();
 }, 120_000);

@@ -1,5 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import type { Cli } from "./cli.ts";
 
@@ -41,4 +42,10 @@ export async function startServiceIn(
       return code;
     },
   };
+}
+
+/** Bytes that the process has ever had in memory at once, in kB; 0 where the system does not tell. */
+export function mostMemoryKb({ process: { pid } }: Served): number {
+  if (process.platform !== "linux") return 0;
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
 }
