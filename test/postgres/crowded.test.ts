@@ -35,7 +35,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("jobs over PostgreSQL", 
         running: [],
       } as const;
       for (let claim = 0; claim < 10; claim++)
-        expect(await takeFree(transaction, 1 + claim, wanted)).toHaveLength(TAKEN);
+        expect(await takeFree(transaction, [1 + claim], wanted)).toHaveLength(TAKEN);
       const { rows } = await sql<{ read: number }>`
         select seq_tup_read + idx_tup_fetch as read from pg_stat_xact_user_tables where relname = 'job'`.execute(
         transaction,

@@ -12,6 +12,8 @@ import { CHANNEL, openSession, WORKER_LOCKS, type WorkerSession } from "./sessio
 /** How often a process looks whether another one that has taken a job still lives. */
 const LOOK_MS = 2000;
 const RECONNECT_MS = 1000;
+/** How many of its numbers a process remembers. */
+const NUMBERS_MAXIMUM = 20;
 
 /**
  * Jobs of a PostgreSQL store, which several processes work on; each job is taken by one process. A process asks for jobs when
@@ -34,6 +36,8 @@ export function createSharedJobs(
     start(service, lanes, report) {
       const stopped = new AbortController();
       let session: WorkerSession | undefined;
+      /** The numbers under which this process has taken jobs, newest first. */
+      let numbers: readonly number[] = [];
       let workers: LaneWorkers = new Map();
       const wakeAll = () => {
         for (const worker of workers.values()) worker.wake();
@@ -55,6 +59,7 @@ export function createSharedJobs(
               },
               sockets,
             );
+            numbers = [session.worker, ...numbers].slice(0, NUMBERS_MAXIMUM);
             wakeAll();
             return;
           } catch (error) {
@@ -66,7 +71,7 @@ export function createSharedJobs(
 
       // Whoever is not registered takes nothing; it looks for everything as soon as it is.
       const queue: JobQueue = {
-        take: async (db, wanted) => (session ? takeFree(db, session.worker, wanted) : []),
+        take: async (db, wanted) => (session ? takeFree(db, numbers, wanted) : []),
         lookAgain: async (db, wanted) =>
           session ? nextLook(db, { ...wanted, worker: session.worker }) : Number.POSITIVE_INFINITY,
       };
@@ -90,10 +95,14 @@ async function tell(transaction: Kysely<Database>, kinds: ReadonlySet<JobKind>):
     });
 }
 
-/** Takes jobs that no living process works on. A job of its own that is not running was left by a failure. */
+/**
+ * Takes jobs that no living process works on. A job of its own that is not running was left by a failure.
+ * @param numbers of the process, newest first. A number that it has lost may stay registered: a proxy can keep a
+ *   connection to the server long after its client has gone.
+ */
 export async function takeFree(
   db: Kysely<Database>,
-  worker: number,
+  numbers: readonly number[],
   { kind, now, room, running }: Parameters<JobQueue["take"]>[1],
 ): ReturnType<JobQueue["take"]> {
   const taken = await db
@@ -105,7 +114,7 @@ export async function takeFree(
         .where("due_at", "<=", now)
         .where("set_aside_at", "is", null)
         .where((row) =>
-          row.or([row("worker", "is", null), row("worker", "=", worker), row("worker", "not in", LIVING)]),
+          row.or([row("worker", "is", null), row("worker", "in", numbers), row("worker", "not in", LIVING)]),
         )
         .$if(running.length > 0, (found) => found.where("id", "not in", running))
         .orderBy("due_at")
@@ -115,7 +124,7 @@ export async function takeFree(
         .skipLocked(),
     )
     .updateTable("job")
-    .set({ worker })
+    .set({ worker: numbers[0] })
     .where("id", "in", (query) => query.selectFrom("free").select("id"))
     .returningAll()
     .execute();
