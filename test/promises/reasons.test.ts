@@ -263,7 +263,7 @@ test("a release check of an agent that is down says so at once, and starts nothi
   const http_webhook = "http://127.0.0.1:9/bot?key=s3cret";
   service.answer(({ path }) =>
     path === "/v1/all-agents"
-      ? { body: [{ id: 7, name: "A", http_webhook }] }
+      ? { body: [{ id: 7, name: "A", mode: "TEXT", http_webhook }] }
       : path.startsWith("/v1/simulation/")
         ? { body: { id: 3, agent_id: 7 } }
         : path.startsWith("/v1/digital-humans")
