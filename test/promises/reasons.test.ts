@@ -277,3 +277,19 @@ test("a release check of an agent that is down says so at once, and starts nothi
   );
   expect(service.requests.filter(({ method }) => method === "POST")).toEqual([]);
 });
+
+test.each([
+  [
+    ["dh", "generate", "--agent", "999", "--red-team", "1", "--preview"],
+    "agent 999 not found",
+    "parley agents list",
+  ],
+  [["sim", "start", "7"], "digital human 501 not found", "parley dh list <simulation-id>"],
+  [["sim", "start", "7"], "simulation 7 not found", "parley sim list"],
+  [["sim", "start", "7"], "no such thing", "parley sim list"],
+])("%j: the hint lists what is missing, not what the path names: %s", async (args, detail, list) => {
+  service.answer({ status: 404, body: { detail } });
+  const { code, stderr } = await parley(args);
+  expect(code).toBe(5);
+  expect(stderr).toContain(`\`${list}\` lists what exists`);
+});
