@@ -1,6 +1,6 @@
 const TITLE_MAXIMUM = 60;
 
-/** A text as a title: one line, cut at a word when it is long. */
+/** A text as a title: one line, cut between words if it is long. */
 export function titleOf(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   if (line.length <= TITLE_MAXIMUM) return line;
@@ -9,7 +9,7 @@ export function titleOf(text: string): string {
   return `${(word > 0 ? cut.slice(0, word) : cut).toWellFormed().replace(/[\uFFFD.,;:]+$/, "")}…`;
 }
 
-/** Titles made distinct: those that occur more than once are numbered, "Refund order 1182 (2 of 3)". */
+/** Makes titles unique by numbering those that occur more than once: "Refund order 1182 (2 of 3)". */
 export function numbered(titles: readonly string[]): string[] {
   const totals = new Map<string, number>();
   for (const title of titles) totals.set(title, (totals.get(title) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** Tries an agent outside of any conversation: a message to its webhook, or a connection to its WebSocket. */
+/** Tries an agent outside any conversation: a message to its webhook, or a connection to its WebSocket. */
 import { createHmac } from "node:crypto";
 import { readAgentAnswer } from "../../contract/agent-answer.ts";
 import { reachOf } from "../../contract/rules/agent-reach.ts";
@@ -12,7 +12,7 @@ import { requireAgent } from "./agents.ts";
 const TIMEOUT_MS = 10_000;
 const ANSWER_MAXIMUM = 64 * 1024;
 const LATE = `the agent did not answer within ${TIMEOUT_MS / 1000} s`;
-/** How much of an answer is shown that is not in the agreed form. */
+/** How many characters to show of an answer that is not in the agreed form. */
 const SHOWN = 2000;
 
 type Tested = Output<"AgentTested">;

@@ -101,7 +101,7 @@ const refused = ({ message }: Error): Tested => ({
   ...{ done: null, failure: message, answer: null, status: null, ms: 0, tools: [] },
 });
 
-/** An agent may answer later, by a request of its own. */
+/** An agent may answer later, with a request of its own. */
 const isTaken = ({ status, answer }: Tested) =>
   answer === null && status !== null && status >= 200 && status < 300;
 
