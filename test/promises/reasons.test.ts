@@ -293,3 +293,14 @@ test.each([
   expect(code).toBe(5);
   expect(stderr).toContain(`\`${list}\` lists what exists`);
 });
+
+test("a call without a WebSocket to connect to says how to name one", async () => {
+  const http = await parley(["call", "501", "--to", "http://127.0.0.1:9/?key=s3cret"]);
+  expect(http.code).toBe(2);
+  expect(http.stderr).toMatch(/must be a ws:\/\/ or wss:\/\/ URL, not ".+key=•+"\n.+--to\n.+--via twilio/);
+  expect(service.requests).toEqual([]);
+  service.answer({ status: 400, body: { detail: "agent 101 has no websocket_url to call" } });
+  const none = await parley(["call", "501", "--simulation", "7"]);
+  expect(none.code).toBe(3);
+  expect(none.stderr).toContain("give the agent's URL with --to");
+});
