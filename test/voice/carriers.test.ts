@@ -121,7 +121,12 @@ async function call(name: Name): Promise<Called> {
   const scripted_responses = [
     { match_type: "any", response_type: "dtmf", response_value: KEYS, occurrence_mode: "once" },
   ];
-  const digital_human = { intent: "I want to book.", endpointing_delay: 0.5, scripted_responses };
+  // On a busy machine, the agent may begin late.
+  const speaks_first_config = { speaks_first: false };
+  const digital_human = {
+    ...{ intent: "I want to book.", endpointing_delay: 0.5 },
+    ...{ speaks_first_config, scripted_responses },
+  };
   await makeDigitalHuman(acme, { ...digital_human, phone_number: "+14155550101" }, [simulation_id]);
   const [result] = await callAll(acme, { simulation_id, websocket_url: agent.webhook, dialect: name });
   return { agent, result, answered };
