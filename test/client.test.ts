@@ -1,4 +1,4 @@
-/** What the client sends again and what it never does, seen from the other end of the wire. */
+/** What the client repeats and what it never repeats, observed from the server. */
 import { describe, expect, test } from "vitest";
 import { useCli } from "./support/cli.ts";
 import { useRecorder } from "./support/recorder.ts";

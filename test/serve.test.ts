@@ -92,7 +92,7 @@ describe("parley serve", () => {
     );
     await names(service, "pk_acme");
     const code = service.stop("SIGTERM");
-    // The port is closed once the signal was seen; the request that had begun is still read and answered.
+    // The port closes when the signal arrives. The request that has begun is still read and answered.
     await expect.poll(() => names(service, "pk_acme").catch(() => "closed")).toBe("closed");
     socket.write(body.slice(5));
     const [answer] = await once(socket, "data");
@@ -129,7 +129,7 @@ describe("parley serve", () => {
     await names(service, "pk_acme");
     const code = service.stop("SIGINT");
     await expect.poll(() => names(service, "pk_acme").catch(() => "closed")).toBe("closed");
-    // What comes within 20 ms is taken for the same signal.
+    // A signal within 20 ms counts as the same one.
     await sleep(100);
     service.process.kill("SIGINT");
     expect(await code).toBe(130);

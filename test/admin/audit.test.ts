@@ -1,4 +1,4 @@
-/** How keys are used, as `parley admin audit` lists it beside a running service. */
+/** `parley admin audit` lists how keys are used while a service runs. */
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { ListedUse } from "../../src/service/administration/audit.ts";

@@ -1,4 +1,4 @@
-/** Organizations and keys, administrated in the store while a service runs over it. */
+/** Organizations and keys, administered in the store while a service uses it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -74,7 +74,7 @@ describe("parley admin org delete", () => {
   const rowsOf = async () => {
     const { stdout } = await place.admin("export", "-");
     const rows = stdout.split("\n").filter((line) => line.startsWith('{"table"'));
-    // Counts of requests, and work that is promised, are nobody's.
+    // Counts of requests and pending jobs belong to no organization.
     return rows.filter((row) => !/^\{"table":"(key_use|job|webhook_delivery)"/.test(row));
   };
 

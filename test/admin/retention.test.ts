@@ -1,4 +1,4 @@
-/** What a service with --retain deletes, and what it leaves. */
+/** What a service with --retain deletes, and what it keeps. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";

@@ -1,4 +1,4 @@
-/** Which store `parley admin` works on: the one that a person named, and never another without a word. */
+/** Which store `parley admin` uses: the one that was named, and never silently another. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { startService } from "../support/served.ts";
 
 const parley = useCli();
 const A = join(parley.home, "A");
-/** Nothing answers there: what works was not asked of it. */
+/** Nothing answers there, so a command that works did not use it. */
 const elsewhere = { PARLEY_DATABASE_URL: "postgres://parley:hidden@127.0.0.1:1/other" };
 const usual = join(parley.home, ".local", "share", "parley", "service");
 

@@ -1,4 +1,4 @@
-/** The console as a person uses it: signed in by a link, and with the keyboard. */
+/** The console as a person uses it: signed in through a link, and with the keyboard. */
 import { expect, test } from "vitest";
 import { LOOKS, violationsIn } from "./browser.ts";
 import { COUNT, useConsole } from "./console.ts";
@@ -79,7 +79,7 @@ test.each(LOOKS)("every screen is accessible, %s", async (_, looks) => {
 test("the reference of the API looks like the console, and is accessible", async () => {
   const { page } = await open(`${service.url()}/docs`);
   await page.locator("section.panel").first().waitFor();
-  // All sections are alike, and there are more than a hundred.
+  // All sections are alike, and there are over a hundred.
   await page.evaluate(
     "[...document.querySelectorAll('section.panel')].slice(12).forEach((one) => one.remove())",
   );
@@ -99,7 +99,7 @@ test("clicking the evidence of a verdict seeks the recording to that turn", asyn
   const { start_offset_ms } = body.call_log.transcript[index];
   const seconds = await page.evaluate<number>("document.querySelector('audio').currentTime");
   expect(Math.abs(seconds * 1000 - start_offset_ms)).toBeLessThanOrEqual(50);
-  // The keys move on from there, and space plays.
+  // Arrow keys move from there, and space plays.
   await page.getByRole("slider").focus();
   await page.keyboard.press("ArrowLeft");
   await expect
@@ -246,7 +246,7 @@ test("the board shows what is said, as it is said", async () => {
   const [first] = queued.simulation_result_ids;
   const { page } = await signedIn("live");
   await page.locator(".card").first().waitFor();
-  // Its turn is not over, so that nobody answers before the board has shown it.
+  // Its turn is not over, so no answer comes before the board has shown it.
   await acme("POST", "/v1/send-http-text-message", {
     simulation_result_id: first,
     message: "Now on the board",

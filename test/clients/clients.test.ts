@@ -1,4 +1,4 @@
-/** The clients for Python and JavaScript, as others use them: against the service, from what a release contains. */
+/** The clients for Python and JavaScript, as users have them: from a release, against the service. */
 import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

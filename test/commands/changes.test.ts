@@ -1,4 +1,4 @@
-/** Digital humans and metrics: found, changed, deleted. */
+/** Finding, changing, and deleting digital humans and metrics. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

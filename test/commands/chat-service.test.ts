@@ -15,7 +15,7 @@ const CHECK_UP = "Wants a check-up with Dr Patel on Tuesday morning";
 let id: string;
 let agent_id: number;
 
-/** A conversation whose caller has spoken first. */
+/** A conversation in which the caller has spoken first. */
 beforeEach(async () => {
   ({ agent_id } = await makeAgent(service.acme, { http_webhook_key: "whsec_1" }));
   const simulation = await makeSimulation(service.acme, { agent_id });

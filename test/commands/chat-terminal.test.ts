@@ -133,7 +133,7 @@ describe("a person at a terminal", () => {
 
   test("who leaves with Ctrl-D is told that the conversation continues", async () => {
     const { output } = await talk(["agent> ", CTRL_D]);
-    // The terminal has 80 columns; a command stays on one line.
+    // The terminal has 80 columns. A command stays on one line.
     expect(output.replaceAll("\r\n", "\n")).toContain(
       "the conversation is still running; `parley chat 12` continues it,\n  `parley sim end 12` ends it",
     );

@@ -24,7 +24,7 @@ const present = [
   { id: 3, name: "Old", created_at: "2026-11-01T12:00:00Z" },
 ];
 
-/** A service with simulation 7; what changes something is answered by `change`. */
+/** A service with simulation 7. `change` answers requests that change something. */
 function serve(
   change: (request: Recorded) => Reply = () => ({ body: { digital_human: { id: 9 }, simulation_ids: [7] } }),
 ) {
@@ -212,7 +212,7 @@ describe("parley dh apply", () => {
     expect(lost.json.items).toMatchObject([{ outcome: "unknown" }]);
     expect(sent()).toHaveLength(1);
 
-    // The first answer to the plan is still without it: it appears when it is looked for.
+    // The first answer to the plan does not have it yet. It appears at the next look.
     let reads = 0;
     recorder.answer((request) => {
       if (request.method !== "GET") return { body: { digital_human: { id: 10 } } };

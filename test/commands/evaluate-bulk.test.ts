@@ -274,7 +274,7 @@ describe("against the service", () => {
     const at = ["--base-url", service.url(), "--json"];
     const env = { PARLEY_API_KEY: ACME_KEY };
     const manifest = join(FIXTURES, "evaluations.yaml");
-    // A journal elsewhere: the fixtures stay as they are.
+    // The journal is elsewhere, so that the fixtures stay unchanged.
     const cwd = folderWith(parley.home, {});
     const journals = { PARLEY_JOURNAL_DIR: "journals" };
     const { code, json } = await parley(["evaluate", manifest, ...at], { cwd, env: { ...env, ...journals } });

@@ -1,4 +1,4 @@
-/** Calls that were submitted: listed, changed, deleted. */
+/** Listing, changing, and deleting submitted calls. */
 import { describe, expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";

@@ -1,4 +1,4 @@
-/** Calls in the logs of other platforms, submitted to a real service. */
+/** Calls from the logs of other platforms, submitted to a real service. */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -14,7 +14,7 @@ const { acme } = service;
 const parley = useProgram(service);
 
 let folders = 0;
-/** A folder of the test's own with these files. */
+/** A separate folder with these files. */
 function folderWith(files: Readonly<Record<string, unknown>>): string {
   const folder = join(parley.home, `logs-${++folders}`);
   mkdirSync(folder);
@@ -53,7 +53,8 @@ test("the logs of every platform become calls, each once, however often they are
     vendors.map((vendor) => `${vendor} call_1`),
   );
   expect((await parley(args, { cwd })).json.summary).toMatchObject({ done: 0, skipped: vendors.length });
-  // Without its journal: the service knows the calls by their platforms' ids, also if a log says more by now.
+  // Without the journal. The service recognizes calls by their platforms' ids, even if a log has more in the
+  // meantime.
   rmSync(join(cwd, ".parley"), { recursive: true });
   writeFileSync(join(cwd, "bland.json"), JSON.stringify({ ...logOf("bland"), summary: "Later." }));
   const again = await parley(args, { cwd });

@@ -12,7 +12,7 @@ const submissions = submissionsTo(recorder);
 const JOURNALS = join(parley.home, ".parley", "journal");
 const journals = () => readdirSync(JOURNALS);
 
-/** Of three calls one is done, one is refused, and one may have arrived. */
+/** Three calls: one is done, one is refused, and one may have arrived. */
 async function evaluateThree(): Promise<void> {
   submissions.answer(({ body }) => {
     if (body.trace_id === "refused") return { status: 422, body: { detail: "no such label" } };

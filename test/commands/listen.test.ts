@@ -14,7 +14,7 @@ const turn = { simulation_result_id: "12", message: "Hi", message_id: "m1", end_
 const stops: (() => Promise<unknown>)[] = [];
 afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())));
 
-/** A listener that is ready, the address it took, and what it prints. */
+/** A listener that is ready, the address it uses, and its output. */
 async function listen(
   args: readonly string[] = [],
   env: Record<string, string> = { PARLEY_WEBHOOK_SECRET: KEY },

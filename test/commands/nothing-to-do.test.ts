@@ -1,4 +1,4 @@
-/** A run over nothing looks like a success: it is an error, unless somebody says that it is meant. */
+/** A run over nothing would look like a success, so it is an error unless it is explicitly allowed. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";

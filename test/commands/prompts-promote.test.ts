@@ -12,7 +12,7 @@ const parley = useProgram(service);
 const VERSIONS = "/v1/agents/101/prompts/versions";
 const texts: Readonly<Record<number, string>> = { 3: "Be kind.\n", 4: "Be brief.\n", 5: "Be brief.\n" };
 
-/** Which version holds a label. Answers of the recorder read it, and E15 changes it. */
+/** Which version has each label. The recorder's answers read it, and E15 changes it. */
 let holders: Map<string, number>;
 beforeEach(() => {
   holders = new Map([

@@ -97,7 +97,7 @@ describe("parley prompts diff", () => {
   const answerBoth = () =>
     service.answer(({ path }) => ({ body: [path.endsWith("production") ? first : second] }));
 
-  // The second text does not end with a newline, which a unified diff says.
+  // The second text does not end with a newline. A unified diff says so.
   const DIFF = [
     "--- prompt version 3",
     "+++ prompt version 4",

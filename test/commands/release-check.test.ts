@@ -358,7 +358,7 @@ describe("the reports of release check", () => {
     const markdown = read("check.md");
     expect(markdown).toContain("## Release check: ❌ not passed");
     expect(markdown).toContain("agent 101, prompt version 4. 1 of 2 tests passed");
-    // A name from the service is neither markup nor the end of a cell.
+    // A name from the service must not act as markup or end a table cell.
     expect(markdown).toContain("| Refund \\| angry | outcome | 1 | 0 | 0 | ✅ |");
     expect(markdown).toContain(
       "### Passed on retry\n\n- Refund \\| angry: result 900.0 agent\\_unreachable → ",

@@ -1,4 +1,4 @@
-/** Promotions at the same time, by processes of their own, against the real service. */
+/** Concurrent promotions by separate processes, against the real service. */
 import { describe, expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
 import { makeAgent, makeKnowledgeBases, makePrompts } from "../support/make.ts";

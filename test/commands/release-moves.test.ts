@@ -1,4 +1,4 @@
-/** Promotion and rollback of both kinds of versions, against a service that lies where it can. */
+/** Promotion and rollback of both kinds of versions, against a service that lies wherever possible. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -29,7 +29,7 @@ describe.each(KINDS)("parley $group", (kind) => {
           .filter((line) => line !== "")
           .map((line) => JSON.parse(line))
       : [];
-  /** Answers POST with `reply`; the label has moved all the same where `moves` says so. */
+  /** Answers POST with `reply`. With `moves`, the label moves anyway. */
   const lie = (reply: Reply, moves: "moves" | "stays" = "stays") =>
     service.answer((request) => {
       if (request.method !== "POST") return played.answer(request);
@@ -325,7 +325,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       tests_passed: 3,
       tests_failed: 1,
     };
-    /** A run 900 of simulation 7 that tested a version of either kind. */
+    /** Run 900 of simulation 7, which tested a version of either kind. */
     const withRun = (tested: string | null, fields: object = {}, agent_id = 101) =>
       service.answer((request) => {
         if (request.path === RESULTS)
@@ -401,7 +401,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       passed: 9,
       failed: 1,
     };
-    /** A test of one conversation, as `release check` reports it. */
+    /** A test of one conversation, in the form of `release check`. */
     const listed = (id: string, standing = "passed", criterion = standing) => {
       const judged = [{ criterion: "outcome", standing: criterion, reason: null }];
       const attempts = [{ simulation_run_id: 901, simulation_result_id: id, judged }];

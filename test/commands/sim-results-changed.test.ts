@@ -1,4 +1,4 @@
-/** Conversations and runs: told more, evaluated again, deleted. */
+/** Conversations and runs: adding information, evaluating again, and deleting. */
 import { expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";

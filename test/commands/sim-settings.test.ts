@@ -1,4 +1,4 @@
-/** Simulations are created with settings, changed and deleted; digital humans join and leave. */
+/** Simulations: creating with settings, changing, deleting, and adding and removing digital humans. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

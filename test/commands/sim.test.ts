@@ -247,7 +247,7 @@ describe("parley sim wait", () => {
     ["SIGTERM", 143],
   ] as const)("%s ends the wait with %i", async (signal, expected) => {
     service.answer(runs(under_way()));
-    // It would look again long after the test's own time is over.
+    // It would look again only long after the test has timed out.
     const child = parley.start(["sim", "wait", "7", "--poll", "600"]);
     // The first remark comes just before the program sleeps.
     await once(child.stderr ?? child, "data");

@@ -164,7 +164,7 @@ hint: nothing was sent
 
   test("refuses what is too large without reading it, and what is binary", async () => {
     write("large.yaml", "");
-    // More than Node reads into memory: reading it would fail in other words.
+    // More than Node can read into memory: trying would give another error.
     truncateSync(join(parley.home, "large.yaml"), 2 ** 40);
     writeFileSync(join(parley.home, "binary.yaml"), Buffer.from([1, 0, 2]));
     const { code, stderr } = await parley(["validate", "large.yaml", "binary.yaml"]);

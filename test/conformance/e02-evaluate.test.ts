@@ -44,7 +44,7 @@ describe("a large call, which a thread reads", () => {
     const { recording_base64, ...sent } = { ...call, ...large, recording_base64: null };
     const small = await stored({ trace_id: "t-1" });
     const log = await stored(sent);
-    // When each is evaluated is left to chance.
+    // When each is evaluated is random.
     const { id, created_at, status, evaluation, evaluations, duration_ms } = small;
     const own = { id, created_at, status, evaluation, evaluations, duration_ms };
     expect({ ...log, ...own }).toEqual({ ...small, ...large });

@@ -165,7 +165,7 @@ describe("E5 replay_transcript", () => {
     const reply = await replay(...Array.from({ length: GENERATION_MAXIMUM }, () => ({ transcript })));
     isDone = true;
     expect(reply.body.digital_humans).toHaveLength(GENERATION_MAXIMUM);
-    // The promise is tens of milliseconds on a machine with nothing else to do; the test shares its process.
+    // The promise is tens of milliseconds on an idle machine, but the test shares its process.
     expect(await silence).toBeLessThan(1500);
   });
 

@@ -14,7 +14,7 @@ describe("E8 GET /v1/custom-metrics", () => {
   beforeAll(async () => {
     for (let index = 0; index < 5; index += 1)
       made.push(await makeMetric(acme, { name: `Metric ${index}`, agent_ids: index < 2 ? [101] : [] }));
-    // Metrics of one millisecond have no order of their own: their ids decide.
+    // Metrics of the same millisecond are ordered by their ids.
     made.sort((a, b) => (`${a.created_at}${a.id}` < `${b.created_at}${b.id}` ? -1 : 1));
   });
 

@@ -1,4 +1,4 @@
-/** The document says what an operation may be refused with. */
+/** The document lists the statuses with which an operation may be refused. */
 import { describe, expect, test } from "vitest";
 import { BODY_MAXIMUM } from "../../src/contract/limits.ts";
 import { ACME_KEY, useService } from "../support/service.ts";

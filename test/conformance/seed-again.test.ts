@@ -4,7 +4,7 @@ import { type Calls, callsWith } from "../support/service.ts";
 
 const { start, stop, newFolder } = useServices();
 
-/** Everything of the organization that lists show. */
+/** Everything that the lists of the organization show. */
 async function contents(calls: Calls) {
   const get = async (path: string) => (await calls("GET", path)).body;
   const agents: { id: string }[] = await get("/v1/all-agents");
@@ -70,7 +70,7 @@ describe("a seed that is loaded again", () => {
       { version: 2 },
       { version: 1 },
     ]);
-    // Without id and name nothing tells whether it is there: such digital humans and runs are not added again.
+    // Without id and name, they cannot be recognized, so such digital humans and runs are not added again.
     const humans = await calls("GET", "/v1/digital-humans-by-simulation/7");
     expect(humans.body.digital_humans.map(({ name }: { name?: string }) => name)).toEqual([
       "Refund",

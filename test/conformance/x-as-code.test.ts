@@ -96,7 +96,7 @@ describe("a document", () => {
     const pulled = await pull(simulation_id);
     expect(pulled.digital_humans.map(({ name }: { name: string }) => name).sort()).toEqual(["Ann", "Cem"]);
     expect(pulled.custom_metrics).toEqual([]);
-    // Bob still exists, and comes back as he was.
+    // Bob still exists, and returns unchanged.
     expect((await push({ ...changed, digital_humans: [ann, bob] })).body.actions).toContain(
       'attach digital human "Bob"',
     );

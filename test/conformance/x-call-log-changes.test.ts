@@ -1,4 +1,4 @@
-/** What is done with a call after it was submitted: found, changed, evaluated again, deleted. */
+/** Operations on a call after it was submitted: finding, changing, evaluating again, deleting. */
 import { describe, expect, test } from "vitest";
 import { dataUrl, evaluated, evaluationOf, fixture, submit } from "../support/evaluations.ts";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
@@ -12,7 +12,7 @@ const receiver = useReceiver();
 const transcript = [{ speaker: "AGENT", utterance: "This line is recorded." }];
 const idsOf = (body: { call_logs: { id: string }[] }) => body.call_logs.map(({ id }) => id);
 
-/** A call whose evaluation does not end: its transcript never arrives. */
+/** A call whose evaluation never ends, because its transcript never arrives. */
 async function submitBusy(): Promise<string> {
   receiver.answer("hang");
   return submit(acme, { transcript_url: receiver.url("/transcript.json") });

@@ -1,4 +1,4 @@
-/** The console without a browser: who gets in, from where, and what the routes answer. */
+/** The console without a browser: who gets access, from where, and what the routes answer. */
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { resolve } from "node:path";
@@ -176,7 +176,7 @@ test("a later mark of a verdict replaces the earlier one", async () => {
 });
 
 describe("the stream of live updates", () => {
-  /** Events until one is as wanted. */
+  /** Reads events until one matches. */
   async function eventsUntil(last: string | undefined, wanted: (event: Sent) => boolean): Promise<Sent[]> {
     const own = new AbortController();
     const answer = await fetch(`${url()}/console/events`, {
@@ -245,7 +245,7 @@ describe("a stream of live updates", () => {
       if (done) break;
       heard += value;
     }
-    // What ended just before may still have been told while the reader was signed in.
+    // An event that ended just before may still have been sent while the reader signed in.
     expect(heard).not.toContain(`"simulation_run_id":${run_id}`);
   });
 
@@ -262,7 +262,7 @@ describe("a stream of live updates", () => {
     } finally {
       for (const { status, body } of answers) if (status === 200) await body?.cancel();
     }
-    // Those that have gone make room.
+    // Readers that have gone make room.
     await until(async () => {
       const again = await open({ "x-api-key": RIVAL_KEY });
       await again.body?.cancel();

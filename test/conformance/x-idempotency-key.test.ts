@@ -1,4 +1,4 @@
-/** The header Idempotency-Key at E2, an extension: the same request sent again stores nothing again. */
+/** The header Idempotency-Key at E2, an extension: a repeated request stores nothing again. */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { dataUrl, fixture } from "../support/evaluations.ts";

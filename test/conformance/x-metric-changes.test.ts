@@ -1,4 +1,4 @@
-/** Custom metrics are changed, and several are made or changed at once. */
+/** Changes of custom metrics, and of several at once. */
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeMetric } from "../support/make.ts";

@@ -1,4 +1,4 @@
-/** What is done with a conversation or a run once it has begun: told more, evaluated again, deleted. */
+/** Operations on a conversation or a run that has begun: adding information, evaluating again, deleting. */
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { conversationOf, makeConversations, makeMetric, runOf } from "../support/make.ts";

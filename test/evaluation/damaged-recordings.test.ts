@@ -1,4 +1,4 @@
-/** Recordings that a store gives back other than it was given them. */
+/** Recordings that a store returns with other bytes than were stored. */
 import { afterAll, expect, test } from "vitest";
 import { memoryBlobs } from "../../src/service/blobs/memory.ts";
 import { readRecording } from "../../src/service/evaluation/inputs/read-recording.ts";
@@ -17,7 +17,7 @@ const { acme, url } = useService(undefined, () => ({
   report: (error) => reported.push(String(error)),
 }));
 
-/** A call whose recording the store has changed, and the two versions of it. */
+/** A call whose recording the store has changed, and both versions of the recording. */
 async function damaged(change: (whole: Buffer) => Buffer) {
   const recording = fixture("recordings/booking.wav");
   reported.length = 0;

@@ -1,4 +1,4 @@
-/** Nothing passes because it was left out of account. */
+/** Nothing passes because something was left out. */
 import { describe, expect, test } from "vitest";
 import { monologue } from "../../src/engine/generation/monologue.ts";
 import { runOf } from "../support/make.ts";

@@ -120,7 +120,7 @@ describe("a recording of two channels", () => {
 test("the transcript of every recording says how fast the agent answers", async () => {
   const { transcript } = JSON.parse(fixture("recordings/slow.json").toString());
   const log = await evaluated(acme, { transcript });
-  // The recording was made with these pauses; the last turn of the user has no answer.
+  // The recording was made with these pauses. The last turn of the user has no answer.
   expect(measured(log, "agent.response_latency.max")).toMatchObject({ value: 6000, unit: "ms", n: 3 });
   expect(measured(log, "unanswered_final_user_turn").value).toBe(1);
 });

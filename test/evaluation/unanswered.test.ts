@@ -1,4 +1,4 @@
-/** If an agent is stuck because the caller lacks what it asks for, it has neither passed nor failed. */
+/** If an agent gets stuck because the caller lacks what it asks for, it has neither passed nor failed. */
 import { describe, expect, test } from "vitest";
 import { isHeldAsFarAsEvaluated } from "../../src/release/check/conversation.ts";
 import { conversationOf, runOf } from "../support/make.ts";

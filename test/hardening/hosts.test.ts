@@ -6,7 +6,7 @@ import { ACME_KEY, useService } from "../support/service.ts";
 const { url } = useService();
 const named = useService(undefined, () => ({ allowed_hosts: ["parley.example"] }));
 
-/** A GET whose Host header says what it is told; `fetch` would not send that. */
+/** A GET with the given Host header, which `fetch` would not send. */
 async function get(base: string, path: string, headers: Readonly<Record<string, string>>) {
   const response = await new Promise<import("node:http").IncomingMessage>((resolve, reject) =>
     request(base + path, { headers })

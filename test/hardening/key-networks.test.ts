@@ -1,4 +1,4 @@
-/** Guesses counted by network, under a clock that jumps. */
+/** Guesses are counted by network, with a clock that jumps. */
 import { expect, test } from "vitest";
 import { ATTEMPTS_MAXIMUM, limitKeyAttempts } from "../../src/service/http/keys.ts";
 import { useStore } from "../support/store.ts";

@@ -1,4 +1,4 @@
-/** What somebody with a key of one organization gets who names what belongs to another, by command and after a backup. */
+/** What a key holder of one organization gets for objects of another, by command and after a backup. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** Requests that say one thing in two ways, against the program as it is installed. */
+/** Ambiguous requests, against the installed program. */
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** A repository of a stranger, in which a person runs commands with a key: what its files can and cannot make happen. */
+/** An untrusted repository in which a person runs commands with a key: what its files can and cannot do. */
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";

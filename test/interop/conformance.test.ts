@@ -30,7 +30,7 @@ test("a row is documented or hosted exactly if it is published", () => {
     ]);
 });
 
-/** A difference is known by the last part of the field's name. */
+/** A difference is identified by the last part of the field's name. */
 function reasonFor(fault: string): string | undefined {
   const [place = ""] = fault.split(": ");
   return DIFFERENCES[place.split(".").at(-1)?.replaceAll("[]", "") ?? ""];

@@ -1,4 +1,4 @@
-/** A service that lacks what only Parley has: found out once, before anything is sent. */
+/** A service without Parley's own operations: this is detected once, before anything is sent. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,4 +1,7 @@
-/** What others send is taken: fields and values that the contract does not know, both names, ids and keys as they come. */
+/**
+ * Additions by others are accepted: fields and values that the contract does not know, both names, and ids
+ * and keys in any form.
+ */
 import { describe, expect, test } from "vitest";
 import { expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeDigitalHuman, makeSimulation, PATIENT, startRun } from "../support/make.ts";
@@ -12,7 +15,7 @@ const plain = useService(undefined, () => ({ dialect: "parley" }));
 const unknownOf = ({ headers }: Reply) => headers.get("x-parley-unknown-fields");
 const NOVEL = { novel: { deep: [1, { more: "yes" }] }, other: null };
 
-/** Makes one of each resource with fields that nobody knows, and reads it back. */
+/** Creates one of each resource with unknown fields, and reads it back. */
 const resources: [string, () => Promise<{ made: Reply; read: unknown }>][] = [
   [
     "agent",

@@ -1,4 +1,4 @@
-/** When schedules start runs, with a clock that stands where the test sets it. */
+/** When schedules start runs, with a clock set by the test. */
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
 import { lanes } from "../../src/service/lanes.ts";
@@ -24,7 +24,7 @@ afterAll(async () => {
   expect(failures).toEqual([]);
 });
 
-/** The service is up at this time. */
+/** Starts the service at this time. */
 async function upAt(time: string) {
   await stop();
   clock.at = new Date(time);

@@ -1,4 +1,4 @@
-/** `parley mcp --http` answers programs of this machine, and no page of the internet. */
+/** `parley mcp --http` answers programs on this machine, but no pages of the internet. */
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
@@ -13,7 +13,7 @@ const initialize = JSON.stringify({
   params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } },
 });
 
-/** Status of an `initialize` with these headers; `fetch` would not let us choose the host. */
+/** Status of an `initialize` with these headers. `fetch` would not let us set the host. */
 const statusWith = (url: string, headers: Record<string, string>) =>
   new Promise<number | undefined>((resolve, reject) => {
     const accept = "application/json, text/event-stream";

@@ -1,4 +1,4 @@
-/** Clients that break the rules of stdin and stdout, and clients that take no answers. */
+/** Clients that break the rules of stdin and stdout, and clients that do not read answers. */
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";

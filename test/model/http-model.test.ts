@@ -11,7 +11,7 @@ beforeEach(() => {
   waits.length = 0;
 });
 
-/** Waits take no time and are recorded; chance is always 0.5. */
+/** Waits take no time and are recorded. The random number is always 0.5. */
 const clock = {
   now: () => Date.parse("2026-01-01T00:00:00Z"),
   random: () => 0.5,
@@ -94,7 +94,7 @@ describe("structured output", () => {
       expect((await asked.complete(structured)).object).toEqual({ a: 1 });
       await asked.complete({ ...structured, temperature: 1 });
       expect(server.requests.map(formatOf)).toEqual(["json_schema", "json_object", "json_object"]);
-      // JSON mode wants the word, and the model the schema, in front.
+      // JSON mode requires the word JSON, and the model needs the schema first.
       const [system, ...rest] = server.requests[1]?.body.messages ?? [];
       expect(system.content).toMatch(/^Judge\.\n\nAnswer with one JSON object/);
       expect(system.content).toContain(JSON.stringify(schema));
@@ -149,7 +149,7 @@ describe("retries", () => {
   test.each([408, 409, 425, 429, 500, 502, 503, 504, 529])("%i passes", async (status) => {
     server.answer(refusal(status, "busy"), refusal(status, "busy"), completion("hi"));
     expect((await model().complete({ messages })).text).toBe("hi");
-    // Chance is 0.5: half of 1 s, then half of 2 s.
+    // With a random number of 0.5: half of 1 s, then half of 2 s.
     expect(waits).toEqual([500, 1000]);
   });
 
@@ -323,7 +323,7 @@ describe("the cache", () => {
   });
 });
 
-// The last one: a request that was given up may reach the server at any time.
+// This test is the last one, because a request that timed out may reach the server at any time.
 test("an answer that takes too long is asked for again, three times in all", async () => {
   server.answer({ delay_ms: 60_000 });
   const answer = model({ timeout_ms: 20 }).complete({ messages });

@@ -10,7 +10,7 @@ const parley = useCli();
 const store = useBreakableStore();
 const textStore = useBreakableStore();
 
-/** A service with what it writes on stderr, line by line. */
+/** A service with its stderr, line by line. */
 async function start(...flags: string[]) {
   const service = await startService(parley, ...flags);
   let text = "";
@@ -20,7 +20,7 @@ async function start(...flags: string[]) {
   return {
     key: service.organizations[0]?.api_key ?? "",
     service,
-    /** Ends the service; what it wrote. */
+    /** Stops the service. Returns its output. */
     async lines(): Promise<string[]> {
       expect(await service.stop("SIGTERM")).toBe(0);
       return text.split("\n").slice(0, -1);
@@ -93,7 +93,7 @@ describe("without a terminal", () => {
     const [printed] = await once(child.stdout ?? child, "data");
     const { url } = JSON.parse(printed);
     const missing = "/v1/".padEnd(40, "x");
-    // Several times what a pipe holds.
+    // Several times as much as fits into a pipe.
     for (let batch = 0; batch < 25; batch++)
       await Promise.all(
         Array.from({ length: 100 }, () => fetch(url + missing).then((answer) => answer.text())),

@@ -1,4 +1,4 @@
-/** What `GET /metrics` tells, read as Prometheus reads it. */
+/** What `GET /metrics` returns, parsed as Prometheus does. */
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { lanes } from "../../src/service/lanes.ts";

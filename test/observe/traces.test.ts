@@ -1,4 +1,4 @@
-/** Traces as a collector of OpenTelemetry gets them from `parley serve`. */
+/** Traces that an OpenTelemetry collector gets from `parley serve`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
@@ -185,7 +185,7 @@ describe("with OTEL_EXPORTER_OTLP_ENDPOINT", () => {
       const traceparent = `00-${traceId(6 + Number(flags))}-${CALLER}-${flags}`;
       await fetch(`${service.url}/nowhere`, { headers: { traceparent } });
     }
-    // At its end the service hands over all that it has.
+    // Before it ends, the service sends all remaining spans.
     expect(await service.stop("SIGTERM")).toBe(0);
     expect(spans().map((span) => span.traceId)).toEqual(kept);
   });

@@ -1,4 +1,7 @@
-/** Services behind a balancer that sends each request to another one: nothing ties a client, or a conversation, to one of them. */
+/**
+ * Services behind a balancer that sends each request to another one: no client or conversation is tied to one
+ * of them.
+ */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Balancer, balance } from "../support/balancer.ts";
@@ -73,7 +76,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services behind a balan
     for (const end of ended) end();
   });
 
-  /** What a request to the console is answered, with the place of the service that answered it. */
+  /** The answer to a request to the console, with the position of the service that answered. */
   async function asked(method: string, path: string, headers: Record<string, string>) {
     const answer = await fetch(balancer.url + path, {
       method,
@@ -92,7 +95,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services behind a balan
     return { cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "", to };
   }
 
-  /** Opens a stream. What it has told until `wanted`, or until its end. */
+  /** Opens a stream. Returns its text up to `wanted`, or to its end. */
   async function stream(headers: Record<string, string>) {
     const own = new AbortController();
     const answer = await fetch(`${balancer.url}/console/events`, { headers, signal: own.signal });
@@ -137,7 +140,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services behind a balan
     for (const _ of services)
       expect((await asked("GET", "/console/session", { cookie })).answer.status).toBe(401);
     await say(id, "after the end");
-    // The stream has ended, wherever it was open, and has not told this.
+    // The stream has ended, on whichever service it was, and did not send this.
     expect(await live.until("after the end")).not.toContain("after the end");
   });
 
@@ -214,7 +217,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services behind a balan
       (await acme("GET", `/v1/retrieve-simulation-result/${id}`)).body.simulation_result;
     await expect.poll(async () => (await result()).outcome, { timeout: 60_000 }).not.toBeNull();
     expect(await result()).toMatchObject({ end_reason: "hung_up_by_agent", call: { attempts: 1 } });
-    // The first of them ended it; the others knew.
+    // The first of them ended it, and the others knew.
     expect(answered).toEqual([200, 400, 400]);
   });
 });

@@ -1,4 +1,7 @@
-/** A database server in trouble: it crashes under load, somebody locks a table, there are too few connections. */
+/**
+ * A database server with problems: it crashes under load, a table is locked, or there are too few
+ * connections.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
@@ -63,7 +66,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])(
       expect(statusesOf(await Promise.all(creates))).toEqual([200]);
     });
 
-    /** Takes every connection of the service. Resolves to what gives them back. */
+    /** Takes every connection of the service. Resolves to a function that returns them. */
     async function takeConnections(): Promise<() => Promise<void>> {
       let release = () => {};
       const held = new Promise<void>((done) => {

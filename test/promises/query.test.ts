@@ -1,4 +1,4 @@
-/** A single string by `--query` is printed as it is. */
+/** `--query` prints a single string unquoted. */
 import { expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";

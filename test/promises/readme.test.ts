@@ -1,4 +1,7 @@
-/** The README does what it says: a newcomer types it from top to bottom. Its picture and its links are true too. */
+/**
+ * The README does what it says: a newcomer types it from top to bottom. Its picture and its links are valid
+ * too.
+ */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +17,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe("from the packed file", () => {
   const reader = useReader(join(folder, "package/bin/parley.js"));
 
-  // The install line itself needs the registry, for the one dependency; here that comes from this repository.
+  // The install line itself needs the registry for the only dependency. Here, that comes from this
+  // repository.
   beforeAll(() => {
     expect([...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block)).toEqual([
       'npm install --global "$(npm pack --silent)"\n',

@@ -73,7 +73,7 @@ describe("stdout", () => {
   });
 });
 
-/** Runs a pipeline with `parley` in it; returns the exit code of each part. */
+/** Runs a pipeline with `parley` in it. Returns the exit code of each part. */
 async function piped(line: string) {
   const script = `parley() { '${process.execPath}' '${BINARY}' "$@"; }; ${line}; echo "\${PIPESTATUS[@]}" >&3`;
   const child = spawn("bash", ["-c", script], {

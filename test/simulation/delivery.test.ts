@@ -1,4 +1,4 @@
-/** The digital human's turns on their way to the agent's webhook. */
+/** The delivery of the digital human's turns to the agent's webhook. */
 import { createHmac } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import {

@@ -1,4 +1,4 @@
-/** What a digital human does, seen over the wire: the agent's lines, and what it said to them. */
+/** A digital human's behaviour over the API: the agent's lines, and its answers. */
 import { describe, expect, test } from "vitest";
 import type { Body } from "../../src/contract/types.ts";
 import { conversationOf, makeDigitalHuman, makeSimulation, startRun } from "../support/make.ts";
@@ -11,7 +11,10 @@ type DigitalHuman = Body<"create_digital_human">["digital_human"];
 const send = (simulation_result_id: string, message: string) =>
   acme("POST", "/v1/send-http-text-message", { simulation_result_id, message });
 
-/** A conversation with `lines` of the agent; the service said that it had ended after the last, or never. */
+/**
+ * A conversation with these lines of the agent. The service says that it has ended after the last one, or
+ * never.
+ */
 async function talk(digital_human: DigitalHuman, lines: readonly string[], max_turns?: number) {
   const simulation = await makeSimulation(acme, { agent_id: 101, ...(max_turns && { max_turns }) });
   await makeDigitalHuman(acme, { creativity: 0, ...digital_human }, [simulation.id]);

@@ -17,7 +17,7 @@ import { useStore } from "../support/store.ts";
 
 const { service, clock, organizationId } = await useStore();
 
-/** The promises to delete a blob. */
+/** The scheduled deletions of a blob. */
 const deletionsOf = (key: string) =>
   service.db
     .selectFrom("job")

@@ -1,4 +1,6 @@
-/** Calls over CHIRP between the service and agents in their own processes, with real sockets and a real voice. */
+/**
+ * Calls over CHIRP between the service and agents in separate processes, with real sockets and a real voice.
+ */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";

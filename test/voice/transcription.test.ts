@@ -1,4 +1,4 @@
-/** Words of agents that only sound tells: a server recognizes them over HTTP. */
+/** Words of agents known only from their sound: a server recognizes them over HTTP. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mulaw } from "../../src/engine/voice/g711.ts";
 import { resampled } from "../../src/engine/voice/resample.ts";

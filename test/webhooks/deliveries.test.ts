@@ -55,7 +55,7 @@ const settled = async (status: string) => {
   await expect.poll(async () => (await deliveries()).map((delivery) => delivery.status)).toEqual([status]);
   return (await deliveries())[0];
 };
-/** The service stops, and starts again that much later. */
+/** The service stops, and starts again after this long. */
 const restartAfter = async (milliseconds: number) => {
   await stop();
   clock.at = new Date(clock.at.getTime() + milliseconds);
