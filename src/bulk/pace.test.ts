@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Clock, Pace } from "./pace.ts";
 
-/** A clock that sleeping moves. */
+/** A clock that sleeping advances. */
 function movedClock() {
   let now = 0;
   const clock: Clock = {

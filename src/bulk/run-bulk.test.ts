@@ -19,7 +19,7 @@ const run = (options: Partial<BulkOptions<BulkItem>>) =>
     ...options,
   });
 
-/** A journal on a file that takes everything, or fails from the given write on. */
+/** A journal on a file that accepts everything, or fails from the given write on. */
 function journalOf({
   state = new Map() as JournalState,
   failsAt = Number.POSITIVE_INFINITY,
@@ -77,7 +77,7 @@ describe("the journal", () => {
   test("goes ahead of the sending, and an answer frees a place before it is on disk", async () => {
     const { syncs, sent, answers, lines } = heldRun(4);
     await turn();
-    // All for which there is room share an fsync; nothing is sent before it.
+    // All items for which there is room share an fsync. Nothing is sent before it.
     expect(lines).toHaveLength(6);
     expect(sent).toEqual([]);
     syncs.shift()?.();
@@ -107,7 +107,7 @@ describe("the journal", () => {
       answer();
       await turn();
     }
-    // The end of none is on disk: six were begun, and no more begin.
+    // No end is on disk yet: six were begun, and no more begin.
     expect(sent).toEqual(["a", "b", "c", "d", "e", "f"]);
   });
 
@@ -340,7 +340,7 @@ describe("stopping", () => {
       items,
       async send({ key }) {
         sent.push(key);
-        // b is answered, so that a does not count with what comes after.
+        // b is answered, so a does not count together with what comes after.
         if (key === "b") return { id: 1 };
         throw new Failure("network", "nothing answers", { unknown: false });
       },
@@ -407,7 +407,7 @@ describe("stopping", () => {
 });
 
 describe("pacing", () => {
-  /** A clock that sleeping moves, and the sleeps. */
+  /** A clock that sleeping advances, and the sleeps. */
   function movedClock() {
     let now = 0;
     const slept: number[] = [];
@@ -499,7 +499,7 @@ describe("pacing", () => {
     });
     expect(summary.done).toBe(items.length);
     expect(seen).toHaveLength(items.length + 4);
-    // All of the first four are refused: after that two may run at most, and more again as answers are good.
+    // All of the first four are refused. After that, at most two may run, and more again as answers succeed.
     expect(seen.slice(0, 4)).toEqual([1, 2, 3, 4]);
     expect(Math.max(...seen.slice(4, 6))).toBeLessThanOrEqual(2);
     expect(Math.max(...seen.slice(6))).toBeGreaterThan(2);
@@ -522,7 +522,7 @@ describe("pacing", () => {
         return {};
       },
     });
-    // 6 + 4 fill the limit; 1 waits for them, 20 for 1, 5 + 5 for 20.
+    // 6 + 4 fill the limit. 1 waits for them, 20 for 1, and 5 + 5 for 20.
     expect(seen).toEqual([6, 10, expect.any(Number), 20, 5, 10]);
     expect(seen[2]).toBeLessThanOrEqual(10);
   });

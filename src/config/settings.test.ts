@@ -165,7 +165,7 @@ describe("a base URL", () => {
 });
 
 test("a host that only begins like the loopback address does not count as it", () => {
-  // To connect to the unspecified address is to connect to this machine.
+  // Connecting to the unspecified address means connecting to this machine.
   const here = ["localhost", "127.0.0.1", "127.8.9.1", "[::1]", "0.0.0.0", "[::]"];
   expect(here.every(isLoopback)).toBe(true);
   const elsewhere = ["127.evil.example", "localhost.evil.example", "0.0.0.0.evil.example", "10.0.0.1"];

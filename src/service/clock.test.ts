@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { steadyClock } from "./clock.ts";
 
-/** A machine on which time passes as the test says, and whose clock may be set. */
+/** A machine whose time the test advances, and whose clock can be set. */
 function machine() {
   const state = { wall: 1_000_000, elapsed: 0 };
   const now = steadyClock(

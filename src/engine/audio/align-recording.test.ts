@@ -15,7 +15,7 @@ function analyse(file: Uint8Array, pieceLength = file.length): RecordingAnalysis
   return analyzer.end();
 }
 
-/** The alignment, which must have assigned the channels. */
+/** Asserts that the alignment has assigned the channels, and returns it. */
 function assigned(alignment: RecordingAlignment) {
   if (!("segments" in alignment)) throw new Error("the channels were not assigned");
   return alignment;

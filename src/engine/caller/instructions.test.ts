@@ -130,7 +130,7 @@ describe("the silence tool", () => {
     const { action } = onSilence(caller, state, 15_000, turnRng("seed", "1", state.turn));
     expect(action.say).toContain("Ana Diaz");
     expect(unused(fields)).toEqual([]);
-    // Only then: on hold it says that it waits.
+    // Only then; on hold it says that it waits.
     expect(play({ ...ANA, ...fields }, HOLD).said.at(-1)).toBe("Sure, I'll wait.");
   });
 

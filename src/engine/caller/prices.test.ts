@@ -1,10 +1,10 @@
-/** What something costs, the agent knows; what is done, it says in many words. */
+/** The agent knows what something costs, and says in many words what it has done. */
 import { describe, expect, test } from "vitest";
 import { prepareCaller } from "./caller.ts";
 import { next, start } from "./next.ts";
 import { turnRng } from "./random.ts";
 
-/** What the caller answers last when the agent says this, one message after the other. */
+/** The caller's last answer if the agent says these messages in order. */
 function answerTo(lines: readonly string[], intent = "I want to renew my library card.") {
   const caller = prepareCaller({
     intent,

@@ -7,7 +7,7 @@ import { unansweredIn } from "./unanswered.ts";
 
 const RECORD: DigitalHuman = { intent: "I want to change my flight.", role_description: "You are Ann Lee." };
 
-/** What is left unanswered when the agent says this, one message after the other. */
+/** What is left unanswered if the agent says these messages in order. */
 function stuckAfter(lines: readonly string[], record: DigitalHuman = RECORD) {
   const caller = prepareCaller(record);
   const transcript: { role: string; utterance: string }[] = [];

@@ -108,7 +108,7 @@ test("the input is not changed, and the same input gives the same result", () =>
 });
 
 describe("what is done once", () => {
-  /** How often texts were normalized, which comes before cutting them. */
+  /** How often texts were normalized, which happens before splitting them. */
   function normalizations(utterances: string[]): number {
     const transcript = utterances.map((text, at) => agent(at * 1000, at * 1000 + 500, text));
     const normalize = vi.spyOn(String.prototype, "normalize");

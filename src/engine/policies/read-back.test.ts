@@ -16,7 +16,7 @@ const booking = {
   start_offset_ms: 1500,
 };
 
-/** What the policy says of a conversation that ends with these words. */
+/** The policy's finding for a conversation that ends with these words. */
 function judged(last: string, tool_calls: readonly object[]) {
   const transcript = [
     { speaker: "user", utterance: "Hello, I have a question about an appointment." },

@@ -1,10 +1,13 @@
-/** What prompts of full length are made of: headings, lists, tables, asides. Each reading in the words of several authors. */
+/**
+ * Typical parts of complete prompts: headings, lists, tables, asides. Each reading has the words of several
+ * authors.
+ */
 import { describe, expect, test } from "vitest";
 import type { ConversationInput } from "../metrics/conversation.ts";
 import { judgeConversation } from "./judge.ts";
 import { groundOf, readPolicies } from "./read.ts";
 
-/** The rules that are made of a prompt, in words. */
+/** The rules of a prompt, in words. */
 function rulesOf(prompt: string, goals: readonly string[] = []): string[] {
   const ground = groundOf({ prompt, knowledge_base: "", goals: [...goals] });
   return readPolicies(prompt, ground).flatMap(({ rule }) => (rule ? [rule.says] : []));

@@ -131,7 +131,7 @@ describe("in any text", () => {
 
 test("a long run of digits is read without backtracking", () => {
   const [ones, dots] = ["1".repeat(200_000), `${"a.".repeat(100_000)}@`];
-  // Backtracking of even the square of the length would take minutes, and the test has half of one.
+  // Even quadratic backtracking would take minutes, and the test has half of one.
   const redacted = redactText(`${ones} ${"4 2-".repeat(50_000)} ${dots}`);
   expect([redacted.startsWith(`${ones} `), redacted.endsWith(` ${dots}`)]).toEqual([true, true]);
 });

@@ -121,7 +121,7 @@ function completions(names: string[]): boolean[][] {
   );
 }
 
-/** The verdict where everything is known. */
+/** The verdict if everything is known. */
 function verdictOf(rules: [string, string][], holds: boolean[]): boolean | "NOT_APPLICABLE" {
   const some = (wanted: string, outcome: boolean) =>
     rules.some(([kind], at) => kind === wanted && holds[at] === outcome);

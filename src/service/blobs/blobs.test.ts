@@ -33,7 +33,7 @@ const stores: [string, () => BlobStore][] = [
   ["an S3 store", () => s3Blobs(client, join(folder, "spool"))],
 ];
 
-/** A store of another making, such as MinIO, where there is one to test against: an address as `--blobs` takes it. */
+/** Another S3 store, such as MinIO, if there is one to test against: an address for `--blobs`. */
 const address = process.env["PARLEY_TEST_BLOBS"];
 if (address) {
   const place = blobStore(address, false, process.env);

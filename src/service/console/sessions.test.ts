@@ -4,7 +4,7 @@ import { createLink, endSession, findSessions, redeemLink } from "./sessions.ts"
 
 const OWNER = { organization_id: "o1", key_id: "k1" };
 
-/** A store with one organization and its key, and a clock that the test sets. */
+/** A store with one organization and its key, and a clock set by the test. */
 async function place() {
   const store = await openStore({});
   let at = Date.parse("2026-11-01T09:00:00Z");

@@ -24,7 +24,7 @@ function call(fields: Partial<MetricInput> = {}, conversation = { transcript }):
   return { conversation, builtins, ...fields };
 }
 
-/** A judge that answers in good order, with these fields for each vote. */
+/** A judge with valid answers, with these fields for each vote. */
 function judge(...answers: object[]) {
   let vote = 0;
   return scriptedModel((request) => answerTo(promptOf(request), answers[vote++ % answers.length] ?? {}));
@@ -210,7 +210,7 @@ describe("metrics for a judge", () => {
       reason: "model_error",
       message: "the model's server answered 401: no",
       value: null,
-      // What it cost is not known, which is not nothing.
+      // Its cost is unknown, which is not the same as zero.
       usage: { calls: 0, prompt_tokens: null, completion_tokens: null },
     });
   });

@@ -3,7 +3,7 @@ import { keepAnswers } from "./kept-answers.ts";
 
 const question = { operation: "list_agents", organization_id: "acme", url: "/v1/all-agents" } as const;
 
-/** Makes answers that tell how many were made before. */
+/** Creates answers that say how many were created before. */
 function counted() {
   let made = 0;
   return { make: async () => `[${made++}]`, made: () => made };

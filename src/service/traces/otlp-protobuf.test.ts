@@ -2,7 +2,7 @@ import { PbfWriter } from "pbf";
 import { expect, test } from "vitest";
 import { otlpFromProtobuf, TooManyValues } from "./otlp-protobuf.ts";
 
-/** An export request of empty spans: two bytes each, and many times that as objects. */
+/** An export request of empty spans: two bytes each, but many times that as objects. */
 function emptySpans(count: number): Uint8Array {
   const pbf = new PbfWriter();
   pbf.writeMessage(

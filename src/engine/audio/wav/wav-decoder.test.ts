@@ -14,7 +14,7 @@ import { decodeMulaw } from "./sample-encoding.ts";
 import { WavDecoder } from "./wav-decoder.ts";
 import { WavError, type WavErrorCode } from "./wav-error.ts";
 
-/** Decodes a file that comes in pieces of these lengths, used over and over. */
+/** Decodes a file that arrives in pieces of these lengths, repeated. */
 function decode(file: Uint8Array, lengths: readonly number[] = [file.length]) {
   const channels: number[][] = [];
   const decoder = new WavDecoder((block) => {

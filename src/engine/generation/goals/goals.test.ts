@@ -25,7 +25,7 @@ describe("goalCriterion", () => {
   test.each([
     ["Book an appointment", ["pass when tool book_appointment called"]],
     ["Cancel booking BK-204", ["pass when tool cancel_booking called"]],
-    // Without its number nobody can cancel it; a refund may rightly be refused; a question calls nothing.
+    // Without its number, it cannot be cancelled. A refund may rightly be refused. A question calls nothing.
     ["Cancel a booking", []],
     ["Get a refund", []],
     ["Ask about appointments", []],

@@ -21,7 +21,7 @@ describe("tokenize", () => {
     ["/a#[/]\\/b/i x", ["regex a#[/]\\/b i", "word x", "end"]],
     ["a==b", ["word a", "sign ==", "word b", "end"]],
     ["", ["end"]],
-    // Text that is not a token says where the trouble is.
+    // Text that is not a token has the position of the problem.
     ['x "open', ["word x", "invalid@2", "end"]],
     ['"a\n"', ["invalid@0", "invalid@3", "end"]],
     ['"a\\d"', ["invalid@2", "end"]],

@@ -1,4 +1,7 @@
-/** Answers as the services document them, cut to what a short call needs. The agent says hello, the caller asks. */
+/**
+ * Answers in the services' documented format, cut to what a short call needs. The agent says hello, the
+ * caller asks.
+ */
 import { describe, expect, test } from "vitest";
 import { parseTranscript } from "../parse.ts";
 
@@ -56,7 +59,7 @@ describe("Deepgram", () => {
 
   test("a channel for each side: parted by pauses, in the order of time", async () => {
     const caller = [word("Yes?", 1, 1.2)];
-    // 2.5 s after the end of "Hello." its side speaks again: another stretch.
+    // 2.5 s after the end of "Hello.", its side speaks again, which is another entry.
     const agent = [
       word("Hello.", 0.1, 0.5),
       word("Are", 3, 3.1),

@@ -120,7 +120,7 @@ describe("a store that means harm", () => {
     hostile.close();
   });
 
-  /** Sends for as long as anybody takes it. */
+  /** Sends for as long as the other side reads. */
   async function sendForever(response: ServerResponse): Promise<void> {
     response.setMaxListeners(0);
     while (!response.destroyed) {
@@ -130,7 +130,7 @@ describe("a store that means harm", () => {
     }
   }
 
-  /** Answers with a byte now and then, for as long as anybody listens. */
+  /** Answers with a byte from time to time, for as long as the other side listens. */
   const drip = (status: number) => (request: IncomingMessage, response: ServerResponse) => {
     request.resume().once("end", () => {
       response.writeHead(status).flushHeaders();
