@@ -40,7 +40,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("over PostgreSQL", async
     for (let i = 0; i < 60; i++)
       await acme("POST", "/v1/create-custom-metric", { name: `Metric ${i}`, response_type: "pass_fail" });
     const opening = service.db.selectFrom("job").select("id").where("kind", "=", "open_conversations");
-    await vi.waitUntil(async () => (await opening.execute()).length === 0, { timeout: 20_000 });
+    await vi.waitUntil(async () => (await opening.execute()).length === 0, { timeout: 60_000 });
     await stop();
     // Prepares the statements on every connection.
     await Promise.all(Array.from({ length: 20 }, () => acme("GET", "/v1/all-agents")));
@@ -79,7 +79,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("over PostgreSQL", async
     };
     // A list is kept when there is no transaction left that may change it. The server has other databases,
     // and their transactions count too.
-    await expect.poll(cost, { timeout: 10_000 }).toEqual({ trips: 1, statements: 1 });
+    await expect.poll(cost).toEqual({ trips: 1, statements: 1 });
   });
 
   /** Creates digital humans concurrently, all in one turn. Returns how many statements that took. */
@@ -106,7 +106,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("over PostgreSQL", async
   test("100 creates that arrive together are one transaction of three inserts, and each gets its own id", async () => {
     // Inserts of 64, 32, and 4 rows; begin, the lock timeout, and commit. A busy machine needs several turns
     // of the event loop, and then more inserts.
-    await expect.poll(() => createTogether(named(100)), { timeout: 20_000 }).toBe(6);
+    await expect.poll(() => createTogether(named(100))).toBe(6);
   });
 
   test("a create with a long text is an insert of its own", async () => {

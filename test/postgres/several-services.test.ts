@@ -105,9 +105,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])(
           };
           // Lists are kept when there is no transaction left that may change them. The server has other
           // databases, and their transactions count too.
-          await expect
-            .poll(cost, { timeout: 10_000, message: `${count} services` })
-            .toBeLessThanOrEqual(alone);
+          await expect.poll(cost, { message: `${count} services` }).toBeLessThanOrEqual(alone);
         }
       },
     );
