@@ -109,7 +109,7 @@ describe("a plain command line", () => {
   });
 
   // Commander has rules for both, which are not duplicated here.
-  test("has no option that is also one of all commands, nor one that undoes another of its own", () => {
+  test("has no option that is also a global one, or that undoes another of its own", () => {
     const flagsOf = (options: object = {}) =>
       Object.values<Opt<unknown>>({ ...options }).flatMap(
         ({ flags }) => flags.match(/(?<![\w<])-[\w-]+/g) ?? [],

@@ -95,7 +95,7 @@ describe("a session", () => {
     expect(session.replies).toEqual([reply("Hi")]);
   });
 
-  test("a message that is not taken leaves the turn as it was, and the next goes out", async () => {
+  test("a refused message leaves the turn unchanged, and the next one is sent", async () => {
     let failures = 1;
     const { session, told } = begin(async () => {
       if (failures-- > 0) throw new Error("no");
@@ -128,7 +128,7 @@ describe("a session", () => {
 });
 
 describe("waiting", () => {
-  test("ends when what is waited for comes", async () => {
+  test("ends when the expected reply comes", async () => {
     const { session } = begin();
     const waiting = session.until(() => session.replies.length === 2, 60_000);
     await session.hear(reply("a"));

@@ -75,7 +75,7 @@ test("a connection that breaks takes its request with it, and the next one gets 
   expect(sockets.length).toBe(2);
 });
 
-test("what is stopped while it waits never goes out, and gives its turn on", async () => {
+test("a request that is stopped while it waits is never sent, and the next one gets its turn", async () => {
   const first = Array.from({ length: CONNECTIONS }, (_, i) => ask(i));
   await until(() => asked.length === CONNECTIONS);
   const stop = new AbortController();

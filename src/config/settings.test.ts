@@ -50,7 +50,7 @@ describe("precedence", () => {
     });
   });
 
-  test("holds for the profile and the agent too", () => {
+  test("also applies to the profile and the agent", () => {
     expect(resolve({ env: { PARLEY_PROFILE: "other" } }).api_key).toEqual({
       value: "pk_other",
       source: "profile",
@@ -66,7 +66,7 @@ describe("precedence", () => {
     expect(resolve({ env: { PARLEY_API_KEY: "" } }).api_key?.value).toBe("pk_work");
   });
 
-  test("refuses a profile that is not stored", () => {
+  test("refuses a profile that does not exist", () => {
     expect(refusal({ flags: { profile: "wrok" } })).toBe('profile "wrok" does not exist');
   });
 });
@@ -83,7 +83,7 @@ describe("a stored key", () => {
     expect(settings.api_key?.value).toBe("pk_work");
   });
 
-  test("goes where a person's own flag or environment says", () => {
+  test("is sent wherever the person's own flag or environment says", () => {
     expect(resolve({ flags: { base_url: "https://new.example.com" } }).api_key?.value).toBe("pk_work");
     expect(resolve({ env: { PARLEY_BASE_URL: "https://new.example.com" } }).api_key?.value).toBe("pk_work");
   });

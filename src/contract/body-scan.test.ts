@@ -22,7 +22,7 @@ const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 const values = (lists: number, rest: number) =>
   `[${[...Array(lists).fill(list(19_998)), ...Array(rest).fill("0")]}]`;
 
-describe("a limit holds for the last value that keeps it and the first that does not", () => {
+describe("a limit is met by the last allowed value and exceeded by the first refused one", () => {
   test.each([
     ["items", list(ITEMS_MAXIMUM), list(ITEMS_MAXIMUM + 1), "list_too_long"],
     ["keys", object(KEYS_MAXIMUM), object(KEYS_MAXIMUM + 1), "too_many_keys"],
@@ -50,7 +50,7 @@ describe("the path", () => {
   });
 });
 
-test("says nothing about texts that look like structure, nor about bytes that are not JSON", () => {
+test("ignores texts that look like structure, and bytes that are not JSON", () => {
   expect(found(`{"a":"${"[{,".repeat(100_000)}"}`)).toBeUndefined();
   expect(found(`"${'\\"['.repeat(1000)}"`)).toBeUndefined();
   for (const body of ["]]]]}}}", ",,,,,,", "{]}[", '"', "\\\\", "[}".repeat(1000)])

@@ -77,7 +77,7 @@ test("an outcome is shown in the words for people", async () => {
   ]);
 });
 
-test("a record says first which one it is, and leaves out what is empty", async () => {
+test("a record begins with its identity, and leaves out empty fields", async () => {
   const record = {
     headers: {},
     tags: [],

@@ -57,7 +57,7 @@ const style = fc.record({
   ),
 });
 
-test("reads what the writer was given, and JSON", () => {
+test("reads back what the writer was given, and JSON", () => {
   fc.assert(
     fc.property(value, (document) => {
       const json = JSON.stringify([document], null, "\t");

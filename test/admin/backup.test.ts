@@ -125,7 +125,7 @@ describe("parley admin export and import", () => {
     expect(imported.json).toMatchObject({ recordings: 3 });
   });
 
-  test("an export is the store at one moment, though calls arrive meanwhile", async () => {
+  test("an export is the store at one moment, even if calls arrive in the meantime", async () => {
     const service = await source.serve();
     const acme = callsWith(service.url, "pk_test_acme");
     let isOver = false;
@@ -143,7 +143,7 @@ describe("parley admin export and import", () => {
     expect(imported).toBe(0);
   });
 
-  test("the file is for its owner alone, and another is not replaced", async () => {
+  test("the file is readable only by its owner, and another file is not replaced", async () => {
     expect(statSync(file("first.jsonl")).mode & 0o777).toBe(0o600);
     const hash = sha256(file("first.jsonl"));
     const again = await source.admin("export", file("first.jsonl"));

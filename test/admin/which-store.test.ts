@@ -31,7 +31,7 @@ describe("--data wins over PARLEY_DATABASE_URL", () => {
     expect(json).toMatchObject([{ name: "acme" }]);
   });
 
-  test("--database-url beside it makes it the folder of the recordings", async () => {
+  test("with --database-url, it is the folder of the recordings", async () => {
     const other = elsewhere.PARLEY_DATABASE_URL;
     const { code, stderr } = await parley(["admin", "org", "list", "--data", A, "--database-url", other]);
     expect(code).toBe(2);
@@ -39,7 +39,7 @@ describe("--data wins over PARLEY_DATABASE_URL", () => {
     expect(stderr).not.toContain("hidden");
   });
 
-  test("`serve` refuses a folder with a store of its own beside a database that only the environment names", async () => {
+  test("`serve` refuses a folder with its own store if only the environment names a database", async () => {
     const { code, stderr } = await parley(["serve", "--port", "0", "--data", A], { env: elsewhere });
     expect(code).toBe(2);
     expect(stderr).toContain(`there is a store in ${A}, but PARLEY_DATABASE_URL names the PostgreSQL`);

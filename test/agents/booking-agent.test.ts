@@ -107,7 +107,7 @@ describe("the booking agent", () => {
     expect(await spoiled("4")).not.toEqual(first);
   });
 
-  test("refuses what is not signed with its key", async () => {
+  test("refuses requests that are not signed with its key", async () => {
     expect(await deliver(await start(), { simulation_result_id: "0", message: "Hi" }, { key: "other" })).toBe(
       401,
     );

@@ -89,7 +89,7 @@ test("it begins at min_events within the interval, once, and is over only at cle
   expect(await told()).toEqual(["triggered", "resolved", "triggered"]);
 });
 
-test("values that come too slowly never begin it, nor does the same call evaluated again", async () => {
+test("values that come too slowly never begin it, and neither does the same call evaluated again", async () => {
   await alert({ min_events: 2 });
   for (const seconds of [0, 100, 200, 300]) await measure(seconds, 9000);
   for (const seconds of [310, 320]) await measure(seconds, 9000, "call 300");
@@ -98,7 +98,7 @@ test("values that come too slowly never begin it, nor does the same call evaluat
   expect(await told()).toEqual(["triggered"]);
 });
 
-test("another condition restarts the count, and an alert that is switched off notifies nobody", async () => {
+test("another condition restarts the count, and an alert that is switched off sends no notification", async () => {
   const { change } = await alert({ min_events: 2 });
   for (const seconds of [0, 1]) await measure(seconds, 4000);
   expect(await told()).toEqual(["triggered"]);

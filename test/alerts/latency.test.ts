@@ -105,7 +105,7 @@ test("an alert on latency arrives as a webhook, at Slack and at PagerDuty, once,
   expect(JSON.stringify(deliveries)).not.toMatch(/T0SLACK|R0ROUTE/);
 });
 
-test("an alert on a custom metric looks at the agents that it names alone", async () => {
+test("an alert on a custom metric watches only the agents that it names", async () => {
   receiver.reset();
   const { agent_id } = await makeAgent(acme);
   const metric = await makeMetric(acme, {

@@ -135,7 +135,7 @@ test("the outline of a recording is drawn on both lanes", async () => {
   for (const pixels of await page.evaluate<number[]>(drawn)) expect(pixels).toBeGreaterThan(1500);
 });
 
-test("the comparison of two runs shows what changed in the prompt that they tested", async () => {
+test("the comparison of two runs shows what changed in the prompts that they tested", async () => {
   const after = await runOfNewestPrompt();
   const { page } = await signedIn(`compare/${made.run}/${after}`);
   await page.getByText(`Run ${made.run} tested version 1, Run ${after} version 2.`).waitFor();
@@ -236,7 +236,7 @@ test("a person takes over a running conversation and speaks as the agent", async
   await acme("POST", "/v1/update-agent", { agent_id: 101, http_webhook: agent_url() });
 });
 
-test("the board shows what is said, as it is said", async () => {
+test("the board shows messages as they are said", async () => {
   const { acme } = service;
   await acme("POST", "/v1/update-agent", { agent_id: 101, http_webhook: null });
   const { body: simulations } = await acme("GET", "/v1/get-all-simulations");

@@ -107,7 +107,7 @@ test("its outline is made once and kept, and another organization gets neither",
   expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100]);
 });
 
-test.each(LOOKS)("the traces of the conversation are shown beside it, %s", async (name, looks) => {
+test.each(LOOKS)("the traces of the conversation are shown next to it, %s", async (name, looks) => {
   const { page } = await signedIn(`conversation/${id}`, looks);
   const panel = page.locator(".traces");
   await panel.waitFor();

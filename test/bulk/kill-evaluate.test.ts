@@ -42,7 +42,7 @@ interface Reported {
 }
 
 test.each([1, 2, 3, 4, 5, 6])(
-  "world %i: what is done was made once, what is missing is made",
+  "world %i: finished items were created once, and missing ones are created",
   async (world) => {
     const random = randomOf(world);
     service.seed(world);

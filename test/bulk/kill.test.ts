@@ -50,7 +50,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await closed;
 }
 
-test("after kill -9 what was answered is skipped, what was in flight is unknown, and the rest is sent", async () => {
+test("after kill -9, answered items are skipped, items in flight are unknown, and the rest is sent", async () => {
   silentFrom = 15;
   const child = spawn(process.execPath, [program, journal, url()]);
   // The four in flight were created, and wait for an answer that never comes.

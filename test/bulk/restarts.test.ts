@@ -82,7 +82,7 @@ const countOf = async ({ url }: Served) =>
 const ALL_DONE = { total: CALLS, done: CALLS, skipped: 0, failed: 0, unknown: 0, not_sent: 0 };
 const ended = (child: ChildProcess) => once(child, "close");
 
-test("a polite stop leaves no upload in doubt, and the run says what is missing", async () => {
+test("a polite stop leaves no upload in doubt, and the run reports what is missing", async () => {
   const world = await makeWorld();
   const run = upload(parley, world, "--max-wait", "1");
   await untilAnswered(10, world.service);

@@ -101,7 +101,7 @@ describe(`${RUNS} commands through faults, from the seed ${SEED}`, () => {
     for (const one of ended) expect(one.late_ms, told(one)).toBeLessThan(20_000);
   });
 
-  test("show what is whole, or an error and nothing", () => {
+  test("show complete output, or an error and nothing else", () => {
     for (const one of ended) {
       if (!one.row.reads) continue;
       const whole = printed.get(one.row.command);
@@ -125,7 +125,7 @@ describe(`${RUNS} commands through faults, from the seed ${SEED}`, () => {
     }
   });
 
-  test("acknowledge only what the service has, and say so where it may have what they could not see", () => {
+  test("acknowledge only what the service has, and say so if it may have more", () => {
     for (const one of ended) {
       if (!one.row.changes) continue;
       if (one.ran.code === 0)
@@ -139,7 +139,7 @@ describe(`${RUNS} commands through faults, from the seed ${SEED}`, () => {
     }
   });
 
-  test("try again what reads, and nothing more often than they are told to", () => {
+  test("repeat reads, and nothing more often than they are told to", () => {
     for (const one of ended.filter(({ row }) => row.command.endsWith(" list"))) {
       const paths = one.passed.map(({ path }) => path);
       for (const path of new Set(paths))

@@ -38,7 +38,7 @@ describe("parley serve", () => {
   });
   afterEach(() => service.stop("SIGKILL"));
 
-  test("continues: what is due comes, once, and what is later has a later time", async () => {
+  test("continues: due work runs once, and later events have later times", async () => {
     const acme = callsWith(service.url, "pk_acme");
     await makeAgent(acme, { name: "before" });
     await acme("POST", "/v1/queue-http-text-simulation-run", { simulation_id: 7, seed: "s" });

@@ -119,7 +119,7 @@ describe("parley chat --bot-url", () => {
     asked.length = 0;
   });
 
-  test("asks for the first word, posts each reply, and sends what is answered", async () => {
+  test("asks for the first word, posts each reply, and sends the answers", async () => {
     played.replies.push("A refund");
     answers.push(
       { status: 200, text: "Hello\n" },

@@ -46,7 +46,7 @@ describe("parley dh list", () => {
     expect((await parley(["dh", "list", "7", "--json"])).json).toEqual(list);
   });
 
-  test("refuses a simulation that is not a number, and ends with 5 for one that does not exist", async () => {
+  test("refuses a simulation that is not a number, and ends with 5 for a nonexistent one", async () => {
     const bad = await parley(["dh", "list", "smoke"]);
     expect(bad).toMatchObject({
       code: 2,
@@ -85,7 +85,7 @@ describe("parley dh show", () => {
 });
 
 describe("parley dh create", () => {
-  test("sends what the flags name, each in the type of its field, and no defaults", async () => {
+  test("sends the fields of the flags, each with its type, and no defaults", async () => {
     service.answer({ body: answer });
     const { code, json } = await parley([
       ...["dh", "create", "--json", "--simulation", "7", "--simulation", "8"],
@@ -181,7 +181,7 @@ describe("parley dh create", () => {
     });
   });
 
-  test("refuses where nothing is named and nobody can be asked", async () => {
+  test("refuses if nothing is named and it cannot ask", async () => {
     for (const flags of [[], ["--simulation", "7"]])
       expect(await parley(["dh", "create", ...flags])).toMatchObject({
         code: 2,
@@ -254,7 +254,7 @@ describe("parley dh update", () => {
     expect(json).toEqual(answer);
   });
 
-  test("takes the bare patch of a file, or what a file of kind DigitalHuman names", async () => {
+  test("accepts a bare patch in a file, or the fields in a file of kind DigitalHuman", async () => {
     service.answer({ body: answer });
     write("patch.yaml", "gender: male\n");
     write("human.yaml", "kind: DigitalHuman\ndigital_human: { gender: male }\nsimulation_ids: []\n");
@@ -434,7 +434,7 @@ describe("against the service", () => {
     });
   });
 
-  test("what is generated belongs to the simulation, and trimming is told", async () => {
+  test("generated digital humans belong to the simulation, and the warning is shown", async () => {
     const { json, stderr } = await on(
       ...["dh", "generate", "--agent", "101", "--load", "101", "--simulation", simulation, "--json"],
     );

@@ -108,7 +108,7 @@ describe("--skip-invalid", () => {
     expect(submissions.sent()).toHaveLength(1);
   });
 
-  test("holds everything back if the fault may concern other calls too", async () => {
+  test("sends nothing if the fault may affect other calls too", async () => {
     const cwd = folderWith(parley.home, {
       "good.wav": WAV,
       "calls.yaml": manifest("").replace("agent_id:", "call_direction: 7, agent_id:"),

@@ -27,7 +27,7 @@ test("after a 429 it is read and sent again, whole", async () => {
   expect({ code, sent: service.sent().length }).toEqual({ code: 0, sent: 2 });
 });
 
-test("after a broken connection it is not sent again, and nobody is told that nothing happened", async () => {
+test("after a broken connection, it is not sent again, and no message says that nothing happened", async () => {
   service.answer({ reset: true });
   const { code, stderr } = await evaluate("--recording", BOOKING_WAV);
   expect(stderr).toContain("may or may not have taken effect");

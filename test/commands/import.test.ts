@@ -67,7 +67,7 @@ test("the logs of every platform become calls, each once, however often they are
   expect(await countOf(agent_id)).toBe(vendors.length);
 });
 
-describe("what a platform reports of its latency and what is measured here", () => {
+describe("latencies reported by a platform and those measured here", () => {
   const reporting = Object.entries(vendorLogs).filter(([, { latency }]) => latency);
   test.each(reporting)("%s: the medians are within 20 ms", async (vendor) => {
     const { agent_id } = await makeAgent(acme);
@@ -111,7 +111,7 @@ test("a log without the ends of turns leaves timing without a verdict, and a ste
   expect(await latency(beside)).toMatchObject({ from: "recording", status: "EVALUATED" });
 });
 
-test("personal data is masked before it is stored, also in what has no field of its own", async () => {
+test("personal data is masked before it is stored, even in unknown fields", async () => {
   const { agent_id } = await makeAgent(acme, { redact_pii: true });
   const log = { ...logOf("retell"), call_analysis: { call_summary: "Mail jo@example.com" } };
   const cwd = folderWith({ "log.json": log });
@@ -136,7 +136,7 @@ test("without --agent, the agent is the one whose external_agent_id the log name
 });
 
 describe("parley evaluate", () => {
-  test("takes the same files beside manifests, and gates on them", async () => {
+  test("accepts the same files as manifests, and gates on them", async () => {
     const { agent_id } = await makeAgent(acme);
     const cwd = folderWith({
       "log.jsonl": [logOf("retell"), logOf("retell", { id: "call_2" })]

@@ -63,7 +63,7 @@ describe("a gate over verdicts of a judge", () => {
     });
   });
 
-  test("says that a canary watches nobody where no judge has a certificate", async () => {
+  test("says that a canary is useless if no judge has a certificate", async () => {
     const one = { transcript: [{ speaker: "AGENT", utterance: "We are recorded." }], expected: true };
     writeFileSync(join(parley.home, "idle.jsonl"), JSON.stringify(one));
     const { code, stderr } = await wait("--allow-unevaluated", "--canary", "Disclosure=idle.jsonl");
@@ -184,7 +184,7 @@ describe("a gate over verdicts of a judge", () => {
     }
   });
 
-  test("holds for release check as well", async () => {
+  test("applies to release check as well", async () => {
     writeCanary();
     desk.answer({ body: { message: "hello, this line is recorded", end_conversation: true } });
     const { agent_id } = await makeAgent(acme, { http_webhook: desk.url() });
@@ -235,7 +235,7 @@ describe("a gate over verdicts of a judge", () => {
     );
   });
 
-  test("holds for submitted calls as well", async () => {
+  test("applies to submitted calls as well", async () => {
     const [metric] = (await acme("GET", "/v1/custom-metrics?page_size=100")).body.metrics.filter(
       ({ description }: { description: string }) => description === METRIC.description,
     );

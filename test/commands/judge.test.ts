@@ -117,7 +117,7 @@ describe("parley judge marks", () => {
 });
 
 describe("parley judge calibrate", () => {
-  test("tells the rates, the confusion and what is wrong", async () => {
+  test("prints the rates, the confusion matrix, and the errors", async () => {
     write(parley.home, [
       example("We are recorded, line 1.", true),
       example("We are recorded, line 2.", true),
@@ -215,7 +215,7 @@ describe("parley judge calibrate", () => {
     expect(elsewhere.stdout).toContain("judge-1");
   });
 
-  test("certifies nobody where no judge was asked", async () => {
+  test("issues no certificate if no judge was asked", async () => {
     write(
       parley.home,
       [example("Hello.", true)],

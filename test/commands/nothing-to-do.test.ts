@@ -50,7 +50,7 @@ describe.each([
   });
 });
 
-test("every file has to contain something, and all faults are told at once", async () => {
+test("every file must have contents, and all faults are reported at once", async () => {
   write("empty.yaml", "");
   write("good.yaml", "kind: DigitalHumans\nsimulation_ids: [7]\ndigital_humans: [{ name: Late }]\n");
   write("bad.yaml", "kind: DigitalHumans\nsimulation_ids: [7]\ndigital_humans: [{ nam: Late }]\n");

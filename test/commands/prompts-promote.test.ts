@@ -102,7 +102,7 @@ describe("parley prompts promote", () => {
     expect(posts()).toEqual([]);
   });
 
-  test("gives a label that no version holds; there is nothing to roll back to", async () => {
+  test("sets a label that no version has; then there is nothing to roll back to", async () => {
     const { json } = await prompts("promote", "4", "canary", "--yes", "--json");
     expect(json).toEqual({
       label: "canary",
@@ -114,13 +114,13 @@ describe("parley prompts promote", () => {
     });
   });
 
-  test("prints a rollback that a shell reads back, whatever the label holds", async () => {
+  test("prints a rollback command that a shell reads correctly, for any label", async () => {
     holders.set("it's on", 3);
     const { json } = await prompts("promote", "4", "it's on", "--yes", "--json");
     expect(json.rollback).toBe("parley prompts rollback 'it'\\''s on' --to 3 --agent 101");
   });
 
-  test("--expect that does not hold ends with 6 and sends nothing", async () => {
+  test("an unmet --expect ends with 6 and sends nothing", async () => {
     const { code, stderr } = await prompts("promote", "4", "production", "--expect", "2", "--yes", "--json");
     expect(code).toBe(6);
     expect(JSON.parse(stderr).error).toMatchObject({
@@ -131,7 +131,7 @@ describe("parley prompts promote", () => {
     expect(posts()).toEqual([]);
   });
 
-  test("--expect that holds lets the move happen", async () => {
+  test("a met --expect allows the move", async () => {
     const { code } = await prompts("promote", "4", "production", "--expect", "3", "--yes");
     expect({ code, posts: posts().length }).toEqual({ code: 0, posts: 1 });
   });

@@ -89,7 +89,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       expect({ posts: posts(), history: history() }).toEqual({ posts: [], history: [] });
     });
 
-    test("ends with 6 and says who holds the label where it is read back elsewhere", async () => {
+    test("ends with 6 and says which version has the label if it is read back on another", async () => {
       service.answer((request) => {
         const reply = played.answer(request);
         if (request.method === "POST") played.holders.set("production", 5);
@@ -145,7 +145,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       expect(errorOf(ran).hint).toBe("this command moved nothing: production is still on version 3");
     });
 
-    test("ends with 6 at a 500 where another version holds the label afterwards", async () => {
+    test("ends with 6 after a 500 if another version has the label afterwards", async () => {
       service.answer((request) => {
         if (request.method !== "POST") return played.answer(request);
         played.holders.set("production", 5);
@@ -162,7 +162,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       expect(posts()).toHaveLength(1);
     });
 
-    test("says that it does not know where neither the move nor the look afterwards is answered", async () => {
+    test("says that the outcome is unknown if neither the move nor the check afterwards is answered", async () => {
       service.answer((request) => {
         if (posts().length === 0) return played.answer(request);
         return { status: 500, body: { detail: "out of cheese" } };
@@ -214,7 +214,7 @@ describe.each(KINDS)("parley $group", (kind) => {
   });
 
   describe("rollback without --to", () => {
-    test("goes back by the history, one version further each time", async () => {
+    test("uses the history to go back one more version each time", async () => {
       await run("promote", "4", "production");
       await run("promote", "5", "production");
       expect((await run("rollback", "production")).json).toMatchObject({ previous_version: 5, version: 4 });
@@ -279,7 +279,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       });
     });
 
-    test("reads the history beside the project file from a folder below it", async () => {
+    test("reads the history next to the project file from a subfolder", async () => {
       writeFileSync(join(parley.home, "parley.yaml"), "agent: 101\n");
       const below = { cwd: join(parley.home, ".parley") };
       await run("promote", "4", "production");
@@ -561,7 +561,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       expect(errorOf(ran).message).toBe(message);
     });
 
-    test("refuses with 2 a report that is not there, and a rate without anything to judge", async () => {
+    test("refuses with 2 a nonexistent report, and a rate without anything to judge", async () => {
       const missing = await run("promote", "4", "production", "--require-eval", "none.json");
       expect({ code: missing.code, message: errorOf(missing).message }).toEqual({
         code: 2,

@@ -70,7 +70,7 @@ const label = (name: string, choices: readonly (keyof typeof CHOICES)[], ...more
     ]),
   });
 
-test("two people label what the votes disagree on first, and calibrate says how well they agree", async () => {
+test("two people first label what the votes disagree on, and calibrate reports how well they agree", async () => {
   await submitAll();
   const queue = await parley(["review", "Disclosure", "--as", "anna", "--list", "--json"]);
   expect(queue.json).toMatchObject({ left: 4, labelled: 0 });
@@ -147,7 +147,7 @@ test("does not ask without a terminal, and needs a name", async () => {
   expect(unknown.stderr).toContain('no metric is called "Unheard of"');
 });
 
-test("another organization has a queue of its own, and a wildcard is not one", async () => {
+test("another organization has its own queue, and a wildcard matches nothing", async () => {
   await submitAll();
   const totals = async (by: typeof acme, metric: string) =>
     (await by("GET", `/v1/review-queue?labeller=dora&metric=${encodeURIComponent(metric)}`)).body.items

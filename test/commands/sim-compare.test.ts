@@ -68,7 +68,7 @@ run 901 against run 900: 1 fixed, 1 broken, 0 still failing, 0 still passing, 1 
     expect((await parley(["sim", "compare", "900", "902", "--gate"])).code).toBe(9);
   });
 
-  test("refuses a run that is not over, and one that does not exist", async () => {
+  test("refuses a run that is not over, and a nonexistent one", async () => {
     runs["901"] = [conversation(501, "passed", { status: "RUNNING", outcome: null })];
     const { code, stderr } = await parley(["sim", "compare", "900", "901"]);
     expect(code).toBe(6);

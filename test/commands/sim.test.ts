@@ -301,7 +301,7 @@ describe("parley sim list and create", () => {
     expect(stderr).toContain("next: `parley dh create --simulation 7` adds one");
   });
 
-  test("create passes on what it does not know, and tells so", async () => {
+  test("create sends unknown fields, and says so", async () => {
     writeFileSync(join(parley.home, "new.yaml"), "agent_id: 101\nreplay_speed: 2\n");
     service.answer({ body: simulation });
     const { stderr } = await parley(["sim", "create", "-f", "new.yaml"]);

@@ -9,7 +9,7 @@ const parley = useProgram(service);
 const write = (name: string, text: string) => writeFileSync(join(parley.home, name), text);
 
 describe("parley validate", () => {
-  test("says what is in files of every kind, and asks no service", async () => {
+  test("lists the contents of files of every kind, without a service", async () => {
     write(
       "all.yaml",
       `kind: DigitalHumans
@@ -91,7 +91,7 @@ evaluations:
     });
   });
 
-  test("holds manifests to the limits of the service, and points at what is too large", async () => {
+  test("checks manifests against the service's limits, and points at what is too large", async () => {
     const tags = Array.from({ length: 10_001 }, () => "a").join(",");
     const keys = Array.from({ length: 1001 }, (_, at) => `k${at}: 1`).join(", ");
     const deep = `${"{ a: ".repeat(64)}1${" }".repeat(64)}`;
@@ -162,7 +162,7 @@ hint: nothing was sent
     ]);
   });
 
-  test("refuses what is too large without reading it, and what is binary", async () => {
+  test("refuses too large files without reading them, and binary ones", async () => {
     write("large.yaml", "");
     // More than Node can read into memory: trying would give another error.
     truncateSync(join(parley.home, "large.yaml"), 2 ** 40);

@@ -52,7 +52,7 @@ describe("tones", () => {
     expect(assigned(alignRecording(recording, { spoke_first: "agent" })).assignment.agent_channel).toBe(0);
   });
 
-  test("that begin together, or of one side alone, are not given by who spoke first", () => {
+  test("channels that begin together, or with speech of only one side, are not assigned by who spoke first", () => {
     const refusal = (left: number[], right: number[]) =>
       alignRecording(analyse(wavFile([left, right], rate)), { spoke_first: "agent" }).assignment;
     expect(refusal(early, early)).toMatchObject({ status: "refused", reason: "ambiguous" });

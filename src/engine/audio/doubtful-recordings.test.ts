@@ -161,7 +161,7 @@ describe("a transcript without times", () => {
     });
   });
 
-  test("that has the other side say more leaves the channels to nobody", () => {
+  test("a transcript in which the other side says more assigns no channels", () => {
     expect(assign(20, 60)).toMatchObject({ assignment: { status: "refused", reason: "signs_disagree" } });
   });
 

@@ -126,7 +126,7 @@ describe.each(Object.values(LANGUAGES))("conversations in $code", (language) => 
     expect(hash.digest("hex").slice(0, 16)).toBe(PINS[language.code]);
   });
 
-  it("cover most of what the language can say", () => {
+  it("cover most phrases of the language", () => {
     const said = SEEDS.flatMap((seed) => conversation(language, seed).actions.map(({ say }) => say ?? ""));
     const opening = (way: string) => way.split("{")[0]?.trim() ?? "";
     const phrases = Object.entries(language.phrases).filter(([, ways]) =>

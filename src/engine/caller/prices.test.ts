@@ -32,7 +32,7 @@ describe("a price that the agent names", () => {
     );
   });
 
-  test("is, if it is in what the caller wants", () => {
+  test("is used if it is in what the caller wants", () => {
     const refund = "I want a refund of 40 dollars.";
     expect(answerTo(["Hello.", "A refund of 60 dollars. Shall I go ahead?"], refund).say).toBe(
       "No, it's 40 dollars.",

@@ -78,7 +78,7 @@ describe("occurrence_mode", () => {
 });
 
 describe("readScript", () => {
-  it("takes what is not given as exact, always and phrase", () => {
+  it("uses exact, always, and phrase by default", () => {
     expect(readScript([{ match_phrase: "hi", response_value: "hello" }]).rules).toEqual([
       {
         index: 0,

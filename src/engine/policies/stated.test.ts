@@ -190,7 +190,7 @@ describe("an agent that hands over", () => {
   test.each(HANDED.yes)("does: %s", (sentence) => expect(status(sentence)).toBe("kept"));
   test.each(HANDED.no)("does not: %s", (sentence) => expect(status(sentence)).not.toBe("kept"));
 
-  test("an offer is judged by what comes of it", () => {
+  test("an offer is judged by its outcome", () => {
     const comesOf = (...lines: Line[]) =>
       judged(policy, [
         ["user", "There is fraud on my account."],

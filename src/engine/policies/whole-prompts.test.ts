@@ -70,7 +70,7 @@ describe("a duty in the case that the sentence before names", () => {
   });
 });
 
-describe("how a call comes to its end is not what is said there", () => {
+describe("how a call ends is not what is said at the end", () => {
   test.each([
     "After three failed attempts, end the call politely.",
     "Once the caller has been rude twice, close the conversation.",
@@ -108,7 +108,7 @@ describe("the name of a thing is not secret with its code", () => {
   });
 });
 
-describe("who has passed the check has told what the prompt lists for it", () => {
+describe("a caller who has passed the check has told what the prompt lists for it", () => {
   test.each([
     "Security check\nAsk for full name, date of birth and postcode.\n\nNo account details before the caller has passed the security check.",
     "## Identification\nEvery caller has to give a name, a date of birth and a postcode.\n\nDon't disclose balances before you have identified the caller.",
@@ -160,7 +160,7 @@ describe("an order with a case behind a semicolon is still an order", () => {
   });
 });
 
-describe("what is named next to the prohibition is what is forbidden", () => {
+describe("the topic next to the prohibition is the forbidden one", () => {
   test.each([
     ["Don't quote prices for any treatment.", "a price"],
     ["Never estimate what a legal case costs.", "a price"],
@@ -217,7 +217,7 @@ describe("how long something that is agreed may be", () => {
   });
 });
 
-describe("what is read out is not what is done", () => {
+describe("reading something out is not doing it", () => {
   test.each([
     "Get the owner's name and postcode before you read anything out.",
     "Before you read a record out, get the owner's name and postcode.",
@@ -229,7 +229,7 @@ describe("what is read out is not what is done", () => {
   });
 });
 
-describe("whoever says what it costs has told the price", () => {
+describe("saying what it costs is telling the price", () => {
   test.each([
     "A room is booked once the guest has heard the total and said yes to it.",
     "Book a room only after you have told the guest the price.",

@@ -160,7 +160,7 @@ const CLEAN: readonly (() => string)[] = [
   () => `tracking ${digits("@###########")}`,
 ];
 
-test("at least 95 of 100 forms of what is personal are masked whole", () => {
+test("at least 95 of 100 forms of personal data are masked completely", () => {
   const missed: string[] = [];
   for (let time = 0; time < 500; time += 1) {
     const { text, secret } = personal(pick(LANGUAGES));

@@ -82,7 +82,7 @@ describe("lines with speakers", () => {
     expect(await said("Agent: Hi there!\\nUser: Cancel my order.\\nAgent: Done.")).toEqual(turns);
   });
 
-  it("leaves out what nobody said", async () => {
+  it("leaves out entries that are not speech", async () => {
     expect(await said("System: connected\nAgent: Hello.\nNote: angry\nUser: Hi.")).toEqual([
       "AGENT: Hello.",
       "USER: Hi.",

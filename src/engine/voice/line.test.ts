@@ -63,7 +63,7 @@ function play(
 }
 
 describe("the end of the agent's turn", () => {
-  test("is known from what frames hold: silence for ever does not hold the digital human up", () => {
+  test("is recognized by the contents of frames: endless silence does not hold up the digital human", () => {
     const line = new Line(PLAN);
     const silence = new Int16Array(FRAME);
     const started: number[] = [];
@@ -227,7 +227,7 @@ describe("murmurs", () => {
   });
 });
 
-test("a turn that nobody answered belongs to the next one that is answered", () => {
+test("an unanswered turn belongs to the next one that is answered", () => {
   const { asks } = play(
     { ...PLAN, speaks_first: true },
     12_000,

@@ -128,13 +128,13 @@ async function* failing(): AsyncGenerator<Uint8Array> {
 describe("a folder", () => {
   const place = () => join(folder, randomUUID());
 
-  test("holds nothing else after a put that failed", async () => {
+  test("contains nothing else after a failed put", async () => {
     const at = place();
     await expect(folderBlobs(at).put("a", failing())).rejects.toThrow();
     expect(await readdir(at)).toEqual([]);
   });
 
-  test("shows a name only when the blob is whole, to its user alone", async () => {
+  test("shows a name only when the blob is complete, and only to its user", async () => {
     const at = place();
     const store = folderBlobs(at);
     async function* looking() {
@@ -147,7 +147,7 @@ describe("a folder", () => {
     expect((await stat(join(at, "a"))).mode & 0o777).toBe(0o600);
   });
 
-  test("is rid of what a killed process has left half way when its key is deleted", async () => {
+  test("deleting its key removes the partial file of a killed process", async () => {
     const at = place();
     const store = folderBlobs(at);
     await store.put("b", [Buffer.from("b")]);

@@ -60,7 +60,7 @@ test("a key that is revoked ends its sessions, and its links are worth nothing",
   expect(await redeemLink(service, unused)).toBeUndefined();
 });
 
-test("a link is not a session, nor the other way round, and what has ended stays so", async () => {
+test("a link is not a session, and a session is not a link; both stay ended", async () => {
   const { service, link } = await place();
   const ownerOfSession = findSessions(service);
   const secret = await link();

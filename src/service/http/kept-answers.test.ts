@@ -51,7 +51,7 @@ test("a refusal is not kept", async () => {
   expect(await text(kept(question, counted().make))).toBe("[0]");
 });
 
-test("nothing is kept of other operations, nor where nobody can tell of changes", async () => {
+test("nothing is kept for other operations, or if changes cannot be detected", async () => {
   const { make, made } = counted();
   const kept = keepAnswers(() => 1);
   for (let i = 0; i < 2; i++) await kept({ ...question, operation: "create_agent" }, make);
@@ -61,7 +61,7 @@ test("nothing is kept of other operations, nor where nobody can tell of changes"
   expect(made()).toBe(4);
 });
 
-test("the oldest answers go when all together are too large, and one that is too large alone is not kept", async () => {
+test("the oldest answers are dropped when all together are too large, and one that is too large by itself is not kept", async () => {
   const { make, made } = counted();
   // Two entries of 1000 bytes, 36 of name and 256 besides fit into 2,800; three do not.
   const kept = keepAnswers(() => 1, 2_800);

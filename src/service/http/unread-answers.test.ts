@@ -97,7 +97,7 @@ test("what an organization leaves unread is bounded; it says when to try again",
   await expect.poll(async () => (await read(`/a/list/${2 * MB}`)).status).toBe(200);
 });
 
-test("whoever leaves nothing unread is answered, however long the answer is and whatever others leave", async () => {
+test("clients that read their answers are answered, however long the answer is and whatever others leave unread", async () => {
   for (const path of ["/a/list", "/a/list", "/b/list"])
     expect((await leaveUnread(`${path}/${LONG - MB}`)).status).toBe(200);
   const refused = await leaveUnread(`/b/list/${LONG - MB}`);
@@ -124,7 +124,7 @@ test("an answer in pieces counts for the piece that waits, and ends what makes i
   await expect.poll(() => open).toBe(0);
 });
 
-test("a few answers of an organization are in preparation at once; nobody waits for another organization", async () => {
+test("only a few answers of an organization are in preparation at once; others do not wait for them", async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => read("/a/list/100")));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
   expect(mostInTheMaking).toBe(LIMITS.making);

@@ -144,7 +144,7 @@ describe("pieces and chunks", () => {
     });
   });
 
-  test("a last block of samples that is not whole is left out", () => {
+  test("an incomplete last block of samples is ignored", () => {
     const fields = formatFields("pcm_s16", 2, 8000);
     const file = riff(chunk("fmt ", formatBody(fields)), chunk("data", new Uint8Array(4 * 3 + 2)));
     expect(decode(file).channels.map(({ length }) => length)).toEqual([3, 3]);

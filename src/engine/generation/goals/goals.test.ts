@@ -54,7 +54,7 @@ describe("languagesFor", () => {
 });
 
 describe("load", () => {
-  test("is spread over the goals, the first ones take what does not divide evenly", () => {
+  test("is spread over the goals; the first ones get the remainder", () => {
     const goals = loadRequests(8, { ...agent, goals: ["a", "b", "c"] }).map(({ goal }) => goal);
     // 8 = 3 + 3 + 2
     expect(goals).toEqual(["a", "a", "a", "b", "b", "b", "c", "c"]);

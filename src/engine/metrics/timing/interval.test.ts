@@ -106,7 +106,7 @@ test("gaps lie where no span is, also of spans that overlap or touch", () => {
   expect(gaps([span(5, 10)])).toEqual([]);
 });
 
-test("longest takes the first of several", () => {
+test("longest takes the first of several equally long spans", () => {
   expect(longest([span(0, 5), span(10, 20), span(30, 40)])).toEqual(span(10, 20));
   expect(longest([])).toBeUndefined();
 });

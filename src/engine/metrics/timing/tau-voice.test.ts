@@ -200,7 +200,7 @@ describe("what the tests of the source expect", () => {
     expect(value("agent.response_rate", ...parts)).toBe(1);
   });
 
-  test("of two turns the first is not answered when the user speaks again before the agent", () => {
+  test("of two turns, the first is not answered if the user speaks again before the agent", () => {
     const parts = [
       ofEach(5, U),
       ofEach(10, NONE),
@@ -254,7 +254,7 @@ describe("what the tests of the source expect", () => {
     expect(value("agent_interruption_rate", ...parts)).toBe(2);
   });
 
-  test("of two that start together, each interrupts the other", () => {
+  test("if two start together, each interrupts the other", () => {
     const parts = [ofEach(2, NONE), ofEach(3, BOTH), ofEach(5, A), ofEach(2, NONE)];
     expect(value("interruptions.by_user", ...parts)).toBe(1);
     expect(value("interruptions.by_agent", ...parts)).toBe(1);
@@ -299,14 +299,14 @@ describe("what the tests of the source expect", () => {
   });
 });
 
-test("a backchannel that the transcript does not count as speech is a segment of its own", () => {
+test("a backchannel that the transcript does not count as speech is a separate segment", () => {
   const transcript = [{ speaker: "AGENT", utterance: "", start_offset_ms: 0, end_offset_ms: 5000 }];
   const events = [{ tags: ["backchannel"], start_offset_ms: 2000, end_offset_ms: 2300 }];
   const panel = panelOf({ transcript, events }, ["selectivity.backchannel", "interruptions.by_user"]);
   expect(panel).toEqual({ "selectivity.backchannel": 1, "interruptions.by_user": 0 });
 });
 
-test("a backchannel may be marked a little beside the speech that was found", () => {
+test("a backchannel may be marked a little next to the detected speech", () => {
   const segments = { agent: [{ start_ms: 0, end_ms: 5000 }], user: [{ start_ms: 2000, end_ms: 2400 }] };
   const events = [{ tags: ["backchannel"], start_offset_ms: 2080, end_offset_ms: 2400 }];
   expect(panelOf({ segments, events }, ["selectivity.backchannel"])).toEqual({

@@ -35,7 +35,7 @@ test.each([
   expect(seemsEffectful(name)).toBe(false);
 });
 
-test("a list of effectful tools decides alone, also when it is empty", () => {
+test("a list of effectful tools decides alone, even if it is empty", () => {
   const listed = effectfulRule({ effectful: ["get_token"] });
   expect([listed("get_token"), listed("cancel_order"), listed.isGuess("cancel_order")]).toEqual([
     true,

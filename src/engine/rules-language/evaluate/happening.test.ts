@@ -45,7 +45,7 @@ describe("how often something is said", () => {
   });
 });
 
-describe("order of what is said", () => {
+describe("order of utterances", () => {
   it.each([
     ['user says "yes" after turn 3', true],
     ['user says "yes" after turn 4', false],
@@ -242,7 +242,7 @@ describe("evidence", () => {
     start_offset_ms: 7000,
   };
 
-  it("is what was found, and what that was compared with", () => {
+  it("is the evidence found, and what it was compared with", () => {
     const clause = clauseOn('tool book called with {seats: 2} after user says "yes"');
     expect(clause?.evidence).toEqual([{ ...first, matched: true }, yes]);
   });

@@ -35,7 +35,7 @@ describe("tokenize", () => {
     expect(tokenize(source, 0).map(summary)).toEqual(expected);
   });
 
-  it("knows where each token stands and which come first on their line", () => {
+  it("records where each token is, and which are first on their line", () => {
     const tokens = tokenize("@rules a\n  b c", 6);
     expect(tokens.map(({ text, start, end, first_on_line }) => [text, start, end, first_on_line])).toEqual([
       ["a", 7, 8, true],

@@ -192,7 +192,7 @@ describe("a store that means harm", () => {
     expect(sent).toBeLessThan(20_000_000);
   });
 
-  test("cannot keep a start reading what it was asked to keep", async () => {
+  test("a blob that cannot be deleted does not prevent a start", async () => {
     harm = (request, response) => {
       request.resume();
       return request.method === "GET" ? sendForever(response) : response.end();
