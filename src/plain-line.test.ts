@@ -109,7 +109,7 @@ describe("a plain command line", () => {
   });
 
   // Commander has rules for both, which are not duplicated here.
-  test("has no option that is also a global one, or that undoes another of its own", () => {
+  test("has no option that is also a global one, or that undoes another one", () => {
     const flagsOf = (options: object = {}) =>
       Object.values<Opt<unknown>>({ ...options }).flatMap(
         ({ flags }) => flags.match(/(?<![\w<])-[\w-]+/g) ?? [],

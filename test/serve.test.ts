@@ -82,7 +82,7 @@ describe("parley serve", () => {
     await second.stop("SIGTERM");
   });
 
-  test("finishes what is in flight at SIGTERM", async () => {
+  test("finishes work in flight at SIGTERM", async () => {
     const service = await startService(parley, "--memory", "--seed", seed);
     const { hostname, port } = new URL(service.url);
     const body = JSON.stringify({ name: "Half sent" });
@@ -100,7 +100,7 @@ describe("parley serve", () => {
     expect(await code).toBe(0);
   });
 
-  test("keeps answering for as long as --drain says, while /readyz tells balancers to go elsewhere", async () => {
+  test("keeps answering during --drain, while /readyz tells load balancers to go elsewhere", async () => {
     const service = await startService(parley, "--memory", "--seed", seed, "--drain", "5");
     const ready = async () => (await fetch(`${service.url}/readyz`)).status;
     expect(await ready()).toBe(200);

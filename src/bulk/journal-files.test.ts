@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe("a journal file", () => {
-  test("tells the next run what this one did", async () => {
+  test("records for the next run what this one did", async () => {
     const journal = await openJournal(file);
     await Promise.all([journal.begin(a), journal.begin(b)]);
     await journal.end(a, { outcome: "done", id: "call_1" });

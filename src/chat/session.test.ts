@@ -35,7 +35,7 @@ function begin(send: (message: Message) => Promise<Answer> = async () => taken()
 }
 
 describe("a session", () => {
-  test("tells a reply with the time since the turn that it answers", async () => {
+  test("shows a reply with the time since the turn that it answers", async () => {
     const { session, clock, told } = begin();
     await session.send(said("Hello"));
     clock.ms = 1200;
@@ -45,7 +45,7 @@ describe("a session", () => {
     expect(told).toEqual(["sent Hello", "heard Hi after 1200", "heard Still there? after undefined"]);
   });
 
-  test("tells a reply that is faster than the answer to its message after it", async () => {
+  test("shows a reply after its message, even if it is faster than the answer to that message", async () => {
     let answer = (_: Answer) => {};
     const { session, told, clock } = begin(() => new Promise((resolve) => (answer = resolve)));
     const sending = session.send(said("Hello"));

@@ -5,7 +5,7 @@ import { COUNT, useConsole } from "./console.ts";
 
 const { service, open, signedIn, made, runOfNewestPrompt, agent_url } = useConsole();
 
-test("a newcomer sees what this is and the next command, and nothing of anybody's", async () => {
+test("a visitor without a key sees what this is and the next command, but no data", async () => {
   const { page } = await open(service.url());
   await page.getByRole("heading", { name: "Parley is running here" }).waitFor();
   expect(await page.textContent("main")).toContain("parley open");

@@ -55,7 +55,7 @@ describe("parley chat --listen", () => {
     expect(played.agent.http_webhook).toBeNull();
   });
 
-  test("keeps a webhook that somebody else has set in the meantime, and says so", async () => {
+  test("keeps a webhook that another client has set in the meantime, and says so", async () => {
     const { child, ended, printed } = await chat();
     played.agent.http_webhook = "http://127.0.0.1:1/theirs";
     child.stdin?.end();

@@ -107,7 +107,7 @@ describe("parley dh generate", () => {
       ],
     };
 
-    test("--preview reports what was stored anyway, and fails", async () => {
+    test("--preview reports records that were stored anyway, and fails", async () => {
       recorder.answer({ body: stored });
       const { code, stderr, stdout } = await generate("--load", "2", "--simulation", "7", "--preview");
       expect(code).toBe(1);

@@ -156,7 +156,7 @@ describe("parley dh create", () => {
     expect(service.requests).toEqual([]);
   });
 
-  test("refuses every fault of the flags by name, with what was expected, and sends nothing", async () => {
+  test("reports every faulty flag by name, with the expected value, and sends nothing", async () => {
     const { code, stdout, stderr } = await parley([
       ...["dh", "create", "--set", "nam=A", "--set", "creativity=9", "--set", "traits.0.value=1"],
     ]);
@@ -172,7 +172,7 @@ describe("parley dh create", () => {
     expect(service.requests).toEqual([]);
   });
 
-  test("tells the faults to programs as details", async () => {
+  test("gives programs the faults as details", async () => {
     const { stderr } = await parley(["dh", "create", "--json", "--set", "creativity=hot"]);
     expect(JSON.parse(stderr).error).toMatchObject({
       code: "usage",
@@ -242,7 +242,7 @@ describe("parley dh create", () => {
 });
 
 describe("parley dh update", () => {
-  test("sends only what is named; --unset sends null", async () => {
+  test("sends only the named fields; --unset sends null", async () => {
     service.answer({ body: answer });
     const { code, json } = await parley([
       ...["dh", "update", "501", "--json", "--set", "creativity=0.3", "--set", "simulation_ids=[7,8]"],
@@ -294,7 +294,7 @@ describe("parley dh update", () => {
     expect(service.requests).toEqual([]);
   });
 
-  test("tells a refusal of the service: 400 is 3, 404 is 5, 409 is 6", async () => {
+  test("shows a refusal by the service: 400 is 3, 404 is 5, 409 is 6", async () => {
     for (const [status, code] of [
       [400, 3],
       [404, 5],
@@ -420,7 +420,7 @@ describe("against the service", () => {
     simulation = String(body.id);
   });
 
-  test("what is created is listed, shown and changed", async () => {
+  test("a created record is listed, shown, and changed", async () => {
     const created = await on("dh", "create", "--set", "name=Refund", "--simulation", simulation, "--json");
     const id = String(created.json.digital_human.id);
     expect(created.json.digital_human).toMatchObject({ name: "Refund", creativity: 0.7 });

@@ -57,7 +57,7 @@ describe("parley evaluate list", () => {
 });
 
 describe("parley evaluate update", () => {
-  test("sends what is named, and does nothing otherwise", async () => {
+  test("sends the named fields, and does nothing without any", async () => {
     service.answer({ body: { message: "the call was changed", status: "200" } });
     await parley(["evaluate", "update", "8c7d", "--set", 'metadata={"plan":"gold"}', "--reevaluate"]);
     expect((await parley(["evaluate", "update", "8c7d"])).code).toBe(2);

@@ -263,7 +263,7 @@ describe("parley evaluate refuses before it sends", () => {
     expect({ code, sent: recorder.requests }).toEqual({ code: 2, sent: [] });
   });
 
-  test("tells everything that is wrong at once: values, options, files and the agent", async () => {
+  test("reports all errors at once: values, options, files, and the agent", async () => {
     const transcript = file("nobody.json", '{ "said": [] }');
     const flags = ["--recording", "gone.wav", "--transcript", transcript, "--participant", "role=AGENT"];
     const { code, stderr } = await parley([
@@ -288,7 +288,7 @@ describe("parley evaluate refuses before it sends", () => {
     expect(recorder.requests).toEqual([]);
   });
 
-  test("tells every value of an option that it does not take", async () => {
+  test("reports every invalid value of an option", async () => {
     const { code, stderr } = await evaluate("--start-time", "soon", "--direction", "left", "--oops");
     expect({ code, stderr }).toEqual({
       code: 2,

@@ -242,7 +242,7 @@ describe("forwarding", () => {
 });
 
 describe("--replay", () => {
-  test("without a target, prints what was stored", async () => {
+  test("without a target, prints the stored delivery", async () => {
     const listener = await listen();
     await deliver(listener.url, turn, { id: "r1" });
     const { code, json } = await parley(["listen", "--replay", "r1", "--json"]);

@@ -152,7 +152,7 @@ describe("parley prompts promote", () => {
     expect(stderr).toContain("agent 101 has no prompt version 9");
   });
 
-  test("changes nothing where nobody can be asked", async () => {
+  test("changes nothing if it cannot ask", async () => {
     const { code, stderr } = await prompts("promote", "4", "production");
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("pass --yes") });
     expect(posts()).toEqual([]);
@@ -208,7 +208,7 @@ describe("parley prompts promote", () => {
       expect({ code, posts: posts() }).toEqual({ code: 130, posts: [] });
     });
 
-    test("refuses where somebody moved the label while the person was reading", async () => {
+    test("refuses if the label was moved while the user was reading", async () => {
       let reads = 0;
       service.answer((request) => {
         if (request.path.endsWith("label=production") && ++reads === 2) holders.set("production", 5);
@@ -256,7 +256,7 @@ describe("parley prompts rollback", () => {
     expect(service.requests).toEqual([]);
   });
 
-  test("changes nothing where nobody can be asked", async () => {
+  test("changes nothing if it cannot ask", async () => {
     const { code, stderr } = await prompts("rollback", "production", "--to", "4");
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("pass --yes") });
     expect(posts()).toEqual([]);

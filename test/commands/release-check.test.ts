@@ -253,7 +253,7 @@ describe("parley release check", () => {
     });
   });
 
-  test("ends with 9 when the time is up, and ends what is still running", async () => {
+  test("ends with 9 when the time is up, and ends running simulations", async () => {
     play([passed(501), { digital_human_id: 502, status: "RUNNING" }]);
     const { code, json } = await check("--max-wait", "0.2");
     expect({ code, reason: json.reason }).toEqual({ code: 9, reason: "the run did not finish within 0.2 s" });

@@ -241,7 +241,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       expect(posts()).toHaveLength(1);
     });
 
-    test("refuses where there is no history, or one of another service", async () => {
+    test("refuses if there is no history, or one of another service", async () => {
       expect(await run("rollback", "production")).toMatchObject({ code: 2 });
       await run("promote", "4", "production");
       const elsewhere = readFileSync(HISTORY, "utf8").replaceAll(

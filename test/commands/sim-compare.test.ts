@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe("parley sim compare", () => {
-  test("names what was fixed and broken, and what cannot be compared", async () => {
+  test("lists what is fixed and broken, and what cannot be compared", async () => {
     const { code, stdout, stderr } = await parley(["sim", "compare", "900", "901"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toBe(`broken:

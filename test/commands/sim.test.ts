@@ -117,7 +117,7 @@ describe("parley sim runs", () => {
 describe("parley sim wait", () => {
   const wait = (...flags: string[]) => parley(["sim", "wait", "7", "--poll", "0.05", ...flags]);
 
-  test("looks until the run is over, tells what changes, and passes when every test passed", async () => {
+  test("polls until the run is over, reports changes, and passes if every test passed", async () => {
     service.answer(runs(initializing), runs(under_way()), runs(under_way()), runs(run()));
     const { code, stdout, stderr } = await wait();
     expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -278,7 +278,7 @@ describe("parley sim list and create", () => {
     expect((await parley(["sim", "list", "--json"])).json).toEqual(body);
   });
 
-  test("create sends what is named; the agent may come from the environment", async () => {
+  test("create sends the named fields; the agent may come from the environment", async () => {
     service.answer({ body: { simulation_id: 7, status: "200" } });
     await parley([
       ...["sim", "create", "--name", "Smoke", "--agent", "101", "--description", "Before a release"],
@@ -331,7 +331,7 @@ describe("parley sim start", () => {
   const uuid = "00000000-0000-4000-8000-000000000001";
   const queued = { simulation_run_id: 900, simulation_result_ids: ["12"], agent_id: 101, status: "RUNNING" };
 
-  test("sends what is named, and says how to continue", async () => {
+  test("sends the named fields, and says how to continue", async () => {
     service.answer({ body: queued });
     const { json } = await parley([
       ...[

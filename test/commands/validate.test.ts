@@ -91,7 +91,7 @@ evaluations:
     });
   });
 
-  test("checks manifests against the service's limits, and points at what is too large", async () => {
+  test("checks manifests against the service's limits, and points at values that are too large", async () => {
     const tags = Array.from({ length: 10_001 }, () => "a").join(",");
     const keys = Array.from({ length: 1001 }, (_, at) => `k${at}: 1`).join(", ");
     const deep = `${"{ a: ".repeat(64)}1${" }".repeat(64)}`;
@@ -131,7 +131,7 @@ digital_human: { rtc_metadata: ${deep} }
     ]);
   });
 
-  test("tells every fault of every file, each with the lines around it", async () => {
+  test("reports every fault of every file, each with the lines around it", async () => {
     write(
       "one.yaml",
       "kind: DigitalHumans\nsimulation_ids: [7]\ndigital_humans:\n  - name: A\n    tagg: x\n",

@@ -49,7 +49,7 @@ describe("E5 replay_transcript", () => {
     ]);
   });
 
-  test("shows transcripts in the scenarios of the replays alone", async () => {
+  test("shows transcripts only in the scenarios of replays", async () => {
     const { body } = await acme("POST", "/v1/generate-digital-humans", {
       agent_id: "101",
       load_testing: 1,

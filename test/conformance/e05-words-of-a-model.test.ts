@@ -28,7 +28,7 @@ const wording = (dropped = /(?!)/) =>
   });
 
 describe("E5 with a model", () => {
-  test("words what the rules made, and says so", async () => {
+  test("rewords the texts that the rules made, and says so", async () => {
     wording();
     const reply = await generate(goal("Refund order 2001", 2));
     expectAnswer("generate_digital_humans", reply);

@@ -95,7 +95,7 @@ describe("E6 with a tool call", () => {
     expect(tool_calls[0]?.start_offset_ms).toBeGreaterThanOrEqual(1);
   });
 
-  test("needs its name alone", async () => {
+  test("needs only its name", async () => {
     const id = await makeConversation(acme);
     await send(id, { type: "tool_call", name: "ping" });
     const [logged] = (await conversationOf(acme, id)).tool_calls;

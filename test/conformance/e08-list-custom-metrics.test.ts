@@ -31,7 +31,7 @@ describe("E8 GET /v1/custom-metrics", () => {
     });
   });
 
-  test("cuts pages of page_size; the last one holds the rest", async () => {
+  test("returns pages of page_size; the last one has the rest", async () => {
     const counts = { total_count: 5, page_size: 2, total_pages: 3 };
     const pages = await Promise.all([1, 2, 3].map((page) => acme("GET", `${path}?page=${page}&page_size=2`)));
     expect(pages.map((page) => page.body)).toEqual([

@@ -25,7 +25,7 @@ async function refusals() {
   });
 }
 
-test("every operation names what it may be refused with, and 429 and 503 say when to try again", async () => {
+test("every operation documents its errors, and 429 and 503 say when to try again", async () => {
   for (const { operationId, has_body, refused } of await refusals()) {
     const general = [401, 422, 429, 503, ...(has_body ? [400, 413, 415] : [])];
     expect([...refused.keys()], operationId).toEqual(expect.arrayContaining(general));

@@ -40,7 +40,7 @@ describe("a seed that is loaded again", () => {
     expect(await contents(callsWith(second.url, "pk_acme"))).toEqual(before);
   });
 
-  test("leaves what was changed in the meantime", async () => {
+  test("keeps what was changed in the meantime", async () => {
     const data = await newFolder();
     const first = await start([seedOf(acme)], data);
     const calls = callsWith(first.url, "pk_acme");
@@ -55,7 +55,7 @@ describe("a seed that is loaded again", () => {
     expect(await contents(callsWith(second.url, "pk_acme"))).toEqual(before);
   });
 
-  test("adds what it has more than the last time", async () => {
+  test("adds what is new since the last time", async () => {
     const longer = {
       ...acme,
       agents: [{ ...frontDesk, prompts: [...frontDesk.prompts, { prompt_text: "You are calm" }] }],

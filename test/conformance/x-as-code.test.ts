@@ -28,7 +28,7 @@ const documentOf = (n: number) => ({
 });
 
 describe("a document", () => {
-  test("creates everything, is what is pulled afterwards, and then changes nothing", async () => {
+  test("creates everything, equals what is pulled afterwards, and then changes nothing", async () => {
     const document = documentOf(100);
     const planned = await plan(document);
     expectAnswer("plan_as_code", planned);
@@ -135,7 +135,7 @@ describe("a document", () => {
     );
   });
 
-  test("finds nothing of another organization, and creates what was deleted since", async () => {
+  test("finds nothing of another organization, and creates again what was deleted", async () => {
     const document = documentOf(600);
     const { simulation_id } = (await push(document)).body;
     expect((await push(document, rival)).body.actions).toContain('create agent "Desk"');
@@ -146,7 +146,7 @@ describe("a document", () => {
   });
 });
 
-test("what was made in another way gets an identity when it is pulled, and keeps it", async () => {
+test("objects that were made in another way get an identity when they are pulled, and keep it", async () => {
   const { agent_id } = await makeAgent(acme, { name: "Old" });
   const { id } = await makeSimulation(acme, { agent_id });
   const human = await makeDigitalHuman(acme, { name: "Ann" }, [id]);

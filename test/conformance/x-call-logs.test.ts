@@ -96,7 +96,7 @@ describe("GET /v1/retrieve-call-logs/{agent_id}", () => {
     expectRefusal(await rival("GET", "/v1/retrieve-call-logs/101"), 404, /agent 101/);
   });
 
-  test("goes back as far as it is asked to", async () => {
+  test("goes back as far as requested", async () => {
     const { agent_id } = await makeAgent(acme);
     for (const days of [0, 2, 20]) {
       const start_time_utc = new Date(Date.now() - days * 86_400_000).toISOString();

@@ -24,7 +24,7 @@ async function run(simulation_id: number, greeted: readonly number[]) {
   return Number(simulation_run_id);
 }
 
-test("POST /v1/compare-experiment-runs tells what was fixed, broken and still fails, with the paired test", async () => {
+test("POST /v1/compare-experiment-runs reports what was fixed, broke, and still fails, with the paired test", async () => {
   const { agent_id } = await makeAgent(acme);
   const { id } = await makeSimulation(acme, { agent_id });
   await makeMetric(acme, { agent_ids: [agent_id], scoring_guidance: '@rules\npass when agent says "hello"' });

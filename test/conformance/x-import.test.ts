@@ -87,7 +87,7 @@ describe.each(Object.keys(signatures))("POST /v1/import/%s", (vendor) => {
     });
   });
 
-  test("takes a call that is compressed with gzip; its signature is over what was compressed", async () => {
+  test("accepts a call compressed with gzip; its signature is over the compressed bytes", async () => {
     const body = bodyWith(`call_${++count}`);
     const send = (headers: Record<string, string>) =>
       post(path(), gzipSync(body), { "content-encoding": "gzip", ...headers });

@@ -11,7 +11,7 @@ describe("PUT /v1/update-custom-metric/{metric_id}", () => {
   const update = (id: string, body: object, calls = acme) =>
     calls("PUT", `/v1/update-custom-metric/${id}`, body);
 
-  test("changes what is named; null clears what may be empty, and leaves the rest", async () => {
+  test("changes the named fields; null clears optional fields, and the rest stays", async () => {
     const { agent_id } = await makeAgent(acme);
     const before = await makeMetric(acme, { category: "tone", tags: ["a"], temperature: 0.2 });
     const reply = await update(before.id, {

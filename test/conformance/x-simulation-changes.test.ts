@@ -37,7 +37,7 @@ async function settled(id: string) {
 }
 
 describe("PUT /v1/simulation/{simulation_id}", () => {
-  test("changes what is named, tells durations in seconds, and clears with null", async () => {
+  test("changes the named fields, returns durations in seconds, and clears with null", async () => {
     const { id } = await simulationWith({ name: "Nightly", max_concurrent: 4, tags: ["a"] });
     const before = (await acme("GET", `/v1/simulation/${id}`)).body;
     expect(before).toMatchObject({ type: "max_concurrent", tags: ["a"], max_call_duration: null });
@@ -67,7 +67,7 @@ describe("PUT /v1/simulation/{simulation_id}", () => {
     expect((await acme("GET", `/v1/simulation/${id}`)).body).toEqual({ ...seconds.body, colour: null });
   });
 
-  test("refuses what does not exist, what contradicts itself, and another organization", async () => {
+  test("refuses unknown ids, contradictions, and another organization", async () => {
     const { id } = await simulationWith({});
     const update = (body: object, calls = acme) => calls("PUT", `/v1/simulation/${id}`, body);
     const unknown = "5f0c1e2a-8d3b-4c6f-9a7e-1b2c3d4e5f60";
@@ -208,7 +208,7 @@ describe("digital humans of a simulation", () => {
 });
 
 describe("GET /v1/get-simulations-by-agent/{agent_id}", () => {
-  test("lists those of the agent alone", async () => {
+  test("lists only those of the agent", async () => {
     const { id, agent_id } = await simulationWith({ name: "Mine" });
     await simulationWith({ name: "Another's" });
     const reply = await acme("GET", `/v1/get-simulations-by-agent/${agent_id}`);

@@ -181,7 +181,7 @@ describe("compressed with gzip", () => {
   });
 
   test.each(["application/json", "application/x-protobuf"])(
-    "%s: what inflates to more than a body may have is refused, and so is what is not gzip",
+    "%s: refuses a body that inflates to more than the limit, and one that is not gzip",
     async (type) => {
       const send = async (body: Uint8Array<ArrayBuffer> | ReadableStream) =>
         (await sendProtobuf(body, { "content-type": type, "content-encoding": "gzip" })).status;
@@ -379,7 +379,7 @@ describe("is refused:", () => {
     expect(await answer.text()).toContain("too_many_values");
   });
 
-  test("a body that is not protobuf, and one that is compressed in another way", async () => {
+  test("a body that is not protobuf, and one with another compression", async () => {
     expect((await sendProtobuf("{broken")).status).toBe(400);
     const answer = await sendProtobuf("", { "content-encoding": "br" });
     expect([answer.status, answer.headers.get("accept-encoding")]).toEqual([415, "gzip"]);

@@ -39,7 +39,7 @@ async function deliver(status: number) {
 }
 
 describe("GET /v1/webhook-deliveries", () => {
-  test("lists what was sent, newest first, and its outcome", async () => {
+  test("lists what was sent, newest first, with its outcome", async () => {
     const { call_id, ...refused } = await deliver(410);
     const { call_id: second, ...delivered } = await deliver(200);
     const page = await acme("GET", "/v1/webhook-deliveries");

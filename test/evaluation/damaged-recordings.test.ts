@@ -65,7 +65,7 @@ test("a download of it is broken off, and has no outline", async () => {
   store.change = undefined;
 });
 
-test("what stays damaged is not evaluated, neither by itself nor by a judge that listens", async () => {
+test("a recording that stays damaged is evaluated neither by itself nor by a judge that listens", async () => {
   const blobs = memoryBlobs();
   const recording = { key: "k", ...(await blobs.put("k", [fixture("recordings/booking.wav")])) };
   await blobs.put("k", [flipped(fixture("recordings/booking.wav"))]);

@@ -167,7 +167,7 @@ describe("the process of an evaluation", () => {
     evaluated_at: "2025-03-01T10:00:00.000Z",
   });
 
-  test("that takes too much memory ends alone", async () => {
+  test("that takes too much memory ends without affecting others", async () => {
     const evaluate = createEvaluator({ heap_mb: 24, deadline_ms: 60_000 });
     const turns = Array.from({ length: 150_000 }, (_, index) => `turn ${index}`);
     expect(await evaluate(taskOf(turns), {})).toEqual({
@@ -177,7 +177,7 @@ describe("the process of an evaluation", () => {
     expect(await evaluate(task("a ".repeat(20)), {})).toMatchObject({ status: "COMPLETED" });
   }, 120_000);
 
-  test("of what is too large is not begun", async () => {
+  test("does not start for a recording that is too large", async () => {
     const evaluate = createEvaluator();
     expect(await evaluate(task("word ".repeat(4_000_000)), {})).toMatchObject({
       reason: "evaluation_too_large",

@@ -118,7 +118,7 @@ describe("the agent has no excuse", () => {
     ]);
   });
 
-  test("if it changed what nobody expected", async () => {
+  test("if it changed something unexpected", async () => {
     const expected = {
       ...passenger,
       success_criteria: null,

@@ -29,7 +29,7 @@ test("every kind of input has its share", () => {
 describe.each(chosen)("$name", (target) => {
   const whole = Math.ceil((RUNS * target.share) / shares);
 
-  test("what was found before stays mended", async () => {
+  test("faults that were found before stay fixed", async () => {
     await series(target, async () => {
       for (const input of kept(target)) await target.run(input as never);
     });

@@ -106,7 +106,7 @@ describe("a store that was lost", () => {
     expect(await opens(data, "pk_unknown")).toBe(false);
   });
 
-  test("is told where its log has lost its header, which is left as it is", async () => {
+  test("is reported if its log has lost its header, and the log is left unchanged", async () => {
     const { data, key } = await young("log");
     const service = await startService(parley, "--data", data);
     await callsWith(service.url, key)("POST", "/v1/add-agent", { name: "In the log" });
@@ -225,7 +225,7 @@ test.skipIf(!canMount)(
 );
 
 describe("a full disk", () => {
-  test.skipIf(!canMount)("keeps bulk work from sending what it could not note", async () => {
+  test.skipIf(!canMount)("keeps bulk work from sending what it could not record", async () => {
     const file = manifest(join(parley.home, "full"));
     recorder.answer({ body: { digital_humans: [] } });
     const script =

@@ -27,12 +27,12 @@ describe("a page whose name was made to point at this machine (DNS rebinding)", 
     },
   );
 
-  test("is told apart from a name that is allowed", async () => {
+  test("is distinguished from an allowed name", async () => {
     expect((await get(named.url(), "/healthz", { host: "parley.example" })).status).toBe(200);
     expect((await get(named.url(), "/healthz", { host: "evil.example" })).status).toBe(421);
   });
 
-  test("is told apart from every name of this machine", async () => {
+  test("is distinguished from every name of this machine", async () => {
     for (const host of ["localhost", "127.0.0.1:1", "[::1]:8787"])
       expect((await get(url(), "/healthz", { host })).status, host).toBe(200);
   });

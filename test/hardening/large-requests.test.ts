@@ -92,7 +92,7 @@ const call = (fields: string) =>
   ] as const;
 const SAID = '"transcript":[{"speaker":"USER","utterance":"Hello"}]';
 
-describe("a body that is too large in some way is refused where it is, and holds up nobody", () => {
+describe("a body that is too large in some way is refused at once, and delays no other request", () => {
   const long = "x".repeat(TEXT_MAXIMUM + 1);
   test.each([
     [

@@ -38,7 +38,7 @@ describe("the lockfile", () => {
     }
   });
 
-  test("holds one package with an install script that users install: the database, which looks for its binary", () => {
+  test("has only one package with an install script that users install: the database, which looks for its binary", () => {
     const scripted = Object.entries(packages).filter(
       ([, { hasInstallScript, dev }]) => hasInstallScript && !dev,
     );
@@ -86,7 +86,7 @@ test("the lockfile is enough for a bill of materials: every library, with versio
     expect(named).toContain(name);
 });
 
-test("the tarball holds the program, its manual, examples and papers, and nothing else", () => {
+test("the tarball contains the program, its manual, examples and papers, and nothing else", () => {
   const args = ["pack", "--dry-run", "--json", "--ignore-scripts"];
   const packed = JSON.parse(
     execFileSync("npm", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),

@@ -39,7 +39,7 @@ const CALL = {
 };
 
 describe.each(["json", "text"])("what `parley serve --log %s` writes", (format) => {
-  test("holds none, whatever it is sent and whatever fails", async () => {
+  test("contains no secret, whatever is sent to it and whatever fails", async () => {
     const api_key = secret("key");
     const seed = join(run.home, `seed-${format}.json`);
     const organization = {
@@ -118,7 +118,7 @@ describe.each(["json", "text"])("what `parley serve --log %s` writes", (format) 
   });
 });
 
-test("what a store that cannot be reached is called does not hold its password", async () => {
+test("messages about a store that cannot be reached do not contain its password", async () => {
   const url = `postgres://parley:${secret("database")}@${away}/parley?password=${secret("parameter")}`;
   for (const ran of [
     await run(["serve", "--port", "0"], { env: { PARLEY_DATABASE_URL: url } }),
@@ -130,7 +130,7 @@ test("what a store that cannot be reached is called does not hold its password",
   }
 });
 
-test("what commands write about themselves holds none, at --debug --debug and when they fail", async () => {
+test("what commands log about themselves contains no secret, at --debug --debug and on failure", async () => {
   const service = await startService(run, "--memory");
   const key = service.organizations[0]?.api_key ?? "";
   const env = { PARLEY_BASE_URL: service.url, PARLEY_API_KEY: key };

@@ -16,7 +16,7 @@ const MEMORY_KB = 700_000;
 
 const parley = useCli();
 
-test("fill their organization's share of the memory, and nobody else notices", async () => {
+test("fill their organization's share of the memory without affecting others", async () => {
   const organization = (name: string, api_key: string) => ({
     name,
     api_key,

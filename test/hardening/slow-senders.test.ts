@@ -77,7 +77,7 @@ async function flood({ url }: Served, path: string, header: string): Promise<Soc
   return sockets;
 }
 
-test("fill their organization's share of the memory, and nobody else notices", async () => {
+test("fill their organization's share of the memory without affecting others", async () => {
   const { service, submit } = await serve();
   const sockets = await flood(service, "/v1/evaluate", `X-API-Key: ${KEY}`);
   expect(mostMemoryKb(service)).toBeLessThan(MEMORY_KB);

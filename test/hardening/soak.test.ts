@@ -17,7 +17,7 @@ test("descriptors return and the WAL stays small under mixed load", () => {
   expect(stdout).toMatch(/^ok {4}wal/m);
 }, 180_000);
 
-test("under hostile load beside a team's nothing restarts, nothing stays unanswered, and memory stays", () => {
+test("under hostile load next to a team's, nothing restarts, every request is answered, and memory stays", () => {
   const script = resolve(import.meta.dirname, "../../scripts/soak.mjs");
   const { stdout, stderr } = spawnSync(process.execPath, [script, "--hostile", "--minutes", "1"], {
     encoding: "utf8",

@@ -124,7 +124,7 @@ describe("a stop with a body on its way", () => {
   }, 60_000);
 });
 
-test("requests on kept-alive connections are answered while a stop drains, and told that it closes", async () => {
+test("requests on kept-alive connections are answered while a stop drains, and told that the connection closes", async () => {
   const { service, socket } = await begin("", "--memory", "--drain", "3");
   const stopped = service.stop("SIGTERM");
   await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status).toBe(503);

@@ -48,7 +48,7 @@ const PLANTED: readonly (readonly [string, (path: string) => void, RegExp])[] = 
   ["a folder", (path) => mkdirSync(path), /this is a folder, not a file/],
 ];
 
-describe("in place of parley.yaml", () => {
+describe("instead of parley.yaml", () => {
   test.each(PLANTED)("%s is refused", async (_, plant, said) => {
     plant(at("parley.yaml"));
     for (const args of [["agents", "list"], ["dh", "list", "7"], ["doctor"]]) {
@@ -261,7 +261,7 @@ describe("under .parley", () => {
     expect(readFileSync(secret, "utf8")).toBe(SECRET);
   });
 
-  test("a link in place of .parley has no history and no schema written elsewhere", async () => {
+  test("a link instead of .parley has no history, and no schema is written elsewhere", async () => {
     const elsewhere = join(parley.home, `elsewhere-${count}`);
     mkdirSync(elsewhere);
     symlinkSync(elsewhere, at(".parley"));

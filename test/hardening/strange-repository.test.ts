@@ -30,7 +30,7 @@ describe("its parley.yaml", () => {
     expect(stderr).not.toContain(KEY);
   });
 
-  test("turns neither TLS nor anything else off: it has five keys", async () => {
+  test("turns off neither TLS nor anything else: it has five keys", async () => {
     for (const key of [
       "insecure_http: true",
       "ca_file: x.pem",

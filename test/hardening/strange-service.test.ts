@@ -48,7 +48,7 @@ describe("what it writes to the terminal", () => {
     }
   });
 
-  test("has lost them in every format that is not JSON, also in a pipe or a file; YAML escapes them", async () => {
+  test("is free of them in every format except JSON, even in a pipe or a file; YAML escapes them", async () => {
     const human = {
       id: 501,
       name: evil,

@@ -175,13 +175,13 @@ async function expectFitting(service: StandIn, row: Row) {
   else expect(stderr).toMatch(UNPUBLISHED.test(stderr) && service.unpublished() ? UNPUBLISHED : FITTING);
 }
 
-describe("a service with only what is documented", () => {
+describe("a service with only the documented features", () => {
   const service = useStandIn(isDocumented);
 
   test.each(rows)("parley $command", ({ row }) => expectFitting(service, row));
 });
 
-describe("a service in hosted shapes, with what the future may bring", () => {
+describe("a service with hosted shapes and possible future additions", () => {
   const service = useStandIn(() => true);
 
   test.each(rows)("parley $command", ({ row }) => expectFitting(service, row));

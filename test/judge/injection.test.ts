@@ -101,7 +101,7 @@ const evaluate = (
   );
 
 describe.each(Object.entries(HOSTILE_TEXTS))("%s", (_, text) => {
-  test("gets no verdict from a judge that echoes it, wherever it stands", async () => {
+  test("gets no verdict from a judge that echoes it, wherever it is", async () => {
     for (const place of Object.values(places))
       for (const [manner, play] of Object.entries(echoing))
         expect(await evaluate(place, text, play), manner).toMatchObject({ status: "ERROR", value: null });

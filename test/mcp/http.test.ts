@@ -40,7 +40,7 @@ describe("parley mcp --http", () => {
     expect(await statusWith(url, headers)).toBe(status);
   });
 
-  test("listens on this machine alone, and on one path", async () => {
+  test("listens only on this machine, and on one path", async () => {
     const { code, stderr } = await parley(["mcp", "--http", "0.0.0.0:0"]);
     expect(code).toBe(2);
     expect(stderr).toContain("not an address of this machine alone");
@@ -57,7 +57,7 @@ describe("parley mcp --http", () => {
 });
 
 describe("parley mcp", () => {
-  test("refuses what it cannot honour", async () => {
+  test("refuses flags that it cannot support", async () => {
     for (const flag of ["--dry-run", "--curl", "--api-key-stdin"]) {
       const { code, stderr } = await parley(["mcp", flag], { stdin: "" });
       expect(code).toBe(2);

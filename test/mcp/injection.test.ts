@@ -184,7 +184,7 @@ describe("without a conversation in between", () => {
 });
 
 describe("marks", () => {
-  test("stand around text whose author cannot know them, without links or hidden characters", () => {
+  test("surround text, its author cannot know them, and links and hidden characters are removed", () => {
     const text = asData("see https://evil.example ![a](http://x) \u200bhidden <img src=x> \x1b[2J");
     const [, nonce] = /<<<([0-9a-f]{16})\n/.exec(text) ?? [];
     expect(text.endsWith(`${nonce}>>>`)).toBe(true);
@@ -193,7 +193,7 @@ describe("marks", () => {
     expect(asData("a")).not.toBe(asData("a"));
   });
 
-  test("cut what is longer than the budget, and say so", () => {
+  test("cut text that is longer than the budget, and say so", () => {
     expect(asData("x".repeat(20_000))).toContain("8000 more characters are left out");
   });
 });

@@ -43,7 +43,7 @@ describe("a request", () => {
     expect(request?.body).toEqual({ model: "m", temperature: 0.5, messages });
   });
 
-  test("goes without a key where there is none, and to the model that it names", async () => {
+  test("is sent without a key if there is none, and for the model that it names", async () => {
     server.answer(completion("hi"));
     await model().complete({ messages, model: "other" });
     expect(server.requests[0]?.headers).not.toHaveProperty("authorization");
@@ -108,7 +108,7 @@ describe("structured output", () => {
     expect(server.requests.map(formatOf)).toEqual(["json_schema", "json_object", undefined]);
   });
 
-  test("tells the first refusal where everything is refused, and learns nothing from it", async () => {
+  test("reports the first refusal if everything is refused, and learns nothing from it", async () => {
     server.answer(refusing(400, "json_schema", "json_object", "plain"));
     const asked = model();
     await expect(asked.complete(structured)).rejects.toThrow("answered with status 400");
@@ -126,7 +126,7 @@ describe("structured output", () => {
     expect(formatOf(server.requests[2] as Recorded)).toBe("json_schema");
   });
 
-  test("has no object where the answer holds none", async () => {
+  test("has no object if the answer contains none", async () => {
     server.answer(completion("I'd rather not"));
     expect(await model().complete(structured)).not.toHaveProperty("object");
   });
@@ -276,7 +276,7 @@ describe("the cache", () => {
     };
   }
 
-  test("answers what was asked before without a model", async () => {
+  test("answers repeated questions without a model", async () => {
     const cache = memory();
     server.answer(completion('{"a":1}'));
     const first = await model({ cache }).complete(structured);

@@ -52,7 +52,7 @@ describe("without a terminal", () => {
     ]);
   });
 
-  test("tells no key, no body, no query and no path", async () => {
+  test("contains no key, no body, no query, and no path", async () => {
     const { service, key, lines } = await start("--memory", "--log", "json");
     await get(service, "/v1/agents/41799/labels?token=query_secret", key);
     await get(service, "/v1/all-agents", "pk_guessed_secret");
@@ -88,7 +88,7 @@ describe("without a terminal", () => {
     expect((await lines()).map((line) => JSON.parse(line).route)).toEqual(["/openapi.json"]);
   });
 
-  test("holds up no request when nobody reads it", async () => {
+  test("delays no request if its output is not read", async () => {
     const child = parley.start(["serve", "--port", "0", "--json", "--memory"]);
     const [printed] = await once(child.stdout ?? child, "data");
     const { url } = JSON.parse(printed);

@@ -120,7 +120,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services behind a balan
   const say = (simulation_result_id: string, message: string) =>
     acme("POST", "/v1/send-http-text-message", { simulation_result_id, message, end_turn: false });
 
-  test("a page signs in at one, is told at another what happens at a third, and signs out elsewhere", async () => {
+  test("a page signs in at one service, hears from another what happens at a third, and signs out elsewhere", async () => {
     const { cookie, to: signed_in_at } = await signIn();
     const live = await stream({ cookie });
     expect(live.at).not.toBe(signed_in_at);
@@ -144,7 +144,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services behind a balan
     expect(await live.until("after the end")).not.toContain("after the end");
   });
 
-  test("a stream that comes back to another service is told what it has missed", async () => {
+  test("a stream that reconnects to another service is sent what it missed", async () => {
     const key = { "x-api-key": KEY };
     const { body: run } = await acme("POST", "/v1/queue-http-text-simulation-run", { simulation_id: 7 });
     const [id = ""] = run.simulation_result_ids.map(String);
@@ -158,7 +158,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services behind a balan
     again.close();
   });
 
-  test("a turn that is committed after one with a higher number is told too", async () => {
+  test("a turn that is committed after one with a higher number is sent too", async () => {
     const { body: run } = await acme("POST", "/v1/queue-http-text-simulation-run", { simulation_id: 7 });
     const [id = ""] = run.simulation_result_ids.map(String);
     const live = await stream({ "x-api-key": KEY });

@@ -90,7 +90,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("calls over one PostgreS
     await Promise.all([one.stop("SIGTERM"), two.stop("SIGTERM")]);
   });
 
-  test("max_concurrent holds over all of them", async () => {
+  test("max_concurrent applies to all of them together", async () => {
     const [one, two] = await Promise.all([shared.start(SEED), shared.start(SEED)]);
     const settings = { max_concurrent: FEW };
     expect((await callsWith(one.url, KEY)("PUT", "/v1/simulation/7", settings)).status).toBe(200);
@@ -120,7 +120,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("calls over one PostgreS
     await stays.stop("SIGTERM");
   });
 
-  test("a service is killed before anybody has spoken: another one calls once more", async () => {
+  test("a service is killed before either side has spoken: another one calls once more", async () => {
     const dies = await shared.start(SEED);
     const { url, lines } = await agent(() => lines.begun > 1 && lines.open > 0, 0);
     const [id = ""] = await queue(dies, url, 1);

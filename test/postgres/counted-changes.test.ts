@@ -76,7 +76,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("the changes of a Postgr
     }
   });
 
-  test("have a number of their own for each connection, whatever was missed in between", async () => {
+  test("have their own number for each connection, whatever was missed in between", async () => {
     await expect.poll(agents).toBeDefined();
     const before = await agents();
     await person.query(
@@ -88,7 +88,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("the changes of a Postgr
     expect(await agents()).not.toBe(before);
   });
 
-  test("are counted for whoever may change the table, without a right to the sequence", async () => {
+  test("are counted for every user who may change the table, without a right to the sequence", async () => {
     await person.query("create role reporter");
     try {
       await person.query("grant select, update on agent to reporter");

@@ -54,7 +54,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("jobs over PostgreSQL", 
   afterAll(() => stop());
 
   /** This is a promise about time: the p99 of the oldest waiting job's age is below a second at 80 % load. */
-  test("none waits for a second at four fifths of what is possible", async () => {
+  test("no job waits for a second at four fifths of the capacity", async () => {
     const added = new Map<string, number>();
     let done = 0;
     const deliver_webhook: JobLanes["deliver_webhook"] = {

@@ -183,7 +183,9 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("three services whose da
     });
   });
 
-  test("wait for somebody who holds a lock for longer than they wait", { timeout: 240_000 }, async () => {
+  test("keep their promises if a client holds a lock for longer than they wait", {
+    timeout: 240_000,
+  }, async () => {
     const locked = await server();
     await promised(locked.url, async (statuses) => {
       const somebody = new pg.Client({ connectionString: locked.url });

@@ -62,7 +62,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services without work",
     }
   });
 
-  test("find what was added while their connections were broken, and nobody told them", async () => {
+  test("find work that was added unannounced while their connections were broken", async () => {
     const lost = receiver.requests().length;
     tap.moveTo(NOBODY);
     await makeCall(callsWith(api.url, "pk_acme"), "101", "lost");
@@ -73,7 +73,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services without work",
     await expect.poll(() => receiver.requests().length).toBe(lost + 1);
   });
 
-  test("hold no lock and no transaction during a request to somebody else", async () => {
+  test("hold no lock and no transaction while they wait for another service", async () => {
     receiver.answer("hang");
     await evaluated("slow");
     await expect.poll(() => heldJobs(shared.url())).toBe(1);

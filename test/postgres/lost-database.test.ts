@@ -16,7 +16,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a service whose databas
   const parley = useCli();
   const shared = useSharedDatabase(parley);
 
-  test("connects again when its connections are broken, and has kept what it acknowledged", async () => {
+  test("reconnects when its connections break, and has kept what it acknowledged", async () => {
     const service = await shared.start(SEED);
     const acme = callsWith(service.url, "pk_acme");
     const { path } = await makeAgent(acme);

@@ -109,7 +109,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("over PostgreSQL", async
     await expect.poll(() => createTogether(named(100))).toBe(6);
   });
 
-  test("a create with a long text is an insert of its own", async () => {
+  test("a create with a long text is its own insert", async () => {
     const long = named(1, { role_description: "a".repeat(20_000) });
     expect(await createTogether([...named(2), ...long, ...named(2)])).toBe(6);
   });
@@ -137,7 +137,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("over PostgreSQL", async
     expect(body.digital_human.name).toBe("Refund");
   });
 
-  test("one that the database refuses is answered alone, and the others as if it had not been there", async () => {
+  test("an insert that the database refuses is answered alone, and the others as if it had not been there", async () => {
     const number = (last: number) => ({
       ...digital_human,
       ...{ phone_number: `+1415555020${last}`, always_on_mode: true, always_on_active: true },

@@ -39,7 +39,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])(
     const failures: unknown[] = [];
     const acme = await listening(service, (error) => failures.push(error));
 
-    test("answers what a table needs that somebody has locked when it is free again, and everything else meanwhile", async () => {
+    test("answers requests for a locked table when it is free again, and all others meanwhile", async () => {
       let release = () => {};
       const held = new Promise<void>((done) => {
         release = done;
@@ -108,7 +108,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])(
       expect(statusesOf(await creates())).toEqual([200]);
     });
 
-    test("has what it acknowledged after the server has crashed under load, and continues by itself", async () => {
+    test("has what it acknowledged after the server crashed under load, and continues by itself", async () => {
       const acknowledged: number[] = [];
       let isOver = false;
       const load = Array.from({ length: 8 }, async () => {

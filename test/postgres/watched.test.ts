@@ -119,7 +119,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("pages of the console", 
       expect(told.includes(`"simulation_result_id":"${conversations[1 - KEYS.indexOf(key)]}"`)).toBe(false);
   });
 
-  test("ask nothing any more once they are closed", async () => {
+  test("send no queries after they are closed", async () => {
     opened.abort();
     await sleep(TICK_MS * 3);
     expect(await quiet()).toBeLessThanOrEqual(1);

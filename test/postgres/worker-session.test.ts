@@ -42,7 +42,7 @@ describe.skipIf(!process.env["PARLEY_TEST_DATABASE_URL"])("a worker's session", 
     return rows.map(({ worker }) => worker);
   };
 
-  test("holds its number until it ends, hears of jobs meanwhile, and its end is not a loss", async () => {
+  test("keeps its number until it ends, hears of jobs meanwhile, and its end is not a loss", async () => {
     const session = await openSession(database.url, heard);
     expect(await registered()).toEqual([session.worker]);
     await observer.query("select pg_notify($1, 'evaluate')", [CHANNEL]);

@@ -36,7 +36,7 @@ async function serve(...flags: string[]) {
   };
 }
 
-test("a second store gets a profile of its own, and the first keeps its key", async () => {
+test("a second store gets its own profile, and the first keeps its key", async () => {
   const first = await serve("--data", "A");
   await first.stop();
   const second = await serve("--data", "B");

@@ -17,7 +17,7 @@ const listen = (server: Server) =>
     server.listen(0, "127.0.0.1", () => done((server.address() as AddressInfo).port)),
   );
 
-describe("a certificate that nobody vouches for", () => {
+describe("a certificate without a trusted issuer", () => {
   const server = createServer(
     { key: readFileSync(tls("key.pem")), cert: readFileSync(tls("certificate.pem")) },
     (_, response) => response.end("[]"),

@@ -27,7 +27,7 @@ test("without --raw, --json stays JSON", async () => {
   expect((await ask("--json")).json).toBe(PROMPT);
 });
 
-test("what is not a string is printed as before", async () => {
+test("values other than strings are printed as before", async () => {
   service.answer({ body: [{ id: 101, name: "Desk" }] });
   expect((await parley(["agents", "list", "--query", "[].name", "--json", "--raw"])).json).toEqual(["Desk"]);
 });

@@ -35,7 +35,7 @@ describe("from the packed file", () => {
   }, 120_000);
 });
 
-test("the picture is what the program prints today: `npm run picture` redraws it", () => {
+test("the picture is what the program prints today (`npm run picture` redraws it)", () => {
   const drawn = join(folder, "picture.svg");
   execFileSync(process.execPath, [join(ROOT, "scripts/picture.mjs"), drawn], { stdio: "pipe" });
   expect(readFileSync(drawn, "utf8")).toBe(readFileSync(join(ROOT, "docs/failed-call.svg"), "utf8"));
@@ -51,7 +51,7 @@ const pages = [
 ];
 const textOf = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
-test("nobody is told to install the package by its name, which is not registered", () => {
+test("no page tells users to install the package by its name, which is not registered", () => {
   const recipes = filesIn("examples", /./);
   expect(recipes.length).toBeGreaterThan(5);
   for (const file of [...pages, ...recipes])

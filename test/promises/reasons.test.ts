@@ -87,7 +87,7 @@ describe("the reason of a refusal is shown", () => {
     expect(JSON.parse(json.stderr).error).toMatchObject({ status: 400, message: expect.stringMatching(/./) });
   });
 
-  test("cut where it is long, and without what a terminal would act on", async () => {
+  test("shortened if it is long, and without terminal control characters", async () => {
     service.answer({ status: 400, body: { error: `\u001b[2Jgone ${"x".repeat(50_000)}` } });
     const { stderr } = await parley(["agents", "list"]);
     expect(stderr).not.toContain("\u001b");

@@ -140,7 +140,7 @@ describe("a release", () => {
       ).toBe(sum);
   });
 
-  test("lists what it contains: bundled libraries and dependencies, but no tools of development", () => {
+  test("lists its content: bundled libraries and dependencies, but no development tools", () => {
     const { components } = JSON.parse(readFileSync(fileLike(/\.cdx\.json$/), "utf8"));
     const names: string[] = components.map(({ purl }: { purl: string }) => purl);
     for (const name of ["ws", "zod", "hono", "%40photostructure/sqlite"])

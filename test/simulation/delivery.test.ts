@@ -45,7 +45,7 @@ test("every turn arrives signed, numbered, and the last one with end_conversatio
   });
 });
 
-test("a conversation that is ended from outside is told to the agent", async () => {
+test("the agent is told when its conversation is ended from outside", async () => {
   const { id } = await begin(agent.url("/agent"));
   await acme("POST", "/v1/end-conversations", { test_result_ids: [id] });
   await expect.poll(turns).toContainEqual({

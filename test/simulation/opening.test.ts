@@ -33,7 +33,7 @@ const say = (simulation_result_id: string, message: string, more = {}) =>
 const heard = () => agent.requests().map(({ body }) => JSON.parse(body).message);
 const replayOf = async (id: string) => (await acme("GET", `/v1/replay-simulation-result/${id}`)).body;
 
-test("the agent hears nothing before it has spoken, and then the answer to what it said", async () => {
+test("the agent receives nothing before it has spoken, and then the answer to what it said", async () => {
   const { id, result } = await begin(ORDER, 600_000);
   await sleep(500);
   expect(agent.requests()).toEqual([]);

@@ -54,7 +54,7 @@ describe("the first message", () => {
 });
 
 describe("a conversation", () => {
-  test("tells what is asked and known, and ends when the goal is reached and the agent closes", async () => {
+  test("says what is asked and known, and ends when the goal is reached and the agent closes", async () => {
     const result = await talk(ORDER, [
       "What is your name and email address?",
       "And your postal code?",
@@ -137,7 +137,7 @@ describe("scripted responses", () => {
     expect(result.said.slice(1)).toEqual(["1 May 1990.", "Pardon?"]);
   });
 
-  test("may stay silent first; what is said comes when the silence is over", async () => {
+  test("may stay silent first, and speaks when the silence is over", async () => {
     const scripted_responses = [
       response({ match_type: "any", response_value: "Sorry, I was away.", silence_duration: 0.05 }),
     ];
@@ -169,7 +169,7 @@ describe("a recorded conversation", () => {
     { role: "USER", utterance: "Hill Road." },
   ];
 
-  test("is said again by what the agent asks, and what was not said is reported", async () => {
+  test("is said again when the agent asks, and unsaid lines are reported", async () => {
     const result = await talk({ formatted_transcript, hangup_phrases: ["bye"] }, [
       "Which street do you live in?",
       "Bye",
@@ -187,7 +187,7 @@ describe("a recorded conversation", () => {
 describe("scripted responses", () => {
   const scripted = (fields: object) => ({ occurrence_mode: "always", response_type: "phrase", ...fields });
 
-  test("match what a message does, and those that could not be decided are listed", async () => {
+  test("match what a message does, and undecided ones are listed", async () => {
     const scripted_responses = [
       scripted({ match_type: "context", match_phrase: "offers a time", response_value: "Any time will do." }),
       scripted({ match_type: "context", match_phrase: "sounds annoyed", response_value: "Calm down." }),

@@ -96,7 +96,7 @@ test("a silence that was waited for before the agent spoke does nothing, also wh
   expect(await said(id)).toHaveLength(before.length + 1);
 });
 
-test("a conversation ends after half an hour, whoever keeps it going", async () => {
+test("a conversation ends after half an hour, even if the agent keeps it going", async () => {
   const { result, scene } = await begin();
   clock.at = new Date(BEGIN + 30 * 60_000 - 1000);
   await addMessage(db, await scene(), { message: "One moment, please.", message_id: null }, clock.at);

@@ -56,7 +56,7 @@ beforeAll(async () => {
 
 const change = fc.tuple(fc.constantFrom(...CHANGES), fc.nat({ max: 8 }), fc.boolean());
 
-test("after every change each list is what a service that keeps nothing answers", async () => {
+test("after every change, each list equals that of a service without kept answers", async () => {
   const statuses = new Set<number>();
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {

@@ -114,7 +114,7 @@ describe.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("a turn", async () => {
     ]);
   });
 
-  test("that comes again is one question, in a commit of its own", async () => {
+  test("that is sent again is one question, in its own commit", async () => {
     await say("Your order number, please?");
     await jobsDone(1);
     ran.length = 0;

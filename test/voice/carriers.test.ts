@@ -185,7 +185,7 @@ describe.each(NAMES)("an agent that was written for %s", (name) => {
     expect(loudest.toSorted((a, b) => a - b)).toEqual([697, 1209]);
   });
 
-  test("is told when its audio has been heard, and at once when it clears it", () => {
+  test("is told when its audio was heard, and at once when it clears it", () => {
     const [confirmed, cleared] =
       name === "plivo"
         ? [events(name, "playedStream").map((one) => one["name"]), events(name, "clearedAudio").length]

@@ -84,7 +84,7 @@ describe("a call that goes well", () => {
   });
 });
 
-describe("words that nobody knows", () => {
+describe("words that are unknown", () => {
   test.concurrent("leave everything that needs them unevaluated; the call is measured in time", async () => {
     const url = await agents.fixture(["--words", "unknown"]);
     const result = await call(url, {
@@ -123,7 +123,7 @@ test.concurrent("frames of silence for ever do not keep the digital human from i
 });
 
 describe("the echo server of the guide", () => {
-  test.concurrent("that sends back what it hears is a call in which both sides spoke", async () => {
+  test.concurrent("that echoes what it hears is a call in which both sides spoke", async () => {
     const url = await agents.serve((socket) => {
       let frames = 0;
       socket.on("message", (data, isBinary) => {

@@ -47,7 +47,7 @@ test("no field is without effect in a call", () => {
   expect(ROWS.filter(({ effect }) => effect.startsWith("no effect"))).toEqual([]);
 });
 
-test("a call lists what it cannot read", () => {
+test("a call lists the parts that it cannot read", () => {
   const { allow_silence_tool: _, ...fields } = UNREADABLE;
   expect(unused(UNREADABLE, true).sort()).toEqual(Object.keys(fields).sort());
 });

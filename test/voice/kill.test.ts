@@ -99,7 +99,7 @@ test("in the middle of it: nothing stays half open, and it is not made again", a
   expect(lines.begun).toBe(1);
 });
 
-test("before anybody has spoken: it is made once more", async () => {
+test("before either side has spoken: it is made once more", async () => {
   const { url, lines } = await agent((call) => (call === 1 ? 0 : 3000));
   const service = await start("before");
   const id = await queue(service, url);

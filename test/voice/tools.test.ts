@@ -59,7 +59,7 @@ describe("a digital human", () => {
     expect(said.at(-1)?.text).toBe("I have no time for this.");
   });
 
-  test.concurrent("with the silence tool says nothing while it is on hold", async () => {
+  test.concurrent("with the silence tool is silent while it is on hold", async () => {
     const texts = ["Which day would you like?", "One moment please.", "What is your full name?"];
     const { timeline, said } = await call(texts, { allow_silence_tool: true });
     const agent = timeline.filter(({ speaker }) => speaker === "AGENT");

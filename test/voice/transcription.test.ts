@@ -43,7 +43,7 @@ async function call(fields: Parameters<typeof makeDigitalHuman>[1], more: object
 
 const soundOf = (text: string) => sentences.get(text) ?? new Int16Array();
 
-test.concurrent("the digital human answers what it hears, over noise of its own, and reaches its goal", async () => {
+test.concurrent("the digital human answers what it hears, despite its own background noise, and reaches its goal", async () => {
   const websocket_url = await agents.serve((socket) => {
     let turn = 0;
     const say = () => {

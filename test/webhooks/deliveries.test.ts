@@ -84,7 +84,7 @@ describe("an event", () => {
     expect(delivery).toMatchObject({ attempts: 1, response_status: 200, error: null });
   });
 
-  test("goes to the webhooks with its tag alone, or to those without one", async () => {
+  test("goes only to the webhooks with its tag, or to those without one", async () => {
     await register();
     await register({ tag: "ci" });
     await send({ tag: "ci" });

@@ -44,7 +44,7 @@ describe("tones", () => {
     expect(alignment).toMatchObject({ assignment: { status: "refused", reason: "ambiguous" } });
   });
 
-  test("are given to the sides by who spoke first where there is no transcript", () => {
+  test("are assigned to the sides by who spoke first if there is no transcript", () => {
     const recording = analyse(wavFile([early, late], rate));
     const ofUser = assigned(alignRecording(recording, { spoke_first: "user" }));
     expect(ofUser).toMatchObject({ assignment: { by: "spoke_first", agent_channel: 1 }, drift: null });

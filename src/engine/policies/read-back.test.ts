@@ -33,7 +33,7 @@ test("a caller who booked nothing may be let go without a repeat", () => {
   expect(judged("You're welcome. Goodbye.", [])).toMatchObject({ status: "idle" });
 });
 
-test("what was booked is repeated before the end, or the policy is broken", () => {
+test("the booking is repeated before the end, or the policy is broken", () => {
   expect(judged("See you on Tuesday at 9:15. Goodbye.", [booking])).toMatchObject({ status: "kept" });
   expect(judged("You're welcome. Goodbye.", [booking])).toMatchObject({ status: "broken" });
 });

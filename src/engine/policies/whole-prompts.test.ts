@@ -70,7 +70,7 @@ describe("a duty in the case that the sentence before names", () => {
   });
 });
 
-describe("how a call ends is not what is said at the end", () => {
+describe("how a call ends does not define its last words", () => {
   test.each([
     "After three failed attempts, end the call politely.",
     "Once the caller has been rude twice, close the conversation.",
@@ -80,7 +80,7 @@ describe("how a call ends is not what is said at the end", () => {
   });
 });
 
-describe("what is said at the end of a booking is due where something was booked", () => {
+describe("words at the end of a booking are due only if something was booked", () => {
   test.each([
     "Say at the end that a text message comes the day before.",
     "At the end, mention the text message that comes the day before.",
@@ -138,7 +138,7 @@ describe("what the agent may do without is not required", () => {
   });
 });
 
-describe("what somebody else does comes in no order for the agent", () => {
+describe("steps that other people take set no order for the agent", () => {
   test.each([
     "Anything else is quoted by Piet after he has looked at the car.",
     "Repairs are started by the mechanic only once the owner has paid.",
@@ -183,7 +183,7 @@ describe("a time until which something has to be there", () => {
   });
 });
 
-describe("what stays between somebody and the firm", () => {
+describe("matters that stay between a customer and the company", () => {
   test.each([
     "A reader's loans are between that reader and us.",
     "What a patient tells you stays between the patient and the practice.",
@@ -193,7 +193,7 @@ describe("what stays between somebody and the firm", () => {
   });
 });
 
-describe("how often something is done in a time", () => {
+describe("how often something may be done in a period", () => {
   test.each([
     "We can freeze a membership once a year.",
     "A membership is frozen once per season.",

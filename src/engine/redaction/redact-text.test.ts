@@ -107,7 +107,7 @@ describe("in any text", () => {
     maxLength: 8,
   });
 
-  test("what is personal is gone, and the words around it stay", () => {
+  test("personal data is removed, and the words around it stay", () => {
     fc.assert(
       fc.property(words, secret, words, (before, found, after) => {
         const text = [...before, found, ...after].join(" , ");

@@ -51,7 +51,7 @@ describe("the budget of rules", () => {
     expect(evaluate(quoting, "x".repeat(1000), 4000, 2)).toMatchObject(unknown);
   });
 
-  test("keeps what was decided before it was used up", () => {
+  test("keeps results that were decided before it was used up", () => {
     const clauses = ['fail when agent says "hello"', "fail when agent says /(?:\\w{1,18} ?){1,18}\\d{9}/"];
     expect(evaluate(clauses, "hello there ".repeat(200), 5000)).toMatchObject({
       status: "EVALUATED",

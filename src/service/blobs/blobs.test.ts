@@ -76,7 +76,7 @@ describe.each(stores)("in %s", (_, open) => {
     expect((await read(store, key))?.length).toBe(0);
   });
 
-  test("what is not there is undefined, and no error to delete", async () => {
+  test("a missing blob is undefined, and deleting it is not an error", async () => {
     const key = randomUUID();
     expect(await store.get(key)).toBeUndefined();
     expect(await store.withFile(key, async () => "used")).toBeUndefined();
@@ -104,7 +104,7 @@ describe.each(stores)("in %s", (_, open) => {
     expect(await store.withFile(key, (path) => readFile(path, "utf8"))).toBe("RIFF");
   });
 
-  test("what was begun and not read to its end is let go", async () => {
+  test("a stream that is not read to its end is closed", async () => {
     const key = randomUUID();
     await store.put(key, [randomBytes(500_000)]);
     for (let round = 0; round < 50; round++) {

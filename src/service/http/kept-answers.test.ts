@@ -32,7 +32,7 @@ test("what changes while an answer is made makes it old at once", async () => {
   expect(await text(kept(question, make))).toBe("[0]");
 });
 
-test("another organization and another query have answers of their own", async () => {
+test("each organization and each query has its own answers", async () => {
   const { make } = counted();
   const kept = keepAnswers(() => 1);
   const asked = [

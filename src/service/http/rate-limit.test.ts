@@ -44,7 +44,7 @@ test("simultaneous requests share a lease: a part at a time, and no more queries
   expect(asked).toBe(2);
 });
 
-test("a failing store admits nobody, and is asked again by the next request", async () => {
+test("a failing store admits no request, and is asked again by the next one", async () => {
   let works = false;
   const admit = limitRate(
     RATE,

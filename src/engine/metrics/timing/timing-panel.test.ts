@@ -202,7 +202,7 @@ describe("properties", () => {
     "words_per_minute.agent",
   ];
 
-  test("a later call changes only what is measured from the start of the call", () => {
+  test("if the call starts later, only values measured from its start change", () => {
     fc.assert(
       fc.property(arbitraryTranscript, fc.integer({ min: 1, max: 100_000 }), (entries, shift) => {
         const later = entries.map((entry) => ({

@@ -42,7 +42,7 @@ test.each(["500", "503", "reset"] as const)("what meets %s is sent again, whole"
   expect(store.objects.get("again")?.equals(bytes)).toBe(true);
 });
 
-test("what is refused is not sent again, says why, and leaves nothing", async () => {
+test("a refused request is not sent again, gives the reason, and leaves nothing", async () => {
   store.faults.push("403");
   await expect(blobs.put("refused", [Buffer.from("x")])).rejects.toThrow(
     "the S3 store answered 403 (SlowDown: as the test wants it)",

@@ -52,7 +52,7 @@ describe("reword", () => {
     ]);
   });
 
-  test("ends after 45 s, with what was reworded by then", async () => {
+  test("ends after 45 s, with the texts that were reworded by then", async () => {
     vi.useFakeTimers();
     let first = true;
     const { model, asked } = modelThat(async ({ signal }) => {
