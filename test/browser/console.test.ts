@@ -1,5 +1,8 @@
 /** The console as a person uses it: signed in through a link, and with the keyboard. */
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
+import { WebSocketServer } from "ws";
 import { LOOKS, violationsIn } from "./browser.ts";
 import { COUNT, useConsole } from "./console.ts";
 
@@ -212,6 +215,51 @@ test("a test message shows the agent's answer, or exactly what went wrong", asyn
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByText("ECONNREFUSED").waitFor();
   await service.acme("POST", "/v1/update-agent", { agent_id: 101, http_webhook: agent_url() });
+});
+
+test("a voice agent is connected to by its WebSocket, and a refusal says what happened", async () => {
+  let refuses = false;
+  const agent = new WebSocketServer({
+    ...{ port: 0, host: "127.0.0.1" },
+    verifyClient: (_, answer) => answer(!refuses, 401),
+  });
+  await once(agent, "listening");
+  const address = `127.0.0.1:${(agent.address() as AddressInfo).port}`;
+  try {
+    const { body } = await service.acme("POST", "/v1/add-agent", {
+      ...{ name: "Voice desk", mode: "VOICE", connection_type: "WEBSOCKET" },
+      ...{ websocket_url: `ws://${address}/line?token=hidden`, websocket_password: "hidden" },
+    });
+    const { page } = await signedIn(`connect/${body.id}`);
+    await page.getByText(`The service calls the agent at ws://${address}/line.`).waitFor();
+    expect(await page.textContent("main")).not.toContain("hidden");
+    await page.getByText("parley call <digital-human-id>").waitFor();
+    await page.getByRole("button", { name: "Connect" }).click();
+    await page.getByText("The agent accepted the connection").waitFor();
+    refuses = true;
+    await page.getByRole("button", { name: "Connect" }).click();
+    await page.getByText(`${address} rejected the call with status 401`).waitFor();
+    expect(await page.textContent("main")).not.toContain("accepted");
+    expect(await violationsIn(page)).toEqual([]);
+  } finally {
+    agent.close();
+  }
+});
+
+test.each([
+  [{ mode: "TEXT" }, "It has no http_webhook.", "--set http_webhook=<url>"],
+  [{ mode: "VOICE", http_webhook: "http://127.0.0.1:9/" }, "its mode is VOICE", "--set mode=TEXT"],
+  [
+    { mode: "VOICE", connection_type: "PHONE", phone_number: "+14155550123" },
+    "calls agents only over a WebSocket",
+    "--set connection_type=WEBSOCKET --set websocket_url=<url>",
+  ],
+])("an agent with %j cannot be reached, and it says what to set", async (fields, why, set) => {
+  const { body } = await service.acme("POST", "/v1/add-agent", { name: "Desk", ...fields });
+  const { page } = await signedIn(`connect/${body.id}`);
+  await page.getByText(why).waitFor();
+  await page.getByText(`parley agents update ${body.id} ${set}`).waitFor();
+  expect(await page.getByRole("button", { name: /Send|Connect/ }).count()).toBe(0);
 });
 
 test("a person takes over a running conversation and speaks as the agent", async () => {

@@ -189,6 +189,27 @@ describe("against the service", () => {
     simulation = String(body.id);
   });
 
+  test("--prompt reads a version by its number or label; without it, the one in production is read, and it says so", async () => {
+    for (const [word, labels] of [
+      ["Walruses", ["production"]],
+      ["Pelicans", ["candidate"]],
+    ] as const) {
+      const prompt_text = `Never talk about ${word}.`;
+      await service.acme("POST", "/v1/agents/101/prompts/versions", { prompt_text, labels });
+    }
+    const generate = (...args: string[]) =>
+      on("dh", "generate", "--agent", "101", "--probe", "1", "--preview", ...args);
+    const usual = await generate();
+    expect(usual.stdout).toContain("Walruses");
+    expect(usual.stderr).toContain("which is in production");
+    for (const word of ["candidate", "2"]) {
+      const named = await generate("--prompt", word);
+      expect(named.stdout).toContain("Pelicans");
+      expect(named.stderr).not.toContain("warning");
+    }
+    expect((await generate("--prompt", "9")).code).toBe(5);
+  });
+
   test("what --out writes, apply stores, and then there is nothing to change", async () => {
     const file = "reviewed.yaml";
     const generated = await on(

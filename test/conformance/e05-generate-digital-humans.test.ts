@@ -98,6 +98,15 @@ describe("E5 POST /v1/generate-digital-humans", () => {
       expectRefusal(await generate({ load_testing: 1, [name]: id }), 404, new RegExp(`${id} not found`));
   });
 
+  test("says which version it read if that is not the latest", async () => {
+    const { agent_id, path } = await makeAgent(acme);
+    const versions = await makePrompts(acme, path, ["production"], []);
+    const body = { agent_id: String(agent_id), load_testing: 1 };
+    const warning = async (more: object) => (await generate({ ...body, ...more })).body.warning;
+    expect(await warning({})).toBe("read version 1 of the prompt, which is in production, not 2, the latest");
+    for (const { id: prompt_id } of versions) expect(await warning({ prompt_id })).toBeNull();
+  });
+
   test("trims what exceeds the maximum of 100, and says so", async () => {
     const goal_adherence = [
       { goal: "Refund", num_calls: 99 },

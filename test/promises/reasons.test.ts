@@ -263,7 +263,7 @@ test("a release check of an agent that is down says so at once, and starts nothi
   const http_webhook = "http://127.0.0.1:9/bot?key=s3cret";
   service.answer(({ path }) =>
     path === "/v1/all-agents"
-      ? { body: [{ id: 7, name: "A", http_webhook }] }
+      ? { body: [{ id: 7, name: "A", mode: "TEXT", http_webhook }] }
       : path.startsWith("/v1/simulation/")
         ? { body: { id: 3, agent_id: 7 } }
         : path.startsWith("/v1/digital-humans")
@@ -276,4 +276,31 @@ test("a release check of an agent that is down says so at once, and starts nothi
     /^error: agent 7 cannot be reached at http:\/\/127\.0\.0\.1:9\/bot\?key=•+: nothing listens/,
   );
   expect(service.requests.filter(({ method }) => method === "POST")).toEqual([]);
+});
+
+test.each([
+  [
+    ["dh", "generate", "--agent", "999", "--red-team", "1", "--preview"],
+    "agent 999 not found",
+    "parley agents list",
+  ],
+  [["sim", "start", "7"], "digital human 501 not found", "parley dh list <simulation-id>"],
+  [["sim", "start", "7"], "simulation 7 not found", "parley sim list"],
+  [["sim", "start", "7"], "no such thing", "parley sim list"],
+])("%j: the hint lists what is missing, not what the path names: %s", async (args, detail, list) => {
+  service.answer({ status: 404, body: { detail } });
+  const { code, stderr } = await parley(args);
+  expect(code).toBe(5);
+  expect(stderr).toContain(`\`${list}\` lists what exists`);
+});
+
+test("a call without a WebSocket to connect to says how to name one", async () => {
+  const http = await parley(["call", "501", "--to", "http://127.0.0.1:9/?key=s3cret"]);
+  expect(http.code).toBe(2);
+  expect(http.stderr).toMatch(/must be a ws:\/\/ or wss:\/\/ URL, not ".+key=•+"\n.+--to\n.+--via twilio/);
+  expect(service.requests).toEqual([]);
+  service.answer({ status: 400, body: { detail: "agent 101 has no websocket_url to call" } });
+  const none = await parley(["call", "501", "--simulation", "7"]);
+  expect(none.code).toBe(3);
+  expect(none.stderr).toContain("give the agent's URL with --to");
 });

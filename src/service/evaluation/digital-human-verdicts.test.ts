@@ -24,7 +24,14 @@ describe("the goal", () => {
   test.each([
     [true, "goal_reached", { status: "EVALUATED", value: true }],
     [false, "max_turns", { status: "EVALUATED", value: false }],
-    [false, "ended_by_request", { status: "NOT_EVALUATED", reason: "ended_by_request", value: null }],
+    [
+      false,
+      "agent_ended",
+      {
+        ...{ status: "NOT_EVALUATED", reason: "agent_ended", value: null },
+        message: expect.stringMatching(/before the digital human could tell .* success_criteria/),
+      },
+    ],
   ])("reached: %s, at the end %s", (completed, end_reason, expected) => {
     expect(goalVerdict(completed, end_reason)).toMatchObject([{ name: "Goal", ...expected }]);
   });

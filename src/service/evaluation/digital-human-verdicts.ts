@@ -33,10 +33,14 @@ export function goalVerdict(goal_completed: boolean | null, end_reason: string |
   const goal = { ...ofDigitalHuman, name: GOAL, method: "builtin" as const };
   if (goal_completed)
     return [{ ...goal, status: "EVALUATED", value: true, message: "the digital human got what it wanted" }];
-  const message = "the digital human did not get what it wanted";
-  return AGENTS_FAULT.includes(end_reason)
-    ? [{ ...goal, status: "EVALUATED", value: false, message: `${message} (${end_reason})` }]
-    : [{ ...goal, status: "NOT_EVALUATED", reason: end_reason ?? "unknown_end", value: null, message }];
+  if (AGENTS_FAULT.includes(end_reason)) {
+    const message = `the digital human did not get what it wanted (${end_reason})`;
+    return [{ ...goal, status: "EVALUATED", value: false, message }];
+  }
+  const message =
+    "the conversation ended before the digital human could tell whether it got what it wanted; " +
+    "its success_criteria or expected_tool_calls can decide instead";
+  return [{ ...goal, status: "NOT_EVALUATED", reason: end_reason ?? "unknown_end", value: null, message }];
 }
 
 interface ToolOutcome {

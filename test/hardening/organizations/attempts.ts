@@ -167,6 +167,7 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
     },
   ],
   test_agent: (it) => [{ params: agent(it), body: { message: "Hello" } }],
+  test_agent_connection: (it) => [{ params: agent(it) }],
   create_console_link: () => [ALL],
   create_webhook: () => [{ ...ALL, body: { url: "https://example.com/hook", tag: "new" } }],
   create_folder: () => [{ ...ALL, body: { name: "Mine" } }],
