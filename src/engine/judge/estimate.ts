@@ -1,5 +1,5 @@
 /** Shares with their intervals. */
-import { wilsonInterval } from "../metrics/runs/multi-run.ts";
+import { wilsonInterval, Z_95 } from "../metrics/runs/multi-run.ts";
 
 /** A number with its 95 % confidence interval. */
 export interface Estimate {
@@ -7,9 +7,6 @@ export interface Estimate {
   readonly lower: number;
   readonly upper: number;
 }
-
-/** The 97.5 % quantile of the standard normal distribution. */
-const Z = 1.959964;
 
 /** A share with its Wilson interval. */
 export function shareEstimate(part: number, whole: number): Estimate | null {
@@ -42,8 +39,8 @@ export function correctedRate(
   const value = (passed / judged + true_fail / labelled_fail - 1) / plain;
   // Lang and Reiczigel (2014) move the counts towards the middle, so that the interval is also right near 0
   // and 1.
-  const n = judged + Z ** 2;
-  const p = (passed + Z ** 2 / 2) / n;
+  const n = judged + Z_95 ** 2;
+  const p = (passed + Z_95 ** 2 / 2) / n;
   const sens = (true_pass + 1) / (labelled_pass + 2);
   const spec = (true_fail + 1) / (labelled_fail + 2);
   const youden = sens + spec - 1;
@@ -51,7 +48,7 @@ export function correctedRate(
   const rate = (p + spec - 1) / youden;
   const shift =
     2 *
-    Z ** 2 *
+    Z_95 ** 2 *
     ((rate * sens * (1 - sens)) / (labelled_pass + 2) -
       ((1 - rate) * spec * (1 - spec)) / (labelled_fail + 2));
   const deviation =
@@ -62,8 +59,8 @@ export function correctedRate(
     ) / youden;
   return {
     value: clamp(value),
-    lower: clamp(rate + shift - Z * deviation),
-    upper: clamp(rate + shift + Z * deviation),
+    lower: clamp(rate + shift - Z_95 * deviation),
+    upper: clamp(rate + shift + Z_95 * deviation),
   };
 }
 

@@ -1,3 +1,4 @@
+import { quantile } from "../metrics/timing/statistics.ts";
 import { COMPONENTS, type Component, type Measured } from "./components.ts";
 
 /** A span as it is stored. */
@@ -37,10 +38,10 @@ export function summarize(spans: readonly KeptSpan[]) {
       {
         component,
         spans: found.length,
-        p50_ms: quantile(durations, 0.5),
-        p95_ms: quantile(durations, 0.95),
-        max_ms: quantile(durations, 1),
-        first_p50_ms: firsts.length > 0 ? quantile(firsts, 0.5) : null,
+        p50_ms: quantileOf(durations, 0.5),
+        p95_ms: quantileOf(durations, 0.95),
+        max_ms: quantileOf(durations, 1),
+        first_p50_ms: firsts.length > 0 ? quantileOf(firsts, 0.5) : null,
       },
     ];
   });
@@ -90,11 +91,7 @@ const withOwn = ({ component }: KeptSpan, above: ReadonlySet<Component>): Readon
   component === null || above.has(component) ? above : new Set([...above, component]);
 
 /** Interpolates between the two nearest values, like the built-in metrics. */
-function quantile(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const at = (sorted.length - 1) * share;
-  const below = sorted[Math.floor(at)] ?? 0;
-  return rounded(below + ((sorted[Math.ceil(at)] ?? below) - below) * (at % 1));
-}
+const quantileOf = (values: readonly number[], share: number) =>
+  rounded(quantile(Float64Array.from(values).sort(), share) ?? 0);
 
 const rounded = (ms: number) => Math.round(ms * 1000) / 1000;

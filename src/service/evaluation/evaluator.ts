@@ -2,6 +2,7 @@ import { constants, setPriority } from "node:os";
 import { keepingReader } from "../../engine/policies/agent-reader.ts";
 import { ownProcess } from "../../own-files.ts";
 import { type Model, ModelError } from "../model/model.ts";
+import { createSlots } from "../slots.ts";
 import { TooMuchWork } from "./evaluate-conversation.ts";
 import { type Means, perform } from "./perform.ts";
 import type { EvaluationTask, FoundBy } from "./task.ts";
@@ -64,7 +65,7 @@ type Question = { readonly ask: number } & (
 export type FromChild = Question | { readonly found: FoundBy<EvaluationTask> } | { readonly failed: string };
 
 export function createEvaluator(bounds = BOUNDS): Evaluator {
-  const enter = places(PROCESSES);
+  const inSlot = createSlots(PROCESSES);
   const readAgent = keepingReader();
   return async (task, means) => {
     const size = sizeOf(task);
@@ -76,32 +77,11 @@ export function createEvaluator(bounds = BOUNDS): Evaluator {
       }
     if (size > TASK_MAXIMUM)
       return tooLarge(`the evaluation would read more than ${TASK_MAXIMUM} characters`);
-    const leave = await enter();
-    try {
-      means.signal?.throwIfAborted();
-      return await inChild(task, means, bounds);
-    } finally {
-      leave();
-    }
+    return inSlot(() => inChild(task, means, bounds), means.signal);
   };
 }
 
 export const tooLarge = (message: string): Overrun => ({ reason: "evaluation_too_large", message });
-
-/** Limits how many run at a time. The others wait, first come, first served. */
-function places(free: number): () => Promise<() => void> {
-  const waiting: (() => void)[] = [];
-  const leave = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
-  };
-  return async () => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    return leave;
-  };
-}
 
 /**
  * The characters of an evaluation's inputs and rules. A prompt counts twice, because reading it takes twice

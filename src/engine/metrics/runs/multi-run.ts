@@ -11,7 +11,7 @@ export interface RunStatistics {
 }
 
 /** The 97.5 % quantile of the standard normal distribution. */
-const Z_95 = 1.959963984540054;
+export const Z_95 = 1.959963984540054;
 
 /** C(chosen, k) / C(n, k): the chance that k draws without replacement are all among `chosen` of n. */
 function allAmong(chosen: number, n: number, k: number): number {
