@@ -102,7 +102,7 @@ describe("parley agents show", () => {
 describe("parley agents create", () => {
   const write = (name: string, text: string) => writeFileSync(join(parley.home, name), text);
 
-  test("sends what was set, each by the type of its field, and no defaults", async () => {
+  test("sends the flags that were set, each with the type of its field, and no defaults", async () => {
     service.answer({ body: { ...agent, http_webhook_key: "k" } });
     const { json } = await parley([
       ...[
@@ -248,7 +248,7 @@ describe("against the service", () => {
 });
 
 describe("parley agents update", () => {
-  test("sends the named fields alone", async () => {
+  test("sends only the named fields", async () => {
     service.answer({ body: agent });
     const { code } = await parley([
       ...["agents", "update", "101", "--set", "http_webhook=http://127.0.0.1:9/", "--unset", "type"],
@@ -278,7 +278,7 @@ describe("parley agents update", () => {
 });
 
 describe("parley agents delete", () => {
-  test("needs --yes where nobody can be asked, then sends DELETE", async () => {
+  test("needs --yes if it cannot ask, then sends DELETE", async () => {
     expect((await parley(["agents", "delete", "101"])).code).toBe(2);
     expect(service.requests).toEqual([]);
     service.answer({ body: { agent_id: 101, status: "200" } });
@@ -290,7 +290,7 @@ describe("parley agents delete", () => {
   });
 });
 
-test("agents create -q prints the id alone, and nothing on stderr", async () => {
+test("agents create -q prints only the id, and nothing on stderr", async () => {
   service.answer({ body: { agent_id: 101, status: "200" } });
   const { stdout, stderr } = await parley(["agents", "create", "--set", "name=Front desk", "-q"]);
   expect({ stdout, stderr }).toEqual({ stdout: "101\n", stderr: "" });

@@ -107,7 +107,7 @@ describe("parley dh generate", () => {
       ],
     };
 
-    test("--preview says what was stored all the same, and fails", async () => {
+    test("--preview reports records that were stored anyway, and fails", async () => {
       recorder.answer({ body: stored });
       const { code, stderr, stdout } = await generate("--load", "2", "--simulation", "7", "--preview");
       expect(code).toBe(1);
@@ -117,7 +117,7 @@ describe("parley dh generate", () => {
       expect(stderr).not.toContain("nothing was stored");
     });
 
-    test("--out still writes what was made", async () => {
+    test("--out still writes what was created", async () => {
       recorder.answer({ body: stored });
       const ran = await generate("--load", "2", "--simulation", "7", "--out", "stored.yaml", "--json");
       expect({ code: ran.code, error: JSON.parse(ran.stderr).error.code }).toEqual({

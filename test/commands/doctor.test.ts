@@ -29,7 +29,7 @@ describe("parley doctor", () => {
     expect(stdout).not.toContain("pk_test_acme");
   });
 
-  test("ends with 1 and the next step when the key is missing, refused, or nobody answers", async () => {
+  test("ends with 1 and the next step if the key is missing or refused, or the service does not answer", async () => {
     const missing = await found({ PARLEY_API_KEY: undefined });
     expect(missing.code).toBe(1);
     expect(missing.by("API key")).toMatchObject({

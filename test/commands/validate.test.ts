@@ -9,7 +9,7 @@ const parley = useProgram(service);
 const write = (name: string, text: string) => writeFileSync(join(parley.home, name), text);
 
 describe("parley validate", () => {
-  test("says what is in files of every kind, and asks no service", async () => {
+  test("lists the contents of files of every kind, without a service", async () => {
     write(
       "all.yaml",
       `kind: DigitalHumans
@@ -91,7 +91,7 @@ evaluations:
     });
   });
 
-  test("holds manifests to the limits of the service, and points at what is too large", async () => {
+  test("checks manifests against the service's limits, and points at values that are too large", async () => {
     const tags = Array.from({ length: 10_001 }, () => "a").join(",");
     const keys = Array.from({ length: 1001 }, (_, at) => `k${at}: 1`).join(", ");
     const deep = `${"{ a: ".repeat(64)}1${" }".repeat(64)}`;
@@ -131,7 +131,7 @@ digital_human: { rtc_metadata: ${deep} }
     ]);
   });
 
-  test("tells every fault of every file, each with the lines around it", async () => {
+  test("reports every fault of every file, each with the lines around it", async () => {
     write(
       "one.yaml",
       "kind: DigitalHumans\nsimulation_ids: [7]\ndigital_humans:\n  - name: A\n    tagg: x\n",
@@ -162,9 +162,9 @@ hint: nothing was sent
     ]);
   });
 
-  test("refuses what is too large without reading it, and what is binary", async () => {
+  test("refuses too large files without reading them, and binary ones", async () => {
     write("large.yaml", "");
-    // More than Node reads into memory: reading it would fail in other words.
+    // More than Node can read into memory: trying would give another error.
     truncateSync(join(parley.home, "large.yaml"), 2 ** 40);
     writeFileSync(join(parley.home, "binary.yaml"), Buffer.from([1, 0, 2]));
     const { code, stderr } = await parley(["validate", "large.yaml", "binary.yaml"]);

@@ -37,7 +37,7 @@ describe("E5 POST /v1/generate-digital-humans", () => {
     });
   });
 
-  test("stores what it makes", async () => {
+  test("stores what it generates", async () => {
     const reply = await generate({ goal_adherence: [{ goal: "Refund", num_calls: 1 }] });
     const [made] = reply.body.digital_humans;
     const stored = await acme("GET", `/v1/digital-human/${made.id}`);
@@ -161,7 +161,7 @@ describe("E5 POST /v1/generate-digital-humans", () => {
     expectRefusal(reply, 400, /tests agent \d+, not agent 101/);
   });
 
-  test("gives each of a request a manner of its own, and somebody else's name", async () => {
+  test("gives each digital human of a request its own manner and its own name", async () => {
     const { body } = await generate({ goal_adherence: [{ goal: "Refund", num_calls: 40 }] });
     const manner = ({ verbosity, fluency, traits, speaks_first_config, language }: Record<string, unknown>) =>
       JSON.stringify([verbosity, fluency, traits, speaks_first_config, language]);

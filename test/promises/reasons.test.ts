@@ -1,4 +1,4 @@
-/** An error says why: the service's reason in any shape, the key that cannot be sent, the route that is missing. */
+/** An error says why: the service's reason in any format, the key that cannot be sent, the missing route. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -87,7 +87,7 @@ describe("the reason of a refusal is shown", () => {
     expect(JSON.parse(json.stderr).error).toMatchObject({ status: 400, message: expect.stringMatching(/./) });
   });
 
-  test("cut where it is long, and without what a terminal would act on", async () => {
+  test("shortened if it is long, and without terminal control characters", async () => {
     service.answer({ status: 400, body: { error: `\u001b[2Jgone ${"x".repeat(50_000)}` } });
     const { stderr } = await parley(["agents", "list"]);
     expect(stderr).not.toContain("\u001b");
@@ -244,7 +244,7 @@ test("numbers keep their digits", async () => {
   service.requests.length = 0;
   await parley(["api", "POST", "/v1/x", "-d", '{"id":9007199254740993}']);
   expect(service.requests[0]?.text).toBe('{"id":9007199254740993}');
-  // An id as it was printed is the id that is asked for.
+  // An id as printed is the id that is requested.
   expect((await parley(["agents", "show", "9007199254740993", "--json"])).stdout).toContain(
     "9007199254740993",
   );

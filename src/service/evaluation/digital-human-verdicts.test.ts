@@ -99,7 +99,7 @@ describe("expected tool calls", () => {
     });
   });
 
-  test("a guess is shown, what is stated is not guessed", () => {
+  test("shows guesses, and does not guess what is stated", () => {
     const guessed = verdictOn([open, { name: "open_hours_lookup" }]);
     expect(guessed.message).toBe("taken for read-only: open_hours_lookup");
     const stated = { expected_tool_calls, effectful_tools: ["open_case"], read_only_tools: ["wipe_disk"] };
