@@ -159,7 +159,7 @@ export const command = defineCommand({
     const model = modelSettings(context.env);
     const voice = voiceSettings(context.env);
     const seeds = await warning(context, { strict, allow_unknown: false }, (openness) =>
-      readManifests(seed, Seed, context, openness),
+      readManifests(seed, Seed, context, openness, NOT_STARTED),
     );
     const { findProgram } = await import("../config/find-program.ts");
     const ffmpeg = await findProgram("ffmpeg", context.env, context.platform);
@@ -211,6 +211,8 @@ export const command = defineCommand({
     return { data: undefined };
   },
 });
+
+const NOT_STARTED = "the service was not started; `parley schema Seed` prints what a seed may contain";
 
 function whereIsData(
   place: ReturnType<typeof storePlace>,

@@ -34,19 +34,22 @@ export interface ManifestDocument<T> {
 /**
  * Reads all documents of all files and checks them; the faults of all files are reported at once.
  * `${VAR}` and `${VAR:-default}` are replaced in strings, `$${` is a literal.
+ *
+ * @param hint what to do about faults; by default, that nothing was sent
  */
 export async function readManifests<T>(
   files: readonly string[],
   schema: SchemaFor<T>,
   { cwd, env }: Surroundings,
   openness?: Openness,
+  hint?: string,
 ): Promise<ManifestDocument<T>[]> {
   const { documents, faults } = await parseFiles(files, cwd);
   const checked = documents.map((parsed) => ({
     file: parsed.source.file,
     ...checkDocument(parsed, schema, env, openness),
   }));
-  refuseFaults([...faults, ...checked.flatMap((one) => one.faults)]);
+  refuseFaults([...faults, ...checked.flatMap((one) => one.faults)], { hint });
   return checked.flatMap(({ file, value, raw }) => (value === undefined ? [] : [{ file, value, raw }]));
 }
 

@@ -304,3 +304,13 @@ test("a call without a WebSocket to connect to says how to name one", async () =
   expect(none.code).toBe(3);
   expect(none.stderr).toContain("give the agent's URL with --to");
 });
+
+test("a seed with faults starts no service, and the hint says so", async () => {
+  writeFileSync(join(parley.home, "seed.yaml"), "kind: Seed\norganizations:\n  - nam: x\n");
+  for (const file of ["seed.yaml", "nope.yaml"]) {
+    const { code, stderr } = await parley(["serve", "--memory", "--port", "0", "--seed", file]);
+    expect(code).toBe(2);
+    expect(stderr).toContain("hint: the service was not started; `parley schema Seed`");
+    expect(stderr).not.toContain("sent");
+  }
+});

@@ -62,7 +62,7 @@ export const command = defineCommand({
       "verdicts whose votes agree too little will not count; the certificate goes into the repository",
     ],
   ],
-  view: { kind: "text", text: calibrationText },
+  view: { kind: "text", wraps: true, text: calibrationText },
   async run(context, input) {
     const { examples: file, votes, alpha, out } = input;
     const required = input.require_calibration;

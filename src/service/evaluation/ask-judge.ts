@@ -137,13 +137,14 @@ async function castVote(
 ): Promise<{ vote: CastVote; usage: Usage }> {
   const usages: Usage[] = [];
   const began = performance.now();
-  const ask = async (messages: readonly Message[]) => {
+  const ask = async (messages: readonly Message[], isUsable?: (text: string) => boolean) => {
     const { text, usage } = await model.complete({
       messages,
       structure: { name: "verdict", schema: ballot.schema, strict: ballot.strict },
       temperature: question.metric.temperature ?? 0,
       model: name,
       ...(signal && { signal }),
+      ...(isUsable && { isUsable }),
     });
     usages.push(usage);
     return text;
@@ -154,8 +155,13 @@ async function castVote(
     const read = readAnswer(first, question, ballot);
     if ("vote" in read) return { vote: read.vote, usage: sumUsage(usages) };
     const repair: Message = { role: "user", content: repairPrompt(read.fault.message) };
-    const second = await ask([...messages, { role: "assistant", content: first }, repair]);
-    return { vote: voteOf(readAnswer(second, question, ballot)), usage: sumUsage(usages) };
+    const readSecond = (text: string) => readAnswer(text, question, ballot);
+    // The first answer is part of this request. If both were cached, a fault of the model would outlast its repair.
+    const second = await ask(
+      [...messages, { role: "assistant", content: first }, repair],
+      (text) => "vote" in readSecond(text),
+    );
+    return { vote: voteOf(readSecond(second)), usage: sumUsage(usages) };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return {

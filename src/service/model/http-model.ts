@@ -72,7 +72,8 @@ interface Limits {
  * - If a model refuses the temperature, it is asked again without one.
  * - Transient statuses (see retry.ts), broken connections, and timeouts: 3 attempts with backoff.
  *   `Retry-After` is respected up to a minute. `insufficient_quota` is final.
- * - Answers are cached. Failures are not, and neither is prose if an object was requested.
+ * - Answers are cached. Failures are not, and neither is prose if an object was requested, nor what the request
+ *   calls unusable.
  */
 export function createHttpModel(options: ModelOptions): Model {
   const { base_url, model: name, cache, clock = systemClock, concurrency = CONCURRENCY } = options;
@@ -120,8 +121,10 @@ export function createHttpModel(options: ModelOptions): Model {
       if (kept)
         return withObject({ ...kept, usage: { ...NO_USAGE, cached_calls: 1 }, cached: true }, request);
       const completion = withObject(await inSlot(() => ask(request, model), request.signal), request);
-      // Prose instead of an object may be a temporary fault, so it is not cached.
-      if (!request.structure || completion.object) await cache?.put(key, { text: completion.text });
+      // What cannot be used may be a temporary fault, so it is not cached.
+      const isUsable = request.isUsable?.(completion.text) ?? true;
+      if (isUsable && (!request.structure || completion.object))
+        await cache?.put(key, { text: completion.text });
       return completion;
     },
   };

@@ -37,6 +37,8 @@ export interface CompletionRequest {
   readonly signal?: AbortSignal;
   /** Asks the model even if there is a cached answer. */
   readonly fresh?: boolean;
+  /** An answer for which this is false is not cached, so that a repeated request asks the model again. */
+  readonly isUsable?: (text: string) => boolean;
 }
 
 /** The cost of answers. Tokens are null if the server does not report them. */
