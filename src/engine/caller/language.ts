@@ -15,6 +15,9 @@ export const LANGUAGES = Object.fromEntries(
 ) as Readonly<Record<LanguageCode, Language>>;
 
 /** The language data of a digital human; English where it names none, or one that is not spoken here. */
-export function languageOf(code: LanguageCode | null | undefined): Language {
-  return LANGUAGES[code && Object.hasOwn(LANGUAGES, code) ? code : "en"];
+export function languageOf(code: string | null | undefined): Language {
+  return isSpoken(code) ? LANGUAGES[code] : LANGUAGES.en;
 }
+
+const isSpoken = (code: string | null | undefined): code is LanguageCode =>
+  typeof code === "string" && Object.hasOwn(LANGUAGES, code);

@@ -7,7 +7,7 @@ const GREETING_PLACE = 3;
 
 /** Says what the caller wants: with a greeting, unless it is brief or the sentence has one. */
 export function opening(
-  { caller, state, language, voice }: Omit<Turn, "heard">,
+  { caller, state, language, voice }: Omit<Turn, "heard" | "times">,
   rule: "opening" | "goal",
 ): Reply {
   const goal = caller.goals[0];

@@ -10,7 +10,8 @@ import type { WordMatch } from "./match-words.ts";
  * - `transferred`: the agent hands over to somebody else
  * - `refused`: the agent refused again after the caller had asked for another way
  * - `silence_timeout`: the agent stayed silent after two check-ins
- * - `out_of_script`: the caller could not follow the agent three times in a row
+ * - `out_of_script`: the caller could not follow the agent three times in a row, or the agent kept asking for what it had been told
+ * - `going_in_circles`: the agent kept saying the same, whatever the caller answered
  * - `max_turns`, `max_duration`: a limit was reached
  */
 export type EndReason =
@@ -22,6 +23,7 @@ export type EndReason =
   | "refused"
   | "silence_timeout"
   | "out_of_script"
+  | "going_in_circles"
   | "max_turns"
   | "max_duration";
 
@@ -119,6 +121,8 @@ export interface CallerState {
   pending: string | null;
   pending_keys?: true;
   last_said: string;
+  /** How often the agent has said each thing since the conversation last made progress; absent before it has said anything. */
+  heard?: Record<string, number>;
   history: TurnRecord[];
   ended: Ending | null;
 }

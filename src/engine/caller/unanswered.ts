@@ -90,7 +90,7 @@ function placeOf(place: number, history: readonly TurnRecord[], transcript: read
 }
 
 /** The sentence of a message that asks for a slot, or else its last question. */
-function questionIn(utterance: string, slot: Slot | null, language: Language): string {
+export function questionIn(utterance: string, slot: Slot | null, language: Language): string {
   const all = sentences(clean(utterance));
   const questions = all.filter((sentence) => hear(sentence, language).questions.length > 0);
   const named = questions.filter((sentence) => slot !== null && hear(sentence, language).asks.includes(slot));

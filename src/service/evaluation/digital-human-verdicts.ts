@@ -1,4 +1,5 @@
 import type { Output } from "../../contract/types.ts";
+import type { Repeated } from "../../engine/caller/circles.ts";
 import type { JudgedMetric } from "../../engine/judge/metric.ts";
 import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
 import { GOAL } from "./result-outcome.ts";
@@ -25,19 +26,45 @@ export function successCriteria(success_criteria: string | null | undefined): Ju
 }
 
 /** Reasons for an end that the agent is responsible for, if the digital human did not get what it wanted. */
-const AGENTS_FAULT: readonly (string | null)[] = ["refused", "silence_timeout", "max_turns", "max_duration"];
+const AGENTS_FAULT: readonly (string | null)[] = [
+  "refused",
+  "silence_timeout",
+  "going_in_circles",
+  "max_turns",
+  "max_duration",
+];
 
-/** Whether the digital human got what it wanted, as far as it knows; empty if it has no goal. */
-export function goalVerdict(goal_completed: boolean | null, end_reason: string | null): Verdict[] {
+/**
+ * Whether the digital human got what it wanted, as far as it knows; empty if it has no goal.
+ * @param repeated what the agent said again and again until the end, if it did
+ */
+export function goalVerdict(
+  goal_completed: boolean | null,
+  end_reason: string | null,
+  repeated?: Repeated,
+): Verdict[] {
   if (goal_completed === null) return [];
   const goal = { ...ofDigitalHuman, name: GOAL, method: "builtin" as const };
+  const circles = repeated ? `; ${inWords(repeated)}` : "";
   if (goal_completed)
-    return [{ ...goal, status: "EVALUATED", value: true, message: "the digital human got what it wanted" }];
-  const message = "the digital human did not get what it wanted";
+    return [
+      {
+        ...goal,
+        status: "EVALUATED",
+        value: true,
+        message: `the digital human got what it wanted${end_reason === "goal_reached" ? "" : circles}`,
+      },
+    ];
+  const message = `the digital human did not get what it wanted${circles}`;
   return AGENTS_FAULT.includes(end_reason)
     ? [{ ...goal, status: "EVALUATED", value: false, message: `${message} (${end_reason})` }]
     : [{ ...goal, status: "NOT_EVALUATED", reason: end_reason ?? "unknown_end", value: null, message }];
 }
+
+const inWords = ({ question, slot, times }: Repeated): string =>
+  slot
+    ? `the agent asked for the ${slot.replaceAll("_", " ")} ${times} times (${JSON.stringify(question)})`
+    : `the agent said ${JSON.stringify(question)} ${times} times`;
 
 interface ToolOutcome {
   readonly as_expected: boolean;
