@@ -79,6 +79,8 @@ export interface Action {
 export interface TurnRecord {
   turn: number;
   rule: Rule;
+  /** If a model found the words: the rule that would have spoken. */
+  instead_of?: Rule;
   say: string | null;
   /** Slots the agent asked for; those among them that the record cannot answer. */
   asked?: Slot[];

@@ -64,9 +64,9 @@ export function unansweredIn(
   { history, confirmed, ended }: CallerState,
 ): Unanswered | null {
   if (confirmed || (ended && AGENTS_OWN.includes(ended.end_reason))) return null;
-  const place = history.findLastIndex(({ rule }) => !STALLED.has(rule));
+  const place = history.findLastIndex((turn) => !STALLED.has(ruleOf(turn)));
   const last = history[place];
-  if (last?.rule !== "answer" || !last.unknown) return null;
+  if (!last?.unknown || ruleOf(last) !== "answer") return null;
   const turn = placeOf(place, history, transcript);
   const asked = transcript.slice(0, turn).findLast(({ role }) => role === "AGENT");
   if (turn < 0 || !asked) return null;
@@ -78,6 +78,9 @@ export function unansweredIn(
   const record = `${digital_human.intent ?? ""}\n${digital_human.role_description ?? ""}`;
   return isSpokenOf(record, question, slot, language) ? null : { question, slot, turn };
 }
+
+/** What the caller does in a turn, whoever found the words. */
+const ruleOf = ({ rule, instead_of = rule }: TurnRecord): Rule => instead_of;
 
 /** Where the transcript has what the caller said in a turn: it may have repeated the same words later. */
 function placeOf(place: number, history: readonly TurnRecord[], transcript: readonly Said[]): number {
