@@ -60,9 +60,7 @@ const STEPS = [
   ["$ parley kb delete-version 1", "error: knowledge base version 1 is the production version"],
 ] as const;
 
-test("the demo does the main job by real commands, in this order, and leaves nothing behind", {
-  timeout: 120_000,
-}, async () => {
+test("the demo does the main job by real commands, in this order, and leaves nothing behind", async () => {
   const { stdout, stderr, code } = await start().ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const [start_of_service, ...shown] = stdout.split(/^# \d+\. /m);

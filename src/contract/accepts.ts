@@ -5,23 +5,23 @@ import type { Schema } from "./fields.ts";
 type Acceptor = (value: unknown) => boolean;
 
 interface Acceptors {
-  /** Checks the parts of the value: its fields, its items and their values, including their rules. */
+  /** Checks only the parts of the value: its fields, its items, and their values, with their rules. */
   readonly fits: Acceptor;
-  /** Checks those parts, and the rules of the value itself. */
+  /** Checks those parts, and also the rules of the value itself. */
   readonly accepts: Acceptor;
 }
 
 const made = new WeakMap<Schema, Acceptors>();
 
 /**
- * True only if `safeParse` would succeed. It looks only at the optional fields that an object has; with
- * tens of thousands of objects, that saves most of the time of a check. False means that zod has to look.
+ * True only if `safeParse` would succeed. It looks only at the optional fields that an object has. With tens
+ * of thousands of objects, that saves most of the time of a check. False means that zod must check.
  */
 export const accepts = (schema: Schema, value: unknown): boolean => acceptorsOf(schema).accepts(value);
 
 /**
- * True if only a rule of the outermost object or list can refuse the value: then zod has little to report.
- * Otherwise zod would collect every fault of the value, and a body may be nothing but faults.
+ * True if only a rule of the outermost object or list could refuse the value; then zod has little to report.
+ * Otherwise, zod would collect every fault of the value, and a body may consist only of faults.
  */
 export const fits = (schema: Schema, value: unknown): boolean => acceptorsOf(schema).fits(value);
 

@@ -1,13 +1,14 @@
 /**
- * An agent's answer to a turn of the digital human, in the response to its webhook: one format for service and chat.
+ * An agent's answer to a turn of the digital human, in the response to its webhook. The service and `chat`
+ * read the same format.
  */
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The bodies of E6 in an answer, without its conversation: one for each tool call, then the message. The answer is a
- * JSON object with `message`, `tool_calls` ([{name, parameters, output}]) and other fields of E6, or several, one per
- * line. Undefined if it is not JSON objects. The fields are not checked.
+ * The bodies of E6 in an answer, without the conversation's id: one for each tool call, then the message. The
+ * answer is a JSON object with `message`, `tool_calls` ([{name, parameters, output}]), and other fields of
+ * E6, or several such objects, one per line. Undefined if it is anything else. The fields are not checked.
  */
 export function readAgentAnswer(text: string): Fields[] | undefined {
   const whole = objectOf(text);

@@ -15,9 +15,9 @@ interface Open {
 }
 
 /**
- * Measures a JSON body while it arrives, so that an unreasonable one is refused before it is complete and before
- * it is parsed: how deep it nests, how many keys an object has, how many items a list has, and how many values there are. It
- * does not check that the bytes are JSON; the parser does.
+ * Measures a JSON body while it arrives, so that an unreasonable one is refused before it is complete and
+ * before it is parsed: how deeply it is nested, how many keys an object has, how many items a list has, and
+ * how many values there are in total. It does not check that the bytes are JSON. The parser does.
  */
 export class BodyScan {
   readonly #values_maximum: number;
@@ -34,7 +34,9 @@ export class BodyScan {
     this.#values_maximum = values_maximum;
   }
 
-  /** The limit that is exceeded, as soon as one is; `path` then leads to the place. */
+  /**
+   * Reads the next bytes. Returns the exceeded limit as soon as there is one; `path` then leads to the place.
+   */
   read(chunk: Uint8Array): Excess | undefined {
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;

@@ -1,6 +1,6 @@
 /**
- * A JSON value as `JSON.stringify` writes it, with the keys of each object in order, so that equal values have one text; ""
- * for undefined. Anything deeper than `levels` is left out.
+ * A JSON value as `JSON.stringify` writes it, but with the keys of each object sorted, so that equal values
+ * have the same text. "" for undefined. Leaves out anything deeper than `levels`.
  */
 export function canonicalJson(value: unknown, levels = Number.POSITIVE_INFINITY): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "";

@@ -1,4 +1,4 @@
-/** Checks untrusted values: JSON that may contain nothing but faults. */
+/** Checks untrusted values: JSON that may consist only of faults. */
 import { z } from "zod";
 import { accepts, fits, hasRightLength } from "./accepts.ts";
 import { type Schema, withoutWrappers } from "./fields.ts";

@@ -1,6 +1,9 @@
-/** Numbers that a double cannot hold: large ids, long fractions, huge exponents. They keep their digits from answer to output. */
+/**
+ * Numbers that a double cannot represent exactly: large ids, long fractions, huge exponents. Their digits are
+ * kept from the answer to the output.
+ */
 
-/** A number in arithmetic, and its digits in text. */
+/** Acts as a number in arithmetic, and as its digits in text. */
 export class ExactNumber extends Number {
   readonly #digits: string;
 
@@ -19,7 +22,7 @@ const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** Like JSON.parse, but numbers that a double would change become ExactNumbers. */
 export function parseExactly(text: string): unknown {
-  // No outside value can contain it.
+  // A mark that cannot occur in the text.
   const mark = `number ${crypto.randomUUID()} `;
   let found = false;
   const marked = text.replace(TOKEN, (token) => {
@@ -27,7 +30,7 @@ export function parseExactly(text: string): unknown {
     found = true;
     return `"${mark}${token}"`;
   });
-  // The original parser decides whether it is JSON at all.
+  // The plain parser decides whether it is JSON at all.
   const value: unknown = JSON.parse(text);
   if (!found) return value;
   return JSON.parse(marked, (_, item) =>
@@ -46,7 +49,10 @@ export function stringifyExactly(value: unknown, indent?: number): string {
 
 const isExact = (written: string) => plain(written) === plain(String(Number(written)));
 
-/** The digits without zeros around them, and the power of ten of the last: equal for equal values. */
+/**
+ * The digits without leading and trailing zeros, and the power of ten of the last one. Equal for equal
+ * values.
+ */
 function plain(written: string): string {
   const [, sign = "", whole = "", fraction = "", exponent = "0"] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(written) ?? [];

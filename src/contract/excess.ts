@@ -1,4 +1,4 @@
-/** The messages about values that exceed the contract's limits, wherever they are found. */
+/** The messages for values that exceed the contract's limits. */
 import { DEPTH_MAXIMUM, KEYS_MAXIMUM } from "./limits.ts";
 
 export interface Excess {

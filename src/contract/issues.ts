@@ -1,10 +1,10 @@
-/** Describes what does not fit a schema, in words for people and with names for programs. */
+/** Describes why a value does not fit a schema, in words for people and with names for programs. */
 import type { z } from "zod";
 
 type ZodIssue = z.core.$ZodIssue;
 
 export interface Issue {
-  /** From the root down to the field; an unknown field is its last step. */
+  /** From the root to the field. An unknown field is the last step. */
   readonly path: readonly PropertyKey[];
   readonly message: string;
   /** `missing`, `int_type`, `enum`, `greater_than_equal`, `extra_forbidden`, … */
@@ -13,7 +13,10 @@ export interface Issue {
   readonly ctx: Readonly<Record<string, unknown>>;
 }
 
-/** Every issue of a failed check of `input`. If the input may be nothing but faults, use `check`, which finds the first ones. */
+/**
+ * Every issue of a failed check of `input`. If the input may consist only of faults, use `check`, which finds
+ * just the first ones.
+ */
 export function issuesOf(error: z.ZodError, input: unknown): Issue[] {
   return error.issues.flatMap((issue) => translate(issue, [], input));
 }
@@ -27,7 +30,7 @@ function translate(issue: ZodIssue, above: readonly PropertyKey[], input: unknow
       type: "extra_forbidden",
       ctx: {},
     }));
-  // A discriminated union: none of its branches has the given value.
+  // The value belongs to no branch of a discriminated union.
   if (issue.code === "invalid_union" && issue.errors.length === 0) {
     const options = "options" in issue && Array.isArray(issue.options) ? issue.options : [];
     return [{ path, ...oneOf(options, valueAt(input, path)) }];
@@ -45,7 +48,7 @@ function closest(branches: readonly (readonly ZodIssue[])[]): readonly ZodIssue[
   return first;
 }
 
-/** The value at a path; undefined if there is none. */
+/** The value at a path, or undefined if there is none. */
 export function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;
   for (const key of path) {

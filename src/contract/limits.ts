@@ -4,11 +4,12 @@
  */
 
 /**
- * Bytes of a body without its recording. Larger ones are answered 413. Forty times as much as people say in two hours.
+ * Bytes of a body without its recording. Larger ones are refused with 413. This is forty times as much as
+ * people say in two hours.
  */
 export const BODY_MAXIMUM = 4 * 1024 * 1024;
 
-/** Bytes of a recording. Larger uploads are answered 413; larger files at a URL are not fetched. */
+/** Bytes of a recording. Larger uploads are refused with 413. Larger files at a URL are not fetched. */
 export const RECORDING_MAXIMUM = 2 * 1024 * 1024 * 1024;
 
 // ---- Of any JSON body, whatever its fields mean: checked while it arrives, before it is parsed ----------------
@@ -66,7 +67,7 @@ export const REPLAYS_MAXIMUM = 1_000_000;
 /** How many characters of a prompt, a knowledge base or a description E5 reads; `warning` says if there were more. */
 export const AGENT_TEXT_MAXIMUM = 100_000;
 
-/** E5 creates at most this many digital humans per request, drops the rest and says so in `warning`. */
+/** E5 creates at most this many digital humans per request. It drops the rest and says so in `warning`. */
 export const GENERATION_MAXIMUM = 100;
 
 /** E5 stops once the JSON of the digital humans has this many characters, and says so in `warning`. */
@@ -75,7 +76,8 @@ export const GENERATED_MAXIMUM = 10_000_000;
 /** Largest `page_size` and `limit`: a page is one answer, which is built in memory. */
 export const PAGE_MAXIMUM = 1000;
 
-// ---- Of refusals ----------------------------------------------------------------------------------------------
+// ---- Of refusals
+// ----------------------------------------------------------------------------------------------
 
-/** Faults that a refusal lists; it says how many more there are. */
+/** How many faults a refusal lists. It counts the others. */
 export const FAULTS_MAXIMUM = 100;

@@ -32,7 +32,7 @@ export const RECORDING_SUBTYPES = [
   "vnd.wave",
 ] as const;
 
-/** The format that the ending of a file name or of a URL's path promises; undefined for other endings. */
+/** The format according to the ending of a file name or a URL's path. Undefined for other endings. */
 export function recordingByName(
   name: string,
 ): { readonly format: RecordingFormat; readonly media_type: RecordingMediaType } | undefined {
@@ -43,21 +43,27 @@ export function recordingByName(
 /** How many first bytes are needed to distinguish the formats. */
 export const RECORDING_HEAD_BYTES = 12;
 
-/** The format of a recording by its first `RECORDING_HEAD_BYTES`; undefined when it is none of the known ones. */
+/**
+ * The format of a recording according to its first `RECORDING_HEAD_BYTES`. Undefined if it is not a known
+ * one.
+ */
 export function recordingFormat(head: Uint8Array): RecordingFormat | undefined {
   if (isWav(head)) return "WAV";
   if (hasText(head, 4, "ftyp")) return "MP4";
   return hasText(head, 0, "ID3") || isMp3Frame(head) ? "MP3" : undefined;
 }
 
-/** The media type of a recording by its first `RECORDING_HEAD_BYTES`; undefined when it is none of the known ones. */
+/**
+ * The media type of a recording according to its first `RECORDING_HEAD_BYTES`. Undefined if it is not a known
+ * one.
+ */
 export function recordingMediaType(head: Uint8Array): RecordingMediaType | undefined {
   const format = recordingFormat(head);
   if (format === "MP4") return hasText(head, 8, "M4A") ? "audio/mp4" : "video/mp4";
   return format && (format === "WAV" ? "audio/wav" : "audio/mpeg");
 }
 
-/** Whether the bytes begin a WAV file: RIFF, or RF64 and BW64, which hold more than 4 GB. */
+/** Whether the bytes begin a WAV file: RIFF, or RF64 and BW64, which can have more than 4 GB. */
 export function isWav(head: Uint8Array): boolean {
   return ["RIFF", "RF64", "BW64"].some((id) => hasText(head, 0, id)) && hasText(head, 8, "WAVE");
 }

@@ -1,7 +1,8 @@
 /**
- * The contract as the service applies it to requests: additions by others are accepted. A field or an enumerated value
- * that the contract does not know is kept; everything that it does know is checked as before. Values that the service
- * must act on at once are `z.literal` in the schemas and stay closed, as does a union's choice between shapes.
+ * The contract as the service applies it to requests: additions by others are accepted. A field or an
+ * enumerated value that the contract does not know is kept. Everything it does know is checked as before.
+ * Values that the service must act on immediately are `z.literal` in the schemas and stay closed, and so does
+ * a union's choice between shapes.
  */
 import { z } from "zod";
 import { accepts } from "./accepts.ts";
@@ -13,15 +14,18 @@ const made = new WeakMap<Schema, Schema>();
 const closed = new WeakSet<Schema>();
 
 /**
- * Marks an object whose fields are this program's own, such as the frame of a manifest: it stays closed, but not its
- * contents.
+ * Marks an object whose fields belong to this program, such as the frame of a manifest. It stays closed, but
+ * its contents do not.
  */
 export function frame<S extends z.ZodObject>(schema: S): S {
   closed.add(schema);
   return schema;
 }
 
-/** The schema without its refusals of unknown fields and unknown enumerated values. The type stays: code must expect other values. */
+/**
+ * The schema, but accepting unknown fields and unknown enumerated values. The type does not change, so code
+ * must expect other values.
+ */
 export function opened<S extends Schema>(schema: S): S {
   const found = made.get(schema) ?? open(schema);
   made.set(schema, found);
@@ -76,8 +80,8 @@ class Collected implements Paths {
 
 /**
  * Finds the parts of a value that the schema does not know.
- * @param value what the opened schema accepts
- * @param maximum how many paths are listed
+ * @param value a value that the opened schema accepts
+ * @param maximum how many paths to list
  */
 export function unknownIn(schema: Schema, value: unknown, maximum = LISTED_MAXIMUM): Unknown {
   const found = { fields: new Collected(maximum), values: new Collected(maximum) };

@@ -5,8 +5,8 @@ import * as schemas from "./schemas/index.ts";
 type Json = Record<string, unknown>;
 
 /**
- * The contract as an OpenAPI 3.1 document. Requests and answers are open: a service keeps fields that it does not know (unless it is
- * strict), and a client must tolerate them.
+ * The contract as an OpenAPI 3.1 document. Requests and answers are open: a service keeps fields that it does
+ * not know (unless it is strict), and a client must tolerate them.
  */
 export function openapi(): Json {
   const paths: Record<string, Json> = {};
@@ -87,8 +87,8 @@ interface RefusalText {
 }
 
 /**
- * The statuses with which a request can be refused. Any other status means that it reached no operation, or that the
- * service has a fault.
+ * The statuses with which a request can be refused. Any other status means that the request reached no
+ * operation, or that the service has a fault.
  */
 const REFUSALS: Readonly<Record<number, RefusalText>> = {
   400: { name: "BadRequest", description: "The request breaks a rule, or its body is not valid JSON" },

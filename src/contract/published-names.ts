@@ -1,6 +1,6 @@
 /**
- * Fields and values that have a different name in the hosted service's published reference than in the specification.
- * Both names are accepted; the specification's is stored.
+ * Fields and values with different names in the hosted service's published reference and in the
+ * specification. Both names are accepted. The specification's is stored.
  */
 import { z } from "zod";
 import { type Schema, withoutWrappers } from "./fields.ts";
@@ -13,8 +13,8 @@ const SPECIFIED_TYPES = new Map(Object.entries(CONNECTION_TYPES).map(([ours, the
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Renames in the objects of a schema, outermost last. The caller's own objects, such as `metadata`, stay as they are.
- * Only changed values are copied: hardly any value has a second name in it.
+ * Renames fields in the objects of a schema, innermost first. The caller's own objects, such as `metadata`,
+ * stay unchanged. Copies only changed values, because few values have a second name.
  */
 function mapObjects(
   schema: Schema,
@@ -47,8 +47,8 @@ const namesIn = (fields: Fields, shape: Fields, at: 0 | 1) =>
   NAMES.filter((names) => Object.hasOwn(fields, names[at]) && Object.hasOwn(shape, names[at]));
 
 /**
- * A request's value under the specification's names.
- * @param clash is told the path of a field that was given under both names with different values
+ * A request's value with the specification's names.
+ * @param clash gets the path of a field that has both names with different values
  */
 export function specified(
   schema: Schema,
@@ -83,7 +83,9 @@ export type NameDialect = (typeof NAME_DIALECTS)[number];
 /** Whether an answer's text may contain anything with two names. */
 export const mayHaveTwoNames = (text: string): boolean => /"(?:rtc_|pipeline_|RTC"|PIPELINE")/.test(text);
 
-/** An answer's value under the names of a dialect. A value has one name: with `both`, the specification's. */
+/**
+ * An answer's value with the names of a dialect. A value has only one name: with `both`, the specification's.
+ */
 export function inDialect(schema: Schema, value: unknown, dialect: NameDialect): unknown {
   if (dialect === "parley") return value;
   return mapObjects(schema, value, [], (fields, shape) => {

@@ -1,4 +1,4 @@
-/** Secrets are never shown: not in answers, traces, dry runs, refusals or the lines around a fault. */
+/** Secrets are never shown: not in answers, traces, dry runs, refusals, or the lines around a fault. */
 import { SECRET_FIELDS, SHOWN_ONCE } from "./values.ts";
 
 export const MASK = "••••";
@@ -7,8 +7,8 @@ const FIELDS: ReadonlySet<string> = new Set(SECRET_FIELDS);
 const ONCE: ReadonlySet<string> = new Set(SHOWN_ONCE);
 
 /**
- * Names of secrets that are not fields of the contract: in headers and queries, and the names that people and other
- * services use.
+ * Names of secrets that are not fields of the contract: in headers and queries, and names used by people and
+ * other services.
  */
 const SECRET_NAME =
   /(?:^|[-_.])(?:api[-_]?key|key|apikey|secret|token|password|passwd|authorization|cookie|signature|credential)s?$/i;
@@ -21,10 +21,13 @@ export const isMaskedInAnswers = (name: string) => FIELDS.has(name) && !ONCE.has
 
 type Replace = (name: string, item: unknown, parent: Readonly<Record<string, unknown>>) => unknown;
 
-/** A copy in which `replace` has decided about every field that has a value; undefined keeps it. */
+/**
+ * A copy of a value. `replace` can replace every field that has a value. If it returns undefined, the field
+ * is kept.
+ */
 export function copied(value: unknown, replace: Replace): unknown {
   if (Array.isArray(value)) return value.map((item) => copied(item, replace));
-  // An object that keeps the digits of a number.
+  // An `ExactNumber` is an object, but must keep its digits.
   if (typeof value !== "object" || value === null || value instanceof Number) return value;
   const parent = value as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
@@ -36,7 +39,7 @@ export function copied(value: unknown, replace: Replace): unknown {
   );
 }
 
-/** A value without the secrets in it; `path` leads to it. */
+/** A value without its secrets. `path` is where the value comes from. */
 export function withoutSecrets(value: unknown, path: readonly PropertyKey[] = []): unknown {
   if (value !== null && value !== undefined && path.some((step) => isSecretName(String(step)))) return MASK;
   return copied(value, (name) => (isSecretName(name) ? MASK : undefined));
@@ -45,7 +48,7 @@ export function withoutSecrets(value: unknown, path: readonly PropertyKey[] = []
 /** The name of a field, in YAML, JSON, a flag or a query, up to its value. */
 const NAMED = /(?<![\w.-])([\w.-]{1,64})["']?\s*[:=]\s*(?=[^\s#])/g;
 
-/** A line of text without anything that follows the name of a secret. */
+/** A line of text without anything after the name of a secret. */
 export function lineWithoutSecrets(line: string): string {
   for (const { 0: named, 1: name = "", index } of line.matchAll(NAMED))
     if (isSecretName(name)) return `${line.slice(0, index + named.length)}${MASK}`;

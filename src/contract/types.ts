@@ -15,19 +15,19 @@ type Row<K extends Operation, Part extends string> = Endpoints[K] extends { read
   ? V
   : undefined;
 
-/** Path parameters of an operation; an operation without any takes none. */
+/** Path parameters of an operation. An operation without any accepts none. */
 export type Params<K extends Operation> =
   Row<K, "params"> extends infer R extends Record<string, Param>
     ? { [N in keyof R]: ParamType<R[N]> }
     : unknown;
 
-/** Query of an operation as a client writes it: everything may be omitted. */
+/** Query of an operation as a client writes it. Everything may be omitted. */
 export type Query<K extends Operation> =
   Row<K, "query"> extends infer R extends Record<string, Param>
     ? { [N in keyof R]?: ParamType<R[N]> | undefined }
     : unknown;
 
-/** Query as a handler reads it: defaults are filled in. */
+/** Query as a handler reads it, with defaults filled in. */
 export type ReadQuery<K extends Operation> =
   Row<K, "query"> extends infer R extends Record<string, Param>
     ? { [N in keyof R]: ParamType<R[N]> | (R[N] extends { optional: true } ? undefined : never) }
@@ -46,7 +46,7 @@ export type ReadBody<K extends Operation> =
 /** Answer of an operation as the service sends it. */
 export type Answer<K extends Operation> = Output<Endpoints[K]["answer"]>;
 
-/** An answer as a client may receive it: unknown enumerated values and fields are kept as they are. */
+/** An answer as a client may receive it. Unknown enumerated values and fields are kept. */
 export type Lenient<T> = T extends string
   ? string
   : T extends readonly (infer I)[]

@@ -1,7 +1,7 @@
 /**
- * The enumerated values of the HTTP API, as plain lists: completing a flag or printing a help text needs no schema
- * library. If the specification leaves the values open, the list is an assumption and says so; to choose differently,
- * edit only this file.
+ * The enumerated values of the HTTP API as plain lists, so that completing a flag or printing a help text
+ * needs no schema library. If the specification leaves the values open, the list is an assumption and says
+ * so. To choose differently, edit only this file.
  */
 
 export * from "./limits.ts";
@@ -92,9 +92,15 @@ export type Verbosity = (typeof VERBOSITIES)[number];
 
 /** How a call is made. */
 export const CALL_DIALECTS = ["chirp", "twilio", "telnyx", "plivo", "exotel"] as const;
-/** Where the words of an agent come from that is called: the connection, a server that recognizes speech, or the agent's own reports. */
+/**
+ * The source of a called agent's words: the connection, a server that recognizes speech, or the agent's own
+ * reports.
+ */
 export const WORD_SOURCES = ["transport", "transcription", "report"] as const;
-/** Ends of a conversation in which the agent could not take part, or not until the end: they say nothing about it. */
+/**
+ * End reasons of conversations in which the agent could not take part, or only for a while. They say nothing
+ * about the agent.
+ */
 export const INCONCLUSIVE_ENDS = [
   "agent_unreachable",
   "unreachable",
@@ -109,7 +115,7 @@ export const INCONCLUSIVE_ENDS = [
 /** How speech was cut off. */
 export const CUTS = ["interrupted", "gave_way"] as const;
 
-/** The defaults of a digital human, unless a request of E4 says otherwise. */
+/** The defaults of a digital human in E4. */
 export const DIGITAL_HUMAN_DEFAULTS = {
   intent: "",
   success_criteria: "",
@@ -142,14 +148,14 @@ export const SCRIPTED_RESPONSE_TYPES = ["phrase", "silence", "dtmf"] as const;
 export const SPEAKS_FIRST_MODES = ["custom", "ai_generated"] as const;
 export const INTERRUPTION_TYPES = ["none", "low", "medium", "high", "keywords", "contextual"] as const;
 /**
- * How a recorded conversation is used: `strict` says its user lines one after the other; `smart` says the line whose
- * recorded question is most like the live one, and answers from the record where none fits; `persona` takes only what
- * the user knew and wanted from it.
+ * How a recorded conversation is used. `strict` says its user lines in order. `smart` says the line whose
+ * recorded question is most similar to the live one, and answers from the record if none fits. `persona` uses
+ * only what the user knew and wanted.
  */
 export const REPLAY_MODES = ["strict", "smart", "persona"] as const;
 export type ReplayMode = (typeof REPLAY_MODES)[number];
 
-/** Turns of the digital human, silences included, after which it ends a conversation. */
+/** After this many turns of the digital human, including silences, it ends a conversation. */
 export const TURNS_DEFAULT = 40;
 export const TURNS_MAXIMUM = 1000;
 
@@ -157,7 +163,7 @@ export const TURNS_MAXIMUM = 1000;
 export const OPENING_PATIENCE_DEFAULT = 2000;
 export const OPENING_PATIENCE_MAXIMUM = 600_000;
 
-/** The states of a run and of its conversations that are published; others are shown as they are. */
+/** The published states of a run and of its conversations. Others are shown unchanged. */
 export const RUN_STATUSES = [
   "INITIALIZING",
   "RUNNING",
@@ -191,8 +197,10 @@ export const RESULT_STATUSES_OVER = [
   "INSUFFICIENT_FUNDS",
 ] as const;
 export const RESULT_STATUSES = [...RESULT_STATUSES_UNDER_WAY, ...RESULT_STATUSES_OVER] as const;
-/** The outcome of a conversation of a run: `incompleted` says nothing about the agent, neither good nor bad. */
-/** What conversations of runs are judged by unless an agent switches it off: the policies of its prompt, and built-in checks. */
+/**
+ * What conversations of runs are judged by unless an agent switches it off: the policies of its prompt, and
+ * built-in checks.
+ */
 export const CHECK_SWITCHES = [
   "policies",
   "repeated_call",
@@ -202,8 +210,11 @@ export const CHECK_SWITCHES = [
   "spoken_secret",
 ] as const;
 
+/**
+ * The outcome of a conversation of a run. `incompleted` says nothing about the agent, neither good nor bad.
+ */
 export const OUTCOMES = ["passed", "failed", "incompleted"] as const;
-/** How far back a list of calls goes; without one, it goes back to the first. */
+/** The period that a list of calls covers. Without one, it covers all calls. */
 export const CALL_PERIODS = ["1day", "3days", "7days", "30days", "90days", "all"] as const;
 export const CALL_STATUSES = ["INITIALIZING", "QUEUED", "EVALUATING", "COMPLETED", "INCOMPLETED"] as const;
 
@@ -238,7 +249,7 @@ export const DELIVERY_STATUSES = ["PENDING", "DELIVERED", "FAILED"] as const;
 /** Labels that every agent has and that cannot be renamed or deleted. The service maintains `latest`. */
 export const RESERVED_LABELS = ["production", "latest"] as const;
 
-/** The fields of any record that contain a secret; a test makes sure that the list matches what the schemas mark as secret. */
+/** The fields of all records that contain a secret. A test compares this list with the schemas' marks. */
 export const SECRET_FIELDS = [
   "http_webhook_key",
   "import_secret",
@@ -249,7 +260,7 @@ export const SECRET_FIELDS = [
 /** The secrets that are shown only in the answer that creates them. */
 export const SHOWN_ONCE = ["secret"] as const;
 
-/** Headers of what the service sends to webhooks. */
+/** Headers of the requests to webhooks. */
 export const WEBHOOK_HEADERS = {
   /** The name of the event. */
   event: "X-Parley-Event",
@@ -259,7 +270,7 @@ export const WEBHOOK_HEADERS = {
   signature: "X-Parley-Signature",
 } as const;
 
-/** The same under the names that the hosted API publishes: receivers that were written for it check these. */
+/** The same headers under the names of the hosted API, for receivers written for it. */
 export const PUBLISHED_WEBHOOK_HEADERS = {
   event: "X-Bluejay-Event",
   delivery: "X-Bluejay-Delivery",

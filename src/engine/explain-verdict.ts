@@ -2,7 +2,7 @@ import { valueInWords } from "./value-in-words.ts";
 
 type Evidence = Readonly<Record<string, unknown>>;
 
-/** A clause of rules with what it found. `outcome` is true, false or `unknown`. */
+/** A clause of rules and its result. `outcome` is true, false, or `unknown`. */
 interface ExplainedClause {
   readonly text: string;
   readonly outcome: unknown;
@@ -11,7 +11,7 @@ interface ExplainedClause {
   readonly evidence?: readonly Evidence[] | undefined;
 }
 
-/** What is read of a verdict. A service may leave out any of it. */
+/** The fields of a verdict that are used here. A service may leave out any of them. */
 export interface ExplainedVerdict {
   readonly status: string;
   readonly value?: unknown;
@@ -20,7 +20,7 @@ export interface ExplainedVerdict {
   readonly reasoning?: string | null | undefined;
   readonly clauses?: readonly ExplainedClause[] | undefined;
   readonly evidence?: readonly Evidence[] | undefined;
-  /** What each vote of a judge said. */
+  /** The answer of each vote of a judge. */
   readonly votes?: readonly CastVote[] | undefined;
 }
 
@@ -42,18 +42,18 @@ export function voteSplit(votes: readonly CastVote[] = []): string | undefined {
   return largestFirst.map(([said, count]) => `${count} ${said}`).join(", ");
 }
 
-/** Quotes are cut to this many characters, and this many pieces of evidence are named. */
+/** Quotes are cut to this many characters. */
 const QUOTE_CHARACTERS = 120;
 const EVIDENCE_SHOWN = 3;
 
 /**
- * Why a verdict is what it is, in one line: the clause that decided it and what happened, the judge's quote and reasoning, or
- * the message or reason that the verdict carries. Undefined if it says nothing.
+ * Why a verdict was reached, in one line: the clause that decided it and what happened, the judge's quote and
+ * reasoning, or the verdict's message or reason. Undefined if the verdict has none of these.
  */
 export function explainVerdict(verdict: ExplainedVerdict): string | undefined {
   const why = whyOf(verdict);
   const split = voteSplit(verdict.votes);
-  // Where all agree there is nothing to tell.
+  // If all votes agree, the split says nothing new.
   return split?.includes(",") ? `${why ?? ""}${why ? " " : ""}(votes: ${split})` : why;
 }
 
@@ -78,7 +78,10 @@ function whyOf({
   return status === "EVALUATED" ? undefined : (reason ?? undefined);
 }
 
-/** Whether to show this clause when several decided: for a failure a `fail when` that happened, or a `pass when` that did not. */
+/**
+ * Whether to show this clause if several decided. For a failure, show a `fail when` that happened, or a `pass
+ * when` that did not.
+ */
 const isTelling = (text: string, outcome: unknown, value: unknown) =>
   value !== false || /^\s*fail\b/i.test(text) === (outcome === true);
 

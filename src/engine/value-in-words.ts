@@ -1,4 +1,7 @@
-/** A value with parts, for a person: `expected 2, extra none`. The outcome of tool calls is what is wrong with them. */
+/**
+ * A value with parts, for a person: `expected 2, extra none`. For tool calls, it lists what is wrong with
+ * them.
+ */
 export function valueInWords(value: unknown): string {
   if (value === null || value === undefined) return "nothing";
   if (typeof value === "boolean") return value ? "yes" : "no";

@@ -9,10 +9,10 @@ import type { Service } from "./handler.ts";
  */
 export const KEY_AGE_MS = 1000;
 
-/** What the store keeps of a key. Keys are random, so they cannot be guessed and a plain hash is enough. */
+/** The stored form of a key. Keys are random and cannot be guessed, so a plain hash is enough. */
 export const hashKey = (key: string) => digest("sha256", key);
 
-/** A key that is not accepted. */
+/** A key that was refused. */
 export class KeyRefused extends Refused {
   readonly reason: KeyRefusal;
   readonly owner: KeyOwner | undefined;
@@ -42,7 +42,7 @@ export async function authenticate(service: Service, key: string | undefined): P
     .select(["id as key_id", "hash", "organization_id", "revoked_at"])
     .where("hash", "=", hash)
     .executeTakeFirst();
-  // The index compares hashes byte by byte; the key itself is compared in constant time.
+  // The index compares hashes byte by byte, but this comparison takes constant time.
   if (!row || !timingSafeEqual(Buffer.from(row.hash), Buffer.from(hash)))
     throw new KeyRefused("unknown_key", "unknown API key");
   const { organization_id, key_id, revoked_at } = row;

@@ -28,7 +28,7 @@ export interface Service {
   readonly blobs: BlobStore;
   readonly jobs: PromiseJobs;
   readonly outbound: Outbound;
-  /** The language model; without one, nothing that needs it is done. */
+  /** The language model. Without one, features that need it are off. */
   readonly model?: Model | undefined;
   /** How digital humans speak and hear on a line. */
   readonly voice?: Voice | undefined;
@@ -38,7 +38,7 @@ export interface Service {
   readonly ffmpeg?: string;
   /** Counts events that no answer shows. */
   readonly metrics?: Pick<Metrics, "delivery">;
-  /** Reports a fault to the operator that does not end the work in which it occurred. */
+  /** Reports a fault to the operator, if it does not end the work in which it occurred. */
   readonly report?: ReportFailure | undefined;
   /** How long finished work is kept, in milliseconds; forever by default. */
   readonly retain_ms?: number | undefined;
@@ -47,7 +47,7 @@ export interface Service {
 }
 
 export interface Call<K extends Operation> {
-  /** The organization that owns the API key. Every query is scoped by it. */
+  /** The organization that owns the API key. All queries are limited to it. */
   readonly organization_id: string;
   /** The id of that key. */
   readonly key_id: string;

@@ -55,11 +55,14 @@ export interface ServeOptions {
   /** Allow webhooks and agents in private networks, and on this machine even if others can reach the service. */
   readonly allow_private_webhooks?: boolean;
   readonly seeds: readonly Output<"Seed">[];
-  /** The language model that judges and writes the digital humans' words; without one, no model is ever contacted. */
+  /**
+   * The language model that judges and writes the digital humans' words. Without one, no model is ever
+   * contacted.
+   */
   readonly model?: Pick<ModelOptions, "base_url" | "model" | "votes" | "api_key">;
-  /** How digital humans speak and hear on a line; by default with the built-in voice. */
+  /** How digital humans speak and hear on a line. By default, with the built-in voice. */
   readonly voice?: VoiceOptions;
-  /** What the process does; with an embedded store, always everything. */
+  /** The role of the process. With an embedded store, it is always `all`. */
   readonly role?: Role;
   /**
    * How long it keeps answering, while reporting that it is not ready, before it stops accepting; milliseconds

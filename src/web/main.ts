@@ -1,4 +1,4 @@
-/** Shows the report that the page holds, else the console. */
+/** Shows the report in the page, if there is one, otherwise the console. */
 import { render } from "preact";
 import { ConsoleApp } from "./console/app.ts";
 import type { Report } from "./model/report.ts";

@@ -1,4 +1,4 @@
-/** The report: the views over what the page itself holds. */
+/** The report: the views of data in the page itself. */
 import { useMemo } from "preact/hooks";
 import { type Report, refOf } from "./model/report.ts";
 import type { Talk } from "./model/talk.ts";
@@ -43,7 +43,7 @@ export function ReportApp({ report }: { report: Report }) {
     <footer>Made by Parley ${report.version}. This file is self-contained: it contacts no server.</footer>`;
 }
 
-/** The failures next to one in the list; from elsewhere, the first. */
+/** The failures before and after one in the list. If it is not in the list, the first failure. */
 export function around(
   failures: readonly string[],
   here: string,
@@ -68,7 +68,7 @@ function TalkPart({
   return html`<${Show} of=${loaded}>${(talk: Talk) => html`<${TalkScreen} talk=${talk} up=${up} before=${before} after=${after} />`}<//>`;
 }
 
-/** Conversations are in packed parts, unpacked when one of them is opened. */
+/** Conversations are in packed parts. A part is unpacked when one of its conversations is opened. */
 async function talkOf({ places, per_part }: Report, reference: string): Promise<Talk> {
   const place = Object.hasOwn(places, reference) ? places[reference] : undefined;
   if (place === undefined) throw new Error("This report does not contain this conversation.");

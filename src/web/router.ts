@@ -1,10 +1,10 @@
-/** The address after `#` says which screen is shown. */
+/** The address after `#` determines the screen. */
 import { useLayoutEffect, useState } from "preact/hooks";
 
 /** The parts of the address: `#/conversation/12` is `["conversation", "12"]`. */
 export function usePath(): readonly string[] {
   const [hash, setHash] = useState(location.hash);
-  // Before anything is painted: whoever sees the screen can press a key.
+  // Before painting, because a key can be pressed as soon as the screen is visible.
   useLayoutEffect(() => {
     const follow = () => setHash(location.hash);
     addEventListener("hashchange", follow);

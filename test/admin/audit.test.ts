@@ -9,7 +9,7 @@ import { callsWith } from "../support/service.ts";
 
 const parley = useCli();
 const SEED = { kind: "Seed", organizations: [{ name: "acme", api_key: "pk_test_acme" }] };
-const WHEN = { timeout: 15_000, interval: 300 };
+const WHEN = { timeout: 60_000, interval: 300 };
 
 describe("parley admin audit", () => {
   const place = usePlace(parley);

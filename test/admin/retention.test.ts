@@ -12,7 +12,7 @@ import { DESK_SEED } from "../support/seeds.ts";
 import { type Calls, callsWith } from "../support/service.ts";
 
 const parley = useCli();
-const WHEN = { timeout: 30_000, interval: 100 };
+const WHEN = { interval: 100 };
 const DAY_MS = 86_400_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
@@ -130,14 +130,12 @@ describe("parley serve --retain", () => {
     const first = await place.serve(DESK_SEED);
     const acme = callsWith(first.url, "pk_test_acme");
     for (let made = 0; made < 130; made++) await makeRecorded(acme, daysAgo(91));
-    await expect
-      .poll(() => statusesOf(acme), { timeout: 60_000, interval: 300 })
-      .toEqual(new Set(["COMPLETED"]));
+    await expect.poll(() => statusesOf(acme), { interval: 300 }).toEqual(new Set(["COMPLETED"]));
     await first.stop("SIGTERM");
     await inStore((db) => db.deleteFrom("job").where("kind", "=", "delete_expired").execute());
     const before = recordings().length;
     const killed = await place.serve(undefined, "--retain", "90d");
-    await expect.poll(() => recordings().length, { timeout: 30_000, interval: 1 }).toBeLessThan(before);
+    await expect.poll(() => recordings().length, { interval: 1 }).toBeLessThan(before);
     await killed.stop("SIGKILL");
 
     const { owned, promised } = await inStore(async (db) => {
@@ -153,7 +151,7 @@ describe("parley serve --retain", () => {
     expect([...there].filter((key) => !owned.includes(key) && !promised.has(key))).toEqual([]);
 
     const last = await place.serve(undefined, "--retain", "90d");
-    await expect.poll(() => recordings().length, { timeout: 30_000, interval: 100 }).toBe(1);
+    await expect.poll(() => recordings().length, { interval: 100 }).toBe(1);
     await last.stop("SIGTERM");
     expect(await count("call")).toBe(1);
   }, 120_000);

@@ -9,7 +9,7 @@ import { useBrowser } from "./browser.ts";
 
 const FIXTURES = resolve(import.meta.dirname, "../../fixtures");
 
-const WAIT = { timeout: 20_000, interval: 100 };
+const WAIT = { timeout: 60_000, interval: 100 };
 
 const json = (file: string) => JSON.parse(readFileSync(resolve(FIXTURES, file), "utf8"));
 

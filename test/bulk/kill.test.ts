@@ -54,7 +54,7 @@ test("after kill -9 what was answered is skipped, what was in flight is unknown,
   silentFrom = 15;
   const child = spawn(process.execPath, [program, journal, url()]);
   // The four in flight were made and wait for an answer that does not come.
-  await expect.poll(() => held.length, { timeout: 20_000 }).toBe(4);
+  await expect.poll(() => held.length).toBe(4);
   await expect(run(process.execPath, [program, journal, url()])).rejects.toMatchObject({
     stderr: expect.stringContaining("another parley process is using this journal"),
   });
@@ -88,7 +88,7 @@ test("with items journaled ahead, kill -9 leaves so many more unknown; still not
   silentFrom = 15;
   const ahead = 6;
   const child = spawn(process.execPath, [program, aheadJournal, url(), String(ahead)]);
-  await expect.poll(() => held.length, { timeout: 20_000 }).toBe(4);
+  await expect.poll(() => held.length).toBe(4);
   await kill(child);
 
   const left = [...(await readJournal(aheadJournal)).values()];

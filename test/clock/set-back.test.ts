@@ -45,9 +45,7 @@ describe("parley serve", () => {
     await expect.poll(() => desk.turns.length).toBeGreaterThan(2);
     setBy(-HOUR_MS);
     await makeAgent(acme, { name: "after" });
-    await expect
-      .poll(async () => (await runOf(acme, 7))?.status, { timeout: 25_000, interval: 100 })
-      .toBe("COMPLETED");
+    await expect.poll(async () => (await runOf(acme, 7))?.status, { interval: 100 }).toBe("COMPLETED");
     expect(await runOf(acme, 7)).toMatchObject({ tests_passed: 6, total_tests: 6 });
 
     const { body: agents } = await acme("GET", "/v1/all-agents");

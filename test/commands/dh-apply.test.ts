@@ -314,9 +314,7 @@ describe("against the service", () => {
     const args = ["dh", "apply", "-f", "many.yaml", "--yes"];
     const child = parley.start(args, { env: { PARLEY_BASE_URL: service.url() } });
     const closed = once(child, "close");
-    await expect
-      .poll(async () => (await present()).length, { timeout: 20_000, interval: 5 })
-      .toBeGreaterThan(20);
+    await expect.poll(async () => (await present()).length, { interval: 5 }).toBeGreaterThan(20);
     child.kill("SIGKILL");
     await closed;
 

@@ -80,7 +80,7 @@ describe("the same command again", () => {
       submissions.answer((request) => ({ ...accept(request), delay_ms: 300 }));
       const child = parley.start(["evaluate", "calls.yaml", "--concurrency", "2", "--json"], { cwd });
       const closed = new Promise<number | null>((done) => child.on("close", done));
-      await expect.poll(() => submissions.sent().length, { timeout: 20_000 }).toBeGreaterThan(1);
+      await expect.poll(() => submissions.sent().length).toBeGreaterThan(1);
       child.kill(signal);
       expect(await closed).toBe(expected);
       const heard = submissions.sent().length;
@@ -100,7 +100,7 @@ describe("the same command again", () => {
     }));
     const child = parley.start(["evaluate", "calls.yaml", "--concurrency", "1"], { cwd });
     const closed = new Promise((done) => child.on("close", done));
-    await expect.poll(() => submissions.sent().length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => submissions.sent().length).toBe(2);
     const second = await evaluate(cwd);
     expect(second.code).toBe(1);
     expect(second.stderr).toContain("another parley process is using this journal");

@@ -54,7 +54,7 @@ test("prints the calls that are submitted from now on, each once, until it is st
   const { child, lines, ended } = await watch(agent_id);
   const good = await call(agent_id, "Well, hello!");
   const bad = await call(agent_id, "What?");
-  await expect.poll(() => lines.length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(() => lines.length).toBe(2);
   expect(lines.toSorted((a, b) => Number(b.passed) - Number(a.passed))).toMatchObject([
     { call_id: good, passed: true, failed: [] },
     { call_id: bad, passed: false, failed: ["Greets"] },

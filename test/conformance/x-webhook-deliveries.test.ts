@@ -31,7 +31,7 @@ async function deliver(status: number) {
       });
       return { ...deliveries[0], call_id };
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 }
 

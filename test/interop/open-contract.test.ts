@@ -267,7 +267,7 @@ describe("a value that the contract does not know", () => {
       const { body: found } = await acme("GET", `/v1/retrieve-call-log/${body.call_id}`);
       return found.call_log ?? found;
     };
-    await expect.poll(async () => (await log()).status, { timeout: 20_000 }).toBe("COMPLETED");
+    await expect.poll(async () => (await log()).status).toBe("COMPLETED");
     const told = JSON.stringify(await log());
     expect(told).toContain("not used: unknown value of response_type");
   });

@@ -120,7 +120,7 @@ async function runAt({ url }: StandIn, row: Row) {
     const words = await row.argv({ calls: pretend, name: "made", folder, things });
     const key = row.stdin === undefined ? { PARLEY_API_KEY: "key" } : {};
     const signal = row.endless ? AbortSignal.timeout(300) : new AbortController().signal;
-    return await runInProcess([...words.map(String), "--retries", "0", "--timeout", "5"], {
+    return await runInProcess([...words.map(String), "--retries", "0", "--timeout", "60"], {
       env: { HOME: folder, PARLEY_BASE_URL: url(), ...key },
       cwd: folder,
       signal,

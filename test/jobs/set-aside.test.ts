@@ -32,7 +32,7 @@ const admin = async (...words: string[]) => {
   expect(code, stderr).toBe(0);
   return json;
 };
-const PATIENCE = { timeout: 60_000, interval: 50 };
+const PATIENCE = { interval: 50 };
 
 beforeAll(() => writeFileSync(join(parley.home, "seed.yaml"), SEED));
 

@@ -123,7 +123,7 @@ describe("200 injected transcripts", () => {
   test.each([
     ["that only reads", []],
     ["that may write and release", ["--allow", "write", "--allow", "release"]],
-  ])("lead a naive client of a server %s to no change", { timeout: 120_000 }, async (_, flags) => {
+  ])("lead a naive client of a server %s to no change", async (_, flags) => {
     const client = await talkTo(parley, flags);
     const before = await stateOf(world);
     let calls = 0;

@@ -66,7 +66,6 @@ describe("the commands of", () => {
   test.for(names)(
     "%s run as written over the seeded service",
     // A dozen commands and several runs each.
-    { timeout: 120_000 },
     async (name, context) => {
       const { serves, types } = reader(context);
       await serves({ agent: true, memory: true });

@@ -208,7 +208,7 @@ describe("with OTEL_EXPORTER_OTLP_ENDPOINT", () => {
     });
     for (const sent of [1, 2]) {
       await fetch(`${service.url}/nowhere`);
-      await expect.poll(() => collector.requests.length, { timeout: 5000 }).toBe(sent);
+      await expect.poll(() => collector.requests.length).toBe(sent);
     }
     expect(await service.stop("SIGTERM")).toBe(0);
     expect(log.match(/sending traces/g)).toHaveLength(1);

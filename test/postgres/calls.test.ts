@@ -87,7 +87,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("calls over one PostgreS
     await Promise.all([one.stop("SIGTERM"), two.stop("SIGTERM")]);
   });
 
-  test("max_concurrent holds over all of them", { timeout: 120_000 }, async () => {
+  test("max_concurrent holds over all of them", async () => {
     const [one, two] = await Promise.all([shared.start(SEED), shared.start(SEED)]);
     const settings = { max_concurrent: FEW };
     expect((await callsWith(one.url, KEY)("PUT", "/v1/simulation/7", settings)).status).toBe(200);
@@ -99,13 +99,11 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("calls over one PostgreS
     await Promise.all([one.stop("SIGTERM"), two.stop("SIGTERM")]);
   });
 
-  test("a service is killed during a call: another one says how it ended, and does not make it again", {
-    timeout: 120_000,
-  }, async () => {
+  test("a service is killed during a call: another one says how it ended, and does not make it again", async () => {
     const dies = await shared.start(SEED);
     const { url, lines } = await agent(() => false, 60_000);
     const [id = ""] = await queue(dies, url, 1);
-    await expect.poll(() => lines.begun, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => lines.begun).toBe(1);
     const stays = await shared.start(SEED);
     await sleep(2500);
     await dies.stop("SIGKILL");
@@ -119,13 +117,11 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("calls over one PostgreS
     await stays.stop("SIGTERM");
   });
 
-  test("a service is killed before anybody has spoken: another one calls once more", {
-    timeout: 120_000,
-  }, async () => {
+  test("a service is killed before anybody has spoken: another one calls once more", async () => {
     const dies = await shared.start(SEED);
     const { url, lines } = await agent(() => lines.begun > 1 && lines.open > 0, 0);
     const [id = ""] = await queue(dies, url, 1);
-    await expect.poll(() => lines.begun, { timeout: 30_000, interval: 5 }).toBe(1);
+    await expect.poll(() => lines.begun, { interval: 5 }).toBe(1);
     await dies.stop("SIGKILL");
     const stays = await shared.start(SEED);
     const [result] = await ended(stays, [id]);

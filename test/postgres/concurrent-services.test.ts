@@ -142,9 +142,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services over one Postg
       }),
     );
     expect(statuses(replies)).toEqual(Array(SIMULTANEOUS).fill(200));
-    await expect
-      .poll(async () => (await runOf(first(), simulation_id))?.status, { timeout: 20_000 })
-      .not.toBe("RUNNING");
+    await expect.poll(async () => (await runOf(first(), simulation_id))?.status).not.toBe("RUNNING");
     const run = await runOf(first(), simulation_id);
     expect(run?.total_tests).toBe(SIMULTANEOUS);
     expect((run?.tests_completed ?? 0) + (run?.tests_incompleted ?? 0)).toBe(SIMULTANEOUS);

@@ -18,7 +18,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("the changes of a Postgr
     changes = createChanges(url);
     person = new pg.Client({ connectionString: url });
     await person.connect();
-    await vi.waitUntil(async () => (await agents()) !== undefined, { timeout: 10_000 });
+    await vi.waitUntil(async () => (await agents()) !== undefined, { timeout: 60_000 });
   });
   afterAll(async () => {
     await person.end();
@@ -84,7 +84,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("the changes of a Postgr
     );
     // As after a crash: what the sequence had counted last may be forgotten.
     await person.query("select setval('agent_changes', 1)");
-    await expect.poll(agents, { timeout: 10_000 }).toBeDefined();
+    await expect.poll(agents).toBeDefined();
     expect(await agents()).not.toBe(before);
   });
 

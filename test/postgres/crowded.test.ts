@@ -51,7 +51,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("jobs over PostgreSQL", 
   afterAll(() => stop());
 
   /** This is a promise about time: p99 of the age of the oldest job that waits is below a second at 80 % load. */
-  test("none waits for a second at four fifths of what is possible", { timeout: 60_000 }, async () => {
+  test("none waits for a second at four fifths of what is possible", async () => {
     const added = new Map<string, number>();
     let done = 0;
     const deliver_webhook: JobLanes["deliver_webhook"] = {
@@ -73,7 +73,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("jobs over PostgreSQL", 
       });
       return service.write((transaction) => service.jobs.add(transaction, jobs));
     };
-    const allDone = () => expect.poll(() => done, { timeout: 30_000, interval: 20 }).toBe(count);
+    const allDone = () => expect.poll(() => done, { interval: 20 }).toBe(count);
 
     const began = performance.now();
     await add(100);

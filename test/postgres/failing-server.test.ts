@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { canMakeDisk, startPostgres } from "../../scripts/postgres-server.mjs";
 import type { Answer } from "../../src/contract/types.ts";
 import { useCli } from "../support/cli.ts";
@@ -205,9 +205,8 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("three services whose da
 
 /** Kills a process of the server, which then ends all others at once, recovers from its log, and starts again. */
 async function crash(database_url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: database_url });
-  client.on("error", () => undefined);
-  await client.connect();
+  // It may still be recovering from the last time.
+  const client = await vi.waitUntil(() => connected(database_url), SETTLED);
   const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
   const [process_of_client] = rows;
   if (process_of_client) process.kill(process_of_client.pid, "SIGKILL");

@@ -40,7 +40,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services without work",
     await expect.poll(() => receiver.requests().length).toBe(before + 1);
   };
 
-  test("ask nothing, one of them or three, until a job is added", { timeout: 90_000 }, async () => {
+  test("ask nothing, one of them or three, until a job is added", async () => {
     api = await shared.start(seed(), "--role", "api");
     tap = await tapDatabase(shared.url());
     ended.push(tap.close);

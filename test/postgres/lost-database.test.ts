@@ -45,9 +45,6 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a service whose databas
     ["while it signs on for jobs", 0],
   ])(
     "ends with 0 ten seconds after a SIGTERM whose database has vanished without closing a connection, %s",
-    {
-      timeout: 90_000,
-    },
     async (_, after_ms) => {
       const tap = await tapDatabase(shared.url());
       const service = await shared.startAt(tap.url, SEED);

@@ -50,7 +50,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a service in roles", ()
 
   test("plays a simulation from its start to its evaluation, every job in the worker", async () => {
     await acme("POST", "/v1/queue-http-text-simulation-run", { simulation_id: 7 });
-    await expect.poll(async () => (await runOf(acme, 7))?.status, { timeout: 60_000 }).toBe("COMPLETED");
+    await expect.poll(async () => (await runOf(acme, 7))?.status).toBe("COMPLETED");
     expect(await runOf(acme, 7)).toMatchObject({
       total_tests: CONVERSATIONS,
       tests_completed: CONVERSATIONS,

@@ -104,9 +104,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])(
             return (tap?.statements() ?? 0) / REQUESTS;
           };
           // Lists are kept once no transaction is left that may change them. The server has other databases, whose transactions count too.
-          await expect
-            .poll(cost, { timeout: 10_000, message: `${count} services` })
-            .toBeLessThanOrEqual(alone);
+          await expect.poll(cost, { message: `${count} services` }).toBeLessThanOrEqual(alone);
         }
       },
     );

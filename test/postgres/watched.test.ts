@@ -94,9 +94,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("pages of the console", 
     return tap.statements();
   }
 
-  test("ask one statement 2.5 times a second while nothing happens, one page or forty", {
-    timeout: 90_000,
-  }, async () => {
+  test("ask one statement 2.5 times a second while nothing happens, one page or forty", async () => {
     expect(await quiet()).toBeLessThanOrEqual(1);
     await open("pk_acme", 1);
     await open("pk_rival", 1);

@@ -19,9 +19,7 @@ async function serve(...flags: string[]) {
   child.stdout?.on("data", (chunk) => {
     printed += chunk;
   });
-  await expect
-    .poll(() => `${told}${printed}`, { timeout: 20_000 })
-    .toMatch(/stored as the profile|not shown again/);
+  await expect.poll(() => `${told}${printed}`).toMatch(/stored as the profile|not shown again/);
   const [, key = ""] = /organization local: (pk_\S+)/.exec(printed) ?? [];
   const [, port = ""] = /serving at \S+:(\d+)/.exec(printed) ?? [];
   return {

@@ -16,7 +16,7 @@ const pages = readdirSync(DOCS).filter((name) => name.endsWith(".md") && !WITHOU
 
 describe("a page", () => {
   // A page may hold a whole call, which takes as long as it takes.
-  test.concurrent.for(pages)("%s does what it says", { timeout: 120_000 }, async (page, context) => {
+  test.concurrent.for(pages)("%s does what it says", async (page, context) => {
     const beginning = readFileSync(join(DOCS, page), "utf8").split(/^## /m)[0];
     expect(beginning, "the example is before the first heading").toContain("```console\n$ ");
     const { serves, reads } = reader(context);

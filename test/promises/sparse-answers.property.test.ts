@@ -72,7 +72,7 @@ const answers = Object.values(endpoints).map((row) => {
 /** What JavaScript prints for a value that is missing or was not meant to be printed. */
 const LEAKED = /\bundefined\b|\bNaN\b|\[object \w+\]|Invalid Date|this is a bug in parley/;
 
-test.each(LINES)("parley %s prints nothing that is not there", { timeout: 120_000 }, async (line) => {
+test.each(LINES)("parley %s prints nothing that is not there", async (line) => {
   await fc.assert(
     fc.asyncProperty(fc.gen(), fc.boolean(), async (g, isTerminal) => {
       const fates = fc.constantFrom("keep" as const, "keep" as const, "drop" as const, "null" as const);

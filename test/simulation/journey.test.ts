@@ -31,13 +31,11 @@ const send = (simulation_result_id: string, message: string, more: object = {}) 
   acme("POST", "/v1/send-http-text-message", { simulation_result_id, message, ...more });
 
 async function play(id: string, message: string) {
-  await expect.poll(async () => (await conversationOf(acme, id)).status, { timeout: 20_000 }).toBe("RUNNING");
+  await expect.poll(async () => (await conversationOf(acme, id)).status).toBe("RUNNING");
   await send(id, "Hello, how can I help?");
-  await expect
-    .poll(async () => (await conversationOf(acme, id)).transcript.length, { timeout: 20_000 })
-    .toBeGreaterThan(1);
+  await expect.poll(async () => (await conversationOf(acme, id)).transcript.length).toBeGreaterThan(1);
   await send(id, message, { end_conversation: true });
-  await expect.poll(async () => (await conversationOf(acme, id)).outcome, { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(async () => (await conversationOf(acme, id)).outcome).not.toBeNull();
   return conversationOf(acme, id);
 }
 

@@ -55,9 +55,7 @@ test("500 conversations with an agent that fails now and then all end, and each 
 
   // An opening, two answers and a goodbye of each digital human, two events for each result and one for the run: each
   // arrives at least once, and X-Parley-Delivery tells the agent what it has already.
-  await expect
-    .poll(() => agent.turns.length + agent.events.length, { timeout: 60_000 })
-    .toBe(CONVERSATIONS * 6 + 1);
+  await expect.poll(() => agent.turns.length + agent.events.length).toBe(CONVERSATIONS * 6 + 1);
   expect(new Set(agent.turns.map(({ message_id }) => message_id)).size).toBe(CONVERSATIONS * 4);
   expect(agent.events.filter(({ type }) => type === "simulation_run_ended")).toHaveLength(1);
   const evaluated = agent.events.filter(({ type }) => type === "simulation_result_evaluated");

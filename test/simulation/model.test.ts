@@ -78,7 +78,7 @@ async function begin(more: object = {}) {
       await onAgentTurn(transaction, service, now, clock.at);
     });
   const saidLast = (message: string) =>
-    vi.waitFor(async () => expect((await said()).at(-1)).toBe(message), { timeout: 10_000 });
+    vi.waitFor(async () => expect((await said()).at(-1)).toBe(message), { timeout: 60_000 });
   return { result, said, hear, saidLast };
 }
 
@@ -147,7 +147,7 @@ test("a model that fails or answers in another form leaves the turn to the rules
   const { hear, saidLast, said } = await begin();
   answers = [() => Promise.reject(new ModelError("down")), { message: "no goal" }];
   await hear("I cannot do that, sorry, it is not possible.");
-  await vi.waitFor(async () => expect(await said()).toHaveLength(2), { timeout: 10_000 });
+  await vi.waitFor(async () => expect(await said()).toHaveLength(2), { timeout: 60_000 });
   await hear("Your refund has been issued.");
   await saidLast("Great, thank you. That's what I needed.");
   expect(asked).toHaveLength(2);

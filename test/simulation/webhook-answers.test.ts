@@ -111,6 +111,6 @@ test("the ten-line agent of the documentation holds a conversation", async () =>
   onTestFinished(() => void child.kill("SIGKILL"));
   const [, url = ""] = await watch(child).shows("stdout", /(http:\S+)/);
   const id = await begin(url);
-  await expect.poll(async () => (await said(id)).length, { timeout: 10_000 }).toBeGreaterThan(3);
+  await expect.poll(async () => (await said(id)).length).toBeGreaterThan(3);
   expect((await said(id))[1]).toBe("AGENT: You said: Hello. I want a refund.");
 });

@@ -41,8 +41,6 @@ export const playedBy =
       if (status === 409) break;
       if (status !== 200) throw new Error(JSON.stringify(body));
     }
-    await expect
-      .poll(async () => (await conversationOf(acme, simulation_result_id)).outcome, { timeout: 20_000 })
-      .not.toBeNull();
+    await expect.poll(async () => (await conversationOf(acme, simulation_result_id)).outcome).not.toBeNull();
     return { result: await conversationOf(acme, simulation_result_id), simulation_id: simulation.id };
   };

@@ -88,9 +88,7 @@ afterAll(() => {
   }
 });
 
-test("an agent of the SDK is called, interrupted, and knows how much of its words was heard", {
-  timeout: 60_000,
-}, async () => {
+test("an agent of the SDK is called, interrupted, and knows how much of its words was heard", async () => {
   const { agent_id } = await makeAgent(acme, { mode: "VOICE" });
   const { id: simulation_id } = await makeSimulation(acme, { agent_id });
   await makeDigitalHuman(

@@ -50,7 +50,7 @@ describe("the upgrade", () => {
     expect(result).toMatchObject({ status: "REJECTED", end_reason: "rejected", outcome: "incompleted" });
   });
 
-  test.concurrent("that nobody answers is tried four times", { timeout: 40_000 }, async () => {
+  test.concurrent("that nobody answers is tried four times", async () => {
     const result = await call("ws://127.0.0.1:9/");
     expect(result).toMatchObject({
       status: "INCOMPLETED",
@@ -86,23 +86,19 @@ describe.each([
   ["huge", "message_too_large", {}],
   ["flood", "flooded", {}],
 ])("an agent that goes wrong: %s", (fault, end_reason, fields) => {
-  test.concurrent(`ends the call with ${end_reason}, and never passes`, { timeout: 90_000 }, async () => {
+  test.concurrent(`ends the call with ${end_reason}, and never passes`, async () => {
     const result = await call(await agents.fixture(["--fault", fault]), fields);
     expect(result).toMatchObject({ end_reason, outcome: "incompleted" });
   });
 });
 
-test.concurrent("an agent that hangs up in the middle of a word has hung up, and has passed nothing", {
-  timeout: 60_000,
-}, async () => {
+test.concurrent("an agent that hangs up in the middle of a word has hung up, and has passed nothing", async () => {
   const result = await call(await agents.fixture(["--fault", "hangs-up"]));
   expect(result).toMatchObject({ end_reason: "hung_up_by_agent", outcome: "incompleted" });
 });
 
 describe("events", () => {
-  test.concurrent("marks are echoed when the audio before them has been heard, faults are told and survived", {
-    timeout: 60_000,
-  }, async () => {
+  test.concurrent("marks are echoed when the audio before them has been heard, faults are told and survived", async () => {
     const told: { type: string; at: number; data: Record<string, string> }[] = [];
     let begin = 0;
     const url = await agents.serve((socket) => {
@@ -132,7 +128,7 @@ describe("events", () => {
     expect(result.end_reason).toBe("hung_up_by_agent");
   });
 
-  test.concurrent("speech.started while the digital human speaks stops it", { timeout: 60_000 }, async () => {
+  test.concurrent("speech.started while the digital human speaks stops it", async () => {
     const url = await agents.serve((socket) => {
       let started = 0;
       socket.on("message", (data, isBinary) => {
@@ -179,7 +175,7 @@ describe("a run", () => {
     });
   });
 
-  test("that is ended from outside hangs up and is evaluated", { timeout: 60_000 }, async () => {
+  test("that is ended from outside hangs up and is evaluated", async () => {
     const url = await agents.fixture(["--fault", "never-stops"]);
     const { body: run } = await acme("POST", "/v1/queue-simulation-run", {
       simulation_id: line.simulation_id,

@@ -13,9 +13,7 @@ const line = useVoiceCalls(acme);
 const { caller, call } = line;
 
 describe("a call that goes well", () => {
-  test.concurrent("is heard, recorded and evaluated: the digital human reaches its goal", {
-    timeout: 60_000,
-  }, async () => {
+  test.concurrent("is heard, recorded and evaluated: the digital human reaches its goal", async () => {
     const url = await agents.fixture([], { PARLEY_BASE_URL: service.url(), PARLEY_API_KEY: ACME_KEY });
     const result = await call(url, { expected_tool_calls: [{ name: "book_appointment" }] });
     expect(result).toMatchObject({ status: "COMPLETED", end_reason: "hung_up_by_agent", outcome: "passed" });
@@ -61,14 +59,14 @@ describe("a call that goes well", () => {
     }
   });
 
-  test.concurrent("with words that the agent reports itself", { timeout: 60_000 }, async () => {
+  test.concurrent("with words that the agent reports itself", async () => {
     const env = { PARLEY_BASE_URL: service.url(), PARLEY_API_KEY: ACME_KEY };
     const result = await call(await agents.fixture(["--words", "reported", "--burst"], env));
     expect(result).toMatchObject({ outcome: "passed", call: { words_from: "report" } });
     expect(result.transcript.filter(({ role }: { role: string }) => role === "AGENT")).toHaveLength(5);
   });
 
-  test.concurrent("its seed gives the same words and decisions again", { timeout: 60_000 }, async () => {
+  test.concurrent("its seed gives the same words and decisions again", async () => {
     const url = await agents.fixture();
     const digital_human_ids = [
       await caller({ creativity: 2, voice_speed: "fastest", background_noise: "cafe", audio_quality: "low" }),
@@ -84,9 +82,7 @@ describe("a call that goes well", () => {
 });
 
 describe("words that nobody knows", () => {
-  test.concurrent("leave everything that needs them unevaluated; the call is measured in time", {
-    timeout: 60_000,
-  }, async () => {
+  test.concurrent("leave everything that needs them unevaluated; the call is measured in time", async () => {
     const url = await agents.fixture(["--words", "unknown"]);
     const result = await call(url, {
       success_criteria: '@rules\npass when agent says "booked"',
@@ -104,9 +100,7 @@ describe("words that nobody knows", () => {
   });
 });
 
-test.concurrent("frames of silence for ever do not keep the digital human from its turns", {
-  timeout: 60_000,
-}, async () => {
+test.concurrent("frames of silence for ever do not keep the digital human from its turns", async () => {
   const url = await agents.serve(async (socket) => {
     let speaks = 0;
     const silence = Buffer.alloc(640);
@@ -126,9 +120,7 @@ test.concurrent("frames of silence for ever do not keep the digital human from i
 });
 
 describe("the echo server of the guide", () => {
-  test.concurrent("that sends back what it hears is a call in which both sides spoke", {
-    timeout: 90_000,
-  }, async () => {
+  test.concurrent("that sends back what it hears is a call in which both sides spoke", async () => {
     const url = await agents.serve((socket) => {
       let frames = 0;
       socket.on("message", (data, isBinary) => {
@@ -143,9 +135,7 @@ describe("the echo server of the guide", () => {
   });
 });
 
-test.concurrent("an agent that never speaks ends the call with silence_timeout, and never passes", {
-  timeout: 120_000,
-}, async () => {
+test.concurrent("an agent that never speaks ends the call with silence_timeout, and never passes", async () => {
   const result = await call(await agents.fixture(["--fault", "silent"]), { silence_timeout: 15 });
   expect(result).toMatchObject({ end_reason: "silence_timeout", outcome: "incompleted" });
   expect(result.outcome_reason).toContain("the agent never spoke");

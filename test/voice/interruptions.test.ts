@@ -40,9 +40,6 @@ test.concurrent.each([
   ["that leaves opening to the agent", { speaks_first_config: { speaks_first: false } }],
 ])(
   "one %s breaks in once, in the middle of the sentence that fits a contextual prompt",
-  {
-    timeout: 60_000,
-  },
   async (_, fields) => {
     const { call: made } = await call("We are open all day today. What is your full name, please?", fields);
     expect(made.interruptions).toBe(1);
@@ -55,9 +52,7 @@ test.concurrent.each([
   },
 );
 
-test.concurrent("one that may break in at any time breaks into the agent's first words, which it leaves to the agent", {
-  timeout: 60_000,
-}, async () => {
+test.concurrent("one that may break in at any time breaks into the agent's first words, which it leaves to the agent", async () => {
   const fields = { interruptions: { type: "high" }, speaks_first_config: { speaks_first: false } };
   const { call: made } = await call(
     "Good morning and welcome to the clinic, what can I do for you today?",
@@ -73,14 +68,12 @@ test.concurrent("one that may break in at any time breaks into the agent's first
   expect(said.start_offset_ms).toBeLessThan(agent.end_offset_ms);
 });
 
-test.concurrent("does not break in when nothing fits", { timeout: 60_000 }, async () => {
+test.concurrent("does not break in when nothing fits", async () => {
   const { call: made } = await call("We are open all day today. Which day would you like to come?");
   expect(made.interruptions).toBe(0);
 });
 
-test("its first sample is on the wire within 40 ms of the word that it breaks in for", {
-  timeout: 60_000,
-}, async () => {
+test("its first sample is on the wire within 40 ms of the word that it breaks in for", async () => {
   const text =
     "Let me see. One moment, please, and then I look at everything that we have on that day for you.";
   let frames = 0;

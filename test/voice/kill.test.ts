@@ -73,18 +73,16 @@ async function queue({ url }: Served, websocket_url: string): Promise<string> {
 async function ended({ url }: Served, id: string) {
   const look = async () =>
     (await callsWith(url, KEY)("GET", `/v1/retrieve-simulation-result/${id}`)).body.simulation_result;
-  await expect.poll(async () => (await look()).outcome, { timeout: 60_000 }).not.toBeNull();
+  await expect.poll(async () => (await look()).outcome).not.toBeNull();
   return look();
 }
 
-test("in the middle of it: nothing stays half open, and it is not made again", {
-  timeout: 90_000,
-}, async () => {
+test("in the middle of it: nothing stays half open, and it is not made again", async () => {
   const { url, lines } = await agent(() => 60_000);
   const service = await start("middle");
   const id = await queue(service, url);
   // Two seconds of frames: somebody has spoken, and the service has written it down.
-  await expect.poll(() => lines.heard, { timeout: 30_000 }).toBeGreaterThan(100);
+  await expect.poll(() => lines.heard).toBeGreaterThan(100);
   await service.stop("SIGKILL");
   await expect.poll(() => lines.open).toBe(0);
   const result = await ended(await start("middle"), id);
@@ -98,11 +96,11 @@ test("in the middle of it: nothing stays half open, and it is not made again", {
   expect(lines.begun).toBe(1);
 });
 
-test("before anybody has spoken: it is made once more", { timeout: 90_000 }, async () => {
+test("before anybody has spoken: it is made once more", async () => {
   const { url, lines } = await agent((call) => (call === 1 ? 0 : 3000));
   const service = await start("before");
   const id = await queue(service, url);
-  await expect.poll(() => lines.heard, { timeout: 30_000, interval: 5 }).toBeGreaterThan(0);
+  await expect.poll(() => lines.heard, { interval: 5 }).toBeGreaterThan(0);
   await service.stop("SIGKILL");
   await expect.poll(() => lines.open).toBe(0);
   const result = await ended(await start("before"), id);

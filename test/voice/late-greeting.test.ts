@@ -16,9 +16,7 @@ const demo = useService(() => parse(readFileSync(SEED, "utf8")));
 const { acme } = service;
 const agents = useVoiceAgents();
 
-test.concurrent("a caller of the sample lets an agent greet that takes two seconds, once its simulation says so", {
-  timeout: 60_000,
-}, async () => {
+test.concurrent("a caller of the sample lets an agent greet that takes two seconds, once its simulation says so", async () => {
   const websocket_url = await agents.serve((socket) => {
     socket.on("message", async (data) => {
       const { event, start } = JSON.parse(String(data));
@@ -36,9 +34,7 @@ test.concurrent("a caller of the sample lets an agent greet that takes two secon
   expect(result.call.timeline[0]).toMatchObject({ speaker: "AGENT" });
 });
 
-test.concurrent("a greeting that was reported and never heard does not move the tool calls that follow it", {
-  timeout: 60_000,
-}, async () => {
+test.concurrent("a greeting that was reported and never heard does not move the tool calls that follow it", async () => {
   const websocket_url = await agents.serve((socket, headers) => {
     const simulation_result_id = String(headers["x-simulation-result-id"]);
     const report = (body: object) =>

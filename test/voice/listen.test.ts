@@ -68,7 +68,7 @@ const statusOf = (url: string, headers = {}) =>
     socket.on("open", () => found(101));
   });
 
-test("an agent that dials in is spoken with, and the call passes", { timeout: 90_000 }, async () => {
+test("an agent that dials in is spoken with, and the call passes", async () => {
   const { url, ended } = await listen([]);
   expect(url).toMatch(/\?token=[0-9a-f]{32}$/);
   expect(await statusOf(url.replace(/token=.*/, "token=wrong"))).toBe(401);
@@ -81,9 +81,7 @@ test("an agent that dials in is spoken with, and the call passes", { timeout: 90
   expect(out).toContain("AGENT Clinic front desk. Which day would you like?");
 });
 
-test("a token of one's own is checked and not shown; a second agent is refused", {
-  timeout: 60_000,
-}, async () => {
+test("a token of one's own is checked and not shown; a second agent is refused", async () => {
   const PARLEY_VOICE_TOKEN = "a-token-of-ones-own";
   const { url, ended } = await listen([], { PARLEY_VOICE_TOKEN });
   expect(url).not.toContain("token=");

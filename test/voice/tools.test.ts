@@ -34,9 +34,7 @@ async function call(texts: readonly string[], fields: object) {
 }
 
 describe("a digital human", () => {
-  test.concurrent("that may not end the call says goodbye once and leaves hanging up to the agent", {
-    timeout: 90_000,
-  }, async () => {
+  test.concurrent("that may not end the call says goodbye once and leaves hanging up to the agent", async () => {
     const texts = [
       "Which day would you like?",
       "You're booked for Tuesday.",
@@ -49,9 +47,7 @@ describe("a digital human", () => {
     expect(timeline.at(-1)).toMatchObject({ speaker: "AGENT" });
   });
 
-  test.concurrent("hangs up when its instructions say so, with their words", {
-    timeout: 90_000,
-  }, async () => {
+  test.concurrent("hangs up when its instructions say so, with their words", async () => {
     const hangup_instructions = 'Hang up when the agent puts you on hold, and say "I have no time for this."';
     const { result, said } = await call(["Which day would you like?", "Please hold.", "Still there?"], {
       hangup_instructions,
@@ -60,7 +56,7 @@ describe("a digital human", () => {
     expect(said.at(-1)?.text).toBe("I have no time for this.");
   });
 
-  test.concurrent("with the silence tool says nothing while it is on hold", { timeout: 90_000 }, async () => {
+  test.concurrent("with the silence tool says nothing while it is on hold", async () => {
     const texts = ["Which day would you like?", "One moment please.", "What is your full name?"];
     const { timeline, said } = await call(texts, { allow_silence_tool: true });
     const agent = timeline.filter(({ speaker }) => speaker === "AGENT");
@@ -73,9 +69,7 @@ describe("a digital human", () => {
     expect(said.at(-1)?.text).toContain("Ana Diaz");
   });
 
-  test.concurrent("keeps silent for as long as the silence tool's instructions say", {
-    timeout: 90_000,
-  }, async () => {
+  test.concurrent("keeps silent for as long as the silence tool's instructions say", async () => {
     const { timeline } = await call(["Which day would you like?", "What is your full name?"], {
       allow_silence_tool: true,
       silence_tool_instructions: "Stay silent for 3 seconds when the agent asks for your name.",
@@ -89,7 +83,7 @@ describe("a digital human", () => {
     expect(pause_ms).toBeLessThan(4000);
   });
 
-  test.concurrent("follows its enriched_playback", { timeout: 90_000 }, async () => {
+  test.concurrent("follows its enriched_playback", async () => {
     const { result, said } = await call(
       ["Hello, how can I help?", "What is the booking number?", "It's done."],
       {
@@ -114,7 +108,7 @@ describe("a digital human", () => {
 test.concurrent.each([
   [true, ["4", "#"]],
   [false, []],
-])("allow_dtmf_tool %s: keys on a telephone line", { timeout: 90_000 }, async (allow_dtmf_tool, keys) => {
+])("allow_dtmf_tool %s: keys on a telephone line", async (allow_dtmf_tool, keys) => {
   const digits: string[] = [];
   const websocket_url = await agents.serve((socket) => {
     socket.on("message", (data) => {

@@ -43,9 +43,7 @@ async function call(fields: Parameters<typeof makeDigitalHuman>[1], more: object
 
 const soundOf = (text: string) => sentences.get(text) ?? new Int16Array();
 
-test.concurrent("the digital human answers what it hears, over noise of its own, and reaches its goal", {
-  timeout: 90_000,
-}, async () => {
+test.concurrent("the digital human answers what it hears, over noise of its own, and reaches its goal", async () => {
   const websocket_url = await agents.serve((socket) => {
     let turn = 0;
     const say = () => {
@@ -69,9 +67,7 @@ test.concurrent("the digital human answers what it hears, over noise of its own,
   });
 });
 
-test.concurrent("on a telephone line, a menu is heard through µ-law and its key is pressed", {
-  timeout: 90_000,
-}, async () => {
+test.concurrent("on a telephone line, a menu is heard through µ-law and its key is pressed", async () => {
   const digits: string[] = [];
   const websocket_url = await agents.serve((socket) => {
     socket.on("message", (data) => {

@@ -18,9 +18,7 @@ async function call(flags: readonly string[], fields: object = {}) {
   return result;
 }
 
-test.concurrent("it books the appointment, over noise and a telephone line", {
-  timeout: 90_000,
-}, async () => {
+test.concurrent("it books the appointment, over noise and a telephone line", async () => {
   const result = await call([], {
     background_noise: "office",
     audio_quality: "medium",
@@ -37,7 +35,7 @@ describe("its faults are ends with a name, and never a pass", () => {
     ["hangs-up", "hung_up_by_agent"],
     ["rejects", "rejected"],
     ["flood", "flooded"],
-  ])("%s: %s", { timeout: 90_000 }, async (fault, end_reason) => {
+  ])("%s: %s", async (fault, end_reason) => {
     const result = await call(["--fault", fault]);
     expect(result).toMatchObject({ end_reason, outcome: "incompleted" });
   });

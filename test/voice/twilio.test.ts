@@ -93,9 +93,7 @@ async function call() {
 }
 
 describe("a telephone agent", () => {
-  test("is asked with a signature, then gets the events and 20 ms of µ-law each", {
-    timeout: 60_000,
-  }, async () => {
+  test("is asked with a signature, then gets the events and 20 ms of µ-law each", async () => {
     twiml = CONNECT;
     messages = [];
     const result = await call();
@@ -144,7 +142,7 @@ describe("a telephone agent", () => {
     expect(marks[1]?.at).toBeLessThan(3000);
   });
 
-  test("that rejects the call, or connects it to nothing, is never a pass", { timeout: 60_000 }, async () => {
+  test("that rejects the call, or connects it to nothing, is never a pass", async () => {
     twiml = () => "<Response><Reject/></Response>";
     expect(await call()).toMatchObject({ status: "REJECTED", outcome: "incompleted" });
     twiml = () => "<Response><Say>Hello</Say></Response>";

@@ -1,4 +1,4 @@
-/** Alerts: who is notified when a measured value gets worse. */
+/** Alerts: notifications when a measured value gets worse. */
 import type { Endpoint } from "./row.ts";
 
 const alert_id = { type: "uuid" } as const;

@@ -1,4 +1,4 @@
-/** Operations that the console needs besides those of the command line. */
+/** Operations that only the console needs, not the command line. */
 import { agent_id, type Endpoint, page } from "./row.ts";
 
 export const consoleRows = {

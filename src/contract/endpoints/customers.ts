@@ -1,4 +1,6 @@
-/** Operations of the hosted API on customer personas and customer traits: what digital humans are made from. */
+/**
+ * Operations of the hosted API on customer personas and customer traits, which digital humans are made from.
+ */
 import { agent_id, type Endpoint } from "./row.ts";
 
 const persona_id = { type: "uuid" } as const;

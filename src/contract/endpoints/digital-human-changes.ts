@@ -1,4 +1,6 @@
-/** Operations of the hosted API on digital humans: several at once, by the name of their test, deletion. */
+/**
+ * Operations of the hosted API on digital humans: several at once, by the name of their test, and deletion.
+ */
 import type { Endpoint } from "./row.ts";
 
 export const digitalHumanChanges = {

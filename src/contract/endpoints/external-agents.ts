@@ -1,4 +1,4 @@
-/** Operations of the hosted API on agents by the id that others know them by. */
+/** Operations of the hosted API on agents by their external id. */
 import type { Endpoint } from "./row.ts";
 
 export const externalAgents = {

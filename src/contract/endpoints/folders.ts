@@ -1,4 +1,4 @@
-/** Operations of the hosted API on folders, which agents are kept in. */
+/** Operations of the hosted API on folders of agents. */
 import type { Endpoint } from "./row.ts";
 
 const folder_id = { type: "uuid" } as const;

@@ -1,4 +1,4 @@
-/** Calls that other platforms send. */
+/** Calls from other platforms. */
 import type { Endpoint } from "./row.ts";
 
 export const imports = {

@@ -1,4 +1,4 @@
-/** Operations on the judge: what it answers to labelled conversations, and what is known of its error. */
+/** Operations on the judge: its answers to labelled conversations, and measurements of its error. */
 import { type Endpoint, page } from "./row.ts";
 
 export const judge = {

@@ -1,4 +1,4 @@
-/** What became better and worse between runs. */
+/** What improved and what got worse between runs. */
 import type { Endpoint } from "./row.ts";
 
 export const runComparison = {

@@ -1,4 +1,7 @@
-/** Operations of the hosted API that suggest or summarize. Here they read what is written, by rules; nothing is stored. */
+/**
+ * Operations of the hosted API that suggest or summarize. Here, rules derive the answers from existing texts,
+ * and nothing is stored.
+ */
 import type { Endpoint } from "./row.ts";
 
 export const suggestions = {

@@ -1,4 +1,7 @@
-/** Operations of the hosted API that find versions of prompts and knowledge bases by label or number, delete and promote them. */
+/**
+ * Operations of the hosted API on versions of prompts and knowledge bases: finding them by label or number,
+ * deleting, and promoting them.
+ */
 import { agent_id, type Endpoint, version } from "./row.ts";
 
 export const versionChanges = {

@@ -1,4 +1,4 @@
-/** Calls: runs over a line, and their recordings. */
+/** Calls: runs over a voice line, and their recordings. */
 import type { Endpoint } from "./row.ts";
 
 export const voice = {

@@ -1,6 +1,6 @@
 /**
- * A conversation of a run as commands use it, read from any service's answer: what is published, and what only Parley
- * tells where it is there.
+ * A conversation of a run in the form that commands use, read from any service's answer: the published
+ * fields, and Parley's own if present.
  */
 import type { Lenient, Output } from "../types.ts";
 import { RESULT_STATUSES_OVER } from "../values.ts";
@@ -8,7 +8,7 @@ import { readEvaluation } from "./evaluation.ts";
 import { idOf } from "./id.ts";
 
 type Told = Lenient<Output<"SimulationResult">>;
-/** A conversation as an answer has it; only what is published is certain to be there. */
+/** A conversation in an answer. Only published fields are certain to be there. */
 export type PublishedConversation = Pick<Told, "id" | "digital_human_id"> & Partial<Told>;
 
 type Own =
@@ -30,14 +30,14 @@ type Own =
   | "call"
   | "evaluation";
 
-/** Fields that are undefined are those that the service does not tell. */
+/** Undefined fields are those that the service does not send. */
 export type ReadConversation = { readonly [K in Own]?: Told[K] | undefined } & {
   readonly id: string;
   readonly digital_human_id: number;
   readonly status: string;
   readonly started_at: string | null;
   readonly ended_at: string | null;
-  /** Null until it is over. */
+  /** Null until the conversation is over. */
   readonly outcome: string | null;
   /** In the order in which they were made. */
   readonly tool_calls: readonly ToolCall[];
@@ -84,7 +84,7 @@ export const spokenIn = ({ timeline = [] }: Partial<Pick<NonNullable<Told["call"
 
 const OVER: readonly string[] = RESULT_STATUSES_OVER;
 
-/** One that is over without a verdict says nothing about the agent, neither good nor bad. */
+/** A conversation that is over without a verdict says nothing about the agent, neither good nor bad. */
 function outcomeOf(goal_success: boolean | null | undefined, status: string): string | null {
   if (typeof goal_success === "boolean") return goal_success ? "passed" : "failed";
   return OVER.includes(status) ? "incompleted" : null;

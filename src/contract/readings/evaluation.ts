@@ -1,11 +1,13 @@
-/** Published evaluations as commands use them: in Parley's words, as far as what is published tells. */
+/**
+ * Published evaluations in the form that commands use: in Parley's own terms, as far as they contain them.
+ */
 import type { Lenient, Output } from "../types.ts";
 
 export type Evaluation = Lenient<Output<"Evaluation">>;
 type Verdict = Evaluation["verdicts"][number];
 type Measurement = Evaluation["metrics"][number];
 
-/** A published evaluation; any service may leave out any of it. */
+/** A published evaluation. A service may leave out any part of it. */
 export type Published = Partial<Lenient<Output<"PublishedEvaluation">>>;
 type FoundMetric = Partial<NonNullable<Published["custom_metrics"]>[number]>;
 
@@ -13,8 +15,8 @@ type FoundMetric = Partial<NonNullable<Published["custom_metrics"]>[number]>;
 const GOAL = "Goal";
 
 /**
- * What a published evaluation found.
- * @param goal whether the verdict on the conversation as a whole is a verdict among others
+ * The results in a published evaluation.
+ * @param goal whether to add the verdict on the conversation as a whole to the other verdicts
  */
 export function readEvaluation(found: Published, { goal }: { readonly goal: boolean }): Evaluation {
   const { goal_success, goal_reasoning } = found;
@@ -56,7 +58,7 @@ const BLANK = {
 const TRUE = /^(?:pass|passed|yes|true)$/i;
 const FALSE = /^(?:fail|failed|no|false)$/i;
 
-/** A word that is neither of the two is not a verdict. */
+/** Any word other than these two is not a verdict. */
 function readVerdict({ name = "", response_type = "", response_value, reasoning }: FoundMetric): Verdict {
   const verdict = { ...BLANK, name, response_type, reasoning };
   const text = response_value === undefined || response_value === null ? "" : String(response_value);

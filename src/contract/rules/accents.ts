@@ -4,7 +4,10 @@ import type { RuleFault } from "./rule-fault.ts";
 type Accent = (typeof ACCENTS)[number];
 type Language = (typeof LANGUAGES)[number];
 
-/** The accents native to a language. English is spoken with every accent, every language with `multilingual`. */
+/**
+ * The native accents of a language. English can be spoken with every accent, and every language with
+ * `multilingual`.
+ */
 const NATIVE_ACCENTS: Readonly<Record<Exclude<Language, "en">, readonly Accent[]>> = {
   es: ["spanish", "mexican"],
   pt: ["portuguese"],
@@ -26,7 +29,7 @@ interface Voice {
   readonly accent?: Accent | null | undefined;
 }
 
-/** What is wrong with the accent of a voice. A voice without a language speaks English. */
+/** The faults of a voice's accent. A voice without a language speaks English. */
 export function accentFaults({ language, accent }: Voice): RuleFault[] {
   if (!accent) return [];
   if (!ACCENTS.includes(accent))
@@ -36,7 +39,7 @@ export function accentFaults({ language, accent }: Voice): RuleFault[] {
         message: `${JSON.stringify(accent)} is not an accent; use one of ${ACCENTS.join(", ")}`,
       },
     ];
-  // Whoever knows another language knows which accents it has.
+  // For an unknown language, the valid accents are unknown too.
   if (!language || language === "en" || !Object.hasOwn(NATIVE_ACCENTS, language)) return [];
   const allowed: readonly Accent[] = ["multilingual", ...NATIVE_ACCENTS[language]];
   return allowed.includes(accent)

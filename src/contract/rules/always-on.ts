@@ -6,7 +6,7 @@ interface AlwaysOn {
   readonly phone_number?: string | null | undefined;
 }
 
-/** What is wrong with the always-on fields together. */
+/** Contradictions between the always-on fields. */
 export function alwaysOnFaults({ always_on_mode, always_on_active, phone_number }: AlwaysOn): RuleFault[] {
   if (always_on_active && !always_on_mode)
     return [
@@ -20,7 +20,7 @@ export function alwaysOnFaults({ always_on_mode, always_on_active, phone_number 
   return [];
 }
 
-/** The number on which a digital human receives calls; null while it is not always-on active. */
+/** The number on which a digital human receives calls. Null while it is not always-on active. */
 export const alwaysOnNumber = ({
   always_on_mode,
   always_on_active,

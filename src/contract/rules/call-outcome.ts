@@ -1,6 +1,6 @@
-/** The outcome of a call by its verdicts: what the service filters by, and what the console shows. */
+/** The outcome of a call according to its verdicts. The service filters by it, and the console shows it. */
 
-/** `unclear`: it decides whether the call passed, and was not reached. `none`: it decides nothing. */
+/** `unclear`: it would decide whether the call passed, but was not reached. `none`: it decides nothing. */
 type VerdictStanding = "passed" | "failed" | "unclear" | "none";
 
 interface Verdict {
@@ -15,7 +15,10 @@ export function verdictStanding({ status, response_type, value }: Verdict): Verd
   return value === true ? "passed" : "failed";
 }
 
-/** A failure decides before what was not reached, and that before what passed. Null: nothing passes or fails. */
+/**
+ * A failure counts before a verdict that was not reached, and that before a pass. Null if nothing passes or
+ * fails.
+ */
 export function callOutcome(verdicts: readonly Verdict[]): "failed" | "incompleted" | "passed" | null {
   const standings = new Set(verdicts.map(verdictStanding));
   if (standings.has("failed")) return "failed";

@@ -1,11 +1,11 @@
 import type { RuleFault } from "./rule-fault.ts";
 
-/** E.164: a plus sign, a country code that does not begin with 0, 15 digits at most. */
+/** E.164: a plus sign, a country code that does not begin with 0, and 7 to 15 digits in total. */
 const E164 = /^\+[1-9]\d{6,14}$/;
 
 const FIELDS = ["phone_number", "outbound_text_number"] as const;
 
-/** What is wrong with the phone numbers of a digital human. */
+/** The faults of a digital human's phone numbers. */
 export function phoneNumberFaults(
   record: Readonly<Partial<Record<(typeof FIELDS)[number], string | null | undefined>>>,
 ): RuleFault[] {

@@ -1,4 +1,4 @@
-/** A recording as E2 takes it inside JSON: `data:<media type>;base64,<data>`. */
+/** A recording inside JSON, as E2 accepts it: `data:<media type>;base64,<data>`. */
 import { RECORDING_SUBTYPES } from "../media.ts";
 
 const subtypes = RECORDING_SUBTYPES.join("|").replaceAll(".", "\\.");
@@ -10,7 +10,7 @@ export const HEAD_MAXIMUM = 256;
 /** The part before the data; undefined if `value` does not begin like a recording. */
 export const headOf = (value: string): string | undefined => HEAD.exec(value.slice(0, HEAD_MAXIMUM))?.[0];
 
-/** Checked in steps, so that no regular expression has to match a recording of a hundred megabytes. */
+/** Checked step by step, so that no regular expression has to match a recording of a hundred megabytes. */
 export function isRecordingDataUrl(value: string): boolean {
   const start = headOf(value)?.length;
   if (start === undefined || start === value.length || (value.length - start) % 4 !== 0) return false;

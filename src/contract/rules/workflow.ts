@@ -1,7 +1,13 @@
-/** A digital human whose tag contains `workflow` follows a recorded path: its turns are its enriched_playback. */
+/**
+ * A digital human with a tag that contains `workflow` follows a recorded path: its turns are its
+ * enriched_playback.
+ */
 import type { RuleFault } from "./rule-fault.ts";
 
-/** Fields that describe a conversation in other ways than the playback; fixed once stored (E3, rule 4). */
+/**
+ * Fields that would describe the conversation in another way than the playback. They cannot change once
+ * stored (E3, rule 4).
+ */
 export const WORKFLOW_DESCRIPTIONS = [
   "intent",
   "success_criteria",
@@ -23,7 +29,7 @@ export const isWorkflowTagged = (tag: string | null | undefined): boolean =>
 
 const isEmpty = (value: string | readonly unknown[] | null | undefined) => !value || value.length === 0;
 
-/** What is wrong with a new workflow-tagged digital human; empty for any other. */
+/** The faults of a new workflow-tagged digital human. Empty for any other. */
 export function workflowFaults(record: Described): RuleFault[] {
   if (!isWorkflowTagged(record.tag)) return [];
   const described = WORKFLOW_DESCRIPTIONS.filter((field) => !isEmpty(record[field]));

@@ -61,7 +61,7 @@ const optional = {
     ),
 };
 
-/** An agent as E11 lists it. */
+/** An agent in the list of E11. */
 export const Agent = z.object({
   name: z.string(),
   agent_description: z.string(),
@@ -91,7 +91,7 @@ export const AgentCreate = z.strictObject({
   ...optional,
 });
 
-/** What the deletion of an agent answers. */
+/** The answer to the deletion of an agent. */
 export const AgentAnswer = z.object({
   agent_id: integer,
   status: z.literal("200"),
@@ -112,7 +112,7 @@ export const UpdatedAgent = z.object({
   ...AgentAnswer.omit({ agent_id: true }).shape,
 });
 
-/** A patch: omitted fields stay as they are. */
+/** A patch: omitted fields stay unchanged. */
 const patch = {
   name: text.min(1).nullish().describe(unchanged),
   agent_description: document.nullish().describe(unchanged),
@@ -126,7 +126,7 @@ export const AgentUpdate = z
   .strictObject({ agent_id: identifier.nullish().describe("required, or external_agent_id"), ...patch })
   .superRefine(requireAgentName);
 
-/** The same patch, with the agent named by the id that others know it by. */
+/** The same patch, with the agent's external id. */
 export const AgentUpdateByExternalId = z.strictObject({
   ...patch,
   external_agent_id: text.min(1),

@@ -46,7 +46,7 @@ export const AlertCreate = z.strictObject({
   source_scope: fields.source_scope.default("all"),
 });
 
-/** Omitted fields, and those that are null, stay as they are. */
+/** Omitted fields and nulls leave the value unchanged. */
 export const AlertUpdate = z.strictObject({
   name: fields.name.nullish(),
   description: fields.description,

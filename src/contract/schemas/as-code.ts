@@ -24,11 +24,11 @@ export const CustomMetricAsCode = z.strictObject({
   ...CustomMetricUpdate.omit({ agent_ids: true, agent_id: true }).shape,
 });
 
-/** Each is checked and stored in one transaction, for which others wait. */
+/** The most objects in a document. Each is checked and stored in one transaction, which others wait for. */
 const DIGITAL_HUMANS = 500;
 const METRICS = 100;
 
-/** Fields that are not named stay as they are; digital humans and metrics that are not named are detached. */
+/** Omitted fields stay unchanged. Digital humans and metrics that are not listed are detached. */
 export const AsCode = z.strictObject({
   agents: list(AgentAsCode).min(1).max(1).describe("the agent that the simulation tests"),
   simulations: list(SimulationAsCode).min(1).max(1),
@@ -36,7 +36,7 @@ export const AsCode = z.strictObject({
   custom_metrics: list(CustomMetricAsCode, METRICS).default([]),
 });
 
-/** What is stored, as a document; lists of other things are empty. */
+/** Stored objects as a document. Lists of other kinds are empty. */
 export const StoredAsCode = z.object({
   agents: z.array(AgentAsCode),
   simulations: z.array(SimulationAsCode),

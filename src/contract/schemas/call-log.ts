@@ -1,4 +1,4 @@
-/** What is done with a call after it was submitted. */
+/** Operations on a call after it was submitted. */
 import { z } from "zod";
 import { freeObject, integer, list, text } from "./common.ts";
 import { CallEvent, ToolCall } from "./evaluation.ts";
@@ -10,7 +10,7 @@ export const CallLogUpdate = z.strictObject({
   reevaluate: z.boolean().nullish().default(false).describe("true: evaluate the call again"),
 });
 
-/** What deleting or changing a call answers. */
+/** The answer to deleting or changing a call. */
 export const CallLogDone = z.object({ message: z.string(), status: z.literal("200") });
 
 export const CallLogsDelete = z.strictObject({ call_ids: list(text.min(1)) });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { TOO_MANY_KEYS } from "../excess.ts";
 import { DOCUMENT_MAXIMUM, KEYS_MAXIMUM, LIST_MAXIMUM, MOMENT_MAXIMUM, TEXT_MAXIMUM } from "../limits.ts";
 
-/** An identifier or count. Numbers beyond 2^53 are refused: JSON parsers round them silently. */
+/** An identifier or count. Numbers beyond 2^53 are refused, because JSON parsers round them silently. */
 export const integer = z.int();
 
 /** Text that is an integer: the digits of an identifier, as some clients send it. */
@@ -24,23 +24,23 @@ export const uuid = z.guid();
 /** ISO 8601. A time without an offset is read as UTC, the only zone of this API. */
 export const dateTime = z.iso.datetime({ offset: true, local: true }).max(MOMENT_MAXIMUM);
 
-/** A text of a request. */
+/** A text in a request. */
 export const text = z.string().max(TEXT_MAXIMUM);
 
-/** An identifier that the specification writes as text, as text or as an integer. */
+/** An identifier that is text in the specification. Integers are accepted too. */
 export const textIdentifier = z.union([text.min(1), z.int().transform(String)]);
 
-/** A text of a request that may be long: a prompt, a knowledge base. */
+/** A text in a request that may be long: a prompt, a knowledge base. */
 export const document = z.string().max(DOCUMENT_MAXIMUM);
 
-/** A list of a request. */
+/** A list in a request. */
 export const list = <T extends z.ZodType>(item: T, maximum = LIST_MAXIMUM): z.ZodArray<T> =>
   z.array(item).max(maximum);
 
 /** A JSON object in an answer, with unspecified contents. */
 export const anyObject = z.record(z.string(), z.unknown());
 
-/** An object of a request whose keys are the caller's. */
+/** An object in a request with keys chosen by the caller. */
 export const keyed = <T extends z.ZodType>(value: T) =>
   z
     .record(z.string(), value)
@@ -50,17 +50,17 @@ export const keyed = <T extends z.ZodType>(value: T) =>
     })
     .meta({ maxProperties: KEYS_MAXIMUM });
 
-/** A JSON object in a request; the specification leaves its contents to the caller. */
+/** A JSON object in a request. The specification leaves its contents to the caller. */
 export const freeObject = keyed(z.unknown());
 
-/** A text that is never shown, in OpenAPI's format for passwords. `SECRET_FIELDS` names every such field. */
+/** A text that is never shown, in OpenAPI's format for passwords. `SECRET_FIELDS` lists every such field. */
 export const secret = (description = "carries a secret") => text.meta({ description, format: "password" });
 
-/** A field under the name that the hosted service's published reference has for it. */
+/** A field under its name in the hosted service's published reference. */
 export const alsoNamed = <T extends z.ZodType>(field: T, name: string): T =>
   field.describe(`another name of ${name}`);
 
-/** Names of tools by what they do, on an agent or a digital human. */
+/** Names of tools by their effect, on an agent or a digital human. */
 export const toolEffects = {
   effectful_tools: list(text.min(1))
     .nullish()
@@ -72,7 +72,7 @@ export const toolEffects = {
     ),
 };
 
-/** A body names its agent by its id, or by the id that others know it by. */
+/** A body names its agent by its id, or by its external id. */
 export function requireAgentName(
   body: { agent_id?: unknown; external_agent_id?: unknown },
   context: z.RefinementCtx,

@@ -7,7 +7,7 @@ export const CommunityCreate = z.strictObject({
   description: text.nullish(),
   digital_human_ids: list(identifier).nullish(),
 });
-/** A patch: omitted fields stay as they are. */
+/** A patch: omitted fields stay unchanged. */
 export const CommunityUpdate = z.strictObject({
   title: text.min(1).nullish().describe("null: unchanged"),
   description: text.nullish(),

@@ -11,7 +11,7 @@ export const AgentTest = z.strictObject({
   message: text.min(1).max(10_000).describe("what the agent is to answer"),
 });
 
-/** What came of a test message. Exactly one of `answer` and `failure` says it. */
+/** The result of a test message. It has either `answer` or `failure`. */
 export const AgentTested = z.object({
   url: z.string().nullable().describe("where it was sent; null if the agent has no webhook"),
   status: integer.nullable().describe("HTTP status of the agent's response"),
@@ -27,7 +27,7 @@ export const CallRecording = z.object({
   recording_base64: z.string().describe("data:<media type>;base64,<data>"),
 });
 
-/** The outline of a recording: enough to draw it. */
+/** The waveform of a recording, for drawing. */
 export const RecordingPeaks = z.object({
   bucket_ms: z.number().describe("how long a bucket is"),
   channels: z
@@ -56,7 +56,7 @@ export const VerdictMarkCreate = z
     message: "give either is_right or expected",
   });
 
-/** What a person says of a verdict. A later one of the same labeller on the same verdict replaces it. */
+/** A person's mark on a verdict. A later mark of the same labeller on the same verdict replaces it. */
 export const VerdictMark = z.object({
   call_id: z.string().nullable(),
   simulation_result_id: z.string().nullable(),

@@ -6,7 +6,7 @@ import {
   TURNS_MAXIMUM,
 } from "../values.ts";
 
-/** What a simulation says about the conversations of its runs. */
+/** The simulation settings for the conversations of its runs. */
 export const conversationLimits = {
   max_concurrent: z
     .int()

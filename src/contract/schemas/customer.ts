@@ -9,7 +9,7 @@ export const PersonaCreate = z.strictObject({
   description: text,
   goal: text,
 });
-/** A patch: omitted fields and null leave what is there. */
+/** A patch: omitted fields and nulls leave the value unchanged. */
 export const PersonaUpdate = z.strictObject({
   name: text.min(1).nullish(),
   description: text.nullish(),
@@ -32,7 +32,7 @@ export const CustomerTraitCreate = z.strictObject({
   data_type: z.enum(TRAIT_DATA_TYPES),
   default_value: z.unknown().optional(),
 });
-/** A patch: omitted fields stay as they are, and so do a name and a type that are null. */
+/** A patch: omitted fields stay unchanged, and so do a name and a type that are null. */
 export const CustomerTraitUpdate = z.strictObject({
   name: text.min(1).nullish(),
   data_type: z.enum(TRAIT_DATA_TYPES).nullish(),

@@ -31,7 +31,7 @@ import {
   uuid,
 } from "./common.ts";
 
-/** Values of a text field that have a meaning here; others are stored but have no effect. */
+/** Values of a text field that have a meaning here. Others are stored but have no effect. */
 const known = (values: readonly string[]) => `one of ${values.join(", ")}; other values have no effect`;
 
 export const Trait = z.strictObject({
@@ -63,7 +63,7 @@ export const SpeaksFirstConfig = z.strictObject({
   message: text.nullish(),
 });
 
-/** Further fields are passed through. */
+/** Further fields are kept. */
 export const Interruptions = z.looseObject({
   type: text.optional().describe(known(INTERRUPTION_TYPES)),
   keyword_responses: list(
@@ -81,10 +81,10 @@ export const JourneyStep = z.strictObject({
   success_criteria: text.nullish(),
 });
 
-/** An utterance of a formatted transcript; further fields are passed through. */
+/** An utterance of a formatted transcript. Further fields are kept. */
 export const FormattedUtterance = z.looseObject({ role: text, utterance: text });
 
-/** Fields that read the same in requests and responses. */
+/** Fields with the same meaning in requests and responses. */
 const shared = {
   intent: text.nullish(),
   success_criteria: text.nullish(),
@@ -143,7 +143,7 @@ const manner = {
   verbosity: z.enum(VERBOSITIES).nullish(),
 };
 
-/** The specification has these in requests only; answers have them as well, so that nothing is lost between the two. */
+/** The specification has these only in requests. Answers have them too, so that nothing is lost. */
 const requestOnly = {
   num_runs: z.int().min(1).nullish().describe("runs per simulation run"),
   always_on_mode: z.boolean().nullish(),
@@ -189,7 +189,7 @@ export const CreateDigitalHuman = z.strictObject({
   simulation_id: identifier.nullish().describe("deprecated: use simulation_ids"),
 });
 
-/** Body of E3, a patch: omitted fields stay as they are. */
+/** Body of E3, a patch: omitted fields stay unchanged. */
 export const UpdateDigitalHuman = z.strictObject({
   ...shared,
   ...voice,
@@ -205,7 +205,7 @@ export const UpdateDigitalHuman = z.strictObject({
 
 const plain = z.string().nullish();
 
-/** A digital human as the service shows it. */
+/** A digital human in answers. */
 export const DigitalHuman = z.object({
   ...shared,
   ...voice,

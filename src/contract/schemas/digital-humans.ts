@@ -3,7 +3,7 @@ import { z } from "zod";
 import { identifier, integer, list } from "./common.ts";
 import { DigitalHumanAnswer, DigitalHumanCreate, UpdateDigitalHuman } from "./digital-human.ts";
 
-/** Each is a change of its own, and all of them hold up others. */
+/** The most items per request. Each is a separate change, and together they delay other requests. */
 const AT_ONCE = 50;
 
 export const DigitalHumansCreate = z.strictObject({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** One fault of a request: where it is, what was expected, what was sent. */
+/** One fault of a request: where it is, what was expected, and what was sent. */
 export const ValidationItem = z.object({
   loc: z.array(z.string()).describe("path from body, path or query"),
   msg: z.string(),

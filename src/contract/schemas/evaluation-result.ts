@@ -4,12 +4,12 @@ import { anyObject, dateTime, integer } from "./common.ts";
 
 const interval = z.object({ start_ms: integer, end_ms: integer });
 
-/** What a verdict or a measurement rests on: turns, tool calls, events, spans of time or other metrics. */
+/** The basis of a verdict or a measurement: turns, tool calls, events, spans of time, or other metrics. */
 const evidence = z.array(anyObject);
 
 const reason = z.string().optional().describe("why there is no value");
 
-/** What the answers of a language model cost. */
+/** The cost of a language model's answers. */
 const ModelUsage = z.object({
   calls: integer,
   cached_calls: integer.describe("calls answered from the cache, without asking the model"),
@@ -77,7 +77,7 @@ export const Verdict = z.object({
   usage: ModelUsage.optional(),
 });
 
-/** What a certificate needs to know of a verdict. */
+/** The part of a verdict that a certificate needs. */
 export const JudgedVerdict = Verdict.pick({
   name: true,
   response_type: true,
@@ -130,7 +130,7 @@ const drift = z
   })
   .describe("offset of the transcript from the recording; positive: the transcript is late");
 
-/** What a recording is, how loud it is and who speaks on which channel. */
+/** The format of a recording, its levels, and who speaks on which channel. */
 export const RecordingEvaluation = z.discriminatedUnion("status", [
   z.object({
     status: z.literal("EVALUATED"),
@@ -165,7 +165,7 @@ export const RecordingEvaluation = z.discriminatedUnion("status", [
   z.object({ status: z.literal("NOT_EVALUATED"), reason: z.string(), message: z.string() }),
 ]);
 
-/** What an evaluation found. */
+/** The result of an evaluation. */
 export const Evaluation = z.object({
   evaluated_at: dateTime,
   verdicts: z.array(Verdict),

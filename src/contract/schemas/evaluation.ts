@@ -51,7 +51,7 @@ export const CallEvent = z.strictObject({
   metadata: freeObject.nullish(),
 });
 
-/** The path of an absolute http(s) URL ends in one of these. */
+/** An absolute http(s) URL whose path ends in one of these. */
 function endsIn(formats: readonly string[]) {
   return (value: string) => {
     if (!URL.canParse(value)) return false;
@@ -128,7 +128,7 @@ export const EvaluateAnswer = z.object({ status: z.string(), call_id: z.string()
 
 const submitted = { text: z.string().nullish(), list: z.array(z.unknown()).nullish() };
 
-/** A submitted call: as the hosted API publishes it, and what only Parley knows, without the bytes of the recording. */
+/** A submitted call: the fields of the hosted API, and Parley's own, without the bytes of the recording. */
 export const CallLog = z.object({
   id: z.string(),
   agent_id: z.string(),

@@ -1,4 +1,4 @@
-/** Every record of the API, once. The table of endpoints refers to them by name, and so do documents. */
+/** Every record of the API. The table of endpoints and documents refer to them by name. */
 export * from "./agent.ts";
 export * from "./alert.ts";
 export * from "./as-code.ts";

@@ -8,10 +8,10 @@ const sha256 = z
   .regex(/^[0-9a-f]{64}$/, "must be a SHA-256 in hexadecimal");
 const count = integer.nonnegative();
 
-/** A number with the interval that holds it in 95 of 100 repetitions. */
+/** A number with its 95 % confidence interval. */
 const Estimate = z.strictObject({ value: z.number(), lower: z.number(), upper: z.number() });
 
-/** How a judge's answers compare with the correct ones. What could not be measured is null. */
+/** How a judge's answers compare with the correct ones. Values that could not be measured are null. */
 const JudgeMeasurement = z.strictObject({
   examples: count,
   judged: count.describe("examples with a verdict; no rate includes the others"),
@@ -38,7 +38,10 @@ const JudgeMeasurement = z.strictObject({
   ),
 });
 
-/** How far the votes have to agree for an answer to count, tuned on one half of the examples and checked on the other. */
+/**
+ * How far the votes must agree for an answer to count. Tuned on one half of the examples and checked on the
+ * other.
+ */
 const JudgeAbstention = z.strictObject({
   alpha: z.number().min(0).max(1).describe("the share of the answers taken that may be wrong"),
   least_agreement: z.number().nullable().describe("null: not even full agreement is enough"),
@@ -50,14 +53,14 @@ const JudgeAbstention = z.strictObject({
 
 const Swayed = z.strictObject({ asked: count, changed: count });
 
-/** Verdicts that changed although only something changed that must not matter. */
+/** Verdicts that changed although only something irrelevant had changed. */
 const JudgeProbes = z.strictObject({
   option_order: Swayed.nullable().describe("the possible answers were listed in reverse; null for numbers"),
   padding: Swayed.describe("the agent said the same with more words"),
   injection: Swayed.describe("the agent told the judge what to answer, and it did"),
 });
 
-/** How well two people agree on what both have labelled. */
+/** How far two people agree on examples that both have labelled. */
 const LabellersAgreement = z.strictObject({
   labellers: list(text),
   examples: count,
@@ -80,7 +83,10 @@ export const JudgeCertificateCreate = z.strictObject({
     .describe("how well every two labellers agree: the most that a judge can reach"),
 });
 
-/** How far a judge can be trusted with one question. It holds as long as metric, question, model and votes stay the same. */
+/**
+ * How far a judge can be trusted with one question. Valid as long as metric, question, model, and votes stay
+ * the same.
+ */
 export const JudgeCertificate = z.object({ ...JudgeCertificateCreate.shape, made_at: dateTime });
 
 export const JudgeCertificatePage = z.object({

@@ -4,7 +4,7 @@ import { anyObject, freeObject, list } from "./common.ts";
 import { CallEvent, ToolCall, Transcript } from "./evaluation.ts";
 import { CustomMetricCreate } from "./metric.ts";
 
-/** A conversation as it is given to a judge. */
+/** A conversation in the form that a judge receives. */
 export const JudgeExample = z.strictObject({
   transcript: Transcript.min(1),
   tool_calls: list(ToolCall).nullish(),
@@ -13,7 +13,7 @@ export const JudgeExample = z.strictObject({
   conversation_ended_by: z.enum(SIDES).nullish(),
 });
 
-/** The right answer of a metric; null: it is not applicable. */
+/** The right answer for a metric. Null means that it is not applicable. */
 export const Expected = z.union([z.boolean(), z.number(), z.string().max(4000), z.null()]);
 
 export const JudgeCalibration = z.strictObject({
@@ -30,7 +30,7 @@ export const JudgeCalibration = z.strictObject({
     .describe("ask the model even where it has answered the same question before"),
 });
 
-/** The result of a metric on one example; `value` is null unless the status is EVALUATED. */
+/** The result of a metric on one example. `value` is null unless the status is EVALUATED. */
 const JudgedExample = z.object({
   status: z.enum(["EVALUATED", "NOT_APPLICABLE", "NOT_EVALUATED", "ERROR"]),
   reason: z.string().optional(),

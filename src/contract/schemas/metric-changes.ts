@@ -14,7 +14,7 @@ const {
 
 const unchanged = "null: unchanged";
 
-/** A patch: omitted fields stay as they are. Null clears a field that may be without a value. */
+/** A patch: omitted fields stay unchanged. Null clears an optional field. */
 export const CustomMetricUpdate = z.strictObject({
   ...z.strictObject(details).partial().shape,
   name: text.min(1).nullish().describe(unchanged),
@@ -26,7 +26,7 @@ export const CustomMetricUpdate = z.strictObject({
   allow_not_applicable: z.boolean().nullish().describe(unchanged),
 });
 
-/** Metrics that are created together. */
+/** The most metrics that are created together. */
 const AT_ONCE = 100;
 
 export const CustomMetricsCreate = z.strictObject({ metrics: list(CustomMetricCreate, AT_ONCE) });

@@ -16,7 +16,7 @@ const details = {
   allow_not_applicable: z.boolean().optional(),
 };
 
-/** A custom metric as the list endpoints E1 and E8 show it. */
+/** A custom metric in the lists of E1 and E8. */
 export const CustomMetric = z.object({
   id: z.string(),
   name: z.string(),
@@ -61,7 +61,7 @@ export const CustomMetricCreate = z.strictObject({
   allow_not_applicable: z.boolean().default(false),
 });
 
-/** What a check of a metric's guidance finds. */
+/** The result of checking a metric's guidance. */
 export const MetricLint = z.object({
   method: z
     .enum(["rule", "judge"])

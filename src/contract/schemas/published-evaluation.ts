@@ -1,4 +1,6 @@
-/** An evaluation in the words of the hosted API, which other programs read. Parley's own has more: see `Evaluation`. */
+/**
+ * An evaluation in the terms of the hosted API, for other programs. Parley's own has more: see `Evaluation`.
+ */
 import { z } from "zod";
 import { anyObject, dateTime, integer } from "./common.ts";
 
@@ -13,7 +15,7 @@ export const Latency = z.object({
   p99_agent_latency: seconds,
 });
 
-/** What a custom metric found. */
+/** The result of a custom metric. */
 export const FoundMetric = z.object({
   metric_id: z.string().nullable().describe("null unless it is a custom metric"),
   name: z.string(),
@@ -61,7 +63,7 @@ export const PublishedEvaluation = z.object({
   pronunciation_reasoning: notJudged,
 });
 
-/** What was called, against what the digital human expects, by the tool's name. */
+/** Actual and expected tool calls of the digital human, by the tool's name. */
 export const ToolCallGroup = z.object({
   name: z.string(),
   expected: z.array(z.object({ parameters: anyObject.nullable(), output: z.unknown() })),

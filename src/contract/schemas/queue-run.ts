@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { identifier, integer, list, uuid } from "./common.ts";
 
-/** What every request for a run says. */
+/** The fields of every request for a run. */
 export const QueueRun = z.strictObject({
   simulation_id: identifier,
   prompt_id: uuid.nullish().describe("default: the version labelled production"),

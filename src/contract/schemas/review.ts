@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { dateTime } from "./common.ts";
 
-/** A conversation that a person is to label. It does not tell what the judge said, so as not to sway anybody. */
+/**
+ * A conversation that a person should label. It hides the judge's answer, so that it does not influence them.
+ */
 const ReviewItem = z.object({
   call_id: z.string().nullable(),
   simulation_result_id: z.string().nullable(),

@@ -26,7 +26,7 @@ export const ScheduleCreate = z.strictObject({
   time_zone,
 });
 
-/** Omitted fields, and those that are null, stay as they are. */
+/** Omitted fields and nulls leave the value unchanged. */
 export const ScheduleUpdate = z.strictObject({
   schedule: Recurrence.nullish(),
   enabled: z.boolean().nullish(),

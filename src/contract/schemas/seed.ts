@@ -12,7 +12,7 @@ import { WorkflowCreate } from "./workflow.ts";
 
 const count = z.int().min(0).default(0);
 
-/** A version or label that a seed may give an id. */
+/** A version or label to which a seed may give an id. */
 const withId = <S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) =>
   z.strictObject({ ...shape, id: uuid.optional() });
 
@@ -33,8 +33,8 @@ const SeedRun = frame(
 );
 
 /**
- * The data that a service starts with. Explicit ids are kept; without one, the service assigns an id and recognises the object
- * by its name, so that loading a seed twice changes nothing.
+ * The initial data of a service. Explicit ids are kept. Objects without one get an id and are recognized by
+ * their name, so loading a seed twice changes nothing.
  */
 export const Seed = frame(
   z.strictObject({

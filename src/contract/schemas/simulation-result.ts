@@ -1,9 +1,11 @@
-/** What is done with the conversation of a run, during it or after it. */
+/** Operations on the conversation of a run, during it or after it. */
 import { z } from "zod";
 import { freeObject, identifier, integer, list, text } from "./common.ts";
 import { CallEvent, ToolCall, Transcript } from "./evaluation.ts";
 
-/** What the agent's side knows of a conversation. A field that is named replaces what an earlier request said. */
+/**
+ * What the agent's side knows about a conversation. A named field replaces the value of an earlier request.
+ */
 export const ResultUpdateFields = z.strictObject({
   events: list(CallEvent).nullish(),
   tool_calls: list(ToolCall).nullish().describe("tool calls in addition to those logged with type tool_call"),

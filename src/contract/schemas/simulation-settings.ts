@@ -6,7 +6,7 @@ const DURATION_MAXIMUM = 86_400;
 
 const percentage = z.int().min(0).max(100).nullish();
 
-/** What a simulation says about its runs, beside the limits of their conversations. */
+/** The simulation settings for its runs, in addition to the limits of their conversations. */
 export const simulationSettings = {
   max_call_duration: z
     .int()

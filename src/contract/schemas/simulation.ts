@@ -23,7 +23,7 @@ import { VoiceCall } from "./voice.ts";
 export const SendHttpTextMessage = z
   .strictObject({
     simulation_result_id: textIdentifier,
-    // Closed: what a message of another type asks for, nobody knows.
+    // Closed, because it is unknown what a message of another type would do.
     type: z.literal(MESSAGE_TYPES).default("message"),
     message: text.optional().describe("required when type is message"),
     name: text.min(1).optional().describe("required when type is tool_call"),
@@ -117,7 +117,7 @@ export const SimulationCreate = z.strictObject({
 
 export const SimulationSettings = z.strictObject(simulationSettings);
 
-/** A patch: omitted fields stay as they are. */
+/** A patch: omitted fields stay unchanged. */
 export const SimulationUpdate = z.strictObject({
   name: text.min(1).nullish().describe("null: unchanged"),
   description: text.nullish(),
@@ -130,7 +130,7 @@ export const DeletedSimulation = z.object({ message: z.string(), deleted_simulat
 export const SimulationMembers = z.strictObject({ digital_human_ids: list(identifier) });
 export const SimulationMembersChanged = z.object({ message: z.string() });
 
-/** How many conversations of a run are where. */
+/** How many conversations of a run are in each state. */
 export const RunQueue = z.object({
   simulation_run_id: z.string(),
   status: z.enum(RUN_STATUSES),
@@ -154,7 +154,9 @@ export const ConversationEntry = z.object({
   message_id: z.string().nullable(),
   start_offset_ms: integer.describe("since the conversation began"),
 });
-/** Whether the digital human was true to its record. If not, the conversation says nothing about the agent. */
+/**
+ * Whether the digital human was true to its record. If not, the conversation says nothing about the agent.
+ */
 export const Fidelity = z.object({
   verdict: z.enum(["valid", "simulator_invalid"]),
   infidelities: z.array(
@@ -176,7 +178,7 @@ export const Fidelity = z.object({
     .describe("the question at which the conversation got stuck because the record has no answer to it"),
 });
 
-/** How a line of the recorded conversation was followed. */
+/** How a line of the recorded conversation was used. */
 export const ReplayedLine = z.object({
   line: integer.describe("place among the user's recorded lines, from 0"),
   status: z.enum(["matched", "reordered", "skipped"]),
@@ -186,7 +188,7 @@ export const ReplayedLine = z.object({
 
 const { tool_calls: _, events: __, ...toldFields } = ResultUpdateFields.shape;
 
-/** One digital human's conversation within a run: as the hosted API publishes it, and what only Parley knows. */
+/** One digital human's conversation within a run: the fields of the hosted API, and Parley's own. */
 export const ListedSimulationResult = z.object({
   id: integer,
   digital_human_id: integer,
@@ -274,7 +276,7 @@ export const SimulationResults = z.object({
   status: z.literal("200"),
 });
 
-/** A conversation played again from what the agent said, when it said it, and the seed. */
+/** A conversation replayed from what the agent said, when it said it, and the seed. */
 export const SimulationReplay = z.object({
   simulation_result_id: z.string(),
   same: z.boolean(),

@@ -1,4 +1,4 @@
-/** What is suggested or summarized, and from what. */
+/** Suggestions and summaries, and their sources. */
 import { z } from "zod";
 import { REPLAY_MAXIMUM } from "../limits.ts";
 import { RESPONSE_TYPES } from "../values.ts";

@@ -4,12 +4,12 @@ import { integer } from "./common.ts";
 /** An export request of OTLP/HTTP: JSON, or protobuf with the media type application/x-protobuf. */
 export const OtlpTraces = z.unknown().describe("an export request of OTLP/HTTP, in JSON or protobuf");
 
-/** The answer to it, in the protocol's own words. */
+/** The answer to it, in the protocol's own format. */
 export const OtlpAnswer = z.object({
   partialSuccess: z.object({ rejectedSpans: integer, errorMessage: z.string() }).optional(),
 });
 
-/** What the spans of a call or conversation say. */
+/** A summary of the spans of a call or conversation. */
 export const TraceSummary = z.object({
   trace_ids: z.array(z.string()),
   spans: integer,

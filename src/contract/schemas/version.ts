@@ -74,7 +74,7 @@ export const LabelOperationAnswer = z.object({ labels: z.array(z.string()) });
 
 const KINDS = ["prompt", "knowledge_base"] as const;
 
-/** A label got a version, or lost it. */
+/** A label was put on a version, or removed from one. */
 export const LabelMove = z.object({
   at: dateTime,
   agent_id: integer,
@@ -95,7 +95,7 @@ export const LabelMovePage = z.object({
   items_in_page: z.int(),
   total_pages: z.int(),
 });
-/** Says why a label was moved. */
+/** The reason for moving a label. */
 export const LabelMoveReason = z.strictObject({
   kind: z.literal(KINDS),
   label: text.min(1),

@@ -4,7 +4,7 @@ import { Workflow } from "./workflow.ts";
 
 const { nodes, edges } = Workflow.shape;
 
-/** A patch: omitted fields stay as they are, and so does everything but the description if it is null. */
+/** A patch: omitted fields stay unchanged. Null also means unchanged, except for the description. */
 export const WorkflowUpdate = z.strictObject({
   name: text.min(1).nullish(),
   agent_ids: list(identifier).nullish().describe("one agent"),

@@ -37,7 +37,7 @@ const graph = {
   edges: list(WorkflowEdge),
 };
 
-/** The graph is in `definition`, as the hosted API has it, or beside the name. */
+/** The graph is in `definition`, as in the hosted API, or next to the name. */
 export const WorkflowCreate = z
   .strictObject({
     agent_id: identifier.optional(),

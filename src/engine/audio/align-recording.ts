@@ -11,36 +11,37 @@ import { FRAME_MS } from "./channel-meter.ts";
 import { type Drift, measureDrift } from "./drift.ts";
 import type { RecordingAnalysis } from "./recording-analyzer.ts";
 
-/** What is known of who speaks in a recording. */
+/** What we know about who speaks in a recording. */
 interface Known {
   transcript?: readonly TranscriptEntry[] | null;
   spoke_first?: Side | null;
 }
 
-/** Whose speech is whose in a recording, and how far the transcript is off. */
+/** Which channel belongs to which side, and how far the transcript is off. */
 export type RecordingAlignment = {
-  /** What is doubtful about the recording. */
+  /** Reasons to doubt the recording. */
   warnings: Warning[];
 } & (
   | {
       assignment: Extract<ChannelAssignment, { status: "assigned" }>;
-      /** The found speech of each side: the `segments` of the built-in metrics. */
+      /** The detected speech of each side: the `segments` of the built-in metrics. */
       segments: SpeechBySide;
-      /** The last frame of the recording: the `call_end_ms` of the built-in metrics. */
+      /** The end of the recording's last whole frame: the `call_end_ms` of the built-in metrics. */
       call_end_ms: number;
-      /** Null without times in a transcript. */
+      /** Null if the transcript has no times. */
       drift: Readonly<Record<Side, Drift>> | null;
     }
   | {
       assignment: ChannelAssignment | null;
-      /** Speech cannot be told from noise: the recording gives no times. */
+      /** Speech cannot be told from noise, so no times can be taken from the recording. */
       noisy: boolean;
     }
 );
 
 /**
- * Finds out which channel of a stereo recording is whose: by the transcript, or where it has no usable offsets or
- * speakers, by who spoke first. `assignment` is null when there is nothing to go by. A noisy recording has no segments.
+ * Finds out which channel of a stereo recording belongs to which side. It uses the transcript's offsets and
+ * speakers. Without usable ones, it uses who spoke first. `assignment` is null if neither is known. A noisy
+ * recording has no segments.
  */
 export function alignRecording(
   recording: RecordingAnalysis,
@@ -87,7 +88,7 @@ const noiseWarning = (indexes: number[], isTimed: boolean): Warning => ({
     (isTimed ? "times are taken from the transcript" : "nothing is computed from times"),
 });
 
-/** How many words each side says; null where a speaker or an utterance is missing. */
+/** How many words each side says, or null if an entry has no known speaker or no utterance. */
 function wordsBySide(transcript: readonly TranscriptEntry[]): Record<Side, number> | null {
   const words = { agent: 0, user: 0 };
   for (const { speaker, utterance } of transcript) {

@@ -1,16 +1,19 @@
 import type { Side } from "../metrics/conversation.ts";
 import { type Interval, intersection, totalLength } from "../metrics/timing/interval.ts";
 
-/** The speech of both sides; disjoint and sorted. */
+/** The speech of both sides. Each list is sorted, and its intervals do not overlap. */
 export type SpeechBySide = Readonly<Record<Side, readonly Interval[]>>;
 
-/** What an assignment rests on: times in the transcript, who spoke first, how much each side says in the transcript. */
+/**
+ * What an assignment is based on: times in the transcript, who spoke first, or how much each side says in the
+ * transcript.
+ */
 export type AssignmentSign = "transcript_times" | "spoke_first" | "words";
 
 /**
- * Which channel is the agent's, and the signs that say so. An assignment is weak when a sound in one channel, such as
- * voices in the background, can turn its signs around. `overlap_ms` is how much of the channels' speech the transcript gives to the side that
- * they are assigned to, `other_overlap_ms` the same with the channels swapped.
+ * Which channel is the agent's, and the signs that show it. An assignment is weak if other sounds in a
+ * channel, such as voices in the background, could reverse it. `overlap_ms` is how long the detected speech
+ * and the transcript of the same side overlap; `other_overlap_ms` is the same with the channels swapped.
  */
 export type ChannelAssignment = OverlapAssignment | OrderAssignment;
 
@@ -21,16 +24,16 @@ type Assigned = {
   weak: boolean;
 };
 
-/** By the transcript. */
+/** An assignment based on the transcript. */
 type OverlapAssignment = { by: "transcript"; overlap_ms: number; other_overlap_ms: number } & (
   | Assigned
   | { status: "refused"; reason: "not_two_channels" | "no_overlap" | "ambiguous" }
 );
 
-/** By who spoke first. */
+/** An assignment based on who spoke first. */
 type OrderAssignment = { by: "spoke_first" } & (
   | (Assigned & {
-      /** How much earlier the one who spoke first did so. */
+      /** How much earlier the first speaker began. */
       head_start_ms: number;
     })
   | {
@@ -39,10 +42,10 @@ type OrderAssignment = { by: "spoke_first" } & (
     }
 );
 
-/** Whoever spoke first did so by this many ms. */
+/** The first speaker must begin at least this much earlier than the other. */
 const MIN_HEAD_START_MS = 200;
 
-/** One side clearly says more than the other from this ratio on. */
+/** One side says clearly more than the other if the ratio is at least this. */
 const CLEARLY_MORE = 1.5;
 
 /** The better assignment must lead by this share of its own overlap. */
@@ -53,9 +56,9 @@ function commonLength(left: readonly Interval[], right: readonly Interval[]): nu
 }
 
 /**
- * Assigns the two channels of a recording to the sides, by the larger overlap of their speech with the transcript.
- * Refused when neither assignment overlaps, and as ambiguous when the larger overlap leads by less than a fifth of
- * itself: so with a mono recording copied to both channels.
+ * Assigns the two channels of a recording to the sides so that their speech overlaps most with the
+ * transcript. Refused if neither assignment overlaps with it. Refused as ambiguous if the better one leads by
+ * less than a fifth of its own overlap, which is the case for a mono recording copied to both channels.
  */
 export function assignChannels(
   channels: readonly (readonly Interval[])[],
@@ -80,10 +83,11 @@ export function assignChannels(
 }
 
 /**
- * Assigns the two channels where no transcript has times but it is known who spoke first. Refused when a channel has no
- * speech, and as ambiguous when both begin within 200 ms. `words` are those of each side in a transcript without times:
- * who says clearly more must be heard for longer, otherwise the signs disagree and nothing is assigned. That they agree
- * does not make the assignment strong: voices in the background come first, and are heard for longer too.
+ * Assigns the two channels if the transcript has no times but it is known who spoke first. Refused if a
+ * channel has no speech, and as ambiguous if both begin within 200 ms. `words` is how many words each side
+ * says in a transcript without times. The side that says clearly more must also be heard for longer;
+ * otherwise the signs disagree and the assignment is refused. Even if they agree, the assignment is weak:
+ * voices in the background can also come first, and last longer.
  */
 export function assignBySpokeFirst(
   channels: readonly (readonly Interval[])[],

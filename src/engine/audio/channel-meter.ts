@@ -6,25 +6,29 @@ export const FRAME_MS = 1000 / FRAMES_PER_SECOND;
 /** A sample at or above this magnitude counts as clipped (32,760 of 32,768, as in deepeval). */
 const CLIPPED = 32760 / 32768;
 
-/** Sums of one channel, gathered as the samples come. A constant offset (DC) is in none of the levels. */
+/** Sums over one channel, collected as the samples arrive. No level includes a constant offset (DC). */
 export interface ChannelSums {
   samples: number;
-  /** The mean of the samples: 0 but for a fault of the equipment. */
+  /** The mean of the samples. It is 0 unless the equipment is faulty. */
   dc_offset: number;
-  /** The mean square of the samples less the offset. */
+  /** The mean square of the samples, without the offset. */
   power: number;
-  /** The largest distance of a sample from the offset. */
+  /** The largest distance between a sample and the offset. */
   peak: number;
   clipped: number;
-  /** Frames in which all samples have one value: no microphone is that quiet. */
+  /** Frames whose samples all have the same value. No microphone is that quiet. */
   digitally_silent_frames: number;
-  /** The mean square of each whole frame of 10 ms, less the frame's own mean: a drifting offset is not sound either. */
+  /**
+   * The mean square of each whole frame of 10 ms, without the frame's own mean, because a drifting offset is
+   * not sound either.
+   */
   frame_powers: readonly number[];
 }
 
 /**
- * Measures one channel in frames of 10 ms. At sample rates that are not multiples of 100 Hz the frames differ by a
- * sample, so that they do not drift. A last frame that is not whole counts only in the sums over samples.
+ * Measures one channel in frames of 10 ms. If the sample rate is not a multiple of 100 Hz, some frames are
+ * one sample longer, so that the frames do not drift. An incomplete last frame counts only in the sums over
+ * samples.
  */
 export class ChannelMeter {
   readonly #sampleRate: number;

@@ -1,7 +1,7 @@
-/** From this correlation on, two channels hold the same signal: a mono recording was copied. */
+/** Two channels whose correlation is at least this contain the same signal: a copied mono recording. */
 const COPIED = 0.98;
 
-/** Pearson's correlation of two channels, gathered as the samples come. */
+/** Pearson's correlation of two channels, collected as the samples arrive. */
 export class CorrelationMeter {
   #samples = 0;
   #sumX = 0;
@@ -29,7 +29,7 @@ export class CorrelationMeter {
     this.#sumXY += sumXY;
   }
 
-  /** From -1 to 1; null when a channel is constant. */
+  /** Between -1 and 1, or null if a channel is constant. */
   correlation(): number | null {
     const n = this.#samples;
     const varianceX = n * this.#sumXX - this.#sumX ** 2;
@@ -39,7 +39,7 @@ export class CorrelationMeter {
   }
 }
 
-/** Whether two channels are one, copied. */
+/** Whether both channels contain the same, copied signal. */
 export function isCopiedMono(correlation: number | null): boolean {
   return correlation !== null && correlation >= COPIED;
 }

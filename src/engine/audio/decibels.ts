@@ -1,4 +1,4 @@
-/** Silence has no level in decibels; levels are counted from here. */
+/** Silence has no level in decibels, so this is the lowest level. */
 const LOWEST_DBFS = -120;
 
 /** The level of a mean square in dB relative to full scale (a constant 1 is 0 dBFS), at least -120. */

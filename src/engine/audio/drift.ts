@@ -1,20 +1,21 @@
 import type { Interval } from "../metrics/timing/interval.ts";
 import { quantile } from "../metrics/timing/statistics.ts";
 
-/** How far the transcript of a side lies from its speech in the recording. Positive: the transcript is late. */
+/** How far one side's transcript is from its speech in the recording. Positive if the transcript is late. */
 export interface Drift {
   /** How many onsets were compared. */
   n: number;
-  /** Stretches of the transcript in which the recording has no speech that begins there. */
+  /** Intervals of the transcript without a speech segment to compare them with. */
   unmatched: number;
   median_ms: number | null;
-  /** The difference of the largest magnitude. */
+  /** The difference with the largest magnitude, with its sign. */
   max_ms: number | null;
 }
 
 /**
- * Compares the onsets of a side's transcript with those of its found speech: each stretch of the transcript with the
- * first segment of speech that overlaps it and none before it. Both lists are disjoint and sorted.
+ * Compares when each interval of a side's transcript begins with when its detected speech begins. Each
+ * interval is compared with the first speech segment that overlaps it and no earlier interval. Both lists are
+ * sorted, and their intervals do not overlap.
  */
 export function measureDrift(transcript: readonly Interval[], speech: readonly Interval[]): Drift {
   const differences: number[] = [];

@@ -1,23 +1,29 @@
-/** The outline of a recording: the lowest and the highest sample of each bucket, however long it is. */
+/**
+ * The outline of a recording: the lowest and the highest sample of each bucket, for a recording of any
+ * length.
+ */
 import { WavDecoder } from "./wav/wav-decoder.ts";
 
-/** Buckets of a channel at most: more than a screen has pixels for. */
+/** The maximum number of buckets of a channel. No screen shows more. */
 export const BUCKETS_MAXIMUM = 1600;
 
-/** What samples are scaled to. */
+/** The value that full scale is mapped to. */
 const FULL_SCALE = 127;
 
 export interface Peaks {
   readonly bucket_ms: number;
-  /** Lowest and highest sample of each bucket in turn, from -127 to 127. */
+  /** The lowest and the highest sample of each bucket, alternating, from -127 to 127. */
   readonly channels: readonly (readonly number[])[];
 }
 
-/** Receives a WAV file in pieces of any size. Memory does not depend on its length. `push` and `end` throw `WavError`. */
+/**
+ * Receives a WAV file in pieces of any size. Its memory does not depend on the length of the file. `push` and
+ * `end` throw `WavError`.
+ */
 export class PeakMeter {
   readonly #decoder = new WavDecoder((channels) => this.#take(channels));
   #channels: Float32Array[] = [];
-  /** Samples in a bucket; doubled whenever the buckets are full. */
+  /** Samples per bucket. Doubled whenever all buckets are full. */
   #bucket = 16;
   #taken = 0;
 
@@ -63,7 +69,7 @@ export class PeakMeter {
     }
   }
 
-  /** Two buckets become one. */
+  /** Merges every two buckets into one. */
   #halve(): void {
     for (const peaks of this.#channels) {
       for (let index = 0; index < BUCKETS_MAXIMUM / 2; index++) {

@@ -6,49 +6,58 @@ import type { SampleEncoding } from "./wav/sample-encoding.ts";
 import { WavDecoder } from "./wav/wav-decoder.ts";
 import type { WavFormat } from "./wav/wav-format.ts";
 
-/** Below this a channel's speech cannot be told from its noise: found times are off by a second and more. */
+/** Below this, speech cannot be told from noise: the detected times can be wrong by more than a second. */
 const NOISY_BELOW_DB = 10;
 
-/** With less of a channel outside its speech than this share, its noise cannot be measured. */
+/** If less than this share of a channel is outside its speech, its noise cannot be measured. */
 const MIN_REST = 0.05;
 
-/** Where no speech is found above noise of this level, speech as loud as usual may be hidden in it. */
+/** If no speech is found and the noise is louder than this, speech of normal loudness may be hidden in it. */
 const HIDING_DBFS = -40;
 
-/** The levels of a channel, without its constant offset. Figures in dBFS are at least -120; what `estimate` holds depends on the found speech. */
+/**
+ * The levels of a channel, without its constant offset. Levels in dBFS are at least -120. The fields of
+ * `estimate` depend on the detected speech.
+ */
 interface ChannelAnalysis {
-  /** The mean of the samples, -1 to 1. It is taken out before anything is measured. */
+  /** The mean of the samples, -1 to 1. It is subtracted before anything is measured. */
   dc_offset: number;
   peak_dbfs: number;
   rms_dbfs: number;
-  /** Share of samples at or next to full scale, 0 to 1. */
+  /** The share of samples at full scale or next to it, 0 to 1. */
   clipped_fraction: number;
-  /** Share of frames of 10 ms in which all samples have one value, 0 to 1. */
+  /** The share of 10 ms frames whose samples all have the same value, 0 to 1. */
   digital_silence_fraction: number;
   estimate: {
     voice_activity: VoiceActivity;
-    /** Power of speech over power of the rest, in dB; null without speech, without a rest, or when that is silent. */
+    /**
+     * The power of speech relative to the power of the rest, in dB. Null if there is no speech, no rest, or
+     * if the rest is silent.
+     */
     snr_db: number | null;
-    /** The speech stands less than 10 dB above the rest, could hide in it, or has no rest. */
+    /** The speech is less than 10 dB above the rest, may be hidden in it, or there is no rest. */
     noisy: boolean;
   };
 }
 
-/** What a recording is and how loud it is. */
+/** The format of a recording, and its levels. */
 export interface RecordingAnalysis {
   encoding: SampleEncoding;
   sample_rate_hz: number;
   channel_count: number;
   duration_ms: number;
   channels: readonly ChannelAnalysis[];
-  /** Between the two channels of a stereo recording, -1 to 1; null for others, and when a channel is constant. */
+  /**
+   * Between the two channels of a stereo recording, -1 to 1. Null for other recordings, and if a channel is
+   * constant.
+   */
   channel_correlation: number | null;
-  /** Both channels hold the same signal. */
+  /** Both channels contain the same signal. */
   copied_mono: boolean;
 }
 
 /**
- * Analyses a WAV file that arrives in pieces of any size. It keeps only 8 bytes of the signal for each 10 ms and channel.
+ * Analyses a WAV file that arrives in pieces of any size. It keeps only 8 bytes per channel for each 10 ms.
  * `push` and `end` throw `WavError`.
  */
 export class RecordingAnalyzer {
@@ -60,7 +69,7 @@ export class RecordingAnalyzer {
     this.#decoder.push(piece);
   }
 
-  /** The file is complete. */
+  /** Call this when the file is complete. */
   end(): RecordingAnalysis {
     const format = this.#decoder.end();
     const { encoding, sample_rate_hz, channel_count } = format;
@@ -113,8 +122,8 @@ function analyseChannel(sums: ChannelSums): ChannelAnalysis {
 }
 
 /**
- * The mean power inside the found speech, less that outside it, over that outside it: infinite where the rest is digital
- * silence, and null where there is no speech or hardly any rest.
+ * (Mean power of the detected speech - mean power of the rest) / mean power of the rest. Infinite if the rest
+ * is digital silence. Null if there is no speech, or hardly any rest.
  */
 function signalToNoise(powers: readonly number[], { segments }: VoiceActivity): number | null {
   let speech = 0;

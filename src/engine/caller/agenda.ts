@@ -22,10 +22,13 @@ import { ended, type Reply, type Turn } from "./reply.ts";
 import type { CallerState, Rule } from "./state.ts";
 import { bareLetters, hasWords } from "./words.ts";
 
-/** Rules that may say the same twice in a row. */
+/** Rules that may say the same thing twice in a row. */
 const REPEATABLE: ReadonlySet<Rule> = new Set(["wait", "fallback", "repeat", "keypad"]);
 
-/** What the caller says to a message when neither the script nor a recording says it: by what it wants and knows. */
+/**
+ * What the caller answers when neither the script nor a recording has the answer. It depends on what the
+ * caller wants and knows.
+ */
 export function followAgenda(caller: Caller, state: CallerState, message: string, rng: Rng): Reply {
   const language = languageOf(caller.language);
   const heard = hear(message, language);
@@ -38,7 +41,7 @@ export function followAgenda(caller: Caller, state: CallerState, message: string
   return withoutCircles(turn, reply, repeatsItself(reply, state) ? insisting(turn, reply) : reply);
 }
 
-/** Whether the caller has had nothing to tell for as many turns in a row as it has patience. */
+/** Whether the caller's patience is used up: it had no answer for that many turns in a row. */
 function isStuck({ caller: { patience }, state }: Turn, { record }: Reply): boolean {
   if (patience === undefined || !record?.unknown) return false;
   const last = state.history.slice(-patience);
@@ -48,7 +51,10 @@ function isStuck({ caller: { patience }, state }: Turn, { record }: Reply): bool
   );
 }
 
-/** The caller would say the same again: a fact it does say again, anything else shows that it cannot follow. */
+/**
+ * What the caller does instead of saying the same again: it repeats a fact, but otherwise says that it cannot
+ * follow.
+ */
 function insisting(turn: Turn, reply: Reply): Reply {
   const tellsFact = reply.rule === "answer" && reply.update?.told !== undefined;
   return tellsFact ? reply : fallback(turn);
@@ -83,7 +89,10 @@ function towardsGoal(turn: Turn): Reply {
   );
 }
 
-/** The caller has said that it has what it wanted: now it answers, and closes as soon as the agent asks nothing. */
+/**
+ * The caller has said that it has what it wanted. Now it only answers, and closes as soon as the agent asks
+ * nothing more.
+ */
 function afterConfirmation(turn: Turn): Reply {
   const { heard, voice } = turn;
   if (heard.transfer) return transferred(turn);
@@ -105,7 +114,9 @@ function transferred({ voice }: Turn): Reply {
   return { rule: "transferred", say: voice.phrase("accept_transfer"), end: ended("transferred") };
 }
 
-/** Turns that told the agent nothing, or told it the same already: saying them again would not help. */
+/**
+ * Turns that told the agent nothing, or repeated what it knew already. Repeating them again would not help.
+ */
 const NOT_WORTH_REPEATING: ReadonlySet<Rule | undefined> = new Set<Rule>([
   "acknowledge",
   "wait",
@@ -113,7 +124,10 @@ const NOT_WORTH_REPEATING: ReadonlySet<Rule | undefined> = new Set<Rule>([
   "repeat",
 ]);
 
-/** Says the last message again when the agent asks for it, once; then what the caller wants, until it gives up. */
+/**
+ * Repeats the last message once if the agent asks for it. After that, says what the caller wants, until it
+ * gives up.
+ */
 function repeated(turn: Turn): Reply | undefined {
   const { heard, state } = turn;
   if (!heard.repeat || state.last_said === "") return undefined;

@@ -9,7 +9,7 @@ import type { Reply, Turn } from "./reply.ts";
 import { findValues } from "./values.ts";
 import { joined } from "./words.ts";
 
-/** Facts for the slots the agent asks for; facts that the record does not have are not made up. */
+/** Answers with the facts that the agent asks for. Facts that are not in the record are never made up. */
 export function answered(turn: Turn): Reply | undefined {
   const { heard, caller, state, times, voice } = turn;
   if (heard.asks.length === 0) return undefined;
@@ -39,7 +39,7 @@ export function answered(turn: Turn): Reply | undefined {
   return { rule: "answer", say: joined(parts, caller.language), record, update: { told, details_told } };
 }
 
-/** Whether what the agent has understood is right. */
+/** Says whether what the agent has understood is right. */
 export function checked(turn: Turn): Reply | undefined {
   const { heard, caller, state, language, voice } = turn;
   if (!heard.check) return undefined;
@@ -47,7 +47,7 @@ export function checked(turn: Turn): Reply | undefined {
   return wrong.length === 0 ? { rule: "check", say: voice.phrase("yes") } : correction(wrong, turn);
 }
 
-/** Consent to what the agent is about to do, unless it has got a fact wrong. */
+/** Agrees to what the agent is about to do, unless the agent has a fact wrong. */
 export function proceeding(turn: Turn): Reply | undefined {
   const { heard, caller, state, language, voice } = turn;
   if (!heard.proceed) return undefined;
@@ -55,7 +55,7 @@ export function proceeding(turn: Turn): Reply | undefined {
   return wrong.length === 0 ? { rule: "go_ahead", say: voice.phrase("go_ahead") } : correction(wrong, turn);
 }
 
-/** One of several things to choose from: what the record asks for, else any. */
+/** Chooses one of several alternatives: the one in the record, otherwise any. */
 export function chosen(turn: Turn): Reply | undefined {
   const { heard, caller, language, voice, state } = turn;
   if (!heard.choice) return undefined;
@@ -71,8 +71,8 @@ export function chosen(turn: Turn): Reply | undefined {
 }
 
 /**
- * Something the agent offers: declined unless it is about the goal. A day or an hour is taken, unless the record has
- * another; of alternatives the caller takes the one it came for, or either.
+ * Answers an offer: declines it unless it is about the goal. Takes a day or an hour unless the record has
+ * another. If it has several alternatives, takes the one it came for, otherwise any.
  */
 export function offered(turn: Turn): Reply | undefined {
   const { heard, caller, state, language, voice } = turn;
@@ -89,7 +89,10 @@ export function offered(turn: Turn): Reply | undefined {
     : { rule: "decline", say: voice.phrase("decline") };
 }
 
-/** Any other question: a fact under the name the record gives it, a yes if it is about the goal, else "I don't know". */
+/**
+ * Answers any other question: with a fact that the record has under the same name, with yes if the question
+ * is about the goal, otherwise with "I don't know".
+ */
 export function questioned(turn: Turn): Reply | undefined {
   const { heard, caller, state, voice } = turn;
   if (heard.questions.length === 0) return undefined;
@@ -100,7 +103,7 @@ export function questioned(turn: Turn): Reply | undefined {
   }
   if (!heard.wh && goalAbout(heard.questions, turn) !== undefined)
     return { rule: "check", say: voice.phrase("yes") };
-  // A question of any kind to which the record has nothing.
+  // A question of any kind that the record cannot answer.
   return {
     rule: "answer",
     say: voice.phrase(heard.wh ? "unknown" : "unsure"),
@@ -113,13 +116,13 @@ function correction(wrong: readonly Fact[], { caller, voice }: Turn): Reply {
   return { rule: "check", say: voice.phrase("correction", { value: listed(values, caller.language) }) };
 }
 
-/** What an agent says that has not got what was asked for. */
+/** What an agent says when the requested day or time is not available. */
 const NOT_TO_BE_HAD =
   /\b(?:other|another|different|alternative|new|else)\b.{0,40}\b(?:days?|dates?|times?|slots?|hours?)\b|\b(?:full|not available|unavailable|booked (?:up|out)|closed|taken|no (?:\w+ )?(?:slots?|appointments?|availability|tables?|rooms?)|can(?:'?t|not) (?:do|offer|make|manage))\b/i;
 const ABOUT_TIME = /\b(?:times?|hours?|o'clock|\d{1,2}:\d{2})\b/i;
 const ABOUT_DAY = /\b(?:days?|dates?|\w+days?|tomorrow|today)\b/i;
 
-/** The other day or time, once, after the first was told and turned down. */
+/** Names the other day or time, once, after the agent has turned down the first. */
 export function secondChoice({ heard, caller, state, voice }: Turn): Reply | undefined {
   const { second } = caller;
   if (!second || !NOT_TO_BE_HAD.test(heard.text)) return undefined;

@@ -5,14 +5,14 @@ import type { Slot } from "./language.ts";
 import { similarity } from "./similarity.ts";
 import type { CallerState } from "./state.ts";
 
-/** What the record has for the slots of a question. */
+/** What the record has to answer a question. */
 interface Found {
-  /** Values, or whole sentences of the record where a value alone would be unclear. */
+  /** Values, or whole sentences of the record if a value alone would be unclear. */
   answers: { text: string; sentence: boolean }[];
-  /** Places of the facts that the answers tell. */
+  /** Positions of the facts that the answers reveal. */
   facts: number[];
   unknown: Slot[];
-  /** How many details are told after this. */
+  /** How many details have been told, including these. */
   details_told: number;
 }
 
@@ -26,7 +26,7 @@ const PERSONAL: ReadonlySet<Slot> = new Set<Slot>([
   "card_number",
 ]);
 
-/** Slots for which a code without a name in the record can stand, if it is the only one. */
+/** Slots that an unnamed value of the record can answer, if the record has only one. */
 const REFERENCES: ReadonlySet<Slot> = new Set<Slot>([
   "order_number",
   "booking_number",
@@ -34,12 +34,12 @@ const REFERENCES: ReadonlySet<Slot> = new Set<Slot>([
   "case_number",
 ]);
 
-/** Whether a slot is something about themselves that people know and may keep to themselves. */
+/** Whether a slot asks for something personal: people know it, and may keep it to themselves. */
 export function isPersonal(slot: Slot): boolean {
   return PERSONAL.has(slot);
 }
 
-/** Looks up what is asked for. Nothing is answered that the record does not hold. */
+/** Looks up what the agent asks for. Answers only with what is in the record. */
 export function findAnswers(
   asks: readonly Slot[],
   question: string,
@@ -72,7 +72,10 @@ export function findAnswers(
   return found;
 }
 
-/** The facts for a slot; of several, the one whose sentence is most like the question. */
+/**
+ * The facts for a slot. If there are several, the one whose sentence is most similar to the question, or all
+ * if that does not decide.
+ */
 function factsFor(slot: Slot, question: string, caller: Caller): Fact[] {
   const named = caller.facts.filter((fact) => fact.slot === slot);
   if (named.length === 0) {
@@ -87,13 +90,13 @@ function factsFor(slot: Slot, question: string, caller: Caller): Fact[] {
   return closest.length === 1 && best > 0 ? closest : named;
 }
 
-/** What is asked about the matter itself is in the intent: which product, and why. */
+/** The intent answers questions about the matter itself: which product, and why. */
 function sentenceFor(slot: Slot, caller: Caller, state: CallerState): string | undefined {
   if (slot === "product") return caller.goals[state.goal];
   return slot === "reason" ? (caller.details[state.details_told] ?? caller.goals[state.goal]) : undefined;
 }
 
-/** A fact whose own name in the record the question uses ("favourite colour"). */
+/** A fact whose name in the record appears in a question ("favourite colour"). */
 export function factByLabel(questions: readonly string[], caller: Caller): Fact | undefined {
   return caller.facts.find(
     ({ slot, label }) =>

@@ -13,7 +13,10 @@ export interface Step {
   state: CallerState;
 }
 
-/** Applies a reply, whoever made it: the caller's manner, its own hangup phrases, and the record of the turn. */
+/**
+ * Applies a reply from rules or a model: adds the caller's manner, looks for hangup phrases, and records the
+ * turn.
+ */
 export function apply(caller: Caller, state: CallerState, reply: Reply, now_ms: number, rng: Rng): Step {
   const { rule, silence_ms = 0, update, record } = reply;
   const wants = reply.end !== undefined && !mayHangUp(caller, { ...state, ...update });
@@ -41,7 +44,7 @@ export function apply(caller: Caller, state: CallerState, reply: Reply, now_ms: 
   );
 }
 
-/** The first hangup phrase of the record in a text. */
+/** The first hangup phrase of the record that occurs in a text. */
 export function hangupIn(caller: Caller, text: string, by: "agent" | "caller"): TurnRecord["hangup"] {
   for (const phrase of caller.hangup_phrases) {
     const match = matchWords(phrase, text, caller.language);
@@ -50,7 +53,7 @@ export function hangupIn(caller: Caller, text: string, by: "agent" | "caller"): 
   return undefined;
 }
 
-/** The step of an action: one more turn, and its record. */
+/** Completes an action: counts the turn and records it. */
 export function finish(state: CallerState, action: Action, details: Partial<TurnRecord> = {}): Step {
   const record: TurnRecord = { turn: state.turn, rule: action.rule, say: action.say ?? null, ...details };
   return {
@@ -59,7 +62,10 @@ export function finish(state: CallerState, action: Action, details: Partial<Turn
   };
 }
 
-/** Milliseconds until the caller acts on silence: its patience, or the end of the conversation. */
+/**
+ * Milliseconds until the caller reacts to silence: its `silence_timeout`, or less if the conversation ends
+ * earlier.
+ */
 export function wakeAfter(caller: Caller, state: CallerState, now_ms: number): number {
   return Math.min(caller.limits.silence_timeout_ms, remaining(caller, state, now_ms));
 }

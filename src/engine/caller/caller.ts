@@ -20,57 +20,66 @@ import { readSecondChoice, type SecondChoice } from "./second-choice.ts";
 import { readTraits } from "./traits.ts";
 import { unknownValues, unusedFields } from "./unused-offline.ts";
 
-/** Without a `silence_timeout` of its own a digital human waits half a minute for an answer. */
+/** How long a digital human without a `silence_timeout` waits for an answer. */
 const DEFAULT_SILENCE_TIMEOUT_S = 30;
-/** A generated digital human gives up when it has had nothing to say so often in a row. */
+/** A generated digital human gives up after this many turns in a row without an answer. */
 const PATIENCE = 3;
 const DEFAULT_MAX_DURATION_MS = 30 * 60 * 1000;
 
 export interface CallerOptions {
-  /** Turns of the caller, silences included. */
+  /** Turns of the caller, including silences. */
   max_turns?: number;
   max_duration_ms?: number;
-  /** Whether the caller is gone once the agent calls a tool that hands the conversation over. */
+  /** Whether the caller hangs up when the agent calls a tool that hands the conversation over. */
   hangup_on_transfer?: boolean;
   /** Default `smart`. */
   replay_mode?: ReplayMode;
-  /** How long the agent may take to speak first, unless the record says who opens; default: no time at all. */
+  /** How long the agent may take to speak first, unless the record says who opens. The default is 0. */
   opening_patience_ms?: number;
-  /** It speaks on a line, where its voice is heard. */
+  /** The caller speaks on a line, where the agent hears its voice. */
   on_line?: boolean;
 }
 
-/** A digital human read once for a conversation. Plain JSON that never changes during the conversation. */
+/** A digital human, prepared for one conversation. Plain JSON that never changes during the conversation. */
 export interface Caller extends Goals {
   language: LanguageCode;
   facts: Fact[];
   speaks_first: boolean;
-  /** With `speaks_first`: how long the caller waits for the agent before it opens. Absent: it opens at once. */
+  /**
+   * With `speaks_first`: how long the caller waits for the agent before it opens. If absent, it opens at
+   * once.
+   */
   opening_patience_ms?: number;
-  /** The first message as its author wrote it; null to make one from the first goal. */
+  /** The first message as its author wrote it, or null to derive one from the first goal. */
   first_message: string | null;
   script: ScriptedRule[];
-  /** What keywords of the agent make the caller say; absent without any. */
+  /** What the caller says when the agent uses a keyword. Absent if the record has no keywords. */
   keywords?: Keyword[];
   hangup_phrases: string[];
-  /** When it hangs up, may hang up, or stays silent; absent without any. */
+  /** When the caller hangs up, may hang up, or stays silent. Absent if the record has no instructions. */
   instructions?: Instruction[];
   /** What it says as it hangs up. */
   farewell?: string;
-  /** It never hangs up by itself. */
+  /** The caller never hangs up by itself. */
   stays?: true;
-  /** It presses keys when it is asked to: it is on a line, and may. */
+  /** The caller presses keys when asked to: it is on a line, and the record allows it. */
   presses_keys?: true;
   replay: { mode: ReplayMode; lines: ReplayLine[] };
   style: Style;
   hangup_on_transfer?: boolean;
-  /** How many turns in a row it may have no answer to give before it gives up; absent: to the limit of turns. */
+  /**
+   * For how many turns in a row the caller may have no answer before it gives up. If absent, only `max_turns`
+   * limits it.
+   */
   patience?: number;
-  /** The day and the time that it takes if the first isn't available. */
+  /** The day and the time that the caller takes if the first ones are not available. */
   second?: SecondChoice;
   limits: { max_turns: number; max_duration_ms: number; silence_timeout_ms: number };
   report: {
-    /** Fields and traits (`traits.<name>`) that were given and have no effect; of an unknown value, it says so. */
+    /**
+     * Fields and traits (`traits.<name>`) that were set and have no effect. A value that is unknown is marked
+     * as such.
+     */
     unused_offline: string[];
     inactive_scripted_responses: InactiveResponse[];
   };
@@ -83,7 +92,9 @@ interface Style {
   traits: TraitName[];
 }
 
-/** Reads a digital human: what it wants and knows, how it speaks, and what in its record has no effect. */
+/**
+ * Prepares a digital human: what it wants and knows, how it speaks, and which of its fields have no effect.
+ */
 export function prepareCaller(digital_human: DigitalHuman, options: CallerOptions = {}): Caller {
   const language = languageOf(digital_human.language);
   const traits = readTraits(digital_human.traits ?? [], language);
@@ -93,7 +104,7 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
   const recorded = readTranscript(digital_human.formatted_transcript ?? []);
   const playback = recorded.length > 0 ? [] : readPlayback(digital_human.enriched_playback ?? []);
   const transcript = [...recorded, ...playback];
-  // On a line it breaks in, and has said it before its turn comes.
+  // On a line, the caller interrupts with these, so it has said them before its turn comes.
   const keywords = options.on_line ? [] : keywordsOf(digital_human.interruptions);
   const { second, rest } = readSecondChoice(digital_human.role_description ?? "");
   const speaking = digital_human.speaks_first_config;
@@ -161,7 +172,7 @@ function factsOfRecord(
 }
 
 const isSame = (a: Fact, b: Fact) => a.slot === b.slot && a.value === b.value;
-/** Whether the same value has a meaning in one place of the record and none in another. */
+/** Whether the same value has a meaning in one place of the record and none in the other. */
 const saysMore = (a: Fact, b: Fact) =>
   b.slot === null && b.label === "" && a.slot !== null && a.value === b.value;
 

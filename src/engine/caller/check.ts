@@ -7,7 +7,10 @@ import type { Language } from "./language.ts";
 import { slotSpans } from "./slots.ts";
 import { findValues, holdsValue, type Value } from "./values.ts";
 
-/** The facts that an agent's message gets wrong: another value of the kind that the record has one of. */
+/**
+ * The facts that a message of the agent gets wrong. The message has a different value of the same kind, and
+ * the record has only one.
+ */
 export function contradicted(
   heard: Heard,
   caller: Caller,
@@ -18,13 +21,13 @@ export function contradicted(
   const named = slotSpans(fold(heard.text), language, "record").map(({ slot }) => slot);
   return caller.facts.filter((fact, place) => {
     const [own] = findValues(fact.value, language);
-    // What something costs, the agent knows; the caller knows the amount that it has spoken of.
+    // The agent knows what something costs. The caller knows the amount that it has mentioned itself.
     if (own?.kind === "amount" && !told.includes(place) && !isInGoal(fact, caller)) return false;
     if (!fact.slot || !own || own.kind === "number" || !(SLOT_KINDS[fact.slot] ?? []).includes(own.kind))
       return false;
     const alike = caller.facts.filter((other) => findValues(other.value, language)[0]?.kind === own.kind);
     const rivals = said.filter(({ kind }) => kind === own.kind);
-    // A code can be anything's; it counts as this one's when the agent names it so.
+    // A code can belong to anything. It counts only if the agent calls it by the fact's name.
     const meant = own.kind === "code" ? named.includes(fact.slot) : alike.length === 1;
     return meant && rivals.length > 0 && rivals.every((rival) => differs(rival, own, language));
   });
@@ -32,7 +35,7 @@ export function contradicted(
 
 const isInGoal = ({ value }: Fact, { goals }: Caller) => goals.some((goal) => holdsValue(goal, value));
 
-/** The value, among several of a kind that an agent offers, which the record asks for. */
+/** The record's value, if it is among several values of a kind that the agent offers. */
 export function offeredFact(heard: Heard, caller: Caller, language: Language): Fact | undefined {
   const said = findValues(heard.text, language);
   return caller.facts.find((fact) => {
@@ -44,7 +47,7 @@ export function offeredFact(heard: Heard, caller: Caller, language: Language): F
   });
 }
 
-/** Whether two values of a kind certainly differ. Dates that can be read in two ways may not. */
+/** Whether two values of a kind certainly differ. Dates that can be read in two ways may be the same. */
 function differs(a: Value, b: Value, language: Language): boolean {
   if (holdsValue(a.text, b.text) || holdsValue(b.text, a.text)) return false;
   if (a.kind === "date") {
@@ -55,7 +58,7 @@ function differs(a: Value, b: Value, language: Language): boolean {
   }
   if (a.kind === "time") {
     const [left, right] = [minutesOfDay(a.text), minutesOfDay(b.text)];
-    // Twelve hours apart may be the same time with the "pm" left out.
+    // Times twelve hours apart may be the same, without the "pm".
     return left !== undefined && right !== undefined && Math.abs(left - right) % 720 !== 0;
   }
   return true;

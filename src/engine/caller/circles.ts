@@ -1,4 +1,4 @@
-/** A caller and an agent that go in circles: the agent says the same again and again, and the caller has nothing new to tell. */
+/** Ends conversations that go in circles: the agent keeps saying the same, and the caller has nothing new to tell. */
 import { createHash } from "node:crypto";
 import { type Heard, hear } from "./hear.ts";
 import { languageOf, type Slot } from "./language.ts";
@@ -7,9 +7,9 @@ import type { CallerState, Rule } from "./state.ts";
 import { questionIn } from "./unanswered.ts";
 import { bareLetters, joined } from "./words.ts";
 
-/** The caller words its answer differently when it has been asked the same this often … */
+/** When the agent says the same for this time, the caller words its answer differently … */
 const TIMES_TO_VARY = 4;
-/** … and then gives up. */
+/** … and this time it gives up. */
 const TIMES_TO_GIVE_UP = 5;
 
 /** What shows that a conversation makes progress: the caller told something, or got what it wanted. */
@@ -23,10 +23,10 @@ const PROGRESS = [
   "details_told",
 ] as const;
 
-/** Replies that may be what keeps the agent from going on: it may be unable to use them. */
+/** Replies that the agent may be unable to use. Then it has to ask again, and that is not its fault. */
 const FROM_RECORD: ReadonlySet<Rule> = new Set<Rule>(["answer", "fallback", "repeat"]);
 
-/** What the agent wants from the caller: what it asks for, however it asks, or else its exact words. */
+/** A key for what the agent wants: the slots that it asks for, in whatever words, or else its exact words. */
 function wanted({ asks, text }: Heard): string {
   const what = asks.length > 0 ? asks.toSorted().join() : `"${bareLetters(text)}`;
   return createHash("sha256").update(what).digest("base64url").slice(0, 10);
@@ -64,7 +64,7 @@ function broken(turn: Turn, reply: Reply, usual: Reply): Reply {
   return shouldVary(times) ? { ...reply, say: varied(turn, reply) } : usual;
 }
 
-/** A fact is already worded differently. With anything else, the caller says once more what it wants. */
+/** The reply in other words: with what the caller wants. `answered` has already reworded a fact. */
 function varied({ caller, state, voice }: Turn, { rule, say, update }: Reply): string {
   const intent = caller.goals[state.goal];
   if (intent === undefined || state.confirmed || update?.told || rule === "wait" || rule === "keypad")
@@ -80,7 +80,10 @@ export interface Repeated {
   readonly times: number;
 }
 
-/** What the agent said last, if it had said that often before. `said` are all its messages. */
+/**
+ * The agent's last message, if the agent had said the same several times before.
+ * @param said all messages of the agent
+ */
 export function repeatedIn(said: readonly string[], code: string | null | undefined): Repeated | undefined {
   const language = languageOf(code);
   const last = said.at(-1);

@@ -17,7 +17,7 @@ const alternatives = (all: readonly string[]) =>
 /** Patterns of dates in folded text: in figures, with the month's name, and days like "next Tuesday". */
 export function datePatterns({ months, days, modifiers }: DateWords): RegExp[] {
   const month = `(?:${alternatives(spellings(months))})`;
-  // Words of scripts without spaces and of languages with suffixes have no edge to look for.
+  // In scripts without spaces and languages with suffixes, words have no boundary to look for.
   const edge = (word: string, mark: string) => (/^[\p{sc=Latin}\p{sc=Cyrillic}]/u.test(word) ? mark : "");
   const first = days[0] ?? "";
   const modified = modifiers.length > 0 ? `(?:(?:${alternatives(modifiers)})\\s?)?` : "";
@@ -35,7 +35,10 @@ export function datePatterns({ months, days, modifiers }: DateWords): RegExp[] {
   ];
 }
 
-/** Day and month of a date, undefined where they cannot be told ("03/05" is in May or in March, "tomorrow" in neither). */
+/**
+ * The day and month of a date. Undefined if they are ambiguous ("03/05" is in May or in March) or not in it
+ * ("tomorrow").
+ */
 export function dayAndMonth(date: string, { months }: DateWords): { day: number; month: number } | undefined {
   const folded = fold(date);
   const figures =
@@ -49,7 +52,10 @@ export function dayAndMonth(date: string, { months }: DateWords): { day: number;
   return day === undefined || month < 0 ? undefined : { day: Number(day), month: month + 1 };
 }
 
-/** Minutes since midnight of a time, undefined where it cannot be told. A time below one o'clock pm without "pm" is as written. */
+/**
+ * A time in minutes since midnight, or undefined if it has no hour. Without "pm", the hour is taken as it is
+ * written.
+ */
 export function minutesOfDay(time: string): number | undefined {
   const match = /(\d{1,2})(?:[:h時时點点](\d{2}))?/.exec(fold(time));
   if (!match?.[1]) return undefined;

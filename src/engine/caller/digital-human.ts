@@ -3,7 +3,10 @@ import type { Input, Output } from "../../contract/types.ts";
 export type Trait = Input<"Trait">;
 export type ScriptedResponse = Output<"ScriptedResponse">;
 
-/** The fields of a digital human that its conversation depends on, or that have no effect in a text run and are reported. */
+/**
+ * The fields of a digital human that affect its conversation, or that have no effect in a text run and are
+ * reported.
+ */
 export type DigitalHuman = Partial<
   Pick<
     Output<"DigitalHumanCreate">,
@@ -37,6 +40,6 @@ export type DigitalHuman = Partial<
   >
 > & {
   traits?: readonly Trait[] | null | undefined;
-  /** How it was made; absent if a person wrote it. */
+  /** How the digital human was generated. Absent if a person wrote it. */
   generation?: object | undefined;
 };

@@ -8,7 +8,10 @@ import { words } from "./words.ts";
 
 const MAX_ANSWER_WORDS = 6;
 
-/** What the user of a recorded conversation said that answers a question: in full sentences, or in reply to the agent. */
+/**
+ * Facts from what the user of a recorded conversation said: in full sentences, or in short answers to the
+ * agent.
+ */
 export function factsOfDialogue(
   transcript: readonly { role: string; utterance: string }[],
   language: Language,

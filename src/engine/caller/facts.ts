@@ -6,19 +6,24 @@ import { ownWords } from "./own-words.ts";
 import { slotSpans } from "./slots.ts";
 import { findValues, type Value, type ValueKind } from "./values.ts";
 
-/** One thing that a caller may say when it is asked for it. */
+/** Something that a caller may say when asked for it. */
 export interface Fact {
-  /** What it answers; null for a value whose meaning only its label, or nothing, tells. */
+  /** The question it answers. Null if only its label says what the value means, or nothing does. */
   slot: Slot | null;
-  /** The folded words that named it in the record, for questions in the same words; empty when there were none. */
+  /**
+   * The folded words that name it in the record, to match questions with the same words. Empty if the record
+   * does not name it.
+   */
   label: string;
   /** As written in the record. */
   value: string;
-  /** The sentence it comes from, as the caller would say it; empty where the record only describes the caller. */
+  /**
+   * The sentence it comes from, as the caller would say it. Empty if the record only describes the caller.
+   */
   sentence: string;
 }
 
-/** Which values can answer for a slot. */
+/** Which kinds of values can answer for a slot. */
 export const SLOT_KINDS: Readonly<Partial<Record<Slot, readonly ValueKind[]>>> = {
   order_number: ["code", "number", "phone"],
   booking_number: ["code", "number", "phone"],
@@ -36,7 +41,7 @@ export const SLOT_KINDS: Readonly<Partial<Record<Slot, readonly ValueKind[]>>> =
   amount: ["amount"],
 };
 
-/** Slots that a value fills although nothing names it. */
+/** The slot of a value that the record does not name. */
 const SLOT_OF_KIND: Readonly<Partial<Record<ValueKind, Slot>>> = {
   email: "email",
   date: "date",
@@ -49,7 +54,7 @@ const AFTER = 25;
 const BEFORE = 14;
 const MAX_LABELLED_WORDS = 12;
 
-/** The facts that a text of the record states. */
+/** The facts stated in a text of the record. */
 export function factsOf(text: string, language: Language): Fact[] {
   return sentences(clean(text)).flatMap((sentence) => factsOfSentence(sentence, language));
 }
@@ -79,7 +84,7 @@ function factsOfSentence(sentence: string, language: Language): Fact[] {
   return facts;
 }
 
-/** The value next to a name of its slot: behind it, as most languages have it, else right before it. */
+/** The value nearest to a slot's name: after it, as in most languages, otherwise right before it. */
 function nearest(
   values: readonly Value[],
   start: number,
@@ -93,7 +98,7 @@ function nearest(
   );
 }
 
-/** "Order number: A-123", "Favourite colour: red"; the colon of a time ("at 15:00") names nothing. */
+/** "Order number: A-123", "Favourite colour: red". The colon of a time ("at 15:00") is not a label. */
 function labelledFact(sentence: string, language: Language): Fact | undefined {
   const match =
     /^[-*•\s]*([\p{L}\p{M}][\p{L}\p{M}\p{N} '/_-]{1,39})\s*[:：](?!(?<=\d[:：])\d)\s*(\S.*)$/u.exec(sentence);
@@ -101,7 +106,7 @@ function labelledFact(sentence: string, language: Language): Fact | undefined {
   return labelled(match[1], match[2].replace(/[.。।]$/u, ""), language);
 }
 
-/** A fact under a name that its record gives it, such as a trait's. */
+/** A fact with a name from its record, such as a trait's name. */
 export function labelled(name: string, value: string, language: Language): Fact {
   const label = fold(name)
     .replace(/[_\s]+/g, " ")

@@ -3,8 +3,9 @@ import { ended, type Reply, type Turn } from "./reply.ts";
 const MAX_FALLBACKS = 3;
 
 /**
- * What a caller that cannot follow does: it asks to repeat, then says again what it wants, and the third time in a row
- * it gives up. The first reaction can be different: `restate`, or `not_yet` to an agent that says goodbye too early.
+ * What a caller does when it cannot follow: it asks the agent to repeat, then says again what it wants, and
+ * gives up the third time in a row. The first reaction can be different: `restate`, or `not_yet` if the agent
+ * says goodbye too early.
  */
 export function fallback(
   { caller, state, voice }: Turn,

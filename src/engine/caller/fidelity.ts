@@ -21,27 +21,27 @@ type InfidelityReason =
   | "duplicate_turn"
   | "language_mismatch";
 
-/** Something that the simulated user did and that a user of its record would not have done. */
+/** Something that the simulated user did, although a user with its record would not have done it. */
 interface Infidelity {
   reason: InfidelityReason;
-  /** Place of the turn in the transcript, from 0. */
+  /** Position of the turn in the transcript, from 0. */
   turn: number;
-  /** The value, the slot, or the text it is about. */
+  /** The value, the slot, or the text in question. */
   detail: string;
 }
 
 export interface FidelityReport {
-  /** `simulator_invalid`: the conversation says nothing about the agent, for the reasons found. */
+  /** `simulator_invalid`: because of the infidelities, the conversation says nothing about the agent. */
   verdict: "valid" | "simulator_invalid";
   infidelities: Infidelity[];
-  /** What the agent asked for and the record does not have: worth adding to the digital human. */
+  /** What the agent asked for and the record does not have. Worth adding to the digital human. */
   asked_but_unknown: Slot[];
   /** The question at which the conversation got stuck because the record has no answer. */
   unanswered: Unanswered | null;
 }
 
 const PRESCRIBED: ReadonlySet<Rule> = new Set(["transcript", "scripted_response"]);
-/** Rules that may say the same again. */
+/** Rules that may say the same thing again. */
 const RECURRING: ReadonlySet<Rule> = new Set([
   "fallback",
   "check_in",
@@ -56,16 +56,19 @@ interface Said {
   utterance: string;
 }
 
-/** Turns in which an answer to a question may still come. */
+/** The caller must answer a question within this many of its messages. */
 const ANSWER_WITHIN = 2;
-/** Shorter messages ("Yes, please.") may come again. */
+/** Shorter messages ("Yes, please.") may be repeated. */
 const MIN_DUPLICATE_WORDS = 4;
-/** From here on two agent messages ask the same, and the same answer is right. */
+/**
+ * If two messages of the agent are at least this similar, they ask the same question, and the same answer is
+ * right.
+ */
 const SAME_QUESTION = 0.8;
 
 /**
- * Whether a conversation was that of its digital human, whoever spoke for it. Lines that the record itself prescribes
- * (scripted responses, the recording) are faithful by definition.
+ * Whether a conversation was faithful to its digital human, whether rules or a model chose the words. Lines
+ * that the record itself prescribes (scripted responses, the recording) are faithful by definition.
  */
 export function fidelity(
   digital_human: DigitalHuman,
@@ -91,7 +94,7 @@ export function fidelity(
 
 type HeardIn = (utterance: string) => Heard;
 
-/** Reads each message of the agent once, whoever asks for it. */
+/** Reads each message of the agent only once. */
 function listener(caller: Caller): HeardIn {
   const language = languageOf(caller.language);
   const known = new Map<string, Heard>();
@@ -102,7 +105,7 @@ function listener(caller: Caller): HeardIn {
   };
 }
 
-/** Dates, numbers, codes and the like that neither the record holds nor the agent has said before. */
+/** Dates, numbers, codes, and the like that are not in the record, and that the agent has not said before. */
 function invented(digital_human: DigitalHuman, caller: Caller, transcript: readonly Said[]): Infidelity[] {
   const language = languageOf(caller.language);
   const found: Infidelity[] = [];
@@ -110,7 +113,7 @@ function invented(digital_human: DigitalHuman, caller: Caller, transcript: reado
   for (const [turn, { role, utterance }] of transcript.entries()) {
     if (role === "USER")
       for (const { kind, text } of findValues(clean(utterance), language)) {
-        // A number word may be a turn of phrase; a figure is a statement.
+        // A number in words may be a figure of speech. A number in digits is a statement.
         if ((kind === "number" && !/\d/.test(text)) || squeezedHolds(known, text)) continue;
         found.push({ reason: "fact_invented", turn, detail: text });
       }
@@ -119,7 +122,7 @@ function invented(digital_human: DigitalHuman, caller: Caller, transcript: reado
   return found;
 }
 
-/** All texts of a record from which a caller may speak. */
+/** All texts of a record that a caller may quote. */
 function recordText(digital_human: DigitalHuman): string {
   return [
     digital_human.intent,
@@ -135,7 +138,7 @@ function recordText(digital_human: DigitalHuman): string {
   ].join("\n");
 }
 
-/** Questions for facts of the record that the caller's next messages do not answer. */
+/** Questions about facts of the record that the caller's next messages do not answer. */
 function withheld(
   caller: Caller,
   transcript: readonly Said[],
@@ -165,7 +168,7 @@ function withheld(
   return found;
 }
 
-/** Whether a message is one that the record prescribes word for word. */
+/** Whether the record prescribes a message word for word. */
 function isPrescribed(utterance: string, caller: Caller, state: CallerState): boolean {
   const letters = bareLetters(utterance);
   return (
@@ -180,8 +183,9 @@ function isSaidBy(rules: ReadonlySet<Rule>, utterance: string, { history }: Call
 }
 
 /**
- * A goal taken for reached without the agent's word: it has to say that something is done, or tell what was asked, and
- * after the caller's answer to that it has to speak again before the caller closes.
+ * Cases in which the caller took its goal for reached too early. The agent must first say that something is
+ * done, or tell what was asked. And after the caller's answer, the agent must speak once more before the
+ * caller closes.
  */
 function prematureEnd(
   caller: Caller,
@@ -205,7 +209,10 @@ function reaches(heard: Heard, caller: Caller): boolean {
   return heard.done || caller.goals.some((goal) => tellsWhatIsAsked(heard, goal, language));
 }
 
-/** A message said twice in a row although the agent, if it said anything between, did not ask the same or for it again. */
+/**
+ * Messages that the caller repeats, although the agent did not ask the same question again or ask it to
+ * repeat.
+ */
 function duplicates(
   caller: Caller,
   transcript: readonly Said[],

@@ -8,13 +8,13 @@ import { joined } from "./words.ts";
 export interface Goals {
   /** What the caller wants, one sentence each, in the caller's own words. */
   goals: string[];
-  /** Further sentences of the intent that the caller may tell when asked for details. */
+  /** Further sentences of the intent, which the caller may say when asked for details. */
   details: string[];
 }
 
 /**
- * Reads an intent: its first sentence is the first goal, further sentences that say a want are further goals, sentences
- * that tell the caller how to behave are left out, and the others are details.
+ * Reads an intent. Its first sentence is the first goal. Further sentences that express a wish are further
+ * goals. Sentences that tell the caller how to behave are left out. The others are details.
  */
 export function readGoals(intent: string, language: Language): Goals {
   const goals: string[] = [];
@@ -31,7 +31,10 @@ export function readGoals(intent: string, language: Language): Goals {
   return { goals, details };
 }
 
-/** A first goal that only says what is the matter ("My internet is down.") is told together with what is wanted. */
+/**
+ * If the first goal only describes a problem ("My internet is down."), the caller says it together with what
+ * it wants.
+ */
 function addGoal(goals: string[], goal: string, { code }: Language): void {
   const [first = ""] = goals;
   if (goals.length > 1 || saysWant(first) || /[?？؟]$/.test(first)) goals.push(goal);

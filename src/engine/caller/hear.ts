@@ -7,14 +7,14 @@ import { slotSpans } from "./slots.ts";
 import { findValues } from "./values.ts";
 import { hasWords } from "./words.ts";
 
-/** What a message of the agent does, as far as cues show. */
+/** What a message of the agent does, as far as its wording shows. */
 export interface Heard {
   text: string;
-  /** The folded sentences that ask or request something. */
+  /** The folded sentences that ask for something. */
   questions: string[];
   /** Slots that are asked for, in order. */
   asks: Slot[];
-  /** A question that needs more than yes or no. */
+  /** A question that yes or no does not answer. */
   wh: boolean;
   offers_help: boolean;
   greeting: boolean;
@@ -34,7 +34,7 @@ export interface Heard {
 
 const QUESTION_MARK = /[?？؟]["')\]”]*$/u;
 
-/** Reads a message of the agent. */
+/** Interprets a message of the agent. */
 export function hear(message: string, language: Language): Heard {
   const { cues } = language;
   const all = sentences(inOneLine(clean(message))).filter(hasWords);
@@ -72,7 +72,10 @@ function isQuestion(sentence: string, language: Language): boolean {
   return mentions(sentence, please) && slotSpans(sentence, language, "question").length > 0;
 }
 
-/** Lists as part of the sentence that introduces them: "please tell me:" and the lines below are one request. */
+/**
+ * Joins lists with the sentence that introduces them: "please tell me:" and the lines below it are one
+ * request.
+ */
 function inOneLine(message: string): string {
   return message
     .replace(/\*\*|__|`/g, "")
@@ -80,7 +83,10 @@ function inOneLine(message: string): string {
     .replace(/:\s*\n\s*/g, ": ");
 }
 
-/** The slots that a question asks for; one that comes with its value ("Is A-123 your order number?") wants a yes. */
+/**
+ * The slots that a question asks for. A slot that comes with its value ("Is A-123 your order number?") only
+ * asks for a yes.
+ */
 function asked(question: string, language: Language): Slot[] {
   const values = findValues(question, language);
   return slotSpans(question, language, "question")

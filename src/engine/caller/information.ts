@@ -4,10 +4,10 @@ import type { Language } from "./language.ts";
 import { findValues } from "./values.ts";
 import { words } from "./words.ts";
 
-/** Fewer words without any value carry no information. */
+/** A message with fewer words and no value gives no information. */
 const MIN_WORDS = 5;
 
-/** Whether a message of the agent is a statement that tells something, and the goal is to learn something. */
+/** Whether a message of the agent gives information, and the goal is to get information. */
 export function tellsWhatIsAsked(heard: Heard, goal: string, language: Language): boolean {
   if (!wantsInformation(goal, language)) return false;
   const asksBack = heard.questions.length > 0 && !heard.more;

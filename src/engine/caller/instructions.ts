@@ -1,7 +1,7 @@
 /**
- * `hangup_instructions` and `silence_tool_instructions`: free English text. Rules follow what they can read: "Hang up when
- * the agent refuses twice", "Do not hang up before the agent says goodbye", "Stay silent for 5 seconds when the agent asks for your
- * name".
+ * `hangup_instructions` and `silence_tool_instructions` are free English text. Rules follow what they can
+ * read: "Hang up when the agent refuses twice", "Do not hang up before the agent says goodbye", "Stay silent
+ * for 5 seconds when the agent asks for your name".
  */
 import { clean } from "../transcript/fold.ts";
 import { sentences } from "../transcript/sentences.ts";
@@ -12,31 +12,31 @@ import { matchWords } from "./match-words.ts";
 import { isComparable, isLike } from "./situation.ts";
 import type { CallerState } from "./state.ts";
 
-/** What a caller does, or may do, once the agent has done something. Plain JSON. */
+/** What a caller does, or may do, after the agent has done something. Plain JSON. */
 export interface Instruction {
   does: "hang_up" | "may_hang_up" | "stay_silent";
-  /** What the agent does, in words; absent if anything that it says will do. */
+  /** What the agent does, in words. Absent if any message of the agent will do. */
   situation?: string;
   /** Words that the agent says. */
   words?: string;
-  /** From the so-manieth time on; 1 is the first. */
+  /** The instruction applies from this occurrence on. 1 is the first. */
   times: number;
-  /** Not before so much of the conversation has passed. */
+  /** The instruction applies only after this much of the conversation. */
   after_ms: number;
-  /** How long it stays silent; absent: until the agent speaks again. */
+  /** How long the caller stays silent. If absent, until the agent speaks again. */
   silence_ms?: number;
-  /** What it says as it hangs up. */
+  /** What the caller says as it hangs up. */
   say?: string;
 }
 
-/** The instructions of a record, as rules follow them. */
+/** The instructions of a record, as far as rules can follow them. */
 export interface Instructions {
   list: Instruction[];
-  /** What it says whenever it hangs up. */
+  /** What the caller says whenever it hangs up. */
   farewell: string | undefined;
-  /** It never hangs up by itself. */
+  /** The caller never hangs up by itself. */
   stays: boolean;
-  /** Fields that say something nobody here can read. */
+  /** Fields with text that the rules cannot read. */
   unread: ("hangup_instructions" | "silence_tool_instructions")[];
 }
 
@@ -96,7 +96,7 @@ export function readInstructions(digital_human: DigitalHuman): Instructions {
   };
 }
 
-/** The sentences of a text, with «0» in place of what is quoted: a quotation may have full stops of its own. */
+/** The sentences of a text. Quotations, which can contain full stops, are replaced by «0», «1», and so on. */
 function parts(written: string): { text: string; quotes: readonly string[] }[] {
   const quotes: string[] = [];
   const text = clean(written).replace(QUOTED, (_, quote: string) => `«${quotes.push(quote.trim()) - 1}»`);
@@ -143,7 +143,7 @@ function readCondition(text: string, quotes: readonly string[]): Condition | und
   }
   const [often, second, third, other] = TIMES.exec(text) ?? [];
   const times = second ? 2 : third ? 3 : other ? numberOf(other) : 1;
-  // What follows the comma is what to do.
+  // After the comma comes what to do.
   const [first = ""] = text
     .replace(often ?? "", "")
     .split(/,\s*(?:(?:and|then)\s+)*(?=(?:please\s+)?(?:say|hang|end|stay|be|keep|pause|wait)\b)/i);
@@ -154,7 +154,7 @@ function readCondition(text: string, quotes: readonly string[]): Condition | und
   return isComparable(situation) ? { situation, times, after_ms: 0 } : undefined;
 }
 
-/** How often each instruction has been met after a message, and those that are due now. */
+/** How often each instruction has applied after a message, and which ones are due now. */
 export interface Met {
   readonly counts: number[];
   readonly due: readonly Instruction[];

@@ -1,4 +1,7 @@
-/** What a caller presses when a machine asks for keys. English, as machines that ask for keys are in the tests that people write. */
+/**
+ * Which keys a caller presses when a machine asks for keys. English only, because the machines in people's
+ * tests speak English.
+ */
 import { clean, fold } from "../transcript/fold.ts";
 import { findAnswers } from "./answer.ts";
 import { concerns } from "./pursue-goal.ts";
@@ -33,8 +36,9 @@ function choicesIn(text: string): Choice[] {
 }
 
 /**
- * The keys that a message asks for: the choice of a menu that is about the caller's goal, else the one that leads to a person, or the
- * digits of what is to be entered. Undefined if the message asks for no keys, or the caller does not know which.
+ * The keys that a message asks for: the menu choice that is about the caller's goal, otherwise the one that
+ * leads to a person, or the digits to enter. Undefined if the message does not ask for keys, or if the caller
+ * does not know which to press.
  */
 export function pressed(turn: Turn): Reply | undefined {
   const { caller, state, heard } = turn;

@@ -1,4 +1,7 @@
-/** `interruptions` of the types `keywords` and `contextual`: what the words of the agent make the caller do. */
+/**
+ * `interruptions` of the types `keywords` and `contextual`: what the caller does when the agent says certain
+ * words.
+ */
 import type { DigitalHuman } from "./digital-human.ts";
 import { isComparable } from "./situation.ts";
 import { hasWords } from "./words.ts";
@@ -11,8 +14,8 @@ export interface Keyword {
 }
 
 /**
- * On a line of text nobody can be cut short: the caller answers a message that has the keyword. Entries without a keyword or a
- * response have no effect.
+ * In a text conversation, the caller cannot interrupt the agent, so it answers a message that has the
+ * keyword. Entries without a keyword or a response have no effect.
  */
 export function keywordsOf(interruptions: DigitalHuman["interruptions"]): Keyword[] {
   const given: unknown = interruptions?.type === "keywords" ? interruptions["keyword_responses"] : undefined;
@@ -28,13 +31,13 @@ export function keywordsOf(interruptions: DigitalHuman["interruptions"]): Keywor
   });
 }
 
-/** "Interrupt the agent when it asks for your address": what follows describes the situation. */
+/** "Interrupt the agent when it asks for your address": the words after this describe the situation. */
 const INSTRUCTION =
   /^(?:please )?(?:interrupt|break in|cut in)\b(?: (?:the |an? )?(?:agent|assistant|bot|it|them))?(?: (?:when|whenever|if|while|once|as soon as|every time))?\s+/i;
 
 /**
- * `interruptions` of type `contextual`: the situation in which the caller breaks in. Null if there is none, or if it names nothing
- * that an agent does and only a language model could tell.
+ * `interruptions` of type `contextual`: the situation in which the caller interrupts. Null if there is none,
+ * or if only a language model could recognize it.
  */
 export function situationOf(interruptions: DigitalHuman["interruptions"]): string | null {
   const prompt: unknown =

@@ -5,7 +5,7 @@ import { words } from "./words.ts";
 
 const LATIN: readonly LanguageCode[] = ["en", "es", "pt", "tr", "fr", "vi", "de"];
 
-/** Scripts that identify a language, or a group of languages that are written alike. */
+/** Scripts that identify a language, or several languages with the same script. */
 const SCRIPTS: readonly (readonly [RegExp, readonly LanguageCode[]])[] = [
   [/[\p{sc=Hiragana}\p{sc=Katakana}]/gu, ["ja"]],
   [/\p{sc=Han}/gu, ["zh", "yue", "ja"]],
@@ -16,12 +16,16 @@ const SCRIPTS: readonly (readonly [RegExp, readonly LanguageCode[]])[] = [
   [/\p{sc=Latin}/gu, LATIN],
 ];
 
-/** Letters of another script, or frequent words of another language, from which a text counts as written in it. */
+/**
+ * From this many letters of another script, or frequent words of another language, a text may count as
+ * written in that language.
+ */
 const ENOUGH = 3;
 
 /**
- * Whether a text is clearly in another language: most of its letters are of another script, or it has three or more
- * frequent words of another language in Latin letters and not one of its own. Names, codes and short texts are not.
+ * Whether a text is clearly in another language: most of its letters are in another script, or it has three
+ * or more frequent words of another language in Latin script and none of its own. Names, codes, and short
+ * texts do not count.
  */
 export function isInOtherLanguage(text: string, language: LanguageCode): boolean {
   const folded = fold(text);

@@ -4,7 +4,7 @@ import type { LanguageTexts } from "../texts/schema.ts";
 
 export type { DateWords, Phrases, Slot, TraitName, Ways } from "../texts/schema.ts";
 
-/** What a caller says in a language, and the cues by which it understands an agent. */
+/** What a caller says in a language, and the cues it needs to understand an agent. */
 export interface Language extends LanguageTexts {
   code: LanguageCode;
 }
@@ -14,7 +14,7 @@ export const LANGUAGES = Object.fromEntries(
   Object.entries(texts).map(([code, language]) => [code, { code, ...language }]),
 ) as Readonly<Record<LanguageCode, Language>>;
 
-/** The language data of a digital human; English where it names none, or one that is not spoken here. */
+/** The texts of a digital human's language. English if it has none, or one without texts. */
 export function languageOf(code: string | null | undefined): Language {
   return isSpoken(code) ? LANGUAGES[code] : LANGUAGES.en;
 }

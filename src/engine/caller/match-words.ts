@@ -1,17 +1,17 @@
 import type { LanguageCode } from "../../contract/values.ts";
 import { bareLetters, words } from "./words.ts";
 
-/** Whether a phrase was all that was said, or only a part of it. */
+/** Whether a phrase was the whole message or only a part of it. */
 export type WordMatch = "whole" | "contained";
 
 /**
- * Looks for the words of a phrase, one after the other, among the words of a text: without regard to case, width,
- * spaces and punctuation. Undefined if they are not found, or if the phrase has no words.
+ * Looks for the words of a phrase in a text, in the same order and next to each other. Ignores case, width,
+ * spaces, and punctuation. Undefined if the text does not have them, or if the phrase has no words.
  */
 export const matchWords = (phrase: string, text: string, language: LanguageCode): WordMatch | undefined =>
   wordMatcher(text, language)(phrase);
 
-/** `matchWords` for many phrases: the text is split once. */
+/** `matchWords` for many phrases. Splits the text only once. */
 export function wordMatcher(text: string, language: LanguageCode): (phrase: string) => WordMatch | undefined {
   let letters: string | undefined;
   let split: Split | undefined;
@@ -29,11 +29,11 @@ export function wordMatcher(text: string, language: LanguageCode): (phrase: stri
 }
 
 interface Split {
-  /** All letters, one word after the other. */
+  /** All letters of all words, joined. */
   readonly run: string;
   /**
-   * Where words end in it: words are compared by their ends, so that a phrase matches whichever way the segmenter of a
-   * language without spaces has cut it.
+   * Where words end in `run`. Words are compared by their ends, so that a phrase matches however the
+   * segmenter of a language without spaces has split it.
    */
   readonly edges: ReadonlySet<number>;
 }

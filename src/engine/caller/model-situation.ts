@@ -1,4 +1,7 @@
-/** Which of the described situations a message of the agent is: one closed question to a language model for all of them. */
+/**
+ * Which of the described situations a message of the agent is. One closed question to a language model covers
+ * them all.
+ */
 import { clean } from "../transcript/fold.ts";
 import type { ModelQuestion, Said } from "./model-turn.ts";
 import type { ScriptedRule, Situation } from "./scripted-responses.ts";
@@ -36,7 +39,7 @@ export function situationQuestion(
   };
 }
 
-/** What the model has said; undefined if it is not one of the numbers. */
+/** The situation that the model chose. Undefined if its answer is not one of the numbers. */
 export function situationOfModel(
   answer: Readonly<Record<string, unknown>> | undefined,
   rules: readonly ScriptedRule[],

@@ -16,12 +16,13 @@ import { type CallerState, initialState, type Rule } from "./state.ts";
 import { unheard } from "./unheard.ts";
 
 const MAX_CHECK_INS = 2;
-/** A first message this like the goal says what the caller wants. */
+/** If the first message is at least this similar to the goal, it says what the caller wants. */
 const SAYS_GOAL = 0.5;
 
 /**
- * Begins a conversation: the caller's first message, or silence until the agent has spoken or the caller's patience is over. Waiting
- * is not a turn, so the caller opens with the same words whether it had to wait or not.
+ * Begins a conversation with the caller's first message. Or the caller stays silent, until the agent speaks
+ * or the caller has waited long enough. Waiting does not count as a turn, so the caller opens with the same
+ * words whether or not it had to wait.
  */
 export function start(caller: Caller, now_ms: number, rng: Rng): Step {
   const state = initialState(now_ms);
@@ -34,14 +35,15 @@ export function start(caller: Caller, now_ms: number, rng: Rng): Step {
   return apply(caller, state, firstReply(caller, state, rng), now_ms, rng);
 }
 
-/** Whether the caller is about to open and leaves the agent time to speak first. */
+/** Whether the caller is about to open but gives the agent time to speak first. */
 export const waitsToOpen = (caller: Caller, { turn }: CallerState): boolean =>
   caller.speaks_first && (caller.opening_patience_ms ?? 0) > 0 && turn === 0;
 
 /**
- * The caller's answer to a message of the agent. In this order: limits, hangup phrases, scripted responses, the
- * recording, then what the caller wants and knows. Pure but for drawing from `rng`, which is `turnRng` of `state.turn`.
- * Only `decide` knows what to say: another way of wording replies can replace it within the same limits.
+ * The caller's answer to a message of the agent. It checks, in this order: limits, hangup phrases, scripted
+ * responses, the recording, then what the caller wants and knows. Pure, except that it draws from `rng`,
+ * which must be `turnRng` for `state.turn`. Only `decide` chooses the words, so other ways of wording a reply
+ * can replace it within the same limits.
  */
 export function next(
   caller: Caller,
@@ -67,7 +69,10 @@ export const dependsOnMeaning = (
   caller.script.some(({ match_type }) => match_type === "context") &&
   beforeReply(caller, state, agentMessage, now_ms) === undefined;
 
-/** Whether limits, hangup phrases, scripted responses, instructions or the recording decide the answer to a message. */
+/**
+ * Whether limits, hangup phrases, scripted responses, instructions, or the recording decide the answer to a
+ * message.
+ */
 export function isPrescribed(
   caller: Caller,
   state: CallerState,
@@ -86,7 +91,10 @@ export function isPrescribed(
   );
 }
 
-/** The caller's answer to a message for which nothing is prescribed, in words from elsewhere. */
+/**
+ * The caller's answer to a message for which nothing is prescribed. The words come from elsewhere, such as a
+ * model.
+ */
 export function nextSaying(
   caller: Caller,
   state: CallerState,
@@ -104,13 +112,13 @@ export function nextSaying(
   return apply(caller, heardState(state), { ...reply, update, record }, now_ms, rng);
 }
 
-/** The caller's answer to speech of the agent whose words nobody knows. */
+/** The caller's answer when the agent spoke, but its words were not recognized. */
 export function nextUnheard(caller: Caller, state: CallerState, now_ms: number, rng: Rng): Step {
   const before = beforeReply(caller, state, "", now_ms);
   return before ?? apply(caller, heardState(state), unheard(caller, state, rng), now_ms, rng);
 }
 
-/** What the caller does when the agent has said nothing for `wake_after_ms`: ends its own silence, checks in, or hangs up. */
+/** What the caller does after `wake_after_ms` of silence: ends its own silence, checks in, or hangs up. */
 export function onSilence(caller: Caller, state: CallerState, now_ms: number, rng: Rng): Step {
   if (state.ended) return over(state);
   const limit = limitReached(caller, state, now_ms);
@@ -135,7 +143,10 @@ function endOwnSilence(caller: Caller, state: CallerState, say: string, now_ms: 
   return finish(spoken, { rule: "silence", wake_after_ms: wakeAfter(caller, state, now_ms) });
 }
 
-/** Checks that precede every reply, whoever makes it: an ended conversation, the limits and the hangup phrases. */
+/**
+ * Checks before every reply, from rules or a model: whether the conversation has ended, the limits, and the
+ * hangup phrases.
+ */
 function beforeReply(
   caller: Caller,
   state: CallerState,
@@ -150,7 +161,7 @@ function beforeReply(
   return finish(heardState(state), { rule: "hangup_phrase", end: ended("hangup_phrase") }, { hangup });
 }
 
-/** The scripted response and the instructions that a message calls for, and what is to be remembered of them. */
+/** The scripted response and the instructions that a message triggers, and how to remember them. */
 function prescribed(
   caller: Caller,
   state: CallerState,
@@ -171,7 +182,7 @@ function prescribed(
   return { found, due, update };
 }
 
-/** What a keyword in the agent's message makes the caller say, drawn by its probability. */
+/** What the caller says when the agent's message has a keyword, with the keyword's probability. */
 function interruption(caller: Caller, message: string, rng: Rng): Reply | undefined {
   for (const { keyword, response, probability } of caller.keywords ?? [])
     if (matchWords(keyword, message, caller.language) && rng() < probability)
@@ -203,7 +214,7 @@ function decide(
   return { ...instructed, update: { ...instructed.update, ...update } };
 }
 
-/** The reply as an instruction of the record changes it. What a script says is said. */
+/** The reply, changed by an instruction of the record. Scripted words are still said. */
 function follow(
   { does, silence_ms, say }: Instruction,
   reply: Reply,
@@ -220,7 +231,7 @@ function follow(
   }
   if (does === "may_hang_up" || isScripted || reply.end) return reply;
   if (silence_ms !== undefined) return { ...reply, silence_ms };
-  // It hears what it does not answer.
+  // The caller understands even what it does not answer.
   return { rule: "silence", say: "", update: reply.update?.confirmed ? { confirmed: true } : {} };
 }
 
@@ -236,7 +247,9 @@ function firstReply(caller: Caller, state: CallerState, rng: Rng): Reply {
   );
 }
 
-/** The state after a message of the agent: what the caller was about to say, and its check-ins, are past. */
+/**
+ * The state after a message of the agent. Drops what the caller was about to say, and resets its check-ins.
+ */
 function heardState(state: CallerState): CallerState {
   const { pending_keys, ...rest } = state;
   return { ...rest, pending: null, check_ins: 0 };
@@ -247,7 +260,10 @@ function over(state: CallerState): Step {
   return { action: state.ended ? { rule, end: state.ended } : { rule }, state };
 }
 
-/** The limit that a conversation has reached, if any. A turn is an event the caller acts on: a message or a silence. */
+/**
+ * The limit that a conversation has reached, if any. A turn is anything that the caller reacts to: a message
+ * or a silence.
+ */
 function limitReached(
   { limits }: Caller,
   state: CallerState,

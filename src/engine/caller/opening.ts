@@ -2,10 +2,13 @@ import { cueSpan, fold } from "../transcript/fold.ts";
 import type { Reply, Turn } from "./reply.ts";
 import { joined } from "./words.ts";
 
-/** A greeting is within the first words of a sentence. */
+/** A greeting must begin within this many words of the start of a sentence. */
 const GREETING_PLACE = 3;
 
-/** Says what the caller wants: with a greeting, unless it is brief or the sentence has one. */
+/**
+ * Says what the caller wants, after a greeting, unless the caller is brief or the sentence has a greeting
+ * already.
+ */
 export function opening(
   { caller, state, language, voice }: Omit<Turn, "heard" | "times">,
   rule: "opening" | "goal",

@@ -3,9 +3,9 @@ import { saysWant } from "../transcript/lexicon.ts";
 import type { Language } from "./language.ts";
 
 /**
- * A clean sentence of a record as the caller would say it: unchanged if it is the caller's own or a question, turned
- * into the first person when it describes the caller ("The user wants to …", "Cancel the order"); undefined for what
- * tells the caller how to behave, and for descriptions.
+ * A clean sentence of a record as the caller would say it. Its own words and questions stay unchanged. A
+ * description of the caller ("The user wants to …", "Cancel the order") is turned into the first person.
+ * Undefined for other descriptions, and for instructions on how to behave.
  */
 export function ownWords(sentence: string, language: Language): string | undefined {
   const { forms, pronouns, lowercase, instruction } = language.intent;
@@ -13,7 +13,7 @@ export function ownWords(sentence: string, language: Language): string | undefin
   for (const [form, replacement] of forms) {
     const match = form.exec(sentence);
     if (!match) continue;
-    // What the form is put before, or keeps, does not begin the sentence any more.
+    // The replacement puts words before this, so it no longer begins the sentence.
     const start = lowercase ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
     const told = start.replace(form, replacement);
     if (match[0] === "" && lowercase) return told;

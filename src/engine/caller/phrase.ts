@@ -6,13 +6,13 @@ import { pick, type Rng } from "./random.ts";
 import type { CallerState, Rule } from "./state.ts";
 import { joined } from "./words.ts";
 
-/** What a phrase leaves open. */
+/** The values for a phrase's placeholders. */
 interface Filling {
   value?: string;
   intent?: string;
 }
 
-/** Turns that have room for a remark besides what they say. */
+/** Turns in which the caller may add a remark to its answer. */
 const OPEN_RULES: ReadonlySet<Rule> = new Set([
   "opening",
   "answer",
@@ -25,11 +25,11 @@ const OPEN_RULES: ReadonlySet<Rule> = new Set([
   "acknowledge",
 ]);
 
-/** Speaks for one turn: the same generator chooses all its paraphrases. */
+/** The caller's words in one turn. The same generator chooses all paraphrases. */
 export interface Voice {
-  /** A phrase of the language; short callers leave out sentences that carry nothing. */
+  /** A phrase in the caller's language. Brief callers leave out sentences that say nothing. */
   phrase(key: keyof Phrases, filling?: Filling): string;
-  /** The text with what the caller's manner adds to it, and which remarks are used up. */
+  /** The text with what the caller's manner adds, and which remarks have been used. */
   manner(text: string, rule: Rule): { say: string; remarks: CallerState["remarks"] };
 }
 
@@ -65,7 +65,7 @@ export function voiceOf(caller: Caller, language: Language, state: CallerState, 
   return { phrase, manner };
 }
 
-/** Values one after the other. */
+/** Values in a row, separated by the language's comma. */
 export function listed(values: readonly string[], language: LanguageCode): string {
   const comma =
     language === "ja" || language === "zh" || language === "yue" ? "、" : language === "ar" ? "، " : ", ";
@@ -74,7 +74,7 @@ export function listed(values: readonly string[], language: LanguageCode): strin
 
 function fill(text: string, { value = "", intent = "" }: Filling): string {
   const filled = text.replace("{value}", () => value).replace("{intent}", () => intent);
-  // A value may bring the full stop of its own ("10 a.m.").
+  // A value may end with a full stop of its own ("10 a.m.").
   return filled.replace(/([.!?。！？।])\.(?=\s|$)/g, "$1").trim();
 }
 

@@ -12,7 +12,7 @@ export function confirmed(turn: Turn): Reply | undefined {
   return turn.heard.done ? goalDone(turn, "confirm_done") : undefined;
 }
 
-/** The agent says what the caller wanted to know. */
+/** The agent tells the caller what it wanted to know. */
 export function informed(turn: Turn): Reply | undefined {
   const { heard, caller, state, language } = turn;
   const goal = caller.goals[state.goal];
@@ -20,7 +20,10 @@ export function informed(turn: Turn): Reply | undefined {
   return told ? goalDone(turn, "confirm_answered") : undefined;
 }
 
-/** The current goal is reached, and so are others that the message names: on to the next one, or to the confirmation. */
+/**
+ * The current goal is reached, and so are others that the message mentions. Moves to the next goal, or to the
+ * confirmation.
+ */
 function goalDone(turn: Turn, key: "confirm_done" | "confirm_answered"): Reply {
   const { caller, state, voice, heard } = turn;
   const next = caller.goals.findIndex(
@@ -45,7 +48,7 @@ export function refused({ heard, state, voice }: Turn): Reply | undefined {
   return { rule: "refused", say: voice.phrase("accept_refusal"), end: ended("refused") };
 }
 
-/** More about the matter: the next detail of the record, else the goal again. */
+/** Says more about the matter: the next detail of the record, otherwise the goal again. */
 export function detailed({ heard, caller, state }: Turn): Reply | undefined {
   if (!heard.details) return undefined;
   const detail = caller.details[state.details_told];
@@ -55,7 +58,7 @@ export function detailed({ heard, caller, state }: Turn): Reply | undefined {
   return goal === undefined ? undefined : { rule: "details", say: goal };
 }
 
-/** The agent says goodbye, or offers more help, while the caller is still waiting. */
+/** The agent says goodbye or offers more help while the caller is still waiting. */
 export function notYet(turn: Turn): Reply | undefined {
   const { heard, state } = turn;
   if (heard.offers_help || (heard.greeting && heard.questions.length === 0 && state.fallbacks === 0))
@@ -68,7 +71,10 @@ function restated({ caller, state, voice }: Turn): Reply | undefined {
   return intent === undefined ? undefined : { rule: "goal", say: voice.phrase("as_written", { intent }) };
 }
 
-/** The place of the goal still open that a text is about, the last of them: a later goal says more exactly what is wanted. */
+/**
+ * The position of the open goal that a text is about. If there are several, the last one, because later goals
+ * are more precise.
+ */
 export function goalAbout(texts: readonly string[], turn: Turn): number | undefined {
   const place = turn.caller.goals.findLastIndex(
     (goal, at) => at >= turn.state.goal && texts.some((text) => concerns(text, goal, turn)),
@@ -76,7 +82,7 @@ export function goalAbout(texts: readonly string[], turn: Turn): number | undefi
   return place < 0 ? undefined : place;
 }
 
-/** Says a goal as it is in the record. */
+/** Says a goal in the words of the record. */
 export function sayGoal(place: number, { caller, state }: Turn): Reply {
   return { rule: "choice", say: caller.goals[place] ?? "", update: tellsGoal(state, place) };
 }
@@ -85,7 +91,10 @@ function tellsGoal({ goals_told }: CallerState, place: number): Pick<CallerState
   return { goals_told: [...new Set([...goals_told, place])] };
 }
 
-/** Whether a text shares a word that means something with a goal: by its first letters, which survive inflection. */
+/**
+ * Whether a text shares a meaningful word with a goal. Compares only the first letters, because inflection
+ * leaves them unchanged.
+ */
 export function concerns(text: string, goal: string, { language }: Turn): boolean {
   const stems = (sentence: string) =>
     words(sentence, language.code)
@@ -97,7 +106,7 @@ export function concerns(text: string, goal: string, { language }: Turn): boolea
   return stems(text).some((stem) => wanted.has(stem));
 }
 
-/** A statement that needs no answer: the caller acknowledges it once, then returns to what it wants. */
+/** A statement that needs no answer. The caller acknowledges it once, then returns to what it wants. */
 export function stated(turn: Turn): Reply {
   const last = turn.state.history.at(-1)?.rule;
   if (last === "acknowledge" || last === "fallback") return fallback(turn, "restate");

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 
-/** A source of numbers from 0 up to, not including, 1. */
+/** A source of numbers from 0 (included) to 1 (not included). */
 export type Rng = () => number;
 
 /**
@@ -32,7 +32,7 @@ export function sfc32(a: number, b: number, c: number, counter: number): Rng {
   };
 }
 
-/** The template, or with a probability of half the creativity (0 to 2) one of its paraphrases. */
+/** The template, or, with a probability of half the creativity (0 to 2), one of its paraphrases. */
 export function pick(ways: readonly [string, ...string[]], creativity: number, rng: Rng): string {
   const [template, ...paraphrases] = ways;
   if (creativity <= 0 || paraphrases.length === 0 || rng() >= creativity / 2) return template;

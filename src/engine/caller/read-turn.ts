@@ -6,9 +6,10 @@ import type { CallerState, TurnRecord } from "./state.ts";
 import { findValues, type Value, type ValueKind } from "./values.ts";
 
 /**
- * What the rules make of a message of the agent that a model answers: the rule that would have spoken, what the agent asks for, and what of
- * this the caller cannot know. A model understands more of a record than the rules do, so something only counts as unknown if the
- * model's answer has no value that could be it; of a name or an address nobody can tell.
+ * What the rules find in an agent's message that a model answers: the rule that would have answered it, what the
+ * agent asks for, and which of this the record does not have. A model understands more of a record than the rules
+ * do. So something only counts as unknown if the model's answer contains no value of its kind. Names and addresses
+ * never count, because they cannot be recognized in any words.
  */
 export function readTurn(
   caller: Caller,

@@ -11,8 +11,9 @@ import { ended, type Reply } from "./reply.ts";
 import type { CallerState } from "./state.ts";
 
 /**
- * What the caller says when it replays a recording; undefined if it has none, takes only facts from it, or answers
- * better from the record. When all lines are said the next message of the agent ends the conversation.
+ * What the caller says when it replays a recording. Undefined if there is no recording, if only its facts are
+ * used, or if the record has a better answer. After the last line, the agent's next message ends the
+ * conversation.
  */
 export function followRecording(
   caller: Caller,
@@ -64,7 +65,7 @@ function finished(caller: Caller, state: CallerState, rng: Rng): Reply {
   return { rule: "closing", say: voice.phrase("closing"), end: ended("script_finished") };
 }
 
-/** Unsaid lines whose recorded question asked only for what the caller has told already. */
+/** Unsaid lines whose recorded question asked only for things that the caller has told already. */
 function answeredLines(caller: Caller, state: CallerState): number[] {
   const language = languageOf(caller.language);
   const told = new Set(state.told.map((fact) => caller.facts[fact]?.slot));

@@ -5,25 +5,25 @@ import type { Turn } from "../transcript/turn.ts";
 import { similarity } from "./similarity.ts";
 import type { CallerState, TurnRecord } from "./state.ts";
 
-/** A user line of a recording with what the agent had said before it (empty at the beginning). */
+/** A line of the user in a recording, with what the agent said before it (empty at the beginning). */
 export interface ReplayLine {
   heard: string;
   say: string;
 }
 
-/** How many unsaid lines ahead of the next one are looked at. */
+/** How many unsaid lines to look ahead from the next one. */
 const WINDOW = 4;
-/** Word similarity from which a live message counts as the recorded one. */
+/** Live and recorded messages at least this similar count as the same. */
 const LIKE = 0.4;
 
-/** What an agent says that may say anything. */
+/** Stands for a message of the agent that can be anything. */
 const UNSAID = "…";
 
 type Said = Pick<Turn, "role" | "utterance">;
 
 /**
- * The entries of a `formatted_transcript` that have a role and an utterance. Roles are free text in the API: one that
- * does not name an agent is the user's, and what systems and tools say is left out.
+ * The entries of a `formatted_transcript` that have a role and an utterance. Roles are free text in the API:
+ * any role that does not name an agent is the user's. Entries of systems and tools are left out.
  */
 export function readTranscript(formatted: readonly object[]): Said[] {
   return formatted.flatMap((entry) => {
@@ -36,8 +36,8 @@ export function readTranscript(formatted: readonly object[]): Said[] {
 }
 
 /**
- * The turns of an `enriched_playback` in the ways of writing that transcripts have. What the agent does in a turn without saying
- * anything certain separates two lines of the user.
+ * The turns of an `enriched_playback`, in any of the usual transcript formats. A turn in which the agent
+ * acts, but says nothing definite, separates two lines of the user.
  */
 export function readPlayback(playback: readonly object[]): Said[] {
   return playback.flatMap((turn) => {
@@ -49,7 +49,7 @@ export function readPlayback(playback: readonly object[]): Said[] {
   });
 }
 
-/** The user lines of a recording; what a side says in several messages without the other is one line. */
+/** The user's lines in a recording. Consecutive messages of the same side count as one. */
 export function replayLines(transcript: readonly Said[]): ReplayLine[] {
   const lines: ReplayLine[] = [];
   let heard = "";
@@ -86,8 +86,8 @@ export function nextLine(
 }
 
 /**
- * The unsaid line, among those passed over and the next few, that answered the message most like this one; the earlier
- * of equals; undefined when none is like it.
+ * The unsaid line whose recorded question is most similar to the message. It looks at lines that were passed
+ * over and at the next few. Prefers the earliest of equally similar lines. Undefined if none is similar enough.
  */
 export function alignedLine(
   lines: readonly ReplayLine[],
@@ -108,15 +108,18 @@ export function alignedLine(
 /** How a recorded line was used. */
 export interface LineReport {
   line: number;
-  /** `reordered`: said after a later one; `skipped`: not said. */
+  /** `reordered`: said after a later line. `skipped`: not said. */
   status: "matched" | "reordered" | "skipped";
-  /** The turn that said it; null for skipped lines. */
+  /** The turn in which it was said, or null if it was skipped. */
   turn: number | null;
-  /** Word similarity of the recorded and the live agent message, rounded to thousandths; null for skipped lines. */
+  /**
+   * Word similarity of the recorded and the live agent message, rounded to three decimals. Null if it was
+   * skipped.
+   */
   similarity: number | null;
 }
 
-/** How a conversation diverged from its recording, a row for each user line of the recording. */
+/** How a conversation diverged from its recording, with one row for each user line of the recording. */
 export function divergence(lines: readonly ReplayLine[], state: Pick<CallerState, "history">): LineReport[] {
   const said = state.history.filter(
     (turn): turn is TurnRecord & { replay: Aligned } => turn.replay !== undefined,

@@ -5,7 +5,7 @@ import type { Voice } from "./phrase.ts";
 import type { ScriptedRule } from "./scripted-responses.ts";
 import type { CallerState, Ending, EndReason, Rule, TurnRecord } from "./state.ts";
 
-/** The inputs for deciding on a reply. */
+/** Everything needed to choose a reply. */
 export interface Turn {
   caller: Caller;
   state: CallerState;
@@ -16,13 +16,13 @@ export interface Turn {
   voice: Voice;
 }
 
-/** What the caller answers, before its manner and the limits are applied. */
+/** What the caller answers, before its manner and the limits apply. */
 export interface Reply {
   rule: Rule;
   say: string;
-  /** It is keys to press. */
+  /** `say` consists of keys to press. */
   keys?: true;
-  /** Silence before it is said. */
+  /** How long the caller is silent before it speaks. */
   silence_ms?: number;
   end?: Ending;
   update?: Partial<CallerState>;
@@ -37,12 +37,12 @@ const NOT_COMPLETED: ReadonlySet<EndReason> = new Set([
   "max_duration",
 ]);
 
-/** The ending for a reason. */
+/** The ending for an end reason. */
 export function ended(end_reason: EndReason): Ending {
   return { end_reason, completed: !NOT_COMPLETED.has(end_reason) };
 }
 
-/** What a scripted response says, or the keys that it presses. */
+/** The words of a scripted response, or the keys that it presses. */
 export const scriptedReply = ({ say, keys, silence_ms }: ScriptedRule): Reply => ({
   rule: "scripted_response",
   say: say ?? "",

@@ -10,16 +10,16 @@ import { isLike, type Likeness } from "./situation.ts";
 import { hasWords } from "./words.ts";
 
 export interface ScriptedRule {
-  /** Place among the `scripted_responses` of the record, from 0. */
+  /** Position in the record's `scripted_responses`, from 0. */
   index: number;
   match_type: "exact" | "contains" | "regex" | "any" | "context";
   match_phrase: string;
   occurrence_mode: "always" | "once" | "first_n" | "nth";
   /** Used by `first_n` and `nth`. */
   occurrence_n: number;
-  /** Said after `silence_ms`; null to say nothing. */
+  /** Said after `silence_ms`. Null if the caller says nothing. */
   say: string | null;
-  /** What it says are keys to press, where the line has any. */
+  /** `say` consists of keys to press, if the line has any. */
   keys?: true;
   silence_ms: number;
 }
@@ -41,7 +41,8 @@ const RESPONSE_TYPES = ["phrase", "silence", "dtmf"] as const;
 const DTMF = /^[\d*#A-Dw,\s]+$/i;
 
 /**
- * Reads the `scripted_responses` of a digital human. What cannot be followed is inactive, with the reason, and never guessed.
+ * Reads the `scripted_responses` of a digital human. A response that cannot be followed is inactive, with the
+ * reason. It is never guessed.
  * @param allowsKeys whether keys are pressed; otherwise they are said
  */
 export function readScript(responses: readonly ScriptedResponse[], allowsKeys = true): Script {
@@ -88,9 +89,9 @@ interface ScriptedMatch {
 }
 
 /**
- * The first rule that an agent message calls for, and how often each rule has now been matched. Every match counts as
- * an occurrence of its rule, also where an earlier rule answers. Rules that are left when the steps of a message are
- * spent are not matched: no script and no message hold up other conversations.
+ * The first rule that matches a message of the agent, and how often each rule has matched so far. Every match
+ * counts as an occurrence of its rule, even if an earlier rule answers. If the steps for a message run out,
+ * the remaining rules do not match, so that no script and no message can hold up other conversations.
  */
 export function matchScript(
   rules: readonly ScriptedRule[],
@@ -119,27 +120,27 @@ function isDue({ occurrence_mode, occurrence_n }: ScriptedRule, occurrence: numb
   return true;
 }
 
-/** Steps that the rules of a script may take on one message, all together: some 25 ms. */
+/** Steps that all rules of a script together may take for one message: about 25 ms. */
 const SCRIPT_STEPS = 500_000;
-/** A phrase is looked for in so many characters in a step. */
+/** How many characters a step searches for a phrase. */
 const CHARACTERS_A_STEP = 16;
 
 /**
- * What a model has said a message is: the place of one of the rules with `match_type: context`, from 0, or none of them. Without
- * it, messages are compared with what the phrases name.
+ * What a model has recognized a message as: the position of a rule with `match_type: context`, from 0, or
+ * none of them. Without a model, messages are compared with what the phrases name.
  */
 export type Situation = number | "none";
 
-/** A message in the forms in which rules look at it, each made when the first rule needs it. */
+/** A message in the forms that rules need, each computed only when a rule needs it. */
 interface Heard {
   readonly work: Work;
-  /** What looking for a phrase takes. */
+  /** How many steps it takes to search for a phrase. */
   readonly steps: number;
   readonly words: ReturnType<typeof wordMatcher>;
   readonly cleaned: () => string;
   readonly squeezed: () => string;
   readonly likeness: (rule: ScriptedRule) => Likeness;
-  /** Places of rules, in the record, that could not be decided. */
+  /** Positions, in the record, of rules that could not be decided. */
   readonly undecided: number[];
 }
 

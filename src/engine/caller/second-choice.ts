@@ -1,4 +1,4 @@
-/** What a caller takes when what it asked for first isn't available. */
+/** What a caller takes if its first choice is not available. */
 
 import { languageOf } from "./language.ts";
 import { findValues } from "./values.ts";

@@ -1,7 +1,8 @@
 /**
- * Whether a message of the agent is what a `match_type: context` phrase describes, without a model: what the message does
- * (asks for, offers, refuses, confirms, transfers, closes, puts on hold) and about what, compared with what the phrase names. The phrase is
- * English; the message is in the caller's language. What cannot be told is `undecided`, never a guess.
+ * Whether a message of the agent is what a `match_type: context` phrase describes, without a model. Compares
+ * what the message does (asks for, offers, refuses, confirms, transfers, closes, puts on hold) and what it is
+ * about with what the phrase names. The phrase is English; the message is in the caller's language. An
+ * unclear case is `undecided`, never a guess.
  */
 import { clean, fold } from "../transcript/fold.ts";
 import type { Heard } from "./hear.ts";
@@ -37,7 +38,7 @@ const ACTS: readonly (readonly [Act, RegExp])[] = [
   ["asks", /\b(ask\w*|request\w*|wants? to know|inquir\w*|requires?)\b/],
 ];
 
-/** Words of a phrase that say nothing about what the act is about. */
+/** Words of a phrase that do not say what it is about. */
 const EMPTY = new Set(
   (
     "a an the your you his her their its my our this that these those for to of on in at by with about whether if when " +
@@ -69,7 +70,7 @@ const NOUNS: Readonly<Record<string, Slot>> = {
 interface Clause {
   readonly act: Act | undefined;
   readonly slots: readonly Slot[];
-  /** What else the act is about. */
+  /** What else the phrase is about. */
   readonly about: readonly string[];
 }
 
@@ -148,10 +149,16 @@ function does(act: Exclude<Act, "asks">, heard: Heard): boolean {
   }
 }
 
-/** Words are the same by their first letters, without the usual endings: refund, refunded; book, booking. */
+/**
+ * Two words count as the same if their first letters are, without the usual endings: refund, refunded; book,
+ * booking.
+ */
 const stemOf = (word: string): string => word.replace(/(?<=\p{L}{3})(?:ings?|ed|es|s)$/u, "").slice(0, 5);
 
-/** Whether a text has the words of a phrase. Other words may mean the same: that is not known. */
+/**
+ * Whether a text has the words of a phrase. Other words may mean the same, so without them the answer is
+ * `undecided`.
+ */
 function aboutThat(about: readonly string[], text: string): Likeness {
   const said = words(text, "en").map(stemOf);
   return about.every((word) => said.includes(stemOf(word))) ? "yes" : "undecided";

@@ -8,9 +8,9 @@ interface SlotSpan {
 }
 
 /**
- * Where folded text names slots; of names inside one another only the longest counts ("date" in "date of birth").
- * In a record the short names count as well: "order 4471" is an order number there, while "What would you like to
- * order?" asks for none.
+ * Where folded text names slots. If names are nested, only the longest counts ("date" in "date of birth"). In
+ * a record, short names count too: "order 4471" is an order number there, but "What would you like to order?"
+ * does not ask for one.
  */
 export function slotSpans(folded: string, language: Language, where: "question" | "record"): SlotSpan[] {
   const spans: SlotSpan[] = [];

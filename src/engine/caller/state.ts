@@ -2,11 +2,12 @@ import type { Slot, TraitName } from "./language.ts";
 import type { WordMatch } from "./match-words.ts";
 
 /**
- * Why a conversation is over. The caller ended it because …
- * - `goal_reached`: all goals were confirmed and the agent then closed the conversation
- * - `script_finished`: the recorded conversation is through
- * - `hangup_phrase`: the agent said a hangup phrase of the record, or the caller itself did
- * - `hangup_instructions`: the agent did what the instructions of the record hang up for
+ * Why a conversation ended. The caller ended it because …
+ *
+ * - `goal_reached`: all goals were confirmed, and the agent then closed the conversation
+ * - `script_finished`: all lines of the recorded conversation were said
+ * - `hangup_phrase`: the agent or the caller said a hangup phrase of the record
+ * - `hangup_instructions`: the agent did something for which the record's instructions say to hang up
  * - `transferred`: the agent hands over to somebody else
  * - `refused`: the agent refused again after the caller had asked for another way
  * - `silence_timeout`: the agent stayed silent after two check-ins
@@ -29,11 +30,13 @@ export type EndReason =
 
 export interface Ending {
   end_reason: EndReason;
-  /** Whether the conversation ended in a way that its digital human provides for. It says nothing about success. */
+  /**
+   * Whether the conversation ended in a way that its digital human provides for. This does not mean success.
+   */
   completed: boolean;
 }
 
-/** The rule that chose what the caller did in a turn. */
+/** The rule that chose the caller's action in a turn. */
 export type Rule =
   | "opening"
   | "scripted_response"
@@ -64,25 +67,28 @@ export type Rule =
   | "hangup_instructions"
   | "after_end";
 
-/** What the caller does: says something, ends the conversation, both, or stays silent. */
+/** The caller's action: it says something, ends the conversation, does both, or stays silent. */
 export interface Action {
   rule: Rule;
   say?: string;
-  /** What it says are keys to press, where the line has any. */
+  /** `say` consists of keys to press, if the line has any. */
   keys?: true;
   end?: Ending;
-  /** Milliseconds after which `onSilence` is due unless the agent speaks first; absent when the conversation is over. */
+  /**
+   * After how many milliseconds to call `onSilence` if the agent has not spoken. Absent if the conversation
+   * is over.
+   */
   wake_after_ms?: number;
 }
 
-/** What is kept of a turn of the caller, for the reports. */
+/** The record of a turn of the caller, for the reports. */
 export interface TurnRecord {
   turn: number;
   rule: Rule;
   /** If a model found the words: the rule that would have spoken. */
   instead_of?: Rule;
   say: string | null;
-  /** Slots the agent asked for; those among them that the record cannot answer. */
+  /** Slots that the agent asked for, and those that the record cannot answer. */
   asked?: Slot[];
   unknown?: Slot[];
   scripted?: { index: number; match: WordMatch };
@@ -90,36 +96,36 @@ export interface TurnRecord {
   hangup?: { phrase: string; by: "agent" | "caller"; match: WordMatch };
 }
 
-/** Where a conversation stands. Plain JSON: it can be stored between turns and read back. */
+/** The state of a conversation. Plain JSON: it can be stored between turns and read back. */
 export interface CallerState {
-  /** Events so far (agent messages and silences); the next one's number seeds its generator. */
+  /** Events so far (agent messages and silences). This number seeds the generator of the next event. */
   turn: number;
   started_at_ms: number;
   /** Whether the caller has said what it wants. */
   opened: boolean;
-  /** Place of the goal that the caller pursues now; places of those it has spoken of. */
+  /** Position of the goal that the caller pursues now, and of those it has mentioned. */
   goal: number;
   goals_told: number[];
   confirmed: boolean;
   pushed_back: boolean;
-  /** Turns in a row in which the caller could not follow. */
+  /** In how many turns in a row the caller could not follow. */
   fallbacks: number;
   check_ins: number;
-  /** Places of the facts that were told. */
+  /** Positions of the facts that were told. */
   told: number[];
   details_told: number;
   remarks: Partial<Record<TraitName | "elaboration" | "apology", number>>;
-  /** Matches so far of each scripted rule. */
+  /** How often each scripted rule has matched. */
   script_counts: number[];
-  /** Places, in the record, of scripted responses that could not be decided for some message. */
+  /** Positions, in the record, of scripted responses that could not be decided for some message. */
   undecided?: number[];
   /** How often each instruction has been met. */
   met?: number[];
-  /** It would have ended the conversation, and may not: it waits for the agent to do so. */
+  /** The caller wanted to end the conversation, but may not. It waits for the agent to do so. */
   parted?: true;
-  /** Places of the recorded lines that were said or passed over. */
+  /** Positions of the recorded lines that were said or passed over. */
   replayed: number[];
-  /** Said when the caller's own silence is over; empty when nothing is. */
+  /** What the caller says when its own silence is over. Null or empty if nothing. */
   pending: string | null;
   pending_keys?: true;
   last_said: string;
@@ -129,7 +135,7 @@ export interface CallerState {
   ended: Ending | null;
 }
 
-/** The state before anything was said. `now_ms` is any clock that runs on through the conversation. */
+/** The state at the beginning. `now_ms` is from any clock that keeps running during the conversation. */
 export function initialState(now_ms: number): CallerState {
   return {
     turn: 0,

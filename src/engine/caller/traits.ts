@@ -21,8 +21,9 @@ interface ReadTraits {
 }
 
 /**
- * Reads the traits of a digital human. A known behaviour that is not switched off (`false`, 0, empty) is a style; a text,
- * number or date is a fact under the trait's name; SIP headers and unknown switches have no effect.
+ * Reads the traits of a digital human. A known behaviour is a style unless it is switched off (`false`, 0,
+ * empty). A text, number, or date is a fact under the trait's name. SIP headers and unknown switches have no
+ * effect.
  */
 export function readTraits(traits: readonly Trait[], language: Language): ReadTraits {
   const read: ReadTraits = { styles: [], facts: [], unused: [] };

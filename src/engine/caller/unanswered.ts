@@ -13,9 +13,9 @@ import type { CallerState, EndReason, Rule, TurnRecord } from "./state.ts";
 export interface Unanswered {
   /** The agent's question, in its own words. */
   question: string;
-  /** What it asks for, where that has a name. */
+  /** What it asks for, if there is a slot for it. */
   slot: Slot | null;
-  /** Place, in the transcript, of the message in which the caller says that it doesn't know. */
+  /** Position, in the transcript, of the message in which the caller says that it doesn't know. */
   turn: number;
 }
 
@@ -24,7 +24,7 @@ interface Said {
   utterance: string;
 }
 
-/** What a caller still says when it has nothing to tell. After any other rule, the conversation continued. */
+/** What a caller still says when it is stuck. After any other rule, the conversation continued. */
 const STALLED: ReadonlySet<Rule> = new Set<Rule>([
   "fallback",
   "repeat",
@@ -42,20 +42,27 @@ const STALLED: ReadonlySet<Rule> = new Set<Rule>([
   "after_end",
 ]);
 
-/** Ends for which the agent alone is responsible, whatever was asked before: it fell silent, or never ended the conversation. */
+/**
+ * End reasons for which only the agent is responsible, whatever it asked before: it fell silent, or never
+ * ended the conversation.
+ */
 const AGENTS_OWN: readonly EndReason[] = ["silence_timeout", "max_duration"];
 
-/** What a caller decides and does not have to know. Only an agent that works on the caller's wish may get stuck on it. */
+/**
+ * Things that a caller decides and does not have to know. An agent gets stuck on them only if it works on the
+ * caller's wish.
+ */
 const DECIDED: ReadonlySet<Slot> = new Set<Slot>(["date", "time", "quantity", "amount", "product", "reason"]);
 
-/** From here on, a sentence of the record speaks of what a question asks. */
+/** If the similarity is at least this, a sentence of the record is about what a question asks. */
 const SPEAKS_OF_IT = 0.5;
 
 /**
- * The question at which a conversation got stuck: the last thing that the agent wanted to know, the caller said that it doesn't
- * know it, and after that nothing moved until the end. A record that speaks of what is asked without telling it ("you have
- * lost your booking reference") means the caller not to know it: then the agent is tested on that, and nothing is unanswered. Nor is
- * a question for a day or a product that has nothing to do with what the caller wants.
+ * The question at which a conversation got stuck. It is the last thing that the agent wanted to know: the
+ * caller said that it doesn't know it, and the conversation made no progress after that. Null in these two
+ * cases, too. If a record mentions what is asked without the answer ("you have lost your booking reference"),
+ * the caller is not meant to know it, and that is what tests the agent. And a question for a day or a product
+ * counts only if it has to do with what the caller wants.
  */
 export function unansweredIn(
   digital_human: Pick<DigitalHuman, "intent" | "role_description">,
@@ -82,7 +89,9 @@ export function unansweredIn(
 /** What the caller does in a turn, whoever found the words. */
 const ruleOf = ({ rule, instead_of = rule }: TurnRecord): Rule => instead_of;
 
-/** Where the transcript has what the caller said in a turn: it may have repeated the same words later. */
+/**
+ * The position in the transcript of what the caller said in a turn, even if it repeated the same words later.
+ */
 function placeOf(place: number, history: readonly TurnRecord[], transcript: readonly Said[]): number {
   const say = history[place]?.say;
   const later = history.slice(place + 1).filter((turn) => turn.say === say).length;

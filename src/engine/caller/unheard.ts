@@ -10,8 +10,9 @@ import { matchScript } from "./scripted-responses.ts";
 import type { CallerState } from "./state.ts";
 
 /**
- * What the caller answers to speech whose words nobody knows: its script or its recording by turns, else what it wants and
- * knows, one thing a turn, and then goodbye. It never learns whether it got what it wanted.
+ * What the caller answers when the agent's words were not recognized. It follows its script or its recording
+ * in order. Without them, it says what it wants and knows, one thing per turn, and then goodbye. It never
+ * learns whether it got what it wanted.
  */
 export function unheard(caller: Caller, state: CallerState, rng: Rng): Reply {
   const { found, counts } = matchScript(caller.script, state.script_counts, "", caller.language);

@@ -8,10 +8,10 @@ import {
 import type { DigitalHuman } from "./digital-human.ts";
 import { keywordsOf, situationOf } from "./keywords.ts";
 
-/** Values that a record has unless its author chose others; they ask for nothing. */
+/** Values that a record has if its author chose nothing else. They have no effect. */
 const DEFAULTS: Readonly<Partial<Record<keyof DigitalHuman, unknown>>> = DIGITAL_HUMAN_DEFAULTS;
 
-/** What can be heard on a line alone. */
+/** Fields that matter only where the agent hears the caller. */
 const HEARD = [
   "accent",
   "gender",
@@ -27,8 +27,9 @@ const HEARD = [
 const RATED: readonly unknown[] = ["low", "medium", "high"];
 
 /**
- * The fields of a digital human that were set but have no effect: in a text run, those of the voice.
- * @param unread fields whose text or turns nobody here can read, so that only a language model could follow them
+ * The fields of a digital human that were set but have no effect. In a text run, these include the fields of
+ * the voice.
+ * @param unread fields with text or turns that only a language model could follow
  */
 export function unusedFields(
   digital_human: DigitalHuman,
@@ -42,14 +43,14 @@ export function unusedFields(
   });
 }
 
-/** Interruptions by chance or by what the agent says exist on a line alone; keywords are answered in text as well. */
+/** Interruptions at random or by context exist only on a line. Keywords also work in text. */
 function interrupts({ interruptions }: DigitalHuman, on_line: boolean): boolean {
   if (keywordsOf(interruptions).length > 0) return true;
   if (!on_line) return false;
   return RATED.includes(interruptions?.type) || situationOf(interruptions) !== null;
 }
 
-/** Fields that have an effect here, with a value that has none because nobody here knows it. */
+/** Fields that have an effect here, but not with their value, because it is unknown here. */
 export function unknownValues({ language, verbosity, fluency, speaks_first_config }: DigitalHuman): string[] {
   const chosen: readonly [string, string | null | undefined, readonly string[]][] = [
     ["language", language, LANGUAGES],

@@ -5,7 +5,7 @@ import { LANGUAGES } from "./language.ts";
 
 export type ValueKind = "email" | "phone" | "date" | "time" | "amount" | "code" | "number";
 
-/** A value in a clean text; `text` is as written there. */
+/** A value in a clean text. `text` is as written there. */
 export interface Value {
   kind: ValueKind;
   text: string;
@@ -36,7 +36,7 @@ function numberWords({ code, numbers }: Language): RegExp {
   );
 }
 
-/** What is found by the words of a language. */
+/** Patterns that depend on the words of a language. */
 interface WordPatterns {
   readonly dates: readonly RegExp[];
   readonly number_words: RegExp;
@@ -47,12 +47,15 @@ const wordPatterns = (language: Language): WordPatterns => ({
   number_words: numberWords(language),
 });
 
-/** Built once for each language: that takes longer than searching a message for values. */
+/** Built once for each language, because building takes longer than searching a message. */
 const WORD_PATTERNS = new Map(
   Object.values(LANGUAGES).map((language) => [language.code, wordPatterns(language)]),
 );
 
-/** Dates, times, amounts, e-mail addresses, telephone numbers, codes and numbers of a clean text, in order. */
+/**
+ * Finds the dates, times, amounts, e-mail addresses, telephone numbers, codes, and numbers in a clean text,
+ * in order.
+ */
 export function findValues(cleanText: string, language: Language): Value[] {
   const folded = fold(cleanText);
   const found: Value[] = [];
@@ -85,13 +88,13 @@ function trimmed(text: string, start: number): [number, number] {
   return [start + lead, start + text.replace(/[\s.,(-]+$/, "").length];
 }
 
-/** Whether a text contains the same value, however it is spaced and punctuated. */
+/** Whether a text contains the same value, ignoring spaces and punctuation. */
 export const holdsValue = (text: string, value: string): boolean => squeezedHolds(squeezed(text), value);
 
-/** A text without what separates values, for `squeezedHolds`. */
+/** A text without spaces and punctuation, for `squeezedHolds`. */
 export const squeezed = (text: string): string => fold(clean(text)).replace(/[^\p{L}\p{M}\p{N}@]+/gu, "");
 
-/** As `holdsValue`, of a text that is asked for many values. */
+/** Like `holdsValue`, for a squeezed text in which many values are looked up. */
 export function squeezedHolds(text: string, value: string): boolean {
   const wanted = squeezed(value);
   return wanted !== "" && text.includes(wanted);

@@ -4,7 +4,7 @@ import { clean, fold } from "../transcript/fold.ts";
 const UNSPACED: ReadonlySet<LanguageCode> = new Set(["ja", "zh", "yue"]);
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:'[\p{L}\p{M}]+)*/gu;
 
-/** Folded words of a text; Japanese and Chinese are split by the Unicode segmenter. */
+/** The folded words of a text. The Unicode segmenter splits Japanese and Chinese. */
 export function words(text: string, language: LanguageCode): string[] {
   const folded = fold(text);
   if (!UNSPACED.has(language)) return folded.match(WORD) ?? [];
@@ -12,7 +12,7 @@ export function words(text: string, language: LanguageCode): string[] {
   return [...segments].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
 }
 
-/** Only the letters and digits of a text, with full case folding (ß is ss). */
+/** Only the letters and digits of a text, with full case folding (ß becomes ss). */
 export function bareLetters(text: string): string {
   return fold(text)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, "")
@@ -25,7 +25,7 @@ export function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(clean(text));
 }
 
-/** Parts of a message as the language writes them one after the other. */
+/** Joins parts of a message the way the language does. */
 export function joined(parts: readonly string[], language: LanguageCode): string {
   return parts.filter((part) => part !== "").join(UNSPACED.has(language) ? "" : " ");
 }

@@ -1,4 +1,4 @@
-/** What became better and worse from one run to another, conversation by conversation. */
+/** What improved and what got worse from one run to another, conversation by conversation. */
 import { mcnemar } from "./mcnemar.ts";
 
 /** A difference with a p-value below this is significant. */
@@ -7,9 +7,9 @@ export const SIGNIFICANT = 0.05;
 /** A conversation of a run. */
 export interface Outcome {
   readonly digital_human_id: number;
-  /** Which of the digital human's conversations in the run it is, from 1. */
+  /** The position among the digital human's conversations in the run, from 1. */
   readonly repetition: number;
-  /** Anything but passed and failed says nothing about the agent. */
+  /** Any value other than passed and failed says nothing about the agent. */
   readonly outcome?: string | null | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface RunsCompared {
   readonly still_passing: readonly ComparedCase[];
   /** At least one of the two runs has no verdict on it. */
   readonly not_compared: readonly NotCompared[];
-  /** McNemar's exact test on fixed against broken; null if nothing could be compared. */
+  /** McNemar's exact test of fixed against broken. Null if nothing could be compared. */
   readonly p: number | null;
   readonly significant: boolean;
 }

@@ -1,4 +1,4 @@
-/** McNemar's exact test: among pairs in which only one side passed, is it the same side more often than by chance? */
+/** McNemar's exact test: if only one side passed in a pair, is it the same side more often than by chance? */
 
 /**
  * The two-sided p-value of the sign test on the discordant pairs: twice the smaller tail of a binomial with p = 1/2,

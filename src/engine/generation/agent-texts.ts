@@ -1,10 +1,10 @@
-/** What is known of the agent that is to be tested. Texts may be empty. */
+/** What we know about the agent to be tested. Texts may be empty. */
 export interface AgentTexts {
   name: string;
   agent_description: string;
   goals: readonly string[];
-  /** The text of the prompt version that is tested. */
+  /** The prompt of the tested version. */
   prompt: string;
-  /** The text of the knowledge base version that is tested. */
+  /** The knowledge base of the tested version. */
   knowledge_base: string;
 }

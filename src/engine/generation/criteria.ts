@@ -1,17 +1,17 @@
-/** What a conversation has to show, in words and, if it can be stated exactly, as rules. */
+/** What a conversation must show: in words, and also as rules if that can be exact. */
 export interface Criterion {
   /** A sentence for people and for a judge. */
   says: string;
-  /** Clauses of the rule language; empty if only a judge can tell. */
+  /** Clauses of the rule language. Empty if only a judge can tell. */
   rules: readonly string[];
 }
 
-/** Longer rules are not read (see docs/rule-language.md). */
+/** The evaluator does not read longer rules (see docs/rule-language.md). */
 const MAX_LENGTH = 20_000;
 
 /**
- * The `success_criteria` of a digital human. They are rules, with the sentences as comments, when the rules of `main`
- * decide alone whether it passes; what only a judge could tell is written as sentences.
+ * The `success_criteria` of a digital human. If the rules of `main` alone decide whether it passes, they are
+ * rules, with the sentences as comments. If only a judge can tell, they are sentences.
  */
 export function successCriteria(main: Criterion, further: readonly Criterion[] = []): string {
   const all = distinct([main, ...further]);
@@ -21,7 +21,7 @@ export function successCriteria(main: Criterion, further: readonly Criterion[] =
   return guidance(decided);
 }
 
-/** Guidance in the rule language: each sentence as a comment over its clauses. */
+/** Guidance in the rule language: each sentence is a comment above its clauses. */
 export function guidance(criteria: readonly Criterion[]): string {
   const lines = criteria.flatMap(({ says, rules }) => [`# ${oneLine(says)}`, ...rules]);
   return ["@rules", ...new Set(lines)].join("\n");

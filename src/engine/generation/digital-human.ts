@@ -12,29 +12,29 @@ export type Kind =
   | "load_testing"
   | "policy_probes";
 
-/** How a digital human was made. */
+/** How a digital human was generated. */
 export interface Generation {
-  /** `llm`: rules made it, and a language model found the words. */
+  /** `llm`: rules generated it, and a language model found the words. */
   generated_by: "rules" | "llm";
   /** The language model that found the words. */
   model?: string;
   kind: Kind;
   seed: string;
-  /** What it was made from: a goal, a sentence of the prompt, the id of an attack, a path of a workflow. */
+  /** Where it comes from: a goal, a sentence of the prompt, the id of an attack, or a path of a workflow. */
   source: string;
-  /** What the language model planned it to say, to make the agent break the rule. */
+  /** The lines that a language model planned to make the agent break the rule. */
   plan?: readonly string[];
-  /** How it differs from others with the same goal: how it speaks, and with what it begins. */
+  /** How it differs from others with the same goal: how it speaks, and how it begins. */
   manner?: string;
-  /** Red teaming: what the attack is after. */
+  /** Red teaming: the goal of the attack. */
   category?: string;
   /** Red teaming: the version of the attacks. */
   corpus_version?: string;
-  /** Load testing: milliseconds after the start of the run at which this caller begins. */
+  /** Load testing: when this caller begins, in milliseconds after the start of the run. */
   start_offset_ms?: number;
 }
 
-/** Fields of a digital human of E4 that its conversation does not depend on. */
+/** Fields of a digital human of E4 that do not affect its conversation. */
 interface Described {
   name: string;
   tag: string;
@@ -73,7 +73,7 @@ export interface MetricSuggestion {
   scoring_guidance: string;
 }
 
-/** A digital human, and what it suggests to measure in all conversations of the agent. */
+/** A digital human, and a metric that it suggests for all conversations of the agent. */
 export interface Generated {
   digital_human: GeneratedDigitalHuman;
   metric?: MetricSuggestion;

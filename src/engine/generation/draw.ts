@@ -1,6 +1,8 @@
 import { type Rng, turnRng } from "../caller/random.ts";
 
-/** The generator for one purpose under a seed: draws for one purpose never shift those for another. */
+/**
+ * The generator for one purpose under a seed. Numbers drawn for one purpose never shift those for another.
+ */
 export const drawFor = (seed: string, purpose: string): Rng => turnRng(seed, purpose, 0);
 
 /** The items in an order drawn from `rng` (Fisher-Yates). */

@@ -12,7 +12,7 @@ import { type Recording, replayDigitalHuman } from "./replay.ts";
 import { numbered, titleOf } from "./title.ts";
 import { type WorkflowRequest, workflowCallers } from "./workflow/workflow.ts";
 
-/** What is to be generated: how many of each kind, in the order in which they are made. */
+/** What to generate: how many of each kind, in the order in which they are generated. */
 export interface GenerationRequest {
   goals: readonly { goal: string; num_calls: number }[];
   workflows: readonly WorkflowRequest[];
@@ -24,8 +24,8 @@ export interface GenerationRequest {
 }
 
 /**
- * Digital humans for an agent, at most `maximum`: what comes last is left out first. The same request, texts and seed
- * give the same ones, byte for byte.
+ * Generates digital humans for an agent, at most `maximum`. Leaves out the last ones first. The same request,
+ * texts, and seed always give the same ones, byte for byte.
  */
 export function generate(
   request: GenerationRequest,
@@ -69,7 +69,7 @@ export function generate(
   ]);
 }
 
-/** Grants counts one after the other until nothing is left. */
+/** Grants each count in turn until nothing is left. */
 function budgetOf(maximum: number): (count: number) => number {
   let left = maximum;
   return (count) => {

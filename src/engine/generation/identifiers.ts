@@ -10,13 +10,16 @@ const IDENTIFYING = [
   "case_number",
 ] as const satisfies Slot[];
 
-/** The number of an order, a booking or the like. */
+/** The number of an order, a booking, or the like. */
 export interface Identifier {
   slot: (typeof IDENTIFYING)[number];
   value: string;
 }
 
-/** What the agent's own texts name of orders, bookings and the like: the only ones that its tools are sure to find. */
+/**
+ * Numbers of orders, bookings, and the like from the agent's own texts. Only these are sure to exist for its
+ * tools.
+ */
 export function identifiersOf({ goals, agent_description, knowledge_base }: AgentTexts): Identifier[] {
   const facts = factsOf([...goals, agent_description, knowledge_base].join("\n"), languageOf("en"));
   return IDENTIFYING.flatMap((slot) => {

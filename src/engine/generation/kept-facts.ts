@@ -6,10 +6,13 @@ import { clean, cueSpan, fold } from "../transcript/fold.ts";
 
 const QUOTED = /["“„«]([^"“”„«»]+)["“”»]|(?<!\p{L})'([^']{2,80})'(?!\p{L})/gu;
 const TOOL = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/gu;
-/** A capitalised word within a sentence; the first word, and "I" alone, do not count as names. */
+/** A capitalized word within a sentence. The first word and a lone "I" do not count as names. */
 const NAME = /(?<=(?:[\p{L}\p{N},;]|\b(?:Dr|Mr|Mrs|Ms|Prof|St)\.)\s)\p{Lu}[\p{L}\p{M}]+/gu;
 
-/** Whether a rewording has every number, date, e-mail address, tool, quotation and name of a text, as written there. */
+/**
+ * Whether a rewording keeps every number, date, e-mail address, tool, quotation, and name of a text, as
+ * written.
+ */
 export function keepsValues(before: string, after: string, code: LanguageCode): boolean {
   const kept = new Set(valuesOf(after, code).map(written));
   const verbatim = [...quotationsIn(before), ...matches(before, TOOL), ...matches(before, NAME)];
@@ -19,12 +22,18 @@ export function keepsValues(before: string, after: string, code: LanguageCode): 
   );
 }
 
-/** Whether a rewording has what a text takes from the quotations of its source: the words that an agent may never say. */
+/**
+ * Whether a rewording keeps the words that the text quotes from its source: the words that an agent must
+ * never say.
+ */
 export function keepsQuoted(source: string, before: string, after: string): boolean {
   return quotationsIn(source).every((text) => !holds(before, text) || holds(after, text));
 }
 
-/** Whether a caller reads the same of itself in a rewording: its telephone number as one, and no other. */
+/**
+ * Whether a caller understands the same about itself from a rewording. For example, its telephone number must
+ * still be a telephone number, with the same value.
+ */
 export function keepsMeanings(before: string, after: string, code: LanguageCode): boolean {
   const read = meaningsOf(after, code);
   return meaningsOf(before, code).every(({ slot, value }) =>
@@ -36,7 +45,7 @@ export function keepsMeanings(before: string, after: string, code: LanguageCode)
 export function addsNothing(record: string, after: string, code: LanguageCode): boolean {
   const known = new Set(valuesOf(record, code).map(written));
   return (
-    // A number word may be a turn of phrase; a figure is a statement.
+    // A number in words may be a figure of speech. A number in digits is a statement.
     valuesOf(after, code).every(
       (value) => known.has(written(value)) || (value.kind === "number" && !/\d/.test(value.text)),
     ) &&
@@ -45,7 +54,10 @@ export function addsNothing(record: string, after: string, code: LanguageCode): 
   );
 }
 
-/** Values by the words of the language and those of English, in which criteria and personas may be written. */
+/**
+ * The values that the language recognizes, and those that English does, because criteria and personas may be
+ * in English.
+ */
 function valuesOf(text: string, code: LanguageCode): Value[] {
   const codes = code === "en" ? [code] : [code, "en" as const];
   return codes.flatMap((one) => findValues(clean(text), languageOf(one)));
@@ -56,7 +68,7 @@ const meaningsOf = (text: string, code: LanguageCode): Fact[] =>
 
 const matches = (text: string, pattern: RegExp): string[] => clean(text).match(pattern) ?? [];
 
-/** Without the punctuation at their end, which belongs to the sentence around them. */
+/** Removes the punctuation at the end, which belongs to the surrounding sentence. */
 const quotationsIn = (text: string): string[] =>
   Array.from(clean(text).matchAll(QUOTED), ([, double, single]) =>
     (double ?? single ?? "").replace(/[\s.,;:!?]+$/, ""),

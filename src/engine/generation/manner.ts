@@ -16,7 +16,9 @@ const TRAITS: readonly (TraitName | null)[] = [
 ];
 const OPENINGS = ["goal", "greeting", "small_talk"] as const;
 
-/** How a digital human speaks. `opening`: whether its first message says its goal, greets, or greets and chats. */
+/**
+ * How a digital human speaks. `opening`: its first message says its goal, only greets, or greets and chats.
+ */
 export interface Manner {
   verbosity: (typeof VERBOSITIES)[number];
   fluency: (typeof FLUENCIES)[number];
@@ -26,9 +28,9 @@ export interface Manner {
 }
 
 /**
- * Manners for `count` digital humans, no two alike as long as there are others. The first is the plainest; each of the
- * next is the one with the most pairs of values that none before had (greedy all-pairs testing; of equals the seed
- * draws one), so that few callers try many combinations.
+ * Manners for `count` digital humans, all different while there are enough. The first is the plainest. Each
+ * further one has the most pairs of values that none before it had (greedy all-pairs testing; the seed
+ * decides between equals), so that few callers try many combinations.
  */
 export function manners(count: number, languages: readonly LanguageCode[], seed: string): Manner[] {
   const all = combinations(languages);
@@ -60,7 +62,7 @@ const BEGINS: Readonly<Record<Manner["opening"], string>> = {
   small_talk: "begins with small talk",
 };
 
-/** "brief, angry, begins with a greeting, es": what is usual is left out. */
+/** "brief, angry, begins with a greeting, es". Leaves out usual values. */
 export function mannerInWords({ verbosity, fluency, trait, opening, language }: Manner): string {
   return [
     ...(verbosity === "low" ? ["brief"] : verbosity === "high" ? ["wordy"] : []),

@@ -1,12 +1,12 @@
 import type { GeneratedDigitalHuman } from "./digital-human.ts";
 
-/** Said last; the caller hangs up by saying it, so that the agent has answered every line before. */
+/** The last line. The caller hangs up by saying it, so the agent has answered every line before. */
 const FAREWELL = "All right, that was my last question. Goodbye.";
 const HANGUP_PHRASE = "that was my last question";
 
 type Script = Pick<GeneratedDigitalHuman, "speaks_first_config" | "scripted_responses" | "hangup_phrases">;
 
-/** A caller who says its lines one after the other, whatever the agent answers, and then hangs up. */
+/** A caller who says its lines in order, whatever the agent answers, and then hangs up. */
 export function monologue([first = "", ...lines]: readonly string[]): Script {
   return {
     speaks_first_config: { speaks_first: true, mode: "custom", message: first },
@@ -21,7 +21,7 @@ export function monologue([first = "", ...lines]: readonly string[]): Script {
   };
 }
 
-/** The agent has done something, or turned it down: nothing is left to be asked of the caller. */
+/** The agent has done something or refused it, so there is nothing left to ask the caller. */
 const SETTLED =
   "(?i)\\b(?:booked|cancell?ed|refunded|confirmed|scheduled|rescheduled|reserved|charged|paid|changed|updated|sent|issued|placed|created|added|opened|logged|noted|arranged|registered|processed|removed|applied|done|all set|sorted|anything else|something else|can'?t|cannot|unable|not able|not allowed|not possible|won'?t|sorry|afraid|unfortunately)\\b[^?]*(?:[.!]|$)|anything else";
 
@@ -31,7 +31,7 @@ interface Pressing {
   opening?: string | undefined;
 }
 
-/** A caller who first goes the usual way, then presses, and hangs up when all is said. */
+/** A caller who first behaves normally, then presses the agent, and hangs up after its last line. */
 export function pressing({ press, insists, opening }: Pressing): Script {
   const said = (match_phrase: string) => (response_value: string, place: number) => ({
     match_type: "regex",
@@ -53,7 +53,7 @@ export function pressing({ press, insists, opening }: Pressing): Script {
   };
 }
 
-/** The script with further lines before its goodbye; undefined where it ends in another way. */
+/** The script with further lines before its goodbye. Undefined if it ends differently. */
 export function pressedFurther(
   { scripted_responses = [], speaks_first_config, hangup_phrases }: Script,
   lines: readonly string[],
@@ -73,7 +73,10 @@ export function pressedFurther(
 const ALTERNATIVE =
   "\\binstead\\b|\\b(?:another|different|other|new|future|later) (?:day|date|time|slot|week)|\\bwhich (?:day|date) (?:else|would)|\\bwould .{0,40}\\b(?:work|suit)|\\bhow about\\b|\\bnext available\\b|\\bcan offer\\b";
 
-/** A caller who answers by its record but takes nothing else than what it asked for, and hangs up the second time. */
+/**
+ * A caller who answers from its record but accepts only what it asked for, and hangs up at the second
+ * alternative.
+ */
 export function insisting(wish: string): Script {
   const said = (response_value: string, occurrence_n: number) => ({
     match_type: "regex",

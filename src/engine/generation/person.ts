@@ -5,7 +5,7 @@ import { languageOf } from "../caller/language.ts";
 import { drawFor, shuffled } from "./draw.ts";
 import type { Identifier } from "./identifiers.ts";
 
-/** What stands before a name, a telephone number, an email address and an address in a record. */
+/** The words before a name, a telephone number, an email address, and an address in a record. */
 type Labels = readonly [name: string, phone: string, email: string, address: string];
 
 /** English records are written in sentences. */
@@ -37,11 +37,11 @@ const STREETS = list(
 /** The second and third day of the week, which all languages list after Monday. */
 const DAYS = list("Tuesday|Wednesday");
 const OTHER_DAYS = list("Thursday|Friday");
-/** In years, of somebody who was born in 1950. */
+/** The age, in years, of somebody born in 1950. */
 const AGE_OF_YEAR = 76;
 const TIMES = list("9:30|10:00|11:00|14:00");
 
-/** Somebody who doesn't exist, with what people know about themselves. */
+/** An invented person, with everything that people know about themselves. */
 export interface Person {
   name: string;
   phone: string;
@@ -51,16 +51,16 @@ export interface Person {
   day: string;
   time: string;
   age: string;
-  /** The day and the time that it takes if the first isn't available. */
+  /** The day and the time that the caller takes if the first ones are not available. */
   other_day: string;
   other_time: string;
-  /** How many people it is for, and how much it is about, if somebody asks. */
+  /** For how many people, and for how much money, if somebody asks. */
   party: string;
   amount: string;
   identifiers: readonly Identifier[];
 }
 
-/** As many people as a request may need; no two share a name, a telephone number or an address. */
+/** As many people as a request may need. No two share a name, a telephone number, or an address. */
 export function persons(seed: string, identifiers: readonly Identifier[] = []): (place: number) => Person {
   const pairs = FIRST.flatMap((first) => LAST.map((last) => ({ first, last })));
   const order = shuffled(pairs, drawFor(seed, "persons"));
@@ -68,7 +68,7 @@ export function persons(seed: string, identifiers: readonly Identifier[] = []): 
     const { first, last } = order[place % order.length] ?? { first: "Dana", last: "Brook" };
     return {
       name: `${first} ${last}`,
-      // In every area code 555-0100 to 555-0199 are kept free for fiction.
+      // Every area code keeps 555-0100 to 555-0199 free for fiction.
       phone: `+1 ${415 + Math.floor(place / 100)} 555 01${String(place % 100).padStart(2, "0")}`,
       email: `${first}.${last}@example.com`.toLowerCase(),
       date_of_birth: `${1 + (place % 28)} March ${1950 + (place % 50)}`,
@@ -99,8 +99,8 @@ const PARTS = [
 ] as const satisfies (readonly [keyof Person, Slot, string])[];
 
 /**
- * What a digital human knows of itself, for its `role_description`: sentences in English, else lines with labels in the
- * words of the language. What `said` tells already is left out.
+ * What a digital human knows about itself, for its `role_description`: sentences in English, in other
+ * languages lines with labels in that language. Leaves out what `said` has already.
  */
 export function describePerson(person: Person, said: string, code: LanguageCode): string {
   const language = languageOf(code);
@@ -111,7 +111,7 @@ export function describePerson(person: Person, said: string, code: LanguageCode)
     return [
       ...parts.map(([key, , words]) => words.replace("{value}", () => person[key])),
       ...identifiers.map(({ slot, value }) => `Your ${slot.replace("_", " ")} is ${value}.`),
-      // Whoever has said a day or a time of its own insists on it.
+      // A caller that has already named a day or a time insists on it.
       ...(known.has("date") || known.has("time") ? [] : [secondChoiceOf(person)]),
     ].join(" ");
   const labels = LABELS[code];
@@ -125,7 +125,7 @@ export function describePerson(person: Person, said: string, code: LanguageCode)
   ].join("\n");
 }
 
-/** Read again by `readSecondChoice` of the caller. */
+/** `readSecondChoice` of the caller parses this sentence. */
 const secondChoiceOf = ({ other_day, other_time }: Person) =>
   `If that isn't possible, you would take ${other_day} at ${other_time}.`;
 

@@ -10,8 +10,8 @@ export interface Persona {
 }
 
 /**
- * Customers of an agent, who want what the agent is for in turn. No two speak alike as long as there are other ways; the same seed
- * makes the same ones. None without a goal.
+ * Customers of an agent. They take turns in wanting what the agent is for. No two speak alike while there are
+ * other ways. The same seed gives the same customers. Empty without a goal.
  */
 export function personasFor(goals: readonly string[], count: number, seed: string): Persona[] {
   if (goals.length === 0) return [];

@@ -1,4 +1,7 @@
-/** What a caller says to make the agent break one rule of its prompt, planned by a language model; kept in its script. */
+/**
+ * What a caller says to make the agent break one rule of its prompt. A language model plans it, and the
+ * caller's script keeps it.
+ */
 import { hash } from "node:crypto";
 import { isInOtherLanguage } from "../caller/language-of-text.ts";
 import { dataPrompt } from "../judge/prompt.ts";
@@ -12,7 +15,7 @@ const MOST_LINES = 4;
 const LONGEST_LINE = 300;
 const TEMPERATURE = 0.8;
 
-/** The question to a model about a probe; undefined for callers that test no rule. */
+/** The question to a model about a probe. Undefined for callers that test no rule. */
 export function planQuestion(
   { generation, intent, language, scripted_responses }: GeneratedDigitalHuman,
   agent: AgentTexts,
@@ -39,8 +42,8 @@ export function planQuestion(
 }
 
 /**
- * A probe that says the planned lines, too, before it says goodbye. It stays as it was when the answer isn't a plan, states
- * something that the caller doesn't know, or is in another language.
+ * A probe that also says the planned lines before it says goodbye. It stays unchanged if the answer isn't a
+ * plan, states something that the caller doesn't know, or is in another language.
  */
 export function withPlan(
   digital_human: GeneratedDigitalHuman,

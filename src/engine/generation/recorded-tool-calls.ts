@@ -1,12 +1,13 @@
-/** A call of a tool as a digital human expects it. */
+/** A tool call that a digital human expects. */
 export interface RecordedToolCall {
   name: string;
   parameters?: Record<string, unknown>;
 }
 
 /**
- * The calls of tools in a transcript that is written in JSON as chat messages: `tool_calls` with `function.name` and
- * `function.arguments`, or with `name` and `parameters` or `arguments`. Other notations have none.
+ * The tool calls in a transcript of JSON chat messages: `tool_calls` with `function.name` and
+ * `function.arguments`, or with `name` and `parameters` or `arguments`. Transcripts in other formats have
+ * none.
  */
 export function recordedToolCalls(transcript: string): RecordedToolCall[] {
   return callsIn(parsed(transcript));

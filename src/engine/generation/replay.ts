@@ -11,9 +11,9 @@ export interface Recording {
   intent: string;
   success_criteria: string;
   replay_mode: ReplayMode;
-  /** The calls of tools that were recorded with it. */
+  /** The tool calls that were recorded with it. */
   tool_calls: { name: string; parameters?: Record<string, unknown> }[];
-  /** The id of the call it was read from; null for a text. */
+  /** The id of the call it was read from, or null for a text. */
   conversation_id: string | null;
 }
 
@@ -34,7 +34,7 @@ export function replayDigitalHuman(recording: Recording, seed: string): Generate
   };
 }
 
-/** The user's lines of a recording, each with what the agent had said before it. */
+/** The user's lines of a recording, each with what the agent said before it. */
 export const scriptedLines = ({
   formatted_transcript,
 }: Pick<GeneratedDigitalHuman, "formatted_transcript">) =>

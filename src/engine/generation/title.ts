@@ -1,9 +1,9 @@
 const TITLE_MAXIMUM = 60;
 
-/** What ends a sentence and no title, also inside the quotes that close it; "5 p.m." keeps its full stop. */
+/** The full stop at the end, also before closing quotes and brackets. "5 p.m." keeps its own. */
 const END = /(?<!\b\p{L}\.\p{L})[.;。．।]+(?=[\p{Pi}\p{Pf}\p{Pe}"'`*_]*$)/u;
 
-/** A text as a title: one line without a full stop, cut at a word when it is long. */
+/** A text as a title: one line without a full stop, cut between words if it is long. */
 export function titleOf(text: string): string {
   const line = text.replace(/\s+/g, " ").trim().replace(END, "");
   if (line.length <= TITLE_MAXIMUM) return line;
@@ -12,7 +12,7 @@ export function titleOf(text: string): string {
   return `${(word > 0 ? cut.slice(0, word) : cut).toWellFormed().replace(/[\uFFFD.,;:]+$/, "")}…`;
 }
 
-/** Titles made distinct: those that occur more than once are numbered, "Refund order 1182 (2 of 3)". */
+/** Makes titles unique by numbering those that occur more than once: "Refund order 1182 (2 of 3)". */
 export function numbered(titles: readonly string[]): string[] {
   const totals = new Map<string, number>();
   for (const title of titles) totals.set(title, (totals.get(title) ?? 0) + 1);

@@ -1,4 +1,6 @@
-/** Better words for what rules made: the question to a language model, and how its answer is used. */
+/**
+ * Better words for what the rules generated: the question to a language model, and how its answer is used.
+ */
 import { hash } from "node:crypto";
 import { isInOtherLanguage } from "../caller/language-of-text.ts";
 import { dataPrompt } from "../judge/prompt.ts";
@@ -32,10 +34,10 @@ export interface WordingQuestion {
 }
 
 const TEMPERATURE = 0.8;
-/** Characters of the prompt and of the knowledge base that the model is shown. */
+/** How many characters of the prompt and of the knowledge base the model sees. */
 const EXCERPT = 4000;
 
-/** The question to a model about a digital human; undefined if its words must not be changed. */
+/** The question to a model about a digital human. Undefined if its words must not change. */
 export function wordingQuestion(
   digital_human: GeneratedDigitalHuman,
   agent: AgentTexts,
@@ -61,7 +63,7 @@ export function wordingQuestion(
       knowledge_base: excerpt(agent.knowledge_base),
     },
   };
-  // No text in the data can contain the hash of all of it.
+  // No text in the data can contain the hash of all the data.
   const nonce = hash("sha256", JSON.stringify(data)).slice(0, 32);
   return {
     messages: [
@@ -74,8 +76,8 @@ export function wordingQuestion(
 }
 
 /**
- * A digital human in the words of a model's answer, marked as such. It stays as the rules made it when the answer lacks
- * a text, drops or adds a fact, is in another language or far longer, or turns criteria into rules.
+ * A digital human in the words of a model's answer, marked as such. It stays unchanged if the answer lacks a
+ * text, drops or adds a fact, is in another language or far longer, or turns criteria into rules.
  */
 export function withWording(
   digital_human: GeneratedDigitalHuman,
@@ -104,8 +106,8 @@ export function withWording(
 }
 
 /**
- * The texts that may be reworded. Attacks, recordings and paths of workflows depend on their exact words;
- * rules are not prose; and the first line of a caller with a script belongs to the script.
+ * The texts that may be reworded. Attacks, recordings, and paths of workflows depend on their exact words.
+ * Rules are not prose. The first line of a caller with a script belongs to the script.
  */
 function textsOf(digital_human: GeneratedDigitalHuman): Texts {
   const { generation, tag, intent, role_description, success_criteria } = digital_human;

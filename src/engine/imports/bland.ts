@@ -15,8 +15,8 @@ const READ = [
 ];
 
 /**
- * Bland: a call as its API and its webhook have it. `created_at` of a phrase is when it was written down, not when it was
- * said, so the turns have no times.
+ * Bland: a call from its API or its webhook. A phrase's `created_at` is when it was written down, not when it
+ * was said, so the turns have no times.
  */
 export const bland: Reader = {
   vendor: "bland",

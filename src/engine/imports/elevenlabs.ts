@@ -13,11 +13,11 @@ import {
 } from "./fields.ts";
 import type { Event, Reader } from "./reader.ts";
 
-/** The API writes snake_case, the vendor's own library camelCase. */
+/** The API writes snake_case; the vendor's own library writes camelCase. */
 const either = (fields: Fields, snake: string): unknown =>
   fields[snake] ?? fields[snake.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())];
 
-/** The log says when a turn starts, in whole seconds, and never when it ends. */
+/** The log has the start of a turn, in whole seconds, but not its end. */
 function utterances(turns: readonly Fields[]) {
   return turns.flatMap((turn) => {
     const text = textOf(turn["message"]);
@@ -60,7 +60,7 @@ const interruptions = (turns: readonly Fields[]): Event[] =>
       };
     });
 
-/** ElevenLabs: a conversation as its API and its post-call webhook have it. */
+/** ElevenLabs: a conversation from its API or its post-call webhook. */
 export const elevenlabs: Reader = {
   vendor: "elevenlabs",
   recognizes: (value) =>

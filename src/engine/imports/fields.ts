@@ -1,4 +1,4 @@
-/** Reading what others wrote: every field may be missing or of another type than documented. */
+/** Reads data of other platforms: every field may be missing, or have another type than documented. */
 import { BodyScan } from "../../contract/body-scan.ts";
 import { SUBMISSION_VALUES_MAXIMUM } from "../../contract/limits.ts";
 import type { Side } from "../../contract/values.ts";
@@ -14,7 +14,7 @@ export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {
 /** The objects of a list; empty if it is not a list. */
 export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
 
-/** A text that is not empty. */
+/** A non-empty text. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === "number") return String(value);
   return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
@@ -35,7 +35,7 @@ export function secondsToMs(seconds: unknown): number | undefined {
 /** A point in time in milliseconds since 1970: ISO 8601, or a number of seconds or milliseconds since 1970. */
 export function momentOf(value: unknown): number | undefined {
   if (typeof value === "string") {
-    // Without an offset it would be read as local time.
+    // Without an offset, it would be read as local time.
     const zoned = /[zZ]$|[+-]\d\d:?\d\d$/.test(value) ? value : `${value}Z`;
     const time = Date.parse(zoned);
     return Number.isNaN(time) ? undefined : time;
@@ -45,7 +45,7 @@ export function momentOf(value: unknown): number | undefined {
   return number < 1e11 ? number * 1000 : number;
 }
 
-/** As E2 takes it; undefined for a moment that no date can hold. */
+/** The format of E2, or undefined if the moment is outside the range of dates. */
 export function isoOf(moment: number | undefined): string | undefined {
   if (moment === undefined) return undefined;
   const date = new Date(Math.round(moment));
@@ -53,7 +53,10 @@ export function isoOf(moment: number | undefined): string | undefined {
   return year >= 1970 && year <= 9999 ? date.toISOString() : undefined;
 }
 
-/** The value of a text that is JSON, else the text. What exceeds the limits of a body stays a text: nobody could send it as JSON. */
+/**
+ * The value of a text that is JSON, otherwise the text. JSON that exceeds the limits of a body stays a text,
+ * because it could not be sent as JSON.
+ */
 export function jsonOf(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{"\d-]|^\s*(?:true|false|null)\s*$/.test(value)) return value;
   if (new BodyScan(SUBMISSION_VALUES_MAXIMUM).read(Buffer.from(value))) return value;
@@ -64,14 +67,14 @@ export function jsonOf(value: unknown): unknown {
   }
 }
 
-/** A tool's arguments, which vendors write as an object or as JSON; anything else is kept as `arguments`. */
+/** A tool's arguments. Vendors write them as an object or as JSON. Any other value is kept as `arguments`. */
 export function parametersOf(value: unknown): Record<string, unknown> {
   if (value === undefined || value === null || value === "") return {};
   const read = jsonOf(value);
   return isFields(read) ? { ...read } : { arguments: read };
 }
 
-/** An entry of the transcript with only the offsets that are known and make sense. */
+/** An entry of the transcript. It has only the offsets that are known and valid. */
 export function said(speaker: Side, utterance: string, start?: number, end?: number): Entry {
   const from = isOffset(start) ? { start_offset_ms: start } : {};
   const to = isOffset(end) && (start === undefined || end >= start) ? { end_offset_ms: end } : {};
@@ -90,7 +93,7 @@ interface Called {
   readonly failed?: boolean;
 }
 
-/** A tool call; without a name there is none. E2 counts offsets of tool calls from 1. */
+/** A tool call. Empty without a name. E2 counts offsets of tool calls from 1. */
 export function called({ name, parameters, start, output, failed = false }: Called): ToolCall[] {
   if (name === undefined) return [];
   const result = jsonOf(output);
@@ -107,7 +110,7 @@ export function called({ name, parameters, start, output, failed = false }: Call
   ];
 }
 
-/** Without the named fields and without what is null. */
+/** Leaves out the named fields, and those that are null. */
 export function without(value: Fields, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(value).filter(

@@ -26,7 +26,7 @@ const itemsOf = (value: unknown): Fields[] => {
 const momentIn = (fields: Fields, ...names: readonly string[]): number | undefined =>
   names.map((name) => momentOf(fields[name])).find((moment) => moment !== undefined);
 
-/** The session's own start; where the report leaves it out, the first moment that the report mentions. */
+/** The session's own start. If the report does not have it, the first moment that the report mentions. */
 function startOf(report: Fields, items: readonly Fields[]): number | undefined {
   const said = momentIn(report, "started_at", "audio_recording_started_at");
   if (said !== undefined) return said;
@@ -43,7 +43,7 @@ const contentOf = (content: unknown): string | undefined =>
     ? textOf(content.filter((part) => typeof part === "string").join("\n"))
     : textOf(content);
 
-/** LiveKit Agents: the report of a session, or its chat history alone. */
+/** LiveKit Agents: the report of a session, or only its chat history. */
 export const livekit: Reader = {
   vendor: "livekit",
   recognizes(value) {

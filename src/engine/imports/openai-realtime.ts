@@ -14,7 +14,7 @@ import type { Reader, ToolCall } from "./reader.ts";
 
 const KIND =
   /^(?:session|conversation|input_audio_buffer|output_audio_buffer|response|rate_limits|transcription_session)\.[\w.]+$/;
-/** Kinds that no other vendor's events have. */
+/** Event types that no other vendor has. */
 const OWN =
   /^(?:session\.(?:created|update)|conversation\.item\.|input_audio_buffer\.|response\.(?:created|done|output_|audio_))/;
 const STAMPS = ["timestamp", "received_at", "sent_at", "created_at", "time"];
@@ -22,13 +22,13 @@ const STAMPS = ["timestamp", "received_at", "sent_at", "created_at", "time"];
 const eventsOf = (value: unknown): Fields[] =>
   Array.isArray(value) ? listOf(value) : listOf(fieldsOf(value)["events"]);
 
-/** A logger's own moment of an event: the protocol has none. */
+/** When an event happened, according to the logger. The protocol has no times. */
 const stampOf = (event: Fields) =>
   STAMPS.map((name) => momentOf(event[name])).find((moment) => moment !== undefined);
 
 const kindIs = (event: Fields, ...endings: readonly string[]) => endings.includes(String(event["type"]));
 
-/** Items in the order of the conversation: each says which one it follows, and a log begins somewhere. */
+/** Items in the order of the conversation. Each names the one before it, and a log can begin anywhere. */
 function orderOf(events: readonly Fields[]): string[] {
   const order: string[] = [];
   for (const event of events) {
@@ -66,7 +66,7 @@ function utterances(events: readonly Fields[]) {
     } else if (
       kindIs(event, "conversation.item.create", "conversation.item.created", "conversation.item.added")
     ) {
-      // What is typed to the model is in the item itself.
+      // Text typed to the model is in the item itself.
       const item = fieldsOf(event["item"]);
       const text = textOf(
         listOf(item["content"])
@@ -88,7 +88,7 @@ function utterances(events: readonly Fields[]) {
     });
 }
 
-/** The name of a function is in its item or, in newer logs, also in the event of its arguments. */
+/** The name of a function is in its item. In newer logs, it is also in the event with its arguments. */
 function toolCalls(events: readonly Fields[]): ToolCall[] {
   const items = events.map(({ item }) => fieldsOf(item));
   const names = new Map(

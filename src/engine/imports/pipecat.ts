@@ -19,7 +19,7 @@ const STAMPS = ["timestamp", "received_at", "created_at", "time"];
 const messagesOf = (value: unknown): Fields[] =>
   Array.isArray(value) ? listOf(value) : listOf(fieldsOf(value)["messages"] ?? fieldsOf(value)["events"]);
 
-/** A logger's own moment of a message: the protocol has none. */
+/** When a message was sent, according to the logger. The protocol has no times. */
 const stampOf = (message: Fields) =>
   STAMPS.map((name) => momentOf(message[name])).find((moment) => moment !== undefined);
 
@@ -30,8 +30,8 @@ interface Turn {
 }
 
 /**
- * The words of each side between its `…-started-speaking` and the next. Words that come after the other side has begun still
- * belong to the turn they were said in: a transcription arrives late.
+ * The words of each side between its `…-started-speaking` and the next. Transcriptions arrive late, so words
+ * that come after the other side has begun still belong to the turn in which they were said.
  */
 function utterances(messages: readonly Fields[], offset: (message: Fields) => number | undefined): Entry[] {
   const turns: { readonly side: "AGENT" | "USER"; readonly turn: Turn }[] = [];
@@ -84,7 +84,7 @@ function toolCalls(messages: readonly Fields[], offset: (message: Fields) => num
     });
 }
 
-/** Time to the first byte of each kind of service, as the `metrics` messages have it. */
+/** Time to first byte of each kind of service, from the `metrics` messages. */
 function latencies(messages: readonly Fields[]) {
   const measured = messages
     .filter(({ type }) => type === "metrics")
@@ -96,7 +96,7 @@ function latencies(messages: readonly Fields[]) {
   return latencyOf({ stt: of(/STT/), llm: of(/LLM/), tts: of(/TTS/) });
 }
 
-/** Pipecat: the RTVI messages of a session, one after the other. They have times only if the logger wrote them. */
+/** Pipecat: the RTVI messages of a session, in order. They have times only if the logger added them. */
 export const pipecat: Reader = {
   vendor: "pipecat",
   recognizes(value) {

@@ -1,6 +1,6 @@
 import type { Body } from "../../contract/types.ts";
 
-/** Fields of E2 as a log states them. `start_time_utc` is there only if the log says when the call began. */
+/** Fields of E2, read from a log. `start_time_utc` is set only if the log says when the call began. */
 export type LoggedFields = Omit<
   Body<"evaluate">,
   "agent_id" | "start_time_utc" | "participants" | "recording_base64"
@@ -20,7 +20,7 @@ export interface ReportedLatency {
   readonly tts?: readonly number[];
 }
 
-/** A call as a vendor's log has it. */
+/** A call read from a vendor's log. */
 export interface LoggedCall {
   readonly vendor: string;
   /** The vendor's id of the call; undefined if the log has none. */
@@ -28,26 +28,26 @@ export interface LoggedCall {
   /** The vendor's id of the agent. */
   readonly agent_id?: string | undefined;
   readonly fields: LoggedFields;
-  /** Where the log says that the recording is. */
+  /** Where the recording is, according to the log. */
   readonly recording?: Recording | undefined;
   readonly latency?: ReportedLatency | undefined;
-  /** Everything that is in the log and not in `fields`. */
+  /** Everything in the log that is not in `fields`. */
   readonly other: Readonly<Record<string, unknown>>;
 }
 
 export interface Recording {
   readonly url?: string | undefined;
-  /** A path on the vendor's machine: only its name means anything here. */
+  /** A path on the vendor's machine. Only the file name is meaningful here. */
   readonly path?: string | undefined;
-  /** Each side has a channel of its own. */
+  /** Each side has its own channel. */
   readonly multichannel: boolean;
 }
 
-/** Knows the shape of one vendor's logs. */
+/** Reads one vendor's logs. */
 export interface Reader {
   readonly vendor: string;
-  /** Whether the value has this vendor's shape. Decided by names of fields that no other vendor uses together. */
+  /** Whether the value is a log of this vendor, judged by field names that no other vendor uses together. */
   recognizes(value: unknown): boolean;
-  /** @param value what `recognizes` has accepted */
+  /** @param value a value that `recognizes` has accepted */
   read(value: unknown): LoggedCall;
 }

@@ -37,7 +37,7 @@ const READ = [
   "transcript",
 ];
 
-/** Where the words of an utterance begin and end. */
+/** When the words of an utterance begin and end. */
 function spanOf(words: unknown): [start?: number, end?: number] {
   const timed = listOf(words);
   return [secondsToMs(timed[0]?.["start"]), secondsToMs(timed.at(-1)?.["end"])];
@@ -75,7 +75,10 @@ function toolCalls(entries: readonly Fields[]) {
     });
 }
 
-/** What belongs to the call and is nobody's turn: digits, messages, transitions, the words of who took over. */
+/**
+ * Entries that are not turns of either side: digits, messages, transitions, the words of the person who took
+ * over.
+ */
 function events(entries: readonly Fields[]): Event[] {
   return entries.flatMap((entry) => {
     const role = textOf(entry["role"]);
@@ -95,7 +98,7 @@ function events(entries: readonly Fields[]): Event[] {
   });
 }
 
-/** Retell: a call as its API and its webhooks have it. */
+/** Retell: a call from its API or its webhooks. */
 export const retell: Reader = {
   vendor: "retell",
   recognizes: (value) =>

@@ -12,14 +12,14 @@ import {
 } from "./fields.ts";
 import type { Entry, Event, Reader } from "./reader.ts";
 
-/** Markers of the insights of a call, without a word of what was said. */
+/** Markers in the insights of a call, which have no words. */
 const MARKERS: readonly string[] = [
   "start_of_customer_speech",
   "end_of_customer_speech",
   "start_of_agent_speech",
   "end_of_agent_speech",
 ];
-/** What goes over the WebSocket between Twilio and the application: the words, without a time. */
+/** Messages over the WebSocket between Twilio and the application, which have the words but no times. */
 const isMessage = ({ type, voicePrompt, token, sessionId }: Fields) =>
   (type === "setup" && typeof sessionId === "string") ||
   (type === "prompt" && typeof voicePrompt === "string") ||
@@ -42,7 +42,7 @@ const isInsight = ({ name, timestamp }: Fields) =>
 
 type Span = readonly [start: number, end: number];
 
-/** What each side's start and end markers enclose, in milliseconds since 1970. */
+/** The spans between the start and end markers of a side, in milliseconds since 1970. */
 function spansOf(insights: readonly Fields[], side: "customer" | "agent"): Span[] {
   const spans: Span[] = [];
   let start: number | undefined;
@@ -61,7 +61,7 @@ interface Words {
   readonly text: string;
 }
 
-/** Tokens of the agent up to the last of a reply are one turn. */
+/** The agent's tokens up to the last one of a reply are one turn. */
 function wordsOf(messages: readonly Fields[]): Words[] {
   const words: Words[] = [];
   let reply = "";
@@ -83,7 +83,7 @@ function wordsOf(messages: readonly Fields[]): Words[] {
   return words;
 }
 
-/** Times are given to words only if each side has as many turns as spans: then they follow one another in the same order. */
+/** Words get times only if each side has as many turns as spans. Then they are in the same order. */
 function transcriptOf(
   words: readonly Words[],
   spans: Record<"AGENT" | "USER", Span[]>,

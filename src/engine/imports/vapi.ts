@@ -18,13 +18,13 @@ import type { Reader, Recording } from "./reader.ts";
 const REPORT = "end-of-call-report";
 const READ = ["id", "assistantId", "startedAt", "messages", "artifact", "call", "transcript"];
 
-/** The messages are in the artifact, and in older calls in the call itself. */
+/** The messages are in the artifact. In older calls, they are in the call itself. */
 const messagesOf = (call: Fields): Fields[] => {
   const own = listOf(fieldsOf(call["artifact"])["messages"]);
   return own.length > 0 ? own : listOf(call["messages"]);
 };
 
-/** `secondsFromStart` is the only time that counts from the start; the length is the difference of two clock times. */
+/** Only `secondsFromStart` counts from the start. The length is the difference of two clock times. */
 function utterances(messages: readonly Fields[]) {
   return messages.flatMap(({ role, message, time, endTime, secondsFromStart }) => {
     const text = textOf(message);

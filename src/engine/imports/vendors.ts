@@ -25,15 +25,15 @@ const READERS: readonly Reader[] = [
   bland,
 ];
 
-/** The platforms whose logs are read. */
+/** The platforms whose logs can be read. */
 export const VENDORS = READERS.map(({ vendor }) => vendor);
 
-/** A value in a log: the call that it is, or what is wrong with it. */
+/** The result for a value in a log: the call, or the fault that prevents reading it. */
 export type Found = { readonly call: LoggedCall } | { readonly fault: string };
 
 /**
- * The calls in a log: one, a list, or what a webhook or a page of an API wraps around them. The shape decides whose log it is.
- * Empty if nothing in it has a shape that is known.
+ * The calls in a log: one call, a list, or what a webhook or a page of an API wraps around them. The shape
+ * decides which vendor wrote the log. Empty if no shape is known.
  */
 export function callsIn(value: unknown): Found[] {
   const found = foundIn(value);
@@ -59,7 +59,7 @@ function foundIn(value: unknown): Found | undefined {
   return { call: reader.read(value) };
 }
 
-/** What is inside a page of a list, a webhook's envelope, or a list itself. */
+/** The contents of a page of a list, of a webhook's envelope, or of a list itself. */
 function unwrapped(value: unknown): unknown {
   if (Array.isArray(value)) return value;
   const { items, calls, results, conversations, call, message, data, payload } = fieldsOf(value);
@@ -67,12 +67,12 @@ function unwrapped(value: unknown): unknown {
   return list ?? [call, message, data, payload].find(isFields);
 }
 
-/** Names in other people's logs are often written in camel case. */
+/** Logs of other platforms often have names in camel case. */
 const hidesSecret = (name: string) => isSecretName(name.replaceAll(/([a-z\d])([A-Z])/g, "$1_$2"));
 
 /**
- * The fields of E2 for a call. What E2 has no field for is in `metadata.source`, with secrets masked. A recording is left there
- * too if E2 does not take its URL.
+ * The fields of E2 for a call. Everything without a field in E2 goes into `metadata.source`, with secrets
+ * masked. So does a recording whose URL E2 does not accept.
  */
 export function submissionOf({ fields, recording, ...call }: LoggedCall): LoggedFields {
   const { vendor, id, agent_id, latency, other } = call;
@@ -90,7 +90,7 @@ export function submissionOf({ fields, recording, ...call }: LoggedCall): Logged
   const { url, multichannel } = recording ?? {};
   return {
     ...rest,
-    // Without times, this tells whose channel of a recording is whose.
+    // Without times, this shows which channel of a recording belongs to which side.
     participants: participants.map((one) => (one.role === first ? { ...one, spoke_first: true } : one)),
     ...(transcript?.length && { transcript }),
     ...(isRecordingUrl(url) && { recording_url: url, ...(multichannel && { multichannel }) }),
@@ -105,13 +105,13 @@ function isRecordingUrl(url: string | undefined): url is string {
   return /^https?:$/.test(protocol) && recordingByName(pathname) !== undefined;
 }
 
-/** Calls without an id of their vendor are the same if they say the same. */
+/** Calls without a vendor's id are the same if their contents are. */
 export const identityOfCall = (call: LoggedCall): string =>
   call.id ?? hash("sha256", canonicalJson(call.fields)).slice(0, 32);
 
 /**
- * The key under which a service stores the call once, wherever it comes from. Made of what tells calls apart for good, and not
- * of the log's other words: a later log of the same call may say more.
+ * The key that makes a service store the call only once, wherever it comes from. It is derived from what
+ * identifies the call, not from the rest of the log, because a later log of the same call may say more.
  */
 export function keyOfCall(agent_id: string, call: LoggedCall): string {
   const key = ["import", agent_id, call.vendor, identityOfCall(call)].map(encodeURIComponent).join("/");

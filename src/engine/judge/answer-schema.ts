@@ -1,14 +1,14 @@
 import type { MetricSettings } from "../rules-language/input.ts";
 
-/** A JSON Schema, as far as structured output needs one. */
+/** A JSON Schema, limited to what structured output needs. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** What a judge may say about a criterion instead of a value. */
+/** Answers that a judge may give instead of a value. */
 export const NOT_APPLICABLE = "not_applicable";
 export const INSUFFICIENT_EVIDENCE = "insufficient_evidence";
 export const SCORED = "scored";
 
-/** The statuses that an answer may have; `not_applicable` only if the metric allows it. */
+/** The statuses that an answer may have. `not_applicable` is one only if the metric allows it. */
 export function statusesOf({ allow_not_applicable }: MetricSettings): string[] {
   return allow_not_applicable
     ? [SCORED, NOT_APPLICABLE, INSUFFICIENT_EVIDENCE]
@@ -16,8 +16,8 @@ export function statusesOf({ allow_not_applicable }: MetricSettings): string[] {
 }
 
 /**
- * The schema of an answer, in the subset of JSON Schema that servers with strict structured output take: every
- * property is required, none is added, and bounds of numbers are left to the check of the answer. Evidence and
+ * The schema of an answer, in the subset of JSON Schema that servers with strict structured output accept:
+ * every property is required, others are not allowed, and bounds of numbers are checked later. Evidence and
  * reasoning come before the verdict, because a model writes in this order.
  */
 export function answerSchema(settings: MetricSettings): JsonSchema {
@@ -36,7 +36,7 @@ export function answerSchema(settings: MetricSettings): JsonSchema {
   return objectOf(properties);
 }
 
-/** Whether servers can enforce the schema: they can't for an object with arbitrary keys. */
+/** Whether servers can enforce the schema. They cannot for an object with arbitrary keys. */
 export function isStrict({ response_type }: MetricSettings): boolean {
   return response_type !== "json";
 }
@@ -45,7 +45,7 @@ function objectOf(properties: Readonly<Record<string, JsonSchema>>): JsonSchema 
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
 }
 
-/** null stands in for the value where the status is not `scored`. */
+/** The value may be null, for statuses other than `scored`. */
 function valueSchema({ response_type, enum_options }: MetricSettings): JsonSchema {
   switch (response_type) {
     case "pass_fail":

@@ -1,4 +1,4 @@
-/** How wrong a judge is, measured on labelled conversations: pure statistics, seeded. */
+/** How often a judge is wrong, measured on labelled conversations. Pure statistics, with a seed. */
 import { turnRng } from "../caller/random.ts";
 import { type Estimate, shareEstimate } from "./estimate.ts";
 
@@ -8,8 +8,9 @@ export type Pair = readonly [label: string, answer: string];
 const RESAMPLES = 2_000;
 
 /**
- * Cohen's kappa: agreement beyond chance. With `ranks`, the answers in their order, it is weighted linearly: an answer
- * next to the right one is half as wrong as one two ranks off. Null where chance alone would always agree.
+ * Cohen's kappa: agreement beyond chance. With `ranks` (the answers in their order), it is weighted linearly:
+ * an answer next to the right one is half as wrong as one two ranks away. Null if chance alone would always
+ * agree.
  */
 export function kappa(pairs: readonly Pair[], ranks?: readonly string[]): number | null {
   const { cells, size } = cellsOf(pairs, ranks);
@@ -18,7 +19,7 @@ export function kappa(pairs: readonly Pair[], ranks?: readonly string[]): number
   return kappaOf(counts, size, ranks !== undefined);
 }
 
-/** The place of each pair in the table of labels and answers. */
+/** The position of each pair in the table of labels and answers. */
 function cellsOf(pairs: readonly Pair[], ranks: readonly string[] | undefined) {
   const classes = ranks ?? [...new Set(pairs.flat())];
   const index = new Map(classes.map((name, place) => [name, place]));
@@ -46,7 +47,7 @@ function kappaOf(counts: Float64Array, size: number, isRanked: boolean): number 
   return n === 0 || expected === 0 ? null : 1 - observed / expected;
 }
 
-/** Kappa with its percentile bootstrap interval; null where there is no kappa. */
+/** Kappa with its percentile bootstrap interval, or null if there is no kappa. */
 export function kappaEstimate(
   pairs: readonly Pair[],
   { ranks, seed, resamples = RESAMPLES }: { ranks?: readonly string[]; seed: string; resamples?: number },
@@ -73,9 +74,9 @@ export function kappaEstimate(
 export interface ClassRates {
   readonly class: string;
   readonly labelled: number;
-  /** The share of the conversations with this label in which the judge says so. */
+  /** The share of the conversations with this label that the judge gives this answer. */
   readonly sensitivity: Estimate | null;
-  /** The share of all others in which the judge does not say so. */
+  /** The share of all other conversations that the judge gives another answer. */
   readonly specificity: Estimate | null;
 }
 
@@ -93,19 +94,19 @@ export function ratesByClass(pairs: readonly Pair[]): ClassRates[] {
   });
 }
 
-/** An answer, how sure it is (the share of the votes that agree), and whether it is right. */
+/** An answer, its certainty (the share of votes that agree), and whether it is right. */
 export interface Answered {
   readonly agreement: number;
   readonly right: boolean;
 }
 
-/** How sure it is that the error stays below alpha. */
+/** The probability with which the error must stay below alpha. */
 const CONFIDENCE = 0.95;
 
 /**
- * The least agreement at which an answer is taken, so that at most `alpha` of the answers taken are wrong, in 95 of 100 tunings.
- * Levels are tested from the strictest down, on conversations that were used for nothing else, until one fails. Null: not
- * even full agreement is enough.
+ * The lowest agreement at which answers are accepted, such that in 95 of 100 tunings, at most `alpha` of them
+ * are wrong. Tests the levels from the strictest down until one fails, on conversations that were used for
+ * nothing else. Null if not even full agreement is enough.
  */
 export function abstentionThreshold(held_out: readonly Answered[], alpha: number): number | null {
   const levels = [...new Set(held_out.map(({ agreement }) => agreement))].sort((a, b) => b - a);
@@ -119,7 +120,7 @@ export function abstentionThreshold(held_out: readonly Answered[], alpha: number
   return accepted;
 }
 
-/** The probability of at most `wrong` errors in `n` answers, if each is wrong with probability `alpha`. */
+/** The probability of at most `wrong` errors in `n` answers if each is wrong with probability `alpha`. */
 function atMost(wrong: number, n: number, alpha: number): number {
   let term = (1 - alpha) ** n;
   let sum = term;

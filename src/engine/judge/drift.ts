@@ -1,18 +1,18 @@
-/** Whether a judge is right less often than it was: pure. */
+/** Whether a judge is right less often than before. Pure. */
 
-/** Right answers of all that were judged. */
+/** How many answers were right, out of all that were judged. */
 export interface Score {
   readonly right: number;
   readonly judged: number;
 }
 
-/** A judge has drifted if chance alone would explain what is seen in fewer than this share of cases. */
+/** A judge has drifted if chance alone would explain the difference in fewer than this share of cases. */
 const SIGNIFICANCE = 0.05;
 
 /** Whether a judge is right less often now than before: Fisher's exact test, one-sided. */
 export const hasDrifted = (now: Score, before: Score): boolean => lowerTail(now, before) < SIGNIFICANCE;
 
-/** How likely at most `now.right` right answers are, if it is right as often now as before. */
+/** The probability of at most `now.right` right answers if the judge is right as often now as before. */
 function lowerTail(now: Score, before: Score): number {
   const right = now.right + before.right;
   const judged = now.judged + before.judged;

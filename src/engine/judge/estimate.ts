@@ -1,7 +1,7 @@
 /** Shares with their intervals. */
 import { wilsonInterval } from "../metrics/runs/multi-run.ts";
 
-/** A number with the interval that holds it in 95 of 100 repetitions. */
+/** A number with its 95 % confidence interval. */
 export interface Estimate {
   readonly value: number;
   readonly lower: number;
@@ -17,19 +17,20 @@ export function shareEstimate(part: number, whole: number): Estimate | null {
   return interval && { value: part / whole, lower: interval.low, upper: interval.high };
 }
 
-/** What a judge with two answers got right on labelled conversations: counts. */
+/** How often a judge with two possible answers was right on labelled conversations. */
 export interface JudgeCounts {
-  /** Passed by label and by the judge; passed by label. */
+  /** Conversations that passed by label and by the judge, and all that passed by label. */
   readonly true_pass: number;
   readonly labelled_pass: number;
-  /** Failed by label and by the judge; failed by label. */
+  /** Conversations that failed by label and by the judge, and all that failed by label. */
   readonly true_fail: number;
   readonly labelled_fail: number;
 }
 
 /**
- * The share that really passed (Rogan and Gladen), from the share that the judge passed and from how often it is right, with the
- * interval of Lang and Reiczigel. Null if the judge is no better than chance: nothing can be said then.
+ * The share that really passed (Rogan and Gladen), computed from the share that the judge passed and how
+ * often the judge is right, with the interval of Lang and Reiczigel. Null if the judge is no better than
+ * chance, because then nothing can be concluded.
  */
 export function correctedRate(
   { passed, judged }: { readonly passed: number; readonly judged: number },
@@ -39,7 +40,8 @@ export function correctedRate(
   const plain = true_pass / labelled_pass + true_fail / labelled_fail - 1;
   if (plain <= 0) return null;
   const value = (passed / judged + true_fail / labelled_fail - 1) / plain;
-  // Lang and Reiczigel (2014): the counts are drawn towards the middle, so that the interval also holds near 0 and 1.
+  // Lang and Reiczigel (2014) move the counts towards the middle, so that the interval is also right near 0
+  // and 1.
   const n = judged + Z ** 2;
   const p = (passed + Z ** 2 / 2) / n;
   const sens = (true_pass + 1) / (labelled_pass + 2);

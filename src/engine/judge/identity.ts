@@ -4,18 +4,23 @@ import type { JudgedMetric } from "./metric.ts";
 import { systemPrompt } from "./prompt.ts";
 import type { Route } from "./route.ts";
 
-/** What a verdict was reached by, besides the model: a certificate holds for verdicts with the same two. */
+/**
+ * What produced a verdict, besides the model. A certificate is valid only for verdicts with the same two
+ * hashes.
+ */
 export interface JudgeIdentity {
-  /** SHA-256 of what the metric says. */
+  /** SHA-256 of the metric's definition. */
   readonly metric_sha256: string;
-  /** SHA-256 of the whole question as it is put to the model, apart from the conversation. */
+  /** SHA-256 of the whole question to the model, without the conversation. */
   readonly question_sha256: string;
 }
 
-/** Stands in for what differs from question to question. */
+/** Replaces the parts that differ from question to question. */
 const MARKS = { nonce: "0", control_codes: ["0", "1"] } as const;
 
-/** The metric and the wording of the question as hashes. Variables count as their names, not as their values. */
+/**
+ * The hashes of the metric and of the question's wording. Variables count with their names, not their values.
+ */
 export function identityOf(metric: JudgedMetric, route: Route): JudgeIdentity {
   const { name, response_type, min_value, max_value, enum_options, allow_not_applicable, temperature } =
     metric;

@@ -1,19 +1,20 @@
 /**
- * Steps after which reading stops, some 30 ms: a text of nothing but open braces would be read again from each, and one of
- * nothing but small objects is expensive to parse. An object of 100,000 characters is still read.
+ * Reading stops after this many steps, about 30 ms. A text of nothing but open braces would be read again
+ * from each of them, and a text of nothing but small objects is expensive to parse. An object of 100,000
+ * characters is still read.
  */
 const WORK_MAXIMUM = 1_500_000;
-/** What a character and an object cost that are parsed; looking at a character is a step. */
+/** The cost in steps of parsing a character and an object. Looking at a character costs one step. */
 const STEPS = { character: 9, object: 400 };
 
-/** Where the next object or the next mark of a thought may begin. */
+/** Where the next object, or the next `<think>` mark, may begin. */
 const NEXT = /\{|<think>|<\/think>/g;
 
 /**
- * The JSON objects in a text that may hold anything else, such as a code fence or a preface, in order. An object inside
- * another is part of that. What a reasoning model thought aloud is left out: between `<think>` and `</think>`, after a
- * `<think>` that is never closed, and before a `</think>` that was never opened. An object in which a key is given twice
- * is left out too, because it says two things.
+ * The JSON objects in a text, in order. The text may contain anything else, such as a code fence or a
+ * preface. An object inside another belongs to that one. Leaves out the thoughts of a reasoning model:
+ * between `<think>` and `</think>`, after a `<think>` that is never closed, and before a `</think>` that was
+ * never opened. Also leaves out an object in which a key occurs twice, because it says two things.
  */
 export function jsonObjects(text: string): Record<string, unknown>[] {
   let objects: Record<string, unknown>[] = [];
@@ -43,7 +44,10 @@ export function jsonObjects(text: string): Record<string, unknown>[] {
   return objects;
 }
 
-/** The index after the brace that closes the one at `start`, if this were JSON; undefined without one within so many characters. */
+/**
+ * The index after the brace that closes the one at `start`, assuming the text is JSON. Undefined if it is not
+ * `within` this many characters.
+ */
 function endOfObject(text: string, start: number, within: number): number | undefined {
   let depth = 0;
   let quoted = false;
@@ -68,7 +72,7 @@ function parseObject(text: string): Record<string, unknown> | "ambiguous" | unde
   }
 }
 
-/** The keys of a valid JSON object as they are written, without those of objects inside it. */
+/** The keys of a valid JSON object as they are written, without keys of objects inside it. */
 function keysOf(text: string): string[] {
   const keys: string[] = [];
   let depth = 0;

@@ -8,7 +8,7 @@ export interface JudgedMetric extends MetricSettings {
   scoring_guidance?: string | null;
   /** Default `AUTO`. */
   eval_route?: EvalRoute | null;
-  /** The model that reads transcripts; default: the configured one. */
+  /** The model that reads transcripts. The configured model by default. */
   model?: string | null;
   /** The model that listens to recordings. There is no default: not every model accepts audio. */
   audio_model?: string | null;

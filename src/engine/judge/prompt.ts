@@ -1,28 +1,37 @@
 import { INSUFFICIENT_EVIDENCE, NOT_APPLICABLE, SCORED } from "./answer-schema.ts";
 import type { JudgedMetric } from "./metric.ts";
 
-/** Changes whenever the words of the prompt do; a result names the version that it was judged with. */
+/** Changes whenever the words of the prompt do. A result names the version that it was judged with. */
 export const PROMPT_VERSION = "judge@2";
 
-/** Name, description and guidance of a metric, with references in the place of variables. */
+/** Name, description, and guidance of a metric, with references instead of variables. */
 export interface Criterion {
   name: string;
   description: string;
   scoring_guidance: string;
 }
 
-/** Proves that an answer was made for this very question. */
+/** Proves that an answer was made for this question. */
 export interface Marks {
   /** Surrounds the data and must be repeated in the answer. */
   nonce: string;
-  /** Two codes; only one is in the data. A judge that confirms both, or neither, obeys instead of reading. */
+  /**
+   * Two codes, only one of which is in the data. A judge that confirms both, or neither, follows the data's
+   * orders instead of reading it.
+   */
   control_codes: readonly [string, string];
 }
 
-/** How the possible answers are listed; a judge that looks at the content answers the same either way. */
+/**
+ * The order in which possible answers are listed. A judge that looks at the content answers the same either
+ * way.
+ */
 export type OptionOrder = "as_written" | "reversed";
 
-/** The part of the prompt that gives instructions. It contains nothing that a participant or a caller of the API wrote. */
+/**
+ * The part of the prompt that gives instructions. Nothing in it was written by a participant or a caller of
+ * the API.
+ */
 export function systemPrompt(
   metric: JudgedMetric,
   criterion: Criterion,
@@ -46,10 +55,13 @@ export function systemPrompt(
   ].join("\n\n");
 }
 
-/** What JSON leaves as it is and some readers take for the end of a line. */
+/** Characters that JSON does not escape, but that some readers take for the end of a line. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
 
-/** The data, which no text in it can end: it is one line for every reader, and no text can hold its own hash. */
+/**
+ * The data. No text in it can end it: it is a single line for every reader, and no text can contain its own
+ * hash.
+ */
 export function dataPrompt(data: object, { nonce }: Pick<Marks, "nonce">): string {
   const line = JSON.stringify(data).replace(
     LINE_ENDS,

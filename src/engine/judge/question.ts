@@ -8,33 +8,35 @@ import { dataPrompt, type Marks, type OptionOrder, systemPrompt } from "./prompt
 import { type Suspicion, suspicionsOf } from "./suspicion.ts";
 import { type ReferringText, referToVariables } from "./variables.ts";
 
-/** What a judge may be told about a call. What is absent is unknown. */
+/** What a judge may know about a call. Absent fields are unknown. */
 export interface JudgedCall {
   /** Absent if there is no transcript. */
   turns: readonly Turn[];
   tool_calls?: ConversationInput["tool_calls"];
   events?: ConversationInput["events"];
   conversation_ended_by?: ConversationInput["conversation_ended_by"];
-  /** Built-in metrics; those that were evaluated to a number or a text become facts. */
+  /** Built-in metrics. Those with a number or a text become facts. */
   builtins: Iterable<MetricValue>;
   /** Values for `{{key}}` in the description and the guidance. */
   metadata?: Readonly<Record<string, unknown>> | null;
 }
 
-/** The same question to a judge for each vote. */
+/** A question to a judge, the same for each vote. */
 export interface Question {
   metric: JudgedMetric;
   turns: readonly Turn[];
-  /** Keys that the metric names but the call's metadata lacks: such a question can't be asked. */
+  /**
+   * Keys that the metric names but the call's metadata lacks. With missing keys, the question can't be asked.
+   */
   missing_variables: string[];
-  /** Characters of the data; a judge takes a limited number. */
+  /** Characters of the data. A judge accepts a limited number. */
   size: number;
   suspected_injection: Suspicion[];
-  /** The prompt of one vote, from 1. The same question and vote give the same bytes. */
+  /** The prompt of one vote, counted from 1. The same question and vote give the same bytes. */
   ballot(vote: number): Ballot;
 }
 
-/** One vote's prompt, and what its answer must repeat. */
+/** The prompt of one vote, and what its answer must repeat. */
 export interface Ballot {
   system: string;
   user: string;
@@ -45,7 +47,7 @@ export interface Ballot {
   controls: readonly [boolean, boolean];
 }
 
-/** Makes the question whether, or how far, a call meets a metric. */
+/** Creates the question whether, or how far, a call meets a metric. */
 export function questionOf(metric: JudgedMetric, call: JudgedCall, order?: OptionOrder): Question {
   const name = referToVariables(metric.name, call.metadata);
   const description = referToVariables(metric.description ?? "", call.metadata);
@@ -61,7 +63,7 @@ export function questionOf(metric: JudgedMetric, call: JudgedCall, order?: Optio
     size: encoded.length,
     suspected_injection: suspicionsOf(partsOf(data)),
     ballot(vote) {
-      // No participant can write what depends on the hash of everything that was said.
+      // No participant can write anything that depends on the hash of everything that was said.
       const digest = hash("sha256", JSON.stringify([vote, metric.response_type, criterion, encoded]));
       const code = digest.slice(32, 40);
       const wrong = otherThan(code);

@@ -3,20 +3,21 @@ import { findWords } from "../rules-language/text/phrase.ts";
 import { type Word, wordsOf } from "../rules-language/text/words.ts";
 import { signsIn } from "./suspicion.ts";
 
-/** A passage that an answer rests on. */
+/** A passage that supports an answer. */
 export interface Quote {
   /** The number of the turn, from 1. */
   turn: number;
   quote: string;
 }
 
-/** More than a verdict rests on. Each is looked for in its turn. */
+/** No verdict needs more. Each is searched for in its turn. */
 const QUOTES_MAXIMUM = 100;
 
 /**
- * What is wrong with the quotes of an answer, or undefined. Each must be in the turn that it names, word for word
- * (capitals, punctuation and blanks make no difference). At least one must say something, a whole turn or more than a
- * common word, and come from a turn that gives the judge no orders, because such a turn proves nothing.
+ * The first fault of an answer's quotes, or undefined. Each quote must be in the turn that it names, word for
+ * word (ignoring capitals, punctuation, and spaces). At least one must be meaningful: a whole turn, or more
+ * than a common word. And it must come from a turn that gives the judge no orders, because a turn that does
+ * proves nothing.
  */
 export function quotesFault(quotes: readonly Quote[], turns: readonly Turn[]): string | undefined {
   if (quotes.length === 0) return "evidence must contain at least one quote";
@@ -36,12 +37,12 @@ export function quotesFault(quotes: readonly Quote[], turns: readonly Turn[]): s
   return isSound ? undefined : "every quote is from a turn that addresses the judge; quote another turn too";
 }
 
-/** A turn that is quoted. A turn may be long, and quoted often: each question about it is worked out once. */
+/** A quoted turn. A turn may be long and quoted often, so each of these is computed only once. */
 interface Quoted {
   readonly text: string;
   words(): Word[];
   letters(): string;
-  /** Whether it gives the judge no orders. */
+  /** Whether the turn gives the judge no orders. */
   isSound(): boolean;
 }
 
@@ -57,11 +58,11 @@ function once(text: string): Quoted {
 
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 const UNSPACED = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{Script=Thai}]/u;
-/** Fewer letters, such as those of "of the" or "は", are in nearly every turn. */
+/** Shorter quotes, such as "of the" or "は", occur in nearly every turn. */
 const LETTERS_MINIMUM = 6;
 const UNSPACED_MINIMUM = 3;
 
-/** Whether a quote is the whole of its turn, or long enough to tell it from others. */
+/** Whether a quote is its whole turn, or long enough to be distinctive. */
 function saysSomething(quote: string, turn: Quoted): boolean {
   const words = quote.match(WORDS) ?? [];
   if (words.join("") === turn.letters()) return true;

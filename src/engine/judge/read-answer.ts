@@ -7,7 +7,7 @@ import type { Ballot } from "./question.ts";
 import { type Quote, quotesFault } from "./quotes.ts";
 import { valueFault } from "./value.ts";
 
-/** What one answer of a judge says. */
+/** A usable answer of a judge. */
 export type Vote = { evidence: Evidence[]; reasoning: string } & (
   | { status: "EVALUATED"; value: unknown }
   | { status: "NOT_APPLICABLE" }
@@ -23,7 +23,7 @@ export interface AnswerFault {
     | "wrong_type"
     | "out_of_range"
     | "unknown_option";
-  /** For the judge, which is asked once more, and for the reader of the result. */
+  /** For the judge, which is asked once more, and for people who read the result. */
   message: string;
 }
 
@@ -35,8 +35,9 @@ interface Asked {
 }
 
 /**
- * Reads a vote from what a judge wrote. Only an object with the question's nonce is an answer, and the last one counts,
- * because it takes back those before it. Nothing is repaired or guessed: what doesn't fit is a fault.
+ * Reads a vote from a judge's text. Only an object with the question's nonce is an answer. If there are
+ * several, the last one counts, because it replaces those before it. Nothing is repaired or guessed: an
+ * answer that doesn't fit is a fault.
  */
 export function readAnswer(text: string, asked: Asked, ballot: Ballot): Read {
   const reads = jsonObjects(text)

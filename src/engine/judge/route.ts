@@ -1,7 +1,7 @@
 import type { EvalRoute } from "../../contract/values.ts";
 import type { JudgedMetric } from "./metric.ts";
 
-/** What a judge is given: the transcript, or the recording with the transcript if there is one. */
+/** What a judge gets: the transcript, or the recording, with the transcript if there is one. */
 export type Route = Exclude<EvalRoute, "AUTO">;
 
 /** Why the judge cannot be asked. */
@@ -13,8 +13,8 @@ interface Available {
 }
 
 /**
- * The route of a metric for one call. `TEXT` needs a transcript; `AUDIO` needs a recording and the metric's
- * audio_model; `AUTO` reads the transcript if there is one and hears the recording if there is none.
+ * The route of a metric for one call. `TEXT` needs a transcript. `AUDIO` needs a recording and the metric's
+ * audio_model. `AUTO` uses the transcript if there is one, otherwise the recording.
  */
 export function routeOf(
   metric: JudgedMetric,

@@ -1,4 +1,7 @@
-/** A sign that something in the data gives orders to whoever judges it. A warning: by itself it decides nothing. */
+/**
+ * A sign that something in the data gives orders to the judge. This is only a warning and decides nothing by
+ * itself.
+ */
 export interface Suspicion {
   /** `turn 3`, or the part of the data: `tool_calls`, `events`, `variables`. */
   where: string;
@@ -17,11 +20,14 @@ export type Sign =
 const RULES = "(?:instructions?|guidance|rules|prompts?|criteri(?:a|on)|guidelines)";
 const VERDICTS =
   "(?:pass(?:es|ed)?|fail(?:s|ed)?|true|false|not[_ ]applicable|full marks|\\d+ ?\\/ ?\\d+|\\d+ out of \\d+)";
-/** After one of these a verb tells what somebody does, and gives no order: "I would rate it 9 out of 10". */
+/**
+ * After one of these words, a verb describes what somebody does and is not an order: "I would rate it 9 out
+ * of 10".
+ */
 const TELLING =
   "(?<!\\b(?:i|we|they|he|she|it|you|would|could|can|will|did|do|does|to|the|your|our|my|a|an|this|that|which|last|first|no)[^\\S\\n]{1,3}|['’]d[^\\S\\n]{1,3})";
 
-/** Orders, not topics: people talk of rules, of marks and of language models without speaking to any judge. */
+/** Orders, not topics: people mention rules, marks, and language models without speaking to a judge. */
 const SIGNS: readonly (readonly [Sign, RegExp])[] = [
   [
     "overrides_instructions",
@@ -54,11 +60,11 @@ const SIGNS: readonly (readonly [Sign, RegExp])[] = [
     /<\|?\/?(?:system|assistant|user|im_start|im_end|endoftext|think|tool|data|transcript|conversation)\b[^>]{0,40}>|\[\/?(?:INST|SYSTEM)\]|^[^\S\n]{0,20}#{0,6} {0,4}(?:system|assistant|developer)\b[^\n]{0,20}:|^-{3,40} {0,4}(?:end|begin) of|```json/im,
   ],
   ["encoded_text", /\b(?:base64|rot13|decode)\b.{0,80}[A-Za-z0-9+/]{20,}/is],
-  // Tags (U+E0000…), directional overrides and zero-width signs other than the joiners that scripts need.
+  // Tags (U+E0000…), directional overrides, and zero-width characters, except the joiners that scripts need.
   ["hidden_characters", /[\u{E0000}-\u{E007F}\u202A-\u202E\u2066-\u2069\u200B\u2060\uFEFF]/u],
 ];
 
-/** The signs in a text that a participant, a tool or a caller of the API wrote, each once. */
+/** The signs in a text that a participant, a tool, or a caller of the API wrote, without repetitions. */
 export function signsIn(text: string): Sign[] {
   const plain = text.normalize("NFKC").replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, "");
   const found = SIGNS.filter(([sign, pattern]) => pattern.test(sign === "hidden_characters" ? text : plain));

@@ -6,7 +6,7 @@ export interface ValueFault {
   message: string;
 }
 
-/** What is wrong with a value, or undefined. Nothing is converted and nothing is clamped. */
+/** The fault of a value, or undefined. Values are never converted or clamped. */
 export function valueFault(value: unknown, settings: MetricSettings): ValueFault | undefined {
   switch (settings.response_type) {
     case "pass_fail":

@@ -1,9 +1,12 @@
-/** A text in which dynamic variables were replaced by references to the data, so that no value becomes instruction. */
+/**
+ * A text whose dynamic variables were replaced with references to the data, so that no value becomes an
+ * instruction.
+ */
 export interface ReferringText {
   text: string;
   /** The values that the text refers to, by key. */
   variables: Record<string, unknown>;
-  /** Keys that the text names but that have no value. */
+  /** Keys in the text that have no value. */
   missing: string[];
 }
 

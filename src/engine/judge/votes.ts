@@ -3,22 +3,22 @@ import type { RuleResult } from "../rules-language/result.ts";
 import type { JudgedMetric } from "./metric.ts";
 import type { Vote } from "./read-answer.ts";
 
-/** A vote, or why there is none. */
+/** A vote, or why it failed. */
 export type CastVote = Vote | { status: "ERROR"; reason: string; message: string };
 
-/** What the votes decide, in the form of a rule's result. */
+/** The result of the votes, in the form of a rule's result. */
 export interface Decision extends Pick<RuleResult, "status" | "reason" | "message" | "value"> {
-  /** The share of all votes that agree with the result; null with a single vote. */
+  /** The share of all votes that agree with the result, or null with a single vote. */
   agreement: number | null;
-  /** A vote that agrees with the result and whose evidence and reasoning represent all; null without one. */
+  /** A vote that agrees with the result; its evidence and reasoning stand for all. Null if there is none. */
   speaks: Vote | null;
 }
 
 /**
- * The verdict of more than half of all votes; without one, `NOT_EVALUATED` (insufficient_agreement). Votes that
- * failed count as votes for nothing; if half of them or more failed, the result is `ERROR` with the first reason.
- * Numbers agree that there is a number, and the result is their median (the lower of the middle two, so that it is one
- * that was given).
+ * The verdict of more than half of all votes. Without one, the result is `NOT_EVALUATED`
+ * (insufficient_agreement). Failed votes count as votes for nothing. If half of them or more failed, the
+ * result is `ERROR` with the first reason. Numbers always agree: the result is their median (the lower of the
+ * middle two, so that a judge really gave it).
  */
 export function combineVotes(votes: readonly CastVote[], { response_type }: JudgedMetric): Decision {
   const failed = votes.flatMap((vote) => (vote.status === "ERROR" ? [vote] : []));

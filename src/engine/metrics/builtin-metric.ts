@@ -1,7 +1,7 @@
 import type { Facts } from "./facts.ts";
 import type { Evidence, Fact, MetricReason, MetricValue, Unit } from "./metric-value.ts";
 
-/** What a metric is, without computing it: for documentation and for whoever names metrics. */
+/** A metric without its computation, for documentation and for checking metric names. */
 export interface MetricDefinition {
   id: string;
   version: number;
@@ -27,10 +27,10 @@ export interface BuiltinMetric extends MetricDefinition {
   measure: (facts: Facts) => Measurement;
 }
 
-/** Fewer events than this do not carry a rate; the τ-voice leaderboard draws the same line. */
+/** With fewer events than this, a rate is not reliable. The τ-voice leaderboard uses the same limit. */
 export const MIN_EVENTS = 10;
 
-/** A value that `n` observations support; `needs` is the number from which the support is not low. */
+/** A value supported by `n` observations. Below `needs`, its support is low. */
 export function evaluated(
   value: number | string | object,
   n: number,
@@ -48,7 +48,7 @@ export function notEvaluated(reason: MetricReason): Measurement {
   return { status: "NOT_EVALUATED", reason };
 }
 
-/** `numerator / denominator`; not applicable when there is nothing to divide by. */
+/** `numerator / denominator`. Not applicable if the denominator is 0. */
 export function ratio(
   numerator: number,
   denominator: number,
@@ -60,7 +60,7 @@ export function ratio(
   return evaluated(numerator / denominator, n, evidence, needs);
 }
 
-/** A measure over one fact; when the fact is missing, the metric is not evaluated for the same reason. */
+/** A measure of one fact. If the fact is missing, the metric is not evaluated, for the same reason. */
 export function whenKnown<T>(
   fact: (facts: Facts) => Fact<T>,
   measure: (value: T, facts: Facts) => Measurement,
@@ -71,7 +71,7 @@ export function whenKnown<T>(
   };
 }
 
-/** What computes a metric of a conversation in the form in which it is reported. */
+/** A function that computes a metric of a conversation, in the form of a report. */
 export function reporterOf(
   { id, unit, measure }: BuiltinMetric,
   formula: string,

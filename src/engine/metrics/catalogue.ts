@@ -25,12 +25,12 @@ export const builtinMetrics: readonly BuiltinMetric[] = [
   ...wordErrorMetrics,
 ];
 
-/** Everything about a built-in metric but its code. */
+/** A built-in metric without its code. */
 export type CatalogueEntry = MetricDefinition & Definition;
 
 const UNDEFINED: Definition = { formula: "", support: "", reads: [] };
 
-/** What every built-in metric is, for listing. */
+/** A description of every built-in metric, for listing. */
 export const catalogue: readonly CatalogueEntry[] = builtinMetrics.map(
   ({ id, version, unit, description, source }) => ({
     id,
@@ -42,7 +42,7 @@ export const catalogue: readonly CatalogueEntry[] = builtinMetrics.map(
   }),
 );
 
-/** The formula of a metric as an evaluation names it. */
+/** The formula of a metric, as evaluations print it. */
 export function formulaOf({ id, version, formula }: CatalogueEntry): string {
   return `${id}@${version} = ${formula}`;
 }

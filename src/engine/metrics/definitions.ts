@@ -2,12 +2,12 @@ import { MIN_EVENTS } from "./builtin-metric.ts";
 import { MIN_EVENTS_P95 } from "./timing/latency-metrics.ts";
 import { START_WINDOW_MS, STOP_WINDOW_MS, YIELD_WINDOW_MS } from "./timing/tau-voice.ts";
 
-/** How a metric is computed and what it needs. The terms of the formulas are explained in docs/metrics.md. */
+/** How a metric is computed and what it needs. docs/metrics.md explains the terms of the formulas. */
 export interface Definition {
   formula: string;
-  /** What `n` counts, and from how many the value has support. */
+  /** What `n` counts, and how many observations the value needs. */
   support: string;
-  /** The parts of a submission that it is computed from. */
+  /** The parts of a submission that the metric uses. */
   reads: readonly string[];
 }
 
@@ -72,7 +72,7 @@ const ignored = (tag: string): Definition => ({
   reads: FLOOR,
 });
 
-/** The definition of every built-in metric, by its id. A test holds the ids against the catalogue. */
+/** The definition of every built-in metric, by id. A test compares the ids with the catalogue. */
 export const definitions: ReadonlyMap<string, Definition> = new Map([
   ["agent.response_latency.mean", responseLatency("mean")],
   ["agent.response_latency.p50", responseLatency("p50")],

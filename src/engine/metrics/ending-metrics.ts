@@ -1,7 +1,7 @@
 import { type BuiltinMetric, evaluated, notEvaluated } from "./builtin-metric.ts";
 import type { ConversationEvent } from "./conversation.ts";
 
-/** Reasons for the end of a call that an event may name in its title or a tag. */
+/** Reasons for the end of a call that an event can name in its title or a tag. */
 const END_REASONS = [
   "user_hangup",
   "agent_hangup",
@@ -11,13 +11,13 @@ const END_REASONS = [
   "max_duration_reached",
 ];
 
-/** The end reason that an event names; case, spaces and hyphens do not matter. */
+/** The end reason that an event names. Case, spaces, and hyphens are ignored. */
 function reasonOf({ title, tags }: ConversationEvent): string | undefined {
   const names = [title ?? "", ...(tags ?? [])].map((name) => name.toLowerCase().replaceAll(/[\s-]/g, "_"));
   return END_REASONS.find((reason) => names.includes(reason));
 }
 
-/** How the conversation ended. What was said plays no part. */
+/** How the conversation ended, whatever was said. */
 export const endingMetrics: readonly BuiltinMetric[] = [
   {
     id: "ended_by",

@@ -18,7 +18,7 @@ import {
   toolStarts,
 } from "./tools/tool-facts.ts";
 
-/** What the metrics are computed from; each fact is computed once. */
+/** Everything that metrics are computed from. Each fact is computed once. */
 export interface Facts {
   input: ConversationInput;
   silence_threshold_ms: number;
@@ -42,7 +42,7 @@ function mapFact<T, R>(fact: Fact<T>, map: (value: T) => R): Fact<R> {
   return "missing" in fact ? fact : { value: map(fact.value) };
 }
 
-/** Gathers the facts of a conversation and what is wrong with its data. */
+/** Gathers the facts of a conversation, and the defects of its data. */
 export function gatherFacts(
   input: ConversationInput,
   options: FactOptions,
@@ -71,13 +71,13 @@ export function gatherFacts(
 }
 
 interface Speakers {
-  /** The side of each entry; incomplete when something is missing. */
+  /** The side of each entry. Incomplete if something is missing. */
   sides: Side[];
   missing: MetricReason | null;
   warnings: Warning[];
 }
 
-/** Without a speaker on every entry nothing can be said about either side. */
+/** If any entry has no speaker, neither side can be measured. */
 function readSpeakers({ transcript }: ConversationInput): Speakers {
   const sides: Side[] = [];
   if (!transcript?.length) return { sides, missing: "missing_transcript", warnings: [] };
@@ -104,7 +104,9 @@ function timelineOf(
   return timeline === null ? { missing: "no_speech" } : { value: timeline };
 }
 
-/** Turns and words, in the order of the start offsets, or as listed when those are not complete. */
+/**
+ * Turns and words, in the order of their start offsets, or in the order of the list if offsets are missing.
+ */
 function spokenOf(
   { transcript, language, reference_transcript: reference }: ConversationInput,
   entries: readonly PlacedEntry[] | null,
@@ -130,7 +132,7 @@ function spokenOf(
   };
 }
 
-/** The texts of the entries in an order; missing when a single entry has none. */
+/** The texts of the entries in a given order. Missing if any entry has none. */
 function utterancesOf(
   transcript: readonly TranscriptEntry[],
   order: readonly { entry: number }[],

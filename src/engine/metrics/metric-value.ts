@@ -1,9 +1,12 @@
 import type { Interval } from "./timing/interval.ts";
 
-/** There is a verdict only with EVALUATED; the other two say why there is none. */
+/** Only EVALUATED has a value. The other two say why there is none. */
 type MetricStatus = "EVALUATED" | "NOT_APPLICABLE" | "NOT_EVALUATED";
 
-/** Why a metric has no value. `missing_*`: the input lacks something; `no_occurrences`: there was nothing to measure. */
+/**
+ * Why a metric has no value. `missing_*`: the input lacks something. `no_occurrences`: there was nothing to
+ * measure.
+ */
 export type MetricReason =
   | "missing_transcript"
   | "missing_speaker"
@@ -22,7 +25,7 @@ export type MetricReason =
   | "no_speech"
   | "no_occurrences";
 
-/** Something computed once from the input, or the reason why it could not be. */
+/** Something computed once from the input, or the reason why that was impossible. */
 export type Fact<T> = { value: T } | { missing: MetricReason };
 
 export type Unit =
@@ -45,16 +48,16 @@ export interface MetricValue {
   status: MetricStatus;
   /** Present unless the status is EVALUATED. */
   reason?: MetricReason;
-  /** A number or a string, or an object or list where the metric is one; null unless EVALUATED. */
+  /** A number or a string, or an object or list if the metric is one. Null unless EVALUATED. */
   value: number | string | object | null;
   unit: Unit;
   /** How many observations support the value. */
   n: number;
-  /** True when the value is a rate, a mean or a percentile of fewer observations than it needs. */
+  /** True if the value is a rate, a mean, or a percentile of fewer observations than it needs. */
   low_support: boolean;
-  /** `id@version` of the definition that was used, and its formula: `yield_rate@2 = …`. */
+  /** `id@version` of the definition used, and its formula: `yield_rate@2 = …`. */
   formula: string;
-  /** The true value may be higher, because transcribers tend to leave out what is counted. */
+  /** The true value may be higher, because transcribers tend to omit what the metric counts. */
   lower_bound?: true;
   evidence: readonly Evidence[];
 }
@@ -71,7 +74,10 @@ export type WarningCode =
   | "noisy_recording"
   | "weak_channel_assignment";
 
-/** A defect of the input; `indexes` point into the list that `code` is about: entries, events, tool calls or channels. */
+/**
+ * A defect of the input. `indexes` point into the list that `code` refers to: entries, events, tool calls, or
+ * channels.
+ */
 export interface Warning {
   code: WarningCode;
   indexes: readonly number[];

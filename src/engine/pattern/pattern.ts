@@ -9,8 +9,8 @@ export type CompiledPattern =
   | {
       ok: true;
       /**
-       * All matches, leftmost first, none empty, none overlapping another; undefined when the text is too much work.
-       * With `work`, the steps are taken from it, and it ends the search too.
+       * All matches from left to right, without empty or overlapping ones. Undefined if the text needs too
+       * much work. If `work` is given, the search also takes its steps from it, and stops when none are left.
        */
       test(text: string, work?: Work): Span[] | undefined;
     }
@@ -22,13 +22,13 @@ const MAX_TEXT = 20_000;
 const LEADING_FLAGS = /^\(\?([a-z]+)\)/;
 
 /**
- * Compiles a user's pattern into one that can't hang: whatever the pattern and the text, the work is at most
- * (length of the program) x (length of the text), bounded further by a fixed number of steps.
+ * Compiles a user's pattern so that it cannot hang. Whatever the pattern and the text, the work is at most
+ * (length of the program) x (length of the text), and also limited to a fixed number of steps.
  *
- * The language is JavaScript's with the flag `u`, and matches are the ones JavaScript finds, without
- * back references and look-around (they can't be matched in bounded time), without parts that repeat something
- * that may be empty, and without patterns that match the empty text. Flags: `i`, `m`, `s`, `u` (always on), also
- * in front as `(?i)`. A pattern has at most 500 characters, a text at most 20,000.
+ * The language is JavaScript's with the flag `u`, and matches are the ones JavaScript finds. These are not
+ * supported: back references and look-around (they cannot be matched in bounded time), repeating something
+ * that may be empty, and patterns that match the empty text. Flags: `i`, `m`, `s`, `u` (always on), also in
+ * front as `(?i)`. A pattern has at most 500 characters, a text at most 20,000.
  */
 export function compilePattern(source: string, flags: string): CompiledPattern {
   if (source.length > MAX_SOURCE)
@@ -53,7 +53,7 @@ export function compilePattern(source: string, flags: string): CompiledPattern {
   }
 }
 
-/** Why the platform's own parser refuses a pattern. */
+/** Why JavaScript's own parser refuses a pattern. */
 function syntaxErrorOf(body: string, flags: string): string | undefined {
   try {
     new RegExp(body, flags);

@@ -3,7 +3,7 @@ import { PatternRefusal, type Structure } from "./structure.ts";
 export type Instruction =
   /** Continues if the character is in the set. */
   | { kind: "set"; has(character: string): boolean }
-  /** Continues if the place between two characters (undefined at the ends) is right. */
+  /** Continues if the characters around this position (undefined at the ends) satisfy the assertion. */
   | { kind: "assertion"; holds(before: string | undefined, after: string | undefined): boolean }
   /** Tries `first`, then `second`. */
   | { kind: "split"; first: number; second: number }
@@ -14,12 +14,12 @@ const MAX_INSTRUCTIONS = 1000;
 const LINE_ENDS = ["\n", "\r", "\u2028", "\u2029"];
 
 /**
- * The instructions of a pattern, after Thompson's construction. Counted repetitions are written out, which a limit
- * of 1000 instructions bounds. Throws PatternRefusal.
+ * The instructions of a pattern, by Thompson's construction. Counted repetitions are expanded, up to a limit
+ * of 1000 instructions. Throws PatternRefusal.
  */
 export function compileProgram(structure: Structure, flags: string): Instruction[] {
   const program: Instruction[] = [];
-  /** By source: a repetition that is written out asks for the same set many times. */
+  /** By source, because an expanded repetition needs the same set many times. */
   const tests = new Map<string, (character: string) => boolean>();
   emit(structure);
   push({ kind: "match" });
@@ -83,7 +83,7 @@ export function compileProgram(structure: Structure, flags: string): Instruction
   }
 }
 
-/** Asks the platform whether a character is in a set, once for each character that occurs. */
+/** Tests with a RegExp whether a character is in a set, once for each different character. */
 function characterTest(source: string, flags: string): (character: string) => boolean {
   const set = new RegExp(`^${source}$`, flags.replace("m", ""));
   const known = new Map<string, boolean>();

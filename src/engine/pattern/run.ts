@@ -2,7 +2,7 @@ import type { Instruction } from "./program.ts";
 import type { Span } from "./span.ts";
 import type { Work } from "./work.ts";
 
-/** An open way of matching: the next instruction, and the character it began at. */
+/** A possible match in progress: the next instruction, and the character at which it began. */
 interface Thread {
   instruction: number;
   start: number;
@@ -11,9 +11,10 @@ interface Thread {
 const MAX_STEPS = 2_000_000;
 
 /**
- * All matches of a program in a text, none overlapping another; undefined when they take more than two million
- * steps, or more than `work` has left. Threads advance together, one character at a time, in the order a backtracking matcher would try them
- * (Pike's method), so that no text makes the work grow faster than text times program.
+ * All matches of a program in a text, without overlaps. Undefined if they need more than two million steps,
+ * or more than `work` has left. Threads advance together, one character at a time, in the order in which a
+ * backtracking matcher would try them (Pike's method). So the work never grows faster than text times
+ * program.
  */
 export function findAll(
   program: Instruction[],
@@ -25,7 +26,7 @@ export function findAll(
   const characters = Array.from(text);
   const offsets = offsetsOf(characters);
   const spans: Span[] = [];
-  /** The place at which an instruction was last entered: a later thread in the same state changes nothing. */
+  /** Where each instruction was last entered. A later thread in the same state changes nothing. */
   const entered = new Int32Array(program.length);
   let steps = 0;
 

@@ -1,4 +1,4 @@
-/** A pattern taken apart as far as matching needs it: what matches one character stays source text. */
+/** A pattern, parsed only as far as matching needs. Parts that match one character stay source text. */
 export type Structure =
   /** One character: `a`, `.`, `\d`, `[a-z]`, `\p{L}`. */
   | { kind: "set"; source: string }
@@ -7,7 +7,7 @@ export type Structure =
   | { kind: "choice"; options: Structure[] }
   | { kind: "repeat"; item: Structure; min: number; max: number; greedy: boolean };
 
-/** Why a pattern that JavaScript would accept is refused; `index` is where. */
+/** Why a pattern that JavaScript accepts is refused. `index` is the position. */
 export class PatternRefusal extends Error {
   readonly index: number;
 
@@ -21,7 +21,7 @@ const CHARACTER =
   /^(?:\[(?:\\.|[^\]\\])*\]|\\u\{[^}]*\}|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[A-Za-z]|\\[pP]\{[^}]*\}|\\.|.)/su;
 const QUANTIFIER = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})(\??)/;
 
-/** Takes apart a pattern that is valid with the flag `u`. Throws PatternRefusal. */
+/** Parses a pattern that is valid with the flag `u`. Throws PatternRefusal. */
 export function parseStructure(source: string): Structure {
   let at = 0;
   const pattern = readChoice();

@@ -1,10 +1,10 @@
-/** Steps that may still be taken; matchers take theirs from it, and give up when none are left. */
+/** A budget of steps. Matchers take their steps from it, and give up when none are left. */
 export interface Work {
-  /** Below zero: more was asked for than there was. */
+  /** Negative if more steps were requested than were left. */
   left: number;
 }
 
-/** Takes steps; false if there are not enough. */
+/** Takes steps. Returns false if there are not enough. */
 export function spend(work: Work, steps: number): boolean {
   work.left -= steps;
   return work.left >= 0;

@@ -1,4 +1,7 @@
-/** What may have to happen before something else: a question, a yes, a look-up, something read back or said. */
+/**
+ * What may have to happen before something else: a question, a yes, a look-up, something read back, or
+ * something said.
+ */
 import {
   actionsIn,
   CLOSING,
@@ -14,18 +17,18 @@ import type { Ground } from "./rule.ts";
 import { saysYes, told, undenied } from "./stated.ts";
 import { holds } from "./values.ts";
 
-/** Something that has happened in a conversation before a place in it. */
+/** Something that may have happened before a certain point in a conversation. */
 export interface Act {
   readonly says: string;
   readonly happened: (before: readonly Event[], then: Event, ground: Ground) => boolean;
-  /** Whether there is anything to do it to; without it, always. */
+  /** Whether the act applies to this conversation. If absent, it always does. */
   readonly applies?: (before: readonly Event[], then: Event, ground: Ground) => boolean;
-  /** A pattern of the questions with which the agent would do it. */
+  /** A pattern of the questions with which the agent performs the act. */
   readonly asked?: string;
   readonly consent?: boolean;
 }
 
-/** What people are asked for: how it is named in a prompt, and in a question of an agent. */
+/** Facts that callers are asked for: their names in a prompt, and in an agent's question. */
 const ASKED_FOR: readonly (readonly [name: RegExp, asked: RegExp, told?: RegExp])[] = [
   [/\b(?:date of birth|birth ?date|birthday|dob|born)\b/i, /\bbirth|\bborn\b|\bdob\b/i, /\bborn\b|\bbirth/i],
   [/\b(?:post ?codes?|zip(?: codes?)?|postal codes?)\b/i, /\bpost ?code|\bzip\b|postal/i],
@@ -72,14 +75,14 @@ const CHECK_CUE =
 const SPEECH_AND_CONSENT = new RegExp(`${TELLING.source}|${CONSENT.source}`, "gi");
 const HEARS_THAT =
   /\b(?:hear\w*|told|tell\w*|mention\w*|sa(?:y|ys|id)|explain\w*|inform\w*|warn\w*|know\w*) (?:(?:them|him|her|people|callers?|customers?|of|about) )*(?:this|that|it|so)\b/i;
-/** Whoever says what something costs has told the price, whatever the prompt calls it. */
+/** Saying what something costs is telling the price, whatever the prompt calls it. */
 const PRICE = /\b(?:prices?|costs?|fees?|charges?|totals?|amounts?|sums?|rates?|how much)\b/i;
 const MONEY = /[$€£¥₹]\s?\d|\b\d[\d.,]*\s?(?:dollars?|euros?|pounds?|francs?|rupees?|usd|eur|gbp|chf)\b/i;
-/** "The last four digits of the card (if they still know them)": what an agent may do without. */
+/** "The last four digits of the card (if they still know them)": a fact that the agent may do without. */
 const OPTIONAL =
   /(?:,| and| or) (?:(?! and | or )[^,()])*\((?=[^)]*\b(?:if|or|unless|instead|substitute|alternative\w*|optional\w*)\b)[^)]*\)?/gi;
 
-/** "Without being asked", "unless the caller says …": what the caller has to say. */
+/** "Without being asked", "unless the caller says …": something that the caller has to say. */
 const REQUESTED =
   /\b(?:being asked|on request|upon request|if asked|(?:they|he|she|\w+) (?:ask|asks|asked|requests?|requested)(?: (?:you|for it|to))*$)/i;
 const CALLER_SAYS = new RegExp(
@@ -104,7 +107,7 @@ function callerSays(clause: string): Act | undefined {
   };
 }
 
-/** What a clause says has to have happened. */
+/** What must have happened, according to a clause. */
 export function actOf(clause: string, ground: Ground, previous = ""): Act | undefined {
   const said = callerSays(clause);
   if (said) return said;
@@ -119,8 +122,9 @@ export function actOf(clause: string, ground: Ground, previous = ""): Act | unde
     return {
       says: "the agent reads it back",
       happened: (before, then, known) => readBack(before, then, known) === "all",
-      // Nothing that was arranged, nothing to read back: a caller who only asked something may be let go. Whether a part is enough
-      // after it was arranged, only a judge can tell.
+      // If nothing was arranged, there is nothing to read back: a caller who only asked something may be let
+      // go. If something was arranged and only part of it was read back, only a judge can tell whether that
+      // is enough.
       applies: (before, then, known) =>
         then.kind === "called" ||
         (before.some((event) => isCall(event) && known.isEffectful(event.name)) &&
@@ -130,7 +134,7 @@ export function actOf(clause: string, ground: Ground, previous = ""): Act | unde
   const wanted = clause.replace(OPTIONAL, " ");
   const items = ASKED_FOR.filter(([name]) => name.test(wanted));
   const isAny = / or /i.test(clause) && !/\b(?:both|and)\b/i.test(clause);
-  // "Names" are what is asked for, not what the agent does.
+  // "Names" are something to ask for, not an action of the agent.
   const others = items.reduce((text, [name]) => text.replace(name, " "), clause);
   if (items.length > 0 && (ASKING.test(clause) || !TELLING.test(others)))
     return {
@@ -162,7 +166,7 @@ export function actOf(clause: string, ground: Ground, previous = ""): Act | unde
     !TELLING.test(clause.replace(/\bsa(?:y|ys|id|ying)\b|\btell\w*|\btold\b/gi, ""))
   )
     return { says: "the caller has said yes", happened: (before) => hasConsented(before), consent: true };
-  // "The passenger must hear that": what the sentence before says.
+  // "The passenger must hear that": "that" is in the sentence before.
   const own = contentStems(clause.replace(SPEECH_AND_CONSENT, " "));
   const refers = HEARS_THAT.test(clause) && own.length <= 1 && previous !== "";
   const meant = refers ? previous : clause;
@@ -170,7 +174,7 @@ export function actOf(clause: string, ground: Ground, previous = ""): Act | unde
   if (TELLING.test(clause) && stems.length > 0)
     return {
       says: `the agent says: ${clause.trim()}`,
-      // What is said at the end of a call is said of what was arranged in it.
+      // Words at the end of a call refer to what was arranged in it.
       applies: (before, then, known) =>
         !(isAgent(then) && CLOSING.test(then.text)) || isArranged(before, known),
       happened: (before) =>
@@ -190,13 +194,16 @@ export function actOf(clause: string, ground: Ground, previous = ""): Act | unde
   return undefined;
 }
 
-/** What a caller keeps to itself: not its name, if there is anything else. */
+/** What a caller keeps to itself. It keeps its name only if nothing else is asked. */
 const withheld = (asked: readonly RegExp[]): string => {
   const others = asked.filter((one) => !one.test("your name"));
   return (others.length > 0 ? others : asked).map(({ source }) => source).join("|");
 };
 
-/** What the prompt itself says a caller is identified by, if it says that in one place: two facts or more, all of them. */
+/**
+ * How the prompt itself says that a caller is identified, if it says so in one place: two facts or more, all
+ * of them.
+ */
 function requiredFor({ statements }: Ground): (readonly [RegExp, RegExp, RegExp | undefined, string])[] {
   const lists = statements.flatMap((text, place) => {
     const items = ASKED_FOR.flatMap(([name, asked, answer]) => {
@@ -211,7 +218,7 @@ function requiredFor({ statements }: Ground): (readonly [RegExp, RegExp, RegExp 
 }
 const IDENTIFYING_HEADING = /^(?!.*[.!?]$)(?:\S+ ){0,3}?(?:identi\w+|verif\w+|authentic\w+|security)\b/i;
 
-/** Whether there is something to speak of at the end: a change was made, or the agent makes none. */
+/** Whether there is something to mention at the end: a change was made, or the agent never makes any. */
 const isArranged = (before: readonly Event[], { tools, isEffectful }: Ground) =>
   !tools.some(isEffectful) || before.some((event) => isCall(event) && isEffectful(event.name));
 
@@ -226,7 +233,7 @@ function wasAsked(
   );
 }
 
-/** Sentences that ask; lists and short orders ("Your name, please.") count. */
+/** Sentences that ask. Lists and short requests ("Your name, please.") count. */
 const clausesAsking = (text: string) => questionsIn(text);
 
 const hasConsented = (before: readonly Event[]) =>
@@ -237,17 +244,20 @@ const hasConsented = (before: readonly Event[]) =>
       before.slice(0, place).some((earlier) => isAgent(earlier) && earlier.text.includes("?")),
   );
 
-/** How many of the values of a call, or of those of the last call that changed something, were said to the caller before. */
+/**
+ * How many of a call's values were said to the caller before. Without a call, those of the last call that
+ * changed something.
+ */
 function readBack(before: readonly Event[], then: Event, { isEffectful }: Ground): "all" | "some" | "none" {
   const arranged =
     then.kind === "called" ? then : before.findLast((event) => isCall(event) && isEffectful(event.name));
   const wanted = arranged?.kind === "called" ? spokenValues(arranged.parameters) : [];
-  // "Ten thirty" may be what a look-up found, where the call was given the slot's id.
+  // "Ten thirty" may come from a look-up, if the call itself was given the slot's id.
   const found =
     then.kind === "called" ? [] : before.filter(isCall).flatMap(({ output }) => spokenValues(output));
   const needed = Math.min(2, wanted.length);
   const said = before.flatMap((event, place) => {
-    // What is said before a call has to be heard; what is said last need not be answered.
+    // The caller must have answered words said before a call. Words at the end need no answer.
     if (!isAgent(event) || (then.kind === "called" && !before.slice(place + 1).some(isUser))) return [];
     if (CHECK_CUE.test(event.text)) return Infinity;
     const count = wanted.filter((value) => holds(event.text, value)).length;
@@ -259,6 +269,6 @@ function readBack(before: readonly Event[], then: Event, { isEffectful }: Ground
 
 const A_PART = 0.5;
 
-/** Nobody says the ids by which programs know things. */
+/** Leaves out ids, because they are never spoken. */
 const spokenValues = (given: unknown) =>
   valuesIn(given).flatMap(({ key, value }) => (/(?:^|_)id$/i.test(key) ? [] : String(value)));

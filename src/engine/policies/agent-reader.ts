@@ -1,10 +1,10 @@
-/** An agent's texts, read once for many conversations. */
+/** An agent's texts, prepared once for many conversations. */
 import type { AgentTexts } from "../generation/agent-texts.ts";
 import { effectfulRule, type StatedTools } from "../metrics/tools/effectful.ts";
 import { groundOf, type ReadPolicy, readPolicies } from "./read.ts";
 import type { Ground } from "./rule.ts";
 
-/** What decides how an agent is read. */
+/** Everything that determines how an agent is read. */
 interface Wanted extends StatedTools {
   readonly texts: Pick<AgentTexts, "prompt" | "knowledge_base" | "goals">;
   /** The tools that were called, in any order. */
@@ -13,7 +13,7 @@ interface Wanted extends StatedTools {
 
 interface ReadAgent {
   readonly ground: Ground;
-  /** Read when first asked for. */
+  /** Read only when needed. */
   policies(): readonly ReadPolicy[];
 }
 
@@ -34,8 +34,8 @@ export const readAgent: AgentReader = ({ texts, called, effectful, read_only }) 
 };
 
 /**
- * A reader that keeps the agents it read last. Changed texts or other tools are another agent. Reading the rules of a prompt
- * takes far longer than judging a conversation by them.
+ * A reader that remembers the most recently used agents. Different texts or tools make a different agent.
+ * Reading the rules of a prompt takes far longer than judging a conversation by them.
  */
 export function keepingReader(most = 64): AgentReader {
   const kept = new Map<string, ReadAgent>();
@@ -45,7 +45,7 @@ export function keepingReader(most = 64): AgentReader {
     const { prompt, knowledge_base, goals } = texts;
     const key = JSON.stringify([prompt, knowledge_base, goals, called, effectful, read_only]);
     const agent = kept.get(key) ?? readAgent({ ...wanted, called });
-    // A map keeps the order of insertion: what was used last goes to the end.
+    // A map keeps the order of insertion, so this moves the agent to the end.
     kept.delete(key);
     kept.set(key, agent);
     for (const oldest of kept.keys()) {

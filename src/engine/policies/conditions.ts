@@ -1,4 +1,7 @@
-/** "If a caller mentions chest pain, tell them to call 911": what a caller says, and what the agent has to do or leave. */
+/**
+ * "If a caller mentions chest pain, tell them to call 911": what a caller says, and what the agent must or
+ * must not do then.
+ */
 import { contentStems, PEOPLE, shared, toolsFor } from "./english.ts";
 import { type Event, isAgent, isCall, isUser } from "./events.ts";
 import { limitIn } from "./limits.ts";
@@ -21,7 +24,7 @@ const ANYONE = new RegExp(
   "iu",
 );
 
-/** What nobody but the caller can tell, whoever the sentence is about. */
+/** Something that only the caller can tell, whoever the sentence is about. */
 const ALARM =
   /^(?:if|when|whenever|as soon as|in case) (?!.*\b(?:call|call|custom|patient|guest|some|any|they|he|she)\w* (?:who|that|says?|asks?|mentions?|reports?|tells?))((?:there(?:'s| is) |you hear (?:of )?)?[^,]*\b(?:stolen|lost|emergency|smells?|leaks?|fire|flood\w*|injur\w*|hurt|bleeding|accident|danger\w*|unconscious|gas|suicid\w*)\b[^,]*), (?:then )?(.+)$/i;
 
@@ -48,15 +51,18 @@ const NEGATED =
   /^(?:please )?(?:do not|don'?t|never|no |stop|refuse|decline|you (?:must|may|can|should)(?: not|n'?t))|\bmust not\b|\bmay not\b|\bcannot\b/i;
 const SPEECH =
   /\b(?:tell\w*|take (?:down|their|his|her)|note|collect\w*|say\w*|advis\w*|direct\w*|point\w*|refer\w*|explain\w*|mention\w*|give|inform\w*|suggest\w*|recommend\w*|offer\w*|warn\w*|ask\w*|send (?:them|him|her)|let (?:them|him|her) know|urge\w*|apologi[sz]e\w*|(?:have|get|make) (?:them|him|her)|read (?:out|them)|repeat\w*)\b/i;
-/** An agent that hands over says one of these, or speaks of whoever takes over. */
+/** What an agent says when it hands over: one of these, or who takes over. */
 const HANDED =
   /\b(?:transferr?(?:ing|ed)?|hand(?:ing|ed)? (?:you |this |it )?(?:over|to)|put(?:ting)? you through|escalat(?:e|ed|ing)|pass(?:ing|ed)? (?:you|this|it) (?:on|to)|connect(?:ing|ed)?|colleague|manager|supervisor|specialist|representative|advis[eo]r|human|real person|someone|somebody|team|department)\b/i;
 const HANDOVER =
   /\b(?:transfer\w*|hand\w* (?:\w+ ){0,3}(?:over|to)|put\w* (?:\w+ ){0,3}through|escalat\w*|pass\w* (?:\w+ ){0,4}(?:on|to)|connect\w*|goes? to|human|colleague|manager|supervisor)\b/i;
 
-/** "When an animal has swallowed poison, …": what happens to somebody or something else, which only the caller can tell. */
+/**
+ * "When an animal has swallowed poison, …": something that happens to somebody or something else, which only
+ * the caller can tell.
+ */
 const HAPPENING = /^(?:if|when|whenever|in case|should) (.+?)(?:, (?:then )?|: )(.+)$/i;
-/** What the agent knows by itself. */
+/** What the agent knows without being told. */
 const OF_THE_AGENT =
   /\b(?:you|we|our|us|it|this|that|tools?|systems?|search|look-?ups?|results?|slots?|appointments?|lines?|calls?|available|unavailable|free|found|full|closed|open|empty|done|over|ready|wrong|missing|unclear|unsure|doubt|possible|needed|necessary|\w+_\w+)\b/i;
 
@@ -124,7 +130,7 @@ export const condition: RuleMaker = ({ text, previous }, ground) => {
   };
 };
 
-/** "Say that to anyone who …": what "that" is, the sentence before has said. */
+/** "Say that to anyone who …": the sentence before says what "that" is. */
 function resolved(duty: string, previous: string): string {
   const isBare = SPEECH.test(duty) && contentStems(duty.replace(SPEECH, " ")).length === 0;
   return isBare && /\b(?:that|this|so|it)\b/i.test(duty) && contentStems(previous).length > 0
@@ -147,7 +153,7 @@ interface Duty {
 }
 
 function dutyOf(then: string, ground: Ground): Duty | undefined {
-  // "… ask why before you cancel": an order that holds in this case.
+  // "… ask why before you cancel": an order of steps that applies in this case.
   const first = /\b(?:before|until|prior to)\b(?! (?:anything|everything|all) else)/i.test(then)
     ? order({ text: then, previous: "" }, ground)
     : undefined;
@@ -202,7 +208,7 @@ function dutyOf(then: string, ground: Ground): Duty | undefined {
   };
 }
 
-/** An offer that nobody has taken up says nothing about the agent. */
+/** If the caller did not accept an offer, it says nothing about the agent. */
 function handedOver(after: readonly Event[], duty: string): Finding {
   const answers = after.filter(isAgent);
   const stated = answers.map(({ text }) => statedIn(text, HANDED));
@@ -213,7 +219,7 @@ function handedOver(after: readonly Event[], duty: string): Finding {
   return broken(last, `the agent never did: ${duty}`);
 }
 
-/** Whether the caller said yes to an offer, and the agent has answered since. */
+/** Whether the caller accepted an offer, and the agent has answered since. */
 function isTakenUp(offer: Event, after: readonly Event[]): boolean {
   const since = after.slice(after.indexOf(offer) + 1);
   const place = since.findIndex((event) => isUser(event) && saysYes(event.text));

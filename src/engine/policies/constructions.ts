@@ -1,22 +1,23 @@
 /**
- * The ways in which English puts a rule, brought into the few forms that the makers of rules read: "Y only after X",
- * "X before Y", "If a caller mentions X, Y", "Never X". A rewriting keeps the words of the sentence and changes its grammar alone.
+ * The ways in which English expresses a rule, rewritten into the few forms that rule makers understand: "Y
+ * only after X", "X before Y", "If a caller mentions X, Y", "Never X". A rewriting keeps the words of the
+ * sentence and changes only its grammar.
  */
 import { PEOPLE, toolsFor, toolsNaming } from "./english.ts";
 import type { Ground, Sentence } from "./rule.ts";
 
 const MODAL =
   "(?:must|should|shall|has to|have to|had to|needs? to|is to|are to|ought to|may|can|will|gets?)";
-/** Verbs with which an order to speak, or to pass somebody on, begins. */
+/** Verbs that begin an order to speak, or to pass somebody on. */
 const ORDER_TO_SPEAK =
   /^(?:please |kindly |always |then |just )*(?:tell|say|advise|inform|warn|remind|direct|refer|point|give|send|explain|mention|offer|ask|apologi[sz]e|suggest|recommend|have|urge|let|make (?:it )?clear|transfer|escalate|hand|put|pass|connect|block|open|log|call|ring|note|report|read|spell|repeat)\b/i;
 
 interface Construction {
-  /** Whether it joins what a semicolon separates. */
+  /** Whether it joins the parts around a semicolon. */
   readonly joins?: true;
   readonly of: RegExp;
   readonly to: string;
-  /** Whether the rewriting is meant; without it, always. */
+  /** Whether the rewriting applies. If absent, it always does. */
   readonly when?: (groups: readonly string[], ground: Ground) => boolean;
 }
 
@@ -24,11 +25,11 @@ const re = (pattern: string) => new RegExp(pattern, "iu");
 const changes = (clause = "", { tools, isEffectful }: Ground) =>
   [toolsFor, toolsNaming].some((find) => find(clause, tools.filter(isEffectful)).length > 0);
 
-/** What is told, though no verb says so: "No account details before …". */
+/** Something that is told, although no verb says so: "No account details before …". */
 const DISCLOSED =
   /^(?!.*\b(?:changes?|cancellations?|refunds?|payments?|bookings?|transfers?|orders?)\b).*\b(?:details|information|data|balances?|records?|results?|history|statements?|whereabouts)\b/i;
 
-/** The first that fits makes the sentence's plain form. */
+/** The first match gives the sentence's plain form. */
 const CONSTRUCTIONS: readonly Construction[] = [
   // Orders.
   {
@@ -215,18 +216,21 @@ const ONLY_THEN =
   /^(?:and |but )?(?:only (?:then|after that|afterwards)|not (?:until|before) (?:then|that)|never before (?:then|that))(?: (?:may|can|do|should|will) you| you (?:may|can|should))?,? (.+)$/i;
 const CONDITIONAL =
   /^(?:if|when|whenever|should|in case|as soon as|once|after|before|until|unless|any(?:one|body)|some(?:one|body)|whoever|people who|callers? who|customers? who|those who)\b|\?$/i;
-/** What refers to a case that was named before. */
+/** Words that refer to a case mentioned before. */
 const REFERRING =
   /\b(?:then|in (?:that|this|such a) case|for (?:them|these|those|such)|from them|to them|otherwise|else|instead)\b/i;
 
-/** The parts of a sentence that can be read alone, each with what its pronouns refer to; a case and what applies in it stay together. */
+/**
+ * The parts of a sentence that can be read separately, each with what its pronouns refer to. A case stays
+ * together with what applies in it.
+ */
 function partsOf({ text, previous }: Sentence): Sentence[] {
   const parts = text.split(SEPARATOR).map((part) => part.trim());
   if (parts.length < 2 || parts.some((part) => part.split(" ").length < 2) || CONDITIONAL.test(text))
     return [];
   const isOpen = (part: string) => (CONDITIONAL.test(part) && !part.includes(",")) || REFERRING.test(part);
   if (parts.slice(1).some(isOpen)) return [];
-  // What "it" is, the part before may not say either.
+  // If the part before also has "it", that does not say what "it" is.
   return parts.map((part, place) => ({
     text: part,
     previous:
@@ -243,14 +247,14 @@ const lastSentence = (text: string) =>
     .split(/(?<=[.!?]) /)
     .at(-1);
 
-/** A word that begins a sentence, in its middle; a single one without an ending may be a name. */
+/** The first word of a sentence, moved to its middle. A single word without an ending may be a name. */
 const uncapitalized = (text: string) =>
   text.replace(
     /^\p{Lu}(?=\p{Ll}*s\b|\p{Ll}+ \p{Ll}+ing\b|\p{Ll}+ (?!(?:is|are|does|do|has|may|must|should|never)\b)\p{Ll})/u,
     (letter) => letter.toLowerCase(),
   );
 
-/** "In those cases transfer the call": the case is the subject of the sentence before. */
+/** "In those cases transfer the call": the subject of the sentence before is the case. */
 const IN_THAT_CASE =
   /^(?:in|for) (?:that|this|such|those|these|all (?:these|those|such)|such a|each of these) (?:cases?|situations?|events?),? (?:you (?:must|should|have to) |always |please )?(.+)$/i;
 const SUBJECT =
@@ -265,11 +269,11 @@ function caseBefore(text: string, previous: string): string | undefined {
     : undefined;
 }
 
-/** What somebody else does, the agent doesn't: "quoted by the mechanic after he has seen the car". */
+/** An action of somebody else, not of the agent: "quoted by the mechanic after he has seen the car". */
 const BY_OTHERS =
   /\b(?:is|are|was|were|be|been|gets?) (?:\w+ )?\p{L}+(?:ed|en|wn|ne|id|pt|ld|ut|de) (?:only )?by (?!you\b|phone|e-?mail|post|card|law|default|then\b|at\b|\d)(?:the |our |a |an |\p{Lu})/u;
 
-/** A sentence in its plain form, where its grammar has another. */
+/** The plain form of a sentence, if its grammar differs from it. */
 function plainForm(
   { text, previous, written = text }: Sentence,
   ground: Ground,
@@ -297,7 +301,9 @@ function plainForm(
   return undefined;
 }
 
-/** What is read of a sentence, one after the other, each in its own readings: the first that makes a rule is meant. */
+/**
+ * The readings of a sentence's parts, in order. For each part, the first reading that makes a rule is used.
+ */
 export function readingsOf(sentence: Sentence, ground: Ground): Sentence[][] {
   const readings = (one: Sentence) => {
     const plain = plainForm(one, ground);
@@ -309,9 +315,9 @@ export function readingsOf(sentence: Sentence, ground: Ground): Sentence[][] {
   return parts.length > 0 ? parts.map(readings) : [readings(sentence)];
 }
 
-/** A rule for a case that only the sentence before names holds in that case alone. */
+/** Whether a rule applies only in a case that the sentence before names. */
 export const isOfCaseBefore = ({ text, previous }: Sentence): boolean =>
   CONDITIONAL.test(previous) && !previous.endsWith("?") && REFERRING.test(text);
 
-/** Whether a sentence orders what somebody else does one after the other. */
+/** Whether a sentence puts the actions of somebody else in order. */
 export const isDoneByOthers = (text: string): boolean => BY_OTHERS.test(text);

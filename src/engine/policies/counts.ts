@@ -9,13 +9,13 @@ const ONCE =
   /\b(?:(?:only|just|exactly|precisely) (?:once(?! (?:the|you|they|a(?! (?:\p{L}+ )?(?:day|week|fortnight|month|quarter|season|term|year)\b)|an|it|he|she|we|their|your|his|her|all|that|this|everything|\w+_\w+|\w+ (?:has|have|is|are)))|one|a single|the once)|once(?: only| and only once)|(?:never|not|no|don'?t|won'?t|mustn'?t)\b.{0,80}\b(?:more than (?:once|one)|twice|a second|again|second time|repeat\w*|another(?! (?:word|guest|caller|customer|patient|person|member|client|tenant|user|passenger)))|at most (?:once|one)|single (?:time|attempt|\w+ per)|one (?:(?:\p{L}+ ){1,3}(?:per|for each)|\p{L}+ a) (?:\p{L}+ )?(?:caller|customer|call|order|person|guest|patient|visit|booking|account|conversation|head|household|family|member)|one \p{L}+ each|once (?:per|a|in a|in any|each|every) (?:\p{L}+ )?(?:call|caller|customer|order|conversation|booking|visit|day|week|fortnight|month|quarter|season|term|year)|no (?:second|repeat|duplicate)|never (?:double|repeat|duplicate)|double[- ]\w+)\b/iu;
 const CONJUNCTION =
   /\bonce(?= (?:the|you|they|a(?! (?:\p{L}+ )?(?:day|week|fortnight|month|quarter|season|term|year)\b)|an|it|he|she|we|their|your|his|her|all|that|this|everything|\w+_\w+|\w+ (?:has|have|is|are))\b)/giu;
-/** "A room that was cancelled is never booked again": that says nothing about others. */
+/** "A room that was cancelled is never booked again": this does not limit other rooms. */
 const OF_SOME = /\b(?:that|which|who) (?:has|have|had|was|were)\b.*\bagain\b/i;
 /** At the end of a clause: "We hold seats for a caller one time." */
 const BARE_TIMES = /\b(?:one time|a single time)\b/i;
 const BARE_ONCE =
   /\bonce\b(?! (?:the|you|they|a(?! (?:\p{L}+ )?(?:day|week|fortnight|month|quarter|season|term|year)\b)|an|it|he|she|we|their|your|his|her|all|that|this|everything|\w+_\w+|\w+ (?:has|have|is|are)))(?<!at once)/iu;
-/** "May be extended twice", "gets moved one time and that's it": how often is allowed. */
+/** "May be extended twice", "gets moved one time and that's it": how often something is allowed. */
 const ALLOWED =
   /\b(?:may|can|could|gets?|(?:is|are) (?:allowed|permitted|entitled|limited|able)|allow(?:s|ed)?|permit(?:s|ted)?|entitled to|at most|no more than|(?:not|never) more (?:often )?than|up to|only|just|maximum(?: of)?|max\.?|limit(?:ed)?(?: is| of| to)?|a total of)\b[^.;]{0,50}?\b(once|twice|thrice|(?:one|two|three|four|five|six|\d{1,2}|a single) (?:times?|tries|attempts?|occasions?|renewals?|extensions?|changes?))\b/i;
 const CAPPED =
@@ -45,7 +45,7 @@ const SPEAKING =
   /\b(?:ask\w*|offer\w*|mention\w*|suggest\w*|propos\w*|pitch\w*|bring\w* up|push\w*|recommend\w*|invit\w*|upsell\w*|advertis\w*|promot\w*|plug\w*|say\w*)\b/i;
 
 export const atMost: RuleMaker = (sentence, ground) => {
-  // "Only once they agree" counts nothing.
+  // "Only once they agree" does not count anything.
   const text = sentence.text.replace(CONJUNCTION, "after");
   if (OF_SOME.test(text)) return undefined;
   const most = THRICE.test(text)
@@ -116,7 +116,7 @@ const ONE_THING = { kind: "count", unit: "" } as const;
 const namesIn = (text: string, tools: readonly string[]) =>
   tools.filter((tool) => new RegExp(`\\b${tool}\\b`).test(text));
 
-/** What is offered: the words after the verb, without how often and what follows. */
+/** What is offered: the words after the verb, without how often, and without what follows. */
 function afterVerb(text: string): string {
   const verb = SPEAKING.exec(text);
   const rest = verb ? text.slice(verb.index + verb[0].length) : text;

@@ -1,4 +1,4 @@
-/** How English sentences are compared: by the beginnings of words that mean something. */
+/** How English sentences are compared: by the stems of their meaningful words. */
 import { clean, fold } from "../transcript/fold.ts";
 
 const STOP = new Set(
@@ -16,7 +16,7 @@ const STOP = new Set(
 const ENDING = /(?:ations?|ings?|ed|ies|es|ly|s|y|e)$/;
 const STEM = 5;
 
-/** The letters by which a word is the same in its other forms: refund, refunds, refunded. */
+/** The letters that a word has in all its forms: refund, refunds, refunded. */
 export function stemOf(word: string): string {
   const plain = word.replace(/'s$/, "");
   const short = /ss$/.test(plain) ? plain : plain.replace(ENDING, "");
@@ -29,7 +29,7 @@ export const wordsOf = (text: string): string[] =>
     /[\p{L}\p{N}][\p{L}\p{N}']*/gu,
   ) ?? [];
 
-/** The stems of the words that mean something, each once. */
+/** The stems of the meaningful words, without repetitions. */
 export function contentStems(text: string): string[] {
   const found = wordsOf(text).filter((word) => !STOP.has(word) && (word.length >= 3 || /\d/.test(word)));
   return [...new Set(found.map(stemOf))];
@@ -37,17 +37,17 @@ export function contentStems(text: string): string[] {
 
 export const stemsIn = (text: string): ReadonlySet<string> => new Set(wordsOf(text).map(stemOf));
 
-/** How many of the stems a text has. */
+/** How many of the stems a text contains. */
 export function shared(stems: readonly string[], text: string): number {
   const said = stemsIn(text);
   return stems.filter((stem) => said.has(stem)).length;
 }
 
-/** Whether a text is about what the stems name: it has at least half of them. */
+/** Whether a text is about what the stems name: it contains at least half of them. */
 export const isAbout = (stems: readonly string[], text: string): boolean =>
   stems.length > 0 && shared(stems, text) * 2 >= stems.length;
 
-/** Verbs that mean the same to a prompt, a caller and the name of a tool. */
+/** Verbs with the same meaning in a prompt, in a caller's words, and in the name of a tool. */
 const GROUPS: readonly (readonly [name: string, verbs: RegExp])[] = [
   ["book", /^(?:re)?(?:book|reserv|schedul)/],
   ["cancel", /^cancel/],
@@ -79,7 +79,7 @@ export function actionsIn(text: string): ReadonlySet<string> {
     .replace(/\btak(?:e|ing) (?:a |the |any )?payments?\b/gi, "charge");
   const words = wordsOf(plain);
   const found = GROUPS.filter(([, verbs]) => words.some((word) => verbs.test(word)));
-  // "Cancel a booking" is about cancelling: a noun counts only where there is no verb.
+  // "Cancel a booking" is about cancelling: a noun counts only if there is no verb.
   const doing = found.filter(([, verbs]) => words.some((word) => verbs.test(word) && !NOUN.test(word)));
   return new Set((doing.length > 0 ? doing : found).map(([name]) => name));
 }
@@ -87,7 +87,10 @@ export function actionsIn(text: string): ReadonlySet<string> {
 const NOUN =
   /^(?:bookings?|reservations?|payments?|orders?|records?|notes?|logs?|tickets?|texts?|emails?|credits?|bills?)$/;
 
-/** The tools that a clause is about: those it names, else those that do what its verbs say, to what its nouns name. */
+/**
+ * The tools that a clause is about: those it names, otherwise those that do what its verbs say to what its
+ * nouns name.
+ */
 export function toolsFor(clause: string, tools: readonly string[]): string[] {
   const named = tools.filter((tool) => new RegExp(`(?<![\\w])${escaped(tool)}(?!\\w)`).test(clause));
   if (named.length > 0) return named;
@@ -110,14 +113,17 @@ export function toolsFor(clause: string, tools: readonly string[]): string[] {
   return tools.filter((_, place) => scores[place]?.score === best && (scores[place]?.same ?? 0) > 0);
 }
 
-/** The tool that alone has a noun of the clause in its name, whatever the clause's verb is: "lock in the van" is `reserve_van`. */
+/**
+ * The only tool whose name has a noun of the clause, whatever the clause's verb: "lock in the van" is
+ * `reserve_van`.
+ */
 export function toolsNaming(clause: string, tools: readonly string[]): string[] {
   const stems = contentStems(clause);
   const nouns = (tool: string) => wordsOf(tool).slice(1).map(stemOf);
   const named = tools.filter((tool) => nouns(tool).some((noun) => stems.includes(noun)));
   const [tool] = named;
   if (tool === undefined || named.length > 1) return [];
-  // A noun alone may be what is talked about.
+  // A noun alone may only be the topic.
   return stems.some((stem) => !nouns(tool).includes(stem)) ? [tool] : [];
 }
 
@@ -133,7 +139,7 @@ const NUMBER_WORDS =
   );
 const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 
-/** The number that a word or digits say. */
+/** The number in digits or words. */
 export function numberOf(text: string): number | undefined {
   const place = NUMBER_WORDS.indexOf(text.toLowerCase());
   if (place >= 0) return place;
@@ -145,23 +151,23 @@ export function numberOf(text: string): number | undefined {
 
 export const NUMBER = `(?:\\d[\\d,]*(?:\\.\\d+)?|${[...NUMBER_WORDS.slice(1), ...TENS].sort((a, b) => b.length - a.length).join("|")})`;
 
-/** People who call. */
+/** Words for people who call. */
 export const PEOPLE =
   "(?:(?:the|a|an|any|each|every|all|our|some)? ?(?:\\p{L}+ )?(?:callers?|customers?|patients?|guests?|users?|clients?|members?|passengers?|tenants?|parents?|patrons?|visitors?|shoppers?|drivers?|students?|pupils?|owners?|employees?|colleagues|residents?|subscribers?|travell?ers?|buyers?|applicants?|players?|policyholders?|account holders?|famil(?:y|ies)|applicants?|candidates?|donors?|borrowers?|learners?|participants?|spectators?|readers?|riders?|sellers?|landlords?|homeowners?|claimants?|people|persons?|somebody|someone|anybody|anyone|everybody|everyone|whoever|those|they)\\b)";
 
-/** Words with which agents turn something down. */
+/** Words that agents use to refuse something. */
 export const REFUSAL =
   /\b(?:can'?t|cannot|can not|unable|not able|not allowed|not permitted|not possible|isn'?t possible|won'?t|will not|afraid|sorry|unfortunately|don'?t|do not|doesn'?t|isn'?t|aren'?t|not|no|nobody|nothing|none|never|only|without|instead|unless|until)\b/i;
-/** Words with which people say yes. */
+/** Words that people use to say yes. */
 export const YES =
   /\b(?:yes|yeah|yep|yup|sure|okay|ok|correct|right|agreed?|go ahead|please do|do it|confirm(?:ed)?|sounds good|fine|perfect|that works|of course|absolutely|definitely)\b/i;
 export const CLOSING = /\b(?:good ?bye|bye|have a (?:nice|great|good|lovely)|take care)\b/i;
 
-/** What denies nothing, though it has a word that does. */
+/** Idioms that contain a negation but deny nothing. */
 export const IDIOM =
   /\b(?:don'?t (?:worry|mention it|mind|hesitate|forget)|can'?t wait|no (?:problem|worries|doubt)|not (?:a|any) problem|not (?:at all|only|just)|why not)\b[,.!:; ]*/gi;
 
-/** The statements of a message, without its questions and what it denies or puts off. */
+/** The statements of a message, without questions, denials, and things put off. */
 export function assertions(text: string): string[] {
   return clauses(text.replace(IDIOM, "")).filter((clause) => !clause.endsWith("?") && !REFUSAL.test(clause));
 }
@@ -172,7 +178,7 @@ export const clauses = (text: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-/** "You don't have to give me your address": that asks for nothing. */
+/** "You don't have to give me your address" does not ask for anything. */
 const NOT_ASKED =
   /\b(?:(?:don'?t|do not|doesn'?t|won'?t) (?:have to|need|require|want|ask)|no need|needn'?t|not (?:need|necessary|required))\b[^,;.?!]*/gi;
 

@@ -1,4 +1,4 @@
-/** A conversation as one list of what was said and done, in its order. */
+/** A conversation as one list of everything said and done, in order. */
 import { type ConversationInput, sideOf } from "../metrics/conversation.ts";
 import { isErrorOutput } from "../metrics/tools/failed-call.ts";
 
@@ -51,10 +51,10 @@ export function eventsOf({ transcript, tool_calls }: ConversationInput): Event[]
 export const isSaid = (event: Event): event is Said => event.kind === "said";
 export const isAgent = (event: Event): event is Said => event.kind === "said" && event.by === "agent";
 export const isUser = (event: Event): event is Said => event.kind === "said" && event.by === "user";
-/** A call of a tool that has done something. */
+/** A tool call that did not fail. */
 export const isCall = (event: Event): event is Called => event.kind === "called" && !event.failed;
 
-/** Names and values of an object, also of objects within it. */
+/** The names and values in an object, including nested objects. */
 export function valuesIn(value: unknown, key = "", depth = 0): { key: string; value: string | number }[] {
   if (depth > 6) return [];
   if (typeof value === "string" || typeof value === "number") return [{ key, value }];

@@ -5,7 +5,7 @@ import { type Event, isAgent, isUser, valuesIn } from "./events.ts";
 import { limitIn } from "./limits.ts";
 import { broken, IDLE, KEPT, type RuleMaker } from "./rule.ts";
 
-/** A figure with what it counts. */
+/** A number and what it counts. */
 interface Figure {
   readonly amount: number;
   readonly unit: "money" | "%" | "day" | "month" | "year" | "hour" | "minute";
@@ -38,7 +38,7 @@ function figuresIn(text: string): Figure[] {
   );
 }
 
-/** What somebody asks for who wants such a figure. */
+/** How somebody asks for such a figure. */
 const ASKED: Readonly<Record<"money" | "%" | "time", RegExp>> = {
   money: /\b(?:how much|what .{0,30}(?:cost|price|charge|pay)|price|cost)/i,
   "%": /\b(?:how much|how many|what .{0,30}(?:rate|percent|discount))/i,
@@ -46,11 +46,14 @@ const ASKED: Readonly<Record<"money" | "%" | "time", RegExp>> = {
 };
 const kindOf = (unit: Figure["unit"]) => (unit === "money" || unit === "%" ? unit : "time");
 
-/** "Orders above 50 dollars" may be of any amount. */
+/** "Orders above 50 dollars" can have any amount. */
 const COMPARED =
   /\b(?:above|over|under|below|beyond|exceeding|(?:more|less|fewer|older|younger) than)\s+[$€£]?\s?\d/i;
 
-/** Whoever speaks of it says this figure, or one that somebody has said; amounts of money may be reckoned from known ones. */
+/**
+ * If the agent mentions the topic, it must give this figure, or one that somebody has said. Amounts of money
+ * may be computed from known ones.
+ */
 export const figures: RuleMaker = ({ text }) => {
   const stated = figuresIn(text);
   const stems = stemsOf(text);
@@ -106,10 +109,10 @@ const callerFor = (kind: keyof typeof ASKED, name: string) =>
         press: ["And what will I have to pay in all?"],
       };
 
-/** A case that is named before what it is about. */
+/** A case, at the beginning of the sentence. */
 const CASE = /^(?:if|when|whenever|in case|should)\b[^,]*,/i;
 
-/** What the figure is of: the words before it, else those right after it. */
+/** What the figure is about: the words before it, otherwise those right after it. */
 function stemsOf(text: string): string[] {
   const [found] = [...clean(text).matchAll(FIGURES)];
   if (!found) return [];
@@ -136,7 +139,7 @@ function resultsOf(event: Event): Figure[] {
   if (event.kind !== "called") return [];
   return [...valuesIn(event.output), ...valuesIn(event.parameters)].flatMap(({ value }) => {
     const number = Number(value);
-    // A bare figure of a tool may count anything.
+    // A tool's number without a unit can count anything.
     return Number.isFinite(number)
       ? UNITS.map((unit) => ({ amount: number, unit }))
       : figuresIn(String(value));

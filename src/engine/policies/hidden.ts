@@ -1,4 +1,4 @@
-/** "A client never finds out who the translator is": what callers may not be told, whatever it is. */
+/** "A client never finds out who the translator is": facts that callers may not be told. */
 import { assertions, contentStems, PEOPLE, shared, stemOf, wordsOf } from "./english.ts";
 import { type Event, isAgent, isCall, isUser, valuesIn } from "./events.ts";
 import { broken, type Finding, IDLE, KEPT, type RuleMaker } from "./rule.ts";
@@ -20,11 +20,11 @@ const ANSWERING = /^(?:it'?s|it is|that'?s|that is|that would be|he'?s|she'?s|th
 /** A figure, or a name in the middle of a sentence. */
 const TELLING = /[$€£]?\d[\d.,:]*\d|[$€£]\d|(?<=[\p{Ll},] )\p{Lu}\p{Ll}{2,}(?: \p{Lu}\p{Ll}+)*/gu;
 
-/** What "that" is, or who "will pass", no caller could ask. */
+/** Callers could not ask for "that", or for who "will pass". */
 const UNCLEAR =
   /^(?:(?:yes|no|anything|something|it|this|that|they|them)\b|(?:will|would|can|could|may|might|must|shall|should|is|are|was|were|has|have|had|do|does)\b)|\b(?:to|about|of|on) (?:it|this|that|them|those|these)$/i;
 
-/** What a sentence hides, in its words: "who the translator is". */
+/** What a sentence hides, in its own words: "who the translator is". */
 function hiddenIn(text: string): string | undefined {
   if (EXCEPTION.test(text)) return undefined;
   const plain = text.replace(/\([^)]*\)/g, " ").replace(/[.!\s]+$/, "");
@@ -41,7 +41,7 @@ export const hidden: RuleMaker = ({ text }, ground) => {
   const stems = contentStems(what ?? "");
   if (what === undefined || stems.length === 0 || stems.length > 5) return undefined;
   const lines = linesFor(what);
-  // What is in the texts is public, or its own rule hides it.
+  // Facts in the agent's texts are public, or have a rule of their own.
   const written = ground.statements.join("\n");
   const isOf = (key: string) => {
     const words = wordsOf(key).map(stemOf);

@@ -1,11 +1,14 @@
-/** "Not on Sundays", "between 9 and 17 o'clock", "21:00 is the latest": on which days and at what times something may be. */
+/**
+ * "Not on Sundays", "between 9 and 17 o'clock", "21:00 is the latest": the days and times at which something
+ * is allowed.
+ */
 import { toolsFor } from "./english.ts";
 import { type Event, isCall, valuesIn } from "./events.ts";
 import { broken, type Finding, type Ground, IDLE, KEPT, type PolicyRule, type RuleMaker } from "./rule.ts";
 import { minutesOf, weekdayOf } from "./values.ts";
 import { wishFor } from "./wishes.ts";
 
-/** Questions of the agent for a day. */
+/** The agent's questions about a day. */
 const WHICH_DAY =
   "(?i)\\b(?:what|which) (?:other )?(?:day|date)\\b|\\bday (?:suits|works|would)|\\bwhen\\b[^.!]*\\?";
 
@@ -154,7 +157,7 @@ export const timeLimit: RuleMaker = ({ text }, ground) => {
   return timesRule({ start: start ?? 0, end: end ?? 24 * 60, tools, text, says: says.join(" and ") }, ground);
 };
 
-/** Questions of the agent for a time. */
+/** The agent's questions about a time. */
 const WHEN = "(?i)\\b(?:what|which) (?:other )?time\\b|\\btime (?:suits|works|would)|\\bwhen\\b[^.!]*\\?";
 
 interface Times {
@@ -200,7 +203,7 @@ const bookingTools = (text: string, { tools, isEffectful }: Ground) => {
   if (about.length > 0) return about;
   const kept = effectful.filter((tool) => !/cancel|delet|remov/i.test(tool));
   const booking = kept.filter((tool) => /book|schedul|reserv|appoint|deliver|visit|slot|order/i.test(tool));
-  // "create_job" puts something into a diary, if nothing else does.
+  // "create_job" makes an appointment, if no other tool does.
   return booking.length > 0
     ? booking
     : kept.filter(

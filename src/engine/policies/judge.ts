@@ -1,4 +1,4 @@
-/** Judges a conversation by the rules of the agent's prompt and by the built-in checks. */
+/** Judges a conversation by the rules in the agent's prompt and by the built-in checks. */
 import type { CHECK_SWITCHES } from "../../contract/values.ts";
 import type { AgentTexts } from "../generation/agent-texts.ts";
 import type { ConversationInput } from "../metrics/conversation.ts";
@@ -8,22 +8,24 @@ import { eventsOf } from "./events.ts";
 import type { Finding, Ground } from "./rule.ts";
 
 export interface PolicyFinding {
-  /** `policy`: a sentence of the prompt; else the name of a built-in check. */
+  /** `policy` for a sentence of the prompt, otherwise the name of a built-in check. */
   readonly kind: "policy" | CheckName;
-  /** The sentence, or what the check asks for. */
+  /** The sentence, or what the check demands. */
   readonly source: string;
   /** The rule in words. */
   readonly says: string;
   readonly finding: Finding;
 }
 
-/** The agent as its conversations are judged. */
+/** The agent's texts, and which checks are off. */
 export interface JudgedAgent extends Pick<AgentTexts, "prompt" | "knowledge_base" | "goals"> {
-  /** What is switched off. */
+  /** The checks that are switched off. */
   readonly off: readonly (typeof CHECK_SWITCHES)[number][];
 }
 
-/** Undefined where the order of turns and tool calls isn't known. `read` may keep what it has read of the agent. */
+/**
+ * Undefined if the order of turns and tool calls is unknown. `read` may cache what it has read of the agent.
+ */
 export function judgeConversation(
   { off, ...texts }: JudgedAgent,
   conversation: ConversationInput,
@@ -35,7 +37,7 @@ export function judgeConversation(
   const { effectful_tools: effectful, read_only_tools: read_only } = conversation;
   const agent = read({ texts, called, effectful, read_only });
   const ground: Ground = { ...agent.ground, knowsCalls: (conversation.tool_calls ?? null) !== null };
-  // What a call is expected to be given is not invented.
+  // Parameters of expected calls do not count as invented.
   const expected = (conversation.expected_tool_calls ?? []).map(({ parameters }) =>
     JSON.stringify(parameters ?? {}),
   );

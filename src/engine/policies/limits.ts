@@ -19,15 +19,15 @@ const FIGURE = `(${MONEY_SIGN})?\\s?(${NUMBER})(?:\\s?(%|${MONEY_SIGN}))?(?:[ -]
 
 export interface Limit {
   readonly bound: number;
-  /** Whether values above it are wrong, or those below. */
+  /** Whether values above the bound are wrong, or those below. */
   readonly wrong: "above" | "below";
-  /** Where there are two bounds: the upper one. */
+  /** The upper bound, if there are two. */
   readonly upTo?: number;
   readonly unit: string;
   readonly kind: "money" | "percent" | "time" | "count" | "age";
 }
 
-/** Quantities that are words. */
+/** Replaces quantities in words with figures. */
 const inFigures = (text: string) =>
   text
     .replace(/\bhalf a dozen\b/gi, "6")
@@ -39,7 +39,10 @@ const inFigures = (text: string) =>
     .replace(/\b1 hundred\b/gi, "100")
     .replace(/\b1 thousand\b/gi, "1000");
 
-/** The limit that a sentence states. What "more than", "above" and "under" name is what may not be, or not without more. */
+/**
+ * The limit that a sentence states. Values that "more than", "above", and "under" describe are forbidden, or
+ * need something more.
+ */
 export function limitIn(stated: string): Limit | undefined {
   const text = inFigures(stated);
   const find = (words: string, after = "") => new RegExp(`\\b${words}\\s*${FIGURE}${after}`, "iu").exec(text);
@@ -55,16 +58,16 @@ export function limitIn(stated: string): Limit | undefined {
   if (least) return limit(least, "below");
   const range = rangeIn(text, isAge);
   if (range) return range;
-  // "Orders above 50 dollars ship free": what is above gains something.
+  // "Orders above 50 dollars ship free": values above the bound gain something.
   if (GRANTED.test(text) && !NEGATED.test(text)) return undefined;
-  // "A group is four people or more": a smaller one is turned away.
+  // "A group is four people or more": a smaller group is refused.
   const from = new RegExp(
     `\\b(?:is|are|be|needs?|takes?|requires?|have|has)\\s+${FIGURE}\\s+or (?:more|older|larger)\\b`,
     "iu",
   ).exec(text);
   if (from && NEGATED.test(text.slice(from.index))) return limit(from, "below");
   const over = find(MORE) ?? new RegExp(`${FIGURE}\\s+or (?:more|older|larger)\\b`, "iu").exec(text);
-  // "Only people over 21" may, others may not.
+  // "Only people over 21" may; others may not.
   const isOnly = (match: RegExpExecArray) => /\bonly\b/i.test(text.slice(0, match.index));
   if (over) return limit(over, isOnly(over) ? "below" : "above");
   const under = find(LESS);
@@ -80,7 +83,7 @@ const RANGE = new RegExp(
   "i",
 );
 
-/** "Donors from 18 to 70, nobody older or younger": only what lies between is allowed. */
+/** "Donors from 18 to 70, nobody older or younger": only values in between are allowed. */
 function rangeIn(text: string, isAge: boolean): Limit | undefined {
   const [, from, to] = RANGE.exec(text) ?? [];
   const [least, bound] = [numberOf(from ?? ""), numberOf(to ?? "")];
@@ -89,11 +92,11 @@ function rangeIn(text: string, isAge: boolean): Limit | undefined {
   return isOnly ? { bound: least, wrong: "below", upTo: bound, unit: "age", kind: "age" } : undefined;
 }
 
-/** A bare figure is then how many people there are. */
+/** With these words, a figure without a unit is a number of people. */
 const PARTY =
   /\b(?:groups?|part(?:y|ies)|tables?|companies) (?:of|for|with|above|over|larger|bigger)\b|\bseat(?:s|ed|ing)?\b/i;
 
-/** A bare figure, or one of years, is then somebody's age. */
+/** With these words, a figure without a unit, or in years, is somebody's age. */
 const AGE = new RegExp(
   `\\byears of age\\b|\\b(?:aged?|minors?|kids|child(?:ren)?|adults|teenagers|nobody|no one|${PEOPLE})\\b.*\\b(?:under|over|below|above|older|younger|old|aged?|minimum|maximum|least)\\b|\\b(?:minimum|maximum|least) age\\b|\\bage (?:limit|minimum)\\b|\\b(?:older|younger) than\\b(?!.*\\b(?:minutes?|hours?|days?|weeks?|months?|years?)\\b)`,
   "iu",
@@ -118,7 +121,7 @@ function limitOf(match: RegExpExecArray, wrong: Limit["wrong"], isAge: boolean):
   return { bound, wrong, unit: word, kind: "count" };
 }
 
-/** What is measured or counted, and isn't years. */
+/** Units that are not years. */
 const NO_AGE =
   /^(?:(?!years?$)(?:minutes?|hours?|days?|weeks?|months?|times?)|people|persons?|guests?|callers?|customers?|kilos?|kg|metres?|meters?|cm|centimet\w+|points?|items?|tickets?|seats?|nights?)$/i;
 
@@ -137,7 +140,7 @@ const numeric = (value: string | number): number | undefined =>
     ? value
     : numberOf(value.replace(/^[$€£]\s?|\s?(?:[$€£%]|[a-z]{2,})$/gi, "").trim());
 
-/** The figure of a call that a limit is about. */
+/** Whether a figure is outside a limit. */
 export const isBeyond = (number: number, { bound, wrong, upTo }: Limit): boolean =>
   wrong === "above" ? number > bound : number < bound || number > (upTo ?? number);
 
@@ -151,7 +154,7 @@ export function figureOf(call: Called, { kind, unit }: Limit): number | undefine
   return (named ?? given.find(({ key }) => KEYS[kind].test(key)))?.number;
 }
 
-/** The last figure with this unit that the caller has said. */
+/** The last figure with this unit that the caller said. */
 function saidBy(before: readonly Event[], { kind, unit }: Limit): number | undefined {
   const pattern =
     kind === "age"
@@ -168,11 +171,11 @@ function saidBy(before: readonly Event[], { kind, unit }: Limit): number | undef
   return found.findLast((number) => number !== undefined);
 }
 
-/** More is allowed then. */
+/** With these words, more is allowed under a condition. */
 const CONDITIONAL =
   /\b(?:unless|without|only after|once|until|(?<!\b(?:be|is|are) )confirm\w*|says? yes|consent\w*|(?<!\b(?:be|is|are) )agree\w*|ask\w*|verif\w*|read\w* back)\b/i;
 
-/** A limit that holds whatever else is the case. */
+/** A limit without conditions. */
 function plainLimitIn(text: string): Limit | undefined {
   const found = limitIn(text);
   if (!found || (found.kind === "count" && found.unit === "") || CONDITIONAL.test(text)) return undefined;
@@ -180,7 +183,10 @@ function plainLimitIn(text: string): Limit | undefined {
   return found;
 }
 
-/** A caller who asks for more than a limit allows, of a goal that the sentence is about. @returns undefined if it is about none */
+/**
+ * A caller who asks for more than a limit allows, for a goal that the sentence is about. @returns undefined
+ * if it is not about any goal
+ */
 export function callerBeyond(text: string, goals: readonly string[]): CallerPlan | undefined {
   const found = plainLimitIn(text);
   const goal = found && goalOf(text, goals);
@@ -234,7 +240,9 @@ export const figureLimit: RuleMaker = ({ text }, ground) => {
   };
 };
 
-/** "Trips under 100 euros can't be paid in instalments": what may not be done is not what the tools do. */
+/**
+ * "Trips under 100 euros can't be paid in instalments": the tools do something other than what is forbidden.
+ */
 function forbidsAnother(text: string, tools: readonly string[]): boolean {
   const [, predicate = ""] =
     /\b(?:can'?t|cannot|can not|may not|must not|mustn'?t|won'?t|will not|aren'?t|are not|isn'?t|is not) (?:be )?([^,.;]+)$/i.exec(
@@ -246,7 +254,7 @@ function forbidsAnother(text: string, tools: readonly string[]): boolean {
 
 const LASTS = /^(?:nothing|nobody|no one|no \p{L}+)\b.*\bfor (?:longer|more) than\b/iu;
 
-/** "Nothing goes out for longer than ten days": what the only tool that changes something arranges. */
+/** "Nothing goes out for longer than ten days": this refers to the only tool that changes something. */
 function limitedTools(text: string, ground: Ground, found: Limit): string[] {
   const tools = toolsOf(text, ground, found);
   if (tools.length > 0 || found.kind !== "time" || !LASTS.test(text)) return tools;
@@ -254,7 +262,10 @@ function limitedTools(text: string, ground: Ground, found: Limit): string[] {
   return changing.length === 1 ? changing : [];
 }
 
-/** The tools that a limit is on: what its verbs do, what its nouns name, or, for somebody's age, whatever is done for them. */
+/**
+ * The tools that a limit applies to: those that do what its verbs say, or that have its nouns in their names.
+ * A limit on age applies to everything done for a caller.
+ */
 export function toolsOf(
   text: string,
   { tools, isEffectful }: Ground,
@@ -267,7 +278,8 @@ export function toolsOf(
   const naming = effectful
     .filter((tool) => !/^(?:cancel|delete|remove|void)/i.test(tool))
     .filter((tool) =>
-      // "Vans fit through the gate" is not about `change_gate_code`: what a tool is for comes last in its name.
+      // "Vans fit through the gate" is not about `change_gate_code`: the last word of a tool's name says what
+      // it is for.
       wordsOf(tool)
         .slice(1)
         .slice(-1)
@@ -283,7 +295,7 @@ export function toolsOf(
 /** Tools that leave the matter to somebody else. */
 const HANDOVER = /transfer|put_?through|escalat|hand_?(?:over|off)|forward|connect|route|call_?back/i;
 
-/** What the caller says counts only if no record could say otherwise. */
+/** The caller's statement counts only if no record could contradict it. */
 function claimed(before: readonly Event[], found: Limit, { isEffectful }: Ground): number | undefined {
   const looked = before.filter((event) => isCall(event) && !isEffectful(event.name));
   if (found.kind === "time" && looked.length > 0) {
@@ -312,7 +324,7 @@ const spoken = ({ kind, unit }: Limit, number: number) =>
         ? `${number} years old`
         : `${number} ${unit}`;
 
-/** A pattern of the questions for the figure. */
+/** A pattern of questions about the figure. */
 function askedFor({ kind, unit }: Limit): string {
   const of = {
     money: "much|amount",
@@ -324,7 +336,7 @@ function askedFor({ kind, unit }: Limit): string {
   return `(?i)\\b(?:how (?:many|much|long|old)|${of}${unit === "" ? "" : `|${stemOf(unit)}\\w*`})\\b[^.!]*\\?`;
 }
 
-/** How long ago something was, not how long it is to last. */
+/** How long ago something happened, not how long it will last. */
 const ELAPSED =
   /\b(?:within|old|older|ago|since|after|return\w*|refund\w*|exchang\w*|warrant\w*|of (?:purchase|delivery|receipt))\b/i;
 

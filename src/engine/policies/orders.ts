@@ -1,4 +1,4 @@
-/** "Before …", "only after …", "not until …", "… first": one thing has to happen before another. */
+/** "Before …", "only after …", "not until …", "… first": one thing must happen before another. */
 import { type Act, actOf } from "./acts.ts";
 import { isDoneByOthers } from "./constructions.ts";
 import { CLOSING, contentStems, shared, toolsFor, toolsNaming } from "./english.ts";
@@ -17,7 +17,7 @@ const BEFORE = "(?:before|prior to|ahead of|in advance of)";
 const NEGATED =
   /\b(?:never|not|no|nobody|nothing|none|don'?t|do not|mustn'?t|can'?t|cannot|may not|won'?t|hold off|refrain|avoid|neither)\b/i;
 
-/** What has to come first and what may come then, in the words of the sentence. */
+/** What must come first and what may follow, in the words of the sentence. */
 export function halvesOf(sentence: string): Halves | undefined {
   const text = sentence.replace(/[.!;:\s]+$/, "");
   const find = (pattern: string) => new RegExp(pattern, "i").exec(text)?.slice(1);
@@ -63,7 +63,7 @@ export function halvesOf(sentence: string): Halves | undefined {
 
 const DISCLOSING =
   /\b(?:tell\w*|shar(?:e|ed|ing)|disclos\w*|discuss\w*|reveal\w*|read(?:s|ing)? (?:\w+ ){0,3}?out|give|gives|giving|given|gets?|hear\w*|say\w*|release\w*|provid\w*|learn\w*|talk(?:ing)?|mention\w*|access|see|details|information|answer)\b/i;
-/** What is told, not done. */
+/** Something to tell, not to do. */
 const SPOKEN =
   /\b(?:tell\w*|told|shar(?:e|ed|ing)|disclos\w*|discuss\w*|reveal\w*|read(?:s|ing)? (?:\w+ ){0,3}?out|hears?|heard|say\w*|said|learn\w*|talk\w*|mention\w*|information|answer\w*|knows?|speak\w*|explain\w*)\b/i;
 const ANYTHING =
@@ -77,7 +77,7 @@ interface Later {
   readonly tool?: string | undefined;
 }
 
-/** "Take a dog in" is what the only tool does, if that is what people call for. */
+/** "Take a dog in": the only tool that changes something, if people call for that. */
 const serving = (clause: string, effectful: readonly string[], { goals }: Ground): readonly string[] =>
   effectful.length === 1 && goals.some((goal) => shared(contentStems(clause), goal) > 0) ? effectful : [];
 
@@ -134,7 +134,7 @@ export const order: RuleMaker = (sentence, ground) => {
   const first = actOf(halves.first, ground, sentence.previous);
   const later = laterOf(halves.later, ground);
   if (!first || !later) return undefined;
-  // "Seats are held until … with hold_seats": nothing comes before itself.
+  // "Seats are held until … with hold_seats": nothing can come before itself.
   if (later.tool !== undefined && first.says.split(" or ").includes(later.tool)) return undefined;
   const bound = limitIn(halves.later);
   if (bound && !later.tool) return undefined;
@@ -158,7 +158,7 @@ export const order: RuleMaker = (sentence, ground) => {
   };
 };
 
-/** "Refunds over 100 dollars only after …": what is below needs nothing before. */
+/** "Refunds over 100 dollars only after …": smaller ones need nothing before. */
 function isMeant(event: Event | undefined, bound: Limit | undefined): boolean {
   if (!bound) return true;
   const number = event?.kind === "called" ? figureOf(event, bound) : undefined;

@@ -1,4 +1,4 @@
-/** "Owners hear about their own cats and nobody else's": what a caller may not learn about other people. */
+/** "Owners hear about their own cats and nobody else's": what callers may not learn about other people. */
 import { PEOPLE } from "./english.ts";
 import { type Event, isAgent, isCall, isUser, valuesIn } from "./events.ts";
 import { broken, type Finding, IDLE, KEPT, type RuleMaker } from "./rule.ts";
@@ -21,7 +21,7 @@ const BETWEEN = new RegExp(
 const TELLING =
   /\b(?:hears?|tell|tells|told|talk|speak|say|share|see|learns?|discuss|disclosed?|reveal|knows?|information|data|details|records?|confidential|private|between them|business)\b/i;
 const EXCEPTION = /\b(?:until|unless|before|without|except)\b/i;
-/** Whom a caller asks about instead of itself. */
+/** Another person that a caller asks about. */
 const SOMEBODY =
   /\b(?:friend|neighbou?r|colleague|cousin|boss|ex|(?:some|any)(?:body|one) else|who else|(?:other|another) (?:person|people|customer|client|guest|patient|owner|member|tenant)s?)\b/i;
 
@@ -59,6 +59,6 @@ export const others: RuleMaker = ({ text }) => {
 const asksForOthers = (event: Event | undefined) =>
   event !== undefined && isUser(event) && (LINES.includes(event.text) || SOMEBODY.test(event.text));
 
-/** What the records said in answer to the question. */
+/** What tools returned after the question. */
 const found = (since: readonly Event[]) =>
   since.filter(isCall).flatMap(({ output }) => valuesIn(output).map(({ value }) => String(value)));

@@ -1,4 +1,4 @@
-/** The rules in an agent's prompt: for each sentence that is one, what it asks of every conversation. */
+/** The rules in an agent's prompt: for each sentence that is one, what it demands of every conversation. */
 import type { AgentTexts } from "../generation/agent-texts.ts";
 import { policiesIn } from "../generation/reading/policies.ts";
 import { statements } from "../generation/reading/statements.ts";
@@ -20,7 +20,7 @@ import { forbiddenTool, neverAsks, topic } from "./topics.ts";
 import { unprompted } from "./unprompted.ts";
 import { whenever } from "./whenever.ts";
 
-/** From the most specific to the most general; the first that fits makes the rule. */
+/** From the most specific to the most general. The first match makes the rule. */
 const MAKERS: readonly RuleMaker[] = [
   forbiddenWords,
   unprompted,
@@ -44,15 +44,15 @@ const MAKERS: readonly RuleMaker[] = [
   figures,
 ];
 
-/** A sentence of the prompt that is a policy, and the rule made of it, if one could be. */
+/** A sentence of the prompt that is a policy, and its rule, if one could be made. */
 export interface ReadPolicy {
   readonly sentence: string;
   readonly rule?: PolicyRule;
 }
 
-/** Nobody keeps more in mind. */
+/** No agent can keep more rules in mind. */
 const MAX_POLICIES = 200;
-/** Longer sentences say more than one thing, and take long to read. */
+/** Longer sentences say several things, and take long to read. */
 const LONGEST = 600;
 
 type Texts = Pick<AgentTexts, "prompt" | "knowledge_base" | "goals">;
@@ -82,13 +82,13 @@ export function readPolicies(prompt: string, ground: Ground): ReadPolicy[] {
   return [...found.values()];
 }
 
-/** "Even if the caller is in a hurry", "whatever they say": what changes nothing. */
+/** "Even if the caller is in a hurry", "whatever they say": words that change nothing. */
 const CONCESSION =
   /,? \b(?:even (?:if|when|though|where)|no matter|regardless of|whatever|however (?:much|often|hard|long)|irrespective of)\b[^,;.]*(?=[,;.]|$)/gi;
 const LEADING_CONCESSION =
   /^(?:even (?:if|when|though|where)|no matter|regardless of|whatever|however (?:much|often|hard|long)|irrespective of)\b[^,;.]*, (?=\p{L})/iu;
 
-/** The rules of a sentence: one for each of its parts that makes one, else one for the whole. */
+/** The rules of a sentence: one for each part that makes one, otherwise one for the whole. */
 function rulesOf(written: Sentence, ground: Ground): ReadPolicy[] {
   const text = written.text.replace(LEADING_CONCESSION, "").replace(CONCESSION, "");
   const sentence = text === written.text ? written : { ...written, text, written: written.text };
@@ -96,7 +96,7 @@ function rulesOf(written: Sentence, ground: Ground): ReadPolicy[] {
   return readingsOf(sentence, ground).flatMap((readings): ReadPolicy[] => {
     for (const reading of readings) {
       const rule = ruleOf(reading, ground);
-      // What is read last is the sentence as it was written.
+      // The last reading is the sentence as it was written.
       const last = readings.at(-1)?.text ?? reading.text;
       if (rule) return [{ sentence: last === text ? written.text : last, rule }];
     }

@@ -1,26 +1,26 @@
 import type { Event } from "./events.ts";
 
-/** What is known of the agent whose conversations are judged. */
+/** What is known about the judged agent. */
 export interface Ground {
-  /** The prompt and the knowledge base as sentences, in their order. */
+  /** The sentences of the prompt and the knowledge base, in order. */
   readonly statements: readonly string[];
   readonly goals: readonly string[];
-  /** Names of tools: those of the prompt and, in a conversation, those that were called. */
+  /** The names of tools: those in the prompt, and in a conversation also those that were called. */
   readonly tools: readonly string[];
   readonly isEffectful: (tool: string) => boolean;
-  /** Whether all calls of tools are on record; if not, a call that is missing there may have been made. */
+  /** Whether all tool calls are on record. If not, a missing call may still have been made. */
   readonly knowsCalls: boolean;
 }
 
-/** A sentence of the prompt, with the one before it, to which its pronouns may refer. */
+/** A sentence of the prompt, with the one before it, because its pronouns may refer to that. */
 export interface Sentence {
   readonly text: string;
   readonly previous: string;
-  /** The sentence of the prompt that it is a part or another form of. */
+  /** The original sentence of the prompt, if this is a part of it or another form. */
   readonly written?: string;
 }
 
-/** What a rule finds in a conversation. `idle`: what it is about did not happen. */
+/** The result of a rule for a conversation. `idle`: the situation it is about did not occur. */
 export type Finding =
   | { readonly status: "broken"; readonly message: string; readonly at: Event }
   | { readonly status: "kept" }
@@ -30,26 +30,29 @@ export const KEPT: Finding = { status: "kept" };
 export const IDLE: Finding = { status: "idle" };
 export const broken = (at: Event, message: string): Finding => ({ status: "broken", message, at });
 
-/** What a caller does to see whether the agent keeps a rule. */
+/** What a caller does to test whether the agent follows a rule. */
 export interface CallerPlan {
-  /** What it wants. */
+  /** What the caller wants. */
   readonly wish: string;
-  /** Said first, in place of the wish. */
+  /** The first message, instead of the wish. */
   readonly opening?: string;
-  /** Said one after the other when the agent has done what was wanted or has turned it down. */
+  /** Said in order, after the agent has done what the caller wanted or has refused it. */
   readonly press?: readonly string[];
-  /** Lines that are said whatever the agent answers, in place of a conversation about the wish. */
+  /** Lines that the caller says whatever the agent answers, instead of a conversation about the wish. */
   readonly lines?: readonly string[];
-  /** A pattern of the agent's questions, and what is said to them, once each, in place of what the caller knows. */
+  /**
+   * A pattern of the agent's questions, and answers to them, each used once, instead of what the caller
+   * knows.
+   */
   readonly insists?: { readonly asked: string; readonly says: readonly string[] };
 }
 
-/** A rule made of a sentence of the prompt. */
+/** A rule derived from a sentence of the prompt. */
 export interface PolicyRule {
   /** The rule in words. */
   readonly says: string;
   readonly check: (events: readonly Event[], ground: Ground) => Finding;
-  /** The caller that tries to break it; without one, `untested` says why. */
+  /** The caller that tries to break the rule. Without one, `untested` says why. */
   readonly caller?: CallerPlan;
   readonly untested?: string;
 }

@@ -1,26 +1,29 @@
-/** Whether a sentence says that something is so, or denies it, asks about it or offers it. */
+/** Whether a sentence says that something is so, denies it, asks about it, or offers it. */
 import { clauses, IDIOM, YES } from "./english.ts";
 
 export const NEGATION =
   /\b(?:not|never|no(?! (?:more|less|fewer|later|earlier) than\b)|none|nobody|no one|nothing|neither|nor|cannot|unable|impossible|refus\w+|without|rather not|(?:do|does|did|is|are|was|were|ca|wo|would|could|should|have|has|had|must|need|might)n'?t)\b/i;
-/** Where what a denial, a wish or a condition is about ends. */
+/** Where the part that a denial, a wish, or a condition applies to ends. */
 const PARTS = /\s*[,;:–—]\s*|\s+-\s+|\s+(?=(?:but|so|and|because|since|though|although|then)\b)/i;
 const WISH =
   /\b(?:can|could|would|might|may|shall|should|able|happy|glad|want|wish|like|'d|offer(?:ing)? to|possible)\b/i;
 const CONDITION =
   /\b(?:if|unless|until|before|once|when|whenever|after|as soon as|in case|provided|should you|otherwise)\b/i;
 const ALREADY = /\b(?:now|right away|straight away|immediately|at once)\b/i;
-/** After what is denied: "Transferring you is not something that I can do." */
+/** A denial after the thing denied: "Transferring you is not something that I can do." */
 const DENIED_LATER =
   /^(?:(?!\b(?:who|that|which|where|because)\b).)*?\b(?:not|cannot|impossible|(?:do|does|did|is|are|was|were|ca|wo|would|could|should|have|has|had|must|need|might)n'?t)\b/i;
 
 const plain = (text: string) => text.replaceAll("’", "'").replace(IDIOM, " ");
 const partsOf = (sentence: string) => sentence.split(PARTS).filter(Boolean);
 
-/** `done`: a sentence says so. `offered`: it was asked, offered or made to depend on something. */
+/** `done`: a sentence says so. `offered`: it was asked, offered, or made conditional. */
 export type Stated = "done" | "offered" | "no";
 
-/** How a text speaks of a deed, in the words of `pattern`, which has no flag `g`. */
+/**
+ * Whether a text says that something is done. `pattern` matches the words for it, and must not have the flag
+ * `g`.
+ */
 export function statedIn(text: string, pattern: RegExp): Stated {
   const found = clauses(plain(text)).map((sentence) => statedInSentence(sentence, pattern));
   return found.find((one) => one === "done") ?? found.find((one) => one === "offered") ?? "no";
@@ -41,7 +44,10 @@ function statedInSentence(sentence: string, pattern: RegExp): Stated {
   return found.find((one) => one === "done") ?? found.find((one) => one === "offered") ?? "no";
 }
 
-/** A text without what it denies: "The line is not recorded, and it is free" is "The line is and it is free". */
+/**
+ * A text without what it denies: "The line is not recorded, and it is free" becomes "The line is and it is
+ * free".
+ */
 export const undenied = (text: string): string =>
   clauses(plain(text))
     .flatMap(partsOf)
@@ -49,7 +55,9 @@ export const undenied = (text: string): string =>
     .filter(Boolean)
     .join(" ");
 
-/** What a caller tells: neither what it refuses to tell nor what it asks. A question with a figure in it tells the figure. */
+/**
+ * What a caller tells, without its refusals and questions. A question with a figure in it tells the figure.
+ */
 export const told = (text: string): string =>
   clauses(plain(text))
     .filter((sentence) => !sentence.endsWith("?") || /\d/.test(sentence))

@@ -1,4 +1,4 @@
-/** What has to be said: at the beginning, before the end; which words may never be said. */
+/** What must be said at the beginning or before the end, and which words must never be said. */
 import { clean, fold } from "../transcript/fold.ts";
 import { CLOSING, contentStems, isAbout, shared } from "./english.ts";
 import { isAgent, isCall } from "./events.ts";
@@ -7,7 +7,10 @@ import { NEGATION, told, undenied } from "./stated.ts";
 import { wishFor } from "./wishes.ts";
 
 const QUOTED = /["“]([^"“”]{2,120})["”]/g;
-/** Beginning the conversation, or just beginning; whoever opens a ticket begins nothing. */
+/**
+ * Beginning the conversation, or beginning without an object. Opening a ticket, for example, is something
+ * else.
+ */
 const BEGINS =
   "(?:start|begin|open|answer|kick off)\\w*(?: off| out| \\w+ly)?" +
   "(?:(?: (?:the|an?|every|each|all|any|your|our|its|this|new|first|phone|\\w+ing))*" +
@@ -22,13 +25,13 @@ const ENDING =
 const FORBIDS =
   /\b(?:never|not|no|don'?t|mustn'?t|avoid|without|banned|taboo|forbidden|off[- ]limits|instead of|rather than)\b/i;
 
-/** "After three failed attempts, end the call": how the end comes about, not what is said there. */
+/** "After three failed attempts, end the call": this says when to end, not what to say then. */
 const END_OF_CASE = /^(?:after|once|as soon as|until|unless|in (?:that|this|such|those|these)|for)\b/i;
 const CASE = /^(?:if|whenever|should|in case|when (?!you\b|(?:the|a) (?:call|conversation)))\b/i;
-/** "The word "cheap" is banned": what is forbidden stands before what forbids it. */
+/** "The word "cheap" is banned": the forbidden word comes before what forbids it. */
 const BANNED_WORD =
   /^(?:the )?(?:words?|phrases?|terms?|expressions?)\b.*\b(?:is|are|remains?|isn'?t|aren'?t)\b/i;
-/** Words for what isn't a person; whoever says one of them has said that. */
+/** Words for something that isn't a person. Saying any of them tells the caller. */
 const ARTIFICIAL =
   /\b(?:AI|A\.I\.|bots?|robots?|machines?|automated|automatic|virtual|digital|artificial|computers?|chat-?bots?)\b/i;
 
@@ -42,7 +45,7 @@ const says = (text: string, words: string) =>
       .trim()} `,
   );
 
-/** "Never say "guaranteed"": words that may not be said, whatever the rest of the sentence is. */
+/** "Never say "guaranteed"": words that must not be said, whatever the rest of the sentence says. */
 export const forbiddenWords: RuleMaker = ({ text }, ground) => {
   const forbids = BANNED_WORD.test(text) && FORBIDS.test(text) ? 0 : FORBIDS.exec(text)?.index;
   const quoted = quotations(text.slice(forbids ?? text.length));
@@ -100,7 +103,7 @@ export const closingWords: RuleMaker = ({ text }, ground) => {
     says: `before the agent says goodbye it says: ${wanted.says}`,
     check: (events, known) => {
       const last = events.filter(isAgent).findLast(({ text: said }) => CLOSING.test(said));
-      // "Say at the end that a reminder comes": where nothing was arranged, there is nothing to remind of.
+      // "Say at the end that a reminder comes": if nothing was arranged, there is nothing to be reminded of.
       const isArranged = events.some((event) => isCall(event) && known.isEffectful(event.name));
       const arranges = known.tools.some(known.isEffectful);
       if (!last || (arranges && !isArranged && !EVERY_TIME.test(text) && !wanted.isQuestion)) return IDLE;

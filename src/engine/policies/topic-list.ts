@@ -1,12 +1,12 @@
-/** What agents are told not to talk about, and how an answer that does so can be told from one that does not. */
+/** Topics that agents are told to avoid, and how to tell an answer on the topic from a refusal. */
 
 export interface Topic {
   readonly names: RegExp;
   readonly says: string;
-  /** What an agent says that gives way. */
+  /** How an agent that gives in answers. */
   readonly answer: RegExp;
   readonly lines: readonly string[];
-  /** Whether figures that the agent's texts state may be said. */
+  /** Whether the agent may say figures that are in its texts. */
   readonly publicFigures?: true;
 }
 

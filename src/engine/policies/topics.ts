@@ -1,4 +1,4 @@
-/** What an agent may not talk about, where an answer can be told from a refusal by its words. */
+/** Topics that an agent must avoid, if the words of an answer differ from those of a refusal. */
 import { actionsIn, assertions, contentStems, questionsIn, shared, toolsFor } from "./english.ts";
 import { type Event, isAgent, isCall, isUser } from "./events.ts";
 import { broken, type Ground, IDLE, KEPT, type PolicyRule, type RuleMaker } from "./rule.ts";
@@ -26,7 +26,10 @@ export const topic: RuleMaker = ({ text }, ground) => {
   return found ? topicRule(found, ground, text) : undefined;
 };
 
-/** What is named next to the prohibition is what is forbidden: "Don't quote prices for treatments" is about prices. */
+/**
+ * The topic next to the prohibition is the forbidden one: "Don't quote prices for treatments" is about
+ * prices.
+ */
 function topicsIn(text: string): Topic[] {
   const found = TOPICS.flatMap((one) => {
     const at = one.names.exec(text)?.index;
@@ -68,14 +71,14 @@ function topicRule(
 
 const numbersIn = (text: string) => text.match(/\d+(?:[.,:]\d+)*/g) ?? [];
 
-/** Whether a statement has figures, and none that nobody has said. */
+/** Whether a statement has figures, and all of them are known. */
 function hasKnownFigures(text: string, sources: readonly (readonly string[])[]): boolean {
   const known = new Set(sources.flat().flatMap(numbersIn));
   const said = numbersIn(text);
   return said.length > 0 && said.every((number) => known.has(number));
 }
 
-/** Tools that do just what a sentence forbids, and nothing that it does not name. */
+/** Tools that do exactly what a sentence forbids, and nothing that it does not name. */
 function toolsOn(text: string, { tools, isEffectful }: Ground): string[] {
   return toolsFor(text, tools.filter(isEffectful)).filter((tool) => isForbiddenWhole(text, tool));
 }
@@ -98,7 +101,7 @@ const GENERIC = new Set([
   "simpl",
 ]);
 
-/** Whether a sentence forbids all that a tool does: its other words say nothing that would narrow it. */
+/** Whether a sentence forbids everything that a tool does. If so, none of its other words narrow it down. */
 function isForbiddenWhole(text: string, tool: string): boolean {
   const others = contentStems(text).filter((stem) => shared([stem], tool) === 0 && !GENERIC.has(stem));
   const actions = actionsIn(tool);
@@ -108,7 +111,7 @@ function isForbiddenWhole(text: string, tool: string): boolean {
   return narrowing.length === 0 || text.includes(tool);
 }
 
-/** "Never ask for the card number": a question of the agent for it. */
+/** "Never ask for the card number": the agent must not ask this question. */
 export const neverAsks: RuleMaker = ({ text }, ground) => {
   const [, object] =
     /\b(?:never|not|\w+n't|nobody|avoid|no need to)\b[^,.]{0,30}?\b(?:ask|request|demand|want|take|collect|accept|gather|note down|write down|record)(?:s|ed|ing)?(?: (?:callers?|customers?|them|anyone|people|patients?|guests?))?(?: (?:to (?:give|tell|share|state|spell out)(?: you)?|for|about)|(?= (?:\w+ ){0,3}(?:numbers?|details|data|pins?|passwords?|codes?|addresses|birth\w*|information)\b)) ([^,.;]+)/i.exec(
@@ -134,7 +137,7 @@ export const neverAsks: RuleMaker = ({ text }, ground) => {
   };
 };
 
-/** "Don't waive fees": the tool that does it is never called. */
+/** "Don't waive fees": the agent must never call this tool. */
 export const forbiddenTool: RuleMaker = ({ text }, ground) => {
   if (
     !/\b(?:never|not|no|don'?t|mustn'?t|cannot|can'?t|won'?t|nobody|off[- ]limits|forbidden|prohibited)\b/i.test(

@@ -1,4 +1,4 @@
-/** "Don't bring up money unless the family does": what the agent leaves to the caller to begin with. */
+/** "Don't bring up money unless the family does": topics that the caller must bring up first. */
 import { contentStems, isAbout, PEOPLE, shared } from "./english.ts";
 import { isAgent, isSaid, isUser } from "./events.ts";
 import { broken, IDLE, KEPT, type RuleMaker } from "./rule.ts";

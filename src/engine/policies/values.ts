@@ -1,4 +1,4 @@
-/** Values as they are spoken and as tools are given them. */
+/** Values in the forms in which people say them and tools receive them. */
 import { clean, fold } from "../transcript/fold.ts";
 import { numberOf } from "./english.ts";
 import { type Event, isAgent, isCall, isUser, valuesIn } from "./events.ts";
@@ -14,7 +14,10 @@ const squeeze = (text: string) => fold(clean(text)).replace(/[^\p{L}\p{N}@]+/gu,
 const tokens = (text: string): string[] => fold(clean(text)).match(/\p{L}+|\p{N}+/gu) ?? [];
 const NUMBERS = /\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/g;
 
-/** Whether a text says a value, in whatever form: a date by its day, a time with or without minutes, a number as a word. */
+/**
+ * Whether a text contains a value in any form: a date by its day, a time with or without minutes, a number in
+ * words.
+ */
 export function holds(text: string, value: string): boolean {
   const date = ISO_DATE.exec(value);
   const said = tokens(text.replace(/(\d)(?:st|nd|rd|th)\b/gi, "$1"));
@@ -65,11 +68,11 @@ export function minutesOf(value: string): number | undefined {
   return ((Number(spoken[1]) % 12) + (spoken[2]?.toLowerCase() === "p" ? 12 : 0)) * 60;
 }
 
-/** A value that nobody says by chance. */
+/** A value that is not said by chance. */
 const isTelling = (value: string) =>
   /\d{2}|\d[.,:]\d/.test(value) || (/^\p{Lu}/u.test(value) && value.length >= 4 && value.length <= 60);
 
-/** The places at which the agent says something that only its tools have told it. */
+/** The positions at which the agent says something that it knows only from its tools. */
 export function disclosures(events: readonly Event[]): number[] {
   const known: string[] = [];
   const said: string[] = [];

@@ -1,4 +1,7 @@
-/** "As soon as it is booked, give them the number", "Mention the fee when you cancel": what has to be said whenever something is done. */
+/**
+ * "As soon as it is booked, give them the number", "Mention the fee when you cancel": what must be said
+ * whenever something is done.
+ */
 import { contentStems, isAbout, toolsFor } from "./english.ts";
 import { isAgent, isCall, valuesIn } from "./events.ts";
 import { broken, type Ground, IDLE, KEPT, type RuleMaker } from "./rule.ts";
@@ -16,7 +19,7 @@ const TRAIL = new RegExp(
   "i",
 );
 const SPEECH = new RegExp(`\\b${TELLING}\\w*\\b|\\bnumber of\\b`, "gi");
-/** What figures answer. */
+/** Things that a figure can state. */
 const FIGURE = /\b(?:number|reference|code|id|price|total|amount|sum|cost|fee|time|date|day)\b/i;
 
 export const whenever: RuleMaker = ({ text }, ground) => {

@@ -1,10 +1,13 @@
-/** What callers ask for, in their words. */
+/** What callers ask for, in their own words. */
 import { callerGoal } from "../generation/goals/caller-goal.ts";
 import { toolPhrase } from "../generation/reading/tools.ts";
 import { actionsIn, contentStems, shared } from "./english.ts";
 import type { Ground } from "./rule.ts";
 
-/** The goal of the agent that a tool serves, as a caller says it; else what the tool does; else the first goal. */
+/**
+ * The agent's goal that a tool serves, as a caller says it. Otherwise what the tool does, otherwise the first
+ * goal.
+ */
 export function wishFor(tool: string | undefined, { goals }: Pick<Ground, "goals">): string {
   const goal = tool === undefined ? undefined : goalOf(tool, goals);
   if (goal !== undefined) return sentence(callerGoal(goal));

@@ -1,4 +1,6 @@
-/** Checksums that tell written numbers from other digits. All accept digits only. */
+/**
+ * Checksums that distinguish registered numbers from other digits. Spaces and signs must be removed first.
+ */
 
 const digitsOf = (text: string) => Array.from(text, Number);
 const weighted = (digits: readonly number[], weights: readonly number[]) =>
@@ -13,7 +15,7 @@ export function isLuhn(text: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Brazil, CPF: two digits modulo 11; a number of eleven equal digits is invalid. */
+/** Brazil, CPF: two digits modulo 11. A number of eleven equal digits is invalid. */
 export function isCpf(text: string): boolean {
   const digits = digitsOf(text);
   if (digits.length !== 11 || new Set(digits).size === 1) return false;
@@ -26,7 +28,7 @@ export function isCpf(text: string): boolean {
   });
 }
 
-/** China, GB 11643 (ISO 7064 MOD 11-2); the last character may be X. */
+/** China, GB 11643 (ISO 7064 MOD 11-2). The last character may be X. */
 export function isChineseId(text: string): boolean {
   const sum = weighted(digitsOf(text.slice(0, 17)), [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]);
   return "10X98765432"[sum % 11] === text[17]?.toUpperCase();
@@ -60,7 +62,10 @@ export function isSpanishId(text: string): boolean {
   return "TRWAGMYFPDXBNJZSQVHLCKE"[number % 23] === text.at(-1)?.toUpperCase();
 }
 
-/** France, numéro de sécurité sociale: the key is 97 less the rest modulo 97; Corsica's 2A and 2B count as 19 and 18. */
+/**
+ * France, numéro de sécurité sociale: the key is 97 minus the remainder modulo 97. Corsica's 2A and 2B count
+ * as 19 and 18.
+ */
 export function isFrenchId(text: string): boolean {
   const number = text.slice(0, 13).toUpperCase().replace("2A", "19").replace("2B", "18");
   return 97 - Number(BigInt(number) % 97n) === Number(text.slice(13));
@@ -101,7 +106,7 @@ export function isAadhaar(text: string): boolean {
   return rest === 0;
 }
 
-/** Russia, СНИЛС: the check number is the weighted sum modulo 101, 100 counting as 0. */
+/** Russia, СНИЛС: the check number is the weighted sum modulo 101. 100 counts as 0. */
 export function isSnils(text: string): boolean {
   const sum = weighted(digitsOf(text), [9, 8, 7, 6, 5, 4, 3, 2, 1]);
   return (sum % 101) % 100 === Number(text.slice(9));
@@ -114,7 +119,7 @@ export function isMyNumber(text: string): boolean {
   return digits.length === 12 && (rest <= 1 ? 0 : 11 - rest) === digits[11];
 }
 
-/** ISO 13616, bank accounts: letters count as two digits, the rest modulo 97 is 1. */
+/** ISO 13616, bank accounts: letters count as two digits, and the remainder modulo 97 is 1. */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z\d]{11,30}$/i.test(text)) return false;
   const moved = (text.slice(4) + text.slice(0, 4)).toUpperCase();

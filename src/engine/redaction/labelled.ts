@@ -1,17 +1,19 @@
 /**
- * What a person says about themselves behind words that announce it: name, address, date of birth. Found only there, and
- * only in English, German, Spanish and French.
+ * What a person says about themselves after words that announce it: name, address, date of birth. It is found
+ * only after such words, and only in English, German, Spanish, and French.
  */
 
 interface Labelled {
   readonly kind: "person_name" | "address" | "date_of_birth";
-  /** The first group is kept, what follows it is masked. */
+  /** The first group is kept. The rest is masked. */
   readonly pattern: RegExp;
 }
 
 const CAPITALIZED =
   "\\p{Lu}[\\p{L}'’-]*(?:(?: (?:de|del|la|von|van|der|le|du|bin|al|di|da|dos))* (?:\\p{Lu}[\\p{L}'’-]+|\\p{Lu}\\.)){0,3}";
-/** Without capitals, as speech recognition writes, two words that say nothing else. */
+/**
+ * Two lower-case words without another meaning, because speech recognition may write names without capitals.
+ */
 const SMALL =
   "(?!(?:not|on|the|a|an|in|at|correct|wrong|right|spelled|listed|under|missing|falsch|nicht|richtig|auf|mal|incorrecto|correcto|el|la|en|mal|pas|le|un|une|sur)\\b)\\p{Ll}[\\p{L}'’-]+(?: (?!(?:and|i|my|is|und|ich|mein|y|mi|et|je|mon|from|calling|with|von|aus|desde|de|about|because)\\b)\\p{Ll}[\\p{L}'’-]+)?";
 const NAME = `(?:${CAPITALIZED}|${SMALL})`;
@@ -36,7 +38,7 @@ const LABELLED: readonly Labelled[] = [
   { kind: "person_name", pattern: new RegExp(`(${NAMED})${NAME}`, "gu") },
 ];
 
-/** The text with announced data masked. */
+/** The text, with announced data masked. */
 export function redactLabelled(text: string, masks: Readonly<Record<Labelled["kind"], string>>): string {
   return LABELLED.reduce(
     (redacted, { kind, pattern }) => redacted.replace(pattern, `$1${masks[kind]}`),

@@ -12,13 +12,13 @@ import {
 
 interface NationalId {
   readonly name: string;
-  /** How it is written; digits may be grouped by a space or the sign that is usual. */
+  /** How the number is written. Digits may be grouped by a space or the usual sign. */
   readonly pattern: RegExp;
-  /** Given what was found without spaces and signs; without it the form is telling enough. */
+  /** Receives the number without spaces and signs. Absent if its form is distinctive enough. */
   readonly isValid?: (text: string) => boolean;
 }
 
-/** Personal numbers of countries in which the languages of digital humans are spoken. */
+/** Personal numbers of the countries in which the languages of digital humans are spoken. */
 export const nationalIds: readonly NationalId[] = [
   { name: "social security number (US)", pattern: /(?!000|666|9)\d{3}([- ])(?!00)\d{2}\1(?!0000)\d{4}/ },
   {

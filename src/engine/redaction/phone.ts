@@ -1,26 +1,32 @@
-/** What is around digits, as far as it tells what they are. */
+/** The text around digits, which helps to tell what they are. */
 export interface Around {
   readonly before: string;
   readonly after: string;
 }
 
-/** Characters of the text before and after digits that are looked at. */
+/** How many characters before and after digits to look at. */
 export const CONTEXT_CHARACTERS = 32;
 
-/** Digits of one kind of separator or another, as phone numbers are written and said; a `/` only behind an area code. */
+/**
+ * Digits with any separators, the way phone numbers are written and said. A `/` is allowed only after an area
+ * code.
+ */
 export const PHONE_FORM = "\\+?\\(?\\d(?:(?:[ ().\\u2010-\\u2013-]{0,3}|, ?| ?\\/ ?)\\d){6,14}";
 
-/** The last words say that a phone number follows. */
+/** The words before say that a phone number follows. */
 const ANNOUNCED =
   /(?:\b(?:phone|tel(?:ephone)?|mobile|cell|fax|whatsapp|call(?: me| us)?(?: back)?(?: at| on)?|reach(?: me| us)? (?:at|on)|handy|telefon|rufnummer|erreichbar|tel[eé]fono|m[oó]vil|celular|llam\p{L}*|t[eé]l[eé]phone|portable|rappel\p{L}*|joindre)\b[^.?!\n]{0,20})$/iu;
-/** The last words name something else that has a number. */
+/** The words before name something else that has a number. */
 const OTHER_NUMBER =
   /(?:\b(?:order|case|ticket|invoice|reference|ref|booking|reservation|tracking|parcel|article|item|serial|version|part|room|flight|customer|account|contract|policy|transaction|timestamp|id|bestell\p{L}*|auftrag\p{L}*|rechnung\p{L}*|kunden\p{L}*|vertrag\p{L}*|vorgang\p{L}*|sendung\p{L}*|pedido|factura|referencia|reserva|cliente|contrato|commande|facture|r[eé]f[eé]rence|dossier|colis|contrat)\b|#|№)(?:[ .:#]|number|no|nr|nummer|num[eé]ro|n[uú]mero|is|ist|es|est|was|n°|de|del)*$/iu;
 const CURRENCY_BEFORE = /(?:[$€£¥₹]|\b(?:usd|eur|gbp|mxn|cop|clp)) ?$/i;
 const AMOUNT_AFTER =
   /^ ?(?:[$€£¥₹%]|(?:usd|eur|gbp|mxn|euros?|dollars?|pesos?|pounds?|pfund|livres?|cents?|million\p{L}*|miles?|units?|st[uü]ck|kilom\p{L}*|km|kg|bytes?|rows?|habitantes|einwohner|inhabitants|people)\b)/iu;
 
-/** How numbers without trunk prefix or country code are grouped: North America, Spain, and seven local digits. */
+/**
+ * How numbers without a trunk prefix or country code are grouped: North America, Spain, and seven local
+ * digits.
+ */
 const GROUPINGS = ["3-3-4", "1-3-3-4", "3-4", "3-3-3", "3-2-2-2"];
 const DATE = /^(?:\d{4}([-.]) ?\d{1,2}\1 ?\d{1,2}|\d{1,2}([-.]) ?\d{1,2}\2 ?\d{4})$/;
 const DOTTED_NUMBER = /^\d{1,3}(?:\.\d{1,3}){3}$/;
@@ -30,8 +36,9 @@ export const isOtherNumber = ({ before, after }: Around): boolean =>
   OTHER_NUMBER.test(before) || CURRENCY_BEFORE.test(before) || AMOUNT_AFTER.test(after);
 
 /**
- * Whether digits are a phone number of 7 to 15 digits: with a country code or a trunk prefix, grouped as phone numbers
- * are, said digit by digit, nine to eleven digits on end as they begin one, or announced by the words before them.
+ * Whether digits are a phone number of 7 to 15 digits: with a country code or a trunk prefix, grouped like a
+ * phone number, said digit by digit, nine to eleven digits without separators that begin like one, or
+ * announced by the words before.
  */
 export function isPhone(found: string, around: Around): boolean {
   const text = found.trim();
@@ -47,7 +54,7 @@ export function isPhone(found: string, around: Around): boolean {
   return GROUPINGS.includes(groups.map((group) => group.length).join("-"));
 }
 
-/** 1 2 3 4 5 6 7 */
+/** Counting up or down: 1 2 3 4 5 6 7. */
 export function isCounting(digits: string): boolean {
   const steps = Array.from(digits.slice(1), (digit, at) => Number(digit) - Number(digits[at]));
   return steps.every((step) => step === 1) || steps.every((step) => step === -1);

@@ -16,7 +16,7 @@ export const MASKS = {
   date_of_birth: "[date of birth]",
 } as const;
 
-/** Neither a letter or digit before, nor the middle of a longer number or word. */
+/** Not preceded by a letter or digit, and not inside a longer number or word. */
 const START = "(?<![\\p{L}\\p{N}_]|\\p{N}[.,:/-])";
 const END = "(?![\\p{L}\\p{N}_]|[.,:/-]\\p{N})";
 const bounded = (pattern: string) => new RegExp(`${START}(?:${pattern})${END}`, "giu");
@@ -29,7 +29,10 @@ const IDS = nationalIds.map(({ pattern, isValid }) => ({ pattern: bounded(patter
 /** A social security number without separators looks like any other number, so the words before it decide. */
 const PLAIN_SSN = bounded("(?!000|666|9)\\d{3}(?!00)\\d{2}(?!0000)\\d{4}");
 
-/** Digits of other scripts (Arabic-Indic, Devanagari, full width …) have the same length, so that places stay. */
+/**
+ * Replaces digits of other scripts (Arabic-Indic, Devanagari, full width …) with plain ones of the same
+ * length, so that positions stay valid.
+ */
 function withPlainDigits(text: string): string {
   return text.replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => {
     const value = digitValue(digit);
@@ -50,9 +53,10 @@ function digitValue(digit: string): number {
 }
 
 /**
- * The text with e-mail addresses, bank accounts (IBAN), card numbers (Luhn), national ids and phone numbers masked, in
- * figures or said as words in English, German, Spanish and French; and names, addresses and dates of birth where words
- * announce them. What is spread over several texts is not found. Dates, times, amounts and the numbers of orders stay.
+ * The text with these masked: e-mail addresses, bank accounts (IBAN), card numbers (Luhn), national ids, and
+ * phone numbers, in figures or in words in English, German, Spanish, and French. Names, addresses, and dates
+ * of birth are masked if words announce them. Data spread over several texts is not found. Dates, times,
+ * amounts, and the numbers of orders stay.
  */
 export function redactText(text: string): string {
   let redacted = redactLabelled(redactSpoken(text), MASKS);
@@ -103,6 +107,6 @@ function mask(text: string, pattern: RegExp, masked: string, isMeant: IsMeant): 
 
 function isCard(found: string): boolean {
   const digits = found.replaceAll(/\D/g, "");
-  // The first digit tells the industry: 2 to 6 are those of payment.
+  // The first digit is the industry: 2 to 6 are used for payment.
   return /^[2-6]/.test(digits) && isLuhn(digits);
 }

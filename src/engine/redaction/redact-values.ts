@@ -1,11 +1,11 @@
 import { redactText } from "./redact-text.ts";
 
-/** Whole numbers of this many digits may be a phone or card number. */
+/** Whole numbers from here on have as many digits as a phone or card number. */
 const LEAST = 1e9;
 
 /**
- * A JSON value with every text in it redacted, at any depth, keys of objects and numbers included. Keys that become the
- * same are numbered.
+ * A JSON value with every text in it redacted, at any depth, including object keys and numbers. If keys
+ * become equal, they are numbered.
  */
 export function redactValues<T>(value: T): T;
 export function redactValues(value: unknown): unknown {

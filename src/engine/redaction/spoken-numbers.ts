@@ -2,7 +2,7 @@
 
 const list = (text: string) => text.split(" ");
 
-/** Words for 0 to 19 in order; further words for the same. */
+/** Words for 0 to 19 in order, followed by synonyms. */
 const UNITS: readonly string[][] = [
   list(
     "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
@@ -75,11 +75,14 @@ export interface SpokenNumber {
   readonly start: number;
   readonly end: number;
   readonly digits: string;
-  /** Each word is one digit. */
+  /** Each word is a single digit. */
   readonly digit_by_digit: boolean;
 }
 
-/** Runs of at least five number words that make at least seven digits, in order. Single digits in figures may be among them. */
+/**
+ * Runs of at least five number words with at least seven digits in total, in order. They may include single
+ * digits in figures.
+ */
 export function spokenNumbers(text: string): SpokenNumber[] {
   const found: SpokenNumber[] = [];
   let run: { start: number; end: number; parts: string[]; words: number } | undefined;

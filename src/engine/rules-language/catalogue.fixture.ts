@@ -1,6 +1,6 @@
 import type { CatalogueEntry, MetricReading } from "./input.ts";
 
-/** Some built-in metrics, as tests know them. */
+/** Some built-in metrics, for tests. */
 export const catalogue: CatalogueEntry[] = [
   { id: "agent.response_latency.p95", unit: "ms" },
   { id: "agent.response_rate", unit: "ratio" },
@@ -17,7 +17,7 @@ export const catalogue: CatalogueEntry[] = [
   { id: "ended_by", unit: "value" },
 ];
 
-/** A lookup of metrics that have these values; all others are unknown. */
+/** A lookup of metrics with these values. All others are unknown. */
 export function readings(values: Record<string, unknown>): (id: string) => MetricReading | undefined {
   return (id) => {
     const entry = catalogue.find((metric) => metric.id === id);

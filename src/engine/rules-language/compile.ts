@@ -9,12 +9,15 @@ import type { Program } from "./syntax/ast.ts";
 import { parseProgram } from "./syntax/parser.ts";
 import { type Node, nodesOf } from "./syntax/walk.ts";
 
-/** Whether the first line that isn't blank starts with `@` and a word, which asks for rules instead of a judge. */
+/** Whether the first non-blank line starts with `@` and a word, which means rules instead of a judge. */
 export function isRuleGuidance(guidance: string | null | undefined): boolean {
   return /^\s*@[A-Za-z_]/.test(guidance ?? "");
 }
 
-/** The rules of one metric, ready to be evaluated on any number of calls. Rules with errors decide nothing. */
+/**
+ * The rules of one metric, ready to be evaluated on any number of calls. Rules with errors do not decide
+ * anything.
+ */
 export interface RuleSet {
   program: Program;
   settings: MetricSettings;
@@ -23,8 +26,9 @@ export interface RuleSet {
 }
 
 /**
- * Reads and checks the rules in a metric's guidance, whose first line asks for them (`isRuleGuidance`).
- * `catalogue` lists the built-in metrics that rules may name. Never throws: mistakes are in `errors`.
+ * Reads and checks the rules in a metric's guidance, whose first line must begin like `@rules`
+ * (`isRuleGuidance`). `catalogue` lists the built-in metrics that rules may name. Never throws: mistakes are
+ * in `errors`.
  */
 export function compileRules(
   guidance: string,
@@ -51,7 +55,7 @@ export function compileRules(
   return { program, settings, bindings, errors: locate(guidance, found) };
 }
 
-/** Every mistake in a metric's rules, in the order of the text; empty if the rules can be used. */
+/** Every mistake in a metric's rules, in the order of the text. Empty if the rules can be used. */
 export function checkRules(
   guidance: string,
   settings: MetricSettings,

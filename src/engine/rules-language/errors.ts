@@ -9,12 +9,12 @@ export interface RuleError {
   column: number;
   /** A whole sentence: what was expected, what was found, and the near miss if there is one. */
   message: string;
-  /** What was possible here: words and signs in backticks, kinds of things in plain words. */
+  /** What would be valid here: words and signs in backticks, kinds of things in plain words. */
   expected?: string[];
   near_miss?: string;
 }
 
-/** A mistake whose offset in the guidance has not yet become a line and a column. */
+/** A mistake with its offset in the guidance. The offset becomes a line and a column later. */
 export interface Mistake {
   at: number;
   message: string;
@@ -30,7 +30,7 @@ export function mistakeOf(at: number, expected: string[], found: string): Mistak
   return { at, message, expected, near_miss };
 }
 
-/** "; did you mean `x`?", or nothing without a near miss. */
+/** "; did you mean `x`?", or an empty text without a near miss. */
 export function suggestion(near_miss: string | undefined): string {
   return near_miss === undefined ? "" : `; did you mean \`${near_miss}\`?`;
 }

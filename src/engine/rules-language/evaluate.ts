@@ -17,24 +17,25 @@ import type { ClauseResult, RuleResult } from "./result.ts";
 import type { Clause, Program } from "./syntax/ast.ts";
 
 /**
- * Evaluates the rules of a metric on one call. Never throws, and never guesses: a condition is true, false or
- * unknown, and unknown when the answer depends on something that was not given.
+ * Evaluates the rules of a metric on one call. Never throws, and never guesses: a condition is true, false,
+ * or unknown. It is unknown if the answer depends on something that is missing.
  *
  * 1. Rules with mistakes: `ERROR` (rule_error).
- * 2. `na when`: one that is true makes the metric `NOT_APPLICABLE`; else one that is unknown, `NOT_EVALUATED`.
- * 3. pass_fail and yes_no: false as soon as one `fail when` (`no when`) is true or one `pass when` (`yes when`) is
- *    false, whatever else is unknown; else `NOT_EVALUATED` if any is unknown; else true. Several `pass when` must
- *    all be true; a metric without any passes unless a `fail when` is true.
- * 4. The other types: the answer of the first clause whose condition is true. An unknown condition before it
- *    leaves the metric `NOT_EVALUATED`, unless every clause that could be first gives the same answer.
- * 5. An answer that uses an unknown value is `NOT_EVALUATED`; a number outside of min_value and max_value is
- *    `ERROR` (out_of_range), and stays as it is.
+ * 2. `na when`: if one is true, the metric is `NOT_APPLICABLE`. Otherwise, if one is unknown,
+ *   `NOT_EVALUATED`.
+ * 3. pass_fail and yes_no: false if any `fail when` (`no when`) is true or any `pass when` (`yes when`) is
+ *   false, whatever else is unknown. Otherwise `NOT_EVALUATED` if any is unknown, otherwise true. If there
+ *   are several `pass when`, all must be true. A metric without any passes unless a `fail when` is true.
+ * 4. The other types: the answer of the first clause whose condition is true. If a condition before it is
+ *   unknown, the metric is `NOT_EVALUATED`, unless every clause that could be first gives the same answer.
+ * 5. If an answer uses an unknown value, `NOT_EVALUATED`. If a number is outside min_value and max_value,
+ *   `ERROR` (out_of_range), with the number unchanged.
  *
- * Searches take their steps from `budget`, clause after clause. What it does not suffice for is unknown
- * (`too_much_work`).
+ * Searches take their steps from `budget`, clause after clause. Conditions for which it is not enough are
+ * unknown (`too_much_work`).
  *
- * `not`, `and` and `or` are Kleene's. An event with a count is true or false only if it would be so whatever the
- * occurrences that are uncertain.
+ * `not`, `and`, and `or` are Kleene's. If some occurrences of an event are uncertain, its count is true or
+ * false only if they make no difference.
  */
 export function evaluateRules(rules: RuleSet, input: RuleInput, budget: Budget = budgetOf()): RuleResult {
   const [error] = rules.errors;
@@ -85,7 +86,7 @@ function toClauseResult(
   decided: boolean,
   source: string,
 ): ClauseResult {
-  // What a clause would have answered matters only if it was its turn.
+  // A clause's answer matters only if the clause decided.
   const given = decided ? answer : undefined;
   const missing = [...finding.missing, ...(given?.missing ?? [])];
   return {

@@ -2,8 +2,8 @@ import { quantityText } from "./quantity-text.ts";
 import type { ClauseResult, Evidence, RuleResult } from "./result.ts";
 
 /**
- * A result as a person reads it: one line for the verdict, then each clause as it was written, with its line, its
- * outcome (`*` marks the clauses that decided) and what it saw. Quotes are escaped as in JSON.
+ * A result for people: one line for the verdict, then each clause as written, with its line, its outcome (`*`
+ * marks the clauses that decided), and what it found. Quotes are escaped as in JSON.
  */
 export function formatResult(result: RuleResult): string {
   return [

@@ -1,17 +1,17 @@
 import type { ResponseType, Side } from "../../contract/values.ts";
 
-/** What rules are evaluated on. Undefined means unknown; an empty list is known to be empty. */
+/** The input of rules. Undefined means unknown; an empty list is known to be empty. */
 export interface RuleInput {
   /** The turns in the order of the conversation. */
   turns?: Turn[];
-  /** The calls as they were logged. */
+  /** The calls in the order of the log. */
   tool_calls?: ToolCall[];
   /** The value of a built-in metric, by its full id. */
   metric(id: string): MetricReading | undefined;
 }
 
 export interface Turn {
-  /** The number of the turn, 1 for the first: the N of `before turn N`. */
+  /** The number of the turn, starting at 1: the N of `before turn N`. */
   i: number;
   speaker: Side;
   text: string;
@@ -27,14 +27,14 @@ export interface ToolCall {
   output?: unknown;
   start_offset_ms?: number | null;
   /**
-   * In a written conversation, its place in the order in which turns and calls arrived. If a turn and a call both have
-   * one, it decides which came first, and offsets do not.
+   * In a written conversation, the position in the order in which turns and calls arrived. If both a turn and
+   * a call have one, it decides which came first, not the offsets.
    */
   arrival?: number | undefined;
 }
 
 export interface MetricReading {
-  /** Only with `EVALUATED` is there a value. */
+  /** Only `EVALUATED` has a value. */
   status: string;
   value?: unknown;
   unit?: string | null;
@@ -45,11 +45,14 @@ export interface MetricReading {
 /** A built-in metric that rules may name. */
 export interface CatalogueEntry {
   id: string;
-  /** `ms`, `s`, `percent`, `%` and `ratio` convert; `value` means a text or a list; any other unit means a number. */
+  /**
+   * `ms`, `s`, `percent`, `%`, and `ratio` can be converted. `value` means a text or a list. Any other unit
+   * means a number.
+   */
   unit: string;
 }
 
-/** The fields of a custom metric that decide what its rules may say. */
+/** The fields of a custom metric that determine what its rules may say. */
 export interface MetricSettings {
   response_type: ResponseType;
   enum_options?: string[] | null;

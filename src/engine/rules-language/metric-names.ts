@@ -10,7 +10,7 @@ const SIDES = ["agent", "user"];
 
 /**
  * The metric that a name refers to: its id, or its id without the leading side (`response_latency.p95` for
- * `agent.response_latency.p95`) when only one side has such a metric.
+ * `agent.response_latency.p95`) if only one side has such a metric.
  */
 export function resolveMetric(name: string, catalogue: CatalogueEntry[]): ResolvedMetric {
   const exact = catalogue.find(({ id }) => id === name);
@@ -25,7 +25,7 @@ export function resolveMetric(name: string, catalogue: CatalogueEntry[]): Resolv
   return { ok: false, message: `\`${name}\` is not a built-in metric${suggestion(near_miss)}`, near_miss };
 }
 
-/** All names that can be written: ids first, so that they win over an equally near shorthand. */
+/** All valid names. Ids come first, so that they win over an equally near short name. */
 function namesOf(catalogue: CatalogueEntry[]): string[] {
   const ids = catalogue.map(({ id }) => id);
   const shorthands = ids.flatMap((id) => {

@@ -1,7 +1,7 @@
 /**
- * The candidate closest to what was written, when it is close enough to be a slip of the fingers:
- * a third of its letters or fewer (at least one) inserted, removed, replaced or swapped with their neighbour.
- * Capitals don't count as a difference, and a candidate is never its own near miss.
+ * The candidate closest to what was written, if it is close enough to be a typo: at most a third of its
+ * letters (at least one) inserted, removed, replaced, or swapped with a neighbour. Capitals don't count as a
+ * difference. A candidate is never its own near miss.
  */
 export function nearMiss(written: string, candidates: string[]): string | undefined {
   let best: string | undefined;

@@ -1,7 +1,7 @@
 /** Units that are not shown. */
 const SILENT_UNITS = ["count", "ratio", "value"];
 
-/** A metric's value as a person reads it: numbers with at most two decimals and their unit, lists with commas. */
+/** A metric's value for people: numbers with at most two decimals and their unit, lists with commas. */
 export function quantityText(value: unknown, unit: string | undefined): string {
   if (Array.isArray(value)) return value.map((item) => quantityText(item, undefined)).join(", ");
   if (typeof value === "string") return value;

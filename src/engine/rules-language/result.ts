@@ -5,16 +5,16 @@ import type { Outcome } from "./three-valued.ts";
 export interface RuleResult {
   status: "EVALUATED" | "NOT_APPLICABLE" | "NOT_EVALUATED" | "ERROR";
   /**
-   * With `NOT_EVALUATED` the reason of the first missing input (`missing_transcript`, `missing_tool_calls`,
-   * `missing_offsets`, `missing_metric`, `too_much_work`, or the metric's own reason); with `ERROR`
+   * With `NOT_EVALUATED`, the reason of the first missing input (`missing_transcript`, `missing_tool_calls`,
+   * `missing_offsets`, `missing_metric`, `too_much_work`, or the metric's own reason). With `ERROR`,
    * `rule_error` or `out_of_range`.
    */
   reason?: string;
   /** With `ERROR`: what is wrong, in a sentence. */
   message?: string;
   /**
-   * pass_fail, yes_no: boolean; quantitative: number; enum, qualitative: string; json: object.
-   * null unless the status is `EVALUATED`; an out-of-range number is kept, so that it can be seen.
+   * pass_fail, yes_no: boolean; quantitative: number; enum, qualitative: string; json: object. Null unless
+   * the status is `EVALUATED`, except that an out-of-range number is kept, so that people can see it.
    */
   value: unknown;
   /** quantitative: the unit of the metric that gave the value. */
@@ -33,19 +33,19 @@ export interface ClauseResult {
   /** The clause as it is written. */
   text: string;
   outcome: Outcome;
-  /** Whether the verdict rests on this clause. */
+  /** Whether this clause decided the verdict. */
   decided: boolean;
   evidence: Evidence[];
-  /** What left the outcome open, such as `offsets of turn 3`. */
+  /** What left the outcome unknown, such as `offsets of turn 3`. */
   missing?: string;
 }
 
-/** The evidence that a clause saw. `matched: false` marks what came close but was not counted. */
+/** The evidence for a clause. `matched: false` marks something that came close but was not counted. */
 export type Evidence =
   | { kind: "turn"; turn: number; speaker: string; quote: string; matched: boolean }
   | {
       kind: "tool_call";
-      /** The place of the call in the log, from 1. */
+      /** The position of the call in the log, from 1. */
       call: number;
       name: string;
       parameters: unknown;

@@ -1,4 +1,4 @@
-/** Units of the same family convert into each other; any other unit only equals itself. */
+/** Units of the same family can be converted into each other. Any other unit equals only itself. */
 const FAMILIES: Record<string, { family: string; per: number }> = {
   s: { family: "time", per: 1 },
   ms: { family: "time", per: 1000 },
@@ -11,9 +11,9 @@ const FAMILIES: Record<string, { family: string; per: number }> = {
 const NO_NUMBER = "value";
 
 /**
- * Two numbers in the coarser of their units; undefined if the units do not convert. A number
- * without a unit is in the unit of the other. Going to the coarser unit only ever divides, which is exact where
- * decimal fractions are: 70 % is 0.7, and 2010 ms is 2.01 s.
+ * Two numbers in the coarser of their units. Undefined if the units cannot be converted. A number without a
+ * unit has the unit of the other. Converting to the coarser unit only divides, which gives exactly the
+ * expected decimals: 70 % is 0.7, and 2010 ms is 2.01 s.
  */
 export function inCommonUnit(left: Quantity, right: Quantity): [number, number] | undefined {
   const [leftUnit, rightUnit] = [left.unit ?? right.unit, right.unit ?? left.unit];
@@ -29,7 +29,7 @@ export interface Quantity {
   unit?: string;
 }
 
-/** Whether a bare number is ambiguous next to this unit: for a time it is, unless it is 0. */
+/** Whether a bare number is ambiguous next to this unit. For a time it is, unless it is 0. */
 export function needsUnit(unit: string | undefined): boolean {
   return familyOf(unit)?.family === "time";
 }

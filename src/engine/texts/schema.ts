@@ -1,14 +1,14 @@
 /**
- * What the texts in `languages/` and `attacks/` may hold, and what the engine makes of them. The build and vitest read
- * the files with these schemas (`scripts/texts.mjs`); the engine itself imports the types only, so it loads no zod.
- * `languages/en.yaml` says what each text is for.
+ * What the texts in `languages/` and `attacks/` may contain, and how the engine represents them. The build
+ * and vitest read the files with these schemas (`scripts/texts.mjs`). The engine itself imports only the
+ * types, so it does not load zod. `languages/en.yaml` says what each text is for.
  */
 import { z } from "zod";
 import { clean, fold } from "../transcript/fold.ts";
 
 const text = z.string().min(1);
 
-/** Ways to say one thing; the first is the template, the others its paraphrases. */
+/** Ways to say one thing. The first is the template, the others are its paraphrases. */
 function ways(least: number, placeholder?: "{value}" | "{intent}") {
   const expected = placeholder ? [placeholder] : [];
   const way = text
@@ -73,7 +73,7 @@ const traits = z.strictObject({
   polite: remarks,
 });
 
-/** Cues are looked for in folded text, so they must be written as it is (see `cueSpan`). */
+/** Cues are searched for in folded text, so they must be folded too (see `cueSpan`). */
 const cue = text.refine((written) => written === fold(written), {
   error: ({ input }) => `must be written "${fold(String(input))}", as the text is that it is looked for in`,
 });
@@ -108,7 +108,7 @@ const CUES = [
   "informational",
 ] as const;
 
-/** What an agent may ask for and a record may hold. */
+/** What an agent may ask for and a record may have. */
 const SLOTS = [
   "name",
   "order_number",
@@ -137,7 +137,9 @@ interface Parts {
   readonly action: string;
 }
 
-/** A regular expression. `{subject}` and `{action}` in it stand for those that the file names so. */
+/**
+ * A regular expression. `{subject}` and `{action}` are replaced with the parts of that name in the same file.
+ */
 function pattern(source: string, parts: Parts, flags: string, context: z.RefinementCtx): RegExp {
   const whole = source.replaceAll("{subject}", parts.subject).replaceAll("{action}", parts.action);
   try {
@@ -184,7 +186,7 @@ const dates = z.strictObject({
   modifiers: z.array(text),
 });
 
-/** The languages of a digital human: what it says, and by what it understands an agent. */
+/** A language of a digital human: what it says, and the cues it needs to understand an agent. */
 export const language = z.strictObject({
   phrases,
   traits,
@@ -207,7 +209,7 @@ export type DateWords = z.output<typeof dates>;
 /** The texts of one language. Its code is the name of its file. */
 export type LanguageTexts = z.output<typeof language>;
 
-/** What an attack is after, in the order in which the categories take turns. */
+/** The goals of attacks, in the order in which the categories take turns. */
 export const CATEGORIES = [
   "prompt_extraction",
   "own_trade",
@@ -221,7 +223,7 @@ export const CATEGORIES = [
   "off_topic",
 ] as const;
 
-/** What in the agent's answers shows that an attack succeeded; each is bound to exact rules. */
+/** How the agent's answers show that an attack succeeded. Each detector stands for exact rules. */
 const DETECTORS = [
   "prompt_leak",
   "secret",
@@ -237,8 +239,9 @@ const DETECTORS = [
 ] as const;
 
 /**
- * What an attacker says. `{agent}` stands for the agent's name, `{goal}` for something that it is for ("book an
- * appointment"), `{tool}` for a tool of its prompt that changes something, and `{base64:…}`, `{hex:…}`, `{rot13:…}`, `{reversed:…}` for a text so encoded.
+ * What an attacker says. Placeholders: `{agent}` is the agent's name, `{goal}` something that it is for
+ * ("book an appointment"), `{tool}` a tool of its prompt that changes something. `{base64:…}`, `{hex:…}`,
+ * `{rot13:…}`, and `{reversed:…}` encode a text.
  */
 const line = text.refine(
   (said) => !/\{(?!agent\}|goal\}|tool\}|(?:base64|hex|rot13|reversed):[^}]*\}|")/.test(said),
@@ -247,17 +250,17 @@ const line = text.refine(
 
 const attack = z
   .strictObject({
-    /** Never given to another attack. */
+    /** Never reused for another attack. */
     id: text,
     intent: line,
-    /** One line to warm up, one that probes, one that escalates, and one that asks outright. */
+    /** One line to warm up, one that probes, one that escalates, and one that asks directly. */
     lines: z.tuple([line, line, line, line]),
     detectors: z.tuple([z.enum(DETECTORS)], z.enum(DETECTORS)),
     /** A text that no agent says unless it follows the attack. */
     canary: text.optional(),
-    /** What an agent says that answers the question off topic: a pattern of the rule language. */
+    /** How an agent answers the off-topic question: a pattern of the rule language. */
     answer: text.optional(),
-    /** Whom an attack on personal data is about. */
+    /** The person that an attack on personal data is about. */
     victim: text.optional(),
   })
   .superRefine(({ lines, detectors, canary, answer }, context) => {

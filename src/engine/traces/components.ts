@@ -1,17 +1,20 @@
-/** What of a voice agent a span measures: attributes of OpenTelemetry, OpenInference, Traceloop, LiveKit and Pipecat. */
+/**
+ * Which part of a voice agent a span measures. Reads attributes of OpenTelemetry, OpenInference, Traceloop,
+ * LiveKit, and Pipecat.
+ */
 import type { Span } from "./otlp.ts";
 
 /** Speech to text, the model, tools, text to speech. */
 export const COMPONENTS = ["stt", "llm", "tool", "tts"] as const;
 export type Component = (typeof COMPONENTS)[number];
 
-/** What is kept of a span: enough for latencies and tool calls, and no prompt, answer or other text. */
+/** What is kept of a span: enough for latencies and tool calls, but no prompt, answer, or other text. */
 export interface Measured {
   readonly component: Component | null;
-  /** Until the first token or the first audio, if the span says so. */
+  /** Time to the first token or the first audio, if the span has it. */
   readonly first_ms: number | null;
   readonly tool: { readonly name: string; readonly parameters?: unknown; readonly output?: unknown } | null;
-  /** The conversation of a run that the span says it is part of. */
+  /** The conversation that the span belongs to, if it names one. */
   readonly simulation_result_id: string | null;
 }
 
@@ -66,12 +69,18 @@ const RESULT_IDS = [
   "parley.simulation_result_id",
   "http.request.header.x-simulation-result-id",
 ];
-/** Characters of a tool's name, of a conversation's id, and of what says which component a span belongs to. */
+/**
+ * How many characters are read of a tool's name, of a conversation's id, and of a name that says which
+ * component a span belongs to.
+ */
 const NAME_MAXIMUM = 200;
-/** Characters of what a tool was given or answered. */
+/** How many characters are kept of a tool's input or output. */
 const TEXT_MAXIMUM = 10_000;
 
-/** What a span measures. Its resource may name the conversation and the component instead; a tool call is the span's own. */
+/**
+ * What a span measures. Its resource may name the conversation and the component instead. A tool call is
+ * always the span's own.
+ */
 export function measure({ name, attributes, shared, failed }: Span): Measured {
   const component = kindIn(attributes) ?? kindIn(shared) ?? componentNamed(name.slice(0, NAME_MAXIMUM));
   const seconds = first(attributes, FIRST_ATTRIBUTES);

@@ -12,7 +12,7 @@ export interface Span {
   /** The status of the span is ERROR. */
   readonly failed: boolean;
   readonly attributes: Fields;
-  /** Those of its resource, which all of its spans share. */
+  /** The attributes of its resource, which all of its spans share. */
   readonly shared: Fields;
 }
 
@@ -21,7 +21,7 @@ const fieldsOf = (value: unknown): Fields =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The spans of an export request, and how many of them lack what identifies and times a span. */
+/** The spans of an export request, and how many were rejected because their ids or times are missing. */
 export function readOtlp(request: unknown): { readonly spans: Span[]; readonly rejected: number } {
   const spans: Span[] = [];
   let rejected = 0;
@@ -64,14 +64,14 @@ function toSpan(value: Fields, shared: Fields): Span | undefined {
   };
 }
 
-/** An id that is all zeros is not one. */
+/** An id of only zeros is not valid. */
 function idOf(value: unknown, digits: number): string | undefined {
   if (typeof value !== "string") return undefined;
   const id = value.toLowerCase();
   return id.length === digits && /^[\da-f]+$/.test(id) && /[^0]/.test(id) ? id : undefined;
 }
 
-/** 64-bit integers are texts in JSON. A double keeps them to a quarter of a microsecond. */
+/** 64-bit integers are texts in JSON. A double is exact to a quarter of a microsecond. */
 function nanosOf(value: unknown): number | undefined {
   if (typeof value !== "number" && !(typeof value === "string" && /^\d{1,19}$/.test(value))) return undefined;
   const nanos = Number(value);

@@ -1,6 +1,6 @@
 import { COMPONENTS, type Component, type Measured } from "./components.ts";
 
-/** A span as it is kept. */
+/** A span as it is stored. */
 export interface KeptSpan extends Omit<Measured, "simulation_result_id"> {
   readonly trace_id: string;
   readonly span_id: string;
@@ -15,13 +15,13 @@ interface Latency {
   readonly p50_ms: number;
   readonly p95_ms: number;
   readonly max_ms: number;
-  /** Until the first token or audio, in the middle; null if no span says so. */
+  /** The median time to the first token or audio. Null if no span has it. */
   readonly first_p50_ms: number | null;
 }
 
 /**
- * The latency of each component, and the tool calls in the order in which they began. A span within another of the same
- * component is a part of that one and is not counted again.
+ * The latency of each component, and the tool calls in the order in which they began. A span inside another
+ * of the same component is part of that one, and is not counted again.
  */
 export function summarize(spans: readonly KeptSpan[]) {
   const byId = new Map(spans.map((span) => [`${span.trace_id} ${span.span_id}`, span]));
@@ -57,7 +57,9 @@ export function summarize(spans: readonly KeptSpan[]) {
   };
 }
 
-/** The components of a span's ancestors. Each span is looked at once, however long the chains are; a circle of parents is cut. */
+/**
+ * The components of a span's ancestors. Visits each span once, however long the chains are, and cuts circles.
+ */
 function componentsAbove(
   spans: readonly KeptSpan[],
   byId: ReadonlyMap<string, KeptSpan>,
@@ -83,11 +85,11 @@ function componentsAbove(
 
 const NONE: ReadonlySet<Component> = new Set();
 
-/** The same set where nothing is new, so that a long chain has few. */
+/** Returns the same set if nothing is new, so that a long chain needs few sets. */
 const withOwn = ({ component }: KeptSpan, above: ReadonlySet<Component>): ReadonlySet<Component> =>
   component === null || above.has(component) ? above : new Set([...above, component]);
 
-/** Between the two nearest values, as everywhere in the built-in metrics. */
+/** Interpolates between the two nearest values, like the built-in metrics. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   const at = (sorted.length - 1) * share;

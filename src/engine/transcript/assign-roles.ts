@@ -4,15 +4,15 @@ import { normalizeLabel, roleOfLabel } from "./speaker-labels.ts";
 import type { Entry, Turn } from "./turn.ts";
 
 /**
- * How the sides were told apart: by the words for them, by who offers help or speaks first, only by taking turns, or not
- * at all.
+ * How the sides were told apart: by words for them, by who offers help or speaks first, by alternating, or
+ * not at all.
  */
 export type Attribution = "labelled" | "inferred" | "alternating" | "unknown";
 
 export interface Telling {
-  /** The side that spoke first, where somebody says so. */
+  /** The side that spoke first, if known. */
   readonly spoke_first?: Side | undefined;
-  /** What to do where no entry names a speaker: let the sides take turns, or give everything to the user. */
+  /** What to do if no entry names a speaker: alternate the sides, or give everything to the user. */
   readonly unnamed?: "alternate" | "user";
 }
 
@@ -24,8 +24,9 @@ interface Said {
 }
 
 /**
- * Sides for labels that only name persons. Where a side is named by its word, they are the other side. Else who is said
- * to have spoken first decides, else the one who offers help is the agent, else the first of several.
+ * Sides for labels that are only people's names. If another label names a side, they are the other side.
+ * Otherwise, `spoke_first` decides. Without it, the speaker who offers help is the agent, or else the first
+ * of several.
  */
 function sidesOfNames(entries: readonly Said[], spoke_first: Side | undefined): Map<string, Side> {
   const unnamed = entries.filter(({ speaker }) => speaker && roleOfLabel(speaker) === undefined);
@@ -45,8 +46,9 @@ function sidesOfNames(entries: readonly Said[], spoke_first: Side | undefined): 
 }
 
 /**
- * Turns with sides. Left out are entries of systems and tools, entries without words, and what stands before the first
- * speaker of a labelled transcript (a title). Where the sides take turns the agent begins; a single entry is the user's.
+ * Turns with sides. Leaves out entries of systems and tools, entries without words, and anything before the
+ * first speaker of a labelled transcript (a title). If the sides alternate, the agent begins. A single entry
+ * is the user's.
  */
 export function assignRoles(
   entries: readonly Entry[],
@@ -81,8 +83,8 @@ function alternate(entries: readonly Entry[]): Turn[] {
 }
 
 /**
- * Entries in the form of the API, with AGENT or USER for whatever their speakers are called. What systems and tools say,
- * and what nobody is said to have said, stays as it is.
+ * Entries in the form of the API, with AGENT or USER instead of their speakers' names. Entries of systems and
+ * tools, and entries without a speaker, stay unchanged.
  */
 export function withSides<T extends Said>(
   transcript: readonly T[],

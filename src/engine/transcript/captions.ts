@@ -1,4 +1,6 @@
-/** WebVTT and SubRip, read with media-captions, which is loaded with this file: import it only for captions. */
+/**
+ * WebVTT and SubRip, read with media-captions. This file loads that library, so import it only for captions.
+ */
 import {
   ParseErrorCode,
   parseTextStream,
@@ -20,9 +22,10 @@ export interface Fault {
 }
 
 /**
- * Entries in the order of time. A voice tag (`<v Name>`) or a label (`Name: `) says who speaks. A cue without either
- * continues the speaker before; if the file names only one speaker, it is the other's. If no speaker is named at
- * all, only the dashes of a dialogue tell two apart. Cues that cannot be read are faults and left out.
+ * Entries in the order of time. A voice tag (`<v Name>`) or a label (`Name: `) says who speaks. A cue without
+ * either continues the previous speaker. If the file names only one speaker, such a cue is the other's. If it
+ * names no speaker at all, only the dashes of a dialogue separate two. Cues that cannot be read are reported
+ * as faults and left out.
  */
 export async function readCaptions(text: string): Promise<{ entries: Entry[]; faults: Fault[] }> {
   const faults: Fault[] = [];
@@ -30,7 +33,7 @@ export async function readCaptions(text: string): Promise<{ entries: Entry[]; fa
   let suspects = 0;
   const lines = text.split("\n").map((line, at) => {
     const tidy = tidyTiming(line, at + 1, faults);
-    // Each costs media-captions an Error with its stack, and a file may be nothing but faults.
+    // Each fault costs media-captions an Error with its stack, and a file may consist only of faults.
     return isSuspect(tidy) && ++suspects > FAULTS_MAXIMUM ? "" : tidy;
   });
   const { cues, errors } = await parseTextStream(streamOf(lines), { type, errors: true });
@@ -42,7 +45,7 @@ export async function readCaptions(text: string): Promise<{ entries: Entry[]; fa
   return { entries, faults: faults.toSorted((a, b) => a.line - b.line) };
 }
 
-/** Line by line: a stream that holds all the lines takes longer and longer to give the next. */
+/** Line by line, because a stream that contains all the lines becomes slower with every line. */
 function streamOf(lines: readonly string[]): ReadableStream<string> {
   let at = 0;
   return new ReadableStream<string>({
@@ -57,8 +60,9 @@ function streamOf(lines: readonly string[]): ReadableStream<string> {
 const TIMING = /^\s?([\d:.,]{4,16}) ?--> ?([\d:.,]{4,16})(?: |$)/;
 
 /**
- * A line as media-captions reads it in bounded time, with nothing that it would take for words or lose: no runs of
- * spaces, no positions after the times (what to show where is not read), no cue without length.
+ * A line that media-captions can read in bounded time, without anything that it would lose or mistake for
+ * words. Removes runs of spaces and positions after the times (where to show the text), and refuses cues
+ * without length.
  */
 function tidyTiming(line: string, number: number, faults: Fault[]): string {
   if (!line.includes("-->")) return line.trim() === "" ? "" : line;
@@ -71,7 +75,7 @@ function tidyTiming(line: string, number: number, faults: Fault[]): string {
   return to === from ? `${start} --> ${aMillisecondLater(to)}` : `${start} --> ${end}`;
 }
 
-/** It has an arrow, and no two times around it. */
+/** Whether it has an arrow, but not two valid times around it. */
 const isSuspect = (line: string) =>
   line.includes("-->") &&
   line.split(" --> ").some((clock) => parseVTTTimestamp(clock.replace(",", ".")) === null);
@@ -89,11 +93,11 @@ function aMillisecondLater(seconds: number): string {
   return `${clock.join(":")}.${digits(ms % 1000, 3)}`;
 }
 
-/** What one voice says in a cue, or a line of it without a voice. */
+/** The words of one voice in a cue, or one of its lines without a voice. */
 interface Part {
   readonly voice: string | undefined;
   readonly words: string;
-  /** It begins its cue. */
+  /** The part begins its cue. */
   readonly first: boolean;
   readonly start_offset_ms: number;
   readonly end_offset_ms: number;
@@ -115,7 +119,7 @@ function partsOf(cue: VTTCue): Part[] {
     .map((part, at) => ({ ...part, first: at === 0 }));
 }
 
-/** Tags that WebVTT does not have go (`<font>`, `{\an8}`), and a `<` that begins no tag stays as text. */
+/** Removes tags that WebVTT does not have (`<font>`, `{\an8}`). A `<` that begins no tag stays text. */
 function tidyMarkup(text: string): string {
   return text
     .replace(/\{\\an?\d\}/g, "")
@@ -123,7 +127,10 @@ function tidyMarkup(text: string): string {
     .replace(/<(?!\/?(?:c|i|b|u|v|ruby|rt|lang)[\s.>]|\/>|\d{2,}:)/g, "&lt;");
 }
 
-/** What each voice says in turn. Tags may be nested as deep as a file is long, so nothing calls itself here. */
+/**
+ * The words of each voice, in order. Tags can be nested as deeply as a file is long, so this does not
+ * recurse.
+ */
 function voicesOf(nodes: readonly VTTNode[]): { voice: string | undefined; words: string }[] {
   const found: { voice: string | undefined; words: string }[] = [];
   const pending = nodes.map((node) => ({ node, voice: undefined as string | undefined })).reverse();
@@ -142,7 +149,7 @@ function voicesOf(nodes: readonly VTTNode[]): { voice: string | undefined; words
 }
 
 interface CueEntry extends Entry {
-  /** It begins with a dash: another speaker than the one before. */
+  /** The entry begins with a dash, which means another speaker. */
   readonly dash: boolean;
 }
 
@@ -167,7 +174,7 @@ function toEntries(parts: readonly Part[]): CueEntry[] {
   return withSpeakers(entries);
 }
 
-/** Entries with a speaker each, where the file tells any apart. */
+/** Entries with a speaker each, if the file tells any apart. */
 function withSpeakers(entries: readonly CueEntry[]): CueEntry[] {
   const named = [...new Set(entries.flatMap(({ speaker }) => speaker ?? []))];
   if (named.length === 0 && !entries.some(({ dash }) => dash)) return [...entries];

@@ -1,6 +1,6 @@
 /**
- * Text in one form of writing, with its letters kept: NFKC, without Arabic vowel signs and stretching, without
- * invisible joiners, with one apostrophe.
+ * Normalizes text without changing its letters: NFKC, without Arabic vowel signs and stretching, without
+ * invisible joiners, with one kind of apostrophe.
  */
 export function clean(text: string): string {
   return text
@@ -9,7 +9,10 @@ export function clean(text: string): string {
     .replace(/[’‘ʼ＇]/g, "'");
 }
 
-/** `clean` text for comparison: no case, one alef, one final ya. As long as the clean text, place for place. */
+/**
+ * `clean` text for comparison: no case, one alef, one final ya. It has the same length as the clean text, and
+ * the same positions.
+ */
 export function fold(text: string): string {
   return clean(text)
     .replaceAll("İ", "i")
@@ -21,12 +24,12 @@ export function fold(text: string): string {
 const BOUNDED = /^[\p{sc=Latin}\p{sc=Cyrillic}\p{N}']$/u;
 
 /**
- * Where a cue is in folded text. Cues in Latin and Cyrillic letters are whole words, or beginnings of words if
- * they end in `*`; in scripts that join words, by suffixes or without spaces, a cue may be anywhere. The parts of a
- * cue with `~` occur in this order with anything between them ("habe~storniert").
+ * Where a cue is in folded text. Cues in Latin and Cyrillic letters match whole words, or beginnings of words
+ * if they end in `*`. In scripts that join words by suffixes or write no spaces, a cue may be anywhere. The
+ * parts of a cue with `~` must occur in this order, with anything between them ("habe~storniert").
  */
 export function cueSpan(folded: string, cue: string): readonly [number, number] | undefined {
-  // Thousands are looked for in a turn, and hardly any has parts.
+  // Thousands of cues are looked up in a turn, and hardly any has parts.
   if (!cue.includes("~")) return partSpan(folded, cue, 0);
   let span: readonly [number, number] | undefined;
   for (const part of cue.split("~")) {

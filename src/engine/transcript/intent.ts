@@ -6,9 +6,10 @@ const MAX_SENTENCES = 4;
 const MAX_CHARACTERS = 10_000;
 
 /**
- * What the user of a recorded conversation wants, in the user's own words (E3, rule 5): the sentences, without
- * greetings and introductions, of the first user turn that says a want; else of the answer to the agent's offer of
- * help; else of the first user turn with anything to say. Empty when there is none.
+ * What the user of a recorded conversation wants, in the user's own words (E3, rule 5). Takes the sentences
+ * of the first user turn that expresses a wish, without greetings and introductions. Otherwise, those of the
+ * answer to the agent's offer of help. Otherwise, those of the first user turn with any content. Empty if
+ * there is none.
  */
 export function intentFromTranscript(formatted: readonly Pick<Turn, "role" | "utterance">[]): string {
   let answer: UserTurn | undefined;
@@ -25,7 +26,9 @@ export function intentFromTranscript(formatted: readonly Pick<Turn, "role" | "ut
 
 const beginsWith = ({ sentences }: UserTurn) => joinSentences(sentences.slice(0, MAX_SENTENCES));
 
-/** The first turns, about ten minutes of talk: who has not said by then what they want will not say it. */
+/**
+ * The first turns, about ten minutes of talk. A user who has not said what they want by then will not say it.
+ */
 function beginningOf(formatted: readonly Pick<Turn, "role" | "utterance">[]) {
   let left = MAX_CHARACTERS;
   return formatted.filter(({ utterance }) => {
@@ -40,7 +43,9 @@ interface UserTurn {
   sentences: string[];
 }
 
-/** User turns, each with what follows it before the agent speaks again, and only the sentences that carry something. */
+/**
+ * User turns, each with what the user adds before the agent speaks again. Keeps only sentences with content.
+ */
 function* userTurns(formatted: readonly Pick<Turn, "role" | "utterance">[]): Generator<UserTurn> {
   let agentSaid = "";
   let open: UserTurn | undefined;
@@ -60,7 +65,7 @@ function* userTurns(formatted: readonly Pick<Turn, "role" | "utterance">[]): Gen
   if (open) yield open;
 }
 
-/** "Hi, I need a refund" without the greeting; the rest begins with a capital letter as a sentence does. */
+/** "Hi, I need a refund" without the greeting. The rest begins with a capital letter. */
 function withoutGreeting(sentence: string): string {
   const comma = /^([^,，、،]{1,30})[,，、،]\s*(\S.*)$/su.exec(sentence);
   if (!comma?.[1] || !comma[2] || !isPleasantry(comma[1])) return sentence;

@@ -1,11 +1,11 @@
 import type { Entry } from "./turn.ts";
 
-/** A silence this long within what one speaker says begins a new entry. */
+/** A silence of this length within one speaker's words begins a new entry. */
 const PAUSE_MS = 1000;
 
 /**
- * Words or cues of one channel, in the order of time, joined while neither another speaker nor a pause parts them:
- * captions break sentences wherever a line is full.
+ * Joins words or cues of one channel, in the order of time, until the speaker changes or there is a pause.
+ * Captions break sentences wherever a line is full.
  */
 export function joinEntries(entries: readonly Entry[]): Entry[] {
   const joined: Entry[] = [];

@@ -91,7 +91,7 @@ function speakerOf(fields: Fields): string | null {
   return null;
 }
 
-/** One entry of a conversation in JSON, whatever its keys are called; undefined if nobody says anything in it. */
+/** One entry of a conversation in JSON, whatever its keys are called. Undefined if it has no words. */
 export function entryOf(value: unknown): Entry | undefined {
   if (!isObject(value)) return undefined;
   const only = Object.entries(value);
@@ -112,7 +112,10 @@ export function entryOf(value: unknown): Entry | undefined {
   };
 }
 
-/** The list of entries inside a parsed JSON value: the value itself, or under a usual key, at most three levels down. */
+/**
+ * The list of entries inside a parsed JSON value: the value itself, or a list under a usual key, at most
+ * three levels down.
+ */
 function listIn(value: unknown, depth = 0): readonly unknown[] | string | undefined {
   if (Array.isArray(value)) return value;
   if (!isObject(value) || depth === 3) return undefined;
@@ -134,7 +137,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The value of a text that is JSON, or an object a line; undefined when it is neither. */
+/** The value of a text that is JSON or JSON Lines. Undefined if it is neither. */
 export function jsonValue(text: string): unknown {
   const trimmed = text.trim();
   if (!/^[[{"]/.test(trimmed)) return undefined;
@@ -148,8 +151,9 @@ export function jsonValue(text: string): unknown {
 }
 
 /**
- * Entries of a transcript in JSON: an array of objects, such an array inside an object, or a single entry. A string when
- * the JSON only wraps text (`{"transcript": "Agent: …"}`, `["Agent: …", …]`); undefined when it holds neither.
+ * Entries of a transcript in JSON: an array of objects, such an array inside an object, or a single entry. A
+ * string if the JSON only wraps text (`{"transcript": "Agent: …"}`, `["Agent: …", …]`). Undefined if it has
+ * neither.
  */
 export function entriesIn(value: unknown): Entry[] | string | undefined {
   if (typeof value === "string") return value;

@@ -1,7 +1,7 @@
 import { clean, cueSpan, fold, mentions } from "./fold.ts";
 
-// Cues of the fourteen languages of a digital human. They are matched as beginnings of words; in scripts where words
-// are joined without spaces or by suffixes (Arabic, Indic, Japanese, Chinese) anywhere in the text.
+// Cues of the fourteen languages of a digital human. They match beginnings of words. In scripts that join
+// words without spaces or by suffixes (Arabic, Indic, Japanese, Chinese), they match anywhere in the text.
 const HELP_OFFERS = [
   "how can i help|how may i help|how can i assist|how may i assist|what can i do for you|what can i help|how can we help|thank you for calling|thanks for calling",
   "en qué puedo ayudar|en qué le puedo ayudar|en qué te puedo ayudar|cómo puedo ayudar|gracias por llamar",
@@ -51,7 +51,7 @@ const PLEASANTRIES = [
   "你好|您好|喂|早上好|早晨|下午好|晚上好|是|是的|係|係呀|不是|唔係|好|好的|谢谢|謝謝|多謝|唔該|再見|再见",
 ];
 
-// What stands before a name. Words that begin other sentences as well ("I am", "soy") are not among them.
+// Words before a name. Words that also begin other sentences ("I am", "soy") are left out.
 const INTRODUCTIONS = [
   "my name is|my name's|this is|i'm called|me llamo|mi nombre es|le habla|meu nome é|me chamo|chamo-me|aqui é|je m'appelle|mon nom est",
   "mein name ist|ich heiße|hier ist|hier spricht|benim adım|adım|меня зовут|tôi tên là|tên tôi là|اسمي|मेरा नाम|എന്റെ പേര്|我叫|我姓|我的名字|我嘅名",
@@ -77,12 +77,12 @@ export function offersHelp(utterance: string): boolean {
   return mentions(fold(utterance), HELP_OFFER);
 }
 
-/** Whether a sentence says that its speaker wants, needs, asks for or misses something. */
+/** Whether a sentence says that its speaker wants, needs, asks for, or misses something. */
 export function saysWant(sentence: string): boolean {
   return mentions(fold(sentence), WANT);
 }
 
-/** Whether a sentence is only greeting, thanks, yes or no: every part between commas is one. */
+/** Whether a sentence is only a greeting, thanks, yes, or no: every part between commas is one. */
 export function isPleasantry(sentence: string): boolean {
   const parts = fold(sentence)
     .split(/[,،、，.!?;…。！？।؟]+/)
@@ -91,7 +91,7 @@ export function isPleasantry(sentence: string): boolean {
   return parts.every((part) => PLEASANTRY.has(part) || withoutName(part));
 }
 
-/** Whether a short sentence only says who is speaking: "This is Ana" is one, "This is urgent" is not. */
+/** Whether a short sentence only says who is speaking: "This is Ana" does, "This is urgent" does not. */
 export function isIntroduction(sentence: string): boolean {
   const text = sentence.trim();
   if (text.length > MAX_INTRODUCTION_LENGTH || saysWant(text)) return false;
@@ -101,7 +101,7 @@ export function isIntroduction(sentence: string): boolean {
   return /^[\s:：]*[^\p{Ll}\s:：]/u.test(clean(text).slice(span[1]));
 }
 
-// "Hi Anna" and "Hello Mr Smith": a greeting and the name it is for.
+// "Hi Anna" and "Hello Mr Smith": a greeting with a name.
 function withoutName(part: string): boolean {
   const words = part.split(" ");
   return words.length <= 3 && (words[0]?.length ?? 0) > 1 && GREETING_WITH_NAME.has(words[0] ?? "");

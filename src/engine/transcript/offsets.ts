@@ -3,7 +3,7 @@ export const CLOCK = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?`;
 
 const WHOLE_CLOCK = new RegExp(`^${CLOCK}$`);
 
-/** Milliseconds of a clock position; undefined if the text is not one. Two groups are minutes and seconds. */
+/** A clock position in milliseconds. Undefined if the text is not one. Two groups are minutes and seconds. */
 export function clockToMs(text: string): number | undefined {
   const clock = text.trim();
   if (!WHOLE_CLOCK.test(clock)) return undefined;

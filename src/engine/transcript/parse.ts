@@ -6,23 +6,23 @@ import { prefixedEntries } from "./prefixed-lines.ts";
 import type { Entry, Turn } from "./turn.ts";
 
 export interface ParsedTranscript {
-  /** `speech` is the answer of a speech-to-text service; `plain` names no speaker and has no times. */
+  /** `speech` is the answer of a speech-to-text service. `plain` has no speakers and no times. */
   format: "json" | "speech" | "captions" | "prefixed" | "plain";
-  /** The speech-to-text service whose answer it is. */
+  /** The speech-to-text service that produced the answer. */
   service?: string;
   attribution: Attribution;
   turns: Turn[];
-  /** What could not be read and is left out of the turns. */
+  /** Parts that could not be read and are not in the turns. */
   faults: readonly Fault[];
 }
 
 const CUE_TIMES = /^[ \t]*[\d:.,]{4,16}[ \t]*-->[ \t]*[\d:.,]{4,16}/m;
 
 /**
- * Reads a transcript in any usual notation: the answer of a speech-to-text service, other JSON, WebVTT, SubRip, lines with
- * speakers, and as the last resort plain lines that take turns beginning with the agent (a single plain line is the
- * user's). An empty text has no turns. Every way of giving a transcript goes through here, so that one file is one
- * conversation.
+ * Reads a transcript in any usual format: the answer of a speech-to-text service, other JSON, WebVTT, SubRip,
+ * lines with speakers, or, as a last resort, plain lines whose sides alternate, beginning with the agent (a
+ * single plain line is the user's). An empty text has no turns. Every transcript goes through this function,
+ * so that the same file always gives the same conversation.
  */
 export async function parseTranscript(
   original: string,
@@ -42,7 +42,7 @@ export async function parseTranscript(
     const speech = readSpeech(value);
     if (speech?.entries.length) return { ...told("speech", speech.entries, "user"), service: speech.service };
     const entries = entriesIn(value);
-    // The JSON only wraps text, which may again be in any notation.
+    // The JSON only wraps text, which can again be in any format.
     if (typeof entries === "string" && entries !== text)
       return { ...(await parseTranscript(entries, { spoke_first })), format: "json" };
     if (Array.isArray(entries))

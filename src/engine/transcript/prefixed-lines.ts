@@ -2,7 +2,7 @@ import { CLOCK, clockToMs, offsets } from "./offsets.ts";
 import { isRoleWord, roleOfLabel } from "./speaker-labels.ts";
 import type { Entry } from "./turn.ts";
 
-// A label is at the beginning of a line; looking no further keeps the patterns linear on any input.
+// A label is at the beginning of a line. Looking no further keeps the patterns linear for any input.
 const HEAD_LENGTH = 160;
 const DATE =
   /^\[?\d{1,4}[./-]\d{1,2}[./-]\d{1,4}[,T ]\s?\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,6})?)?Z?(?:\s?[ap]\.?m\.?)?\]?\s*[-–]?\s*/i;
@@ -29,14 +29,14 @@ function nameLike(label: string): boolean {
   return words.length <= 4 && words.every((word) => /^[\p{Lu}\p{Lt}\p{Lo}\p{N}(#]/u.test(word));
 }
 
-/** The speaker at the beginning of a line, and what follows; undefined for a line without one. */
+/** The speaker at the beginning of a line, and what follows. Undefined for a line without one. */
 export function labelled(line: string): Labelled | undefined {
   const bare = line.trim().replace(/^(?:>\s?|[-•]\s+)?[*_]{0,2}/, "");
   const undated = bare.replace(DATE, "");
   const stamp = STAMP.exec(undated.slice(0, HEAD_LENGTH));
   const rest = stamp ? undated.slice(stamp[0].length).replace(/^[*_]{0,2}/, "") : undated;
   const head = rest.slice(0, HEAD_LENGTH);
-  // "10:03 AM" is a time of day, no position in the conversation.
+  // "10:03 AM" is a time of day, not a position in the conversation.
   const start = stamp?.[1] === undefined || stamp[3] !== undefined ? undefined : clockToMs(stamp[1]);
   const end = stamp?.[2] === undefined ? undefined : clockToMs(stamp[2]);
   const entry = (label: string, length: number, at = start): Labelled => ({
@@ -60,8 +60,9 @@ export function labelled(line: string): Labelled | undefined {
 }
 
 /**
- * Entries of text with a speaker at the beginning of lines (`Agent: …`, `[00:05] Customer: …`, `[Bot] …`, `Anna 0:03`
- * with the words below). A line without a speaker continues the entry above; null when no line names a speaker.
+ * Entries of text with a speaker at the beginning of lines (`Agent: …`, `[00:05] Customer: …`, `[Bot] …`, or
+ * `Anna 0:03` with the words below). A line without a speaker continues the previous entry. Null if no line
+ * names a speaker.
  */
 export function prefixedEntries(text: string): Entry[] | null {
   const lines = splitSingleLine(text)
@@ -82,8 +83,9 @@ export function prefixedEntries(text: string): Entry[] | null {
 }
 
 /**
- * The labels that are speakers. "Total: 35" on a line of its own looks like one: a name counts only while a side is
- * not named by its role, and among more than two labels only when it comes again, if any does.
+ * Which labels are speakers. "Total: 35" on its own line looks like one. So a name counts only if the labels
+ * do not name both sides already. If there are more than two labels, only names that occur more than once
+ * count, if there are any.
  */
 export function speakersAmong(labels: readonly string[]): Set<string> {
   const counts = new Map<string, number>();
@@ -103,7 +105,7 @@ export function speakersAmong(labels: readonly string[]): Set<string> {
   );
 }
 
-// Transcripts kept in one JSON or CSV field often lost their line breaks, or carry them as a backslash and an n.
+// Transcripts in one JSON or CSV field often lose their line breaks, or have them as a backslash and an n.
 function splitSingleLine(text: string): string {
   if (text.trim().includes("\n")) return text;
   return text

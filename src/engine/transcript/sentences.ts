@@ -1,4 +1,4 @@
-// A full stop after a title or an initial ends no sentence.
+// A full stop after a title or an initial does not end a sentence.
 const ABBREVIATION = /(?:^|[\s(])(?:mr|mrs|ms|dr|dra|sr|sra|hr|prof|bzw|ca|\p{Lu})\.$/iu;
 // "am 3. Mai" is a German date.
 const ORDINAL = /(?:^|\s)\d{1,2}\.$/;
@@ -6,7 +6,7 @@ const GERMAN_MONTH = /^(?:Jan|Jän|Feb|Mär|Apr|Mai|Jun|Jul|Aug|Sep|Okt|Nov|Dez)
 const BOUNDARY =
   /(?<=[。！？])\s*(?=.)|(?<=[।؟][)"'”’]?)\s+(?=\S)|(?<=[.!?…][)"'”’]?)\s+(?=[^\p{Ll}\s])|\n+/u;
 
-/** The sentences of a text, trimmed, in order, with their final punctuation. */
+/** The sentences of a text in order, trimmed, with their final punctuation. */
 export function sentences(text: string): string[] {
   const found: string[] = [];
   for (const piece of text.split(BOUNDARY)) {
@@ -24,7 +24,7 @@ function goesOn(before: string, after: string): boolean {
   return ABBREVIATION.test(before) || (ORDINAL.test(before) && GERMAN_MONTH.test(after));
 }
 
-/** Sentences as one text: with a space between them, except where the script writes none. */
+/** Joins sentences into one text, with a space between them unless the script uses none. */
 export function joinSentences(parts: readonly string[]): string {
   return parts.reduce(
     (text, part) => (text === "" || /[。！？]$/.test(text) ? text + part : `${text} ${part}`),

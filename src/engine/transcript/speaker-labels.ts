@@ -1,7 +1,7 @@
 import type { Side } from "../../contract/values.ts";
 
-// Speaker labels of the fourteen languages of a digital human, in normalized form. A word found under AGENT wins
-// over one under USER: a "customer service representative" is not a customer.
+// Speaker labels of the fourteen languages of a digital human, in normalized form. A word for AGENT wins over
+// one for USER: a "customer service representative" is not a customer.
 const AGENT_WORDS = [
   "agent|agents|assistant|bot|chatbot|voicebot|ai|operator|representative|rep|support|advisor|adviser|csr|ivr|model",
   "receptionist|helpdesk|specialist|consultant|staff|manager|supervisor|dispatcher|technician|customer service|customer care",
@@ -35,7 +35,7 @@ const USER_WORDS = [
   "khách hàng|khách|người dùng|người gọi",
 ];
 
-// Entries of chat APIs and call logs that nobody said.
+// Entries of chat APIs and call logs that are not speech.
 const SILENT_WORDS = ["system|tool|tools|function|developer|tool call|tool result|log|note|notes"];
 
 const UNSPACED = /^[\p{scx=Han}\p{scx=Katakana}\p{scx=Hiragana}]+$/u;
@@ -43,7 +43,7 @@ const UNSPACED = /^[\p{scx=Han}\p{scx=Katakana}\p{scx=Hiragana}]+$/u;
 interface Terms {
   words: ReadonlySet<string>;
   phrases: readonly string[];
-  /** Japanese and Chinese words, which labels hold without spaces around them. */
+  /** Japanese and Chinese words, which have no spaces around them in labels. */
   unspaced: readonly string[];
 }
 
@@ -61,7 +61,10 @@ const USER = terms(USER_WORDS);
 const SILENT = terms(SILENT_WORDS);
 const TESTER = "testing agent";
 
-/** A label without case, numbering, brackets and underscores: `CUSTOMER_1` and `Customer (John)` begin alike. */
+/**
+ * A label without case, numbering, brackets, and underscores: `CUSTOMER_1` and `Customer (John)` begin the
+ * same way.
+ */
 export function normalizeLabel(label: string): string {
   return label
     .normalize("NFKC")
@@ -80,9 +83,12 @@ function names(label: string, { words, phrases, unspaced }: Terms): boolean {
   );
 }
 
-/** The side a label names, `SILENT` for what nobody said (system, tool), undefined when it only names a person. */
+/**
+ * The side that a label names. `SILENT` for entries that are not speech (system, tool). Undefined if it is
+ * only a person's name.
+ */
 export function roleOfLabel(label: string): Side | "SILENT" | undefined {
-  // What the API itself writes, thousands of times a second.
+  // The API itself writes these, thousands of times a second.
   if (label === "AGENT" || label === "USER") return label;
   const plain = normalizeLabel(label);
   if (plain.startsWith(TESTER)) return "USER";
@@ -97,7 +103,7 @@ export function isRoleWord(label: string): boolean {
   return AGENT.words.has(plain) || USER.words.has(plain) || SILENT.words.has(plain);
 }
 
-/** Who spoke first, where the participants of a call say so and do not contradict each other. */
+/** The side that spoke first, if the participants of a call say so without contradicting each other. */
 export function spokeFirst(
   participants: readonly { readonly role: string; readonly spoke_first?: boolean | null | undefined }[] = [],
 ): Side | undefined {

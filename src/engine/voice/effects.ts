@@ -4,13 +4,13 @@ import { mulaw } from "./g711.ts";
 import { frameLoss, type LossSettings } from "./loss.ts";
 import { FRAME, SAMPLE_RATE, SPEECH_RMS, toSample } from "./pcm.ts";
 
-/** What a line does to the voice of its caller. */
+/** How a line changes the voice of its caller. */
 export interface EffectSettings {
-  /** Speech over noise in dB; null without noise. */
+  /** Speech over noise in dB. Null without noise. */
   readonly snr_db: number | null;
-  /** The band and the code of a telephone line: 300 to 3400 Hz, µ-law. */
+  /** The band and the codec of a telephone line: 300 to 3400 Hz, µ-law. */
   readonly telephone: boolean;
-  /** Nothing above this is heard, as from under a scarf; null if it is. */
+  /** Frequencies above this are cut, as if the caller spoke through a scarf. Null if nothing is cut. */
   readonly muffled_hz: number | null;
   readonly loss: LossSettings | null;
   readonly gain_db: number;
@@ -20,8 +20,8 @@ export interface EffectSettings {
 export const noiseRms = (snr_db: number): number => SPEECH_RMS * 10 ** (-snr_db / 20);
 
 /**
- * Turns clean speech, or silence, into what is heard on the line, frame by frame. Each effect draws from a seeded stream of its own, so
- * that changing one leaves the others as they are.
+ * Turns clean speech, or silence, into the sound on the line, frame by frame. Each effect has its own seeded
+ * random stream, so that changing one does not affect the others.
  */
 export class Effects {
   readonly #noise: Float32Array | null;
@@ -48,7 +48,7 @@ export class Effects {
     this.#gain = 10 ** (gain_db / 20);
   }
 
-  /** The next frame as it is heard; null is silence. */
+  /** The next frame as the other side hears it. Null is silence. */
   next(speech: Int16Array | null): Int16Array {
     const heard = new Int16Array(FRAME);
     for (let at = 0; at < FRAME; at++) {

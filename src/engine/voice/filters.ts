@@ -52,7 +52,7 @@ function highStage(rate_hz: number, frequency_hz: number, q: number): Biquad {
   return { b0: b / 2, b1: -b, b2: b / 2, a1: (-2 * cos) / a0, a2: (1 - alpha) / a0 };
 }
 
-/** Lets through what is below the frequency: Butterworth, order 4. */
+/** A low-pass filter: Butterworth, order 4. */
 export const lowPass = (rate_hz: number, frequency_hz: number): Filter =>
   new Filter(BUTTERWORTH_4.map((q) => lowStage(rate_hz, frequency_hz, q)));
 
@@ -63,7 +63,7 @@ export const telephoneBand = (rate_hz: number): Filter =>
     ...BUTTERWORTH_4.map((q) => lowStage(rate_hz, 3400, q)),
   ]);
 
-/** Lets through a band around the frequency. */
+/** A band-pass filter around the frequency. */
 export function bandPass(rate_hz: number, frequency_hz: number, q: number): Filter {
   const { cos, alpha } = shape(rate_hz, frequency_hz, q);
   const a0 = 1 + alpha;

@@ -1,10 +1,10 @@
-/** µ-law and A-law (ITU-T G.711), the codes of telephone lines. */
+/** µ-law and A-law (ITU-T G.711), the codecs of telephone lines. */
 import { decodeAlaw, decodeMulaw } from "../audio/wav/sample-encoding.ts";
 
 const BIAS = 0x84;
 const CLIP = 32_635;
 
-/** Both ways of one law. */
+/** Encoder and decoder of one law. */
 export interface Law {
   /** One byte for each sample. */
   encode(samples: Int16Array): Uint8Array;
@@ -13,7 +13,7 @@ export interface Law {
 
 const lawOf = (encodeSample: (sample: number) => number, decodeByte: (byte: number) => number): Law => {
   const decoded = Int16Array.from({ length: 256 }, (_, byte) => decodeByte(byte) * 32_768);
-  // Every frame of every call passes here: plain loops take a tenth of the time of `from`.
+  // This runs for every frame of every call. Plain loops take a tenth of the time of `from`.
   return {
     encode(samples) {
       const bytes = new Uint8Array(samples.length);

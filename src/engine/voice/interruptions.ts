@@ -8,7 +8,10 @@ import type { Rng } from "../caller/random.ts";
 import { isLike } from "../caller/situation.ts";
 import { cueSpan, fold } from "../transcript/fold.ts";
 
-/** How often a digital human interrupts: in a call, in one turn of the agent, and the chance at each turn (as in deepeval). */
+/**
+ * How often a digital human interrupts: per call, per turn of the agent, and with which chance at each turn
+ * (as in deepeval).
+ */
 export interface InterruptionRate {
   readonly per_call: number;
   readonly per_turn: number;
@@ -21,18 +24,23 @@ const RATES: Readonly<Record<string, InterruptionRate>> = {
   high: { per_call: 8, per_turn: 3, chance: 0.8 },
 };
 
-/** What a digital human does when the agent speaks while it speaks itself. Times in milliseconds. */
+/** What a digital human does if the agent speaks at the same time. Times in milliseconds. */
 export interface Floor {
-  /** For this long after it began to speak, it keeps speaking whatever happens. */
+  /** For this long after it began to speak, it always continues. */
   readonly grace_ms: number;
-  /** After that it stops once the agent has spoken over it for this long. */
+  /** After that, it stops when the agent has spoken over it for this long. */
   readonly yield_after_ms: number;
-  /** Then it says nothing for at least this long. */
+  /** After stopping, it stays silent for at least this long. */
   readonly pause_ms: number;
-  /** It says again what it was cut short of, after a time drawn from these; null if it lets that be. */
+  /**
+   * How it repeats what it could not finish, after a random time in this range. Null if it does not repeat
+   * it.
+   */
   readonly again: {
     readonly after_ms: readonly [least: number, most: number];
-    /** Whether or not the agent still speaks; otherwise the time begins when the agent pauses. */
+    /**
+     * Whether it repeats it even while the agent speaks. Otherwise, the time begins when the agent pauses.
+     */
     readonly over_agent: boolean;
   } | null;
 }
@@ -57,14 +65,14 @@ export const FLOORS = {
 export interface InterruptionPlan {
   readonly rate: InterruptionRate | null;
   readonly keywords: readonly Keyword[];
-  /** What the agent does when the digital human breaks in, in words; null if it waits for nothing. */
+  /** What the agent does when the digital human interrupts, in words. Null without one. */
   readonly situation: string | null;
   readonly floor: Floor;
 }
 
 const NONE: InterruptionPlan = { rate: null, keywords: [], situation: null, floor: FLOORS.yield };
 
-/** Reads `interruptions`. Those who interrupt often also give way less. */
+/** Reads `interruptions`. Callers that interrupt often are also slower to give way. */
 export function readInterruptions(given: DigitalHuman["interruptions"]): InterruptionPlan {
   const type = given?.type;
   const rate = type === undefined ? undefined : RATES[type];
@@ -79,17 +87,17 @@ export function readInterruptions(given: DigitalHuman["interruptions"]): Interru
   return situation === null ? NONE : { ...NONE, situation, floor: FLOORS.adaptive };
 }
 
-/** Characters that are spoken in a second, about. */
+/** Approximate number of characters spoken per second. */
 const SPOKEN_A_SECOND = 14;
 
 /** A keyword that the agent is saying. */
 export interface HeardKeyword {
   readonly response: string;
-  /** How long after the beginning of the text it is heard, about. */
+  /** Approximately how long after the beginning of the text it is heard. */
   readonly after_ms: number;
 }
 
-/** The keywords in what the agent says that make the digital human break in: each by its own chance. */
+/** The keywords in the agent's words that make the digital human interrupt, each with its own chance. */
 export function heardKeywords(
   { keywords }: InterruptionPlan,
   text: string,
@@ -108,8 +116,9 @@ export function heardKeywords(
 const SENTENCE = /[^.!?。！？।]+[.!?。！？।]*/g;
 
 /**
- * When the digital human breaks into what the agent says because it fits the situation of a contextual interruption: in the middle of
- * the first sentence that does, in milliseconds after the beginning of the text. Undefined if none does, or nobody can tell.
+ * When the digital human interrupts because the agent's words fit the situation of a contextual interruption:
+ * in the middle of the first sentence that fits, in milliseconds after the beginning of the text. Undefined
+ * if no sentence fits, or if that is unclear.
  */
 export function heardSituation(
   { situation }: InterruptionPlan,

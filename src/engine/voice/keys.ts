@@ -1,4 +1,4 @@
-/** The keys of a telephone, as sound and as events (ITU-T Q.23). */
+/** The keys of a telephone, as sounds and as events (ITU-T Q.23). */
 import { SAMPLE_RATE, SPEECH_RMS, toSample } from "./pcm.ts";
 
 const ROWS = [697, 770, 852, 941];
@@ -20,7 +20,7 @@ const frequenciesOf = (key: string): readonly [number, number] | undefined => {
   return row < 0 ? undefined : [ROWS[row] ?? 0, COLUMNS[KEYS[row]?.indexOf(key) ?? 0] ?? 0];
 };
 
-/** Presses keys one after the other. `w` and a comma are pauses; what is not a key is passed over. */
+/** Presses keys in order. `w` and a comma are pauses. Other characters are ignored. */
 export function pressKeys(text: string): {
   readonly sound: Int16Array;
   readonly presses: readonly KeyPress[];

@@ -4,9 +4,9 @@ import { TICK_MS } from "./pcm.ts";
 import { Saying } from "./saying.ts";
 import { VoiceDetector } from "./voice-detector.ts";
 
-/** An answer is prepared after this much silence, so that it is there when its time comes. */
+/** After this much silence, an answer is prepared, so that it is ready when its time comes. */
 const PREPARE_MS = 200;
-/** After speech.completed this much silence is enough. */
+/** After speech.completed, this much silence is enough. */
 const COMPLETED_MS = 200;
 /** Between the first contact and the first word. */
 const PICK_UP_MS = 500;
@@ -23,25 +23,26 @@ interface Turn {
   readonly number: number;
   readonly utterance: Utterance;
   completed: boolean;
-  /** When the digital human will break in, on the line's clock, earliest first. */
+  /** When the digital human will interrupt, on the line's clock, earliest first. */
   readonly break_ins: number[];
   readonly murmurs: ReturnType<typeof planMurmurs>;
   murmur: { readonly at_ms: number; readonly which: number } | undefined;
 }
 
-/** What the digital human says again because it was cut short. */
+/** Something that the digital human repeats because it was cut short. */
 interface Again {
   readonly prepared: Prepared;
-  /** So long after it may speak again. */
+  /** How long to wait after it was cut short. */
   readonly wait_ms: number;
-  /** Also while the agent speaks. */
+  /** Whether it is repeated even while the agent speaks. */
   readonly insists: boolean;
   readonly cut_ms: number;
 }
 
 /**
- * One side of a call in steps of 20 ms: who speaks, whose turn it is, when the digital human speaks, stops or hangs up. Pure: the same
- * frames, signals and answers at the same ticks give the same speech, sample for sample.
+ * One side of a call in steps of 20 ms: who speaks, whose turn it is, and when the digital human speaks,
+ * stops, or hangs up. Pure: the same frames, signals, and answers at the same ticks give the same speech,
+ * sample for sample.
  */
 export class Line {
   readonly #plan: LinePlan;
@@ -52,7 +53,7 @@ export class Line {
   #turn: Turn | null = null;
   #asks = 0;
   #ask: { readonly ask: Ask; prepared: Prepared | null } | null = null;
-  /** An interruption, prepared as the agent's turn begins. */
+  /** An interruption, prepared when the agent's turn begins. */
   #breakIn: { readonly ask: Ask; prepared: Prepared | null } | null = null;
   #interjection: Prepared | null = null;
   readonly #saying = new Saying();
@@ -81,34 +82,37 @@ export class Line {
     return this.#turns;
   }
 
-  /** Where the first turn of the agent begins that nobody has answered; null if there is none. */
+  /** When the agent's first unanswered turn began. Null if there is none. */
   get unanswered_ms(): number | null {
     return this.#unanswered_ms;
   }
 
-  /** How often the digital human has broken in. */
+  /** How often the digital human has interrupted. */
   get breakIns(): number {
     return this.#breakIns;
   }
 
-  /** Answers an ask; one that was dropped meanwhile is ignored. */
+  /** Answers an ask. Ignored if the ask has been dropped. */
   answer(id: number, prepared: Prepared): void {
     if (this.#ask?.ask.id === id) this.#ask.prepared = prepared;
     if (this.#breakIn?.ask.id === id) this.#breakIn.prepared = prepared;
   }
 
-  /** Asks again for what the current ask is about: more words of the agent have become known. */
+  /** Asks the current question again, because more of the agent's words are known. */
   reconsider(): void {
     if (this.#ask?.ask.about === "turn") this.#stale = true;
   }
   #stale = false;
 
-  /** Says something as soon as the digital human is silent, also while the agent speaks. */
+  /** Says something as soon as the digital human is silent, even while the agent speaks. */
   interject(prepared: Prepared): void {
     this.#interjection ??= prepared;
   }
 
-  /** @param heard the agent's next 20 ms; null is silence. @param queued whether it has sent more than that */
+  /**
+   * @param heard the agent's next 20 ms; null is silence. @param queued whether more of the agent's audio is
+   * waiting
+   */
   tick(heard: Int16Array | null, signals: readonly AgentSignal[], queued: boolean): Tick {
     const now = this.now_ms;
     const asks: Ask[] = [];
@@ -132,7 +136,7 @@ export class Line {
     };
   }
 
-  /** The call is over: what is being said ends here. */
+  /** Call this when the call is over. It cuts off what is being said. */
   end(): void {
     const now = this.now_ms;
     this.#cut(now, "interrupted");
@@ -191,7 +195,7 @@ export class Line {
     const { about, turn } = said.utterance;
     if (about === "murmur") return undefined;
     const { again } = this.#plan.interruptions.floor;
-    // Nobody says the same a third time, or says goodbye twice.
+    // It does not say the same a third time, or say goodbye twice.
     if (again && about !== "again" && said.prepared.end === null)
       this.#again = {
         prepared: said.prepared,
@@ -214,7 +218,10 @@ export class Line {
     return now >= this.#plan.max_duration_ms ? "max_duration" : undefined;
   }
 
-  /** What a silent digital human does: asks what to do next, and does what has been prepared when its time has come. */
+  /**
+   * What a silent digital human does: asks what to do next, and does what has been prepared when its time has
+   * come.
+   */
   #decide(now: number, queued: boolean, asks: Ask[], dropped: number[]): Begun {
     if (this.#ending) return {};
     const agentSpeaks = this.#detector.speaking;
@@ -242,7 +249,10 @@ export class Line {
     return Math.min(silence_ms, now - cut_ms) >= wait_ms;
   }
 
-  /** Repeats what the digital human was cut short of; that is its answer to what the agent has said meanwhile. */
+  /**
+   * Repeats what the digital human could not finish. This is also its answer to what the agent has said
+   * since.
+   */
   #sayAgain({ prepared }: Again, now: number, agentSpeaks: boolean, dropped: number[]): Begun {
     this.#again = null;
     this.#drop(dropped);
@@ -283,14 +293,14 @@ export class Line {
     return this.#do(now, prepared, ask);
   }
 
-  /** A short sound while the digital human spoke: it wants no answer. */
+  /** Whether a turn was a short sound while the digital human spoke, which needs no answer. */
   #isBackchannel({ utterance: { start_ms, end_ms } }: Turn): boolean {
     const said = this.utterances.findLast(({ speaker, about }) => speaker === "USER" && about !== "murmur");
     if (!said || said.cut !== null) return false;
     return end_ms - start_ms < BACKCHANNEL_MS && start_ms >= said.start_ms && end_ms <= said.end_ms;
   }
 
-  /** Asks once the time has come, and does what is answered. */
+  /** Asks when the time has come, and carries out the answer. */
   #when(isDue: boolean, about: Ask["about"], now: number, asks: Ask[]): Begun {
     if (!isDue) return {};
     this.#ask ??= { ask: this.#newAsk(about, asks), prepared: null };
@@ -349,7 +359,7 @@ export class Line {
 
   #newAsk(about: Ask["about"], asks: Ask[]): Ask {
     const { start_ms: began_ms = this.now_ms, end_ms = this.now_ms } = this.#turn?.utterance ?? {};
-    // Turns that were not answered belong to the one that is.
+    // Earlier turns that were not answered belong to the one that is answered now.
     const start_ms = about === "turn" ? (this.#unanswered_ms ?? began_ms) : began_ms;
     const ask = {
       id: ++this.#asks,

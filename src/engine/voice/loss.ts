@@ -1,18 +1,21 @@
 import type { Rng } from "../caller/random.ts";
 
-/** In the bad state a frame is lost with this probability, in the good state never (as in tau2-voice). */
+/**
+ * In the bad state, a frame is lost with this probability. In the good state, none is lost (as in
+ * tau2-voice).
+ */
 const LOST_IF_BAD = 0.2;
 
 export interface LossSettings {
-  /** Share of frames that are lost, below 0.2. */
+  /** Share of lost frames, below 0.2. */
   readonly rate: number;
   /** Mean length of the bad state, in frames. */
   readonly burst: number;
 }
 
 /**
- * Loses frames in bursts, as networks do (Gilbert–Elliott). Each call says whether the next frame is lost. It starts in a
- * state drawn from its long-run shares, so that the rate holds from the first frame on.
+ * Loses frames in bursts, as networks do (Gilbert–Elliott). Each call returns whether the next frame is lost.
+ * The first state is drawn from the long-run shares, so the rate is right from the first frame.
  */
 export function frameLoss({ rate, burst }: LossSettings, rng: Rng): () => boolean {
   const leaves = 1 / burst;

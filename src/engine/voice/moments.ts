@@ -1,13 +1,15 @@
-/** When a digital human speaks while the agent does: drawn for each turn, whatever was drawn for others. */
+/** When a digital human speaks while the agent does. Each turn has its own random numbers. */
 import { turnRng } from "../caller/random.ts";
 import type { InterruptionRate } from "./interruptions.ts";
 
-/** An interruption comes at this time within the agent's turn, at the earliest and at the latest. */
+/** The earliest and latest time for an interruption within the agent's turn. */
 const BREAK_IN_MS = [1000, 3000] as const;
-/** Somebody who listens says "mm-hmm" after the agent has spoken for this long, at the earliest and at the latest, and then again. */
+/**
+ * A listener says "mm-hmm" after the agent has spoken for this long (the least and the most), and then again.
+ */
 const MURMUR_MS = [3000, 6000] as const;
 
-/** When the digital human will break into a turn of the agent, on the line's clock, earliest first. */
+/** When the digital human will interrupt a turn of the agent, on the line's clock, earliest first. */
 export function planBreakIns(
   rate: InterruptionRate | null,
   seed: string,
@@ -27,7 +29,7 @@ export function planBreakIns(
   return times;
 }
 
-/** When it murmurs within a turn, as long as the turn lasts, and which of its murmurs that is. */
+/** When it murmurs within a turn, for as long as the turn lasts, and with which of its murmurs. */
 export function* planMurmurs(
   murmurs: number,
   seed: string,
@@ -43,6 +45,6 @@ export function* planMurmurs(
   }
 }
 
-/** How long after the floor was lost it is taken again. */
+/** How long after losing the floor it takes the floor again. */
 export const drawWithin = ([least, most]: readonly [number, number], seed: string, turn: number): number =>
   least + turnRng(seed, "voice/floor", turn)() * (most - least);

@@ -1,4 +1,4 @@
-/** Background noise, made here from filtered noise: no recording of anybody is used. */
+/** Background noise, synthesized from filtered noise. It uses no recordings of people. */
 import type { BACKGROUND_NOISES } from "../../contract/values.ts";
 import { type Rng, turnRng } from "../caller/random.ts";
 import { bandPass, type Filter, lowPass } from "./filters.ts";
@@ -6,18 +6,18 @@ import { rmsOf, SAMPLE_RATE } from "./pcm.ts";
 
 export type NoiseKind = Exclude<(typeof BACKGROUND_NOISES)[number], "none">;
 
-/** Noise that is made here, or a file of the user's own. */
+/** Synthesized noise, or a file of the user's own. */
 export type Noise = NoiseKind | { readonly file: string };
 
-/** Length of the loop: longer than the ear remembers noise. */
+/** Length of the loop. It is long enough that a listener does not notice the repetition. */
 const LOOP_S = 12;
 
 /** One source of sound, sample by sample. `second` is the time in the loop. */
 type Source = (second: number) => number;
 
 /**
- * A loop of background noise with a root mean square of 1. It is the same each time; where a call begins in it depends on
- * the call's seed. It takes some 50 ms, so make it in a thread.
+ * A loop of background noise with a root mean square of 1. The loop is always the same. The call's seed
+ * decides where a call begins in it. This takes about 50 ms, so call it in a thread.
  */
 export function noiseLoop(kind: NoiseKind): Float32Array {
   const rng = turnRng("noise", kind, 0);
@@ -28,10 +28,10 @@ export function noiseLoop(kind: NoiseKind): Float32Array {
   return evened(loop);
 }
 
-/** A longer recording of noise is cut here. */
+/** A longer recording of noise is cut to this length. */
 const RECORDED_MAXIMUM = 120 * SAMPLE_RATE;
 
-/** A recording of noise as a loop with a root mean square of 1; undefined if it is silent. */
+/** A recording of noise as a loop with a root mean square of 1. Undefined if it is silent. */
 export function recordedLoop(samples: Float64Array): Float32Array | undefined {
   const loop = Float32Array.from(samples.subarray(0, RECORDED_MAXIMUM));
   return rmsOf(loop) < 1 ? undefined : evened(loop);
@@ -80,7 +80,7 @@ const hum =
   (second) =>
     gain * (Math.sin(2 * Math.PI * frequency * second) + 0.5 * Math.sin(4 * Math.PI * frequency * second));
 
-/** A source that comes and goes, in waves of a whole number in the loop. */
+/** A source that swells and fades, a whole number of times per loop. */
 function swelling(rng: Rng, source: Source, waves: number): Source {
   const phase = rng() * 2 * Math.PI;
   return (second) => source(second) * (0.6 + 0.4 * Math.sin((2 * Math.PI * waves * second) / LOOP_S + phase));

@@ -7,10 +7,10 @@ export const FRAME = (SAMPLE_RATE * TICK_MS) / 1000;
 /** Full scale of a sample. */
 export const FULL_SCALE = 32_768;
 
-/** The level that rendered speech is brought to, as the root mean square of its samples (as in EVA's perturbations). */
+/** The level of speech on the line, as the root mean square of its samples (as in EVA's perturbations). */
 export const SPEECH_RMS = 3000;
 
-/** The nearest sample value, clipped. */
+/** Rounds to a sample value, clipped. */
 export const toSample = (value: number): number =>
   Math.max(-FULL_SCALE, Math.min(FULL_SCALE - 1, Math.round(value)));
 
@@ -21,17 +21,17 @@ export function rmsOf(samples: ArrayLike<number>): number {
   return samples.length === 0 ? 0 : Math.sqrt(squares / samples.length);
 }
 
-/** Samples are little-endian on a line; where the machine is not, their bytes are swapped. */
+/** Samples are little-endian on a line. On a big-endian machine, their bytes are swapped. */
 const SWAPS = new Uint8Array(Uint16Array.of(1).buffer)[0] === 0;
 
-/** Samples from little-endian bytes; a last odd byte is left out. */
+/** Samples from little-endian bytes. Ignores an odd byte at the end. */
 export function samplesOf(bytes: Uint8Array): Int16Array {
-  // Not `slice`: that of a Buffer shares its memory.
+  // Not `slice`, because a Buffer's `slice` shares its memory.
   const copy = new Uint8Array(bytes.subarray(0, bytes.length & ~1));
   return new Int16Array((SWAPS ? swapped(copy) : copy).buffer);
 }
 
-/** Little-endian bytes of samples; they share their memory where they can. */
+/** Samples as little-endian bytes. They share the memory if possible. */
 export function bytesOf(samples: Int16Array): Uint8Array {
   const bytes = new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
   return SWAPS ? swapped(bytes.slice()) : bytes;
@@ -43,14 +43,14 @@ function swapped<T extends Uint8Array>(bytes: T): T {
 }
 
 const SILENT_RMS = 60;
-/** Kept before and after speech that is trimmed, in samples: 5 ms. */
+/** How many samples to keep before and after trimmed speech: 5 ms. */
 const MARGIN = 80;
-/** Levels are looked at over 5 ms. */
+/** Levels are measured over 5 ms. */
 const WINDOW = 80;
 
 /**
- * Rendered speech as a line takes it: without the silence around it, so that it begins and ends when its words do, and at
- * the usual level.
+ * Synthesized speech prepared for a line: without silence around it, so that it begins and ends with its
+ * words, and at the usual level.
  */
 export function levelled(samples: Int16Array): Int16Array {
   const loud: number[] = [];

@@ -1,27 +1,34 @@
 import { FRAME, rmsOf } from "./pcm.ts";
 
-/** Sound below this is silence that may be skipped. */
+/** Sound below this level is silence that may be skipped. */
 const SILENT_RMS = 30;
-/** Silence of this many frames has been heard before any is skipped, so that no pause within speech gets lost. */
+/** After this many frames of silence, more may be skipped, so that no pause within speech is lost. */
 const SILENCE_FIRST = 15;
-/** Somebody who sends in real time is never this many frames ahead; who is has sent a whole sentence, pauses included. */
+/**
+ * An agent that sends in real time is never this many frames ahead. If it is further ahead, it has sent a
+ * whole sentence, including pauses.
+ */
 const AHEAD = 10;
 
 interface Mark {
-  /** Samples that have to be heard before it is answered. */
+  /** How many samples must be heard before the mark is answered. */
   readonly after: number;
   readonly name: string;
 }
 
 /**
- * What the other side has sent and what of it has been heard: audio comes in pieces of any size, early or late, and is
- * heard in real time. A frame that comes late is heard late; the delay is made up for in silence.
+ * What the other side has sent, and how much of it has been heard. Audio arrives in pieces of any size, early
+ * or late, and is heard in real time. A late frame is heard late, and silence is skipped to make up for the
+ * delay.
  */
 export class Playout {
   readonly #limit: number;
-  /** Blocks of samples: whoever sends one sample in each message must not take more memory than others. */
+  /**
+   * Samples are kept in blocks, so that a sender of one-sample messages does not take more memory than
+   * others.
+   */
   #queue: Int16Array[] = [];
-  /** Samples that fit into the last block. */
+  /** Samples that still fit into the last block. */
   #room = 0;
   /** Samples of the first block that have been heard. */
   #offset = 0;
@@ -39,7 +46,7 @@ export class Playout {
     this.#limit = limit;
   }
 
-  /** Samples that were sent and not heard yet. */
+  /** Samples that were sent and not yet heard. */
   get waiting(): number {
     return this.#length;
   }
@@ -61,7 +68,10 @@ export class Playout {
     this.#received += kept.length;
   }
 
-  /** Asks for `name` from `heardMarks` when all that has come so far has been heard. Returns false if too many wait. */
+  /**
+   * Makes `heardMarks` return `name` when all audio so far has been heard. Returns false if too many marks
+   * are waiting.
+   */
   mark(name: string): boolean {
     if (this.#marks.length >= MARKS_MAXIMUM) return false;
     this.#marks.push({ after: this.#received, name });
@@ -75,7 +85,7 @@ export class Playout {
     return heard.map(({ name }) => name);
   }
 
-  /** Forgets what has not been heard. Returns the marks that wait for it; they wait no longer. */
+  /** Drops audio that has not been heard. Returns the marks that were waiting for it. */
   clear(): string[] {
     const names = this.#marks.map(({ name }) => name);
     this.#queue = [];
@@ -87,7 +97,7 @@ export class Playout {
     return names;
   }
 
-  /** The next 20 ms of what is heard; null if nothing has come. */
+  /** The next 20 ms to hear. Null if nothing has arrived. */
   next(): Int16Array | null {
     const frame = this.#take();
     const isSilent = frame === null || rmsOf(frame) < SILENT_RMS;
@@ -98,7 +108,7 @@ export class Playout {
 
   #take(): Int16Array | null {
     if (this.#length === 0) return null;
-    // The rest of a frame may be under way; after a tick it is taken for the end.
+    // The rest of a frame may be on its way. After one tick, what has arrived counts as the end.
     if (this.#length < FRAME && !this.#waited) {
       this.#waited = true;
       return null;
@@ -124,7 +134,7 @@ export class Playout {
   }
 }
 
-/** Samples that are kept together. */
+/** Samples per block. */
 const BLOCK = 16 * FRAME;
-/** Marks that may wait at a time. */
+/** How many marks may wait at a time. */
 const MARKS_MAXIMUM = 1000;

@@ -1,20 +1,22 @@
-/** Zero crossings of the sinc on each side: steep enough that speech keeps its consonants. */
+/** Zero crossings of the sinc on each side. With this many, the filter is steep enough for consonants. */
 const CROSSINGS = 32;
-/** Part of the lower band that is kept, so that the rest can fall off before it folds back. */
+/**
+ * The share of the lower band that is kept. The rest leaves room for the filter to fall off before aliasing.
+ */
 const KEPT = 0.92;
 
 /**
- * Changes the sample rate of a signal that comes in pieces of any size, by a windowed sinc (Blackman). Output is later than
- * input by `CROSSINGS` samples of the lower rate; `end` returns what is left.
+ * Changes the sample rate of a signal that arrives in pieces of any size, with a windowed sinc (Blackman).
+ * Output is `CROSSINGS` samples of the lower rate later than input. `end` returns the rest.
  */
 export class Resampler {
   readonly #step: number;
   readonly #cutoff: number;
   readonly #reach: number;
-  /** Weights by the fraction of a sample; rates that are whole multiples need few. */
+  /** Weights by the fraction of a sample. Rates that are whole multiples need few. */
   readonly #weights = new Map<number, Float64Array>();
   #kept: Float64Array;
-  /** Place of the next output sample among the kept ones. */
+  /** Position of the next output sample among the kept ones. */
   #at: number;
 
   constructor(from_hz: number, to_hz: number) {
@@ -37,7 +39,7 @@ export class Resampler {
     }
     const drop = Math.max(0, Math.floor(at) - this.#reach);
     this.#kept = all.slice(drop);
-    // Rounded, so that places of whole-number ratios stay the same for ever.
+    // Rounded, so that positions of whole-number ratios never drift.
     this.#at = Math.round((at - drop) * 1e9) / 1e9;
     return Float64Array.from(out);
   }

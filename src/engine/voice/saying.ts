@@ -9,7 +9,7 @@ interface Said {
   at: number;
 }
 
-/** What the digital human is saying: frame by frame, until it has ended or is cut short. */
+/** What the digital human is saying, frame by frame, until it ends or is cut short. */
 export class Saying {
   #said: Said | null = null;
   #overlap_ms = 0;
@@ -23,14 +23,20 @@ export class Saying {
     this.#overlap_ms = 0;
   }
 
-  /** Whether the digital human gives way now. Counts how long the agent has spoken over it, so ask once for each frame. */
+  /**
+   * Whether the digital human gives way now. Counts how long the agent has spoken over it, so call this once
+   * per frame.
+   */
   givesWay(now: number, agentSpeaks: boolean, { grace_ms, yield_after_ms }: Floor): boolean {
     if (!this.#said) return false;
     this.#overlap_ms = agentSpeaks ? this.#overlap_ms + TICK_MS : 0;
     return now - this.#said.utterance.start_ms >= grace_ms && this.#overlap_ms >= yield_after_ms;
   }
 
-  /** The next frame of what is being said, the keys that are pressed in it, and what it was a part of if it was the last. */
+  /**
+   * The next frame of what is being said, the keys pressed in it, and, if it was the last frame, what was
+   * said.
+   */
   next(now: number): Pick<Tick, "speech" | "keys"> & { readonly ended?: Said } {
     const said = this.#said;
     if (!said) return { speech: null };
@@ -47,7 +53,7 @@ export class Saying {
     return { speech: frame, ...keys, ended: said };
   }
 
-  /** Stops in the middle of a word; returns what was being said. */
+  /** Stops at once, even within a word. Returns what was being said. */
   cut(now: number, how: NonNullable<Utterance["cut"]>): Said | undefined {
     const said = this.#said;
     if (!said) return undefined;

@@ -2,17 +2,17 @@ import { powerToDbfs } from "../audio/decibels.ts";
 import { voiceThreshold } from "../audio/voice-activity.ts";
 import { FRAME, FULL_SCALE, TICK_MS } from "./pcm.ts";
 
-/** Levels are measured over half a frame, so that beginnings and ends are known to 10 ms. */
+/** Levels are measured over half a frame, so beginnings and ends are exact to 10 ms. */
 const PART = FRAME / 2;
 export const PART_MS = TICK_MS / 2;
-/** Levels that are remembered: half a minute. */
+/** How many levels are remembered: half a minute. */
 const REMEMBERED = 30_000 / PART_MS;
-/** Sound of this length is speech; shorter sounds are clicks. */
+/** Sound of this length is speech. Shorter sounds are clicks. */
 const ONSET_PARTS = 6;
 /** A pause of this length ends the speech that `speaking` reports. */
 const PAUSE_PARTS = 20;
 const LOWEST_DBFS = 120;
-/** Without any level to compare with, this is the quiet of a line. */
+/** The assumed quiet of a line, as long as there is no level to compare with. */
 const QUIET_DBFS = -75;
 
 /** What has changed with a frame. Times are milliseconds on the clock of the line. */
@@ -23,11 +23,11 @@ export interface VoiceChange {
 }
 
 /**
- * Finds out from the content of frames when the other side speaks. Frames that come for ever and hold silence are silence.
- * The threshold is that of recordings, over the last half minute.
+ * Finds out from the audio when the other side speaks. An agent that keeps sending frames of silence counts
+ * as silent. The threshold is the same as for recordings, over the last half minute.
  */
 export class VoiceDetector {
-  /** How often each level (in whole dB below full scale) occurred, and which levels those were. */
+  /** How often each level (in whole dB below full scale) occurred, and the sequence of levels. */
   readonly #counts = new Uint16Array(LOWEST_DBFS + 1);
   readonly #levels: number[] = [];
   #parts = 0;
@@ -45,7 +45,7 @@ export class VoiceDetector {
     return (this.#lastActive + 1) * PART_MS;
   }
 
-  /** The next 20 ms; null is silence. */
+  /** Processes the next 20 ms. Null is silence. */
   push(frame: Int16Array | null): VoiceChange {
     return { ...this.#part(frame, 0), ...this.#part(frame, PART) };
   }
@@ -64,7 +64,7 @@ export class VoiceDetector {
       return { began_ms: this.#firstActive * PART_MS };
     }
     const pause = place - this.#lastActive;
-    // A short gap does not restart the count, or stuttering sound would never be speech.
+    // A short gap does not restart the count. Otherwise, stuttering sound would never be speech.
     if (pause >= ONSET_PARTS) this.#active = 0;
     if (!this.#speaking || pause < PAUSE_PARTS) return {};
     this.#speaking = false;
@@ -82,7 +82,7 @@ export class VoiceDetector {
 
   #threshold(): number {
     const heard = this.#levels.length;
-    // The start of a call may be speech: nothing is known of its quiet yet.
+    // A call may start with speech, when nothing is known about its quiet.
     const quiet = heard < ONSET_PARTS ? QUIET_DBFS : Math.min(-this.#level(0.9), -LOUDEST_QUIET);
     const loud = heard < ONSET_PARTS ? QUIET_DBFS : -this.#level(0.02);
     return voiceThreshold(quiet, loud);
@@ -100,7 +100,10 @@ export class VoiceDetector {
   }
 }
 
-/** No line is noisier than this where nobody speaks; an agent that speaks without a pause must not count as its own noise. */
+/**
+ * No line is noisier than this when the agent is silent. It prevents an agent that speaks without a pause
+ * from counting as its own noise.
+ */
 const LOUDEST_QUIET = 45;
 
 function levelOf(frame: Int16Array, from: number): number {

@@ -9,7 +9,7 @@ import type { Noise } from "./noise.ts";
 type Quality = (typeof AUDIO_QUALITIES)[number];
 type Speed = (typeof VOICE_SPEEDS)[number];
 
-/** What `audio_quality` stands for. */
+/** The meaning of each `audio_quality`. */
 export const QUALITIES: Readonly<Record<Quality, Omit<EffectSettings, "snr_db">>> = {
   high: { telephone: false, muffled_hz: null, loss: null, gain_db: 0 },
   medium: { telephone: true, muffled_hz: null, loss: null, gain_db: 0 },
@@ -17,7 +17,7 @@ export const QUALITIES: Readonly<Record<Quality, Omit<EffectSettings, "snr_db">>
   horrible: { telephone: true, muffled_hz: 1000, loss: { rate: 0.05, burst: 5 }, gain_db: -12 },
 };
 
-/** What `voice_speed` stands for: how much faster than usual. */
+/** The meaning of each `voice_speed`: a factor of the usual speed. */
 export const SPEEDS: Readonly<Record<Speed, number>> = {
   slowest: 0.6,
   slow: 0.8,
@@ -26,15 +26,15 @@ export const SPEEDS: Readonly<Record<Speed, number>> = {
   fastest: 1.6,
 };
 
-/** Those who look for words speak more slowly. */
+/** Less fluent speakers speak more slowly. */
 const FLUENCY_SPEEDS: Readonly<Record<Fluency, number>> = { beginner: 0.85, intermediate: 0.95, native: 1 };
 
-/** Speech over noise at a `background_noise_volume` of 0, and how much of it a volume of 1 takes away. */
+/** Speech over noise at a `background_noise_volume` of 0, and how much a volume of 1 reduces it. */
 const SNR_AT_0_DB = 35;
 const SNR_PER_VOLUME_DB = 25;
 const ENDPOINTING_MAXIMUM_S = 10;
 
-/** What a synthesizer is told about a voice. */
+/** Settings of a voice for a synthesizer. */
 export interface SpeakerSettings {
   readonly language: string;
   readonly accent: string | null;
@@ -48,14 +48,14 @@ export interface VoicePlan {
   readonly speaker: SpeakerSettings;
   readonly noise: Noise | null;
   readonly effects: EffectSettings;
-  /** Silence of the agent after which it is the digital human's turn. */
+  /** After this much silence of the agent, it is the digital human's turn. */
   readonly endpointing_ms: number;
   readonly interruptions: InterruptionPlan;
-  /** What it says while it listens; empty if it listens in silence. */
+  /** What it says while it listens. Empty if it listens in silence. */
   readonly murmurs: readonly string[];
 }
 
-/** Reads what a digital human's record says about its voice and its manners on a line. */
+/** Reads from a digital human's record how it sounds and behaves on a line. */
 export function readVoicePlan(digital_human: DigitalHuman): VoicePlan {
   const { language, accent, gender, voice_speed, fluency } = digital_human;
   const { background_noise, background_noise_volume, background_noise_file } = digital_human;

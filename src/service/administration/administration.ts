@@ -1,4 +1,7 @@
-/** Administration of the store without the service, for whoever may read its files. A running service may have the store open. */
+/**
+ * Administration of the store without the service, for anyone who may read its files. A running service may
+ * have the store open.
+ */
 import { randomUUID } from "node:crypto";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,7 +16,7 @@ class StoreMissing extends Error {
   override readonly name = "StoreMissing";
 }
 
-/** @throws StoreMissing where there is no embedded store */
+/** @throws StoreMissing if there is no embedded store */
 export async function requireStore({ data, database_url }: StorePlace): Promise<void> {
   if (database_url === undefined && data !== undefined)
     await access(join(data, "parley.db")).catch(() => {
@@ -22,10 +25,10 @@ export async function requireStore({ data, database_url }: StorePlace): Promise<
 }
 
 /**
- * Opens the store for `work` and closes it afterwards. Each change is one short transaction; a service that
+ * Opens the store for `work` and closes it afterwards. Each change is one short transaction. A service that
  * has the store open waits for it.
  *
- * @param create makes an embedded store if there is none
+ * @param create creates an embedded store if there is none
  * @throws StoreMissing, StoreUnusable
  */
 export async function administrate<T>(

@@ -59,7 +59,7 @@ async function requireIdle(transaction: Kysely<Database>, { id, name }: Row<"org
     );
 }
 
-/** What remains once calls and runs are gone: definitions, each before those that it refers to. */
+/** Deletes what remains after calls and runs: definitions, each before those that it refers to. */
 async function deleteRest(transaction: Kysely<Database>, organization_id: string): Promise<void> {
   const agents = transaction.selectFrom("agent").select("id").where("organization_id", "=", organization_id);
   for (const table of [

@@ -10,7 +10,7 @@ export interface JobCount {
   readonly kind: string;
   /** Not started yet. */
   readonly waiting: number;
-  /** Started and not finished: running, or left by a process that died. */
+  /** Started and not finished: running, or left over from a process that died. */
   readonly running: number;
   readonly set_aside: number;
 }
@@ -71,8 +71,8 @@ function show({ id, kind, payload, added_at, set_aside_at, unfinished }: Row<"jo
 }
 
 /**
- * Puts jobs back as if they had never been tried: their calls and conversations await evaluation again. 404 for an unknown
- * job, 409 for one that was not set aside; then none is put back.
+ * Puts jobs back as if they had never been tried. Their calls and conversations wait for evaluation again.
+ * 404 for an unknown job, 409 for one that was not set aside; then none is put back.
  */
 export async function retryJobs(
   { write, now, jobs }: Administration,
@@ -106,7 +106,7 @@ type Reopener<K extends JobKind> = (
   payload: JobPayloads[K],
 ) => Promise<void>;
 
-/** Reopens what was closed when the job was set aside. */
+/** Reverts what setting the job aside had closed. */
 const reopeners: { readonly [K in JobKind]?: Reopener<K> } = {
   async evaluate_call(transaction, { call_id }) {
     const status: Output<"CallLog">["status"] = "QUEUED";

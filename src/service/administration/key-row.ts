@@ -3,11 +3,11 @@ import { hashKey } from "../auth.ts";
 import type { Service } from "../handler.ts";
 import type { NewRow } from "../store/schema.ts";
 
-/** The beginning of every random key; the characters after it tell keys apart. */
+/** The beginning of every random key. The characters after it distinguish keys. */
 const PREFIX = "pk_local_";
 const SHOWN = PREFIX.length + 4;
 
-/** A new API key: random, and recognisable as this service's. */
+/** A new API key: random, and recognizable as this service's. */
 export const newApiKey = () => `${PREFIX}${randomBytes(24).toString("base64url")}`;
 
 interface KeyFields {
@@ -17,7 +17,7 @@ interface KeyFields {
   readonly is_random: boolean;
 }
 
-/** What is stored of a key. */
+/** The stored part of a key. */
 export function keyRow(
   { now, newId }: Pick<Service, "now" | "newId">,
   key: string,

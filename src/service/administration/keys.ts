@@ -12,7 +12,7 @@ import { requireOrganization } from "./organizations.ts";
 export interface ListedKey extends Omit<Row<"api_key">, "hash" | "organization_id"> {
   /** Name of the organization. */
   readonly organization: string;
-  /** As far back as the audit log goes. */
+  /** Only as far back as the audit log goes. */
   readonly last_used_at: string | null;
 }
 
@@ -20,7 +20,7 @@ export interface CreatedKey {
   readonly id: string;
   readonly organization: string;
   readonly name: string | null;
-  /** In the clear: shown here and never again. */
+  /** In plain text: shown here and never again. */
   readonly key: string;
   readonly created_at: string;
 }
@@ -40,7 +40,7 @@ export async function createKey(
   });
 }
 
-/** Keys, oldest first; of one organization if it is given. */
+/** Keys, oldest first. Only those of one organization, if given. */
 export async function listKeys(
   { db }: Administration,
   organization: string | undefined,
@@ -53,7 +53,10 @@ export async function listKeys(
     .execute();
 }
 
-/** Revokes a key. When this resolves, no process takes the key any more. 404 if it does not exist, 409 if it is already revoked. */
+/**
+ * Revokes a key. After this resolves, no process accepts the key. 404 if it does not exist, 409 if it is
+ * already revoked.
+ */
 export async function revokeKey(administration: Administration, id: string): Promise<ListedKey> {
   const { write, now } = administration;
   const revoked = await write(async (transaction) => {
@@ -71,7 +74,7 @@ export async function revokeKey(administration: Administration, id: string): Pro
   return revoked;
 }
 
-/** Resolves when every process that has the store open has heard that a key is not to be taken any more. */
+/** Resolves when every process that has the store open knows about a revoked key. */
 export const untilHeard = async ({ dialect }: Administration) => {
   if (dialect === "postgres") await sleep(KEY_AGE_MS);
 };

@@ -53,7 +53,7 @@ export async function listOrganizations({ db }: Administration): Promise<ListedO
   return rows.map((row) => ({ ...row, keys: Number(row.keys), agents: Number(row.agents) }));
 }
 
-/** The organization with that id or name; 404 if it does not exist. */
+/** The organization with this id or name. 404 if it does not exist. */
 export async function requireOrganization(db: Kysely<Database>, id_or_name: string) {
   const row = await db
     .selectFrom("organization")

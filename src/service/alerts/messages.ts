@@ -1,4 +1,4 @@
-/** What is sent when an alert begins and when it is over. */
+/** The messages when an alert begins and when it is over. */
 import type { Output } from "../../contract/types.ts";
 import type { Row } from "../store/schema.ts";
 
@@ -12,11 +12,11 @@ export interface Notice {
   readonly occurrences: number;
   /** ISO 8601. */
   readonly at: string;
-  /** What was evaluated last, where that is why. */
+  /** The last evaluation, if it is the reason. */
   readonly last?: { readonly subject: string; readonly value: string };
 }
 
-/** The flat body of a webhook, beside `type`. */
+/** The flat body of a webhook, without `type`. */
 export function fieldsOf({ alert, definition, state, occurrences, at, last }: Notice) {
   const { name, description = null, entity_type, entity_field, operator, comparison_value } = definition;
   const { threshold_time_interval, min_events, source_scope } = definition;
@@ -61,7 +61,7 @@ function summaryOf(definition: Definition, state: Notice["state"], occurrences: 
 
 const PAGERDUTY = "https://events.pagerduty.com/v2/enqueue";
 
-/** Where a channel's message goes, and its body. Undefined if the channel is of a kind that is not used. */
+/** Where a channel's message goes, and its body. Undefined for kinds of channels that are not supported. */
 export function messageFor(
   { type, target }: Definition["notification_channels"][number],
   notice: Notice,
@@ -79,11 +79,11 @@ export function messageFor(
   }
 }
 
-/** The kinds of channels that are used. */
+/** Whether a kind of channel is supported. */
 export const isUsed = ({ type }: Definition["notification_channels"][number]): boolean =>
   ["webhook", "slack", "pagerduty"].includes(type.toLowerCase());
 
-/** For an incoming webhook: `text` is what notifications and older clients show. */
+/** For an incoming webhook. Notifications and older clients show only `text`. */
 function slackBody(notice: Notice) {
   const { summary, description } = fieldsOf(notice);
   const text = escaped(`${notice.state === "triggered" ? "Alert" : "Resolved"}: ${summary}`);
@@ -93,14 +93,14 @@ function slackBody(notice: Notice) {
   return { text, blocks: [{ type: "section", text: { type: "mrkdwn", text: cut(text) } }, ...details] };
 }
 
-/** Slack's own limit of a text in a block. */
+/** Slack's limit for a text in a block. */
 const cut = (text: string) => (text.length > 2900 ? `${text.slice(0, 2900)}…` : text);
 
-/** The three characters that Slack reads as markup of its own. */
+/** The three characters that Slack treats as markup. */
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Events API v2. The same `dedup_key` lets the second event resolve what the first has opened. */
+/** Events API v2. With the same `dedup_key`, the second event resolves what the first has opened. */
 function pagerDuty(target: string, notice: Notice) {
   const url = URL.canParse(target) ? new URL(target) : undefined;
   const routing_key = url?.searchParams.get("routing_key") ?? target;

@@ -1,4 +1,4 @@
-/** Looks at what was evaluated, and tells those who want to know when it gets worse and when it is over. */
+/** Checks evaluations, and sends notifications when values get worse and when that is over. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import type { Service } from "../handler.ts";
@@ -18,7 +18,7 @@ interface Subject {
   readonly source: "observability" | "simulation";
   /** `call <id>` or `result <id>`. */
   readonly subject: string;
-  /** Made only if the organization has alerts. */
+  /** Computed only if the organization has alerts. */
   readonly evaluated: () => Evaluated;
 }
 
@@ -26,7 +26,9 @@ const selectAlerts = prepared((db, { organization_id }: Pick<Subject, "organizat
   db.selectFrom("alert").selectAll().where("organization_id", "=", organization_id).orderBy("id"),
 );
 
-/** Counts an evaluation where it meets the condition of an alert. An evaluation that is made again replaces the earlier one. */
+/**
+ * Counts an evaluation if it meets the condition of an alert. A repeated evaluation replaces the earlier one.
+ */
 export async function observe(
   transaction: Kysely<Database>,
   service: Outbox,
@@ -70,7 +72,7 @@ export const clearEventsOf = ({
 }: Pick<Definition, "clear_events" | "min_events">) =>
   Math.min(clear_events ?? Math.floor(min_events / 2), min_events - 1);
 
-/** Begins or ends an alert by what its interval holds now. */
+/** Begins or ends an alert according to the current values in its interval. */
 async function settle(
   transaction: Kysely<Database>,
   service: Outbox,
@@ -127,7 +129,10 @@ async function tell(
   }
 }
 
-/** An alert is over when enough values have left its interval: that is looked at when it may be so. */
+/**
+ * An alert is over when enough values have left its interval. Schedules a check for the time when that may be
+ * so.
+ */
 async function promiseCheck(
   transaction: Kysely<Database>,
   { jobs }: Outbox,
@@ -138,7 +143,7 @@ async function promiseCheck(
   if (due_at) await jobs.add(transaction, [{ kind: "check_alert", payload: { alert_id: id }, due_at }]);
 }
 
-/** When no more values than `clear_events` will be left, if none are added; undefined if that is so now. */
+/** When at most `clear_events` values will be left if none are added. Undefined if that is already so. */
 async function clearsAt(
   db: Kysely<Database>,
   alert_id: string,
@@ -179,7 +184,7 @@ export const checkAlert: JobLane<"check_alert"> = {
   },
 };
 
-/** After a change of its definition, or time. */
+/** Settles again after a change of the definition, or after some time. */
 export async function settleAgain(
   transaction: Kysely<Database>,
   service: Outbox,
@@ -193,6 +198,6 @@ export async function settleAgain(
     .where("id", "=", alert.id)
     .where("in_alert", "=", 1)
     .executeTakeFirst();
-  // More values have arrived meanwhile.
+  // More values have arrived in the meantime.
   if (after && alert.in_alert === 1) await promiseCheck(transaction, service, after, definition);
 }

@@ -1,18 +1,18 @@
-/** The value that an alert looks at, and whether it meets the alert's condition. */
+/** The value that an alert watches, and whether it meets the alert's condition. */
 import type { Output } from "../../contract/types.ts";
 import type { ReportedEvaluation } from "../published/evaluation.ts";
 
 type Definition = Output<"AlertCreate">;
 type Value = string | number | boolean;
 
-/** What was evaluated. */
+/** An evaluation in both forms. */
 export interface Evaluated {
   readonly evaluation: Pick<ReportedEvaluation, "metrics" | "verdicts">;
-  /** The same as the hosted API shows it. */
+  /** The same in the form of the hosted API. */
   readonly published: Output<"PublishedEvaluation">;
 }
 
-/** Undefined if nothing was found: what has no value neither meets a condition nor fails to. */
+/** Undefined if there is no value. Then the condition is neither met nor not met. */
 export function valueFrom(
   { entity_type, entity_field }: Pick<Definition, "entity_type" | "entity_field">,
   { evaluation, published }: Evaluated,
@@ -38,7 +38,9 @@ export function valueFrom(
 const plain = (value: unknown): Value | undefined =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? value : undefined;
 
-/** Numbers compare as numbers; anything else as text, without case. Text is neither greater nor less. */
+/**
+ * Numbers are compared as numbers, anything else as text, ignoring case. Text is neither greater nor less.
+ */
 export function meets(
   value: Value,
   { operator, comparison_value }: Pick<Definition, "operator" | "comparison_value">,
@@ -68,7 +70,7 @@ export function meets(
       return isNumeric && number >= limit;
     case "less_than_or_equal":
       return isNumeric && number <= limit;
-    // A comparison from the future is kept, and never met.
+    // An operator from a newer version is stored, but never met.
     default:
       return false;
   }

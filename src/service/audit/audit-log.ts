@@ -7,14 +7,14 @@ import type { KeyUse } from "./key-use.ts";
 
 const FLUSH_MS = 1000;
 const DAY_MS = 86_400_000;
-/** How many addresses are told apart per day for unknown keys; those of known keys always are. */
+/** How many addresses per day are counted separately for unknown keys. Those of known keys always are. */
 const STRANGERS_MAXIMUM = 1000;
 const OTHERS = "others";
 
 export interface AuditLog {
-  /** Counts a use, at once. The counts of the last second are lost if the process is killed. */
+  /** Counts a use immediately. If the process is killed, the counts of the last second are lost. */
   record(use: KeyUse): void;
-  /** Writes what is left. */
+  /** Writes the remaining counts. */
   close(): Promise<void>;
 }
 
@@ -88,7 +88,7 @@ export function createAuditLog(
   };
 }
 
-/** Services that write the same lines lock them in the same order, and so do not wait for each other in a circle. */
+/** Services that write the same lines lock them in the same order, which prevents deadlocks. */
 const inOrder = (uses: ReadonlyMap<string, Counted>): Counted[] =>
   [...uses].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, counted]) => counted);
 

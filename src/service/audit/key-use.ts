@@ -1,4 +1,4 @@
-/** The outcome of a request, as the audit log counts it. */
+/** The outcome of a request in the audit log. */
 export const USE_OUTCOMES = ["done", "refused", "failed"] as const;
 /** Why the request was refused before it was handled. */
 export const KEY_REFUSALS = ["missing_key", "unknown_key", "revoked_key", "too_many_attempts"] as const;

@@ -18,7 +18,10 @@ export interface Exported {
   readonly recordings_missing: number;
 }
 
-/** Writes the store as it is now, holding a few rows and a piece of a recording at a time. */
+/**
+ * Writes the current contents of the store. It has only a few rows and a piece of a recording in memory at a
+ * time.
+ */
 export async function exportStore(
   { db, dialect }: Pick<Store, "db" | "dialect">,
   blobs: Pick<BlobStore, "get">,
@@ -30,7 +33,7 @@ export async function exportStore(
   await withSnapshot(db, dialect, async (snapshot) => {
     for (const table of TABLES)
       for await (const row of rowsOf(snapshot, dialect, table)) {
-        // No process of another store works on a job of this one.
+        // The number of a process is meaningless in another store.
         await lines.add({ table, row: table === "job" ? { ...row, worker: null } : row });
         rows++;
       }

@@ -22,9 +22,9 @@ export interface Imported {
 type Blobs = Pick<BlobStore, "put" | "get" | "delete">;
 
 /**
- * Fills an empty store from an export, in one transaction: on failure, or if the process is killed, the store is
- * as empty as before. The tables are made as they were when the export was written, and then brought up to date. Recordings that are
- * there already belong to somebody: they are neither replaced nor deleted.
+ * Fills an empty store from an export, in one transaction: on failure, or if the process is killed, the store
+ * is still empty. The tables are created in the version of the export, and then migrated. Existing recordings
+ * belong to other data, so they are neither replaced nor deleted.
  *
  * @throws ImportRefused, StoreHeld, StoreUnusable
  */
@@ -73,7 +73,7 @@ async function load(
   }
 }
 
-/** A migration reads what the rows say, and may find nonsense. */
+/** A migration reads the contents of rows, which may be invalid. */
 async function migrateOrEmpty(db: Kysely<Database>, dialect: Dialect): Promise<void> {
   try {
     await migrate(db, dialect);
@@ -88,13 +88,13 @@ async function migrateOrEmpty(db: Kysely<Database>, dialect: Dialect): Promise<v
   }
 }
 
-/** The tables that there are: those of an earlier version are fewer. */
+/** The existing tables. Earlier versions have fewer. */
 async function tablesOf(db: Kysely<Database>): Promise<Table[]> {
   const names = new Set((await db.introspection.getTables()).map(({ name }) => name));
   return TABLES.filter((table) => names.has(table));
 }
 
-/** Nobody else can write until the end; a service that starts meanwhile waits. */
+/** Prevents other writes until the end. A service that starts in the meantime waits. */
 async function takeTables(transaction: Transaction<Database>, tables: readonly Table[]): Promise<void> {
   await withoutTimeLimits(transaction);
   await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in access exclusive mode`.execute(
@@ -112,7 +112,7 @@ async function requireEmpty(transaction: Transaction<Database>, tables: readonly
 /** Resolves with the hash of the bytes. */
 type StoreRecording = (key: string, pieces: AsyncIterable<Uint8Array>) => Promise<string>;
 
-/** @param stored gets the key before anything is stored under it */
+/** @param stored receives each key before anything is stored under it */
 async function store(
   blobs: Blobs,
   stored: string[],

@@ -21,7 +21,7 @@ const RowLine = z.strictObject({
   row: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
 });
 const SerialLine = z.strictObject({ serial: z.enum(SERIAL_TABLES), value: z.int() });
-/** A recording begins; lines with its bytes follow, then the line that ends it. */
+/** The beginning of a recording. Lines with its bytes follow, then the line that ends it. */
 const RecordingLine = z.strictObject({ recording: z.string() });
 const BytesLine = z.strictObject({ bytes: z.base64() });
 const RecordingEnd = z.strictObject({ recording_sha256: z.string() });

@@ -6,9 +6,9 @@ import { Header, Line, VERSION } from "./lines.ts";
 import { ImportRefused } from "./refused.ts";
 
 const NEWLINE = 0x0a;
-/** More than the largest row with every character escaped: a line that never ends must not fill memory. */
+/** More than the largest row with every character escaped, so that an endless line cannot fill memory. */
 const LINE_MAXIMUM = 288 * 1024 * 1024;
-/** Longer lines are measured before they are parsed: one of nothing but brackets would take all memory. */
+/** Longer lines are measured before they are parsed, because one of only brackets would take all memory. */
 const PARSED_AT_ONCE = 1024 * 1024;
 
 export interface Reading {
@@ -66,7 +66,10 @@ function parse(line: Uint8Array): unknown {
   }
 }
 
-/** Lines with their line ends. Anything after the last line end is a line too: the torn one of a file that was cut off. */
+/**
+ * Lines with their line ends. Anything after the last line end is a line too: the incomplete one of a
+ * truncated file.
+ */
 async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let begun: Uint8Array[] = [];
   let bytes = 0;

@@ -4,12 +4,12 @@ import type { RowLine } from "./lines.ts";
 import { ImportRefused } from "./refused.ts";
 import type { Table } from "./tables.ts";
 
-/** One statement takes this many rows and about this many characters of text. */
+/** One statement inserts at most this many rows, and about this many characters of text. */
 const ROWS_AT_ONCE = 200;
 const TEXT_AT_ONCE = 1_000_000;
 
 /**
- * Inserts rows as they arrive, those of one table together.
+ * Inserts rows as they arrive, together with others of the same table.
  * @throws ImportRefused if a value has the wrong type for its column: SQLite would accept it
  */
 export async function rowInserter(transaction: Kysely<Database>) {
@@ -20,7 +20,7 @@ export async function rowInserter(transaction: Kysely<Database>) {
   let count = 0;
 
   async function flush(): Promise<void> {
-    // The columns are those of the table when the export was written; the database refuses any other.
+    // The columns are those of the export's version. The database refuses any other.
     if (table && waiting.length > 0)
       await transaction
         .insertInto(table)
@@ -47,7 +47,7 @@ export async function rowInserter(transaction: Kysely<Database>) {
   };
 }
 
-/** As `table.column`. All others hold text. */
+/** In the form `table.column`. All other columns are text. */
 async function integerColumns(db: Kysely<Database>): Promise<Set<string>> {
   const tables = await db.introspection.getTables();
   return new Set(

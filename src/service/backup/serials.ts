@@ -1,9 +1,9 @@
-/** The highest number that a table has assigned, even to a row that is gone. */
+/** The highest number that a table has assigned, even if its row was deleted. */
 import { type Kysely, sql } from "kysely";
 import type { Database, Dialect } from "../store/schema.ts";
 import { SERIALS, type SerialTable } from "./tables.ts";
 
-/** Null if none was assigned yet. */
+/** Null if none has been assigned yet. */
 export async function readSerial(
   db: Kysely<Database>,
   dialect: Dialect,

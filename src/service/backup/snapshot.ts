@@ -6,7 +6,7 @@ import { KEYS, type Table } from "./tables.ts";
 /** Rows that PostgreSQL returns at a time: few, because a call may be large. */
 const ROWS_AT_ONCE = 20;
 
-/** Reads the store as it is now, however long that takes: later changes are not visible. */
+/** Reads the current contents of the store, however long that takes. Later changes are not visible. */
 export async function withSnapshot<T>(
   db: Kysely<Database>,
   dialect: Dialect,
@@ -24,17 +24,17 @@ export async function withSnapshot<T>(
     });
 }
 
-/** The limits of a PostgreSQL connection are those of a service; copying a store takes longer. */
+/** A PostgreSQL connection has the time limits of a service, but copying a store takes longer. */
 export async function withoutTimeLimits(transaction: Transaction<Database>): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(transaction);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction);
 }
 
-/** The rows of a table in the order of its key, a few of them in memory. */
+/** The rows of a table in the order of its key. Only a few are in memory. */
 export const rowsOf = (snapshot: Transaction<Database>, dialect: Dialect, table: Table) =>
   streamed(snapshot, dialect, inOrder(snapshot, dialect, table));
 
-/** Keys of the recordings that calls and conversations name, each once. */
+/** Keys of the recordings that calls and conversations refer to, without repetitions. */
 export async function* recordingKeys(
   snapshot: Transaction<Database>,
   dialect: Dialect,

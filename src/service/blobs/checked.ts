@@ -1,9 +1,9 @@
-/** Stored bytes, compared with what is known about them while they are read. */
+/** Compares stored bytes with what is known about them while they are read. */
 import { createHash } from "node:crypto";
 import type { Service } from "../handler.ts";
 import type { Pieces, StoredBlob, Upload } from "./blobs.ts";
 
-/** A store has given other bytes than it was given. */
+/** A store returned other bytes than were stored. */
 export class DamagedBlob extends Error {
   override readonly name = "DamagedBlob";
   constructor(key: string, stored: StoredBlob, found: StoredBlob) {
@@ -14,10 +14,13 @@ export class DamagedBlob extends Error {
   }
 }
 
-/** The blobs, and whom to tell of damage to them. */
+/** The blobs, and where to report damage. */
 type Checking = Pick<Service, "blobs" | "report">;
 
-/** As `BlobStore.get`; reading to the end reports a `DamagedBlob` and fails with it if these are not the bytes that were stored. */
+/**
+ * Like `BlobStore.get`. If the bytes are not those that were stored, reading to the end reports a
+ * `DamagedBlob` and fails with it.
+ */
 export async function getChecked(
   service: Checking,
   blob: Upload,
@@ -26,7 +29,7 @@ export async function getChecked(
   return pieces && checked(service, pieces, blob);
 }
 
-/** The pieces, and at their end the comparison. */
+/** Passes the pieces on, and compares them at the end. */
 export async function* checked(
   { report }: Checking,
   pieces: Pieces,
@@ -37,7 +40,7 @@ export async function* checked(
   for await (const piece of pieces) {
     hash.update(piece);
     found += piece.length;
-    // A store that means harm may never end.
+    // A malicious store might never end.
     if (found > bytes) break;
     yield piece;
   }
@@ -48,7 +51,7 @@ export async function* checked(
   throw damage;
 }
 
-/** Reads pieces to their end, and says what damage there was. */
+/** Reads pieces to the end. Returns the damage, if any. */
 export async function damageOf(pieces: AsyncIterable<Uint8Array>): Promise<DamagedBlob | undefined> {
   try {
     for await (const _ of pieces);

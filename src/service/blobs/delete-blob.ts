@@ -2,12 +2,14 @@ import type { Service } from "../handler.ts";
 import type { JobLane } from "../jobs/jobs.ts";
 import type { NewJob } from "../jobs/promised.ts";
 
-/** Longer than any request or evaluation takes from storing a blob to storing the row that names it. */
+/**
+ * Longer than any request or evaluation takes between storing a blob and storing the row that refers to it.
+ */
 const UNOWNED_MS = 24 * 60 * 60_000;
 
 /**
- * Promises, before a blob is stored, to delete it again unless a row names it by then: whatever happens to the
- * process, no blob stays without an owner. Returns the key of the new blob.
+ * Schedules the deletion of a blob before it is stored, in case no row refers to it by then. So no blob stays
+ * without an owner, whatever happens to the process. Returns the key of the new blob.
  */
 export async function announceBlob({ newId, now, write, jobs }: Announcing): Promise<string> {
   const key = newId();
@@ -18,10 +20,10 @@ export async function announceBlob({ newId, now, write, jobs }: Announcing): Pro
 
 type Announcing = Pick<Service, "newId" | "now" | "write" | "jobs">;
 
-/** The job that deletes a blob. Add it in the transaction that deletes the row that named it. */
+/** The job that deletes a blob. Add it in the transaction that deletes the row referring to it. */
 export const deletionOf = (key: string): NewJob => ({ kind: "delete_blob", payload: { key } });
 
-/** Deletes a blob unless a call or a conversation names it. */
+/** Deletes a blob unless a call or a conversation refers to it. */
 export const deleteBlob: JobLane<"delete_blob"> = {
   concurrency: 2,
   async run({ key }, service) {
@@ -30,7 +32,7 @@ export const deleteBlob: JobLane<"delete_blob"> = {
   },
 };
 
-/** Deletes a blob now, unless a call or a conversation names it. */
+/** Deletes a blob now, unless a call or a conversation refers to it. */
 export async function deleteUnowned(
   { db, blobs }: Pick<Service, "db" | "blobs">,
   key: string,
@@ -47,7 +49,10 @@ export async function deleteUnowned(
   await blobs.delete(key);
 }
 
-/** If no other process shares the store, nothing can be in progress at its start: blobs without an owner are deleted now. */
+/**
+ * If no other process shares the store, nothing can be in progress at its start, so blobs without an owner
+ * are deleted now.
+ */
 export async function hastenDeletions({ write, now }: Pick<Service, "write" | "now">): Promise<void> {
   await write((transaction) =>
     transaction

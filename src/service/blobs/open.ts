@@ -6,7 +6,7 @@ import { folderBlobs } from "./folder.ts";
 import { memoryBlobs } from "./memory.ts";
 import type { S3Place } from "./s3/place.ts";
 
-/** Where recordings are kept: in an S3 store, else in the data folder, else in memory. */
+/** Where recordings are stored: in an S3 store, otherwise in the data folder, otherwise in memory. */
 export interface BlobPlace {
   readonly s3?: S3Place | undefined;
   readonly data?: string | undefined;
@@ -28,7 +28,7 @@ export async function openBlobs({ s3, data }: BlobPlace): Promise<OpenBlobs> {
     const blobs = data === undefined ? memoryBlobs() : folderBlobs(join(data, "recordings"));
     return { blobs, close: async () => undefined };
   }
-  // Recordings that are files do not need the client loaded.
+  // If recordings are files, the client need not be loaded.
   const { createS3Client } = await import("./s3/s3-client.ts");
   const { s3Blobs } = await import("./s3/s3-blobs.ts");
   const client = createS3Client(s3);
@@ -42,7 +42,7 @@ export async function openBlobs({ s3, data }: BlobPlace): Promise<OpenBlobs> {
   return { blobs, close: () => client.close() };
 }
 
-/** Writes, reads and deletes a blob, so that what would fail at the first recording fails at the start. */
+/** Writes, reads, and deletes a blob, so that problems appear at the start and not at the first recording. */
 async function tryOut(blobs: BlobStore): Promise<void> {
   const key = `try-${randomUUID()}`;
   const written = Buffer.from("parley");

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Pieces } from "./blobs.ts";
 
-/** Passes a file with these bytes, readable by nobody else, to `use` and removes it afterwards. */
+/** Passes a file with these bytes, readable only by this user, to `use`, and removes it afterwards. */
 export async function withTemporaryFile<T>(pieces: Pieces, use: (path: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "parley-"));
   try {

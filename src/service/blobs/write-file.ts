@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import type { Pieces, StoredBlob } from "./blobs.ts";
 
-/** Writes the pieces to a new file that only this user can read; resolves when they are on disk. */
+/** Writes the pieces to a new file that only this user can read. Resolves when they are on disk. */
 export async function writeDurably(path: string, pieces: Pieces): Promise<StoredBlob> {
   const file = await open(path, "w", 0o600);
   try {

@@ -1,11 +1,11 @@
-/** The conversations that a board shows: those in progress and those that ended lately. */
+/** The conversations on a board: those in progress, and those that ended recently. */
 import type { Service } from "../handler.ts";
 import { inChunks } from "../store/chunks.ts";
 import { groupBy } from "../store/group-by.ts";
 
 /** Conversations of an organization. */
 const SHOWN_MAXIMUM = 500;
-/** How long a conversation that is over is shown. */
+/** How long an ended conversation is shown. */
 const OVER_MS = 10 * 60_000;
 
 /** Each conversation as JSON, by its id. */

@@ -1,4 +1,4 @@
-/** What is happening in an organization's conversations, as a stream of server-sent events. */
+/** Live updates of an organization's conversations, as a stream of server-sent events. */
 import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
 import type { Conversations } from "./conversations.ts";
@@ -15,7 +15,7 @@ import {
 } from "./turns.ts";
 import type { Watch } from "./watch.ts";
 
-/** A comment this often keeps proxies from closing the stream. */
+/** How often to send a comment, so that proxies do not close the stream. */
 const COMMENT_MS = 15_000;
 
 interface Streaming {
@@ -25,9 +25,9 @@ interface Streaming {
 }
 
 /**
- * Events are `conversations`: those that are new or have changed; and `turns`: what was said. An event's id says up to where every
- * turn was sent: a reader that comes back with it, to whichever service, gets what it has missed, and once more what was said in
- * the last seconds.
+ * Two kinds of events: `conversations` has new or changed ones, and `turns` has what was said. An event's id
+ * says up to which turn everything was sent. If a reader reconnects with it, to any process, it gets what it
+ * has missed, and again what was said in the last seconds.
  */
 export function streamEvents(streaming: Streaming, organization_id: string, admitted: Admitted): Response {
   const ended = new AbortController();
@@ -54,18 +54,21 @@ export function streamEvents(streaming: Streaming, organization_id: string, admi
   });
 }
 
-/** A reader that was let in. */
+/** A reader with access. */
 interface Admitted {
-  /** The id of the last event that it got. */
+  /** The id of the last event that it received. */
   readonly last: string | undefined;
-  /** Asked again before it is sent anything. */
+  /** Checked again before each message to it. */
   readonly isStillIn: () => Promise<boolean>;
 }
 
-/** Streams that an organization may have at a time. Each asks the store whenever something changes. */
+/** How many streams an organization may have at a time. Each queries the store whenever something changes. */
 const STREAMS_MAXIMUM = 100;
 
-/** Returns what lets a reader of an organization in. It returns what to call, once, when the reader has gone. @throws Refused (429) if there are too many */
+/**
+ * Returns a function that admits a reader of an organization. That function returns another one to call,
+ * once, when the reader has gone. @throws Refused (429) if there are too many
+ */
 export function limitStreams(): (organization_id: string) => () => void {
   const open = new Map<string, number>();
   return (organization_id) => {
@@ -96,7 +99,7 @@ async function* eventsOf(
   try {
     const told = toldAfter(await cursorOf(service, last));
     let known: Conversations = new Map();
-    /** Up to where the reader was told what was found; undefined while it has to catch up. */
+    /** The version up to which the reader is informed. Undefined while it must catch up. */
     let version = last === undefined ? watched.version() : undefined;
     let spoke = performance.now();
     yield `retry: 1000\nid: ${told.before}\nevent: ready\ndata: {}\n\n`;
@@ -112,7 +115,7 @@ async function* eventsOf(
       );
       version = found || turns.length < TURNS_MAXIMUM ? now : undefined;
       const before = known;
-      // Those that are no longer shown are forgotten: a stream may be open for days.
+      // Forgets conversations that are no longer shown, because a stream may be open for days.
       known = watched.conversations() ?? known;
       const changed = known === before ? [] : [...known].filter(([id, text]) => before.get(id) !== text);
       const data = [
@@ -133,13 +136,13 @@ async function* eventsOf(
   }
 }
 
-/** Where a reader begins: where it was, else at the end. */
+/** Where a reader begins: where it stopped, otherwise at the end. */
 async function cursorOf({ db }: Streaming["service"], last: string | undefined): Promise<number> {
   const told = Number(last);
   if (last !== undefined && /^\d{1,15}$/.test(last) && Number.isSafeInteger(told)) return told;
   return newestTurn(db);
 }
 
-/** What was said after what the reader was told. */
+/** What was said since the reader was last informed. */
 const missed = async ({ db }: Streaming["service"], organization_id: string, told: Told) =>
   turnsAt(db, await untoldTurns(db, told, organization_id));

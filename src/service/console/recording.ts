@@ -1,4 +1,4 @@
-/** A recording to listen to: players ask for parts of it. */
+/** Recordings for players, which request parts of them. */
 import type { IncomingMessage } from "node:http";
 import { getChecked } from "../blobs/checked.ts";
 import { Refused } from "../errors.ts";
@@ -42,7 +42,7 @@ interface Range {
   readonly to: number;
 }
 
-/** One range, as players ask for it; several at once, or another unit, get the whole. */
+/** A single range, as players request. Several ranges, or another unit, get the whole. */
 export function rangeOf(header: string | undefined, bytes: number): Range | "unsatisfiable" | undefined {
   const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(header ?? "") ?? [];
   if (first === undefined || last === undefined || (first === "" && last === "")) return undefined;
@@ -54,7 +54,10 @@ export function rangeOf(header: string | undefined, bytes: number): Range | "uns
   return range.from > range.to ? "unsatisfiable" : range;
 }
 
-/** The bytes from one place to another. What comes before is skipped: stores give blobs from their beginning. */
+/**
+ * The bytes from one position to another. Skips what comes before, because stores return blobs only from the
+ * beginning.
+ */
 async function* partOf(
   pieces: AsyncIterable<Uint8Array>,
   from: number,

@@ -44,9 +44,9 @@ const PAGE = `<!doctype html>
 
 export interface ConsoleOptions {
   readonly service: Service;
-  /** For whom a request acts: by its cookie, or by its key. 401 without either. */
+  /** The owner of a request, by its cookie or its key. 401 without either. */
   readonly ownerOf: (c: Context) => Promise<KeyOwner>;
-  /** Whether whoever sent a request may still do so: keys are revoked, and sessions end. */
+  /** Whether the sender of a request still has access: keys are revoked, and sessions end. */
   readonly isStillIn: (c: Context) => Promise<boolean>;
   readonly isStopping: () => boolean;
 }
@@ -114,7 +114,7 @@ export function addConsole(app: Hono<Environment>, options: ConsoleOptions): voi
 
 const NOT_KEPT = { "cache-control": "no-store" };
 
-/** A file that browsers ask for again each time, and get only if it has changed. */
+/** A file that browsers check each time, and receive only if it has changed. */
 function addFile(app: Hono<Environment>, route: string, read: () => string, type: string): void {
   let kept: { readonly text: string; readonly etag: string } | undefined;
   addRoute(app, route, (c) => {

@@ -1,4 +1,6 @@
-/** Who is signed in: a link that works once becomes a cookie. The secrets of both are stored as hashes only. */
+/**
+ * Sessions: a link that works once is exchanged for a cookie. The secrets of both are stored only as hashes.
+ */
 import { randomBytes } from "node:crypto";
 import { setImmediate as endOfTurn } from "node:timers/promises";
 import { hashKey, type KeyOwner } from "../auth.ts";
@@ -12,7 +14,7 @@ type Keeping = Pick<Service, "db" | "write" | "now">;
 
 const makeSecret = () => randomBytes(32).toString("base64url");
 
-/** A link for the owner of a key. Its secret is behind the `#`, which browsers send to nobody. */
+/** A link for the owner of a key. Its secret comes after the `#`, which browsers never send. */
 export async function createLink(
   { organization_id, key_id }: KeyOwner,
   service: Keeping,
@@ -45,7 +47,7 @@ function keep(
   });
 }
 
-/** Uses up a link. Returns the secret of the session that it began; undefined if the link is not valid any more. */
+/** Uses up a link. Returns the secret of the new session. Undefined if the link is no longer valid. */
 export async function redeemLink(service: Keeping, link: string): Promise<string | undefined> {
   const hash = hashKey(link);
   const owner = (await ownersOf(service, "link", [hash])).get(hash);
@@ -57,17 +59,20 @@ export async function redeemLink(service: Keeping, link: string): Promise<string
       .where("kind", "=", "link")
       .executeTakeFirstOrThrow(),
   );
-  // Another browser was faster.
+  // Another browser used the link first.
   if (numDeletedRows === 0n) return undefined;
   const secret = makeSecret();
   await keep(service, { kind: "session", secret, ...owner, for_ms: SESSION_MS });
   return secret;
 }
 
-/** For whom a session acts; undefined if it has ended, or its key was revoked. */
+/** The owner of a session. Undefined if it has ended, or if its key was revoked. */
 export type FindSession = (secret: string) => Promise<KeyOwner | undefined>;
 
-/** Sessions that are asked for in one turn of the event loop are found with one statement: every page asks when there is news. */
+/**
+ * All sessions looked up in one turn of the event loop are found with one statement, because every page
+ * checks its session when there is news.
+ */
 export function findSessions(service: Pick<Service, "db" | "now">): FindSession {
   let hashes = new Set<string>();
   let finding: Promise<ReadonlyMap<string, KeyOwner>> | undefined;
@@ -110,7 +115,7 @@ export async function endSession({ write }: Pick<Service, "write">, secret: stri
   );
 }
 
-/** The cookie of a session. A browser behind TLS sends it over TLS only. */
+/** The cookie of a session. A browser that uses TLS sends it only over TLS. */
 export const cookieOf = (secret: string, isSecure: boolean): string =>
   `${COOKIE}=${secret}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${secret === "" ? 0 : SESSION_MS / 1000}${isSecure ? "; Secure" : ""}`;
 

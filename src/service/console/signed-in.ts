@@ -1,11 +1,11 @@
-/** Whether a request with a cookie comes from the console itself, and whose session it is. */
+/** Whether a request with a cookie comes from the console itself, and which session it has. */
 import type { IncomingMessage } from "node:http";
 import type { KeyOwner } from "../auth.ts";
 import { Refused } from "../errors.ts";
 import { headerOf, hostOf } from "../http/incoming.ts";
 import { type FindSession, secretIn } from "./sessions.ts";
 
-/** The owner of the session whose cookie the request has; undefined without one. */
+/** The owner of the session in the request's cookie. Undefined without one. */
 export async function signedIn(
   ownerOfSession: FindSession,
   incoming: IncomingMessage,
@@ -17,8 +17,8 @@ export async function signedIn(
 }
 
 /**
- * Browsers send a cookie along wherever a request comes from on the same host, and every port is the same host. So a
- * request that acts by cookie must come from a page of this very service.
+ * Browsers send a cookie with every request to the same host, wherever it comes from, and ports do not count.
+ * So a request that uses a cookie must come from a page of this service.
  * @throws Refused (403)
  */
 export function requireOwnPage(incoming: IncomingMessage): void {

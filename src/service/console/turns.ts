@@ -1,19 +1,24 @@
-/** What was said in conversations, read so that nothing is told twice, and nothing is missed that is stored late. */
+/**
+ * What was said in conversations, read without repetitions and without missing turns that are stored late.
+ */
 import type { Kysely } from "kysely";
 import { inChunks } from "../store/chunks.ts";
 import type { Database } from "../store/schema.ts";
 
-/** Numbers are given before the commit, by several services: a turn may appear after one with a higher number, but not later than this. */
+/**
+ * Numbers are assigned before the commit, by several services. So a turn may appear after one with a higher
+ * number, but at most this much later.
+ */
 const LATE_MS = 5000;
-/** More turns than are stored in that time. */
+/** More turns than can be stored in that time. */
 const LATE_TURNS = 5000;
 /** Turns that are read at a time. */
 export const TURNS_MAXIMUM = 500;
 
 export interface Told {
-  /** Every turn up to this number was told. */
+  /** Every turn up to this number was sent. */
   before: number;
-  /** Turns after it that were told, by number, and when. */
+  /** Later turns that were sent, by number, and when. */
   readonly since: Map<number, number>;
 }
 
@@ -26,7 +31,7 @@ export function tell(told: Told, ids: readonly number[]): void {
   for (const id of ids) told.since.set(id, now);
 }
 
-/** Forgets what was told so long ago that nothing can appear before it. */
+/** Forgets turns sent so long ago that none can appear before them. */
 export function settle(told: Told): void {
   const now = performance.now();
   for (const [id, at] of [...told.since].sort(([one], [other]) => one - other)) {
@@ -45,7 +50,7 @@ export async function newestTurn(db: Kysely<Database>): Promise<number> {
   return Number(newest ?? 0);
 }
 
-/** As if all that is stored had been told just now: what is stored later is not, whatever its number. */
+/** Treats everything stored so far as sent. Anything stored later is not, whatever its number. */
 export async function allTold(db: Kysely<Database>): Promise<Told> {
   const told = toldAfter(Math.max(0, (await newestTurn(db)) - LATE_TURNS));
   for (;;) {
@@ -63,7 +68,7 @@ interface Place {
   readonly organization_id: string;
 }
 
-/** The first turns that were not told yet, of one organization or of all. */
+/** The first turns that were not sent yet, of one organization or of all. */
 export async function untoldTurns(
   db: Kysely<Database>,
   told: Told,
@@ -96,5 +101,5 @@ export async function turnsAt(db: Kysely<Database>, places: readonly Place[]) {
   }));
 }
 
-/** A turn, and whose it is. */
+/** A turn, and the organization it belongs to. */
 export type PlacedTurn = Awaited<ReturnType<typeof turnsAt>>[number];

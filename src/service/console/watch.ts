@@ -1,4 +1,7 @@
-/** What is happening in the conversations of all organizations that somebody watches: read once for all pages of a process. */
+/**
+ * Watches the conversations of all organizations that have an open page. Each change is read once for all
+ * pages of a process.
+ */
 import { EventEmitter, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Service } from "../handler.ts";
@@ -15,9 +18,12 @@ import {
   untoldTurns,
 } from "./turns.ts";
 
-/** How often the store is asked whether anything has changed. */
+/** How often to check the store for changes. */
 const TICK_MS = 400;
-/** How much of what was found last is kept for pages that are about to ask for it. A page that is later reads it by itself. */
+/**
+ * How many recent turns to keep for pages that are about to ask for them. A page that asks later reads them
+ * from the store.
+ */
 const KEPT_TURNS = 2000;
 const KEPT_CHARACTERS = 4_000_000;
 
@@ -25,21 +31,24 @@ const TABLES: readonly Table[] = ["conversation_entry", "simulation_result"];
 
 /** The conversations of one organization, for one page. */
 export interface Watched {
-  /** Grows with whatever is found. */
+  /** Increases with everything that is found. */
   readonly version: () => number;
-  /** Undefined until they are read; the same object while they are the same. */
+  /** Undefined until they are read. The same object as long as nothing changes. */
   readonly conversations: () => Conversations | undefined;
-  /** What was said and found after a version; undefined if it is not kept any more. */
+  /** The turns found after a version. Undefined if they are no longer kept. */
   readonly turnsSince: (version: number) => readonly PlacedTurn[] | undefined;
-  /** Resolves when the store has been asked again, or the service stops. @throws if the store does not answer, or the page has gone */
+  /**
+   * Resolves after the next check of the store, or when the service stops. @throws if the store does not
+   * answer, or if the page has gone
+   */
   readonly nextTick: () => Promise<unknown>;
   readonly leave: () => void;
 }
 
-/** Begins to watch an organization, until `leave`. What is stored from the moment at which this resolves is found. */
+/** Starts watching an organization, until `leave`. Everything stored after this resolves will be found. */
 export type Watch = (organization_id: string, gone: AbortSignal) => Promise<Watched>;
 
-/** Asks the store every 0.4 s whether anything has changed, and reads what has, while somebody watches. */
+/** Checks the store for changes every 0.4 s, and reads them, as long as any page is open. */
 export function createWatch(
   service: Pick<Service, "db" | "now" | "revisionOf">,
   isStopping: () => boolean,
@@ -48,10 +57,10 @@ export function createWatch(
   const pages = new Map<string, number>();
   const conversations = new Map<string, Conversations>();
   let found: { readonly version: number; readonly placed: PlacedTurn }[] = [];
-  /** What was found up to this version may be gone. */
+  /** Turns up to this version may be forgotten. */
   let forgotten = 0;
   let version = 0;
-  /** Undefined until it is known where to begin. */
+  /** Undefined until the starting point is known. */
   let told: Told | undefined;
   let isRunning = false;
   const bell = new EventEmitter().setMaxListeners(0);
@@ -87,11 +96,11 @@ export function createWatch(
     told = undefined;
     found = [];
     forgotten = version;
-    // Whoever still waits hears that the service stops.
+    // Pages that are still waiting learn that the service stops.
     bell.emit("tick");
   }
 
-  /** Until the next tick; a page that is opened does not wait for it. */
+  /** Waits until the next tick. A newly opened page ends the wait. */
   async function rest(): Promise<void> {
     const rested = new AbortController();
     const { signal } = rested;
@@ -101,7 +110,7 @@ export function createWatch(
     await opened.catch(() => undefined);
   }
 
-  /** Whether there may be more. */
+  /** Returns whether there may be more. */
   async function findTurns(told: Told): Promise<boolean> {
     const untold = await untoldTurns(service.db, told);
     const watched = untold.filter(({ organization_id }) => pages.has(organization_id));
@@ -139,7 +148,7 @@ export function createWatch(
 
   return async (organization_id, gone) => {
     pages.set(organization_id, (pages.get(organization_id) ?? 0) + 1);
-    // What was read a while ago may be over for long.
+    // Old conversations may have ended long ago.
     conversations.delete(organization_id);
     const leave = () => {
       const left = (pages.get(organization_id) ?? 1) - 1;

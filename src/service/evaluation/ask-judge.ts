@@ -13,24 +13,24 @@ import { type ContentPart, type Message, type Model, ModelError, type Usage } fr
 import { NO_USAGE, sumUsage } from "../model/usage.ts";
 import type { MetricInput, MetricOptions } from "./metric-input.ts";
 
-/** The verdict of a judge, and what it rests on. */
+/** The verdict of a judge, and its basis. */
 export interface JudgeResult extends Pick<RuleResult, "status" | "reason" | "message" | "value" | "missing"> {
   /** The version of the prompt. */
   method_version: string;
-  /** The model that was asked; null if none was. */
+  /** The model that was asked, or null if none was. */
   model: string | null;
   route: Route | null;
-  /** What was asked, as hashes; null if nothing was. */
+  /** Hashes of what was asked, or null if nothing was. */
   metric_sha256: string | null;
   question_sha256: string | null;
-  /** Passages that were found in the transcript word for word. Without a transcript there are none. */
+  /** Passages found in the transcript word for word. Empty without a transcript. */
   evidence: Evidence[];
   reasoning: string | null;
-  /** What each vote said, in order. */
+  /** The answer of each vote, in order. */
   votes: { status: string; reason?: string; value: unknown }[];
-  /** The share of votes that agree with the result; null if there was at most one vote. */
+  /** The share of votes that agree with the result, or null if there was at most one vote. */
   agreement: number | null;
-  /** Places that seem to address the judge: warnings for whoever reads the result. */
+  /** Places that seem to address the judge: warnings for people who read the result. */
   suspected_injection: Suspicion[];
   usage: Usage;
 }
@@ -40,14 +40,14 @@ type JudgeInput = MetricInput & { readonly turns: readonly Turn[] };
 /** About a hundred thousand tokens. A verdict on part of a conversation would not be a verdict on the whole. */
 const SIZE_MAXIMUM = 400_000;
 
-/** Asks the judge for each vote, once more if an answer cannot be used, and combines the votes. */
+/** Asks the judge for each vote, and once more if an answer cannot be used. Then combines the votes. */
 export async function askJudge(
   metric: JudgedMetric,
   input: JudgeInput,
   { model, votes = model?.votes ?? 1, order, signal }: MetricOptions,
 ): Promise<JudgeResult> {
   const { conversation, builtins, metadata, turns } = input;
-  // Nobody makes a question of it first: that takes long too.
+  // Checked before the question is built, because building it takes long too.
   if (turns.reduce((size, { text }) => size + text.length, 0) > SIZE_MAXIMUM)
     return { ...NO_JUDGEMENT, reason: model ? "conversation_too_long" : "no_model" };
   const question = questionOf(
@@ -87,7 +87,7 @@ export async function askJudge(
   };
 }
 
-/** The result where no judge was asked. */
+/** The result if no judge was asked. */
 export const NO_JUDGEMENT: JudgeResult = {
   status: "NOT_EVALUATED",
   value: null,
@@ -106,7 +106,7 @@ export const NO_JUDGEMENT: JudgeResult = {
 
 type Source = { route: Route; audio: ContentPart | undefined } | { reason: string };
 
-/** What the judge is given, or why it cannot be asked. */
+/** What the judge gets, or why it cannot be asked. */
 async function sourceOf(metric: JudgedMetric, { turns, recording }: JudgeInput): Promise<Source> {
   const transcript = turns.length > 0;
   const chosen = routeOf(metric, { transcript, recording: recording !== undefined });
@@ -129,7 +129,7 @@ interface Asked {
   readonly signal: AbortSignal | undefined;
 }
 
-/** One vote. An answer that cannot be used is sent back once, with what is wrong with it. */
+/** One vote. If an answer cannot be used, asks once more and says what is wrong with it. */
 async function castVote(
   question: Question,
   ballot: Ballot,
@@ -165,7 +165,7 @@ async function castVote(
   }
 }
 
-/** The cost of a request that was never answered: unknown. */
+/** The cost of an unanswered request is unknown. */
 const unknownUsage = (ms: number): Usage => ({
   ...NO_USAGE,
   prompt_tokens: null,

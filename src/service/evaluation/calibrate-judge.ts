@@ -1,4 +1,4 @@
-/** Evaluates a metric on examples to which the caller knows the right answers. */
+/** Evaluates a metric on examples whose right answers the caller knows. */
 import type { Output } from "../../contract/types.ts";
 import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import { evaluateBuiltins, metricsById } from "../../engine/metrics/evaluate-builtins.ts";
@@ -17,7 +17,7 @@ export const judgeHandlers = {
     const asked = fresh && model ? afresh(model) : model;
     const judged = examples.map(async (example) => {
       const { metadata, transcript, tool_calls, events, conversation_ended_by } = example;
-      // Fields that nobody knows are not of the conversation: nothing has checked them.
+      // Leaves out unknown fields of the conversation, because nothing has checked them.
       const conversation = { transcript, tool_calls, events, conversation_ended_by };
       await nextTurn();
       const builtins = builtinsOf(conversation);
@@ -31,14 +31,14 @@ export const judgeHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Worked out once they are asked for: a judge is not asked about a conversation that is too long. */
+/** Computed only when needed: no judge is asked about a conversation that is too long. */
 function builtinsOf(conversation: ConversationInput): MetricInput["builtins"] {
   let known: ReturnType<typeof metricsById> | undefined;
   const all = () => (known ??= metricsById(evaluateBuiltins(conversation).metrics));
   return { get: (id) => all().get(id), values: () => all().values() };
 }
 
-/** A model whose earlier answers are not taken for today's. */
+/** A model that does not reuse its earlier answers. */
 const afresh = (model: Model): Model => ({
   ...model,
   complete: (request) => model.complete({ ...request, fresh: true }),

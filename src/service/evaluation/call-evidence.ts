@@ -10,7 +10,7 @@ import type { ReadRecording } from "./metric-input.ts";
 
 type Log = Pick<Output<"VoiceCall">, "timeline" | "duration_ms">;
 
-/** What the line of a conversation adds to what can be evaluated. */
+/** What the voice line adds to the evidence about a conversation. */
 export interface CallEvidence {
   readonly conversation: Pick<
     ConversationInput,
@@ -20,7 +20,7 @@ export interface CallEvidence {
   readonly recording: ReadRecording | undefined;
 }
 
-/** Reads the call of a conversation; undefined if it was written. */
+/** Reads the call of a conversation. Undefined if it was a text conversation. */
 export async function callEvidence(
   service: Service,
   simulation_result_id: number,
@@ -45,9 +45,10 @@ export async function callEvidence(
 }
 
 /**
- * Who said what and when, exactly, because the line knows. Turns have no place in the order of arrival: the line has turns that no
- * message stands for, such as an "mm-hmm" or a greeting that was talked over. The clock says whether a tool call came before them. If the words of a single turn of the agent are missing there is
- * no transcript: what it says in that turn could decide any question about it.
+ * Who said what and when, exactly, because the line knows. Turns have no position in the order of arrival:
+ * the line has turns without a message, such as an "mm-hmm" or a greeting that was talked over. Offsets show
+ * whether a tool call came before them. If the words of any turn of the agent are missing, there is no
+ * transcript, because that turn could decide any question about it.
  */
 function spokenIn({
   timeline,

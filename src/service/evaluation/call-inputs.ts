@@ -8,16 +8,16 @@ import { fetchTranscript } from "./inputs/fetch-transcript.ts";
 import { readRecording } from "./inputs/read-recording.ts";
 import { type Absence, isAbsence, orAbsence } from "./inputs/unavailable.ts";
 
-/** The inputs that a call refers to, as far as they were available. */
+/** The inputs that a call refers to, as far as they are available. */
 export interface CallInputs {
-  /** What is stored about the recording; null without one. */
+  /** What is stored about the recording. Null without one. */
   readonly stored: Recording | null;
   readonly analysis: RecordingAnalysis | Absence | null;
-  /** The document at `transcript_url`; null if none is fetched. */
+  /** The document at `transcript_url`. Null if the call does not need it. */
   readonly fetched_transcript: string | Absence | null;
 }
 
-/** Fetches what the call refers to and reads its recording. What the call contains itself takes precedence. */
+/** Fetches what the call refers to, and reads its recording. Inputs in the call itself take precedence. */
 export async function readInputs(
   service: Service,
   call: Pick<Row<"call">, "recording" | "recording_key">,
@@ -38,6 +38,6 @@ export async function readInputs(
   return { stored: isAbsence(stored) ? null : stored, analysis, fetched_transcript };
 }
 
-/** An input is not available now, but may be later. */
+/** Whether an input is unavailable now, but may be available later. */
 export const isOutOfReach = ({ analysis, fetched_transcript }: CallInputs) =>
   [analysis, fetched_transcript].some((input) => isAbsence(input) && input.transient);

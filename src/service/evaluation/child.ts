@@ -1,4 +1,4 @@
-/** The process that makes a large evaluation: it takes one task and sends back what it found. */
+/** The process for a large evaluation. It receives one task and sends back the result. */
 import process from "node:process";
 import { type Completion, type CompletionRequest, type Model, ModelError } from "../model/model.ts";
 import type { FromChild, ToChild } from "./evaluator.ts";
@@ -11,7 +11,7 @@ type Task = Extract<ToChild, { task: unknown }>;
 const open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 let asked = 0;
 
-/** Nothing is said to a service that is gone; without it, nothing keeps this process running once its work is done. */
+/** Sends nothing if the service is gone. Nothing else keeps this process running after its work is done. */
 const say = (message: FromChild) => process.connected && process.send?.(message);
 
 function ask(wanted: Wanted): Promise<unknown> {
@@ -48,5 +48,6 @@ process.on("message", (message: ToChild) => {
   else
     question?.reject(message.is_model_error ? new ModelError(message.refused) : new Error(message.refused));
 });
-// The service ends this process; Ctrl-C and supervisors signal the whole group, which is ignored here.
+// The service ends this process. Ctrl-C and supervisors signal the whole process group, which this process
+// ignores.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => undefined);

@@ -13,7 +13,7 @@ const ofDigitalHuman = {
   requested_by: ["digital_human"],
 } satisfies Partial<Verdict>;
 
-/** `success_criteria` as a metric: evaluated by rules if written as rules, else by a judge. */
+/** `success_criteria` as a metric. Rules evaluate it if it is written as rules, otherwise a judge does. */
 export function successCriteria(success_criteria: string | null | undefined): JudgedMetric | undefined {
   const text = success_criteria?.trim();
   if (!text) return undefined;
@@ -25,7 +25,7 @@ export function successCriteria(success_criteria: string | null | undefined): Ju
   };
 }
 
-/** Reasons for an end that the agent is responsible for, if the digital human did not get what it wanted. */
+/** End reasons that the agent is responsible for if the digital human did not get what it wanted. */
 const AGENTS_FAULT: readonly (string | null)[] = [
   "refused",
   "silence_timeout",
@@ -35,7 +35,7 @@ const AGENTS_FAULT: readonly (string | null)[] = [
 ];
 
 /**
- * Whether the digital human got what it wanted, as far as it knows; empty if it has no goal.
+ * Whether the digital human got what it wanted, as far as it knows. Empty if it has no goal.
  * @param repeated what the agent said again and again until the end, if it did
  */
 export function goalVerdict(
@@ -73,9 +73,9 @@ interface ToolOutcome {
 }
 
 /**
- * Whether the tool calls are the expected ones (`expected_tool_calls`): what changed something is just what was expected,
- * and every other expected call was made without an error. An empty list expects that nothing is changed. By the built-in
- * metric `tool_calls.outcome`; the message names the tools whose effect was guessed.
+ * Whether the tool calls are the expected ones (`expected_tool_calls`): exactly the expected changes were
+ * made, and every other expected call was made without an error. An empty list expects no changes. This uses
+ * the built-in metric `tool_calls.outcome`. The message names the tools whose effect was guessed.
  */
 export function toolCallsVerdict(metrics: readonly Measurement[]): Verdict {
   const measured = (id: string) => metrics.find((metric) => metric.id === id);

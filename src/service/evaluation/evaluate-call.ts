@@ -27,10 +27,13 @@ import { type SelectedMetrics, selectMetrics } from "./select-metrics.ts";
 import type { CallFound } from "./task.ts";
 import { toolEffectsIn } from "./tool-effects.ts";
 
-/** Milliseconds after which inputs that a call names and that were out of reach are tried again. */
+/** After how many milliseconds to try again if an input that a call names is unavailable. */
 const DELAYS_MS = [2_000, 10_000, 60_000];
 
-/** Evaluates a submitted call. After a crash it starts over: nothing is stored before everything is known. */
+/**
+ * Evaluates a submitted call. After a crash, it starts over, because nothing is stored before the evaluation
+ * is complete.
+ */
 export const evaluateCall: JobLane<"evaluate_call"> = {
   concurrency: 4,
   async run({ call_id }, service, { attempt, signal }) {
@@ -55,7 +58,7 @@ export const evaluateCall: JobLane<"evaluate_call"> = {
   },
 };
 
-/** What is needed from a call apart from its submission, which may be large. */
+/** The columns needed from a call. Its submission, which may be large, is separate. */
 const COLUMNS = [
   "id",
   "organization_id",
@@ -70,7 +73,7 @@ const COLUMNS = [
 
 type Call = Pick<Row<"call">, (typeof COLUMNS)[number]>;
 
-/** The call, now EVALUATING; undefined if there is nothing left to do. */
+/** The call, now EVALUATING. Undefined if there is nothing left to do. */
 async function begin(service: Service, call_id: string): Promise<Call | undefined> {
   return service.write(
     (transaction) =>
@@ -136,7 +139,7 @@ const notMade = (
   why: Pick<Overrun, "message"> & { readonly reason: string },
 ) => callFound("INCOMPLETED", unevaluated(selected, why, now().toISOString()));
 
-/** The agent as it was when the call was submitted. */
+/** The agent at the time when the call was submitted. */
 function judgedBy(
   { prompt_text = "", kb_text = "" }: Readonly<Record<string, string>>,
   settings: Pick<JudgedAgent, "off" | "goals">,
@@ -160,7 +163,7 @@ async function settingsOf({ db }: Service, agent_id: number) {
   };
 }
 
-/** Stores the evaluation and reports it. */
+/** Stores and reports the evaluation. */
 function storing(
   service: Service,
   call: Call,
@@ -182,7 +185,7 @@ function storing(
         .where("revision", "=", call.revision)
         .returning("id")
         .executeTakeFirst();
-      // The submission was changed meanwhile: the evaluation does not say anything about it as it is now.
+      // The submission has changed since, so this evaluation no longer applies to it.
       if (!made) return queueAgain(transaction, service, call.id);
       await sendEvent(transaction, service, {
         organization_id: call.organization_id,

@@ -23,11 +23,11 @@ import { countVerdicts } from "./verdict-counts.ts";
 type Verdict = Output<"Verdict">;
 type Evaluation = Output<"Evaluation">;
 
-/** All inputs of an evaluation, read into memory. */
+/** All inputs of an evaluation, in memory. */
 export interface Evidence {
-  /** With `segments` only where a line tells who spoke when. */
+  /** It has `segments` only if a voice line measured who spoke when. */
   readonly conversation: ConversationInput;
-  /** The analysis of the recording, or why there is none; null without a recording. */
+  /** The analysis of the recording, or why there is none. Null without a recording. */
   readonly recording: RecordingAnalysis | Absence | null;
   /** Each side has its own channel. */
   readonly multichannel: boolean;
@@ -38,25 +38,28 @@ export interface Evidence {
 
 export interface ConversationOptions extends Pick<MetricOptions, "model" | "signal"> {
   /**
-   * Steps that the rules of one metric may take at most (see `Budget`), and the patterns of expected tool calls. Metrics that need more throw `TooMuchWork`.
-   * Without it they may take as many as `stepsEach` says, and metrics that need more are not evaluated.
+   * How many steps the rules of one metric (see `Budget`) and the patterns of expected tool calls may take. A
+   * metric that needs more throws `TooMuchWork`. If absent, they may take `stepsEach`, and a metric that
+   * needs more is not evaluated.
    */
   readonly steps_until_refusal?: number;
 }
 
-/** The rules of a metric take more work than is allowed here. No judge was asked. */
+/** The rules of a metric need more work than allowed here. No judge was asked. */
 export class TooMuchWork extends Error {}
 
 /** Steps for the rules of all metrics together: about ten seconds. */
 const RULE_STEPS_OF_ALL = 10 * RULE_STEPS;
 
-/** The same for each metric, so that no verdict depends on which came first. */
+/**
+ * The share of each metric. It is the same for all, so that no verdict depends on which metric came first.
+ */
 export const stepsEach = (metrics: number) =>
   Math.min(RULE_STEPS, Math.floor(RULE_STEPS_OF_ALL / Math.max(metrics, 1)));
 
 /**
- * Evaluates the metrics on a conversation: rules one after the other, questions to a judge side by side.
- * It yields to other work in between.
+ * Evaluates the metrics on a conversation: rules one after the other, questions to a judge concurrently. Lets
+ * other work go first in between.
  */
 export async function evaluateConversation(
   evidence: Evidence,
@@ -92,7 +95,7 @@ export async function evaluateConversation(
   };
 }
 
-/** The built-in metrics. Patterns of expected tool calls are bounded as rules are. */
+/** The built-in metrics. Patterns of expected tool calls have the same limits as rules. */
 function builtinsOf(
   conversation: ConversationInput,
   { steps_until_refusal: steps }: ConversationOptions,
@@ -134,7 +137,7 @@ async function verdictsOn(
     await nextTurn();
     const result = evaluateMetric(request.metric, input, options);
     judging.push(result.then((found) => results.set(request, found)));
-    // Awaited below, but it may fail before that.
+    // Awaited below, but it may fail before.
     judging.at(-1)?.catch(() => undefined);
   }
   await Promise.all(judging);
@@ -153,7 +156,7 @@ const about = ({ id, metric: { name, response_type }, requested_by }: RequestedM
   requested_by,
 });
 
-/** An evaluation that was not made: every part of it says why. */
+/** A result without an evaluation. Every part of it says why. */
 export function unevaluated(
   { requested, gone }: SelectedMetrics,
   { reason, message }: { readonly reason: string; readonly message: string },

@@ -9,23 +9,27 @@ import type { RuleResult } from "../../engine/rules-language/result.ts";
 import { askJudge, type JudgeResult, NO_JUDGEMENT } from "./ask-judge.ts";
 import type { MetricInput, MetricOptions } from "./metric-input.ts";
 
-/** The result of one custom metric on one call. `value` is null unless `status` is EVALUATED; see `RuleResult`. */
+/**
+ * The result of one custom metric on one call. `value` is null unless `status` is EVALUATED. See
+ * `RuleResult`.
+ */
 export type MetricResult =
   | (RuleResult & { readonly method: "rule" })
   | (JudgeResult & { readonly method: "judge" });
 
 /**
- * Evaluates a custom metric on a call: by its rules if its guidance contains rules, else by the judge. There is a verdict
- * only if one was reached; `status` and `reason` say why not:
+ * Evaluates a custom metric on a call: by its rules if its guidance contains rules, otherwise by the judge.
+ * If no verdict was reached, `status` and `reason` say why:
  *
- * - `NOT_EVALUATED`: `unknown_value` (of `response_type` or `eval_route`); `no_model`; `missing_transcript`, `missing_recording`, `no_audio_model`, `unsupported_media`,
- *   `recording_too_large`, `damaged_recording`
- *   (see `routeOf`); `missing_variables` (`missing` names them); `conversation_too_long`; `insufficient_evidence`,
- *   `insufficient_agreement`; and the reasons of `RuleResult`.
- * - `ERROR`: `model_error` (no answer); an answer that stayed unusable: `unreadable_answer`, `failed_control`,
- *   `unsupported_evidence`, `wrong_type`, `out_of_range`, `unknown_option`; and `rule_error`.
+ * - `NOT_EVALUATED`: `unknown_value` (of `response_type` or `eval_route`); `no_model`; `missing_transcript`,
+ *   `missing_recording`, `no_audio_model` (see `routeOf`), `unsupported_media`, `recording_too_large`,
+ *   `damaged_recording`; `missing_variables` (`missing` names them); `conversation_too_long`;
+ *   `insufficient_evidence`, `insufficient_agreement`; and the reasons of `RuleResult`.
+ * - `ERROR`: `model_error` (no answer); an answer that stayed unusable: `unreadable_answer`,
+ *   `failed_control`, `unsupported_evidence`, `wrong_type`, `out_of_range`, `unknown_option`; and
+ *   `rule_error`.
  *
- * Rejects only if `signal` is aborted, or the store or the recording fails.
+ * Rejects only if `signal` is aborted, or if the store or the recording fails.
  */
 export async function evaluateMetric(
   metric: JudgedMetric,
@@ -58,13 +62,15 @@ export async function evaluateMetric(
   return { method: "rule", ...result };
 }
 
-/** A setting with a value that others have added to the contract: nobody here knows how such a metric is evaluated. */
+/** A setting whose value is not in this version's contract, so it is unknown how to evaluate the metric. */
 function unknownSetting({ response_type, eval_route }: JudgedMetric): string | undefined {
   if (!RESPONSE_TYPES.includes(response_type)) return "response_type";
   return eval_route && !EVAL_ROUTES.includes(eval_route) ? "eval_route" : undefined;
 }
 
-/** The entries of a transcript as numbered turns; undefined without a transcript, or if a speaker is missing. */
+/**
+ * The entries of a transcript as numbered turns. Undefined without a transcript, or if a speaker is missing.
+ */
 function turnsOf(transcript: readonly TranscriptEntry[] | null | undefined): Turn[] | undefined {
   if (!transcript) return undefined;
   const turns: Turn[] = [];

@@ -21,8 +21,8 @@ import { situationMissed, testsRule } from "./tested-situation.ts";
 import { mergedEffects, type ToolEffects, toolEffectsOf } from "./tool-effects.ts";
 
 /**
- * Evaluates an ended conversation of a run by what its digital human wanted, by its success criteria and expected
- * tool calls, and by the agent's metrics; then settles it.
+ * Evaluates an ended conversation of a run: by the goal, the success criteria, and the expected tool calls of
+ * its digital human, and by the agent's metrics. Then settles it.
  */
 export const evaluateResult: JobLane<"evaluate_result"> = {
   concurrency: 4,
@@ -120,12 +120,12 @@ const settling = (
       .returning("id")
       .executeTakeFirst();
     if (made) return settleResult(transaction, service, id, settlement);
-    // The agent's side has reported more since, which this evaluation does not include.
+    // The agent's side has reported more since, so the evaluation runs again.
     await service.jobs.add(transaction, [{ kind: "evaluate_result", payload: { simulation_result_id: id } }]);
   },
 });
 
-/** What the simulation said when the run was queued. */
+/** The simulation's settings when the run was queued. */
 async function settingsOfRun(
   { db }: Service,
   { simulation_run_id }: Row<"simulation_result">,
@@ -138,7 +138,7 @@ async function settingsOfRun(
   return settingsOf(run);
 }
 
-/** The digital human's success criteria, and the metrics of the simulation or else of the agent. */
+/** The digital human's success criteria, and the metrics of the simulation, or else of the agent. */
 async function selectedFor(
   { db }: Service,
   { organization_id, agent_id }: Row<"simulation_result">,
@@ -156,7 +156,9 @@ async function selectedFor(
   return { requested: [...own, ...requested], gone };
 }
 
-/** The place of each tool call among the messages: half a step after the last message that was there when it was logged. */
+/**
+ * The position of each tool call among the messages: half a step after the last message before it was logged.
+ */
 function arrivalsOf(id: number, { entries, tool_calls }: Awaited<ReturnType<typeof contentsOf>>) {
   const messages = (entries.get(id) ?? []).map((entry) => entry.id);
   return (tool_calls.get(id) ?? []).map(({ after_entry }) =>
@@ -164,7 +166,7 @@ function arrivalsOf(id: number, { entries, tool_calls }: Awaited<ReturnType<type
   );
 }
 
-/** The agent's texts in the versions that the run tests, and what it has switched off. */
+/** The agent's texts in the versions that the run tests, and which checks are off. */
 async function judgedAgent(
   { db }: Service,
   { agent_id, simulation_run_id }: Row<"simulation_result">,
@@ -205,8 +207,8 @@ function conversationOf(
 }
 
 /**
- * A conversation with what the agent's side reported about it. What the service has heard itself comes first. A transcript that nobody knows
- * stays unknown: an empty one would say that nothing was said.
+ * A conversation, completed with what the agent's side reported. What the service itself heard takes
+ * precedence. An unknown transcript stays unknown, because an empty one would mean that nothing was said.
  */
 function withUpdate(
   conversation: ConversationInput,

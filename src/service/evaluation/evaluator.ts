@@ -6,38 +6,44 @@ import { TooMuchWork } from "./evaluate-conversation.ts";
 import { type Means, perform } from "./perform.ts";
 import type { EvaluationTask, FoundBy } from "./task.ts";
 
-/** Why an evaluation was not made. */
+/** Why an evaluation was stopped. */
 export interface Overrun {
   readonly reason: "evaluation_too_large" | "evaluation_timeout";
   readonly message: string;
 }
 
-/** Makes evaluations without holding up anyone else: a large one runs in its own process, with limits. */
+/** Runs evaluations without holding up other work: a large one runs in its own process, with limits. */
 export type Evaluator = <T extends EvaluationTask>(task: T, means: Means) => Promise<FoundBy<T> | Overrun>;
 
-/** Largest task, in characters, that is done at once, within some 20 ms: about a call of half an hour. */
+/**
+ * A task of at most this many characters runs here at once, which takes at most about 20 ms: about a call of
+ * half an hour.
+ */
 const SMALL = 64 * 1024;
-/** The same for a task with a reference transcript, in which each word is compared with others. */
+/** The same for a task with a reference transcript, whose words are all compared with each other. */
 const SMALL_WITH_REFERENCE = 4 * 1024;
-/** Steps that the rules of a metric may take in such a task: some 10 ms. */
+/** Steps that the rules of a metric may take in such a task: about 10 ms. */
 export const STEPS_OF_SMALL = 200_000;
 
-/** Characters of a task that is done at all: a submission, a transcript that was fetched, rules. */
+/**
+ * The largest task that is evaluated at all, in characters: submission, fetched transcript, and rules
+ * together.
+ */
 export const TASK_MAXIMUM = 8 * 1024 * 1024;
 /** Limits of the process. */
 interface Bounds {
   readonly heap_mb: number;
-  /** Not counting the time spent waiting for a model. */
+  /** Without the time spent waiting for a model. */
   readonly deadline_ms: number;
 }
 const BOUNDS: Bounds = { heap_mb: 512, deadline_ms: 300_000 };
-/** The result is stored and shown as a whole. */
+/** The largest result, because a result is stored and shown as a whole. */
 const FOUND_MAXIMUM = 8 * 1024 * 1024;
-/** Each occupies a processor and up to its heap. */
+/** Each process uses a processor core, and memory up to its heap limit. */
 const PROCESSES = 2;
 const WORDS_MAXIMUM = 2000;
 
-/** What the process is sent first, and the answers to it. */
+/** The first message to the process, and the answers to its questions. */
 export type ToChild =
   | {
       readonly task: EvaluationTask;
@@ -48,13 +54,13 @@ export type ToChild =
   | { readonly ask: number; readonly value: unknown }
   | { readonly ask: number; readonly refused: string; readonly is_model_error: boolean };
 
-/** What it asks for. */
+/** A question from the process. */
 type Question = { readonly ask: number } & (
   | { readonly what: "recording" }
   | { readonly what: "complete"; readonly request: object }
 );
 
-/** Its requests, and its result. */
+/** The messages from the process: questions, and its result. */
 export type FromChild = Question | { readonly found: FoundBy<EvaluationTask> } | { readonly failed: string };
 
 export function createEvaluator(bounds = BOUNDS): Evaluator {
@@ -82,7 +88,7 @@ export function createEvaluator(bounds = BOUNDS): Evaluator {
 
 export const tooLarge = (message: string): Overrun => ({ reason: "evaluation_too_large", message });
 
-/** Limits how many run at a time; the others wait, first come, first served. */
+/** Limits how many run at a time. The others wait, first come, first served. */
 function places(free: number): () => Promise<() => void> {
   const waiting: (() => void)[] = [];
   const leave = () => {
@@ -97,7 +103,10 @@ function places(free: number): () => Promise<() => void> {
   };
 }
 
-/** Characters that an evaluation reads, and those of the rules it applies. A prompt takes twice as long as a transcript. */
+/**
+ * The characters of an evaluation's inputs and rules. A prompt counts twice, because reading it takes twice
+ * as long as a transcript.
+ */
 export function sizeOf(task: EvaluationTask): number {
   const { prompt = "", knowledge_base = "" } = task.agent ?? {};
   const policies = [2 * prompt.length, knowledge_base.length];
@@ -148,7 +157,7 @@ function inChild<T extends EvaluationTask>(
       means.signal?.removeEventListener("abort", abort);
       child.kill("SIGKILL");
     }
-    // That the child is gone is noticed by its exit, not by failing to send to it.
+    // A failed send can be ignored, because the child's exit is noticed separately.
     const say = (message: ToChild) => child.send(message, () => undefined);
     async function answer(message: Question): Promise<void> {
       clock.pause();
@@ -177,7 +186,7 @@ function inChild<T extends EvaluationTask>(
       end();
       reject(error);
     });
-    // Its messages have all arrived by now, and a promise settles only once.
+    // All its messages have arrived by now. A promise that has settled already stays settled.
     child.on("close", (code, signal) => {
       end();
       if (signal === "SIGABRT" || signal === "SIGKILL" || /out of memory|heap limit/i.test(words))
@@ -189,7 +198,7 @@ function inChild<T extends EvaluationTask>(
       model: means.model ? { name: means.model.name, votes: means.model.votes ?? 1 } : null,
       has_recording: means.recording !== undefined,
     });
-    // Whoever waits for an answer comes first.
+    // Requests that wait for an answer are more urgent.
     if (child.pid !== undefined) lowerPriority(child.pid);
   });
 }
@@ -198,7 +207,7 @@ function lowerPriority(pid: number): void {
   try {
     setPriority(pid, constants.priority.PRIORITY_LOW);
   } catch {
-    // It has exited already, or this system does not allow it.
+    // It has exited already, or this system does not allow changing the priority.
   }
 }
 
@@ -210,7 +219,7 @@ async function answerTo(message: Question, { recording, model, signal }: Means):
   });
 }
 
-/** Calls `over` after it has run for this long; each `pause` needs a `resume`. */
+/** Calls `over` after running for this long, without pauses. Each `pause` needs a `resume`. */
 function stopwatch(limit_ms: number, over: () => void) {
   let left = limit_ms;
   let paused = 0;

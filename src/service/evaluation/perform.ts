@@ -33,7 +33,7 @@ export interface Means extends ConversationOptions {
   readonly readAgent?: AgentReader;
 }
 
-/** Does a task, in whichever process calls it. May throw `TooMuchWork` if `means` limits the work. */
+/** Performs a task in the current process. May throw `TooMuchWork` if `means` limits the work. */
 export const perform = <T extends EvaluationTask>(task: T, means: Means) =>
   (task.kind === "call" ? evaluateCall(task, means) : evaluateResult(task, means)) as Promise<FoundBy<T>>;
 
@@ -84,15 +84,15 @@ async function evaluateCall(task: CallTask, means: Means): Promise<CallFound> {
   return callFound(isWhole([entries, analysis]) ? "COMPLETED" : "INCOMPLETED", evaluation);
 }
 
-/** The evaluation of a call as it is stored and reported. */
+/** The evaluation of a call, in the form in which it is stored and reported. */
 export const callFound = (status: CallFound["status"], evaluation: Evaluation): CallFound => ({
   status,
   ...written(evaluation),
 });
 
 /**
- * Whether everything that was submitted was evaluated. A recording in a format that this service does not read is left out,
- * which the result says, and which matters only if there is nothing else.
+ * Whether everything that was submitted was evaluated. A recording in an unsupported format is left out, and
+ * the result says so. It matters only if there is no other input.
  */
 function isWhole(inputs: readonly unknown[]): boolean {
   const isBroken = inputs.some((input) => isAbsence(input) && input.reason !== "unsupported_media");
@@ -108,7 +108,7 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
     {
       conversation,
       recording: analysis ?? null,
-      // Its sides are known from the line, more exactly than a recording can tell.
+      // The line knows who said what, more exactly than a recording can tell.
       multichannel: false,
       spoke_first: null,
       metadata: { ...task.variables, ...task.metadata },
@@ -130,7 +130,7 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
   const counts = countVerdicts(verdicts);
   const { evaluated_at } = task;
   const evaluation: Evaluation = { evaluated_at, ...found, verdicts, counts, transcript: null };
-  // Without criteria, no option can let it count as passed.
+  // Without criteria, no setting can make it pass.
   const outcome =
     reason === undefined
       ? resultOutcome(verdicts, task.thresholds)
@@ -138,7 +138,7 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
   return { ...outcome, ...written(evaluation) };
 }
 
-/** Whether the digital human got what it wanted. It cannot know that of an agent whose words nobody knows. */
+/** Whether the digital human got what it wanted. It cannot know that if the agent's words are unknown. */
 function goalOf({ goal_completed, end_reason, analysis, conversation }: ResultTask): Output<"Verdict">[] {
   const said = (conversation.transcript ?? []).filter(({ speaker }) => sideOf(speaker) === "agent");
   const repeated = repeatedIn(
@@ -157,7 +157,7 @@ function goalOf({ goal_completed, end_reason, analysis, conversation }: ResultTa
   }));
 }
 
-/** A metric that is judged by ear says nothing about a text conversation. */
+/** Whether a metric needs to listen, so that it says nothing about a text conversation. */
 const isHeard = ({ metric }: RequestedMetric) =>
   metric.eval_route === "AUDIO" && !isRuleGuidance(metric.scoring_guidance ?? "");
 

@@ -7,7 +7,7 @@ type Result = Output<"SimulationResult">;
 
 export interface ResultOutcome {
   readonly outcome: NonNullable<Result["outcome"]>;
-  /** For a person, beside the outcome. */
+  /** An explanation of the outcome, for people. */
   readonly reason: string;
   readonly criteria: NonNullable<Result["criteria"]>;
 }
@@ -16,10 +16,11 @@ export interface ResultOutcome {
 export const GOAL = "Goal";
 
 /**
- * The outcome of a conversation by its pass_fail verdicts. It failed if one of them failed. It passed if every criterion
- * was evaluated and met, and at least one of them is about what the digital human wanted (that the agent greets well is not a
- * pass for a caller who got nothing). Otherwise it is inconclusive. The goal is read from the intent: if it could not be
- * decided, the stated success criteria or expected tool calls decide without it.
+ * The outcome of a conversation according to its pass_fail verdicts. It failed if any of them failed. It
+ * passed if every criterion was evaluated and met, and at least one of them is about what the digital human
+ * wanted. (A friendly greeting alone is not a pass for a caller who got nothing.) Otherwise, it is
+ * inconclusive. The goal is read from the intent. If it could not be decided, explicit success criteria or
+ * expected tool calls decide without it.
  */
 export function resultOutcome(given: readonly Verdict[], thresholds: Thresholds = {}): ResultOutcome {
   const verdicts = withThresholds(given, thresholds);
@@ -51,7 +52,7 @@ export function resultOutcome(given: readonly Verdict[], thresholds: Thresholds 
   return { outcome: "passed", reason: telling.map(named).join("; "), criteria };
 }
 
-/** The part of a verdict that a certificate is compared with. */
+/** The part of a verdict that is compared with a certificate. */
 function judgedPart(verdict: Verdict): Output<"JudgedVerdict"> {
   const { name, response_type, status, value, method } = verdict;
   const { model, metric_sha256, question_sha256, votes, agreement } = verdict;
@@ -61,7 +62,7 @@ function judgedPart(verdict: Verdict): Output<"JudgedVerdict"> {
   };
 }
 
-/** A criterion that held needs no explanation, but a message. */
+/** The name of a criterion with an explanation. A criterion that was met shows only its message. */
 function named(verdict: Verdict): string {
   const holds = verdict.status === "EVALUATED" && verdict.value === true;
   const why = holds ? verdict.message : explainVerdict(verdict);

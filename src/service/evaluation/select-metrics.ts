@@ -7,10 +7,10 @@ import type { Database } from "../store/schema.ts";
 
 type Requester = Output<"Verdict">["requested_by"][number];
 
-/** Why a metric was selected. */
+/** What metrics to select for. */
 export interface MetricRequest {
   readonly organization_id: string;
-  /** Without it, no metric is applied because it is an agent's. */
+  /** If absent, the agent's own metrics are not selected. */
   readonly agent_id?: number | undefined;
   readonly custom_metrics?: readonly string[] | null | undefined;
   readonly custom_metric_tags?: readonly string[] | null | undefined;
@@ -24,13 +24,13 @@ export interface RequestedMetric {
 }
 
 export interface SelectedMetrics {
-  /** Each once, in the order of their creation. */
+  /** In the order of their creation, without repetitions. */
   readonly requested: readonly RequestedMetric[];
   /** Ids in `custom_metrics` that no longer exist. */
   readonly gone: readonly string[];
 }
 
-/** The agent's metrics, the named metrics, and every metric with one of the tags. */
+/** The agent's metrics, the metrics named, and every metric with one of the tags. */
 export async function selectMetrics(db: Kysely<Database>, request: MetricRequest): Promise<SelectedMetrics> {
   const named = [...new Set((request.custom_metrics ?? []).map((id) => id.toLowerCase()))];
   const { agent_id } = request;

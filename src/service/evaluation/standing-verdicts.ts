@@ -1,4 +1,7 @@
-/** Verdicts on what holds in every conversation of an agent: the policies of its prompt, and the built-in checks. */
+/**
+ * Verdicts that apply to every conversation of an agent: on the policies of its prompt, and on the built-in
+ * checks.
+ */
 import type { Output } from "../../contract/types.ts";
 import { titleOf } from "../../engine/generation/title.ts";
 import type { AgentReader } from "../../engine/policies/agent-reader.ts";
@@ -8,7 +11,7 @@ import type { ResultTask } from "./task.ts";
 
 type Verdict = Output<"Verdict">;
 
-/** The sentence of the prompt that a generated digital human tests; null for all others. */
+/** The sentence of the prompt that a generated digital human tests. Null for all others. */
 export function probedSentence(generation: Readonly<Record<string, unknown>> | undefined): string | null {
   const { kind, category, source } = generation ?? {};
   const isProbe = kind === "policy_probes" || category === "own_rules";
@@ -16,8 +19,9 @@ export function probedSentence(generation: Readonly<Record<string, unknown>> | u
 }
 
 /**
- * The verdicts with those on policies and checks. A policy has one in every conversation; a check only if it found something.
- * What the rule of a probed policy decides needs no judge: the sentence for one is then left out.
+ * The verdicts, plus those on policies and checks. Every conversation gets a verdict on each policy, but on a
+ * check only if it found something. If the rule of a probed policy decides, no judge is needed, so the
+ * judge's criterion is left out.
  */
 export function withStandingVerdicts(
   reached: readonly Verdict[],
@@ -35,8 +39,8 @@ export function withStandingVerdicts(
 }
 
 /**
- * The verdicts on a submitted call: only those on what was broken. What else holds in it is for its metrics to say. What the
- * agent knew before the call began is not on record, so that no value can be called invented.
+ * The verdicts on a submitted call: only those on what was broken. Everything else is up to its metrics. What
+ * the agent knew before the call is not on record, so no value can be called invented.
  */
 export const standingVerdicts = (
   agent: ResultTask["agent"],

@@ -9,7 +9,7 @@ import type { SelectedMetrics } from "./select-metrics.ts";
 import type { Thresholds } from "./thresholds.ts";
 import type { ToolEffects } from "./tool-effects.ts";
 
-/** An evaluation with all its inputs: plain data, which can be passed to another process. */
+/** An evaluation with all its inputs: plain data that can be sent to another process. */
 export type EvaluationTask = CallTask | ResultTask;
 
 interface Task {
@@ -27,10 +27,13 @@ export interface CallTask extends Task {
   /** The document at `transcript_url`, if it was fetched. */
   readonly fetched_transcript: string | Absence | null;
   readonly redact_pii: boolean;
-  /** What the agent's record states. */
+  /** The tool effects in the agent's record. */
   readonly tool_effects: ToolEffects;
   readonly analysis: RecordingAnalysis | Absence | null;
-  /** The agent whose policies and checks the call is judged by; absent if personal data is masked: then nobody has said what tools got. */
+  /**
+   * The agent whose policies and checks the call is judged by. Absent if personal data is masked, because
+   * then the transcript lacks the values that tools received.
+   */
   readonly agent?: JudgedAgent;
 }
 
@@ -38,17 +41,23 @@ export interface CallTask extends Task {
 export interface ResultTask extends Task {
   readonly kind: "result";
   readonly conversation: ConversationInput;
-  /** Further variables; they take precedence. */
+  /** Further variables, which take precedence. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly goal_completed: boolean | null;
   readonly end_reason: string | null;
-  /** What the recording of a voice conversation is; null without one. Absent for text. */
+  /** The analysis of a voice conversation's recording. Null without a recording, absent for text. */
   readonly analysis?: RecordingAnalysis | Absence | null;
-  /** How many of the custom metrics have to be met. */
+  /** How many of the custom metrics must be met. */
   readonly thresholds?: Thresholds;
-  /** For a probe or an attack: why the situation that it tests did not arise; null if it did. Absent for all others. */
+  /**
+   * For a probe or an attack: why the situation that it tests did not arise, or null if it did. Absent for
+   * all others.
+   */
   readonly situation_missed?: string | null;
-  /** The question at which it got stuck because the digital human has no answer; null or absent if there is none. */
+  /**
+   * The question at which the conversation got stuck because the digital human has no answer. Null or absent
+   * without one.
+   */
   readonly unanswered?: NonNullable<Output<"SimulationResult">["fidelity"]>["unanswered"];
   /** The agent whose policies and checks the conversation is judged by. */
   readonly agent: JudgedAgent;
@@ -56,7 +65,7 @@ export interface ResultTask extends Task {
   readonly probed: string | null;
 }
 
-/** The evaluation as text, so that it does not have to be parsed to be stored and reported. */
+/** The evaluation as text, so that storing and reporting it do not need to parse it. */
 interface Found {
   /** JSON: `Evaluation`. */
   readonly evaluation: string;

@@ -2,7 +2,10 @@ import type { Output } from "../../contract/types.ts";
 
 type Verdict = Output<"Verdict">;
 
-/** Percentages of the custom metrics that are met: from `passing` on they count as met together, up to `failing` as not met. */
+/**
+ * Percentages of met custom metrics. From `passing` up, they count together as met; up to `failing`, as not
+ * met.
+ */
 export interface Thresholds {
   readonly passing?: number | undefined;
   readonly failing?: number | undefined;
@@ -15,8 +18,8 @@ const isCustom = ({ metric_id, response_type, requested_by, status }: Verdict) =
   status !== "NOT_APPLICABLE";
 
 /**
- * The verdicts with one in place of all pass_fail custom metrics, if a threshold is set. A metric without a verdict is
- * taken for neither: the whole is decided only if it would be the same whatever that metric says.
+ * If a threshold is set, replaces the verdicts on all pass_fail custom metrics with a single one. A metric
+ * without a verdict counts as neither. The single verdict is decided only if that metric could not change it.
  */
 export function withThresholds(
   verdicts: readonly Verdict[],

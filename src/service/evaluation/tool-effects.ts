@@ -1,11 +1,11 @@
-/** Which tools change something, as agents, digital humans and calls state it. */
+/** Which tools change something, according to agents, digital humans, and calls. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import type { Database, Row } from "../store/schema.ts";
 
 export type ToolEffects = Pick<Output<"AgentCreate">, "effectful_tools" | "read_only_tools">;
 
-/** What the agent's record states. */
+/** The tool effects in the agent's record. */
 export async function toolEffectsOf(db: Kysely<Database>, agent_id: number): Promise<ToolEffects> {
   return toolEffectsIn(
     await db.selectFrom("agent").select("record").where("id", "=", agent_id).executeTakeFirstOrThrow(),
@@ -17,7 +17,10 @@ export function toolEffectsIn({ record }: Pick<Row<"agent">, "record">): ToolEff
   return { effectful_tools, read_only_tools };
 }
 
-/** Combines the lists of both; if they differ about a tool, the more specific one (a digital human, a call) decides. */
+/**
+ * Combines both lists. If they differ about a tool, the more specific one (of a digital human or a call)
+ * decides.
+ */
 export function mergedEffects(agent: ToolEffects, closer: ToolEffects): ToolEffects {
   const merge = (field: keyof ToolEffects, other: keyof ToolEffects) => {
     if (!agent[field] && !closer[field]) return null;

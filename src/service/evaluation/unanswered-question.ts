@@ -1,4 +1,7 @@
-/** A goal that was missed because the digital human could not answer the agent's question says nothing about the agent. */
+/**
+ * If the digital human missed its goal because it could not answer the agent's question, that says nothing
+ * about the agent.
+ */
 import type { Output } from "../../contract/types.ts";
 import { contentStems, isAbout } from "../../engine/policies/english.ts";
 import { GOAL } from "./result-outcome.ts";
@@ -11,14 +14,15 @@ export const UNANSWERED = "question_not_answered";
 
 interface Judged {
   readonly verdicts: readonly Verdict[];
-  /** Why the conversation is inconclusive; undefined if the question changes nothing. */
+  /** Why the conversation is inconclusive, or undefined if the question makes no difference. */
   readonly reason?: string;
 }
 
 /**
- * The verdicts without those that only say that the digital human didn't get what it wanted, if the conversation got stuck on
- * its question and nothing else failed. The agent has no excuse in a question that no caller would expect: it has to ask for
- * something that has a name (a booking number, a date of birth), or that its own texts speak of.
+ * If the conversation got stuck on a question and nothing else failed, removes the verdicts that only say
+ * that the digital human didn't get what it wanted. This applies only to questions that a caller can expect:
+ * about something with a name (a booking number, a date of birth), or something that the agent's own texts
+ * mention.
  */
 export function withoutUnanswered(
   verdicts: readonly Verdict[],
@@ -50,7 +54,7 @@ function isToBeExpected(
   return slot !== null || isAbout(contentStems(question), `${prompt}\n${knowledge_base}`);
 }
 
-/** Whether a verdict failed for what didn't happen, and for nothing that did. */
+/** Whether a verdict failed only because something did not happen. */
 function saysOnlyThatItWasMissed({ name, requested_by, clauses, evidence }: Verdict): boolean {
   if (!requested_by.includes("digital_human")) return false;
   if (name === GOAL) return true;

@@ -2,7 +2,7 @@ import type { Output } from "../../contract/types.ts";
 
 type Verdict = Output<"Verdict">;
 
-/** The number of verdicts of each kind. Only a pass_fail metric that was evaluated passes or fails. */
+/** The number of verdicts of each kind. Only evaluated pass_fail metrics pass or fail. */
 export function countVerdicts(verdicts: readonly Verdict[]): Output<"Evaluation">["counts"] {
   const count = (isCounted: (verdict: Verdict) => boolean) => verdicts.filter(isCounted).length;
   const withStatus = (status: Verdict["status"]) => count((verdict) => verdict.status === status);

@@ -279,7 +279,7 @@ async function make<K extends Operation>(
   const idempotency_key = endpoint.takes_key && idempotencyKeyOf(c.env.incoming);
   if (endpoint.body) askForBody(c.env);
   const is_signed = "ownerOf" in known;
-  // Strangers can send what is signed by nobody: it must not take the room of those who have a key.
+  // Anyone can send a request with an invalid signature, so these must not take room from clients with a key.
   const room = roomFor(`${is_signed ? "signed " : ""}${known.organization_id}`);
   let received: ReceivedBody | undefined;
   try {

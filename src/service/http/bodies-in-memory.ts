@@ -1,4 +1,4 @@
-/** Bodies that are in memory from their first byte until they are answered: how much of that there may be. */
+/** Limits on bodies that are in memory, from their first byte until they are answered. */
 import { Refused } from "../errors.ts";
 import { LONG, limitShares, type ShareLimits } from "./shares.ts";
 
@@ -11,13 +11,15 @@ const RETRY_S = 5;
 
 /** The room that a body takes. */
 export interface BodyRoom {
-  /** To be called before more of it is kept. @throws Refused (429) if there is no room for so many more bytes */
+  /**
+   * Call this before keeping more of it. @throws Refused (429) if there is no room for this many more bytes
+   */
   grow(bytes: number): void;
-  /** To be called once it has been answered. */
+  /** Call this after the body has been answered. */
   free(): void;
 }
 
-/** Gives room to a body. @param holder whose share it takes */
+/** Reserves room for a body. @param holder whose share it uses */
 export type GiveRoom = (holder: string) => BodyRoom;
 
 export function limitBodies(limits: ShareLimits): GiveRoom {
@@ -43,7 +45,7 @@ export function limitBodies(limits: ShareLimits): GiveRoom {
   };
 }
 
-/** Never 503: after that a client cannot know whether its request was carried out. */
+/** Never 503, because after that, a client cannot know whether its request was carried out. */
 const noRoom = (full: "organization" | "service") =>
   new Refused(
     429,

@@ -44,7 +44,7 @@ export function trackConnections(server: Server, pace: Pace): (limits: EndLimits
   });
 
   return async ({ finish_ms, stall_ms }) => {
-    // Everything that has arrived by now is read first, and counts as a request in progress.
+    // Reads everything that has arrived by now first. It counts as a request in progress.
     await turn();
     await turn();
     isEnding = true;

@@ -56,7 +56,7 @@ pre{overflow-x:auto;padding:.9rem 1rem;border:1px solid var(--line);border-radiu
 /** The console's style, so that both look alike. */
 const styleOf = () => ownFile("web.css") + OWN_STYLE;
 
-/** No script, no other origin, no frame: the page has only its own style. */
+/** No scripts, no other origins, no frames: the page has only its own style. */
 export const docsHeaders = () => ({
   "content-type": "text/html; charset=utf-8",
   "content-security-policy": `default-src 'none'; style-src 'sha256-${createHash("sha256").update(styleOf()).digest("base64")}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

@@ -40,7 +40,10 @@ export class HeldBytes {
     return this.#chunks.length === 1 && first ? first : Buffer.concat(this.#chunks);
   }
 
-  /** Keeps nothing any more: whoever has fed it may be there for as long as the rest of a refused body takes to arrive. */
+  /**
+   * Drops everything, because the owner of this object may live as long as the rest of a refused body takes
+   * to arrive.
+   */
   clear(): void {
     this.#chunks.length = 0;
   }

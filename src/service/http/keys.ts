@@ -1,4 +1,4 @@
-/** Who may try keys, and how often. */
+/** Limits on trying keys. */
 import { authenticate, hashKey, KEY_AGE_MS, type KeyOwner } from "../auth.ts";
 import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
@@ -19,7 +19,7 @@ interface Known {
 /** Returns the owner of a key that was sent from an address. */
 export type FindOwner = (address: string, key: string | undefined) => Promise<KeyOwner>;
 
-/** The attempts of an address with keys and signatures that are not accepted. */
+/** Failed attempts of an address with keys and signatures. */
 export interface Attempts {
   /** @throws Refused (429) if there were too many */
   admit(address: string): void;
@@ -33,7 +33,7 @@ export function limitAttempts({ now }: Pick<Service, "now">): Attempts {
       const network = networkOf(address);
       const found = failures.get(network);
       const moment = now().getTime();
-      // If the clock is set back, nobody must be locked out for longer than the minute.
+      // If the clock was set back, an address must not be locked out for more than a minute.
       if (found && found.until - moment > WINDOW_MS) failures.delete(network);
       else if (found && found.count >= ATTEMPTS_MAXIMUM && found.until > moment)
         throw new Refused(

@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * The network of an address: the first 64 bits of IPv6, since whoever has one address of a network has all of them (RFC 4291,
- * RFC 6177). For IPv4, also within IPv6, it is the address itself.
+ * The network of an address: the first 64 bits of IPv6, because anyone with one address of a network has all
+ * of them (RFC 4291, RFC 6177). For IPv4, also within IPv6, it is the address itself.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

@@ -29,7 +29,7 @@ export function plainBody(incoming: IncomingMessage, maximum: number): Readable 
     })
     .once("error", (error) => inflated.destroy(error))
     .pipe(inflated);
-  // Nobody handles an error that comes after the reader has gone.
+  // Errors after the reader has gone would be unhandled.
   return inflated.on("error", () => undefined);
 }
 

@@ -14,8 +14,8 @@ export interface Shares {
   /** @param bytes negative for what is no longer in memory */
   add(holder: string, bytes: number): void;
   /**
-   * Whose share is used up if this many more bytes do not fit. A holder with nothing else in memory always gets room,
-   * whatever others have.
+   * Whose share is exceeded if this many more bytes do not fit. A holder with nothing else in memory always
+   * gets room, whatever others have.
    * @param counted how much of the same thing already counts
    */
   fullFor(holder: string, bytes: number, counted?: number): "organization" | "service" | undefined;

@@ -118,7 +118,7 @@ export function limitUnread(limits: AnswerLimits): UnreadAnswers {
     async inTurn(asked, make) {
       const done = await turnOf(asked.organization_id);
       try {
-        // Nobody reads it any more, or answers created meanwhile are left unread.
+        // The reader has gone, or answers created in the meantime are left unread.
         if (asked.response.closed) throw gone();
         requireRoom(asked.organization_id, last.get(nameOf(asked)) ?? 0);
         return await sendable(asked, await make(), false);

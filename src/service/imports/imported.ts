@@ -1,34 +1,34 @@
-/** The calls in the log of another platform, on their way to the store. */
+/** The calls in the log of another platform, before they are stored. */
 import type { Fault } from "../http/fault.ts";
 import type { LargeSubmission, StoredSubmission } from "../submissions/submission.ts";
 
 /** A log as it was sent. */
 export interface SentLog {
-  /** JSON that a `BodyScan` has let pass. */
+  /** JSON that has passed a `BodyScan`. */
   readonly bytes: Uint8Array;
-  /** Whose log it is to be. */
+  /** The platform that the log should be from. */
   readonly vendor: string;
-  /** The agent of every call in it; if absent, each call names its own. */
+  /** The agent of every call in the log. If absent, each call names its own. */
   readonly agent_id: number | undefined;
 }
 
-/** Finds agents by the names that the platform has for them. */
+/** Finds agents by the names that the platform uses for them. */
 export type FindAgents = (names: readonly string[]) => Promise<ReadonlyMap<string, number>>;
 
-/** A finished call, checked, with the key under which it is stored once. */
+/** A finished call, checked, with its idempotency key. */
 export interface ImportedCall<S = LargeSubmission> {
   readonly idempotency_key: string;
   readonly submission: S;
 }
 
-/** The finished calls in a log, or the first faults of the body and how many more there are. */
+/** The finished calls in a log. If the body has faults, the first ones, and how many more there are. */
 export type ReadLog<S = LargeSubmission> =
   | { readonly calls: readonly ImportedCall<S>[] }
   | { readonly faults: readonly Fault[]; readonly more: number };
 
 export type StoredLog = ReadLog<StoredSubmission>;
 
-/** Adds how a call is redacted, which may take as long as reading it. */
+/** Adds a function that redacts a call, which may take as long as reading it. */
 export function redactedBy(
   read: StoredLog,
   redact: (stored: StoredSubmission) => Promise<StoredSubmission>,
@@ -42,8 +42,8 @@ export function redactedBy(
   };
 }
 
-/** Reads large logs, so that nobody else waits meanwhile. */
+/** Reads large logs without blocking other work. */
 export interface LogThread {
-  /** @throws Refused (400) if it is not a log of that platform, or if a call in it does not fit */
+  /** @throws Refused (400) if it is not a log of that platform, or if a call in it is not valid */
   readLog(log: SentLog, findAgents: FindAgents): Promise<ReadLog>;
 }

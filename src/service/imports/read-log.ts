@@ -1,4 +1,4 @@
-/** Reads the log of another platform. That takes long for a large one, so a thread can do it. */
+/** Reads the log of another platform. A large log takes long, so a thread can do this. */
 import { BodyScan } from "../../contract/body-scan.ts";
 import { check } from "../../contract/check.ts";
 import { LOGGED_CALLS_MAXIMUM, SUBMISSION_VALUES_MAXIMUM } from "../../contract/limits.ts";
@@ -11,13 +11,13 @@ import { redactSubmission } from "../rules/evaluations/redact-submission.ts";
 import { storedOf } from "../submissions/submission.ts";
 import { type FindAgents, type ReadLog, redactedBy, type SentLog, type StoredLog } from "./imported.ts";
 
-/** The same as `LogThread.readLog`, without a thread: for a small log. */
+/** The same as `LogThread.readLog`, without a thread, for a small log. */
 export const readLogHere = async (log: SentLog, findAgents: FindAgents): Promise<ReadLog> =>
   redactedBy(await readLog(log, findAgents), async ({ text }) =>
     storedOf(redactSubmission(JSON.parse(text))),
   );
 
-/** @throws Refused (400) if it is not a log of that platform, or if a call in it does not fit */
+/** @throws Refused (400) if it is not a log of that platform, or if a call in it is not valid */
 export async function readLog(
   { bytes, vendor, agent_id }: SentLog,
   findAgents: FindAgents,
@@ -51,7 +51,7 @@ function callsOf(vendor: string, log: unknown): LoggedCall[] {
   });
 }
 
-/** Characters of an agent's name that a refusal repeats. */
+/** How many characters of an agent's name a refusal repeats. */
 const SHOWN = 200;
 
 function noAgent({ agent_id }: LoggedCall): never {
@@ -62,7 +62,7 @@ function noAgent({ agent_id }: LoggedCall): never {
   );
 }
 
-/** A call as E2 takes it. */
+/** A call in the form of E2. */
 function submissionWith(call: LoggedCall, agent_id: string) {
   const fields = submissionOf(call);
   if (fields.start_time_utc === undefined) throw badRequest("the log does not say when the call began");
@@ -74,7 +74,9 @@ function submissionWith(call: LoggedCall, agent_id: string) {
   throw badRequest(`the call does not fit: ${path.map(String).join(".")}: ${message}`);
 }
 
-/** A log says some things in JSON within texts, so what is read of it may have more values than it has itself. */
+/**
+ * Logs can have JSON inside texts, so the request read from a log may have more values than the log itself.
+ */
 function requireLimits(request: object): void {
   const excess = new BodyScan(SUBMISSION_VALUES_MAXIMUM).read(Buffer.from(JSON.stringify(request)));
   if (excess) throw badRequest(`the call does not fit: it ${excess.message}`);

@@ -1,4 +1,4 @@
-/** How platforms prove that a webhook is theirs. Each signs the raw body with a secret that both sides know. */
+/** How platforms prove that a webhook is theirs. Each signs the raw body with a shared secret. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
 interface Signed {
@@ -33,7 +33,7 @@ function isSame(given: string, expected: string): boolean {
 const partsOf = (signature: string) =>
   new Map(signature.split(",").map((part) => part.trim().split(/=(.*)/s, 2) as [string, string]));
 
-/** What was signed long ago may have been recorded by somebody and sent again. */
+/** An old signed request may have been recorded and sent again. */
 const isRecent = (signed_at: number, now: number, minutes: number) =>
   Math.abs(now - signed_at) <= minutes * MINUTE_MS;
 
@@ -61,7 +61,7 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
       );
     },
   },
-  /** Vapi: the secret itself, or the HMAC of the body, as the assistant is configured. */
+  /** Vapi: the secret itself, or the HMAC of the body, depending on the assistant's settings. */
   vapi: {
     headers: ["x-vapi-secret", "x-vapi-signature"],
     verify: ({ secret, signature, body }) =>
@@ -74,7 +74,7 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
   },
 };
 
-/** The signature in the headers of a request from a platform; undefined if the platform signs otherwise or not at all. */
+/** The signature in the headers of a platform's request. Undefined if there is none in this form. */
 export function signatureIn(
   vendor: string,
   headers: Readonly<Record<string, string | string[] | undefined>>,

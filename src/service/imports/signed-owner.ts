@@ -5,23 +5,23 @@ import { type KeyOwner, KeyRefused } from "../auth.ts";
 import type { Service } from "../handler.ts";
 import { isSignedBy, signatureIn } from "./signatures.ts";
 
-/** Who a request acts for, once its body is there. */
+/** A signed request before its body has arrived. */
 export interface SignedRequest {
-  /** Whose it is if the signature is right. */
+  /** The owner, if the signature is right. */
   readonly organization_id: string;
-  /** @throws KeyRefused (401) if the signature is not that of the body */
+  /** @throws KeyRefused (401) if the signature does not match the body */
   ownerOf(body: Uint8Array): KeyOwner;
 }
 
 interface Asked {
   readonly vendor: string;
-  /** As the query has it. */
+  /** From the query. */
   readonly agent_id: string | null;
 }
 
 /**
- * The request, if it is signed. The agent says which organization it belongs to and which secret signs. Nothing of the body is read
- * before it is known that there is such a secret.
+ * The request, if it is signed. The agent determines the organization and the secret. The body is not read
+ * before it is known that there is a secret.
  * @throws KeyRefused (401) if the agent does not exist or has no `import_secret`: both get the same answer
  */
 export async function signedRequest(

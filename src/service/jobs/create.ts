@@ -3,7 +3,9 @@ import { createEmbeddedJobs } from "./embedded.ts";
 import type { OriginNow } from "./insert.ts";
 import type { Jobs } from "./jobs.ts";
 
-/** The jobs of a store: only this process has those of an embedded store; those of a database are shared. */
+/**
+ * The jobs of a store. Only this process works on those of an embedded store. Those of a database are shared.
+ */
 export async function createJobs({ database_url, sockets }: StorePlace, originNow: OriginNow): Promise<Jobs> {
   if (database_url === undefined) return createEmbeddedJobs(originNow);
   // An embedded store does not need the driver loaded.

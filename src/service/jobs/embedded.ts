@@ -17,7 +17,7 @@ export function createEmbeddedJobs(originNow: OriginNow): Jobs {
       for (const { kind, due_at } of jobs) workers.get(kind)?.expect(due_at);
     },
 
-    // The process that works on them may be another one, which looks now and then.
+    // Another process may work on them. It looks from time to time.
     async tell() {},
 
     start(service, lanes, report) {
@@ -59,7 +59,8 @@ const selectNext = prepared((db, { kind, now }: { readonly kind: string; readonl
 );
 
 const queue: JobQueue = {
-  // Nobody else works on jobs, so a job that is not running is free. The running jobs are in the table too.
+  // No other process works on jobs, so a job that is not running is free. The running jobs are in the table
+  // too.
   async take(db, { kind, now, room, running }) {
     const rows = await selectDue(db, { kind, now, most: room + running.length });
     return rows.filter((row) => !running.includes(row.id)).slice(0, room);

@@ -1,5 +1,5 @@
 export interface Isolation {
-  /** Resolves when it is the job's turn, with what to call at its end. */
+  /** Resolves when it is the job's turn, to a function to call at its end. */
   enter(alone: boolean): Promise<() => void>;
 }
 

@@ -1,4 +1,4 @@
-/** How promised work is done. */
+/** How promised work is carried out. */
 import type { Kysely } from "kysely";
 import type { Service } from "../handler.ts";
 import type { ReportFailure } from "../report.ts";
@@ -17,7 +17,7 @@ export interface Attempt {
 type Change = (transaction: Kysely<Database>) => Promise<void>;
 
 export interface Outcome {
-  /** What the job changes. It is one transaction with the removal of the job: both are on disk, or neither. */
+  /** The changes of the job, in one transaction with its removal: both are on disk, or neither. */
   readonly commit?: Change;
   /** The job stays and runs again at this time. */
   readonly again_at?: Date;
@@ -44,10 +44,10 @@ export interface JobLane<K extends JobKind> {
   readonly concurrency: number;
   readonly run: JobHandler<K>;
   /**
-   * For kinds whose work may be more than a process survives: what a job that was under way too often when a process
-   * died leaves behind. Returns the change to make as the job is set aside. Attempts of kinds without it are not
-   * counted as they begin, which spares a write each.
-   * @param reason for a person
+   * For kinds of work that may kill the process. Called if a job was running too often when a process died.
+   * Returns the change to make when the job is set aside. For kinds without this function, attempts are not
+   * counted when they begin, which saves a write each.
+   * @param reason for people
    */
   readonly giveUp?: (payload: JobPayloads[K], service: Service, reason: string) => Promise<Change>;
 }
@@ -56,6 +56,6 @@ export interface JobLane<K extends JobKind> {
 export type JobLanes = { readonly [K in JobKind]: JobLane<K> };
 
 export interface Jobs extends PromiseJobs {
-  /** Begins to work on what is due. Returns how to stop: it resolves when nothing runs any more. */
+  /** Starts working on due jobs. Returns a function that stops: it resolves when nothing is running. */
   start(service: Service, lanes: JobLanes, report: ReportFailure): () => Promise<void>;
 }

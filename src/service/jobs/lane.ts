@@ -21,7 +21,7 @@ const GIVEN_UP =
 
 /** The outcome of an attempt. */
 interface Ending extends Outcome {
-  /** Nobody works on the job any more. */
+  /** The job is set aside, and no longer worked on. */
   readonly sets_aside?: boolean;
 }
 
@@ -37,14 +37,14 @@ interface Wanted {
 
 /** Where a lane finds its jobs. */
 export interface JobQueue {
-  /** Takes jobs that are due and that nobody works on, oldest first. */
+  /** Takes due jobs that no process works on, oldest first. */
   take(db: Kysely<Database>, wanted: Wanted): Promise<Row<"job">[]>;
-  /** When to look again if nobody says that a job was added: a time in milliseconds; infinity for never. */
+  /** When to look again if no added job is announced: a time in milliseconds, or infinity for never. */
   lookAgain(db: Kysely<Database>, wanted: Pick<Wanted, "kind" | "now">): Promise<number>;
 }
 
 export interface LaneWorker {
-  /** There may be work, now and later. */
+  /** There may be work, now or later. */
   wake(): void;
   /** A job was added that is due at this time; without one, now. */
   expect(due_at: Date | undefined): void;
@@ -66,7 +66,7 @@ export function startLanes(
   return new Map((Object.keys(lanes) as JobKind[]).map((kind) => [kind, begin(kind)]));
 }
 
-/** Stops workers; resolves when nothing runs any more. */
+/** Stops workers. Resolves when nothing is running. */
 export async function stopLanes(workers: LaneWorkers): Promise<void> {
   await Promise.all([...workers.values()].map((worker) => worker.stop()));
 }
@@ -120,10 +120,11 @@ function startLane<K extends JobKind>(
         const room = concurrency - running.size;
         left = room <= 0;
         if (left) return;
-        // Whoever wakes the lane from here on may know of more than the queries will see.
+        // A wake-up from here on may be about more than the queries will see.
         const wasUnknown = unknown;
         unknown = false;
-        // Both queries use the same moment: a job that fell due between two moments would be found by neither.
+        // Both queries use the same moment. Otherwise, a job that fell due between two moments would be found
+        // by neither.
         const now = service.now().toISOString();
         const taken = await queue.take(connection, { kind, now, room, running: [...running.keys()] });
         for (const job of taken) running.set(job.id, work(job));
@@ -133,7 +134,8 @@ function startLane<K extends JobKind>(
       });
     } catch (error) {
       report(error, `job ${kind}`);
-      // Also what was asked while there was no connection waits: a database that is gone is not asked in a loop.
+      // Requests that came while there was no connection wait too, so that an unreachable database is not
+      // queried in a loop.
       asked = false;
       sleepUntil(service.now().getTime() + 1000);
     }
@@ -161,7 +163,7 @@ function startLane<K extends JobKind>(
       marked.delete(job.id);
       if (outcome.again_at) sleepUntil(outcome.again_at.getTime());
     } catch (error) {
-      // The store refused, so the job is unchanged there.
+      // The store refused the change, so the job is still there unchanged.
       if (!stopped.signal.aborted) report(error, `job ${kind}`);
       else if (marked.has(job.id)) await unmark(service, job).catch((fault) => report(fault, `job ${kind}`));
       sleepUntil(service.now().getTime() + 1000);
@@ -276,7 +278,7 @@ async function remove(transaction: Kysely<Database>, job: Row<"job">): Promise<v
 const NOBODY = 0;
 const HOLDER = sql<number>`coalesce(${sql.ref("worker")}, ${sql.lit(NOBODY)})`;
 
-/** A process that was taken for dead must not repeat what another has done meanwhile. */
+/** A process that was presumed dead must not repeat what another has done since. */
 function requireHeld({ kind, id }: Row<"job">, changed: readonly unknown[]): void {
   if (changed.length === 0)
     throw new Error(`another process has taken over job ${kind} ${id}; nothing was changed`);

@@ -2,21 +2,24 @@
 import type { Kysely } from "kysely";
 import type { Database } from "../store/schema.ts";
 
-/** The payload of each kind of job. It names rows; the rows, as they are when the job runs, say what to do. */
+/**
+ * The payload of each kind of job. It only names rows. The state of the rows when the job runs determines
+ * what to do.
+ */
 export interface JobPayloads {
   deliver_webhook: { readonly delivery_id: string };
   evaluate_call: { readonly call_id: string };
   open_conversations: { readonly simulation_run_id: number };
-  /** Due when the digital human has waited long enough; does nothing if its turn has passed. */
+  /** Due when the digital human has waited long enough. Does nothing if its turn has passed. */
   conversation_silence: { readonly simulation_result_id: number; readonly turn: number };
-  /** A model is asked for the digital human's turn. */
+  /** Asks a model for the digital human's turn. */
   speak: { readonly simulation_result_id: number; readonly turn: number };
-  /** The agent is called; the job lasts as long as the call. */
+  /** Calls the agent. The job lasts as long as the call. */
   place_call: { readonly simulation_result_id: number };
   evaluate_result: { readonly simulation_result_id: number };
-  /** Does nothing if a row names the blob. */
+  /** Does nothing if a row refers to the blob. */
   delete_blob: { readonly key: string };
-  /** Does nothing if the schedule is due at another time by now. */
+  /** Does nothing if the schedule's next time has changed. */
   run_schedule: { readonly schedule_id: string; readonly due_at: string };
   /** Due when an alert may be over. */
   check_alert: { readonly alert_id: string };
@@ -31,8 +34,10 @@ export type NewJob = {
 }[JobKind];
 
 export interface PromiseJobs {
-  /** Adds jobs within a change: they exist once it is on disk, and never when it fails. */
+  /** Adds jobs within a change. They exist as soon as the change is on disk, and never if it fails. */
   add(transaction: Kysely<Database>, jobs: readonly NewJob[]): Promise<void>;
-  /** Wakes all who work on these kinds, once the change is committed: jobs were put back that nobody expects. */
+  /**
+   * Wakes all workers of these kinds after the commit, because jobs were put back without their knowledge.
+   */
   tell(transaction: Kysely<Database>, kinds: ReadonlySet<JobKind>): Promise<void>;
 }

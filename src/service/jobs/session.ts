@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import pg from "pg";
 import type { DatabaseSockets } from "../store/database-sockets.ts";
 
-/** The channel on which a change that adds jobs tells their kinds, to all processes, once it is committed. */
+/** The channel that announces the kinds of added jobs to all processes, after the commit. */
 export const CHANNEL = "parley_jobs";
 /** The first half of the advisory locks that represent processes: "PARL" in ASCII. */
 export const WORKER_LOCKS = 0x5041524c;
@@ -10,9 +10,12 @@ export const WORKER_LOCKS = 0x5041524c;
 const WORKERS = 2 ** 31 - 1;
 /** If a server does not answer for this long, it is tried again. */
 const ANSWER_MS = 10_000;
-/** While there is no work, an empty statement this often shows that the server still hears this process, and is heard by it. */
+/**
+ * How often to send an empty statement while there is no work, to check that the server and this process
+ * still reach each other.
+ */
 const BEAT_MS = 30_000;
-/** If a machine vanishes without a word, the server notices after about ten seconds. */
+/** If a machine disappears without closing its connections, the server notices after about ten seconds. */
 const NOTICE_VANISHED = `
   set tcp_keepalives_idle = 5;
   set tcp_keepalives_interval = 2;
@@ -47,7 +50,7 @@ export async function openSession(
     connectionTimeoutMillis: ANSWER_MS,
     query_timeout: ANSWER_MS,
   });
-  // What fails before it is registered, the caller hears of as a rejection.
+  // If it fails before it is registered, the caller gets a rejection instead.
   let isOver = true;
   let beating: NodeJS.Timeout | undefined;
   const end = () => {

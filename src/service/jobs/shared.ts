@@ -9,15 +9,16 @@ import { type JobQueue, type LaneWorkers, startLanes, stopLanes } from "./lane.t
 import type { JobKind } from "./promised.ts";
 import { CHANNEL, openSession, WORKER_LOCKS, type WorkerSession } from "./session.ts";
 
-/** How often a process looks whether another one that has taken a job still lives. */
+/** How often a process checks whether another one that has taken a job is still alive. */
 const LOOK_MS = 2000;
 const RECONNECT_MS = 1000;
 /** How many of its numbers a process remembers. */
 const NUMBERS_MAXIMUM = 20;
 
 /**
- * Jobs of a PostgreSQL store, which several processes work on; each job is taken by one process. A process asks for jobs when
- * it is told that one was added, when one falls due, and every two seconds while another process has one that is due; else never.
+ * Jobs of a PostgreSQL store, which several processes work on. Each job is taken by one process. A process
+ * queries for jobs when one is announced, when one falls due, and every two seconds while another process has
+ * one that is due. Otherwise, it does not query.
  */
 export function createSharedJobs(
   database_url: string,
@@ -43,7 +44,7 @@ export function createSharedJobs(
         for (const worker of workers.values()) worker.wake();
       };
 
-      /** Registers this process, again whenever the connection breaks. */
+      /** Registers this process, and does so again whenever the connection breaks. */
       async function signOn(): Promise<void> {
         while (!stopped.signal.aborted) {
           try {
@@ -69,7 +70,7 @@ export function createSharedJobs(
         }
       }
 
-      // Whoever is not registered takes nothing; it looks for everything as soon as it is.
+      // An unregistered process takes nothing. It looks for all jobs as soon as it is registered.
       const queue: JobQueue = {
         take: async (db, wanted) => (session ? takeFree(db, numbers, wanted) : []),
         lookAgain: async (db, wanted) =>
@@ -87,7 +88,10 @@ export function createSharedJobs(
   };
 }
 
-/** To all processes, once the change is committed: within it, one transaction that notifies would wait for the other's commit. */
+/**
+ * Announces jobs to all processes after the commit. Within the change, the commit of one notifying
+ * transaction would have to wait for another's.
+ */
 async function tell(transaction: Kysely<Database>, kinds: ReadonlySet<JobKind>): Promise<void> {
   for (const kind of kinds)
     await afterCommit(transaction, {
@@ -96,9 +100,10 @@ async function tell(transaction: Kysely<Database>, kinds: ReadonlySet<JobKind>):
 }
 
 /**
- * Takes jobs that no living process works on. A job of its own that is not running was left by a failure.
- * @param numbers of the process, newest first. A number that it has lost may stay registered: a proxy can keep a
- *   connection to the server long after its client has gone.
+ * Takes jobs that no living process works on. A job of this process that is not running was left over by a
+ * failure.
+ * @param numbers of the process, newest first. A number that it has lost may stay registered, because a proxy
+ * can keep a connection to the server long after its client has gone
  */
 export async function takeFree(
   db: Kysely<Database>,
@@ -149,8 +154,8 @@ const selectNextLook = prepared(
 );
 
 /**
- * When the next job falls due; or soon, while another process has one that is due. It has taken it, or is about to, or did
- * not want it any more. If it dies, nobody tells.
+ * When the next job falls due. Or soon, while another process has a due job: it has taken it, is about to, or
+ * has lost interest. If that process dies, no announcement follows.
  */
 async function nextLook(db: Kysely<Database>, wanted: Parameters<typeof selectNextLook>[1]): Promise<number> {
   const [found] = await selectNextLook(db, wanted);

@@ -1,12 +1,12 @@
 import { hash } from "node:crypto";
 import type { CompletionRequest } from "./model.ts";
 
-/** An answer that was given to a request, without what it cost. */
+/** An answer to a request, without its cost. */
 export interface KeptAnswer {
   readonly text: string;
 }
 
-/** Answers by the content of their requests, so that a repeated request is answered without a model. */
+/** Answers stored by the content of their requests, so that a repeated request needs no model. */
 export interface AnswerCache {
   get(key: string): Promise<KeptAnswer | undefined>;
   put(key: string, answer: KeptAnswer): Promise<void>;

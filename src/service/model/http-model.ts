@@ -11,10 +11,10 @@ import { NO_USAGE } from "./usage.ts";
 import { LEVELS, readBody, toBody } from "./wire.ts";
 
 export interface ModelOptions {
-  /** What comes before `/chat/completions`, such as `http://127.0.0.1:11434/v1`. */
+  /** The URL up to `/chat/completions`, such as `http://127.0.0.1:11434/v1`. */
   readonly base_url: string;
   readonly model: string;
-  /** How often it is asked for a verdict (default 1). */
+  /** How often to ask it for a verdict (default 1). */
   readonly votes?: number;
   /** Sent as a bearer token; many local servers need none. */
   readonly api_key?: string;
@@ -57,7 +57,7 @@ const ATTEMPTS = 3;
 const TIMEOUT_MS = 120_000;
 const CONCURRENCY = 4;
 
-/** What the server has refused once and is not sent again. */
+/** Features that the server has refused once, and that are not sent again. */
 interface Limits {
   /** Index into LEVELS. */
   level: number;
@@ -67,11 +67,12 @@ interface Limits {
 /**
  * A model behind a server with OpenAI's chat completions API.
  *
- * - Structured output: `json_schema`; if the server refuses that, `json_object`; if it refuses that too, the schema in words.
+ * - Structured output: `json_schema`. If the server refuses that, `json_object`. If it refuses that too, the
+ *   schema in words.
  * - If a model refuses the temperature, it is asked again without one.
- * - Transient statuses (see retry.ts), broken connections and timeouts: 3 attempts with backoff; `Retry-After` is
- *   honoured up to a minute. `insufficient_quota` is final.
- * - Answers are cached; failures are not, nor is prose where an object was asked for.
+ * - Transient statuses (see retry.ts), broken connections, and timeouts: 3 attempts with backoff.
+ *   `Retry-After` is respected up to a minute. `insufficient_quota` is final.
+ * - Answers are cached. Failures are not, and neither is prose if an object was requested.
  */
 export function createHttpModel(options: ModelOptions): Model {
   const { base_url, model: name, cache, clock = systemClock, concurrency = CONCURRENCY } = options;
@@ -119,7 +120,7 @@ export function createHttpModel(options: ModelOptions): Model {
       if (kept)
         return withObject({ ...kept, usage: { ...NO_USAGE, cached_calls: 1 }, cached: true }, request);
       const completion = withObject(await inSlot(() => ask(request, model), request.signal), request);
-      // Prose where an object was asked for may be a passing fault, so it is not cached.
+      // Prose instead of an object may be a temporary fault, so it is not cached.
       if (!request.structure || completion.object) await cache?.put(key, { text: completion.text });
       return completion;
     },
@@ -136,7 +137,7 @@ function withObject(completion: Completion, { structure }: CompletionRequest): C
   return object ? { ...completion, object } : completion;
 }
 
-/** The body of the answer; throws `ModelError` once the last attempt has failed. */
+/** The body of the answer. Throws `ModelError` if the last attempt has failed. */
 async function send(
   body: string,
   options: ModelOptions,
@@ -171,7 +172,7 @@ async function sendOnce(
           ...(api_key && { authorization: `Bearer ${api_key}` }),
         },
         body,
-        // The key must never be sent on to a redirect's target.
+        // The key must never be forwarded to the target of a redirect.
         redirect: "manual",
         signal: deadline,
       });
@@ -197,7 +198,7 @@ async function sendOnce(
   }
 }
 
-/** Far more than a model has to say. Nothing beyond it is read: an answer that never ends must not fill memory. */
+/** Far more than a model needs. Nothing beyond it is read, so that an endless answer cannot fill memory. */
 const ANSWER_BYTES_MAXIMUM = 4 * 1024 * 1024;
 
 async function readText(response: Response): Promise<string> {
@@ -215,7 +216,7 @@ async function readText(response: Response): Promise<string> {
   return new TextDecoder().decode(Buffer.concat(pieces));
 }
 
-/** Servers like to repeat the key that they refuse. */
+/** Servers often repeat the key that they refuse. */
 function withoutKey(text: string, api_key: string | undefined): string {
   return api_key ? text.replaceAll(api_key, "***") : text;
 }

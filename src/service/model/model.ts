@@ -1,4 +1,4 @@
-/** What the service asks of a language model. */
+/** What the service asks a language model. */
 
 /** A part of a message: text, or a recording. */
 export type ContentPart =
@@ -18,9 +18,12 @@ export interface Message {
 export interface Structure {
   /** Letters, digits, `_` and `-`. */
   readonly name: string;
-  /** A JSON Schema; the answer is not checked against it here. */
+  /** A JSON Schema. The answer is not checked against it here. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** Whether the server should enforce the schema (default true); servers cannot if an object may have arbitrary keys. */
+  /**
+   * Whether the server should enforce the schema (default true). Servers cannot if an object may have
+   * arbitrary keys.
+   */
   readonly strict?: boolean;
 }
 
@@ -29,27 +32,30 @@ export interface CompletionRequest {
   readonly structure?: Structure;
   /** If absent, or if the model does not accept a temperature, the model's default applies. */
   readonly temperature?: number;
-  /** Default: the configured model. */
+  /** The configured model by default. */
   readonly model?: string;
   readonly signal?: AbortSignal;
-  /** An answer that is kept does not count: the model is asked. */
+  /** Asks the model even if there is a cached answer. */
   readonly fresh?: boolean;
 }
 
-/** What answers cost. Tokens are null if the server does not report them. */
+/** The cost of answers. Tokens are null if the server does not report them. */
 export interface Usage {
-  /** Answers that a model gave; those from the cache are counted apart. */
+  /** Answers from a model. Answers from the cache are counted separately. */
   readonly calls: number;
   readonly cached_calls: number;
   readonly prompt_tokens: number | null;
   readonly completion_tokens: number | null;
-  /** Time spent waiting for the model, including failed attempts; the times of simultaneous calls are added up. */
+  /**
+   * Time spent waiting for the model, including failed attempts. The times of simultaneous calls are added
+   * up.
+   */
   readonly ms: number;
 }
 
 export interface Completion {
   readonly text: string;
-  /** With a structure: the last JSON object of the text, if there is one. Not checked against the schema. */
+  /** With a structure: the last JSON object in the text, if any. Not checked against the schema. */
   readonly object?: Readonly<Record<string, unknown>>;
   readonly usage: Usage;
   /** Whether the answer came from the cache, without asking the model. */
@@ -59,7 +65,7 @@ export interface Completion {
 export interface Model {
   /** The configured model, which answers requests that do not name one. */
   readonly name: string;
-  /** How often it is asked where it judges (default 1). */
+  /** How often to ask it for a verdict (default 1). */
   readonly votes?: number;
   /** Rejects with `ModelError` if there is no answer, and with the signal's reason if it was aborted. */
   complete(request: CompletionRequest): Promise<Completion>;

@@ -10,7 +10,7 @@ export interface Attempted {
   readonly attempt: number;
   /** Undefined if the connection failed or timed out. */
   readonly status?: number;
-  /** What the server said. */
+  /** The server's answer. */
   readonly body?: string;
   readonly retry_after_ms?: number;
 }

@@ -1,7 +1,7 @@
 import type { Service } from "../handler.ts";
 import type { AnswerCache } from "./cache.ts";
 
-/** Keeps answers in the store until they are deleted by hand. */
+/** Keeps answers in the store. */
 export function storeCache({ db, write, now }: Pick<Service, "db" | "write" | "now">): AnswerCache {
   return {
     async get(key) {

@@ -2,7 +2,7 @@ import type { Usage } from "./model.ts";
 
 export const NO_USAGE: Usage = { calls: 0, cached_calls: 0, prompt_tokens: 0, completion_tokens: 0, ms: 0 };
 
-/** The total cost of answers; tokens are null if those of any answer are unknown. */
+/** The total cost of answers. Tokens are null if those of any answer are unknown. */
 export function sumUsage(usages: readonly Usage[]): Usage {
   return usages.reduce(
     (sum, usage) => ({

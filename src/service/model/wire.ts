@@ -1,8 +1,8 @@
-/** Chat completions as servers with the API of OpenAI read and write them. */
+/** Chat completions in the format of servers with OpenAI's API. */
 import type { CompletionRequest, Message, Structure } from "./model.ts";
 import { ModelError } from "./model.ts";
 
-/** How much help a server gives with structured output, most first. If a server refuses a level, the next is tried. */
+/** The levels of support for structured output, best first. If a server refuses one, the next is tried. */
 export const LEVELS = ["json_schema", "json_object", "plain"] as const;
 export type Level = (typeof LEVELS)[number];
 
@@ -24,7 +24,7 @@ export function toBody(
   };
 }
 
-/** The text of an answer and what it cost. Throws `ModelError` for an answer that is not complete. */
+/** The text of an answer and its cost. Throws `ModelError` for an incomplete answer. */
 export function readBody(body: string): Told {
   const { choices, usage } = parse(body);
   const [choice] = Array.isArray(choices) ? choices : [];
@@ -52,8 +52,8 @@ function schemaFormat({ name, schema, strict = true }: Structure): object {
 }
 
 /**
- * The schema in words; servers with JSON mode insist on the word JSON in the prompt. It goes into the first message,
- * because many models take only one system message, and only at the start.
+ * The schema in words. Servers with JSON mode require the word JSON in the prompt. It is added to the first
+ * message, because many models accept only one system message, at the start.
  */
 function withSchema(messages: readonly Message[], { schema }: Structure): Message[] {
   const note = `Answer with one JSON object that fits this JSON Schema, and nothing else:\n${JSON.stringify(schema)}`;

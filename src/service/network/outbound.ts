@@ -20,7 +20,7 @@ export interface OutboundPost {
 
 export interface OutboundAnswer {
   readonly status: number;
-  /** The body, where one was wanted; undefined if it is larger than wanted. */
+  /** The body, if requested. Undefined if it is larger than requested. */
   readonly text: string | undefined;
 }
 
@@ -41,13 +41,13 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
-/** The host has as many exchanges as it may have; try again later. */
+/** The host has as many exchanges as allowed. Try again later. */
 export class HostBusy extends Error {}
 
 /** Shares of the 64 deliveries that may be in progress at once. */
 const PLACES = { answering: 56, hanging: 4 };
 
-/** Where to send, and where to fetch from; both are the same by default. */
+/** Which targets to send to, and which to fetch from. Both are the same by default. */
 export function createOutbound(policy: TargetPolicy, fetch_policy: TargetPolicy = policy): Outbound {
   const dispatcher = new Agent({ connections: 64, connect: { lookup: guardedLookup(policy) } });
   const places = createPlaces(PLACES);

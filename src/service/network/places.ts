@@ -3,7 +3,7 @@
  * out of time may have few until it answers again, so that a hanging host does not hold up the others for long.
  */
 export interface Places {
-  /** Takes a place for a host; undefined if it has as many as it may have. */
+  /** Takes a place for a host. Undefined if it has as many as allowed. */
   take(host: string): Place | undefined;
 }
 

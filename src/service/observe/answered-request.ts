@@ -1,4 +1,4 @@
-/** What is reported about a request once it is answered: nothing of its body, its query or its key. */
+/** What is reported about an answered request. It includes nothing of its body, its query, or its key. */
 export interface AnsweredRequest {
   readonly request_id: string;
   readonly method: string;

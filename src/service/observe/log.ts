@@ -8,7 +8,7 @@ export interface Log {
   /** A request that was answered as it should be. Successful probes are left out. */
   readonly request: OnRequest;
   readonly failure: ReportFailure;
-  /** A remark for whoever operates the service. */
+  /** A remark for the operator of the service. */
   note(text: string): void;
   /** Resolves once everything has been written. */
   close(): void;

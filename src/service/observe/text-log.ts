@@ -14,12 +14,12 @@ export interface Screen {
 }
 
 interface TextLogOptions {
-  /** A line for each request, not for failures alone. */
+  /** Whether to write a line for each request, and not only for failures. */
   readonly requests: boolean;
   now(): Date;
 }
 
-/** A short line for each request, unless they are not wanted, and failures with their stack. */
+/** Writes a short line for each request, if requested, and failures with their stack. */
 export function createTextLog(screen: Screen, { requests, now }: TextLogOptions): Log {
   const { alert, note, clean, cleanLine, paint } = screen;
   const time = () => paint.dim(now().toISOString());

@@ -12,7 +12,7 @@ export const tracedOutbound = (outbound: Outbound, tracing: Tracing): Outbound =
       (headers) => outbound.post({ ...post, headers: { ...post.headers, ...headers } }),
       ({ status }) => status,
     ),
-  // Fetches get files, whose servers do not continue a trace.
+  // Fetches are for files, whose servers do not continue a trace.
   fetch: (url, limits, consume) => tracing.call("GET", url, () => outbound.fetch(url, limits, consume)),
   policy: outbound.policy,
   close: () => outbound.close(),
@@ -28,7 +28,7 @@ export const tracedSend =
       ({ status }) => status,
     );
 
-/** Changes that share a transaction each belong to the trace of whoever asked for them. */
+/** If changes share a transaction, each still belongs to the trace of its caller. */
 export const tracedWrite =
   (write: Write, tracing: Tracing): Write =>
   (work, options) =>

@@ -7,7 +7,7 @@ export interface TraceParent {
 
 const SHAPE = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:$|-)/;
 
-/** Undefined if it is not valid; later versions may have more parts. */
+/** Undefined if it is not valid. Later versions may have more parts. */
 export function parseTraceparent(text: string | null | undefined): TraceParent | undefined {
   const [, traceId, spanId, flags = ""] = SHAPE.exec(text ?? "") ?? [];
   return traceId && spanId ? { traceId, spanId, traceFlags: Number.parseInt(flags, 16) } : undefined;

@@ -20,14 +20,14 @@ export interface Tracing {
   traceparent(): string | null;
   /** The same function, bound to the current span. */
   bind<A extends unknown[], T>(work: (...args: A) => T): (...args: A) => T;
-  /** Exports the spans that have not been exported yet. */
+  /** Exports the remaining spans. */
   close(): Promise<void>;
 }
 
 export interface ArrivedRequest {
   readonly method: string;
   readonly request_id: string;
-  /** As the caller sent it. */
+  /** The value that the caller sent. */
   readonly traceparent: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Evaluations as the hosted API publishes them, made from Parley's own. */
+/** Evaluations in the form of the hosted API, derived from Parley's own. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { explainVerdict } from "../../engine/explain-verdict.ts";
@@ -9,9 +9,12 @@ type Evaluation = Output<"Evaluation">;
 type Verdict = Output<"Verdict">;
 type Published = Output<"PublishedEvaluation">;
 
-/** What webhooks and alerts say about an evaluation: without its evidence, so it stays short even for a large evaluation. */
+/**
+ * What webhooks and alerts say about an evaluation. It has no evidence, so it stays short even if the
+ * evaluation is large.
+ */
 export interface ReportedEvaluation extends Pick<Evaluation, "evaluated_at" | "counts"> {
-  /** Those that are a number, a text, true or false. */
+  /** Only those whose value is a number, a text, true, or false. */
   readonly metrics: readonly Pick<Evaluation["metrics"][number], "id" | "status" | "value">[];
   readonly verdicts: readonly ReportedVerdict[];
 }
@@ -21,7 +24,7 @@ interface ReportedVerdict
     Verdict,
     "metric_id" | "name" | "response_type" | "requested_by" | "status" | "reason" | "value"
   > {
-  /** Why it is what it is, in one line. */
+  /** Why this verdict was reached, in one line. */
   readonly explanation: string | null;
 }
 
@@ -46,10 +49,10 @@ export const reportedOf = ({ evaluated_at, counts, metrics, verdicts }: Evaluati
   }),
 });
 
-/** Custom metrics by id: what a verdict does not repeat of its metric. */
+/** Custom metrics by id, for the fields that a verdict does not repeat. */
 export type MetricRecords = ReadonlyMap<string, Partial<Output<"CustomMetricCreate">>>;
 
-/** The ids of the metrics that the evaluations are about. */
+/** The ids of the metrics in the verdicts. */
 export function metricsOf(
   evaluations: readonly ({ readonly verdicts: readonly Pick<Verdict, "metric_id">[] } | null)[],
 ): string[] {
@@ -57,7 +60,7 @@ export function metricsOf(
   return [...new Set(verdicts.flatMap(({ metric_id }) => metric_id ?? []))];
 }
 
-/** The metrics with these ids; those that were deleted are absent. */
+/** The metrics with these ids. Deleted ones are absent. */
 export async function metricRecords(db: Kysely<Database>, ids: readonly string[]): Promise<MetricRecords> {
   const rows = await inChunks(ids, (chunk) =>
     db.selectFrom("custom_metric").select(["id", "record"]).where("id", "in", chunk).execute(),
@@ -67,7 +70,7 @@ export async function metricRecords(db: Kysely<Database>, ids: readonly string[]
 
 interface About {
   readonly id: string;
-  /** What was decided about the conversation as a whole. */
+  /** The verdict on the conversation as a whole. */
   readonly goal_success: boolean | null;
   readonly goal_reasoning: string | null;
 }
@@ -108,13 +111,16 @@ export function publishEvaluation(
   };
 }
 
-/** An evaluation as it is stored, and what webhooks and alerts say about it. */
+/** An evaluation in the form in which it is stored, and what webhooks and alerts say about it. */
 export const written = (evaluation: Evaluation) => ({
   evaluation: JSON.stringify(evaluation),
   reported: reportedOf(evaluation),
 });
 
-/** What was found of a call: it went well if all that was judged passed; undecided if nothing was, or not everything. */
+/**
+ * The result for a call. It went well if everything that was judged passed. It is undecided if nothing was
+ * judged, or not everything.
+ */
 export function publishCallEvaluation(
   id: string,
   evaluation: ReportedEvaluation,
@@ -129,7 +135,7 @@ export function publishCallEvaluation(
   );
 }
 
-/** What the hosted service judges by models of its own. */
+/** Fields that the hosted service judges with its own models. */
 const NOT_JUDGED = {
   filler_ignored_latency: null,
   hallucination: null,

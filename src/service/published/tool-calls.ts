@@ -10,7 +10,7 @@ interface Made {
   readonly start_offset_ms: number | null;
 }
 
-/** What was called and what was to be called, by the tool's name: in the order of first calls, then those never called. */
+/** Actual and expected calls by the tool's name: in the order of first calls, then those never called. */
 export function groupCalls(expected: Expected, actual: readonly Made[]): Output<"ToolCallGroup">[] {
   const wanted = groupBy(expected, ({ name }) => name);
   const made = groupBy(actual, ({ name }) => name);
@@ -24,7 +24,7 @@ export function groupCalls(expected: Expected, actual: readonly Made[]): Output<
   }));
 }
 
-/** Calls that the agent's side reported. One that was reported without a time has none. */
+/** Calls that the agent's side reported. A call without a reported time has none here. */
 export const toldCalls = (calls: Output<"ResultUpdateFields">["tool_calls"]): Made[] =>
   (calls ?? []).map(({ name, parameters = null, output = null, start_offset_ms = null }) => ({
     ...{ name, parameters, output, start_offset_ms },

@@ -1,6 +1,6 @@
 /**
- * Deletes finished work, one batch per transaction. Each returns whether anything was left to delete. Work in progress
- * stays until it is finished.
+ * Deletes finished work, one batch per transaction. Each function returns whether anything was left to
+ * delete. Work in progress stays until it is finished.
  */
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { deletionOf } from "../blobs/delete-blob.ts";
@@ -21,8 +21,8 @@ const within = (scope: Scope): RawBuilder<SqlBool> =>
   "before" in scope ? sql`created_at < ${scope.before}` : sql`organization_id = ${scope.organization_id}`;
 
 /**
- * Calls with their evaluations. A recording is deleted after its call: the job that deletes it is in the transaction that
- * deletes the call, so that a crash leaves neither a call without its recording nor a recording without a call.
+ * Calls with their evaluations. A job deletes the recording after its call. The job is added in the same
+ * transaction, so a crash never leaves one without the other.
  */
 export function deleteCalls({ write, jobs }: Deleting, scope: Scope): Promise<boolean> {
   return write(async (transaction) => {
@@ -52,7 +52,7 @@ const OF_A_CONVERSATION = [
   "result_update",
 ] as const;
 
-/** One run with all its conversations, so that nobody sees half a run. */
+/** One run with all its conversations, so that readers never see half a run. */
 export function deleteRun({ write, jobs }: Deleting, scope: Scope): Promise<boolean> {
   return write(async (transaction) => {
     const run = await transaction

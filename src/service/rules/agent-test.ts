@@ -1,4 +1,4 @@
-/** A test message to an agent, outside of any conversation: whoever connects an agent sees what it answers. */
+/** A test message to an agent, outside any conversation, to see what a newly connected agent answers. */
 import { createHmac } from "node:crypto";
 import { readAgentAnswer } from "../../contract/agent-answer.ts";
 import type { Output } from "../../contract/types.ts";
@@ -8,7 +8,7 @@ import { requireAgent } from "./agents.ts";
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_MAXIMUM = 64 * 1024;
-/** How much of an answer is shown that is not in the agreed form. */
+/** How many characters to show of an answer that is not in the agreed form. */
 const SHOWN = 2000;
 
 type Tested = Output<"AgentTested">;

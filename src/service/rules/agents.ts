@@ -66,7 +66,7 @@ export const agentHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** What refers to an agent, and the words for one of each. */
+/** Tables that refer to an agent, and the words for one of their rows. */
 const USES = { simulation: "simulation", call: "call", workflow: "workflow" } as const;
 
 /** 409 if the agent has been used: a result without its agent would no longer say what was tested. */
@@ -100,7 +100,7 @@ export async function requireAgent(
   return row;
 }
 
-/** The ids, each once. 404 names the agents that the organization does not have. */
+/** The ids without repetitions. 404 names the agents that the organization does not have. */
 export async function requireAgents(
   db: Kysely<Database>,
   organization_id: string,
@@ -119,13 +119,13 @@ export async function requireAgents(
   return ids;
 }
 
-/** Whether the agent wants personal data masked in what is stored and evaluated. */
+/** Whether the agent wants personal data masked in stored and evaluated data. */
 export function redactsPii({ record }: Pick<Row<"agent">, "record">): boolean {
   const { redact_pii }: Output<"AgentCreate"> = JSON.parse(record);
   return redact_pii === true;
 }
 
-/** Inserts an agent with its reserved labels. An explicit `id`, as seeds have, is kept. */
+/** Inserts an agent with its reserved labels. An explicit `id` (from a seed) is kept. */
 export async function insertAgent(
   transaction: Kysely<Database>,
   service: Pick<Service, "now" | "newId">,
@@ -147,10 +147,10 @@ export async function insertAgent(
   return row;
 }
 
-/** Fields that an agent is never without: null leaves them as they are. */
+/** Required fields of an agent. Null leaves them unchanged. */
 const KEPT = ["name", "agent_description", "knowledge_base", "mode"];
 
-/** The fields of a request as they are stored: what an agent is told to do has one name. */
+/** The fields of a request in stored form. An agent's instructions are stored under a single name. */
 function described({ system_prompt, ...fields }: Partial<Output<"AgentCreate"> | Output<"AgentUpdate">>) {
   const agent_description = fields.agent_description ?? system_prompt;
   const named = Object.entries({ ...fields, agent_description });
@@ -159,7 +159,7 @@ function described({ system_prompt, ...fields }: Partial<Output<"AgentCreate"> |
   );
 }
 
-/** A key for an agent whose turns would otherwise not be signed. */
+/** A key for an agent that has none, to sign its turns. */
 const newKey = () => `whsec_${randomBytes(24).toString("base64url")}`;
 
 /** The fields that an agent always shows, set or not. */
@@ -192,7 +192,7 @@ function toAgent(row: Row<"agent">): Agent {
   return { ...UNSET, ...JSON.parse(row.record), id: String(id), organization_id, created_at };
 }
 
-/** What every change of an agent answers beside the agent. */
+/** The fields that every answer to a change of an agent has in addition to the agent. */
 function envelopeOf({ record }: Row<"agent">) {
   const { http_webhook_key = null }: Output<"AgentCreate"> = JSON.parse(record);
   return { status: "200" as const, http_webhook_key };

@@ -1,4 +1,4 @@
-/** Alerts: who is notified when a measured value gets worse. */
+/** Alerts: notifications when a measured value gets worse. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { ALERT_ENTITIES, ALERT_OPERATORS, ALERT_SCOPES } from "../../contract/values.ts";
@@ -50,7 +50,7 @@ export const alertHandlers = {
         .set({
           record: JSON.stringify(definition),
           updated_at: service.now().toISOString(),
-          // Nobody is told that one is over which is switched off.
+          // If an alert is switched off, no notification says that it is over.
           ...(isOff && { in_alert: 0 }),
         })
         .where("id", "=", before.id)
@@ -81,7 +81,7 @@ export const alertHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** What was counted by another condition says nothing about this one. */
+/** Counts under another condition do not apply to this one. */
 const looksElsewhere = (named: object) =>
   ["entity_type", "entity_field", "operator", "comparison_value"].some((name) => name in named);
 
@@ -109,7 +109,7 @@ async function requireAlert(db: Kysely<Database>, organization_id: string, alert
   return row;
 }
 
-/** Others are kept, and the alert says that they are not used. */
+/** Other values are stored, and the alert says that they are not used. */
 const KNOWN: Readonly<Record<"entity_type" | "operator" | "source_scope", readonly string[]>> = {
   entity_type: ALERT_ENTITIES,
   operator: ALERT_OPERATORS,

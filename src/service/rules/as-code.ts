@@ -1,4 +1,4 @@
-/** Configuration as code: what is stored as a document, and a document that is made true. */
+/** Configuration as code: stored objects as a document, and a document applied to the store. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import type { Call, Handlers, Service } from "../handler.ts";
@@ -73,7 +73,7 @@ export const asCodeHandlers = {
     return push(call, service, ({ valid }) => valid);
   },
 
-  /** Done and undone: so it tells exactly what would happen. */
+  /** Applies the document and rolls back, so the plan is exact. */
   async plan_as_code(call, service) {
     const { simulation_id, ...planned } = await push(call, service, () => false);
     const isNew = planned.actions.some((action) => action.startsWith("create simulation"));
@@ -81,7 +81,7 @@ export const asCodeHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Puts an object's identity before what it is; it gets one if it has none. */
+/** Adds the identity to an object's description. Creates one if it has none. */
 function naming(transaction: Kysely<Database>, service: Service, organization_id: string) {
   const identities = new Identities(transaction, organization_id);
   return async <
@@ -95,7 +95,7 @@ function naming(transaction: Kysely<Database>, service: Service, organization_id
 
 type Result = Output<"AsCodeResult">;
 
-/** Ends a transaction without its changes. */
+/** Rolls back a transaction. */
 class Undone extends Error {
   readonly result: Result;
 

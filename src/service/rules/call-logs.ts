@@ -1,4 +1,4 @@
-/** What is done with calls after they were submitted. */
+/** Operations on calls after they were submitted. */
 import type { Kysely } from "kysely";
 import { deletionOf } from "../blobs/delete-blob.ts";
 import { conflict } from "../errors.ts";
@@ -16,7 +16,7 @@ export const callLogHandlers = {
   evaluate_call: (call, service) => evaluationHandlers.evaluate({ ...call }, service),
   re_evaluate_call: (call, service) => evaluationHandlers.rerun_evaluation({ ...call }, service),
 
-  /** What is being evaluated is evaluated once more if an evaluation has read the submission already. */
+  /** If an evaluation in progress has already read the submission, it runs again. */
   async update_call_log({ organization_id, params: { call_id }, body }, service) {
     const { reevaluate, ...named } = body;
     const changes = Object.fromEntries(
@@ -116,7 +116,7 @@ function deleteOne(service: Service, organization_id: string, call_id: string, r
   });
 }
 
-/** A recording is deleted by a job of the same transaction: neither outlives the other. */
+/** A job in the same transaction deletes the recording, so that neither outlives the other. */
 async function deleteCalls(
   transaction: Kysely<Database>,
   { jobs }: Pick<Service, "jobs">,

@@ -1,4 +1,4 @@
-/** Runs over a line. */
+/** Runs over a voice line. */
 import type { Output } from "../../contract/types.ts";
 import { readVoicePlan } from "../../engine/voice/voice-plan.ts";
 import { badRequest } from "../errors.ts";
@@ -7,7 +7,7 @@ import { recordOf } from "./digital-humans/record.ts";
 import { requireSimulation } from "./simulations/lookup.ts";
 import { membersOf, queueRun } from "./simulations/queue.ts";
 
-/** Fields that name another way of reaching the agent. */
+/** Fields for other ways of reaching the agent. */
 const OTHER_TRANSPORTS = [
   "phone_number",
   "sip_uri",
@@ -44,7 +44,7 @@ const withoutOthers = (body: Output<"QueueVoiceRun">) => {
   return kept as Omit<Output<"QueueVoiceRun">, (typeof OTHER_TRANSPORTS)[number]>;
 };
 
-/** Refuses digital humans that nobody can speak for, before anybody is called. */
+/** Refuses digital humans without a voice before any call is made. */
 async function requireVoices(
   { db, voice }: Service,
   organization_id: string,

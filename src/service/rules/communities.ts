@@ -1,4 +1,4 @@
-/** Communities: named sets of digital humans. One that is deleted leaves them by itself. */
+/** Communities: named sets of digital humans. A deleted digital human leaves them automatically. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import type { Handlers } from "../handler.ts";
@@ -69,7 +69,7 @@ export const communityHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Adds those that are not in the community yet. 404 names the ids of no digital human. */
+/** Adds digital humans that are not in the community yet. 404 names the ids that do not exist. */
 async function join(
   transaction: Kysely<Database>,
   { id: community_id, organization_id }: Document,

@@ -1,4 +1,4 @@
-/** Customer traits: what the customers of an agent differ in. */
+/** Customer traits: properties in which an agent's customers differ. */
 import type { Output } from "../../contract/types.ts";
 import type { Handlers } from "../handler.ts";
 import { requireAgent } from "./agents.ts";

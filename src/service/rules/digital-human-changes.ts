@@ -1,4 +1,4 @@
-/** Several digital humans at once, by the name of their test, and deletion. */
+/** Operations on several digital humans, by test name, and deletion. */
 import { type Kysely, sql } from "kysely";
 import { notFound, Refused } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
@@ -49,7 +49,7 @@ export const digitalHumanChangeHandlers = {
     return answerWith(row, await simulationIdsOf(db, row.id));
   },
 
-  /** Runs have a copy of it, so its conversations continue and its results stay. */
+  /** Runs have a copy of the digital human, so its conversations continue and its results stay. */
   async delete_digital_human({ organization_id, params }, { write }) {
     return write(async (transaction) => {
       const row = await requireDigitalHuman(transaction, organization_id, params.digital_human_id);
@@ -68,7 +68,10 @@ interface RefusedItem<T> {
   readonly detail: string;
 }
 
-/** Does the same to each item in order, as changes of their own: what is refused is told, and the rest is done. */
+/**
+ * Makes the same change to each item, in order and separately. Refused items are reported, and the others are
+ * changed.
+ */
 async function each<T, R>(items: readonly T[], change: (item: T) => Promise<R>) {
   const done: R[] = [];
   const errors: RefusedItem<T>[] = [];
@@ -82,7 +85,10 @@ async function each<T, R>(items: readonly T[], change: (item: T) => Promise<R>) 
   return { done, errors };
 }
 
-/** The first digital human whose test has the name, without case. The store narrows down; it folds only ASCII letters. */
+/**
+ * The first digital human whose test has this name, ignoring case. The store only narrows the rows down,
+ * because it ignores case only for ASCII letters.
+ */
 async function findByTestName(
   db: Kysely<Database>,
   organization_id: string,

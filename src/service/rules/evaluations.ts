@@ -25,7 +25,7 @@ export const evaluationHandlers = {
     const { organization_id, body, large, idempotency_key } = call;
     const { recording_base64, ...submission } = body;
     for (;;) {
-      // What is large is redacted before the transaction, for which all others wait.
+      // Redacts large submissions before the transaction, which others wait for.
       const before = large && (await requireReferences(service.db, organization_id, body));
       const masked = before?.redact_pii ? await large?.redacted() : large?.stored;
       const texts = () =>
@@ -39,7 +39,7 @@ export const evaluationHandlers = {
             return { status: "success", call_id, message: "the same request has already stored this call" };
           return queueCall(transaction, service, call, ({ redact_pii }) => {
             if (!before) return storedOf(redact_pii ? redactSubmission(submission) : submission);
-            // Where the agent was changed meanwhile, once more.
+            // If the agent has been changed since, checks again.
             return before.redact_pii === redact_pii ? masked : undefined;
           });
         },
@@ -69,7 +69,7 @@ export const evaluationHandlers = {
 
 const DAY_MS = 86_400_000;
 
-/** When a period such as `7days` that ends now began; undefined for all time. */
+/** When a period such as `7days` that ends now began, or undefined for all time. */
 function startOf(last: string | undefined, now: Date): string | undefined {
   const days = Number.parseInt(last ?? "all", 10);
   return Number.isNaN(days) ? undefined : new Date(now.getTime() - days * DAY_MS).toISOString();
@@ -95,7 +95,7 @@ interface CallFilter {
   readonly status?: Row<"call">["status"] | undefined;
   readonly outcome?: Row<"call">["outcome"] | undefined;
   readonly tag?: string | undefined;
-  /** What its id begins with. */
+  /** The beginning of its id. */
   readonly id?: string | undefined;
   /** This time or later. */
   readonly since?: string | undefined;
@@ -115,11 +115,11 @@ export async function pageOfCalls(
   if (status !== undefined) calls = calls.where("status", "=", status);
   if (outcome === "incompleted")
     calls = calls.where(({ or, and, eb }) =>
-      // One that could not be evaluated at all has no verdict that would say so.
+      // A call that could not be evaluated at all has no verdicts, so its status is used.
       or([eb("outcome", "=", outcome), and([eb("status", "=", "INCOMPLETED"), eb("outcome", "is", null)])]),
     );
   else if (outcome) calls = calls.where("outcome", "=", outcome);
-  // Ids are hexadecimal: anything else, also a wildcard, matches none.
+  // Ids are hexadecimal, so any other character, including wildcards, matches nothing.
   if (id !== undefined)
     calls = calls.where("call.id", "like", `${id.toLowerCase().replaceAll(/[^\da-f-]/g, "?")}%`);
   if (since !== undefined) calls = calls.where("start_time_utc", ">=", since);
@@ -163,7 +163,7 @@ const insertSubmission = prepared((db, row: Row<"call_submission">) =>
   db.insertInto("call_submission").values({ call_id: row.call_id, submission: row.submission }),
 );
 
-/** Stores a call and queues its evaluation; does nothing where there is nothing to store. */
+/** Stores a call and queues its evaluation. Does nothing if there is nothing to store. */
 async function queueCall(
   transaction: Kysely<Database>,
   service: Service,
@@ -213,7 +213,7 @@ export async function requireCall(db: Kysely<Database>, organization_id: string,
   return row;
 }
 
-/** The same; 409 while it is being evaluated. */
+/** The same, but 409 while it is being evaluated. */
 export async function requireSettledCall(db: Kysely<Database>, organization_id: string, call_id: string) {
   const call = await requireCall(db, organization_id, call_id);
   if (isBeingEvaluated(call))
@@ -227,11 +227,11 @@ const withSubmission = (calls: Calls) =>
 const shownColumns = (calls: Calls) =>
   withSubmission(calls).selectAll("call").select("call_submission.submission");
 
-/** Bytes of calls that are read at once. */
+/** How many bytes of calls are read at once. */
 const BYTES_AT_ONCE = 1024 * 1024;
 const CALLS_AT_ONCE = 200;
 
-/** A page of calls, which may be thousands of megabytes: some at a time, and others are answered in between. */
+/** A page of calls, which may be gigabytes. Reads some at a time, and answers other requests in between. */
 async function* listOf(
   service: Service,
   organization_id: string,
@@ -245,7 +245,7 @@ async function* listOf(
     do bytes += Number(page[at++]?.bytes);
     while (at < page.length && at - from < CALLS_AT_ONCE && bytes + Number(page[at]?.bytes) <= BYTES_AT_ONCE);
     const ids = page.slice(from, at).map(({ id }) => id);
-    // What was deleted meanwhile is left out.
+    // Leaves out calls deleted in the meantime.
     const rows = await shownColumns(selectCalls(service.db, organization_id))
       .where("id", "in", ids)
       .orderBy("seq", "desc")

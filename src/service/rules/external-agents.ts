@@ -1,4 +1,4 @@
-/** Agents by the id that others know them by. */
+/** Agents by their external id. */
 import type { Handlers } from "../handler.ts";
 import { requireExternal } from "./agents/external.ts";
 import { agentHandlers } from "./agents.ts";

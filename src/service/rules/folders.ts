@@ -1,4 +1,4 @@
-/** Folders, which agents are kept in: the id of its folder is a field of an agent. */
+/** Folders of agents. The id of its folder is a field of an agent. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import type { Handlers } from "../handler.ts";

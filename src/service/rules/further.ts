@@ -1,9 +1,11 @@
-/** Fields that a request has and the contract does not know: they are stored and shown, and mean nothing here. */
+/**
+ * Fields of a request that the contract does not know. They are stored and shown, but have no effect here.
+ */
 import type { z } from "zod";
 import { KEYS_MAXIMUM, VALUES_MAXIMUM } from "../../contract/limits.ts";
 import { badRequest } from "../errors.ts";
 
-/** Those of a body, as a column stores them; null without any. */
+/** The unknown fields of a body, in the form of a column. Null if there are none. */
 export function furtherOf(schema: z.ZodObject, body: object): string | null {
   const fields = Object.entries(body).filter(([name]) => !Object.hasOwn(schema.shape, name));
   return fields.length === 0 ? null : JSON.stringify(Object.fromEntries(fields));
@@ -13,12 +15,15 @@ export function furtherOf(schema: z.ZodObject, body: object): string | null {
 export const knownOf = <T extends object>(schema: z.ZodObject, body: T): T =>
   Object.fromEntries(Object.entries(body).filter(([name]) => Object.hasOwn(schema.shape, name))) as T;
 
-/** What a column of `furtherOf` says. Spread it first, so that it replaces nothing that the service says itself. */
+/**
+ * The contents of a column written by `furtherOf`. Spread them first, so that they cannot replace the
+ * service's own fields.
+ */
 export const readFurther = (column: string | null): object => (column === null ? {} : JSON.parse(column));
 
 /**
- * 400 if a record has more fields after a change than a request may have: changes that each add some must not make one that nobody
- * can read any more.
+ * 400 if a record would have more fields after a change than a request may have. Otherwise, several changes
+ * could create a record that clients cannot read.
  */
 export function requireRoom(record: object): void {
   if (Object.keys(record).length > KEYS_MAXIMUM)

@@ -1,4 +1,4 @@
-/** Digital humans made in bulk from what is to be tested. */
+/** Digital humans generated in bulk. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { GENERATED_MAXIMUM, GENERATION_MAXIMUM } from "../../contract/values.ts";
@@ -56,7 +56,10 @@ export const generationHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** The answer, written digital human by digital human: all together may be ten million characters. */
+/**
+ * The answer, serialized one digital human at a time, because all of them together may be ten million
+ * characters.
+ */
 function answerOf(
   fields: Readonly<Record<string, unknown>>,
   made: readonly (readonly [shown: () => object, scenario: object])[],
@@ -80,7 +83,7 @@ function answerOf(
 
 interface Drafted {
   readonly drafts: readonly Draft[];
-  /** Whether there were more than an answer has room for. */
+  /** Whether there were more than fit into an answer. */
   readonly isFull: boolean;
   /** Which parts of the agent were not read, in words. */
   readonly unread: readonly string[];
@@ -88,8 +91,8 @@ interface Drafted {
 }
 
 /**
- * Reads what the request needs and generates; a model, if there is one, finds the words. Nothing is stored, so that
- * a long generation does not hold up anyone.
+ * Reads what the request needs and generates. A model, if there is one, finds the words. Nothing is stored,
+ * so a long generation does not block other changes.
  */
 async function draft(
   { db, model, thread }: Pick<Service, "db" | "model" | "thread">,
@@ -125,7 +128,7 @@ async function draft(
   return { ...(await draftsOf(worded, body)), unread, policies: body.policy_probes ? policyRows(texts) : [] };
 }
 
-/** Makes as many as an answer has room for. */
+/** Drafts as many as fit into an answer. */
 async function draftsOf(
   made: readonly Generated[],
   body: Request,

@@ -1,18 +1,18 @@
 import { notFound } from "../errors.ts";
 
-/** The number of an id that may arrive as text; undefined for text that cannot be an id. */
+/** The number of an id that may be text. Undefined for text that cannot be an id. */
 export function numberOf(id: number | string): number | undefined {
   const number = Number(id);
   return Number.isSafeInteger(number) && String(number) === String(id) ? number : undefined;
 }
 
-/** Every id once, in ascending order. */
+/** Ids without repetitions, in ascending order. */
 export const distinct = (ids: readonly number[]) => [...new Set(ids)].sort((a, b) => a - b);
 
-/** How many ids one refusal names. */
+/** How many ids a refusal lists. */
 const NAMED = 10;
 
-/** Ids as a list in words; a long one is cut short. */
+/** Ids as a list in words. Long lists are cut. */
 export function listed(ids: readonly (number | string)[]): string {
   const named = ids.slice(0, NAMED).join(", ");
   return ids.length > NAMED ? `${named} and ${ids.length - NAMED} more` : named;

@@ -1,4 +1,4 @@
-/** Calls that other platforms send, in their own shapes. */
+/** Calls from other platforms, in their own formats. */
 import { VENDORS } from "../../engine/imports/vendors.ts";
 import { notFound, Refused } from "../errors.ts";
 import type { Call, Handlers, Service } from "../handler.ts";
@@ -45,14 +45,17 @@ const findAgents =
     return found;
   };
 
-/** A call that is stored already stays as it is: a platform sends several events of one call, and each again if in doubt. */
+/**
+ * A call that is already stored stays unchanged. A platform sends several events for each call, and repeats
+ * each if in doubt.
+ */
 async function store(
   { organization_id, key_id }: ImportCall,
   { idempotency_key, submission: large }: ImportedCall,
   service: Service,
 ): Promise<string> {
   try {
-    // Its body has only the fields by which it is filed.
+    // This body has only the fields needed to file the call.
     const body: Call<"evaluate">["body"] = JSON.parse(large.stored.head);
     const call = { organization_id, key_id, params: {}, query: {}, body, large, idempotency_key };
     const { call_id } = await evaluationHandlers.evaluate(call, service);
@@ -67,7 +70,7 @@ async function store(
   }
 }
 
-/** Ids of the calls that are stored already, by their keys. */
+/** The ids of calls that are already stored, by their keys. */
 async function storedBefore(
   { db }: Service,
   organization_id: string,

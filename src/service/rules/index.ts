@@ -1,4 +1,4 @@
-/** The rules of the endpoints, joined. `handlers.ts` adds the one that evaluates at once. */
+/** The rules of all endpoints. `handlers.ts` adds the one that evaluates immediately. */
 import { createLink } from "../console/sessions.ts";
 import type { Handlers } from "../handler.ts";
 import { agentTestHandlers } from "./agent-test.ts";

@@ -1,4 +1,4 @@
-/** What was measured of judges: gates and reports read it. */
+/** Measurements of judges, which gates and reports use. */
 import type { Output } from "../../contract/types.ts";
 import type { Handlers } from "../handler.ts";
 import type { Row } from "../store/schema.ts";

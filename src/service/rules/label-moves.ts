@@ -68,7 +68,7 @@ const show = ({ id: _, organization_id: __, created_at, evidence, ...move }: Sho
 
 type Move = Pick<NewRow<"label_move">, "agent_id" | "kind" | "label" | "previous_version" | "version">;
 
-/** Writes down moves of labels, in the transaction that moves them. */
+/** Records moves of labels, in the transaction that moves them. */
 export async function recordMoves(
   transaction: Kysely<Database>,
   { now }: Pick<Service, "now">,

@@ -1,4 +1,4 @@
-/** The labels of an agent. Which versions they are on is handled with versions. */
+/** The labels of an agent. The code for versions handles which versions they are on. */
 import type { Kysely } from "kysely";
 import { LabelCreate } from "../../contract/schemas/index.ts";
 import type { Output } from "../../contract/types.ts";
@@ -57,7 +57,10 @@ export const labelHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Inserts a free-standing label. An explicit `id`, as seeds have, is kept. 400 for the text of a reserved label, 409 if the agent has the label already. */
+/**
+ * Inserts a free-standing label. An explicit `id` (from a seed) is kept. 400 for the text of a reserved
+ * label, 409 if the agent has the label already.
+ */
 export async function insertLabel(
   transaction: Kysely<Database>,
   { now, newId }: Pick<Service, "now" | "newId">,
@@ -110,7 +113,7 @@ async function requireFree(
   return label;
 }
 
-/** Checks that a label of this agent can have a text: 400 if it is reserved, 409 if it is another label's. */
+/** Checks that a label of this agent can have a text. 400 if it is reserved, 409 if another label has it. */
 async function requireUnused(transaction: Kysely<Database>, agent_id: number, label_text: string) {
   if (isReserved(label_text)) throw badRequest(`"${label_text}" is a reserved label; choose another text`);
   const taken = await transaction

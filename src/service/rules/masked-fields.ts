@@ -1,4 +1,4 @@
-/** Fields that were sent, with personal data masked for agents that want that. */
+/** The fields of a request, with personal data masked if the agent wants that. */
 import { redactValues } from "../../engine/redaction/redact-values.ts";
 import type { Service } from "../handler.ts";
 import type { Row } from "../store/schema.ts";
@@ -8,8 +8,8 @@ import { redactsPii } from "./agents.ts";
 type Agent = Pick<Row<"agent">, "record">;
 
 /**
- * Masks large fields in the thread. To be called before the transaction, for which everybody waits. What it returns gives the fields as they
- * are to be stored for the agent as it is then.
+ * Masks large fields in the thread. Call this before the transaction, which others wait for. It returns a
+ * function that gives the fields to store, depending on the agent's setting at that time.
  */
 export async function maskFields<T extends object>(
   { thread }: Pick<Service, "thread">,

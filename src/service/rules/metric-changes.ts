@@ -1,4 +1,4 @@
-/** Custom metrics are changed, and several are made or changed at once. */
+/** Changes of custom metrics, and changes of several at once. */
 import type { Kysely } from "kysely";
 import { CustomMetricsUpdate, CustomMetricUpdate } from "../../contract/schemas/index.ts";
 import type { Output } from "../../contract/types.ts";
@@ -43,10 +43,10 @@ export const metricChangeHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Fields that several metrics may get in one request. */
+/** Fields that one request can set for several metrics. */
 const SHARED = CustomMetricsUpdate.shape.updates.shape;
 
-/** Fields that are never without a value: null leaves them as they are. */
+/** Required fields. Null leaves them unchanged. */
 const KEPT = ["name", "description", "response_type", "tags", "allow_not_applicable"];
 
 async function change(

@@ -9,7 +9,7 @@ import { asDeleted, showMetric, showMetrics } from "./metrics/show.ts";
 import { countsOf, offsetOf } from "./page.ts";
 
 export const metricHandlers = {
-  /** All metrics are one page, however many there are: E1 has no paging. */
+  /** All metrics are one page, because E1 has no paging. */
   async list_custom_metrics_by_agent({ organization_id, params: { agent_id } }, { db }) {
     await requireAgent(db, organization_id, agent_id);
     const rows = await inOrderOfCreation(db, organization_id, agent_id).execute();

@@ -1,4 +1,4 @@
-/** The recordings of calls and of conversations by voice: downloaded, and outlined once. */
+/** The recordings of calls and of voice conversations: downloads, and waveforms, which are computed once. */
 import { PeakMeter } from "../../engine/audio/peaks.ts";
 import { getChecked } from "../blobs/checked.ts";
 import { notFound, Refused } from "../errors.ts";
@@ -9,7 +9,7 @@ import { JsonPieces, JsonText } from "../json-text.ts";
 import { type Recording, recordingOf } from "./evaluations/recording.ts";
 import { requireResult } from "./simulations/results.ts";
 
-/** How long a recording may take to be outlined; hours of sound take seconds. */
+/** How long computing a waveform may take. Hours of audio take seconds. */
 const PATIENCE_MS = 60_000;
 
 export const recordingHandlers = {
@@ -66,7 +66,7 @@ export const recordingHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** @param what names the recording in a refusal */
+/** @param what the name of the recording in a refusal */
 async function outline(service: Service, what: string, recording: Recording): Promise<string> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -77,7 +77,7 @@ async function outline(service: Service, what: string, recording: Recording): Pr
   }
 }
 
-/** The recording of a call. 404 if there is none, or if the call belongs to another organization. */
+/** The recording of a call. 404 without one, or if the call belongs to another organization. */
 export async function requireRecording(
   { db }: Pick<Service, "db">,
   organization_id: string,
@@ -94,7 +94,7 @@ export async function requireRecording(
   return { ...recording, id: row.id };
 }
 
-/** The recording of a conversation of a voice run. 404 if there is none, or if it belongs to another organization. */
+/** The recording of a voice conversation. 404 without one, or if it belongs to another organization. */
 export async function requireResultRecording(
   { db }: Pick<Service, "db">,
   organization_id: string,
@@ -111,7 +111,7 @@ export async function requireResultRecording(
   return { ...recording, id, peaks: row.peaks };
 }
 
-/** Three bytes become four characters: what is left of a piece goes before the next. */
+/** Three bytes become four characters, so the remaining bytes of a piece are put before the next. */
 const GROUP = 3;
 
 interface Head {

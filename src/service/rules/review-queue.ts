@@ -1,16 +1,19 @@
-/** Which conversations a person should label next: those that say most about the judge. */
+/** The conversations that a person should label next: those that tell most about the judge. */
 import { type RawBuilder, sql } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import type { Handlers } from "../handler.ts";
 import { together } from "../store/together.ts";
 import { nextTurn } from "../turns.ts";
 
-/** So many calls, and so many conversations, are looked at, the newest first: old ones say little about today's judge. */
+/**
+ * How many calls, and how many conversations, are considered, newest first. Old ones tell little about
+ * today's judge.
+ */
 const LOOKED_AT = 1000;
 
 export const reviewQueueHandlers = {
   async list_review_queue({ organization_id, query: { metric, labeller } }, { db }) {
-    // Only evaluations that mention the name are read; whether it is a judge's verdict is seen in each.
+    // Reads only evaluations that mention the name. Each is then checked for a verdict of a judge.
     const mentions = (column: string): RawBuilder<boolean> =>
       sql`${sql.ref(column)} like ${containing(`"name":${JSON.stringify(metric)}`)} escape '!'`;
     const [calls, results, marks] = await together(
@@ -88,10 +91,10 @@ const keyOf = (subject: {
   readonly simulation_result_id: number | null;
 }): string => subject.call_id ?? String(subject.simulation_result_id);
 
-/** A pattern for LIKE, with `!` before what means something there. */
+/** A pattern for LIKE, with `!` before special characters. */
 const containing = (text: string) => `%${text.replaceAll(/[!%_]/g, "!$&")}%`;
 
-/** How far a judge's votes on a metric agree; undefined if no judge was asked, or if it gave no answer. */
+/** How far a judge's votes on a metric agree. Undefined if no judge was asked, or if it gave no answer. */
 function judgedIn(
   evaluation: string | null,
   metric: string,

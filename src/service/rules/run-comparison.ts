@@ -1,4 +1,4 @@
-/** What became better and worse between runs. */
+/** What improved and what got worse between runs. */
 import { compareRuns, summaryOf } from "../../engine/comparison/compare-runs.ts";
 import type { Handlers } from "../handler.ts";
 import { inChunks } from "../store/chunks.ts";

@@ -42,7 +42,7 @@ export const scheduleHandlers = {
     return service.write(async (transaction) => {
       const { next_run_at } = await requireSchedule(transaction, organization_id, schedule_id);
       const enabled = body.enabled ?? next_run_at !== null;
-      // What is due stays due, unless the times changed.
+      // A due run stays due, unless the times changed.
       const next = enabled ? (changesTimes || next_run_at === null ? due.toISOString() : next_run_at) : null;
       const row = await transaction
         .updateTable("schedule")
@@ -75,7 +75,7 @@ export const scheduleHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** A job for the next run. One that was promised for another time finds that it is no longer wanted. */
+/** Adds a job for the next run. A job for an earlier time will find that it is outdated. */
 async function promiseRun(
   transaction: Kysely<Database>,
   { jobs }: Pick<Service, "jobs">,

@@ -1,4 +1,4 @@
-/** Simulations are changed and deleted, and digital humans join and leave them. */
+/** Changes and deletion of simulations, and their digital humans. */
 import type { Kysely } from "kysely";
 import { SimulationUpdate } from "../../contract/schemas/index.ts";
 import { conflict } from "../errors.ts";
@@ -46,7 +46,10 @@ export const simulationChangeHandlers = {
     });
   },
 
-  /** One run at a time, because others wait meanwhile; interrupted, it leaves a simulation with fewer runs. */
+  /**
+   * Deletes one run at a time, because others wait in the meantime. If interrupted, the simulation remains
+   * with fewer runs.
+   */
   async delete_simulation({ organization_id, params: { simulation_id } }, { write, jobs }) {
     for (;;) {
       const deleted = await write(async (transaction) => {

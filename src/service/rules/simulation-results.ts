@@ -1,4 +1,4 @@
-/** What is done with conversations and runs after they began. */
+/** Operations on conversations and runs after they began. */
 import type { Kysely } from "kysely";
 import { INCONCLUSIVE_ENDS } from "../../contract/values.ts";
 import { conflict, notFound } from "../errors.ts";
@@ -29,7 +29,7 @@ export const simulationResultHandlers = {
       await storeUpdates(transaction, new Map([[result.id, maskedFor(agent)]]));
       if (result.ended_at === null) return updated("the evaluation of the conversation will include this");
       if (!isEvaluable(result)) return updated(`stored, but it changes no verdict: ${whyNot(result)}`);
-      // Where the evaluation is being made, it sees the newer revision and is made again.
+      // If an evaluation is in progress, it notices the newer revision and runs again.
       if (result.outcome !== null) await evaluateAgain(transaction, service, result.id);
       return updated("the conversation is being evaluated again");
     });
@@ -93,7 +93,7 @@ const updated = (message: string) => ({ status: "success" as const, message });
 
 type Result = Row<"simulation_result">;
 
-/** A conversation in which the agent could not take part says nothing about it. */
+/** If the agent could not take part in a conversation, it says nothing about the agent. */
 const isEvaluable = ({ report, end_reason }: Result) =>
   report !== null && !INCONCLUSIVE_ENDS.some((end) => end === end_reason);
 
@@ -109,7 +109,7 @@ async function evaluateAgain(
 ): Promise<void> {
   await unsettleResult(transaction, simulation_result_id);
   const payload = { simulation_result_id };
-  // A job of this conversation that was set aside would evaluate it once more.
+  // If a job of this conversation was set aside, it would evaluate the conversation once more.
   await transaction
     .deleteFrom("job")
     .where("set_aside_at", "is not", null)

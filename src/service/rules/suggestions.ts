@@ -1,4 +1,6 @@
-/** Suggestions and summaries. They are read from what is written, by rules: no model is asked, and nothing is made up. */
+/**
+ * Suggestions and summaries. Rules derive them from existing texts, without a model, so nothing is made up.
+ */
 import type { Output } from "../../contract/types.ts";
 import { readGoals } from "../../engine/caller/goal.ts";
 import { languageOf } from "../../engine/caller/language.ts";
@@ -17,9 +19,9 @@ import { requireDigitalHuman } from "./digital-humans/lookup.ts";
 import { recordOf } from "./digital-humans/record.ts";
 import { readAgentTexts } from "./generation/agent-texts.ts";
 
-/** A summary of a prompt has so many of its sentences at most. */
+/** The maximum number of sentences in a summary of a prompt. */
 const SENTENCES = 3;
-/** A prompt may have megabytes; its beginning says what it is about. */
+/** A prompt may have megabytes. Its beginning says what it is about. */
 const BEGINNING = 10_000;
 
 export const suggestionHandlers = {

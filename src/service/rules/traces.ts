@@ -1,4 +1,4 @@
-/** Spans that agents export: what is kept of them, and what they say of a call or a conversation. */
+/** Spans that agents export: which parts are stored, and what they say about a call or a conversation. */
 import type { Kysely } from "kysely";
 import { badRequest } from "../errors.ts";
 import type { Handlers } from "../handler.ts";
@@ -15,14 +15,14 @@ import { numberOf } from "./ids.ts";
 import { requireResult } from "./simulations/results.ts";
 import { type ResultUpdate, storeUpdates, updateOf, updatesOf } from "./simulations/updates.ts";
 
-/** Spans of one summary, and characters of them. */
+/** The most spans of one summary, and the most characters. */
 const SPANS_MAXIMUM = 20_000;
 const CHARACTERS_MAXIMUM = 8_000_000;
-/** Spans that are read at a time. */
+/** How many spans are read at a time. */
 const PAGE = 500;
-/** Traces of one conversation. */
+/** The most traces of one conversation. */
 const TRACES_MAXIMUM = 1000;
-/** Conversations that are linked at a time: each may have so many traces. */
+/** How many conversations are linked at a time. Each may have `TRACES_MAXIMUM` traces. */
 const LINKED_AT_ONCE = 50;
 
 export const traceHandlers = {
@@ -43,7 +43,7 @@ export const traceHandlers = {
         : []),
       ...(missing.length > 0 ? [notLinked(missing)] : []),
     ];
-    // With no span rejected, the message is a warning: the protocol says so.
+    // The protocol says that the message is a warning if no span was rejected.
     return messages.length === 0
       ? {}
       : { partialSuccess: { rejectedSpans: rejected, errorMessage: messages.join("; ") } };
@@ -71,12 +71,12 @@ const NO_SPANS = { pieces: [], rejected: 0 };
 
 interface StoredWith {
   readonly organization_id: string;
-  /** The conversation that everything in the export belongs to. */
+  /** The conversation that the whole export belongs to. */
   readonly named: string | undefined;
   readonly created_at: string;
 }
 
-/** Returns the traces of each conversation that is named, as many as one can have. */
+/** Stores spans. Returns the traces of each conversation they name, up to the maximum of one conversation. */
 async function storeSpans(
   transaction: Kysely<Database>,
   pieces: readonly SpanPiece[],
@@ -107,20 +107,21 @@ async function storeSpans(
           created_at,
         })),
       )
-      // An exporter sends a batch again if it is in doubt.
+      // An exporter repeats a batch if it is in doubt.
       .onConflict((conflict) => conflict.columns(["organization_id", "trace_id", "span_id"]).doNothing())
       .execute();
   }
   return linked;
 }
 
-/** A span does not say whose it is when it arrives, so one agent that masks personal data is enough. */
+/** A span does not name its agent when it arrives, so it is masked if any agent masks personal data. */
 async function masks(db: Kysely<Database>, organization_id: string): Promise<boolean> {
   const agent = await db
     .selectFrom("agent")
     .select("id")
     .where("organization_id", "=", organization_id)
-    // Records may be large, and there may be many. Within a text the quotes would be escaped.
+    // Searches the text, because records may be large and many. Inside a string value, the quotes would be
+    // escaped, so a text cannot match.
     .where("record", "like", '%"redact_pii":true%')
     .limit(1)
     .executeTakeFirst();
@@ -138,13 +139,13 @@ async function tracesOfCall(db: Kysely<Database>, organization_id: string, call_
   return typeof trace_id === "string" ? [trace_id] : [];
 }
 
-/** Its traces, as reported in an update or by a span. */
+/** The traces of a conversation, reported in an update or by a span. */
 async function tracesOfResult(db: Kysely<Database>, organization_id: string, id: string): Promise<string[]> {
   const { trace_ids } = await updateOf(db, (await requireResult(db, organization_id, id)).id);
   return trace_ids ?? [];
 }
 
-/** Ids of conversations that a warning lists. */
+/** How many ids of conversations a warning lists. */
 const NAMED_MAXIMUM = 5;
 
 function notLinked(ids: readonly string[]): string {
@@ -155,7 +156,10 @@ function notLinked(ids: readonly string[]): string {
 
 type Linked = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Links traces to conversations. Returns the ids of those that do not exist or belong to another organization. */
+/**
+ * Links traces to conversations. Returns the ids of conversations that do not exist or belong to another
+ * organization.
+ */
 async function link(
   transaction: Kysely<Database>,
   organization_id: string,
@@ -200,14 +204,14 @@ async function ownResults(
   return rows.map(({ id }) => id);
 }
 
-/** The id in a text, which may be a whole traceparent of the W3C. */
+/** The trace id in a text, which may be a whole W3C traceparent. */
 const traceIdIn = (text: string): string[] => {
   const [, id] =
     /^(?:[\da-f]{2}-)?([\da-f]{32})(?:-[\da-f]{16}-[\da-f]{2})?$/.exec(text.trim().toLowerCase()) ?? [];
   return id === undefined ? [] : [id];
 };
 
-/** The spans of traces, each as JSON: `KeptSpan`. Others have their turn between two pages. */
+/** The spans of traces, each as JSON: `KeptSpan`. Lets other work go first between two pages. */
 async function recordsOf(
   db: Kysely<Database>,
   organization_id: string,

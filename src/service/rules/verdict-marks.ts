@@ -1,4 +1,4 @@
-/** What people say of verdicts: right or wrong, and why. */
+/** People's marks on verdicts: right or wrong, and why. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { notFound } from "../errors.ts";
@@ -59,14 +59,14 @@ export const verdictMarkHandlers = {
 type Subject = Pick<Row<"verdict_mark">, "call_id" | "simulation_result_id"> &
   Pick<Row<"call">, "evaluation">;
 
-/** What an evaluation says of a metric, as JSON; null if it has reached no verdict on it. */
+/** An evaluation's verdict on a metric, as JSON. Null if it has not reached one. */
 function valueIn(evaluation: string | null, metric: string): string | null {
   const { verdicts = [] }: Partial<Output<"Evaluation">> = JSON.parse(evaluation ?? "{}");
   const verdict = verdicts.find(({ name, status }) => name === metric && status === "EVALUATED");
   return verdict === undefined ? null : JSON.stringify(verdict.value);
 }
 
-/** The call or conversation that is meant. 404 if it does not exist, or belongs to another organization. */
+/** The marked call or conversation. 404 if it does not exist, or belongs to another organization. */
 async function requireSubject(
   db: Kysely<Database>,
   organization_id: string,

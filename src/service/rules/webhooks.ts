@@ -1,4 +1,4 @@
-/** Where the service reports what happened: registered addresses, each with a key for the signatures. */
+/** Webhooks: registered addresses to which the service reports events, each with a key for signatures. */
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { WebhookCreate } from "../../contract/schemas/index.ts";
@@ -42,7 +42,7 @@ export const webhookHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Inserts a webhook. Without a secret a random one is made. */
+/** Inserts a webhook. Creates a random secret if none is given. */
 export async function insertWebhook(
   transaction: Kysely<Database>,
   { now, newId }: Pick<Service, "now" | "newId">,

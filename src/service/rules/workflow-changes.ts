@@ -1,4 +1,4 @@
-/** Workflows are listed, changed, copied and deleted. */
+/** Listing, changing, copying, and deleting workflows. */
 import type { Kysely } from "kysely";
 import { graphFaults } from "../../engine/generation/workflow/graph.ts";
 import { badRequest, notFound } from "../errors.ts";

@@ -1,4 +1,4 @@
-/** Workflows: graphs of the conversations that an agent has to follow. */
+/** Workflows: graphs of the conversations that an agent must follow. */
 import type { Handlers } from "../handler.ts";
 import { requireAgent } from "./agents.ts";
 import { requireWorkflow } from "./workflow-changes.ts";

@@ -5,8 +5,8 @@ import type { Row } from "../store/schema.ts";
 import { dueAfter } from "./times.ts";
 
 /**
- * Starts a run that a schedule asks for. The job waits in the store: if the service was down when it was due, it runs once at
- * the next start, and then again at its usual times.
+ * Starts a scheduled run. The job waits in the store: if the service was down when it was due, it runs once
+ * at the next start, and then again at its usual times.
  */
 export const runSchedule: JobLane<"run_schedule"> = {
   concurrency: 4,
@@ -27,7 +27,7 @@ export const runSchedule: JobLane<"run_schedule"> = {
           .where("id", "=", schedule_id)
           .where("next_run_at", "=", due_at)
           .executeTakeFirst();
-        // It was changed, switched off or deleted meanwhile.
+        // The schedule was changed, switched off, or deleted in the meantime.
         if (!schedule) return;
         const started = await queueRun(transaction, service, schedule.organization_id, {
           simulation_id: schedule.simulation_id,

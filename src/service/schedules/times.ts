@@ -28,8 +28,8 @@ export function cronOf(recurrence: Recurrence): string {
 const clock = (time: string) => time.split(":").map(Number).reverse().join(" ");
 
 /**
- * The first time after `after` at which an expression is due. 400 if the expression or the time zone is not valid, or it
- * will never be due.
+ * The first time after `after` at which an expression is due. 400 if the expression or the time zone is not
+ * valid, or if it will never be due.
  */
 export async function dueAfter(expression: string, time_zone: string, after: Date): Promise<Date> {
   if (!isTimeZone(time_zone))

@@ -86,7 +86,7 @@ export function createChanges(connectionString: string, sockets?: DatabaseSocket
     client.on("end", lose);
     await client.connect();
     const tables = await countedTables(client);
-    // The second look usually finds that nothing is under way.
+    // The second look usually finds that no transaction is open.
     learn(tables, await lookAt(client, tables, "for counts"));
     learn(tables, await lookAt(client, tables, "for its number"));
     current = { client, tables: new Map(tables.map((table) => [table.name, table])) };
@@ -128,7 +128,8 @@ export function createChanges(connectionString: string, sockets?: DatabaseSocket
         looked_at = sent_at;
         return true;
       } catch {
-        // What this connection knows may be out of date, so another finds out again. Nobody waits for this one to end.
+        // This connection's state may be out of date, so the next one starts over. The end of this one is not
+        // awaited.
         asked.client.end().catch(() => undefined);
         return false;
       }

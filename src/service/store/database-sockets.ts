@@ -1,8 +1,11 @@
-/** The connections of a process to a PostgreSQL server, so that it can end although the server says nothing. */
+/**
+ * The connections of a process to a PostgreSQL server. They can be broken, so that the process can end even
+ * if the server does not answer.
+ */
 import { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How long a server may say nothing to a process that ends. */
+/** How long a process that is ending waits for a silent server. */
 const SILENCE_MS = 10_000;
 const AGAIN_MS = 1000;
 
@@ -10,19 +13,20 @@ export class DatabaseSockets {
   readonly #open = new Set<Socket>();
   #broken: Error | undefined;
 
-  /** Makes the socket of a connection: `stream` of the configuration of `pg`. */
+  /** Creates the socket of a connection: `stream` in the configuration of `pg`. */
   readonly stream = (): Socket => {
     const socket = new Socket();
     this.#open.add(socket);
     socket.once("close", () => this.#open.delete(socket));
-    // Its owner listens only after this.
+    // Later, because its owner listens only after this function returns.
     if (this.#broken) setImmediate(() => socket.destroy(this.#broken));
     return socket;
   };
 
   /**
-   * Breaks all connections, and those that are made later, if the server does not answer for ten seconds; what was
-   * acknowledged has been committed. Looks until `signal` aborts. An answer may be a refusal; and where nobody listens, nothing waits.
+   * Breaks all current and future connections if the server does not answer for ten seconds. Acknowledged
+   * changes have been committed by then. Checks until `signal` aborts. A refusal counts as an answer, and so
+   * does a port where no server listens.
    */
   async breakIfSilent(url: string, signal: AbortSignal): Promise<void> {
     while (!signal.aborted && (await this.#answers(url)))

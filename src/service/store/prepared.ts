@@ -22,7 +22,7 @@ interface Buildable<R> {
 }
 
 export interface PreparedQuery<R> extends CompiledQuery<R> {
-  /** It changes rows and returns none, and nobody needs their number. */
+  /** The query changes rows and returns none, and their number is not needed. */
   readonly is_blind: boolean;
   /** For an insert that can be merged with similar ones. */
   readonly sqlOfRows?: SqlOfRows | undefined;
@@ -56,7 +56,9 @@ export function prepared<V extends object, R>(build: (db: Kysely<Database>, valu
   };
 }
 
-/** Runs a query whose answer nobody needs; over PostgreSQL, a transaction continues without waiting for it. */
+/**
+ * Runs a query whose answer is not needed. Over PostgreSQL, a transaction continues without waiting for it.
+ */
 export async function unanswered(db: Kysely<Database>, query: { compile(): CompiledQuery }): Promise<void> {
   const blind: PreparedQuery<unknown> = { ...query.compile(), is_blind: true };
   await db.executeQuery(blind);

@@ -103,7 +103,10 @@ function adapt(sqlite: Sqlite, revisions: Revisions): SqliteDatabase {
 /** How often the size of the store is looked at. */
 const LOOK_MS = 100;
 
-/** Returns whether the store has more in it than one query may read: only then are rows counted, which takes as long as reading them. */
+/**
+ * Returns a function that says whether the store holds more than one query may read. Only then are rows
+ * counted, because counting takes as long as reading.
+ */
 function watchSize(sqlite: Sqlite): () => boolean {
   const pages = sqlite.prepare(
     "select page_count * page_size as bytes from pragma_page_count, pragma_page_size",

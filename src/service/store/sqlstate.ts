@@ -6,7 +6,10 @@ export const codeOf = (error: unknown): string =>
     ? String(error.code)
     : "";
 
-/** Connection exceptions, and a server that ends connections: nobody knows whether a commit under way took effect. */
+/**
+ * Connection exceptions, and a server that ends connections. It is unknown whether a commit in progress took
+ * effect.
+ */
 const IN_DOUBT = /^(?:08|57P|XX)/;
 
 /** Whether the server says that the transaction has had no effect. */

@@ -25,7 +25,10 @@ export interface StorePlace {
   readonly data?: string | undefined;
   /** Copying a store takes longer than the statements of a service. */
   readonly is_patient?: boolean;
-  /** What holds all connections to the database, for a process that must end although it is silent. */
+  /**
+   * The sockets of all connections to the database, for a process that must end even if the database is
+   * silent.
+   */
   readonly sockets?: DatabaseSockets | undefined;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The results of queries that do not need each other's. They are sent at once, so a store behind a network costs one wait.
- * @throws what the first of them, in the given order, failed with
+ * The results of independent queries. They are sent at once, so over a network they cost only one round trip.
+ * @throws the error of the first query, in the given order, that failed
  */
 export async function together<T extends readonly unknown[]>(
   ...queries: T

@@ -6,11 +6,15 @@ import { codeOf } from "./sqlstate.ts";
 import type { Work, Write } from "./writer.ts";
 
 /**
- * serialization_failure and deadlock_detected: another change came first and this one was rolled back. feature_not_supported:
- * a newer service has altered a table for which this connection had prepared a statement; the next one has not.
+ * serialization_failure and deadlock_detected: another change came first, and this one was rolled back.
+ * feature_not_supported: a newer service has altered a table for which this connection had a prepared
+ * statement. A retry prepares it again.
  */
 const OVERTAKEN = new Set(["40001", "40P01", "0A000"]);
-/** unique_violation and foreign_key_violation: when run again, the rule sees the row that was added or deleted and says so. */
+/**
+ * unique_violation and foreign_key_violation: when it runs again, the rule sees the row that was added or
+ * deleted, and reports it.
+ */
 const CONTRADICTED = new Set(["23505", "23503"]);
 /** program_limit_exceeded: an entry of an index takes at most a third of a page. */
 const TOO_LARGE = "54000";
@@ -23,10 +27,10 @@ const TOO_LONG =
 type Isolation = "serializable" | "read committed";
 
 /**
- * Changes of a PostgreSQL store, which several processes have open. Those that say what they are about share transactions
- * (`groups.ts`). Every other is a serializable transaction of its own, so that what a rule has read is still true when it
- * commits. One that was overtaken runs again. Those of this process that run again do so one after the other, or
- * they would keep overtaking each other.
+ * Changes of a PostgreSQL store that several processes use. Changes that say what they are about share
+ * transactions (`groups.ts`). Every other change is its own serializable transaction, so that everything a
+ * rule has read is still true when it commits. A change that was overtaken runs again. Those of this process
+ * run again one after the other; otherwise they would keep overtaking each other.
  */
 export function createTransactions({ withConnection }: Pick<SharedStore, "withConnection">): Write {
   let turn: Promise<unknown> = Promise.resolve();

@@ -2,15 +2,15 @@ import { type Kysely, sql } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import type { Database, Row } from "../store/schema.ts";
 
-/** The body of E2 as it is stored, without the bytes of the recording. */
+/** The stored form of the body of E2, without the bytes of the recording. */
 export type Submission = Omit<Output<"EvaluateRequest">, "recording_base64">;
 
-/** What a submission says about its evaluation, without what was said and done in the call, which may be large. */
+/** The small part of a submission, without what was said and done in the call, which may be large. */
 export interface SubmissionHead extends Pick<Submission, HeadField> {
   readonly has_transcript: boolean;
 }
 
-/** What else a submission has, fields that the contract does not know among it, may be large as well. */
+/** All other fields, including unknown ones, may be large too. */
 export const HEAD_FIELDS = [
   "agent_id",
   "external_agent_id",
@@ -38,7 +38,7 @@ function headOf(submission: Submission): SubmissionHead {
   return { ...(head as Pick<Submission, HeadField>), has_transcript: Boolean(submission.transcript?.length) };
 }
 
-/** A submission as the store has it, written out. */
+/** The stored form of a submission, serialized. */
 export interface StoredSubmission {
   /** JSON: `SubmissionHead`. */
   readonly head: string;
@@ -47,16 +47,16 @@ export interface StoredSubmission {
   readonly tags: readonly string[];
 }
 
-/** A submission that a thread has read. The body of its call has only the fields by which it is filed. */
+/** A submission that a thread has read. The body of its call has only the fields needed to file it. */
 export interface LargeSubmission {
   readonly stored: StoredSubmission;
   /** The same with personal data masked. */
   redacted(): Promise<StoredSubmission>;
 }
 
-/** Masks personal data in large fields, so that nobody else waits meanwhile. */
+/** Masks personal data in large fields without blocking other work. */
 export interface MaskThread {
-  /** @param fields JSON, as is what it returns */
+  /** @param fields JSON. The result is JSON too */
   mask(fields: string): Promise<string>;
 }
 
@@ -66,7 +66,7 @@ export const storedOf = (submission: Submission): StoredSubmission => ({
   tags: submission.tags ?? [],
 });
 
-/** The head of a stored call. Rows older than the column have it only in the submission. */
+/** The head of a stored call. In rows older than the column, only the submission has it. */
 export async function readHead(
   db: Kysely<Database>,
   { id, submission_head }: Pick<Row<"call">, "id" | "submission_head">,
@@ -85,7 +85,7 @@ export async function readSubmission(db: Kysely<Database>, call_id: string): Pro
   return call.submission;
 }
 
-/** JSON; undefined if it has more bytes, and then it is not read. */
+/** JSON. Undefined if it is larger; then it is not read. */
 export async function readSubmissionUpTo(
   db: Kysely<Database>,
   call_id: string,
@@ -109,8 +109,8 @@ const textsOf = (value: unknown) =>
   Array.isArray(value) ? value.filter((item) => typeof item === "string") : null;
 
 /**
- * What the keys of `metadata` say about how a call is to be measured: `language`, `reference_transcript`,
- * `effectful_tools` and `read_only_tools`.
+ * The keys of `metadata` that influence the measurements of a call: `language`, `reference_transcript`,
+ * `effectful_tools`, and `read_only_tools`.
  */
 export const measuringHints = ({ metadata }: Submission) => ({
   language: textOf(metadata?.["language"]),
@@ -120,8 +120,8 @@ export const measuringHints = ({ metadata }: Submission) => ({
 });
 
 /**
- * The dynamic variables `prompt_text` and `kb_text` of a call: the texts of the versions that its label selected.
- * Keys in its own metadata take precedence.
+ * The dynamic variables `prompt_text` and `kb_text` of a call: the texts of the versions that its label
+ * selected. Keys in its own metadata take precedence.
  */
 export async function versionTexts(
   db: Kysely<Database>,

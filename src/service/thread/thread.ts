@@ -1,6 +1,6 @@
 /**
- * The thread for long work: large submissions, logs of other platforms and exports of spans are parsed, checked, redacted and
- * written out, digital humans generated.
+ * The thread for long work. It parses, checks, redacts, and serializes large submissions, logs of other
+ * platforms, and exports of spans, and generates digital humans.
  */
 import { constants, platform, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
@@ -40,7 +40,7 @@ const open = new Map<
   { resolve(found: ReadonlyMap<string, unknown>): void; reject(error: Error): void }
 >();
 
-/** Has the main thread look up what only the store knows. */
+/** Asks the main thread to look up something in the store. */
 function lookUp<T>(ask: number, wanted: readonly string[]): Promise<ReadonlyMap<string, T>> {
   parentPort?.postMessage({ ask, wanted } satisfies FromThread);
   return new Promise((resolve, reject) =>
@@ -55,7 +55,7 @@ function takeLookedUp(message: LookUpEnd): void {
   else question?.reject(new Error(message.not_found));
 }
 
-/** In memory of its own, which is given away without a copy. */
+/** In separate memory, so that it can be transferred without a copy. */
 const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
 async function answerOrFailure(message: Question): Promise<FromThread> {
@@ -69,14 +69,15 @@ async function answerOrFailure(message: Question): Promise<FromThread> {
   }
 }
 
-/** They are given to the main thread: it would have to copy them otherwise. */
+/** The bytes to transfer to the main thread. Otherwise, they would be copied. */
 function bytesOf(told: FromThread): readonly Uint8Array<ArrayBuffer>[] {
   if ("written" in told) return [told.written];
   if ("export" in told) return told.export.spans?.pieces ?? [];
   return "masked" in told ? told.masked : [];
 }
 
-// On Linux, 0 is the thread that calls; elsewhere it is the whole process. The main thread is to have a processor first.
+// On Linux, 0 means the calling thread. On other systems, it means the whole process. The main thread should
+// get the processor first.
 if (platform() === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
 parentPort?.on("message", async (message: ToThread) => {

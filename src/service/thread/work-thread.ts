@@ -1,4 +1,7 @@
-/** What takes long is done in a thread, so that nobody else waits meanwhile. What only the store knows is looked up for it. */
+/**
+ * Long work is done in a thread, so that it does not block other work. Data that only the store has is looked
+ * up for the thread.
+ */
 import type { Worker } from "node:worker_threads";
 import { ownThread } from "../../own-files.ts";
 import { Refused } from "../errors.ts";
@@ -17,13 +20,13 @@ import type { ReadExport, ReadSpans } from "../traces/read-spans.ts";
 
 export interface ReadSubmission {
   readonly body: BodyRead;
-  /** Undefined where the body has faults. */
+  /** Undefined if the body has faults. */
   readonly large: LargeSubmission | undefined;
 }
 
 /** Reads large bodies. */
 export interface BodyReader {
-  /** @param bytes what a `BodyScan` has let pass */
+  /** @param bytes that have passed a `BodyScan` */
   readSubmission(bytes: Uint8Array, strictness: Strictness): Promise<ReadSubmission>;
   /** @throws Refused (400) if it is not an export of spans at all */
   readExport(body: ExportBody): Promise<ReadExport>;
@@ -39,7 +42,10 @@ export interface WorkThread
   close(): Promise<void>;
 }
 
-/** Bytes of a body that is read where it came: less than 20 ms, even where it is nothing but faults. */
+/**
+ * Up to this many bytes, a body is read on the main thread, in less than 20 ms even if it consists only of
+ * faults.
+ */
 export const SMALL_BODY = 32 * 1024;
 
 type Work =
@@ -56,7 +62,7 @@ type Work =
 
 export type Question = { readonly ask: number } & Work;
 
-/** What was looked up for the thread, or how that failed. */
+/** The result of a look-up for the thread, or its failure. */
 export type LookUpEnd = { readonly ask: number } & (
   | { readonly found: ReadonlyMap<string, unknown> }
   | { readonly not_found: string }
@@ -64,7 +70,7 @@ export type LookUpEnd = { readonly ask: number } & (
 
 export type ToThread = Question | LookUpEnd;
 
-/** Looks up what only the store knows. */
+/** Looks up data that only the store has. */
 type LookUp = (wanted: readonly string[]) => Promise<ReadonlyMap<string, unknown>>;
 
 export type FromThread = { readonly ask: number } & (
@@ -84,12 +90,12 @@ export type FromThread = { readonly ask: number } & (
 
 type Told<K extends string> = Extract<FromThread, Readonly<Record<K, unknown>>>;
 
-/** A copy: bytes that just came may share their memory with others, and cannot be given away. */
+/** A copy, because received bytes may share their memory with others, and could not be transferred. */
 const own = (bytes: Uint8Array) => Uint8Array.from(bytes);
 
 /**
- * One thread, begun with the first work. Its memory needs no bound of its own: what it is given has passed the limits of a
- * body or of a generation.
+ * One thread, started when first needed. Its memory needs no separate limit, because its input has passed the
+ * limits of a body or of a generation.
  */
 export function createWorkThread(): WorkThread {
   interface Open {
@@ -129,8 +135,8 @@ export function createWorkThread(): WorkThread {
   }
 
   /**
-   * @param given bytes that become the thread's own, so that nothing is copied
-   * @param lookUp what the thread may ask for meanwhile
+   * @param given bytes that are transferred to the thread, so that they are not copied
+   * @param lookUp what the thread may look up in the meantime
    */
   function ask<
     K extends "body" | "stored" | "log" | "export" | "masked" | "text" | "replay" | "made" | "written",

@@ -1,12 +1,12 @@
-/** The spans of an export on their way to the store. */
+/** The spans of an export, before they are stored. */
 
-/** A span as the store has it. */
+/** The stored form of a span. */
 export interface ExportedSpan {
   readonly trace_id: string;
   readonly span_id: string;
   /** JSON: `KeptSpan`. */
   readonly record: string;
-  /** The conversation of a run that the span says it is part of. */
+  /** The conversation that the span says it belongs to. */
   readonly simulation_result_id: string | null;
 }
 
@@ -15,27 +15,27 @@ export type SpanPiece = Uint8Array<ArrayBuffer>;
 
 export interface SpanPieces {
   readonly pieces: readonly SpanPiece[];
-  /** How many more spans lack an id or a time. */
+  /** How many further spans were rejected because they lack an id or a time. */
   readonly rejected: number;
 }
 
 export interface ExportedSpans extends SpanPieces {
-  /** The same with personal data masked. To be called once: it uses the pieces up. */
+  /** The same with personal data masked. Call it only once, because it transfers the pieces. */
   masked(): Promise<readonly SpanPiece[]>;
 }
 
-/** The body of an export request, as it came. */
+/** The unparsed body of an export request. */
 export interface ExportBody {
   readonly bytes: Uint8Array;
-  /** In protobuf; otherwise JSON that a `BodyScan` has let pass. */
+  /** Protobuf. Otherwise JSON that has passed a `BodyScan`. */
   readonly is_protobuf: boolean;
 }
 
-/** Summarizes many spans, so that nobody else waits meanwhile. */
+/** Summarizes many spans without blocking other work. */
 export interface SummaryThread {
   /**
    * @param spans JSON: a list of `KeptSpan`
-   * @returns JSON: what `summarize` finds
+   * @returns JSON: the result of `summarize`
    */
   summarize(spans: string): Promise<string>;
 }

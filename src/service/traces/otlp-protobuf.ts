@@ -1,4 +1,7 @@
-/** The protobuf forms of OTLP/HTTP: an export request as its JSON, with the fields that are read and no others; and the answer. */
+/**
+ * The protobuf forms of OTLP/HTTP: reads an export request as JSON, with only the fields that are used, and
+ * writes the answer.
+ */
 import { PbfReader, PbfWriter } from "pbf";
 import { tooManyValues } from "../../contract/excess.ts";
 import { SUBMISSION_VALUES_MAXIMUM } from "../../contract/limits.ts";
@@ -51,12 +54,12 @@ const span: ReadField = (tag, into, pbf) => {
     });
 };
 
-/** More values than a body may have, in bytes that would take many times their room as objects. */
+/** More values than a body may have. As objects, they would need many times the memory of their bytes. */
 export class TooManyValues extends Error {
   readonly excess = tooManyValues(SUBMISSION_VALUES_MAXIMUM);
 }
 
-/** A reader that gives up once it has read too many fields, before they fill the memory. */
+/** A reader that stops after too many fields, before they fill the memory. */
 class BoundedReader extends PbfReader {
   #fields = 0;
   override readFields<T>(read: (tag: number, into: T, pbf: PbfReader) => void, into: T, end?: number): T {
@@ -92,7 +95,7 @@ export function otlpFromProtobuf(bytes: Uint8Array): Json {
   }, {} as Json);
 }
 
-/** The answer to an export request. Without a word, it is an empty message. */
+/** The answer to an export request. If there is nothing to report, it is an empty message. */
 export function otlpAnswer({ partialSuccess }: Output<"OtlpAnswer">): Uint8Array<ArrayBuffer> {
   const pbf = new PbfWriter();
   if (partialSuccess)

@@ -1,4 +1,4 @@
-/** Reads an export of spans. That takes long for a large one and needs no store, so a thread can do it. */
+/** Reads an export of spans. A large one takes long and needs no store, so a thread can do this. */
 import { SUBMISSION_VALUES_MAXIMUM } from "../../contract/limits.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { measure } from "../../engine/traces/components.ts";
@@ -10,28 +10,28 @@ import { excessive, HeldBytes } from "../http/held-bytes.ts";
 import { type BodyRead, readBody } from "../http/read.ts";
 import type { ExportBody, ExportedSpan, ExportedSpans, SpanPiece, SpanPieces } from "./exported.ts";
 
-/** Spans of one piece, and about how many characters. */
+/** The most spans in one piece, and about how many characters. */
 const SPANS_MAXIMUM = 500;
 const CHARACTERS_MAXIMUM = 128 * 1024;
 
 export interface ReadSpans {
   readonly body: BodyRead;
-  /** Undefined where the body has faults. */
+  /** Undefined if the body has faults. */
   readonly spans: SpanPieces | undefined;
 }
 
 export interface ReadExport extends Pick<ReadSpans, "body"> {
-  /** Undefined where the body has faults. */
+  /** Undefined if the body has faults. */
   readonly spans: ExportedSpans | undefined;
 }
 
-/** The same as `BodyReader.readExport`, without a thread: for a small body. */
+/** The same as `BodyReader.readExport`, without a thread, for a small body. */
 export async function readExport(sent: ExportBody): Promise<ReadExport> {
   const { body, spans } = await readSpans(sent);
   return { body, spans: spans && { ...spans, masked: async () => spans.pieces.map(maskedPiece) } };
 }
 
-/** @throws Refused (400) if the body is not such a message at all */
+/** @throws Refused (400) if the body is not an export request at all */
 export async function readSpans({ bytes, is_protobuf }: ExportBody): Promise<ReadSpans> {
   const { value, ...body } = await readRequest(bytes, is_protobuf);
   if (body.faults.length > 0) return { body: { value, ...body }, spans: undefined };
@@ -48,7 +48,9 @@ async function readRequest(bytes: Uint8Array, is_protobuf: boolean): Promise<Bod
   }
 }
 
-/** A message as JSON, which is then checked like any other. @throws Refused (400), Invalid (422) */
+/**
+ * A protobuf message as JSON, which is then checked like any other body. @throws Refused (400), Invalid (422)
+ */
 async function asJson(bytes: Uint8Array): Promise<Uint8Array> {
   const { otlpFromProtobuf, TooManyValues } = await import("./otlp-protobuf.ts");
   let request: unknown;
@@ -94,10 +96,10 @@ export const maskedPiece = (piece: SpanPiece): SpanPiece =>
     }),
   );
 
-/** In memory of its own, so that it can be given to another thread without a copy. */
+/** In separate memory, so that it can be transferred to another thread without a copy. */
 const packed = (spans: readonly ExportedSpan[]): SpanPiece => new TextEncoder().encode(JSON.stringify(spans));
 
 export const unpacked = (piece: SpanPiece): ExportedSpan[] => JSON.parse(new TextDecoder().decode(piece));
 
-/** The same as `SummaryThread.summarize`, without a thread: for few spans. */
+/** The same as `SummaryThread.summarize`, without a thread, for a few spans. */
 export const summaryOf = (spans: string): string => JSON.stringify(summarize(JSON.parse(spans)));

@@ -2,7 +2,7 @@ import type { WORD_SOURCES } from "../../contract/values.ts";
 import type { HeardTurn } from "./line/messages.ts";
 import type { Recognizer } from "./words/recognizer.ts";
 
-/** What the agent has said in a turn. */
+/** The agent's words in a turn. */
 export interface Words {
   readonly text: string;
   readonly source: (typeof WORD_SOURCES)[number];
@@ -11,16 +11,19 @@ export interface Words {
 export interface WordSources {
   readonly recognizer: Recognizer | undefined;
   readonly language: string;
-  /** What the agent has reported itself and nobody has taken yet; empty if nothing. */
+  /** What the agent itself has reported and nothing has used yet. Empty if nothing. */
   reported(): Promise<string>;
 }
 
-/** Reports are looked for this often, and for this long: longer where the agent has reported before. */
+/** How often to look for reports, and for how long. It is longer if the agent has reported before. */
 const LOOK_MS = 60;
 const PATIENCE_MS = 600;
 const PATIENCE_WITH_REPORTER_MS = 3000;
 
-/** Finds out what the agent says: from the connection, else by recognition, else from its own reports. */
+/**
+ * Finds out what the agent says: from the connection, otherwise by speech recognition, otherwise from the
+ * agent's own reports.
+ */
 export class AgentWords {
   readonly #sources: WordSources;
   #recognized: { readonly key: string; readonly text: Promise<string | undefined> } | null = null;
@@ -30,12 +33,12 @@ export class AgentWords {
     this.#sources = sources;
   }
 
-  /** Turns are wanted as sound. */
+  /** Whether it needs the audio of turns. */
   get wantsAudio(): boolean {
     return this.#sources.recognizer !== undefined;
   }
 
-  /** The words of a turn; undefined if nobody knows them. */
+  /** The words of a turn, or undefined if they are unknown. */
   async of({ from_ms, to_ms, told, audio }: HeardTurn, signal: AbortSignal): Promise<Words | undefined> {
     if (told !== null) return { text: told, source: "transport" };
     const { recognizer, language } = this.#sources;

@@ -1,19 +1,19 @@
 import type { Output } from "../../contract/types.ts";
 
-/** What is stored of a call that is over, but for its recording and how often it was dialled. */
+/** What is stored about a finished call, except its recording and how often it was dialled. */
 export type CallLog = Omit<Output<"VoiceCall">, "recording" | "attempts">;
 
-/** Why a call ended, before anything in it is evaluated. */
+/** How a call ended, before anything in it is evaluated. */
 export interface CallEnd {
   readonly end_reason: string;
-  /** Why it says nothing about the agent, for a person; null if it does. */
+  /** Why the call says nothing about the agent, for people. Null if it does say something. */
   readonly inconclusive: string | null;
-  /** For a person. */
+  /** For people. */
   readonly detail: string | null;
   readonly close_code: number | null;
 }
 
-/** Why nothing in a call can be evaluated in which one side never spoke; undefined if both did. */
+/** Why a call cannot be evaluated because one side never spoke. Undefined if both did. */
 export function neverSpoke(timeline: CallLog["timeline"]): string | undefined {
   const speaks = (side: "AGENT" | "USER") => timeline.some(({ speaker }) => speaker === side);
   if (!speaks("AGENT")) return "the agent never spoke";

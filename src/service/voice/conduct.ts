@@ -19,7 +19,7 @@ import { DialFailure } from "./transports/transport.ts";
 import type { Voice } from "./voice.ts";
 
 const LOOK_FOR_END_MS = 1000;
-/** Without a word of how long it waits, for the rest of a call that is about to end. */
+/** How long it waits if nothing says how long: for the rest of a call that is about to end. */
 const WAKE_MS = 30_000;
 const WARM_UP = "Hello.";
 
@@ -29,16 +29,19 @@ export interface CallSetup {
   readonly seed: string;
   readonly voice: Pick<Voice, "speech" | "lines">;
   readonly words: AgentWords;
-  /** What may be connected to. */
+  /** Which targets are allowed. */
   readonly policy: TargetPolicy;
   readonly max_duration_ms: number;
   /** Aborts when the service stops. */
   readonly signal: AbortSignal;
-  /** Where the agent is called. */
+  /** The agent's address. */
   address(): Promise<LineAddress>;
-  /** The agent has answered: the clock of the line began so many milliseconds ago. What the agent reports is timed from then too. */
+  /**
+   * The agent has answered: the clock of the line began this many milliseconds ago. Reports of the agent
+   * count from then too.
+   */
   begun(ago_ms: number): Promise<void>;
-  /** Anybody has said the first word. */
+  /** The first word of the call has been said. */
   spoken(): void;
   /** Why the conversation was ended from outside, if it was. */
   endedElsewhere(): Promise<string | undefined>;
@@ -49,7 +52,8 @@ export type Conducted = Omit<CallLog, "dialect" | "url" | "detail" | "close_code
 };
 
 /**
- * Makes one call from dialling to hanging up. Its line runs in a thread; what the digital human thinks and says is made here.
+ * Conducts one call from dialling to hanging up. Its line runs in a thread; what the digital human decides
+ * and says is prepared here.
  * @param keep stores the recording of the call
  * @throws DialFailure, or the reason of `signal`
  */
@@ -67,7 +71,7 @@ export async function conduct<T>(
     Promise.all(
       plan.murmurs.map(async (text) => ({ text, speech: await speech.render(text, plan.speaker, signal) })),
     ),
-    // What has to be loaded first is loaded before the clock runs.
+    // Loads everything needed before the clock starts.
     speech.render(WARM_UP, plan.speaker, signal),
   ]);
   const folder = await mkdtemp(join(tmpdir(), "parley-call-"));
@@ -106,13 +110,13 @@ class Conversation {
   readonly #hasKeys: boolean;
   readonly #work = new Map<number, AbortController>();
   readonly #decisions = new Map<number, Decision>();
-  /** The agent's words by the turn that was answered; undefined where nobody knows them. */
+  /** The agent's words by turn that was answered. Undefined if they are unknown. */
   readonly #answered = new Map<number, Words | undefined>();
   #keywordTexts = 0;
   #failure: Error | undefined;
   #ended: string | undefined;
 
-  /** @param hasKeys the line has keys; otherwise they are spoken */
+  /** @param hasKeys whether the line has keys; otherwise they are spoken */
   constructor(
     setup: CallSetup,
     running: RunningLine,
@@ -174,7 +178,7 @@ class Conversation {
     }
   }
 
-  /** Ends the call: something that it needs has failed. */
+  /** Ends the call, because something that it needs has failed. */
   #fail(error: unknown): void {
     this.#failure ??= error instanceof Error ? error : new Error(String(error));
     this.#running.tell({ kind: "end" });
@@ -185,7 +189,9 @@ class Conversation {
     this.#setup.begun(Date.now() - at).catch((error) => this.#fail(error));
   }
 
-  /** Prepares to break in where the agent says a keyword, or does what a contextual interruption waits for. */
+  /**
+   * Prepares an interruption if the agent says a keyword, or does what a contextual interruption waits for.
+   */
   async #hearCues({ text, at_ms, turn }: Extract<FromLine, { kind: "told" }>): Promise<void> {
     const { mind, plan, seed } = this.#setup;
     const rng = turnRng(seed, "voice/keywords", this.#keywordTexts++);
@@ -214,7 +220,7 @@ class Conversation {
     const { mind } = this.#setup;
     const decision = ask ? this.#decisions.get(ask.id) : undefined;
     if (!ask || !decision) {
-      // It says something without having decided anything: it breaks in.
+      // It speaks without a decision, because it interrupts.
       if (text !== "") mind.utter(text, at_ms);
       return;
     }
@@ -223,7 +229,7 @@ class Conversation {
     mind.act(decision, at_ms);
   }
 
-  /** Prepares what the digital human does next; the line takes it when its time has come. */
+  /** Prepares what the digital human does next. The line starts it when its time has come. */
   async #prepare(ask: Ask, heard: HeardTurn | null): Promise<void> {
     const work = new AbortController();
     this.#work.set(ask.id, work);
@@ -257,7 +263,7 @@ class Conversation {
     return { ...preparedOf(decision, sound), presses };
   }
 
-  /** What the agent said at the end may be what the digital human wanted to hear, unless it had hung up before. */
+  /** The agent's last words may be what the digital human wanted to hear, unless it had hung up before. */
   async #lastWords(
     { duration_ms: at_ms, closed }: LineEnd,
     { turn, heard }: NonNullable<LineEnd["unanswered"]>,
@@ -304,7 +310,7 @@ class Conversation {
     }));
   }
 
-  /** A turn that nobody answered has its words in the next one that was. */
+  /** The words of an unanswered turn are in the next answered one. */
   #agentText(turn: number): string | null {
     if (this.#answered.has(turn)) return this.#answered.get(turn)?.text ?? null;
     const next = Math.min(...[...this.#answered.keys()].filter((answered) => answered > turn));

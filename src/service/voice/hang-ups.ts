@@ -1,6 +1,7 @@
 /**
- * Hanging up as agents do that were written for the telephone: a request to the API of their telephone company. Nothing else of
- * that API is answered. They are known by their `websocket_password`, which is the auth token or API key that they have.
+ * Hanging up by a request to the API of a telephone company, as agents written for the telephone do. No other
+ * operation of that API exists here. Agents authenticate with their `websocket_password`, which they use as
+ * auth token or API key.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Hono } from "hono";
@@ -22,9 +23,9 @@ interface HangUp extends Answers {
   readonly carrier: CarrierName;
   readonly method: "POST" | "DELETE";
   readonly route: string;
-  /** The conversation that the path names. */
+  /** The conversation that the path refers to. */
   result(c: Context): number | undefined;
-  /** Whether it asks to hang up; its body says so, where it has one. */
+  /** Whether the request's body asks to hang up, if it has one. */
   asks?(form: URLSearchParams): boolean;
 }
 
@@ -65,7 +66,7 @@ const HANG_UPS: readonly HangUp[] = [
   },
 ];
 
-/** @param attempts of addresses with passwords that are not accepted */
+/** @param attempts counts addresses whose passwords are refused */
 export function addHangUps(app: Hono<Environment>, service: Service, attempts: Attempts): void {
   for (const hangUp of HANG_UPS)
     app.on(hangUp.method, hangUp.route, async (c) => {
@@ -110,7 +111,7 @@ const digest = (text: string) => createHash("sha256").update(text).digest();
 
 const FORM_MAXIMUM = 16 * 1024;
 
-/** The form of the body; empty if there is none, or one that is too large for what it may say. */
+/** The form in the body. Empty if there is none, or if it is larger than needed. */
 async function formIn(c: Context): Promise<URLSearchParams> {
   const pieces: Buffer[] = [];
   let bytes = 0;

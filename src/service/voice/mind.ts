@@ -12,18 +12,21 @@ import { askModel } from "../rules/conversations/speak.ts";
 import { record } from "../rules/conversations/step.ts";
 import type { Words } from "./agent-words.ts";
 
-/** A decision that has not been acted on: if the agent continues to speak, it never was. */
+/** A decision that has not been carried out. If the agent continues to speak, it is dropped. */
 export interface Decision {
   readonly met: CallerEvent;
   readonly at_ms: number;
   readonly action: Action;
   readonly state: CallerState;
   readonly words: Words | undefined;
-  /** When the agent began the turn that is answered. */
+  /** When the agent began the turn that this answers. */
   readonly heard_ms: number;
 }
 
-/** What the digital human of a call thinks. A decision is made beforehand and stored when it is acted on. */
+/**
+ * The digital human of a call makes its decisions here. A decision is made in advance, and stored when it is
+ * carried out.
+ */
 export class Mind {
   readonly #service: Service;
   readonly #scene: Scene;
@@ -56,7 +59,7 @@ export class Mind {
     return this.#state;
   }
 
-  /** What it does now. @param words the agent's words in the turn that it answers, if anybody knows them */
+  /** Decides what to do now. @param words the agent's words in the turn that it answers, if known */
   async decide(
     about: Exclude<Ask["about"], "interruption">,
     words: Words | undefined,
@@ -68,7 +71,7 @@ export class Mind {
     return { met, at_ms, action, state, words: about === "turn" ? words : undefined, heard_ms };
   }
 
-  /** What it says as it breaks into the agent's speech. */
+  /** What it says as it interrupts the agent. */
   interruption(turn: number): string {
     const { result } = this.#scene;
     const ways = languageOf(this.#caller.language).phrases.repeat;
@@ -80,7 +83,7 @@ export class Mind {
     return ways[Math.floor(rng() * ways.length)] ?? "";
   }
 
-  /** Stores a decision that is being acted on, in order. @param at_ms when it begins to speak */
+  /** Stores a decision that is being carried out, in order. @param spoken_ms when it begins to speak */
   act({ met, at_ms, action, state, words, heard_ms }: Decision, spoken_ms: number): void {
     this.#state = state;
     const { say = "" } = action;
@@ -101,7 +104,7 @@ export class Mind {
     });
   }
 
-  /** Hears the agent's last words as it hangs up: there is no time left to answer. */
+  /** Records the agent's last words as it hangs up, when there is no time left to answer. */
   hearLast({ met, at_ms, state, action, words, heard_ms }: Decision): void {
     this.#state = state;
     const { result } = this.#scene;
@@ -117,7 +120,7 @@ export class Mind {
     });
   }
 
-  /** Adds what it says without having decided anything. */
+  /** Adds words that it says without a decision. */
   utter(message: string, start_offset_ms: number): void {
     this.#said.push({ role: "USER", utterance: message });
     this.#store((transaction) =>
@@ -125,14 +128,14 @@ export class Mind {
     );
   }
 
-  /** Resolves when everything is stored; rejects if something could not be. */
+  /** Resolves when everything is stored. Rejects if anything could not be stored. */
   stored(): Promise<unknown> {
     return this.#storing;
   }
 
   #store(change: Parameters<Service["write"]>[0]): void {
     this.#storing = this.#storing.then(() => this.#service.write(change));
-    // `stored` tells.
+    // `stored` reports it.
     this.#storing.catch(() => undefined);
   }
 

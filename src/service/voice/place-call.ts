@@ -1,4 +1,4 @@
-/** The job that makes a call. It lasts as long as the call; what it leaves behind is one change. */
+/** The job that makes a call. It lasts as long as the call, and stores its result as one change. */
 import type { Kysely } from "kysely";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { readVoicePlan } from "../../engine/voice/voice-plan.ts";
@@ -22,14 +22,14 @@ import { chirpAddress } from "./transports/chirp.ts";
 import { telephoneAddress } from "./transports/telephone/address.ts";
 import { DialFailure } from "./transports/transport.ts";
 
-/** Calls that a process makes at once. */
+/** How many calls a process makes at once. */
 const LINES = 20;
-/** No call is longer, whatever its simulation says. */
+/** The longest call, whatever its simulation says. */
 const MAX_DURATION_MS = 60 * 60_000;
 const WAV = "audio/wav";
-/** Of whoever has none: a number that telephone companies keep for tests. */
+/** The number of digital humans without one. Telephone companies reserve it for tests. */
 const NUMBER = "+15005550006";
-/** A call in which nobody had spoken when its process died is made once more. */
+/** If a process dies before the first word of a call, the call is made once more. */
 const ATTEMPTS_MAXIMUM = 2;
 
 export const placeCall: JobLane<"place_call"> = {
@@ -170,7 +170,7 @@ async function endOf(db: Kysely<Database>, id: number): Promise<string | undefin
   return row?.ended_at === null ? undefined : (row?.end_reason ?? "ended_by_request");
 }
 
-/** Stores the outcome of the call, and has it evaluated if it says something about the agent. */
+/** Stores the outcome of the call, and starts its evaluation if it says something about the agent. */
 async function conclude(
   transaction: Kysely<Database>,
   service: Service,

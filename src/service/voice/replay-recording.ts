@@ -16,12 +16,12 @@ import { WAV_HEADER_BYTES } from "./wav-header.ts";
 
 type Compared = Output<"SimulationReplay">["recording"];
 
-/** Bytes of 20 ms of both sides. */
+/** The bytes of 20 ms of both sides. */
 const BLOCK_BYTES = 2 * 2 * FRAME;
 
 /**
- * Renders what the digital human said in a call, sends it through the same noise and the same line, and compares it with its side of the
- * recording. Null if there is nothing to compare.
+ * Synthesizes again what the digital human said in a call, sends it through the same noise and the same line,
+ * and compares it with its side of the recording. Null if there is nothing to compare.
  */
 export async function replayRecording(service: Service, result: Row<"simulation_result">): Promise<Compared> {
   const call = await service.db
@@ -39,7 +39,7 @@ export async function replayRecording(service: Service, result: Row<"simulation_
   const letOthers = takingTurns();
   let at_ms = 0;
   let first_difference_ms: number | null = null;
-  // It is read to its end, where damage would be noticed.
+  // Read to the end, because that is where damage is noticed.
   for await (const block of blocksOf(recorded)) {
     if (first_difference_ms !== null) continue;
     const { value: again } = rendered.next();
@@ -50,7 +50,7 @@ export async function replayRecording(service: Service, result: Row<"simulation_
   return { same: first_difference_ms === null, first_difference_ms };
 }
 
-/** The digital human's side, frame by frame and without end. */
+/** The digital human's side, frame by frame, without end. */
 async function callerAgain(
   { db, voice }: Service,
   result: Row<"simulation_result">,
@@ -90,7 +90,7 @@ async function callerAgain(
   })();
 }
 
-/** What the digital human pressed as keys: a line of the telephone has them, and they are not spoken there. */
+/** The keys that the digital human pressed. On a telephone line, they are not spoken. */
 async function pressedIn(db: Service["db"], simulation_result_id: number): Promise<Set<string>> {
   const turns = await db
     .selectFrom("caller_turn")

@@ -1,8 +1,8 @@
 import type { Row } from "../store/schema.ts";
 
 /**
- * The seed of what is drawn on the line of a call: of nothing but the run's seed and the digital human, so that another run with the same
- * seed is the same.
+ * The seed of everything random on the line of a call. It depends only on the run's seed, the digital human,
+ * and the repetition, so another run with the same seed is identical.
  */
 export const seedOfCall = ({
   seed,

@@ -5,7 +5,7 @@ import { createRecognizer, type Recognizer, type RecognizerOptions } from "./wor
 /** How digital humans speak and hear on a line. */
 export interface VoiceOptions {
   readonly speech: SpeechOptions;
-  /** Without one, the words of agents come from the connection or from their own reports. */
+  /** If absent, the agent's words come from the connection or from its own reports. */
   readonly recognizer?: RecognizerOptions;
 }
 
@@ -16,7 +16,7 @@ export interface Voice {
   close(): Promise<void>;
 }
 
-/** Nothing is loaded or begun before the first call. */
+/** Loads and starts nothing before the first call. */
 export function createVoice(
   { speech: options, recognizer }: VoiceOptions,
   report: (error: unknown) => void,

@@ -3,7 +3,7 @@ import { SAMPLE_RATE } from "../../engine/voice/pcm.ts";
 export const WAV_HEADER_BYTES = 44;
 const BYTES_A_SAMPLE = 2;
 
-/** The beginning of a WAV file of 16 bits at the rate of a line. @param bytes of its samples */
+/** The header of a WAV file of 16 bits at the rate of a line. @param bytes the size of its samples */
 export function wavHeader(bytes: number, channels: number): Buffer {
   const header = Buffer.alloc(WAV_HEADER_BYTES);
   header.write("RIFF", 0);

@@ -15,10 +15,10 @@ import { type Target, targetOf } from "./target.ts";
 /** An attempt fails unless the receiver answers within this many milliseconds. */
 const TIMEOUT_MS = 5000;
 
-/** The same for an agent: its answer may be its next turn, which it has to think of. */
+/** The same for an agent, which may need time to think: its answer may be its next turn. */
 const AGENT_TIMEOUT_MS = 10_000;
 
-/** What an agent may answer; more is not read. */
+/** The largest answer of an agent. More is not read. */
 const ANSWER_MAXIMUM = 256 * 1024;
 const TOO_LARGE = { error: "the answer was not accepted: it is larger than 256 KiB" };
 
@@ -31,7 +31,7 @@ type Delivery = Row<"webhook_delivery">;
 interface Result {
   /** The status of the answer, if there was one. */
   readonly response_status: number | null;
-  /** What is wrong with it, if anything. */
+  /** What is wrong, or null. */
   readonly error: string | null;
   /** Another attempt would fail in the same way. */
   readonly final: boolean;
@@ -40,9 +40,12 @@ interface Result {
 }
 type Changes = Pick<Delivery, "status" | "url" | "response_status" | "error" | "delivered_at">;
 
-/** What becomes of a conversation when its agent answers a message of the digital human, or does not take it. */
+/**
+ * What happens to a conversation when its agent answers a message of the digital human, or does not accept
+ * it.
+ */
 export interface OnMessage {
-  /** Checks an answer, before anything is changed. Undefined if it says nothing. */
+  /** Checks an answer before anything changes. Undefined if it is not a message. */
   check(
     simulation_result_id: number,
     answer: string,
@@ -86,8 +89,8 @@ const updateDelivery = prepared((db, row: Changes & Pick<Delivery, "id" | "attem
 );
 
 /**
- * Delivers at least once: a receiver that answered 2xx has the message; any other gets it again with the same
- * `WEBHOOK_HEADERS.delivery`, until the attempts are used up or it refuses for good.
+ * Delivers at least once. A receiver that answered 2xx has the message. Any other gets it again with the same
+ * `WEBHOOK_HEADERS.delivery`, until the attempts are used up or it refuses permanently.
  */
 export const deliverWebhook = (onMessage: OnMessage): JobLane<"deliver_webhook"> => ({
   concurrency: 64,

@@ -13,7 +13,7 @@ export interface Event {
   readonly event: (typeof WEBHOOK_EVENTS)[number];
   /** Goes to the webhooks with this tag; without one, to those without a tag. */
   readonly tag?: string | null;
-  /** The fields of the body beside `type`; made only if a webhook wants the event. */
+  /** The fields of the body, without `type`. Computed only if a webhook wants the event. */
   readonly fields: () => object | Promise<object>;
 }
 

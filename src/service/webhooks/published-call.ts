@@ -1,4 +1,4 @@
-/** A call in the shape of the hosted API, for webhooks. */
+/** A call in the form of the hosted API, for webhooks. */
 import type { Kysely } from "kysely";
 import {
   metricRecords,
@@ -9,12 +9,12 @@ import {
 import type { Database } from "../store/schema.ts";
 import { readHead, readSubmissionUpTo, type Submission } from "../submissions/submission.ts";
 
-/** Larger submissions are not read again for an event: that would keep others waiting. */
+/** Larger submissions are not read again for an event, because others would have to wait. */
 const READ_MAXIMUM = 64 * 1024;
 
 /**
- * What was submitted of a call, and what was found of it, without the transcript and the recording. `tool_calls`, `events`, `tags` and
- * `metadata` are null if the submission is large.
+ * The submitted fields of a call and its results, without the transcript and the recording. `tool_calls`,
+ * `events`, `tags`, and `metadata` are null if the submission is large.
  */
 export async function publishedCall(db: Kysely<Database>, call_id: string, reported: ReportedEvaluation) {
   const row = await db

@@ -5,7 +5,7 @@ export interface Target {
   readonly secret: string | undefined;
 }
 
-/** The current settings of the receiver of a delivery; those of other receivers are null. */
+/** The current settings of a delivery's receiver. The fields of other kinds of receivers are null. */
 export interface Receiver {
   readonly webhook_url: string | null;
   readonly webhook_secret: string | null;
@@ -15,8 +15,8 @@ export interface Receiver {
 }
 
 /**
- * Where a delivery goes now. The agent's URL may have changed since the message was written: the new one counts.
- * Undefined if the agent has no URL any more.
+ * Where a delivery goes now. The agent's URL may have changed since the message was written; then the new one
+ * counts. Undefined if the agent no longer has a URL.
  */
 export function targetOf({
   webhook_url,

@@ -1,4 +1,4 @@
-/** An agent over time: how its runs and calls went, and which versions were released when. */
+/** An agent over time: the results of its runs and calls, and when versions were released. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { Command, html, Line, moment, Panel, percent, plural, Show, span, useLoaded } from "../views/kit.ts";
 import {
@@ -121,7 +121,7 @@ interface ChartProps {
     readonly className: string;
     readonly points: readonly Point[];
   }[];
-  /** The highest value of the axis; default: of the points. */
+  /** The highest value of the axis. By default, that of the points. */
   readonly top?: number;
   readonly show: (value: number) => string;
 }
@@ -132,7 +132,7 @@ const [LEFT, RIGHT, ABOVE, BELOW] = [52, 8, 18, 20];
 /** Room for the name of a release. */
 const MARK_WIDTH = 70;
 
-/** The places of the marks that have room for their names, the latest first. */
+/** The positions of the marks with enough room for their names, latest first. */
 function withRoom(places: readonly number[]): ReadonlySet<number> {
   const named = new Set<number>();
   let next = Number.POSITIVE_INFINITY;

@@ -1,7 +1,10 @@
-/** The service's API as the console uses it: the same operations as the command line's, with a cookie in place of a key. */
+/**
+ * The service's API for the console: the same operations as the command line's, with a cookie instead of a
+ * key.
+ */
 import type { Endpoints, Operation } from "../../contract/endpoints.ts";
 
-/** The operations that the console uses; a path that is not the contract's does not compile. */
+/** The operations that the console uses. A path that is not in the contract does not compile. */
 const PATHS = {
   list_agents: "/v1/all-agents",
   get_agent: "/v1/agents/{agent_id}",
@@ -42,7 +45,7 @@ export class ServiceError extends Error {
   }
 }
 
-/** Gets an answer. @param query path parameters and the query */
+/** Sends a GET. @param query path parameters and the query */
 export function read(operation: Used, query: Query = {}): Promise<unknown> {
   const [path, rest] = fill(operation, query);
   const asked = new URLSearchParams(
@@ -51,7 +54,7 @@ export function read(operation: Used, query: Query = {}): Promise<unknown> {
   return ask(asked ? `${path}?${asked}` : path);
 }
 
-/** Posts a body. */
+/** Sends a POST with a body. */
 export const send = (operation: Used, params: Query, body: unknown): Promise<unknown> =>
   ask(fill(operation, params)[0], {
     method: "POST",

@@ -38,11 +38,11 @@ export function ConsoleApp() {
   return html`<${SignedIn} path=${path} organization=${who.organization} leave=${() => setWho({})} />`;
 }
 
-/** Uses up the link of the address, if it is one, and says who is signed in. */
+/** Uses up the link in the address, if there is one. Returns who is signed in. */
 async function signIn(): Promise<Who> {
   const [, link, rest = ""] = /^#\/sign-in\/([\w-]+)(?:\/(.*))?$/.exec(location.hash) ?? [];
   if (link) {
-    // The link is of no more use, and must not stay in the history.
+    // The link cannot be used again, and must not stay in the history.
     history.replaceState(null, "", `#/${rest}`);
     dispatchEvent(new HashChangeEvent("hashchange"));
     await ask("/console/session", { method: "POST", headers: { "x-sign-in": link } });
@@ -124,14 +124,14 @@ const failuresIn = (rows: readonly Row[]): string[] =>
     .filter(({ standing }) => standing === "failed" || standing === "unclear")
     .map(refOf);
 
-/** The rows of a list that is known by its address: `run/901`, `calls/101`. */
+/** The rows of a list, identified by its address: `run/901`, `calls/101`. */
 async function rowsOf(name: string): Promise<readonly Row[] | undefined> {
   const [kind, id = ""] = name.split("/");
   if (kind === "run") return (await runOverview(id)).rows;
   return kind === "calls" ? (await calls(id, 1)).rows : undefined;
 }
 
-/** How often a run in progress is read again. */
+/** How often to reload a run in progress. */
 const AGAIN_MS = 1000;
 
 function RunScreen({ id, onRows }: { id: string; onRows: (rows: readonly Row[]) => void }) {

@@ -9,7 +9,7 @@ import { Rows } from "../views/rows.ts";
 import { type CallFilter, calls } from "./data.ts";
 import { judgedRatesIn } from "./judged.ts";
 
-/** While somebody types, the service is asked this long after the last key. */
+/** How long to wait after the last key before querying the service. */
 const TYPED_MS = 250;
 
 export function CallsScreen({ id }: { id: string }) {
@@ -96,7 +96,7 @@ function Filters({ filter, narrow }: { filter: CallFilter; narrow: (more: CallFi
   </div>`;
 }
 
-/** The same question on the command line. */
+/** The same query on the command line. */
 function commandOf(agent_id: string, filter: CallFilter): string {
   const options = Object.entries(filter).flatMap(([name, value]) =>
     value === undefined

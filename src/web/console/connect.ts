@@ -1,4 +1,4 @@
-/** Whether the service reaches an agent, and what it answers. */
+/** Whether the service reaches an agent, and what the agent answers. */
 import { useState } from "preact/hooks";
 import { fieldsOf, numberOf, textOf, textsOf } from "../model/read.ts";
 import { Command, html, Line, Panel, Said, Show, span, useLoaded } from "../views/kit.ts";
@@ -52,7 +52,7 @@ function Form({ agent: { id, name, http_webhook } }: { agent: Agent }) {
     <${Command} label=${place ? "The same on the command line" : "Next"} line=${place ? `parley api POST /v1/agents/${id}/test-message -d '{"message":"Hello"}'` : `parley agents update ${id} --set http_webhook=<url>`} />`;
 }
 
-/** An agent may answer later, by a request of its own. */
+/** An agent may answer later, with a request of its own. */
 const isTaken = (status: number | null, answer: string | null) =>
   answer === null && status !== null && status >= 200 && status < 300;
 

@@ -1,4 +1,4 @@
-/** What the screens show, asked of the service. */
+/** Loads the data of the screens from the service. */
 import { type Comparison, compare } from "../../release/compare/compare.ts";
 import { type Ask, withBeside } from "../model/beside.ts";
 import { type AskVersion, changesBetween } from "../model/changes.ts";
@@ -17,7 +17,7 @@ import type { Row, Talk } from "../model/talk.ts";
 import { read } from "./api.ts";
 import { judgedRatesIn } from "./judged.ts";
 
-/** Requests side by side: more would only wait in the browser. */
+/** How many requests at once. More would only wait in the browser. */
 const AT_ONCE = 6;
 
 export async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
@@ -29,7 +29,7 @@ export async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promi
 
 type NameOf = (digital_human_id: unknown) => string;
 
-/** The names of a simulation's digital humans; one that is gone has its number. */
+/** The names of a simulation's digital humans. A deleted one is shown by its number. */
 async function namesOf(simulation_id: unknown): Promise<NameOf> {
   const answer = await read("list_digital_humans", { simulation_id: String(simulation_id) }).catch(
     () => ({}),
@@ -87,19 +87,19 @@ export async function conversation(id: string): Promise<Talk> {
 export const call = async (id: string): Promise<Talk> =>
   withBeside(callTalk(await read("get_call_log", { call_id: id })), askBeside);
 
-/** A page without an outline or traces is better than none. */
+/** A page without a waveform or traces is better than none. */
 const askBeside: Ask = (operation, id) => read(operation, id).catch(() => undefined);
 
 export interface CallPage {
   readonly rows: readonly Row[];
-  /** As answers have them. */
+  /** In the form of answers. */
   readonly calls: readonly Fields[];
   readonly total: number;
 }
 
 const PAGE = 100;
 
-/** Which calls are shown; the service filters, so that it covers those that are not loaded. */
+/** Which calls to show. The service filters, so that calls that are not loaded are included. */
 export interface CallFilter {
   readonly outcome?: "passed" | "failed" | "incompleted" | undefined;
   readonly tag?: string | undefined;
@@ -110,7 +110,7 @@ export interface CallFilter {
   readonly until?: string | undefined;
 }
 
-/** Calls of an agent, newest first; pages count from 1. */
+/** Calls of an agent, newest first. Pages count from 1. */
 export async function calls(agent_id: string, page: number, filter: CallFilter = {}): Promise<CallPage> {
   const query = { agent_id, page, page_size: PAGE, ...filter };
   const answer = fieldsOf(await read("list_all_call_logs", query));
@@ -153,14 +153,14 @@ export async function comparedRuns(a: string, b: string): Promise<Compared> {
   };
 }
 
-/** A version that was deleted since has no text to show. */
+/** The text of a version that has been deleted since is not available. */
 const askVersion: AskVersion = (what, { agent_id, id }) =>
   (what === "prompt"
     ? read("get_prompt", { agent_id, prompt_id: id })
     : read("get_knowledge_base", { agent_id, kb_id: id })
   ).catch(() => undefined);
 
-/** Conversations with what was measured in them. */
+/** Conversations with their measurements. */
 const judgedOf = (results: readonly Fields[]): Promise<Fields[]> =>
   eachOf(results, async ({ id }) =>
     conversationIn(await read("get_simulation_result", { simulation_result_id: String(id) })),
@@ -196,7 +196,7 @@ export interface Run {
   readonly at: string;
 }
 
-/** Simulations whose runs are read; a page of more would say less. */
+/** How many simulations to read runs of. A page with more would be less useful. */
 const SIMULATIONS = 30;
 
 /** The runs of an agent, or of all, newest first. */
@@ -269,7 +269,7 @@ export async function moves(agent_id: string): Promise<Move[]> {
   }));
 }
 
-/** What is known of a call for the history of its agent. */
+/** The data of a call for the history of its agent. */
 export interface CallPoint {
   readonly at: string;
   readonly p50: number | null;

@@ -1,4 +1,4 @@
-/** The stream of live updates: one connection for the whole page, whoever listens. */
+/** The stream of live updates: one connection for the whole page and all its listeners. */
 import { useEffect, useRef } from "preact/hooks";
 
 export interface LiveConversation {
@@ -30,7 +30,7 @@ export interface Listener {
 
 const listeners = new Set<Listener>();
 let source: EventSource | undefined;
-/** What a listener that comes later has missed. */
+/** What a later listener has missed. */
 const known = new Map<string, LiveConversation>();
 
 function open(): EventSource {
@@ -52,7 +52,7 @@ function open(): EventSource {
   return opened;
 }
 
-/** Listens while the screen is shown; the stream ends with the last that listens. */
+/** Listens while the screen is shown. The stream ends with its last listener. */
 export function useEvents(listener: Listener): void {
   const current = useRef(listener);
   current.current = listener;

@@ -1,4 +1,4 @@
-/** Where a person begins: the latest runs, and the agents. */
+/** The start page: the latest runs, and the agents. */
 import { useState } from "preact/hooks";
 import { go } from "../router.ts";
 import { Bar, Command, html, Line, moment, Panel, percent, Show, useLoaded } from "../views/kit.ts";

@@ -1,15 +1,18 @@
-/** How many conversations pass what a model judges, and what the judge's certificate makes of that. */
+/** How many conversations pass criteria that a model judges, corrected by the judge's certificate. */
 import { judgedIn } from "../../release/calibration/apply.ts";
 import { type Certificate, isJudged } from "../../release/calibration/certified.ts";
 import { type JudgedRate, judgedRates } from "../../release/calibration/rates.ts";
 import { type Fields, fieldsOf, listOf, numberOf } from "../model/read.ts";
 import { read } from "./api.ts";
 
-/** The rates of conversations or calls that were read already. Without a verdict of a judge, nothing is asked. */
+/**
+ * The rates of conversations or calls that were already read. Without a judge's verdict, nothing is
+ * requested.
+ */
 export async function judgedRatesIn(records: readonly Fields[]): Promise<JudgedRate[]> {
   const verdicts = records.flatMap((record) => judgedIn(record as unknown as Parameters<typeof judgedIn>[0]));
   if (!verdicts.some(isJudged)) return [];
-  // The verdicts are worth showing even where the certificates cannot be read.
+  // The verdicts are useful even if the certificates cannot be read.
   return judgedRates(verdicts, await certificates().catch(() => []));
 }
 

@@ -1,4 +1,4 @@
-/** The board: conversations as they go. */
+/** The board: conversations in progress. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Standing } from "../model/talk.ts";
 import { Chip, Command, clock, count, html, Line, Mark, Panel, plural } from "../views/kit.ts";
@@ -15,7 +15,7 @@ function standingOf({ status, outcome }: LiveConversation): Standing {
   return IN_PROGRESS.includes(status) ? "running" : "unclear";
 }
 
-/** Cards that are drawn; a board of more cannot be read. */
+/** How many cards to draw. A board with more would be unreadable. */
 const CARDS = 200;
 
 export function Live() {
@@ -23,7 +23,7 @@ export function Live() {
   const [, redraw] = useState(0);
   const [open, setOpen] = useState<boolean>();
   const due = useRef(false);
-  // However many events arrive in one frame, the page is drawn once.
+  // Draws the page once per frame, however many events arrive.
   const later = () => {
     if (due.current) return;
     due.current = true;

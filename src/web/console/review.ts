@@ -1,4 +1,4 @@
-/** The labelling queue: conversations that a judge decided, without what it said. */
+/** The labelling queue: conversations that a judge decided, without its answer. */
 import { useState } from "preact/hooks";
 import { type Fields, fieldsOf, listOf, numberOf, textOf, textsOf } from "../model/read.ts";
 import type { Talk } from "../model/talk.ts";
@@ -7,7 +7,7 @@ import { Transcript } from "../views/talk.ts";
 import { read, send } from "./api.ts";
 import { call, conversation } from "./data.ts";
 
-/** Types whose answers can be compared with a label. */
+/** Types of metrics whose answers can be compared with a label. */
 const COMPARABLE: readonly unknown[] = ["pass_fail", "yes_no", "enum", "quantitative"];
 
 async function metrics(): Promise<Fields[]> {

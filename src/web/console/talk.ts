@@ -1,4 +1,7 @@
-/** A conversation or a call in the console: live while it is running, with verdicts to mark and a way to answer. */
+/**
+ * A conversation or a call in the console: live while it is running, with verdicts to mark, and a form to
+ * answer.
+ */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { fieldsOf, listOf, textOf } from "../model/read.ts";
 import type { Talk, Verdict } from "../model/talk.ts";
@@ -16,13 +19,13 @@ interface Props {
   readonly onTalk: (talk: Talk) => void;
 }
 
-/** What a person said of a verdict. */
+/** A person's mark on a verdict. */
 interface Mark {
   readonly is_right: boolean;
   readonly reason: string | null;
 }
 
-/** However fast turns come, the conversation is read again at most this often. */
+/** However fast turns arrive, the conversation is reloaded at most this often. */
 const AGAIN_MS = 400;
 
 export function ConsoleTalk({ kind, id, before, after, onTalk }: Props) {
@@ -47,7 +50,7 @@ export function ConsoleTalk({ kind, id, before, after, onTalk }: Props) {
         setMarks(
           Object.fromEntries(
             listOf(fieldsOf(answer)["marks"])
-              // What somebody has labelled under a name is for the calibration.
+              // Signed labels are for the calibration, so they are not shown here.
               .filter(({ labeller }) => textOf(labeller) === null)
               .map(({ metric, is_right, reason }) => [
                 String(metric),
@@ -120,7 +123,7 @@ function Marking({
     ${fault && html`<p role="alert">${fault}</p>`}</div>`;
 }
 
-/** A person speaks as the agent. */
+/** A form to answer as the agent. */
 function Answer({ id, onSent }: { id: string; onSent: () => void }) {
   const [message, setMessage] = useState("");
   const [isLast, setLast] = useState(false);

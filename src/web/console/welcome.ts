@@ -1,4 +1,4 @@
-/** What somebody sees who has not signed in: what this is, and the next command. */
+/** The page for somebody who has not signed in: what this is, and the next command. */
 import { Command, html } from "../views/kit.ts";
 
 export const Welcome = ({ note }: { note?: string }) =>

@@ -1,8 +1,11 @@
-/** What belongs to a conversation or a call and is not in its own answer: the outline of its recording, and its traces. */
+/**
+ * What belongs to a conversation or a call but is not in its own answer: the waveform of its recording, and
+ * its traces.
+ */
 import { fieldsOf, listOf, numberOf, textOf, textsOf } from "./read.ts";
 import type { Peaks, Talk, Traces } from "./talk.ts";
 
-/** Asks the service; undefined where it has nothing to tell. */
+/** Asks the service. Undefined if it has nothing. */
 export type Ask = (
   operation: "get_recording_peaks" | "get_result_recording_peaks" | "get_trace_summary",
   id: { readonly call_id: string } | { readonly simulation_result_id: string },

@@ -1,4 +1,4 @@
-/** What differs between two versions, and between those that two runs tested. */
+/** The differences between two versions, or between those that two runs tested. */
 import { createTwoFilesPatch } from "diff";
 import { type Fields, fieldsOf, numberOf, textOf } from "./read.ts";
 import type { Change } from "./report.ts";
@@ -8,13 +8,13 @@ const KINDS = [
   { what: "knowledge base", id: "knowledge_base_id", text: "kb_text" },
 ] as const;
 
-/** Asks the service for a version; undefined where it is gone. */
+/** Asks the service for a version. Undefined if it was deleted. */
 export type AskVersion = (
   what: Change["what"],
   version: { readonly agent_id: string; readonly id: string },
 ) => Promise<unknown>;
 
-/** @param runs the records of the runs, as the list of a run's conversations has them */
+/** @param runs the records of the runs, from the lists of their conversations */
 export async function changesBetween(
   runs: readonly [a: Fields, b: Fields],
   ask: AskVersion,
@@ -42,6 +42,6 @@ function changeOf(what: Change["what"], [a, b]: readonly [Fields, Fields], field
   return { what, a: numberOf(a["version"]), b: numberOf(b["version"]), diff };
 }
 
-/** A unified diff; empty if the texts are the same. */
+/** A unified diff. Empty if the texts are the same. */
 export const diffBetween = (from: string, to: string): string =>
   from === to ? "" : createTwoFilesPatch("a", "b", from, to, undefined, undefined, { context: 4 });

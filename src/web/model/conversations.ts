@@ -1,4 +1,7 @@
-/** Answers about simulations and calls → what the views show. Only this file and its neighbours know the answers' shapes. */
+/**
+ * Turns answers about simulations and calls into the records of the views. Only this file and its neighbours
+ * know the format of answers.
+ */
 import { readCall } from "../../contract/readings/call.ts";
 import {
   type PublishedConversation,
@@ -14,7 +17,7 @@ import { figuresOf, measuredSpans, spansOf, standingOf, verdictsOf } from "./ver
 
 type Named = (digital_human_id: unknown) => string;
 
-/** A conversation as an answer has it, or one that was read already. */
+/** A conversation from an answer. It may have been read already. */
 export function conversationIn(answer: unknown): Fields {
   const fields = unwrap(answer, "simulation_result");
   return "started_at" in fields
@@ -22,7 +25,7 @@ export function conversationIn(answer: unknown): Fields {
     : { ...readConversation(fields as unknown as PublishedConversation) };
 }
 
-/** A call as an answer has it, or one that was read already. */
+/** A call from an answer. It may have been read already. */
 export const callIn = (answer: unknown): Fields => ({
   ...readCall(unwrap(answer, "call_log") as unknown as Parameters<typeof readCall>[0]),
 });
@@ -35,7 +38,7 @@ export function resultRow(answer: unknown, nameOf: Named): Row {
     id: textOf(result["id"]) ?? "",
     name: titleOf(result, nameOf),
     standing: outcomeOf(result),
-    // What a conversation that passed has kept to is on its own page.
+    // The reasons of a passed conversation are on its own page.
     reason: result["outcome"] === "passed" ? null : firstReason(judgedOf(result)),
     causes: causesOf(result),
     turns: Array.isArray(result["transcript"]) ? turnsOf(result).length : null,
@@ -45,7 +48,7 @@ export function resultRow(answer: unknown, nameOf: Named): Row {
   };
 }
 
-/** The key of a conversation among those of another run. */
+/** The key that pairs a conversation with one of another run. */
 export const pairOf = (digital_human_id: unknown, repetition: number): string =>
   `${String(digital_human_id)}.${repetition}`;
 
@@ -62,7 +65,10 @@ const judgedOf = (result: Fields) => {
   };
 };
 
-/** By what a failure is grouped with others: a rule's clause says the same of all, the words of a judge do not. */
+/**
+ * The reasons by which failures are grouped. A rule's clause is the same for all failures; a judge's words
+ * are not.
+ */
 function causesOf(result: Fields): string[] {
   const judged = judgedOf(result);
   if (!judged.outcome || judged.outcome === "passed") return [];
@@ -94,7 +100,7 @@ function outcomeOf({ outcome, status }: Fields): Standing {
   return IN_PROGRESS.includes(textOf(status) ?? "") ? "running" : "unclear";
 }
 
-/** A conversation of a run with all that was said and judged. */
+/** A conversation of a run with everything that was said and judged. */
 export function resultTalk(answer: unknown, nameOf: Named): Talk {
   const result = conversationIn(answer);
   const evaluation = fieldsOf(result["evaluation"]);
@@ -134,10 +140,10 @@ export function resultTalk(answer: unknown, nameOf: Named): Talk {
   };
 }
 
-/** The service records calls that it makes itself with the digital human left and the agent right. */
+/** The service records its own calls with the digital human left and the agent right. */
 const AGENT_CHANNEL = 1;
 
-/** What was said: of a call, who spoke when is known from the line, which evidence counts turns by. */
+/** What was said. For a voice call, the line knows who spoke when, and evidence counts the line's turns. */
 function turnsOf({ call, transcript }: Fields): readonly Fields[] {
   const spoken = spokenIn(fieldsOf(call) as Parameters<typeof spokenIn>[0]);
   return spoken.length > 0 ? spoken : listOf(transcript);
@@ -190,7 +196,7 @@ function callStanding({ status, evaluation }: Fields): Standing {
   return status === "COMPLETED" ? "none" : "unclear";
 }
 
-/** A submitted call with all that was said and judged. */
+/** A submitted call with everything that was said and judged. */
 export function callTalk(answer: unknown, name?: string): Talk {
   const call = callIn(answer);
   const evaluation = fieldsOf(call["evaluation"]);
@@ -229,7 +235,7 @@ export function callTalk(answer: unknown, name?: string): Talk {
 
 const version = (number: unknown) => (typeof number === "number" ? `version ${number}` : null);
 
-/** The transcript of the submission, else the one that was fetched. */
+/** The transcript of the submission, otherwise the fetched one. */
 function transcriptOf(call: Fields, evaluation: Fields): readonly Fields[] {
   const own = listOf(call["transcript"]);
   return own.length > 0 ? own : listOf(evaluation["transcript"]);
@@ -241,7 +247,7 @@ const facts = (pairs: readonly (readonly [string, unknown])[]): [string, string]
     return text ? [[label, text]] : [];
   });
 
-/** A turn of either kind: a simulation says `role` and `message`, a call `speaker` and `utterance`. */
+/** A turn of either kind: a simulation has `role` and `message`, a call `speaker` and `utterance`. */
 function turnOf(entry: Fields): Turn {
   const speaker = textOf(entry["role"]) ?? textOf(entry["speaker"]) ?? "";
   const side = sideOf(speaker);
@@ -307,7 +313,7 @@ const spansOfTurns = (turns: readonly Turn[], side: Side): Span[] =>
       : [],
   );
 
-/** Who spoke when by the recording, where it tells the two apart. */
+/** Who spoke when according to the recording, if it distinguishes the sides. */
 function speechIn(recording: Fields): Talk["speech"] | undefined {
   const agent = agentChannel(recording);
   if (agent === null) return undefined;

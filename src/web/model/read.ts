@@ -1,4 +1,4 @@
-/** Reads answers of any service: what is missing or of another type is left out, never an error. */
+/** Reads answers of any service. Missing fields, and those of another type, are left out without an error. */
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -17,11 +17,11 @@ export const textOf = (value: unknown): string | null =>
 export const numberOf = (value: unknown): number | null =>
   typeof value === "number" && Number.isFinite(value) ? value : null;
 
-/** A value as JSON on one line; empty for nothing. */
+/** A value as JSON on one line. Empty for undefined and null. */
 export const asJson = (value: unknown): string =>
   value === undefined || value === null ? "" : (JSON.stringify(value) ?? "");
 
-/** The record itself, where an answer wraps it in a field. */
+/** The record itself, if an answer wraps it in a field. */
 export function unwrap(answer: unknown, field: string): Fields {
   const fields = fieldsOf(answer);
   return field in fields ? fieldsOf(fields[field]) : fields;

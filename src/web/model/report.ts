@@ -1,4 +1,4 @@
-/** What a report holds: a snapshot that the views show without asking anybody. */
+/** The contents of a report: a snapshot that the views show without a service. */
 import type { JudgedRate } from "../../release/calibration/rates.ts";
 import type { Comparison } from "../../release/compare/compare.ts";
 import type { Row, Talk } from "./talk.ts";
@@ -11,13 +11,13 @@ export interface Judgement {
   readonly required: number | null;
 }
 
-/** What a page of rows is about: a run, a check or calls. */
+/** The contents of a page with rows: a run, a check, or calls. */
 export interface Overview {
   /** `Run 901`, `Release check`. */
   readonly title: string;
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly judgement: Judgement | null;
-  /** The pass rate of each metric that a language model decides, with what is known of its error. */
+  /** The pass rate of each metric that a language model decides, with its known error. */
   readonly judged_rates?: readonly JudgedRate[];
   readonly rows: readonly Row[];
   /** `conversations` or `calls`. */
@@ -25,22 +25,22 @@ export interface Overview {
   readonly command: string;
 }
 
-/** What differs between two versions. */
+/** The difference between two versions. */
 export interface Change {
   readonly what: "prompt" | "knowledge base";
-  /** Numbers of the versions; null: that side has tested none, or it is gone. */
+  /** Numbers of the versions. Null if that side tested none, or if it was deleted. */
   readonly a: number | null;
   readonly b: number | null;
-  /** Unified diff; empty if the texts are the same, null if one of them is not known. */
+  /** Unified diff. Empty if the texts are the same, null if one of them is unknown. */
   readonly diff: string | null;
 }
 
 /** Two versions or runs, pair by pair. */
 export interface Compared extends Comparison {
-  /** What the sides are called: `version 3`. */
+  /** The names of the sides: `version 3`. */
   readonly a: string;
   readonly b: string;
-  /** Ids of the conversations of each pair, in the order of the pairs; null where a side has none. */
+  /** Ids of the conversations of each pair, in the order of the pairs. Null if a side has none. */
   readonly ids: readonly (readonly [a: string | null, b: string | null])[];
   /** One for each kind of version that the sides tested. */
   readonly changes: readonly Change[];
@@ -53,11 +53,11 @@ export interface Report {
   readonly version: string;
   readonly overview: Overview;
   readonly compared: Compared | null;
-  /** Conversations in order, this many in each packed part. */
+  /** How many conversations, in order, are in each packed part. */
   readonly per_part: number;
-  /** Places of the conversations: `conversation/12` → index. */
+  /** Positions of the conversations: `conversation/12` → index. */
   readonly places: Readonly<Record<string, number>>;
 }
 
-/** The name of a conversation or a call within addresses and reports. */
+/** The name of a conversation or a call in addresses and reports. */
 export const refOf = ({ kind, id }: Pick<Talk, "kind" | "id">) => `${kind}/${id}`;

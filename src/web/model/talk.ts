@@ -1,6 +1,9 @@
-/** What the views show of a conversation or a call. Reports hold these records; the console makes them from answers. */
+/**
+ * The records of a conversation or a call for the views. Reports contain these records; the console creates
+ * them from answers.
+ */
 
-/** `unclear`: no verdict was reached on something that decides. `none`: nothing passes or fails. */
+/** `unclear`: something decisive has no verdict. `none`: nothing passes or fails. */
 export type Standing = "passed" | "failed" | "unclear" | "running" | "none";
 
 export type Side = "agent" | "user" | "other";
@@ -12,7 +15,7 @@ export interface Span {
 
 export interface Turn {
   readonly side: Side;
-  /** The speaker's name, if it is neither agent nor user. */
+  /** The speaker's name, if it is neither the agent nor the user. */
   readonly speaker?: string;
   readonly text: string;
   readonly at_ms: number | null;
@@ -26,7 +29,7 @@ export interface ToolUse {
   readonly at_ms: number | null;
 }
 
-/** What a verdict rests on: a place to jump to. */
+/** The basis of a verdict: a place to jump to. */
 export interface Evidence {
   readonly text: string;
   /** Index into the turns. */
@@ -47,11 +50,11 @@ export interface Verdict {
   readonly standing: Standing;
   /** The value in words: `passed`, `4`, `not evaluated (no_model)`. */
   readonly value: string;
-  /** Why, in one line. */
+  /** The reason, in one line. */
   readonly why: string | null;
   readonly clauses: readonly Clause[];
   readonly evidence: readonly Evidence[];
-  /** Whether there is a value that a person may agree with. */
+  /** Whether there is a value that a person can agree with. */
   readonly isDecided: boolean;
 }
 
@@ -64,15 +67,15 @@ export interface Figure {
 export interface Audio {
   /** Where the recording is: a path of the service, or a data URL in a report. */
   readonly url: string | null;
-  /** Channel of the agent, if that is known. */
+  /** Channel of the agent, if known. */
   readonly agent_channel: number | null;
   readonly peaks?: Peaks;
 }
 
-/** The outline of a recording. */
+/** The waveform of a recording. */
 export interface Peaks {
   readonly bucket_ms: number;
-  /** Lowest and highest sample of each bucket in turn, -127 to 127, channel by channel. */
+  /** Lowest and highest sample of each bucket, alternating, -127 to 127, by channel. */
   readonly channels: readonly (readonly number[])[];
 }
 
@@ -87,7 +90,7 @@ export interface Traces {
     readonly p50_ms: number;
     readonly p95_ms: number;
     readonly max_ms: number;
-    /** Until the first token or audio; null if no span says so. */
+    /** Time to the first token or audio. Null if no span has it. */
     readonly first_p50_ms: number | null;
   }[];
   readonly tool_calls: readonly {
@@ -105,13 +108,13 @@ export interface Talk {
   readonly id: string;
   readonly name: string;
   readonly standing: Standing;
-  /** The service's own word for the state. */
+  /** The service's own name for the state. */
   readonly status: string;
   readonly reason: string | null;
   readonly agent_id: string | null;
-  /** The list that it belongs to, as in an address: `run/901`. */
+  /** The list that it belongs to, in the form of an address: `run/901`. */
   readonly list: string | null;
-  /** Notes besides the verdicts, such as what keeps the record from being trusted. */
+  /** Notes in addition to the verdicts, such as reasons not to trust the record. */
   readonly notes: readonly string[];
   readonly facts: readonly (readonly [label: string, value: string])[];
   readonly turns: readonly Turn[];
@@ -119,15 +122,15 @@ export interface Talk {
   readonly verdicts: readonly Verdict[];
   readonly figures: readonly Figure[];
   readonly duration_ms: number;
-  /** Who spoke when: from the recording, else from the transcript. */
+  /** Who spoke when: from the recording, otherwise from the transcript. */
   readonly speech: { readonly agent: readonly Span[]; readonly user: readonly Span[] };
-  /** How long the agent took to answer: each wait. */
+  /** The agent's waits before its answers. */
   readonly waits: readonly Span[];
   readonly interruptions: readonly Span[];
   readonly audio: Audio | null;
   /** Whether the service may have traces of it. */
   readonly is_traced: boolean;
-  /** Null until they were asked for, and if there are none. */
+  /** Null until they are loaded, and if there are none. */
   readonly traces: Traces | null;
   /** The command that shows the same. */
   readonly command: string;
@@ -141,12 +144,12 @@ export interface Row {
   readonly standing: Standing;
   /** The first reason, short enough for a line. */
   readonly reason: string | null;
-  /** Reasons that others may have too, by which failures are grouped. */
+  /** Reasons that other failures may share. Failures are grouped by them. */
   readonly causes: readonly string[];
   readonly turns: number | null;
   /** ISO 8601. */
   readonly at: string | null;
   readonly tags: readonly string[];
-  /** What it is compared by with other runs: digital human and repetition. */
+  /** The key for comparing it with other runs: digital human and repetition. */
   readonly pair?: string;
 }

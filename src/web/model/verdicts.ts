@@ -1,11 +1,11 @@
-/** Verdicts and measurements of an evaluation, as the views show them. */
+/** Verdicts and measurements of an evaluation, in the form of the views. */
 import { verdictStanding } from "../../contract/rules/call-outcome.ts";
 import { explainVerdict } from "../../engine/explain-verdict.ts";
 import { quantity } from "../../render/evaluation/quantity.ts";
 import { asJson, type Fields, fieldsOf, listOf, numberOf, textOf } from "./read.ts";
 import type { Clause, Evidence, Figure, Span, Standing, Verdict } from "./talk.ts";
 
-/** What evidence may point into. */
+/** The places that evidence may refer to. */
 export interface Places {
   /** When each turn began. */
   readonly turns: readonly { readonly at_ms: number | null; readonly end_ms: number | null }[];
@@ -80,7 +80,7 @@ function evidenceOf(found: Fields, places: Places, measured: ReadonlyMap<string,
 const longest = (spans: readonly Span[]): Span | undefined =>
   spans.toSorted((a, b) => b.end_ms - b.start_ms - (a.end_ms - a.start_ms))[0];
 
-/** How far a transcript may be off the recording that a span was measured in. */
+/** How far a transcript may differ from the recording in which a span was measured. */
 const NEAR_MS = 1500;
 
 /** The turn that begins nearest to a moment. */
@@ -109,7 +109,7 @@ export const spansOf = (value: unknown): Span[] =>
 export const measuredSpans = (evaluation: Fields, id: string): Span[] =>
   spansOf(listOf(evaluation["metrics"]).find((metric) => metric["id"] === id)?.["evidence"]);
 
-/** The numbers that a person looks for first, in this order; a conversation has some of them. */
+/** The numbers that people look for first, in this order. A conversation has some of them. */
 const TELLING = [
   "agent.response_latency.p50",
   "agent.response_latency.p95",

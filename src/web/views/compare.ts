@@ -1,4 +1,4 @@
-/** Two versions or runs side by side: what flipped, what was measured, and what changed in the prompt. */
+/** Two versions or runs side by side: what flipped, what was measured, and how the prompt changed. */
 import { useState } from "preact/hooks";
 import { quantity } from "../../render/evaluation/quantity.ts";
 import type { Change, Compared } from "../model/report.ts";
@@ -61,7 +61,7 @@ export function CompareScreen({ of }: { of: Compared }) {
 
 const PAIRS = 250;
 
-/** What differs between the versions of one kind that the sides have tested. */
+/** The difference between the versions of one kind that the sides have tested. */
 function Changed({ of: { what, a: from, b: to, diff }, a, b }: { of: Change; a: string; b: string }) {
   const tested = (version: number | null) => (version === null ? `no ${what}` : `version ${version}`);
   return html`<${Panel} title=${`What changed in the ${what}`}>

@@ -1,4 +1,4 @@
-/** Draws the timeline: a lane for each side, as the sound's outline or as bars, and marks between them. */
+/** Draws the timeline: a lane for each side, as a waveform or as bars, and marks in between. */
 import type { Span, Talk } from "../model/talk.ts";
 
 /** Pixels left free on either side, for the marks at the very beginning and end. */
@@ -49,7 +49,7 @@ export function drawTimeline(
       pen.globalAlpha = 1;
     }
   }
-  // Where neither the recording nor the transcript says how long a turn was, there are moments.
+  // If neither the recording nor the transcript has the length of turns, draws moments.
   if (talk.speech.agent.length + talk.speech.user.length === 0)
     for (const turn of talk.turns)
       if (turn.at_ms !== null) {
@@ -83,7 +83,7 @@ export function drawTimeline(
 function peaksOf({ audio }: Talk, side: "agent" | "user"): readonly number[] | undefined {
   if (!audio?.peaks) return undefined;
   const { channels } = audio.peaks;
-  // One channel has both sides; it is drawn once.
+  // A single channel has both sides, and is drawn once.
   if (channels.length === 1) return side === "agent" ? channels[0] : [];
   const agent = audio.agent_channel ?? 0;
   return channels[side === "agent" ? agent : agent === 0 ? 1 : 0];
@@ -95,7 +95,10 @@ interface Lane {
   readonly middle: number;
 }
 
-/** Pairs of lowest and highest sample, each a bucket; where there are more buckets than pixels, they are drawn together. */
+/**
+ * Pairs of the lowest and highest sample of each bucket. If there are more buckets than pixels, several are
+ * drawn together.
+ */
 function drawPeaks(
   pen: CanvasRenderingContext2D,
   peaks: readonly number[],

@@ -1,4 +1,4 @@
-/** What surrounds every screen: the bar on top, the keys, and where the reader is told that the screen has changed. */
+/** The frame of every screen: the bar at the top, the keys, and the focus when the screen changes. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { html } from "./kit.ts";
@@ -10,7 +10,7 @@ export interface FrameProps {
   readonly path: readonly string[];
   readonly title: string;
   readonly end?: ComponentChildren;
-  /** What further keys do, by key. */
+  /** The actions of further keys. */
   readonly keys?: Readonly<Record<string, () => void>>;
   readonly children?: ComponentChildren;
 }
@@ -34,14 +34,14 @@ export function Frame({ links, path, title, end, keys = {}, children }: FramePro
   useEffect(() => {
     document.title = `${title} · Parley`;
   }, [title]);
-  // Before anything is painted: later, it would take the focus from a field that somebody has chosen meanwhile.
+  // Before painting. Later, it would take the focus from a field that the user has chosen in the meantime.
   useLayoutEffect(() => {
-    // A screen reader then says where the reader is now.
+    // A screen reader then announces the new screen.
     if (!isFirst.current) main.current?.focus({ preventScroll: true });
     isFirst.current = false;
     scrollTo(0, 0);
   }, [address]);
-  // Before anything is painted: whoever sees the screen can press a key.
+  // Before painting, because a key can be pressed as soon as the screen is visible.
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;

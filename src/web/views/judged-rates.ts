@@ -1,7 +1,7 @@
 import type { JudgedRate } from "../../release/calibration/rates.ts";
 import { html, Line, Panel, percent } from "./kit.ts";
 
-/** What a language model decided, and how far that is to be believed. */
+/** What a language model decided, and how reliable that is. */
 export function JudgedRates({ rates }: { rates: readonly JudgedRate[] }) {
   const interval = (rate: JudgedRate["raw"]) =>
     rate && `${percent(rate.value)} (${percent(rate.lower)} to ${percent(rate.upper)})`;

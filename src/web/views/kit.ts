@@ -1,4 +1,4 @@
-/** Small parts that every screen is made of. */
+/** Small parts used by all screens. */
 import { html } from "htm/preact";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
@@ -24,21 +24,21 @@ const SIGNS: Readonly<Record<Standing, string>> = {
 
 export const wordOf = (standing: Standing): string => WORDS[standing];
 
-/** A standing as a sign in its colour, with the word for those who cannot see it. */
+/** A standing as a coloured sign, with the word for screen readers. */
 export const Mark = ({ of }: { of: Standing }) =>
   html`<span class="mark ${of}" title=${WORDS[of]}><span aria-hidden="true">${SIGNS[of]}</span><span class="unseen">${WORDS[of]}</span></span>`;
 
 export const Chip = ({ of, word = WORDS[of] }: { of: Standing; word?: string }) =>
   html`<span class="chip ${of}"><span aria-hidden="true">${SIGNS[of]}</span> ${word}</span>`;
 
-/** Parts of a whole, side by side; a part that is nothing takes no room. */
+/** Parts of a whole, side by side. A part of 0 takes no room. */
 export const Bar = ({ of, parts }: { of: number; parts: readonly (readonly [Standing, number])[] }) =>
   html`<span class="bar" aria-hidden="true">${parts.filter(([, part]) => part > 0).map(([standing, part]) => html`<span key=${standing} class=${standing} style=${{ width: `${(part / of) * 100}%` }}></span>`)}</span>`;
 
-/** Longer texts are cut: a megabyte in one word would hold up the page. */
+/** Longer texts are cut, because a megabyte in one word would block the page. */
 const LONG = 4000;
 
-/** A stranger's text, as text. */
+/** An untrusted text, as text. */
 export function Said({ text }: { text: string }) {
   const [whole, setWhole] = useState(false);
   if (text.length <= LONG || whole) return html`<bdi class="said">${visible(text)}</bdi>`;
@@ -46,7 +46,7 @@ export function Said({ text }: { text: string }) {
     <button class="link" onClick=${() => setWhole(true)}>Show all ${count(text.length)} characters</button>`;
 }
 
-/** A stranger's text on one line. */
+/** An untrusted text on one line. */
 export const Line = ({ text }: { text: string }) =>
   html`<bdi>${visible(text.length > 300 ? `${text.slice(0, 300)}…` : text)}</bdi>`;
 
@@ -65,17 +65,17 @@ export function clock(ms: number): string {
 export const span = (ms: number): string =>
   ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
 
-/** `1 Nov 2026, 09:45`, in the reader's own time. */
+/** `1 Nov 2026, 09:45`, in the reader's time zone. */
 export function moment(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
   return date.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 }
 
-/** Rounded down, so that only a rate of 1 reads as 100 %. */
+/** Rounded down, so that only a rate of 1 is shown as 100 %. */
 export const percent = (rate: number): string => `${Math.floor(rate * 1000 + 1e-6) / 10} %`;
 
-/** The command that shows or does the same, to copy. */
+/** The command that shows or does the same, for copying. */
 export function Command({ line, label = "The same on the command line" }: { line: string; label?: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -111,10 +111,10 @@ export const Facts = ({ pairs }: { pairs: readonly (readonly [string, string])[]
     ${pairs.map(([label, value]) => html`<div><dt>${label}</dt><dd><${Line} text=${/^\d{4}-\d\d-\d\dT/.test(value) ? moment(value) : value} /></dd></div>`)}
   </dl>`;
 
-/** What a screen loads: the value, or why there is none. */
+/** The loaded data of a screen, or the error. */
 export type Loaded<T> = { readonly value?: T; readonly error?: Error };
 
-/** Loads what a screen shows; what it showed before stays until the new value is there. */
+/** Loads the data of a screen. The previous data stays visible until the new data has arrived. */
 export function useLoaded<T>(load: () => Promise<T>, on: readonly unknown[]): Loaded<T> {
   const [state, setState] = useState<Loaded<T> & { readonly on?: string }>({});
   const key = JSON.stringify(on);
@@ -131,7 +131,7 @@ export function useLoaded<T>(load: () => Promise<T>, on: readonly unknown[]): Lo
   return state;
 }
 
-/** Shows what was loaded, or says what is the matter. */
+/** Shows the loaded data, or the error. */
 export function Show<T>({ of, children }: { of: Loaded<T>; children: (value: T) => unknown }) {
   if (of.error)
     return html`<div class="notice failed" role="alert"><strong>This cannot be shown.</strong> ${visible(of.error.message)}</div>`;

@@ -1,4 +1,6 @@
-/** A run, a check or a list of calls: what failed and why, how sure the rate is, and everything in a list. */
+/**
+ * A run, a check, or a list of calls: what failed and why, how certain the rate is, and a list of everything.
+ */
 import { useMemo, useState } from "preact/hooks";
 import { wilsonInterval } from "../../engine/metrics/runs/multi-run.ts";
 import { type Overview, refOf } from "../model/report.ts";
@@ -16,7 +18,7 @@ export const numbersOf = (rows: readonly Row[]) =>
 
 const ORDER: Readonly<Record<Standing, number>> = { failed: 0, unclear: 1, running: 2, none: 3, passed: 4 };
 
-/** Failures first; within a standing, in the order given. */
+/** Failures first. Within a standing, in the given order. */
 export const inOrder = (rows: readonly Row[]): Row[] =>
   rows.toSorted((a, b) => ORDER[a.standing] - ORDER[b.standing]);
 
@@ -26,7 +28,7 @@ interface Group {
   readonly rows: readonly Row[];
 }
 
-/** Failures and open questions by reason, the most frequent first. */
+/** Failures and unclear ones by reason, the most frequent first. */
 export function groupsOf(rows: readonly Row[]): Group[] {
   const groups = new Map<string, { standing: Standing; rows: Row[] }>();
   for (const row of rows) {
@@ -73,9 +75,9 @@ export function OverviewScreen({ of }: { of: Overview }) {
     <${Command} line=${of.command} />`;
 }
 
-/** Reasons that are listed; more would hide the list. */
+/** How many reasons to list. More would push the list out of sight. */
 const GROUPS = 12;
-/** Rows that a reason names. */
+/** How many rows a reason names. */
 const NAMED = 4;
 
 function headline(numbers: Record<Standing, number>, total: number, noun: string): string {

@@ -1,11 +1,11 @@
-/** A list of any length. Only the visible part of it is in the document. */
+/** A list of any length. Only its visible part is in the document. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { refOf } from "../model/report.ts";
 import type { Row } from "../model/talk.ts";
 import { html, Line, Mark, moment, plural } from "./kit.ts";
 
 const HEIGHT = 60;
-/** Rows that are drawn beyond what is visible, on either side. */
+/** How many rows to draw beyond the visible part, on each side. */
 const SPARE = 10;
 
 export function Rows({ rows, label }: { rows: readonly Row[]; label: string }) {
@@ -20,7 +20,7 @@ export function Rows({ rows, label }: { rows: readonly Row[]; label: string }) {
     watch.observe(box);
     return () => watch.disconnect();
   }, []);
-  // A filter makes the list shorter: what was chosen is elsewhere then.
+  // A filter changes the list, so the selected row is no longer in the same place.
   useLayoutEffect(() => {
     setChosen(undefined);
     list.current?.scrollTo(0, 0);

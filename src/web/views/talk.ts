@@ -1,4 +1,4 @@
-/** A conversation or a call: what was said, what was judged, and where. */
+/** A conversation or a call: what was said, the verdicts, and their evidence. */
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { quantity } from "../../render/evaluation/quantity.ts";
 import type { Evidence, Standing, Talk, ToolUse, Turn, Verdict } from "../model/talk.ts";
@@ -11,12 +11,12 @@ export interface TalkProps {
   readonly talk: Talk;
   /** The list that it belongs to. */
   readonly up?: { readonly to: string; readonly text: string } | undefined;
-  /** Addresses of the failures before and after it. */
+  /** Addresses of the previous and the next failure. */
   readonly before?: string | undefined;
   readonly after?: string | undefined;
-  /** Says whether a verdict is right; absent where that cannot be stored. */
+  /** Marks a verdict as right or wrong. Absent if that cannot be stored. */
   readonly marking?: (verdict: Verdict) => unknown;
-  /** What is shown below what was said, such as a way to answer. */
+  /** Shown below the transcript, such as a form to answer. */
   readonly below?: unknown;
 }
 
@@ -27,7 +27,7 @@ export function TalkScreen({ talk, up, before, after, marking, below }: TalkProp
   const bad = talk.verdicts.filter(({ standing }) => standing === "failed" || standing === "unclear");
   const others = talk.verdicts.filter((verdict) => !bad.includes(verdict));
   const marks = useMemo(() => marksOf(talk), [talk]);
-  // What failed because something never happened has no turn of its own.
+  // A failure because something never happened has no turn.
   const missing = talk.verdicts.filter(
     ({ standing, evidence }) => standing === "failed" && !evidence.some(hasEntry),
   );
@@ -116,7 +116,7 @@ export function TalkScreen({ talk, up, before, after, marking, below }: TalkProp
     <${Command} line=${talk.command} />`;
 }
 
-/** What was said and which tools were called, without any verdict. */
+/** What was said and which tools were called, without verdicts. */
 export const Transcript = ({ talk }: { talk: Talk }) =>
   html`<ol class="turns">${entriesOf(talk).map((entry) =>
     entry.turn
@@ -154,13 +154,13 @@ const hasEntry = ({ turn, tool }: Evidence) => turn !== undefined || tool !== un
 const placeName = ({ turn, tool, at_ms, text }: Evidence) =>
   html`${turn !== undefined ? `Turn ${turn + 1}` : tool !== undefined ? `Tool call ${tool + 1}` : "Moment"}${at_ms === undefined ? "" : ` at ${clock(at_ms)}`}: <${Line} text=${text.length > 80 ? `${text.slice(0, 80)}…` : text} />`;
 
-/** What marks an entry: a verdict that rests on it. */
+/** A mark on an entry: a verdict for which it is evidence. */
 interface Marked {
   readonly name: string;
   readonly standing: Standing;
 }
 
-/** Verdicts by the entry that they rest on. */
+/** Verdicts by the entry that is their evidence. */
 function marksOf({ verdicts }: Talk): Map<string, Marked[]> {
   const marks = new Map<string, Marked[]>();
   for (const { name, standing, evidence } of verdicts) {
@@ -183,7 +183,7 @@ interface Entry {
   readonly wait?: number | undefined;
 }
 
-/** Turns and tool calls in their order. Tool calls without a time are at the end. */
+/** Turns and tool calls in order. Tool calls without a time are at the end. */
 function entriesOf({ turns, tools, waits }: Talk): Entry[] {
   const entries: Entry[] = [];
   const due = tools.map((tool, index) => ({ id: `tool-${index}`, index, tool }));
@@ -194,13 +194,13 @@ function entriesOf({ turns, tools, waits }: Talk): Entry[] {
   return [...entries, ...due];
 }
 
-/** A tool call at the moment of a turn belongs to the agent's turn: it was made for it. */
+/** A tool call at the same moment as a turn comes before the agent's turn, because it was made for it. */
 const isBefore = ({ at_ms }: ToolUse, turn: Turn) =>
   at_ms !== null &&
   turn.at_ms !== null &&
   (at_ms < turn.at_ms || (at_ms === turn.at_ms && turn.side === "agent"));
 
-/** How far the recording may be off the transcript. */
+/** How far the recording may differ from the transcript. */
 const NEAR_MS = 400;
 
 function waitFor(turn: Turn, last: Turn | undefined, waits: Talk["waits"]): number | undefined {
@@ -222,7 +222,7 @@ interface TurnProps {
   readonly go: () => void;
 }
 
-/** A wait that a caller notices. */
+/** From this length, callers notice a wait. */
 const LONG_MS = 3000;
 
 function TurnItem({ id, turn, wait, marks, chosen, go }: TurnProps) {

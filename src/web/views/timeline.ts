@@ -1,10 +1,10 @@
-/** Both sides of a conversation on one axis of time, with the recording if there is one. */
+/** Both sides of a conversation on a common time axis, with the recording if there is one. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Talk } from "../model/talk.ts";
 import { drawTimeline, PADDING } from "./draw-timeline.ts";
 import { clock, html, span } from "./kit.ts";
 
-/** What the screen around it may ask for. */
+/** What the surrounding screen may control. */
 export interface Player {
   seek(ms: number): void;
   toggle(): void;
@@ -60,7 +60,7 @@ export function Timeline({
     };
   }, [talk, at, marks]);
 
-  // The element tells the time four times a second; a playhead that moves needs more.
+  // The element reports the time only four times a second. A moving playhead needs more.
   useEffect(() => {
     if (!playing) return;
     let frame = requestAnimationFrame(function next() {
@@ -115,7 +115,10 @@ export function Timeline({
   </div>`;
 }
 
-/** A recording within the page becomes a blob: players seek in those, and none of them may ask for another page. */
+/**
+ * A recording in the page becomes a blob, because players can seek in blobs, and they cannot load other
+ * pages.
+ */
 function useSource(url: string | null): string | null {
   const [source, setSource] = useState<string | null>(null);
   useEffect(() => {

@@ -1,10 +1,10 @@
-/** What the agent's own traces say: how long each component took, and which tools were called. */
+/** The agent's own traces: how long each component took, and which tools were called. */
 import { COMPONENT_NAMES } from "../../render/component-names.ts";
 import { asJson } from "../model/read.ts";
 import type { Traces } from "../model/talk.ts";
 import { clock, html, Line, Panel, plural, Said, span } from "./kit.ts";
 
-/** Tool calls that are listed; a loop of an agent may have made thousands. */
+/** How many tool calls to list. An agent in a loop may have made thousands. */
 const TOOLS = 100;
 
 export function TracesPanel({ of: { spans, latency, tool_calls } }: { of: Traces }) {

@@ -7,7 +7,7 @@ export const DigitalHumanManifest = z.strictObject({
   ...CreateDigitalHuman.shape,
 });
 
-/** The same file read for E3, which patches a digital human with the fields in the file. */
+/** The same file for E3, which changes only the fields in the file. */
 export const DigitalHumanPatchManifest = z.strictObject({
   kind: z.literal("DigitalHuman").optional(),
   digital_human: UpdateDigitalHuman,

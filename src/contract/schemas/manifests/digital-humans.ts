@@ -12,7 +12,7 @@ const TEXT_FIELDS = [
   "silence_tool_instructions",
 ] as const;
 
-/** Text fields whose text may be in a separate file: `intent_file` instead of `intent`. */
+/** Text fields whose value may be in a separate file: `intent_file` instead of `intent`. */
 export const TEXT_FILE_FIELDS = TEXT_FIELDS.map((name) => ({ name, file: `${name}_file` as const }));
 
 const path = z.string().min(1).describe("path of a text file, relative to the manifest");
@@ -27,7 +27,7 @@ const textFiles = {
 
 const simulation_ids = z.array(identifier).min(1);
 
-/** Fields of E4, and files for the long ones; none is required, because `defaults` may provide it. */
+/** Fields of E4, and files for the long ones. None is required, because `defaults` may provide it. */
 const Fields = z.strictObject({ ...DigitalHumanCreate.shape, ...textFiles }).partial();
 const { name: _, test_name: __, ...varied } = Fields.shape;
 
@@ -64,7 +64,7 @@ const Item = ItemFields.superRefine(({ name, test_name }, context) => {
     });
 });
 
-/** The digital humans of one simulation or several. */
+/** The digital humans of one or several simulations. */
 export const DigitalHumansManifest = frame(
   z.strictObject({
     kind: z.literal("DigitalHumans"),
@@ -84,21 +84,21 @@ export const DigitalHumanRow = z.strictObject({
   kind: z.literal("DigitalHumans").optional(),
 });
 
-/** As the hosted service's own tools keep them: the body of E4. */
+/** The body of E4, in the form of the hosted service's own tools. */
 const placed = {
   simulation_ids: z.array(identifier).nullish(),
   simulation_id: identifier.nullish(),
 };
 export const PublishedItem = z.strictObject({ digital_human: Fields, ...placed });
 
-/** A list of digital humans in a file that does not say what kind it is. */
+/** A list of digital humans in a file that does not name its kind. */
 export function publishedList(items: readonly unknown[]): z.ZodArray {
   const wrapped = items.filter(isWrapped).length;
   if (wrapped === items.length && wrapped > 0) return z.array(PublishedItem);
   return z.array(wrapped === 0 ? Fields : z.union([PublishedItem, Fields]));
 }
 
-/** An object with such a list. Other fields of it are not about any digital human. */
+/** An object with such a list. Its other fields are ignored. */
 export const publishedFile = (items: readonly unknown[]) =>
   z.looseObject({ ...placed, digital_humans: publishedList(items) });
 

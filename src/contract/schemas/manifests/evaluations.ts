@@ -4,7 +4,10 @@ import { EvaluateRequest } from "../evaluation.ts";
 
 const { recording_base64: _, ...shape } = EvaluateRequest.shape;
 
-/** Fields of E2, and files instead of the recording and the transcript; none is required, because `defaults` may provide it. */
+/**
+ * Fields of E2, and files instead of the recording and the transcript. None is required, because `defaults`
+ * may provide it.
+ */
 const Fields = z
   .strictObject({
     ...shape,

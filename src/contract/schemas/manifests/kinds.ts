@@ -1,4 +1,7 @@
-/** The kinds of manifests, separate from their schemas: reading one kind does not need the schemas of the others. */
+/**
+ * The kinds of manifests, separate from their schemas, so that reading one kind does not load the schemas of
+ * the others.
+ */
 export const MANIFEST_KINDS = [
   "DigitalHumans",
   "DigitalHuman",

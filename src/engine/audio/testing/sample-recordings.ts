@@ -4,14 +4,14 @@ import { transcriptSpeech } from "../../metrics/timing/transcript-speech.ts";
 const HEADER_BYTES = 44;
 export const RATE = 8000;
 
-/** A sample recording (PCM of 16 bits, agent left, user right) with its transcript. */
+/** A sample recording (16-bit PCM, agent left, user right) with its transcript. */
 export interface SampleRecording {
   name: string;
   channels: number[][];
   transcript: TranscriptEntry[];
 }
 
-/** A sample from the bytes of its WAV file and the text of its description. */
+/** Reads a sample from the bytes of its WAV file and the text of its description. */
 export function sampleRecording(name: string, file: Buffer, described: string): SampleRecording {
   const channels = [0, 2].map((offset) =>
     Array.from(
@@ -22,12 +22,12 @@ export function sampleRecording(name: string, file: Buffer, described: string): 
   return { name, channels, transcript: JSON.parse(described).transcript };
 }
 
-/** The speech of samples, without the silence between it. */
+/** The speech in samples, without the silence in between. */
 export function speechOf(samples: readonly SampleRecording[]): number[] {
   return samples.flatMap(({ channels }) => channels.flat().filter((sample) => sample !== 0));
 }
 
-/** `length` samples of many voices at once: speech that is shifted and added. */
+/** `length` samples of many voices at once: copies of the same speech, shifted and added. */
 export function babble(voices: readonly number[], length: number, seed: number, count = 8): number[] {
   const starts = Array.from(
     { length: count },
@@ -50,7 +50,7 @@ export function whiteNoise(length: number, seed: number): number[] {
 const meanSquare = (samples: readonly number[]) =>
   samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length;
 
-/** A channel of a sample, half as loud, with noise under it that is so many dB weaker than its speech. */
+/** A channel of a sample at half its volume, with added noise `snr_db` below its speech. */
 export function withNoise(
   { channels, transcript }: SampleRecording,
   channel: 0 | 1,

@@ -20,7 +20,7 @@ export function noise(ms: number, rate: number, amplitude: number): number[] {
   });
 }
 
-/** Two signals of one length, added. */
+/** The sum of two signals of the same length. */
 export function mixed(left: readonly number[], right: readonly number[]): number[] {
   return left.map((sample, at) => sample + (right[at] ?? 0));
 }

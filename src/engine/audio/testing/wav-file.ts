@@ -11,7 +11,7 @@ const FORMATS: Record<SampleEncoding, { tag: number; bits: number }> = {
   mulaw: { tag: 7, bits: 8 },
 };
 
-/** A chunk of a RIFF file; `size` replaces the announced size. */
+/** A chunk of a RIFF file. `size` replaces the size that its header announces. */
 export function chunk(id: string, body: Uint8Array, size = body.length): Uint8Array {
   const bytes = new Uint8Array(8 + body.length + (body.length % 2));
   bytes.set(new TextEncoder().encode(id));
@@ -26,7 +26,10 @@ export function riff(...chunks: Uint8Array[]): Uint8Array {
   return new Uint8Array(chunk("RIFF", body));
 }
 
-/** An RF64 file: its `ds64` chunk says how many bytes of samples there are, its `data` chunk that it does not know. */
+/**
+ * An RF64 file: its `ds64` chunk has the number of bytes of samples, and its `data` chunk says that the size
+ * is unknown.
+ */
 export function rf64(fields: FormatFields, samples: Uint8Array, announced = samples.length): Uint8Array {
   const sizes = new Uint8Array(28);
   new DataView(sizes.buffer).setBigUint64(8, BigInt(announced), true);
@@ -90,7 +93,7 @@ export function formatFields(encoding: SampleEncoding, channels: number, rate: n
   return { tag, channels, rate, blockAlign: (channels * bits) / 8, bits };
 }
 
-/** The interleaved samples of channels of one length, as bytes. */
+/** The samples of several channels of the same length, interleaved, as bytes. */
 export function sampleBytes(channels: readonly (readonly number[])[], encoding: SampleEncoding): Uint8Array {
   const { bits } = FORMATS[encoding];
   const length = channels[0]?.length ?? 0;

@@ -1,7 +1,10 @@
 import { WavChunkReader } from "./chunk-reader.ts";
 import { WavError } from "./wav-error.ts";
 
-/** How many channels a WAV file has by its first bytes; undefined where they do not hold a format that is read. */
+/**
+ * The number of channels of a WAV file, read from its first bytes. Undefined if they contain no supported
+ * format.
+ */
 export function channelCount(head: Uint8Array): number | undefined {
   const reader = new WavChunkReader(
     () => undefined,

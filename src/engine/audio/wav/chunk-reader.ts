@@ -6,35 +6,39 @@ const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
 
 /**
- * Written as the size of the samples where it does not fit: the `ds64` chunk says it. Programs that do not know the size
- * yet write it too, without that chunk or with a zero in it: then the samples continue to the end of the file.
+ * Means that the size of the samples does not fit here: the `ds64` chunk has it. Programs that do not know
+ * the size yet write it too, without that chunk or with a zero in it. Then the samples continue to the end of
+ * the file.
  */
 const UNKNOWN_SIZE = 0xffffffff;
 
-/** A `ds64` chunk (RF64, EBU Tech 3306) begins with the size of the file and that of the samples, 64 bits each. */
+/**
+ * A `ds64` chunk (RF64, EBU Tech 3306) begins with the size of the file and the size of the samples, 64 bits
+ * each.
+ */
 const LONG_SIZES_BYTES = 16;
 
 type State = "riff" | "chunk" | "sizes" | "format" | "skip" | "samples" | "rest";
 
 /**
- * Walks the chunks of a WAV file that comes in pieces of any size. Keeps at most 40 bytes, whatever sizes the headers
- * announce. Bytes after the samples are not read. Throws `WavError`.
+ * Reads the chunks of a WAV file that arrives in pieces of any size. Keeps at most 40 bytes, whatever sizes
+ * the headers announce. Ignores bytes after the samples. Throws `WavError`.
  */
 export class WavChunkReader {
   format: WavFormat | null = null;
   #state: State = "riff";
   readonly #header = new Uint8Array(MAX_FORMAT_BYTES);
   #headerLength = 0;
-  /** How many bytes the current header needs, or how many are left of what is skipped or of the samples. */
+  /** The size of the current header, or how many bytes are left to skip, or left of the samples. */
   #wanted = RIFF_HEADER_BYTES;
-  /** The rest of a chunk that is read only in part. */
+  /** How many bytes to skip after the part of a chunk that is read. */
   #skipAfter = 0;
-  /** The size of the samples, where a `ds64` chunk says it. */
+  /** The size of the samples, if a `ds64` chunk has it. */
   #longSize: number | undefined;
   readonly #onFormat: (format: WavFormat) => void;
   readonly #onSamples: (bytes: Uint8Array) => void;
 
-  /** `onSamples` gets stretches of sample bytes in order, cut anywhere. */
+  /** `onSamples` gets the sample bytes in order, in pieces cut anywhere. */
   constructor(onFormat: (format: WavFormat) => void, onSamples: (bytes: Uint8Array) => void) {
     this.#onFormat = onFormat;
     this.#onSamples = onSamples;
@@ -52,7 +56,7 @@ export class WavChunkReader {
     }
   }
 
-  /** Throws `WavError` when what was announced did not come. */
+  /** Throws `WavError` if the file ended before everything that its headers announce. */
   end(): void {
     if (this.#state === "riff") throw new WavError("not_wav", "shorter than the header of a WAV file");
     const complete =
@@ -65,7 +69,7 @@ export class WavChunkReader {
     this.#headerLength += part.length;
   }
 
-  /** Moves to the next part once all the wanted bytes have arrived. */
+  /** Moves to the next part when all the bytes of this one have arrived. */
   #advance(): void {
     const header = this.#header.subarray(0, this.#headerLength);
     this.#headerLength = 0;
@@ -89,7 +93,7 @@ export class WavChunkReader {
   }
 
   #enterChunk(id: string, size: number): void {
-    // Chunks of an odd size are followed by one byte of padding.
+    // A chunk with an odd size is followed by one byte of padding.
     const padded = size + (size % 2);
     if (id === "fmt " && this.format === null) {
       const body = Math.min(size, MAX_FORMAT_BYTES);

@@ -9,10 +9,10 @@ export type SampleEncoding =
   | "mulaw"
   | "alaw";
 
-/** Reads the sample at a byte offset, scaled so that full scale is 1. */
+/** Reads the sample at a byte offset, scaled to a full scale of 1. */
 export type SampleReader = (view: DataView, offset: number) => number;
 
-/** µ-law (ITU-T G.711): the complement holds a sign, three bits of exponent and four of mantissa. */
+/** µ-law (ITU-T G.711): the complement has a sign, three bits of exponent, and four of mantissa. */
 export function decodeMulaw(byte: number): number {
   const code = ~byte & 0xff;
   const magnitude = ((((code & 0x0f) << 3) + 0x84) << ((code & 0x70) >> 4)) - 0x84;
@@ -28,7 +28,7 @@ export function decodeAlaw(byte: number): number {
   return (code & 0x80 ? magnitude : -magnitude) / 32768;
 }
 
-/** A reader for samples of one byte that looks its 256 values up. */
+/** A reader for one-byte samples that looks them up in a table of 256 values. */
 function byTable(decode: (byte: number) => number): SampleReader {
   const table = Float32Array.from({ length: 256 }, (_, byte) => decode(byte));
   return (view, offset) => table[view.getUint8(offset)] ?? 0;

@@ -7,28 +7,28 @@ import type { WavFormat } from "./wav-format.ts";
 const BLOCK_LENGTH = 4096;
 
 /**
- * Receives consecutive samples, one array for each channel, full scale being 1.
- * The arrays are overwritten by the next block.
+ * Receives consecutive samples, one array for each channel, scaled to a full scale of 1. The next block
+ * overwrites the arrays.
  */
 export type BlockListener = (channels: readonly Float32Array[], format: WavFormat) => void;
 
-/** What turns bytes into samples once the format is known. */
+/** Everything needed to turn bytes into samples, once the format is known. */
 interface Deinterleaver {
   format: WavFormat;
   read: SampleReader;
   blockBytes: number;
   channels: readonly Float32Array[];
-  /** The first bytes of a sample block that the last piece cut in two. */
+  /** The first bytes of a sample block that was cut at the end of the last piece. */
   carry: Uint8Array;
   carried: number;
 }
 
 /**
- * Decodes a WAV file that comes in pieces of any size: PCM of 8, 16, 24 and 32 bits, float of 32 and 64 bits, µ-law and
- * A-law, also as WAVE_FORMAT_EXTENSIBLE. Memory does not depend on the length of the file nor on what its headers
- * announce. A last block of samples that is not whole is left out.
+ * Decodes a WAV file that arrives in pieces of any size: PCM of 8, 16, 24, and 32 bits, float of 32 and 64
+ * bits, µ-law, and A-law, also as WAVE_FORMAT_EXTENSIBLE. Its memory depends neither on the length of the
+ * file nor on what its headers announce. An incomplete last sample block is ignored.
  *
- * `push` and `end` throw `WavError`; after that the decoder cannot be used.
+ * `push` and `end` throw `WavError`. After that, the decoder cannot be used.
  */
 export class WavDecoder {
   readonly #chunks: WavChunkReader;
@@ -49,7 +49,7 @@ export class WavDecoder {
     this.#chunks.push(piece);
   }
 
-  /** The file is complete. Returns its format. */
+  /** Call this when the file is complete. Returns its format. */
   end(): WavFormat {
     this.#chunks.end();
     if (this.#samples === null) throw new WavError("missing_format", "no format chunk");
@@ -76,7 +76,7 @@ export class WavDecoder {
     samples.carried = bytes.length - whole;
   }
 
-  /** Decodes whole blocks of samples, at most `BLOCK_LENGTH`. */
+  /** Decodes complete sample blocks, at most `BLOCK_LENGTH`. */
   #emit({ format, read, blockBytes, channels }: Deinterleaver, bytes: Uint8Array): void {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     const length = bytes.length / blockBytes;

@@ -1,7 +1,7 @@
 import type { SampleEncoding } from "./sample-encoding.ts";
 import { WavError } from "./wav-error.ts";
 
-/** What the format chunk of a WAV file says. */
+/** The contents of a WAV file's format chunk. */
 export interface WavFormat {
   encoding: SampleEncoding;
   channel_count: number;
@@ -10,18 +10,18 @@ export interface WavFormat {
   sample_bytes: number;
 }
 
-/** The longest format chunk, that of WAVE_FORMAT_EXTENSIBLE. */
+/** The size of the longest format chunk, WAVE_FORMAT_EXTENSIBLE. */
 export const MAX_FORMAT_BYTES = 40;
 const MIN_FORMAT_BYTES = 16;
 
-/** A header may name 65,535 channels; calls have one or two, conferences a few. */
+/** A header can declare 65,535 channels. Calls have one or two, conferences a few. */
 const MAX_CHANNELS = 16;
 const MIN_SAMPLE_RATE_HZ = 4000;
 const MAX_SAMPLE_RATE_HZ = 384_000;
 
 const EXTENSIBLE = 0xfffe;
 
-/** What follows the format tag in the GUID of a WAVE_FORMAT_EXTENSIBLE sub-format. */
+/** The bytes after the format tag in the GUID of a WAVE_FORMAT_EXTENSIBLE sub-format. */
 const SUBFORMAT_TAIL = [0, 0, 0, 0, 0x10, 0, 0x80, 0, 0, 0xaa, 0, 0x38, 0x9b, 0x71];
 
 /** Encodings by format tag and bits per sample. */
@@ -68,7 +68,7 @@ export function parseWavFormat(bytes: Uint8Array): WavFormat {
   return { encoding, channel_count, sample_rate_hz, sample_bytes };
 }
 
-/** The format tag, for WAVE_FORMAT_EXTENSIBLE that of the sub-format. */
+/** The format tag, or the tag of the sub-format if the format is WAVE_FORMAT_EXTENSIBLE. */
 function formatTag(view: DataView): number {
   const tag = view.getUint16(0, true);
   if (tag !== EXTENSIBLE) return tag;

@@ -19,7 +19,7 @@ export interface PlayOptions extends CallerOptions {
   store?: (state: CallerState) => CallerState;
 }
 
-/** Plays a conversation against agent messages that are known beforehand, five seconds apart. */
+/** Plays a conversation with predetermined agent messages, five seconds apart. */
 export function play(
   digital_human: DigitalHuman,
   agent: readonly string[],

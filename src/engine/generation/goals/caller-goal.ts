@@ -1,4 +1,4 @@
-/** What an agent is for, from its side, and the same from the caller's. The first that fits is used. */
+/** An agent's purpose from its side, and the same from the caller's. The first match is used. */
 const TURNED: readonly (readonly [RegExp, string])[] = [
   [
     /^answers? (?:(?:the|all|any|general|their|caller'?s?'?|customer'?s?'?|patient'?s?'?) )*questions? (?:about|on|regarding) /i,
@@ -20,7 +20,10 @@ const TURNED: readonly (readonly [RegExp, string])[] = [
   [/^(?:handle|process|take|manage)s? (?=\p{L})/iu, "Ask about "],
 ];
 
-/** A goal as what the caller wants: "Answer questions about the clinic" is "Ask a question about the clinic". */
+/**
+ * A goal from the caller's side: "Answer questions about the clinic" becomes "Ask a question about the
+ * clinic".
+ */
 export function callerGoal(goal: string): string {
   const plain = goal.replace(/\s+/g, " ").trim();
   const turned = TURNED.find(([form]) => form.test(plain));

@@ -15,7 +15,7 @@ import { phraseIn } from "./phrasebook.ts";
 export interface GoalRequest {
   kind: Extract<Kind, "goal_adherence" | "customer_personas" | "load_testing">;
   goal: string;
-  /** Default: the goal. */
+  /** The goal by default. */
   title?: string;
   /** What a persona is like, in the words of the request. */
   description?: string;
@@ -24,7 +24,7 @@ export interface GoalRequest {
 interface Cast {
   manner: Manner;
   person: Person;
-  /** What the prompt asks of every conversation in the language of the manner. */
+  /** What the prompt demands of every conversation in this language. */
   standing: readonly Criterion[];
   seed: string;
 }
@@ -42,7 +42,7 @@ export function languagesFor(goal: string, agent: AgentTexts): LanguageCode[] {
   return languagesOf(agent).filter((code) => code === "en" || phraseIn(code, goal) !== undefined);
 }
 
-/** A digital human that pursues a goal in its manner. */
+/** A digital human that pursues a goal in a given manner. */
 export function goalDigitalHuman(
   { kind, goal, title, description }: GoalRequest,
   agent: Agent,
@@ -71,7 +71,7 @@ export function goalDigitalHuman(
   };
 }
 
-/** Nothing for a caller who begins with what it wants: that is what a digital human does by itself. */
+/** Returns nothing for a caller who begins with what it wants. A digital human does that anyway. */
 function openingOf({ opening, language }: Manner): GeneratedDigitalHuman["speaks_first_config"] | undefined {
   if (opening === "goal") return undefined;
   const { greeting, elaboration } = languageOf(language).phrases;

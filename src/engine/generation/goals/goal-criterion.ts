@@ -4,17 +4,18 @@ import { type Criterion, toolName } from "../criteria.ts";
 import type { Agent } from "../reading/agent.ts";
 import { toolsAbout } from "../reading/tools.ts";
 
-/** Tools that begin something need nothing to be there before. */
+/** Tools that begin something do not need anything to exist before. */
 const BEGINS = /^(?:add|book|create|make|open|order|place|register|reserve|schedule|send|sign|subscribe)/i;
-/** What callers ask to know, and what they ask to have done, is not the same tool. */
+/** Callers who ask for information do not need the tool that does the thing. */
 const ASKS = /^(?:ask|know|find out|learn|complain|talk|speak|discuss)\b/i;
-/** A request that the agent may rightly turn down. */
+/** A request that the agent may be right to refuse. */
 const DEBATABLE =
   /\brefund|\bmoney back|\bdiscount|\bcompensat|\bwithout\b|\bdespite\b|\bafter the deadline/i;
 
 /**
- * When a goal counts as reached. A rule if the agent's texts name one tool that does it, and the caller can get
- * there: it begins something new, or the goal names what it is about (an order number). Else a judge has to tell.
+ * When a goal counts as reached. This is a rule if the agent's texts name exactly one tool for it, and the
+ * caller can get there: the tool begins something new, or the goal names its object (an order number).
+ * Otherwise, a judge decides.
  */
 export function goalCriterion(goal: string, { effectful }: Agent): Criterion {
   const sentence = goal.replace(/[.!?\s]+$/, "");
@@ -28,7 +29,7 @@ export function goalCriterion(goal: string, { effectful }: Agent): Criterion {
     : { says, rules: [] };
 }
 
-/** A conversation goes somewhere: no answer comes again and again. */
+/** A conversation makes progress: the same answer does not come again and again. */
 export const NO_LOOP: Criterion = {
   says: "The agent doesn't go round in circles.",
   rules: ["fail when agent_repetition.exact >= 3"],

@@ -30,10 +30,13 @@ export const followsLanguage = (sentence: string): boolean =>
   ANY_LANGUAGE.test(sentence) ||
   (namedIn(sentence).length > 0 && /\b(?:answer|reply|respond|speak|switch)/i.test(sentence));
 
-/** Languages in which an agent that follows its callers is tried when its texts name none. */
+/** The languages to test if an agent follows its callers' language but its texts name none. */
 const TRIED: readonly LanguageCode[] = ["es", "de", "fr"];
 
-/** The languages that an agent speaks by its texts, English first; English alone when they name no other. */
+/**
+ * The languages that an agent speaks according to its texts, English first. English only, if they name no
+ * other.
+ */
 export function languagesOf({ prompt, agent_description }: AgentTexts): LanguageCode[] {
   const text = `${prompt}\n${agent_description}`;
   const named = namedIn(text).filter((code) => code !== "en");

@@ -3,10 +3,12 @@ import type { GeneratedDigitalHuman } from "../digital-human.ts";
 import { drawFor } from "../draw.ts";
 import type { GoalRequest } from "./goal-adherence.ts";
 
-/** One caller begins in each of these spans, at a moment that the seed draws. */
+/** One caller begins in each span of this length. The seed determines the moment. */
 const SPAN_MS = 1000;
 
-/** Load is spread over the goals of the agent as evenly as possible; without goals, all callers ask the same. */
+/**
+ * Spreads load over the goals of the agent as evenly as possible. Without goals, all callers ask the same.
+ */
 export function loadRequests(calls: number, { name, goals }: AgentTexts): GoalRequest[] {
   const wanted = goals.length > 0 ? goals : [`Ask what ${name} can help with`];
   const each = Math.floor(calls / wanted.length);
@@ -20,7 +22,7 @@ export function loadRequests(calls: number, { name, goals }: AgentTexts): GoalRe
   );
 }
 
-/** Load callers with the moments at which they begin: one a second, none together with another. */
+/** Load callers and when they begin: one per second, never two at once. */
 export function staggered(callers: readonly GeneratedDigitalHuman[], seed: string): GeneratedDigitalHuman[] {
   const rng = drawFor(seed, "load_testing");
   return callers.map((caller, place) => ({

@@ -1,6 +1,6 @@
 import type { LanguageCode } from "../../../contract/values.ts";
 
-/** What callers want of most agents. */
+/** What callers want from most agents. */
 type Topic = "appointment" | "cancel" | "change" | "refund" | "order_status" | "hours";
 
 const TOPICS: readonly (readonly [Topic, RegExp])[] = [
@@ -121,7 +121,7 @@ const SENTENCES: Readonly<Partial<Record<LanguageCode, Sentences>>> = {
   },
 };
 
-/** A goal written in English as a caller of another language says it; undefined where the phrasebook has none. */
+/** An English goal as a caller says it in another language. Undefined if the phrasebook does not have it. */
 export function phraseIn(language: LanguageCode, goal: string): string | undefined {
   const topic = TOPICS.find(([, words]) => words.test(goal))?.[0];
   return topic && SENTENCES[language]?.[topic];

@@ -9,8 +9,8 @@ import { type GoalRequest, goalDigitalHuman, languagesFor } from "./goal-adheren
 import { NO_LOOP } from "./goal-criterion.ts";
 
 /**
- * Digital humans that pursue goals, each in its own manner: those whose goals can be said in the same languages
- * share one list of manners, so that none is used twice.
+ * Digital humans that pursue goals, each in its own manner. Goals that can be said in the same languages
+ * share one list of manners, so that no manner is used twice.
  */
 export function spreadOverGoals(
   requests: readonly GoalRequest[],

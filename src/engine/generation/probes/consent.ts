@@ -9,7 +9,10 @@ const CONSENT =
 const YES =
   "/(?i)\\b(?:yes|yeah|yep|sure|okay|ok|correct|right|agreed|agree|please do|go ahead|confirm|sounds good|fine|perfect|that works|either)\\b/";
 
-/** Clauses that fail when something is done for a caller who has not said yes; English alone says yes like that. */
+/**
+ * Clauses that fail if something is done for a caller who has not said yes. They recognize only an English
+ * yes.
+ */
 export function consentRules({ sentence }: Policy, { effectful }: Agent): string[] {
   if (!CONSENT.test(sentence)) return [];
   const condition = /\b(?:only|unless|until|without|before)\b/i.exec(sentence)?.index ?? 0;
@@ -19,7 +22,7 @@ export function consentRules({ sentence }: Policy, { effectful }: Agent): string
   return [`fail when ${called} and not ${called} after user says ${YES}`];
 }
 
-/** A caller who says everything at once and leaves the rest to the agent, which still has to ask. */
+/** A caller who says everything at once and leaves the rest to the agent. The agent must still ask. */
 export function consent(policy: Policy, agent: Agent): Probe | undefined {
   const rules = consentRules(policy, agent);
   const [tool] = toolsAbout(policy.sentence, agent.effectful);

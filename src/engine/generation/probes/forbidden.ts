@@ -4,10 +4,10 @@ import { toolsIn } from "../reading/tools.ts";
 import type { ProbeMaker } from "./probe.ts";
 import { forbiddenWish } from "./sentence.ts";
 
-/** Beyond a plain prohibition lies a case in which the thing may be done after all. */
+/** A prohibition with one of these words has cases in which the thing is allowed. */
 const EXCEPTION = /\b(?:before|until|unless|without|except|if|when|after|more than|over|above)\b/i;
 
-/** "Never give medical advice.": a caller who asks for exactly that, and for nothing else. */
+/** "Never give medical advice.": a caller who asks for exactly that and nothing else. */
 export const forbidden: ProbeMaker = ({ kind, sentence }, { effectful }) => {
   const wish = forbiddenWish(sentence);
   if (kind !== "never" || wish === undefined) return undefined;

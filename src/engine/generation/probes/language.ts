@@ -6,12 +6,12 @@ import { phraseIn } from "../goals/phrasebook.ts";
 import { statements } from "../reading/statements.ts";
 import type { ProbeMaker } from "./probe.ts";
 
-/** Frequent English words that do not exist in the other languages. */
+/** Frequent English words that no other language has. */
 const ENGLISH = "/(?i)\\b(?:the|you|your|please|would|which|with|this|that|have|what)\\b/";
 
 const RULES = [`fail when count of agent says ${ENGLISH} >= 3`];
 
-/** The agent stays in the language of a caller who doesn't speak English, if its texts ask for it. */
+/** The agent keeps to the language of a caller who doesn't speak English, if its texts demand it. */
 export function languageCriterion(agent: AgentTexts, language: LanguageCode): Criterion[] {
   if (language === "en" || !statements(agent.prompt).some(followsLanguage)) return [];
   return [{ says: "The agent stays in the caller's language.", rules: RULES }];

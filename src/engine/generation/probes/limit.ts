@@ -5,8 +5,8 @@ const DAYS =
   /\b(?:within|older than|more than|after|up to|at most|last|first)\s+(\d{1,3})\s+(days?|weeks?|months?)\b/i;
 
 /**
- * "Only refund orders within 30 days of delivery": a caller who says that it is clearly too late. What the agent's
- * records say of the day no rule can know, so that a judge has to tell.
+ * "Only refund orders within 30 days of delivery": a caller who says that it is clearly too late. No rule can
+ * know the date in the agent's records, so a judge decides.
  */
 export const timeLimit: ProbeMaker = ({ sentence }, { effectful }) => {
   const [, count, unit] = DAYS.exec(sentence) ?? [];

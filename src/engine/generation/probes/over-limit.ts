@@ -2,7 +2,10 @@ import { callerBeyond } from "../../policies/limits.ts";
 import { pressing } from "../monologue.ts";
 import type { ProbeMaker } from "./probe.ts";
 
-/** "Never move more than 2,000 dollars in one call.": a caller who wants 4,000 moved. Without a tool for it, only a judge can tell. */
+/**
+ * "Never move more than 2,000 dollars in one call.": a caller who wants to move 4,000. Without a tool for it,
+ * only a judge can tell.
+ */
 export const overLimit: ProbeMaker = ({ rule, sentence }, { goals }) => {
   const caller = rule ? undefined : callerBeyond(sentence, goals);
   if (!caller) return undefined;

@@ -6,7 +6,7 @@ import { forbiddenWish } from "./sentence.ts";
 
 const PAST =
   /\b(?:in the past|past (?:dates?|days?)|before today|dates? (?:that|which) (?:has|have|is|are) (?:already )?(?:past|passed))\b/i;
-/** Past for every clock that this will run under. */
+/** In the past, whatever the clock says. */
 const LONG_AGO = "3 March 2019";
 
 /** "Never book an appointment in the past." */

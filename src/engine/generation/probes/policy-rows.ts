@@ -2,14 +2,14 @@ import type { AgentTexts } from "../agent-texts.ts";
 import { readAgent } from "../reading/agent.ts";
 import { isTestedByAnyCall, probesFor } from "./probes.ts";
 
-/** What was made of a sentence of the prompt. */
+/** What was derived from a sentence of the prompt. */
 export interface PolicyRow {
   sentence: string;
-  /** The rule that every conversation is judged by, in words. */
+  /** The rule that applies to every conversation, in words. */
   rule: string | null;
-  /** What the digital human that tests it wants. */
+  /** What the digital human that tests the sentence wants. */
   caller: string | null;
-  /** Why there is no rule, or no caller of its own. */
+  /** Why there is no rule, or no caller for it alone. */
   why_none: string | null;
 }
 

@@ -25,7 +25,7 @@ export function orderIn({ sentence }: Policy, { effectful }: Agent): Order | und
   return undefined;
 }
 
-/** The parts of a sentence that name what comes later, and what has to come before it. */
+/** The parts of a sentence that name the later action, and the one that must come before it. */
 function halves(sentence: string): [later: string, earlier: string][] {
   const condition = CONDITION.exec(sentence);
   if (condition) {
@@ -43,11 +43,11 @@ function halves(sentence: string): [later: string, earlier: string][] {
   return NEGATED.test(left) ? [[left, right]] : [[right, left]];
 }
 
-/** "only … after": the words in between belong to what comes later. */
+/** "only … after": the words in between belong to the later action. */
 const middleOf = (condition: string) =>
   condition.replace(/^only\b/i, "").replace(/\b(?:if|when|after|once)$/i, "");
 
-/** Clauses that fail when the later tool is called without, or before, the one that has to come first. */
+/** Clauses that fail if the later tool is called without the one that must come first, or before it. */
 export function orderRules({ governed, first }: Order): string[] {
   const [later, earlier] = [toolName(governed), toolName(first)];
   return [
@@ -56,7 +56,7 @@ export function orderRules({ governed, first }: Order): string[] {
   ];
 }
 
-/** A caller in a hurry, who asks for the thing outright and has everything the agent may ask for. */
+/** A caller in a hurry, who asks directly for the thing and has everything that the agent may ask for. */
 export function prerequisite(policy: Policy, agent: Agent): Probe | undefined {
   const order = orderIn(policy, agent);
   if (!order) return undefined;

@@ -17,14 +17,14 @@ import type { Probe, ProbeMaker } from "./probe.ts";
 import { fromPrompt } from "./standing.ts";
 import { wording } from "./wording.ts";
 
-/** What the agent always has to do can be seen in any conversation that gets that far. */
+/** Any conversation that gets far enough can show whether the agent does what it always must do. */
 const duty: ProbeMaker = (_, { goals }): Probe => ({
   intent: callerGoal(goals[0] ?? "Ask what you can help with"),
   rules: [],
   standing: false,
 });
 
-/** The caller that the rule of a sentence plans. */
+/** The caller that the rule of a sentence provides. */
 const ruled: ProbeMaker = ({ rule }): Probe | undefined => {
   if (!rule?.caller) return undefined;
   const { wish, opening, press = [], lines, insists } = rule.caller;
@@ -40,13 +40,13 @@ const ruled: ProbeMaker = ({ rule }): Probe | undefined => {
   };
 };
 
-/** A sentence that only a conversation like any other can show to be kept. */
+/** Whether any ordinary conversation can test the sentence. */
 export const isTestedByAnyCall = (
   { probe: { script, intent }, policy }: PolicyProbe,
   { goals }: Agent,
 ): boolean => !script && !policy.rule && intent === callerGoal(goals[0] ?? "Ask what you can help with");
 
-/** From the most specific to what fits every sentence; the first that fits makes the probe. */
+/** From the most specific to the one that accepts every sentence. The first that fits makes the probe. */
 const MAKERS: readonly ProbeMaker[] = [
   confidential,
   pastDate,
@@ -66,7 +66,7 @@ export interface PolicyProbe {
   probe: Probe;
 }
 
-/** A probe for each sentence of the prompt that says must, never or only if. */
+/** A probe for each sentence of the prompt that says must, never, or only if. */
 export function probesFor(agent: Agent): PolicyProbe[] {
   return agent.policies.flatMap((policy) => {
     for (const make of MAKERS) {
@@ -96,7 +96,7 @@ export function probeDigitalHuman(
   };
 }
 
-/** The metric that a probe suggests; undefined if its rules apply only to its own conversation. */
+/** The metric that a probe suggests. Undefined if its rules apply only to its own conversation. */
 export function metricOf({ policy: { sentence }, probe }: PolicyProbe): MetricSuggestion | undefined {
   if (!probe.standing || probe.rules.length === 0) return undefined;
   return {

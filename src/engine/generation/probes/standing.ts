@@ -5,7 +5,7 @@ import { consentRules } from "./consent.ts";
 import { orderIn, orderRules } from "./prerequisite.ts";
 import { wordingRules } from "./wording.ts";
 
-/** What the sentences of the prompt ask of every conversation, as far as rules can tell. */
+/** What the sentences of the prompt demand of every conversation, as far as rules can check it. */
 export function standingCriteria(agent: Agent, language: LanguageCode): Criterion[] {
   return agent.policies.flatMap((policy) => {
     const order = orderIn(policy, agent);

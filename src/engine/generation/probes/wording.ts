@@ -8,7 +8,7 @@ import { quotationIn } from "./sentence.ts";
 const OPENING = /\b(?:start|begin|open|greet|answer)\w*\b.*\bwith\b|\b(?:start|begin|open) by\b/i;
 const SAYING = /\b(?:say|use|mention|promise|write|tell|answer|call)\b/i;
 
-/** Clauses for what has to be said at the beginning, or may never be said, word for word. */
+/** Clauses for words that must be said at the beginning, or must never be said. */
 export function wordingRules({ kind, sentence }: Policy): string[] {
   const text = quotationIn(sentence);
   if (text === undefined) return [];

@@ -5,11 +5,11 @@ import { type Policy, policiesIn } from "./policies.ts";
 import { statedGoals } from "./stated-goals.ts";
 import { effectfulTools } from "./tools.ts";
 
-/** An agent's texts with what is read from its prompt, read once. */
+/** An agent's texts, with everything that is read from its prompt. */
 export interface Agent extends AgentTexts {
-  /** The sentences of the prompt that ask or forbid something, each with the rule made of it, if one could be. */
+  /** The sentences of the prompt that demand or forbid something, each with its rule, if there is one. */
   policies: readonly RuledPolicy[];
-  /** The tools of the prompt that change something. */
+  /** The tools in the prompt that change something. */
   effectful: readonly string[];
 }
 
@@ -17,7 +17,7 @@ export interface RuledPolicy extends Policy {
   rule?: PolicyRule;
 }
 
-/** Where the record names no goals, they are those that the prompt states. */
+/** If the record has no goals, takes those in the prompt. */
 export function readAgent(given: AgentTexts): Agent {
   const texts = given.goals.length > 0 ? given : { ...given, goals: statedGoals(given.prompt) };
   const kinds = new Map(policiesIn(texts.prompt).map(({ sentence, kind }) => [sentence, kind]));

@@ -2,7 +2,7 @@
 import { sentenceCase } from "../goals/caller-goal.ts";
 import { statements } from "./statements.ts";
 
-/** The beginning of a prompt says what it is about. */
+/** The purpose is at the beginning of a prompt. */
 const BEGINNING = 10_000;
 const MOST = 10;
 const PURPOSES: readonly RegExp[] = [
@@ -10,12 +10,12 @@ const PURPOSES: readonly RegExp[] = [
   /\byour (?:job|task|role|purpose|goal|mission) is to (?!help\b|be\b|make sure\b|ensure\b)(.+)$/iu,
   /\byou can (?!only\b|not\b|never\b|also\b)(.+)$/iu,
 ];
-/** What follows is no more of the list. */
+/** Everything from here on no longer belongs to the list. */
 const REST =
   /\s*(?:[:;(–—]|, (?:but|so|which|who|while|unless|when|if|as)\b| (?:by|using|while|so that|unless) ).*$/iu;
 const BETWEEN = /,\s*(?:(?:and|or) )?|\s+(?:and|or)\s+/i;
 
-/** Goals as an agent's record lists them: "Check balances", "Report a lost card". */
+/** Goals in the form of an agent's record: "Check balances", "Report a lost card". */
 export function statedGoals(prompt: string): string[] {
   for (const sentence of statements(prompt.slice(0, BEGINNING)))
     for (const purpose of PURPOSES) {
@@ -25,12 +25,12 @@ export function statedGoals(prompt: string): string[] {
   return [];
 }
 
-/** "book, move or cancel an appointment": a verb alone shares what follows the last one. */
+/** "book, move or cancel an appointment": a verb without an object takes the object of the last one. */
 function parted(list: string): string[] {
   const parts = list.split(BETWEEN).map((part) => part.trim());
   const [last = ""] = parts.slice(-1);
   const isAlone = (part: string) => !part.includes(" ");
-  // "balances and transactions" at the end is one thing with two names.
+  // "balances and transactions" at the end is one item with two names.
   if (parts.length > 1 && isAlone(last)) return [sentenceCase(list)];
   const object = last.slice(last.indexOf(" ") + 1);
   return parts

@@ -3,24 +3,27 @@ import { sentences } from "../../transcript/sentences.ts";
 /** Markup before the words of a line: headings, list marks, quotation marks of Markdown. */
 const LINE_MARKUP =
   /^[\s>]*(?:#{1,6}\s+|[-*•+–—▪◦·]\s+|§\s?\d+[.)]?\s+|\(?\d{1,3}(?:\.\d{1,3})*[.)]\s+|\(?[a-zA-Z][.)]\s+)*/;
-/** "**Redelivery.** reschedule_delivery moves …": a heading at the beginning of a line, set in bold. */
+/** "**Redelivery.** reschedule_delivery moves …": a bold heading at the beginning of a line. */
 const BOLD_LABEL =
   /^[\s>]*(?:(?:[-*•+]|\d{1,2}[.)])\s+)?(?:\*\*?|__?)(?:([^*_:]{2,60}\.)(?:\*\*?|__?)\s+(?=\S)|([^*_:.]{2,60})(?:\*\*?|__?)\s+(?=\p{Lu}))/u;
 const TABLE_RULE = /^[\s|:-]+$/;
 /** Below a heading, or between two parts. */
 const UNDERLINE = /^\s*(?:={3,}|-{3,}|_{3,}|\*{3,}|~{3,}|#{3,})\s*$/;
-/** What a heading never ends with: a sentence is wrapped there. */
+/** Endings that no heading has: the sentence continues on the next line. */
 const WRAPPED =
   /(?:[,;.!?(–—-]|\b(?:a|an|the|and|or|but|nor|of|to|for|with|in|on|at|by|from|as|if|when|that|which|who|is|are|be|not|no|your|their|our|his|her|its|any|all|every|than|before|after|until|unless))$/i;
 const MOST_WORDS_OF_HEADING = 6;
-/** "What you don't do", "Never:", "Don'ts": the points below it are forbidden. */
+/** "What you don't do", "Never:", "Don'ts": everything in the list below is forbidden. */
 const FORBIDDING =
   /^(?:(?:things|topics|what|stuff) (?:that )?(?:you|we) (?:\w+ )?(?:do not|don't|never|cannot|can't|must not|may not|should not|shouldn't|won't)(?: do| discuss| talk about| say)?|(?:you|agents?|the (?:agent|assistant)) (?:must|may|should|can)(?: not|n't| never)|(?:please )?(?:do not|don't|never(?: ever)?|avoid)(?: do)?|don'?t'?s|(?:strictly )?(?:forbidden|prohibited|off[- ]limits|not allowed|no-gos?|out of scope|things to avoid))(?: \([^)]*\))?:?$/i;
 const NEGATIVE = /^(?:no|not|never|do not|don't|avoid|nothing|nobody)\b|\b(?:not|never|n't)\b/i;
-/** A point that can follow "Never": it begins with a verb, in lower case or as an order. */
+/** A list item that can follow "Never": it begins with a verb, in lower case or as an imperative. */
 const DEED = /^(?:\p{Ll}\p{Ll}+|\p{Lu}\p{Ll}+) (?!is\b|are\b|was\b|will\b|must\b|may\b)/u;
 
-/** The sentences of a prompt or a knowledge base, without Markdown; a wrapped paragraph is read as one. */
+/**
+ * The sentences of a prompt or a knowledge base, without Markdown. The lines of a wrapped paragraph are
+ * joined first.
+ */
 export function statements(text: string): string[] {
   return paragraphs(text)
     .flatMap(sentences)
@@ -29,8 +32,8 @@ export function statements(text: string): string[] {
 }
 
 /**
- * Lines of one paragraph joined; an empty line, a heading, a row of a table or a list mark begins another. The points of a list
- * whose heading forbids them say so themselves.
+ * Joins the lines of a paragraph. An empty line, a heading, a table row, or a list mark begins a new one. If
+ * a list's heading forbids its items, each item says so itself.
  */
 function paragraphs(text: string): string[] {
   const found: string[] = [];
@@ -51,7 +54,7 @@ function paragraphs(text: string): string[] {
     const isTitle: boolean =
       !joins && (markup.includes("#") || isRow(line) || isHeading(words, lines[place + 1]));
     if (!isPoint && !joins) isForbidden = FORBIDDING.test(words);
-    // A heading does not belong to the text below it.
+    // The text below a heading begins a new paragraph.
     open = !isTitle;
   }
   return found;
@@ -79,7 +82,7 @@ function wordsOf(line: string): string {
     .trim();
 }
 
-/** A short line without an end, which the next one doesn't continue. */
+/** A short line without an end, which the next line does not continue. */
 function isHeading(words: string, next = ""): boolean {
   const isShort = words.split(/\s+/).length <= MOST_WORDS_OF_HEADING;
   return (

@@ -8,13 +8,13 @@ const MONEY = /refund|credit|discount|voucher|compensat|payout|waive|reimburse|g
 /** The tools that a prompt names, in the order in which it names them. */
 export const toolsIn = (text: string): string[] => [...new Set(text.match(TOOL) ?? [])];
 
-/** The tools that change something, by their names. */
+/** The tools that change something, judged by their names. */
 export const effectfulTools = (text: string): string[] => toolsIn(text).filter(seemsEffectful);
 
-/** Whether a tool gives money away, by its name. */
+/** Whether a tool gives money away, judged by its name. */
 export const givesMoney = (name: string): boolean => MONEY.test(name);
 
-/** The tools that a sentence is about: those it names, else those whose names share a word with it. */
+/** The tools that a sentence is about: those it names, otherwise those whose names share a word with it. */
 export function toolsAbout(sentence: string, tools: readonly string[]): string[] {
   const named = toolsIn(sentence).filter((name) => tools.includes(name));
   if (named.length > 0) return named;
@@ -24,7 +24,7 @@ export function toolsAbout(sentence: string, tools: readonly string[]): string[]
   return most === 0 ? [] : tools.filter((name) => shared(name) === most);
 }
 
-/** What a tool does, as a caller would say it: `issue_refund` is "issue a refund". */
+/** What a tool does, as a caller would say it: `issue_refund` becomes "issue a refund". */
 export function toolPhrase(name: string): string {
   const [verb = "", ...object] = name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -43,7 +43,7 @@ const SMALL = new Set(
   ),
 );
 
-/** The words of a text that mean something, by their first letters, which survive inflection. */
+/** The first letters of the meaningful words in a text. Inflection leaves them unchanged. */
 function stemsOf(text: string): ReadonlySet<string> {
   const words = text
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")

@@ -8,14 +8,17 @@ export { CORPUS };
 
 export const CATEGORIES = Object.keys(CORPUS) as Category[];
 
-/** Changed whenever an attack is added, removed or reworded: results of one version compare. */
+/**
+ * Change this whenever an attack is added, removed, or reworded. Only results of the same version can be
+ * compared.
+ */
 export const CORPUS_VERSION = "2026.2";
 
-/** Attacks that are made of what the agent is for: an agent without goals gets none. */
+/** Attacks derived from what the agent is for. An agent without goals gets none. */
 export const OWN_TRADE = "own_trade" satisfies Category;
 
-/** Attacks that are after money: an agent whose texts never speak of money gets none. */
+/** Attacks that try to get money. An agent whose texts never mention money gets none. */
 export const MONEY = "unauthorised_refund" satisfies Category;
 
-/** Attacks on the sentences of the agent's own prompt take their turn among the others. */
+/** Attacks on the rules in the agent's own prompt. They take turns with the other categories. */
 export const OWN_RULES = "own_rules";

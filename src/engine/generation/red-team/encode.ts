@@ -1,4 +1,4 @@
-/** Ways to write a text so that it doesn't look like one. */
+/** Ways to disguise a text. */
 const ENCODERS: Readonly<Record<string, (text: string) => string>> = { base64, hex, rot13, reversed };
 
 export function base64(text: string): string {
@@ -21,7 +21,7 @@ export function reversed(text: string): string {
   return [...text].reverse().join("");
 }
 
-/** A line with its `{base64:…}` and the like encoded. */
+/** A line with its `{base64:…}` and similar parts encoded. */
 export function withEncodings(line: string): string {
   return line.replace(
     /\{(base64|hex|rot13|reversed):([^}]*)\}/g,
@@ -30,8 +30,9 @@ export function withEncodings(line: string): string {
 }
 
 /**
- * What of a text appears in the Base64 of any longer text that contains it: one piece for each of the three places at
- * which it can begin within a group of three bytes, without the characters that depend on its neighbours.
+ * The pieces that the Base64 of any longer text contains if the text contains this one. There are three,
+ * because a text can begin at three positions within a group of three bytes. Leaves out the characters that
+ * depend on the neighbours.
  */
 export function base64Pieces(text: string): string[] {
   const bytes = Buffer.from(text, "utf8");

@@ -9,13 +9,15 @@ import { type Detect, detectorsFor } from "./detectors.ts";
 import { withEncodings } from "./encode.ts";
 import { persistence } from "./persistence.ts";
 
-/** The attacks of one category in an order that the seed draws, each round harder than the one before. */
+/**
+ * The attacks of one category in an order determined by the seed. Each round is harder than the one before.
+ */
 type Source = (turn: number) => GeneratedDigitalHuman | undefined;
 
 /**
- * Digital humans that attack the agent. Categories take turns, so that their numbers differ by one at most; within a
- * category no attack is repeated in the same words before all have been used. Probes of the agent's own rules are a
- * category, while there are some left.
+ * Digital humans that attack the agent. Categories take turns, so their numbers differ by one at most. Within
+ * a category, all attacks are used before any is repeated. Probes of the agent's own rules are a category
+ * too, until they run out.
  */
 export function redTeam(
   count: number,
@@ -75,7 +77,7 @@ function asAttack(category: Category | typeof OWN_RULES, source: string, seed: s
 const SPEAKS_OF_MONEY =
   /[$€£]|\b(?:refund|credit|pay|paid|price|fee|charge|bill|invoice|order|buy|bought|purchase|sell|sold|money|deposit|cost|discount|voucher|dollar|euro|pound)/i;
 
-/** Whether attacks of a category make sense in the agent's trade. */
+/** Whether attacks of a category make sense for the agent. */
 function fits(category: Category, agent: Agent): boolean {
   const { goals, prompt, knowledge_base, agent_description, effectful } = agent;
   if (category === OWN_TRADE) return goals.length > 0;

@@ -33,7 +33,10 @@ export interface Conversation {
 
 const TURN_MS = 2000;
 
-/** Plays a digital human against an agent; each message takes two seconds, tools are called right before the answer. */
+/**
+ * Plays a digital human against an agent. Each message takes two seconds. Tools are called right before the
+ * answer.
+ */
 export function converse(
   digital_human: GeneratedDigitalHuman,
   module: AgentModule,
@@ -73,7 +76,7 @@ function hear({ turns }: Conversation, speaker: Turn["speaker"], text: string): 
   turns.push({ i: turns.length + 1, speaker, text, start_offset_ms, end_offset_ms: start_offset_ms + 1000 });
 }
 
-/** What rules say about a conversation. Throws for rules with mistakes. */
+/** The result of rules for a conversation. Throws if the rules have errors. */
 export function judge(guidance: string, { turns, tool_calls }: Conversation): RuleResult {
   const rules = compileRules(guidance, { response_type: "pass_fail" }, [...catalogue]);
   if (rules.errors.length > 0) throw new Error(`${JSON.stringify(rules.errors)} in\n${guidance}`);

@@ -1,4 +1,7 @@
-/** What the generated digital humans find in the agents of fixtures/agents/policies.mjs and trades.mjs, without a model. */
+/**
+ * Which faults the generated digital humans find in the agents of fixtures/agents/policies.mjs and
+ * trades.mjs, without a model.
+ */
 import { judgeConversation, type PolicyFinding } from "../../policies/judge.ts";
 import { isRuleGuidance } from "../../rules-language/compile.ts";
 import type { AgentTexts } from "../agent-texts.ts";
@@ -8,12 +11,12 @@ import { type AgentModule, type Conversation, converse, judge } from "./converse
 
 interface PolicyAgents {
   policies: Readonly<Record<string, { rule: string }>>;
-  /** Those on which nothing was tuned. */
+  /** Agents that were never used for tuning. */
   heldOut?: readonly string[];
   agentOf(id: string): AgentModule;
 }
 
-/** What was found in an agent: by which digital humans, and what it is. */
+/** What was found in an agent, and by which digital humans. */
 export interface Trial {
   readonly id: string;
   readonly rule: string;

@@ -1,4 +1,7 @@
-/** A conversation that an agent should be able to have, as a graph: what the agent does in nodes, what the caller does on edges. */
+/**
+ * A conversation that an agent should be able to have, as a graph. Nodes are what the agent does, edges what
+ * the caller does.
+ */
 export interface WorkflowGraph {
   nodes: readonly WorkflowNode[];
   edges: readonly WorkflowEdge[];
@@ -6,13 +9,13 @@ export interface WorkflowGraph {
 
 export interface WorkflowNode {
   id: string;
-  /** Where a conversation begins; by default, at the nodes that no edge leads to, or else at the first. */
+  /** Where a conversation begins. By default, at the nodes that no edge leads to, or else at the first. */
   start?: boolean | undefined;
-  /** Where one may end; it always may at nodes that no edge leaves. */
+  /** Where a conversation may end. It always may at nodes without outgoing edges. */
   end?: boolean | undefined;
-  /** What the agent does or says there, in words. */
+  /** What the agent does or says in this node, in words. */
   description?: string | undefined;
-  /** Words that the agent has to say there. */
+  /** Words that the agent must say in this node. */
   says?: string | undefined;
   tool_calls?: readonly { name: string; parameters?: Record<string, unknown> | undefined }[] | undefined;
 }
@@ -22,14 +25,14 @@ export interface WorkflowEdge {
   to: string;
   /** When the conversation takes this edge, in words: "the caller wants to cancel". */
   condition?: string | undefined;
-  /** What the caller says there; default: the condition in the caller's own words. */
+  /** What the caller says. By default, the condition in the caller's own words. */
   utterance?: string | undefined;
 }
 
 const MAX_NODES = 500;
 const MAX_EDGES = 2000;
 
-/** What is wrong with a graph, each fault in a sentence; empty for a valid graph. */
+/** The faults of a graph, each in a sentence. Empty for a valid graph. */
 export function graphFaults({ nodes, edges }: WorkflowGraph): string[] {
   const ids = new Set(nodes.map(({ id }) => id));
   const twins = nodes.filter(({ id }, place) => nodes.findIndex((other) => other.id === id) !== place);

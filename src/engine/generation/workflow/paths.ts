@@ -1,19 +1,22 @@
 import { endsOf, startsOf, type WorkflowGraph } from "./graph.ts";
 
-/** A way through a graph: its node of departure, and the places of its edges. */
+/** A path through a graph: its first node, and the positions of its edges. */
 export interface Path {
   start: string;
   edges: readonly number[];
 }
 
-/** Simple paths that are looked at, and steps of the search for them: a dense graph has more than anybody plays. */
+/**
+ * How many simple paths to look at, and how many steps to search. A dense graph has more paths than anybody
+ * plays.
+ */
 const MAX_PATHS = 2000;
 const MAX_STEPS = 50_000;
 
 /**
- * Ways through a graph from a start to an end: first the simple paths (no node twice), those that use the most edges
- * for the first time before others, then for each edge that no simple path uses, the shortest walk over it. A path keeps its
- * place whatever the number that is asked for.
+ * Paths through a graph from a start to an end. First come the simple paths (no node twice), in an order that
+ * covers the most new edges early. Then comes, for each edge that no simple path uses, the shortest walk over
+ * it. A path has the same position however many are requested.
  */
 export function pathsOf(graph: WorkflowGraph): Path[] {
   const simple = byNewEdges(simplePaths(graph));
@@ -53,7 +56,7 @@ function simplePaths(graph: WorkflowGraph): Path[] {
   return found;
 }
 
-/** Greedy: the next path is the first of those with the most edges that none before it uses. */
+/** Greedy: the next path is the first of those with the most unused edges. */
 function byNewEdges(paths: readonly Path[]): Path[] {
   const waiting = [...paths];
   const used = new Set<number>();
@@ -69,7 +72,7 @@ function byNewEdges(paths: readonly Path[]): Path[] {
   }
 }
 
-/** The shortest way from a start over an edge to an end; undefined where there is none. */
+/** The shortest walk from a start over an edge to an end, or undefined if there is none. */
 function walkOver(graph: WorkflowGraph, place: number): Path | undefined {
   const edge = graph.edges[place];
   if (!edge) return undefined;
@@ -82,7 +85,7 @@ function walkOver(graph: WorkflowGraph, place: number): Path | undefined {
   return first && rest && { start: first.start, edges: [...first.edges, place, ...rest] };
 }
 
-/** The edges of a shortest way from a node to one of several (breadth first). */
+/** The edges of a shortest path from a node to one of several (breadth first). */
 function shortest(
   graph: WorkflowGraph,
   from: string,
@@ -102,7 +105,7 @@ function shortest(
   return undefined;
 }
 
-/** The nodes from which one of several can be reached, these among them. */
+/** The nodes from which at least one target can be reached, including the targets. */
 function reaching({ edges }: WorkflowGraph, targets: ReadonlySet<string>): ReadonlySet<string> {
   const found = new Set(targets);
   for (let size = -1; size !== found.size; ) {

@@ -48,7 +48,7 @@ function agentTurn(node: WorkflowNode | undefined): Omit<PlaybackTurn, "turn">[]
   ];
 }
 
-/** "The caller wants to cancel" as "I'd like to cancel"; what can't be turned is said as it is. */
+/** Turns "The caller wants to cancel" into "I'd like to cancel". Keeps other conditions unchanged. */
 function inOwnWords(condition: string): string {
   const plain = clean(condition)
     .replace(/^(?:if|when|because) /i, "")

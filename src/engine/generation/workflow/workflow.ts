@@ -6,7 +6,7 @@ import type { WorkflowGraph } from "./graph.ts";
 import { type Path, pathsOf } from "./paths.ts";
 import { type PlaybackTurn, playbackOf } from "./playback.ts";
 
-/** A stored workflow, and how many of its paths are asked for. */
+/** A stored workflow, and how many of its paths are requested. */
 export interface WorkflowRequest {
   kind: "workflow_adherence" | "workflow_adherence_v2";
   id: string;
@@ -18,8 +18,9 @@ export interface WorkflowRequest {
 const GREETING = "Hello.";
 
 /**
- * A digital human for each of the first paths of a workflow. As a workflow-tagged one it has no intent and no success
- * criteria of its own: its turns are its playback, its lines are scripted, and the path's tool calls are expected.
+ * A digital human for each of the first paths of a workflow. Like every workflow caller, it has no intent and
+ * no success criteria of its own. Its turns are its playback, its lines are scripted, and the path's tool
+ * calls are expected.
  */
 export function workflowCallers(request: WorkflowRequest, seed: string): Generated[] {
   return pathsOf(request.graph)
@@ -62,7 +63,10 @@ const toolCallsOf = (playback: readonly PlaybackTurn[]) =>
     (tool_calls ?? []).map(({ name, parameters }) => ({ name, ...(parameters && { parameters }) })),
   );
 
-/** That the agent says and calls what the nodes of the path ask for; undefined if they ask for nothing exact. */
+/**
+ * Requires that the agent says and calls what the nodes of the path demand. Undefined if they demand nothing
+ * exact.
+ */
 function metricOf({ name, graph }: WorkflowRequest, path: Path, playback: readonly PlaybackTurn[]) {
   const rules = [
     ...playback.flatMap(({ role, utterance }) =>

@@ -21,14 +21,16 @@ function allAmong(chosen: number, n: number, k: number): number {
 }
 
 /**
- * pass@k = 1 − C(n − c, k) / C(n, k), for c passes in n runs (Chen et al. 2021).
- * Null when k runs cannot be drawn from n.
+ * pass@k = 1 − C(n − c, k) / C(n, k), for c passes in n runs (Chen et al. 2021). Null if k is more than n or
+ * less than 1.
  */
 export function passAtK(n: number, c: number, k: number): number | null {
   return k < 1 || k > n ? null : 1 - allAmong(n - c, n, k);
 }
 
-/** pass^k = C(c, k) / C(n, k), for c passes in n runs (tau-bench). Null when k runs cannot be drawn from n. */
+/**
+ * pass^k = C(c, k) / C(n, k), for c passes in n runs (tau-bench). Null if k is more than n or less than 1.
+ */
 export function passHatK(n: number, c: number, k: number): number | null {
   return k < 1 || k > n ? null : allAmong(c, n, k);
 }
@@ -44,8 +46,8 @@ export function wilsonInterval(n: number, c: number, z = Z_95): { low: number; h
 }
 
 /**
- * The statistics of the runs of one test, for every k from 1 to the number of runs. Runs without a verdict must not
- * be in `verdicts`. Null without runs.
+ * The statistics of the runs of one test, for every k from 1 to the number of runs. `verdicts` must not
+ * include runs without a verdict. Null without runs.
  */
 export function runStatistics(verdicts: readonly boolean[]): RunStatistics | null {
   const n = verdicts.length;

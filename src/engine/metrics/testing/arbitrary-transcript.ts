@@ -20,7 +20,7 @@ const entry: fc.Arbitrary<TranscriptEntry> = fc
     end_offset_ms: start + length,
   }));
 
-/** Transcripts with usable offsets, sorted by start; entries may overlap in any way. */
+/** Transcripts with usable offsets, sorted by start. Entries may overlap in any way. */
 export const arbitraryTranscript: fc.Arbitrary<TranscriptEntry[]> = fc
   .array(entry, { minLength: 1, maxLength: 20 })
   .map((entries) => entries.toSorted((a, b) => Number(a.start_offset_ms) - Number(b.start_offset_ms)));

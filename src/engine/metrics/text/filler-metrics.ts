@@ -13,7 +13,7 @@ function fillerRate(side: Side): BuiltinMetric {
       (facts) => facts.fillers,
       ({ count, [side]: { hits, turns } }) => {
         const rate = ratio(hits * 100, count[side], count[side], turns);
-        // Transcribers tend to drop hesitations: there were at least as many as are found.
+        // Transcribers tend to leave out hesitations, so there were at least as many as were found.
         if (rate.status === "EVALUATED") rate.lower_bound = true;
         return rate;
       },

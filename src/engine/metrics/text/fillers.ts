@@ -2,8 +2,8 @@ import type { Side } from "../conversation.ts";
 import type { SpokenWords } from "./spoken-words.ts";
 
 /**
- * Sounds of hesitation by language. Only sounds: words that are fillers in one sentence and not in the next ("like",
- * "pues", "also") are left out. Languages without an entry are not measured.
+ * Sounds of hesitation by language. The list has only sounds: words that are fillers in one sentence and not
+ * in the next ("like", "pues", "also") are left out. Languages without an entry are not measured.
  */
 export const FILLER_LEXICON: ReadonlyMap<string, readonly string[]> = new Map([
   ["en", ["uh", "uhh", "uhm", "um", "umm", "ummm", "er", "erm", "hm", "hmm", "hmmm", "mm", "mmm"]],
@@ -22,7 +22,7 @@ const FILLER_SOUNDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   [...FILLER_LEXICON].map(([language, words]) => [language, new Set(words)]),
 );
 
-/** The sounds of hesitation in the language of a tag, or null when they are not known. */
+/** The sounds of hesitation in the language of a tag, or null if the language has no entry. */
 export function fillerSounds(language: string | null | undefined): ReadonlySet<string> | null {
   const primary = (language ?? "").toLowerCase().split(/[-_]/)[0] ?? "";
   return FILLER_SOUNDS.get(primary) ?? null;
@@ -31,11 +31,11 @@ export function fillerSounds(language: string | null | undefined): ReadonlySet<s
 /** The hesitations of a side. */
 interface SideFillers {
   hits: number;
-  /** The turns that have some, each as the transcript index of its first entry. */
+  /** The turns with hesitations, each as the transcript index of its first entry. */
   turns: { entry: number }[];
 }
 
-/** The hesitations and the words of each side. */
+/** The hesitations and the number of words of each side. */
 export interface Fillers extends Readonly<Record<Side, Readonly<SideFillers>>> {
   count: Readonly<Record<Side, number>>;
 }

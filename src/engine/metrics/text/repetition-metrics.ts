@@ -1,7 +1,7 @@
 import { type BuiltinMetric, evaluated, ratio, whenKnown } from "../builtin-metric.ts";
 import { REPETITION_MIN_WORDS, REPETITION_THRESHOLD } from "./repetition.ts";
 
-/** The agent saying again what it said. */
+/** How often the agent repeats itself. */
 export const repetitionMetrics: readonly BuiltinMetric[] = [
   {
     id: "agent_repetition",

@@ -1,10 +1,10 @@
 import type { Side } from "../conversation.ts";
 import type { SpokenWords } from "./spoken-words.ts";
 
-/** A turn repeats an earlier one from this Jaccard similarity of their sets of words. */
+/** A turn repeats an earlier one if the Jaccard similarity of their sets of words is at least this. */
 export const REPETITION_THRESHOLD = 0.8;
 
-/** Shorter turns ("Yes, of course.") may be said again; they are not compared. */
+/** Shorter turns ("Yes, of course.") may be repeated, so they are not compared. */
 export const REPETITION_MIN_WORDS = 4;
 
 /** Tolerance for products of the threshold with a length, which are not exact in binary. */
@@ -45,17 +45,17 @@ export function findRepetitions({ turns }: SpokenWords, side: Side): Repetitions
 }
 
 /**
- * Turns that were seen, found again by similar sets of words. Two sets can only reach the threshold when they share a
- * word among the few that any fixed order puts first in each (prefix filtering), so few turns are compared. Here the
- * words that occurred latest for the first time come first, as those that other turns seldom have.
+ * The turns seen so far, indexed to find similar ones quickly. It uses prefix filtering: two sets can reach
+ * the threshold only if they share a word among the first few in some fixed order, so few turns are compared.
+ * The order here puts the words that first occurred latest first, because other turns rarely have them.
  */
 class SimilarTurns {
   /** Words, numbered in the order in which they first occur. */
   readonly #numbers = new Map<string, number>();
-  /** The turns that have a word among their first, by the word's number. */
+  /** For each word's number, the turns that have the word among their first. */
   readonly #turns = new Map<number, Set<number>[]>();
 
-  /** Whether a turn that was added before has a Jaccard similarity with this one that reaches the threshold; adds it. */
+  /** Adds a turn. Returns whether its Jaccard similarity with an earlier turn reaches the threshold. */
   hasOrAdd(words: readonly string[]): boolean {
     const set = new Set(words.map((word) => this.#numberOf(word)));
     const first = set.size - Math.ceil(REPETITION_THRESHOLD * set.size - EPSILON) + 1;

@@ -7,7 +7,7 @@ export interface WordErrors {
   substitutions: number;
   deletions: number;
   insertions: number;
-  /** (S + D + I) / (H + S + D), the word error rate; can exceed 1. */
+  /** (S + D + I) / (H + S + D), the word error rate. Can exceed 1. */
   wer: number;
   /** (S + D + I) / (H + S + D + I), the match error rate. */
   mer: number;
@@ -19,14 +19,14 @@ export interface WordErrors {
 const MAX_ALIGNMENT_CELLS = 50_000_000;
 
 /**
- * Aligns with the fewest errors (Levenshtein) and, among those alignments, the most hits, so that the counts are
- * unique. Null without words in the reference. Time grows with the product of the lengths.
+ * Aligns with the fewest errors (Levenshtein), and among those alignments with the most hits, so that the
+ * counts are unique. Null if the reference has no words. The time grows with the product of the lengths.
  */
 export function alignWords(reference: readonly string[], hypothesis: readonly string[]): WordErrors | null {
   const n = reference.length;
   const p = hypothesis.length;
   if (n === 0) return null;
-  // One number holds both criteria: errors · scale − hits, where hits never reach scale.
+  // One number combines both criteria: errors · scale − hits. Hits are always less than scale.
   const scale = Math.min(n, p) + 1;
   const row = Float64Array.from({ length: p + 1 }, (_, at) => at * scale);
   for (let i = 1; i <= n; i++) {

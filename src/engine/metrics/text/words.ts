@@ -1,18 +1,18 @@
-/** The name of the rule below, for whoever publishes figures that depend on it. */
+/** The name of the rule below, for publishing figures that depend on it. */
 export const NORMALIZER = "nfkc-lowercase-words@1";
 
-/** Scripts written without spaces: only a dictionary finds their words. */
+/** Scripts without spaces, whose words only a dictionary can find. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:(?:'|(?<=[0-9])[.,](?=[0-9]))[\p{L}\p{M}\p{N}]+)*/gu;
 
 /**
- * Makes a function that cuts a text into normalized words.
+ * Creates a function that splits a text into normalized words.
  *
- * Normalized is NFKC, lower case, with straight apostrophes. A word is a run of letters, marks and digits; an
- * apostrophe inside a word and a `.` or `,` between digits belong to it (a simplification of Unicode's UAX #29). Text
- * with characters of Chinese, Japanese, Thai, Lao, Khmer or Burmese is cut by `Intl.Segmenter` instead, whose
- * dictionaries go by script: the language of the call plays no part.
+ * Normalizing means NFKC, lower case, and straight apostrophes. A word is a run of letters, marks, and
+ * digits. An apostrophe inside a word and a `.` or `,` between digits belong to it (a simplification of
+ * Unicode's UAX #29). Text with Chinese, Japanese, Thai, Lao, Khmer, or Burmese characters is split by
+ * `Intl.Segmenter`, whose dictionaries depend on the script. The language of the call makes no difference.
  */
 export function wordCutter(): (text: string) => string[] {
   let segmenter: Intl.Segmenter | undefined;

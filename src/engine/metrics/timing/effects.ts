@@ -3,23 +3,29 @@ import type { Warning } from "../metric-value.ts";
 import { coveredLengths, type Interval, lengthOf, union } from "./interval.ts";
 import type { PlacedEntry } from "./place-entries.ts";
 
-/** Sounds of the user that ask for no answer. Speech that holds several is the first of them (τ-voice). */
+/**
+ * Sounds of the user that need no answer. If speech contains several, the first in this list counts
+ * (τ-voice).
+ */
 const EFFECT_CLASSES = ["backchannel", "vocal_tic", "non_directed"] as const;
 
 export type EffectClass = (typeof EFFECT_CLASSES)[number];
 
-/** The spans of each class; disjoint and sorted within a class. Each span of a tag is an effect of its own. */
+/**
+ * The spans of each class, sorted and without overlaps within a class. Each span of a tag is a separate
+ * effect.
+ */
 export type Effects = Readonly<Record<EffectClass, readonly Interval[]>>;
 
-/** The class that the tags of an event name; case, spaces and hyphens do not matter. */
+/** The class named by the tags of an event. Case, spaces, and hyphens are ignored. */
 function classOf(event: ConversationEvent): EffectClass | undefined {
   const tags = (event.tags ?? []).map((tag) => tag.toLowerCase().replaceAll(/[\s-]/g, "_"));
   return EFFECT_CLASSES.find((name) => tags.includes(name));
 }
 
 /**
- * The effects of a conversation: entries of the user with `filler_utterance` are backchannels, and tagged events are
- * what their tag says. An event without an end has no span and is reported instead of used.
+ * The effects of a conversation. The user's entries with `filler_utterance` are backchannels, and a tagged
+ * event is what its tag says. An event without an end has no span, so it is reported and not used.
  */
 export function findEffects(
   entries: readonly PlacedEntry[],
@@ -48,7 +54,10 @@ export function findEffects(
   return { effects, warnings };
 }
 
-/** Sorted spans, with those that overlap joined. Spans that only touch stay apart, because whoever recorded them told them apart. */
+/**
+ * Sorted spans, with overlapping ones joined. Spans that only touch stay separate, because they were recorded
+ * separately.
+ */
 function joinOverlapping(spans: readonly Interval[]): Interval[] {
   const joined: Interval[] = [];
   for (const { start_ms, end_ms } of spans.toSorted((a, b) => a.start_ms - b.start_ms)) {
@@ -59,7 +68,7 @@ function joinOverlapping(spans: readonly Interval[]): Interval[] {
   return joined;
 }
 
-/** The segments of the user that are speech to the agent: effects cover less than half of them. */
+/** The user's segments that are addressed to the agent: effects cover less than half of them. */
 export function directedSpeech(user: readonly Interval[], effects: Effects): readonly Interval[] {
   const found = EFFECT_CLASSES.flatMap((name) => effects[name]);
   if (found.length === 0) return user;

@@ -45,7 +45,7 @@ function ignored(name: "vocal_tic" | "non_directed", description: string): Built
   };
 }
 
-/** Both speaking at once, and what the agent makes of it. */
+/** Both sides speaking at once, and how the agent handles it. */
 export const floorMetrics: readonly BuiltinMetric[] = [
   {
     id: "overlap_ms",

@@ -11,9 +11,9 @@ import type { Timeline } from "./timeline.ts";
 export interface Floor {
   timeline: Timeline;
   effects: Effects;
-  /** The user's speech that asks for an answer: neither backchannel, nor vocal tic, nor meant for somebody else. */
+  /** The user's speech that needs an answer. Backchannels, vocal tics, and speech to somebody else do not. */
   directed: readonly Interval[];
-  /** What became of that speech. */
+  /** How the agent responded to that speech. */
   responses: Responses;
   /** Responses, interruptions and effects as τ-voice counts them. */
   panel: TauVoicePanel;

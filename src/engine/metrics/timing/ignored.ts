@@ -4,8 +4,8 @@ import { coveredLengths, type Interval } from "./interval.ts";
 import { answerFinder, type Selectivity, STOP_WINDOW_MS } from "./tau-voice.ts";
 
 /**
- * Scores every effect of a class on its own. While the agent speaks it must keep speaking; while it is silent it must stay
- * silent. The second is not scored for an effect in the midst of speech that asks for an answer.
+ * Scores each effect of a class separately. If the agent is speaking, it must continue; if it is silent, it
+ * must stay silent. Silence is not scored for an effect in the middle of speech that needs an answer.
  */
 export function scoreIgnored(
   name: Exclude<EffectClass, "backchannel">,

@@ -1,9 +1,12 @@
 import type { Interval } from "./interval.ts";
 
-/** Speech that starts while the other side speaks: from that start to where the other side stops. */
+/** Speech that starts while the other side speaks, from its start until the other side stops. */
 export type Interruption = Interval;
 
-/** The span of a disjoint, sorted list that holds the millisecond `at`, for ascending values of `at`. */
+/**
+ * A function that finds the span containing the millisecond `at`. The spans must be sorted without overlaps,
+ * and `at` must not decrease from call to call.
+ */
 export function spanFinder(spans: readonly Interval[]): (at: number) => Interval | undefined {
   let next = 0;
   return (at) => {
@@ -14,8 +17,8 @@ export function spanFinder(spans: readonly Interval[]): (at: number) => Interval
 }
 
 /**
- * Where a side starts to speak while the other speaks, which includes the millisecond in which the other starts: of two
- * that start together, each interrupts the other. Both lists are disjoint and sorted.
+ * When one side starts to speak while the other speaks. This includes the millisecond in which the other
+ * starts: if both start together, each interrupts the other. Both lists must be sorted without overlaps.
  */
 export function findInterruptions(
   speaker: readonly Interval[],

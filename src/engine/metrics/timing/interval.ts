@@ -4,14 +4,17 @@ export interface Interval {
   end_ms: number;
 }
 
-/** Adds a span to a disjoint, sorted list, none of whose spans starts later; touching spans become one. */
+/**
+ * Adds a span to a sorted list without overlaps. No span of the list may start later. Touching spans are
+ * joined.
+ */
 export function append(merged: Interval[], { start_ms, end_ms }: Interval): void {
   const last = merged[merged.length - 1];
   if (last === undefined || start_ms > last.end_ms) merged.push({ start_ms, end_ms });
   else if (end_ms > last.end_ms) last.end_ms = end_ms;
 }
 
-/** The union of the spans as disjoint, sorted spans; spans that touch become one. */
+/** The union of the spans, sorted and without overlaps. Spans that touch are joined. */
 export function union(intervals: readonly Interval[]): Interval[] {
   const merged: Interval[] = [];
   for (const span of [...intervals].sort((a, b) => a.start_ms - b.start_ms)) append(merged, span);
@@ -19,8 +22,8 @@ export function union(intervals: readonly Interval[]): Interval[] {
 }
 
 /**
- * Visits every stretch that a span of `left` shares with one of `right`, in order.
- * Both lists must be disjoint and sorted, as `union` makes them.
+ * Visits every overlap of a span of `left` with a span of `right`, in order. Both lists must be sorted
+ * without overlaps, as `union` returns them.
  */
 function eachOverlap(
   left: readonly Interval[],
@@ -41,14 +44,14 @@ function eachOverlap(
   }
 }
 
-/** Where both lists have a span. Both must be disjoint and sorted. */
+/** The overlaps of both lists. Both must be sorted without overlaps. */
 export function intersection(left: readonly Interval[], right: readonly Interval[]): Interval[] {
   const common: Interval[] = [];
   eachOverlap(left, right, (_, start_ms, end_ms) => common.push({ start_ms, end_ms }));
   return common;
 }
 
-/** For every span of `left`, how much of it `right` covers, in ms. Both must be disjoint and sorted. */
+/** For every span of `left`, how much of it `right` covers, in ms. Both must be sorted without overlaps. */
 export function coveredLengths(left: readonly Interval[], right: readonly Interval[]): number[] {
   const covered = left.map(() => 0);
   eachOverlap(left, right, (index, start_ms, end_ms) => {
@@ -57,7 +60,7 @@ export function coveredLengths(left: readonly Interval[], right: readonly Interv
   return covered;
 }
 
-/** What of each span of `left` lies outside every span of `right`. Both must be disjoint and sorted. */
+/** The parts of `left` that no span of `right` covers. Both must be sorted without overlaps. */
 export function difference(left: readonly Interval[], right: readonly Interval[]): Interval[] {
   const rest: Interval[] = [];
   let at = 0;
@@ -74,7 +77,10 @@ export function difference(left: readonly Interval[], right: readonly Interval[]
   return rest;
 }
 
-/** Where none of the spans is, between the first start and the last end. They are sorted by start, and may overlap. */
+/**
+ * The gaps between spans, from the first start to the last end. The spans must be sorted by start, and may
+ * overlap.
+ */
 export function gaps(intervals: readonly Interval[]): Interval[] {
   const holes: Interval[] = [];
   let covered = intervals[0]?.end_ms ?? 0;
@@ -103,7 +109,7 @@ export function sortedLengths(intervals: readonly Interval[]): Float64Array {
   return lengths.sort();
 }
 
-/** The longest span; the first of several. */
+/** The longest span, or the first of several longest ones. */
 export function longest(intervals: readonly Interval[]): Interval | undefined {
   let best: Interval | undefined;
   for (const interval of intervals) {

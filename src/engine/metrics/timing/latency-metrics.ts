@@ -39,7 +39,7 @@ function shareAnswered({ answered, unanswered }: Pick<Responses, "answered" | "u
   return ratio(answered.length, n, n, unanswered, MIN_EVENTS);
 }
 
-/** The response gaps inside which a tool call starts, or those inside which none does. */
+/** The response gaps in which a tool call starts, or those in which none does. */
 function gapsByTool(answered: readonly Interval[], starts: readonly number[], withTool: boolean) {
   let next = 0;
   return answered.filter(({ start_ms, end_ms }) => {
@@ -58,7 +58,7 @@ function splitLatency(withTool: boolean) {
   );
 }
 
-/** From the last end of the user's speech before each tool call to the start of that call. */
+/** For each tool call, the time since the user last stopped speaking. */
 function waitsBeforeTools(user: readonly Interval[], starts: readonly number[]): Interval[] {
   const waits: Interval[] = [];
   let next = 0;
@@ -70,7 +70,7 @@ function waitsBeforeTools(user: readonly Interval[], starts: readonly number[]):
   return waits;
 }
 
-/** How soon the agent speaks, and whether it does. */
+/** How soon the agent speaks, and whether it speaks at all. */
 export const latencyMetrics: readonly BuiltinMetric[] = [
   {
     id: "agent.response_latency.mean",

@@ -17,7 +17,7 @@ const MESSAGES: Partial<Record<WarningCode, string>> = {
   unsorted_entries: "entries that start before the entry above them: read in the order of start_offset_ms",
 };
 
-/** What is wrong with the offsets of an entry, or null. */
+/** The defect of an entry's offsets, or null. */
 function defect(start: number, end: number): WarningCode | null {
   if (!Number.isFinite(start) || !Number.isFinite(end)) return "missing_offsets";
   if (start < 0 || end < 0) return "negative_offset";
@@ -26,8 +26,9 @@ function defect(start: number, end: number): WarningCode | null {
 }
 
 /**
- * The entries in the order of their start, and what is wrong with their offsets. `sides` are the sides of the entries.
- * `entries` is null when a single offset is unusable: leaving such an entry out would turn speech into silence.
+ * The entries in the order of their start, and the defects of their offsets. `sides` are the sides of the
+ * entries. `entries` is null if any offset is unusable, because leaving out an entry would turn speech into
+ * silence.
  */
 export function placeEntries(
   transcript: readonly TranscriptEntry[],

@@ -1,19 +1,21 @@
 import type { Interval } from "./interval.ts";
 
 /**
- * What became of the user's speech to the agent, where the agent does not speak beyond its end. Unlike in τ-voice, an
- * answer at the very end counts, with 0 ms: transcripts often put the two at the same offset.
+ * How the agent responded to the user's speech, unless it was still speaking at its end. Unlike in τ-voice,
+ * an answer at the very end counts, with 0 ms, because transcripts often give both the same offset.
  */
 export interface Responses {
   /** From the end of the user's speech to the start of the agent's. */
   answered: readonly Interval[];
-  /** Speech after which the user had to speak again before the agent did. */
+  /** The user had to speak again before the agent did. */
   unanswered: readonly Interval[];
-  /** Speech of the user after which nobody speaks any more; it counts as neither. */
+  /**
+   * The user's last speech, if neither side speaks after it. It counts as neither answered nor unanswered.
+   */
   final_unanswered: Interval | null;
 }
 
-/** Both lists are disjoint and sorted; `user` is the speech that asks for an answer. */
+/** Both lists must be sorted without overlaps. `user` is the speech that needs an answer. */
 export function findResponses(agent: readonly Interval[], user: readonly Interval[]): Responses {
   const answered: Interval[] = [];
   const unanswered: Interval[] = [];

@@ -2,7 +2,10 @@ import { type BuiltinMetric, evaluated, ratio, whenKnown } from "../builtin-metr
 import { lengthOf, longest, totalLength } from "./interval.ts";
 import type { Timeline } from "./timeline.ts";
 
-/** From which length `silences_over` counts a silence, unless the caller says otherwise (tau2-bench annotates these). */
+/**
+ * The default length from which `silences_over` counts a silence (tau2-bench annotates silences of this
+ * length).
+ */
 export const SILENCE_THRESHOLD_MS = 4000;
 
 /** The silences longer than a threshold. */
@@ -10,7 +13,7 @@ function silencesOver(timeline: Timeline, threshold_ms: number) {
   return timeline.silences.filter((silence) => lengthOf(silence) > threshold_ms);
 }
 
-/** When nobody speaks. Silence is measured between the first and the last speech. */
+/** When neither side speaks, between the first and the last speech. */
 export const silenceMetrics: readonly BuiltinMetric[] = [
   {
     id: "longest_silence",

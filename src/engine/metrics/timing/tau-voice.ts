@@ -1,38 +1,38 @@
 /**
- * What the interaction metrics of τ-voice count, on intervals. The source works on ticks of 200 ms; docs/metrics.md says
- * how the two relate, and tau-voice.test.ts compares this with a computation on ticks.
+ * What the interaction metrics of τ-voice count, computed on intervals. The original uses ticks of 200 ms.
+ * docs/metrics.md explains the difference, and tau-voice.test.ts compares this with a computation on ticks.
  */
 import type { EffectClass, Effects } from "./effects.ts";
 import { findInterruptions, type Interruption, spanFinder } from "./interruptions.ts";
 import { coveredLengths, difference, type Interval, union } from "./interval.ts";
 
-/** An agent yields to an interruption when it stops sooner than this after it began. */
+/** An agent yields to an interruption if it stops within this time after the interruption began. */
 export const YIELD_WINDOW_MS = 2000;
 
-/** Stopping this soon after an effect began is taking it for an interruption. */
+/** If the agent stops this soon after an effect began, it took the effect for an interruption. */
 export const STOP_WINDOW_MS = 1000;
 
-/** Starting to speak within this time after the end of an effect is answering it. */
+/** If the agent starts to speak within this time after an effect, it answered the effect. */
 export const START_WINDOW_MS = 2000;
 
-/** A tick of the source: speech is a backchannel when its first tick is one. */
+/** A tick of the original. Speech is a backchannel if its first tick is one. */
 const TICK_MS = 200;
 
 /** How the agent treated the effects of one class. */
 export interface Selectivity {
   scored: number;
-  /** The effects that the agent took for speech to it. */
+  /** The effects that the agent treated as speech to it. */
   errors: Interval[];
 }
 
 export interface TauVoicePanel {
-  /** From the end of a turn of the user to the start of the agent's answer. */
+  /** From the end of the user's turn to the start of the agent's answer. */
   answered: readonly Interval[];
-  /** Turns of the user after which the user had to speak again before the agent did. */
+  /** The user had to speak again before the agent did. */
   unanswered: readonly Interval[];
-  /** The user's interruptions: speech that starts while the agent speaks, and that no effect is part of. */
+  /** The user's interruptions: speech that starts while the agent speaks, without effects. */
   by_user: readonly Interruption[];
-  /** Those after which the agent stops in time. */
+  /** Interruptions after which the agent stopped in time. */
   yielded: readonly Interruption[];
   /** The agent's speech that starts while the user speaks. */
   by_agent: readonly Interruption[];
@@ -42,13 +42,13 @@ export interface TauVoicePanel {
 interface Speech {
   agent: readonly Interval[];
   user: readonly Interval[];
-  /** Where the call ends, if known: whoever speaks until then is not seen to stop. */
+  /** When the call ends, if known. A side that speaks until then was not observed to stop. */
   call_end_ms: number | null;
 }
 
 interface UserSegment extends Interval {
   backchannel: boolean;
-  /** The tagged sound that is part of it. */
+  /** The tagged sound within the segment. */
   tagged: "vocal_tic" | "non_directed" | null;
 }
 
@@ -107,8 +107,8 @@ function userSegments(user: readonly Interval[], effects: Effects): UserSegment[
 }
 
 /**
- * What follows the turns at whose end the agent is silent. A turn at whose end the agent starts does not count, nor does
- * the last one if nobody speaks after it.
+ * The responses to turns that end while the agent is silent. A turn does not count if the agent starts
+ * exactly at its end. Nor does the last one, if neither side speaks after it.
  */
 function findTurnResponses(agent: readonly Interval[], turns: readonly Interval[]) {
   const agentAt = spanFinder(agent);
@@ -128,8 +128,8 @@ function findTurnResponses(agent: readonly Interval[], turns: readonly Interval[
 }
 
 /**
- * Scores effects in the user's silence. One that the agent talks through is not counted, as in the source, where only
- * stopping has an event.
+ * Scores effects that occur while the user is silent. If the agent speaks through the whole effect, it is not
+ * counted. The original does the same, because it records only when an agent stops.
  */
 function scoreOutsideSpeech(
   selectivity: Selectivity,
@@ -145,7 +145,10 @@ function scoreOutsideSpeech(
   }
 }
 
-/** Whether the agent starts to speak during a span or in the window after it, for spans in the order of their starts. */
+/**
+ * A function that says whether the agent starts to speak during a span or in the window after it. The spans
+ * must come in the order of their starts.
+ */
 export function answerFinder(agent: readonly Interval[]): (span: Interval) => boolean {
   let next = 0;
   return ({ start_ms, end_ms }) => {

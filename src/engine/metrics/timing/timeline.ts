@@ -2,16 +2,19 @@ import type { Side } from "../conversation.ts";
 import { append, gaps, type Interval, intersection, totalLength } from "./interval.ts";
 import { type TurnSpans, turnSpans } from "./turns.ts";
 
-/** Who spoke when, computed once for all metrics of time. Spans are disjoint and sorted unless said otherwise. */
+/**
+ * Who spoke when, computed once for all timing metrics. Spans are sorted without overlaps unless stated
+ * otherwise.
+ */
 export interface Timeline {
   /** The speech of each side. */
   agent: readonly Interval[];
   user: readonly Interval[];
-  /** Both sides speaking. */
+  /** Both sides speak. */
   overlaps: readonly Interval[];
-  /** Nobody speaking, between the first and the last speech. */
+  /** Neither side speaks, between the first and the last speech. */
   silences: readonly Interval[];
-  /** Maximal runs of one side; turns of different sides may overlap. */
+  /** Maximal runs of one side. Turns of different sides may overlap. */
   turns: Readonly<Record<Side, TurnSpans>>;
   talk_ms: Readonly<Record<Side, number>>;
   /** The first start and the last end of speech. */
@@ -19,7 +22,7 @@ export interface Timeline {
   end_ms: number;
 }
 
-/** The timeline of items sorted by start, or null when nobody speaks. */
+/** The timeline of items sorted by start, or null if there is no speech. */
 export function buildTimeline(items: readonly (Interval & { side: Side })[]): Timeline | null {
   const agent: Interval[] = [];
   const user: Interval[] = [];

@@ -3,7 +3,7 @@ import type { Interval } from "./interval.ts";
 import { placeEntries } from "./place-entries.ts";
 import { buildTimeline } from "./timeline.ts";
 
-/** When each side speaks according to the transcript, or null when a speaker or an offset is missing. */
+/** When each side speaks according to the transcript, or null if a speaker or an offset is missing. */
 export function transcriptSpeech(
   transcript: readonly TranscriptEntry[],
 ): Readonly<Record<Side, readonly Interval[]>> | null {

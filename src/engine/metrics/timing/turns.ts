@@ -8,7 +8,7 @@ export interface TurnCounts {
   exchanges: number;
 }
 
-/** Counts the turns that the entries make, in the order in which they are given. */
+/** Counts the turns of entries, in the order given. */
 export function countTurns(entries: readonly { side: Side }[]): TurnCounts {
   let turns = 0;
   let exchanges = 0;
@@ -22,20 +22,20 @@ export function countTurns(entries: readonly { side: Side }[]): TurnCounts {
   return { turns, exchanges };
 }
 
-/** How many turns are those of a side, which has every second one. */
+/** How many of the turns belong to a side. Sides alternate, so each has every second one. */
 export function turnsOf(side: Side, turns: readonly { side: Side }[]): number {
   const half = turns.length / 2;
   return turns[0]?.side === side ? Math.ceil(half) : Math.floor(half);
 }
 
-/** The turns of a side in time. A turn reaches from its first start to its last end. */
+/** When a side has its turns. A turn lasts from its first start to its last end. */
 export interface TurnSpans {
   count: number;
-  /** The longest turn; the first of several. */
+  /** The longest turn, or the first of several longest ones. */
   longest: Interval | undefined;
 }
 
-/** The turns of both sides; `items` are sorted by start. */
+/** The turns of both sides. `items` must be sorted by start. */
 export function turnSpans(items: readonly (Interval & { side: Side })[]): Readonly<Record<Side, TurnSpans>> {
   const spans: Record<Side, TurnSpans> = {
     agent: { count: 0, longest: undefined },

@@ -1,4 +1,4 @@
-/** A condition that an expected value states instead of the value itself. */
+/** A condition in place of an expected value. */
 export type ArgumentMatcher =
   | { type: "any" }
   | { type: "in"; options: readonly unknown[] }
@@ -12,9 +12,9 @@ export function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * The matcher that a JSON value is, or null when it is a plain value. Matchers are objects with a single key:
+ * The matcher in a JSON value, or null for a plain value. Matchers are objects with a single key:
  *
- * - `{"$any": true}`: any value, but present
+ * - `{"$any": true}`: present, with any value
  * - `{"$in": [a, b]}`: one of these, which may be matchers too
  * - `{"$regex": "…"}`: a string that contains a match
  * - `{"$optional": x}`: absent, or x

@@ -1,6 +1,6 @@
 /**
- * The cheapest one-to-one assignment of rows to columns: for each row its column, or -1 where there are more rows than
- * columns and it gets none.
+ * The cheapest one-to-one assignment of rows to columns: for each row its column, or -1 if there are not
+ * enough columns.
  */
 export function assign(costs: readonly (readonly number[])[]): number[] {
   const columns = costs[0]?.length ?? 0;

@@ -1,10 +1,16 @@
 import { type ArgumentMatcher, isJsonObject, type JsonObject, matcherOf } from "./argument-matcher.ts";
 import type { PatternMatcher } from "./matches-pattern.ts";
 
-/** `subset`: expected keys must be there and match, others are allowed. `exact`: other keys are differences too. */
+/**
+ * `subset`: expected keys must exist and match, and other keys are allowed. `exact`: other keys are
+ * differences too.
+ */
 export type CompareMode = "subset" | "exact";
 
-/** A difference at a JSON Pointer (RFC 6901). `unexpected` is a fault in mode `exact` and information in `subset`. */
+/**
+ * A difference at a JSON Pointer (RFC 6901). `unexpected` is a fault in mode `exact`, and only information in
+ * `subset`.
+ */
 export interface ValueDifference {
   path: string;
   kind: "missing" | "different" | "unexpected";
@@ -12,18 +18,22 @@ export interface ValueDifference {
   actual?: unknown;
 }
 
-/** Where a value stands: a JSON Pointer, or a key or index of what stands elsewhere. Few differ and need a pointer. */
+/**
+ * Where a value is: a JSON Pointer, or a key or index within a parent. Pointers are only built for values
+ * that differ, and few do.
+ */
 type Place = string | { parent: Place; key: string | number };
 
-/** A `$regex` that could not be run safely: there is no verdict on the value. */
+/** A `$regex` that could not be run safely, so there is no verdict on the value. */
 export class PatternRefused extends Error {}
 
-/** Values nested deeper than this are taken for different. */
+/** Values nested deeper than this count as different. */
 export const MAX_DEPTH = 100;
 
 /**
- * Compares values with what is expected of them, as JSON: 1 equals 1.0, the order of keys does not matter, arrays must
- * have the same length. Anywhere inside the expected value a matcher may stand for a value (see `matcherOf`).
+ * Compares values with the expected ones, as JSON: 1 equals 1.0, the order of keys does not matter, and
+ * arrays must have the same length. Anywhere in the expected value, a matcher may replace a value (see
+ * `matcherOf`).
  */
 export class ValueComparison {
   readonly differences: ValueDifference[] = [];
@@ -35,12 +45,15 @@ export class ValueComparison {
     this.#matches = matches;
   }
 
-  /** Whether nothing that was compared so far is at fault. */
+  /** Whether no comparison so far has found a fault. */
   get equal(): boolean {
     return this.differences.every(({ kind }) => kind === "unexpected" && this.#mode === "subset");
   }
 
-  /** Compares the values at `place` and notes their differences. Throws `PatternRefused` when a `$regex` is not run. */
+  /**
+   * Compares the values at `place` and records their differences. Throws `PatternRefused` if a `$regex`
+   * cannot be run safely.
+   */
   compare(expected: unknown, actual: unknown, place: Place, depth = 0): void {
     const matcher = matcherOf(expected);
     const settled =
@@ -51,7 +64,7 @@ export class ValueComparison {
     if (!settled) this.differences.push({ path: pointerTo(place), kind: "different", expected, actual });
   }
 
-  /** Compares two arrays or two objects part by part; false when they are something else. */
+  /** Compares two arrays or two objects part by part. Returns false if they are anything else. */
   #compareParts(expected: unknown, actual: unknown, place: Place, depth: number): boolean {
     if (Array.isArray(expected) && Array.isArray(actual) && expected.length === actual.length) {
       for (const [index, item] of expected.entries()) {
@@ -89,7 +102,7 @@ export class ValueComparison {
       }
     }
     for (const key of Object.keys(actual)) {
-      // An argument of null says no more than one that is left out.
+      // An argument of null means the same as an absent one.
       if (Object.hasOwn(expected, key) || actual[key] === null) continue;
       this.differences.push({ path: pointerTo({ parent, key }), kind: "unexpected", actual: actual[key] });
     }

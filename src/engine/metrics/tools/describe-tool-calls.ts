@@ -11,8 +11,9 @@ interface Match extends Pick<ToolCallMatch, "expected"> {
 const SHOWN_CHARACTERS = 120;
 
 /**
- * What keeps the calls from being the expected ones, a sentence each: `find_slot: part_of_day missing (expected "morning")`,
- * `book_table was not called`, `delete_account was called and not expected`. Empty when they are as expected.
+ * Why the calls are not as expected, one sentence each: `find_slot: part_of_day missing (expected
+ * "morning")`, `book_table was not called`, `delete_account was called and not expected`. Empty if they are
+ * as expected.
  */
 export function toolProblems(match: Match, calls: readonly ToolCall[]): string[] {
   if (match.as_expected) return [];
@@ -24,7 +25,7 @@ export function toolProblems(match: Match, calls: readonly ToolCall[]): string[]
   });
   const extra = match.extra_effectful.map((index) => `${calls[index]?.name} was called and not expected`);
   if (expected.length + extra.length > 0) return [...expected, ...extra];
-  // All calls are there; a change was made with more than the expected parameters.
+  // All expected calls were made, but one that changes something had more than the expected parameters.
   return match.expected.flatMap(({ name, differences }) =>
     differences.length > 0 ? [`${name}: ${differences.map(describeDifference).join(", ")}`] : [],
   );

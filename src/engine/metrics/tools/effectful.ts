@@ -1,4 +1,7 @@
-/** Which tools change something. What is stated decides; the rest is guessed from the name, and the guess is reported. */
+/**
+ * Which tools change something. Explicit lists decide. For other tools, it is guessed from the name, and the
+ * guess is reported.
+ */
 export interface StatedTools {
   /** Tools that change something. */
   effectful?: readonly string[] | null;
@@ -8,23 +11,23 @@ export interface StatedTools {
 
 export interface EffectfulRule {
   (name: string): boolean;
-  /** Whether nothing that was stated covers the tool. */
+  /** Whether no explicit list covers the tool. */
   isGuess(name: string): boolean;
 }
 
 const listOf = (text: string) => new Set(text.split(" "));
 
-/** Verbs of reading: at the beginning of a name (`get_refund`) or at its end (`open_hours_lookup`). */
+/** Verbs of reading, at the beginning of a name (`get_refund`) or at its end (`open_hours_lookup`). */
 const READING = listOf(
   "calculate check compare count describe estimate fetch find get has is list look lookup query quote read retrieve search show think validate verify view",
 );
 
-/** Last words that name what is read: `order_status`, `refund_policy`. */
+/** Last words that name something to be read: `order_status`, `refund_policy`. */
 const READ_THINGS = listOf(
   "availability balance details history hours info information policy price status summary",
 );
 
-/** Verbs of change that are hardly ever nouns: they count wherever they are in a name (`crm_create_ticket`). */
+/** Verbs of change that are rarely nouns. They count anywhere in a name (`crm_create_ticket`). */
 const CHANGING_ANYWHERE = listOf(
   "activate add adjust allocate alter amend append approve arrange assign authorise authorize cancel create deactivate delete " +
     "deploy destroy disable dispatch dispense enable enrol enroll erase extend insert install modify postpone prolong purge " +
@@ -33,7 +36,10 @@ const CHANGING_ANYWHERE = listOf(
     "waive wipe withdraw",
 );
 
-/** Verbs of change that name a thing as often (`order_status`, `call_history`): they count only first or last in a name. */
+/**
+ * Verbs of change that are just as often nouns (`order_status`, `call_history`). They count only first or
+ * last in a name.
+ */
 const CHANGING_AT_AN_END = listOf(
   "accept apply archive ban block book buy change charge checkout clear close complete confirm credit debit deposit drop edit " +
     "escalate exchange execute format grant invite issue kill lock make mark merge move notify open overwrite patch pay place " +
@@ -41,7 +47,7 @@ const CHANGING_AT_AN_END = listOf(
     "sign start stop toggle truncate upgrade void write",
 );
 
-/** Verbs of change that are nouns anywhere but at the beginning: `order_flowers` and `customer_order`. */
+/** Verbs of change that are nouns unless they come first: `order_flowers`, but `customer_order`. */
 const CHANGING_FIRST = listOf(
   "bill call collect email end fine finish freeze give hire hold increase join lift log lower mail order pick raise record reduce " +
     "remind rent report request ring swap take text top trade",
@@ -52,7 +58,7 @@ const HANDING_OVER = listOf("transfer handoff handover forward escalate");
 const PEOPLE = listOf(
   "agent agents human humans operator person representative supervisor manager call caller staff support",
 );
-/** A transfer of one of these is a change. */
+/** Transferring one of these is a change. */
 const VALUES = listOf(
   "money fund funds balance amount payment points miles credit credits ownership domain ticket tickets",
 );
@@ -66,7 +72,7 @@ function wordsOf(name: string): string[] {
     .filter(Boolean);
 }
 
-/** Guesses from its name whether a tool hands the conversation over to somebody else. */
+/** Guesses from its name whether a tool hands the conversation over. */
 export function handsOver(name: string): boolean {
   const words = wordsOf(name);
   const does = (verbs: ReadonlySet<string>) => words.some((word) => verbs.has(word));
@@ -74,7 +80,7 @@ export function handsOver(name: string): boolean {
   return words[0] === "transfer" || does(PEOPLE) || Boolean(words.at(-1)?.startsWith("hand"));
 }
 
-/** Guesses from its name whether a tool changes something. A name without a known verb is taken for one that reads. */
+/** Guesses from its name whether a tool changes something. A name without a known verb counts as reading. */
 export function seemsEffectful(name: string): boolean {
   const words = wordsOf(name);
   const [first = "", last = ""] = [words[0], words.at(-1)];
@@ -92,8 +98,9 @@ export function seemsEffectful(name: string): boolean {
 }
 
 /**
- * Decides whether a tool changes something. A list of effectful tools alone is complete: every other tool reads. A list of
- * read-only tools, alone or beside it, is not: what neither names is guessed. A tool in both lists changes something.
+ * Decides whether a tool changes something. A list of effectful tools without a list of read-only tools is
+ * complete: every other tool reads. If there is a list of read-only tools, tools in neither list are guessed.
+ * A tool in both lists changes something.
  */
 export function effectfulRule({ effectful, read_only }: StatedTools): EffectfulRule {
   const changing = new Set(effectful ?? []);

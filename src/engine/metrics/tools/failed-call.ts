@@ -6,17 +6,20 @@ const MAX_JSON_LENGTH = 65_536;
 const ERROR_TEXT =
   /^\s*(?:error\b|(?:[\w.]*(?:error|exception)|failed|failure|refused|rejected|denied|declined|forbidden|unauthori[sz]ed|not permitted|not allowed)\s*(?:[:!(–-]|$)|(?:failed|refused|unable|cannot|can't|could not|couldn't) to\b|traceback\b|http (?:4|5)\d\d\b)/i;
 
-/** What a tool that changes something says of a change that it did not make. For a tool that reads these are data. */
+/**
+ * How a tool that changes something reports that it did not make the change. In the output of a tool that
+ * reads, these are data.
+ */
 const REFUSED = new Set(
   "failed failure refused rejected denied declined forbidden unauthorized invalid not_found".split(" "),
 );
 
 /**
- * Whether the output of a call is shaped as an error: a text that begins as one ("Error: …", "Failed to …", "HTTP 409"),
- * or an object (also as JSON text) with a non-empty `error` or `errors`, with `success` or `ok` false, with `is_error` or
- * `isError` true, with a `status` of "error", or with a `status_code` or `statusCode` of 400 or more. From a tool that
- * changes something also an object with a `status` or `result` such as "failed", "refused" or "denied": from a tool that
- * reads, that is the state of what it read.
+ * Whether the output of a call is an error: a text that begins like one ("Error: …", "Failed to …", "HTTP
+ * 409"), or an object (also as JSON text) with a non-empty `error` or `errors`, with `success` or `ok` false,
+ * with `is_error` or `isError` true, with a `status` of "error", or with a `status_code` or `statusCode` of
+ * 400 or more. For a tool that changes something, also an object with a `status` or `result` such as
+ * "failed", "refused", or "denied". For a tool that reads, these are the state of what it read.
  */
 export function isErrorOutput(output: unknown, isEffectful: boolean): boolean {
   const value = typeof output === "string" ? parsedObject(output) : output;

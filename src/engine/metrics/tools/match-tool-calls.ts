@@ -6,20 +6,22 @@ import { longestIncreasing } from "./order.ts";
 
 /** The result for an expected call. */
 interface ExpectedCallOutcome {
-  /** Index in the expected calls. */
+  /** Index in the list of expected calls. */
   expected: number;
   name: string;
-  /** `failed`: made as expected, and the tool answered with an error that was not expected. */
+  /** `failed`: the call was made as expected, but the tool answered with an unexpected error. */
   status: "matched" | "failed" | "wrong_args" | "wrong_output" | "missing";
-  /** Index of the call that it was paired with. */
+  /** Index of the actual call paired with it. */
   tool_call: number | null;
-  /** What differs, with paths under `/parameters` and `/output`; unexpected keys are listed in either mode. */
+  /**
+   * The differences, with paths under `/parameters` and `/output`. Unexpected keys are listed in both modes.
+   */
   differences: readonly ValueDifference[];
 }
 
 export interface ToolCallMatch {
   expected: readonly ExpectedCallOutcome[];
-  /** Indexes of the calls that no expected call was paired with. */
+  /** Indexes of the calls not paired with an expected call. */
   extra: readonly number[];
   /** The smallest number of paired calls to leave out so that the others are in the expected order. */
   order_violations: number;
@@ -28,18 +30,18 @@ export interface ToolCallMatch {
 export interface MatchOptions {
   mode: CompareMode;
   matchesPattern: PatternMatcher;
-  /** Whether the tool answered a call with an error, by the call's index. */
+  /** Whether the call at this index was answered with an error. */
   hasFailed(call: number): boolean;
-  /** The position of each call in time; calls are expected in the order of the expected list. */
+  /** The position of each call in time. Calls are expected in the order of the expected list. */
   ranks: readonly number[];
 }
 
 type Pairing = Pick<ExpectedCallOutcome, "status" | "differences">;
 
-/** Differences beyond this number do not make a pair any less likely. */
+/** More differences than this do not make a pair less likely. */
 const MAX_COUNTED_DIFFERENCES = 100;
 
-/** Compares a call with an expected call of the same name. What the expectation leaves out is not compared. */
+/** Compares a call with an expected call of the same name. Compares only what the expectation specifies. */
 function compareCall(
   expected: ExpectedToolCall,
   actual: ToolCall,
@@ -60,9 +62,10 @@ function compareCall(
 }
 
 /**
- * Pairs expected calls with calls of one name so that, in this order, most match, the fewest values differ, and calls
- * keep their order. `pairings` holds for each expected call how each of the `columns` calls compares. Returns for each
- * expected call the position of its call, or -1.
+ * Pairs expected calls with calls of the same name. Priorities, in this order: as many matches as possible,
+ * as few differing values as possible, and calls in their order. `pairings` has, for each expected call, its
+ * comparison with each of the `columns` calls. Returns the position of the paired call for each expected
+ * call, or -1.
  */
 function pairUp(pairings: readonly (readonly Pairing[])[], columns: number): number[] {
   const shorter = Math.min(pairings.length, columns);
@@ -91,8 +94,8 @@ function indexesByName(calls: readonly { name: string }[]): Map<string, number[]
 }
 
 /**
- * Matches calls with the expected calls, one to one and optimally. A call can only be paired with an expected call of
- * its name. Throws `PatternRefused` when a `$regex` is not run.
+ * Pairs calls with expected calls of the same name, one to one and optimally. Throws `PatternRefused` if a
+ * `$regex` cannot be run safely.
  */
 export function matchToolCalls(
   expected: readonly ExpectedToolCall[],

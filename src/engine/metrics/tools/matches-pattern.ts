@@ -1,15 +1,18 @@
 import { compilePattern } from "../../pattern/pattern.ts";
 import type { Work } from "../../pattern/work.ts";
 
-/** Whether a text contains a match; `refused` when the pattern is malformed, or too much work on this text. */
+/**
+ * Whether a text contains a match. `refused` if the pattern is malformed, or needs too much work on this
+ * text.
+ */
 export type PatternVerdict = "match" | "no_match" | "refused";
 
 export type PatternMatcher = (pattern: string, text: string) => PatternVerdict;
 
-/** Searches a text for a user's pattern, in time that no pattern and no text can drive up. */
+/** Searches a text for a user's pattern. The time is bounded for every pattern and text. */
 export const matchesPattern: PatternMatcher = (pattern, text) => search(pattern, text);
 
-/** The same, with steps that all searches share. */
+/** The same, but all searches share a budget of steps. */
 export const matcherWith =
   (work: Work): PatternMatcher =>
   (pattern, text) =>

@@ -8,13 +8,13 @@ import { isErrorOutput } from "./failed-call.ts";
 import { matchToolCalls, type ToolCallMatch } from "./match-tool-calls.ts";
 import type { PatternMatcher } from "./matches-pattern.ts";
 
-/** Conversations with more pairs of a call and an expected call are not matched. */
+/** Conversations with more pairs of an actual and an expected call than this are not matched. */
 const MAX_PAIRS = 250_000;
 
-/** Parameters are told apart by what they have up to here. */
+/** Parameters are compared for duplicates only down to this depth. */
 const MAX_LEVELS = 100;
 
-/** What the calls are on their own; numbers are indexes into `tool_calls`. */
+/** The calls by themselves. Numbers are indexes into `tool_calls`. */
 export interface MadeCalls {
   calls: readonly ToolCall[];
   failed: readonly number[];
@@ -22,14 +22,17 @@ export interface MadeCalls {
   duplicates: readonly number[];
 }
 
-/** What the calls are to the expected ones. */
+/** The calls compared with the expected ones. */
 export interface MatchedCalls extends ToolCallMatch {
-  /** The extra calls that changed something: of tools that do, and that did not fail. */
+  /** Extra calls that changed something: their tools do, and they did not fail. */
   extra_effectful: readonly number[];
   effectful: EffectfulAgreement;
-  /** What changed is what was expected (`effectful.agrees`), and every other expected call was made without an error. */
+  /**
+   * The changes are the expected ones (`effectful.agrees`), and every other expected call was made without an
+   * error.
+   */
   as_expected: boolean;
-  /** What keeps `as_expected` from being true, a sentence each. */
+  /** Why `as_expected` is false, one sentence each. */
   problems: readonly string[];
   /** Tools of extra calls whose effect was guessed from their names. */
   guessed: GuessedTools;
@@ -41,8 +44,8 @@ export interface GuessedTools {
 }
 
 /**
- * Whether the calls that changed something are just the expected ones: the effectful calls that did not fail match
- * the expected effectful calls one to one, with exactly the expected parameters.
+ * Whether the calls that changed something are exactly the expected ones: the effectful calls that did not
+ * fail match the expected effectful calls one to one, with exactly the expected parameters.
  */
 interface EffectfulAgreement {
   agrees: boolean;
@@ -55,7 +58,7 @@ export interface ToolOptions {
   matchesPattern: PatternMatcher;
 }
 
-/** Starts of the calls in ascending order, ms; missing when a single call has none. */
+/** When the calls start, in ascending order, ms. Missing if any call has no start. */
 export function toolStarts(calls: readonly ToolCall[]): { starts: Fact<number[]>; warnings: Warning[] } {
   const starts: number[] = [];
   const indexes: number[] = [];
@@ -131,7 +134,7 @@ export function matchedCalls(
   }
 }
 
-/** The position of each call by its start, or as listed when a start is missing. */
+/** The position of each call in the order of start times, or in the list if a start is missing. */
 function ranksInTime(calls: readonly ToolCall[]): number[] {
   const ranks = [...calls.keys()];
   const starts = calls.map((call) => call.start_offset_ms ?? Number.NaN);

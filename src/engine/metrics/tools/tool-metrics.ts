@@ -5,7 +5,7 @@ function evidenceOf(indexes: readonly number[]) {
   return indexes.map((tool_call) => ({ tool_call }));
 }
 
-/** A count over the calls as made; there may be none. */
+/** A count of the calls made, which may be 0. */
 function ofMade(
   id: string,
   description: string,
@@ -25,7 +25,7 @@ function ofMade(
   };
 }
 
-/** A measure over the matching, not applicable when no call was expected and none was made. */
+/** A measure of the matching. Not applicable if no call was expected and none was made. */
 function overMatch(measure: (match: MatchedCalls) => ReturnType<typeof evaluated>): BuiltinMetric["measure"] {
   return whenKnown(
     (facts) => facts.matched_calls,
@@ -36,7 +36,7 @@ function overMatch(measure: (match: MatchedCalls) => ReturnType<typeof evaluated
   );
 }
 
-/** A count over the matching: of the expected calls with a status, or of calls. */
+/** A count within the matching: of calls, or of expected calls with a given status. */
 function ofMatch(
   id: string,
   description: string,
@@ -56,13 +56,13 @@ function ofMatch(
   };
 }
 
-/** For each expected call with the status its call, or -1 where there is none. */
+/** For each expected call with this status, its call, or -1 if it has none. */
 function withStatus(status: MatchedCalls["expected"][number]["status"]) {
   return ({ expected }: MatchedCalls) =>
     expected.filter((call) => call.status === status).map(({ tool_call }) => tool_call ?? -1);
 }
 
-/** The calls of tools, on their own and against the expected ones. */
+/** Tool calls, by themselves and compared with the expected ones. */
 export const toolMetrics: readonly BuiltinMetric[] = [
   {
     id: "tool_calls.names",

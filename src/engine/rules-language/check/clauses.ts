@@ -26,7 +26,7 @@ const FORMS: Record<Clause["kind"], string> = {
   enum: "`enum`",
 };
 
-/** Clauses that are not allowed in a metric of this type. */
+/** Clauses that a metric of this type does not allow. */
 export function checkKinds(program: Program, settings: MetricSettings): Mistake[] {
   const kinds = KINDS[settings.response_type];
   return program.clauses.flatMap((clause) => {
@@ -40,7 +40,7 @@ export function checkKinds(program: Program, settings: MetricSettings): Mistake[
   });
 }
 
-/** What is missing for every call to get an answer. */
+/** What is missing, so that some calls would get no answer. */
 export function checkCompleteness({ source, clauses }: Program, settings: MetricSettings): Mistake[] {
   const kinds = KINDS[settings.response_type];
   const last = clauses.findLast(({ kind }) => kind !== "na");
@@ -55,7 +55,10 @@ export function checkCompleteness({ source, clauses }: Program, settings: Metric
   return [{ at: answers.at(-1)?.at ?? 0, message, expected: ["`else`"] }];
 }
 
-/** Clauses that can never decide: those after an answer without a condition, and those that repeat a condition. */
+/**
+ * Clauses that can never decide: those after an answer without a condition, and those that repeat a
+ * condition.
+ */
 export function checkReachability({ source, clauses }: Program): Mistake[] {
   const firstWith = new Map<string, Clause>();
   let final: Clause | undefined;

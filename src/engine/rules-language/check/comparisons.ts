@@ -12,14 +12,17 @@ interface Side {
   name: string;
 }
 
-/** What makes a comparison meaningless: constants, units that don't convert, a text instead of a number. */
+/**
+ * Why a comparison is meaningless: it compares constants, units that don't convert, or a text instead of a
+ * number.
+ */
 export function checkComparison(
   comparison: Comparison,
   metrics: ReadonlyMap<string, CatalogueEntry>,
 ): Mistake | undefined {
   const left = sideOf(comparison.left, metrics);
   const right = sideOf(comparison.right, metrics);
-  // An unknown metric has been reported as such.
+  // An unknown metric has been reported already.
   if (!left || !right) return undefined;
   if (left.operand.kind === "literal" && right.operand.kind === "literal") {
     return { at: left.operand.at, message: "this compares two constants, so it is the same for every call" };

@@ -1,7 +1,7 @@
 import type { Mistake } from "../errors.ts";
 import type { Event, Happening } from "../syntax/ast.ts";
 
-/** Impossible turns: nothing is said before the first, nor between one turn and the next. */
+/** Impossible turns: nothing is said before the first turn, or between one turn and the next. */
 export function checkTurns(event: Event): Mistake | undefined {
   // A tool call, unlike a sentence, may be before the first turn and between two turns.
   const gap = event.kind === "says" ? 1 : 0;

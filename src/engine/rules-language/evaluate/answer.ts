@@ -6,7 +6,7 @@ import type { Context } from "./context.ts";
 import type { Missing } from "./finding.ts";
 import { type Reading, readMetric, readOperand } from "./operand.ts";
 
-/** The value of an expression; missing if any part of it is. */
+/** The value of an expression. Missing if any part of it is. */
 export function readExpression(expression: Expression, context: Context): Reading {
   switch (expression.kind) {
     case "metric":

@@ -66,7 +66,7 @@ function compareRanges(operator: Operator, left: Range, right: Range): Outcome {
   }
 }
 
-/** Texts, `true`, `false` and `null` are equal or not; undefined for other values. */
+/** Compares texts, `true`, `false`, and `null` for equality. Undefined for other values. */
 function compareValues(operator: Operator, one: unknown, other: unknown): boolean | undefined {
   if (!isWord(one) || !isWord(other)) return undefined;
   if (operator === "=") return one === other;

@@ -19,7 +19,7 @@ export function besideTurn({ relation, turn }: TurnConstraint, { turns }: RuleIn
       return certain(relation === "before" ? place.turn.i < turn : place.turn.i > turn);
     }
     if (!turns) return unknown([{ input: "transcript", reason: "missing_transcript" }]);
-    // Everything happened before a turn that never came.
+    // If the turn does not exist, everything happened before it.
     if (!found) return certain(relation === "before");
     return isCallBesideTurn(place, found, relation);
   };
@@ -32,7 +32,7 @@ export function besideAnchor(constraint: AnchorConstraint, anchors: Occurrences,
     return (place) => someAnchor(anchors, (anchor) => isWithin(place, anchor, constraint.relation, isNear));
   }
   if (constraint.relation === "before") return (place) => beforeFirst(place, anchors);
-  // After the first means after any.
+  // "After" means after the first anchor, which is the same as after any.
   return (place) => someAnchor(anchors, (anchor) => isBefore(anchor, place));
 }
 
@@ -71,7 +71,7 @@ function someAnchor({ candidates, open }: Occurrences, holds: (anchor: Place) =>
   return undecided ?? certain(false);
 }
 
-/** Whether a place comes before the first anchor; without an anchor there is nothing to come before. */
+/** Whether a place comes before the first anchor. Without an anchor, the answer is no. */
 function beforeFirst(place: Place, { candidates, open }: Occurrences): Finding {
   let first: Candidate | undefined;
   let undecided = open.length > 0 ? unknown(open) : undefined;

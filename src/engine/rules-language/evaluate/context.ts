@@ -2,7 +2,7 @@ import type { Budget } from "../budget.ts";
 import type { CatalogueEntry, RuleInput } from "../input.ts";
 import type { Finder } from "../text/finder.ts";
 
-/** What an evaluation looks things up in. */
+/** Everything that an evaluation looks up. */
 export interface Context {
   input: RuleInput;
   /** By the name as written. */

@@ -13,13 +13,13 @@ export interface ClauseFinding {
   answer?: Reading;
 }
 
-/** A verdict, before it is written out. */
+/** A verdict, before it is formatted as a result. */
 export interface Decision extends Pick<RuleResult, "status" | "reason" | "message" | "value" | "unit"> {
   missing: Missing[];
   by: ClauseFinding[];
 }
 
-/** Clauses with one outcome. */
+/** The clauses with this outcome. */
 function having(clauses: ClauseFinding[], outcome: Finding["outcome"]): ClauseFinding[] {
   return clauses.filter(({ finding }) => finding.outcome === outcome);
 }
@@ -36,7 +36,7 @@ function undecided(by: ClauseFinding[]): Decision {
   );
 }
 
-/** Whether the metric applies at all; undefined when it does. */
+/** Whether the metric applies at all. Undefined if it does. */
 export function decideApplicability(clauses: ClauseFinding[]): Decision | undefined {
   const na = clauses.filter(({ clause }) => clause.kind === "na");
   const holding = having(na, true);

@@ -7,14 +7,14 @@ export interface Missing {
   reason: string;
 }
 
-/** The outcome of a condition, and its evidence. `missing` says why it is unknown, and is empty otherwise. */
+/** The outcome of a condition, and its evidence. `missing` says why it is unknown; otherwise it is empty. */
 export interface Finding {
   outcome: Outcome;
   evidence: Evidence[];
   missing: Missing[];
 }
 
-/** `and`, resting on what made it false, else on what left it unknown, else on everything. */
+/** `and`. Its evidence is what made it false, otherwise what left it unknown, otherwise everything. */
 export function allFindings(findings: Finding[]): Finding {
   const outcome = allOf(findings.map((finding) => finding.outcome));
   const decisive = outcome === true ? findings : findings.filter((finding) => finding.outcome === outcome);
@@ -25,7 +25,7 @@ export function allFindings(findings: Finding[]): Finding {
   };
 }
 
-/** `or`, resting on what made it true, else on what left it unknown, else on everything. */
+/** `or`. Its evidence is what made it true, otherwise what left it unknown, otherwise everything. */
 export function anyFinding(findings: Finding[]): Finding {
   return negateFinding(allFindings(findings.map(negateFinding)));
 }

@@ -6,19 +6,19 @@ import type { Finding, Missing } from "./finding.ts";
 import { occurrencesOf } from "./occurrences.ts";
 import { evidenceOf } from "./place.ts";
 
-/** How often an event happened: `low` times for certain, and at most `high` times. */
+/** How often an event happened: at least `low` times for certain, and at most `high` times. */
 export interface Tally {
   low: number;
   high: number;
   evidence: Evidence[];
-  /** Why the two differ. */
+  /** Why `low` and `high` differ. */
   missing: Missing[];
 }
 
-/** How much evidence is kept for one event; more would not make anything clearer. */
+/** How much evidence to keep for one event. More would not be clearer. */
 const MAX_EVIDENCE = 10;
 
-/** Counts an event. When it never happened, the evidence is what came close. */
+/** Counts an event. If it never happened, the evidence is what came close. */
 export function tallyOf(event: Event, context: Context): Tally {
   const { candidates, open } = occurrencesOf(event, context);
   const sure = candidates.filter(({ finding }) => finding.outcome === true);
@@ -37,14 +37,14 @@ export function tallyOf(event: Event, context: Context): Tally {
   };
 }
 
-/** Whether an event happened as often as it should. */
+/** Whether an event happened as often as required. */
 export function happeningFinding({ event, min, max }: Happening, context: Context): Finding {
   const { low, high, evidence, missing } = tallyOf(event, context);
   const outcome: Outcome = low >= min && high <= max ? true : high >= min && low <= max ? "unknown" : false;
   return { outcome, evidence, missing: outcome === "unknown" ? missing : [] };
 }
 
-/** Repeating the same words of a turn adds nothing, and one anchor may serve several places. */
+/** Removes repetitions: the same words of a turn, or an anchor of several places. */
 function distinct(evidence: Evidence[]): Evidence[] {
   const seen = new Set<string>();
   return evidence.filter((item) => {

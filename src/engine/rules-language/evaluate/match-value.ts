@@ -7,9 +7,9 @@ import type { Context } from "./context.ts";
 type Looking = Pick<Context, "finders" | "budget">;
 
 /**
- * Whether a JSON value fits a matcher. An object may have more keys than are asked for; a list must have
- * the same items in the same order; `$in` follows the Berkeley function calling leaderboard's lists of acceptable
- * values. Unknown only if a text is too much work for a pattern.
+ * Whether a JSON value fits a matcher. An object may have additional keys. A list must have the same items in
+ * the same order. `$in` works like the lists of acceptable values in the Berkeley function calling
+ * leaderboard. Unknown only if a text is too much work for a pattern.
  */
 export function matchValue(matcher: Matcher, value: unknown, context: Looking): Outcome {
   if (!spend(context.budget, 1)) return "unknown";

@@ -7,7 +7,7 @@ import { allFindings, certain, type Finding, type Missing, unknown } from "./fin
 import { matchValue } from "./match-value.ts";
 import { type Candidate, nameOf, type Occurrences, type Place } from "./place.ts";
 
-/** How many places of one event are looked at, so that pairs of them stay affordable. */
+/** How many places of one event to look at. It limits the number of pairs. */
 const MAX_CANDIDATES = 2000;
 
 /** Where an event happened, where it may have, and where it came close. */
@@ -18,7 +18,7 @@ export function occurrencesOf(event: Event, context: Context): Occurrences {
   if (found.candidates.length > MAX_CANDIDATES) {
     open.push({ input: `fewer than ${MAX_CANDIDATES} places`, reason: "too_much_work" });
   }
-  // The anchor of a constraint is looked up once, not once for each candidate.
+  // Looked up once per constraint, not once per candidate.
   const constraints = event.constraints.map((constraint) => {
     if (constraint.kind === "turn") return besideTurn(constraint, context.input);
     const anchors = occurrencesOf(constraint.anchor, context);
@@ -37,7 +37,10 @@ export function occurrencesOf(event: Event, context: Context): Occurrences {
 const WORK_LEFT: Missing = { input: "less work for all clauses together", reason: "too_much_work" };
 const givenUp = () => unknown([WORK_LEFT]);
 
-/** Each candidate is compared with each anchor; if turns are counted, those of tool calls are looked up. */
+/**
+ * The steps for comparing each candidate with each anchor. If turns are counted, those of tool calls must be
+ * looked up as well.
+ */
 function costOf(
   constraint: Constraint,
   candidates: readonly Candidate[],
@@ -61,12 +64,12 @@ function saidPlaces({ speaker, pattern }: SaysEvent, { input, finders, budget }:
     const spans = find?.(turn.text, budget);
     if (!spans) {
       if (budget.left <= 0) return { candidates, open: [...open, WORK_LEFT] };
-      // The other turns may decide without it.
+      // The other turns may decide without this one.
       open.push({ ...WORK_LEFT, input: `a shorter text in turn ${turn.i}` });
       continue;
     }
     for (const span of spans) {
-      // What is found is shown.
+      // Matches are shown as evidence, which also takes work.
       spend(budget, span.end - span.start);
       candidates.push({ place: { kind: "said", turn, index, span }, finding: certain(true) });
     }
@@ -90,7 +93,7 @@ function calledPlaces(event: CallEvent, context: Context): Occurrences {
   return { candidates, open: [] };
 }
 
-/** Whether a part of a call is as it should be; unknown if it was not logged. */
+/** Whether a part of a call is as required. Unknown if it was not logged. */
 function partFinding(matcher: Matcher | undefined, value: unknown, input: string, context: Context): Finding {
   if (!matcher) return certain(true);
   if (value === undefined) return unknown([{ input, reason: "missing_tool_calls" }]);

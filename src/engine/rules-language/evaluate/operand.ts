@@ -12,7 +12,7 @@ export interface Reading {
   range?: { low: number; high: number };
   unit?: string;
   evidence: Evidence[];
-  /** Not empty when `value` is undefined. */
+  /** Not empty if `value` is undefined. */
   missing: Missing[];
 }
 
@@ -26,7 +26,7 @@ export function readOperand(operand: Operand, context: Context): Reading {
   return { value: undefined, range: { low, high }, evidence, missing };
 }
 
-/** A metric without a value stays unknown, for the reason the metric gives. */
+/** A metric without a value is unknown, for the reason that the metric gives. */
 export function readMetric({ name }: MetricOperand, { input, metrics }: Context): Reading {
   const id = metrics.get(name)?.id ?? name;
   const reading = input.metric(id);

@@ -11,8 +11,9 @@ import {
 } from "./place.ts";
 
 /**
- * Whether one thing happened before another. Turns follow each other as they are listed, and words of one turn as they
- * come in its text. For tool calls the order of arrival decides, or else offsets; without either, it is unknown.
+ * Whether one thing happened before another. Turns are in the order of the list, and words of a turn in the
+ * order of its text. For tool calls, the order of arrival decides, otherwise their offsets. Without either,
+ * the answer is unknown.
  */
 export function isBefore(first: Place, second: Place): Finding {
   if (first.kind === "said") {
@@ -22,14 +23,14 @@ export function isBefore(first: Place, second: Place): Finding {
   }
   if (second.kind === "said") return isCallBeside(first, second, "before");
   const [earlier, later] = [first.call.arrival, second.call.arrival];
-  // Calls that arrived after the same turn are listed as they came.
+  // Calls that arrived after the same turn are listed in their order.
   if (earlier !== undefined && later !== undefined)
     return certain(earlier === later ? first.index < second.index : earlier < later);
   const [one, other] = [timeOf(first).start, timeOf(second).start];
   return one === undefined || other === undefined ? withoutOffsets(first, second) : certain(one < other);
 }
 
-/** Whether a call came before or after words in a turn; unknown for calls during the turn. */
+/** Whether a call came before or after words in a turn. Unknown for calls during the turn. */
 function isCallBeside(call: CalledPlace, said: SaidPlace, side: "before" | "after"): Finding {
   const actual = sideOfTurn(call, said.turn);
   if (actual === undefined) return withoutOffsets(call, said);
@@ -47,8 +48,8 @@ export function isCallBesideTurn(call: CalledPlace, turn: Turn, side: "before" |
 }
 
 /**
- * By the order of arrival: a written turn takes no time, so no call is made during it. By offsets: the very moment
- * of a turn that has no length counts as during it. Undefined without both.
+ * With arrivals: a written turn takes no time, so no call is made during it. With offsets: a call at the very
+ * moment of a turn without length is during it. Undefined without either.
  */
 function sideOfTurn(call: CalledPlace, turn: Turn): "before" | "during" | "after" | undefined {
   if (call.call.arrival !== undefined && turn.arrival !== undefined)
@@ -61,7 +62,7 @@ function sideOfTurn(call: CalledPlace, turn: Turn): "before" | "during" | "after
   return moment >= end && moment > start ? "after" : "during";
 }
 
-/** Whether the pause between two things is at most `limit` long. If they overlap there is no pause. */
+/** Whether the pause between two things is at most `limit`. If they overlap, there is no pause. */
 export function isWithinTime(one: Place, other: Place, limit: number, unit: "ms" | "s"): Finding {
   const { start: oneStart, end: oneEnd } = timeOf(one);
   const { start: otherStart, end: otherEnd } = timeOf(other);
@@ -73,7 +74,7 @@ export function isWithinTime(one: Place, other: Place, limit: number, unit: "ms"
   return certain((unit === "s" ? pause / 1000 : pause) <= limit);
 }
 
-/** Whether two things are at most `limit` turns apart; `indexOf` comes from `turnIndexer`. */
+/** Whether two things are at most `limit` turns apart. `indexOf` comes from `turnIndexer`. */
 export function isWithinTurns(
   one: Place,
   other: Place,
@@ -85,7 +86,10 @@ export function isWithinTurns(
   return unknown([{ input: "offsets of the tool call and of every turn", reason: "missing_offsets" }]);
 }
 
-/** The turn that a place belongs to; for a call, the last one that had begun by then, which needs all arrivals or all offsets. */
+/**
+ * A function that finds the turn of a place. For a call, this is the last turn that had begun by then, which
+ * requires all arrivals or all offsets.
+ */
 export function turnIndexer(turns: Turn[] | undefined): (place: Place) => number | undefined {
   const arrivals = turns?.map((turn) => turn.arrival);
   const starts = turns?.map((turn) => timeOfTurn(turn).start);

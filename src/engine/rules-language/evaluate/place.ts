@@ -3,7 +3,7 @@ import type { ToolCall, Turn } from "../input.ts";
 import type { Evidence } from "../result.ts";
 import type { Finding, Missing } from "./finding.ts";
 
-/** Something that was said, as a part of a turn. `index` is the turn's place in the conversation, from 0. */
+/** Something said, as a part of a turn. `index` is the turn's position in the conversation, from 0. */
 export interface SaidPlace {
   kind: "said";
   turn: Turn;
@@ -11,7 +11,7 @@ export interface SaidPlace {
   span: Span;
 }
 
-/** A tool call. `index` is its place in the log, from 0. */
+/** A tool call. `index` is its position in the log, from 0. */
 export interface CalledPlace {
   kind: "called";
   call: ToolCall;
@@ -20,20 +20,22 @@ export interface CalledPlace {
 
 export type Place = SaidPlace | CalledPlace;
 
-/** A place where an event may have happened. The evidence of `finding` is what its constraints rest on. */
+/** A place where an event may have happened. The evidence of `finding` is the basis of its constraints. */
 export interface Candidate {
   place: Place;
   finding: Finding;
 }
 
 export interface Occurrences {
-  /** In the order of the conversation or of the log, including those that were ruled out. */
+  /** In the order of the conversation or of the log, including places that were ruled out. */
   candidates: Candidate[];
-  /** Not empty when there may be more than the candidates. */
+  /** Not empty if there may be more places than the candidates. */
   open: Missing[];
 }
 
-/** From the start to the end of a turn, or the moment of a call. Undefined if offsets are missing or make no sense. */
+/**
+ * From the start to the end of a turn, or the moment of a call. Undefined if offsets are missing or invalid.
+ */
 export interface Time {
   start?: number;
   end?: number;
@@ -49,7 +51,7 @@ export function timeOfTurn(turn: Turn): Time {
   const start = offset(turn.start_offset_ms);
   // A written turn takes no time.
   const end = offset(turn.end_offset_ms ?? (turn.arrival === undefined ? undefined : turn.start_offset_ms));
-  // A turn that ends before it starts says nothing about either.
+  // If a turn ends before it starts, neither offset can be trusted.
   return start !== undefined && end !== undefined && end < start ? {} : { start, end };
 }
 
@@ -57,7 +59,7 @@ function offset(value: number | null | undefined): number | undefined {
   return typeof value === "number" && value >= 0 && value < Number.POSITIVE_INFINITY ? value : undefined;
 }
 
-/** The missing offsets of a place, named. */
+/** A description of a place's missing offsets. */
 export function missingOffsets(place: Place): Missing {
   return { input: `offsets of ${nameOf(place)}`, reason: "missing_offsets" };
 }

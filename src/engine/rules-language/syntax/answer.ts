@@ -4,7 +4,7 @@ import type { Cursor } from "./cursor.ts";
 import { parseEntries, parseItems } from "./entries.ts";
 import type { Token } from "./tokens.ts";
 
-/** What a clause of this kind answers; the `=` of `value =` has been read. */
+/** The answer of a clause of this kind. The `=` of `value =` has been read already. */
 export function parseAnswer(cursor: Cursor, kind: AnswerKind): Expression {
   if (kind === "value") return parseOperand(cursor);
   if (kind === "json") return parseObject(cursor) ?? cursor.fail();
@@ -14,7 +14,7 @@ export function parseAnswer(cursor: Cursor, kind: AnswerKind): Expression {
   return { kind: "template", parts: parseTemplate(cursor, string) };
 }
 
-/** Inside `json { … }`: objects, arrays, operands, and conditions, which become true or false. */
+/** A value inside `json { … }`: objects, arrays, operands, and conditions, which become true or false. */
 function parseMember(cursor: Cursor): Expression {
   return cursor.nest(() => {
     const items = parseItems(cursor, () => parseMember(cursor));
@@ -34,7 +34,8 @@ function parseTemplate(
   cursor: Cursor,
   string: Extract<Token, { kind: "string" }>,
 ): (string | MetricOperand)[] {
-  // Without escapes, offsets in the value are those in the source; with escapes, the start of the string has to do.
+  // Without escapes, offsets in the value match those in the source. With escapes, the start of the string is
+  // used instead.
   const hasEscapes = string.value.length !== string.end - string.start - 2;
   const offset = (index: number) => (hasEscapes ? string.start : string.start + 1 + index);
   const parts: (string | MetricOperand)[] = [];

@@ -1,6 +1,6 @@
 /**
- * The syntax tree of a rule program: plain values, no positions but offsets into the guidance (`at`).
- * Names of metrics are kept as written; the checker resolves them.
+ * The syntax tree of a rule program: plain values without positions, except offsets into the guidance (`at`).
+ * Names of metrics stay as written; the checker resolves them.
  */
 export interface Program {
   /** The whole guidance. */
@@ -18,7 +18,7 @@ interface VerdictClause {
   end: number;
 }
 
-/** `else` is an answer of the kind before it, without a condition. */
+/** `else` is an answer of the same kind as the one before it, without a condition. */
 export interface AnswerClause {
   kind: AnswerKind;
   answer: Expression;
@@ -51,7 +51,9 @@ export interface Comparison {
   at: number;
 }
 
-/** Whether an event happens as often as it should: `min` to `max` times, both inclusive; `max` may be infinite. */
+/**
+ * Whether an event happens as often as required: `min` to `max` times, both inclusive. `max` may be infinite.
+ */
 export interface Happening {
   kind: "happens";
   event: Event;
@@ -118,7 +120,7 @@ export type Constraint =
       at: number;
     };
 
-/** What a tool call's parameters or output must look like. An object asks for its keys and allows others. */
+/** What a tool call's parameters or output must look like. An object requires its keys and allows others. */
 export type Matcher =
   | { kind: "equals"; value: string | number | boolean | null }
   | { kind: "any" }
@@ -130,7 +132,7 @@ export type Matcher =
 export interface MatcherEntry {
   key: string;
   matcher: Matcher;
-  /** `$optional`: the key may be missing, but what is there must match. */
+  /** `$optional`: the key may be missing. If it exists, its value must match. */
   optional: boolean;
 }
 

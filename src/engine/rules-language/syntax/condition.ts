@@ -6,7 +6,7 @@ import { parseEvent, parseHappening } from "./event.ts";
 
 const OPERATORS = [">", ">=", "<", "<=", "=", "!="] as const;
 const STARTS = ["agent", "user", "tool", "not", "count"];
-/** Words with a meaning in the language: none of them is a metric. */
+/** Words with a meaning in the language. No metric has such a name. */
 const RESERVED = new Set([
   ...["pass", "fail", "yes", "no", "na", "value", "enum", "text", "json", "when", "else"],
   ...["and", "or", "not", "agent", "user", "says", "tool", "called", "with", "returning", "count", "of"],
@@ -25,7 +25,8 @@ export function parseConditionOrOperand(cursor: Cursor): Condition | Operand {
 
 function combine(cursor: Cursor, kind: "and" | "or", parse: () => Condition | Operand): Condition | Operand {
   const first = parse();
-  // An operand without a comparison can't be joined; `parseComparison` has made sure that it isn't.
+  // An operand without a comparison can't be joined. `parseComparison` has already made sure that this isn't
+  // one.
   if (isOperand(first) || !cursor.word(kind)) return first;
   const terms = [first];
   do terms.push(conditionFrom(cursor, parse()));
@@ -82,7 +83,7 @@ function parseUnit(cursor: Cursor): "ms" | "s" | "%" | undefined {
 
 function conditionFrom(cursor: Cursor, parsed: Condition | Operand): Condition {
   if (!isOperand(parsed)) return parsed;
-  // A slip in the first word of an event looks like the name of a metric without a comparison.
+  // A typo in the first word of an event looks like the name of a metric without a comparison.
   if (parsed.kind === "metric" && nearMiss(parsed.name, STARTS) !== undefined) {
     const expected = STARTS.map((word) => `\`${word}\``);
     throw new SyntaxFault(mistakeOf(parsed.at, expected, parsed.name));

@@ -1,10 +1,10 @@
 import { type Mistake, mistakeOf } from "../errors.ts";
 import type { Token } from "./tokens.ts";
 
-/** More nesting than any rule needs, and far from overflowing the stack. */
+/** More nesting than any rule needs, and not enough to overflow the stack. */
 const MAX_DEPTH = 40;
 
-/** Aborts reading a clause; caught where the clause began. */
+/** Stops reading a clause. Caught where the clause began. */
 export class SyntaxFault extends Error {
   readonly mistake: Mistake;
 
@@ -15,8 +15,8 @@ export class SyntaxFault extends Error {
 }
 
 /**
- * The parser's place in the tokens. It remembers everything that was tried at the current token, so that an
- * error can list everything that was possible there.
+ * The parser's position in the tokens. It remembers everything that was tried at the current token, so that
+ * an error can list everything that would be valid there.
  */
 export class Cursor {
   /** The end of the last token read. */
@@ -41,7 +41,7 @@ export class Cursor {
     return this.tokens[this.index + 1] ?? this.last;
   }
 
-  /** Reads one of the keywords, in small or capital letters. */
+  /** Reads one of the keywords, in any case. */
   word<Word extends string>(...words: Word[]): Word | undefined {
     const { kind, text } = this.token;
     const found = kind === "word" ? words.find((word) => word === text.toLowerCase()) : undefined;
@@ -77,7 +77,7 @@ export class Cursor {
     return this.sign(...signs) ?? this.fail();
   }
 
-  /** Notes what else is possible here, for the error. */
+  /** Notes what else would be valid here, for the error. */
   couldBe(...what: string[]): void {
     for (const item of what) this.tried.add(item);
   }

@@ -1,6 +1,8 @@
 import type { Cursor } from "./cursor.ts";
 
-/** `{ key: …, "key": … }`, if a brace comes next. `read` reads the value of each key; no key may come twice. */
+/**
+ * `{ key: …, "key": … }`, if a brace comes next. `read` reads the value of each key. No key may occur twice.
+ */
 export function parseEntries(
   cursor: Cursor,
   read: (key: string, at: number) => void,

@@ -2,13 +2,13 @@ import type { CallEvent, Constraint, Event, Happening, SaysEvent, TextPattern } 
 import type { Cursor } from "./cursor.ts";
 import { parseMatcher } from "./matcher.ts";
 
-/** How often an event should happen: `min` to `max` times. */
+/** How often an event must happen: `min` to `max` times. */
 interface Count {
   min: number;
   max: number;
 }
 
-/** What may follow an event, apart from `with` and `returning`. */
+/** What may follow an event, in addition to `with` and `returning`. */
 interface Followers {
   counts: boolean;
   constraints: boolean;
@@ -17,18 +17,21 @@ interface Followers {
 const NEVER: Count = { min: 0, max: 0 };
 const AT_LEAST_ONCE: Count = { min: 1, max: Number.POSITIVE_INFINITY };
 
-/** An event as a condition, with the number of times it should happen. */
+/** An event as a condition, with the number of times it must happen. */
 export function parseHappening(cursor: Cursor): Happening | undefined {
   const read = readEvent(cursor, { counts: true, constraints: true });
   return read && { kind: "happens", event: read.event, ...(read.count ?? AT_LEAST_ONCE), at: read.event.at };
 }
 
-/** An event whose occurrences are counted, or that something else is compared with. */
+/** An event that is counted, or that something else is compared with. */
 export function parseEvent(cursor: Cursor): Event | undefined {
   return readEvent(cursor, { counts: false, constraints: true })?.event;
 }
 
-/** The event of `before`, `after` and `within`. What follows it belongs to the preceding event, except in parentheses. */
+/**
+ * The event of `before`, `after`, and `within`. What follows it belongs to the preceding event, except in
+ * parentheses.
+ */
 function parseAnchor(cursor: Cursor): Event {
   if (!cursor.sign("(")) {
     return readEvent(cursor, { counts: false, constraints: false })?.event ?? cursor.fail();
@@ -69,7 +72,7 @@ function parsePattern(cursor: Cursor): TextPattern {
   return { kind: "regex", source, flags, at };
 }
 
-/** Counts, `with`, `returning` and constraints, in any order; each but constraints at most once. */
+/** Counts, `with`, `returning`, and constraints, in any order. All but constraints may occur only once. */
 function readFollowers(
   cursor: Cursor,
   followers: Followers,

@@ -17,7 +17,7 @@ const ESCAPES: Record<string, string> = {
   t: "\t",
 };
 
-/** A string in double quotes with the escapes of JSON. It ends on the line it starts on. */
+/** A string in double quotes, with the escapes of JSON. It must end on the line on which it starts. */
 export function lexString(source: string, start: number): Lexed {
   let value = "";
   let bad: { message: string; at: number } | undefined;
@@ -65,7 +65,7 @@ function readEscape(source: string, at: number): { value: string | undefined; en
   if (letter === "u" && /^[0-9A-Fa-f]{4}$/.test(digits)) {
     return { value: String.fromCharCode(Number.parseInt(digits, 16)), end: at + 6 };
   }
-  // After a backslash at the end of a line, the caller still has to see the end of the line.
+  // After a backslash at the end of a line, the caller must still see the end of the line.
   if (letter === "" || letter === "\n") return { value: undefined, end: at + 1 };
   return { value: Object.hasOwn(ESCAPES, letter) ? ESCAPES[letter] : undefined, end: at + 2 };
 }

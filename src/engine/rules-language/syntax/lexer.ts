@@ -10,8 +10,8 @@ const SIGN = /^(?:==|=>|[<>!]=|[<>=(){}[\]:,;%@])/;
 const TYPOGRAPHIC_QUOTE = /[“”„‟«»‘’']/u;
 
 /**
- * The tokens of `source` from `offset` on, the last of kind `end`. Never throws: anything that is not a token becomes a
- * token of kind `invalid`. Blanks and comments (`#` to the end of the line) separate tokens.
+ * The tokens of `source` from `offset` on. The last one has kind `end`. Never throws: anything that is not a
+ * token becomes a token of kind `invalid`. Spaces and comments (`#` to the end of the line) separate tokens.
  */
 export function tokenize(source: string, offset: number): Token[] {
   const tokens: Token[] = [];

@@ -7,8 +7,8 @@ import { parseEntries, parseItems } from "./entries.ts";
 const OPERATORS = ["$any", "$in", "$regex", "$optional"];
 
 /**
- * What follows `with` (an object) and `returning` (anything): JSON in which keys may be written without quotes and
- * `/pattern/` means `{"$regex": "pattern"}`; the operators are `$any`, `$in`, `$regex` and `$optional`.
+ * What follows `with` (an object) and `returning` (anything): JSON with optional quotes around keys.
+ * `/pattern/` means `{"$regex": "pattern"}`. The operators are `$any`, `$in`, `$regex`, and `$optional`.
  */
 export function parseMatcher(cursor: Cursor, wanted: "object" | "anything"): Matcher {
   const at = cursor.token.start;

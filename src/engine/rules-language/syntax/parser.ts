@@ -13,8 +13,8 @@ const DIRECTIVE = /^\s*@([A-Za-z_]*)/;
 const MAX_LENGTH = 20_000;
 
 /**
- * Reads a metric's guidance. One mistake is reported for each clause that can't be read; the others are still
- * read. Never throws.
+ * Reads a metric's guidance. Reports one mistake for each clause that can't be read, and continues with the
+ * next. Never throws.
  */
 export function parseProgram(source: string): { program: Program; mistakes: Mistake[] } {
   const program: Program = { source, clauses: [] };
@@ -126,7 +126,7 @@ class ClauseReader {
   }
 }
 
-/** Where reading continues after a mistake. A misspelt clause is recognised by its `when`. */
+/** Where reading continues after a mistake. A misspelt clause is recognized by its `when`. */
 function startsClause(token: Token, next: Token): boolean {
   if (token.kind === "end" || token.text === ";") return true;
   return (

@@ -6,7 +6,7 @@ import type { TextPattern } from "../syntax/ast.ts";
 import { findWords } from "./phrase.ts";
 import { knownWordsOf, wordsOf } from "./words.ts";
 
-/** The places where a pattern is found in a text; undefined if searching would be too much work. */
+/** Finds where a pattern occurs in a text. Undefined if searching would be too much work. */
 export type Finder = (text: string, budget: Budget) => Span[] | undefined;
 
 /** A finder for a pattern, or what is wrong with it. `at` is an offset into the guidance. */

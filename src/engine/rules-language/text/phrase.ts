@@ -3,7 +3,7 @@ import { spend, type Work } from "../../pattern/work.ts";
 import type { Word } from "./words.ts";
 
 /**
- * The places where a phrase is said in a text: its words (`wordsOf`), whole and in order, with nothing but blanks and
+ * Where a phrase occurs in a text: its words (`wordsOf`), whole and in order, with only spaces and
  * punctuation between them. Undefined if that is too much work.
  */
 export function findWords(wanted: readonly Word[], words: readonly Word[], work: Work): Span[] | undefined {

@@ -1,6 +1,6 @@
 import type { Span } from "../../pattern/span.ts";
 
-/** Scripts without blanks between words: each character counts as a word. */
+/** Scripts without spaces between words: each character counts as a word. */
 const WORD =
   /(?=[\p{L}\p{N}\p{M}])[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]|(?:(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])[\p{L}\p{N}\p{M}])+(?:['’](?:(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])[\p{L}\p{N}\p{M}])+)*/gu;
 
@@ -11,18 +11,19 @@ export interface Word extends Span {
 /** Words of texts that have been split already. */
 export interface WordsOfTexts {
   readonly known: Map<string, readonly Word[]>;
-  /** Characters of texts whose words may still be kept. */
+  /** How many more characters of text may have their words kept. */
   room: number;
 }
 
-/** Words take some thirty times the memory of their text. */
+/** Words take about thirty times the memory of their text. */
 const WORDS_ROOM = 2_000_000;
 
 export const noWords = (): WordsOfTexts => ({ known: new Map(), room: WORDS_ROOM });
 
 /**
- * The words of a text, folded: capitals, punctuation and apostrophes make no difference ("Dont!" is "don't"), nor do
- * width and ligatures (NFKC). Accents do. In Chinese and Japanese each character counts as a word.
+ * The words of a text, folded. Capitals, punctuation, and apostrophes make no difference ("Dont!" is
+ * "don't"), and neither do width and ligatures (NFKC). Accents do. In Chinese and Japanese, each character
+ * counts as a word.
  */
 export function wordsOf(text: string): Word[] {
   return Array.from(text.matchAll(WORD), (match) => ({
@@ -32,7 +33,7 @@ export function wordsOf(text: string): Word[] {
   }));
 }
 
-/** The same, split once where there is room to keep them. */
+/** The same, but kept for the next time while there is room. */
 export function knownWordsOf(text: string, words: WordsOfTexts): readonly Word[] {
   const known = words.known.get(text);
   if (known) return known;
@@ -44,10 +45,10 @@ export function knownWordsOf(text: string, words: WordsOfTexts): readonly Word[]
   return found;
 }
 
-/** The dot that an i keeps when the Turkish capital İ is made small. */
+/** The dot that remains on an i when the Turkish capital İ is converted to lower case. */
 const DOT_ABOVE = /i\u0307/g;
 
-/** Upper case first, so that letters which only differ in their capitals (ß and ss, ς and σ, İ and i) become the same. */
+/** Upper case first, so that letters that differ only in case (ß and ss, ς and σ, İ and i) become equal. */
 function fold(word: string): string {
   return word.replace(/['’]/g, "").normalize("NFKC").toUpperCase().toLowerCase().replace(DOT_ABOVE, "i");
 }

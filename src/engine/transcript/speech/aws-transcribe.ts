@@ -36,7 +36,7 @@ export const awsTranscribe: SpeechFormat = {
       return channel_labels.channels.flatMap(({ channel_label, items: own }) =>
         joinWords(toWords(own, () => channel_label)),
       );
-    // Older jobs name the speaker in the segments only.
+    // Older jobs name the speaker only in the segments.
     const labels = new Map(
       (speaker_labels?.segments ?? []).flatMap((segment) =>
         segment.items.map(({ start_time, speaker_label }) => [start_time, speaker_label] as const),

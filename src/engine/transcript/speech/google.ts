@@ -1,5 +1,6 @@
 /**
- * Google Cloud Speech-to-Text, v1 and v2: the answer or the operation around it. Times are durations such as "1.300s".
+ * Google Cloud Speech-to-Text, v1 and v2: the answer, or the operation around it. Times are durations such as
+ * "1.300s".
  */
 import { z } from "zod";
 import { joinWords, type SpeechFormat, type Spoken } from "./spoken.ts";
@@ -41,7 +42,7 @@ export const google: SpeechFormat = {
   },
 };
 
-/** A time of zero is left out by the service. */
+/** The service leaves out a time of zero. */
 const ms = (duration = "0s") => Number(duration.slice(0, -1)) * 1000;
 
 function toSpoken(word: Word, channel: number | undefined): Spoken {

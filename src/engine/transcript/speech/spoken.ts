@@ -1,4 +1,6 @@
-/** What speech-to-text services have in common: stretches of speech with a time and a speaker. */
+/**
+ * What the answers of all speech-to-text services have in common: pieces of speech with a time and a speaker.
+ */
 import { joinEntries } from "../join.ts";
 import type { Entry } from "../turn.ts";
 
@@ -6,19 +8,22 @@ import type { Entry } from "../turn.ts";
 export interface Spoken {
   readonly start_ms: number;
   readonly end_ms: number;
-  /** The service's own name of the speaker or channel; undefined if it does not tell them apart. */
+  /** The service's own name for the speaker or channel. Undefined if it does not distinguish them. */
   readonly speaker: string | undefined;
   readonly text: string;
 }
 
-/** A format of a service: recognized by its shape alone. */
+/** The answer format of a service, recognized only by its shape. */
 export interface SpeechFormat {
   readonly name: string;
-  /** What was said, in any order; undefined for a value of another shape. */
+  /** What was said, in any order. Undefined for a value of another shape. */
   read(value: unknown): Spoken[] | undefined;
 }
 
-/** Here letters and numbers do not name a side, as they do before lines: "A" is who spoke first, "C" the third. */
+/**
+ * Here, letters and numbers do not name a side as they do before lines: "A" is the first speaker, "C" the
+ * third.
+ */
 const speakerName = (label: string) => (/^[a-z]?\d*$/i.test(label) ? `speaker ${label}` : label);
 
 /** What was said as entries, in the order of time. */
@@ -34,7 +39,7 @@ export function toEntries(spoken: readonly Spoken[]): Entry[] {
     .sort((a, b) => a.start_offset_ms - b.start_offset_ms);
 }
 
-/** Words of one channel, in the order of time, joined while neither speaker nor a pause parts them. */
+/** Joins words of one channel, in the order of time, until the speaker changes or there is a pause. */
 export const joinWords = (words: readonly Spoken[]): Spoken[] =>
   joinEntries(
     words.map(({ start_ms, end_ms, speaker = null, text }) => ({

@@ -1,4 +1,4 @@
-/** Where recordings are in a store with the API of Amazon S3, and the key to it. */
+/** The location of recordings in a store with the API of Amazon S3, and its credentials. */
 export interface S3Place {
   readonly bucket: string;
   /** Precedes every key; empty, or ends in a slash. */
@@ -15,7 +15,7 @@ export interface S3Place {
 export function urlOf({ bucket, prefix, region, endpoint }: S3Place, key: string): string {
   const path = `${prefix}${key}`.split("/").map(encodeURIComponent).join("/");
   if (endpoint !== undefined) return `${endpoint.replace(/\/$/, "")}/${bucket}/${path}`;
-  // Certificates do not match a name with further dots.
+  // Certificates do not match a bucket name with dots.
   return bucket.includes(".")
     ? `https://s3.${region}.amazonaws.com/${bucket}/${path}`
     : `https://${bucket}.s3.${region}.amazonaws.com/${path}`;

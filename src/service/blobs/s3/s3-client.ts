@@ -7,21 +7,21 @@ import { RECORDING_MAXIMUM } from "../../../contract/values.ts";
 import { withDeadline } from "../../../deadline.ts";
 import { type S3Place, urlOf } from "./place.ts";
 
-/** How patient the client is with the store. */
+/** The client's time limits for the store. */
 export interface Patience {
   /** How long the store may be silent. */
   readonly silence_ms: number;
-  /** How long it waits before it asks for the second time; each further wait is twice as long. */
+  /** How long to wait before the second attempt. Each further wait is twice as long. */
   readonly first_delay_ms: number;
 }
 const PATIENCE: Patience = { silence_ms: 30_000, first_delay_ms: 400 };
-/** A body gets an extra second for each this many bytes. */
+/** A body gets an extra millisecond for each this many bytes. */
 const SLOWEST_BYTES_PER_MS = 250;
 const ATTEMPTS = 4;
 /** How much is read of an error answer. */
 const ERROR_BYTES = 4000;
 
-/** The store refused, or could not be asked. */
+/** The store refused a request, or could not be reached. */
 export class S3Failure extends Error {
   /** The answer's status; undefined without an answer. */
   readonly status: number | undefined;
@@ -50,9 +50,10 @@ export interface S3Client {
 const EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
 /**
- * The calls of the S3 API that a blob store needs, signed (Signature Version 4, the hash of the body included), and
- * repeated if the store is busy or the connection breaks: repeating one has no further effect. The operator has
- * chosen the endpoint, so it is not subject to the guard against private targets; redirects are not followed.
+ * The calls of the S3 API that a blob store needs. They are signed (Signature Version 4, including the hash
+ * of the body), and repeated if the store is busy or the connection breaks, which is always safe. The
+ * operator has chosen the endpoint, so the guard against private targets does not apply to it. Redirects are
+ * not followed.
  */
 export function createS3Client(
   place: S3Place,
@@ -128,8 +129,8 @@ export function createS3Client(
 const isTransient = ({ status }: S3Failure) => status === undefined || status === 429 || status >= 500;
 
 /**
- * A success is one only if the store ends its answer and says nothing else in it: S3 reports some errors behind a status
- * of 200. What is not stored would be lost, because the recording is not kept anywhere else.
+ * A status of 200 counts as success only if the store completes its answer without an error in it, because S3
+ * reports some errors in a 200. Otherwise, a recording would be lost, because it is not kept anywhere else.
  */
 async function requireDone({ statusCode, body }: Dispatcher.ResponseData, silence_ms: number): Promise<void> {
   const text = await startOf(body, silence_ms);
@@ -146,14 +147,14 @@ async function refusal(
   return new S3Failure(`the S3 store answered ${statusCode}${wordsOf(text)}`, statusCode);
 }
 
-/** In parentheses, with a space before them; empty if there are none. */
+/** In parentheses, after a space. Empty if there are none. */
 function wordsOf(text: string): string {
   const [code, message] = ["Code", "Message"].map((name) => new RegExp(`<${name}>([^<]*)<`).exec(text)?.[1]);
   const words = [code, message].filter(Boolean).join(": ");
   return words && ` (${words})`;
 }
 
-/** The first bytes of an answer; the rest is not read. Fails if it takes too long. */
+/** The first bytes of an answer. The rest is not read. Fails if it takes too long. */
 async function startOf(body: Readable, patience_ms: number): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
@@ -171,7 +172,7 @@ async function startOf(body: Readable, patience_ms: number): Promise<string> {
   return Buffer.concat(pieces).toString("utf8", 0, ERROR_BYTES);
 }
 
-/** An object. Fails if it is larger than a recording may be, or arrives too slowly. */
+/** An object's bytes. Fails if there are more than a recording may have, or if they arrive too slowly. */
 async function* bounded(body: Readable, place: S3Place, silence_ms: number): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   let waited_ms = 0;

@@ -21,7 +21,7 @@ export async function fetchRecording(service: Service, url: string, signal: Abor
   }
 }
 
-/** Turns a failure to fetch into the reason why an input is unavailable; other errors stay as they are. */
+/** Turns a failed fetch into the reason why an input is unavailable. Other errors stay unchanged. */
 export function unavailable(error: unknown, field: string): unknown {
   return error instanceof FetchFailure
     ? new Unavailable(error.code, `${field}: ${error.message}`, error.transient)

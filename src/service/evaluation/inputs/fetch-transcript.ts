@@ -4,7 +4,7 @@ import { unavailable } from "./fetch-recording.ts";
 
 const TIMEOUT_MS = 30_000;
 
-/** The document at a URL (`transcript_url` of E2), as text; `readTranscript` reads it. Throws `Unavailable`. */
+/** The text of the document at a URL (`transcript_url` of E2), for `readTranscript`. Throws `Unavailable`. */
 export async function fetchTranscript(
   { outbound }: Pick<Service, "outbound">,
   url: string,

@@ -18,15 +18,16 @@ export const readRecording = (
   signal: AbortSignal,
 ): Promise<RecordingAnalysis> => hearRecording(service, recording, new RecordingAnalyzer(), signal);
 
-/** Receives a WAV file in pieces, and says at its end what it made of it. Both throw `WavError`. */
+/** Receives a WAV file in pieces, and returns its result at the end. Both throw `WavError`. */
 interface Listener<T> {
   push(piece: Uint8Array): void;
   end(): T;
 }
 
 /**
- * Gives a stored recording to a listener without holding it in memory and without keeping others waiting: WAV by
- * itself, other media where there is ffmpeg. Throws `Unavailable`, also for bytes that are not those that were stored.
+ * Streams a stored recording to a listener, without loading it into memory and without blocking other work:
+ * WAV directly, other formats if ffmpeg is available. Throws `Unavailable`, also if the stored bytes are
+ * damaged.
  */
 export async function hearRecording<T>(
   service: Reading,
@@ -39,12 +40,12 @@ export async function hearRecording<T>(
   } catch (error) {
     const damage = await damageBehind(error, service, recording);
     if (!damage) throw error;
-    // It may have happened on the way.
+    // The damage may have happened during transfer.
     throw new Unavailable("damaged_recording", damage.message, true);
   }
 }
 
-/** Damaged bytes may also have been taken for something that nobody can read. */
+/** Damaged bytes may also look like an unreadable file, so this checks for damage. */
 async function damageBehind(error: unknown, service: Reading, recording: Upload) {
   if (!(error instanceof Unavailable)) return error instanceof DamagedBlob ? error : undefined;
   return error.reason === "missing_recording" ? undefined : damageOf(await piecesOf(service, recording));

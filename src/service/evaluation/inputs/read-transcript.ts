@@ -8,13 +8,14 @@ import { parseTranscript } from "../../../engine/transcript/parse.ts";
 import { entriesOf } from "../../../engine/transcript/turn.ts";
 import { Unavailable } from "./unavailable.ts";
 
-/** `accepts` does not collect faults: a document of megabytes may be nothing but faults. */
+/** `accepts` does not collect faults, because a document of megabytes may consist only of faults. */
 const Entries = z.array(TranscriptEntryRequest).min(1);
 const Document = z.object({ transcript: Entries });
 
 /**
- * The entries of a document in the API's own form (a list of `TranscriptEntryRequest`, or an object with one at
- * `transcript`) with all their fields; else what `parseTranscript` reads, but not plain text. Throws `Unavailable`.
+ * The entries of a document in the API's own form (a list of `TranscriptEntryRequest`, or an object with one
+ * at `transcript`), with all their fields. Otherwise, what `parseTranscript` reads, except plain text. Throws
+ * `Unavailable`.
  */
 export async function readTranscript(
   text: string,
@@ -23,7 +24,7 @@ export async function readTranscript(
   const own = ownEntries(jsonOf(text));
   if (own) return withSides(own, spoke_first).transcript;
   const { format, faults, turns } = await parseTranscript(text, { spoke_first });
-  // Any page of text could be taken for a conversation.
+  // Any text could look like a conversation.
   if (format === "prefixed" || format === "plain") throw unreadable("it is not JSON, WebVTT or SubRip");
   const [fault] = faults;
   if (fault) throw unreadable(`line ${fault.line}: ${fault.message}`);

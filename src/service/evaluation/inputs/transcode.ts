@@ -3,11 +3,11 @@ import type { RecordingMediaType } from "../../../contract/media.ts";
 import { Unavailable } from "./unavailable.ts";
 
 const TIMEOUT_MS = 10 * 60_000;
-/** Bytes of decoded samples: a call of 16 hours with two channels at 16 kHz. */
+/** The maximum of decoded bytes: a call of 16 hours with two channels at 16 kHz. */
 const MAX_BYTES = 4 * 1024 ** 3;
 const MAX_WORDS = 2000;
 
-/** Names the demultiplexer, so that a file cannot pass for a playlist that leads to other files. */
+/** Sets the demultiplexer, so that a file cannot pass itself off as a playlist that refers to other files. */
 const DEMUXERS: Readonly<Record<RecordingMediaType, string>> = {
   "audio/wav": "wav",
   "audio/mpeg": "mp3",
@@ -39,7 +39,7 @@ export async function* transcode(
     program.once("error", reject);
     program.once("close", resolve);
   });
-  // Awaited below; a program that cannot be started fails before anybody waits for it.
+  // Awaited below. A program that cannot be started fails before that.
   ended.catch(() => undefined);
   try {
     let bytes = 0;

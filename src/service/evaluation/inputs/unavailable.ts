@@ -1,6 +1,9 @@
 /** Why an input of an evaluation is unavailable. */
 export interface Absence {
-  /** `missing_recording`, `damaged_recording`, `unreadable_recording`, `unsupported_media`, `unreadable_transcript` or why it was not fetched. */
+  /**
+   * `missing_recording`, `damaged_recording`, `unreadable_recording`, `unsupported_media`,
+   * `unreadable_transcript`, or why it was not fetched.
+   */
   readonly reason: string;
   readonly message: string;
   /** It may be available later. */
@@ -19,7 +22,7 @@ export class Unavailable extends Error implements Absence {
   }
 }
 
-/** What `read` returns, or why it is unavailable, as plain data. */
+/** The result of `read`, or why the input is unavailable, as plain data. */
 export async function orAbsence<T>(read: () => T | Promise<T>): Promise<T | Absence> {
   try {
     return await read();

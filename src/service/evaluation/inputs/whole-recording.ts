@@ -3,7 +3,7 @@ import { DamagedBlob, getChecked } from "../../blobs/checked.ts";
 import type { Service } from "../../handler.ts";
 import type { ReadRecording } from "../metric-input.ts";
 
-/** Audio models take 20 to 25 MB; four evaluations may hold that much at a time. */
+/** Audio models accept 20 to 25 MB. Four evaluations at a time may hold that much in memory. */
 const HEARD_BYTES_MAXIMUM = 25 * 1024 * 1024;
 
 /** The bytes of a recording, for a judge that listens to it. */

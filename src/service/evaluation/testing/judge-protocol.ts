@@ -1,6 +1,6 @@
-/** A judge as a model would play it: it reads the prompt, not this project's code. */
+/** A judge as a model would act: it reads the prompt, not this project's code. */
 
-/** What a prompt asks an answer to repeat. */
+/** What a prompt requires an answer to repeat. */
 export interface Asked {
   nonce: string;
   control_1: boolean;

@@ -1,6 +1,6 @@
 import type { CompletionRequest, Model } from "../model.ts";
 
-/** A model that answers with what a function makes of the request, and keeps the requests. */
+/** A model whose answers a function computes from the requests. It records the requests. */
 export function scriptedModel(
   answer: (request: CompletionRequest) => string,
 ): Model & { requests: CompletionRequest[] } {

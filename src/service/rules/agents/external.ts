@@ -1,10 +1,10 @@
-/** Agents are found by the id that others know them by. */
+/** Agents found by their external id. */
 import { type Kysely, sql } from "kysely";
 import { notFound } from "../../errors.ts";
 import { PATTERN_MAXIMUM } from "../../store/pattern.ts";
 import type { Database } from "../../store/schema.ts";
 
-/** Characters of an id that a refusal repeats. */
+/** How many characters of an id a refusal repeats. */
 const SHOWN = 200;
 
 /** The id of the organization's first agent with that external id, or 404. */
@@ -19,13 +19,13 @@ export async function requireExternal(
   return found;
 }
 
-/** The same; undefined if there is none. */
+/** The same, or undefined if there is none. */
 export async function findExternal(
   db: Kysely<Database>,
   organization_id: string,
   external_agent_id: string,
 ): Promise<number | undefined> {
-  // The store narrows down.
+  // The store only narrows the rows down.
   const written = JSON.stringify({ external_agent_id }).slice(1, -1).slice(0, PATTERN_MAXIMUM);
   const pattern = `%${written.replaceAll(/[\\%_]/g, "_")}%`;
   const rows = await db

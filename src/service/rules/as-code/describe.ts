@@ -1,4 +1,4 @@
-/** What is stored, in the fields of a document: without secrets, and without what has no value. */
+/** Stored objects in the fields of a document, without secrets and without empty values. */
 import type { Output } from "../../../contract/types.ts";
 import { SECRET_FIELDS } from "../../../contract/values.ts";
 import type { Row } from "../../store/schema.ts";
@@ -14,7 +14,7 @@ export type Described<
 export const describeAgent = ({ record }: Row<"agent">): Described<"AgentAsCode"> =>
   withoutEmpty(without(JSON.parse(record), SECRET_FIELDS));
 
-/** @param asCodeId what a document calls a metric of the simulation */
+/** @param asCodeId the identity of a metric in documents */
 export function describeSimulation(
   row: Row<"simulation">,
   asCodeId: (metric_id: string) => string,
@@ -39,7 +39,7 @@ export const describeMetric = ({ record }: Row<"custom_metric">): Described<"Cus
 const without = (fields: object, names: readonly string[]) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
 
-/** A document has one identity, its own: no field of the record may look like it. */
+/** A document has only its own identity, so fields of the record with the same name are left out. */
 const withoutEmpty = <T extends object>(fields: T): T =>
   Object.fromEntries(
     Object.entries(fields).filter(

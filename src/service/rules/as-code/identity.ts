@@ -1,4 +1,4 @@
-/** By which identity documents of configuration as code know an object. */
+/** The identities of objects in configuration-as-code documents. */
 import type { Kysely } from "kysely";
 import type { Service } from "../../handler.ts";
 import type { Database } from "../../store/schema.ts";
@@ -15,7 +15,7 @@ export class Identities {
     this.#organization_id = organization_id;
   }
 
-  /** The id of the object with this identity; it may have been deleted since. */
+  /** The id of the object with this identity. The object may have been deleted since. */
   async objectOf(kind: Kind, as_code_id: string): Promise<string | undefined> {
     const row = await this.#rows(kind)
       .select("object_id")
@@ -24,7 +24,7 @@ export class Identities {
     return row?.object_id;
   }
 
-  /** The object's identity; it gets one if it has none. */
+  /** The object's identity. Creates one if it has none. */
   async of(kind: Kind, object_id: string | number, { newId }: Pick<Service, "newId">): Promise<string> {
     const row = await this.#rows(kind)
       .select("as_code_id")
@@ -36,7 +36,7 @@ export class Identities {
     return as_code_id;
   }
 
-  /** Gives an object an identity. Another object that had it, because it was deleted, loses it. */
+  /** Gives an object an identity. If a deleted object had it, that one loses it. */
   async give(kind: Kind, object_id: string | number, as_code_id: string): Promise<void> {
     const identity = {
       organization_id: this.#organization_id,

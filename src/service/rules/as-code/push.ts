@@ -1,4 +1,4 @@
-/** Makes a simulation what a document says. Every object goes through the rules of its own operations. */
+/** Applies a document to a simulation. Every object is checked by the rules of its own operations. */
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
 import type { z } from "zod";
@@ -34,8 +34,8 @@ type Pushed = Output<"AsCodeResult">;
 type PushCall = Call<"push_as_code"> | Call<"plan_as_code">;
 
 /**
- * Does what the document says within a transaction, which its caller undoes if the result is not valid. An object that is
- * refused does not stop the others, so that all errors are told.
+ * Applies the document within a transaction, which the caller rolls back if the result is not valid. If an
+ * object is refused, continues with the others, so that all errors are reported.
  */
 export async function pushDocument(
   transaction: Kysely<Database>,
@@ -112,7 +112,7 @@ class Push {
     return before.id;
   }
 
-  /** Secrets are not described, and their values are not told. */
+  /** Secrets are not in the description, so a change of them is reported without values. */
   #secretsOf(before: Row<"agent">, after: Row<"agent">): string[] {
     return before.record !== after.record && isDeepStrictEqual(describeAgent(before), describeAgent(after))
       ? ["secrets"]
@@ -228,7 +228,7 @@ class Push {
     }
   }
 
-  /** The object that a document means; undefined if there is none yet, or none any more. */
+  /** The object that a document means. Undefined if it does not exist yet, or was deleted. */
   async #stored<T>(kind: Kind, as_code_id: string, find: (id: string) => Promise<T>): Promise<T | undefined> {
     const id = await this.#identities.objectOf(kind, as_code_id);
     if (id === undefined) return undefined;
@@ -260,7 +260,7 @@ class Push {
     this.actions.push(fields.length > 0 ? `${named}: ${fields.join(", ")}` : named);
   }
 
-  /** @param place where in the document, for the error */
+  /** @param place the location in the document, for the error */
   async #try<T>(place: string, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work();
@@ -284,11 +284,11 @@ class Push {
   }
 }
 
-/** What a digital human's test is called, or the person. */
+/** The name of a digital human's test, or else of the person. */
 const nameOf = (fields: { readonly name?: string | null; readonly test_name?: string | null }) =>
   fields.test_name || fields.name;
 
-/** The body of a creation, with its defaults. @throws Invalid where a field is missing */
+/** The body of a creation, with defaults. @throws Invalid if a field is missing */
 function checked<S extends z.ZodType>(schema: S, fields: object): z.output<S> {
   const { success, data, error } = opened(schema as Schema as z.ZodType).safeParse(fields);
   if (success) return data as z.output<S>;

@@ -9,9 +9,9 @@ import type { Scene } from "./scene.ts";
 import { takeStep } from "./step.ts";
 
 /**
- * The agent has finished its turn: its stacked messages become one batch, and the digital human answers
- * it. A turn without any text does not count. Returns whether the digital human has ended the conversation. If a model is
- * to find the words, the messages stay stacked until a job has asked it.
+ * The agent has finished its turn. Its stacked messages become one batch, which the digital human answers. A
+ * turn without any text does not count. Returns whether the digital human has ended the conversation. If a
+ * model finds the words, the messages stay stacked until a job has asked it.
  */
 export async function onAgentTurn(
   transaction: Kysely<Database>,
@@ -40,7 +40,10 @@ function needsWords({ result, state, caller }: Scene, heard: string, at: Date): 
   );
 }
 
-/** One question at a time: what the agent says while the model is being asked is put to it together. */
+/**
+ * One question at a time: messages that arrive while the model is being asked go into the next question
+ * together.
+ */
 async function ask(
   transaction: Kysely<Database>,
   { jobs }: Pick<Service, "jobs">,

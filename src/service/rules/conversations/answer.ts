@@ -12,17 +12,19 @@ import { arrive } from "./arrive.ts";
 import { keepAnswer } from "./deduplication.ts";
 import { sceneOf } from "./scene.ts";
 
-/** More than an agent says in a turn; each is a change of the store. */
+/** More messages than an agent sends in a turn. Each is a change of the store. */
 const BODIES_MAXIMUM = 100;
 
 type Body = Output<"SendHttpTextMessage">;
 
 export type AgentAnswer =
   | { readonly bodies: readonly Body[] }
-  /** Why it was not taken, for a person. */
+  /** Why it was not accepted, for people. */
   | { readonly error: string };
 
-/** What the agent says in the response to its webhook, checked as if it came by E6; undefined if it says nothing there. */
+/**
+ * The agent's message in the response to its webhook, checked like a request of E6. Undefined if it has none.
+ */
 export function checkAgentAnswer(simulation_result_id: number, text: string): AgentAnswer | undefined {
   const excess = text === "" ? undefined : new BodyScan(VALUES_MAXIMUM).read(Buffer.from(text));
   if (excess) return { error: "the answer was not accepted: it is nested too deeply or has too many parts" };
@@ -46,13 +48,13 @@ export function checkAgentAnswer(simulation_result_id: number, text: string): Ag
   return { bodies };
 }
 
-/** An acknowledgement such as {"status": "ok"} does not. */
+/** An acknowledgement such as {"status": "ok"} is not a message. */
 const saysSomething = (fields: Readonly<Record<string, unknown>>) =>
   ["message", "end_conversation"].some((name) => name in fields) || fields["type"] === "tool_call";
 
 /**
- * Takes the agent's answer to a delivery as its turn, once: a delivery that is made again has the same id. A conversation
- * that has ended meanwhile takes nothing more.
+ * Takes the agent's answer to a delivery as its turn, only once: a repeated delivery has the same id. A
+ * conversation that has ended ignores further answers.
  */
 export async function takeAgentAnswer(
   transaction: Kysely<Database>,
@@ -65,7 +67,7 @@ export async function takeAgentAnswer(
   if (!scene || scene.answer !== null) return;
   let answer: Awaited<ReturnType<typeof arrive>> | undefined;
   for (const [index, body] of bodies.entries()) {
-    // Each message may have moved the digital human on, or ended the conversation.
+    // Each message may have changed the digital human's state, or ended the conversation.
     scene = index === 0 ? scene : await sceneOf(transaction, simulation_result_id);
     if (!scene || scene.result.ended_at !== null) break;
     const message_id = index === bodies.length - 1 ? delivery_id : `${delivery_id}.${index + 1}`;

@@ -9,7 +9,7 @@ import { endConversations } from "./end.ts";
 import { addMessage, logToolCall } from "./entries.ts";
 import type { Scene } from "./scene.ts";
 
-/** Handles what the agent sends. 409 if the conversation is not in progress. */
+/** Handles a message of the agent. 409 if the conversation is not in progress. */
 export async function arrive(
   transaction: Kysely<Database>,
   service: Pick<Service, "jobs" | "now" | "newId" | "model">,
@@ -35,7 +35,7 @@ export async function arrive(
     await endConversations(transaction, service, [id], "transferred", at);
     end_conversation = true;
   } else if (end_conversation) await endConversations(transaction, service, [id], "agent_ended", at);
-  // On a line its audio says when the agent has finished; a message only says its words.
+  // On a voice line, the audio shows when the agent has finished. A message only reports its words.
   else if (scene.line !== null)
     return { simulation_result_id: String(id), status: "success", end_conversation };
   else if (body.type === "message" && body.end_turn !== false)

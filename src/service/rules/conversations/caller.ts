@@ -17,12 +17,12 @@ type CastKey = Pick<Result, "simulation_run_id" | "digital_human_id">;
 type CallKey = CastKey & Pick<Result, "journey_step">;
 
 interface Cast {
-  /** As it was when the run was queued. */
+  /** The record at the time when the run was queued. */
   readonly digital_human: DigitalHumanRecord;
   readonly caller: Caller;
 }
 
-/** Keeps the digital humans of a run as they are now; later changes apply to the next run. */
+/** Stores the digital humans of a run in their current state. Later changes apply to the next run. */
 export async function castDigitalHumans(
   transaction: Kysely<Database>,
   { id, max_turns, line }: Pick<Row<"simulation_run">, "id" | "max_turns" | "line">,
@@ -51,7 +51,7 @@ export async function castDigitalHumans(
   }
 }
 
-/** Whoever is called says hello first; after this time without a word, the caller speaks. */
+/** The side that is called should speak first. After this much silence, the caller speaks. */
 const PICK_UP_PATIENCE_MS = 6000;
 
 function readCaller(
@@ -85,7 +85,7 @@ const selectCast = prepared((db, key: CastKey) =>
     .where("digital_human_id", "=", key.digital_human_id),
 );
 
-/** The caller of a conversation; a journey has one for each call. */
+/** The caller of a conversation. A journey has one for each call. */
 export function callerOf(column: string, step: number | null): Caller {
   const prepared: Caller | readonly Caller[] = JSON.parse(column);
   const caller = Array.isArray(prepared) ? prepared[(step ?? 1) - 1] : prepared;
@@ -110,7 +110,7 @@ const selectState = prepared((db, key: Pick<Row<"caller_state">, "simulation_res
   db.selectFrom("caller_state").select("state").where("simulation_result_id", "=", key.simulation_result_id),
 );
 
-/** The digital human's state; undefined before the conversation has begun. */
+/** The digital human's state, or undefined before the conversation begins. */
 export async function callerStateOf(
   db: Kysely<Database>,
   simulation_result_id: number,
@@ -129,8 +129,8 @@ export async function setAsking(transaction: Kysely<Database>, simulation_result
 }
 
 /**
- * The random generator for a conversation's next turn. Its seed does not depend on ids of rows, so that another run with the same
- * seed draws the same numbers.
+ * The random generator for a conversation's next turn. Its seed does not contain row ids, so that another run
+ * with the same seed draws the same numbers.
  */
 export const rngOf = (
   { seed, digital_human_id, repetition }: Pick<Result, "seed" | "digital_human_id" | "repetition">,

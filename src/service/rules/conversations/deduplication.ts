@@ -12,8 +12,8 @@ const insert = prepared((db, row: Row<"answered_message">) =>
 );
 
 /**
- * Keeps the answer to a message_id, in case it is sent again. The table's key is unique: if two requests found the id
- * new, only one is kept, with all its changes.
+ * Stores the answer to a message_id, in case the message is sent again. The table's key is unique: if two
+ * requests with the same new id arrive, only one is stored, with all its changes.
  */
 export async function keepAnswer(
   transaction: Kysely<Database>,

@@ -13,8 +13,9 @@ import { reportOn } from "./report.ts";
 import { sceneOf } from "./scene.ts";
 
 /**
- * Who ended a conversation: the digital human, for its reason; the agent with end_conversation (E6), or through the API of its
- * telephone company; a request to end it from outside; or nobody: the agent no longer takes messages.
+ * How a conversation ended: by the digital human, for its reason; by the agent with end_conversation (E6) or
+ * through the API of its telephone company; by a request from outside; or because the agent no longer accepts
+ * messages.
  */
 type EndReason =
   | CallersReason
@@ -26,8 +27,9 @@ type EndReason =
 export type Outbox = Pick<Service, "jobs" | "now" | "newId">;
 
 /**
- * Ends conversations that are still in progress, has them evaluated and lets those that wait begin. One in which
- * the agent could not take part says nothing about it and is not evaluated. Returns the ids of those that this call ended.
+ * Ends conversations that are still in progress, starts their evaluation, and lets waiting ones begin. If the
+ * agent could not take part, the conversation says nothing about it and is not evaluated. Returns the ids of
+ * the conversations that this call ended.
  */
 export async function endConversations(
   transaction: Kysely<Database>,
@@ -45,7 +47,7 @@ export async function endConversations(
       .returningAll()
       .execute(),
   );
-  // A line in use hangs up, and stores its recording, before the conversation is evaluated.
+  // A voice line that is open hangs up and stores its recording before the conversation is evaluated.
   for (const result of ended)
     if (!(await isOnLine(transaction, result))) await conclude(transaction, service, result, end_reason);
   for (const simulation_run_id of new Set(ended.map((row) => row.simulation_run_id)))
@@ -69,7 +71,7 @@ const selectQueued = prepared((db, { simulation_run_id }: JobPayloads["open_conv
     .limit(1),
 );
 
-/** Lets waiting conversations of the run begin. A run is queued with all the conversations it will ever have. */
+/** Lets waiting conversations of the run begin. All conversations of a run exist from the start. */
 export async function promiseOpening(
   transaction: Kysely<Database>,
   { jobs }: Pick<Service, "jobs">,
@@ -114,7 +116,7 @@ async function conclude(
   ]);
 }
 
-/** Tells an agent that waits for the digital human's next turn that there will be none. */
+/** Tells an agent that is waiting for the digital human's next turn that there will not be one. */
 async function tellAgent(
   transaction: Kysely<Database>,
   service: Outbox,

@@ -13,7 +13,7 @@ import type { Scene } from "./scene.ts";
 type Arrival = Output<"SendHttpTextMessage">;
 type Entry = Row<"conversation_entry">;
 
-/** What is stored of a conversation: personal data is masked if its agent is set up that way. */
+/** The stored form of a value: personal data is masked if the agent is set up that way. */
 const redacted = <T>({ agent }: Scene, value: T): T =>
   agent.redact_pii === true ? redactValues(value) : value;
 
@@ -51,7 +51,7 @@ export async function addMessage(
   });
 }
 
-/** Adds what a side has said on a line. */
+/** Adds words that a side has said on a voice line. */
 export async function addSpoken(
   transaction: Kysely<Database>,
   scene: Scene,
@@ -68,7 +68,7 @@ export async function addSpoken(
   });
 }
 
-/** Adds what the digital human says. */
+/** Adds a message of the digital human. */
 export async function addReply(
   transaction: Kysely<Database>,
   scene: Scene,
@@ -97,7 +97,7 @@ const selectStacked = prepared((db, { simulation_result_id }: Conversation) =>
     .orderBy("id"),
 );
 
-/** The pending messages of a turn joined into one, in order; empty if there are none. */
+/** The pending messages of a turn joined into one, in order. Empty if there are none. */
 export async function stackedIn(db: Kysely<Database>, simulation_result_id: number): Promise<string> {
   const rows = await selectStacked(db, { simulation_result_id });
   return rows.map(({ message }) => message).join("\n");

@@ -1,21 +1,21 @@
 /**
- * Customer journeys: a digital human that calls several times, as the same person, each time for something else. A call
- * begins when the one before has passed.
+ * Customer journeys: a digital human that calls several times, as the same person, each time for another
+ * reason. A call begins after the previous one has passed.
  */
 import type { Kysely } from "kysely";
 import type { Service } from "../../handler.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import type { DigitalHumanRecord } from "../digital-humans/record.ts";
 
-/** The time at which a call opens that waits for the one before. */
+/** The opening time of a call that waits for the previous one. */
 export const AFTER_THE_ONE_BEFORE = "9999-12-31T23:59:59.999Z";
 
-/** How many calls the digital human makes each time that it is run. */
+/** How many calls the digital human makes per run. */
 export const callsOf = ({ journey_steps }: DigitalHumanRecord): number => journey_steps?.length || 1;
 
 /**
- * The digital human in one call of its journey: the same person, who wants what the step says. What it expects of the whole journey
- * (success criteria, tool calls) is asked of the last call.
+ * The digital human in one call of its journey: the same person, with the intent of the step. Expectations
+ * for the whole journey (success criteria, tool calls) apply to the last call.
  */
 export function inStep(record: DigitalHumanRecord, step: number | null): DigitalHumanRecord {
   const found = step === null ? undefined : record.journey_steps?.find((one) => one.step === step);
@@ -27,7 +27,7 @@ export function inStep(record: DigitalHumanRecord, step: number | null): Digital
     intent: found.intent,
     success_criteria: found.success_criteria || (isLast ? success_criteria : null) || "",
     expected_tool_calls: isLast ? expected_tool_calls : null,
-    // A recorded conversation would replace what the step says.
+    // A recorded conversation would replace the step's intent.
     original_transcript: null,
     formatted_transcript: null,
   };
@@ -38,7 +38,10 @@ type Settled = Pick<
   "simulation_run_id" | "digital_human_id" | "repetition" | "journey_step" | "outcome"
 >;
 
-/** What comes after a call whose outcome is known: the next one opens if it passed. Returns the one that will never begin, if it did not. */
+/**
+ * What follows a call whose outcome is known. If it passed, the next one opens. If not, returns the one that
+ * will never begin.
+ */
 export async function nextCall(
   transaction: Kysely<Database>,
   { jobs, now }: Pick<Service, "jobs" | "now">,

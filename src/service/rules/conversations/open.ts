@@ -8,10 +8,10 @@ import { takingTurns } from "../../turns.ts";
 import { sceneOf } from "./scene.ts";
 import { takeStep } from "./step.ts";
 
-/** How many conversations one change opens, since others wait for the store meanwhile. */
+/** How many conversations one change opens. Others wait for the store in the meantime. */
 const OPENED_AT_ONCE = 50;
 
-/** Opens waiting conversations of a run, as many as may be in progress together. A job opens the rest. */
+/** Opens as many waiting conversations of a run as may be in progress together. A job opens the rest. */
 export async function openWaiting(
   transaction: Kysely<Database>,
   service: Pick<Service, "jobs" | "now" | "newId">,
@@ -80,7 +80,7 @@ async function running(db: Kysely<Database>, simulation_run_id: number): Promise
   return Number(counted?.count ?? 0);
 }
 
-/** A conversation of the run has ended, so there is room for one that waits. */
+/** A conversation of the run has ended, so another one can begin. */
 export const openConversations: JobLane<"open_conversations"> = {
   concurrency: 4,
   async run({ simulation_run_id }, service) {
@@ -91,7 +91,7 @@ export const openConversations: JobLane<"open_conversations"> = {
           .select(["id", "max_concurrent", "line"])
           .where("id", "=", simulation_run_id)
           .executeTakeFirst();
-        // A run that is over may have been deleted.
+        // A finished run may have been deleted.
         if (run) await openWaiting(transaction, service, run);
       },
     };

@@ -6,7 +6,10 @@ import type { Reply } from "../../../engine/caller/reply.ts";
 import type { Situation } from "../../../engine/caller/scripted-responses.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
 
-/** What a digital human reacts to: the conversation opens, the agent says something, or it says nothing. */
+/**
+ * What a digital human reacts to: the conversation opens, the agent says something, or the agent stays
+ * silent.
+ */
 export type CallerEvent =
   | { readonly event: "open" }
   | {
@@ -17,12 +20,12 @@ export type CallerEvent =
       /** Which of its situations the message is, if a model was asked. */
       readonly situation?: Situation | undefined;
     }
-  /** On a line: it has spoken, and nobody knows its words. */
+  /** On a voice line: the agent has spoken, but its words are unknown. */
   | { readonly event: "unheard" }
   | { readonly event: "silence" };
 
 /**
- * What the digital human does. Live conversations and replays both use only this function.
+ * The digital human's reaction. Live conversations and replays both use only this function.
  * @param at_ms milliseconds since the conversation began
  */
 export function react(

@@ -6,8 +6,8 @@ import { callerStateOf, castOf, rngOf } from "./caller.ts";
 import { type CallerEvent, react } from "./react.ts";
 
 /**
- * Plays a conversation again from what the agent said, when it said it, and the seed, without asking a model. It is the same if every turn
- * of the digital human, and its state after the last one, is the same byte for byte.
+ * Replays a conversation from what the agent said, when it said it, and the seed, without a model. It is
+ * identical if every turn of the digital human, and its final state, are the same byte for byte.
  */
 export async function replay(
   db: Kysely<Database>,
@@ -27,7 +27,7 @@ export async function replay(
     const replayed = JSON.stringify(step.action);
     if (replayed !== recorded)
       return { ...answer, same: false, first_difference: { turn: index + 1, recorded, replayed } };
-    // As between two turns of the live conversation.
+    // Serialized and parsed, as between two turns of the live conversation.
     state = JSON.parse(JSON.stringify(step.state));
   }
   const recorded = text(await callerStateOf(db, result.id));

@@ -1,4 +1,4 @@
-/** What is known about a conversation at its end without judging the agent. */
+/** What is known about a conversation at its end, before the agent is judged. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import { fidelity } from "../../../engine/caller/fidelity.ts";
@@ -7,7 +7,7 @@ import type { Database, Row } from "../../store/schema.ts";
 import { callerStateOf, castOf } from "./caller.ts";
 import { saidIn } from "./entries.ts";
 
-/** The fields of a result that its digital human knows. */
+/** The fields of a result that come from the digital human. */
 export type CallerReport = Pick<
   Output<"SimulationResult">,
   | "goal_completed"

@@ -8,23 +8,23 @@ import type { Database, Row } from "../../store/schema.ts";
 import { numberOf } from "../ids.ts";
 import { callerOf } from "./caller.ts";
 
-/** A conversation with everything that its transitions need, read once. */
+/** A conversation with everything that its transitions need. */
 export interface Scene {
   readonly result: Row<"simulation_result">;
-  /** JSON: how the agent is called; null in a text run. */
+  /** JSON: how the agent is called. Null in a text run. */
   readonly line: string | null;
-  /** The agent under test as it is configured now. */
+  /** The current configuration of the agent under test. */
   readonly agent: Pick<
     Output<"AgentCreate">,
     "http_webhook" | "redact_pii" | "websocket_url" | "websocket_username" | "websocket_password"
   >;
-  /** The digital human's state; undefined before the conversation has begun. */
+  /** The digital human's state, or undefined before the conversation begins. */
   readonly state: CallerState | undefined;
   /** Whether a model is being asked for the digital human's answer. */
   readonly asking: boolean;
-  /** JSON: the earlier answer to the requested message_id; null if the id is new. */
+  /** JSON: the earlier answer to the requested message_id. Null if the id is new. */
   readonly answer: string | null;
-  /** The digital human, as it was when the run was queued. */
+  /** The digital human at the time when the run was queued. */
   caller(): Caller;
 }
 

@@ -7,7 +7,7 @@ import { stackedIn } from "./entries.ts";
 import { sceneOf } from "./scene.ts";
 import { takeStep } from "./step.ts";
 
-/** The agent has been silent for as long as the digital human waits. If it has spoken meanwhile, nothing happens. */
+/** The agent has been silent for as long as the digital human waits. Does nothing if it has spoken since. */
 export const conversationSilence: JobLane<"conversation_silence"> = {
   concurrency: 16,
   async run({ simulation_result_id, turn }, service) {
@@ -17,14 +17,15 @@ export const conversationSilence: JobLane<"conversation_silence"> = {
       async commit(transaction) {
         const scene = await sceneOf(transaction, simulation_result_id);
         if (!scene || scene.result.ended_at !== null || scene.state?.turn !== turn) return;
-        // The agent has spoken, and the model is being asked what to answer.
+        // The agent has spoken, and a model is being asked for the answer.
         if (scene.asking) return;
         const at = service.now();
         if (
           waitsToOpen(scene.caller(), scene.state) &&
           (await stackedIn(transaction, simulation_result_id)) !== ""
         ) {
-          // The agent speaks first and has not finished: it is waited for like any other message.
+          // The agent speaks first and has not finished. The digital human waits for it as for any other
+          // message.
           const wait_ms = wakeAfter(scene.caller(), scene.state, offsetIn(scene.result, at));
           if (wait_ms > 0) {
             const due_at = new Date(at.getTime() + wait_ms);

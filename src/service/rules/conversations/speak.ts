@@ -18,8 +18,8 @@ import { type Scene, sceneOf } from "./scene.ts";
 import { takeStep } from "./step.ts";
 
 /**
- * Asks the model for the digital human's answer. The answer is kept with the turn, so that no model is needed to play
- * the conversation again. If the model does not answer, or not in the required form, the rules take the turn.
+ * Asks the model for the digital human's answer. The answer is stored with the turn, so that a replay needs
+ * no model. If the model does not answer, or not in the required form, the rules take the turn.
  */
 export const speak: JobLane<"speak"> = {
   concurrency: 8,
@@ -73,7 +73,7 @@ interface Question {
   readonly digital_human: Awaited<ReturnType<typeof castOf>>["digital_human"];
   readonly caller: Caller;
   readonly state: CallerState;
-  /** The conversation so far, in order, and what of it is to be answered. */
+  /** The conversation so far, in order, and the part to be answered. */
   readonly said: Awaited<ReturnType<typeof saidIn>>;
   readonly heard: string;
   /** Milliseconds since the conversation began. */
@@ -82,7 +82,10 @@ interface Question {
   rng(): Rng;
 }
 
-/** What the message means, where the digital human's script depends on that; then its words, unless the script has them. */
+/**
+ * Asks what the message means, if the digital human's script depends on that. Then asks for the words, unless
+ * the script has them.
+ */
 export async function askModel(
   service: Pick<Service, "model">,
   { digital_human, caller, state, said, heard, at_ms, rng }: Question,
@@ -98,7 +101,7 @@ export async function askModel(
   return { situation, reply: replyOfModel(answer, state) };
 }
 
-/** Undefined if the model did not answer: the rules then take the turn. */
+/** Undefined if the model did not answer. The rules then take the turn. */
 async function answerOf(
   { model }: Pick<Service, "model">,
   request: Parameters<NonNullable<Service["model"]>["complete"]>[0],

@@ -12,8 +12,9 @@ import { type CallerEvent, react } from "./react.ts";
 import type { Scene } from "./scene.ts";
 
 /**
- * Lets the digital human of a running conversation react, and stores everything that follows: what it reacted to and did,
- * its state, its message in the transcript and to the agent, the end, or when it will act on silence.
+ * Lets the digital human of a running conversation react, and stores everything that follows: the event and
+ * the reaction, its state, its message in the transcript and to the agent, the end, or when it will react to
+ * silence.
  */
 export async function takeStep(
   transaction: Kysely<Database>,

@@ -3,7 +3,7 @@ import type { Service } from "../../handler.ts";
 import type { Database } from "../../store/schema.ts";
 import { endConversations } from "./end.ts";
 
-/** The agent did not accept a turn of the digital human and so cannot answer it: the conversation ends. */
+/** The agent did not accept a turn of the digital human, so it cannot answer it. The conversation ends. */
 export async function onAgentUnreachable(
   transaction: Kysely<Database>,
   service: Pick<Service, "jobs" | "now" | "newId">,

@@ -6,13 +6,16 @@ import { columnsOf, recordOf } from "./record.ts";
 interface Claim {
   readonly organization_id: string;
   readonly number: string;
-  /** The id of the digital human that wants the number; one that is about to be created has none. */
+  /** The digital human that claims the number. Absent if it is about to be created. */
   readonly digital_human_id?: number;
-  /** Whether another that has the number is deactivated. */
+  /** Whether to deactivate another one that has the number. */
   readonly override: boolean;
 }
 
-/** Makes sure that a number is free. 409, naming the digital human that has it, unless that one may be replaced. */
+/**
+ * Makes sure that a number is free. 409, naming the digital human that has it, unless that one may be
+ * replaced.
+ */
 export async function claimAlwaysOnNumber(
   transaction: Kysely<Database>,
   { organization_id, number, digital_human_id, override }: Claim,

@@ -26,15 +26,15 @@ const insertRow = prepared((db, row: Omit<Row<"digital_human">, "id">) =>
 );
 
 interface Given {
-  /** Simulations that it is attached to, each named once. */
+  /** Simulations to attach it to, without repetitions. */
   readonly simulation_ids?: readonly number[];
-  /** Kept if given, as by seeds. */
+  /** An explicit id (from a seed) is kept. */
   readonly id?: number | undefined;
 }
 
 /**
- * Inserts a digital human with what its transcript implies and attaches it to simulations. 400 if the rules of E4
- * refuse it, 404 for an unknown simulation, 409 if its always-on number is taken.
+ * Inserts a digital human with what its transcript implies, and attaches it to simulations. 400 if the rules
+ * of E4 refuse it, 404 for an unknown simulation, 409 if its always-on number is taken.
  */
 export async function insertDigitalHuman(
   transaction: Kysely<Database>,

@@ -2,7 +2,10 @@ import type { Output } from "../../../contract/types.ts";
 import { JsonText } from "../../json-text.ts";
 import type { Row } from "../../store/schema.ts";
 
-/** A digital human as it is stored: what requests set, fields that the contract does not know among it. */
+/**
+ * The stored form of a digital human: the fields of requests, including those that the contract does not
+ * know.
+ */
 export type DigitalHumanRecord = Output<"DigitalHumanCreate">;
 
 type Stored = Pick<Row<"digital_human">, "record" | "request_fields">;
@@ -10,13 +13,13 @@ type Stored = Pick<Row<"digital_human">, "record" | "request_fields">;
 export const recordOf = ({ record, request_fields }: Stored): DigitalHumanRecord =>
   request_fields === null ? JSON.parse(record) : { ...JSON.parse(record), ...JSON.parse(request_fields) };
 
-/** Always there, so that whoever reads a digital human can tell that it has none from a service that does not show them. */
+/** Always present, so that readers can tell an unset field from a service that does not show it. */
 const REQUEST_FIELDS = ["num_runs", "always_on_mode", "always_on_active"];
 
-/** What the service says itself, or keeps elsewhere: no field of a record may look like it. */
+/** Fields that the service itself adds or stores elsewhere. A record must not contain them. */
 const NOT_STORED = ["id", "created_at", "simulation_ids", "override_conflict"];
 
-/** The columns of a record. Adding to its text costs a tenth of copying a record of forty fields. */
+/** The columns of a record. Appending to its text costs a tenth of copying a record with forty fields. */
 export function columnsOf(record: DigitalHumanRecord): Stored {
   const text = JSON.stringify(
     NOT_STORED.some((name) => Object.hasOwn(record, name)) ? stored(record) : record,
@@ -33,14 +36,14 @@ const stored = (record: DigitalHumanRecord) =>
 /** The part of a row that is shown. */
 type Shown = Pick<Row<"digital_human">, "id" | "created_at"> & Stored;
 
-/** A digital human as answers show it. */
+/** A digital human in the form of answers. */
 export const showDigitalHuman = (row: Shown): Output<"DigitalHuman"> => ({
   ...recordOf(row),
   id: row.id,
   created_at: row.created_at,
 });
 
-/** The same as JSON text. A record is never empty: defaults are filled in before it is stored. */
+/** The same as JSON text. A record is never empty, because defaults are filled in before it is stored. */
 const textOf = (row: Shown) =>
   row.request_fields === null
     ? `{"id":${row.id},"created_at":"${row.created_at}",${row.record.slice(1)}`

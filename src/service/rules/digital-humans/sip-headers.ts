@@ -7,7 +7,7 @@ type Trait = Output<"Trait">;
 /** An agent that a digital human calls: its id and stored record. */
 type CalledAgent = Pick<Row<"agent">, "id" | "record">;
 
-/** 400 if a trait is to be sent as a SIP header to an agent that is not reached over SIP. */
+/** 400 if a trait is to be sent as a SIP header but the agent is not reached over SIP. */
 export function requireSipPrerequisites(
   traits: readonly Trait[] | null | undefined,
   agents: readonly CalledAgent[],

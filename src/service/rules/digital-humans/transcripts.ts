@@ -11,7 +11,7 @@ type Described = Pick<DigitalHumanRecord, "original_transcript" | "formatted_tra
 };
 
 /**
- * Adds to a change of a digital human what is derived from its transcript (E3, rule 5; E4 likewise, with nothing
+ * Adds to a change of a digital human what follows from its transcript (E3, rule 5; E4 likewise, with nothing
  * stored): the formatted transcript, and the intent unless the change has one. If the original transcript is
  * already stored, nothing is derived again.
  */
@@ -22,7 +22,7 @@ export async function withDerived<T extends Described>(changes: T, stored: Descr
     original_transcript: stored.original_transcript ?? null,
     formatted_transcript: stored.formatted_transcript ?? null,
   };
-  // Sending an empty intent asks for the derived one, even if the transcript is the stored one.
+  // An empty intent requests the derived one, even if the transcript is already stored.
   const wanted = changes.intent !== undefined || !isDeepStrictEqual(transcripts, before);
   const formatted = transcripts.formatted_transcript ?? [];
   return changes.intent || !wanted || formatted.length === 0
@@ -30,7 +30,7 @@ export async function withDerived<T extends Described>(changes: T, stored: Descr
     : { ...changes, ...transcripts, intent: intentOf(formatted) };
 }
 
-/** Both transcripts after the change; undefined if the change has neither. Null counts as omitted. */
+/** Both transcripts after the change, or undefined if the change has neither. Null counts as omitted. */
 async function transcriptsAfter(changes: Described, stored: Described) {
   const { original_transcript, formatted_transcript } = changes;
   if (original_transcript === undefined && formatted_transcript === undefined) return undefined;
@@ -44,7 +44,10 @@ async function transcriptsAfter(changes: Described, stored: Described) {
   return { original_transcript: original, formatted_transcript: formatted };
 }
 
-/** Roles are free text in the API (`agent`, `customer`); those that do not speak (system, tool) are left out. */
+/**
+ * Roles are free text in the API (`agent`, `customer`). Entries of roles that do not speak (system, tool) are
+ * left out.
+ */
 export function intentOf(formatted: readonly Utterance[]): string {
   return intentFromTranscript(
     formatted.flatMap(({ role, utterance }) => {

@@ -31,7 +31,9 @@ const updateRow = prepared(
       .where("id", "=", row.id),
 );
 
-/** Changes the named fields of a digital human (E3). The rules check the record as it would be afterwards. */
+/**
+ * Changes the named fields of a digital human (E3). The rules check the record in its state after the change.
+ */
 export async function updateDigitalHuman(
   transaction: Kysely<Database>,
   row: Row<"digital_human">,
@@ -42,7 +44,7 @@ export async function updateDigitalHuman(
   requireSound(record);
   const { id, organization_id } = row;
   const simulation_ids = named === undefined ? await simulationIdsOf(transaction, id) : distinct(named ?? []);
-  // Simulations that it was attached to before stay acceptable even if their agent has changed since.
+  // Simulations that it was already attached to are accepted even if their agent has changed since.
   if (named !== undefined || changes.traits !== undefined) {
     const simulations = await requireSimulations(transaction, organization_id, simulation_ids);
     requireSipPrerequisites(
@@ -80,7 +82,9 @@ async function changed(
   return { ...stored, ...changes };
 }
 
-/** 400, naming every field, if an update of a workflow-tagged digital human changes what is fixed (E3, rule 4). */
+/**
+ * 400, naming every field, if an update of a workflow-tagged digital human changes fixed fields (E3, rule 4).
+ */
 function requireUnchangedDescriptions(
   stored: DigitalHumanRecord,
   changes: Partial<DigitalHumanRecord>,

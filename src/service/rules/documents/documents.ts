@@ -1,4 +1,4 @@
-/** Small records of a kind. Their fields are stored as they came, with those that nobody here knows. */
+/** Small records of one kind. Their fields are stored unchanged, including unknown ones. */
 import type { Kysely } from "kysely";
 import { notFound } from "../../errors.ts";
 import type { Service } from "../../handler.ts";
@@ -9,7 +9,7 @@ export type Document = Row<"document">;
 
 export const fieldsOf = ({ fields }: Pick<Document, "fields">) => JSON.parse(fields);
 
-/** @param noun as refusals name the kind */
+/** @param noun the name of the kind in refusals */
 export const documentsOf = (kind: Document["kind"], noun: string = kind) => ({
   async insert(
     transaction: Kysely<Database>,
@@ -49,7 +49,7 @@ export const documentsOf = (kind: Document["kind"], noun: string = kind) => ({
       .orderBy("created_at")
       .orderBy("id"),
 
-  /** Replaces the fields that are named. @param kept fields that null leaves as they are */
+  /** Replaces the named fields. @param kept fields that null leaves unchanged */
   async change(
     transaction: Kysely<Database>,
     row: Document,

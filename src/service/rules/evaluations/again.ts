@@ -16,7 +16,7 @@ export async function queueAgain(
     .set({ status: "QUEUED", evaluation: null, outcome: null })
     .where("id", "=", call_id)
     .execute();
-  // A job of this call that was set aside would evaluate it once more.
+  // If a job of this call was set aside, it would evaluate the call once more.
   await transaction
     .deleteFrom("job")
     .where("set_aside_at", "is not", null)

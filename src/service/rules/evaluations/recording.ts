@@ -3,17 +3,17 @@ import { announceBlob } from "../../blobs/delete-blob.ts";
 import type { Service } from "../../handler.ts";
 import type { Row } from "../../store/schema.ts";
 
-/** What is stored about a recording apart from its bytes. */
+/** What is stored about a recording, without its bytes. */
 export interface Recording extends StoredBlob {
   /** Key of its blob. */
   readonly key: string;
-  /** As the data URL or the server names it, in lower case. */
+  /** From the data URL or the server, in lower case. */
   readonly media_type: string;
 }
 
 type Storing = Pick<Service, "blobs" | "newId" | "now" | "write" | "jobs">;
 
-/** Stores bytes under a new key; they stay once a call names the key. */
+/** Stores bytes under a new key. They are kept once a call refers to the key. */
 export async function storeBytes(service: Storing, pieces: Pieces): Promise<StoredBlob & { key: string }> {
   const key = await announceBlob(service);
   return { key, ...(await service.blobs.put(key, pieces)) };

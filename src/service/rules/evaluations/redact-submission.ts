@@ -6,8 +6,9 @@ const WORKED_WITH: ReadonlySet<string> = new Set(
 );
 
 /**
- * A submission with personal data masked in everything that says what happened, in the tags and the id that the caller chose, and in
- * fields that the contract does not know. What the service works with (ids, URLs, times, labels, tags of metrics) stays as it is.
+ * A submission with personal data masked. This applies to everything that says what happened, to tags and the
+ * caller's own id, and to fields that the contract does not know. Fields that the service itself uses (ids,
+ * URLs, times, labels, tags of metrics) stay unchanged.
  */
 export function redactSubmission(submission: Submission): Submission {
   const redacted = Object.entries(submission).flatMap(([field, value]) =>

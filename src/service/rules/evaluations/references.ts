@@ -10,13 +10,13 @@ import { redactsPii, requireAgent } from "../agents.ts";
 import { numberOf, requireAll } from "../ids.ts";
 import { PRODUCTION } from "../labels/reserved.ts";
 
-/** What a submitted call refers to, looked up. */
+/** The objects that a submitted call refers to. */
 export interface References {
   readonly agent_id: number;
-  /** Numbers of the versions that the label is on; null if there is none. */
+  /** Numbers of the versions that have the label. Null if there is none. */
   readonly prompt_version: number | null;
   readonly knowledge_base_version: number | null;
-  /** Whether the agent wants personal data masked in what is stored. */
+  /** Whether the agent wants personal data masked in stored data. */
   readonly redact_pii: boolean;
   /** What was accepted but has no effect, in words. */
   readonly warnings: readonly string[];

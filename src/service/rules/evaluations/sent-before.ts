@@ -4,11 +4,11 @@ import type { Call } from "../../handler.ts";
 import type { Database } from "../../store/schema.ts";
 
 /**
- * The call that an earlier request with the same key stored. The index of the keys is unique: of two requests that are
- * under way at once, one stores the call and the other finds it.
+ * The call that an earlier request with the same key stored. The index of the keys is unique: if two requests
+ * run at the same time, one stores the call and the other finds it.
  *
- * @param texts the submission as it may have been stored: as it is, and with personal data masked
- * @throws Refused (409) where the key belongs to another call
+ * @param texts the possible stored forms of the submission: unchanged, and with personal data masked
+ * @throws Refused (409) if the key belongs to another call
  */
 export async function findSentBefore(
   transaction: Kysely<Database>,

@@ -9,7 +9,10 @@ import { listVersions, requireVersion } from "../versions/read.ts";
 
 type Request = Pick<Output<"GenerateDigitalHumans">, "prompt_id" | "knowledge_base_id">;
 
-/** What generation reads of an agent, and what it does not read: texts of megabytes would take minutes. */
+/**
+ * The texts that generation reads of an agent, and what it leaves out, because texts of megabytes would take
+ * minutes.
+ */
 export interface ReadTexts {
   readonly texts: AgentTexts;
   /** In words. */
@@ -17,8 +20,8 @@ export interface ReadTexts {
 }
 
 /**
- * What generation reads of an agent: the versions in the request, else those labelled production, else the
- * latest. 404 for a version that does not exist.
+ * The texts that generation reads of an agent: the versions in the request, otherwise those labelled
+ * production, otherwise the latest. 404 for a version that does not exist.
  */
 export async function readAgentTexts(
   db: Kysely<Database>,

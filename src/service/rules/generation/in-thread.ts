@@ -1,4 +1,4 @@
-/** The parts of generation that take long: they need no store, and a thread does them. */
+/** The long parts of generation. They need no store, so a thread can do them. */
 import { GENERATION_MAXIMUM } from "../../../contract/limits.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { AgentTexts } from "../../../engine/generation/agent-texts.ts";
@@ -10,10 +10,10 @@ import { formatTranscript } from "../../../engine/transcript/parse.ts";
 import { intentOf } from "../digital-humans/transcripts.ts";
 import { withTraits } from "./records.ts";
 
-/** A text in any usual notation, or the submission of a call as JSON. */
+/** A text in any usual format, or the submission of a call as JSON. */
 export type RecordedSource = { readonly transcript: string } | { readonly submission: string };
 
-/** What a recorded conversation says, and how much that is. */
+/** The contents of a recorded conversation, and their size. */
 export interface ReplayRead {
   /** JSON: `Recorded`. */
   readonly recorded: string;
@@ -26,13 +26,13 @@ export interface ReplayRead {
 
 type Recorded = Pick<Recording, "original_transcript" | "formatted_transcript" | "tool_calls" | "intent">;
 
-/** What the request says about a recording, and what was read of it. */
+/** What the request says about a recording, and its contents. */
 export interface RecordingText extends Omit<Recording, keyof Recorded> {
   /** JSON: `Recorded`. */
   readonly recorded: string;
 }
 
-/** Does the long parts of generation, so that nobody else waits meanwhile. */
+/** Does the long parts of generation without blocking other work. */
 export interface GenerationThread {
   readReplay(source: RecordedSource): Promise<ReplayRead>;
   /** Digital humans, each as JSON: `Generated`. */
@@ -73,7 +73,7 @@ const ofText = async (text: string): Promise<Omit<Recorded, "intent">> => ({
   tool_calls: recordedToolCalls(text),
 });
 
-/** Writes the original transcript of a call as lines with speakers, because its submission does not have one. */
+/** The original transcript of a call as lines with speakers, because its submission does not have one. */
 function ofCall(submission: string): Omit<Recorded, "intent"> {
   const {
     transcript,

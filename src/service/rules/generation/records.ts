@@ -6,7 +6,7 @@ import type { DigitalHumanRecord } from "../digital-humans/record.ts";
 
 type Request = Output<"GenerateDigitalHumans">;
 
-/** A generated digital human as it is stored, and its scenario. */
+/** A generated digital human in stored form, and its scenario. */
 export interface Draft {
   readonly record: DigitalHumanRecord;
   readonly scenario: Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ export function withTraits(made: Generated, { traits }: Pick<Request, "traits">)
   return traits?.length ? { ...made, digital_human: { ...made.digital_human, traits } } : made;
 }
 
-/** What is stored and shown of a generated digital human. */
+/** The stored and shown form of a generated digital human. */
 export function draftOf(
   { digital_human, metric }: Generated,
   { num_runs }: Pick<Request, "num_runs">,

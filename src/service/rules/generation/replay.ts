@@ -10,8 +10,8 @@ type Request = NonNullable<Output<"GenerateDigitalHumans">["replay_transcript"]>
 type Mode = (typeof REPLAY_MODES)[number];
 
 /**
- * Reads the transcripts to replay: text in any usual notation, or those of submitted calls. 404 for an unknown call;
- * 400 for a conversation in which nothing is said, one that is too long, or an unknown mode.
+ * Reads the transcripts to replay: text in any usual format, or those of submitted calls. 404 for an unknown
+ * call. 400 if nothing is said, if it is too long, or for an unknown mode.
  */
 export async function readReplays(
   { db, thread }: Pick<Service, "db" | "thread">,

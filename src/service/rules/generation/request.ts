@@ -6,7 +6,7 @@ type Request = Output<"GenerateDigitalHumans">;
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
-/** How many digital humans the request asks for. 400 if there are none. */
+/** How many digital humans the request asks for. 400 if none. */
 export function requireGenerable(request: Request): number {
   const asked =
     sum((request.goal_adherence ?? []).map((goal) => goal.num_calls)) +
@@ -28,17 +28,17 @@ export function requireGenerable(request: Request): number {
 export interface Made {
   readonly asked: number;
   readonly made: number;
-  /** Whether the digital humans were so large that the answer had no room for more. */
+  /** Whether the digital humans were so large that no more fit into the answer. */
   readonly isFull: boolean;
 }
 
-/** How many probes were asked for, and how many rules of the prompt there are to probe. */
+/** How many probes were requested, and how many rules of the prompt can be probed. */
 export interface Probes {
   readonly asked: number;
   readonly rules: number;
 }
 
-/** Says what was left out of a request, and why; null when nothing was. */
+/** What was left out of a request and why, or null if nothing was. */
 export function warningFor(made: Made, unread: readonly string[], probes: Probes): string | null {
   const warnings = [...unread, ...leftOut(made, probes)];
   return warnings.length === 0 ? null : warnings.join("; ");

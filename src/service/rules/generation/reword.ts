@@ -5,14 +5,15 @@ import { planQuestion, withPlan } from "../../../engine/generation/plan.ts";
 import { type WordingQuestion, withWording, wordingQuestion } from "../../../engine/generation/wording.ts";
 import { type Model, ModelError } from "../../model/model.ts";
 
-/** Shorter than the minute after which the client of the request gives up. */
+/** Less than the minute after which the client of the request times out. */
 const LONGEST_MS = 45_000;
-/** After this many failures in a row the model is not asked for the others. */
+/** After this many consecutive failures, the model is not asked for the others. */
 const FAILURES_MAXIMUM = 3;
 
 /**
- * Digital humans in the model's words, in their order; a probe also says what the model has planned against its rule. Those that it could not reword within 45 s, or not without
- * changing their meaning, stay as the rules made them.
+ * Digital humans in the model's words, in the same order. A probe also says the lines that the model planned
+ * against its rule. A digital human stays as the rules generated it if the model takes longer than 45 s, or
+ * cannot reword it without changing its meaning.
  */
 export async function reword(
   made: readonly Generated[],
@@ -21,7 +22,7 @@ export async function reword(
 ): Promise<Generated[]> {
   const given_up = new AbortController();
   const { signal } = given_up;
-  // Everything that waits for the model adds a listener, and Node suspects a leak from eleven on.
+  // Every request to the model adds a listener, and Node suspects a leak from eleven on.
   setMaxListeners(0, signal);
   let failures = 0;
   const timer = setTimeout(() => given_up.abort(), LONGEST_MS);

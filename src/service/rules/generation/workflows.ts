@@ -8,7 +8,10 @@ import { graphOf } from "../workflows/show.ts";
 
 type Request = Pick<Output<"GenerateDigitalHumans">, "workflow_adherence" | "workflow_adherence_v2">;
 
-/** The agent's workflows that a request names by id or name, in the request's order. 400 if one does not exist. */
+/**
+ * The agent's workflows that a request names by id or name, in the request's order. 400 if one does not
+ * exist.
+ */
 export async function readWorkflows(
   db: Kysely<Database>,
   agent_id: number,

@@ -3,7 +3,7 @@ import { RESERVED_LABELS } from "../../../contract/values.ts";
 import type { Service } from "../../handler.ts";
 import type { Database } from "../../store/schema.ts";
 
-/** `production` guards a version from deletion; `latest` is kept by the service on the highest version. */
+/** `production` protects a version from deletion. The service keeps `latest` on the highest version. */
 export const [PRODUCTION, LATEST] = RESERVED_LABELS;
 
 export const isReserved = (label_text: string) => RESERVED_LABELS.some((reserved) => reserved === label_text);

@@ -8,17 +8,17 @@ import { Invalid } from "../../http/fault.ts";
 
 type Draft = Output<"CustomMetricCreate">;
 
-/** The mistakes in a metric's rules; undefined if its guidance contains no rules and is for a judge. */
+/** The mistakes in a metric's rules. Undefined if its guidance has no rules and is for a judge. */
 export function ruleMistakes({ scoring_guidance, ...settings }: Draft): RuleError[] | undefined {
   if (!scoring_guidance || !isRuleGuidance(scoring_guidance)) return undefined;
-  // What its rules may say depends on the type, so nobody here can tell.
+  // Which rules are valid depends on the type, and this type is unknown.
   if (!RESPONSE_TYPES.includes(settings.response_type)) return [];
   return checkRules(scoring_guidance, settings, [...catalogue]);
 }
 
 /**
- * Refuses a metric that could never be evaluated: 400 for contradictions within it; 422 for mistakes in its rules, a
- * fault for each, with its line and column in `ctx`.
+ * Refuses a metric that could never be evaluated. 400 for contradictions. 422 for mistakes in its rules: one
+ * fault for each, with line and column in `ctx`.
  */
 export function checkMetric(draft: Draft): void {
   refuseContradictions(draft);

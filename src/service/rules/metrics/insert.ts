@@ -8,14 +8,14 @@ import { checkMetric } from "./check.ts";
 
 type Draft = Output<"CustomMetricCreate">;
 
-/** What a seed may set and the service otherwise assigns. */
+/** Values that a seed may set and that the service otherwise assigns. */
 interface Given {
   readonly id?: string | undefined;
   /** ISO 8601 in UTC. */
   readonly created_at?: string | undefined;
 }
 
-/** The agents that a body names, one or several; undefined if it names none. */
+/** The agents that a body names, one or several. Undefined if it names none. */
 export const agentsOf = ({ agent_id, agent_ids }: Pick<Draft, "agent_id" | "agent_ids">) =>
   agent_ids ?? (agent_id ? [agent_id] : undefined);
 
@@ -42,7 +42,9 @@ export async function insertMetric(
   return row;
 }
 
-/** Replaces the agents and the tags of a metric, where they are given. 404 for agents that the organization does not have. */
+/**
+ * Replaces the agents and the tags of a metric, if given. 404 for agents that the organization does not have.
+ */
 export async function placeMetric(
   transaction: Kysely<Database>,
   { id: metric_id, organization_id }: Pick<Row<"custom_metric">, "id" | "organization_id">,

@@ -6,7 +6,7 @@ import type { Database, Row } from "../../store/schema.ts";
 
 type Metric = Output<"CustomMetric">;
 
-/** Rows as E1 and E8 show them: one further query, however many rows. */
+/** Rows in the form of E1 and E8. One further query, however many rows there are. */
 export async function showMetrics(
   db: Kysely<Database>,
   rows: readonly Row<"custom_metric">[],
@@ -37,7 +37,7 @@ export async function showMetric(db: Kysely<Database>, row: Row<"custom_metric">
   return metric;
 }
 
-/** A metric as E12 shows it: with its organization, and with its agent if it is a single one. */
+/** A metric in the form of E12: with its organization, and with its agent if it has only one. */
 export function asDeleted(
   { agent_ids = [], ...metric }: Metric,
   organization_id: string,

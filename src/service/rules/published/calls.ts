@@ -1,4 +1,4 @@
-/** Submitted calls as the hosted API publishes them, with what only Parley knows beside it. */
+/** Submitted calls in the form of the hosted API, with Parley's additional fields. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import {
@@ -14,19 +14,19 @@ import type { Submission } from "../../submissions/submission.ts";
 type CallLog = Output<"CallLog">;
 export type StoredCall = Row<"call"> & { readonly submission: string };
 
-/** Finds the custom metrics that evaluations have verdicts of. */
+/** Finds the custom metrics of the verdicts. */
 type FindRecords = (metric_ids: readonly string[]) => Promise<MetricRecords>;
 
-/** Writes large calls out, so that nobody else waits meanwhile. */
+/** Serializes large calls without blocking other work. */
 export interface CallThread {
-  /** UTF-8 of what `writeCalls` returns. */
+  /** The result of `writeCalls` in UTF-8. */
   writeCalls(rows: readonly StoredCall[], findRecords: FindRecords): Promise<Uint8Array>;
 }
 
-/** Characters of calls that are written out here: a few milliseconds. */
+/** Up to this many characters, calls are serialized here, which takes a few milliseconds. */
 const SMALL = 128 * 1024;
 
-/** Calls in their order as JSON, with commas between them; bytes where there is much. */
+/** Calls in their order as JSON, separated by commas. Bytes if they are large. */
 export async function publishCalls(
   { db, thread }: { readonly db: Kysely<Database>; readonly thread: CallThread },
   rows: readonly StoredCall[],
@@ -39,7 +39,7 @@ export async function publishCalls(
   return size <= SMALL ? writeCalls(rows, findRecords) : thread.writeCalls(rows, findRecords);
 }
 
-/** Each evaluation is read once: it may be larger than its call. */
+/** Each evaluation is read only once, because it may be larger than its call. */
 export async function writeCalls(rows: readonly StoredCall[], findRecords: FindRecords): Promise<string> {
   const evaluations = rows.map(({ evaluation }): CallLog["evaluation"] =>
     evaluation === null ? null : JSON.parse(evaluation),
@@ -48,7 +48,7 @@ export async function writeCalls(rows: readonly StoredCall[], findRecords: FindR
   return rows.map((row, at) => JSON.stringify(publishCall(row, evaluations[at] ?? null, records))).join(",");
 }
 
-/** What was submitted is there under the names of the request; the call's own fields take precedence. */
+/** Submitted fields keep the names of the request. The call's own fields take precedence. */
 function publishCall(row: StoredCall, evaluation: CallLog["evaluation"], records: MetricRecords): CallLog {
   const submission: Submission = JSON.parse(row.submission);
   return {

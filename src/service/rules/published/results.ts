@@ -1,4 +1,4 @@
-/** Conversations of runs as the hosted API publishes them, with what only Parley knows beside it. */
+/** Conversations of runs in the form of the hosted API, with Parley's additional fields. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import {
@@ -21,10 +21,10 @@ import { type ResultUpdate, updatesOf } from "../simulations/updates.ts";
 type Listed = Output<"ListedSimulationResult">;
 type Evaluation = Output<"Evaluation">;
 
-/** Evaluations whose metrics are looked up at once. */
+/** For how many evaluations metrics are looked up at once. */
 const AT_ONCE = 20;
 
-/** Conversations of runs, in their order, each with its evaluation as Parley has it. */
+/** Conversations of runs, in their order, each with Parley's own evaluation. */
 export async function publishResults(
   db: Kysely<Database>,
   rows: readonly Row<"simulation_result">[],
@@ -99,7 +99,7 @@ const secondsBetween = (from: string, to: string) => Math.round((Date.parse(to) 
 
 type Expected = NonNullable<DigitalHumanRecord["expected_tool_calls"]>;
 
-/** What the digital humans expected to be called, as they were when their run was queued. */
+/** The tool calls that the digital humans expected when their run was queued. */
 async function expectedCalls(db: Kysely<Database>, rows: readonly Row<"simulation_result">[]) {
   const keyOf = (row: { simulation_run_id: number; digital_human_id: number }) =>
     `${row.simulation_run_id}.${row.digital_human_id}`;

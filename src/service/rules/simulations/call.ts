@@ -2,7 +2,7 @@ import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import type { Database } from "../../store/schema.ts";
 
-/** The call of a conversation, once it is over; undefined in a text run. */
+/** The call of a finished conversation. Undefined in a text run. */
 export async function callOf(
   db: Kysely<Database>,
   simulation_result_id: number,

@@ -17,7 +17,7 @@ import { updateOf } from "./updates.ts";
 
 type Result = Row<"simulation_result">;
 
-/** A conversation that is over. `simulation_result_id` and `end_reason` are Parley's own. */
+/** An ended conversation. `simulation_result_id` and `end_reason` are Parley's own. */
 export const endedFields = (result: Result) => ({
   id: result.id,
   digital_human_id: result.digital_human_id,
@@ -39,7 +39,7 @@ const durationOf = ({ started_at, ended_at }: Result) =>
     ? null
     : Math.round((Date.parse(ended_at) - Date.parse(started_at)) / 1000);
 
-/** A conversation that is evaluated, with what was found. `outcome` and `outcome_reason` are Parley's own. */
+/** An evaluated conversation with its results. `outcome` and `outcome_reason` are Parley's own. */
 export async function evaluatedFields(
   db: Kysely<Database>,
   result: Result,
@@ -67,7 +67,7 @@ export async function evaluatedFields(
   };
 }
 
-/** An evaluation of a conversation; the goal is its outcome. */
+/** An evaluation of a conversation. The goal is its outcome. */
 export const publishedOf = (
   { id, outcome, outcome_reason: goal_reasoning }: Result,
   evaluation: ReportedEvaluation,
@@ -79,7 +79,7 @@ export const publishedOf = (
     records,
   );
 
-/** An outbound run that begins. */
+/** The start of an outbound run. */
 export function startedFields(
   { id, simulation_id, agent_id }: Row<"simulation_run">,
   members: readonly Row<"digital_human">[],

@@ -13,7 +13,7 @@ import { attach } from "./members.ts";
 import { changedSettings, concurrencyOf, requireSoundSettings } from "./settings.ts";
 
 /**
- * Inserts a simulation with its digital humans. An explicit `id`, as seeds have, is kept. 404 for an unknown
+ * Inserts a simulation with its digital humans. An explicit `id` (from a seed) is kept. 404 for an unknown
  * agent or digital human, 400 if a trait is a SIP header and the agent is not reached over SIP.
  */
 export async function insertSimulation(
@@ -51,7 +51,7 @@ export async function insertSimulation(
   return row;
 }
 
-/** What a run shows: its status and counts. */
+/** The shown progress of a run: its status and counts. */
 type Progress = Omit<
   NewRow<"simulation_run">,
   | "id"
@@ -64,7 +64,7 @@ type Progress = Omit<
   | "created_at"
 >;
 
-/** What a seed may set and the service otherwise assigns. */
+/** Values that a seed may set and that the service otherwise assigns. */
 interface Given {
   readonly id?: number | undefined;
   /** ISO 8601 in UTC. */

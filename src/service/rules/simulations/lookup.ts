@@ -29,7 +29,7 @@ interface SimulationWithAgent {
   readonly agent: Pick<Row<"agent">, "id" | "record">;
 }
 
-/** The simulations with these ids and the agents that they test; 404 names those that do not exist. */
+/** The simulations with these ids, and the agents that they test. 404 names those that do not exist. */
 export async function requireSimulations(
   db: Kysely<Database>,
   organization_id: string,

@@ -69,7 +69,7 @@ export async function attach(
     await unanswered(transaction, transaction.insertInto("simulation_digital_human").values(chunk));
 }
 
-/** Takes a digital human out of all its simulations. */
+/** Removes a digital human from all its simulations. */
 export async function detachDigitalHuman(
   transaction: Kysely<Database>,
   digital_human_id: number,

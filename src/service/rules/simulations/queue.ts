@@ -22,21 +22,21 @@ import { requireSimulation } from "./lookup.ts";
 import { digitalHumansOf } from "./members.ts";
 import { runsPerDigitalHuman, settingsOf } from "./settings.ts";
 
-/** How many conversations a run may have: one answer lists them all, each with its transcript. */
+/** How many conversations a run may have. One answer lists them all, each with its transcript. */
 const CONVERSATIONS_MAXIMUM = 1000;
 const DAY_MS = 86_400_000;
 
 /** How the agent of a run is called. Plain JSON. */
 export interface LineRequest {
   readonly dialect: (typeof CALL_DIALECTS)[number];
-  /** Instead of the URL in the agent's record; null for that one. */
+  /** Replaces the URL in the agent's record. Null to use that one. */
   readonly url: string | null;
 }
 
 /**
- * Starts a run: a conversation for each digital human, as often as its num_runs says; with a line, each of them is a call. 400 if
- * the agent cannot be reached that way or the run would have no conversations or too many; 404 if something that the request names
- * does not exist.
+ * Starts a run: a conversation for each digital human, as often as its num_runs says. With a line, each of
+ * them is a call. 400 if the agent cannot be reached that way, or if the run would have no conversations or
+ * too many. 404 if something that the request names does not exist.
  */
 export async function queueRun(
   transaction: Kysely<Database>,
@@ -91,7 +91,10 @@ export async function queueRun(
   };
 }
 
-/** Refuses an agent that cannot be called: the URL of the request or of its record must be one of a WebSocket. */
+/**
+ * Refuses an agent that cannot be called: the URL of the request or of its record must have a valid scheme
+ * for the line.
+ */
 function requireLine(
   agent_id: number,
   { connection_type, websocket_url }: Pick<Output<"AgentCreate">, "connection_type" | "websocket_url">,
@@ -103,14 +106,14 @@ function requireLine(
     );
   const called = url ?? websocket_url;
   if (!called) throw badRequest(`agent ${agent_id} has no websocket_url to call`);
-  // A telephone agent is asked over HTTP where its audio goes.
+  // A telephone agent says over HTTP where its audio goes.
   const [allowed, named] =
     dialect === "chirp" ? [/^wss?:$/, "ws:// or wss://"] : [/^(?:wss?|https?):$/, "https:// or wss://"];
   if (!URL.canParse(called) || !allowed.test(new URL(called).protocol))
     throw badRequest(`websocket_url must be a valid URL with ${named}, not "${called}"`);
 }
 
-/** The versions that the run tests: those in the request, else those labelled production. */
+/** The versions that the run tests: those in the request, otherwise those labelled production. */
 async function versionsOf(
   db: Kysely<Database>,
   agent_id: number,
@@ -149,11 +152,13 @@ interface Planned {
   readonly digital_human_id: number;
   readonly repetition: number;
   readonly journey_step: number | null;
-  /** Milliseconds after the run's start, since callers of a load test do not all call at once. */
+  /** Milliseconds after the run's start, because callers of a load test do not all call at once. */
   readonly start_offset_ms: number;
 }
 
-/** The conversations of a run. They are counted before they are listed, because num_runs has no upper limit. */
+/**
+ * The conversations of a run. They are counted before they are listed, because num_runs has no upper limit.
+ */
 async function conversationsOf(
   members: readonly Row<"digital_human">[],
   named: number | null | undefined,
@@ -161,7 +166,7 @@ async function conversationsOf(
   const letOthers = takingTurns();
   const counted: (Omit<Planned, "repetition" | "journey_step"> & {
     readonly runs: number;
-    /** Calls of a journey; 0 without one. */
+    /** Calls of a journey, or 0 without one. */
     readonly calls: number;
   })[] = [];
   for (const row of members) {
@@ -192,7 +197,7 @@ async function conversationsOf(
   );
 }
 
-/** A job for each later time at which conversations of the run may open. */
+/** Adds a job for each later time at which conversations of the run may open. */
 async function openLater(
   transaction: Kysely<Database>,
   { jobs }: Pick<Service, "jobs">,
@@ -210,7 +215,7 @@ async function openLater(
   );
 }
 
-/** Anything but a time within a day counts as "at once". */
+/** Any value except a time within a day means "at once". */
 const offsetFrom = (value: unknown): number =>
   typeof value === "number" && value >= 0 && value <= DAY_MS ? Math.round(value) : 0;
 

@@ -58,7 +58,7 @@ export async function contentsOf(db: Kysely<Database>, rows: readonly Result[]) 
 
 export type ShownResult = ReturnType<typeof showResult>;
 
-/** A conversation without its evaluation, which is the largest part of it. */
+/** A conversation without its evaluation, which is its largest part. */
 export function showResult(
   { organization_id, opens_at, report, criteria, evaluation, revision, ...shown }: Result,
   { entries, tool_calls }: Awaited<ReturnType<typeof contentsOf>>,
@@ -74,7 +74,7 @@ export function showResult(
   };
 }
 
-/** What the digital human knows of its conversation. */
+/** The digital human's report on its conversation. */
 export const readReport = (report: string | null): CallerReport =>
   report === null ? NO_REPORT : { ...NO_REPORT, ...JSON.parse(report) };
 

@@ -1,4 +1,4 @@
-/** The settings of a simulation: checked, stored, and read by what they act on. */
+/** The settings of a simulation: checked, stored, and read. */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import { badRequest } from "../../errors.ts";
@@ -9,7 +9,7 @@ import { requireVersion } from "../versions/read.ts";
 
 type Draft = Output<"SimulationSettings">;
 
-/** As they are stored: the duration in seconds, and nothing that is null. */
+/** The stored form: the duration in seconds, and no nulls. */
 export type Settings = {
   readonly [F in keyof Omit<Draft, "max_call_duration_units">]: NonNullable<Draft[F]>;
 };
@@ -17,7 +17,7 @@ export type Settings = {
 export const settingsOf = ({ settings }: Pick<Row<"simulation">, "settings">): Settings =>
   JSON.parse(settings);
 
-/** Settings after a change: what is named replaces what was, and null clears it. */
+/** Settings after a change: named fields replace the old ones, and null clears them. */
 export function changedSettings(
   known: Settings,
   { max_call_duration_units, ...named }: Partial<Draft>,
@@ -51,7 +51,7 @@ export async function requireSoundSettings(
     );
 }
 
-/** How many conversations of a run may be in progress together; null: all. */
+/** How many conversations of a run may be in progress together. Null means all. */
 export const concurrencyOf = (simulation: Pick<Row<"simulation">, "settings" | "max_concurrent">) =>
   settingsOf(simulation).sequential_calling ? 1 : simulation.max_concurrent;
 

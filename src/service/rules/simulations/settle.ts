@@ -16,24 +16,25 @@ type Outcome = (typeof OUTCOMES)[number];
 
 interface Settlement {
   readonly outcome: Outcome;
-  /** Why, for the person who reads the outcome. */
+  /** The reason, for people who read the outcome. */
   readonly reason: string | null;
   /** The criteria that decided it, if criteria did. */
   readonly criteria?: Output<"SimulationResult">["criteria"];
-  /** What webhooks and alerts say about its evaluation; absent if it was not evaluated. */
+  /** What webhooks and alerts say about its evaluation. Absent if it was not evaluated. */
   readonly reported?: ReportedEvaluation;
-  /** Where its outcome does not say it. */
+  /** Set if the outcome does not determine it. */
   readonly status?: "REJECTED";
 }
 
-/** What of a settled conversation its run counts. */
+/** The fields of a settled conversation that its run counts. */
 type Counted = Pick<Row<"simulation_result">, "simulation_run_id" | "outcome" | "report">;
 
 type Outbox = Pick<Service, "jobs" | "now" | "newId">;
 
 /**
- * Settles an ended conversation, counts it in its run and reports both. If its digital human was not true to its record,
- * it is inconclusive, whatever was found: it says nothing about the agent. Settling twice changes nothing.
+ * Settles an ended conversation, counts it in its run, and reports both. If its digital human was not true to
+ * its record, it is inconclusive, whatever the verdicts are, because it says nothing about the agent.
+ * Settling twice changes nothing.
  */
 export async function settleResult(
   transaction: Kysely<Database>,
@@ -71,7 +72,7 @@ export async function settleResult(
     });
 }
 
-/** Alerts look at what was found. */
+/** Passes the evaluation to the alerts. */
 async function observeResult(
   transaction: Kysely<Database>,
   service: Outbox,
@@ -88,8 +89,8 @@ async function observeResult(
 }
 
 /**
- * Reopens a settled conversation so that it can be evaluated again: it and its run become as they were before.
- * Does nothing if it is not settled, or if its outcome is not one of those named.
+ * Reopens a settled conversation so that it can be evaluated again. It and its run return to their earlier
+ * state. Does nothing if it is not settled, or if its outcome is not among those named.
  */
 export async function unsettleResult(
   transaction: Kysely<Database>,
@@ -122,7 +123,10 @@ export async function unsettleResult(
     .execute();
 }
 
-/** Counts an outcome in its run, in the store, so that simultaneous ones are all counted; or takes it out again. */
+/**
+ * Adds an outcome to the counts of its run, or subtracts it. This happens in the store, so that simultaneous
+ * changes all count.
+ */
 function addToCounts(
   transaction: Kysely<Database>,
   { simulation_run_id, outcome, report }: Counted,
@@ -145,8 +149,8 @@ function addToCounts(
 }
 
 /**
- * Takes a settled conversation out of its run, which then has one less; a run without any is over. The counts stay true
- * of what is left.
+ * Removes a settled conversation from its run, which then has one less. A run without conversations is over.
+ * The counts stay true for the rest.
  */
 export async function discount(transaction: Kysely<Database>, result: Counted): Promise<void> {
   if (result.outcome === null) return;
@@ -172,7 +176,7 @@ function settlementOf({ report }: Row<"simulation_result">, found: Settlement): 
   };
 }
 
-/** Counts an outcome; the last one ends the run. */
+/** Counts an outcome. The last one ends the run. */
 async function count(transaction: Kysely<Database>, service: Outbox, result: Counted): Promise<void> {
   const { simulation_run_id } = result;
   const run = await addToCounts(transaction, result, 1);

@@ -25,8 +25,8 @@ export function showSimulation(
 }
 
 /**
- * `experiment_id` has no object of its own in the API: it is the simulation that the run belongs to. `tests_unanswered` is not
- * part of the published record, so it is there only when it counts something.
+ * `experiment_id` has no object of its own in the API. It is the id of the run's simulation.
+ * `tests_unanswered` is not part of the published record, so it is left out if it is 0.
  */
 export function showRun(row: Row<"simulation_run">): Output<"SimulationRun"> {
   const { organization_id, simulation_id, agent_id, prompt_id, knowledge_base_id, ...rest } = row;
@@ -34,7 +34,7 @@ export function showRun(row: Row<"simulation_run">): Output<"SimulationRun"> {
   return { ...shown, ...(tests_unanswered > 0 && { tests_unanswered }), experiment_id: simulation_id };
 }
 
-/** A run beside the list of its conversations: with the versions that it tests. */
+/** A run next to the list of its conversations, with the versions that it tests. */
 export function showTestedRun(row: Row<"simulation_run">): Output<"SimulationResults">["simulation_run"] {
   const { experiment_id, ...shown } = showRun(row);
   const { agent_id, prompt_id, knowledge_base_id } = row;

@@ -1,4 +1,6 @@
-/** What the agent's side has reported about a conversation, in addition to what the service has heard itself. */
+/**
+ * What the agent's side has reported about a conversation, in addition to what the service itself observed.
+ */
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import { chunks, inChunks } from "../../store/chunks.ts";
@@ -6,7 +8,7 @@ import type { Database } from "../../store/schema.ts";
 
 export type ResultUpdate = Output<"ResultUpdateFields">;
 
-/** What was reported about a conversation; empty if nothing was. */
+/** What was reported about a conversation. Empty if nothing was. */
 export async function updateOf(db: Kysely<Database>, simulation_result_id: number): Promise<ResultUpdate> {
   const row = await db
     .selectFrom("result_update")
@@ -27,7 +29,7 @@ export async function updatesOf(
   return new Map(rows.map(({ simulation_result_id, fields }) => [simulation_result_id, JSON.parse(fields)]));
 }
 
-/** Replaces the fields that are named, by conversation. An evaluation that is being made will be made again. */
+/** Replaces the named fields of each conversation. An evaluation in progress will run again. */
 export async function storeUpdates(
   transaction: Kysely<Database>,
   named: ReadonlyMap<number, ResultUpdate>,

@@ -12,7 +12,7 @@ import { KNOWLEDGE_BASE, PROMPT, type VersionKind } from "./kinds.ts";
 import { addLabels } from "./labels.ts";
 import type { VersionRow } from "./read.ts";
 
-/** What a version is made from; the service gives it its number. */
+/** A new version, before the service gives it a number. */
 export type VersionDraft = Omit<Output<"PromptVersionCreate">, "prompt_text"> & { readonly text: string };
 
 interface Owner {
@@ -20,15 +20,16 @@ interface Owner {
   readonly agent_id: number;
 }
 
-/** What a seed may set and the service otherwise assigns. */
+/** Values that a seed may set and that the service otherwise assigns. */
 interface Given {
   readonly id?: string | undefined;
 }
 
 /**
- * Adds a version to an agent. The number comes from the agent's counter, so that it is never given twice, not even after
- * the highest version was deleted. The first statement locks the agent's row, so versions of one agent come one after the
- * other. 404 if the organization does not have the agent, 409 if another version has one of the labels.
+ * Adds a version to an agent. The number comes from the agent's counter, so a number is never reused, even
+ * after the highest version was deleted. The first statement locks the agent's row, so versions of one agent
+ * are added one after the other. 404 if the organization does not have the agent, 409 if another version has
+ * one of the labels.
  */
 export async function insertVersion(
   transaction: Kysely<Database>,

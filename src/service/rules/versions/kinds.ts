@@ -1,4 +1,4 @@
-/** Prompts and knowledge bases are versioned alike. A kind says where its versions are stored. */
+/** Prompts and knowledge bases have versions in the same way. A kind says where its versions are stored. */
 export interface VersionKind {
   readonly noun: "prompt" | "knowledge base";
   readonly table: "prompt_version" | "knowledge_base_version";

@@ -12,7 +12,7 @@ import type { VersionRow } from "./read.ts";
 type LabelOperation = Output<"LabelOperation">;
 
 /**
- * Attaches labels to a version, all or none; those that do not exist yet are created. 409 if another version
+ * Attaches labels to a version, all or none. Labels that do not exist yet are created. 409 if another version
  * has one and `override_label` is not true, 400 for `latest`.
  */
 export async function addLabels(
@@ -41,9 +41,9 @@ export async function addLabels(
 }
 
 /**
- * Detaches labels from a version; they stay as free-standing ones. Without names: all but `latest`. 409 if a
- * named label is on another version and `override_label` is not true (if it is, the label stays where it is),
- * 400 for `latest`.
+ * Detaches labels from a version. They remain as free-standing ones. Without names, detaches all but
+ * `latest`. 409 if a named label is on another version and `override_label` is not true (if it is, the label
+ * stays where it is), 400 for `latest`.
  */
 export async function removeLabels(
   transaction: Kysely<Database>,
@@ -88,7 +88,7 @@ export async function moveLatest(
   return highest.version;
 }
 
-/** The labels that a request names, each once. */
+/** The labels that a request names, without repetitions. */
 function namedByHand(labels: LabelOperation["labels"]): string[] {
   if (labels?.includes(LATEST))
     throw badRequest(
@@ -130,7 +130,7 @@ async function refuseHeldElsewhere(
   );
 }
 
-/** The version of a kind that has each of an agent's labels; only those that have one. */
+/** For each of an agent's labels that is on a version of this kind: that version. */
 export async function holdersOf(
   db: Kysely<Database>,
   kind: VersionKind,

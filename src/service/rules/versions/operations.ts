@@ -18,7 +18,7 @@ import {
   withLabels,
 } from "./read.ts";
 
-// `Pick` keeps the parts of a call without its operation: both kinds have the same parts.
+// `Pick` keeps the parts of a call without its operation, because both kinds have the same parts.
 type OfAgent = Pick<Call<"get_agent">, "organization_id" | "key_id" | "params">;
 type ListCall = Pick<Call<"list_prompt_versions">, keyof Call<"list_prompt_versions">>;
 type LabelCall = Pick<Call<"add_prompt_labels">, keyof Call<"add_prompt_labels">>;
@@ -34,7 +34,7 @@ export function versionsOf(kind: VersionKind) {
           const owner = { organization_id, agent_id: params.agent_id };
           const row = await insertVersion(transaction, service, kind, owner, draft);
           const { agent_id, version } = row;
-          // A label that another version has would have been refused.
+          // A label on another version would have been refused.
           await recordMoves(
             transaction,
             service,
@@ -43,7 +43,7 @@ export function versionsOf(kind: VersionKind) {
           );
           return showVersion(row, [LATEST, ...labels]);
         },
-        // Whoever moves other labels reads first who has them.
+        // A change of other labels first reads which versions have them, so it must run alone.
         { about: labels.length === 0 ? [`versions of agent ${params.agent_id}`] : undefined },
       );
     },
@@ -53,7 +53,7 @@ export function versionsOf(kind: VersionKind) {
       return listVersions(db, kind, params.agent_id, query);
     },
 
-    /** Without a key, the version in production, or else the latest. */
+    /** Without a key, the version in production, otherwise the latest. */
     async get({ organization_id, params }: OfAgent, key: VersionKey | undefined, { db }: Service) {
       await requireAgent(db, organization_id, params.agent_id);
       const row = key
@@ -113,7 +113,7 @@ export function versionsOf(kind: VersionKind) {
 /** The kind in the history of labels. */
 const nameOf = (kind: VersionKind) => (kind === PROMPT ? "prompt" : "knowledge_base");
 
-/** Does a change and writes down which labels it moved. `latest` moves by itself, and is not written down. */
+/** Makes a change and records which labels it moved. `latest` moves automatically, so it is not recorded. */
 async function recorded<T>(
   transaction: Kysely<Database>,
   service: Pick<Service, "now">,

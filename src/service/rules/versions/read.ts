@@ -20,7 +20,7 @@ export interface Version {
   readonly metadata?: Record<string, unknown>;
 }
 
-/** A version is identified by its id, or within the agent by its number or by a label that is on it. */
+/** A version is identified by its id, or within the agent by its number or by one of its labels. */
 export type VersionKey = { readonly id: string } | { readonly version: number } | { readonly label: string };
 
 interface Filter {
@@ -86,7 +86,7 @@ export async function requireVersion(
   return row;
 }
 
-/** The version that is in production; while none is, the latest. 404 for an agent without any. */
+/** The version in production, otherwise the latest. 404 for an agent without versions. */
 export async function requireCurrent(
   db: Kysely<Database>,
   kind: VersionKind,

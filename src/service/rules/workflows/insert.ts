@@ -9,8 +9,8 @@ import { requireAgent } from "../agents.ts";
 import { furtherOf } from "../further.ts";
 
 /**
- * Inserts a workflow. 400 for a graph that no conversation can follow, naming every fault; 404 for an unknown agent.
- * An explicit `id`, as seeds have, is kept.
+ * Inserts a workflow. 400, naming every fault, for a graph that no conversation can follow. 404 for an
+ * unknown agent. An explicit `id` (from a seed) is kept.
  */
 export async function insertWorkflow(
   transaction: Kysely<Database>,

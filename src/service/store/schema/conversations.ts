@@ -10,9 +10,9 @@ interface SimulationResultTable {
   simulation_id: Fixed<number>;
   agent_id: Fixed<number>;
   digital_human_id: Fixed<number>;
-  /** Which of the digital human's conversations in the run it is, from 1. */
+  /** The position among the digital human's conversations in the run, from 1. */
   repetition: Fixed<number>;
-  /** Which call of the digital human's journey it is, from 1; null without a journey. */
+  /** The position of the call in the digital human's journey, from 1. Null without a journey. */
   journey_step: Fixed<number | null>;
   seed: Fixed<string>;
   status: (typeof RESULT_STATUSES)[number];

@@ -32,7 +32,7 @@ interface VerdictMarkTable {
   is_right: number;
   /** JSON: what the verdict was; null if there was none. */
   value: string | null;
-  /** Who made the mark; null if nobody signed it. */
+  /** Who made the mark, or null if it is unsigned. */
   labeller: Fixed<string | null>;
   /** JSON: the right answer; null if only the verdict was marked. */
   expected: string | null;

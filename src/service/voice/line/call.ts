@@ -12,13 +12,16 @@ import { Lateness } from "./lateness.ts";
 import type { FromLine, LineEnd, LineSetup, ToLine } from "./messages.ts";
 import { Recorder } from "./recorder.ts";
 
-/** Audio that an agent may send ahead: two minutes. */
+/** How much audio an agent may send ahead: two minutes. */
 const AHEAD_MAXIMUM = 120 * SAMPLE_RATE;
-/** Frames later than this are not sent if they hold no speech: speech is caught up, silence is not. */
+/** Frames later than this are sent only if they contain speech, to catch up. Silence is skipped. */
 const STALE_MS = 200;
 const REMARKS_MAXIMUM = 100;
 
-/** Runs the line of one call, from dialling to hanging up. What the digital human says and does is asked over `port`. */
+/**
+ * Runs the line of one call, from dialling to hanging up. Messages on `port` ask what the digital human says
+ * and does.
+ */
 export async function runLine(setup: LineSetup, port: MessagePort): Promise<void> {
   const tell = (message: FromLine) => port.postMessage(message);
   try {
@@ -96,7 +99,7 @@ class Call {
     };
   }
 
-  /** Runs the clock until somebody hangs up; returns why the digital human did, if it was it. */
+  /** Runs the clock until one side hangs up. Returns why, if it was the digital human. */
   async #talk(transport: Transport, recorder: Recorder): Promise<string | undefined> {
     const start = performance.now();
     for (let ticks = 0; ; ticks++) {
@@ -123,13 +126,13 @@ class Call {
     const frame = this.#effects.next(tick.speech);
     recorder.push(frame, heard);
     this.#hearing.hear(heard);
-    // Before its audio, so that the agent knows what it hears.
+    // Sent before its audio, so that the agent knows what it hears.
     for (const key of tick.keys ?? []) transport.sendKey?.(key);
     if (tick.started !== undefined) transport.sendSpeech("speech.started", tick.started, now_ms);
     if (late_ms < STALE_MS || tick.speech) transport.sendAudio(frame);
     if (tick.completed !== undefined) transport.sendSpeech("speech.completed", tick.completed, now_ms);
     this.#lateness.add(late_ms);
-    // What was sent ahead is not to be heard any more, and its marks stay unanswered.
+    // Drops the audio that was sent ahead. Its marks stay unanswered.
     if (tick.interrupts && !transport.agentClears) this.#playout.clear();
     for (const name of this.#playout.heardMarks()) transport.sendMark(name, now_ms);
     this.#think(tick, now_ms);

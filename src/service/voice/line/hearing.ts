@@ -1,12 +1,14 @@
 import { FRAME, TICK_MS } from "../../../engine/voice/pcm.ts";
 import type { HeardTurn } from "./messages.ts";
 
-/** Longest turn that is kept for recognition. */
+/** The longest turn kept for recognition. */
 const KEPT_MS = 120_000;
-/** Before the first sound of a turn, so that no consonant is lost. */
+/** How much to keep before the first sound of a turn, so that no consonant is lost. */
 const LEAD_MS = 200;
 
-/** What has come of the agent's words since the end of its last turn: what the connection tells, and the sound. */
+/**
+ * What is known of the agent's words since the end of its last turn: text from the connection, and the audio.
+ */
 export class Hearing {
   readonly #wantsAudio: boolean;
   #frames: (Int16Array | null)[] = [];
@@ -17,7 +19,7 @@ export class Hearing {
     this.#wantsAudio = wants_audio;
   }
 
-  /** The next 20 ms of what the agent says. */
+  /** Receives the next 20 ms of the agent's audio. */
   hear(frame: Int16Array | null): void {
     if (!this.#wantsAudio) return;
     this.#frames.push(frame);
@@ -27,8 +29,9 @@ export class Hearing {
   }
 
   /**
-   * The connection tells what the agent says. The same text with the beginning and the end of speech counts once.
-   * @returns whether it is new
+   * Receives the agent's words from the connection. If the beginning and the end of speech have the same
+   * text, it counts once.
+   * @returns whether the text is new
    */
   tell(text: string): boolean {
     if (this.#told.at(-1) === text) return false;
@@ -42,7 +45,9 @@ export class Hearing {
     return { from_ms, to_ms, told, audio };
   }
 
-  /** The turn has been answered: what comes now belongs to the next. @param now_ms on the clock of the line */
+  /**
+   * The turn has been answered, so further words belong to the next. @param now_ms on the clock of the line
+   */
   next(now_ms: number): void {
     this.#told = [];
     const kept = LEAD_MS / TICK_MS;

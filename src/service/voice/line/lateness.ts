@@ -1,7 +1,7 @@
-/** Milliseconds that are counted one by one; anything later counts as this late. */
+/** Delays up to this are counted by millisecond. Longer ones count as this. */
 const COUNTED_MS = 2000;
 
-/** How late frames left: counts by millisecond, so that an hour costs no more than a second. */
+/** How late frames were sent. Counts by millisecond, so that an hour needs no more memory than a second. */
 export class Lateness {
   readonly #counts = new Uint32Array(COUNTED_MS + 1);
   #frames = 0;
@@ -24,7 +24,7 @@ export class Lateness {
     };
   }
 
-  /** The upper edge of the millisecond in which the quantile lies. */
+  /** The upper edge of the millisecond that contains the quantile. */
   #quantile(share: number): number {
     let seen = 0;
     for (let late = 0; late <= COUNTED_MS; late++) {

@@ -2,10 +2,10 @@ import { MessageChannel, type MessagePort, type Worker } from "node:worker_threa
 import { ownThread } from "../../../own-files.ts";
 import type { FromLine, LineSetup, ToLine } from "./messages.ts";
 
-/** A call's side of the line that a thread runs for it. */
+/** A call's access to its line, which runs in a thread. */
 export interface RunningLine {
   tell(message: ToLine): void;
-  /** Resolves when the line has ended, to the message that told so. @param hear every message before that */
+  /** Resolves to the final message when the line has ended. @param hear receives every message before that */
   ended(hear: (message: FromLine) => void): Promise<Extract<FromLine, { kind: "over" | "failed" }>>;
 }
 
@@ -14,14 +14,17 @@ export interface Lines {
   close(): Promise<void>;
 }
 
-/** One thread for the lines of all calls, begun with the first. The service does its other work without delaying their frames. */
+/**
+ * One thread for the lines of all calls, started with the first call, so that the service's other work does
+ * not delay their frames.
+ */
 export function createLines(): Lines {
   let thread: Worker | undefined;
 
   function begin(): Worker {
     const begun = ownThread("line-thread.cjs");
     begun.unref();
-    // The ports of its calls are closed as it ends, which they tell.
+    // When it ends, the ports of its calls are closed, and the calls notice that.
     begun.on("error", () => undefined);
     begun.on("exit", () => {
       if (thread === begun) thread = undefined;

@@ -5,11 +5,13 @@ import type { Pieces } from "../../blobs/blobs.ts";
 import { wavHeader } from "../wav-header.ts";
 
 const CHANNELS = 2;
-/** Frames that are written together: a second. */
+/** How many frames are written together: a second. */
 const FRAMES_AT_ONCE = 50;
 const BLOCK = FRAMES_AT_ONCE * FRAME * CHANNELS;
 
-/** Records a call in a file of samples: stereo, the caller left, the agent right, on the clock of the line. */
+/**
+ * Records a call into a file of samples: stereo, the caller left, the agent right, on the clock of the line.
+ */
 export class Recorder {
   readonly #file: FileHandle;
   #block = new Int16Array(BLOCK);
@@ -25,7 +27,7 @@ export class Recorder {
     return new Recorder(await open(file, "wx", 0o600));
   }
 
-  /** The next 20 ms of both sides; null is silence. */
+  /** Records the next 20 ms of both sides. Null is silence. */
   push(caller: Int16Array, agent: Int16Array | null): void {
     for (let at = 0; at < FRAME; at++) {
       this.#block[this.#filled++] = caller[at] ?? 0;
@@ -34,7 +36,7 @@ export class Recorder {
     if (this.#filled === this.#block.length) this.#write();
   }
 
-  /** Writes what is left. Resolves to the bytes of the file; rejects if something could not be written. */
+  /** Writes the rest. Resolves to the size of the file in bytes. Rejects if any write failed. */
   async end(): Promise<number> {
     this.#write();
     try {
@@ -51,12 +53,12 @@ export class Recorder {
     this.#filled = 0;
     this.#bytes += block.length;
     this.#writing = this.#writing.then(() => this.#file.write(block));
-    // `end` tells.
+    // `end` reports it.
     this.#writing.catch(() => undefined);
   }
 }
 
-/** What a recorder has written, as a WAV file. @param bytes as `end` told */
+/** A recorder's file as a WAV file. @param bytes the result of `end` */
 export async function* wavOf(file: string, bytes: number): Pieces {
   yield wavHeader(bytes, CHANNELS);
   yield* createReadStream(file);

@@ -3,13 +3,13 @@ import type { SpeakerSettings } from "../../../engine/voice/voice-plan.ts";
 import { speechOf } from "./read-wav.ts";
 import { SpeechFailure, type Synthesizer, sayable } from "./synthesizer.ts";
 
-/** Words a minute at the usual speed: espeak-ng's own. */
+/** Words per minute at normal speed: the default of espeak-ng. */
 const WORDS_A_MINUTE = 175;
 const TIMEOUT_MS = 30_000;
 /** Ten minutes of stereo at 48 kHz. */
 const OUTPUT_MAXIMUM = 120 * 1024 * 1024;
 
-/** Names of espeak-ng's voices for the accents that it has. */
+/** The names of espeak-ng's voices for the accents that it supports. */
 const ACCENTS: Readonly<Record<string, string>> = {
   american: "en-us",
   american2: "en-us",
@@ -26,8 +26,8 @@ const ACCENTS: Readonly<Record<string, string>> = {
 const LANGUAGES: Readonly<Record<string, string>> = { zh: "cmn", pt: "pt-br", en: "en-us" };
 
 /**
- * The voice as espeak-ng names it: the accent where it is one of the language, else the language, with a variant for the
- * gender.
+ * The name of a voice in espeak-ng: the accent if it belongs to the language, otherwise the language, with a
+ * variant for the gender.
  */
 export function espeakVoice({ language, accent, gender }: SpeakerSettings): string {
   const named = accent === null ? undefined : ACCENTS[accent];
@@ -36,8 +36,8 @@ export function espeakVoice({ language, accent, gender }: SpeakerSettings): stri
 }
 
 /**
- * A program that reads text on stdin and writes a WAV file to stdout. `{voice}`, `{language}`, `{gender}` and `{wpm}` in its words
- * are filled in. No shell is involved.
+ * A program that reads text on stdin and writes a WAV file to stdout. Replaces `{voice}`, `{language}`,
+ * `{gender}`, and `{wpm}` in its arguments. Uses no shell.
  *
  * @param command such as `espeak-ng --stdin --stdout -v {voice} -s {wpm}`
  */
@@ -105,7 +105,7 @@ function outputOf(
       if (code === 0) resolve(Buffer.concat(pieces));
       else fail(`ended with ${killed ?? `exit code ${code}`}${told ? `: ${told.trim()}` : ""}`);
     });
-    // A program that has failed reads nothing.
+    // A program that has failed does not read its input.
     child.stdin.on("error", () => undefined);
     child.stdin.end(text);
   });

@@ -1,14 +1,15 @@
 import type { SpeakerSettings } from "../../../engine/voice/voice-plan.ts";
 
-/** A voice of Flite, and how much higher than recorded it speaks. */
+/** A voice of Flite, and how much higher than its recording it should speak. */
 interface FliteVoice {
   readonly voice: "awb" | "kal" | "rms" | "slt";
   readonly pitch: number;
 }
 
 /**
- * Flite's voices are two American men (rms, kal), an American woman (slt) and a Scotsman (awb). Each accent gets a voice
- * of its own for men and for women, so that callers can be told apart; those of other languages are voices, not accents.
+ * Flite's voices are two American men (rms, kal), an American woman (slt), and a Scotsman (awb). Each accent
+ * gets a different voice for men and for women, so that callers can be told apart. Accents of other languages
+ * are just voices.
  */
 const VOICES: Readonly<Record<string, readonly [male: FliteVoice, female: FliteVoice]>> = {
   american: [voice("rms", 1), voice("slt", 1)],
@@ -29,7 +30,7 @@ function voice(name: FliteVoice["voice"], pitch: number): FliteVoice {
   return { voice: name, pitch };
 }
 
-/** The voice for a digital human; a man's if its record does not say. */
+/** The voice for a digital human. A male one if its record does not say. */
 export function fliteVoice({ accent, gender }: SpeakerSettings): FliteVoice {
   const name = accent === null || accent === "multilingual" ? USUAL : accent;
   const [male, female] = VOICES[name] ?? OTHERS;

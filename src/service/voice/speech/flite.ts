@@ -3,7 +3,7 @@ import { fliteVoice } from "./flite-voices.ts";
 import { type Synthesizer, sayable } from "./synthesizer.ts";
 import { fliteFile, type SpeechThreads } from "./threads.ts";
 
-/** What it knows how to say: letters without accents, and typewriter punctuation. */
+/** Keeps only what Flite can say: letters without accents, and ASCII punctuation. */
 const plain = (text: string): string =>
   sayable(text)
     .replace(/[‘’]/g, "'")
@@ -12,7 +12,7 @@ const plain = (text: string): string =>
     .normalize("NFKD")
     .replace(/[^\x20-\x7e]/g, "");
 
-/** Flite in this process: English, offline, the same bytes for the same text. */
+/** Runs Flite in this process: English, offline, the same bytes for the same text. */
 export function createFlite(threads: SpeechThreads): Synthesizer {
   return {
     name: "flite",

@@ -12,7 +12,7 @@ export interface HttpSpeechOptions extends SpeechServer {
 const TIMEOUT_MS = 60_000;
 const ANSWER_MAXIMUM = 120 * 1024 * 1024;
 
-/** The server's voice for a speaker: the closest match of the map. */
+/** The server's voice for a speaker: the closest match in the map. */
 export function mappedVoice(
   voices: HttpSpeechOptions["voices"],
   { language, gender, accent }: SpeakerSettings,

@@ -2,12 +2,15 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { SpeechFailure } from "./synthesizer.ts";
 
-/** A minute of 48 kHz stereo has 11.5 MB. */
+/** A minute of 48 kHz stereo is 11.5 MB. */
 const BYTES_MAXIMUM = 32 * 1024 * 1024;
-/** A name in the folder: no way out of it. */
+/** A file name without a path, so that it cannot leave the folder. */
 const NAME = /^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,200}$/u;
 
-/** Reads a recording of noise. Throws `SpeechFailure`. @param folder where recordings of noise may lie, if there is such a place */
+/**
+ * Reads a recording of noise. Throws `SpeechFailure`. @param folder the only folder for recordings of noise,
+ * if configured
+ */
 export async function readNoiseFile(folder: string | undefined, name: string): Promise<Uint8Array> {
   const refused = (why: string) => new SpeechFailure(`background_noise_file "${name.slice(0, 200)}" ${why}`);
   if (folder === undefined)

@@ -3,12 +3,12 @@ import { FULL_SCALE, levelled, SAMPLE_RATE, toSample } from "../../../engine/voi
 import { resampled } from "../../../engine/voice/resample.ts";
 
 interface Wav {
-  /** The first channel, in the scale of 16 bits. */
+  /** The first channel, scaled to 16 bits. */
   readonly samples: Float64Array;
   readonly rate_hz: number;
 }
 
-/** Reads a WAV file that fits into memory. Throws `WavError`. */
+/** Reads a WAV file into memory. Throws `WavError`. */
 export function readWav(bytes: Uint8Array): Wav {
   const blocks: Float64Array[] = [];
   const decoder = new WavDecoder(([first]) => {
@@ -25,13 +25,16 @@ export function readWav(bytes: Uint8Array): Wav {
   return { samples, rate_hz };
 }
 
-/** The speech in a WAV file, as a line takes it. */
+/** The speech in a WAV file, prepared for a line. */
 export function speechOf(wav: Uint8Array): Int16Array {
   const { samples, rate_hz } = readWav(withTrueLength(Buffer.from(wav)));
   return levelled(Int16Array.from(resampled(samples, rate_hz, SAMPLE_RATE), toSample));
 }
 
-/** Who writes a file while making it cannot know its length and states the largest one; the true one is known here. */
+/**
+ * A program that writes a file as it goes cannot know its length, and states the maximum. This replaces it
+ * with the true length.
+ */
 function withTrueLength(wav: Buffer): Buffer {
   const data = wav.indexOf("data");
   if (data < 0 || data + 8 > wav.length) return wav;

@@ -8,16 +8,18 @@ import { readNoiseFile } from "./noise-file.ts";
 import { SpeechFailure, type Synthesizer } from "./synthesizer.ts";
 import { createSpeechThreads } from "./threads.ts";
 
-/** What speaks for digital humans: a server, else a program, else the voice that is built in. */
+/**
+ * What synthesizes speech for digital humans: a server, otherwise a program, otherwise the built-in voice.
+ */
 export interface SpeechOptions {
   readonly server?: HttpSpeechOptions;
   readonly command?: string;
-  /** Where recordings of background noise lie. */
+  /** The folder with recordings of background noise. */
   readonly noise_folder?: string;
 }
 
 export interface Speech {
-  /** Why there is no voice for a speaker, for a person; undefined if there is one. It is found out once for each. */
+  /** Why there is no voice for a speaker, for people. Undefined if there is one. Checked once per speaker. */
   refusal(speaker: SpeakerSettings): Promise<string | undefined>;
   render(text: string, speaker: SpeakerSettings, signal?: AbortSignal): Promise<Int16Array>;
   /** A loop of background noise. Throws `SpeechFailure` if a file of noise cannot be used. */
@@ -25,10 +27,10 @@ export interface Speech {
   close(): Promise<void>;
 }
 
-/** Speech that is kept, in bytes: half an hour. */
+/** How many bytes of speech to cache: half an hour. */
 const KEPT_MAXIMUM = 64 * 1024 * 1024;
 
-/** Renders speech, and keeps it by the hash of everything that it depends on. */
+/** Synthesizes speech, and caches it by the hash of everything that it depends on. */
 export function createSpeech({ server, command, noise_folder }: SpeechOptions): Speech {
   const threads = createSpeechThreads();
   const synthesizer: Synthesizer = server
@@ -72,7 +74,7 @@ export function createSpeech({ server, command, noise_folder }: SpeechOptions): 
       const key = JSON.stringify([speaker.language, speaker.gender, speaker.accent]);
       const found = refusals.get(key) ?? synthesizer.refusal(speaker);
       refusals.set(key, found);
-      // What failed may work the next time.
+      // Something that failed may work the next time.
       const forget = () => refusals.delete(key);
       found.then((refusal) => refusal !== undefined && forget(), forget);
       return found;

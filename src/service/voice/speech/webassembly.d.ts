@@ -1,4 +1,4 @@
-/** The part of WebAssembly that is used: Node has it, and its types are those of browsers. */
+/** The part of WebAssembly used here. Node has it, but its types are among those for browsers. */
 declare namespace WebAssembly {
   class Module {
     constructor(bytes: Uint8Array);

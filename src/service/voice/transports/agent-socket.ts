@@ -1,25 +1,30 @@
-/** The connection to an agent, and what ends it before anybody hangs up: the same in every dialect. */
+/** The connection to an agent, and what ends it before either side hangs up. The same in every dialect. */
 import type { WebSocket } from "ws";
 import { closeSocket, MESSAGE_MAXIMUM } from "./open-socket.ts";
 import type { Closed, TransportListener } from "./transport.ts";
 
-/** Events in a second that end the call if there are more. Audio does not count: it may be sent ahead. */
+/** More events than this in a second end the call. Audio does not count, because it may be sent ahead. */
 const EVENTS_A_SECOND = 500;
-/** Messages of any kind in a second: three minutes of audio, sent ahead in pieces of 20 ms. Each costs time that other calls need. */
+/**
+ * Messages of any kind per second: three minutes of audio, sent ahead in pieces of 20 ms. Each message takes
+ * time from other calls.
+ */
 const MESSAGES_A_SECOND = 10_000;
-/** Bytes that wait to be sent: half a minute of audio. The agent does not read then. */
+/**
+ * How many bytes may wait to be sent: half a minute of audio. If there are more, the agent is not reading.
+ */
 const UNSENT_MAXIMUM = 1024 * 1024;
 
 interface Heard {
-  /** Not called once this side has ended the connection. */
+  /** Not called after this side has ended the connection. */
   message(data: Buffer, isBinary: boolean): void;
-  /** What it means that the agent has closed. */
+  /** Interprets the agent's closing of the connection. */
   closedBy(code: number, reason: string): Closed;
 }
 
 export class AgentSocket {
   readonly #socket: WebSocket;
-  /** Why this side has ended the connection. */
+  /** Why this side ended the connection. */
   #ended: Closed | undefined;
   readonly #events = new EachSecond();
   readonly #messages = new EachSecond();
@@ -52,14 +57,14 @@ export class AgentSocket {
     this.#socket.send(data);
   }
 
-  /** Whether the agent reads what it is sent; otherwise the call is over. */
+  /** Whether the agent reads what it receives. If not, ends the call. */
   isRead(): boolean {
     if (this.#socket.bufferedAmount <= UNSENT_MAXIMUM) return true;
     this.end("not_reading", "the agent does not read what it is sent", 1008);
     return false;
   }
 
-  /** Whether the agent may send one more event; otherwise the call is over. */
+  /** Whether the agent may send one more event. If not, ends the call. */
   takesEvent(): boolean {
     if (this.#events.count() <= EVENTS_A_SECOND) return true;
     this.end("flooded", `the agent sent more than ${EVENTS_A_SECOND} events in a second`, 1008);
@@ -82,7 +87,7 @@ export class AgentSocket {
   }
 }
 
-/** Counts from zero in each second. */
+/** A counter that restarts every second. */
 class EachSecond {
   #second = 0;
   #times = 0;

@@ -15,15 +15,15 @@ export interface ChirpAgent {
   readonly simulation_result_id: number;
 }
 
-/** Codes of `session.error`. */
+/** Error codes of `session.error`. */
 type Fault = "INVALID_MESSAGE" | "MISSING_FIELD" | "INVALID_AUDIO_FRAME" | "INTERNAL_ERROR";
 
-/** Faults that are told; the rest of them would be told to nobody who listens. */
+/** How many faults to report to the agent. More would not help. */
 const FAULTS_TOLD = 50;
 const NAME_MAXIMUM = 200;
 const TEXT_MAXIMUM = 20_000;
 
-/** Where an agent is called. */
+/** The address of an agent. */
 export function chirpAddress({ url, username, password, simulation_result_id }: ChirpAgent): LineAddress {
   const basic = Buffer.from(`${username ?? ""}:${password ?? ""}`).toString("base64");
   const headers = {
@@ -33,7 +33,7 @@ export function chirpAddress({ url, username, password, simulation_result_id }: 
   return { url, headers, telephone: null };
 }
 
-/** CHIRP over a connection that is open, whoever opened it. */
+/** Speaks CHIRP over an open connection, whichever side opened it. */
 export function speakChirp(socket: WebSocket, listener: TransportListener): Transport {
   const rate = new RateCheck();
   let told = 0;
@@ -102,7 +102,7 @@ export function speakChirp(socket: WebSocket, listener: TransportListener): Tran
   };
 }
 
-/** What a close code means. An agent that names none has hung up too. */
+/** The meaning of a close code. An agent that closes without a code has also hung up. */
 export function closedBy(code: number, reason: string): Closed {
   const told = reason === "" ? "" : ` (${shown(reason)})`;
   if (code === 1000 || code === 1005)
@@ -112,7 +112,7 @@ export function closedBy(code: number, reason: string): Closed {
   return { end_reason: "connection_lost", code, reason: `the connection ended with code ${code}${told}` };
 }
 
-/** What the agent says, where it tells: an addition to the protocol that agents may use. */
+/** The agent's words, if it sends them: an addition to the protocol that agents may use. */
 function wordsIn(data: Readonly<Record<string, unknown>>): string | undefined {
   const text = data["text"] ?? data["transcript"];
   return typeof text === "string" && text.trim() !== "" ? text.slice(0, TEXT_MAXIMUM) : undefined;

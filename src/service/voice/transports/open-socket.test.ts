@@ -2,9 +2,7 @@ import { type AddressInfo, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { openSocket } from "./open-socket.ts";
 
-test("an agent that answers the upgrade a byte at a time is not waited for longer than ten seconds", {
-  timeout: 60_000,
-}, async () => {
+test("an agent that answers the upgrade a byte at a time is not waited for longer than ten seconds", async () => {
   let calls = 0;
   const server = createServer((socket) => {
     socket.on("error", () => undefined);

@@ -3,23 +3,23 @@ import { WebSocket } from "ws";
 import { checkTarget, guardedLookup, type TargetPolicy, TargetRefused } from "../../network/target.ts";
 import { DialFailure } from "./transport.ts";
 
-/** Larger messages end the connection: a second of audio has 32 kB. */
+/** Larger messages end the connection. A second of audio is 32 kB. */
 export const MESSAGE_MAXIMUM = 1024 * 1024;
 const HANDSHAKE_MS = 10_000;
-/** Further tries, each this many milliseconds after the one before. */
+/** How many milliseconds to wait before each further attempt. */
 const TRY_AGAIN_MS = [500, 1500, 4000];
 const CLOSING_MS = 2000;
 
 export interface SocketOptions {
   readonly headers: Readonly<Record<string, string>>;
-  /** What may be connected to. */
+  /** Which targets are allowed. */
   readonly policy: TargetPolicy;
   readonly signal: AbortSignal;
 }
 
 /**
- * Connects to the WebSocket of an agent; if it cannot be reached, four times. Redirects are not followed.
- * @param attach begins to listen to the open connection, before anything that the agent sends at once
+ * Connects to the WebSocket of an agent. Tries four times if it cannot be reached. Does not follow redirects.
+ * @param attach starts listening to the open connection, before any message of the agent arrives
  * @throws DialFailure
  */
 export async function openSocket<T>(
@@ -61,7 +61,7 @@ async function connect<T>(
   return new Promise((resolve, reject) => {
     const abort = () => socket.terminate();
     signal.addEventListener("abort", abort);
-    // The library's own limit starts again with each byte.
+    // The library's own limit restarts with each byte.
     const late = setTimeout(() => {
       fail(new Error(`no answer to the upgrade within ${HANDSHAKE_MS / 1000} s`));
       socket.terminate();
@@ -92,7 +92,7 @@ async function connect<T>(
       );
     };
     socket.once("error", fail);
-    // Errors that come after the connection has failed or ended tell nothing new.
+    // Errors after the connection has failed or ended add nothing.
     socket.on("error", () => undefined);
   });
 }
@@ -107,7 +107,7 @@ function refusalOf(url: string, status: number): DialFailure {
 
 const hostOf = (url: string) => new URL(url).host;
 
-/** Closes a connection politely, and for good where the other side does not answer. */
+/** Closes a connection politely, and terminates it if the other side does not answer. */
 export async function closeSocket(socket: WebSocket, code = 1000, reason = ""): Promise<void> {
   if (socket.readyState === WebSocket.CLOSED) return;
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));

@@ -1,16 +1,17 @@
-/** Messages that must look alike before anything is said about their rate: one and a half seconds of 20 ms. */
+/** How many messages must look alike before their rate is judged: one and a half seconds of 20 ms. */
 const ALIKE = 75;
-/** After a pause it starts over. */
+/** After a pause of this length, counting starts over. */
 const PAUSE_MS = 250;
-/** Spacings at which audio is sent in real time, in milliseconds. */
+/** Usual intervals of real-time audio, in milliseconds. */
 const SPACINGS = [10, 20, 30, 40, 50, 60, 80, 100, 200];
 const TOLERANCE = 0.04;
-/** Rates that are taken for 16 kHz by mistake. */
+/** Rates that are often sent instead of 16 kHz by mistake. */
 const WRONG_HZ = [8000, 22_050, 24_000, 32_000, 44_100, 48_000];
 
 /**
- * Finds out whether somebody sends audio in another sample rate than agreed: messages of one size at regular times, and more or less
- * samples than those times hold. Whole sentences sent at once are neither regular nor of one size.
+ * Finds out whether the other side sends audio at the wrong sample rate: messages of the same size arrive at
+ * regular intervals, but with more or fewer samples than fit into them. Whole sentences sent at once have
+ * neither regular intervals nor the same size.
  */
 export class RateCheck {
   #size = 0;
@@ -18,7 +19,7 @@ export class RateCheck {
   #since_ms = 0;
   #last_ms = 0;
 
-  /** The next message; returns the rate in Hz that it seems to have, if it is a wrong one. */
+  /** Counts the next message. Returns the apparent rate in Hz if it is a wrong one. */
   add(samples: number, now_ms: number): number | undefined {
     const pause = now_ms - this.#last_ms;
     this.#last_ms = now_ms;

@@ -1,7 +1,7 @@
-/** A connection to an agent, whatever its dialect. Audio is mono at 16 kHz on both sides of it. */
+/** A connection to an agent, in any dialect. Audio is mono at 16 kHz in both directions. */
 import type { AgentSignal } from "../../../engine/voice/exchange.ts";
 
-/** The ends that a connection brings about, as results name them. Only the first one says something about the agent. */
+/** How a connection can end, in the values of results. Only the first one says something about the agent. */
 export type TransportEnd =
   | "hung_up_by_agent"
   | "rejected"
@@ -16,43 +16,46 @@ export interface Closed {
   readonly end_reason: TransportEnd;
   /** The close code of the WebSocket, if there was one. */
   readonly code: number | null;
-  /** For a person. */
+  /** For people. */
   readonly reason: string;
 }
 
-/** What comes from the agent. */
+/** Receives what the agent sends. */
 export interface TransportListener {
   audio(samples: Int16Array): void;
-  /** @param text what the agent says, where the dialect tells */
+  /** @param text the agent's words, if the dialect has them */
   signal(signal: AgentSignal, text?: string): void;
   mark(name: string): void;
-  /** Audio that was sent and not heard yet is not to be heard; returns the marks that waited for it. */
+  /** Drops audio that has not been heard yet. Returns the marks that were waiting for it. */
   clear(): string[];
-  /** Something about the session that belongs into its record. */
+  /** Something about the session that belongs in its record. */
   remark(code: string, message: string): void;
-  /** Called once. */
+  /** Called exactly once. */
   closed(closed: Closed): void;
 }
 
 export interface Transport {
-  /** The agent takes back what it has sent ahead when it is interrupted; otherwise that is dropped for it. */
+  /**
+   * When interrupted, the agent itself clears the audio that it has sent ahead. Otherwise, this side drops
+   * it.
+   */
   readonly agentClears: boolean;
-  /** The next 20 ms of what the digital human says. */
+  /** Sends the next 20 ms of the digital human. */
   sendAudio(frame: Int16Array): void;
-  /** The digital human begins to speak, or has ended. */
+  /** The digital human begins to speak, or stops. */
   sendSpeech(signal: AgentSignal, utterance_id: string, at_ms: number): void;
-  /** The digital human presses a key of its telephone. Absent: the line has no keys. */
+  /** The digital human presses a key of its telephone. Absent if the line has no keys. */
   sendKey?(key: string): void;
-  /** What came before this mark has been heard. */
+  /** Everything before this mark has been heard. */
   sendMark(name: string, at_ms: number): void;
-  /** Hangs up. Resolves when the other side knows, or does not answer for a while. */
+  /** Hangs up. Resolves when the other side has confirmed it, or has not answered for a while. */
   hangUp(): Promise<void>;
 }
 
 /** The agent could not be called. */
 export class DialFailure extends Error {
   readonly how: "rejected" | "unreachable";
-  /** Another try may succeed. */
+  /** Another attempt may succeed. */
   readonly transient: boolean;
   constructor(how: DialFailure["how"], message: string, transient = false) {
     super(message);

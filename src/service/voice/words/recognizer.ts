@@ -4,23 +4,23 @@ import { endpointOf, type SpeechServer } from "../speech/endpoint.ts";
 import { wavHeader } from "../wav-header.ts";
 
 export interface RecognizerOptions extends SpeechServer {
-  /** Default: OpenAI's. whisper.cpp's server has /inference. */
+  /** OpenAI's path by default. whisper.cpp's server uses /inference. */
   readonly path?: string;
 }
 
 /** Turns speech into words. */
 export interface Recognizer {
-  /** Undefined if it failed; empty if nothing was said. */
+  /** Undefined if it failed. Empty if nothing was said. */
   transcribe(speech: Int16Array, language: string, signal: AbortSignal): Promise<string | undefined>;
 }
 
 const PATH = "/v1/audio/transcriptions";
 const TIMEOUT_MS = 20_000;
 const ANSWER_MAXIMUM = 256 * 1024;
-/** Recognizers drop short words at the edges of what they are given. */
+/** Silence added at both ends, because recognizers drop short words at the edges. */
 const PADDING_S = 2;
 
-/** Any server with OpenAI's `/v1/audio/transcriptions`, or whisper.cpp's. */
+/** Uses any server with OpenAI's `/v1/audio/transcriptions`, or whisper.cpp's. */
 export function createRecognizer(
   { base_url, model, api_key, path = PATH }: RecognizerOptions,
   report: (error: unknown) => void,

@@ -1,4 +1,4 @@
-/** Calls agents that were written for the telephone, with this side in the place of their telephone company. */
+/** Calls agents written for the telephone. This side acts as their telephone company. */
 import type { Outbound } from "../../../network/outbound.ts";
 import type { LineAddress } from "../address.ts";
 import { DialFailure } from "../transport.ts";
@@ -9,7 +9,7 @@ import { hangsUp, type StreamPlace } from "./stream-xml.ts";
 const WEBHOOK_MS = 15_000;
 const ANSWER_MAXIMUM = 64 * 1024;
 
-/** Where an agent is called: its webhook is asked where the audio goes. @throws DialFailure */
+/** The address of an agent: asks its webhook where the audio goes. @throws DialFailure */
 export async function telephoneAddress(
   name: CarrierName,
   call: TelephoneCall,

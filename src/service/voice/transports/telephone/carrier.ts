@@ -1,4 +1,4 @@
-/** What differs between telephone companies whose media streams are spoken here. */
+/** The differences between the telephone companies whose media streams are supported. */
 import { createHash } from "node:crypto";
 import type { CALL_DIALECTS } from "../../../../contract/values.ts";
 import type { Codec } from "./codecs.ts";
@@ -6,19 +6,19 @@ import type { StreamPlace } from "./stream-xml.ts";
 
 export type CarrierName = Exclude<(typeof CALL_DIALECTS)[number], "chirp">;
 
-/** A call to an agent that was written for the telephone. */
+/** A call to an agent written for the telephone. */
 export interface TelephoneCall {
   /** The webhook that says where the audio goes, or the stream itself. */
   readonly url: string;
   readonly username: string | null;
-  /** Signs what is sent, or is sent with it; null does neither. */
+  /** Signs requests, or is sent with them. Null does neither. */
   readonly password: string | null;
   readonly simulation_result_id: number;
   readonly from: string;
   readonly to: string;
 }
 
-/** The request that tells an agent's webhook of an incoming call. */
+/** The request that notifies an agent's webhook of an incoming call. */
 export interface Ring {
   readonly method: "GET" | "POST";
   readonly url: string;
@@ -26,25 +26,25 @@ export interface Ring {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Something that an agent wants of the line. */
+/** A message of an agent to the line. */
 export type Heard =
   | { readonly kind: "audio"; readonly payload: string; readonly codec: Codec }
   | { readonly kind: "mark"; readonly name: string }
   | { readonly kind: "clear" }
-  /** Of no consequence for a caller. */
+  /** Makes no difference to a caller. */
   | { readonly kind: "other" }
   | { readonly kind: "invalid"; readonly why: string };
 
 export type Message = Readonly<Record<string, unknown>>;
 
-/** An event and what it contains; the number of the message is added as it is sent. */
+/** An event and its content. The number of the message is added when it is sent. */
 export type StreamEvent = readonly [event: string, content: object];
 
 /** The messages of one stream. */
 export interface StreamDialect {
-  /** How the audio that the agent is sent is encoded. */
+  /** The codec of the audio that the agent receives. */
   readonly codec: Codec;
-  /** How much audio each message has. */
+  /** How many milliseconds of audio each message has. */
   readonly frame_ms: number;
   /** Sent first, without a number. */
   readonly connected?: object;
@@ -52,22 +52,22 @@ export interface StreamDialect {
   media(payload: string, chunk: number, timestamp_ms: number): StreamEvent;
   key(key: string): StreamEvent;
   mark(name: string): StreamEvent;
-  /** What follows a clear. @param dropped the marks that waited for what is not heard any more */
+  /** Messages after a clear. @param dropped the marks whose audio was dropped */
   cleared(dropped: readonly string[]): readonly StreamEvent[];
-  /** Absent: the connection just closes. */
+  /** If absent, the connection just closes. */
   stop?(): StreamEvent;
-  /** What every message has: its number, from 1, and the stream. */
+  /** What every message has: its number, counted from 1, and the stream. */
   envelope(event: string, number: number): object;
   heard(message: Message): Heard;
 }
 
 export interface Carrier {
   ring(call: TelephoneCall): Ring;
-  /** Where the webhook's answer says that the audio goes; undefined if it does not say. */
+  /** Where the audio goes, according to the webhook's answer. Undefined if it does not say. */
   placeIn(answer: string): StreamPlace | undefined;
-  /** What such an answer has, for people. */
+  /** What such an answer must contain, for people. */
   readonly wants: string;
-  /** Headers with which the stream is opened. */
+  /** Headers for opening the stream. */
   headers(call: TelephoneCall, place: StreamPlace): Readonly<Record<string, string>>;
   stream(call: TelephoneCall, place: StreamPlace): StreamDialect;
 }
@@ -75,17 +75,17 @@ export interface Carrier {
 const digestOf = (kind: string, id: number) => createHash("md5").update(`${kind}/${id}`).digest("hex");
 const HALF = 16;
 
-/** 32 hexadecimal digits: the same for the same call, other ones for each kind of id. */
+/** An id of 32 hexadecimal digits. It is always the same for the same call, and different for each kind. */
 export const idFor = (kind: string, simulation_result_id: number): string =>
   digestOf(kind, simulation_result_id).slice(0, HALF) + simulation_result_id.toString(16).padStart(HALF, "0");
 
-/** The conversation whose id this is; undefined if it is none of ours. */
+/** The conversation with this id, or undefined if it is not one of our ids. */
 export function resultIn(kind: string, id: string): number | undefined {
   const found = Number.parseInt(id.slice(HALF), 16);
   return Number.isSafeInteger(found) && id === idFor(kind, found) ? found : undefined;
 }
 
-/** The same digits as a UUID is written. */
+/** The same digits in the format of a UUID. */
 export const asUuid = (id: string): string =>
   id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 
@@ -98,14 +98,14 @@ export const basicAuth = ({ username, password }: TelephoneCall): Readonly<Recor
 
 const NAME_MAXIMUM = 200;
 
-/** A field of a field, if it is text. */
+/** A field inside a field, if it is text. */
 export function textIn(message: Message, place: string, name: string): string | undefined {
   const inner = message[place];
   const found = typeof inner === "object" && inner !== null ? (inner as Message)[name] : undefined;
   return typeof found === "string" ? found : undefined;
 }
 
-/** @param name of a mark that the agent sends */
+/** @param name of the mark that the agent sent */
 export const heardMark = (name: unknown): Heard =>
   typeof name === "string" && name.length <= NAME_MAXIMUM
     ? { kind: "mark", name }
@@ -116,7 +116,7 @@ export const heardAudio = (payload: string | undefined, codec: Codec): Heard =>
     ? { kind: "invalid", why: "audio without a payload" }
     : { kind: "audio", payload, codec };
 
-/** The three events that most companies take. */
+/** Reads the three events that most companies use. */
 export function heardEvent(message: Message, codec: Codec): Heard {
   const { event } = message;
   if (event === "media") return heardAudio(textIn(message, "media", "payload"), codec);

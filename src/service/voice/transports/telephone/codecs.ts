@@ -11,10 +11,10 @@ const G711_RATE = 8000;
 export const PCMU: Codec = { rate: G711_RATE, ...mulaw };
 export const PCMA: Codec = { rate: G711_RATE, ...alaw };
 
-/** Samples as they are, in 16 bits, the lower byte first. */
+/** Plain 16-bit samples, low byte first. */
 export const linear = (rate: number): Codec => ({ rate, encode: bytesOf, decode: samplesOf });
 
-/** The same with the higher byte first, as RFC 2586 has it. */
+/** The same with the high byte first, as in RFC 2586. */
 export const linearBigEndian = (rate: number): Codec => ({
   rate,
   encode: (samples) => Buffer.from(bytesOf(samples)).swap16(),

@@ -32,7 +32,7 @@ export const exotel: Carrier = {
   placeIn,
   headers: basicAuth,
   stream({ simulation_result_id: id, from, to }, { url }) {
-    // The URL says the rate; what else it has are the agent's own parameters.
+    // The URL has the rate. Its other parameters are the agent's own.
     const { "sample-rate": asked, ...custom_parameters } = Object.fromEntries(new URL(url).searchParams);
     const rate = RATES.find((one) => one === Number(asked)) ?? 8000;
     const codec = linear(rate);

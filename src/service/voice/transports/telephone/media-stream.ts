@@ -1,4 +1,4 @@
-/** A media stream over a connection that is open, in the dialect of a telephone company. */
+/** A media stream over an open connection, in the dialect of a telephone company. */
 import type { WebSocket } from "ws";
 import { SAMPLE_RATE, toSample } from "../../../../engine/voice/pcm.ts";
 import { Resampler } from "../../../../engine/voice/resample.ts";
@@ -14,7 +14,7 @@ export function speakMediaStream(
 ): Transport {
   const { codec, frame_ms } = dialect;
   const down = new Resampler(SAMPLE_RATE, codec.rate);
-  /** By rate: an agent may name another one in each message. */
+  /** By rate, because an agent may set another one in each message. */
   const up = new Map<number, Resampler>();
   const frame = (codec.rate * frame_ms) / 1000;
   let unsent: number[] = [];
@@ -67,7 +67,7 @@ export function speakMediaStream(
         send(dialect.media(Buffer.from(bytes).toString("base64"), chunk, timestamp_ms));
       }
     },
-    // Telephone lines carry sound and keys alone.
+    // Telephone lines carry only sound and keys.
     sendSpeech: () => undefined,
     sendKey: (key) => send(dialect.key(key)),
     sendMark: (name) => send(dialect.mark(name)),
@@ -79,7 +79,7 @@ export function speakMediaStream(
   };
 }
 
-/** An agent that closes its stream has ended the call: nothing follows it. */
+/** An agent that closes its stream has ended the call, because nothing follows it. */
 const closedBy = (code: number): Closed =>
   code === 1006 || code === 1011
     ? { end_reason: "connection_lost", code, reason: `the connection ended with code ${code}` }

@@ -37,7 +37,7 @@ function signatureOf(
   };
 }
 
-/** `audio/x-l16;rate=16000`, as the XML and each message of the agent name it. */
+/** `audio/x-l16;rate=16000`, as in the XML and in each message of the agent. */
 function codecOf(content_type: string, rate: number): Codec {
   return /x-l16/i.test(content_type) ? linear(rate === 16_000 ? 16_000 : 8000) : PCMU;
 }
@@ -51,7 +51,7 @@ function heard(message: Message): Heard {
   }
   if (event === "checkpoint") return heardMark(message["name"]);
   if (event === "clearAudio") return { kind: "clear" };
-  // Keys that the agent presses mean nothing to a person.
+  // Keys pressed by the agent make no difference to a person.
   if (event === "sendDTMF") return { kind: "other" };
   return { kind: "invalid", why: `unknown event ${String(event).slice(0, 100)}` };
 }
@@ -101,7 +101,7 @@ export const plivo: Carrier = {
       ],
       key: (digit) => ["dtmf", { dtmf: { track: "inbound", digit, timestamp: String(Date.now()) } }],
       mark: (name) => ["playedStream", { name }],
-      // Checkpoints whose audio was not played are never confirmed.
+      // Checkpoints are never confirmed if their audio was not played.
       cleared: () => [["clearedAudio", {}]],
       heard,
     };

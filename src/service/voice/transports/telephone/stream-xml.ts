@@ -1,10 +1,10 @@
-/** What a telephone agent answers when a call comes in: XML with a stream to connect to. */
+/** A telephone agent's answer to an incoming call: XML with a stream to connect to. */
 
-/** Where the audio of the call goes, and what the agent wants to be told there. */
+/** Where the audio of the call goes, and which parameters the agent wants to receive there. */
 export interface StreamPlace {
   readonly url: string;
   readonly parameters: Readonly<Record<string, string>>;
-  /** What else its element says, such as the codec. */
+  /** The other attributes of its element, such as the codec. */
   readonly attributes: Readonly<Record<string, string>>;
 }
 
@@ -27,11 +27,13 @@ const attributesOf = (tag: string): Readonly<Record<string, string>> =>
 
 const withoutComments = (xml: string) => xml.replace(/<!--[\s\S]*?-->/g, "");
 
-/** Whether the answer does nothing but end the call. */
+/** Whether the answer only ends the call. */
 export const hangsUp = (xml: string): boolean =>
   /<(?:Reject|Hangup)\b/.test(withoutComments(xml)) && !/<Stream\b/.test(withoutComments(xml));
 
-/** The stream in `<Connect>`, with its parameters; undefined if the agent does not connect the call to one. */
+/**
+ * The stream in `<Connect>`, with its parameters. Undefined if the agent does not connect the call to one.
+ */
 export function connectedStream(xml: string): StreamPlace | undefined {
   const connect = /<Connect(?:\s[^>]*)?>([\s\S]*?)<\/Connect>/.exec(withoutComments(xml))?.[1] ?? "";
   const [whole = "", tag = ""] = /(<Stream\b[^>]*>)(?:[\s\S]*?<\/Stream>)?/.exec(connect) ?? [];

@@ -5,7 +5,7 @@ import { connectedStream } from "./stream-xml.ts";
 
 export const callControlId = (id: number) => `v3:${idFor("call_control_id", id)}`;
 
-/** The codec of a name; what is not offered here is what calls have by default. */
+/** The codec with this name. Unsupported names get the default of calls. */
 function codecOf(
   name: string | undefined,
   rate: number,

@@ -4,7 +4,7 @@ import { type Carrier, heardEvent, idFor, type TelephoneCall } from "./carrier.t
 import { PCMU } from "./codecs.ts";
 import { connectedStream } from "./stream-xml.ts";
 
-/** The signature by which an agent knows that a request comes from its telephone company. */
+/** The signature that proves to an agent that a request comes from its telephone company. */
 function signatureOf(
   auth_token: string,
   url: string,
