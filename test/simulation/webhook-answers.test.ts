@@ -125,6 +125,15 @@ describe("an answer in the response", () => {
   });
 });
 
+test("a greeting by E6 is answered a moment later, and plays again", async () => {
+  agent.answer(204);
+  const id = await begin(agent.url("/agent"));
+  const greeting = { simulation_result_id: id, message: "Hello, this is Bolt." };
+  expect((await acme("POST", "/v1/send-http-text-message", greeting)).status).toBe(200);
+  await expect.poll(async () => (await said(id))[2]).toBe("USER: As I wrote: I want a refund.");
+  expect((await acme("GET", `/v1/replay-simulation-result/${id}`)).body).toMatchObject({ same: true });
+});
+
 test("the ten-line agent of the documentation holds a conversation", async () => {
   const file = resolve(import.meta.dirname, "../../fixtures/agents/echo.mjs");
   const child = spawn(process.execPath, [file], { env: { PORT: "0" } });
