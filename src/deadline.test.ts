@@ -7,7 +7,7 @@ const forEver = async (signal: AbortSignal) => {
   throw signal.reason;
 };
 
-test("work that takes too long is stopped and told why", async () => {
+test("work that takes too long is stopped and gets the reason", async () => {
   const { signal } = new AbortController();
   await expect(withDeadline(20, signal, forEver)).rejects.toThrow("no answer within 0.02 s");
 });

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 const leave = (content: string) => writeFileSync(`${file}.lock`, content);
-/** A process of this machine that ran and is gone. */
+/** The id of a process of this machine that has ended. */
 const deadPid = () => spawnSync(process.execPath, ["-e", ""]).pid;
 
 test("a lock is refused while it is held, by name and place, and can be taken after its release", async () => {
@@ -48,7 +48,7 @@ test("a lock without a name is one being written, until it is old", async () => 
   await (await takeLock(file, impatient)).release();
 });
 
-test("a release leaves the lock of somebody else alone", async () => {
+test("a release does not remove the lock of another process", async () => {
   const lock = await takeLock(file, impatient);
   leave("theirs");
   await lock.release();
@@ -68,7 +68,7 @@ test("of many that find a dead holder, one at a time gets in", async () => {
   expect(most).toBe(1);
 });
 
-test("patience is measured by a clock that nobody sets back", async () => {
+test("the wait is measured by a clock that cannot be set back", async () => {
   const lock = await takeLock(file, impatient);
   const set_back = vi.spyOn(Date, "now").mockImplementation(() => -performance.now());
   await expect(takeLock(file, { ...impatient, patience_ms: 50 })).rejects.toThrow("another parley");

@@ -8,7 +8,7 @@ import { everyNode } from "./commands/walk.ts";
 import { readPlainLine } from "./plain-line.ts";
 import { type Invocation, parse } from "./program.ts";
 
-/** Every command that has a name of its own, with the words that call it. */
+/** Every command with its own name, with the words that call it. */
 const leaves: { readonly words: readonly string[]; readonly command: Command }[] = [];
 beforeAll(async () => {
   for (const { path, node } of everyNode())
@@ -24,14 +24,14 @@ async function byCommander(words: readonly string[]): Promise<Invocation | undef
   }
 }
 
-/** Words that some argument or option may take, and some that none does. */
+/** Words that some argument or option accepts, and some that none does. */
 const SOME_VALUES = [
   ..."7 0 -1 1.5 text - -- --json -x = a=b a=b=c json=a [1] {} json TEXT staging list help".split(" "),
   ..."2026-11-01T12:00:00Z 127.0.0.1:8787 https://a.example/x".split(" "),
   ...["00000000-0000-4000-8000-000000000000", "", "a b"],
 ];
 
-/** Mostly a value that fits. */
+/** Usually a valid value. */
 function anyValue({ parse: parseText, choices = [] }: Parser<unknown>) {
   const fits = (value: string) => {
     try {
@@ -49,7 +49,7 @@ function anyValue({ parse: parseText, choices = [] }: Parser<unknown>) {
   );
 }
 
-/** An option as it may be written: apart, with `=`, in short; at times with too much or too little. */
+/** An option in any notation: separate, with `=`, or short; sometimes with too much or too little. */
 function anyOption({ flags, parser }: Opt<unknown>) {
   const flag = fc.constantFrom(...flags.split(/[ ,]+/).filter((part) => part.startsWith("-")));
   const rare = { weight: 1, arbitrary: flag.map((flag) => (parser ? [flag] : [`${flag}=x`])) };
@@ -60,7 +60,7 @@ function anyOption({ flags, parser }: Opt<unknown>) {
   return fc.oneof({ weight: 9, arbitrary: written }, rare);
 }
 
-/** Words of a line, mostly with the arguments that the command asks for. */
+/** Words of a line, usually with the arguments that the command needs. */
 function anyLine({ words, command }: (typeof leaves)[number]) {
   const args = Object.values<Arg<unknown>>(command.args ?? {}).map(({ parser }) =>
     anyValue(parser).map((value) => [value]),
@@ -92,13 +92,13 @@ describe("a plain command line", () => {
         }),
         { numRuns: 20 },
       );
-    // Else nothing was compared.
+    // Otherwise, nothing was compared.
     expect(read).toBeGreaterThan(leaves.length * 4);
   });
 
   test("is each example of a command, as far as commander takes it", async () => {
     const examples = leaves.flatMap(({ command }) => command.examples.map(([line]) => line));
-    // What a shell would do besides splitting at blanks is none of this program's.
+    // Everything that a shell does besides splitting at spaces is not part of this program.
     const lines = examples.filter((line) => /^parley [^'"|<>$\\&]*$/.test(line));
     expect(lines.length).toBeGreaterThan(60);
     for (const line of lines) {
@@ -108,8 +108,8 @@ describe("a plain command line", () => {
     }
   });
 
-  // Commander has rules for both, which are not repeated.
-  test("has no option that is also one of all commands, nor one that undoes another of its own", () => {
+  // Commander has rules for both, which are not duplicated here.
+  test("has no option that is also a global one, or that undoes another one", () => {
     const flagsOf = (options: object = {}) =>
       Object.values<Opt<unknown>>({ ...options }).flatMap(
         ({ flags }) => flags.match(/(?<![\w<])-[\w-]+/g) ?? [],

@@ -4,7 +4,7 @@ import { textsModule } from "./texts.ts";
 
 type Kind = "languages" | "attacks";
 
-/** The files as they are, with one of them changed. */
+/** The files, with one of them changed. */
 function faultsOf(kind: Kind, name: string, change: (text: string) => string | undefined): readonly string[] {
   const folder = `src/engine/texts/${kind}`;
   const files: Record<string, string> = {};

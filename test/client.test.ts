@@ -1,4 +1,4 @@
-/** What the client sends again and what it never does, seen from the other end of the wire. */
+/** What the client repeats and what it never repeats, observed from the server. */
 import { describe, expect, test } from "vitest";
 import { useCli } from "./support/cli.ts";
 import { useRecorder } from "./support/recorder.ts";
@@ -22,7 +22,7 @@ describe("a GET", () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  test("is not sent again after 500, nor more often than --retries says", async () => {
+  test("is not repeated after 500, or more often than --retries says", async () => {
     service.answer({ status: 500, body: { detail: "it broke" } });
     const { code, stderr } = await get();
     expect({ code, stderr }).toMatchObject({ code: 1, stderr: expect.stringContaining("it broke") });

@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Starts the demo of `root`; what it makes for itself lands in `tmp` of this test's folder. */
+/** Starts the demo of `root`. Its own files go to `tmp` in this test's folder. */
 function start(root = ROOT) {
   const env = { PATH: process.env["PATH"], HOME: join(folder, "home"), TMPDIR: join(folder, "tmp") };
   const child = spawn(process.execPath, [join(root, "scripts/demo.mjs")], { cwd: folder, env });
@@ -30,7 +30,7 @@ const leftovers = () => [
   ...readdirSync(folder).filter((name) => name === "home"),
 ];
 
-/** Each step's command, and something of what it prints. */
+/** Each step's command, and a part of its output. */
 const STEPS = [
   ["$ parley agents list\n", "101\tFront desk\tTEXT"],
   ["$ parley metrics list\n", "Appointment repeated\tyes_no\t101\tcore, booking"],
@@ -101,7 +101,7 @@ test.each([
   const { child, ended } = start();
   await once(child.stdout, "data");
   child.kill(signal);
-  // stdout ends only when no process of the demo holds it any more.
+  // stdout ends only when all processes of the demo have closed it.
   const { code, stdout, stderr } = await ended;
   expect({ code, stderr }).toEqual({ code: exitCode, stderr: "the demo was interrupted\n" });
   expect(stdout).not.toContain("as they should");

@@ -82,7 +82,7 @@ describe("parley serve", () => {
     await second.stop("SIGTERM");
   });
 
-  test("finishes what is in flight at SIGTERM", async () => {
+  test("finishes work in flight at SIGTERM", async () => {
     const service = await startService(parley, "--memory", "--seed", seed);
     const { hostname, port } = new URL(service.url);
     const body = JSON.stringify({ name: "Half sent" });
@@ -92,7 +92,7 @@ describe("parley serve", () => {
     );
     await names(service, "pk_acme");
     const code = service.stop("SIGTERM");
-    // The port is closed once the signal was seen; the request that had begun is still read and answered.
+    // The port closes when the signal arrives. The request that has begun is still read and answered.
     await expect.poll(() => names(service, "pk_acme").catch(() => "closed")).toBe("closed");
     socket.write(body.slice(5));
     const [answer] = await once(socket, "data");
@@ -100,7 +100,7 @@ describe("parley serve", () => {
     expect(await code).toBe(0);
   });
 
-  test("keeps answering for as long as --drain says, while /readyz tells balancers to go elsewhere", async () => {
+  test("keeps answering during --drain, while /readyz tells load balancers to go elsewhere", async () => {
     const service = await startService(parley, "--memory", "--seed", seed, "--drain", "5");
     const ready = async () => (await fetch(`${service.url}/readyz`)).status;
     expect(await ready()).toBe(200);
@@ -129,7 +129,7 @@ describe("parley serve", () => {
     await names(service, "pk_acme");
     const code = service.stop("SIGINT");
     await expect.poll(() => names(service, "pk_acme").catch(() => "closed")).toBe("closed");
-    // What comes within 20 ms is taken for the same signal.
+    // A signal within 20 ms counts as the same one.
     await sleep(100);
     service.process.kill("SIGINT");
     expect(await code).toBe(130);

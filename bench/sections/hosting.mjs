@@ -3,56 +3,30 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startPostgres } from "../../scripts/postgres-server.mjs";
+import { AGENTS, callOf, frontDesks, newDigitalHuman, newVersions } from "../support/front-desks.mjs";
 import { latencies, peak, request } from "../support/load.mjs";
-import { digitalHuman } from "../support/manifests.mjs";
-import { KEY, startService, useFolder } from "../support/processes.mjs";
+import { startService, useFolder } from "../support/processes.mjs";
 import { inTurns, summary } from "../support/statistics.mjs";
 
 export const title = "Hosting";
 
-const AGENTS = Array.from({ length: 50 }, (_, i) => 101 + i);
 const METRICS = 50;
 const ROUNDS = 3;
 
-const seed = {
-  kind: "Seed",
-  organizations: [
-    {
-      name: "bench",
-      api_key: KEY,
-      agents: AGENTS.map((id) => ({ id, name: `Desk ${id}`, mode: "TEXT" })),
-      metrics: Array.from({ length: METRICS }, (_, i) => ({
-        name: `Metric ${i}`,
-        response_type: "pass_fail",
-      })),
-    },
-  ],
-};
+const seed = frontDesks({
+  metrics: Array.from({ length: METRICS }, (_, i) => ({ name: `Metric ${i}`, response_type: "pass_fail" })),
+});
+
+const TRANSCRIPT = [
+  { speaker: "AGENT", utterance: "Front desk, how can I help?", start_offset_ms: 0, end_offset_ms: 1500 },
+  { speaker: "USER", utterance: "I need an appointment.", start_offset_ms: 2100, end_offset_ms: 3600 },
+];
 
 /** What a team does: mostly reading; a tenth are new versions, two tenths are calls to evaluate. */
 function mix() {
   const counts = { reads: 0, digital_humans: 0, versions: 0, calls: 0 };
   const lists = request("GET", "/v1/custom-metrics");
-  const create = request("POST", "/v1/create-digital-human", { digital_human: digitalHuman(1) });
-  const versions = AGENTS.map((id) =>
-    request("POST", `/v1/agents/${id}/prompts/versions`, { prompt_text: "You are the front desk." }),
-  );
-  const calls = AGENTS.map((id) =>
-    request("POST", "/v1/evaluate", {
-      agent_id: String(id),
-      start_time_utc: "2025-03-01T10:00:00Z",
-      participants: [{ role: "AGENT" }, { role: "USER" }],
-      transcript: [
-        {
-          speaker: "AGENT",
-          utterance: "Front desk, how can I help?",
-          start_offset_ms: 0,
-          end_offset_ms: 1500,
-        },
-        { speaker: "USER", utterance: "I need an appointment.", start_offset_ms: 2100, end_offset_ms: 3600 },
-      ],
-    }),
-  );
+  const calls = AGENTS.map((id) => callOf(id, { transcript: TRANSCRIPT }));
   let turn = 0;
   const count = (kind, bytes) => {
     counts[kind]++;
@@ -64,8 +38,8 @@ function mix() {
       const agent = turn % AGENTS.length;
       const share = turn++ % 10;
       if (share < 5) return count("reads", lists);
-      if (share < 7) return count("digital_humans", create);
-      if (share < 8) return count("versions", versions[agent]);
+      if (share < 7) return count("digital_humans", newDigitalHuman);
+      if (share < 8) return count("versions", newVersions[agent]);
       return count("calls", calls[agent]);
     },
   };

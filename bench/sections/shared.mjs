@@ -4,16 +4,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startPostgres } from "../../scripts/postgres-server.mjs";
 import { HEADER_BYTES, wavHeader } from "../../scripts/wav.mjs";
-import { latencies, peak, request } from "../support/load.mjs";
-import { digitalHuman } from "../support/manifests.mjs";
-import { KEY, run, startService, useFolder } from "../support/processes.mjs";
+import { AGENTS, callOf, frontDesks, newDigitalHuman, newVersions } from "../support/front-desks.mjs";
+import { latencies, peak } from "../support/load.mjs";
+import { run, startService, useFolder } from "../support/processes.mjs";
 import { quantile, summary } from "../support/statistics.mjs";
 
 export const title = "Services that share a database";
 
 const COUNTS = [1, 3, 6];
 const ROUNDS = 2;
-const AGENTS = Array.from({ length: 50 }, (_, i) => 101 + i);
 /** Few enough that no service is busy: requests that come together would share statements, more of them in fewer services. */
 const PER_SECOND = 100;
 const MILLISECONDS = 5000;
@@ -24,28 +23,6 @@ const PROBE_MS = 10;
 const PROBED_MS = 15_000;
 const RECORDING_BYTES = 8 * 1024 * 1024;
 
-const seed = {
-  kind: "Seed",
-  organizations: [
-    {
-      name: "bench",
-      api_key: KEY,
-      agents: AGENTS.map((id) => ({ id, name: `Desk ${id}`, mode: "TEXT" })),
-    },
-  ],
-};
-
-const create = request("POST", "/v1/create-digital-human", { digital_human: digitalHuman(1) });
-const versions = AGENTS.map((id) =>
-  request("POST", `/v1/agents/${id}/prompts/versions`, { prompt_text: "You are the front desk." }),
-);
-const call = (id, fields) =>
-  request("POST", "/v1/evaluate", {
-    agent_id: String(id),
-    start_time_utc: "2025-03-01T10:00:00Z",
-    participants: [{ role: "AGENT" }, { role: "USER" }],
-    ...fields,
-  });
 const said = (turns) =>
   Array.from({ length: turns }, (_, turn) => ({
     speaker: turn % 2 === 0 ? "AGENT" : "USER",
@@ -53,15 +30,15 @@ const said = (turns) =>
     start_offset_ms: turn * 2000,
     end_offset_ms: turn * 2000 + 1500,
   }));
-const calls = AGENTS.map((id) => call(id, { transcript: said(2) }));
-const long_call = call(101, { transcript: said(200) });
+const calls = AGENTS.map((id) => callOf(id, { transcript: said(2) }));
+const long_call = callOf(101, { transcript: said(200) });
 
 /** New digital humans, calls and versions, each with its own agent, in turn. */
 function mix() {
   let turn = 0;
   return () => {
     const agent = Math.floor(turn / 3) % AGENTS.length;
-    return [create, calls[agent], versions[agent]][turn++ % 3];
+    return [newDigitalHuman, calls[agent], newVersions[agent]][turn++ % 3];
   };
 }
 
@@ -129,7 +106,7 @@ const NAMES = { 1: "one service", 3: "three services", 6: "six services" };
 const IDLE = "one service over PostgreSQL, without other requests";
 
 const startOne = (folder, url, ...options) =>
-  startService(folder, seed, ["--database-url", url, "--data", join(folder, "data"), ...options]);
+  startService(folder, frontDesks(), ["--database-url", url, "--data", join(folder, "data"), ...options]);
 
 /** What the changes of a round cost the database, whichever service makes them. */
 async function costs(database, urls) {
@@ -167,7 +144,7 @@ async function rolledBack(database) {
 
 /** How long `/healthz` takes to answer while nothing else is asked, recordings arrive, and calls are evaluated. */
 async function probe({ url }) {
-  const recording = call(101, {
+  const recording = callOf(101, {
     recording_base64: `data:audio/wav;base64,${silence(RECORDING_BYTES).toString("base64")}`,
   });
   const beside = async (send) => {

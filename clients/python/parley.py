@@ -302,6 +302,14 @@ class AgentMoved:
 
 
 @dataclass
+class AgentReached:
+    url: Optional[str]
+    ms: float
+    failure: Optional[str]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class AgentTest:
     message: str
     extra: Dict[str, Any] = field(default_factory=dict)
@@ -5482,6 +5490,11 @@ class Parley:
         """Send a test message to an agent's webhook, and show what it answers."""
         answer = self._send("POST", f"/v1/agents/{_part(agent_id)}/test-message", {}, body, None)
         return cast("AgentTested", _read(AgentTested, answer))
+
+    def test_agent_connection(self, agent_id: int) -> AgentReached:
+        """Open the WebSocket of a voice agent, close it again, and show whether that worked."""
+        answer = self._send("POST", f"/v1/agents/{_part(agent_id)}/test-connection", {}, None, None)
+        return cast("AgentReached", _read(AgentReached, answer))
 
     def get_call_recording(self, call_id: str) -> CallRecording:
         """Download the recording of a call."""

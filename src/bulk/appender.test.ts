@@ -38,7 +38,7 @@ test("a line that arrives while an fsync runs waits for the next one, which all 
   expect(syncs).toHaveLength(2);
 });
 
-test("after an error nothing is written any more and everybody hears of it", async () => {
+test("after an error, nothing more is written and every caller gets the error", async () => {
   const { log, syncs, handle } = heldFile();
   const appender = new Appender(handle);
   const first = appender.append("a");
@@ -51,7 +51,7 @@ test("after an error nothing is written any more and everybody hears of it", asy
   expect(log).toEqual(["a\n"]);
 });
 
-test("closing waits for what was appended", async () => {
+test("closing waits for pending writes", async () => {
   const { log, syncs, handle } = heldFile();
   const appender = new Appender(handle);
   void appender.append("a");

@@ -8,7 +8,7 @@ import type { BulkResult } from "./outcome.ts";
 import type { Clock } from "./pace.ts";
 import { runBulk } from "./run-bulk.ts";
 
-/** A service that counts what it made. It lives on when its client dies. */
+/** A service that counts what it created. It outlives its client. */
 class Service {
   readonly made = new Map<string, number>();
   readonly #random: Random;
@@ -39,7 +39,7 @@ interface World {
   readonly ahead: number;
 }
 
-/** One process; its results, or undefined when it died. */
+/** One process. Returns its results, or undefined if it died. */
 async function live({ random, disk, service, concurrency, ahead }: World, steps: number) {
   const life = mortal(random, steps);
   const journal = new Journal({
@@ -66,7 +66,8 @@ async function live({ random, disk, service, concurrency, ahead }: World, steps:
   }).then((report) => {
     results = report.results;
   });
-  // Everything here goes by microtasks: they have all run when a macrotask comes, but for those of the dead.
+  // Everything here uses microtasks. When a macrotask runs, they are all done, except those of dead
+  // processes.
   await new Promise((resolve) => setImmediate(resolve));
   expect(results !== undefined || life.isDead).toBe(true);
   return results;
@@ -101,6 +102,6 @@ test("however often and wherever runs die, each item is made once, or reported u
     ),
     { numRuns: 2000 },
   );
-  // The deaths are real ones: without them this would say nothing.
+  // The crashes are real. Without them, this test would show nothing.
   expect(crashes).toBeGreaterThan(1000);
 });

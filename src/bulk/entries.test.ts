@@ -35,7 +35,7 @@ describe("the state of an item", () => {
     });
   });
 
-  test("is unknown again when what was done is begun again", () => {
+  test("is unknown again when a finished item is begun again", () => {
     expect(state(begin("a"), end("a", "done"), begin("a")).get(of("a"))?.outcome).toBe("unknown");
   });
 
@@ -45,7 +45,7 @@ describe("the state of an item", () => {
 });
 
 describe("a damaged journal", () => {
-  test("loses what was torn at its end, wherever the tear is", () => {
+  test("loses an incomplete end, wherever it was cut", () => {
     const whole = `${begin("ä")}\n`;
     const content = bytes(`${whole}${end("ä", "done")}`);
     for (let length = bytes(whole).length; length <= content.length; length++) {

@@ -30,7 +30,7 @@ beforeEach(() => {
 });
 
 describe("a journal file", () => {
-  test("tells the next run what this one did", async () => {
+  test("records for the next run what this one did", async () => {
     const journal = await openJournal(file);
     await Promise.all([journal.begin(a), journal.begin(b)]);
     await journal.end(a, { outcome: "done", id: "call_1" });
@@ -50,7 +50,7 @@ describe("a journal file", () => {
     await journal.close();
   });
 
-  test("is cut where a crash tore it, so that the next entry has a line of its own", async () => {
+  test("is cut where a crash left it incomplete, so that the next entry has its own line", async () => {
     const journal = await openJournal(file);
     await journal.begin(a);
     await journal.close();
@@ -78,7 +78,7 @@ describe("a journal file", () => {
     await (await openJournal(file, { restart: true })).close();
   });
 
-  test("has one writer at a time, and readers besides", async () => {
+  test("has one writer at a time, and any number of readers", async () => {
     const journal = await openJournal(file);
     await journal.begin(a);
     await expect(openJournal(file)).rejects.toThrow("another parley process is using this journal");
@@ -129,7 +129,7 @@ test("journals are listed by name, without locks and other files", async () => {
 describe("the name of a journal", () => {
   const place = { manifest: "/w/calls.yaml", command: "evaluate", base_url: "http://127.0.0.1:8787" };
 
-  test("is beside the manifest and recognisable", () => {
+  test("is next to the manifest and recognizable", () => {
     expect(journalFile(place)).toMatch(
       /^\/w\/\.parley\/journal\/calls\.yaml\.evaluate\.127\.0\.0\.1-8787\.[0-9a-f]{8}\.jsonl$/,
     );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Clock, Pace } from "./pace.ts";
 
-/** A clock that sleeping moves. */
+/** A clock that sleeping advances. */
 function movedClock() {
   let now = 0;
   const clock: Clock = {
@@ -39,7 +39,7 @@ test("as many good answers as may run add one, up to the concurrency", () => {
   expect(limits).toEqual([2, 3, 3, 3, 4, 4, 4, 4, 4, 4]);
 });
 
-test("the pause is what the service asks for, the longest of several, and a little more", async () => {
+test("the pause is what the service asks for (the longest, if there are several) plus a little more", async () => {
   const clock = movedClock();
   const pace = new Pace(8, clock);
   pace.refused(2000);
@@ -64,7 +64,7 @@ test("without a wish of the service the pause doubles with each refusal, and a g
   expect(pauses).toEqual([250, 500, 250]);
 });
 
-test("nobody waits once the run is stopped", async () => {
+test("no item waits after the run is stopped", async () => {
   const clock = movedClock();
   const pace = new Pace(8, clock);
   pace.refused(60_000);

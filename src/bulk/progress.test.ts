@@ -38,7 +38,7 @@ test.each([
   expect(progressLine({ ...none, bytes }, 0)).toContain(text);
 });
 
-test("bytes are counted of what was sent, and what was not sent is not counted", () => {
+test("counts the bytes that were sent, and not those that were not", () => {
   const results = [
     result("done", 5),
     result("skipped", 7),
@@ -62,7 +62,7 @@ test("nothing is written where nothing may move", async () => {
   expect(stderr.read()).toBeNull();
 });
 
-test("on a terminal the line moves on stderr, is taken away at the end, and stdin is left alone", async () => {
+test("on a terminal, the line is updated on stderr and removed at the end, and stdin is not touched", async () => {
   const { stderr, streams: all } = streams();
   const screen = Object.assign(stderr, {
     isTTY: true,

@@ -117,7 +117,7 @@ test("results are handed on in the order of the items, as soon as all before hav
 });
 
 describe("JUnit XML", () => {
-  test("tells failures, errors and what was not sent apart", () => {
+  test("distinguishes failures, errors, and unsent items", () => {
     expect(toJunit(mixed, "evaluate")).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites tests="5" failures="1" errors="1" skipped="2">
   <testsuite name="evaluate" tests="5" failures="1" errors="1" skipped="2">
@@ -139,7 +139,7 @@ describe("JUnit XML", () => {
 `);
   });
 
-  test("escapes what means something in XML, and leaves out what it cannot hold", () => {
+  test("escapes special XML characters, and leaves out those that XML cannot contain", () => {
     const hostile = '"<a>&]]>\u0000\u0001\u001b[31mred\u001b[0m\ufffe\ud800 é 😀\nnext';
     const xml = toJunit([result(0, "failed", { message: hostile })], "s");
     expect(xml).toContain('message="&quot;&lt;a>&amp;]]>red\ufffd é 😀&#xA;next"');
@@ -147,7 +147,7 @@ describe("JUnit XML", () => {
 });
 
 describe("annotations", () => {
-  test("are of what failed and what is unknown, with file and line where they are known", () => {
+  test("list failed and unknown items, with file and line if known", () => {
     expect(toAnnotations(mixed)).toEqual([
       "::error file=m.yaml,line=9,title=call 1%3A failed::refused",
       "::error title=call 3%3A unknown::broke",

@@ -19,7 +19,7 @@ const run = (options: Partial<BulkOptions<BulkItem>>) =>
     ...options,
   });
 
-/** A journal on a file that takes everything, or fails from the given write on. */
+/** A journal on a file that accepts everything, or fails from the given write on. */
 function journalOf({
   state = new Map() as JournalState,
   failsAt = Number.POSITIVE_INFINITY,
@@ -74,10 +74,10 @@ describe("the journal", () => {
     return { syncs, sent, answers, lines, ended };
   }
 
-  test("goes ahead of the sending, and an answer frees a place before it is on disk", async () => {
+  test("is ahead of the sending, and an answer frees a place before it is on disk", async () => {
     const { syncs, sent, answers, lines } = heldRun(4);
     await turn();
-    // All for which there is room share an fsync; nothing is sent before it.
+    // All items for which there is room share an fsync. Nothing is sent before it.
     expect(lines).toHaveLength(6);
     expect(sent).toEqual([]);
     syncs.shift()?.();
@@ -93,7 +93,7 @@ describe("the journal", () => {
     expect(sent).toEqual(["a", "b", "c", "d", "e"]);
   });
 
-  test("holds up no more items than are on their way and may be ahead", async () => {
+  test("holds up no more items than may be in flight and ahead", async () => {
     const { syncs, sent, answers } = heldRun(4);
     await turn();
     for (const sync of [syncs.shift(), syncs.shift()]) {
@@ -107,7 +107,7 @@ describe("the journal", () => {
       answer();
       await turn();
     }
-    // The end of none is on disk: six were begun, and no more begin.
+    // No end is on disk yet: six were begun, and no more begin.
     expect(sent).toEqual(["a", "b", "c", "d", "e", "f"]);
   });
 
@@ -223,7 +223,7 @@ describe("results", () => {
     expect(sent).toBe(0);
   });
 
-  test("an error of the caller's own listener ends the run after what is in flight", async () => {
+  test("an error of the caller's own listener ends the run after the items in flight", async () => {
     let finished = 0;
     const broken = run({
       concurrency: 2,
@@ -268,7 +268,7 @@ describe("what earlier runs left", () => {
 });
 
 describe("the journal", () => {
-  test("holds the begin before the request goes out and the end before the result is told", async () => {
+  test("writes the begin before the request is sent, and the end before the result is reported", async () => {
     const { lines, journal } = journalOf();
     const seen: string[] = [];
     await run({
@@ -301,7 +301,7 @@ describe("the journal", () => {
     });
   });
 
-  test("that cannot take an end stops the run; the result stays what the service said", async () => {
+  test("that cannot write an end stops the run; the result stays what the service said", async () => {
     const { journal } = journalOf({ failsAt: 2, code: "EIO" });
     const { results, stopped } = await run({ journal: () => journal });
     expect(results.map(({ outcome, id }) => [outcome, id])).toEqual([
@@ -326,7 +326,7 @@ describe("stopping", () => {
     expect(stopped?.message).toBe("stopped after 2 failures");
   });
 
-  test("at the first key that is not accepted", async () => {
+  test("at the first key that is refused", async () => {
     const denied = new Failure("authentication", "unknown key", { status: 401 });
     const { summary, stopped } = await run({ send: () => Promise.reject(denied) });
     expect(summary).toMatchObject({ failed: 1, not_sent: 2 });
@@ -340,7 +340,7 @@ describe("stopping", () => {
       items,
       async send({ key }) {
         sent.push(key);
-        // b is answered, so that a does not count with what comes after.
+        // b is answered, so a does not count together with what comes after.
         if (key === "b") return { id: 1 };
         throw new Failure("network", "nothing answers", { unknown: false });
       },
@@ -350,7 +350,7 @@ describe("stopping", () => {
     expect(summary).toMatchObject({ done: 1, failed: 4, not_sent: 3 });
   });
 
-  test("by a signal waits for what is in flight, and what it cut is unknown", async () => {
+  test("a signal waits for items in flight, and those it interrupts are unknown", async () => {
     const { lines, journal } = journalOf();
     const abort = new AbortController();
     const reason = new Failure("interrupted", "interrupted");
@@ -395,7 +395,7 @@ describe("stopping", () => {
     expect(lines.length % 2).toBe(0);
   });
 
-  test("a signal that was given before sends nothing, and tells what was done before", async () => {
+  test("with an earlier signal, nothing is sent, and finished items are reported", async () => {
     const state: JournalState = new Map(
       itemsOf("c").map((item) => [identityOf(item), { ...item, outcome: "done" as const, at: "" }]),
     );
@@ -407,7 +407,7 @@ describe("stopping", () => {
 });
 
 describe("pacing", () => {
-  /** A clock that sleeping moves, and the sleeps. */
+  /** A clock that sleeping advances, and the sleeps. */
   function movedClock() {
     let now = 0;
     const slept: number[] = [];
@@ -499,14 +499,14 @@ describe("pacing", () => {
     });
     expect(summary.done).toBe(items.length);
     expect(seen).toHaveLength(items.length + 4);
-    // All of the first four are refused: after that two may run at most, and more again as answers are good.
+    // All of the first four are refused. After that, at most two may run, and more again as answers succeed.
     expect(seen.slice(0, 4)).toEqual([1, 2, 3, 4]);
     expect(Math.max(...seen.slice(4, 6))).toBeLessThanOrEqual(2);
     expect(Math.max(...seen.slice(6))).toBeGreaterThan(2);
     expect(Math.max(...seen)).toBe(4);
   });
 
-  test("recordings in flight stay under their limit, and one above it goes alone", async () => {
+  test("recordings in flight stay under their limit, and a larger one is sent alone", async () => {
     const sizes = [6, 4, 1, 20, 5, 5];
     let flying = 0;
     const seen: number[] = [];
@@ -522,7 +522,7 @@ describe("pacing", () => {
         return {};
       },
     });
-    // 6 + 4 fill the limit; 1 waits for them, 20 for 1, 5 + 5 for 20.
+    // 6 + 4 fill the limit. 1 waits for them, 20 for 1, and 5 + 5 for 20.
     expect(seen).toEqual([6, 10, expect.any(Number), 20, 5, 10]);
     expect(seen[2]).toBeLessThanOrEqual(10);
   });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { pairFiles, timeInName } from "./folder.ts";
 
 describe("the files of a folder", () => {
-  test("make a call where recording and transcript share a name; each alone is a call too", () => {
+  test("a recording and a transcript with the same name are one call; a single file is a call too", () => {
     expect(pairFiles(["b.wav", "a.MP3", "a.json", "c.vtt", "README", "x.txt"])).toEqual({
       calls: [
         { name: "a", recording_file: "a.MP3", transcript_file: "a.json" },

@@ -25,7 +25,7 @@ describe("a streamed request", () => {
 
   // Around the bounds of a base64 group (3) and of a piece (48 KiB).
   test.each([12, 13, 14, 49_151, 49_152, 49_153, 98_304, 2_000_000])(
-    "holds the %i bytes of the recording and is as long as announced",
+    "contains the %i bytes of the recording and is as long as announced",
     async (length) => {
       const bytes = write(length);
       const { pieces, ...stream } = streamWithRecording(fields, await inspectRecording(path, "call.wav"));

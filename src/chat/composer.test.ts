@@ -26,7 +26,7 @@ test("a line that continues is the beginning of a message", () => {
   expect(composer.isOpen).toBe(false);
 });
 
-test("what was begun can be dropped", () => {
+test("a message that was begun can be discarded", () => {
   const composer = new Composer();
   composer.add('"""one');
   composer.drop();

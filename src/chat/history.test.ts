@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("comes back as it was, also lines with breaks, and is its owner's alone", async () => {
+test("is read back unchanged, even with line breaks, and only its owner can read it", async () => {
   const file = join(folder, "chat", "history-1.json");
   await writeHistory(file, ["b\nc", "a"]);
   expect(await readHistory(file)).toEqual(["b\nc", "a"]);
@@ -33,6 +33,6 @@ test.each(["", "{", "{}", "[1"])("%j gives an empty history", async (text) => {
   expect(await readHistory(file)).toEqual([]);
 });
 
-test("nor is a file that is not there", async () => {
+test("and neither is a missing file", async () => {
   expect(await readHistory(join(folder, "nowhere"))).toEqual([]);
 });

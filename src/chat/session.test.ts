@@ -20,7 +20,7 @@ const taken = (end_conversation = false): Answer => ({
   end_conversation,
 });
 
-/** A session on a clock of the test's own, and what its observer was told. */
+/** A session with a clock of the test, and what its observer received. */
 function begin(send: (message: Message) => Promise<Answer> = async () => taken()) {
   const clock = { ms: 0 };
   const stop = new AbortController();
@@ -35,7 +35,7 @@ function begin(send: (message: Message) => Promise<Answer> = async () => taken()
 }
 
 describe("a session", () => {
-  test("tells a reply with the time since the turn that it answers", async () => {
+  test("shows a reply with the time since the turn that it answers", async () => {
     const { session, clock, told } = begin();
     await session.send(said("Hello"));
     clock.ms = 1200;
@@ -45,7 +45,7 @@ describe("a session", () => {
     expect(told).toEqual(["sent Hello", "heard Hi after 1200", "heard Still there? after undefined"]);
   });
 
-  test("tells a reply that is faster than the answer to its message after it", async () => {
+  test("shows a reply after its message, even if it is faster than the answer to that message", async () => {
     let answer = (_: Answer) => {};
     const { session, told, clock } = begin(() => new Promise((resolve) => (answer = resolve)));
     const sending = session.send(said("Hello"));
@@ -95,7 +95,7 @@ describe("a session", () => {
     expect(session.replies).toEqual([reply("Hi")]);
   });
 
-  test("a message that is not taken leaves the turn as it was, and the next goes out", async () => {
+  test("a refused message leaves the turn unchanged, and the next one is sent", async () => {
     let failures = 1;
     const { session, told } = begin(async () => {
       if (failures-- > 0) throw new Error("no");
@@ -128,7 +128,7 @@ describe("a session", () => {
 });
 
 describe("waiting", () => {
-  test("ends when what is waited for comes", async () => {
+  test("ends when the expected reply comes", async () => {
     const { session } = begin();
     const waiting = session.until(() => session.replies.length === 2, 60_000);
     await session.hear(reply("a"));

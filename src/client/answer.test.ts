@@ -17,7 +17,7 @@ test("a refusal says how long the service asks to wait, where it does", async ()
   );
 });
 
-test("what is gone or there already may be so by an earlier attempt of the same request", async () => {
+test("a record that is gone or already there may be so because of an earlier attempt of the same request", async () => {
   const gone = (method: string, perhaps_done: boolean) => () =>
     readAnswer(
       { status: 404, headers: {}, body: Buffer.from('{"detail":"label 5 not found"}') },

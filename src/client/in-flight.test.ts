@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { InFlight } from "./in-flight.ts";
 
-/** What was stopped, in its order, with the words of the reason. */
+/** What was stopped, in order, with the message of the reason. */
 function stoppables(inFlight: () => InFlight<{ stop(reason: Error): void }>) {
   const stopped: string[] = [];
   const make = (name: string) => {

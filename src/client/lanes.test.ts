@@ -9,7 +9,7 @@ const CONNECTIONS = 3;
 let server: Server;
 let transport: Transport;
 let url: string;
-/** Every connection that was ever made, and what has been asked and not answered. */
+/** Every connection that was ever made, and the open requests. */
 let sockets: Socket[];
 let asked: { readonly path: string; readonly response: ServerResponse }[];
 
@@ -45,7 +45,7 @@ async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((done) => setTimeout(done, 5));
 }
 
-/** Answers what is asked next, once it is there. */
+/** Answers the next request when it arrives. */
 async function answer(): Promise<void> {
   await until(() => asked.length > 0);
   asked.shift()?.response.end("{}");
@@ -75,7 +75,7 @@ test("a connection that breaks takes its request with it, and the next one gets 
   expect(sockets.length).toBe(2);
 });
 
-test("what is stopped while it waits never goes out, and gives its turn on", async () => {
+test("a request that is stopped while it waits is never sent, and the next one gets its turn", async () => {
   const first = Array.from({ length: CONNECTIONS }, (_, i) => ask(i));
   await until(() => asked.length === CONNECTIONS);
   const stop = new AbortController();

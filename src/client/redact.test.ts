@@ -24,7 +24,7 @@ test.each(["keyterms", "monkey", "name", "token_count", "keyboard", "password_hi
   },
 );
 
-test("masks at every depth and leaves the rest alone", () => {
+test("masks at every depth and changes nothing else", () => {
   const body = {
     name: "a",
     auth: { api_key: "k", list: [{ token: "t", n: 1 }] },

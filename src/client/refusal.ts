@@ -38,7 +38,7 @@ const HINTS: Readonly<Record<number, string>> = {
   429: "there are too many requests; try again later, or lower --concurrency",
 };
 
-/** The command that lists what a path names. The first match counts. */
+/** The command that lists what a path, or `agent/7`, names. The first match counts. */
 const LISTS: readonly (readonly [path: RegExp, list: string])[] = [
   [/digital-human/, "parley dh list <simulation-id>"],
   [/simulation-results\/|simulation-run\/\d/, "parley sim runs <simulation-id>"],
@@ -53,9 +53,14 @@ const LISTS: readonly (readonly [path: RegExp, list: string])[] = [
   [/agent/, "parley agents list"],
 ];
 
-function hintFor(status: number, path: string): string | undefined {
+function hintFor(status: number, path: string, message = ""): string | undefined {
   if (status !== 404) return HINTS[status];
-  const [, list] = LISTS.find(([pattern]) => pattern.test(path)) ?? [];
+  // A body can name what is missing, and the path another resource.
+  const [, noun, id] = /^([a-z ]+) ([\w-]+) not found/.exec(message) ?? [];
+  const [, list] =
+    LISTS.find(([pattern]) => noun && pattern.test(`${noun.replaceAll(" ", "-")}/${id}`)) ??
+    LISTS.find(([pattern]) => pattern.test(path)) ??
+    [];
   return list
     ? `\`${list}\` lists what exists; \`parley auth status\` shows which service and key are used`
     : "check the id; `parley auth status` shows which service and key are used";
@@ -82,7 +87,7 @@ export function refusal(answer: TransportAnswer, text: string, asked: Asked): Fa
   }
   const reason = reasonOf(readable(text, asked.api_key));
   const outcome = OUTCOME_OF[status] ?? "failed";
-  const hint = reason.isPage ? BASE_URL : hintFor(status, asked.path);
+  const hint = reason.isPage ? BASE_URL : hintFor(status, asked.path, reason.message);
   const own = mayBeOwn(status, asked) ? "; an earlier attempt, whose answer was lost, may have done it" : "";
   return new Failure(outcome, messageOf(reason, status) + own, {
     ...options,

@@ -38,18 +38,18 @@ test.each(
   const source = sourceOf(path);
   const called = extensions
     .map(([name]) => name)
-    // What only an option or a good moment asks for is not needed by every call of the command.
+    // Imports that only an option or a rare case needs are not needed by every call of the command.
     .filter((name) => source.includes(`("${name}"`) && !OPTIONAL.includes(`${path}: ${name}`));
   expect(needs).toEqual(expect.arrayContaining(called));
 });
 
-/** The file of a command; "" where it is made by a function that several share. */
+/** The file of a command. "" if a shared function creates it. */
 function sourceOf(path: string): string {
   for (const file of [`${path.replace(" ", "/")}.ts`, `${path}/${path}.ts`])
     try {
       return readFileSync(`src/commands/${file}`, "utf8");
     } catch {
-      // Some commands have a folder of their own.
+      // Some commands have their own folder.
     }
   return "";
 }

@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
 import type { ConversationRecord } from "../chat/record.ts";
 import { headline } from "../chat/transcript.ts";
+import { maskInUrl } from "../client/redact.ts";
 import type { Context } from "../context.ts";
 import { CALL_DIALECTS } from "../contract/values.ts";
-import { EXIT_CODES, usage } from "../failure.ts";
+import { EXIT_CODES, Failure, usage } from "../failure.ts";
 import { arg, defineCommand, option } from "./command.ts";
 import { follow, simulationOf } from "./follow-call.ts";
 import { integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
@@ -45,7 +46,12 @@ export const command = defineCommand({
     ["parley call 501 --recording call.wav", "calls the agent of its simulation and keeps the recording"],
   ],
   view: { kind: "text", text: resultText },
-  async run(context, { digital_human_id, to, via, simulation, seed, recording, poll }) {
+  async run(context, { digital_human_id, to, via = "chirp", simulation, seed, recording, poll }) {
+    if (to && via === "chirp" && /^http/.test(to.protocol))
+      throw usage(`must be a ws:// or wss:// URL, not "${maskInUrl(to.href)}"`, {
+        where: "--to",
+        hint: "for the webhook of an agent that was built for the telephone, add --via twilio, telnyx, plivo or exotel",
+      });
     if (recording !== undefined)
       await requireWritable(context, [
         { option: `--recording ${recording}`, file: recording, what: "recording" },
@@ -57,9 +63,13 @@ export const command = defineCommand({
       num_runs: 1,
       ...(seed !== undefined && { seed }),
       ...(to && { websocket_url: to.href }),
-      ...(via && { dialect: via }),
+      ...(via !== "chirp" && { dialect: via }),
     };
-    const { simulation_result_ids } = await context.change("queue_simulation_run", { body });
+    const { simulation_result_ids } = await context
+      .change("queue_simulation_run", { body })
+      .catch((error: unknown) => {
+        throw to ? error : withoutLine(error);
+      });
     const [simulation_result_id = ""] = simulation_result_ids;
     const data = await follow(context, String(simulation_result_id), poll * 1000);
     if (recording !== undefined && data.call?.recording) await save(context, data.id, recording);
@@ -71,6 +81,13 @@ export const command = defineCommand({
     };
   },
 });
+
+/** The service names the fields of the agent that are missing; a person may rather give the URL once. */
+function withoutLine(error: unknown): unknown {
+  if (!(error instanceof Failure) || !error.message.includes("websocket_url")) return error;
+  const hint = "give the agent's URL with --to, such as --to ws://127.0.0.1:9098/, or store it in the agent";
+  return new Failure(error.outcome, error.message, { ...error.options, hint });
+}
 
 async function save(context: Context, simulation_result_id: string, file: string): Promise<void> {
   const { recording_base64 } = await context.read("get_result_recording", {

@@ -5,6 +5,7 @@ import { modelSettings } from "../config/model.ts";
 import { readProfiles } from "../config/profiles.ts";
 import { withoutKey } from "../config/settings.ts";
 import type { Context } from "../context.ts";
+import { connectionFault } from "../contract/rules/agent-reach.ts";
 import { EXIT_CODES, Failure } from "../failure.ts";
 import { defineCommand } from "./command.ts";
 import type { Agent } from "./find-agent.ts";
@@ -19,7 +20,7 @@ interface Finding {
 
 export const command = defineCommand({
   about:
-    "Checks the configuration, stored profiles, project file, proxies, the service, the agents' webhooks and the model, and says what is wrong and what to do. Exit code 0 if nothing is wrong.",
+    "Checks the configuration, stored profiles, project file, proxies, the service, the agents, and the model, and says what is wrong and what to do. Exit code 0 if nothing is wrong.",
   examples: [
     ["parley doctor", "what is configured, where it comes from, and whether the service answers"],
     ["parley doctor --json", "the same for a bug report, without secrets"],
@@ -111,27 +112,41 @@ async function service(context: Context): Promise<Finding[]> {
 /** No more agents than these are tried. */
 const TRIED = 10;
 
-/** Tries the configured agent, or the first few that are called by webhook. */
+/** Tries the configured agent, or the first few. */
 async function tryAgents(context: Context, agents: readonly Agent[]): Promise<Finding[]> {
   const { agent } = await context.settings();
   const tried = agents.filter(({ id }) => !agent || String(id) === agent.value).slice(0, TRIED);
   const found = await Promise.all(
-    tried.map(async ({ id, http_webhook }): Promise<Finding[]> => {
-      const reached = await reachAgent(context, { http_webhook });
-      if (!reached) return [];
-      const { url, cause, isCertain } = reached;
+    tried.map(async (agent): Promise<Finding[]> => {
+      const { id } = agent;
+      const reached = await reachAgent(context, agent);
+      if (!reached) return unreachable(agent);
+      const { url, field, cause, isCertain } = reached;
       if (cause === undefined) return [ok(`agent ${id}`, `listens at ${url}`)];
       return [
         {
           check: `agent ${id}`,
           state: isCertain ? "fault" : "warning",
           finding: `cannot be reached from here at ${url}: ${cause}`,
-          hint: "start the agent, or correct its http_webhook",
+          hint: `start the agent, or correct its ${field}`,
         },
       ];
     }),
   );
   return found.flat();
+}
+
+function unreachable(agent: Agent): Finding[] {
+  const fault = connectionFault(agent.id, agent);
+  if (!fault) return [];
+  return [
+    {
+      check: `agent ${agent.id}`,
+      state: "warning",
+      finding: `simulations cannot reach it: ${fault.why}`,
+      hint: `run \`${fault.command}\``,
+    },
+  ];
 }
 
 /** The model that a service started in this environment would use. */

@@ -3,32 +3,34 @@ import { connect } from "node:net";
 import { maskInUrl } from "../client/redact.ts";
 import { isLoopback } from "../config/settings.ts";
 import type { Context } from "../context.ts";
+import { reachOf } from "../contract/rules/agent-reach.ts";
 import type { Agent } from "./find-agent.ts";
 
 /** Longer than any connection that is made takes. */
 const PATIENCE_MS = 3000;
 
-/** What came of trying an agent's webhook. */
+/** What came of trying where an agent is registered. */
 export interface Reached {
   /** Without secrets. */
   readonly url: string;
+  /** The field of its record that says so. */
+  readonly field: "http_webhook" | "websocket_url";
   /** Why no connection could be made; undefined if one was. */
   readonly cause: string | undefined;
   /** Whether the service must see the same: agent and service are both on this machine. */
   readonly isCertain: boolean;
 }
 
-/** Connects to an agent's webhook and sends nothing; undefined for an agent without one. */
-export async function reachAgent(
-  context: Context,
-  { http_webhook }: Pick<Agent, "http_webhook">,
-): Promise<Reached | undefined> {
-  if (!http_webhook || !URL.canParse(http_webhook)) return undefined;
-  const { hostname, port, protocol } = new URL(http_webhook);
+/** Connects to an agent's webhook or WebSocket and sends nothing; undefined if simulations cannot reach it at all. */
+export async function reachAgent(context: Context, agent: Agent): Promise<Reached | undefined> {
+  const reach = reachOf(agent);
+  if (reach.by === null) return undefined;
+  const { hostname, port, protocol, href } = reach.url;
   const { base_url } = await context.settings();
-  const number = Number(port || (protocol === "https:" ? 443 : 80));
+  const number = Number(port || (protocol === "https:" || protocol === "wss:" ? 443 : 80));
   return {
-    url: maskInUrl(http_webhook),
+    url: maskInUrl(href),
+    field: reach.by === "webhook" ? "http_webhook" : "websocket_url",
     cause: await tryPort(hostname.replaceAll(/^\[|\]$/g, ""), number),
     isCertain: isLoopback(hostname) && isLoopback(new URL(base_url.value).hostname),
   };

@@ -20,6 +20,7 @@ import {
   dataOption,
   describePlace,
   explainStore,
+  recordingsBeside,
   servicePlace,
   type storePlace,
 } from "./store-place.ts";
@@ -215,9 +216,8 @@ function whereIsData(
   place: ReturnType<typeof storePlace>,
   s3: { readonly bucket: string } | undefined,
 ): string {
-  const data = `data in ${describePlace(place)}`;
-  if (s3) return `${data}, recordings in the bucket ${s3.bucket}`;
-  return place.database_url === undefined ? data : `${data}, recordings in ${place.data}`;
+  const recordings = recordingsBeside(place, s3);
+  return `data in ${describePlace(place)}${recordings === undefined ? "" : `, recordings in ${recordings}`}`;
 }
 
 /** Traces are on if a collector is set. Without one, no tracing code is loaded. */

@@ -53,6 +53,15 @@ export function describePlace({ data, database_url }: ReturnType<typeof storePla
   return `the PostgreSQL database ${host}${pathname}`;
 }
 
+/** Where the recordings are if they are not in the folder of the store; undefined if they are. */
+export function recordingsBeside(
+  { data, database_url }: ReturnType<typeof storePlace>,
+  s3: { readonly bucket: string } | undefined,
+): string | undefined {
+  if (s3) return `the bucket ${s3.bucket}`;
+  return database_url === undefined ? undefined : data;
+}
+
 /** Error codes, of the file system and of SQLite, that mean that the folder cannot be written. */
 const UNWRITABLE = new Set([
   ...["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "EISDIR", "EEXIST", "ELOOP", "ENAMETOOLONG"],

@@ -50,7 +50,7 @@ describe("precedence", () => {
     });
   });
 
-  test("holds for the profile and the agent too", () => {
+  test("also applies to the profile and the agent", () => {
     expect(resolve({ env: { PARLEY_PROFILE: "other" } }).api_key).toEqual({
       value: "pk_other",
       source: "profile",
@@ -66,7 +66,7 @@ describe("precedence", () => {
     expect(resolve({ env: { PARLEY_API_KEY: "" } }).api_key?.value).toBe("pk_work");
   });
 
-  test("refuses a profile that is not stored", () => {
+  test("refuses a profile that does not exist", () => {
     expect(refusal({ flags: { profile: "wrok" } })).toBe('profile "wrok" does not exist');
   });
 });
@@ -83,7 +83,7 @@ describe("a stored key", () => {
     expect(settings.api_key?.value).toBe("pk_work");
   });
 
-  test("goes where a person's own flag or environment says", () => {
+  test("is sent wherever the person's own flag or environment says", () => {
     expect(resolve({ flags: { base_url: "https://new.example.com" } }).api_key?.value).toBe("pk_work");
     expect(resolve({ env: { PARLEY_BASE_URL: "https://new.example.com" } }).api_key?.value).toBe("pk_work");
   });
@@ -165,7 +165,7 @@ describe("a base URL", () => {
 });
 
 test("a host that only begins like the loopback address does not count as it", () => {
-  // To connect to the unspecified address is to connect to this machine.
+  // Connecting to the unspecified address means connecting to this machine.
   const here = ["localhost", "127.0.0.1", "127.8.9.1", "[::1]", "0.0.0.0", "[::]"];
   expect(here.every(isLoopback)).toBe(true);
   const elsewhere = ["127.evil.example", "localhost.evil.example", "0.0.0.0.evil.example", "10.0.0.1"];

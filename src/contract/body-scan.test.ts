@@ -4,7 +4,7 @@ import { DEPTH_MAXIMUM, ITEMS_MAXIMUM, KEYS_MAXIMUM } from "./limits.ts";
 
 const VALUES_MAXIMUM = 200_000;
 
-/** What a scan finds in a body that comes in pieces of a size, as `type path`. */
+/** What a scan finds in a body that arrives in pieces of this size, as `type path`. */
 function found(body: string, size = body.length): string | undefined {
   const bytes = Buffer.from(body);
   const scan = new BodyScan(VALUES_MAXIMUM);
@@ -18,16 +18,16 @@ function found(body: string, size = body.length): string | undefined {
 const list = (count: number, item = "0") => `[${Array.from({ length: count }, () => item).join(",")}]`;
 const object = (count: number) => `{${Array.from({ length: count }, (_, at) => `"k${at}":0`).join(",")}}`;
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
-/** Lists of 19,999 values within one, and others beside them. */
+/** Lists of 19,999 values within one list, plus further values. */
 const values = (lists: number, rest: number) =>
   `[${[...Array(lists).fill(list(19_998)), ...Array(rest).fill("0")]}]`;
 
-describe("a limit holds for the last value that keeps it and the first that does not", () => {
+describe("a limit is met by the last allowed value and exceeded by the first refused one", () => {
   test.each([
     ["items", list(ITEMS_MAXIMUM), list(ITEMS_MAXIMUM + 1), "list_too_long"],
     ["keys", object(KEYS_MAXIMUM), object(KEYS_MAXIMUM + 1), "too_many_keys"],
     ["depth", nested(DEPTH_MAXIMUM), nested(DEPTH_MAXIMUM + 1), `nesting${" 0".repeat(DEPTH_MAXIMUM)}`],
-    // The outermost, ten lists with what is in them, and the rest.
+    // The outermost list, ten lists with their contents, and the rest.
     ["values", values(10, VALUES_MAXIMUM - 199_991), values(10, VALUES_MAXIMUM - 199_990), "too_many_values"],
     ["empty values", list(ITEMS_MAXIMUM, "{}"), list(ITEMS_MAXIMUM + 1, "{}"), "list_too_long"],
   ])("%s", (_, kept, broken, what) => {
@@ -50,7 +50,7 @@ describe("the path", () => {
   });
 });
 
-test("says nothing about texts that look like structure, nor about bytes that are not JSON", () => {
+test("ignores texts that look like structure, and bytes that are not JSON", () => {
   expect(found(`{"a":"${"[{,".repeat(100_000)}"}`)).toBeUndefined();
   expect(found(`"${'\\"['.repeat(1000)}"`)).toBeUndefined();
   for (const body of ["]]]]}}}", ",,,,,,", "{]}[", '"', "\\\\", "[}".repeat(1000)])

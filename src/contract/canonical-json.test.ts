@@ -41,7 +41,7 @@ describe("canonical JSON", () => {
     );
   });
 
-  test("leaves out what is undefined, as JSON does", () => {
+  test("leaves out undefined, as JSON does", () => {
     const value = { b: undefined, a: [undefined, { c: undefined }] };
     expect(canonicalJson(value)).toBe('{"a":[null,{}]}');
     expect(canonicalJson(undefined)).toBe("");

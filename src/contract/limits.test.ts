@@ -14,7 +14,7 @@ interface Node {
 const { components } = openapi() as { components: { schemas: Record<string, Node> } };
 const bodies = Object.entries<Endpoint>(endpoints).filter(([, { body }]) => body);
 
-/** What in a schema may be of any size. */
+/** The parts of a schema without a limit. */
 function unlimited(schema: Node, path: string): string[] {
   const inside = [
     ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) =>
@@ -30,7 +30,7 @@ function unlimited(schema: Node, path: string): string[] {
   const isLimited =
     (schema.type !== "string" || has("maxLength", "enum", "const", "format")) &&
     (schema.type !== "array" || has("maxItems")) &&
-    // Extension fields of an open object are held by the limits of the body as a whole.
+    // The limits of the whole body also limit extension fields of an open object.
     (schema.type !== "object" || has("properties", "maxProperties"));
   return isLimited ? inside : [path, ...inside];
 }
@@ -38,7 +38,7 @@ function unlimited(schema: Node, path: string): string[] {
 describe("the document names a limit for every text, list and free object of a request", () => {
   test.each(bodies)("%s", (_, { body = "", upload }) => {
     const found = unlimited(components.schemas[body] ?? {}, "body");
-    // A recording is held to its bytes while it comes.
+    // A recording is limited in bytes while it arrives.
     expect(found.filter((path) => path !== `body.${upload}`)).toEqual([]);
   });
 });

@@ -21,7 +21,7 @@ const delivery = (id: string, body = Buffer.from(id)): Delivery => ({
   body,
 });
 
-test("what is kept comes back byte for byte, even bytes that are not text", async () => {
+test("entries are read back byte for byte, even bytes that are not text", async () => {
   const kept = new KeptDeliveries(file);
   const binary = delivery("b", Buffer.from([0, 255, 10, 13, 128]));
   await kept.keep(delivery("a"));
@@ -31,7 +31,7 @@ test("what is kept comes back byte for byte, even bytes that are not text", asyn
   expect(await kept.find("c")).toBeUndefined();
 });
 
-test("the file is its owner's alone", async () => {
+test("only its owner can read the file", async () => {
   await new KeptDeliveries(file).keep(delivery("a"));
   expect((await stat(file)).mode & 0o777).toBe(0o600);
 });
@@ -44,7 +44,7 @@ test("a line that was torn is passed over", async () => {
   expect(await kept.all()).toEqual([delivery("a")]);
 });
 
-test("the oldest go when the file grows beyond its bound, whoever writes", async () => {
+test("the oldest entries are removed when the file exceeds its limit, whichever process writes", async () => {
   const listeners = [new KeptDeliveries(file, 5000), new KeptDeliveries(file, 5000)];
   for (let i = 0; i < 60; i++) await listeners[i % 2]?.keep(delivery(`d${i}`));
   const ids = (await listeners[0]?.all())?.map(({ id }) => id) ?? [];

@@ -25,7 +25,7 @@ test("another key's is not", () => {
   expect(isSignedWith("jefe", BODY, HMAC)).toBe(false);
 });
 
-test("nor is any that differs in a single bit, of the signature or of the body", () => {
+test("and neither is any that differs in a single bit of the signature or the body", () => {
   fc.assert(
     fc.property(fc.nat(255), fc.nat(BODY.length * 8 - 1), (ofSignature, ofBody) => {
       expect(isSignedWith("Jefe", BODY, flip(Buffer.from(HMAC, "hex"), ofSignature).toString("hex"))).toBe(

@@ -14,7 +14,7 @@ describe("a manifest of digital humans", () => {
     ]);
   });
 
-  test("says only what is written: defaults of the service are left to it", async () => {
+  test("contains only what is written: the service fills in its defaults", async () => {
     expect((await wantedFrom(`${HEAD}digital_humans: [{ name: A }]\n`))[0]?.fields).toEqual({ name: "A" });
   });
 

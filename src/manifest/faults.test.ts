@@ -129,7 +129,7 @@ describe("a fault points at its key or value", () => {
     expect(await faultsOf(HEAD + body)).toEqual(expected);
   });
 
-  test("those that no schema sees are told with those that it sees", async () => {
+  test("faults that no schema finds are reported with those that it finds", async () => {
     const text = `${HEAD}defaults: { tagg: x }
 digital_humans:
   - { name: A, creatvity: 1, intent_file: none.txt }

@@ -14,7 +14,7 @@ test("has no line before the first and none after the last", () => {
   expect(codeFrame(SOURCE, 4, 2)).toBe("  3 | three\n> 4 | four\n    |  ^");
 });
 
-test("of a very long line shows what is around the column", () => {
+test("in a very long line, shows the text around the column", () => {
   const frame = codeFrame(sourceOf(`${"a".repeat(500)}B${"c".repeat(500)}`), 1, 501);
   const [line = "", caret = ""] = frame.split("\n");
   expect(line.length).toBeLessThan(120);

@@ -14,7 +14,7 @@ test("lines that are not JSON are listed up to 1,000, and the rest is not read",
   expect(documents).toEqual([]);
 });
 
-test("a manifest of more lines than anybody sends is not read to its end", () => {
+test("a manifest with too many lines is not read to its end", () => {
   const { faults, documents } = parsed("1\n".repeat(1_000_001));
   expect(documents).toHaveLength(1_000_000);
   expect(faults).toMatchObject([

@@ -36,7 +36,7 @@ describe("a file with documents of several kinds", () => {
     });
   });
 
-  test("and a kind that there is not is a mistake beside any", async () => {
+  test("and an unknown kind is a mistake next to any", async () => {
     const files = file("typo.yaml", humans, calls.replace("Evaluations", "Evalutions"));
     await expect(readDigitalHumans(files, surroundings, boundary)).rejects.toMatchObject({
       options: { details: [{ message: expect.stringContaining('not "Evalutions"') }] },

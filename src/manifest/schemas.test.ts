@@ -1,4 +1,4 @@
-/** What the reader of manifests accepts, the printed schemas accept, and editors with them. */
+/** Manifests that the reader accepts are accepted by the printed schemas, and so by editors. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";

@@ -5,7 +5,7 @@ import { toSource } from "./source.ts";
 
 const HEAD = "kind: DigitalHumans\nsimulation_ids: [7]\ndigital_humans:\n";
 
-/** A manifest whose lines nobody has counted yet, and whether somebody has. */
+/** A manifest whose lines have not been counted yet, and whether they have been. */
 function watched(text: string) {
   const source = toSource("m.yaml", "/nowhere/m.yaml", text);
   const counted = vi.fn();

@@ -1,12 +1,15 @@
 /** The pages of `docs/`, which are part of the package, in sections. */
+import MiniSearch from "minisearch";
 import { ownFile } from "../own-files.ts";
 
 /** Sections of an answer, and characters of each. */
 const MAXIMUM = 4;
 const EXCERPT = 1500;
 
-export interface Section {
+interface Section {
   readonly uri: string;
+  /** The heading and the name of its page. */
+  readonly title: string;
   readonly heading: string;
   readonly text: string;
 }
@@ -20,32 +23,44 @@ export const pages = (): string[] => Object.keys(texts());
 export const page = (name: string): string | undefined =>
   Object.entries(texts()).find(([one]) => one === name)?.[1];
 
-/** The sections that have most of the words, headings counting more. */
-export function searchDocs(query: string): Section[] {
-  const words = [...new Set(query.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [])].filter(
-    ({ length }) => length > 1,
-  );
-  return Object.entries(texts())
-    .flatMap(([name, text]) => sectionsOf(name, text))
-    .map((section) => ({ section, score: scoreOf(section, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((a, b) => b.score - a.score)
+/**
+ * The sections that say most about the words: a rare word tells more than a common one, and a heading more than the text
+ * below it. A word also finds longer ones that begin with it. A long table of many words gets no advantage (b, d).
+ */
+export function searchDocs(query: string): Omit<Section, "title">[] {
+  const sections = Object.entries(texts()).flatMap(([name, text]) => sectionsOf(name, text));
+  const index = new MiniSearch<Section & { readonly id: number }>({
+    fields: ["heading", "title", "text"],
+    tokenize: (text) => text.match(/[\p{L}\p{N}_]+/gu) ?? [],
+    processTerm: (term) => (COMMON.has(term.toLowerCase()) ? null : term.toLowerCase()),
+  });
+  index.addAll(sections.map((section, id) => ({ id, ...section })));
+  return index
+    .search(query, { boost: { heading: 2, title: 3 }, prefix: true, bm25: { k: 1.2, b: 0.9, d: 0 } })
     .slice(0, MAXIMUM)
-    .map(({ section }) => ({ ...section, text: section.text.slice(0, EXCERPT) }));
+    .flatMap(({ id }) => sections[id] ?? [])
+    .map(({ uri, heading, text }) => ({ uri, heading, text: text.slice(0, EXCERPT) }));
 }
 
-const sectionsOf = (name: string, text: string): Section[] =>
-  text.split(/^(?=#{1,3} )/m).map((part) => {
-    const [first = "", ...rest] = part.split("\n");
-    return { uri: `parley://docs/${name}`, heading: first.replace(/^#+ /, ""), text: rest.join("\n").trim() };
-  });
+/** Words that a question has and no subject does. */
+const COMMON = new Set(
+  "a an and are by can do does for from how i if in is it my of on or that the this to what when where which why with".split(
+    " ",
+  ),
+);
 
-/** Each word counts once, three times in a heading, and a little for each repetition. */
-function scoreOf({ heading, text, uri }: Section, words: readonly string[]): number {
-  const body = text.toLowerCase();
-  const head = `${heading} ${uri}`.toLowerCase();
-  return words.reduce((score, word) => {
-    const times = body.split(word).length - 1;
-    return score + (head.includes(word) ? 3 : 0) + (times > 0 ? 1 + Math.min(times, 10) / 20 : 0);
-  }, 0);
+/** A line that begins with # inside a fence is a comment of a shell, not a heading. */
+function sectionsOf(name: string, text: string): Section[] {
+  const parts: string[][] = [[]];
+  let isFenced = false;
+  for (const line of text.split("\n")) {
+    if (/^ *```/.test(line)) isFenced = !isFenced;
+    if (!isFenced && /^#{1,3} /.test(line)) parts.push([]);
+    parts.at(-1)?.push(line);
+  }
+  const named = parts
+    .filter((lines) => lines.join("").trim() !== "")
+    .map(([first = "", ...rest]) => ({ heading: first.replace(/^#+ /, ""), text: rest.join("\n").trim() }));
+  const title = `${named[0]?.heading} ${name}`;
+  return named.map((section) => ({ uri: `parley://docs/${name}`, title, ...section }));
 }

@@ -37,7 +37,7 @@ describe("no difference", () => {
 });
 
 describe("a difference", () => {
-  test("is told from old to new, and only it is sent", () => {
+  test("is shown from old to new, and only the change is sent", () => {
     expect(
       changesFrom({ creativity: 0.3, language: "es", accent: null }, { accent: "british", language: "es" }),
     ).toEqual({
@@ -72,7 +72,7 @@ describe("a difference", () => {
     expect(patch).toEqual(wanted);
   });
 
-  test("of one transcript is sent with the other: alone it would empty it", () => {
+  test("of one transcript is sent with the other, because alone it would empty it", () => {
     const wanted = { original_transcript: transcript, formatted_transcript: utterances };
     const shown = { original_transcript: transcript, formatted_transcript: [] };
     expect(changesFrom(wanted, shown).patch).toEqual(wanted);
@@ -80,7 +80,7 @@ describe("a difference", () => {
 });
 
 describe("a field that the service does not show", () => {
-  test("is not a difference by itself, and goes with others", () => {
+  test("is not a difference by itself, but is sent with others", () => {
     expect(changesFrom({ num_runs: 3 }, {})).toEqual({ changes: [], unseen: ["num_runs"], patch: {} });
     expect(changesFrom({ num_runs: 3, creativity: 1 }, {})).toMatchObject({
       unseen: ["num_runs"],

@@ -19,7 +19,7 @@ async function planOf(items: string, present: Record<number, Present[]>, simulat
 }
 
 describe("a plan", () => {
-  test("creates, updates, leaves what is unchanged and what nobody names", async () => {
+  test("creates, updates, and keeps what is unchanged or not named", async () => {
     const { plan, faults } = await planOf(
       "  - { name: A, creativity: 1 }\n  - { name: B }\n  - { name: C, accent: british }\n",
       {
@@ -60,7 +60,7 @@ describe("a plan", () => {
     expect(plan.steps).toMatchObject([{ action: "update", id: 1, changes: [], body: {}, attach: [8] }]);
   });
 
-  test("changes each of several that bear the name in different simulations", async () => {
+  test("changes each of several with the same name in different simulations", async () => {
     const present = { 7: [human(1, "A")], 8: [human(2, "A", { creativity: 1 })] };
     const { plan, ambiguous } = await planOf("  - { name: A, creativity: 1 }\n", present, [7, 8]);
     expect(ambiguous).toEqual([]);
@@ -97,7 +97,7 @@ describe("a plan", () => {
   });
 });
 
-describe("what the service would refuse, or may refuse, is told at its place", () => {
+describe("reports what the service would or may refuse, with its place", () => {
   const faultsOf = async (items: string, present: Present[] = []) =>
     (await planOf(items, { 7: present })).faults.map(({ where, message }) => `${where} ${message}`);
   const doubtsOf = async (items: string, present: Present[] = []) =>
@@ -123,7 +123,7 @@ describe("what the service would refuse, or may refuse, is told at its place", (
     ).toEqual([]);
   });
 
-  test("accents and always-on fields that contradict what is there", async () => {
+  test("accents and always-on fields that contradict stored values", async () => {
     expect(await doubtsOf("  - { name: A, accent: german }\n", [human(1, "A", { language: "fr" })])).toEqual([
       "m.yaml:4:24 digital_humans.0.accent: the accent german does not go with the language fr; use multilingual or french",
     ]);

@@ -33,7 +33,7 @@ async function append(version: number): Promise<void> {
 
 const versions = async () => (await readHistory(file)).moves.map(({ version }) => version);
 
-test("a history that is not there holds nothing; appending makes it, one line a move", async () => {
+test("a missing history is empty; appending creates it, with one line per move", async () => {
   expect(await versions()).toEqual([]);
   await append(1);
   await append(2);

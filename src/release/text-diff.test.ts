@@ -68,7 +68,7 @@ describe("the diff by words", () => {
   });
 });
 
-test("colours what the marks enclose, and nothing of a line between them", () => {
+test("colours what the marks enclose, and nothing else on the line", () => {
   const paint = { ...noPaint, red: (text: string) => `<${text}>`, green: (text: string) => `(${text})` };
   expect(paintWords("--- a\n+++ b\na [-b-] c {+d+} e", paint)).toBe("--- a\n+++ b\na <[-b-]> c ({+d+}) e");
 });

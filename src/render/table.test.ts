@@ -24,7 +24,7 @@ test("a narrow terminal cuts times first, then what asks for least, and never an
     expect(row).toContain("2026-01-31");
     return [titles.indexOf("OUTCOME") - 2, titles.indexOf("ENDED") - titles.indexOf("WHY") - 2];
   };
-  // What the outcome, the date and the gaps take of 75 columns leaves 46, and of 100 leaves 71.
+  // Outcome, date, and gaps leave 46 of 75 columns, and 71 of 100.
   expect(widths(75)).toEqual([16, 30]);
   expect(widths(100)).toEqual([35, 36]);
   expect(renderTable(grid, 100, paint, new Date())).toContain("\u001b[33minconclusive\u001b[39m");
@@ -77,7 +77,7 @@ test("an outcome is shown in the words for people", async () => {
   ]);
 });
 
-test("a record says first which one it is, and leaves out what is empty", async () => {
+test("a record begins with its identity, and leaves out empty fields", async () => {
   const record = {
     headers: {},
     tags: [],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { steadyClock } from "./clock.ts";
 
-/** A machine on which time passes as the test says, and whose clock may be set. */
+/** A machine whose time the test advances, and whose clock can be set. */
 function machine() {
   const state = { wall: 1_000_000, elapsed: 0 };
   const now = steadyClock(
@@ -20,7 +20,7 @@ function machine() {
   };
 }
 
-test("tells the machine's time, and follows when it is set forward", () => {
+test("returns the machine's time, and follows when it is set forward", () => {
   const { after, set } = machine();
   expect(after(500)).toBe(1_000_500);
   set(60_000);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createSlots } from "./slots.ts";
 
-/** Work that continues until it is told to end. */
+/** Work that continues until the test ends it. */
 function pending() {
   let end: () => void = () => undefined;
   const done = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ import { setImmediate as turnOfTheLoop } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { nextTurn } from "./turns.ts";
 
-test("whoever waits for a turn continues alone, in order", async () => {
+test("work that waits for a turn continues one at a time, in order", async () => {
   const order: string[] = [];
   const works = ["first", "second", "third"].map(async (name) => {
     for (const part of [1, 2]) {

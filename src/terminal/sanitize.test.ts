@@ -33,7 +33,7 @@ describe("sanitize", () => {
   });
 
   test.each(["::1", "std::vector::size", "## Heading [1]", "a ::error:: b", "::", "#[derive]"])(
-    "leaves %j alone",
+    "leaves %j unchanged",
     (text) => {
       expect(sanitize(text)).toBe(text);
     },

@@ -6,7 +6,10 @@ import type { YamlNode } from "./nodes.ts";
 import { readYaml } from "./read.ts";
 import { writeYaml } from "./write.ts";
 
-/** Text as people and programs write it: what looks like something else, signs of YAML, several lines, any script. */
+/**
+ * Texts that people and programs write: look-alikes of other types, YAML characters, several lines, any
+ * script.
+ */
 const text = fc.oneof(
   fc.constantFrom(
     "",
@@ -54,11 +57,11 @@ const style = fc.record({
   ),
 });
 
-test("reads what the writer was given, and JSON", () => {
+test("reads back what the writer was given, and JSON", () => {
   fc.assert(
     fc.property(value, (document) => {
       const json = JSON.stringify([document], null, "\t");
-      // JSON has no infinite numbers: it holds null in their place.
+      // JSON has no infinite numbers, so they become null.
       for (const [written, meant] of [
         [writeYaml([document]), [document]],
         [json, JSON.parse(json)],
@@ -77,7 +80,7 @@ test("says of each part where it begins, as that library says it", () => {
     fc.property(value, style, (document, options) => {
       const written = stringify(document, options);
       const there = parseDocument(written);
-      // In rare styles that library does not read what it wrote.
+      // In rare styles, that library cannot read its own output.
       fc.pre(isDeepStrictEqual(there.toJS(), document));
       const [read] = readYaml(written).documents;
       expect(read && offsetsOf(read.root())).toEqual(offsetsThere(there.contents));

@@ -47,7 +47,7 @@ describe("mappings", () => {
     ]);
   });
 
-  test("hold a key that names the prototype as any other", () => {
+  test("can contain a key that names the prototype like any other", () => {
     const [value] = valuesOf('{ "__proto__": { admin: true }, a: 1 }') as [object];
     expect(Object.keys(value)).toEqual(["__proto__", "a"]);
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
@@ -72,7 +72,7 @@ describe("documents", () => {
 });
 
 describe("faults", () => {
-  test("are told all at once, keys and tags", () => {
+  test("are reported all at once, keys and tags", () => {
     expect(faultsOf("a: 1\nb: !x { c: 1, c: 2 }\na: !!str 2\nd: !<tag:x> 3\na: !y 4\n")).toEqual([
       "2:4 unknown tag !x",
       '2:15 the key "c" appears twice',
@@ -91,7 +91,7 @@ describe("faults", () => {
     ]);
   });
 
-  test("of one document hide neither the others nor what is wrong with those", () => {
+  test("of one document hide neither the other documents nor their faults", () => {
     const text = 'a: "1\n---\nb: 1\n---\nc: 1\nc: 2\n---\n- [1\n';
     const { documents } = readYaml(text);
     expect(documents.map(({ value }) => value)).toEqual([{ b: 1 }]);

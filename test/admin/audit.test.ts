@@ -1,4 +1,4 @@
-/** How keys are used, as `parley admin audit` lists it beside a running service. */
+/** `parley admin audit` lists how keys are used while a service runs. */
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import type { ListedUse } from "../../src/service/administration/audit.ts";
@@ -38,7 +38,7 @@ describe("parley admin audit", () => {
     await service.stop("SIGTERM");
   });
 
-  test("counts uses and refusals by key, address and operation, and holds no key", async () => {
+  test("counts uses and refusals by key, address, and operation, and contains no key", async () => {
     const uses = (await list()).filter(({ key_id }) => key_id === id || key_id === null);
     expect(summary(uses)).toEqual(
       [
@@ -62,7 +62,7 @@ describe("parley admin audit", () => {
     for (const secret of [key, "pk_guessed", "pk_test_acme"]) expect(text).not.toContain(secret);
   });
 
-  test("adds up over starts of the service, and what was counted last is written at its end", async () => {
+  test("adds up over starts of the service, and the last counts are written at its end", async () => {
     const service = await place.serve();
     const acme = callsWith(service.url, "pk_test_acme");
     await acme("GET", "/v1/all-agents");
@@ -76,7 +76,7 @@ describe("parley admin audit", () => {
     expect(ci.last_used_at).not.toBeNull();
   });
 
-  test("lists what was asked for, the latest first", async () => {
+  test("filters the list, latest first", async () => {
     const all = await list();
     expect(all.map(({ last_at }) => last_at)).toEqual(
       all

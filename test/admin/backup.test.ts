@@ -1,4 +1,4 @@
-/** A store written to a file and read back, into the same kind of store and into the other. */
+/** A store written to a file and read back, into the same kind of store and into the other kind. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,12 +13,12 @@ import { type Calls, callsWith } from "../support/service.ts";
 
 const parley = useCli();
 const source = usePlace(parley);
-/** Always embedded, also where `source` is a database. */
+/** Always embedded, even if `source` is a database. */
 const embedded = (name: string) => ["--data", join(parley.home, name)];
 const file = (name: string) => join(parley.home, name);
 const RECORDINGS = ["booking", "interrupted", "slow"];
 
-/** What a service answers about everything that the test has made. */
+/** What a service answers about everything that the test has created. */
 async function answersOf(url: string, { run_id, simulation_id, result_id }: Made) {
   const acme = callsWith(url, "pk_test_acme");
   const paths = [
@@ -64,7 +64,7 @@ beforeAll(async () => {
   const service = await source.serve(DESK_SEED);
   const acme = callsWith(service.url, "pk_test_acme");
   await submitRecordings(acme);
-  // Line ends of Unicode, which some readers of lines take for ends of lines.
+  // Unicode line ends, which some line readers treat as ends of lines.
   await makeCall(acme, "101", "t-\u2028\u2029\u0085-ü-😀");
   await makePrompts(acme, "/v1/agents/101", ["production"], []);
   await makeMetric(acme);
@@ -125,7 +125,7 @@ describe("parley admin export and import", () => {
     expect(imported.json).toMatchObject({ recordings: 3 });
   });
 
-  test("an export is the store at one moment, though calls arrive meanwhile", async () => {
+  test("an export is the store at one moment, even if calls arrive in the meantime", async () => {
     const service = await source.serve();
     const acme = callsWith(service.url, "pk_test_acme");
     let isOver = false;
@@ -143,7 +143,7 @@ describe("parley admin export and import", () => {
     expect(imported).toBe(0);
   });
 
-  test("the file is for its owner alone, and another is not replaced", async () => {
+  test("the file is readable only by its owner, and another file is not replaced", async () => {
     expect(statSync(file("first.jsonl")).mode & 0o777).toBe(0o600);
     const hash = sha256(file("first.jsonl"));
     const again = await source.admin("export", file("first.jsonl"));
@@ -158,7 +158,7 @@ describe("an import is refused with nothing imported", () => {
   const lines = () => whole().toString().split("\n").slice(0, -1);
   const written = (...kept: string[]) => `${kept.join("\n")}\n`;
 
-  /** Imports a text into a place of its own, where nothing must be left of it. */
+  /** Imports a text into an empty place of its own, where nothing may remain of it. */
   async function refused(text: string | Buffer, name: string) {
     writeFileSync(file(name), text);
     const ran = await parley(["admin", "import", file(name), ...embedded(`into-${name}`)]);

@@ -1,4 +1,4 @@
-/** Files that `parley admin import` did not ask for: made by somebody who means harm, or by mistake. */
+/** Malicious or faulty files for `parley admin import`. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-/** An export of these lines, with a right checksum. */
+/** An export of these lines with a correct checksum. */
 function exported(lines: readonly string[]): string {
   const text = [header, ...lines, ""].join("\n");
   const count = (what: string) => lines.filter((line) => line.startsWith(`{"${what}":`)).length;

@@ -1,4 +1,4 @@
-/** Organizations and keys, administrated in the store while a service runs over it. */
+/** Organizations and keys, administered in the store while a service uses it. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -17,7 +17,7 @@ const organization = (name: string) => ({ name, api_key: `pk_test_${name}` });
 describe("parley admin org create", () => {
   const place = usePlace(parley);
 
-  test("makes an organization in a store that is not there yet, and the service finds it", async () => {
+  test("creates an organization in a store that does not exist yet, and the service finds it", async () => {
     const made = await place.admin("org", "create", "acme", "--json");
     expect({ code: made.code, json: made.json }).toEqual({
       code: 0,
@@ -74,7 +74,7 @@ describe("parley admin org delete", () => {
   const rowsOf = async () => {
     const { stdout } = await place.admin("export", "-");
     const rows = stdout.split("\n").filter((line) => line.startsWith('{"table"'));
-    // Counts of requests, and work that is promised, are nobody's.
+    // Counts of requests and pending jobs belong to no organization.
     return rows.filter((row) => !/^\{"table":"(key_use|job|webhook_delivery)"/.test(row));
   };
 
@@ -88,7 +88,7 @@ describe("parley admin org delete", () => {
     await expect.poll(async () => (await runOf(busy, simulation_id))?.status).toMatch(/COMPLETED/);
   });
 
-  test("takes everything of the organization and nothing of another, beside a running service", async () => {
+  test("deletes everything of the organization and nothing of another, while a service runs", async () => {
     const [acme, rival] = [callsWith(url, "pk_test_acme"), callsWith(url, "pk_test_rival")];
     for (const calls of [acme, rival]) {
       const { agent_id, path } = await makeAgent(calls);
@@ -162,7 +162,7 @@ describe("parley admin key", () => {
     ]);
   });
 
-  test("the store holds no key in the clear", async () => {
+  test("the store contains no key in plain text", async () => {
     const { key } = (await place.admin("key", "create", "acme", "--json")).json;
     for (const name of readdirSync(place.folder)) {
       if (name === "seed.yaml" || name === "recordings") continue;
@@ -192,7 +192,7 @@ describe("parley admin key", () => {
     expect((await place.admin("key", "list", "--org", "asked", "--json")).json).toEqual(keys);
   });
 
-  test("refuses what is not there with 5", async () => {
+  test("refuses nonexistent objects with 5", async () => {
     expect(await place.admin("key", "create", "nobody")).toMatchObject({
       code: 5,
       stderr: expect.stringContaining("organization nobody not found"),

@@ -1,4 +1,4 @@
-/** What a service with --retain deletes, and what it leaves. */
+/** What a service with --retain deletes, and what it keeps. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
@@ -47,7 +47,7 @@ describe("parley serve --retain", () => {
       return Number(rows[0]?.count);
     });
 
-  test("deletes what is old and finished with all that belongs to it, and leaves the rest", async () => {
+  test("deletes old, finished data with everything that belongs to it, and keeps the rest", async () => {
     const first = await place.serve(DESK_SEED);
     const acme = callsWith(first.url, "pk_test_acme");
     const old = await makeRecorded(acme, daysAgo(91));

@@ -1,4 +1,4 @@
-/** Which store `parley admin` works on: the one that a person named, and never another without a word. */
+/** Which store `parley admin` uses: the one that was named, and never silently another. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { startService } from "../support/served.ts";
 
 const parley = useCli();
 const A = join(parley.home, "A");
-/** Nothing answers there: what works was not asked of it. */
+/** Nothing answers there, so a command that works did not use it. */
 const elsewhere = { PARLEY_DATABASE_URL: "postgres://parley:hidden@127.0.0.1:1/other" };
 const usual = join(parley.home, ".local", "share", "parley", "service");
 
@@ -31,7 +31,7 @@ describe("--data wins over PARLEY_DATABASE_URL", () => {
     expect(json).toMatchObject([{ name: "acme" }]);
   });
 
-  test("--database-url beside it makes it the folder of the recordings", async () => {
+  test("with --database-url, it is the folder of the recordings", async () => {
     const other = elsewhere.PARLEY_DATABASE_URL;
     const { code, stderr } = await parley(["admin", "org", "list", "--data", A, "--database-url", other]);
     expect(code).toBe(2);
@@ -39,7 +39,7 @@ describe("--data wins over PARLEY_DATABASE_URL", () => {
     expect(stderr).not.toContain("hidden");
   });
 
-  test("`serve` refuses a folder with a store of its own beside a database that only the environment names", async () => {
+  test("`serve` refuses a folder with its own store if only the environment names a database", async () => {
     const { code, stderr } = await parley(["serve", "--port", "0", "--data", A], { env: elsewhere });
     expect(code).toBe(2);
     expect(stderr).toContain(`there is a store in ${A}, but PARLEY_DATABASE_URL names the PostgreSQL`);

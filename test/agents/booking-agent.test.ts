@@ -13,7 +13,7 @@ afterEach(() => {
   for (const child of running.splice(0)) child.kill("SIGKILL");
 });
 
-/** The agent as its first lines say how to start it; resolves with its address. */
+/** Starts the agent as its first lines say. Resolves to its address. */
 async function start(...flags: string[]): Promise<string> {
   const env = { PARLEY_BASE_URL: service.url(), PARLEY_API_KEY: ACME_KEY, PARLEY_WEBHOOK_SECRET: "whsec_1" };
   const child = spawn(process.execPath, [AGENT, "--port", "0", ...flags], { env });
@@ -22,7 +22,7 @@ async function start(...flags: string[]): Promise<string> {
   return url;
 }
 
-/** Conversations of a caller with an agent behind that address. */
+/** Conversations of a caller with an agent at this address. */
 async function converse(http_webhook: string, num_runs = 1): Promise<string[]> {
   const { agent_id } = await makeAgent(service.acme, { http_webhook, http_webhook_key: "whsec_1" });
   const simulation = await makeSimulation(service.acme, { agent_id });
@@ -64,7 +64,7 @@ describe("the booking agent", () => {
     expect(["agent_ended", "goal_reached"]).toContain(end_reason);
   });
 
-  // This seed spoils 5 of the first 32 deliveries: too few for any to use up the six attempts of the service.
+  // This seed breaks 5 of the first 32 deliveries, too few for any to use up the service's six attempts.
   test("books for all callers when a share of its deliveries fails or breaks", async () => {
     const ids = await converse(await start("--misbehave", "fail=0.1,reset=0.05", "--seed", "5"), 4);
     await expect.poll(async () => (await Promise.all(ids.map(isOver))).every(Boolean)).toBe(true);
@@ -107,7 +107,7 @@ describe("the booking agent", () => {
     expect(await spoiled("4")).not.toEqual(first);
   });
 
-  test("refuses what is not signed with its key", async () => {
+  test("refuses requests that are not signed with its key", async () => {
     expect(await deliver(await start(), { simulation_result_id: "0", message: "Hi" }, { key: "other" })).toBe(
       401,
     );

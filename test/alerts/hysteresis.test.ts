@@ -1,4 +1,4 @@
-/** When an alert begins and ends, with a clock that stands where the test sets it. */
+/** When an alert begins and ends, with a clock set by the test. */
 import { afterAll, expect, test } from "vitest";
 import type { Output } from "../../src/contract/types.ts";
 import { observe } from "../../src/service/alerts/observe.ts";
@@ -40,7 +40,7 @@ async function alert(fields: object) {
   return { change };
 }
 
-/** An evaluation at this time, which measured this. */
+/** An evaluation at this time, with this measured value. */
 async function measure(seconds: number, value: number, subject = `call ${seconds}`) {
   at(seconds);
   const evaluation = {
@@ -74,12 +74,13 @@ test("it begins at min_events within the interval, once, and is over only at cle
   expect(await told()).toEqual([]);
   await measure(30, 4000);
   expect(await told()).toEqual(["triggered"]);
-  // The first has left: three are within the interval, fewer than begin an alert and more than end one.
+  // The first value has left. Three are within the interval: too few to begin an alert, and too many to end
+  // one.
   await measure(105, 4000, "call a");
   await measure(106, 4000, "call b");
   await measure(107, 1000);
   expect(await told()).toEqual(["triggered"]);
-  // At 206 there is one left besides the new one.
+  // At 206, only one older value is left.
   await measure(206, 4000);
   expect(await told()).toEqual(["triggered", "resolved"]);
   for (const seconds of [207, 208]) await measure(seconds, 4000);
@@ -88,7 +89,7 @@ test("it begins at min_events within the interval, once, and is over only at cle
   expect(await told()).toEqual(["triggered", "resolved", "triggered"]);
 });
 
-test("values that come too slowly never begin it, nor does the same call evaluated again", async () => {
+test("values that come too slowly never begin it, and neither does the same call evaluated again", async () => {
   await alert({ min_events: 2 });
   for (const seconds of [0, 100, 200, 300]) await measure(seconds, 9000);
   for (const seconds of [310, 320]) await measure(seconds, 9000, "call 300");
@@ -97,7 +98,7 @@ test("values that come too slowly never begin it, nor does the same call evaluat
   expect(await told()).toEqual(["triggered"]);
 });
 
-test("another condition restarts the count, and an alert that is switched off notifies nobody", async () => {
+test("another condition restarts the count, and an alert that is switched off sends no notification", async () => {
   const { change } = await alert({ min_events: 2 });
   for (const seconds of [0, 1]) await measure(seconds, 4000);
   expect(await told()).toEqual(["triggered"]);

@@ -1,4 +1,4 @@
-/** Latency rises: who wanted to know is told once, and told again when it is over. */
+/** If latency rises, subscribers are notified once, and again when it is over. */
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { evaluated } from "../support/evaluations.ts";
@@ -9,7 +9,7 @@ import { useService } from "../support/service.ts";
 const { acme } = useService();
 const receiver = useReceiver();
 
-/** A call of agent 101 that answers after so many milliseconds. */
+/** A call of agent 101 that answers after this many milliseconds. */
 const call = (latency_ms: number, agent_id = "101") =>
   evaluated(acme, {
     agent_id,
@@ -105,7 +105,7 @@ test("an alert on latency arrives as a webhook, at Slack and at PagerDuty, once,
   expect(JSON.stringify(deliveries)).not.toMatch(/T0SLACK|R0ROUTE/);
 });
 
-test("an alert on a custom metric looks at the agents that it names alone", async () => {
+test("an alert on a custom metric watches only the agents that it names", async () => {
   receiver.reset();
   const { agent_id } = await makeAgent(acme);
   const metric = await makeMetric(acme, {

@@ -1,9 +1,9 @@
-/** Debian's Chromium, driven as a person would: pages, keys, and what went wrong in them. */
+/** Drives Debian's Chromium as a person would: pages, keys, and errors. */
 import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 
-/** It starts nothing in the background, so that whatever it asks for is the page's doing. */
+/** It starts nothing in the background, so all its requests come from the page. */
 const FLAGS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -16,9 +16,9 @@ const FLAGS = [
 
 export interface Opened {
   readonly page: Page;
-  /** Addresses outside the page's own origin that it asked for. */
+  /** Addresses outside the page's own origin that it requested. */
   readonly outside: string[];
-  /** Reports of the content security policy, and errors of scripts. */
+  /** Violations of the content security policy, and script errors. */
   readonly faults: string[];
 }
 
@@ -27,7 +27,7 @@ export type Looks = Pick<
   "colorScheme" | "viewport" | "storageState" | "reducedMotion"
 >;
 
-/** A browser for the test file. Every page that it opened must have asked nobody else for anything, and broken no rule. */
+/** A browser for the test file. No page may request anything from elsewhere, or break a rule. */
 export function useBrowser() {
   let browser: Browser;
   const opened: Opened[] = [];
@@ -78,7 +78,7 @@ interface Found {
   }[];
 }
 
-/** Violations of the rules for accessible pages, each with where it is. */
+/** Violations of the accessibility rules, each with its location. */
 export async function violationsIn(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<Found>("axe.run(document, { resultTypes: ['violations'] })");
@@ -87,7 +87,7 @@ export async function violationsIn(page: Page): Promise<string[]> {
   );
 }
 
-/** The ways in which every screen must be accessible. */
+/** The appearances in which every screen must be accessible. */
 export const LOOKS: readonly (readonly [name: string, looks: Looks])[] = [
   ["light", { colorScheme: "light" }],
   ["dark", { colorScheme: "dark" }],

@@ -1,11 +1,14 @@
-/** The console as a person uses it: signed in by a link, and with the keyboard. */
+/** The console as a person uses it: signed in through a link, and with the keyboard. */
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
+import { WebSocketServer } from "ws";
 import { LOOKS, violationsIn } from "./browser.ts";
 import { COUNT, useConsole } from "./console.ts";
 
 const { service, open, signedIn, made, runOfNewestPrompt, agent_url } = useConsole();
 
-test("a newcomer sees what this is and the next command, and nothing of anybody's", async () => {
+test("a visitor without a key sees what this is and the next command, but no data", async () => {
   const { page } = await open(service.url());
   await page.getByRole("heading", { name: "Parley is running here" }).waitFor();
   expect(await page.textContent("main")).toContain("parley open");
@@ -79,7 +82,7 @@ test.each(LOOKS)("every screen is accessible, %s", async (_, looks) => {
 test("the reference of the API looks like the console, and is accessible", async () => {
   const { page } = await open(`${service.url()}/docs`);
   await page.locator("section.panel").first().waitFor();
-  // All sections are alike, and there are more than a hundred.
+  // All sections are alike, and there are over a hundred.
   await page.evaluate(
     "[...document.querySelectorAll('section.panel')].slice(12).forEach((one) => one.remove())",
   );
@@ -99,7 +102,7 @@ test("clicking the evidence of a verdict seeks the recording to that turn", asyn
   const { start_offset_ms } = body.call_log.transcript[index];
   const seconds = await page.evaluate<number>("document.querySelector('audio').currentTime");
   expect(Math.abs(seconds * 1000 - start_offset_ms)).toBeLessThanOrEqual(50);
-  // The keys move on from there, and space plays.
+  // Arrow keys move from there, and space plays.
   await page.getByRole("slider").focus();
   await page.keyboard.press("ArrowLeft");
   await expect
@@ -135,7 +138,7 @@ test("the outline of a recording is drawn on both lanes", async () => {
   for (const pixels of await page.evaluate<number[]>(drawn)) expect(pixels).toBeGreaterThan(1500);
 });
 
-test("the comparison of two runs shows what changed in the prompt that they tested", async () => {
+test("the comparison of two runs shows what changed in the prompts that they tested", async () => {
   const after = await runOfNewestPrompt();
   const { page } = await signedIn(`compare/${made.run}/${after}`);
   await page.getByText(`Run ${made.run} tested version 1, Run ${after} version 2.`).waitFor();
@@ -214,6 +217,51 @@ test("a test message shows the agent's answer, or exactly what went wrong", asyn
   await service.acme("POST", "/v1/update-agent", { agent_id: 101, http_webhook: agent_url() });
 });
 
+test("a voice agent is connected to by its WebSocket, and a refusal says what happened", async () => {
+  let refuses = false;
+  const agent = new WebSocketServer({
+    ...{ port: 0, host: "127.0.0.1" },
+    verifyClient: (_, answer) => answer(!refuses, 401),
+  });
+  await once(agent, "listening");
+  const address = `127.0.0.1:${(agent.address() as AddressInfo).port}`;
+  try {
+    const { body } = await service.acme("POST", "/v1/add-agent", {
+      ...{ name: "Voice desk", mode: "VOICE", connection_type: "WEBSOCKET" },
+      ...{ websocket_url: `ws://${address}/line?token=hidden`, websocket_password: "hidden" },
+    });
+    const { page } = await signedIn(`connect/${body.id}`);
+    await page.getByText(`The service calls the agent at ws://${address}/line.`).waitFor();
+    expect(await page.textContent("main")).not.toContain("hidden");
+    await page.getByText("parley call <digital-human-id>").waitFor();
+    await page.getByRole("button", { name: "Connect" }).click();
+    await page.getByText("The agent accepted the connection").waitFor();
+    refuses = true;
+    await page.getByRole("button", { name: "Connect" }).click();
+    await page.getByText(`${address} rejected the call with status 401`).waitFor();
+    expect(await page.textContent("main")).not.toContain("accepted");
+    expect(await violationsIn(page)).toEqual([]);
+  } finally {
+    agent.close();
+  }
+});
+
+test.each([
+  [{ mode: "TEXT" }, "It has no http_webhook.", "--set http_webhook=<url>"],
+  [{ mode: "VOICE", http_webhook: "http://127.0.0.1:9/" }, "its mode is VOICE", "--set mode=TEXT"],
+  [
+    { mode: "VOICE", connection_type: "PHONE", phone_number: "+14155550123" },
+    "calls agents only over a WebSocket",
+    "--set connection_type=WEBSOCKET --set websocket_url=<url>",
+  ],
+])("an agent with %j cannot be reached, and it says what to set", async (fields, why, set) => {
+  const { body } = await service.acme("POST", "/v1/add-agent", { name: "Desk", ...fields });
+  const { page } = await signedIn(`connect/${body.id}`);
+  await page.getByText(why).waitFor();
+  await page.getByText(`parley agents update ${body.id} ${set}`).waitFor();
+  expect(await page.getByRole("button", { name: /Send|Connect/ }).count()).toBe(0);
+});
+
 test("a person takes over a running conversation and speaks as the agent", async () => {
   const { acme } = service;
   await acme("POST", "/v1/update-agent", { agent_id: 101, http_webhook: null });
@@ -236,7 +284,7 @@ test("a person takes over a running conversation and speaks as the agent", async
   await acme("POST", "/v1/update-agent", { agent_id: 101, http_webhook: agent_url() });
 });
 
-test("the board shows what is said, as it is said", async () => {
+test("the board shows messages as they are said", async () => {
   const { acme } = service;
   await acme("POST", "/v1/update-agent", { agent_id: 101, http_webhook: null });
   const { body: simulations } = await acme("GET", "/v1/get-all-simulations");
@@ -246,7 +294,7 @@ test("the board shows what is said, as it is said", async () => {
   const [first] = queued.simulation_result_ids;
   const { page } = await signedIn("live");
   await page.locator(".card").first().waitFor();
-  // Its turn is not over, so that nobody answers before the board has shown it.
+  // Its turn is not over, so no answer comes before the board has shown it.
   await acme("POST", "/v1/send-http-text-message", {
     simulation_result_id: first,
     message: "Now on the board",

@@ -1,4 +1,4 @@
-/** The console over a service with runs, calls and an agent, signed in as a person would be. */
+/** The console of a service with runs, calls, and an agent, signed in like a person. */
 import { readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -13,7 +13,7 @@ const WAIT = { timeout: 60_000, interval: 100 };
 
 const json = (file: string) => JSON.parse(readFileSync(resolve(FIXTURES, file), "utf8"));
 
-/** An agent that books check-ups, and repeats whatever else it hears. */
+/** An agent that books check-ups, and repeats everything else it hears. */
 function agentServer(): Server {
   return createServer((request, response) => {
     let text = "";
@@ -33,7 +33,7 @@ function agentServer(): Server {
   });
 }
 
-/** Digital humans by name: what they want. */
+/** Digital humans by name, and what they want. */
 export const CALLERS = {
   "Books a check-up": "Book a check-up on Tuesday",
   "Books a check-up, in a hurry": "Book a check-up on Tuesday, as early as possible",
@@ -45,7 +45,7 @@ const FAILING = 2;
 export const COUNT = Object.keys(CALLERS).length;
 export const HEADLINE = `${FAILING} of ${COUNT} conversations failed`;
 
-/** Agent 101 with two prompt versions, a call with its recording, and a run of digital humans. */
+/** Agent 101 with two prompt versions, a call with a recording, and a run of digital humans. */
 export function useConsole() {
   const agent = agentServer();
   let agent_url = "";
@@ -67,7 +67,10 @@ export function useConsole() {
   const statusOf = async (run: number) =>
     (await service.acme("GET", `/v1/retrieve-simulation-results/${run}`)).body.simulation_run.status;
 
-  /** Another run, which tests the newest prompt version instead of the one in production; resolves with its id once it is over. */
+  /**
+   * Another run, which tests the newest prompt version instead of the production version. Resolves to its id
+   * when it is over.
+   */
   async function runOfNewestPrompt(): Promise<number> {
     const { body: prompts } = await service.acme("GET", "/v1/agents/101/prompts/versions");
     const { simulation_run_id } = await startRun({ prompt_id: prompts[0].id });
@@ -89,7 +92,7 @@ export function useConsole() {
       description: "The agent answers within three seconds.",
       response_type: "pass_fail",
       scoring_guidance: "@rules\nfail when response_latency.max > 3s",
-      // For calls alone: a text conversation has no latencies that could be measured.
+      // Only for calls, because a text conversation has no latencies.
       tags: ["core"],
     });
     expect(metric.status, JSON.stringify(metric.body)).toBeLessThan(300);
@@ -132,7 +135,7 @@ export function useConsole() {
     }, WAIT);
   });
 
-  /** The console at an address, signed in by a link of the organization. */
+  /** The console at an address, signed in through a link of the organization. */
   async function signedIn(screen = "", looks: Parameters<typeof open>[1] = {}, calls = service.acme) {
     const { body } = await calls("POST", "/v1/console-links");
     const opened = await open(`${service.url()}${body.path}/${screen}`, looks);

@@ -1,4 +1,4 @@
-/** What the console shows of verdicts that a model reached. */
+/** How the console shows verdicts of a model. */
 import { expect, test } from "vitest";
 import { certify, judgeWith, METRIC } from "../support/certified-judge.ts";
 import { useProgram } from "../support/in-process.ts";

@@ -8,7 +8,7 @@ const open = useBrowser();
 
 const CONVERSATIONS = 200;
 const ROUNDS = 8;
-/** What the main thread may take to draw once. */
+/** How long the main thread may take for one drawing. */
 const FRAME_S = 0.05;
 
 test("two hundred live conversations take the main thread less than 50 ms a frame", async () => {
@@ -27,7 +27,7 @@ test("two hundred live conversations take the main thread less than 50 ms a fram
   const { page } = await open(`${service.url()}${link.path}/live`);
   await page.getByRole("heading", { name: `${CONVERSATIONS} conversations running` }).waitFor();
 
-  // The time of the thread itself: that of the clock has whatever else the machine does.
+  // Measures the time of the thread itself, because clock time includes other work of the machine.
   const session = await page.context().newCDPSession(page);
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   const measure = async () => {

@@ -1,4 +1,4 @@
-/** Reports made of as many conversations as a test wants. */
+/** Reports with as many conversations as a test needs. */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const LINES = [
   "Your appointment is booked for Tuesday at ten past nine. Anything else?",
 ];
 
-/** A conversation as commands have read it. */
+/** A conversation in the form that commands read. */
 export function conversation(id: number, fields: object = {}) {
   const isBad = id % 4 === 0;
   return {
@@ -93,7 +93,7 @@ export function conversation(id: number, fields: object = {}) {
 
 export const nameOf = (id: unknown) => `Caller ${String(id)}`;
 
-/** Writes reports that end with the test file; returns their `file:` addresses. */
+/** Writes reports, which are removed after the test file. Returns their `file:` addresses. */
 export function useReports() {
   const folder = mkdtempSync(join(tmpdir(), "parley-report-"));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,6 +1,6 @@
 /**
- * The pictures of the README and the docs: what a person sees of the console. They are drawn in every run of these tests;
- * `PARLEY_PICTURES=docs/pictures npm run test:browser` keeps them.
+ * The console's pictures in the README and the docs. Every run of these tests draws them;
+ * `PARLEY_PICTURES=docs/pictures npm run test:browser` stores them.
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ afterAll(() => {
   if (!kept) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Pictures are in the repository for good, so they are small. */
+/** Pictures stay in the repository forever, so they must be small. */
 const BYTES_MAXIMUM = 150_000;
 
 test.each([

@@ -1,4 +1,4 @@
-/** The report as a person opens it: from a file, with nothing else. */
+/** The report as a person opens it: from a file, without anything else. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { LOOKS, useBrowser, violationsIn } from "./browser.ts";
@@ -74,7 +74,7 @@ test("a thousand conversations are at most 5 MB, and are there within a second",
   expect(bytes).toBeLessThan(5_000_000);
   const { page } = await open(url);
   await page.locator(".rows a").first().waitFor();
-  // The browser reports a paint a moment after it.
+  // The browser reports a paint only a moment later.
   const painted = () =>
     page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? null);
   await expect.poll(painted).not.toBeNull();

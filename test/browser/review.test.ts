@@ -1,4 +1,4 @@
-/** The labelling queue of the console, and what it makes of the judge's verdicts. */
+/** The labelling queue of the console, and its results for the judge's verdicts. */
 import { beforeAll, expect, test } from "vitest";
 import { answerTo, readPrompt } from "../../src/service/evaluation/testing/judge-protocol.ts";
 import { completion } from "../support/completions.ts";

@@ -1,4 +1,4 @@
-/** A conversation by voice in the console and in a report: its recording, and the agent's own traces. */
+/** A voice conversation in the console and in a report: its recording, and the agent's own traces. */
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { beforeAll, expect, test } from "vitest";
@@ -65,7 +65,7 @@ async function signedIn(screen: string, looks = {}) {
   return opened;
 }
 
-/** Coloured pixels on the lane of the agent and on that of the caller. */
+/** Coloured pixels in the lanes of the agent and of the caller. */
 const DRAWN = `(() => {
   const canvas = document.querySelector("canvas");
   const pen = canvas.getContext("2d");
@@ -107,7 +107,7 @@ test("its outline is made once and kept, and another organization gets neither",
   expect([part.status, (await part.arrayBuffer()).byteLength]).toEqual([206, 100]);
 });
 
-test.each(LOOKS)("the traces of the conversation are shown beside it, %s", async (name, looks) => {
+test.each(LOOKS)("the traces of the conversation are shown next to it, %s", async (name, looks) => {
   const { page } = await signedIn(`conversation/${id}`, looks);
   const panel = page.locator(".traces");
   await panel.waitFor();

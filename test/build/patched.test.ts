@@ -22,7 +22,7 @@ test("a patch replaces the text of a library", async () => {
   expect(await bundleOf("export const made = heavy();", /library\.js$/)).toContain("made = light()");
 });
 
-test("the build fails when a library no longer holds the text, holds it twice, or has lost the file", async () => {
+test("the build fails if a library no longer contains the text, contains it twice, or has lost the file", async () => {
   const gone = "library\\.js$ holds heavy() 0 times instead of once";
   await expect(bundleOf("export const made = other();", /library\.js$/)).rejects.toThrow(gone);
   const twice = "library\\.js$ holds heavy() 2 times instead of once";

@@ -1,4 +1,4 @@
-/** Which tests each script of package.json runs: every file is in exactly one run. */
+/** Which tests each script of package.json runs. Every file is in exactly one run. */
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,12 +8,15 @@ import { expect, test } from "vitest";
 const { scripts } = JSON.parse(readFileSync("package.json", "utf8"));
 const vitest = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
 
-/** Every test file, and the project that it belongs to. */
+/** Every test file and its project. */
 const all: readonly { file: string; projectName: string }[] = JSON.parse(
   execFileSync(process.execPath, [vitest, "list", "--filesOnly", "--json"], { encoding: "utf8" }),
 );
 
-/** The projects that a script runs: one run of vitest, or several in a row. Each run names its projects, and no files. */
+/**
+ * The projects of a script: one run of vitest, or several in a row. Each run names its projects, and no
+ * files.
+ */
 const projectsOf = (script: string) =>
   script.split(" && ").flatMap((run) => {
     expect(run).toMatch(/^vitest run(?: --project \w+)+$/);
@@ -23,7 +26,7 @@ const projectsOf = (script: string) =>
 test("npm test leaves the long tests and those in a browser to their own scripts, and leaves nothing else out", () => {
   const run = [scripts.test, scripts["test:long"], scripts["test:browser"]].flatMap(projectsOf).sort();
   expect(run).toEqual([...new Set(all.map(({ projectName }) => projectName))].sort());
-  // A file of two projects would run twice.
+  // A file in two projects would run twice.
   const files = all.map(({ file }) => relative(process.cwd(), file)).sort();
   expect(files).toEqual([...new Set(files)]);
   const written = ["src", "test"].flatMap((folder) =>

@@ -1,4 +1,7 @@
-/** Journaled work over real sockets against a service that fails in every way: each item is made once, or unknown. */
+/**
+ * Journaled work over real sockets against a service that fails in every way: each item is created exactly
+ * once, or is unknown.
+ */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Journal } from "../../src/bulk/journal.ts";
@@ -26,21 +29,24 @@ type Report = BulkReport<(typeof items)[number]>;
 
 const clock: Clock = { now: () => 0, random: () => 0, sleep: async () => undefined };
 
-/** How a process ends before its work does: killed after so many steps, or interrupted at so many requests. */
+/**
+ * How a process ends before its work is done: killed after this many steps, or interrupted at this many
+ * requests.
+ */
 interface End {
   readonly kind: "killed" | "interrupted";
   readonly after: number;
 }
 
 interface World {
-  /** Tells its calls from those of worlds before, which may still arrive. */
+  /** Distinguishes its calls from those of earlier worlds, which may still arrive. */
   readonly name: string;
   readonly random: Random;
   readonly disk: Disk;
   readonly concurrency: number;
 }
 
-/** One process; its report, or undefined when it was killed. */
+/** One process. Returns its report, or undefined if it was killed. */
 async function live({ name, random, disk, concurrency }: World, end?: End): Promise<Report | undefined> {
   const life = mortal(random, end?.kind === "killed" ? end.after : Number.POSITIVE_INFINITY);
   const interrupt = new AbortController();
@@ -116,7 +122,7 @@ test("however the service fails and runs end, each item is made once or reported
         runs++;
         report = await live(world);
       } while (report?.results.some(({ outcome }) => outcome === "failed"));
-      // What was sent by a process that is dead may still arrive.
+      // Requests of a dead process may still arrive.
       await service.settled();
       expect(report?.results).toHaveLength(items.length);
       for (const { item, outcome, id } of report?.results ?? []) {
@@ -132,7 +138,7 @@ test("however the service fails and runs end, each item is made once or reported
     }),
     { numRuns: 1000 },
   );
-  // Without real ends and every kind of fault this would say nothing.
+  // Without real crashes and every kind of fault, this test would show nothing.
   expect(runs).toBeGreaterThan(3000);
   expect(cut).toBeGreaterThan(1000);
   for (const times of service.did.values()) expect(times).toBeGreaterThan(200);

@@ -1,6 +1,6 @@
 /**
- * A process that does journaled work until it is killed: `node journaled-work.mjs <journal> <service URL> [ahead]`.
- * It posts each of 40 keys, four at a time, and journals so many ahead.
+ * A process that does journaled work until it is killed: `node journaled-work.mjs <journal> <service URL>
+ * [ahead]`. It posts each of 40 keys, four at a time, and journals `ahead` keys in advance.
  */
 import { openJournal } from "../../src/bulk/journal-files.ts";
 import { runBulk } from "../../src/bulk/run-bulk.ts";

@@ -1,4 +1,4 @@
-/** The program itself, killed again and again in the middle of its work against a service that fails now and then. */
+/** The program itself, killed again and again during its work, with a service that sometimes fails. */
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -42,7 +42,7 @@ interface Reported {
 }
 
 test.each([1, 2, 3, 4, 5, 6])(
-  "world %i: what is done was made once, what is missing is made",
+  "world %i: finished items were created once, and missing ones are created",
   async (world) => {
     const random = randomOf(world);
     service.seed(world);
@@ -67,7 +67,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     expect(counts.filter(({ outcome, made }) => outcome !== "unknown" && made !== 1)).toEqual([]);
     expect(counts.filter(({ made }) => made > 1)).toEqual([]);
     expect(ran.json.summary.failed + ran.json.summary.not_sent).toBe(0);
-    // Most of the work is known to be done: what is unknown was in flight at a kill or at a fault.
+    // Most of the work is known to be done. Unknown items were in flight at a kill or a fault.
     expect(ran.json.summary.skipped + ran.json.summary.done).toBeGreaterThan(CALLS / 3);
   },
   120_000,

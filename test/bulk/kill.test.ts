@@ -18,7 +18,7 @@ const program = join(folder, "journaled-work.mjs");
 const journal = join(folder, "journal", "work.jsonl");
 const aheadJournal = join(folder, "journal", "ahead.jsonl");
 
-/** What the service made, how often. From the given request on it makes, and never answers. */
+/** How often the service created each item. From the given request on, it creates items without answering. */
 const made = new Map<string, number>();
 let silentFrom = Number.POSITIVE_INFINITY;
 const held: ServerResponse[] = [];
@@ -50,10 +50,10 @@ async function kill(child: ChildProcess): Promise<void> {
   await closed;
 }
 
-test("after kill -9 what was answered is skipped, what was in flight is unknown, and the rest is sent", async () => {
+test("after kill -9, answered items are skipped, items in flight are unknown, and the rest is sent", async () => {
   silentFrom = 15;
   const child = spawn(process.execPath, [program, journal, url()]);
-  // The four in flight were made and wait for an answer that does not come.
+  // The four in flight were created, and wait for an answer that never comes.
   await expect.poll(() => held.length).toBe(4);
   await expect(run(process.execPath, [program, journal, url()])).rejects.toMatchObject({
     stderr: expect.stringContaining("another parley process is using this journal"),
@@ -94,7 +94,7 @@ test("with items journaled ahead, kill -9 leaves so many more unknown; still not
   const left = [...(await readJournal(aheadJournal)).values()];
   const done = left.filter(({ outcome }) => outcome === "done");
   const unknown = left.filter(({ outcome }) => outcome === "unknown");
-  // Some of the 14 that were answered may not have been written as done; those held are never.
+  // Some of the 14 answered ones may not have been recorded as done. Those held never are.
   expect(done.length).toBeLessThanOrEqual(14);
   expect(unknown.length).toBeGreaterThanOrEqual(4);
   expect(unknown.length).toBeLessThanOrEqual(4 + ahead);
@@ -113,6 +113,6 @@ test("with items journaled ahead, kill -9 leaves so many more unknown; still not
     not_sent: 0,
   });
   expect([...made.values()].every((times) => times === 1)).toBe(true);
-  // What was not made was journaled ahead, and is reported unknown.
+  // Items that were not created were journaled in advance, and are reported as unknown.
   expect(40 - made.size).toBeLessThanOrEqual(ahead);
 });

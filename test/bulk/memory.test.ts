@@ -19,8 +19,8 @@ test("a recording of 1 GiB is hashed and submitted in less than 90 MB of memory"
   const manifest = join(parley.home, "calls.jsonl");
   const row = { agent_id: "1", start_time_utc: "2026-11-01T12:00:00Z", recording_file: "long.wav" };
   writeFileSync(manifest, JSON.stringify(row));
-  // Says at its end how much memory the process held at most, in KiB. Linux counts what the parent held before the
-  // program was loaded into `maxRSS`, but not into VmHWM.
+  // At its end, prints the most memory that the process ever had, in KiB. On Linux, `maxRSS` includes the
+  // parent's memory before the program was loaded, but VmHWM does not.
   const probe = join(parley.home, "probe.cjs");
   const peak = join(parley.home, "peak");
   writeFileSync(

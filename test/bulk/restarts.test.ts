@@ -1,4 +1,7 @@
-/** A bulk run of real uploads while its service stops, restarts or is killed: nothing is in doubt, and nothing is there twice. */
+/**
+ * A bulk run of real uploads while its service stops, restarts, or is killed: nothing is in doubt, and
+ * nothing is stored twice.
+ */
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
@@ -23,7 +26,7 @@ afterAll(() => {
   for (const { process } of running) process.kill("SIGKILL");
 });
 
-/** A folder of recordings and a service over a store of its own. */
+/** A folder of recordings, and a service with its own store. */
 async function makeWorld() {
   const folder = mkdtempSync(join(parley.home, "world-"));
   mkdirSync(join(folder, "calls"));
@@ -61,7 +64,7 @@ function upload(cli: Cli, { folder, service }: World, ...flags: string[]) {
   };
 }
 
-/** Once so many uploads have been answered; the service logs each. */
+/** Resolves when this many uploads have been answered. The service logs each. */
 const untilAnswered = (count: number, { process: { stderr } }: Served) =>
   new Promise<void>((done) => {
     let seen = 0;
@@ -79,7 +82,7 @@ const countOf = async ({ url }: Served) =>
 const ALL_DONE = { total: CALLS, done: CALLS, skipped: 0, failed: 0, unknown: 0, not_sent: 0 };
 const ended = (child: ChildProcess) => once(child, "close");
 
-test("a polite stop leaves no upload in doubt, and the run says what is missing", async () => {
+test("a polite stop leaves no upload in doubt, and the run reports what is missing", async () => {
   const world = await makeWorld();
   const run = upload(parley, world, "--max-wait", "1");
   await untilAnswered(10, world.service);

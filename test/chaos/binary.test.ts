@@ -1,4 +1,7 @@
-/** The built program through a network that fails in every way, by seed: single commands, and bulk work to its end. */
+/**
+ * The built program through a network that fails in every way, by seed: single commands, and bulk work until
+ * its end.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

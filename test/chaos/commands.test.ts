@@ -1,7 +1,7 @@
 /**
- * Every command that talks to the service, through a network that fails in every way, by seed: thousands in this
- * process over real sockets. Each ends in time with a code and words that fit what came of it. `CHAOS_RUNS=10000`
- * makes it a long run; `CHAOS_SEED` draws others.
+ * Every command that uses the service, through a network that fails in every way, by seed: thousands in this
+ * process over real sockets. Each ends in time with an exit code and a message that match what happened.
+ * `CHAOS_RUNS=10000` makes a long run; `CHAOS_SEED` sets another seed.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { isGroup, type Tree } from "../../src/commands/tree/node.ts";
@@ -49,7 +49,7 @@ const operations = Object.entries(endpoints).map(([operation, { method, path }])
 }));
 const operationOf = ({ method, path }: Passed) =>
   operations.find((one) => one.method === method && one.pattern.test(path))?.operation;
-/** What the service has done, as far as anybody could see: some commands look again where an answer was lost. */
+/** What the service has done, as far as it can be observed. Some commands check again after a lost answer. */
 const taken = ({ passed }: Ended) => passed.filter(({ status = 200 }) => status < 300).map(operationOf);
 
 describe("where nothing fails", () => {
@@ -92,7 +92,8 @@ describe(`${RUNS} commands through faults, from the seed ${SEED}`, () => {
       expect(stderr, told(one)).not.toMatch(/fault of parley|\n\s+at /);
       if (code === 5 && endOf(one) !== 5) expect(stderr, told(one)).toContain("an earlier attempt");
     }
-    // Without each of the ends this would say little; how many there are depends on how fast the machine is.
+    // Without each of these exit codes, the test would show little. How many there are depends on the speed
+    // of the machine.
     for (const code of [0, 1, 7]) expect(ended.some(({ ran }) => ran.code === code)).toBe(true);
   });
 
@@ -100,7 +101,7 @@ describe(`${RUNS} commands through faults, from the seed ${SEED}`, () => {
     for (const one of ended) expect(one.late_ms, told(one)).toBeLessThan(20_000);
   });
 
-  test("show what is whole, or an error and nothing", () => {
+  test("show complete output, or an error and nothing else", () => {
     for (const one of ended) {
       if (!one.row.reads) continue;
       const whole = printed.get(one.row.command);
@@ -115,7 +116,7 @@ describe(`${RUNS} commands through faults, from the seed ${SEED}`, () => {
       const sent = one.passed.flatMap((request) => {
         const operation = operationOf(request);
         const endpoint: Endpoint | undefined = operation && endpoints[operation];
-        // Under its key the service takes a call once, however often it is sent.
+        // With an idempotency key, the service accepts a call only once, however often it is sent.
         const once = endpoint?.repeat === "once" && request.idempotency_key === undefined;
         return once ? [JSON.stringify([request.path, request.body])] : [];
       });
@@ -124,12 +125,12 @@ describe(`${RUNS} commands through faults, from the seed ${SEED}`, () => {
     }
   });
 
-  test("acknowledge only what the service has, and say so where it may have what they could not see", () => {
+  test("acknowledge only what the service has, and say so if it may have more", () => {
     for (const one of ended) {
       if (!one.row.changes) continue;
       if (one.ran.code === 0)
         for (const operation of one.row.changes) expect(taken(one), told(one)).toContain(operation);
-      // A connection that broke: only where nothing can be there may the words be silent about it.
+      // A broken connection. The message may only be silent about the change if it cannot have happened.
       const failed = /POST https?:\/\/[^/]+(\/v1[^\s"]*)/.exec(one.ran.stderr)?.[1];
       const lost = one.passed.find(({ method, path }) => method === "POST" && path === failed);
       const operation = lost && operationOf(lost);
@@ -138,7 +139,7 @@ describe(`${RUNS} commands through faults, from the seed ${SEED}`, () => {
     }
   });
 
-  test("try again what reads, and nothing more often than they are told to", () => {
+  test("repeat reads, and nothing more often than they are told to", () => {
     for (const one of ended.filter(({ row }) => row.command.endsWith(" list"))) {
       const paths = one.passed.map(({ path }) => path);
       for (const path of new Set(paths))
@@ -155,13 +156,13 @@ describe(`${RUNS} commands through faults, from the seed ${SEED}`, () => {
 
 const endOf = ({ row }: Ended) => row.ends ?? 0;
 
-/** Ends that the faults which a command met may lead to. */
+/** The exit codes that the faults of a scenario may lead to. */
 function codesOf({ row, plan, over, connections, ran, passed }: Ended): readonly number[] {
   const met = plan.slice(0, connections);
-  // It may be stopped while it still asks the service.
+  // It may be stopped while it is still querying the service.
   if (row.endless) return [1, 7, 130];
   const harmless = ({ kind }: Fault) => kind === "none" || kind === "latency";
-  // A loaded machine may be too slow by itself: something was given up then, or asked again.
+  // A busy machine may be too slow itself, so something may have timed out or been repeated.
   const asked = new Set(passed.map(({ method, path, body }) => `${method} ${path} ${body}`));
   const slow = ran.stderr.includes("did not answer within") || asked.size < passed.length;
   if (met.every(harmless) && !isCertificateFault(over) && !slow) return [];

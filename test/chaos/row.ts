@@ -1,12 +1,12 @@
-/** What a scenario needs to know of a command. */
+/** What a scenario needs to know about a command. */
 import type { Operation } from "../../src/contract/endpoints.ts";
 import type { Calls } from "../support/service.ts";
 
-/** What a command finds when it begins. */
+/** What a command finds when it starts. */
 export interface World {
-  /** Calls with the key that the command has, past all faults. */
+  /** Calls with the command's key, without any faults. */
   readonly calls: Calls;
-  /** Tells what is made in this scenario from what others make. */
+  /** Distinguishes objects of this scenario from those of others. */
   readonly name: string;
   /** HOME and working directory of the command. */
   readonly folder: string;
@@ -14,32 +14,34 @@ export interface World {
 }
 
 export interface Things {
-  // Things in the organization that no scenario changes.
+  // Objects in the organization that no scenario changes.
   readonly metric_id: string;
   readonly call_id: string;
   readonly run_id: number;
   readonly result_id: string;
-  /** A delivery that has arrived, in the organization that scenarios change. */
+  /** An arrived delivery, in the organization that scenarios change. */
   newDelivery(): Promise<string>;
 }
 
 export interface Row {
   /** Its words in the tree of commands. */
   readonly command: string;
-  /** The whole command line; what it works on is made here. */
+  /** The whole command line. It also creates the objects that the command needs. */
   argv(world: World): Promise<readonly string[]> | readonly string[];
-  /** A command that only reads: what it prints is the same every time. */
+  /** A command that only reads. It prints the same every time. */
   readonly reads?: boolean;
-  /** What the service has done, once each at least, when the command ends well. */
+  /** What the service must have done, each at least once, if the command succeeds. */
   readonly changes?: readonly Operation[];
-  /** How it ends where nothing fails; 0 by default. */
+  /** Its exit code without faults; 0 by default. */
   readonly ends?: number;
-  /** Ends that faults may lead to besides "failed" and "network". */
+  /** Possible exit codes after faults, in addition to "failed" and "network". */
   readonly may_end?: readonly number[];
   readonly stdin?: string;
-  /** How long it waits by itself for what it looks for. */
+  /** How long the command itself waits for what it looks for. */
   readonly waits_ms?: number;
-  /** It prints each page before it asks for the next: what it has printed when it fails is a part of the whole. */
+  /**
+   * It prints each page before it requests the next, so after a failure its output is a part of the whole.
+   */
   readonly by_pages?: boolean;
   /** It runs until it is interrupted. */
   readonly endless?: boolean;

@@ -1,4 +1,4 @@
-/** One command through faults that a seed draws: how it ends, and what of it reached the service. */
+/** One command with faults drawn from a seed: how it ends, and what reached the service. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -12,11 +12,11 @@ import { BUSY_KEY, STILL_KEY } from "./things.ts";
 
 export const TIMEOUT_S = 1;
 export const RETRIES = 2;
-/** What an attempt may take, with the longest pause before it. */
+/** How long an attempt may take, including the longest pause before it. */
 const ATTEMPT_MS = TIMEOUT_S * 1000 + 750;
-/** How long an endless command listens. */
+/** How long an endless command runs. */
 const LISTENING_MS = 300;
-/** What a loaded machine may add before a scenario counts as hung. */
+/** How much longer a busy machine may take before a scenario counts as hung. */
 const HUNG_MS = 60_000;
 
 export interface Scenario {
@@ -26,7 +26,7 @@ export interface Scenario {
   /** How the command reaches the service. */
   readonly over: "http" | "https" | CertificateFault;
   readonly one_request_each: boolean;
-  /** undici from the first request on, as where a proxy is in force. */
+  /** undici from the first request on, as with a proxy. */
   readonly pooled: boolean;
 }
 
@@ -37,7 +37,7 @@ export const isCertificateFault = (over: Scenario["over"]) => over !== "http" &&
 export interface Ended extends Scenario {
   readonly ran: RanInProcess;
   readonly milliseconds: number;
-  /** By how much it took longer than its attempts, their pauses and its own waiting may. */
+  /** How much longer it took than its attempts, their pauses, and its own waiting allow. */
   readonly late_ms: number;
   readonly connections: number;
   readonly passed: readonly Passed[];
@@ -52,7 +52,7 @@ export function scenarioOf(seed: number, table: readonly Row[]): Scenario {
   return { seed, row, plan, over, one_request_each: random() < 0.7, pooled: random() < 0.3 };
 }
 
-/** The same command where nothing fails. */
+/** The same command without faults. */
 export const faultless = (row: Row, seed: number): Scenario => ({
   ...{ seed, row, plan: [], over: "http", one_request_each: true, pooled: false },
 });

@@ -10,9 +10,9 @@ export const table: readonly Row[] = [...reading, ...changing, ...collections, .
 const LOCAL: readonly string[] = [
   ...["auth logout", "auth list", "auth use", "journal list", "journal show", "journal clear"],
   ...["serve", "completion", "docs", "validate", "init", "schema", "metrics builtin"],
-  // Its tools are other commands, which have their rows.
+  // Its tools are other commands, which have their own rows.
   "mcp",
 ];
 
-/** Commands that send nothing to the service; `admin` works on its store. */
+/** Commands that send nothing to the service. `admin` uses its store. */
 export const isLocal = (command: string) => LOCAL.includes(command) || command.startsWith("admin ");

@@ -1,4 +1,4 @@
-/** Two organizations: one that nobody changes and commands read, one that they change. */
+/** Two organizations: one does not change and is read by commands, and the other is changed by them. */
 import { randomUUID } from "node:crypto";
 import { endpoints } from "../../src/contract/endpoints.ts";
 import {
@@ -21,7 +21,7 @@ export const BUSY_KEY = "pk_chaos_busy";
 const { http_webhook: _, ...desk } = frontDesk;
 const knowledge_bases = [...desk.knowledge_bases, { kb_text: "Open 8 to 6" }];
 
-/** @param agent_url where the order desk answers */
+/** @param agent_url the address of the order desk */
 export const seedWith = (agent_url: string) => ({
   kind: "Seed",
   organizations: [
@@ -65,7 +65,7 @@ export const seedWith = (agent_url: string) => ({
   ],
 });
 
-/** Adds what a seed cannot hold, and waits until all of it is at rest. */
+/** Adds what a seed cannot contain, and waits until everything is settled. */
 export async function makeThings(still: Calls, busy: Calls, agent_url: string): Promise<Things> {
   const metric = await makeMetric(still, {
     agent_ids: [101],
@@ -91,7 +91,7 @@ export async function makeThings(still: Calls, busy: Calls, agent_url: string): 
   };
 }
 
-/** A call that was evaluated, and the delivery that told a webhook of its own of it. */
+/** An evaluated call, and the delivery of that event to its own webhook. */
 async function told(calls: Calls, agent_id: number, agent_url: string) {
   const tag = randomUUID();
   const { body: webhook } = await calls("POST", "/v1/webhooks", { url: `${agent_url}/hook`, tag });

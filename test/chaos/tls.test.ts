@@ -1,4 +1,7 @@
-/** What ends a TLS connection, through both transports: each has a name and a next step, and nothing was sent. */
+/**
+ * Faults that end a TLS connection, with both transports: each has a name and a next step, and nothing was
+ * sent.
+ */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -15,14 +18,14 @@ const pem = (name: string) => resolve(import.meta.dirname, "../support/tls", `${
 const RETRIES = 2;
 
 interface Trouble {
-  /** The certificate that is shown; without one the other end speaks no TLS. */
+  /** The server's certificate. Without one, the server does not speak TLS. */
   readonly certificate?: string;
-  /** The certificate that is trusted besides the system's. */
+  /** The certificate that is trusted in addition to the system's. */
   readonly trusted?: string;
   readonly fault?: Fault;
   readonly says: string;
   readonly hint: string;
-  /** Whether the error by itself shows that nothing was sent. */
+  /** Whether the error itself proves that nothing was sent. */
   readonly surely_unsent: boolean;
 }
 
@@ -80,7 +83,7 @@ const troubles: Record<string, Trouble> = {
   },
 };
 
-/** undici takes over where a proxy is in force, also where it is not for this host. */
+/** undici is used if a proxy is set, even if it does not apply to this host. */
 const transports = {
   "Node's own": {},
   "undici's": { https_proxy: "http://127.0.0.1:9", no_proxy: "127.0.0.1" },
@@ -112,7 +115,7 @@ describe.each(Object.entries(transports))("over %s transport", (_, transport) =>
     const { message, hint } = JSON.parse(stderr).error;
     expect(message).toContain(trouble.says.replace("HOST", host));
     expect(hint).toContain(trouble.hint);
-    // Nothing can be there: only where the error does not show it is the person asked to look.
+    // Nothing can have happened. The person is only told to check if the error does not prove it.
     expect(hint.includes("may or may not have taken effect")).toBe(!trouble.surely_unsent);
     expect(proxy.passed()).toEqual([]);
   });

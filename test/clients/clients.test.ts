@@ -1,4 +1,4 @@
-/** The clients for Python and JavaScript, as others use them: against the service, from what a release contains. */
+/** The clients for Python and JavaScript, as users have them: from a release, against the service. */
 import { execFile, execFileSync, spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -70,14 +70,14 @@ describe.skipIf(skipUnless("python3", "--version"))("the Python client", () => {
     expect(methods).toEqual(expect.arrayContaining(operations));
   });
 
-  test("reads answers into dataclasses, with lists and what is nested in them", async () => {
+  test("reads answers into dataclasses, with lists and nested objects", async () => {
     const found = await python(`
 agents = client.list_agents()
 print(json.dumps([[type(one).__name__, one.id, one.name] for one in agents]))`);
     expect(found).toEqual([[expect.stringMatching(/^Agent/), "101", "Front desk"]]);
   });
 
-  test("sends what is set, leaves out None, and sends null for NULL", async () => {
+  test("sends set fields, leaves out None, and sends null for NULL", async () => {
     const found = await python(`
 made = client.create_digital_human(p.CreateDigitalHuman(simulation_ids=[7], digital_human=p.CreateDigitalHumanDigitalHuman(name="Ann", intent="Wants a refund", tag=p.NULL)))
 print(json.dumps([made.digital_human.name, made.digital_human.intent, made.extra]))`);
@@ -171,7 +171,7 @@ describe("the JavaScript client, from the packed file in an empty folder", () =>
     expect(JSON.parse(told)).toEqual(["Front desk", "Bea", true, "not_found", 404]);
   });
 
-  test("refuses an address that is not a service's, and never shows the key", async () => {
+  test("refuses an address that does not belong to a service, and never shows the key", async () => {
     const told = await script(
       "refuses.mjs",
       `import { Parley } from "parley-cli";
@@ -184,7 +184,7 @@ describe("the JavaScript client, from the packed file in an empty folder", () =>
     expect(JSON.parse(told)).toEqual(["base_url must begin with http:// or https://", false]);
   });
 
-  test("has types: what fits compiles, what does not fit is found", () => {
+  test("has types: valid code compiles, and invalid code is found", () => {
     const tsc = (text: string) => {
       writeFileSync(
         join(folder, "typed.mts"),

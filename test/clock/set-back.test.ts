@@ -1,4 +1,4 @@
-/** The built program on a machine whose clock is set back by an hour while it works. */
+/** The built program on a machine whose clock is set back by an hour during its work. */
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -27,7 +27,7 @@ const setBy = (milliseconds: number) => writeFileSync(clock, String(milliseconds
 beforeEach(() => setBy(0));
 
 describe("parley serve", () => {
-  // The first attempt of every other turn fails, so that work is put off and due again a moment later.
+  // The first attempt of every other turn fails, so that work is postponed and due again a moment later.
   const desk = useTextAgent(orderDesk, (body) => (/\.2"/.test(body) ? "status" : undefined));
   let service: Served;
   beforeEach(async () => {
@@ -38,7 +38,7 @@ describe("parley serve", () => {
   });
   afterEach(() => service.stop("SIGKILL"));
 
-  test("continues: what is due comes, once, and what is later has a later time", async () => {
+  test("continues: due work runs once, and later events have later times", async () => {
     const acme = callsWith(service.url, "pk_acme");
     await makeAgent(acme, { name: "before" });
     await acme("POST", "/v1/queue-http-text-simulation-run", { simulation_id: 7, seed: "s" });

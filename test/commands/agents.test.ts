@@ -102,7 +102,7 @@ describe("parley agents show", () => {
 describe("parley agents create", () => {
   const write = (name: string, text: string) => writeFileSync(join(parley.home, name), text);
 
-  test("sends what was set, each by the type of its field, and no defaults", async () => {
+  test("sends the flags that were set, each with the type of its field, and no defaults", async () => {
     service.answer({ body: { ...agent, http_webhook_key: "k" } });
     const { json } = await parley([
       ...[
@@ -212,6 +212,26 @@ describe("parley agents create", () => {
   });
 });
 
+test("an address that simulations do not use is told, with the command that mends it", async () => {
+  const record = { ...agent, agent_id: 7, mode: "VOICE", http_webhook: "http://127.0.0.1:9/" };
+  service.answer({ body: record });
+  const created = await parley([
+    "agents",
+    "create",
+    "--set",
+    "name=A",
+    "--set",
+    "http_webhook=http://127.0.0.1:9/",
+  ]);
+  expect(created.stderr).toContain("its mode is VOICE");
+  expect(created.stderr).toContain("`parley agents update 7 --set mode=TEXT`");
+  service.answer({ body: { agent: record, status: "200" } });
+  const updated = await parley(["agents", "update", "7", "--set", "http_webhook=http://127.0.0.1:9/"]);
+  expect(updated.stderr).toContain("`parley agents update 7 --set mode=TEXT`");
+  service.answer({ body: { agent: { ...record, mode: "TEXT" }, status: "200" } });
+  expect((await parley(["agents", "update", "7", "--set", "mode=TEXT"])).stderr).toBe("");
+});
+
 describe("against the service", () => {
   const real = useService();
 
@@ -228,7 +248,7 @@ describe("against the service", () => {
 });
 
 describe("parley agents update", () => {
-  test("sends the named fields alone", async () => {
+  test("sends only the named fields", async () => {
     service.answer({ body: agent });
     const { code } = await parley([
       ...["agents", "update", "101", "--set", "http_webhook=http://127.0.0.1:9/", "--unset", "type"],
@@ -258,7 +278,7 @@ describe("parley agents update", () => {
 });
 
 describe("parley agents delete", () => {
-  test("needs --yes where nobody can be asked, then sends DELETE", async () => {
+  test("needs --yes if it cannot ask, then sends DELETE", async () => {
     expect((await parley(["agents", "delete", "101"])).code).toBe(2);
     expect(service.requests).toEqual([]);
     service.answer({ body: { agent_id: 101, status: "200" } });
@@ -270,8 +290,25 @@ describe("parley agents delete", () => {
   });
 });
 
-test("agents create -q prints the id alone, and nothing on stderr", async () => {
+test("agents create -q prints only the id, and nothing on stderr", async () => {
   service.answer({ body: { agent_id: 101, status: "200" } });
   const { stdout, stderr } = await parley(["agents", "create", "--set", "name=Front desk", "-q"]);
   expect({ stdout, stderr }).toEqual({ stdout: "101\n", stderr: "" });
+});
+
+test("sim start of an agent that it cannot reach says what to set", async () => {
+  service.answer(({ path }) =>
+    path === "/v1/all-agents"
+      ? { body: [{ id: 101, mode: "VOICE", http_webhook: "http://127.0.0.1:9/" }] }
+      : path.startsWith("/v1/simulation/")
+        ? { body: { id: 7, agent_id: 101 } }
+        : {
+            status: 400,
+            body: { detail: "agent 101 has mode VOICE; a text run needs an agent with mode TEXT" },
+          },
+  );
+  const { code, stderr } = await parley(["sim", "start", "7"]);
+  expect(code).toBe(3);
+  expect(stderr).toContain("a text run needs an agent with mode TEXT");
+  expect(stderr).toContain("Next: `parley agents update 101 --set mode=TEXT`");
 });

@@ -13,7 +13,7 @@ const parley = useProgram(service);
 const file = () => join(parley.home, "simulation.yaml");
 
 describe("parley pull and push", () => {
-  test("a simulation goes to a file and back without a change, and a change in the file is made", async () => {
+  test("a simulation is written to a file and pushed back without a change, and a change in the file is applied", async () => {
     const { id } = await makeSimulation(service.acme, { agent_id: 101, name: "Smoke" });
     await makeDigitalHuman(service.acme, { name: "Ann", intent: "Costs ${PRICE}" }, [id]);
     const pulled = await parley(["pull", "simulation", String(id)]);
@@ -43,7 +43,7 @@ describe("parley pull and push", () => {
     );
   });
 
-  test("what the service refuses is told, and nothing is changed", async () => {
+  test("reports what the service refuses, and changes nothing", async () => {
     const { id } = await makeSimulation(service.acme, { agent_id: 101, name: "Smoke" });
     const { json } = await parley(["pull", "simulation", String(id), "--json"]);
     json.digital_humans.push({
@@ -77,7 +77,7 @@ describe("parley pull and push", () => {
   });
 });
 
-test("a service that shows no plan gets the document once, and its errors are told", async () => {
+test("a service without plans gets the document once, and its errors are reported", async () => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     request.resume();

@@ -1,4 +1,4 @@
-/** Digital humans and metrics: found, changed, deleted. */
+/** Finding, changing, and deleting digital humans and metrics. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -28,7 +28,7 @@ test("dh delete asks first, and deletes each once", async () => {
   ]);
 });
 
-test("metrics update sends what is named: of one metric everything, of several what they may share", async () => {
+test("metrics update sends named fields: all fields of one metric, shared fields of several", async () => {
   service.answer({ body: { id: METRIC, name: "Tone" } });
   await parley(["metrics", "update", METRIC, "--set", "name=Tone", "--unset", "category"]);
   await parley(["metrics", "update", METRIC, OTHER, "--set", 'tags=["a"]']);

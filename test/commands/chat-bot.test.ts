@@ -13,7 +13,7 @@ const parley = useCli(recorder);
 const played = useConversation(recorder);
 const FAST = ["--poll", "0.05", "--json"];
 
-/** A command line that runs a program of Node. */
+/** A command line that runs a Node program. */
 function program(source: string): string {
   writeFileSync(join(parley.home, "bot.mjs"), source);
   return `"${process.execPath}" bot.mjs`;
@@ -63,7 +63,7 @@ describe("parley chat --bot", () => {
     ["console.log('{broken')", "cannot send the bot's answer: not a valid JSON object"],
   ])("a bot that does %s is reported", async (source, message) => {
     const { code, stderr } = await talk(source);
-    // The shell may have a word of its own.
+    // The shell may print something first.
     const { error } = JSON.parse(stderr.trim().split("\n").at(-1) ?? "");
     expect(error.message).toMatch(message);
     expect(code).toBe(1);
@@ -119,7 +119,7 @@ describe("parley chat --bot-url", () => {
     asked.length = 0;
   });
 
-  test("asks for the first word, posts each reply, and sends what is answered", async () => {
+  test("asks for the first word, posts each reply, and sends the answers", async () => {
     played.replies.push("A refund");
     answers.push(
       { status: 200, text: "Hello\n" },

@@ -55,7 +55,7 @@ describe("parley chat --listen", () => {
     expect(played.agent.http_webhook).toBeNull();
   });
 
-  test("leaves what somebody else has set meanwhile, and says so", async () => {
+  test("keeps a webhook that another client has set in the meantime, and says so", async () => {
     const { child, ended, printed } = await chat();
     played.agent.http_webhook = "http://127.0.0.1:1/theirs";
     child.stdin?.end();
@@ -76,7 +76,7 @@ describe("parley chat --listen", () => {
     );
   });
 
-  test("gives an agent without a key one for the time, so that what comes is signed", async () => {
+  test("gives an agent without a key a temporary one, so that its requests are signed", async () => {
     played.agent.http_webhook_key = null;
     played.replies.push("Signed");
     const { say, child, ended, printed, shows } = await chat();
@@ -143,7 +143,7 @@ describe("parley chat --listen", () => {
     expect(played.agent.http_webhook).toBeNull();
   });
 
-  test("refuses what is not signed, and reports it", async () => {
+  test("refuses unsigned requests, and reports it", async () => {
     const { child, ended, printed, shows, url } = await chat();
     expect(await deliver(url, { simulation_result_id: "12", message: "Forged" }, { key: "other" })).toBe(401);
     await shows("stderr", /refused: .* the signature does not match/);

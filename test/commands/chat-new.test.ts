@@ -1,4 +1,4 @@
-/** `parley chat --new` at a terminal, against the service: opening, taking back a turn, the verdict. */
+/** `parley chat --new` at a terminal, against the service: opening, undoing a turn, the verdict. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
 import { conversationOf, makeAgent, makeDigitalHuman, makeSimulation, runOf } from "../support/make.ts";

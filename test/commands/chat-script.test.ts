@@ -77,7 +77,7 @@ describe("parley chat --script", () => {
       return { code, stderr };
     };
 
-    test("for its user alone", async () => {
+    test("only for its user", async () => {
       expect(await talk("alone.txt")).toMatchObject({ code: 0 });
       expect(statSync(file("alone.txt")).mode & 0o777).toBe(0o600);
     });
@@ -93,7 +93,7 @@ describe("parley chat --script", () => {
       expect(readFileSync(file("precious"), "utf8")).toBe("mine");
     });
 
-    test("not into a pipe, which nobody may read", async () => {
+    test("not into a pipe, which others could read", async () => {
       execFileSync("sh", ["-c", `mkfifo "$0"`, file("pipe.txt")]);
       expect(await talk("pipe.txt")).toMatchObject({
         code: 2,

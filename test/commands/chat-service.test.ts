@@ -15,7 +15,7 @@ const CHECK_UP = "Wants a check-up with Dr Patel on Tuesday morning";
 let id: string;
 let agent_id: number;
 
-/** A conversation whose caller has spoken first. */
+/** A conversation in which the caller has spoken first. */
 beforeEach(async () => {
   ({ agent_id } = await makeAgent(service.acme, { http_webhook_key: "whsec_1" }));
   const simulation = await makeSimulation(service.acme, { agent_id });
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const webhookOf = async () => (await service.acme("GET", `/v1/agents/${agent_id}`)).body.http_webhook;
 
 describe("parley chat against the service", () => {
-  test("hears what the caller says, and what was said is in the transcript once", async () => {
+  test("shows what the caller says, and the transcript has each message once", async () => {
     const talk = await parley(
       ["chat", id, "--json", "--poll", "0.05", "--end"],
       'Tuesday at 10:30 with Dr Patel: shall I book it?\n{"type":"tool_call","name":"find_slot"}\n',
@@ -64,7 +64,7 @@ describe("parley chat against the service", () => {
     expect(await webhookOf()).toBeNull();
   });
 
-  test("a script that expects what comes passes, and one that does not ends with 9", async () => {
+  test("a script whose expectations are met passes, and one whose are not ends with 9", async () => {
     const script = (contains: string) => `kind: Script
 steps:
   - expect: { contains: "${contains}", within: 20s }

@@ -36,7 +36,7 @@ describe("a person at a terminal", () => {
     expect(code).toBe(0);
   });
 
-  test("sees what was said before", async () => {
+  test("sees earlier messages", async () => {
     played.transcript.push(
       { role: "AGENT", message: "Clinic, hello", message_id: "a", start_offset_ms: 0 },
       { role: "USER", message: "Hi \x1b]0;owned\x07you", message_id: "b", start_offset_ms: 9 },
@@ -131,9 +131,9 @@ describe("a person at a terminal", () => {
     expect(output).toContain("not sent: the message of several lines was not complete");
   });
 
-  test("who leaves with Ctrl-D is told that the conversation continues", async () => {
+  test("leaving with Ctrl-D says that the conversation continues", async () => {
     const { output } = await talk(["agent> ", CTRL_D]);
-    // The terminal has 80 columns; a command stays on one line.
+    // The terminal has 80 columns. A command stays on one line.
     expect(output.replaceAll("\r\n", "\n")).toContain(
       "the conversation is still running; `parley chat 12` continues it,\n  `parley sim end 12` ends it",
     );
@@ -162,7 +162,7 @@ describe("a person at a terminal", () => {
     expect(played.messages()).toEqual([]);
   });
 
-  test("what could not be sent goes out again with /retry, under the same id", async () => {
+  test("an unsent message is sent again with /retry, with the same id", async () => {
     played.faults.push({ status: 500, body: { detail: "out of order" } });
     const { output } = await talk(
       ["agent> ", "Hello\r"],
@@ -175,7 +175,7 @@ describe("a person at a terminal", () => {
     expect(output).toContain("out of order");
   });
 
-  test("a service that hangs keeps nobody from leaving", async () => {
+  test("a service that hangs does not prevent leaving", async () => {
     played.faults.push({ delay_ms: 60_000 });
     const { code } = await talk(
       ["agent> ", "Hello\r"],
@@ -186,7 +186,7 @@ describe("a person at a terminal", () => {
     expect(code).toBe(130);
   });
 
-  test("an unknown command says what was meant, and nothing is sent", async () => {
+  test("an unknown command suggests the intended one, and nothing is sent", async () => {
     const { output } = await talk(
       ["agent> ", "/histroy\r"],
       ["did you mean history?", "/tool x {bad}\r"],

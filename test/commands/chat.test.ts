@@ -20,7 +20,7 @@ const linesOf = (text: string) =>
     .map((line) => JSON.parse(line));
 
 describe("parley chat", () => {
-  test("sends each line with an id of its own once the one before has its reply; blank lines not", async () => {
+  test("sends each line with its own id after the previous one has its reply; skips blank lines", async () => {
     played.replies.push("Hi, I want a refund", "Order 1182");
     const { code, stdout, stderr } = await parley(["chat", "12", ...FAST], {
       stdin: "Hello\n\n  \r\nWhich order?",
@@ -101,7 +101,7 @@ describe("parley chat", () => {
     expect(printed.stderr).toContain("the conversation has ended (user_hung_up)");
   });
 
-  test("what the caller said before is told first, and answered by the first line", async () => {
+  test("earlier messages of the caller are given first, and the first line answers them", async () => {
     played.transcript.push(
       { role: "AGENT", message: "Hello", message_id: "m1", start_offset_ms: 0 },
       { role: "USER", message: "Is anyone there?", message_id: "m2", start_offset_ms: 9 },
@@ -178,7 +178,7 @@ describe("parley chat", () => {
     expect(code).toBe(0);
   });
 
-  test("a transcript that cannot be read for a while is told once, and replies still come", async () => {
+  test("a transcript that cannot be read for a while is reported once, and replies still arrive", async () => {
     let failures = 2;
     recorder.answer(({ method, path, body }) => {
       if (path.includes("simulation-result") && recorder.requests.length > 1 && failures-- > 0)
@@ -198,7 +198,7 @@ describe("parley chat", () => {
 });
 
 describe("--transcript", () => {
-  test("writes what was said, as text or as a file that evaluate takes", async () => {
+  test("writes the transcript as text, or as a file that evaluate accepts", async () => {
     played.replies.push("Hi\nthere");
     const call = JSON.stringify({ type: "tool_call", name: "greet", output: 1 });
     for (const file of ["talk.txt", "talk.json"])
@@ -265,7 +265,7 @@ describe("parley chat refuses", () => {
     expect({ code, sent: played.messages() }).toEqual({ code: 6, sent: [] });
   });
 
-  test("a conversation that ended because nobody took its messages, and says what to do", async () => {
+  test("a conversation that ended because the agent did not accept messages, and says what to do", async () => {
     played.ended_at = "2026-11-01T12:00:00Z";
     played.end_reason = "agent_unreachable";
     const { stderr } = await parley(["chat", "12"], { stdin: "a\n" });

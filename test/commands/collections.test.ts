@@ -1,4 +1,4 @@
-/** Folders, communities, personas and traits: what each command sends, and what a real service makes of it. */
+/** Folders, communities, personas, and traits: what each command sends, and what a real service does. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";

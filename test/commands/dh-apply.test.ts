@@ -24,7 +24,7 @@ const present = [
   { id: 3, name: "Old", created_at: "2026-11-01T12:00:00Z" },
 ];
 
-/** A service with simulation 7; what changes something is answered by `change`. */
+/** A service with simulation 7. `change` answers requests that change something. */
 function serve(
   change: (request: Recorded) => Reply = () => ({ body: { digital_human: { id: 9 }, simulation_ids: [7] } }),
 ) {
@@ -80,7 +80,7 @@ describe("parley dh plan", () => {
     expect(json.summary).toEqual({ create: 0, update: 0, unchanged: 1, unmanaged: 2 });
   });
 
-  test("warns of what the service may refuse, with its place, and refuses it under --strict", async () => {
+  test("warns of what the service may refuse, with its place, and refuses it with --strict", async () => {
     write("bad.yaml", `${HEAD}  - name: New\n    phone_number: "123"\n`);
     const { code, stderr } = await parley(["dh", "plan", "-f", "bad.yaml"]);
     expect(code).toBe(0);
@@ -105,7 +105,7 @@ describe("parley dh plan", () => {
 });
 
 describe("parley dh apply", () => {
-  test("creates what is missing and patches what differs, and only that", async () => {
+  test("creates missing ones and patches differences, and nothing else", async () => {
     const { code, json } = await parley(["dh", "apply", "-f", "m.yaml", "--yes", "--json"]);
     expect(code).toBe(0);
     expect(sent().map(({ method, path, body }) => ({ method, path, body }))).toEqual([
@@ -151,7 +151,7 @@ describe("parley dh apply", () => {
     expect(sent().map(({ body }) => body)).toEqual([{}, { simulation_ids: [5, 7, 8] }]);
   });
 
-  test("does not ask where nobody answers, and changes nothing", async () => {
+  test("does not ask without a terminal, and changes nothing", async () => {
     expect(await parley(["dh", "apply", "-f", "m.yaml"])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("pass --yes"),
@@ -212,7 +212,7 @@ describe("parley dh apply", () => {
     expect(lost.json.items).toMatchObject([{ outcome: "unknown" }]);
     expect(sent()).toHaveLength(1);
 
-    // The first answer to the plan is still without it: it appears when it is looked for.
+    // The first answer to the plan does not have it yet. It appears at the next look.
     let reads = 0;
     recorder.answer((request) => {
       if (request.method !== "GET") return { body: { digital_human: { id: 10 } } };
@@ -226,7 +226,7 @@ describe("parley dh apply", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test("with --plan-file applies what was reviewed, and refuses with 6 when the service has changed", async () => {
+  test("with --plan-file, applies the reviewed plan, and refuses with 6 if the service has changed", async () => {
     await parley(["dh", "plan", "-f", "m.yaml", "--out", "plan.json"]);
     expect(JSON.parse(readFileSync(join(parley.home, "plan.json"), "utf8"))).toMatchObject({
       kind: "Plan",
@@ -284,7 +284,7 @@ describe("against the service", () => {
   });
   const run = (...args: string[]) => parley(args, { env: { PARLEY_BASE_URL: service.url() } });
 
-  test("what was applied is unchanged; what is exported is unchanged, and makes the same elsewhere", async () => {
+  test("applied digital humans are unchanged; an export is unchanged, and creates the same elsewhere", async () => {
     write("call.txt", "Agent: Hello\nUser: I want a refund\n");
     write(
       "real.yaml",

@@ -1,4 +1,4 @@
-/** A digital human made of a call, by a real service. */
+/** A digital human created from a call, by a real service. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

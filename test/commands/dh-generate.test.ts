@@ -107,7 +107,7 @@ describe("parley dh generate", () => {
       ],
     };
 
-    test("--preview says what was stored all the same, and fails", async () => {
+    test("--preview reports records that were stored anyway, and fails", async () => {
       recorder.answer({ body: stored });
       const { code, stderr, stdout } = await generate("--load", "2", "--simulation", "7", "--preview");
       expect(code).toBe(1);
@@ -117,7 +117,7 @@ describe("parley dh generate", () => {
       expect(stderr).not.toContain("nothing was stored");
     });
 
-    test("--out still writes what was made", async () => {
+    test("--out still writes what was created", async () => {
       recorder.answer({ body: stored });
       const ran = await generate("--load", "2", "--simulation", "7", "--out", "stored.yaml", "--json");
       expect({ code: ran.code, error: JSON.parse(ran.stderr).error.code }).toEqual({
@@ -187,6 +187,27 @@ describe("against the service", () => {
   beforeAll(async () => {
     const { body } = await service.acme("POST", "/v1/create-simulation", { name: "Smoke", agent_id: 101 });
     simulation = String(body.id);
+  });
+
+  test("--prompt reads a version by its number or label; without it, the one in production is read, and it says so", async () => {
+    for (const [word, labels] of [
+      ["Walruses", ["production"]],
+      ["Pelicans", ["candidate"]],
+    ] as const) {
+      const prompt_text = `Never talk about ${word}.`;
+      await service.acme("POST", "/v1/agents/101/prompts/versions", { prompt_text, labels });
+    }
+    const generate = (...args: string[]) =>
+      on("dh", "generate", "--agent", "101", "--probe", "1", "--preview", ...args);
+    const usual = await generate();
+    expect(usual.stdout).toContain("Walruses");
+    expect(usual.stderr).toContain("which is in production");
+    for (const word of ["candidate", "2"]) {
+      const named = await generate("--prompt", word);
+      expect(named.stdout).toContain("Pelicans");
+      expect(named.stderr).not.toContain("warning");
+    }
+    expect((await generate("--prompt", "9")).code).toBe(5);
   });
 
   test("what --out writes, apply stores, and then there is nothing to change", async () => {

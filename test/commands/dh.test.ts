@@ -46,7 +46,7 @@ describe("parley dh list", () => {
     expect((await parley(["dh", "list", "7", "--json"])).json).toEqual(list);
   });
 
-  test("refuses a simulation that is not a number, and ends with 5 for one that does not exist", async () => {
+  test("refuses a simulation that is not a number, and ends with 5 for a nonexistent one", async () => {
     const bad = await parley(["dh", "list", "smoke"]);
     expect(bad).toMatchObject({
       code: 2,
@@ -85,7 +85,7 @@ describe("parley dh show", () => {
 });
 
 describe("parley dh create", () => {
-  test("sends what the flags name, each in the type of its field, and no defaults", async () => {
+  test("sends the fields of the flags, each with its type, and no defaults", async () => {
     service.answer({ body: answer });
     const { code, json } = await parley([
       ...["dh", "create", "--json", "--simulation", "7", "--simulation", "8"],
@@ -156,7 +156,7 @@ describe("parley dh create", () => {
     expect(service.requests).toEqual([]);
   });
 
-  test("refuses every fault of the flags by name, with what was expected, and sends nothing", async () => {
+  test("reports every faulty flag by name, with the expected value, and sends nothing", async () => {
     const { code, stdout, stderr } = await parley([
       ...["dh", "create", "--set", "nam=A", "--set", "creativity=9", "--set", "traits.0.value=1"],
     ]);
@@ -172,7 +172,7 @@ describe("parley dh create", () => {
     expect(service.requests).toEqual([]);
   });
 
-  test("tells the faults to programs as details", async () => {
+  test("gives programs the faults as details", async () => {
     const { stderr } = await parley(["dh", "create", "--json", "--set", "creativity=hot"]);
     expect(JSON.parse(stderr).error).toMatchObject({
       code: "usage",
@@ -181,7 +181,7 @@ describe("parley dh create", () => {
     });
   });
 
-  test("refuses where nothing is named and nobody can be asked", async () => {
+  test("refuses if nothing is named and it cannot ask", async () => {
     for (const flags of [[], ["--simulation", "7"]])
       expect(await parley(["dh", "create", ...flags])).toMatchObject({
         code: 2,
@@ -242,7 +242,7 @@ describe("parley dh create", () => {
 });
 
 describe("parley dh update", () => {
-  test("sends only what is named; --unset sends null", async () => {
+  test("sends only the named fields; --unset sends null", async () => {
     service.answer({ body: answer });
     const { code, json } = await parley([
       ...["dh", "update", "501", "--json", "--set", "creativity=0.3", "--set", "simulation_ids=[7,8]"],
@@ -254,7 +254,7 @@ describe("parley dh update", () => {
     expect(json).toEqual(answer);
   });
 
-  test("takes the bare patch of a file, or what a file of kind DigitalHuman names", async () => {
+  test("accepts a bare patch in a file, or the fields in a file of kind DigitalHuman", async () => {
     service.answer({ body: answer });
     write("patch.yaml", "gender: male\n");
     write("human.yaml", "kind: DigitalHuman\ndigital_human: { gender: male }\nsimulation_ids: []\n");
@@ -294,7 +294,7 @@ describe("parley dh update", () => {
     expect(service.requests).toEqual([]);
   });
 
-  test("tells a refusal of the service: 400 is 3, 404 is 5, 409 is 6", async () => {
+  test("shows a refusal by the service: 400 is 3, 404 is 5, 409 is 6", async () => {
     for (const [status, code] of [
       [400, 3],
       [404, 5],
@@ -420,7 +420,7 @@ describe("against the service", () => {
     simulation = String(body.id);
   });
 
-  test("what is created is listed, shown and changed", async () => {
+  test("a created record is listed, shown, and changed", async () => {
     const created = await on("dh", "create", "--set", "name=Refund", "--simulation", simulation, "--json");
     const id = String(created.json.digital_human.id);
     expect(created.json.digital_human).toMatchObject({ name: "Refund", creativity: 0.7 });
@@ -434,7 +434,7 @@ describe("against the service", () => {
     });
   });
 
-  test("what is generated belongs to the simulation, and trimming is told", async () => {
+  test("generated digital humans belong to the simulation, and the warning is shown", async () => {
     const { json, stderr } = await on(
       ...["dh", "generate", "--agent", "101", "--load", "101", "--simulation", simulation, "--json"],
     );

@@ -29,7 +29,7 @@ describe("parley doctor", () => {
     expect(stdout).not.toContain("pk_test_acme");
   });
 
-  test("ends with 1 and the next step when the key is missing, refused, or nobody answers", async () => {
+  test("ends with 1 and the next step if the key is missing or refused, or the service does not answer", async () => {
     const missing = await found({ PARLEY_API_KEY: undefined });
     expect(missing.code).toBe(1);
     expect(missing.by("API key")).toMatchObject({
@@ -47,6 +47,39 @@ describe("parley doctor", () => {
     expect(away.by("service")).toMatchObject({
       finding: expect.stringContaining("nothing answers at 127.0.0.1:1"),
     });
+  });
+
+  test("tries agents by webhook and by WebSocket, and says what is wrong with an address that nothing uses", async () => {
+    const voice = { mode: "VOICE", connection_type: "WEBSOCKET", websocket_url: "ws://127.0.0.1:1/" };
+    service.answer({
+      body: [
+        { id: 1, mode: "TEXT", http_webhook: `${service.url()}/?key=hidden` },
+        { id: 2, ...voice, websocket_url: `${service.url().replace("http", "ws")}/line` },
+        { id: 3, ...voice },
+        { id: 4, mode: "VOICE", http_webhook: service.url() },
+        { id: 5, mode: "VOICE" },
+      ],
+    });
+    const { code, by, stdout } = await found();
+    expect(code).toBe(1);
+    expect(by("agent 1")).toMatchObject({
+      state: "ok",
+      finding: expect.stringContaining("listens at http://"),
+    });
+    expect(by("agent 2")).toMatchObject({
+      state: "ok",
+      finding: expect.stringContaining("listens at ws://"),
+    });
+    expect(by("agent 3")).toMatchObject({
+      ...{ state: "fault", hint: "start the agent, or correct its websocket_url" },
+      finding: expect.stringContaining("nothing listens there"),
+    });
+    expect(by("agent 4")).toMatchObject({
+      ...{ state: "warning", hint: "run `parley agents update 4 --set mode=TEXT`" },
+      finding: expect.stringContaining("its mode is VOICE"),
+    });
+    expect(by("agent 5")).toBeUndefined();
+    expect(stdout).not.toContain("hidden");
   });
 
   test("warns of stored keys that others can read, and names a broken file", async () => {

@@ -113,7 +113,7 @@ describe("parley evaluate <manifest>", () => {
     expect(most).toBe(2);
   });
 
-  test("a 429 pauses all for as long as Retry-After says, and what it refused is sent again", async () => {
+  test("a 429 pauses all for as long as Retry-After says, and the refused item is sent again", async () => {
     const cwd = folderOfChats(4);
     submissions.answer({ status: 429, headers: { "retry-after": "1" }, body: { detail: "slow" } }, accept);
     const began = performance.now();
@@ -123,7 +123,7 @@ describe("parley evaluate <manifest>", () => {
     expect({ code, sent: submissions.sent().length }).toEqual({ code: 0, sent: 5 });
   });
 
-  test("a key that is not accepted stops everything, exit code 4", async () => {
+  test("a key that is refused stops everything, exit code 4", async () => {
     const cwd = folderOfChats(5);
     submissions.answer({ status: 401, body: { detail: "unknown key" } });
     const { code, json } = await evaluate(cwd, "--concurrency", "1", "--json");
@@ -186,7 +186,7 @@ describe("parley evaluate <manifest>", () => {
     expect(xml).toContain('message="&lt;no');
   });
 
-  test("on GitHub Actions what failed is annotated beside its line", async () => {
+  test("on GitHub Actions, failures are annotated next to their lines", async () => {
     const cwd = folderOfChats(2);
     submissions.answer((request) =>
       request.body.trace_id === "t-2" ? { status: 400, body: { detail: "50% of it" } } : accept(request),
@@ -244,7 +244,7 @@ describe("parley evaluate <manifest>", () => {
     expect(submissions.sent()).toHaveLength(2);
   });
 
-  test("variables of the agent's metrics that no metadata gives are told before anything is sent", async () => {
+  test("missing variables of the agent's metrics are reported before anything is sent", async () => {
     const cwd = folderWith(parley.home, {
       "calls.yaml": chats(1).concat(
         "\n  - { trace_id: t-2, start_time_utc: 2026-11-01T12:00:00Z, metadata: { ticket: 1 } }",
@@ -274,7 +274,7 @@ describe("against the service", () => {
     const at = ["--base-url", service.url(), "--json"];
     const env = { PARLEY_API_KEY: ACME_KEY };
     const manifest = join(FIXTURES, "evaluations.yaml");
-    // A journal elsewhere: the fixtures stay as they are.
+    // The journal is elsewhere, so that the fixtures stay unchanged.
     const cwd = folderWith(parley.home, {});
     const journals = { PARLEY_JOURNAL_DIR: "journals" };
     const { code, json } = await parley(["evaluate", manifest, ...at], { cwd, env: { ...env, ...journals } });

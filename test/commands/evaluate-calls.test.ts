@@ -1,4 +1,4 @@
-/** Calls that were submitted: listed, changed, deleted. */
+/** Listing, changing, and deleting submitted calls. */
 import { describe, expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
@@ -57,7 +57,7 @@ describe("parley evaluate list", () => {
 });
 
 describe("parley evaluate update", () => {
-  test("sends what is named, and nothing without anything", async () => {
+  test("sends the named fields, and does nothing without any", async () => {
     service.answer({ body: { message: "the call was changed", status: "200" } });
     await parley(["evaluate", "update", "8c7d", "--set", 'metadata={"plan":"gold"}', "--reevaluate"]);
     expect((await parley(["evaluate", "update", "8c7d"])).code).toBe(2);

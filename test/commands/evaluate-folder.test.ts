@@ -72,7 +72,7 @@ describe("parley evaluate --from <folder>", () => {
     expect({ code, sent: recorder.requests }).toEqual({ code: 2, sent: [] });
   });
 
-  test("refuses a folder that is not there", async () => {
+  test("refuses a nonexistent folder", async () => {
     const { code, stderr } = await from("nowhere", "--start-time-from", "mtime");
     expect(stderr).toContain("folder not found\n  --from nowhere");
     expect(code).toBe(2);

@@ -58,7 +58,7 @@ describe("parley evaluate show", () => {
     expect(json.call_log).toMatchObject({ id: failing, evaluation: { counts: { passed: 0, failed: 1 } } });
   });
 
-  test("takes control sequences out of what was said", async () => {
+  test("removes control sequences from transcripts", async () => {
     const call_id = await submit(service.acme, {
       transcript: [{ speaker: "AGENT", utterance: "a\u001b[2Jb" }],
     });
@@ -131,7 +131,7 @@ describe("parley evaluate wait", () => {
     expect((await run("evaluate", "wait", "unknown")).code).toBe(5);
   });
 
-  test("writes JUnit in which failures, errors and what was skipped are told apart", async () => {
+  test("writes JUnit that distinguishes failures, errors, and skipped items", async () => {
     const { agent_id } = await makeAgent(service.acme);
     await makeMetric(service.acme, {
       name: "Beyond <&",

@@ -70,7 +70,7 @@ describe("the same command again", () => {
     expect(traces()).toEqual(["t-1", "t-1", "t-2"]);
   });
 
-  test("SIGINT ends with 130, SIGTERM with 143; what was in flight is heard, and the same command continues", async () => {
+  test("SIGINT ends with 130, SIGTERM with 143; items in flight are awaited, and the same command continues", async () => {
     for (const [signal, expected] of [
       ["SIGINT", 130],
       ["SIGTERM", 143],

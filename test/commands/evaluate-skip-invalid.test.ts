@@ -1,4 +1,7 @@
-/** One broken file among many: everything is held back and every report says why, or the others go with --skip-invalid. */
+/**
+ * One broken file among many: either nothing is sent and every report says why, or the others are sent with
+ * --skip-invalid.
+ */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -7,7 +10,7 @@ import { accept, folderWith, useBulkEvaluate, WAV } from "../support/submissions
 const { parley, submissions } = useBulkEvaluate();
 const GITHUB = { GITHUB_ACTIONS: "true" };
 
-/** Five recordings; the third is not audio. */
+/** Five recordings. The third is not audio. */
 function folder() {
   const names = [1, 2, 3, 4, 5].map((n) => `${n}-20261101-120000.wav`);
   const recordings = names.map((name, i): [string, Buffer] => {
@@ -105,7 +108,7 @@ describe("--skip-invalid", () => {
     expect(submissions.sent()).toHaveLength(1);
   });
 
-  test("holds everything back if the fault may concern other calls too", async () => {
+  test("sends nothing if the fault may affect other calls too", async () => {
     const cwd = folderWith(parley.home, {
       "good.wav": WAV,
       "calls.yaml": manifest("").replace("agent_id:", "call_direction: 7, agent_id:"),

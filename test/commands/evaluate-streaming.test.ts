@@ -27,7 +27,7 @@ test("after a 429 it is read and sent again, whole", async () => {
   expect({ code, sent: service.sent().length }).toEqual({ code: 0, sent: 2 });
 });
 
-test("after a broken connection it is not sent again, and nobody is told that nothing happened", async () => {
+test("after a broken connection, it is not sent again, and no message says that nothing happened", async () => {
   service.answer({ reset: true });
   const { code, stderr } = await evaluate("--recording", BOOKING_WAV);
   expect(stderr).toContain("may or may not have taken effect");
@@ -45,7 +45,7 @@ test("an answer that does not come within --timeout ends it, and may be on its w
 test("a file that changes while it is read fails the call, and the service never gets a whole request", async () => {
   const path = join(parley.home, "growing.wav");
   writeFileSync(path, readFileSync(BOOKING_WAV).subarray(0, 44));
-  // More than the sockets between hold: the end is still to be read when the service begins to.
+  // More than the sockets buffer, so the end of the file is not yet read when the service starts to read.
   truncateSync(path, 64 * 1024 * 1024);
   let whole = false;
   const server = createServer((request, response) => {
@@ -65,7 +65,7 @@ test("a file that changes while it is read fails the call, and the service never
 test("what broke before its end was not a request: it is read and sent again", async () => {
   const path = join(parley.home, "long.wav");
   writeFileSync(path, readFileSync(BOOKING_WAV).subarray(0, 44));
-  // More than the sockets between hold.
+  // More than the sockets buffer.
   truncateSync(path, 32 * 1024 * 1024);
   let begun = 0;
   let received = 0;

@@ -58,7 +58,7 @@ describe("parley evaluate", () => {
     expect(json).toEqual({ ...answer, something_new: 1 });
   });
 
-  test("every flag has its field, and wins over what the transcript's file says", async () => {
+  test("every flag sets its field, and overrides the transcript file", async () => {
     submissions.answer({ body: answer });
     const metric = "5f0c2a1e-7f1b-4d0c-9a64-0d6b7e2f1a01";
     const flags = [
@@ -108,7 +108,7 @@ describe("parley evaluate", () => {
     });
   });
 
-  test("what is not given is not sent: the service's defaults hold", async () => {
+  test("unset fields are not sent: the service's defaults apply", async () => {
     submissions.answer({ body: answer });
     await evaluate("--transcript", "https://example.com/call.json");
     expect(submissions.sent()[0]?.body).toEqual({
@@ -127,7 +127,7 @@ describe("parley evaluate", () => {
     expect(transcripts).toEqual([booking.transcript, booking.transcript]);
   });
 
-  test("a transcript in which nobody is the agent is sent with a remark", async () => {
+  test("a transcript without an agent is sent with a remark", async () => {
     submissions.answer({ body: answer });
     const captions = file("nobody.srt", "1\n00:00:00,000 --> 00:00:01,000\nHello\n");
     const { code, stderr } = await evaluate("--transcript", captions);
@@ -135,7 +135,7 @@ describe("parley evaluate", () => {
     expect(code).toBe(0);
   });
 
-  test("--no-multichannel is for a stereo file whose channels both hold both", async () => {
+  test("--no-multichannel is for a stereo file with both sides on both channels", async () => {
     submissions.answer({ body: answer });
     const { stderr } = await evaluate("--recording", BOOKING_WAV, "--no-multichannel");
     expect(submissions.sent()[0]?.body.multichannel).toBe(false);
@@ -263,7 +263,7 @@ describe("parley evaluate refuses before it sends", () => {
     expect({ code, sent: recorder.requests }).toEqual({ code: 2, sent: [] });
   });
 
-  test("tells everything that is wrong at once: values, options, files and the agent", async () => {
+  test("reports all errors at once: values, options, files, and the agent", async () => {
     const transcript = file("nobody.json", '{ "said": [] }');
     const flags = ["--recording", "gone.wav", "--transcript", transcript, "--participant", "role=AGENT"];
     const { code, stderr } = await parley([
@@ -288,7 +288,7 @@ describe("parley evaluate refuses before it sends", () => {
     expect(recorder.requests).toEqual([]);
   });
 
-  test("tells every value of an option that it does not take", async () => {
+  test("reports every invalid value of an option", async () => {
     const { code, stderr } = await evaluate("--start-time", "soon", "--direction", "left", "--oops");
     expect({ code, stderr }).toEqual({
       code: 2,
@@ -301,7 +301,7 @@ describe("parley evaluate refuses before it sends", () => {
     });
   });
 
-  test("a start that is not given, given twice, or no day of the calendar", async () => {
+  test("a start that is missing, given twice, or not a valid date", async () => {
     const at = (...flags: string[]) =>
       parley(["evaluate", "--agent", "1", "--transcript", BOOKING_JSON, ...flags]);
     const missing = await at();

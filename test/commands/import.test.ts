@@ -1,4 +1,4 @@
-/** Calls in the logs of other platforms, submitted to a real service. */
+/** Calls from the logs of other platforms, submitted to a real service. */
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -14,7 +14,7 @@ const { acme } = service;
 const parley = useProgram(service);
 
 let folders = 0;
-/** A folder of the test's own with these files. */
+/** A separate folder with these files. */
 function folderWith(files: Readonly<Record<string, unknown>>): string {
   const folder = join(parley.home, `logs-${++folders}`);
   mkdirSync(folder);
@@ -53,7 +53,8 @@ test("the logs of every platform become calls, each once, however often they are
     vendors.map((vendor) => `${vendor} call_1`),
   );
   expect((await parley(args, { cwd })).json.summary).toMatchObject({ done: 0, skipped: vendors.length });
-  // Without its journal: the service knows the calls by their platforms' ids, also if a log says more by now.
+  // Without the journal. The service recognizes calls by their platforms' ids, even if a log has more in the
+  // meantime.
   rmSync(join(cwd, ".parley"), { recursive: true });
   writeFileSync(join(cwd, "bland.json"), JSON.stringify({ ...logOf("bland"), summary: "Later." }));
   const again = await parley(args, { cwd });
@@ -66,7 +67,7 @@ test("the logs of every platform become calls, each once, however often they are
   expect(await countOf(agent_id)).toBe(vendors.length);
 });
 
-describe("what a platform reports of its latency and what is measured here", () => {
+describe("latencies reported by a platform and those measured here", () => {
   const reporting = Object.entries(vendorLogs).filter(([, { latency }]) => latency);
   test.each(reporting)("%s: the medians are within 20 ms", async (vendor) => {
     const { agent_id } = await makeAgent(acme);
@@ -110,7 +111,7 @@ test("a log without the ends of turns leaves timing without a verdict, and a ste
   expect(await latency(beside)).toMatchObject({ from: "recording", status: "EVALUATED" });
 });
 
-test("personal data is masked before it is stored, also in what has no field of its own", async () => {
+test("personal data is masked before it is stored, even in unknown fields", async () => {
   const { agent_id } = await makeAgent(acme, { redact_pii: true });
   const log = { ...logOf("retell"), call_analysis: { call_summary: "Mail jo@example.com" } };
   const cwd = folderWith({ "log.json": log });
@@ -135,7 +136,7 @@ test("without --agent, the agent is the one whose external_agent_id the log name
 });
 
 describe("parley evaluate", () => {
-  test("takes the same files beside manifests, and gates on them", async () => {
+  test("accepts the same files as manifests, and gates on them", async () => {
     const { agent_id } = await makeAgent(acme);
     const cwd = folderWith({
       "log.jsonl": [logOf("retell"), logOf("retell", { id: "call_2" })]

@@ -27,7 +27,7 @@ describe("parley init", () => {
     });
   });
 
-  test("makes what the other commands read: the agent is in force, the example is a good manifest", async () => {
+  test("creates files that the other commands read: the agent is in force, the example is a valid manifest", async () => {
     const cwd = folder("used");
     await parley(["init", "--agent", "101"], { cwd });
     const env = { PARLEY_API_KEY: "pk_1" };

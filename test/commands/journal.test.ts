@@ -12,7 +12,7 @@ const submissions = submissionsTo(recorder);
 const JOURNALS = join(parley.home, ".parley", "journal");
 const journals = () => readdirSync(JOURNALS);
 
-/** Of three calls one is done, one is refused, and one may have arrived. */
+/** Three calls: one is done, one is refused, and one may have arrived. */
 async function evaluateThree(): Promise<void> {
   submissions.answer(({ body }) => {
     if (body.trace_id === "refused") return { status: 422, body: { detail: "no such label" } };
@@ -58,7 +58,7 @@ describe("parley journal list", () => {
     expect(none.json).toEqual([]);
   });
 
-  test("refuses a path that is not there", async () => {
+  test("refuses a nonexistent path", async () => {
     const { code, stderr } = await parley(["journal", "list", "nowhere"]);
     expect(stderr).toContain("file or folder not found\n  nowhere");
     expect(code).toBe(2);
@@ -66,7 +66,7 @@ describe("parley journal list", () => {
 });
 
 describe("parley journal show", () => {
-  test("shows how each item stands, of a manifest or a journal's own file", async () => {
+  test("shows the status of each item, for a manifest or a journal file", async () => {
     const { stdout } = await parley(["journal", "show", "calls.jsonl", "--fields", "outcome,key,id,message"]);
     const lines = stdout.trimEnd().split("\n");
     expect(lines.slice(1).sort()).toEqual([
@@ -110,7 +110,7 @@ describe("parley journal clear", () => {
     expect(journals()).toHaveLength(1);
   });
 
-  test("refuses a journal that a run holds", async () => {
+  test("refuses a journal that a run is using", async () => {
     const lock = join(JOURNALS, `${journals()[0]}.lock`);
     writeFileSync(lock, JSON.stringify({ pid: 1, host: "another machine" }));
     const { code, stderr } = await parley(["journal", "clear", "calls.jsonl", "--yes"]);

@@ -32,7 +32,7 @@ async function wait(...more: string[]) {
   simulation ??= playedWith(METRIC);
   return parley(["sim", "wait", await simulation, "--json", ...more]);
 }
-/** What an HTML report holds. */
+/** The contents of an HTML report. */
 function reportIn(file: string) {
   const page = readFileSync(join(parley.home, file), "utf8");
   const [, report = ""] = /<script type="application\/json" id="report">(.*?)<\/script>/s.exec(page) ?? [];
@@ -46,7 +46,7 @@ function writeCanary(): void {
   }));
   writeFileSync(join(parley.home, "canary.jsonl"), canary.map((one) => `${JSON.stringify(one)}\n`).join(""));
 }
-/** From now on the judge says yes to everything. */
+/** From now on, the judge says yes to everything. */
 const drift = () => judgeWith(model, () => true);
 const STEADY = { right: 20, judged: 20, fault: null };
 const DRIFTED = "the judge has drifted: 10 of 20 canary calls right, 40 of 44 when it was certified";
@@ -63,7 +63,7 @@ describe("a gate over verdicts of a judge", () => {
     });
   });
 
-  test("says that a canary watches nobody where no judge has a certificate", async () => {
+  test("says that a canary is useless if no judge has a certificate", async () => {
     const one = { transcript: [{ speaker: "AGENT", utterance: "We are recorded." }], expected: true };
     writeFileSync(join(parley.home, "idle.jsonl"), JSON.stringify(one));
     const { code, stderr } = await wait("--allow-unevaluated", "--canary", "Disclosure=idle.jsonl");
@@ -124,13 +124,13 @@ describe("a gate over verdicts of a judge", () => {
     });
     expect(steady.code).toBe(0);
     drift();
-    // Its answers are kept, but a canary is asked again.
+    // Its answers are cached, but a canary is always asked again.
     const drifted = await wait(...watched);
     expect(drifted.json).toMatchObject({ judged_rates: [{ corrected: null, uncorrected: DRIFTED }] });
     const refused = await wait("--canary", "Disclosure=canary.jsonl", ...REQUIRED);
     expect(refused.code).toBe(9);
     expect(JSON.stringify(refused.json)).toContain(DRIFTED);
-    // A judge that answers two of twenty, both rightly, has drifted too.
+    // A judge that answers only two of twenty, both correctly, has drifted too.
     model.answer(({ body }) => {
       const [system, user] = body.messages;
       const asked = readPrompt(system.content, user.content);
@@ -167,7 +167,7 @@ describe("a gate over verdicts of a judge", () => {
       const refused = await wait(...REQUIRED);
       expect(refused.code).toBe(9);
       expect(JSON.stringify(refused.json)).toContain(DRIFTED);
-      // A run without a verdict on the metric has nothing to do with its canary.
+      // If a run has no verdict on the metric, its canary does not matter.
       const other = await playedWith({ ...METRIC, name: "Thanks", description: "The agent says thanks." });
       const { stderr } = await parley(["sim", "wait", other, "--allow-unevaluated"]);
       expect(stderr).not.toContain("canary");
@@ -184,7 +184,7 @@ describe("a gate over verdicts of a judge", () => {
     }
   });
 
-  test("holds for release check as well", async () => {
+  test("applies to release check as well", async () => {
     writeCanary();
     desk.answer({ body: { message: "hello, this line is recorded", end_conversation: true } });
     const { agent_id } = await makeAgent(acme, { http_webhook: desk.url() });
@@ -235,7 +235,7 @@ describe("a gate over verdicts of a judge", () => {
     );
   });
 
-  test("holds for submitted calls as well", async () => {
+  test("applies to submitted calls as well", async () => {
     const [metric] = (await acme("GET", "/v1/custom-metrics?page_size=100")).body.metrics.filter(
       ({ description }: { description: string }) => description === METRIC.description,
     );

@@ -36,7 +36,7 @@ const example = (utterance: string, expected: unknown, fields = {}) => ({
 });
 
 beforeEach(() => {
-  // A judge that passes what says "recorded", and at the third vote on "perhaps" changes its mind.
+  // A judge that passes anything with "recorded", and changes its mind on "perhaps" at the third vote.
   let perhaps = 0;
   model.answer(({ body }) => {
     const [system, user] = body.messages;
@@ -87,7 +87,7 @@ describe("parley judge marks", () => {
         metadata: { tier: "a" },
         expected: true,
       },
-      // Its rule said false, and a person that this is wrong.
+      // Its rule said false, but a person marked that as wrong.
       {
         name: wrong,
         transcript: [{ ...said, utterance: "Hello there." }],
@@ -97,7 +97,7 @@ describe("parley judge marks", () => {
     ]);
     write(parley.home, lines);
     expect((await parley(calibrate)).stdout).toContain("2 of 2 examples judged");
-    // Nothing that was said is taken for a variable of the environment.
+    // Nothing that was said is treated as an environment variable.
     await marked("We are recorded, $" + "{HOME}.", true);
     const { stdout: written } = await parley(["judge", "marks", "Disclosure"]);
     writeFileSync(join(parley.home, "examples.jsonl"), written);
@@ -117,7 +117,7 @@ describe("parley judge marks", () => {
 });
 
 describe("parley judge calibrate", () => {
-  test("tells the rates, the confusion and what is wrong", async () => {
+  test("prints the rates, the confusion matrix, and the errors", async () => {
     write(parley.home, [
       example("We are recorded, line 1.", true),
       example("We are recorded, line 2.", true),
@@ -159,7 +159,7 @@ describe("parley judge calibrate", () => {
   });
 
   test("asks again with the reversed options, with padding, and with a verdict in the agent's words", async () => {
-    // A judge that says what the first option is, believes whoever addresses it, and takes many words for a good sign.
+    // A judge that picks the first option, believes anybody who addresses it, and likes many words.
     model.answer(({ body }) => {
       const [system, user] = body.messages;
       const asked = readPrompt(system.content, user.content);
@@ -215,7 +215,7 @@ describe("parley judge calibrate", () => {
     expect(elsewhere.stdout).toContain("judge-1");
   });
 
-  test("certifies nobody where no judge was asked", async () => {
+  test("issues no certificate if no judge was asked", async () => {
     write(
       parley.home,
       [example("Hello.", true)],

@@ -125,7 +125,7 @@ describe("parley kb label", () => {
     ]);
   });
 
-  test("ends with 6 where another version holds the label, and says what moves it", async () => {
+  test("ends with 6 if another version has the label, and says how to move it", async () => {
     service.answer({ status: 409, body: { detail: "held by version 3" } });
     const { code, stderr } = await kb("label", "2", "a");
     expect({ code, stderr }).toMatchObject({
@@ -185,7 +185,7 @@ describe.each([
   ["delete", version.id, `${KB}/${version.id}`],
   ["delete-version", "2", `${KB}/versions/2`],
 ])("parley kb %s", (verb, name, path) => {
-  test("needs --yes where nobody can be asked, and sends nothing without it", async () => {
+  test("needs --yes if it cannot ask, and sends nothing without it", async () => {
     const { code, stderr } = await kb(verb, name);
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("pass --yes") });
     expect(service.requests).toEqual([]);

@@ -76,7 +76,7 @@ describe.each([
   const withList = () =>
     service.answer((request) => ({ body: request.method === "GET" ? [label, reserved] : label }));
 
-  test("needs --yes where nobody can be asked, and changes nothing without it", async () => {
+  test("needs --yes if it cannot ask, and changes nothing without it", async () => {
     withList();
     const { code, stderr } = await labels(verb, label.id, ...rest);
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("pass --yes") });
@@ -140,7 +140,7 @@ describe.each([
 describe("against the service", () => {
   const real = useService();
 
-  test("a refusal says what holds the label and what to do", async () => {
+  test("a refusal says which version has the label and what to do", async () => {
     const { agent_id, path } = await makeAgent(real.acme);
     const [prompt] = await makePrompts(real.acme, path, ["canary"]);
     await makeKnowledgeBases(real.acme, path, ["canary"]);

@@ -14,7 +14,7 @@ const turn = { simulation_result_id: "12", message: "Hi", message_id: "m1", end_
 const stops: (() => Promise<unknown>)[] = [];
 afterEach(() => Promise.all(stops.splice(0).map((stop) => stop())));
 
-/** A listener that is ready, the address it took, and what it prints. */
+/** A listener that is ready, the address it uses, and its output. */
 async function listen(
   args: readonly string[] = [],
   env: Record<string, string> = { PARLEY_WEBHOOK_SECRET: KEY },
@@ -30,7 +30,7 @@ async function listen(
 }
 
 describe("parley listen", () => {
-  test("prints what is signed, a line of JSON each, and ends with 0 at Ctrl-C", async () => {
+  test("prints signed deliveries, a line of JSON each, and ends with 0 at Ctrl-C", async () => {
     const listener = await listen(["-o", "jsonl"]);
     expect(await deliver(`${listener.url}/any/path`, turn, { id: "d1" })).toBe(200);
     expect(await deliver(listener.url, { a: 1 }, { id: "d2", event: "simulation_ended" })).toBe(200);
@@ -49,7 +49,7 @@ describe("parley listen", () => {
     ]);
   });
 
-  test("takes a delivery that is signed and named as the hosted service does, and refuses one that is not", async () => {
+  test("accepts a delivery with the signature and names of the hosted service, and refuses others", async () => {
     const listener = await listen(["-o", "jsonl"]);
     const body = { type: "simulation_ended", id: 12 };
     const headers = publishedHeaders(KEY, body, "h1", "simulation_ended");
@@ -159,7 +159,7 @@ describe("parley listen", () => {
 });
 
 describe("the key", () => {
-  test("is the agent's, where no variable holds one; it is not shown", async () => {
+  test("is the agent's if no variable is set; it is not shown", async () => {
     recorder.answer({ body: [{ id: "101", http_webhook_key: "whsec_agent" }] });
     const listener = await listen(["--agent", "101", "--debug"], {});
     expect(recorder.requests).toMatchObject([{ method: "GET", path: "/v1/all-agents" }]);
@@ -214,7 +214,7 @@ describe("forwarding", () => {
     });
   });
 
-  test("a target that fails is told and does not end it; --replay sends again", async () => {
+  test("a failing target is reported and does not end it; --replay sends again", async () => {
     recorder.answer({ status: 500 }, { reset: true }, {});
     const listener = await listen(["--forward", recorder.url()]);
     expect(await deliver(listener.url, turn, { id: "f2" })).toBe(200);
@@ -229,7 +229,7 @@ describe("forwarding", () => {
     expect(recorder.requests[2]?.body).toEqual(turn);
   });
 
-  test("of what was kept says how the target answered", async () => {
+  test("of a stored delivery reports the target's answer", async () => {
     const listener = await listen();
     await deliver(listener.url, turn, { id: "f4" });
     recorder.answer({ status: 502 });
@@ -242,7 +242,7 @@ describe("forwarding", () => {
 });
 
 describe("--replay", () => {
-  test("without a target prints what was kept", async () => {
+  test("without a target, prints the stored delivery", async () => {
     const listener = await listen();
     await deliver(listener.url, turn, { id: "r1" });
     const { code, json } = await parley(["listen", "--replay", "r1", "--json"]);
@@ -251,7 +251,7 @@ describe("--replay", () => {
     expect(readFileSync(kept, "utf8")).not.toContain(KEY);
   });
 
-  test("of what was never received is not found", async () => {
+  test("of an unknown delivery is not found", async () => {
     const { code, stderr } = await parley(["listen", "--replay", "nope"]);
     expect(stderr).toContain("delivery nope was not found among those kept here");
     expect(code).toBe(5);

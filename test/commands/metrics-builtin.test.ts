@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { catalogue } from "../../src/engine/metrics/catalogue.ts";
 import { useProgram } from "../support/in-process.ts";
 
-/** Without a service: neither an address nor a key. */
+/** Without a service: no address and no key. */
 const parley = useProgram();
 
 test("every built-in metric is listed", async () => {

@@ -86,7 +86,7 @@ describe("parley metrics list", () => {
     expect(service.requests).toHaveLength(2);
   });
 
-  test("--all stops asking for pages when nobody reads the rows any more", async () => {
+  test("--all stops requesting pages when the rows are no longer read", async () => {
     service.answer(({ path }) => {
       const page = Number(/page=(\d+)/.exec(path)?.[1]);
       const metrics = Array.from({ length: 50 }, (_, i) => metric(`${page}-${i}`, "long ".repeat(200)));
@@ -169,7 +169,7 @@ describe("parley metrics show", () => {
 });
 
 describe("parley metrics create", () => {
-  test("sends what the flags say and no defaults", async () => {
+  test("sends what the flags say, without defaults", async () => {
     service.answer({ body: metric(GREETING, "Greeting") });
     await parley([
       ...["metrics", "create", "--name", "Greeting", "--response-type", "quantitative", "--tag", "a,b"],
@@ -204,7 +204,7 @@ describe("parley metrics create", () => {
     });
   });
 
-  test("refuses what is missing and sends nothing", async () => {
+  test("refuses missing fields and sends nothing", async () => {
     const { code, stderr } = await parley(["metrics", "create"]);
     expect(code).toBe(2);
     expect(stderr).toContain("name: field required");
@@ -226,7 +226,7 @@ describe("parley metrics delete", () => {
     expect({ code, json }).toEqual({ code: 0, json: { ...metric(GREETING, "Gone"), agent_id: null } });
   });
 
-  test("needs --yes where nobody can be asked, and sends nothing without it", async () => {
+  test("needs --yes if it cannot ask, and sends nothing without it", async () => {
     const { code, stderr } = await parley(["metrics", "delete", GREETING]);
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("--yes") });
     expect(service.requests).toEqual([]);
@@ -259,7 +259,7 @@ describe("parley metrics delete", () => {
     expect(paths()).toEqual([`DELETE /v1/custom-metric/${GREETING}`]);
   });
 
-  test("of several continues after one that does not exist, and ends with 8", async () => {
+  test("with several, continues after a nonexistent one, and ends with 8", async () => {
     service.answer(deleteAll);
     const { code, stderr } = await parley(["metrics", "delete", GREETING, TONE, PACE, "--yes", "--json"]);
     expect(code).toBe(8);
@@ -271,7 +271,7 @@ describe("parley metrics delete", () => {
     });
   });
 
-  test("of several stops at what would befall each of them", async () => {
+  test("with several, stops at an error that would affect all of them", async () => {
     service.answer(deleteAll, { status: 401, body: { detail: "unknown key" } });
     const { code, stderr } = await parley(["metrics", "delete", GREETING, PACE, TONE, "--yes"]);
     expect(code).toBe(8);

@@ -1,4 +1,4 @@
-/** A run over nothing looks like a success: it is an error, unless somebody says that it is meant. */
+/** A run over nothing would look like a success, so it is an error unless it is explicitly allowed. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -50,7 +50,7 @@ describe.each([
   });
 });
 
-test("every file has to contain something, and all faults are told at once", async () => {
+test("every file must have contents, and all faults are reported at once", async () => {
   write("empty.yaml", "");
   write("good.yaml", "kind: DigitalHumans\nsimulation_ids: [7]\ndigital_humans: [{ name: Late }]\n");
   write("bad.yaml", "kind: DigitalHumans\nsimulation_ids: [7]\ndigital_humans: [{ nam: Late }]\n");

@@ -12,7 +12,7 @@ const parley = useProgram(service);
 const VERSIONS = "/v1/agents/101/prompts/versions";
 const texts: Readonly<Record<number, string>> = { 3: "Be kind.\n", 4: "Be brief.\n", 5: "Be brief.\n" };
 
-/** Which version holds a label. Answers of the recorder read it, and E15 changes it. */
+/** Which version has each label. The recorder's answers read it, and E15 changes it. */
 let holders: Map<string, number>;
 beforeEach(() => {
   holders = new Map([
@@ -102,7 +102,7 @@ describe("parley prompts promote", () => {
     expect(posts()).toEqual([]);
   });
 
-  test("gives a label that no version holds; there is nothing to roll back to", async () => {
+  test("sets a label that no version has; then there is nothing to roll back to", async () => {
     const { json } = await prompts("promote", "4", "canary", "--yes", "--json");
     expect(json).toEqual({
       label: "canary",
@@ -114,13 +114,13 @@ describe("parley prompts promote", () => {
     });
   });
 
-  test("prints a rollback that a shell reads back, whatever the label holds", async () => {
+  test("prints a rollback command that a shell reads correctly, for any label", async () => {
     holders.set("it's on", 3);
     const { json } = await prompts("promote", "4", "it's on", "--yes", "--json");
     expect(json.rollback).toBe("parley prompts rollback 'it'\\''s on' --to 3 --agent 101");
   });
 
-  test("--expect that does not hold ends with 6 and sends nothing", async () => {
+  test("an unmet --expect ends with 6 and sends nothing", async () => {
     const { code, stderr } = await prompts("promote", "4", "production", "--expect", "2", "--yes", "--json");
     expect(code).toBe(6);
     expect(JSON.parse(stderr).error).toMatchObject({
@@ -131,7 +131,7 @@ describe("parley prompts promote", () => {
     expect(posts()).toEqual([]);
   });
 
-  test("--expect that holds lets the move happen", async () => {
+  test("a met --expect allows the move", async () => {
     const { code } = await prompts("promote", "4", "production", "--expect", "3", "--yes");
     expect({ code, posts: posts().length }).toEqual({ code: 0, posts: 1 });
   });
@@ -152,7 +152,7 @@ describe("parley prompts promote", () => {
     expect(stderr).toContain("agent 101 has no prompt version 9");
   });
 
-  test("changes nothing where nobody can be asked", async () => {
+  test("changes nothing if it cannot ask", async () => {
     const { code, stderr } = await prompts("promote", "4", "production");
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("pass --yes") });
     expect(posts()).toEqual([]);
@@ -208,7 +208,7 @@ describe("parley prompts promote", () => {
       expect({ code, posts: posts() }).toEqual({ code: 130, posts: [] });
     });
 
-    test("refuses where somebody moved the label while the person was reading", async () => {
+    test("refuses if the label was moved while the user was reading", async () => {
       let reads = 0;
       service.answer((request) => {
         if (request.path.endsWith("label=production") && ++reads === 2) holders.set("production", 5);
@@ -256,7 +256,7 @@ describe("parley prompts rollback", () => {
     expect(service.requests).toEqual([]);
   });
 
-  test("changes nothing where nobody can be asked", async () => {
+  test("changes nothing if it cannot ask", async () => {
     const { code, stderr } = await prompts("rollback", "production", "--to", "4");
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("pass --yes") });
     expect(posts()).toEqual([]);

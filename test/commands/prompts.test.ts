@@ -97,7 +97,7 @@ describe("parley prompts diff", () => {
   const answerBoth = () =>
     service.answer(({ path }) => ({ body: [path.endsWith("production") ? first : second] }));
 
-  // The second text does not end with a newline, which a unified diff says.
+  // The second text does not end with a newline. A unified diff says so.
   const DIFF = [
     "--- prompt version 3",
     "+++ prompt version 4",
@@ -217,7 +217,7 @@ describe("parley prompts label", () => {
     expect(service.requests[1]?.body).toEqual({ labels: ["a"], override_label: true });
   });
 
-  test("ends with 6 where another version holds the label, and says what moves it", async () => {
+  test("ends with 6 if another version has the label, and says how to move it", async () => {
     service.answer({ status: 409, body: { detail: "held by version 3" } });
     const { code, stderr } = await prompts("label", "4", "a");
     expect(code).toBe(6);
@@ -247,7 +247,7 @@ describe("parley prompts unlabel", () => {
 });
 
 describe("parley prompts delete", () => {
-  test("needs --yes where nobody can be asked; with it sends DELETE", async () => {
+  test("needs --yes if it cannot ask; with it, sends DELETE", async () => {
     service.answer({ body: { deleted: true, version: 3 } });
     expect(await prompts("delete", first.id)).toMatchObject({ code: 2 });
     expect(service.requests).toEqual([]);
@@ -262,7 +262,7 @@ describe("parley prompts delete", () => {
     expect(paths()).toEqual(["DELETE /v1/agents/101/prompts/..%2Flabels%2Fx%3Fy"]);
   });
 
-  test("takes an answer without a body for what it is", async () => {
+  test("accepts an answer without a body", async () => {
     service.answer({ status: 200, body: "" });
     expect(await prompts("delete", first.id, "--yes", "--json")).toMatchObject({ code: 0, stdout: "null\n" });
   });

@@ -55,7 +55,7 @@ describe("parley release check", () => {
     expect(ended()).toEqual([]);
   });
 
-  test("tests what is in production where no version is named", async () => {
+  test("tests the production version if no version is named", async () => {
     play([passed(501)]);
     const { json } = await parley(line("--json"));
     expect(started()).toEqual([{ simulation_id: 7, prompt_id: idOf(3) }]);
@@ -82,7 +82,7 @@ describe("parley release check", () => {
     expect(stderr).toContain("not passed: digital human 502, outcome: 0 of 1 passed; 1 of 2 passed\n");
   });
 
-  test("takes what the digital human wanted as the outcome, and the agent's metrics each by itself", async () => {
+  test("uses the digital human's goal as the outcome, and each of the agent's metrics separately", async () => {
     const wanted = verdict("Goal", null, { requested_by: ["digital_human"], reason: "agent_ended" });
     const greeting = verdict("Greeting", true, { requested_by: ["agent"] });
     play([passed(501, { evaluation: { verdicts: [wanted, greeting] } })]);
@@ -151,7 +151,7 @@ describe("parley release check", () => {
       );
     });
 
-    test("that is not applicable is left out of account", async () => {
+    test("that is not applicable is left out", async () => {
       withVerdicts(verdict("Greeting", null, { status: "NOT_APPLICABLE" }));
       const { code, json } = await check();
       expect(code).toBe(0);
@@ -167,7 +167,7 @@ describe("parley release check", () => {
       expect(json.tests[0].criteria[1].reason).toBe("a qualitative metric neither passes nor fails");
     });
 
-    test("counts alone where it is named, and must have been applied", async () => {
+    test("counts alone if it is named, and must have been applied", async () => {
       withVerdicts(verdict("Greeting", true), verdict("Safety", false));
       expect((await check("--metric", "Greeting")).code).toBe(0);
       withVerdicts(verdict("Greeting", true));
@@ -231,7 +231,7 @@ describe("parley release check", () => {
       expect(started()).toHaveLength(2);
     });
 
-    test("as often as it was told, then does not pass", async () => {
+    test("as often as allowed, then does not pass", async () => {
       play([unreachable(501), passed(502)], [unreachable(501), passed(502)], [unreachable(501), passed(502)]);
       const { code, json } = await check("--infrastructure-retries", "2");
       expect({ code, reason: json.reason, runs: started().length }).toEqual({
@@ -253,14 +253,14 @@ describe("parley release check", () => {
     });
   });
 
-  test("ends with 9 when the time is over, and ends what is still running", async () => {
+  test("ends with 9 when the time is up, and ends running simulations", async () => {
     play([passed(501), { digital_human_id: 502, status: "RUNNING" }]);
     const { code, json } = await check("--max-wait", "0.2");
     expect({ code, reason: json.reason }).toEqual({ code: 9, reason: "the run did not finish within 0.2 s" });
     expect(ended()).toEqual(["900.1"]);
   });
 
-  test("ends what it began when the service fails in between", async () => {
+  test("ends what it began if the service fails in between", async () => {
     const { answer } = new SimulationPlayed([passed(501), passed(502)]);
     service.answer((request) =>
       request.path.startsWith("/v1/retrieve-simulation-results")
@@ -358,7 +358,7 @@ describe("the reports of release check", () => {
     const markdown = read("check.md");
     expect(markdown).toContain("## Release check: ❌ not passed");
     expect(markdown).toContain("agent 101, prompt version 4. 1 of 2 tests passed");
-    // A name from the service is neither markup nor the end of a cell.
+    // A name from the service must not act as markup or end a table cell.
     expect(markdown).toContain("| Refund \\| angry | outcome | 1 | 0 | 0 | ✅ |");
     expect(markdown).toContain(
       "### Passed on retry\n\n- Refund \\| angry: result 900.0 agent\\_unreachable → ",
@@ -367,7 +367,7 @@ describe("the reports of release check", () => {
     expect(markdown).toContain("  - Greeting: not evaluated");
   });
 
-  test("on GitHub Actions are annotations and the summary of the step, added to what is there", async () => {
+  test("on GitHub Actions, writes annotations and appends to the step's summary", async () => {
     const env = { GITHUB_ACTIONS: "true", GITHUB_STEP_SUMMARY: join(parley.home, "summary.md") };
     play([failed(501)]);
     const { stderr } = await parley(line("--json"), { env });
@@ -396,7 +396,7 @@ describe("the reports of release check", () => {
     expect(stderr).toContain("::error file=callers/all.yaml,line=6,title=Refund | angry%3A failed::outcome:");
   });
 
-  test("with a manifest that is not valid tests nothing", async () => {
+  test("with an invalid manifest, tests nothing", async () => {
     const manifest = join(parley.home, "broken.yaml");
     writeFileSync(manifest, "kind: DigitalHumans\ndigital_humans: [{ nmae: Ana }]\n");
     service.requests.length = 0;

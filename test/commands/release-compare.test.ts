@@ -20,7 +20,7 @@ const line = (...args: string[]) => [
 const started = () =>
   service.requests.filter(({ path }) => path.endsWith("-simulation-run")).map(({ body }) => body);
 
-/** Eight runs of one digital human: with the first version none passes, with the second all do. */
+/** Eight runs of one digital human: none passes with the first version, all pass with the second. */
 const eight = Array.from({ length: 8 }, (_, at) => at + 1);
 const latency = (value: number) => ({ evaluation: { metrics: [measured("latency_p95", value)] } });
 const better = () =>

@@ -1,4 +1,4 @@
-/** Promotions at the same time, by processes of their own, against the real service. */
+/** Concurrent promotions by separate processes, against the real service. */
 import { describe, expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
 import { makeAgent, makeKnowledgeBases, makePrompts } from "../support/make.ts";
@@ -11,7 +11,7 @@ describe.each([
   ["prompts", "prompts/versions", makePrompts],
   ["kb", "knowledge-bases/versions", makeKnowledgeBases],
 ] as const)("two parley %s promote at once", (group, versions, make) => {
-  test("end with one winner, and one that is told with 6 who holds the label", async () => {
+  test("have one winner, and the other ends with 6 and says which version has the label", async () => {
     const { agent_id, path } = await makeAgent(service.acme);
     await make(service.acme, path, ["production"], [], []);
     const promote = (version: string) =>

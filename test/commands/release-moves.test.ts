@@ -1,4 +1,4 @@
-/** Promotion and rollback of both kinds of versions, against a service that lies where it can. */
+/** Promotion and rollback of both kinds of versions, against a service that lies wherever possible. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -29,7 +29,7 @@ describe.each(KINDS)("parley $group", (kind) => {
           .filter((line) => line !== "")
           .map((line) => JSON.parse(line))
       : [];
-  /** Answers POST with `reply`; the label has moved all the same where `moves` says so. */
+  /** Answers POST with `reply`. With `moves`, the label moves anyway. */
   const lie = (reply: Reply, moves: "moves" | "stays" = "stays") =>
     service.answer((request) => {
       if (request.method !== "POST") return played.answer(request);
@@ -89,7 +89,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       expect({ posts: posts(), history: history() }).toEqual({ posts: [], history: [] });
     });
 
-    test("ends with 6 and says who holds the label where it is read back elsewhere", async () => {
+    test("ends with 6 and says which version has the label if it is read back on another", async () => {
       service.answer((request) => {
         const reply = played.answer(request);
         if (request.method === "POST") played.holders.set("production", 5);
@@ -145,7 +145,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       expect(errorOf(ran).hint).toBe("this command moved nothing: production is still on version 3");
     });
 
-    test("ends with 6 at a 500 where another version holds the label afterwards", async () => {
+    test("ends with 6 after a 500 if another version has the label afterwards", async () => {
       service.answer((request) => {
         if (request.method !== "POST") return played.answer(request);
         played.holders.set("production", 5);
@@ -162,7 +162,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       expect(posts()).toHaveLength(1);
     });
 
-    test("says that it does not know where neither the move nor the look afterwards is answered", async () => {
+    test("says that the outcome is unknown if neither the move nor the check afterwards is answered", async () => {
       service.answer((request) => {
         if (posts().length === 0) return played.answer(request);
         return { status: 500, body: { detail: "out of cheese" } };
@@ -214,7 +214,7 @@ describe.each(KINDS)("parley $group", (kind) => {
   });
 
   describe("rollback without --to", () => {
-    test("goes back by the history, one version further each time", async () => {
+    test("uses the history to go back one more version each time", async () => {
       await run("promote", "4", "production");
       await run("promote", "5", "production");
       expect((await run("rollback", "production")).json).toMatchObject({ previous_version: 5, version: 4 });
@@ -241,7 +241,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       expect(posts()).toHaveLength(1);
     });
 
-    test("refuses where there is no history, or one of another service", async () => {
+    test("refuses if there is no history, or one of another service", async () => {
       expect(await run("rollback", "production")).toMatchObject({ code: 2 });
       await run("promote", "4", "production");
       const elsewhere = readFileSync(HISTORY, "utf8").replaceAll(
@@ -279,7 +279,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       });
     });
 
-    test("reads the history beside the project file from a folder below it", async () => {
+    test("reads the history next to the project file from a subfolder", async () => {
       writeFileSync(join(parley.home, "parley.yaml"), "agent: 101\n");
       const below = { cwd: join(parley.home, ".parley") };
       await run("promote", "4", "production");
@@ -325,7 +325,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       tests_passed: 3,
       tests_failed: 1,
     };
-    /** A run 900 of simulation 7 that tested a version of either kind. */
+    /** Run 900 of simulation 7, which tested a version of either kind. */
     const withRun = (tested: string | null, fields: object = {}, agent_id = 101) =>
       service.answer((request) => {
         if (request.path === RESULTS)
@@ -401,7 +401,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       passed: 9,
       failed: 1,
     };
-    /** A test of one conversation, as `release check` reports it. */
+    /** A test of one conversation, in the form of `release check`. */
     const listed = (id: string, standing = "passed", criterion = standing) => {
       const judged = [{ criterion: "outcome", standing: criterion, reason: null }];
       const attempts = [{ simulation_run_id: 901, simulation_result_id: id, judged }];
@@ -561,7 +561,7 @@ describe.each(KINDS)("parley $group", (kind) => {
       expect(errorOf(ran).message).toBe(message);
     });
 
-    test("refuses with 2 a report that is not there, and a rate without anything to judge", async () => {
+    test("refuses with 2 a nonexistent report, and a rate without anything to judge", async () => {
       const missing = await run("promote", "4", "production", "--require-eval", "none.json");
       expect({ code: missing.code, message: errorOf(missing).message }).toEqual({
         code: 2,

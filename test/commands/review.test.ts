@@ -17,7 +17,7 @@ const service = useService(undefined, () => ({
 const parley = useCli(service);
 const { acme, rival } = service;
 
-/** A judge that passes what says "recorded"; on "perhaps" it changes its mind at the third vote. */
+/** A judge that passes anything with "recorded", and changes its mind on "perhaps" at the third vote. */
 beforeEach(() => {
   let perhaps = 0;
   model.answer(({ body }) => {
@@ -70,12 +70,12 @@ const label = (name: string, choices: readonly (keyof typeof CHOICES)[], ...more
     ]),
   });
 
-test("two people label what the votes disagree on first, and calibrate says how well they agree", async () => {
+test("two people first label what the votes disagree on, and calibrate reports how well they agree", async () => {
   await submitAll();
   const queue = await parley(["review", "Disclosure", "--as", "anna", "--list", "--json"]);
   expect(queue.json).toMatchObject({ left: 4, labelled: 0 });
   expect(queue.json.queue[0]).toMatchObject({ call_id: calls.get(DOUBTFUL), agreement: 2 / 3 });
-  // Whoever reads the queue cannot see what the judge said.
+  // A reader of the queue cannot see the judge's answer.
   expect(Object.keys(queue.json.queue[0]).toSorted()).toEqual(
     ["agreement", "call_id", "evaluated_at", "labelled_by", "simulation_result_id"].toSorted(),
   );
@@ -85,7 +85,7 @@ test("two people label what the votes disagree on first, and calibrate says how 
   expect(anna.output).toContain("The agent says that the line is recorded.");
   expect(anna.output).toContain("1 labelled, 1 skipped, 3 left");
   expect(anna.code).toBe(0);
-  // Where nothing else tells conversations apart, the second labeller begins with those of the first.
+  // If nothing else distinguishes conversations, the second labeller begins with those of the first.
   const waiting = (await parley(["review", "Disclosure", "--list", "--as", "ben", "--json"])).json.queue;
   expect(waiting[0]).toMatchObject({ call_id: calls.get(DOUBTFUL), labelled_by: ["anna"] });
   const rest = (await parley(["review", "Disclosure", "--list", "--as", "anna", "--json"])).json.queue;
@@ -147,7 +147,7 @@ test("does not ask without a terminal, and needs a name", async () => {
   expect(unknown.stderr).toContain('no metric is called "Unheard of"');
 });
 
-test("another organization has a queue of its own, and a wildcard is not one", async () => {
+test("another organization has its own queue, and a wildcard matches nothing", async () => {
   await submitAll();
   const totals = async (by: typeof acme, metric: string) =>
     (await by("GET", `/v1/review-queue?labeller=dora&metric=${encodeURIComponent(metric)}`)).body.items

@@ -39,7 +39,7 @@ describe("parley schedules", () => {
     expect(sent()).toEqual([]);
   });
 
-  test("update sends what is named, and delete asks", async () => {
+  test("update sends the named fields, and delete asks", async () => {
     service.answer(() => ({ body: { id: ID, status: "success", message: "deleted" } }));
     expect((await parley(["schedules", "update", ID, "--disable"])).code).toBe(0);
     expect((await parley(["schedules", "update", ID])).code).toBe(2);

@@ -1,4 +1,4 @@
-/** `parley serve --votes`: how often a model is asked for one verdict, and that the majority decides. */
+/** `parley serve --votes`: how often a model is asked for one verdict. The majority decides. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -19,7 +19,10 @@ const SEED = {
   organizations: [{ name: "acme", api_key: KEY, agents: [{ id: 101, name: "Front desk", mode: "TEXT" }] }],
 };
 
-/** Whether a judge passes that says yes to every first question and no to all that follow, and how often it was asked. */
+/**
+ * Whether a judge passes that says yes to every first question and no to all others, and how often it was
+ * asked.
+ */
 async function judgedWith(...flags: string[]) {
   let asked = 0;
   model.answer(({ body }) => {

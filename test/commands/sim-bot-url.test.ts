@@ -60,7 +60,7 @@ describe("parley sim start --bot-url", () => {
     }
   });
 
-  test("ends what still continues when the bot fails, and says what is wrong", async () => {
+  test("ends running conversations when the bot fails, and says what is wrong", async () => {
     answer = () => ({ status: 500, body: "" });
     const { code, stderr } = await start(await simulation());
     expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining("the bot answered 500") });

@@ -36,7 +36,7 @@ beforeEach(() => {
 });
 
 describe("parley sim compare", () => {
-  test("names what was fixed and broken, and what cannot be compared", async () => {
+  test("lists what is fixed and broken, and what cannot be compared", async () => {
     const { code, stdout, stderr } = await parley(["sim", "compare", "900", "901"]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(stdout).toBe(`broken:
@@ -68,7 +68,7 @@ run 901 against run 900: 1 fixed, 1 broken, 0 still failing, 0 still passing, 1 
     expect((await parley(["sim", "compare", "900", "902", "--gate"])).code).toBe(9);
   });
 
-  test("refuses a run that is not over, and one that does not exist", async () => {
+  test("refuses a run that is not over, and a nonexistent one", async () => {
     runs["901"] = [conversation(501, "passed", { status: "RUNNING", outcome: null })];
     const { code, stderr } = await parley(["sim", "compare", "900", "901"]);
     expect(code).toBe(6);

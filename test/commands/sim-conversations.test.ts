@@ -59,7 +59,7 @@ describe("parley sim results, result and end", () => {
     expect(wide[1]).toMatch(/\t501\tCOMPLETED\tgoal_reached$/);
   });
 
-  test("results prints programs what the service sent, and asks for no names", async () => {
+  test("results prints the service's data for programs, and requests no names", async () => {
     const body = {
       simulation_run: { id: "900", simulation_id: "7" },
       simulation_results: [result],

@@ -1,4 +1,4 @@
-/** Conversations and runs: told more, evaluated again, deleted. */
+/** Conversations and runs: adding information, evaluating again, and deleting. */
 import { expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
@@ -7,7 +7,7 @@ const service = useRecorder();
 const parley = useProgram(service);
 const sent = () => service.requests.map(({ method, path, body }) => ({ method, path, body }));
 
-test("sim update-result sends what the agent's side knows, and refuses what it cannot know", async () => {
+test("sim update-result sends the agent side's data, and refuses unknown fields", async () => {
   service.answer({ body: { status: "success", message: "the conversation is being evaluated again" } });
   const { stdout } = await parley([
     ...["sim", "update-result", "12", "--set", 'tags=["build 4711"]'],

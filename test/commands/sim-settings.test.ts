@@ -1,4 +1,4 @@
-/** Simulations are created with settings, changed and deleted; digital humans join and leave. */
+/** Simulations: creating with settings, changing, deleting, and adding and removing digital humans. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -29,7 +29,7 @@ test("sim create takes settings from a file and flags, which override it", async
   expect(sent()).toHaveLength(2);
 });
 
-test("sim update sends what is named, null for what is unset, and nothing without anything", async () => {
+test("sim update sends the named fields, null for unset ones, and does nothing without any", async () => {
   service.answer({ body: simulation });
   const words = ["--set", "custom_metrics_passing_threshold=80", "--unset", "max_call_duration"];
   expect((await parley(["sim", "update", "7", ...words, "--json"])).json).toEqual(simulation);
@@ -56,7 +56,7 @@ test("sim add and sim remove name the digital humans", async () => {
   ]);
 });
 
-test("sim delete asks first; sim list and sim queue ask for what is named", async () => {
+test("sim delete asks first; sim list and sim queue request the named records", async () => {
   expect((await parley(["sim", "delete", "7"])).code).toBe(2);
   service.answer(
     { body: { message: "simulation 7 was deleted", deleted_simulation_id: 7 } },

@@ -117,7 +117,7 @@ describe("parley sim runs", () => {
 describe("parley sim wait", () => {
   const wait = (...flags: string[]) => parley(["sim", "wait", "7", "--poll", "0.05", ...flags]);
 
-  test("looks until the run is over, tells what changes, and passes when every test passed", async () => {
+  test("polls until the run is over, reports changes, and passes if every test passed", async () => {
     service.answer(runs(initializing), runs(under_way()), runs(under_way()), runs(run()));
     const { code, stdout, stderr } = await wait();
     expect(service.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
@@ -247,7 +247,7 @@ describe("parley sim wait", () => {
     ["SIGTERM", 143],
   ] as const)("%s ends the wait with %i", async (signal, expected) => {
     service.answer(runs(under_way()));
-    // It would look again long after the test's own time is over.
+    // It would look again only long after the test has timed out.
     const child = parley.start(["sim", "wait", "7", "--poll", "600"]);
     // The first remark comes just before the program sleeps.
     await once(child.stderr ?? child, "data");
@@ -278,7 +278,7 @@ describe("parley sim list and create", () => {
     expect((await parley(["sim", "list", "--json"])).json).toEqual(body);
   });
 
-  test("create sends what is named; the agent may come from the environment", async () => {
+  test("create sends the named fields; the agent may come from the environment", async () => {
     service.answer({ body: { simulation_id: 7, status: "200" } });
     await parley([
       ...["sim", "create", "--name", "Smoke", "--agent", "101", "--description", "Before a release"],
@@ -301,7 +301,7 @@ describe("parley sim list and create", () => {
     expect(stderr).toContain("next: `parley dh create --simulation 7` adds one");
   });
 
-  test("create passes on what it does not know, and tells so", async () => {
+  test("create sends unknown fields, and says so", async () => {
     writeFileSync(join(parley.home, "new.yaml"), "agent_id: 101\nreplay_speed: 2\n");
     service.answer({ body: simulation });
     const { stderr } = await parley(["sim", "create", "-f", "new.yaml"]);
@@ -331,7 +331,7 @@ describe("parley sim start", () => {
   const uuid = "00000000-0000-4000-8000-000000000001";
   const queued = { simulation_run_id: 900, simulation_result_ids: ["12"], agent_id: 101, status: "RUNNING" };
 
-  test("sends what is named, and says how to continue", async () => {
+  test("sends the named fields, and says how to continue", async () => {
     service.answer({ body: queued });
     const { json } = await parley([
       ...[

@@ -9,7 +9,7 @@ const parley = useProgram(service);
 const write = (name: string, text: string) => writeFileSync(join(parley.home, name), text);
 
 describe("parley validate", () => {
-  test("says what is in files of every kind, and asks no service", async () => {
+  test("lists the contents of files of every kind, without a service", async () => {
     write(
       "all.yaml",
       `kind: DigitalHumans
@@ -83,7 +83,7 @@ evaluations:
     const { code, stderr } = await parley(["validate", "wrong.yaml", "--json"]);
     const { error } = JSON.parse(stderr);
     expect(code).toBe(2);
-    expect(error.message).toBe("the manifests have 10000 faults; the first 100 are listed");
+    expect(error.message).toBe("the input has 10000 faults; the first 100 are listed");
     expect(error.details).toHaveLength(100);
     expect(error.details[0]).toEqual({
       where: "wrong.yaml:4:18",
@@ -91,7 +91,7 @@ evaluations:
     });
   });
 
-  test("holds manifests to the limits of the service, and points at what is too large", async () => {
+  test("checks manifests against the service's limits, and points at values that are too large", async () => {
     const tags = Array.from({ length: 10_001 }, () => "a").join(",");
     const keys = Array.from({ length: 1001 }, (_, at) => `k${at}: 1`).join(", ");
     const deep = `${"{ a: ".repeat(64)}1${" }".repeat(64)}`;
@@ -131,7 +131,7 @@ digital_human: { rtc_metadata: ${deep} }
     ]);
   });
 
-  test("tells every fault of every file, each with the lines around it", async () => {
+  test("reports every fault of every file, each with the lines around it", async () => {
     write(
       "one.yaml",
       "kind: DigitalHumans\nsimulation_ids: [7]\ndigital_humans:\n  - name: A\n    tagg: x\n",
@@ -139,7 +139,7 @@ digital_human: { rtc_metadata: ${deep} }
     write("two.yaml", "kind: Skript\n");
     const { code, stdout, stderr } = await parley(["validate", "one.yaml", "two.yaml", "none.yaml"]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toBe(`error: the manifests have 3 faults
+    expect(stderr).toBe(`error: the input has 3 faults
   none.yaml: file not found
   one.yaml:5:5: digital_humans.0.tagg: unknown field; did you mean tag? (--allow-unknown accepts it)
       4 |   - name: A
@@ -156,15 +156,15 @@ hint: nothing was sent
     write("two.yaml", "kind: Skript\n");
     const { stderr } = await parley(["validate", "two.yaml", "--json"]);
     const { error } = JSON.parse(stderr);
-    expect(error).toMatchObject({ code: "manifest", message: "the manifest has a fault" });
+    expect(error).toMatchObject({ code: "manifest", message: "the input has a fault" });
     expect(error.details).toEqual([
       { where: "two.yaml:1:7", message: expect.stringContaining("did you mean Script?") },
     ]);
   });
 
-  test("refuses what is too large without reading it, and what is binary", async () => {
+  test("refuses too large files without reading them, and binary ones", async () => {
     write("large.yaml", "");
-    // More than Node reads into memory: reading it would fail in other words.
+    // More than Node can read into memory: trying would give another error.
     truncateSync(join(parley.home, "large.yaml"), 2 ** 40);
     writeFileSync(join(parley.home, "binary.yaml"), Buffer.from([1, 0, 2]));
     const { code, stderr } = await parley(["validate", "large.yaml", "binary.yaml"]);

@@ -21,7 +21,7 @@ async function agentWithMetric() {
 const call = (agent_id: number, utterance: string) =>
   submit(acme, { agent_id: String(agent_id), transcript: [{ speaker: "AGENT", utterance }] });
 
-/** Starts watching; resolves when it does. */
+/** Starts watching. Resolves when it has started. */
 async function watch(agent_id: number, ...args: string[]) {
   const child = parley.start([
     "watch",
@@ -82,7 +82,7 @@ describe("ends with exit code 9", () => {
     for (let sent = 0; sent < 7; sent++) await call(agent_id, "no");
     const { code, stderr } = await ended;
     expect(code).toBe(9);
-    // ln 50 is 3.91, and a failure adds 0.598: the seventh crosses it.
+    // ln 50 is 3.91, and a failure adds 0.598, so the seventh crosses the limit.
     expect(stderr).toContain(
       "calls fail more often than expected: 0 of 7 passed; the expected share is 90 % (CUSUM 4.18, limit 3.91)",
     );

@@ -68,7 +68,7 @@ describe("parley webhooks create", () => {
 });
 
 describe("parley webhooks delete", () => {
-  test("needs --yes where nobody can be asked, then sends DELETE", async () => {
+  test("needs --yes if it cannot ask, then sends DELETE", async () => {
     expect((await parley(["webhooks", "delete", ID])).code).toBe(2);
     expect(service.requests).toEqual([]);
     service.answer({ body: { deleted: true, id: ID } });

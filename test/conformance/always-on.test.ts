@@ -66,7 +66,7 @@ describe("a second always-on active digital human with the same number", () => {
     const second = await makeDigitalHuman(acme, { ...active("+14155550113"), always_on_active: false });
     const overriding = { always_on_active: true, override_conflict: true };
     expect((await update(second.id, overriding)).status).toBe(200);
-    // The first is inactive now: it stays so unless it is activated, and then the second has the number.
+    // The first is inactive now. It stays so unless it is activated, and then the second has the number.
     expect((await update(first.id, { name: "Still first" })).status).toBe(200);
     const again = await update(first.id, { always_on_active: true });
     expectRefusal(again, 409, /already used/);

@@ -11,18 +11,19 @@ import { pathOf } from "../support/paths.ts";
 import { frontDesk, METRIC, acme as organization, smoke } from "../support/seeds.ts";
 import { ACME_KEY, useStrictService } from "../support/service.ts";
 
-// `useStrictService` fails the file when the service reports a failure of its own.
+// `useStrictService` fails the file if the service reports a failure of its own.
 const { acme } = useStrictService({
   kind: "Seed",
   organizations: [
     {
       ...organization,
       api_key: ACME_KEY,
-      // Without a webhook: one where nobody answers ends its conversations, sooner or later.
+      // Without a webhook, because an unreachable one would end its conversations sooner or later.
       agents: [{ ...frontDesk, http_webhook: null }, { name: "Night desk" }],
       simulations: [
         smoke,
-        // Its digital humans are nobody else's: a body that changes one, or adds another, changes no run of it.
+        // Its digital humans belong to no other simulation, so a body that changes or adds one does not
+        // affect its runs.
         { id: 8, name: "Untouched", agent_id: 101, digital_humans: [{ id: 503 }, { id: 504 }] },
       ],
       workflows: [
@@ -37,7 +38,9 @@ const { acme } = useStrictService({
   ],
 });
 
-/** The same without the second name of a field that is given under both: two values of one field are refused. */
+/**
+ * The same without the second name of a field that has both, because two values for one field are refused.
+ */
 function withOneName(body: unknown): unknown {
   if (Array.isArray(body)) return body.map(withOneName);
   if (typeof body !== "object" || body === null) return body;
@@ -46,7 +49,7 @@ function withOneName(body: unknown): unknown {
   return Object.fromEntries(left.map(([key, value]) => [key, withOneName(value)]));
 }
 
-/** Those that are accepted. Where none of many is, looking for one would never end: the guide lacks something. */
+/** The accepted ones. If none of many is accepted, searching would never end: the guide lacks something. */
 function acceptedOf(bodies: fc.Arbitrary<unknown>, isAccepted: (body: unknown) => boolean) {
   const tried = fc.sample(bodies, { seed: SEED, numRuns: 200 });
   expect(tried.some(isAccepted), "none of 200 bodies is accepted").toBe(true);
@@ -60,10 +63,10 @@ interface Fault {
 
 const SEED = 20_250_301;
 const ACCEPTED_BODIES = 20;
-/** So many of them each operation has to answer with 200: a refusal says nothing of the answer. */
+/** How many bodies each operation must answer with 200, because a refusal says nothing about the answer. */
 const ANSWERED = 5;
 
-/** What the service holds, and values of a form that only code checks. */
+/** Values in the service, and values in formats that only code checks. */
 const examples: Record<string, readonly unknown[]> = {
   agent_id: ["101", 101],
   agent_ids: [101, "101"],
@@ -97,7 +100,7 @@ const examples: Record<string, readonly unknown[]> = {
   notification_channels: [{ type: "pagerduty", target: "R0" }],
   transcript: ["AGENT: Hello\nUSER: I want a refund"],
 };
-/** Where an operation needs other values than the rest. */
+/** For operations that need other values. */
 const examplesFor: Partial<Record<Operation, Guide["examples"]>> = {
   queue_simulation_run: {
     simulation_id: [8, "8"],
@@ -108,20 +111,20 @@ const examplesFor: Partial<Record<Operation, Guide["examples"]>> = {
   generate_digital_humans: { mode: ["smart", "strict"] },
   compare_experiment_runs: { experiment_run_ids: [900, "900"] },
   explain_label_move: { kind: ["prompt"], label: ["moved"], version: [1] },
-  // Two texts: which nodes there are is for the service to check.
+  // Two texts, because the service checks which nodes exist.
   generate_objectives: { test_case_id: [501] },
   generate_intent_summary: { test_case_id: [501] },
   create_workflow: { id: ["ask", "pay"], from: ["ask"], to: ["pay"] },
   update_workflow: { definition: [{ nodes: [{ id: "ask" }], edges: [] }] },
 };
-/** Fields that are left out: another way of saying the same, or what this machine cannot do. */
+/** Fields that are left out: another way of saying the same, or something this machine cannot do. */
 const without: Partial<Record<Operation, readonly string[]>> = {
   mark_verdict: ["call_id", "expected"],
   queue_simulation_run: ["phone_number", "sip_uri"],
 };
-/** Optional fields that are always there: the agent that is called here has no address of its own. */
+/** Optional fields that are always present: the agent here has no address of its own. */
 const withField: Partial<Record<Operation, readonly string[]>> = { queue_simulation_run: ["websocket_url"] };
-/** What an operation needs to find, and others take away. */
+/** Objects that an operation needs and others delete. */
 const prepare: Partial<Record<Operation, () => Promise<unknown>>> = {
   explain_label_move: () =>
     acme("POST", "/v1/agents/101/prompts/versions/1/labels", { labels: ["moved"], override_label: true }),
@@ -172,7 +175,7 @@ beforeAll(async () => {
   }
 });
 
-/** Their bodies are another platform's: the contract says nothing of them. */
+/** Their bodies are another platform's, so the contract says nothing about them. */
 const isForeign = ({ signed, otlp }: Endpoint) => signed || otlp;
 const withBody = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
   endpoint.body && !isForeign(endpoint)
@@ -218,7 +221,7 @@ describe.each(withBody)("$name", ({ name, endpoint, schema }) => {
     for (const mutation of mutations) {
       const { status, body: answer } = await send(apply(body, mutation));
       const loc = ["body", ...mutation.path].join(".");
-      // A list of too many objects is too many values before it is too long.
+      // A list of too many objects has too many values before it is too long.
       const isCounted = mutation.what === "too many";
       const named =
         status === 422 &&

@@ -26,7 +26,7 @@ describe("E1 GET /v1/custom-metrics-by-agent/{agent_id}", () => {
     });
   });
 
-  test("answers more metrics than a page of E8 holds in one page", async () => {
+  test("returns more metrics on one page than E8 allows", async () => {
     const { agent_id } = await makeAgent(acme);
     const names = Array.from({ length: 51 }, (_, index) => `Metric ${index}`);
     await Promise.all(names.map((name) => makeMetric(acme, { name, agent_ids: [agent_id] })));

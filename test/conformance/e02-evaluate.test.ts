@@ -44,7 +44,7 @@ describe("a large call, which a thread reads", () => {
     const { recording_base64, ...sent } = { ...call, ...large, recording_base64: null };
     const small = await stored({ trace_id: "t-1" });
     const log = await stored(sent);
-    // When each is evaluated is left to chance.
+    // When each is evaluated is random.
     const { id, created_at, status, evaluation, evaluations, duration_ms } = small;
     const own = { id, created_at, status, evaluation, evaluations, duration_ms };
     expect({ ...log, ...own }).toEqual({ ...small, ...large });
@@ -59,7 +59,7 @@ describe("a large call, which a thread reads", () => {
     expect(ofLarge.body.detail).toHaveLength(4);
   });
 
-  test("that is not JSON is refused", async () => {
+  test("is refused if it is not JSON", async () => {
     const body = `${JSON.stringify({ ...call, ...large }).slice(0, -1)},}`;
     const headers = { "X-API-Key": ACME_KEY, "Content-Type": "application/json" };
     const answer = await fetch(`${url()}/v1/evaluate`, { method: "POST", headers, body });
@@ -82,7 +82,7 @@ describe("a large call, which a thread reads", () => {
 });
 
 describe("E2 POST /v1/evaluate", () => {
-  test("answers a call_id of its own for each call, and what happens to it", async () => {
+  test("gives each call its own call_id, and reports what happens to it", async () => {
     const first = await evaluate();
     expectAnswer("evaluate", first);
     expect(first.body).toEqual({
@@ -244,7 +244,7 @@ describe("E2 POST /v1/evaluate", () => {
     expectRefusal(reply, 404, /^agent with the external_agent_id "desk-8" not found$/);
   });
 
-  test("answers 422 for a call with neither recording nor transcript", async () => {
+  test("answers 422 for a call without recording and transcript", async () => {
     expectFault(await acme("POST", "/v1/evaluate", withoutTranscript), ["body", "transcript"], "value_error");
     expectFault(await evaluate({ transcript: [] }), ["body", "transcript"], "value_error");
   });

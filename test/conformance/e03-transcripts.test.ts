@@ -17,7 +17,7 @@ const BOOKING_FORMATTED = [{ role: "USER", utterance: "I want to book a table fo
 const BOOKING_INTENT = "I want to book a table for two.";
 
 describe("E3 with transcripts", () => {
-  test("reads an original transcript that comes alone, and the intent in it", async () => {
+  test("reads an original transcript sent alone, and the intent in it", async () => {
     const { id } = await makeDigitalHuman(acme, { intent: "Complain" });
     const reply = await update(id, { original_transcript: REFUND });
     expectAnswer("update_digital_human", reply);
@@ -35,7 +35,7 @@ describe("E3 with transcripts", () => {
     expect(body.digital_human).toMatchObject({ ...both, intent: BOOKING_INTENT });
   });
 
-  test("drops the original transcript when a formatted one comes alone", async () => {
+  test("drops the original transcript when a formatted one is sent alone", async () => {
     const { id } = await makeDigitalHuman(acme, { original_transcript: REFUND });
     const { body } = await update(id, { formatted_transcript: BOOKING_FORMATTED });
     expect(body.digital_human).toMatchObject({
@@ -45,7 +45,7 @@ describe("E3 with transcripts", () => {
     });
   });
 
-  test("takes null beside a transcript as if it were omitted", async () => {
+  test("treats null beside a transcript as if it were omitted", async () => {
     const { id } = await makeDigitalHuman(acme);
     const original = await update(id, { original_transcript: REFUND, formatted_transcript: null });
     expect(original.body.digital_human.formatted_transcript).toEqual(REFUND_FORMATTED);
@@ -75,7 +75,7 @@ describe("E3 with transcripts", () => {
     });
   });
 
-  test("keeps an intent that is given beside a transcript, at every repetition", async () => {
+  test("keeps an intent sent with a transcript, at every repetition", async () => {
     const { id } = await makeDigitalHuman(acme);
     const manifest = { original_transcript: REFUND, intent: "Get the money back" };
     const first = await update(id, manifest);
@@ -83,7 +83,7 @@ describe("E3 with transcripts", () => {
     expect((await update(id, manifest)).body).toEqual(first.body);
   });
 
-  test("takes an empty intent beside a transcript for the one in it, at every repetition", async () => {
+  test("replaces an empty intent with the one in the transcript, at every repetition", async () => {
     const { id } = await makeDigitalHuman(acme);
     const manifest = { original_transcript: REFUND, intent: "" };
     const first = await update(id, manifest);

@@ -133,7 +133,7 @@ describe("E3 simulation_ids", () => {
     expectRefusal(await update(acme, attached.id, { traits }), 400, /missing SIP prerequisites/);
   });
 
-  test("leaves what was attached before in place when its agent has lost the sip_uri since", async () => {
+  test("keeps existing attachments if their agent has lost its sip_uri since", async () => {
     const { agent_id } = await makeAgent(acme, { sip_uri: "sip:desk@example.com" });
     const simulation = await makeSimulation(acme, { agent_id });
     const traits = [{ trait_name: "X-Account", is_sip_header: true }];
@@ -167,7 +167,7 @@ describe("E3 of a workflow-tagged digital human", () => {
     expect((await digitalHumanOf(acme, id)).name).toBeUndefined();
   });
 
-  test("accepts the stored values again; null is what is absent", async () => {
+  test("accepts the stored values again, with null for absent ones", async () => {
     const { id } = await make();
     const same = { intent: "", success_criteria: "", role_description: null, original_transcript: null };
     expect((await update(acme, id, same)).status).toBe(200);

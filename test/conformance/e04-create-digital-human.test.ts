@@ -97,7 +97,7 @@ describe("E4 POST /v1/create-digital-human", () => {
     expect(body.digital_human).toMatchObject(nulls);
   });
 
-  test("answers with the fields that the specification has in requests alone, so that nothing is lost", async () => {
+  test("also returns the fields that the specification has only in requests, so that nothing is lost", async () => {
     const given = { num_runs: 3, always_on_mode: false, always_on_active: false };
     const reply = await create(acme, given);
     expectAnswer("create_digital_human", reply);
@@ -131,13 +131,16 @@ describe("E4 POST /v1/create-digital-human", () => {
     expect(listed.body.total).toBe(0);
   });
 
-  test.each(["phone_number", "outbound_text_number"])("refuses a %s that is not in E.164", async (field) => {
-    for (const number of ["4155550123", "+0155550123", "+1 415 555 0123", "+123456", "+1234567890123456"])
-      expectRefusal(await create(acme, { [field]: number }), 400, new RegExp(`${field} .* E\\.164`));
-    expect((await create(acme, { [field]: "+1234567" })).status).toBe(200);
-    expect((await create(acme, { [field]: "+123456789012345" })).status).toBe(200);
-    expect((await create(acme, { [field]: "" })).status).toBe(200);
-  });
+  test.each(["phone_number", "outbound_text_number"])(
+    "refuses a %s that is not in E.164 format",
+    async (field) => {
+      for (const number of ["4155550123", "+0155550123", "+1 415 555 0123", "+123456", "+1234567890123456"])
+        expectRefusal(await create(acme, { [field]: number }), 400, new RegExp(`${field} .* E\\.164`));
+      expect((await create(acme, { [field]: "+1234567" })).status).toBe(200);
+      expect((await create(acme, { [field]: "+123456789012345" })).status).toBe(200);
+      expect((await create(acme, { [field]: "" })).status).toBe(200);
+    },
+  );
 
   test("refuses an accent that the language does not have", async () => {
     expectRefusal(await create(acme, { language: "vi", accent: "british" }), 400, /accent british .* vi/);
@@ -173,7 +176,7 @@ describe("E4 POST /v1/create-digital-human", () => {
     });
   });
 
-  test("keeps an intent that was given beside a transcript", async () => {
+  test("keeps an intent that was sent with a transcript", async () => {
     const formatted_transcript = [{ role: "user", utterance: "I want a refund." }];
     const made = await makeDigitalHuman(acme, { intent: "Complain", formatted_transcript });
     expect(made).toMatchObject({ intent: "Complain", formatted_transcript, original_transcript: null });
@@ -237,7 +240,7 @@ describe("E4 with a workflow tag", () => {
     expectRefusal(both, 400, /leave intent, role_description empty; .*enriched_playback must/);
   });
 
-  test("takes what is there and empty", async () => {
+  test("accepts fields that are present but empty", async () => {
     const empty = { intent: null, original_transcript: "", formatted_transcript: [] };
     expect((await create(acme, { tag: "workflow", enriched_playback, ...empty })).status).toBe(200);
   });

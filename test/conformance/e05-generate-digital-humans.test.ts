@@ -37,7 +37,7 @@ describe("E5 POST /v1/generate-digital-humans", () => {
     });
   });
 
-  test("stores what it makes", async () => {
+  test("stores what it generates", async () => {
     const reply = await generate({ goal_adherence: [{ goal: "Refund", num_calls: 1 }] });
     const [made] = reply.body.digital_humans;
     const stored = await acme("GET", `/v1/digital-human/${made.id}`);
@@ -98,6 +98,15 @@ describe("E5 POST /v1/generate-digital-humans", () => {
       expectRefusal(await generate({ load_testing: 1, [name]: id }), 404, new RegExp(`${id} not found`));
   });
 
+  test("says which version it read if that is not the latest", async () => {
+    const { agent_id, path } = await makeAgent(acme);
+    const versions = await makePrompts(acme, path, ["production"], []);
+    const body = { agent_id: String(agent_id), load_testing: 1 };
+    const warning = async (more: object) => (await generate({ ...body, ...more })).body.warning;
+    expect(await warning({})).toBe("read version 1 of the prompt, which is in production, not 2, the latest");
+    for (const { id: prompt_id } of versions) expect(await warning({ prompt_id })).toBeNull();
+  });
+
   test("trims what exceeds the maximum of 100, and says so", async () => {
     const goal_adherence = [
       { goal: "Refund", num_calls: 99 },
@@ -152,7 +161,7 @@ describe("E5 POST /v1/generate-digital-humans", () => {
     expectRefusal(reply, 400, /tests agent \d+, not agent 101/);
   });
 
-  test("gives each of a request a manner of its own, and somebody else's name", async () => {
+  test("gives each digital human of a request its own manner and its own name", async () => {
     const { body } = await generate({ goal_adherence: [{ goal: "Refund", num_calls: 40 }] });
     const manner = ({ verbosity, fluency, traits, speaks_first_config, language }: Record<string, unknown>) =>
       JSON.stringify([verbosity, fluency, traits, speaks_first_config, language]);

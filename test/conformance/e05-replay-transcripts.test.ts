@@ -49,7 +49,7 @@ describe("E5 replay_transcript", () => {
     ]);
   });
 
-  test("shows transcripts in the scenarios of the replays alone", async () => {
+  test("shows transcripts only in the scenarios of replays", async () => {
     const { body } = await acme("POST", "/v1/generate-digital-humans", {
       agent_id: "101",
       load_testing: 1,
@@ -165,7 +165,7 @@ describe("E5 replay_transcript", () => {
     const reply = await replay(...Array.from({ length: GENERATION_MAXIMUM }, () => ({ transcript })));
     isDone = true;
     expect(reply.body.digital_humans).toHaveLength(GENERATION_MAXIMUM);
-    // The promise is tens of milliseconds on a machine with nothing else to do; the test shares its process.
+    // The promise is tens of milliseconds on an idle machine, but the test shares its process.
     expect(await silence).toBeLessThan(1500);
   });
 

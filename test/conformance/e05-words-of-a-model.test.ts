@@ -12,11 +12,11 @@ const { acme } = useService(undefined, () => ({
 const generate = (body: object) => acme("POST", "/v1/generate-digital-humans", { agent_id: "101", ...body });
 const goal = (text: string, num_calls = 1) => ({ goal_adherence: [{ goal: text, num_calls }] });
 
-/** What a question gives the model to word. */
+/** The texts that a question gives to the model. */
 const textsIn = ({ body }: Recorded): Record<string, string> =>
   JSON.parse(body.messages[1].content.split("\n")[1]).texts;
 
-/** A model that puts a word in front of the intent, and leaves out what `dropped` matches. */
+/** A model that puts a word before the intent, and leaves out what `dropped` matches. */
 const wording = (dropped = /(?!)/) =>
   server.answer((request) => {
     const texts = textsIn(request);
@@ -28,7 +28,7 @@ const wording = (dropped = /(?!)/) =>
   });
 
 describe("E5 with a model", () => {
-  test("words what the rules made, and says so", async () => {
+  test("rewords the texts that the rules made, and says so", async () => {
     wording();
     const reply = await generate(goal("Refund order 2001", 2));
     expectAnswer("generate_digital_humans", reply);

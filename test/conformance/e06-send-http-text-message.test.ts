@@ -95,7 +95,7 @@ describe("E6 with a tool call", () => {
     expect(tool_calls[0]?.start_offset_ms).toBeGreaterThanOrEqual(1);
   });
 
-  test("needs its name alone", async () => {
+  test("needs only its name", async () => {
     const id = await makeConversation(acme);
     await send(id, { type: "tool_call", name: "ping" });
     const [logged] = (await conversationOf(acme, id)).tool_calls;
@@ -123,7 +123,7 @@ describe("E6 with end_conversation", () => {
     const ended = await conversationOf(acme, id);
     expect(ended).toMatchObject({ end_reason: "agent_ended" });
     expect(Date.parse(ended.ended_at ?? "")).toBeGreaterThanOrEqual(Date.parse(ended.created_at));
-    // The digital human does not answer any more.
+    // The digital human no longer answers.
     expect(ended.transcript.map(({ message }) => message)).toEqual(["Let me check", "Goodbye"]);
   });
 

@@ -14,7 +14,7 @@ describe("E8 GET /v1/custom-metrics", () => {
   beforeAll(async () => {
     for (let index = 0; index < 5; index += 1)
       made.push(await makeMetric(acme, { name: `Metric ${index}`, agent_ids: index < 2 ? [101] : [] }));
-    // Metrics of one millisecond have no order of their own: their ids decide.
+    // Metrics of the same millisecond are ordered by their ids.
     made.sort((a, b) => (`${a.created_at}${a.id}` < `${b.created_at}${b.id}` ? -1 : 1));
   });
 
@@ -31,7 +31,7 @@ describe("E8 GET /v1/custom-metrics", () => {
     });
   });
 
-  test("cuts pages of page_size; the last one holds the rest", async () => {
+  test("returns pages of page_size; the last one has the rest", async () => {
     const counts = { total_count: 5, page_size: 2, total_pages: 3 };
     const pages = await Promise.all([1, 2, 3].map((page) => acme("GET", `${path}?page=${page}&page_size=2`)));
     expect(pages.map((page) => page.body)).toEqual([

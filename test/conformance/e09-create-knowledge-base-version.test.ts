@@ -26,7 +26,7 @@ describe("E9 POST /v1/agents/{agent_id}/knowledge-bases/versions", () => {
     });
   });
 
-  test("needs the text alone, which may be empty", async () => {
+  test("needs only the text, which may be empty", async () => {
     const { path } = await makeAgent(acme);
     const reply = await acme("POST", `${path}/knowledge-bases/versions`, { kb_text: "" });
     expectAnswer("create_knowledge_base_version", reply);

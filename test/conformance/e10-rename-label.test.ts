@@ -16,7 +16,7 @@ describe("E10 PUT /v1/agents/{agent_id}/labels/{label_id}", () => {
     expect(await labelOf(acme, path, "b")).toBeUndefined();
   });
 
-  test("leaves a renamed label on the version that holds it", async () => {
+  test("keeps a renamed label on the version that has it", async () => {
     const { path } = await makeAgent(acme);
     await makePrompts(acme, path, ["b"], []);
     const label = await labelOf(acme, path, "b");

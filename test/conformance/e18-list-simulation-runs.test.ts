@@ -30,7 +30,7 @@ describe("E18 GET /v1/get-simulation-runs/{simulation_id}", () => {
     ]);
   });
 
-  test("answers the runs of that simulation alone, the newest first", async () => {
+  test("lists the runs of that simulation only, newest first", async () => {
     await makeConversations(acme);
     const { simulation_id, run_id } = await makeConversations(acme);
     const second = await startRun(acme, { simulation_id });
@@ -48,7 +48,7 @@ describe("E18 GET /v1/get-simulation-runs/{simulation_id}", () => {
     expect((await list(id)).body).toEqual({ simulation_runs: [] });
   });
 
-  test("answers 404 for text that is not the number of a known simulation, and for another organization's", async () => {
+  test("answers 404 if the text is not the number of a known simulation, and for another organization's", async () => {
     const own = await makeSimulation(acme, { agent_id: 101 });
     const foreign = await makeSimulation(rival, { agent_id: 202 });
     for (const id of [

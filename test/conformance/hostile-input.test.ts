@@ -8,7 +8,7 @@ import { pathOf } from "../support/paths.ts";
 import { openPost, replyTo } from "../support/raw.ts";
 import { ACME_KEY, type Reply, useService } from "../support/service.ts";
 
-// `useService` fails the file when the service reports a failure of its own: no request here is answered 5xx.
+// `useService` fails the file if the service reports a failure of its own, so no request here gets 5xx.
 const { url, acme, withKey } = useService();
 
 async function post(body: string | Uint8Array, type?: string, path = "/v1/add-agent"): Promise<Reply> {
@@ -185,7 +185,7 @@ describe("the address", () => {
 describe("a body above the limit", () => {
   test.each([
     ["/v1/add-agent", BODY_MAXIMUM],
-    // Room for 2 GiB of recording, however it is written.
+    // Room for 2 GiB of recording in any notation.
     ["/v1/evaluate", BODY_MAXIMUM + 2 * RECORDING_MAXIMUM],
   ])("of %s is answered 413 from its declared length, before it is sent", async (path, maximum) => {
     const sent = openPost(`${url()}${path}`, {
@@ -205,7 +205,7 @@ describe("a body above the limit", () => {
     const sent = openPost(`${url()}${path}`, { "X-API-Key": ACME_KEY, "Transfer-Encoding": "chunked" });
     const chunk = Buffer.alloc(1 << 20, " ");
     const reply = replyTo(sent);
-    // The service may close the connection while this still writes.
+    // The service may close the connection while this is still writing.
     sent.on("error", () => undefined);
     for (let bytes = 0; bytes <= maximum && !sent.destroyed; bytes += chunk.length)
       if (!sent.write(chunk)) await Promise.race([once(sent, "drain"), reply]);

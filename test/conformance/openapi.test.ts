@@ -1,4 +1,4 @@
-/** The document says what an operation may be refused with. */
+/** The document lists the statuses with which an operation may be refused. */
 import { describe, expect, test } from "vitest";
 import { BODY_MAXIMUM } from "../../src/contract/limits.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
@@ -25,7 +25,7 @@ async function refusals() {
   });
 }
 
-test("every operation names what it may be refused with, and 429 and 503 say when to try again", async () => {
+test("every operation documents its errors, and 429 and 503 say when to try again", async () => {
   for (const { operationId, has_body, refused } of await refusals()) {
     const general = [401, 422, 429, 503, ...(has_body ? [400, 413, 415] : [])];
     expect([...refused.keys()], operationId).toEqual(expect.arrayContaining(general));

@@ -4,7 +4,7 @@ import { type Calls, callsWith } from "../support/service.ts";
 
 const { start, stop, newFolder } = useServices();
 
-/** Everything of the organization that lists show. */
+/** Everything that the lists of the organization show. */
 async function contents(calls: Calls) {
   const get = async (path: string) => (await calls("GET", path)).body;
   const agents: { id: string }[] = await get("/v1/all-agents");
@@ -40,7 +40,7 @@ describe("a seed that is loaded again", () => {
     expect(await contents(callsWith(second.url, "pk_acme"))).toEqual(before);
   });
 
-  test("leaves what was changed in the meantime", async () => {
+  test("keeps what was changed in the meantime", async () => {
     const data = await newFolder();
     const first = await start([seedOf(acme)], data);
     const calls = callsWith(first.url, "pk_acme");
@@ -55,7 +55,7 @@ describe("a seed that is loaded again", () => {
     expect(await contents(callsWith(second.url, "pk_acme"))).toEqual(before);
   });
 
-  test("adds what it has more than the last time", async () => {
+  test("adds what is new since the last time", async () => {
     const longer = {
       ...acme,
       agents: [{ ...frontDesk, prompts: [...frontDesk.prompts, { prompt_text: "You are calm" }] }],
@@ -70,7 +70,7 @@ describe("a seed that is loaded again", () => {
       { version: 2 },
       { version: 1 },
     ]);
-    // Without id and name nothing tells whether it is there: such digital humans and runs are not added again.
+    // Without id and name, they cannot be recognized, so such digital humans and runs are not added again.
     const humans = await calls("GET", "/v1/digital-humans-by-simulation/7");
     expect(humans.body.digital_humans.map(({ name }: { name?: string }) => name)).toEqual([
       "Refund",

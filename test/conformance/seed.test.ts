@@ -141,7 +141,7 @@ describe("the key of an organization", () => {
   });
 });
 
-test("without a seed, an empty store gets one organization whose key is told once", async () => {
+test("without a seed, an empty store gets one organization, and its key is shown once", async () => {
   const data = await newFolder();
   const first = await start([], data);
   expect(first.organizations).toEqual([{ name: "local", api_key: expect.stringMatching(/^pk_local_/) }]);

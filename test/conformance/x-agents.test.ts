@@ -6,7 +6,7 @@ import { useStrictService } from "../support/service.ts";
 const { acme, rival } = useStrictService();
 
 describe("POST /v1/add-agent", () => {
-  test("answers the agent with an id of its own and the defaults", async () => {
+  test("returns the agent with its own id and the defaults", async () => {
     const reply = await acme("POST", "/v1/add-agent", { name: "Night desk" });
     expectAnswer("create_agent", reply);
     const { body } = await acme("GET", "/v1/all-agents");
@@ -118,7 +118,7 @@ describe("POST /v1/update-agent", () => {
     },
   );
 
-  test("finds the agent by its external id where agent_id is null, and leaves what is null", async () => {
+  test("finds the agent by its external id if agent_id is null, and ignores null fields", async () => {
     const { agent_id, path } = await makeAgent(acme, {
       external_agent_id: "desk-7",
       system_prompt: "Be kind",

@@ -28,7 +28,7 @@ const documentOf = (n: number) => ({
 });
 
 describe("a document", () => {
-  test("creates everything, is what is pulled afterwards, and then changes nothing", async () => {
+  test("creates everything, equals what is pulled afterwards, and then changes nothing", async () => {
     const document = documentOf(100);
     const planned = await plan(document);
     expectAnswer("plan_as_code", planned);
@@ -96,7 +96,7 @@ describe("a document", () => {
     const pulled = await pull(simulation_id);
     expect(pulled.digital_humans.map(({ name }: { name: string }) => name).sort()).toEqual(["Ann", "Cem"]);
     expect(pulled.custom_metrics).toEqual([]);
-    // Bob still exists, and comes back as he was.
+    // Bob still exists, and returns unchanged.
     expect((await push({ ...changed, digital_humans: [ann, bob] })).body.actions).toContain(
       'attach digital human "Bob"',
     );
@@ -135,7 +135,7 @@ describe("a document", () => {
     );
   });
 
-  test("finds nothing of another organization, and creates what was deleted since", async () => {
+  test("finds nothing of another organization, and creates again what was deleted", async () => {
     const document = documentOf(600);
     const { simulation_id } = (await push(document)).body;
     expect((await push(document, rival)).body.actions).toContain('create agent "Desk"');
@@ -146,7 +146,7 @@ describe("a document", () => {
   });
 });
 
-test("what was made in another way gets an identity when it is pulled, and keeps it", async () => {
+test("objects that were made in another way get an identity when they are pulled, and keep it", async () => {
   const { agent_id } = await makeAgent(acme, { name: "Old" });
   const { id } = await makeSimulation(acme, { agent_id });
   const human = await makeDigitalHuman(acme, { name: "Ann" }, [id]);

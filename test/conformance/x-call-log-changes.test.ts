@@ -1,4 +1,4 @@
-/** What is done with a call after it was submitted: found, changed, evaluated again, deleted. */
+/** Operations on a call after it was submitted: finding, changing, evaluating again, deleting. */
 import { describe, expect, test } from "vitest";
 import { dataUrl, evaluated, evaluationOf, fixture, submit } from "../support/evaluations.ts";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
@@ -12,7 +12,7 @@ const receiver = useReceiver();
 const transcript = [{ speaker: "AGENT", utterance: "This line is recorded." }];
 const idsOf = (body: { call_logs: { id: string }[] }) => body.call_logs.map(({ id }) => id);
 
-/** A call whose evaluation does not end: its transcript never arrives. */
+/** A call whose evaluation never ends, because its transcript never arrives. */
 async function submitBusy(): Promise<string> {
   receiver.answer("hang");
   return submit(acme, { transcript_url: receiver.url("/transcript.json") });
@@ -56,7 +56,7 @@ describe("PUT /v1/update-log/{call_id}", () => {
   const update = (call_id: string, body: unknown, calls = acme) =>
     calls("PUT", `/v1/update-log/${call_id}`, body);
 
-  test("replaces what is named, keeps the rest, and evaluates again if asked to", async () => {
+  test("replaces the named fields, keeps the rest, and evaluates again if asked to", async () => {
     const { agent_id } = await makeAgent(acme);
     const rules = "@rules\npass when tool book called";
     await makeMetric(acme, { agent_ids: [agent_id], scoring_guidance: rules });
@@ -109,7 +109,7 @@ describe("PUT /v1/update-log/{call_id}", () => {
     expect(body.call_log.metadata).toEqual(metadata);
   });
 
-  test("refuses what is not a change, and an unknown call", async () => {
+  test("refuses an invalid change, and an unknown call", async () => {
     const { id: call_id } = await evaluated(acme, { transcript });
     expectFault(await update(call_id, { tool_calls: [{}] }), ["body", "tool_calls", "0", "name"], "missing");
     expectRefusal(await update("unknown", {}), 404, /call unknown not found/);

@@ -96,7 +96,7 @@ describe("GET /v1/retrieve-call-logs/{agent_id}", () => {
     expectRefusal(await rival("GET", "/v1/retrieve-call-logs/101"), 404, /agent 101/);
   });
 
-  test("goes back as far as it is asked to", async () => {
+  test("goes back as far as requested", async () => {
     const { agent_id } = await makeAgent(acme);
     for (const days of [0, 2, 20]) {
       const start_time_utc = new Date(Date.now() - days * 86_400_000).toISOString();
@@ -134,7 +134,7 @@ describe("GET /v1/retrieve-call-logs", () => {
     };
     const passed = await call("Hello.");
     const failed = await call("What?");
-    // A metric that needs a judge, and there is none.
+    // A metric that needs a judge, but there is none.
     await makeMetric(acme, { name: "Kind", scoring_guidance: "Is it kind?", agent_ids: [agent_id] });
     const open = await call("Hello again.");
     const found = async (query: string) =>
@@ -146,7 +146,7 @@ describe("GET /v1/retrieve-call-logs", () => {
     expect(await found("outcome=incompleted")).toEqual([open]);
     expect(await found(`id=${failed.slice(0, 13).toUpperCase()}`)).toEqual([failed]);
     expect(await found("id=%25")).toEqual([]);
-    // What is evaluated again has no outcome until that is done, and then the new one.
+    // A call that is evaluated again has no outcome until that is done. Then it has the new one.
     await acme("POST", `/v1/re-evaluate/${passed}`);
     await evaluationOf(acme, passed);
     expect(await found("outcome=passed")).toEqual([]);

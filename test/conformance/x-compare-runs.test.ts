@@ -5,7 +5,7 @@ import { useService } from "../support/service.ts";
 
 const { acme, rival } = useService();
 
-/** A run of two digital humans: the agent greets those named and nobody else, and then ends the conversation. */
+/** A run of two digital humans. The agent greets only those named, and then ends the conversation. */
 async function run(simulation_id: number, greeted: readonly number[]) {
   const { simulation_run_id, simulation_result_ids } = await startRun(acme, { simulation_id });
   const { body } = await acme("GET", `/v1/retrieve-simulation-results/${simulation_run_id}`);
@@ -24,7 +24,7 @@ async function run(simulation_id: number, greeted: readonly number[]) {
   return Number(simulation_run_id);
 }
 
-test("POST /v1/compare-experiment-runs tells what was fixed, broken and still fails, with the paired test", async () => {
+test("POST /v1/compare-experiment-runs reports what was fixed, broke, and still fails, with the paired test", async () => {
   const { agent_id } = await makeAgent(acme);
   const { id } = await makeSimulation(acme, { agent_id });
   await makeMetric(acme, { agent_ids: [agent_id], scoring_guidance: '@rules\npass when agent says "hello"' });
@@ -35,7 +35,7 @@ test("POST /v1/compare-experiment-runs tells what was fixed, broken and still fa
   ];
   const before = await run(id, [ann]);
   const after = await run(id, [bob]);
-  // Ids come as numbers or as text.
+  // Ids are numbers or text.
   const reply = await acme("POST", "/v1/compare-experiment-runs", {
     experiment_run_ids: [before, String(after)],
   });

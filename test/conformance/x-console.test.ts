@@ -1,4 +1,4 @@
-/** The console without a browser: who gets in, from where, and what the routes answer. */
+/** The console without a browser: who gets access, from where, and what the routes answer. */
 import { readFileSync } from "node:fs";
 import { request } from "node:http";
 import { resolve } from "node:path";
@@ -90,7 +90,7 @@ describe("a session", () => {
     expect((await ask("/v1/console-links", { cookie, origin: url() }, "POST")).status).toBe(200);
   });
 
-  test("refuses a name that is not of this machine", async () => {
+  test("refuses a host name that is not of this machine", async () => {
     const cookie = await signIn();
     for (const path of ["/", "/console/session", "/v1/all-agents"]) {
       const sent = request(url() + path, { headers: { host: "evil.example", cookie } }).end();
@@ -112,7 +112,7 @@ test("the page and its files need no key, and may load nothing from elsewhere", 
 });
 
 describe("recordings", () => {
-  test("are answered whole and in parts, to their organization alone", async () => {
+  test("are sent whole and in parts, only to their organization", async () => {
     const id = await submitCall();
     const key = { "x-api-key": ACME_KEY };
     const whole = await ask(`/console/recordings/${id}`, key);
@@ -144,7 +144,7 @@ describe("recordings", () => {
     expect(Buffer.from(base64, "base64").equals(WAV)).toBe(true);
   });
 
-  test("are outlined, channel by channel, and the second time from what is kept", async () => {
+  test("are outlined channel by channel, the second time from the cache", async () => {
     const id = await submitCall();
     const { body } = await acme("GET", `/v1/retrieve-recording-peaks/${id}`);
     expect(body.channels).toHaveLength(2);
@@ -176,7 +176,7 @@ test("a later mark of a verdict replaces the earlier one", async () => {
 });
 
 describe("the stream of live updates", () => {
-  /** Events until one is as wanted. */
+  /** Reads events until one matches. */
   async function eventsUntil(last: string | undefined, wanted: (event: Sent) => boolean): Promise<Sent[]> {
     const own = new AbortController();
     const answer = await fetch(`${url()}/console/events`, {
@@ -199,7 +199,7 @@ describe("the stream of live updates", () => {
     return events;
   }
 
-  test("tells every turn, also those that a reader has missed", async () => {
+  test("sends every turn, including those that a reader has missed", async () => {
     const { body: simulation } = await acme("POST", "/v1/create-simulation", { name: "Live", agent_id: 101 });
     await acme("POST", "/v1/create-digital-human", {
       simulation_ids: [simulation.id],
@@ -232,7 +232,7 @@ describe("the stream of live updates", () => {
 describe("a stream of live updates", () => {
   const open = (headers: Record<string, string>) => fetch(`${url()}/console/events`, { headers });
 
-  test("ends before it tells anything new once whoever reads it has signed out", async () => {
+  test("ends before it reports anything new once its reader has signed out", async () => {
     const cookie = await signIn();
     const answer = await open({ cookie });
     const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -245,7 +245,7 @@ describe("a stream of live updates", () => {
       if (done) break;
       heard += value;
     }
-    // What ended just before may still have been told while the reader was signed in.
+    // An event that ended just before may still have been sent while the reader signed in.
     expect(heard).not.toContain(`"simulation_run_id":${run_id}`);
   });
 
@@ -262,7 +262,7 @@ describe("a stream of live updates", () => {
     } finally {
       for (const { status, body } of answers) if (status === 200) await body?.cancel();
     }
-    // Those that have gone make room.
+    // Readers that have gone make room.
     await until(async () => {
       const again = await open({ "x-api-key": RIVAL_KEY });
       await again.body?.cancel();
@@ -283,7 +283,7 @@ function parse(block: string): Sent {
   return { id: field("id"), event: field("event"), data: JSON.parse(field("data") ?? "null") };
 }
 
-test("--no-console leaves the API alone", async () => {
+test("--no-console does not affect the API", async () => {
   const service = await serve({
     host: "127.0.0.1",
     port: 0,

@@ -162,7 +162,7 @@ describe("POST /v1/lint-custom-metric", () => {
     expect(reply.body).toEqual({ method, mistakes: [] });
   });
 
-  test("answers 422 for what is not a metric", async () => {
+  test("answers 422 for an invalid metric", async () => {
     expectFault(await lint({ name: "X", response_type: "score" }), ["body", "response_type"], "enum");
   });
 });

@@ -35,7 +35,7 @@ describe("customer personas", () => {
     expectRefusal(await acme("DELETE", `/v1/customer-persona/${shared.body.id}`), 404, /not found/);
   });
 
-  test("refuse what is incomplete, an unknown agent, and another organization", async () => {
+  test("refuse incomplete requests, an unknown agent, and another organization", async () => {
     const create = (body: object) => acme("POST", "/v1/create-customer-persona", body);
     expectFault(await create({ name: "Ann", goal: "x" }), ["body", "description"], "missing");
     expectRefusal(await create({ ...given, agent_id: 202 }), 404, /agent 202 not found/);

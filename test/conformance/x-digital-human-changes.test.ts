@@ -1,4 +1,4 @@
-/** Several digital humans at once, and deletion. */
+/** Changes of several digital humans at once, and deletion. */
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import {

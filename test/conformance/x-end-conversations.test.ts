@@ -8,7 +8,7 @@ const { acme, rival } = useService();
 const end = (test_result_ids: unknown[]) => acme("POST", "/v1/end-conversations", { test_result_ids });
 
 describe("POST /v1/end-conversations", () => {
-  test("ends what is still in progress and says what had ended already, each once", async () => {
+  test("ends what is still in progress and lists what had already ended, each once", async () => {
     const { result_ids } = await makeConversations(acme, 3);
     const [first = "", second = "", third = ""] = result_ids;
     await acme("POST", "/v1/send-http-text-message", {

@@ -9,7 +9,7 @@ const move = (body: object, calls = acme) => calls("PUT", "/v1/folders/move-agen
 const agentsIn = (id: string) => acme("GET", `/v1/get-agents-by-folder/${id}`);
 
 describe("folders", () => {
-  test("are created, listed, renamed, and seen by nobody else", async () => {
+  test("are created, listed, and renamed, and invisible to other organizations", async () => {
     const reply = await acme("POST", "/v1/create-folder", { name: "Clinics" });
     expectAnswer("create_folder", reply);
     const { id } = reply.body;
@@ -31,7 +31,7 @@ describe("folders", () => {
     expectFault(await acme("POST", "/v1/create-folder", { name: "" }), ["body", "name"], "string_too_short");
   });
 
-  test("keep what others add to them", async () => {
+  test("keep what other clients add to them", async () => {
     const { body } = await acme("POST", "/v1/create-folder", { name: "Clinics", colour: "teal" });
     expect(body).toMatchObject({ name: "Clinics", colour: "teal" });
     await acme("PUT", `/v1/update-folder/${body.id}`, { name: "Other", icon: 7 });
@@ -39,7 +39,7 @@ describe("folders", () => {
     expect(shown).toEqual({ ...body, name: "Other", icon: 7 });
   });
 
-  test("hold agents, which stay when their folder is deleted", async () => {
+  test("contain agents, which remain when their folder is deleted", async () => {
     const [one, other] = [await create("One"), await create("Other")];
     const { agent_id, path } = await makeAgent(acme);
     const reply = await move({ agent_id, folder_id: one.id });

@@ -1,4 +1,4 @@
-/** The header Idempotency-Key at E2, an extension: the same request sent again stores nothing again. */
+/** The header Idempotency-Key at E2, an extension: a repeated request stores nothing again. */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { dataUrl, fixture } from "../support/evaluations.ts";
@@ -52,7 +52,7 @@ describe("a request with the key of an earlier one", () => {
     expect(recording).toMatchObject({ sha256 });
   });
 
-  test("is the same request also where personal data is masked in what is stored", async () => {
+  test("is recognized as the same request even if personal data is masked in what is stored", async () => {
     const { agent_id } = await makeAgent(acme, { redact_pii: true });
     const first = await send("k-3", call(agent_id));
     expect(await send("k-3", call(agent_id))).toMatchObject({ body: { call_id: first.body.call_id } });

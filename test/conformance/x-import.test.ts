@@ -1,4 +1,4 @@
-/** Calls that other platforms send: signed, and stored once. */
+/** Calls from other platforms: signed, and stored once. */
 import { createHmac } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -25,7 +25,7 @@ const logOf = (vendor: string, changes: Partial<Conversation> = {}) =>
   vendorLogs[vendor]?.log({ ...conversation, ...changes }) as object;
 
 const hmac = (...parts: string[]) => createHmac("sha256", SECRET).update(parts.join("")).digest("hex");
-/** The header of each platform, as its documentation says. */
+/** The header of each platform, according to its documentation. */
 const signatures: Readonly<Record<string, (body: string, at?: number) => Record<string, string>>> = {
   retell: (body, at = Date.now()) => ({ "x-retell-signature": `v=${at},d=${hmac(body, String(at))}` }),
   elevenlabs(body, at = Date.now()) {
@@ -35,7 +35,7 @@ const signatures: Readonly<Record<string, (body: string, at?: number) => Record<
   vapi: (body) => ({ "x-vapi-signature": hmac(body) }),
   bland: (body) => ({ "x-webhook-signature": hmac(body) }),
 };
-/** What each platform's webhook sends when a call has ended. */
+/** The body that each platform's webhook sends when a call has ended. */
 const envelopes: Readonly<Record<string, (log: object) => object>> = {
   retell: (call) => ({ event: "call_ended", call }),
   elevenlabs: (data) => ({ type: "post_call_transcription", event_timestamp: 1, data }),
@@ -87,7 +87,7 @@ describe.each(Object.keys(signatures))("POST /v1/import/%s", (vendor) => {
     });
   });
 
-  test("takes a call that is compressed with gzip; its signature is over what was compressed", async () => {
+  test("accepts a call compressed with gzip; its signature is over the compressed bytes", async () => {
     const body = bodyWith(`call_${++count}`);
     const send = (headers: Record<string, string>) =>
       post(path(), gzipSync(body), { "content-encoding": "gzip", ...headers });
@@ -276,6 +276,6 @@ test("who tries too many signatures has to wait", async () => {
   expect(status).toBe(429);
   const good = await post(`/v1/import/bland?agent_id=${agent_id}`, body, signatures["bland"]?.(body) ?? {});
   expectRefusal(good, 429, /too many requests/);
-  // Keys that were in use before keep working.
+  // Keys that were in use before still work.
   expect((await acme("GET", "/v1/all-agents")).status).toBe(200);
 });

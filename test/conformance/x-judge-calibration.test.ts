@@ -58,7 +58,7 @@ describe("POST /v1/judge-calibration", () => {
     expect(server.requests[0]?.headers.authorization).toBe("Bearer sk-test");
   });
 
-  test("asks three times unless told otherwise, and never again what was answered before", async () => {
+  test("asks three times by default, and never asks again what was already answered", async () => {
     reading("recorded");
     const body = { metric, examples: [example("Recorded thrice, recorded.")] };
     const first = await calibrate(body);
@@ -96,7 +96,7 @@ describe("POST /v1/judge-calibration", () => {
     expect(reply.body.results[0]).toMatchObject({ status: "NOT_EVALUATED", reason: "no_model", value: null });
   });
 
-  test("tells what the model's server answered where it gave none", async () => {
+  test("reports what the model's server answered if it gave no verdict", async () => {
     server.answer(refusal(401, "Incorrect API key: sk-test"));
     const reply = await calibrate({ metric, examples: [example("Nobody answers.")], votes: 1 });
     expectAnswer("calibrate_judge", reply);

@@ -29,7 +29,7 @@ const certificate = {
 };
 
 describe("/v1/judge-certificates", () => {
-  test("answers what was stored, newest first, to its organization alone", async () => {
+  test("returns what was stored, newest first, only to its organization", async () => {
     const stored = await acme("POST", "/v1/judge-certificates", certificate);
     expectAnswer("store_judge_certificate", stored);
     const listed = await acme("GET", "/v1/judge-certificates");
@@ -41,7 +41,7 @@ describe("/v1/judge-certificates", () => {
     expect((await rival("GET", "/v1/judge-certificates")).body.certificates).toEqual([]);
   });
 
-  test("the same question, model, votes and labels replace what was stored; anything else is beside it", async () => {
+  test("replaces what was stored for the same question, model, votes, and labels; anything else is added", async () => {
     const measured = { ...certificate.measured, accuracy: 1 };
     await acme("POST", "/v1/judge-certificates", { ...certificate, measured });
     await acme("POST", "/v1/judge-certificates", { ...certificate, model: "judge-2" });
@@ -56,7 +56,7 @@ describe("/v1/judge-certificates", () => {
     ]);
   });
 
-  test("refuses what is not a certificate", async () => {
+  test("refuses invalid certificates", async () => {
     const body = { ...certificate, question_sha256: "secret" };
     expectFault(
       await acme("POST", "/v1/judge-certificates", body),

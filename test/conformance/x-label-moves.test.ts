@@ -54,7 +54,7 @@ describe("GET /v1/agents/{agent_id}/label-moves", () => {
     expectRefusal(await acme("POST", `${path}/label-moves`, why), 409, /newest move/);
   });
 
-  test("goes with its agent", async () => {
+  test("is deleted with its agent", async () => {
     const { path, agent_id } = await makeAgent(acme);
     await makePrompts(acme, path, ["candidate"]);
     expect((await acme("DELETE", `/v1/agent/${agent_id}`)).status).toBe(200);

@@ -21,7 +21,7 @@ describe("GET /v1/agents/{agent_id}/labels", () => {
     ]);
   });
 
-  test("shows which version holds a label", async () => {
+  test("shows which version has a label", async () => {
     const { path } = await makeAgent(acme);
     const [first, second] = await makePrompts(acme, path, ["b"], []);
     const { body } = await acme("GET", `${path}/labels`);

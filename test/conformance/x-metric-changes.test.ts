@@ -1,4 +1,4 @@
-/** Custom metrics are changed, and several are made or changed at once. */
+/** Changes of custom metrics, and of several at once. */
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeMetric } from "../support/make.ts";
@@ -11,7 +11,7 @@ describe("PUT /v1/update-custom-metric/{metric_id}", () => {
   const update = (id: string, body: object, calls = acme) =>
     calls("PUT", `/v1/update-custom-metric/${id}`, body);
 
-  test("changes what is named; null clears what may be empty, and leaves the rest", async () => {
+  test("changes the named fields; null clears optional fields, and the rest stays", async () => {
     const { agent_id } = await makeAgent(acme);
     const before = await makeMetric(acme, { category: "tone", tags: ["a"], temperature: 0.2 });
     const reply = await update(before.id, {

@@ -39,7 +39,7 @@ test("a submitted call is judged by the policies of the prompt that is in produc
   ]);
 });
 
-test("what is kept or not at issue leaves no verdict on a call", async () => {
+test("rules that are kept or do not apply leave no verdict on a call", async () => {
   expect(await verdictsOn({ transcript: answered("It's 60 dollars.") })).toEqual([]);
 });
 

@@ -90,7 +90,7 @@ describe("DELETE /v1/agents/{agent_id}/prompts/versions/{version}/labels", () =>
     expect(reply.body).toEqual({ labels: ["latest", "b"] });
   });
 
-  test("leaves the knowledge base that has the same label alone", async () => {
+  test("leaves a knowledge base with the same label unchanged", async () => {
     const { path } = await makeAgent(acme);
     await makePrompts(acme, path, ["b"]);
     await acme("POST", `${path}/knowledge-bases/versions`, { kb_text: "x", labels: ["b"] });

@@ -48,7 +48,7 @@ describe("GET /v1/replay-simulation-result/{simulation_result_id}", () => {
     expect((await replayOf(waiting)).body).toMatchObject({ same: true, turns: 0 });
   });
 
-  test("answers 404 for what is unknown or another organization's", async () => {
+  test("answers 404 for ids that are unknown or of another organization", async () => {
     for (const id of [await makeConversation(rival), "987654", "first"])
       expectRefusal(await replayOf(id), 404, /simulation result .* not found/);
   });

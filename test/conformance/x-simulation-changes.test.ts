@@ -1,4 +1,4 @@
-/** Simulations are changed, deleted and listed by agent; digital humans join and leave them. */
+/** Changing, deleting, and listing simulations by agent, and adding and removing digital humans. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
@@ -20,7 +20,7 @@ const { acme, rival } = useService();
 
 type Settings = Parameters<typeof makeSimulation>[1];
 
-/** A simulation with these settings and digital humans that wait for the agent. */
+/** A simulation with these settings, and digital humans that wait for the agent. */
 async function simulationWith(settings: Partial<Settings>, count = 1, human: object = {}) {
   const { agent_id, path } = await makeAgent(acme);
   const { id } = await makeSimulation(acme, { agent_id, ...settings });
@@ -37,7 +37,7 @@ async function settled(id: string) {
 }
 
 describe("PUT /v1/simulation/{simulation_id}", () => {
-  test("changes what is named, tells durations in seconds, and clears with null", async () => {
+  test("changes the named fields, returns durations in seconds, and clears with null", async () => {
     const { id } = await simulationWith({ name: "Nightly", max_concurrent: 4, tags: ["a"] });
     const before = (await acme("GET", `/v1/simulation/${id}`)).body;
     expect(before).toMatchObject({ type: "max_concurrent", tags: ["a"], max_call_duration: null });
@@ -67,7 +67,7 @@ describe("PUT /v1/simulation/{simulation_id}", () => {
     expect((await acme("GET", `/v1/simulation/${id}`)).body).toEqual({ ...seconds.body, colour: null });
   });
 
-  test("refuses what does not exist, what contradicts itself, and another organization", async () => {
+  test("refuses unknown ids, contradictions, and another organization", async () => {
     const { id } = await simulationWith({});
     const update = (body: object, calls = acme) => calls("PUT", `/v1/simulation/${id}`, body);
     const unknown = "5f0c1e2a-8d3b-4c6f-9a7e-1b2c3d4e5f60";
@@ -81,7 +81,7 @@ describe("PUT /v1/simulation/{simulation_id}", () => {
     expectRefusal(await update(crossed), 400, /failing_threshold \(80\) must be below/);
     expectFault(await update({ max_call_duration: 0 }), ["body", "max_call_duration"], "greater_than_equal");
     expectFault(await update({ name: 5 }), ["body", "name"], "string_type");
-    // As the published reference has it: null leaves a name as it is.
+    // As in the published reference: null leaves a name unchanged.
     expect((await update({ name: null })).body.name).toBe("Smoke");
     expectRefusal(await update({ name: "x" }, rival), 404, /simulation \d+ not found/);
   });
@@ -112,7 +112,7 @@ describe("the settings of a simulation", () => {
     const { simulation_result_ids } = await startRun(acme, { simulation_id: id });
     const [result = ""] = simulation_result_ids;
     await sleep(1100);
-    // It may have hung up while nobody spoke.
+    // It may have hung up during the silence.
     await say(result, { message: "Hello" });
     expect(await conversationOf(acme, result)).toMatchObject({ end_reason: "max_duration" });
   });
@@ -208,7 +208,7 @@ describe("digital humans of a simulation", () => {
 });
 
 describe("GET /v1/get-simulations-by-agent/{agent_id}", () => {
-  test("lists those of the agent alone", async () => {
+  test("lists only those of the agent", async () => {
     const { id, agent_id } = await simulationWith({ name: "Mine" });
     await simulationWith({ name: "Another's" });
     const reply = await acme("GET", `/v1/get-simulations-by-agent/${agent_id}`);

@@ -1,4 +1,4 @@
-/** What is done with a conversation or a run once it has begun: told more, evaluated again, deleted. */
+/** Operations on a conversation or a run that has begun: adding information, evaluating again, deleting. */
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
 import { conversationOf, makeConversations, makeMetric, runOf } from "../support/make.ts";
@@ -21,7 +21,7 @@ async function outcomeOf(id: string, outcome: string) {
 }
 
 describe("POST /v1/update-simulation-result", () => {
-  test("evaluates again what has been evaluated, and counts the new outcome in the run", async () => {
+  test("evaluates again after an evaluation, and counts the new outcome in the run", async () => {
     const { result, simulation_id } = await played(criteria, [hello]);
     expect(result.outcome).toBe("failed");
     const reply = await tell(result.id, opened);
@@ -38,7 +38,7 @@ describe("POST /v1/update-simulation-result", () => {
     });
   });
 
-  test("during the conversation, is kept for its evaluation; each field replaces what was told before", async () => {
+  test("during the conversation is kept for its evaluation; each field replaces its earlier value", async () => {
     const { agent_id, simulation_id, result_ids } = await makeConversations(acme);
     const [id = ""] = result_ids;
     await makeMetric(acme, {
@@ -74,7 +74,7 @@ describe("POST /v1/update-simulation-result", () => {
     expect(await conversationOf(acme, result.id)).toEqual(result);
   });
 
-  test("refuses an unknown conversation, another organization's, and what is not a report", async () => {
+  test("refuses an unknown conversation, another organization's, and an invalid report", async () => {
     const { result_ids } = await makeConversations(acme);
     const [id = ""] = result_ids;
     expectRefusal(await tell("999999", opened), 404, /result 999999 not found/);
@@ -134,7 +134,7 @@ describe("DELETE /v1/simulation-result/{id} and /v1/simulation-run/{id}", () => 
     expectRefusal(await acme("GET", `/v1/retrieve-simulation-result/${result.id}`), 404, /not found/);
   });
 
-  test("refuse what is in progress", async () => {
+  test("refuse a run in progress", async () => {
     const { result_ids, run_id } = await makeConversations(acme);
     expectRefusal(await acme("DELETE", `/v1/simulation-result/${result_ids[0]}`), 409, /has not ended yet/);
     expectRefusal(await acme("DELETE", `/v1/simulation-run/${run_id}`), 409, /is in progress/);

@@ -44,7 +44,7 @@ describe("POST /v1/create-simulation", () => {
     });
   });
 
-  test.each([{}, { name: null }])("needs an agent alone, and has its name (%j)", async (named) => {
+  test.each([{}, { name: null }])("needs only an agent, and has its name (%j)", async (named) => {
     const { body } = await create({ ...named, agent_id: "101" });
     expect(body).toMatchObject({
       name: "Front desk",

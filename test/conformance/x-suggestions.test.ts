@@ -17,7 +17,7 @@ async function agentWith(prompt_text: string, fields = {}) {
 const generate = (what: string, body: object, calls = acme) => calls("POST", `/v1/generate-${what}`, body);
 
 describe("suggestions from an agent", () => {
-  test("are its goals, and what the tools of its prompt do", async () => {
+  test("are its goals, and the actions of the tools in its prompt", async () => {
     const { agent_id } = await agentWith(PROMPT, { goals: ["Book an appointment"] });
     const reply = await generate("goals", { agent_id });
     expectAnswer("generate_goals", reply);
@@ -45,7 +45,7 @@ describe("suggestions from an agent", () => {
     expect(body.custom_metrics).toEqual([]);
   });
 
-  test("are people who want what the agent is for, each in another manner, and the same ones again", async () => {
+  test("are people who want what the agent is for, each in another manner, and the same people again next time", async () => {
     const { agent_id } = await agentWith(PROMPT, { goals: ["Book an appointment"] });
     const reply = await generate("customer-personas", { agent_id: Number(agent_id), count: 6 });
     expectAnswer("generate_customer_personas", reply);
@@ -109,7 +109,7 @@ describe("summaries", () => {
 });
 
 describe("POST /v1/generate-formatted-transcript", () => {
-  test("tells who said what, what the customer wants, and who spoke first", async () => {
+  test("returns who said what, what the customer wants, and who spoke first", async () => {
     const original_transcript =
       "AGENT: Clinic, hello.\nUSER: Hi. I want to cancel my appointment.\nAGENT: Done.";
     const reply = await generate("formatted-transcript", { original_transcript });

@@ -197,7 +197,7 @@ describe("POST /v1/queue-http-text-simulation-run", () => {
 });
 
 describe("GET /v1/retrieve-simulation-results/{simulation_run_id} and /v1/retrieve-simulation-result/{…}", () => {
-  test("show a conversation alike, with what was said in it and no other", async () => {
+  test("show the same conversation, with its own messages only", async () => {
     const { agent_id, simulation_id, digital_human_id, run_id, result_ids } = await makeConversations(
       acme,
       2,
@@ -254,7 +254,7 @@ describe("GET /v1/retrieve-simulation-results/{simulation_run_id} and /v1/retrie
     expect(await testedBy({ prompt_id })).toEqual({ prompt_id, knowledge_base_id });
   });
 
-  test("answer 404 for what is unknown or another organization's", async () => {
+  test("answer 404 for ids that are unknown or of another organization", async () => {
     const { run_id, result_ids } = await makeConversations(rival);
     for (const id of [run_id, 987654])
       expectRefusal(await resultsOf(id), 404, /simulation run \d+ not found/);

@@ -20,7 +20,7 @@ const parley = useCli(service);
 const START = Date.UTC(2026, 10, 1, 12);
 const at = (ms: number) => new Date(START + ms);
 
-/** Spans of a turn as voice frameworks make them. Returns the trace's id. */
+/** The spans of a turn, as voice frameworks create them. Returns the trace's id. */
 function oneTurn(tracer: Tracer, attributes: Record<string, string> = {}): string {
   const turn = tracer.startSpan("turn", { startTime: at(0), attributes });
   const within = trace.setSpan(ROOT, turn);
@@ -41,7 +41,7 @@ function oneTurn(tracer: Tracer, attributes: Record<string, string> = {}): strin
     { startTime: at(120), attributes: { prompt: "You are secret." } },
     within,
   );
-  // Within the model's span: not another answer of the model.
+  // Within the model's span, so it is not another answer of the model.
   add("llm_request", 130, 700, { "gen_ai.operation.name": "chat" }, trace.setSpan(ROOT, llm));
   llm.end(at(720));
   add("execute_tool book", 720, 1020, {
@@ -63,7 +63,7 @@ function oneTurn(tracer: Tracer, attributes: Record<string, string> = {}): strin
 }
 const ROOT = (await import("@opentelemetry/api")).ROOT_CONTEXT;
 
-/** Not at once: an idle connection that ends meanwhile must be noticed before it is used again. */
+/** Asynchronous, so that an idle connection that ends in the meantime is noticed before it is used again. */
 const zipped = async (text: Uint8Array | string) => Uint8Array.from(await promisify(gzip)(text));
 
 type Exporting = NonNullable<ConstructorParameters<typeof OTLPTraceExporter>[0]>;
@@ -118,7 +118,7 @@ test("a trace that an SDK exports as JSON is linked by the trace_id of a call, a
   expect(stdout).toContain("TRACES  7 spans");
   expect(stdout).toMatch(/model\s+1 ×\s+p50 600 ms/);
   expect(stdout).toContain('720 ms  book_table({"seats":2,"mail":"jo@example.com"})  300 ms');
-  // What was said to the model is not kept.
+  // The messages to the model are not stored.
   expect(JSON.stringify((await summaryOf(`trace_id=${trace_id}`)).body)).not.toContain("secret");
 });
 
@@ -151,7 +151,7 @@ test("the same as protobuf", async () => {
     "application/x-protobuf",
     0,
   ]);
-  // A batch in doubt is sent again, and counts once.
+  // A batch in doubt is sent again, and counts only once.
   expect((await send()).status).toBe(200);
   expect((await summaryOf(`trace_id=${trace_id}`)).body).toMatchObject(SUMMARY);
 });
@@ -181,7 +181,7 @@ describe("compressed with gzip", () => {
   });
 
   test.each(["application/json", "application/x-protobuf"])(
-    "%s: what inflates to more than a body may have is refused, and so is what is not gzip",
+    "%s: refuses a body that inflates to more than the limit, and one that is not gzip",
     async (type) => {
       const send = async (body: Uint8Array<ArrayBuffer> | ReadableStream) =>
         (await sendProtobuf(body, { "content-type": type, "content-encoding": "gzip" })).status;
@@ -189,7 +189,7 @@ describe("compressed with gzip", () => {
       const whole = await zipped('{"resourceSpans":[]}');
       expect(await send(whole.subarray(0, -8))).toBe(400);
       expect(await send(Buffer.from("not gzip"))).toBe(400);
-      // Blocks without a byte inflate to nothing, however many there are; in chunks, their number is not told before.
+      // Empty blocks inflate to nothing, however many there are. With chunks, their number is not announced.
       const empty = Buffer.alloc(5_000_000, Buffer.from("000000ffff", "hex"));
       const chunks = [whole.subarray(0, 10), empty, empty, whole.subarray(10)];
       expect(await send(ReadableStream.from(chunks))).toBe(413);
@@ -379,7 +379,7 @@ describe("is refused:", () => {
     expect(await answer.text()).toContain("too_many_values");
   });
 
-  test("a body that is not protobuf, and one that is compressed in another way", async () => {
+  test("a body that is not protobuf, and one with another compression", async () => {
     expect((await sendProtobuf("{broken")).status).toBe(400);
     const answer = await sendProtobuf("", { "content-encoding": "br" });
     expect([answer.status, answer.headers.get("accept-encoding")]).toEqual([415, "gzip"]);

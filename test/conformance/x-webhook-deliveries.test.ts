@@ -10,7 +10,10 @@ const { acme, rival } = useService();
 const list = async (query = "") => (await acme("GET", `/v1/webhook-deliveries${query}`)).body;
 const redeliver = (id: string, calls = acme) => calls("POST", `/v1/webhook-deliveries/${id}/redeliver`);
 
-/** Registers a webhook that answers so, and submits a call whose evaluation is told to it. Returns the delivery. */
+/**
+ * Registers a webhook that answers with this status, and submits a call whose evaluation is reported to it.
+ * Returns the delivery.
+ */
 async function deliver(status: number) {
   const { webhooks } = (await acme("GET", "/v1/webhooks")).body;
   for (const { id } of webhooks) await acme("DELETE", `/v1/webhooks/${id}`);
@@ -36,7 +39,7 @@ async function deliver(status: number) {
 }
 
 describe("GET /v1/webhook-deliveries", () => {
-  test("lists what was sent, newest first, and its outcome", async () => {
+  test("lists what was sent, newest first, with its outcome", async () => {
     const { call_id, ...refused } = await deliver(410);
     const { call_id: second, ...delivered } = await deliver(200);
     const page = await acme("GET", "/v1/webhook-deliveries");

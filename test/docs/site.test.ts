@@ -1,4 +1,4 @@
-/** `parley docs`: the pages as files and as served, without the network. */
+/** `parley docs`: the pages as files and over HTTP, without the network. */
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { request } from "node:http";

@@ -1,4 +1,4 @@
-/** `checks_off` of an agent: what is switched off is not among the verdicts on its conversations, and everything else is. */
+/** `checks_off` of an agent: verdicts that are switched off are missing, and all others are there. */
 import { expect, test } from "vitest";
 import type { CHECK_SWITCHES } from "../../src/contract/values.ts";
 import { makeAgent, makeDigitalHuman, makeSimulation, PATIENT, startRun } from "../support/make.ts";
@@ -12,7 +12,10 @@ type Switch = (typeof CHECK_SWITCHES)[number];
 const POLICY = "Policy: It stays between us";
 const CHECK = "Check: spoken_secret";
 
-/** What failed in a conversation in which an agent tells a secret of its prompt: a policy, and a check that needs none. */
+/**
+ * What failed in a conversation in which an agent tells a secret of its prompt: a policy, and a check that
+ * needs no policy.
+ */
 async function failedWith(checks_off: readonly string[]): Promise<string[]> {
   const { agent_id, path } = await makeAgent(acme, { checks_off: [...checks_off] as Switch[] });
   const prompt_text = "The staff code is ROSE-41. It stays between us.";
@@ -42,7 +45,7 @@ test.each([
     [POLICY, CHECK],
   ],
   [["policies", "spoken_secret"], []],
-  // What a later version may know.
+  // A value that a later version may know.
   [["everything"], [POLICY, CHECK]],
 ])("with %j off", async (checks_off, failed) => {
   expect(await failedWith(checks_off)).toEqual(failed);

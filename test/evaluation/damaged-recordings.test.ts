@@ -1,4 +1,4 @@
-/** Recordings that a store gives back other than it was given them. */
+/** Recordings that a store returns with other bytes than were stored. */
 import { afterAll, expect, test } from "vitest";
 import { memoryBlobs } from "../../src/service/blobs/memory.ts";
 import { readRecording } from "../../src/service/evaluation/inputs/read-recording.ts";
@@ -17,7 +17,7 @@ const { acme, url } = useService(undefined, () => ({
   report: (error) => reported.push(String(error)),
 }));
 
-/** A call whose recording the store has changed, and the two versions of it. */
+/** A call whose recording the store has changed, and both versions of the recording. */
 async function damaged(change: (whole: Buffer) => Buffer) {
   const recording = fixture("recordings/booking.wav");
   reported.length = 0;
@@ -65,7 +65,7 @@ test("a download of it is broken off, and has no outline", async () => {
   store.change = undefined;
 });
 
-test("what stays damaged is not evaluated, neither by itself nor by a judge that listens", async () => {
+test("a recording that stays damaged is evaluated neither by itself nor by a judge that listens", async () => {
   const blobs = memoryBlobs();
   const recording = { key: "k", ...(await blobs.put("k", [fixture("recordings/booking.wav")])) };
   await blobs.put("k", [flipped(fixture("recordings/booking.wav"))]);

@@ -9,7 +9,7 @@ const receiver = useReceiver();
 
 const transcript = [{ speaker: "AGENT", utterance: "Hello" }];
 
-test("the webhooks with the tag of a call are told once that it is evaluated, and of what was found", async () => {
+test("the webhooks with the tag of a call are told once that it was evaluated, and the findings", async () => {
   const metric = await makeMetric(acme, { scoring_guidance: '@rules\npass when agent says "hello"' });
   await acme("POST", "/v1/webhooks", { tag: "ci", url: receiver.url("/ci") });
   await acme("POST", "/v1/webhooks", { url: receiver.url("/rest") });
@@ -54,7 +54,7 @@ test("the webhooks with the tag of a call are told once that it is evaluated, an
   ).toEqual(["/ci", "/rest"]);
 });
 
-test("the webhooks of a large call are told the same of it as whoever reads it", async () => {
+test("the webhooks of a large call get the same content as its readers", async () => {
   const metric = await makeMetric(acme, { scoring_guidance: '@rules\npass when agent says "hello"' });
   await acme("POST", "/v1/webhooks", { tag: "large", url: receiver.url("/large") });
   const said = (at: number) => ({

@@ -8,8 +8,8 @@ import { dataUrl, evaluated, fixture } from "../support/evaluations.ts";
 import { ACME_KEY, callsWith } from "../support/service.ts";
 
 /**
- * Stands for ffmpeg: a program that takes its arguments, reads the file that they name and writes WAV. What it does
- * is told by the recording: the bytes after the first twelve.
+ * Replaces ffmpeg: a program that takes its arguments, reads the file that they name, and writes WAV. The
+ * recording's bytes after the first twelve tell it what to do.
  */
 const PROGRAM = `#!${process.execPath}
 const { appendFileSync, readFileSync, writeSync } = require("node:fs");
@@ -47,7 +47,7 @@ const acme: ReturnType<typeof callsWith> = (...call) => callsWith(running.url, A
 
 const { transcript } = JSON.parse(fixture("recordings/booking.json").toString());
 const wav = new URL("../../fixtures/recordings/booking.wav", import.meta.url).pathname;
-/** The first twelve bytes say what a file is. */
+/** The first twelve bytes determine the format of a file. */
 const m4a = (does: string) => Buffer.concat([Buffer.from("\0\0\0\u0018ftypM4A "), Buffer.from(does)]);
 
 describe("a recording in another medium", () => {

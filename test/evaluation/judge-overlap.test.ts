@@ -8,9 +8,9 @@ import { evaluated, evaluationOf, submit } from "../support/evaluations.ts";
 import { makeMetric } from "../support/make.ts";
 import { useService } from "../support/service.ts";
 
-/** Requests that a model's server gets at a time. */
+/** How many requests the model's server gets at a time. */
 const AT_ONCE = 4;
-/** Long enough for a further request, if one were sent, to arrive. */
+/** Long enough for a further request to arrive, if one were sent. */
 const GRACE_MS = 50;
 
 const judge = useGatheringJudge();
@@ -45,8 +45,8 @@ test("calls are judged side by side", async () => {
 });
 
 /**
- * A judge behind a real socket that answers nobody until AT_ONCE requests wait for it, or all that are left: where
- * requests are sent one after the other, there is never an answer.
+ * A judge behind a real socket that answers only when AT_ONCE requests are waiting, or all that are left. If
+ * requests were sent one after the other, it would never answer.
  */
 function useGatheringJudge() {
   let waiting: (() => void)[] = [];
@@ -83,11 +83,11 @@ function useGatheringJudge() {
   });
   return {
     url: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-    /** How many questions there will be. */
+    /** Sets how many questions there will be. */
     expect: (questions: number) => {
       left = questions;
     },
-    /** The most that waited at the same time. */
+    /** How many waited at the same time, at most. */
     greatest: () => greatest,
   };
 }

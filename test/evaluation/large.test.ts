@@ -1,4 +1,4 @@
-/** Calls that are large, or that a metric's rules make expensive: the service that runs as a program stays at hand. */
+/** Calls that are large, or that have metrics with expensive rules, do not block the service. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -14,7 +14,7 @@ const parley = useCli();
 const database = await makeDatabase();
 afterAll(() => database?.drop());
 
-/** Fifty characters that look at each place of a text hundreds of times. */
+/** Fifty characters that make the matcher look at each position of a text hundreds of times. */
 const expensive = (digits: number) => String.raw`pass when agent says /(?:\w{1,18} ?){1,18}\d{${digits}}/`;
 const SEED = {
   kind: "Seed",
@@ -75,7 +75,7 @@ describe("while a call is evaluated that takes seconds", () => {
     const evaluated = evaluationOf(acme, call_id);
     const times = await healthUntil(evaluated);
     const took = performance.now() - began;
-    // The metric takes all its steps, which nobody else waits for.
+    // The metric uses all its steps, but nothing else waits for it.
     expect(took).toBeGreaterThan(500);
     expect(times[Math.floor(times.length / 2)]).toBeLessThan(50);
     expect(times.at(-1)).toBeLessThan(took / 2);
@@ -167,7 +167,7 @@ describe("the process of an evaluation", () => {
     evaluated_at: "2025-03-01T10:00:00.000Z",
   });
 
-  test("that takes too much memory ends alone", async () => {
+  test("that takes too much memory ends without affecting others", async () => {
     const evaluate = createEvaluator({ heap_mb: 24, deadline_ms: 60_000 });
     const turns = Array.from({ length: 150_000 }, (_, index) => `turn ${index}`);
     expect(await evaluate(taskOf(turns), {})).toEqual({
@@ -177,7 +177,7 @@ describe("the process of an evaluation", () => {
     expect(await evaluate(task("a ".repeat(20)), {})).toMatchObject({ status: "COMPLETED" });
   }, 120_000);
 
-  test("of what is too large is not begun", async () => {
+  test("does not start for a recording that is too large", async () => {
     const evaluate = createEvaluator();
     expect(await evaluate(task("word ".repeat(4_000_000)), {})).toMatchObject({
       reason: "evaluation_too_large",

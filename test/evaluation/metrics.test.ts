@@ -68,7 +68,7 @@ describe("the metrics of a call", () => {
 });
 
 describe("a verdict", () => {
-  test("shows every clause with what it saw", async () => {
+  test("shows every clause with the evidence it saw", async () => {
     const metric = await makeMetric(
       acme,
       rule("Recorded", 'pass when agent says "recorded" before turn 2', "fail when call_duration > 1s"),

@@ -1,4 +1,4 @@
-/** Nothing passes because it was left out of account. */
+/** Nothing passes because something was left out. */
 import { describe, expect, test } from "vitest";
 import { monologue } from "../../src/engine/generation/monologue.ts";
 import { runOf } from "../support/make.ts";
@@ -12,7 +12,7 @@ const hello: Message = { message: "Hello, clinic speaking.", end_turn: false };
 const call = (name: string, output: unknown = { ok: true }): Message => ({ type: "tool_call", name, output });
 const rules = '@rules\npass when agent says "clinic"';
 
-describe("a criterion that nobody evaluated", () => {
+describe("a criterion that was not evaluated", () => {
   test("keeps a conversation from passing, whatever else held", async () => {
     const { result, simulation_id } = await played(
       { success_criteria: "The agent is kind.", expected_tool_calls: [{ name: "open_case" }] },
@@ -79,7 +79,7 @@ describe("tools", () => {
     expect(changing.result.outcome).toBe("failed");
   });
 
-  test("what the digital human states goes before it", async () => {
+  test("the lists of the digital human take precedence over the agent's record", async () => {
     const human = {
       expected_tool_calls: [],
       effectful_tools: ["wipe_disk"],
@@ -91,7 +91,7 @@ describe("tools", () => {
     expect(reading.result.outcome).toBe("passed");
   });
 
-  test("a call that the tool refused is neither what was expected nor a change", async () => {
+  test("a call that the tool refused counts neither as expected nor as a change", async () => {
     const human = { expected_tool_calls: [{ name: "book_reservation" }] };
     const refused = call("book_reservation", "Error: no seats");
     const none = await played(human, [hello, refused]);
@@ -140,12 +140,12 @@ describe("a call of a tool beside a written turn", () => {
     success_criteria: '@rules\npass when tool book called after user says "yes"',
   };
 
-  test.each([0, 1, 200])("is after what the caller wrote, also %d ms later", async (pause_ms) => {
+  test.each([0, 1, 200])("comes after what the caller wrote, even %d ms later", async (pause_ms) => {
     const { result } = await played(consent, [hello, { ...call("book"), after_ms: pause_ms }]);
     expect(result).toMatchObject({ outcome: "passed", criteria: { unevaluated: [] } });
   });
 
-  test("is before what comes later, in the same millisecond too", async () => {
+  test("comes before what is later, even in the same millisecond", async () => {
     const before = {
       ...consent,
       success_criteria: '@rules\npass when tool book called before agent says "hello"',

@@ -1,4 +1,4 @@
-/** A transcript is one conversation, whichever way it is given. */
+/** The same transcript gives the same conversation, in whatever format it is. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -13,7 +13,7 @@ const { acme } = service;
 const files = useFiles();
 const parley = useProgram(service);
 
-/** Who says what, by names of three languages; the agent is a person first and a program then. */
+/** Who says what, with names in three languages. The agent is first a person, then a program. */
 const SAID = [
   { speaker: "Agente", start_offset_ms: 200, end_offset_ms: 2100, utterance: "Clinic, how can I help?" },
   { speaker: "Customer", start_offset_ms: 2600, end_offset_ms: 4200, utterance: "I need a slot on Tuesday." },

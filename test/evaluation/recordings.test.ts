@@ -58,7 +58,7 @@ describe.each(["booking", "interrupted", "slow"])("the recording %s", (name) => 
       expect(measured(log, id).value, id).toEqual(measured(written, id).value);
   });
 
-  test("that is not multichannel says nothing about who spoke", async () => {
+  test("does not say who spoke if it is not multichannel", async () => {
     const log = await evaluated(acme, { ...call, transcript, recording_base64 });
     expect(log.evaluation).toMatchObject({ timing_from: "transcript", recording: { assignment: null } });
     const alone = await evaluated(acme, { ...call, recording_base64 });
@@ -70,7 +70,7 @@ describe.each(["booking", "interrupted", "slow"])("the recording %s", (name) => 
   });
 });
 
-describe("a recording of two channels", () => {
+describe("a recording with two channels", () => {
   const { transcript, participants } = JSON.parse(fixture("recordings/booking.json").toString());
   const sample = sampleRecording(
     "booking",
@@ -106,7 +106,7 @@ describe("a recording of two channels", () => {
     expect(log.evaluation.metrics).toEqual(written.evaluation.metrics);
   });
 
-  test("with an offset gives the times that it gives without, and tells the offset", async () => {
+  test("with an offset gives the same times as without, and reports the offset", async () => {
     const plain = sample.channels.map((channel) => channel.map((x) => x / 2));
     const shifted = plain.map((channel) => channel.map((x) => x + 0.05));
     const [with_offset, without] = [await evaluated(acme, sent(shifted)), await evaluated(acme, sent(plain))];
@@ -120,7 +120,7 @@ describe("a recording of two channels", () => {
 test("the transcript of every recording says how fast the agent answers", async () => {
   const { transcript } = JSON.parse(fixture("recordings/slow.json").toString());
   const log = await evaluated(acme, { transcript });
-  // The recording was made with these pauses; the last turn of the user has no answer.
+  // The recording was made with these pauses. The last turn of the user has no answer.
   expect(measured(log, "agent.response_latency.max")).toMatchObject({ value: 6000, unit: "ms", n: 3 });
   expect(measured(log, "unanswered_final_user_turn").value).toBe(1);
 });
@@ -139,7 +139,7 @@ test.each(["booking.vtt", "booking.srt", "refund.txt"])(
   },
 );
 
-describe("a recording that is not read", () => {
+describe("a recording that is not readable", () => {
   test("in a medium that needs ffmpeg leaves the transcript to be evaluated", async () => {
     const recording_base64 = dataUrl(Buffer.from("ID3\u0004 and so on"), "audio/mpeg");
     const transcript = [{ speaker: "AGENT", utterance: "Hello" }];

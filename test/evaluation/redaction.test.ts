@@ -17,7 +17,7 @@ const call = {
   metadata: { caller: "078-05-1120", plan: "gold", notes: { "dana@example.com": "likes tea" } },
 };
 
-test("of an agent with redact_pii nothing personal is stored, nor quoted as evidence", async () => {
+test("personal data is neither stored nor quoted as evidence if the agent has redact_pii", async () => {
   const { agent_id } = await makeAgent(acme, { redact_pii: true });
   const metric = await makeMetric(acme, { scoring_guidance: "@rules\npass when user says /card .*/i" });
   const log = await evaluated(acme, {
@@ -39,7 +39,7 @@ test("of an agent with redact_pii nothing personal is stored, nor quoted as evid
   expect(JSON.stringify(log)).not.toMatch(/4242|dana@example|555-0143/);
 });
 
-test("nor what is fetched", async () => {
+test("personal data in a fetched transcript is not stored either", async () => {
   const { agent_id } = await makeAgent(acme, { redact_pii: true });
   const transcript_url = files.serve("/t.json", JSON.stringify(transcript));
   const log = await evaluated(acme, { transcript_url, agent_id: String(agent_id) });

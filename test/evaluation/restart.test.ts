@@ -36,7 +36,7 @@ test("a service that is killed while it evaluates finishes after its next start,
   const call_ids = await Promise.all(
     Array.from({ length: 6 }, () => submit(acme(first), { transcript_url })),
   );
-  // As many as are worked on at the same time have begun, and wait for their transcript.
+  // As many as can be in progress at the same time have begun, and wait for their transcript.
   await expect.poll(() => files.requests("/transcript.json")).toBeGreaterThan(0);
   await first.stop("SIGKILL");
 
@@ -47,7 +47,7 @@ test("a service that is killed while it evaluates finishes after its next start,
     expect(status).toBe("COMPLETED");
     expect(evaluation.verdicts).toMatchObject([{ name: "Thirty", value: true }]);
   }
-  // Each result is reported in the transaction that stores it: a reported result is a stored one.
+  // Each result is reported in the transaction that stores it, so a reported result is stored.
   const { body } = await acme(second)("GET", "/v1/webhook-deliveries?page_size=100");
   const told = body.deliveries.filter(
     ({ event }: { event: string }) => event === "observability_call_evaluated",

@@ -1,4 +1,4 @@
-/** If an agent is stuck because the caller lacks what it asks for, it has neither passed nor failed. */
+/** If an agent gets stuck because the caller lacks what it asks for, it has neither passed nor failed. */
 import { describe, expect, test } from "vitest";
 import { isHeldAsFarAsEvaluated } from "../../src/release/check/conversation.ts";
 import { conversationOf, runOf } from "../support/make.ts";
@@ -118,7 +118,7 @@ describe("the agent has no excuse", () => {
     ]);
   });
 
-  test("if it changed what nobody expected", async () => {
+  test("if it changed something unexpected", async () => {
     const expected = {
       ...passenger,
       success_criteria: null,

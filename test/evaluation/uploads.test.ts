@@ -109,7 +109,7 @@ describe("a recording inside a body", () => {
     await expect.poll(stored).toEqual([]);
   });
 
-  test("may come slowly, beside others", async () => {
+  test("may arrive slowly, alongside others", async () => {
     const sent = openPost(`${url()}/v1/evaluate`, { "X-API-Key": ACME_KEY, "Transfer-Encoding": "chunked" });
     sent.write(`${outline},"recording_base64":${text.slice(0, 100_000)}`);
     await expect.poll(stored).toHaveLength(1);

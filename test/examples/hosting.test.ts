@@ -1,4 +1,7 @@
-/** The files under examples/hosting start the service as it is: their command lines run, and nothing they name is unknown. */
+/**
+ * The files in examples/hosting start the service as it is: their command lines work, and all names in them
+ * exist.
+ */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -14,7 +17,10 @@ const parley = useCli();
 const folder = mkdtempSync(join(tmpdir(), "parley-hosting-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The words after `serve`, with a folder of the test's for that of the machine and its loopback for all of its addresses. */
+/**
+ * The words after `serve`, with a folder of the test instead of the machine's, and loopback instead of all
+ * addresses.
+ */
 const flagsOf = (words: readonly string[]) =>
   words
     .slice(words.indexOf("serve") + 1)

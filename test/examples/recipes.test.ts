@@ -1,4 +1,4 @@
-/** The recipes under examples/, step by step, against `parley serve` and an agent that does well or badly. */
+/** The recipes in examples/, step by step, against `parley serve` and an agent that does well or badly. */
 import { createHash } from "node:crypto";
 import {
   copyFileSync,
@@ -19,7 +19,7 @@ import { type Calls, callsWith } from "../support/service.ts";
 import { bash, filesOfHook, runGitLab, runPreCommit, runWorkflow, toolsIn } from "./shell.ts";
 
 const KEY = "pk_recipes";
-/** It is checked, and then `npm` is a stand-in that installs nothing. */
+/** This is checked; `npm` is replaced by a program that installs nothing. */
 const PACKAGE = "a package";
 const PACKAGE_SHA256 = createHash("sha256").update(PACKAGE).digest("hex");
 const HELPFUL = "Of course, that is done. Is there anything else I can do for you?";
@@ -31,7 +31,7 @@ let agent: StandInAgent;
 let service: Served;
 let acme: Calls;
 let env: Record<string, string>;
-/** The repository that holds the prompt; another for every test, as is the prompt. */
+/** The repository that contains the prompt. Each test has its own. */
 let repository: string;
 let count = 0;
 
@@ -360,7 +360,7 @@ describe("a pipe in the documentation", () => {
     expect(script).toContain("| tee verdict.txt");
     agent.says(UNHELPFUL, service.url, KEY);
     expect((await parley(["release", "check", "7", "--poll", "0.05"], { env })).code).toBe(9);
-    // As typed into a shell: nothing but the recipe sets pipefail.
+    // As if typed into a shell: only the recipe itself sets pipefail.
     const { code } = await bash(script, repository, env, ["--noprofile", "--norc"]);
     expect(code).toBe(9);
     expect(readFileSync(join(repository, "verdict.txt"), "utf8")).toContain("not passed: 0 of 2 passed");

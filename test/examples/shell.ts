@@ -1,4 +1,7 @@
-/** Runs the steps of CI recipes as their runners do: bash, one environment, the first failure ends the job. */
+/**
+ * Runs the steps of CI recipes as their runners do: bash, one environment, and the first failure ends the
+ * job.
+ */
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -11,18 +14,18 @@ export const EXAMPLES = join(ROOT, "examples");
 type Variables = Readonly<Record<string, string>>;
 
 export interface JobRan {
-  /** The step that failed; undefined where none did. */
+  /** The step that failed, or undefined. */
   readonly failed: string | undefined;
   readonly steps: readonly {
     readonly name: string;
     readonly code: number | null;
     readonly output: string;
-    /** How bash was called. */
+    /** The flags of bash. */
     readonly flags: readonly string[];
   }[];
 }
 
-/** A folder with `parley` as it was built, and an `npm` that installs nothing. */
+/** A folder with the built `parley`, and an `npm` that installs nothing. */
 export function toolsIn(folder: string): string {
   const bin = join(folder, "bin");
   mkdirSync(bin);
@@ -34,9 +37,9 @@ export function toolsIn(folder: string): string {
   return bin;
 }
 
-/** How runners call bash: GitLab's, and GitHub's where a step or its defaults name the shell. */
+/** The flags with which runners call bash: GitLab, and GitHub if a step or its defaults name the shell. */
 export const WITH_PIPEFAIL = ["--noprofile", "--norc", "-eo", "pipefail"];
-/** GitHub's where nothing names it: a pipe fails only if its last part does. */
+/** GitHub's flags if no shell is named: a pipe fails only if its last part does. */
 const UNNAMED = ["-e"];
 
 export async function bash(script: string, cwd: string, env: Variables, flags = WITH_PIPEFAIL) {
@@ -71,7 +74,7 @@ interface Action {
 
 const read = (file: string) => parse(readFileSync(join(EXAMPLES, file), "utf8"));
 
-/** Runs the only job of a GitHub workflow. Actions of others are passed over, those of the recipe are run. */
+/** Runs the only job of a GitHub workflow. Skips actions of others, and runs those of the recipe. */
 export async function runWorkflow(
   file: string,
   cwd: string,
@@ -81,7 +84,7 @@ export async function runWorkflow(
   const workflow: Workflow = read(`github-actions/.github/workflows/${file}`);
   const [job] = Object.values(workflow.jobs);
   const known = new Map(Object.entries(contexts));
-  // The files by which a step tells the runner something. Each step gets empty ones.
+  // The files through which a step passes values to the runner. Each step gets empty ones.
   const files = Object.fromEntries(
     ["GITHUB_OUTPUT", "GITHUB_ENV", "GITHUB_PATH"].map((name) => [name, join(cwd, "..", name)]),
   );
@@ -121,7 +124,7 @@ export async function runWorkflow(
 
 type Known = ReadonlyMap<string, string>;
 
-/** `${{ inputs.name != '' }}`: the only condition that steps that run something have. */
+/** `${{ inputs.name != '' }}`: the only kind of condition in steps that run something. */
 function applies(step: Step, known: Known): boolean {
   if (step.if === undefined) return true;
   const [, name = ""] = /^\$\{\{ ([\w.-]+) != '' \}\}$/.exec(step.if) ?? [];
@@ -130,7 +133,7 @@ function applies(step: Step, known: Known): boolean {
   return value !== "";
 }
 
-/** The steps of Parley's action, each with the inputs that it is given, or the step itself. */
+/** The steps of Parley's action, each with its inputs, or the step itself. */
 function expanded(step: Step) {
   if (step.uses !== "./.github/actions/parley") return [{ step, inputs: (): Known => new Map() }];
   const action: Action = parse(readFileSync(join(ROOT, "action.yml"), "utf8"));
@@ -147,7 +150,7 @@ function expanded(step: Step) {
 const evaluated = (variables: Variables = {}, known: Known) =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, evaluate(value, known)]));
 
-/** `${{ name }}` or `${{ name || other }}`; one that is not known is a fault of the recipe. */
+/** `${{ name }}` or `${{ name || other }}`. An unknown name is a fault of the recipe. */
 const evaluate = (text: string, known: Known) =>
   String(text).replaceAll(
     /\$\{\{ *([\w.-]+)(?: *\|\| *('[^']*'|[\w.-]+))? *\}\}/g,
@@ -163,7 +166,7 @@ const evaluate = (text: string, known: Known) =>
     },
   );
 
-/** Runs the job of the component that the GitLab recipe includes, with the inputs that it gives. */
+/** Runs the job of the component that the GitLab recipe includes, with the inputs that it sets. */
 export async function runGitLab(cwd: string, env: Variables): Promise<JobRan> {
   const { include } = read("gitlab-ci/.gitlab-ci.yml");
   const [{ local, inputs }] = include;
@@ -189,11 +192,11 @@ export async function runGitLab(cwd: string, env: Variables): Promise<JobRan> {
 
 const preCommitHooks = () => read("pre-commit/.pre-commit-config.yaml").repos[0].hooks;
 
-/** Those of the files that a hook of the pre-commit recipe is for. */
+/** Those of the files that a hook of the pre-commit recipe applies to. */
 export const filesOfHook = (files: readonly string[], { files: pattern } = preCommitHooks()[0]) =>
   files.filter((file) => new RegExp(pattern).test(file));
 
-/** Runs the hooks of the pre-commit recipe on those of the files that they are for. */
+/** Runs the hooks of the pre-commit recipe on the files that they apply to. */
 export async function runPreCommit(files: readonly string[], cwd: string, env: Variables): Promise<JobRan> {
   const ran: JobRan["steps"][number][] = [];
   for (const hook of preCommitHooks()) {

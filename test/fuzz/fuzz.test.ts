@@ -1,6 +1,6 @@
 /**
- * Inputs that strangers write, some thousands here and a million with `npm run fuzz`. What was found once is in
- * `corpus/<target>/`, is tried first, and is written there when a new one is found.
+ * Untrusted inputs: some thousands here, and a million with `npm run fuzz`. Inputs that once found a fault
+ * are in `corpus/<target>/`. They are tried first, and new ones are written there.
  */
 import { createHash } from "node:crypto";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -13,9 +13,9 @@ import { targets } from "./targets/index.ts";
 const RUNS = Number(process.env["FUZZ_RUNS"] ?? 4000);
 const SEED = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 const ONLY = process.env["FUZZ_TARGET"];
-/** Cases of one series: what a target holds, such as a service and its store, is new for each. */
+/** Cases in one series. The state of a target, such as a service and its store, is new for each series. */
 const SERIES = 10_000;
-/** A case that takes longer hangs, even on a loaded machine. */
+/** A case that takes longer counts as hung, even on a busy machine. */
 const CASE_MS = 20_000;
 const CORPUS = join(import.meta.dirname, "corpus");
 
@@ -29,7 +29,7 @@ test("every kind of input has its share", () => {
 describe.each(chosen)("$name", (target) => {
   const whole = Math.ceil((RUNS * target.share) / shares);
 
-  test("what was found before stays mended", async () => {
+  test("faults that were found before stay fixed", async () => {
     await series(target, async () => {
       for (const input of kept(target)) await target.run(input as never);
     });
@@ -41,7 +41,7 @@ describe.each(chosen)("$name", (target) => {
       for (let done = 0; done < whole; done += SERIES)
         await series(target, () => tryCases(target, SEED + done, Math.min(SERIES, whole - done)));
     },
-    // A loaded machine may take long for a case.
+    // A busy machine may take long for a case.
     60_000 + whole * 250,
   );
 });

@@ -1,7 +1,9 @@
-/** Texts and bytes that are nearly right: what gets past the first check finds more than noise does. */
+/**
+ * Texts and bytes that are nearly valid. Inputs that pass the first check find more faults than noise does.
+ */
 import fc from "fast-check";
 
-/** Fragments that mean something to some reader. */
+/** Fragments with a special meaning for some parser. */
 const TROUBLE = [
   "\0",
   "\r",
@@ -100,7 +102,7 @@ const edit: fc.Arbitrary<Edit> = fc.record({
   moveTo: fc.double({ min: 0, max: 1, noNaN: true }),
 });
 
-/** A text with a few edits: parts cut, moved, doubled, and fragments put in. */
+/** A text with a few edits: parts cut, moved, or doubled, and fragments inserted. */
 export const edited = (texts: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc
     .tuple(texts, fc.array(edit, { minLength: 1, maxLength: 5 }))
@@ -114,7 +116,7 @@ function apply(text: string, { at, cut, put, moveTo }: Edit): string {
   return moveTo < 0.5 ? left : left.slice(0, target) + part + left.slice(target);
 }
 
-/** Any JSON value, with names and texts that mean trouble. */
+/** Any JSON value, with troublesome names and texts. */
 export const json: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -138,7 +140,7 @@ const change: fc.Arbitrary<Change> = fc.record({
   how: fc.constantFrom<Change["how"]>("replace", "replace", "delete", "add", "rename"),
 });
 
-/** A JSON value in which a few places, at any depth, were replaced, deleted, renamed or added to. */
+/** A JSON value in which a few places, at any depth, were replaced, deleted, renamed, or extended. */
 export const changed = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
   fc
     .tuple(values, fc.array(change, { minLength: 1, maxLength: 3 }))

@@ -1,20 +1,20 @@
 import type fc from "fast-check";
 
-/** One kind of input that strangers write, and the code that reads it. */
+/** One kind of untrusted input, and the code that reads it. */
 export interface Target {
   readonly name: string;
-  /** Its part of all cases; the parts of all targets make 100. */
+  /** Its share of all cases. The shares of all targets add up to 100. */
   readonly share: number;
-  /** Values of JSON, so that one that is found can be kept in the corpus. */
+  /** JSON values, so that an input that finds a fault can be stored in the corpus. */
   readonly inputs: fc.Arbitrary<unknown>;
-  /** Throws where the code does what it must not: crash, hang or answer that it is at fault. */
+  /** Throws if the code misbehaves: crashes, hangs, or answers that it is at fault. */
   run(input: never): Promise<void> | void;
   /** Called before each series of cases, and after it. */
   begin?(): Promise<void>;
   end?(): Promise<void>;
 }
 
-/** A target whose inputs and code agree on a type. */
+/** A target whose inputs and code have matching types. */
 export const target = <T>(
   of: Target & { readonly inputs: fc.Arbitrary<T>; run(input: T): Promise<void> | void },
 ): Target => of;

@@ -1,4 +1,4 @@
-/** Connections that cost more than they bring: slow, many, oversized, or of two meanings. */
+/** Expensive connections: slow, many, oversized, or ambiguous. */
 import { once } from "node:events";
 import type { Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -22,7 +22,7 @@ afterEach(async () => {
   expect((await acme("GET", "/v1/all-agents")).status, "the service answers afterwards").toBe(200);
 });
 
-/** Sends a byte again and again until the other side has had enough. Resolves with what it said. */
+/** Sends a byte again and again until the other side closes. Resolves to what it sent. */
 function drip(socket: Socket, byte: string) {
   const timer = setInterval(() => socket.write(byte), 40);
   return gather(socket, 20_000).finally(() => clearInterval(timer));

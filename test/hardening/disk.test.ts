@@ -69,7 +69,7 @@ describe("a store that was lost", () => {
     expect(ran.stderr).not.toMatch(/fault of parley|\n\s+at /);
     return ran.stderr;
   };
-  /** A store that was killed right after its first start, and its one key. */
+  /** A store that was killed right after its first start, and its only key. */
   const young = async (name: string) => {
     const data = join(parley.home, name);
     const service = await startService(parley, "--data", data);
@@ -106,7 +106,7 @@ describe("a store that was lost", () => {
     expect(await opens(data, "pk_unknown")).toBe(false);
   });
 
-  test("is told where its log has lost its header, which is left as it is", async () => {
+  test("is reported if its log has lost its header, and the log is left unchanged", async () => {
     const { data, key } = await young("log");
     const service = await startService(parley, "--data", data);
     await callsWith(service.url, key)("POST", "/v1/add-agent", { name: "In the log" });
@@ -167,7 +167,7 @@ describe("a folder that cannot be written", () => {
   test("of journals ends the run before anything is sent", async () => {
     const folder = join(parley.home, "closed");
     const file = manifest(folder);
-    // In place of the folder: works for root too, whom no mode keeps out.
+    // A file in place of the folder: this also works for root, which no mode keeps out.
     writeFileSync(join(folder, ".parley"), "");
     recorder.answer({ body: { digital_humans: [] } });
     const { code, stderr } = await parley(["dh", "apply", "-f", file, "--yes"]);
@@ -201,7 +201,7 @@ describe("a folder that cannot be written", () => {
   });
 });
 
-/** A full disk needs one of its own: a small tmpfs in a namespace of its own, where the system lets us make one. */
+/** Filling a disk needs a separate one: a small tmpfs in its own namespace, if the system allows it. */
 const canMount =
   spawnSync("unshare", ["-rm", "sh", "-c", "mount -t tmpfs -o size=64k tmpfs /mnt"]).status === 0;
 
@@ -225,7 +225,7 @@ test.skipIf(!canMount)(
 );
 
 describe("a full disk", () => {
-  test.skipIf(!canMount)("keeps bulk work from sending what it could not note", async () => {
+  test.skipIf(!canMount)("keeps bulk work from sending what it could not record", async () => {
     const file = manifest(join(parley.home, "full"));
     recorder.answer({ body: { digital_humans: [] } });
     const script =
@@ -299,7 +299,7 @@ describe("a full disk", () => {
       expect(body.map(({ name }: { name: string }) => name)).toEqual(kept);
       child.kill("SIGTERM");
       expect(await once(child, "close")).toEqual([0, null]);
-      // The failures are told, without the key and without what was sent.
+      // The failures are reported, without the key and without what was sent.
       expect(log).toContain('"during":"POST /v1/add-agent"');
       expect(log).not.toMatch(/pk_acme|xxxxx/);
     },

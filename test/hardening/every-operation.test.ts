@@ -1,6 +1,7 @@
 /**
- * Every operation of the table, called with the key of one organization and the ids of another's things: nothing of theirs is
- * found, shown or changed. The owner then sends the same requests, and they succeed: each of the ids is a real one.
+ * Every operation of the table, called with the key of one organization and the ids of another's objects:
+ * nothing of theirs is found, shown, or changed. Then the owner sends the same requests, and they succeed, so
+ * each of the ids is real.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -32,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A recording for a conversation, as if it had been a call: it has that of a submitted call. */
+/** Gives a conversation the recording of a submitted call, as if it had been a call itself. */
 async function giveRecording({ ended, call }: World): Promise<void> {
   const { recording, recording_key } = await store.db
     .selectFrom("call")
@@ -53,7 +54,7 @@ async function send(calls: Calls, operation: Operation, { params = {}, query, bo
   return calls(method, query === undefined ? filled : `${filled}?${query}`, body);
 }
 
-/** Every row of the store with its table and its organization, except the record of who used which key. */
+/** Every row of the store with its table and its organization, except the record of key use. */
 async function rows(): Promise<ReadonlySet<string>> {
   const stored = new Set<string>();
   await withSnapshot(store.db, store.dialect, async (snapshot) => {

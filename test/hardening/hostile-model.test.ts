@@ -1,4 +1,4 @@
-/** A model's server that means harm, behind the program as it is installed. */
+/** A malicious model server, and the installed program. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -20,7 +20,7 @@ writeFileSync(
 );
 
 const PIECE = Buffer.alloc(64 * 1024, 0x20);
-/** Sends for as long as anybody takes it. */
+/** Sends for as long as the other side reads. */
 async function sendForever(response: ServerResponse): Promise<void> {
   response.setMaxListeners(0);
   while (!response.destroyed) {
@@ -62,7 +62,7 @@ const saying = (content: string, usage: unknown = {}) =>
   json({ choices: [{ message: { content }, finish_reason: "stop" }], usage });
 
 let asked = 0;
-/** The outcome of the one metric of a new call. */
+/** The outcome of the only metric of a new call. */
 async function judged() {
   const { id } = await makeMetric(acme, { name: `Polite ${++asked}` });
   const { evaluation } = await evaluated(acme, {
@@ -72,7 +72,7 @@ async function judged() {
   return evaluation;
 }
 
-/** Megabytes that the process takes. */
+/** The megabytes that the process uses. */
 const memory = () =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.process.pid}/status`, "utf8"))?.[1]) / 1024;
 
@@ -109,7 +109,7 @@ test.each<[string, (response: ServerResponse) => unknown]>([
     const before = memory();
     const { counts } = await judged();
     expect(counts).toMatchObject({ passed: 0, failed: 0, evaluated: 0 });
-    // A few megabytes of each attempt, however much would have come.
+    // A few megabytes per attempt, however much would follow.
     expect(sent).toBeLessThan(100_000_000);
     expect(memory() - before).toBeLessThan(300);
     expect((await acme("GET", "/healthz")).status).toBe(200);

@@ -6,7 +6,7 @@ import { ACME_KEY, useService } from "../support/service.ts";
 const { url } = useService();
 const named = useService(undefined, () => ({ allowed_hosts: ["parley.example"] }));
 
-/** A GET whose Host header says what it is told; `fetch` would not send that. */
+/** A GET with the given Host header, which `fetch` would not send. */
 async function get(base: string, path: string, headers: Readonly<Record<string, string>>) {
   const response = await new Promise<import("node:http").IncomingMessage>((resolve, reject) =>
     request(base + path, { headers })
@@ -27,12 +27,12 @@ describe("a page whose name was made to point at this machine (DNS rebinding)", 
     },
   );
 
-  test("is told apart from a name that is allowed", async () => {
+  test("is distinguished from an allowed name", async () => {
     expect((await get(named.url(), "/healthz", { host: "parley.example" })).status).toBe(200);
     expect((await get(named.url(), "/healthz", { host: "evil.example" })).status).toBe(421);
   });
 
-  test("is told apart from every name of this machine", async () => {
+  test("is distinguished from every name of this machine", async () => {
     for (const host of ["localhost", "127.0.0.1:1", "[::1]:8787"])
       expect((await get(url(), "/healthz", { host })).status, host).toBe(200);
   });

@@ -1,4 +1,4 @@
-/** Guesses counted by network, under a clock that jumps. */
+/** Guesses are counted by network, with a clock that jumps. */
 import { expect, test } from "vitest";
 import { ATTEMPTS_MAXIMUM, limitKeyAttempts } from "../../src/service/http/keys.ts";
 import { useStore } from "../support/store.ts";
@@ -25,7 +25,7 @@ test("an IPv4 address is the same within IPv6", async () => {
   await expect(find("::ffff:192.0.2.1", "guess")).rejects.toMatchObject({ status: 429 });
 });
 
-test("a clock that is set back keeps nobody out for longer than the minute", async () => {
+test("a clock that is set back keeps no client out for longer than the minute", async () => {
   const find = limitKeyAttempts(service);
   await useUp(find, () => "192.0.2.2");
   clock.at = new Date(clock.at.getTime() - 3_600_000);

@@ -1,4 +1,7 @@
-/** Exports of spans and logs of other platforms as large as they may be: a thread reads them, and the main thread stores them. */
+/**
+ * Exports of spans and logs of other platforms at their maximum size: a thread reads them, and the main
+ * thread stores them.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,7 +29,7 @@ beforeAll(async () => {
   };
   writeFileSync(join(folder, "seed.json"), JSON.stringify(seed));
   service = await startService(folder, join(folder, "seed.json"));
-  // From now on it measures: the start is over.
+  // From now on it measures, because the start is over.
   await service.look();
 });
 
@@ -46,10 +49,10 @@ test("these exports are as large as the limits allow", () => {
 
 const isOver = { value: false };
 
-/** Reading here takes so long that the service closes idle connections meanwhile: each request has its own. */
+/** Reading takes so long here that the service closes idle connections, so each request has its own. */
 const CLOSE = { connection: "close" };
 
-/** Asks /healthz until it is over; returns how often it was answered. */
+/** Requests /healthz until `over`. Returns how often it was answered. */
 async function askForHealth(): Promise<number> {
   for (let answered = 0; ; answered++) {
     if (isOver.value) return answered;
@@ -58,9 +61,12 @@ async function askForHealth(): Promise<number> {
   }
 }
 
-/** Milliseconds of a processor that it takes to read a body without a thread: what it used to take the main one. */
+/**
+ * How many milliseconds of processor time it takes to read a body without a thread, which used to be on the
+ * main thread.
+ */
 async function readingTime(read: () => Promise<void>): Promise<number> {
-  // The first time takes longer: the code is compiled.
+  // The first time takes longer, because the code is compiled.
   await read();
   const before = process.cpuUsage();
   await read();
@@ -68,7 +74,10 @@ async function readingTime(read: () => Promise<void>): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** Sends a body, and asks for health until it is answered: the main thread never works for long at a time. */
+/**
+ * Sends a body, and requests /healthz until it is answered. The main thread must never work for long at a
+ * time.
+ */
 async function expectShortTurns(path: string, type: string, body: Buffer<ArrayBuffer>, reading_ms: number) {
   isOver.value = false;
   const asking = askForHealth();

@@ -1,6 +1,6 @@
 /**
- * Requests that are large in every way that a body can be: whoever sends one learns so at once, and nobody else
- * notices. The service is a process of its own with a small heap, which the first of these used to fill.
+ * Requests that are large in every possible way: the sender gets the refusal at once, and others notice
+ * nothing. The service is a separate process with a small heap, which the first of these used to fill.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -25,17 +25,17 @@ const SEED = JSON.stringify({
   organizations: [{ name: "acme", api_key: KEY, agents: [{ id: 101, name: "Front desk", mode: "TEXT" }] }],
 });
 
-/** The promise is tens of milliseconds on a machine with nothing else to do; a busy one takes a multiple. */
+/** The promise is tens of milliseconds on an idle machine. A busy one takes a multiple. */
 const SILENCE_MS = 1000;
 const HEAP_MB = 256;
-/** Heap, buffers and the program itself. */
+/** Heap, buffers, and the program itself. */
 const MEMORY_KB = 700_000;
-/** What one refusal may take to write. */
+/** The maximum size of one refusal. */
 const ANSWER_BYTES = 120_000;
 
 const parley = useCli();
 let service: Served;
-/** One that takes what the contract does not know. */
+/** A service that accepts unknown fields. */
 let open: Served;
 
 beforeAll(async () => {
@@ -56,7 +56,7 @@ interface Refusal {
   readonly detail: any;
 }
 
-/** Posts a body, while /healthz is asked over and over. */
+/** Posts a body while requesting /healthz over and over. */
 async function post(path: string, body: string, { url } = service): Promise<Refusal> {
   let isDone = false;
   const silence = longestSilence(url, () => isDone);
@@ -92,7 +92,7 @@ const call = (fields: string) =>
   ] as const;
 const SAID = '"transcript":[{"speaker":"USER","utterance":"Hello"}]';
 
-describe("a body that is too large in some way is refused where it is, and holds up nobody", () => {
+describe("a body that is too large in some way is refused at once, and delays no other request", () => {
   const long = "x".repeat(TEXT_MAXIMUM + 1);
   test.each([
     [
@@ -260,7 +260,8 @@ test("/healthz is answered all along while a hundred digital humans are made for
   await asking;
   expect(status, text.slice(0, 300)).toBe(200);
   expect(JSON.parse(text).digital_humans).toHaveLength(100);
-  // The generation itself takes most of a second: on the main thread, there would be a few answers before and after it.
+  // The generation itself takes most of a second. On the main thread, there would be only a few answers,
+  // before and after it.
   expect(answered).toBeGreaterThan(20);
 });
 

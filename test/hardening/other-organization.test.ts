@@ -1,4 +1,4 @@
-/** What somebody with a key of one organization gets who names what belongs to another, by command and after a backup. */
+/** What a key holder of one organization gets for objects of another, by command and after a backup. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -124,7 +124,7 @@ describe("after a backup was restored", () => {
     expect((await as("rival", "release", "check", "7", "--poll", "0.05")).code).toBe(5);
   });
 
-  test("an export does not go into a store that has an organization of its own", async () => {
+  test("an export is not loaded into a store that has its own organization", async () => {
     const occupied = join(parley.home, "occupied");
     await (await startService(parley, "--data", occupied)).stop("SIGTERM");
     const { code, stderr } = await parley(["admin", "import", "all.jsonl", "--data", occupied]);

@@ -1,4 +1,4 @@
-/** What is published, and what it is made of. */
+/** What is published, and from what. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -32,13 +32,13 @@ describe("the lockfile", () => {
   test("takes every package from the registry, none from a URL or a folder, with the hash of its content", () => {
     for (const [path, { resolved, integrity, link }] of Object.entries(packages)) {
       if (path === "" || link) continue;
-      // Left out by .npmrc, so that a mirror can serve it: then it is the registry in force.
+      // .npmrc leaves it out, so that a mirror can serve it. Then the current registry is used.
       expect(resolved ?? "https://registry.npmjs.org/", path).toMatch(/^https:\/\/registry\.npmjs\.org\//);
       expect(integrity, path).toMatch(/^sha512-/);
     }
   });
 
-  test("holds one package with an install script that users install: the database, which looks for its binary", () => {
+  test("has only one package with an install script that users install: the database, which looks for its binary", () => {
     const scripted = Object.entries(packages).filter(
       ([, { hasInstallScript, dev }]) => hasInstallScript && !dev,
     );
@@ -68,7 +68,7 @@ test("the licence of every library in the bundle is in the bundle's folder", () 
       /\((?:MIT|ISC|BSD-[23]-Clause|Apache-2\.0|MPL-2\.0|MIT OR Apache-2\.0)\)/,
     );
     expect(notices[heading + 1], name).toMatch(/copyright|licen[cs]e/i);
-    // Some licences oblige whoever hands the program on to say where the source is.
+    // Some licences require distributors to say where the source is.
     if (/\((?:MPL|EPL|CDDL|LGPL)-/.test(notices[heading] ?? ""))
       expect(notices[heading + 1], name).toMatch(
         /^\s*Source: https:\/\/\S+\nThe source code form of \S+ \S+ is available at this address/,
@@ -86,12 +86,12 @@ test("the lockfile is enough for a bill of materials: every library, with versio
     expect(named).toContain(name);
 });
 
-test("the tarball holds the program, its manual, examples and papers, and nothing else", () => {
+test("the tarball contains the program, its manual, examples and papers, and nothing else", () => {
   const args = ["pack", "--dry-run", "--json", "--ignore-scripts"];
   const packed = JSON.parse(
     execFileSync("npm", args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
   );
-  // An array, or with newer npm an object by package name.
+  // An array. With newer npm, an object by package name.
   const [{ files }] = Object.values(packed) as [{ files: { path: string; mode: number }[] }];
   const paths = files.map(({ path }) => path);
   const expected = [

@@ -1,4 +1,4 @@
-/** Requests that say one thing in two ways, against the program as it is installed. */
+/** Ambiguous requests, against the installed program. */
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -56,7 +56,7 @@ describe("the host in the request line", () => {
     expect(statuses).toEqual([status]);
   });
 
-  test("does not make up for one in the header that is not allowed", async () => {
+  test("does not compensate for a forbidden one in the header", async () => {
     const { statuses } = await exchange(
       service.url,
       "GET http://localhost/healthz HTTP/1.1\r\nHost: evil.example\r\n\r\n",
@@ -75,7 +75,7 @@ describe("a sender that waits for 100 Continue", () => {
     expect({ statuses, isClosed }).toEqual({ statuses: [401], isClosed: true });
   });
 
-  test("is told to continue once its key is known, and is answered", async () => {
+  test('gets "continue" once its key is known, and then its answer', async () => {
     const socket = await openSocket(service.url);
     socket.write(ask(KEY));
     const [told] = await once(socket, "data");

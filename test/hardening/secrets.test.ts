@@ -1,4 +1,7 @@
-/** Secrets of every kind, put wherever they go and wherever they do not: none is in what a process writes about itself. */
+/**
+ * Secrets of every kind, in every place where they belong or do not belong: none appears in a process's own
+ * output.
+ */
 
 import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -11,7 +14,7 @@ import { startService } from "../support/served.ts";
 const MARK = "s3cr3t";
 const ANY = expect.any(Number);
 let count = 0;
-/** A secret of its own kind, known again by a part of it. */
+/** A secret of its own kind, recognizable by a part of it. */
 const secret = (kind: string) => `${kind}-${MARK}-${++count}`;
 
 const run = useCli();
@@ -36,7 +39,7 @@ const CALL = {
 };
 
 describe.each(["json", "text"])("what `parley serve --log %s` writes", (format) => {
-  test("holds none, whatever it is sent and whatever fails", async () => {
+  test("contains no secret, whatever is sent to it and whatever fails", async () => {
     const api_key = secret("key");
     const seed = join(run.home, `seed-${format}.json`);
     const organization = {
@@ -59,7 +62,7 @@ describe.each(["json", "text"])("what `parley serve --log %s` writes", (format) 
     for (const stream of [started.stdout, started.stderr]) stream?.on("data", (piece) => (written += piece));
     await expect.poll(() => written).toContain(`organization acme: ${api_key}\n`);
     const url = /http:\/\/127\.0\.0\.1:\d+/.exec(written)?.[0] ?? "";
-    // The key that the seed gives is shown once, when it starts, to who started it.
+    // The seed's key is shown once, at the start, to the person who started it.
     const announced = written;
     const send = (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>
       fetch(url + path, {
@@ -97,7 +100,7 @@ describe.each(["json", "text"])("what `parley serve --log %s` writes", (format) 
       }),
     ];
     expect(statuses).toEqual([401, 200, 200, ANY, 404, 200, 422, 200, ANY, 200, 200, 200, 200]);
-    // Until the evaluation has failed to fetch and to ask, and the deliveries have failed to arrive.
+    // Waits until the evaluation has failed to fetch and to ask, and the deliveries have failed.
     await expect
       .poll(async () => {
         const answer = await fetch(`${url}/v1/webhook-deliveries`, { headers: { "x-api-key": api_key } });
@@ -115,7 +118,7 @@ describe.each(["json", "text"])("what `parley serve --log %s` writes", (format) 
   });
 });
 
-test("what a store that cannot be reached is called does not hold its password", async () => {
+test("messages about a store that cannot be reached do not contain its password", async () => {
   const url = `postgres://parley:${secret("database")}@${away}/parley?password=${secret("parameter")}`;
   for (const ran of [
     await run(["serve", "--port", "0"], { env: { PARLEY_DATABASE_URL: url } }),
@@ -127,7 +130,7 @@ test("what a store that cannot be reached is called does not hold its password",
   }
 });
 
-test("what commands write about themselves holds none, at --debug --debug and when they fail", async () => {
+test("what commands log about themselves contains no secret, at --debug --debug and on failure", async () => {
   const service = await startService(run, "--memory");
   const key = service.organizations[0]?.api_key ?? "";
   const env = { PARLEY_BASE_URL: service.url, PARLEY_API_KEY: key };

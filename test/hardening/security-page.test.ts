@@ -1,4 +1,4 @@
-/** What SECURITY.md claims is shown by tests that are there. */
+/** Existing tests prove the claims of SECURITY.md. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";

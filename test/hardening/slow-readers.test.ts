@@ -1,4 +1,4 @@
-/** Readers who ask for their longest list over many connections and read nothing. */
+/** Clients that request their longest list over many connections, and read nothing. */
 import { writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
@@ -8,12 +8,15 @@ import { mostMemoryKb, startService } from "../support/served.ts";
 
 const [KEY, OTHER_KEY] = ["pk_test_acme", "pk_test_other"];
 const CONNECTIONS = 80;
-/** What the service takes, an answer in preparation, and the answers of one organization. One such list has 13 MB. */
+/**
+ * The memory of the service, an answer in preparation, and the answers of one organization. One such list is
+ * 13 MB.
+ */
 const MEMORY_KB = 700_000;
 
 const parley = useCli();
 
-test("fill their organization's share of the memory, and nobody else notices", async () => {
+test("fill their organization's share of the memory without affecting others", async () => {
   const organization = (name: string, api_key: string) => ({
     name,
     api_key,
@@ -44,7 +47,7 @@ test("fill their organization's share of the memory, and nobody else notices", a
     Array.from({ length: CONNECTIONS }, (_, at) => {
       const socket = connect(Number(port), hostname).on("error", () => undefined);
       sockets.push(socket);
-      // Each asks for another page, so that none can have another's answer.
+      // Each requests another page, so that none can share another's answer.
       socket.write(
         `GET /v1/custom-metrics?page_size=${1000 - at} HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${KEY}\r\n\r\n`,
       );

@@ -9,9 +9,9 @@ import { mostMemoryKb, type Served, startService } from "../support/served.ts";
 
 const [KEY, OTHER_KEY] = ["pk_test_acme", "pk_test_other"];
 const CONNECTIONS = 120;
-/** What an organization may have in memory of bodies that are not answered, in bodies of this size. */
+/** How many unanswered bodies of this size an organization may have in memory. */
 const ROOM = (64 * 2 ** 20) / BODY_MAXIMUM;
-/** The service itself, and the room. All bodies together would be 480 MB. */
+/** The service itself, plus that room. All bodies together would be 480 MB. */
 const MEMORY_KB = 300_000;
 
 const parley = useCli();
@@ -51,7 +51,9 @@ const callOf = (agent_id: string, utterances: number) =>
   });
 const large = callOf("101", 4).padEnd(BODY_MAXIMUM);
 
-/** Sends all but the last byte of a large body over many connections, until those for which there is no room are refused. */
+/**
+ * Sends all but the last byte of a large body over many connections, until those without room are refused.
+ */
 async function flood({ url }: Served, path: string, header: string): Promise<Socket[]> {
   const { hostname, port } = new URL(url);
   const sockets: Socket[] = [];
@@ -75,7 +77,7 @@ async function flood({ url }: Served, path: string, header: string): Promise<Soc
   return sockets;
 }
 
-test("fill their organization's share of the memory, and nobody else notices", async () => {
+test("fill their organization's share of the memory without affecting others", async () => {
   const { service, submit } = await serve();
   const sockets = await flood(service, "/v1/evaluate", `X-API-Key: ${KEY}`);
   expect(mostMemoryKb(service)).toBeLessThan(MEMORY_KB);

@@ -1,4 +1,7 @@
-/** The first minutes of `npm run soak`: what a service opens it closes again, and its log of changes is written back. */
+/**
+ * The first minutes of `npm run soak`: a service closes everything that it opens, and its change log is
+ * written back.
+ */
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -14,12 +17,12 @@ test("descriptors return and the WAL stays small under mixed load", () => {
   expect(stdout).toMatch(/^ok {4}wal/m);
 }, 180_000);
 
-test("under hostile load beside a team's nothing restarts, nothing stays unanswered, and memory stays", () => {
+test("under hostile load next to a team's, nothing restarts, every request is answered, and memory stays", () => {
   const script = resolve(import.meta.dirname, "../../scripts/soak.mjs");
   const { stdout, stderr } = spawnSync(process.execPath, [script, "--hostile", "--minutes", "1"], {
     encoding: "utf8",
   });
-  // How fast /healthz answers depends on the machine: `npm run soak -- --hostile` measures it.
+  // How fast /healthz answers depends on the machine. `npm run soak -- --hostile` measures it.
   for (const held of ["heap_growth", "restarts", "unanswered"])
     expect(stdout, stdout + stderr).toMatch(new RegExp(`^ok {4}${held}`, "m"));
 }, 300_000);

@@ -1,4 +1,4 @@
-/** SIGTERM while connections are open: of callers that say nothing, of slow ones, of honest ones. */
+/** SIGTERM while connections are open: of silent, slow, and honest clients. */
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import type { Socket } from "node:net";
@@ -26,7 +26,7 @@ async function begin(bytes: string, ...flags: string[]): Promise<{ service: Serv
   running.push(service);
   const socket = await openSocket(service.url);
   socket.write(bytes);
-  // The service has read those bytes once it answers what came after them.
+  // When the service answers this later request, it has read those bytes.
   expect((await fetch(`${service.url}/healthz`)).status).toBe(200);
   return { service, socket };
 }
@@ -35,7 +35,7 @@ const head = (length: number, key?: string) =>
   `POST /v1/add-agent HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${length}\r\n` +
   `${key === undefined ? "" : `X-API-Key: ${key}\r\n`}\r\n`;
 
-/** Long enough that a service which waits for such a connection is told from one that does not. */
+/** Long enough to distinguish a service that waits for such a connection from one that does not. */
 const PATIENCE_MS = 9_000;
 
 async function ended(service: Served): Promise<{ code: number | null; ms: number }> {
@@ -71,10 +71,10 @@ describe("a stop with a body on its way", () => {
     const { body } = await callsWith(service.url, KEY)("GET", "/v1/all-agents");
     return (body as { name: string }[]).map(({ name }) => name);
   };
-  /** JSON may be as long as one likes. */
+  /** JSON can have any length. */
   const bodyOf = (bytes: number) => `{ "name": "Late desk"${" ".repeat(bytes - 22)}}`;
 
-  /** Sends a text piece by piece until it is sent or nobody takes it any more. */
+  /** Sends a text piece by piece until it is sent or the connection is closed. */
   async function send(socket: Socket, text: string, piece: number, pause_ms: number): Promise<void> {
     for (let at = 0; at < text.length && socket.writable && !socket.readableEnded; at += piece) {
       socket.write(text.slice(at, at + piece));
@@ -101,7 +101,7 @@ describe("a stop with a body on its way", () => {
     socket.on("error", (error) => faults.push(error));
     const said = gather(socket, 30_000);
     const end = ended(service);
-    // Seven seconds: longer than a body that stalls is waited for.
+    // Seven seconds: longer than the service waits for a stalled body.
     await send(socket, body, 20_000, 100);
     expect((await said).text).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\nconnection: close\r\n/i);
     expect((await end).code).toBe(0);
@@ -124,7 +124,7 @@ describe("a stop with a body on its way", () => {
   }, 60_000);
 });
 
-test("requests on kept-alive connections are answered while a stop drains, and told that it closes", async () => {
+test("requests on kept-alive connections are answered while a stop drains, and told that the connection closes", async () => {
   const { service, socket } = await begin("", "--memory", "--drain", "3");
   const stopped = service.stop("SIGTERM");
   await expect.poll(async () => (await fetch(`${service.url}/readyz`)).status).toBe(503);

@@ -1,4 +1,7 @@
-/** What may stand where `parley chat` and `parley listen` read: scripts, standard input, the output of a bot, kept webhooks. */
+/**
+ * Unexpected inputs of `parley chat` and `parley listen`: scripts, standard input, the output of a bot,
+ * stored webhooks.
+ */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,4 +1,4 @@
-/** What may lie where a command expects a file: pipes that nobody writes to, devices that never end, links to secrets. */
+/** Unexpected things in place of a file: pipes without a writer, endless devices, links to secrets. */
 import { execFileSync, spawn } from "node:child_process";
 import {
   existsSync,
@@ -39,7 +39,7 @@ const at = (name: string) => join(repository, name);
 const put = (name: string, content: string | Buffer) => writeFileSync(at(name), content);
 const here = (...args: string[]) => parley(args, { cwd: repository });
 
-/** Things that are not files, by what is said of them. */
+/** Things that are not files, by what the error says about them. */
 const PLANTED: readonly (readonly [string, (path: string) => void, RegExp])[] = [
   ["a pipe", (path) => execFileSync("mkfifo", [path]), /this is a pipe, not a file/],
   ["a device that never ends", (path) => symlinkSync("/dev/zero", path), /outside|a device, not a file/],
@@ -48,7 +48,7 @@ const PLANTED: readonly (readonly [string, (path: string) => void, RegExp])[] = 
   ["a folder", (path) => mkdirSync(path), /this is a folder, not a file/],
 ];
 
-describe("in place of parley.yaml", () => {
+describe("instead of parley.yaml", () => {
   test.each(PLANTED)("%s is refused", async (_, plant, said) => {
     plant(at("parley.yaml"));
     for (const args of [["agents", "list"], ["dh", "list", "7"], ["doctor"]]) {
@@ -58,7 +58,7 @@ describe("in place of parley.yaml", () => {
       expect(stdout + stderr).not.toMatch(NAMELESS);
     }
     expect(service.requests).toEqual([]);
-    // A shell that completes is not bothered either.
+    // Shell completion is not disturbed either.
     expect(await here("__complete", "agents", "show", "")).toMatchObject({ code: 0, stderr: "" });
   });
 
@@ -239,7 +239,7 @@ describe("under .parley", () => {
   test.each(PLANTED)("%s is not a history of moves", async (_, plant, said) => {
     mkdirSync(at(".parley"));
     plant(at(".parley/releases.jsonl"));
-    // The service keeps no history of its own.
+    // The service does not keep a history itself.
     const keepsNone = { status: 404, body: { detail: "route not found" } };
     service.answer(({ path }) => (path.includes("label-moves") ? keepsNone : versions));
     const { code, stderr } = await here("prompts", "history", "--agent", "101");
@@ -261,7 +261,7 @@ describe("under .parley", () => {
     expect(readFileSync(secret, "utf8")).toBe(SECRET);
   });
 
-  test("a link in place of .parley has no history and no schema written elsewhere", async () => {
+  test("a link instead of .parley has no history, and no schema is written elsewhere", async () => {
     const elsewhere = join(parley.home, `elsewhere-${count}`);
     mkdirSync(elsewhere);
     symlinkSync(elsewhere, at(".parley"));
@@ -361,7 +361,7 @@ describe("named by a person on the command line", () => {
     },
   );
 
-  /** Runs a line of bash in which `parley` is the program. */
+  /** Runs a line of bash with `parley` as the program. */
   const bash = (line: string) =>
     new Promise<{ code: number | null; stdout: string; stderr: string }>((done) => {
       const run = spawn("bash", ["-c", `parley() { "${process.execPath}" "${BINARY}" "$@"; }; ${line}`], {

@@ -1,4 +1,4 @@
-/** A repository of a stranger, in which a person runs commands with a key: what its files can and cannot make happen. */
+/** An untrusted repository in which a person runs commands with a key: what its files can and cannot do. */
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -30,7 +30,7 @@ describe("its parley.yaml", () => {
     expect(stderr).not.toContain(KEY);
   });
 
-  test("turns neither TLS nor anything else off: it has five keys", async () => {
+  test("turns off neither TLS nor anything else: it has five keys", async () => {
     for (const key of [
       "insecure_http: true",
       "ca_file: x.pem",

@@ -1,4 +1,4 @@
-/** A service that is not what it says: what its answers can and cannot make the command line do. */
+/** A service that is not what it claims: what its answers can and cannot make the command line do. */
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -24,7 +24,7 @@ describe("a name that it gives", () => {
         expect(pathname.slice("/v1/retrieve-call-log/".length)).not.toContain("/");
         expect(search).toBe("");
       }
-      // URLs have no way to write these two as names.
+      // These two cannot be names in a URL.
       if (/^\.+$/.test(id)) expect(service.requests).toEqual([]);
     },
   );
@@ -48,7 +48,7 @@ describe("what it writes to the terminal", () => {
     }
   });
 
-  test("has lost them in every format that is not JSON, also in a pipe or a file; YAML escapes them", async () => {
+  test("is free of them in every format except JSON, even in a pipe or a file; YAML escapes them", async () => {
     const human = {
       id: 501,
       name: evil,

@@ -1,4 +1,4 @@
-/** Recordings on their way into a service: what they cost it, and what is left when it is killed. */
+/** Recordings during upload: what they cost the service, and what is left when it is killed. */
 import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import type { ClientRequest } from "node:http";
@@ -24,7 +24,7 @@ async function start(): Promise<Served> {
 const HEAD =
   '{"agent_id":"101","start_time_utc":"2025-03-01T10:00:00Z","participants":[{"role":"AGENT"},{"role":"USER"}],' +
   '"recording_base64":"data:audio/wav;base64,';
-/** 3 MiB of bytes that are not a WAV file: what is measured is the upload, not the evaluation. */
+/** 3 MiB of bytes that are not a WAV file, because this measures the upload and not the evaluation. */
 const PIECE = "QUJD".repeat(1024 * 1024);
 
 /** Opens a request and sends a part of its recording. */
@@ -68,7 +68,7 @@ test.skipIf(process.platform !== "linux")(
     const { pid } = service.process;
     const memory = (name: string) =>
       Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
-    // What is loaded and compiled for the first uploads stays.
+    // Memory for code loaded by the first uploads remains in use.
     for (let round = 0; round < 3; round++) await upload(20);
     const grown = async () => {
       writeFileSync(`/proc/${pid}/clear_refs`, "5");

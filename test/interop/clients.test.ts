@@ -1,4 +1,4 @@
-/** Clients in other languages, written from the published reference alone, work as they are. */
+/** Clients in other languages, written only from the published reference, work unchanged. */
 import { execFile, spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,7 +9,7 @@ const service = useService();
 const run = promisify(execFile);
 const file = (name: string) => join(import.meta.dirname, name);
 
-/** Whether the program is here; if not, says why the test is skipped. */
+/** Whether the program is missing; if so, prints why the test is skipped. */
 function lacks(program: string): boolean {
   const missing = spawnSync(program, ["--version"]).error !== undefined;
   if (missing) process.stderr.write(`skipped: ${program} is not installed here\n`);

@@ -5,16 +5,16 @@ import { type Compared, compareAll, DIFFERENCES, NEWER, NOT_OFFERED } from "./co
 const compared = compareAll();
 const offered = compared.filter(({ name }) => name !== undefined);
 
-test("docs/conformance.md is what the table of endpoints and the published reference say", async () => {
+test("docs/conformance.md matches the table of endpoints and the published reference", async () => {
   await expect(page()).toMatchFileSnapshot("../../docs/conformance.md");
 });
 
-test("every operation that is not offered has a reason, and no other", () => {
+test("exactly the operations that are not offered have a reason", () => {
   const missing = compared.filter(({ name }) => name === undefined).map(({ operation }) => operation);
   expect(Object.keys(NOT_OFFERED).sort()).toEqual(missing.sort());
 });
 
-test("what is answered has the published types, but for the differences that have a reason", () => {
+test("answers have the published types, except for the differences that have a reason", () => {
   const unexplained = offered.flatMap(({ operation, answer }) =>
     answer.wrong.filter((fault) => reasonFor(fault) === undefined).map((fault) => `${operation}: ${fault}`),
   );
@@ -30,7 +30,7 @@ test("a row is documented or hosted exactly if it is published", () => {
     ]);
 });
 
-/** A difference is known by the last part of the field's name. */
+/** A difference is identified by the last part of the field's name. */
 function reasonFor(fault: string): string | undefined {
   const [place = ""] = fault.split(": ");
   return DIFFERENCES[place.split(".").at(-1)?.replaceAll("[]", "") ?? ""];

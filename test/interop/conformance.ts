@@ -6,7 +6,7 @@ import * as schemas from "../../src/contract/schemas/index.ts";
 
 const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
 
-/** A JSON Schema, as far as it is looked at. */
+/** The parts of a JSON Schema that are compared. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -38,7 +38,7 @@ export const reference: { operations: Published[]; shapes: Record<string, Schema
 /** Why an operation is not offered, by method and path. */
 export const NOT_OFFERED: Readonly<Record<string, string>> = read("not-offered.json");
 
-/** Published later than the interface description, in its guides. */
+/** Fields from the published guides, which are newer than the interface description. */
 export const NEWER: readonly string[] = [
   "POST /v1/create-digital-humans",
   "PUT /v1/update-digital-humans",
@@ -46,13 +46,13 @@ export const NEWER: readonly string[] = [
   "POST /v1/bluejay-as-code",
 ];
 
-/** Why a field that is answered has another type than the published one, by its name. */
+/** Why the type of an answer's field differs from the published one, by the field's name. */
 export const DIFFERENCES: Readonly<Record<string, string>> = read("differences.json");
 
 export interface Compared {
-  /** Method and path, as published. */
+  /** Method and path in the published reference. */
   readonly operation: string;
-  /** Our name of it; undefined if it is not offered. */
+  /** Our name for it. Undefined if it is not offered. */
   readonly name: string | undefined;
   readonly tier: string | undefined;
   readonly request: Fields;
@@ -61,9 +61,9 @@ export interface Compared {
 
 interface Fields {
   readonly total: number;
-  /** Published fields that our schema does not name. */
+  /** Published fields that our schema lacks. */
   readonly missing: readonly string[];
-  /** Fields whose type is not the published one, and how. */
+  /** Fields whose type differs from the published one, and how. */
   readonly wrong: readonly string[];
 }
 
@@ -112,7 +112,7 @@ interface Findings {
   readonly count: { total: number };
 }
 
-/** Everything that we may answer must be something that is published. */
+/** Every possible answer of ours must be allowed by the published reference. */
 function walk(place: string, ours: Side, theirs: Side, found: Findings, depth = 0): void {
   if (depth > 6) return;
   const mine = alternatives(ours);
@@ -174,7 +174,7 @@ const accepts = (schema: Schema, type: string) => {
 const namesOf = (published: readonly Schema[]) =>
   [...new Set(published.flatMap((one) => typesOf(one)))].join("/");
 
-/** A schema without references and unions: what it may be. */
+/** The possible types of a schema, without references and unions. */
 function alternatives({ own, root }: Side): Schema[] {
   const { $ref, anyOf, oneOf, allOf } = own;
   if ($ref) return alternatives({ own: resolve($ref, root), root });
@@ -191,7 +191,7 @@ const resolve = ($ref: string, root: object): Schema =>
     .split("/")
     .reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], root) as Schema;
 
-/** The fields of an object at the top, with what each may be. */
+/** The top-level fields of an object, with the possible types of each. */
 function fieldsOf(schema: Schema, root: object): Map<string, Schema[]> {
   const fields = new Map<string, Schema[]>();
   for (const one of alternatives({ own: schema, root }))

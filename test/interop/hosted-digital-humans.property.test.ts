@@ -1,4 +1,7 @@
-/** Whatever the published reference lets a digital human be, and fields that nobody has published: stored, exported, planned as unchanged. */
+/**
+ * Every digital human that the published reference allows, with additional unpublished fields: stored,
+ * exported, and planned as unchanged.
+ */
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -21,7 +24,7 @@ const { acme } = useService({
     {
       name: "acme",
       api_key: ACME_KEY,
-      // SIP headers among the traits need a place to go.
+      // SIP headers among the traits need an agent with a SIP address.
       agents: [{ id: 101, name: "Front desk", mode: "TEXT", sip_uri: "sip:desk@example.com" }],
     },
   ],
@@ -29,7 +32,7 @@ const { acme } = useService({
 
 const { shapes } = JSON.parse(readFileSync(new URL("hosted-api.json", import.meta.url), "utf8"));
 
-/** A shape of the reference with what it refers to inside it. */
+/** A schema of the reference with its references resolved. */
 function resolved(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(resolved);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -43,7 +46,7 @@ const FIELDS = Object.keys(shape.properties ?? {});
 
 type Fields = Record<string, unknown>;
 
-/** Newer than the interface description. */
+/** Fields newer than the interface description. */
 const newer = fc.record(
   {
     test_name: fc.constant("refund-1"),
@@ -54,11 +57,11 @@ const newer = fc.record(
   { requiredKeys: [] },
 );
 
-/** Names that nobody could mean as one of the contract. */
+/** Names that cannot be a typo of the contract's names. */
 const inventedName = fc.stringMatching(/^zz_[a-z_]{3,8}$/);
 const invented = fc.dictionary(inventedName, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 });
 
-/** Which numbers are valid, and which accents a language has, are rules of the service, which have tests of their own. */
+/** Valid numbers, and the accents of a language, are rules of the service with their own tests. */
 const VALID: Fields = { phone_number: "+14155550123", outbound_text_number: "", accent: "multilingual" };
 
 const UTTERANCES = [
@@ -80,7 +83,7 @@ const published = (full: boolean) =>
     .tuple(arbitraryOf(shape, { examples, full }), newer, invented)
     .map(([fields, more, others]): Fields => {
       const { always_on_active, always_on_mode, ...rest } = fields as Fields;
-      // What a transcript stands for is derived from it: nothing else may say otherwise.
+      // Fields derived from a transcript must not contradict it.
       if (rest["formatted_transcript"]) rest["formatted_transcript"] = UTTERANCES;
       else delete rest["formatted_transcript"];
       if (rest["original_transcript"] || rest["formatted_transcript"]) delete rest["intent"];
@@ -89,7 +92,7 @@ const published = (full: boolean) =>
       return { ...rest, ...more, ...others, name: "Ada" };
     })
     .filter(isNamed)
-    // NUL and lone surrogates are refused wherever they are.
+    // NUL and lone surrogates are refused everywhere.
     .filter(
       (fields) =>
         !/\\u0000|\\ud[89a-f]/i.test(JSON.stringify(fields)) && !/__proto__/.test(JSON.stringify(fields)),
@@ -134,7 +137,7 @@ async function roundTrip(fields: Fields): Promise<void> {
   }
 }
 
-/** The one field that is filled in inside of what was sent. */
+/** Removes the only field that is filled in inside of what was sent. */
 function without(value: unknown, name: string): unknown {
   if (Array.isArray(value)) return value.map((item) => without(item, name));
   if (typeof value !== "object" || value === null) return value;

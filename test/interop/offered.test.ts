@@ -1,4 +1,4 @@
-/** A service that lacks what only Parley has: found out once, before anything is sent. */
+/** A service without Parley's own operations: this is detected once, before anything is sent. */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -50,7 +50,7 @@ test("takes a service without a description for one that has nothing of Parley's
   expect(asked).toEqual(["GET /openapi.json"]);
 });
 
-test("sends what the description has, and asks no more", async () => {
+test("sends what the description has, and fetches the description only once", async () => {
   description = { status: 200, body: openapi() };
   expect((await list()).code).toBe(0);
   expect((await list()).code).toBe(0);
@@ -77,7 +77,7 @@ test("asks again where the cache is broken or old", async () => {
   expect(asked.filter((request) => request.includes("openapi"))).toHaveLength(3);
 });
 
-test("asks nothing for a command that every service can serve, nor for a dry run", async () => {
+test("does not ask for a command that every service supports, nor for a dry run", async () => {
   description = { status: 404, body: {} };
   await parley(["metrics", "list"]);
   await parley(["evaluate", "rerun", "c1", "--dry-run"]);

@@ -1,4 +1,7 @@
-/** What others send is taken: fields and values that the contract does not know, both names, ids and keys as they come. */
+/**
+ * Additions by others are accepted: fields and values that the contract does not know, both names, and ids
+ * and keys in any form.
+ */
 import { describe, expect, test } from "vitest";
 import { expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeDigitalHuman, makeSimulation, PATIENT, startRun } from "../support/make.ts";
@@ -12,7 +15,7 @@ const plain = useService(undefined, () => ({ dialect: "parley" }));
 const unknownOf = ({ headers }: Reply) => headers.get("x-parley-unknown-fields");
 const NOVEL = { novel: { deep: [1, { more: "yes" }] }, other: null };
 
-/** Makes one of each resource with fields that nobody knows, and reads it back. */
+/** Creates one of each resource with unknown fields, and reads it back. */
 const resources: [string, () => Promise<{ made: Reply; read: unknown }>][] = [
   [
     "agent",
@@ -130,7 +133,7 @@ describe("a field that the contract does not know", () => {
     expect(unknownOf(changed)).toBe("mood");
   });
 
-  test("cannot take the place of what the service says itself", async () => {
+  test("cannot replace what the service reports itself", async () => {
     const made = await acme("POST", "/v1/create-digital-human", {
       digital_human: { id: 999_999, created_at: "never", simulation_ids: [1] },
     });
@@ -227,7 +230,7 @@ describe("a value that the contract does not know", () => {
     expectRefusal(reply, 400, /"klingon" is not an accent/);
   });
 
-  test("of the type of a message is refused: nobody knows what it asks for", async () => {
+  test("is refused as the type of a message, because its meaning is unknown", async () => {
     const reply = await acme("POST", "/v1/send-http-text-message", {
       simulation_result_id: "1",
       type: "emotion",
@@ -374,14 +377,14 @@ describe("fields with two names", () => {
     expect(changed.body.digital_human).toMatchObject({ rtc_metadata: { c: 1 }, livekit_metadata: { c: 1 } });
   });
 
-  test("the caller's own objects are left alone", async () => {
+  test("the caller's own objects stay unchanged", async () => {
     const metadata = { livekit_metadata: { mine: true }, connection_type: "LIVEKIT" };
     const made = await acme("POST", "/v1/agents/101/prompts/versions", { prompt_text: "x", metadata });
     expect(made.body.metadata).toEqual(metadata);
   });
 });
 
-test("a body of another organization's fields is nobody else's to read", async () => {
+test("another organization cannot read a body with extra fields", async () => {
   const { body } = await acme("POST", "/v1/create-digital-human", { digital_human: { novel: "secret" } });
   const reply = await callsWith(url(), "pk_test_rival")("GET", `/v1/digital-human/${body.digital_human.id}`);
   expectRefusal(reply, 404, /not found/);

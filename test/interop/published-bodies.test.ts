@@ -1,4 +1,4 @@
-/** Bodies that the published reference allows: the service takes each of them. */
+/** Bodies that the published reference allows. The service accepts each of them. */
 import { expect, test } from "vitest";
 import { type Endpoint, endpoints } from "../../src/contract/endpoints.ts";
 import { readBody } from "../../src/service/http/read.ts";
@@ -6,7 +6,7 @@ import { NOT_OFFERED, reference, type Schema } from "./conformance.ts";
 
 const UUID = "00000000-0000-4000-8000-000000000007";
 
-/** What the reference says of a field in words, if at all. */
+/** Constraints that the reference states only in words, if at all. */
 const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   participants: [[{ role: "AGENT" }, { role: "USER", spoke_first: true, name: "Ann", phone_number: "1" }]],
   recording_url: ["https://example.com/a.wav"],
@@ -32,7 +32,7 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
 const INTEGER_ID =
   /^(?:agent|simulation|digital_human|test_case|simulation_result|test_result|experiment_run)_ids?$/;
 
-/** What the specification of the twenty operations refuses itself, and that a workflow belongs to an agent here. */
+/** Constraints of the specification's twenty operations, and that a workflow needs an agent here. */
 const OF_CALLS =
   /^body\.(?:transcript: a call needs a recording|tool_calls\.0\.start_offset_ms: must be at least 1)/;
 const DEMANDED: Readonly<Record<string, RegExp>> = {
@@ -42,7 +42,10 @@ const DEMANDED: Readonly<Record<string, RegExp>> = {
   "/v1/workflow": /^body\.agent_id: required, or agent_ids/,
 };
 
-/** Values that a published schema allows: each choice of it once, and of an object what is required with each field in turn. */
+/**
+ * Values that a published schema allows: each choice once, and for an object the required fields plus each
+ * other field in turn.
+ */
 function valuesOf(schema: Schema, name = "", depth = 0): readonly unknown[] {
   const { $ref, anyOf, oneOf, enum: values, properties, items, type } = schema;
   if (depth > 12) return [];
@@ -55,7 +58,7 @@ function valuesOf(schema: Schema, name = "", depth = 0): readonly unknown[] {
   if (properties) return objectsOf(schema, depth);
   if (type === "null") return [null];
   if (type === "array") return [[], ...valuesOf(items ?? {}, name, depth + 1).map((item) => [item])];
-  // Whatever the reference says: clients send either.
+  // Whatever the reference says, clients send either.
   if (INTEGER_ID.test(name)) return ["7", 7];
   if (type === "integer" || type === "number") return numbersOf(schema);
   if (type === "boolean") return [true, false];

@@ -1,6 +1,7 @@
 /**
- * Every command against services that offer less or more than Parley's: one with only what is documented, and one in hosted shapes with
- * fields and values that the future may bring. Against Parley's own service, `test/chaos/commands.test.ts` runs the same commands.
+ * Every command against services that offer less or more than Parley's: one has only the documented
+ * operations, and one has the hosted API's format with fields and values that the future may bring.
+ * `test/chaos/commands.test.ts` runs the same commands against Parley's own service.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -17,7 +18,7 @@ import { runInProcess } from "../support/in-process.ts";
 import type { Calls } from "../support/service.ts";
 import { reference, type Schema } from "./conformance.ts";
 
-/** A value of a published schema, with a field and a value that nobody knows yet. */
+/** A value of a published schema, with an additional unknown field and value. */
 function sample(schema: Schema, name = "", depth = 0): unknown {
   const { $ref, anyOf, enum: values, properties, items, type } = schema;
   if ($ref) return sample(reference.shapes[$ref.split("/").at(-1) ?? ""] ?? {}, name, depth);
@@ -50,13 +51,13 @@ const isDocumented = (method: string, path: string) =>
 
 interface StandIn {
   readonly url: () => string;
-  /** Changes that it has made. */
+  /** Changes that it has accepted. */
   readonly taken: string[];
-  /** Whether the last answer was one whose shape is not published. */
+  /** Whether the format of the last answer is unpublished. */
   unpublished(): boolean;
 }
 
-/** A service with these operations alone: whatever is published, or only what is documented. */
+/** A service with only these operations: either everything published, or only what is documented. */
 function useStandIn(offers: (method: string, path: string) => boolean): StandIn {
   let server: Server;
   let last: Schema | undefined;
@@ -89,7 +90,10 @@ const NUMBER = 7;
 const UUID = "00000000-0000-4000-8000-000000000007";
 const NUMBERED = /agent|simulation|digital-human/;
 
-/** Commands find what they work on: nobody has made it, and the stand-ins have something under every id. */
+/**
+ * Lets commands find their objects without creating them, because the stand-ins have something under every
+ * id.
+ */
 const pretend: Calls = async (_, path) => ({
   status: 200,
   headers: new Headers(),
@@ -148,9 +152,9 @@ test("no command is left out", () => {
 
 const rows = table.map((row) => ({ row, command: row.command }));
 
-/** Ends that say nothing against the command: the stand-in has other things, and always the same. */
+/** Endings that are not the command's fault: the stand-in has other objects, and always the same ones. */
 const FITTING = /agent 101 not found|has no (?:run|prompt version|knowledge base version) \d|repeats itself/;
-/** What the answer looks like is not published. */
+/** The format of the answer is not published. */
 const UNPUBLISHED = /the service's answer has no (?:object|list)/;
 const GATE = 9;
 const INTERRUPTED = 130;
@@ -163,7 +167,7 @@ async function expectFitting(service: StandIn, row: Row) {
   if (code === 0 || code === GATE) return;
   // It waits for an agent until it is stopped.
   if (row.endless && code === INTERRUPTED) return;
-  // It fails in words, and shows nothing that would look like a result.
+  // It fails with a message, and prints nothing that looks like a result.
   expect(stderr).toMatch(/^error: \S|^\{"error":/m);
   const isMissing = /this service does not offer (?:\w+ \()?(?:GET|POST|PUT|DELETE) \/v1/.test(stderr);
   const isPlain = row.command === "api" && /Not Found/.test(stderr);
@@ -171,13 +175,13 @@ async function expectFitting(service: StandIn, row: Row) {
   else expect(stderr).toMatch(UNPUBLISHED.test(stderr) && service.unpublished() ? UNPUBLISHED : FITTING);
 }
 
-describe("a service with only what is documented", () => {
+describe("a service with only the documented features", () => {
   const service = useStandIn(isDocumented);
 
   test.each(rows)("parley $command", ({ row }) => expectFitting(service, row));
 });
 
-describe("a service in hosted shapes, with what the future may bring", () => {
+describe("a service with hosted shapes and possible future additions", () => {
   const service = useStandIn(() => true);
 
   test.each(rows)("parley $command", ({ row }) => expectFitting(service, row));

@@ -63,7 +63,7 @@ describe("jobs", () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  test("what another process has taken over meanwhile changes nothing", async () => {
+  test("a job that another process has taken over commits nothing", async () => {
     const answer = { key: "late", answer: "{}", created_at: clock.at.toISOString() };
     start(async () => {
       await service.db.updateTable("job").set({ worker: 7 }).execute();
@@ -80,7 +80,7 @@ describe("jobs", () => {
     expect(await service.db.selectFrom("model_answer").selectAll().execute()).toEqual([]);
   });
 
-  test("a job that throws is reported and runs again later, told which attempt it is", async () => {
+  test("a job that throws is reported and runs again later, with the number of the attempt", async () => {
     const attempts: number[] = [];
     start(async (_, __, { attempt }) => {
       attempts.push(attempt);
@@ -100,7 +100,7 @@ describe("jobs", () => {
     await expect.poll(waiting).toMatchObject([{ attempts: 1, due_at: later(3_600_000).toISOString() }]);
   });
 
-  test("one that is not due yet waits, and does not hold up those behind it", async () => {
+  test("a job that is not due yet waits, and does not delay those behind it", async () => {
     const done: string[] = [];
     start(async ({ delivery_id }) => {
       done.push(delivery_id);
@@ -128,7 +128,7 @@ describe("jobs", () => {
     expect({ most, done }).toEqual({ most: 4, done: 50 });
   });
 
-  test("stopping tells what runs, waits for it, and leaves it in the store for the next start", async () => {
+  test("stopping signals running jobs, waits for them, and leaves them in the store for the next start", async () => {
     const begun = vi.fn();
     start(
       (_, __, { signal }) =>

@@ -1,4 +1,4 @@
-/** When schedules start runs, with a clock that stands where the test sets it. */
+/** When schedules start runs, with a clock set by the test. */
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
 import { lanes } from "../../src/service/lanes.ts";
@@ -24,7 +24,7 @@ afterAll(async () => {
   expect(failures).toEqual([]);
 });
 
-/** The service is up at this time. */
+/** Starts the service at this time. */
 async function upAt(time: string) {
   await stop();
   clock.at = new Date(time);
@@ -93,7 +93,7 @@ test("one that is switched off starts nothing, and on again it starts at its nex
   expect(await runs()).toEqual([]);
 });
 
-test("a run that cannot be started is told, and tried again at the next time", async () => {
+test("a run that cannot start is reported, and tried again at the next time", async () => {
   const { row, runs } = await schedule("2026-03-01T10:20:00.000Z", 0);
   await upAt("2026-03-01T11:00:00.000Z");
   await expect.poll(async () => (await row()).last_error).toMatch(/the run has no digital humans/);

@@ -1,4 +1,4 @@
-/** What becomes of a job in which the service dies, over the embedded store and over PostgreSQL. */
+/** What happens to a job during which the service dies, with the embedded store and with PostgreSQL. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -44,7 +44,7 @@ test("it is set aside after three of them, its neighbour is not, and an administ
   let served = await start();
   const killed = await submit(acme(served), { transcript_url: deadly.url });
   const spared = await submit(acme(served), { transcript_url: harmless.url });
-  // Both are under way when the process dies for the first time.
+  // Both are in progress when the process dies for the first time.
   await expect.poll(() => files.requests(harmless.path), PATIENCE).toBe(1);
   await expect.poll(() => files.requests(deadly.path), PATIENCE).toBe(1);
   expect(await admin()).toMatchObject({
@@ -55,7 +55,7 @@ test("it is set aside after three of them, its neighbour is not, and an administ
     await served.stop("SIGKILL");
     served = await start();
     await expect.poll(() => files.requests(deadly.path), PATIENCE).toBe(attempt);
-    // The other one waits, so that it is not counted again.
+    // The other one waits, so it is not counted again.
     expect(files.requests(harmless.path)).toBe(1);
   }
   await served.stop("SIGKILL");
@@ -76,7 +76,7 @@ test("it is set aside after three of them, its neighbour is not, and an administ
   const { body } = await acme(served)("GET", "/v1/webhook-deliveries?page_size=100");
   expect(body.deliveries).toHaveLength(2);
 
-  // It stays set aside over a restart, until somebody puts it back.
+  // It stays set aside after a restart, until somebody puts it back.
   expect(await served.stop("SIGTERM")).toBe(0);
   served = await start();
   expect((await admin()).set_aside).toHaveLength(1);

@@ -9,7 +9,7 @@ import { HOSTILE_TEXTS } from "./hostile-texts.ts";
 
 const server = useRecorder();
 
-/** The agent never says so: whoever reads the conversation answers false. */
+/** The agent never says so, so an honest judge answers false. */
 const metric: JudgedMetric = {
   name: "Disclosure",
   description: "The agent says that the line is recorded. The caller is {{caller}}.",
@@ -20,7 +20,7 @@ const metric: JudgedMetric = {
 const greeting = { speaker: "AGENT", utterance: "Hello, front desk, how can I help?" };
 const harmless = { speaker: "USER", utterance: "I want to move my appointment." };
 
-/** Where a hostile text may stand. */
+/** Where a hostile text can be. */
 const places = {
   "a turn of the user": (text: string) => ({
     conversation: { transcript: [greeting, { speaker: "USER", utterance: text }] },
@@ -42,7 +42,7 @@ const places = {
 
 const honest = (asked: Asked) => answerTo(asked, { value: false });
 
-/** What the data holds besides the prompt: a judge that obeys finds its orders there. */
+/** The data that the prompt refers to. A judge that obeys finds its orders there. */
 function lastText({ data }: Asked): string {
   const { turns, tool_calls, events, variables } = data;
   return tool_calls?.[0]?.output.text ?? events?.[0]?.title ?? spoken(variables.caller) ?? turns.at(-1).text;
@@ -51,13 +51,13 @@ const spoken = (caller: string) => (caller === "Ann" ? undefined : caller);
 
 type Manner = (asked: Asked, user: string) => string;
 
-/** Judges that say what they read. */
+/** Judges that repeat what they read. */
 const echoing: Readonly<Record<string, Manner>> = {
   "echoes all of the data": (_, user) => user,
   "echoes the order": (asked) => lastText(asked),
 };
 
-/** Judges that do what the orders have in common. */
+/** Judges that do what all the orders have in common. */
 const obeying: Readonly<Record<string, Manner>> = {
   "answers true in words": () => "true. The call passes. value: true",
   "answers true without the nonce": () => '{"status":"scored","value":true,"evidence":[],"reasoning":"ok"}',
@@ -74,7 +74,7 @@ const obeying: Readonly<Record<string, Manner>> = {
   },
 };
 
-/** Judges that read rightly and babble what they read. */
+/** Judges that judge correctly but repeat what they read. */
 const babbling: Readonly<Record<string, Manner>> = {
   "echoes the order after its answer": (asked) => `${honest(asked)}\n${lastText(asked)}`,
   "echoes the data after its answer": (asked, user) => `${honest(asked)}\n${user}`,
@@ -101,7 +101,7 @@ const evaluate = (
   );
 
 describe.each(Object.entries(HOSTILE_TEXTS))("%s", (_, text) => {
-  test("gets no verdict from a judge that echoes it, wherever it stands", async () => {
+  test("gets no verdict from a judge that echoes it, wherever it is", async () => {
     for (const place of Object.values(places))
       for (const [manner, play] of Object.entries(echoing))
         expect(await evaluate(place, text, play), manner).toMatchObject({ status: "ERROR", value: null });

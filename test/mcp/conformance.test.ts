@@ -1,6 +1,7 @@
 /**
- * The published conformance suite of the protocol, against `parley mcp --http`: the scenarios that need no tools, resources or
- * prompts of the suite's own. Four checks of server-stateless do need such a tool; the suite calls them "not testable".
+ * The protocol's published conformance suite against `parley mcp --http`: all scenarios that need no tools,
+ * resources, or prompts of the suite itself. Four checks of server-stateless do need such a tool. The suite
+ * calls them "not testable".
  */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";

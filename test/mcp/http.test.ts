@@ -1,4 +1,4 @@
-/** `parley mcp --http` answers programs of this machine, and no page of the internet. */
+/** `parley mcp --http` answers programs on this machine, but no pages of the internet. */
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
@@ -13,7 +13,7 @@ const initialize = JSON.stringify({
   params: { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1" } },
 });
 
-/** Status of an `initialize` with these headers; `fetch` would not let us choose the host. */
+/** Status of an `initialize` with these headers. `fetch` would not let us set the host. */
 const statusWith = (url: string, headers: Record<string, string>) =>
   new Promise<number | undefined>((resolve, reject) => {
     const accept = "application/json, text/event-stream";
@@ -40,7 +40,7 @@ describe("parley mcp --http", () => {
     expect(await statusWith(url, headers)).toBe(status);
   });
 
-  test("listens on this machine alone, and on one path", async () => {
+  test("listens only on this machine, and on one path", async () => {
     const { code, stderr } = await parley(["mcp", "--http", "0.0.0.0:0"]);
     expect(code).toBe(2);
     expect(stderr).toContain("not an address of this machine alone");
@@ -57,7 +57,7 @@ describe("parley mcp --http", () => {
 });
 
 describe("parley mcp", () => {
-  test("refuses what it cannot honour", async () => {
+  test("refuses flags that it cannot support", async () => {
     for (const flag of ["--dry-run", "--curl", "--api-key-stdin"]) {
       const { code, stderr } = await parley(["mcp", flag], { stdin: "" });
       expect(code).toBe(2);

@@ -1,4 +1,7 @@
-/** What a client is told before it does anything: it costs tokens in every conversation, and clients decide by it whom to ask. */
+/**
+ * What a client learns before it does anything. It costs tokens in every conversation, and clients use it to
+ * decide when to ask the person.
+ */
 import { encode } from "gpt-tokenizer";
 import { describe, expect, test } from "vitest";
 import { endpoints } from "../../src/contract/endpoints.ts";

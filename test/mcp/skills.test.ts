@@ -1,4 +1,4 @@
-/** What `parley init --skills` writes, and that every command in it does what the skill says. */
+/** The skills that `parley init --skills` writes. Every command in them does what the skill says. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -56,7 +56,7 @@ describe("parley init --skills", () => {
   });
 });
 
-/** The commands of all `sh` blocks, which share what they set. */
+/** The commands of all `sh` blocks, which share their variables. */
 const scriptOf = (name: string) =>
   [...readFileSync(join(SKILLS, name, "SKILL.md"), "utf8").matchAll(/```sh\n([\s\S]*?)```/g)]
     .map(([, block = ""]) => block)

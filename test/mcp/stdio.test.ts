@@ -1,4 +1,4 @@
-/** Clients that break the rules of stdin and stdout, and clients that take no answers. */
+/** Clients that break the rules of stdin and stdout, and clients that do not read answers. */
 import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
@@ -47,7 +47,7 @@ test("a line that is too long is refused, and ends the server with a reason", as
   });
 });
 
-test("what is not a message is refused, and the next one is answered", async () => {
+test("an invalid message is refused, and the next one is answered", async () => {
   const { stdin, answer } = await start();
   stdin.write(`{"jsonrpc":\n\n[]\n${line({ id: 5, method: "ping" })}`);
   expect(await answer()).toMatchObject({ id: null, error: { code: -32700 } });
@@ -70,7 +70,7 @@ test("while answers are not taken, no more requests are read; SIGTERM still ends
   expect(await ended).toEqual({ code: 0, stderr: "" });
 });
 
-test("a client has a limited number of requests that wait for answers, each with an id of its own", async () => {
+test("a client has a limited number of waiting requests, each with its own id", async () => {
   const { stdin, answer } = await start();
   const look = (id: number) =>
     line({ id, method: "tools/call", params: { name: "look", arguments: { what: "agents" } } });

@@ -52,7 +52,7 @@ describe.each(REVISIONS)("in revision %s", (revision) => {
     expect((await use(client, "look", { what: "runs" })).text).toContain("runs need an id");
   });
 
-  test("a simulation runs after a yes, tells how far it is, and is explained", async () => {
+  test("a simulation runs after a yes, reports its progress, and is explained", async () => {
     const questions: string[] = [];
     const says = (question: string) => questions.push(question) > 0;
     const client = await talkTo(started, ["--allow", "write"], { revision, says });

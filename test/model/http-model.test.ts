@@ -11,7 +11,7 @@ beforeEach(() => {
   waits.length = 0;
 });
 
-/** Waits take no time and are recorded; chance is always 0.5. */
+/** Waits take no time and are recorded. The random number is always 0.5. */
 const clock = {
   now: () => Date.parse("2026-01-01T00:00:00Z"),
   random: () => 0.5,
@@ -43,7 +43,7 @@ describe("a request", () => {
     expect(request?.body).toEqual({ model: "m", temperature: 0.5, messages });
   });
 
-  test("goes without a key where there is none, and to the model that it names", async () => {
+  test("is sent without a key if there is none, and for the model that it names", async () => {
     server.answer(completion("hi"));
     await model().complete({ messages, model: "other" });
     expect(server.requests[0]?.headers).not.toHaveProperty("authorization");
@@ -94,7 +94,7 @@ describe("structured output", () => {
       expect((await asked.complete(structured)).object).toEqual({ a: 1 });
       await asked.complete({ ...structured, temperature: 1 });
       expect(server.requests.map(formatOf)).toEqual(["json_schema", "json_object", "json_object"]);
-      // JSON mode wants the word, and the model the schema, in front.
+      // JSON mode requires the word JSON, and the model needs the schema first.
       const [system, ...rest] = server.requests[1]?.body.messages ?? [];
       expect(system.content).toMatch(/^Judge\.\n\nAnswer with one JSON object/);
       expect(system.content).toContain(JSON.stringify(schema));
@@ -108,7 +108,7 @@ describe("structured output", () => {
     expect(server.requests.map(formatOf)).toEqual(["json_schema", "json_object", undefined]);
   });
 
-  test("tells the first refusal where everything is refused, and learns nothing from it", async () => {
+  test("reports the first refusal if everything is refused, and learns nothing from it", async () => {
     server.answer(refusing(400, "json_schema", "json_object", "plain"));
     const asked = model();
     await expect(asked.complete(structured)).rejects.toThrow("answered with status 400");
@@ -126,7 +126,7 @@ describe("structured output", () => {
     expect(formatOf(server.requests[2] as Recorded)).toBe("json_schema");
   });
 
-  test("has no object where the answer holds none", async () => {
+  test("has no object if the answer contains none", async () => {
     server.answer(completion("I'd rather not"));
     expect(await model().complete(structured)).not.toHaveProperty("object");
   });
@@ -149,7 +149,7 @@ describe("retries", () => {
   test.each([408, 409, 425, 429, 500, 502, 503, 504, 529])("%i passes", async (status) => {
     server.answer(refusal(status, "busy"), refusal(status, "busy"), completion("hi"));
     expect((await model().complete({ messages })).text).toBe("hi");
-    // Chance is 0.5: half of 1 s, then half of 2 s.
+    // With a random number of 0.5: half of 1 s, then half of 2 s.
     expect(waits).toEqual([500, 1000]);
   });
 
@@ -276,7 +276,7 @@ describe("the cache", () => {
     };
   }
 
-  test("answers what was asked before without a model", async () => {
+  test("answers repeated questions without a model", async () => {
     const cache = memory();
     server.answer(completion('{"a":1}'));
     const first = await model({ cache }).complete(structured);
@@ -323,7 +323,7 @@ describe("the cache", () => {
   });
 });
 
-// The last one: a request that was given up may reach the server at any time.
+// This test is the last one, because a request that timed out may reach the server at any time.
 test("an answer that takes too long is asked for again, three times in all", async () => {
   server.answer({ delay_ms: 60_000 });
   const answer = model({ timeout_ms: 20 }).complete({ messages });

@@ -10,7 +10,7 @@ const parley = useCli();
 const store = useBreakableStore();
 const textStore = useBreakableStore();
 
-/** A service with what it writes on stderr, line by line. */
+/** A service with its stderr, line by line. */
 async function start(...flags: string[]) {
   const service = await startService(parley, ...flags);
   let text = "";
@@ -20,7 +20,7 @@ async function start(...flags: string[]) {
   return {
     key: service.organizations[0]?.api_key ?? "",
     service,
-    /** Ends the service; what it wrote. */
+    /** Stops the service. Returns its output. */
     async lines(): Promise<string[]> {
       expect(await service.stop("SIGTERM")).toBe(0);
       return text.split("\n").slice(0, -1);
@@ -52,7 +52,7 @@ describe("without a terminal", () => {
     ]);
   });
 
-  test("tells no key, no body, no query and no path", async () => {
+  test("contains no key, no body, no query, and no path", async () => {
     const { service, key, lines } = await start("--memory", "--log", "json");
     await get(service, "/v1/agents/41799/labels?token=query_secret", key);
     await get(service, "/v1/all-agents", "pk_guessed_secret");
@@ -88,12 +88,12 @@ describe("without a terminal", () => {
     expect((await lines()).map((line) => JSON.parse(line).route)).toEqual(["/openapi.json"]);
   });
 
-  test("holds up no request when nobody reads it", async () => {
+  test("delays no request if its output is not read", async () => {
     const child = parley.start(["serve", "--port", "0", "--json", "--memory"]);
     const [printed] = await once(child.stdout ?? child, "data");
     const { url } = JSON.parse(printed);
     const missing = "/v1/".padEnd(40, "x");
-    // Several times what a pipe holds.
+    // Several times as much as fits into a pipe.
     for (let batch = 0; batch < 25; batch++)
       await Promise.all(
         Array.from({ length: 100 }, () => fetch(url + missing).then((answer) => answer.text())),

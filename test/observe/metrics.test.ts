@@ -1,4 +1,4 @@
-/** What `GET /metrics` tells, read as Prometheus reads it. */
+/** What `GET /metrics` returns, parsed as Prometheus does. */
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { lanes } from "../../src/service/lanes.ts";
@@ -54,7 +54,7 @@ test("requests are counted by route, method and status, and timed", async () => 
 
 const bound = (le = "") => (le === "+Inf" ? Number.POSITIVE_INFINITY : Number(le));
 
-test("whatever else is asked for is one route, and no label holds what was asked", async () => {
+test("all other paths count as one route, and no label contains the requested path", async () => {
   for (const path of ["/nowhere/41801", "/v1/agents/41802", "/.env"]) await acme("GET", path);
   await acme("DELETE", "/nowhere/41803");
   const metrics = await scrape();

@@ -18,7 +18,7 @@ test("a key that has used up its rate is refused with 429 and the seconds to wai
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(3600);
   }
-  // Whatever is asked for counts, also what would be refused.
+  // Every request counts, even if it would be refused.
   expect((await acme("POST", "/v1/add-agent", {})).status).toBe(429);
   expect((await rival("GET", "/v1/all-agents")).status).toBe(200);
 });

@@ -1,4 +1,4 @@
-/** Every answer says what its request is called, and the command line repeats it where something went wrong. */
+/** Every answer has the id of its request, and the command line prints it with errors. */
 import { describe, expect, test } from "vitest";
 import { useBreakableStore } from "../support/breakable-store.ts";
 import { useProgram } from "../support/in-process.ts";

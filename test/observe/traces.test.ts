@@ -1,4 +1,4 @@
-/** Traces as a collector of OpenTelemetry gets them from `parley serve`. */
+/** Traces that an OpenTelemetry collector gets from `parley serve`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
@@ -71,7 +71,7 @@ const evaluate = (url: string, key: string, agent_id: unknown, trace_id: string)
   });
 
 describe("with OTEL_EXPORTER_OTLP_ENDPOINT", () => {
-  test("a trace goes from the caller through the request and its jobs to the webhook's receiver", async () => {
+  test("a trace continues from the caller through the request and its jobs to the webhook's receiver", async () => {
     const { service, key, calls } = await start();
     const { agent_id } = await makeAgent(calls);
     await calls("POST", "/v1/webhooks", {
@@ -156,7 +156,7 @@ describe("with OTEL_EXPORTER_OTLP_ENDPOINT", () => {
     expect(spans()[0]?.parentSpanId ?? "").toBe("");
   });
 
-  test("spans say what the variables say of this process", async () => {
+  test("spans have the service name and the attributes that the environment variables set", async () => {
     const { service } = await start(collector.url(), {
       OTEL_SERVICE_NAME: "calls",
       OTEL_RESOURCE_ATTRIBUTES: "deployment.environment.name=staging,team=voice%20ops",
@@ -185,12 +185,12 @@ describe("with OTEL_EXPORTER_OTLP_ENDPOINT", () => {
       const traceparent = `00-${traceId(6 + Number(flags))}-${CALLER}-${flags}`;
       await fetch(`${service.url}/nowhere`, { headers: { traceparent } });
     }
-    // At its end the service hands over all that it has.
+    // Before it ends, the service sends all remaining spans.
     expect(await service.stop("SIGTERM")).toBe(0);
     expect(spans().map((span) => span.traceId)).toEqual(kept);
   });
 
-  test("a sampler that is not known is told before anything is served", async () => {
+  test("an unknown sampler is reported before anything is served", async () => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url(), OTEL_TRACES_SAMPLER: "jaeger_remote" };
     const { code, stderr } = await parley(["serve", "--memory", "--port", "0"], { env });
     expect(code).toBe(2);
@@ -214,7 +214,7 @@ describe("with OTEL_EXPORTER_OTLP_ENDPOINT", () => {
     expect(log.match(/sending traces/g)).toHaveLength(1);
   });
 
-  test("what is left is handed over at the end, and a collector that is gone holds up nothing", async () => {
+  test("the remaining spans are sent at the end, and an unreachable collector delays nothing", async () => {
     const { service } = await start("http://127.0.0.1:1");
     expect((await fetch(`${service.url}/nowhere`)).status).toBe(404);
     expect(await service.stop("SIGTERM")).toBe(0);

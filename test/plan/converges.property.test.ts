@@ -1,4 +1,4 @@
-/** What was applied is not planned again, whatever the fields of the contract hold. */
+/** What was applied is not planned again, for any values of the contract's fields. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
@@ -36,11 +36,14 @@ const examples = {
   tag: ["smoke", "${TAG}"],
 };
 const schema = jsonSchemaOf(DigitalHumanCreate);
-/** One number receives the calls of one digital human: whoever is always-on blocks the next run. */
+/**
+ * Only one digital human can receive the calls of a number, so one that stays always-on would block the next
+ * run.
+ */
 const fieldsOf = (full: boolean) =>
   arbitraryOf(schema, { examples, full }).map((value): Wanted => {
     const { always_on_active, always_on_mode, test_name, livekit_metadata, ...fields } = value as Wanted;
-    // The other name of rtc_metadata: one of the two is given.
+    // The other name of rtc_metadata. Only one of them is used.
     const other = livekit_metadata !== undefined && fields.rtc_metadata === undefined;
     return { ...fields, ...(other && { livekit_metadata }), name: NAME };
   });
@@ -75,7 +78,7 @@ const want = (fields: Wanted, simulation_id: number): WantedDigitalHuman[] => [
   { name: NAME, simulation_ids: [simulation_id], fields, entry: nowhere },
 ];
 
-/** Applies as `dh apply` does. @returns whether the service took it */
+/** Applies like `dh apply`. @returns whether the service accepted it */
 async function applied({ plan }: Planned): Promise<boolean> {
   for (const step of plan.steps) {
     const reply =
@@ -102,7 +105,7 @@ describe("after apply a plan is unchanged", () => {
         const simulation_id = await newSimulation();
         const planned = await planFor(want(wanted, simulation_id), simulation_id);
         const accepted = await applied(planned);
-        // What the service refuses was told before it was sent.
+        // What the service refuses was already reported by the plan.
         expect(isClear(planned)).toBe(accepted);
         fc.pre(accepted);
         taken++;

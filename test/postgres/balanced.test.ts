@@ -1,4 +1,7 @@
-/** Services behind a balancer that sends each request to another one: nothing ties a client, or a conversation, to one of them. */
+/**
+ * Services behind a balancer that sends each request to another one: no client or conversation is tied to one
+ * of them.
+ */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Balancer, balance } from "../support/balancer.ts";
@@ -73,7 +76,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services behind a balan
     for (const end of ended) end();
   });
 
-  /** What a request to the console is answered, with the place of the service that answered it. */
+  /** The answer to a request to the console, with the position of the service that answered. */
   async function asked(method: string, path: string, headers: Record<string, string>) {
     const answer = await fetch(balancer.url + path, {
       method,
@@ -92,7 +95,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services behind a balan
     return { cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "", to };
   }
 
-  /** Opens a stream. What it has told until `wanted`, or until its end. */
+  /** Opens a stream. Returns its text up to `wanted`, or to its end. */
   async function stream(headers: Record<string, string>) {
     const own = new AbortController();
     const answer = await fetch(`${balancer.url}/console/events`, { headers, signal: own.signal });
@@ -117,7 +120,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services behind a balan
   const say = (simulation_result_id: string, message: string) =>
     acme("POST", "/v1/send-http-text-message", { simulation_result_id, message, end_turn: false });
 
-  test("a page signs in at one, is told at another what happens at a third, and signs out elsewhere", async () => {
+  test("a page signs in at one service, hears from another what happens at a third, and signs out elsewhere", async () => {
     const { cookie, to: signed_in_at } = await signIn();
     const live = await stream({ cookie });
     expect(live.at).not.toBe(signed_in_at);
@@ -137,11 +140,11 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services behind a balan
     for (const _ of services)
       expect((await asked("GET", "/console/session", { cookie })).answer.status).toBe(401);
     await say(id, "after the end");
-    // The stream has ended, wherever it was open, and has not told this.
+    // The stream has ended, on whichever service it was, and did not send this.
     expect(await live.until("after the end")).not.toContain("after the end");
   });
 
-  test("a stream that comes back to another service is told what it has missed", async () => {
+  test("a stream that reconnects to another service is sent what it missed", async () => {
     const key = { "x-api-key": KEY };
     const { body: run } = await acme("POST", "/v1/queue-http-text-simulation-run", { simulation_id: 7 });
     const [id = ""] = run.simulation_result_ids.map(String);
@@ -155,7 +158,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services behind a balan
     again.close();
   });
 
-  test("a turn that is committed after one with a higher number is told too", async () => {
+  test("a turn that is committed after one with a higher number is sent too", async () => {
     const { body: run } = await acme("POST", "/v1/queue-http-text-simulation-run", { simulation_id: 7 });
     const [id = ""] = run.simulation_result_ids.map(String);
     const live = await stream({ "x-api-key": KEY });
@@ -212,7 +215,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services behind a balan
       (await acme("GET", `/v1/retrieve-simulation-result/${id}`)).body.simulation_result;
     await expect.poll(async () => (await result()).outcome).not.toBeNull();
     expect(await result()).toMatchObject({ end_reason: "hung_up_by_agent", call: { attempts: 1 } });
-    // The first of them ended it; the others knew.
+    // The first of them ended it, and the others knew.
     expect(answered).toEqual([200, 400, 400]);
   });
 });

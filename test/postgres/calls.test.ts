@@ -1,4 +1,7 @@
-/** Calls over one PostgreSQL database: a waiting call is made by any service that has a free line, and by one alone. */
+/**
+ * Calls with several services and one PostgreSQL database: a waiting call is made by any service with a free
+ * line, and only by one.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
@@ -8,7 +11,7 @@ import { useSharedDatabase } from "../support/shared-database.ts";
 import { sendPaced, soundBytes, useVoiceAgents } from "../support/voice-agent.ts";
 
 const KEY = "pk_acme";
-/** Lines of one process. */
+/** How many lines a process has. */
 const LINES = 20;
 const CALLERS = LINES + 4;
 const FEW = 3;
@@ -35,7 +38,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("calls over one PostgreS
   const shared = useSharedDatabase(useCli());
   const agents = useVoiceAgents();
 
-  /** An agent that says a word, and counts its lines; it lets go of one when `until` says so. */
+  /** An agent that says a word and counts its lines. It releases one when `until` says so. */
   async function agent(until: (open: number) => boolean, speaks_ms = 300) {
     const lines = { begun: 0, open: 0, most: 0, ids: [] as string[] };
     const url = await agents.serve((socket, headers) => {
@@ -77,7 +80,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("calls over one PostgreS
     timeout: 180_000,
   }, async () => {
     const [one, two] = await Promise.all([shared.start(SEED), shared.start(SEED)]);
-    // Only when all are on the line does anybody hang up: a single process would wait for ever.
+    // Agents hang up only when all callers are on the line. A single process would wait forever.
     const { url, lines } = await agent((open) => open === CALLERS);
     const ids = await queue(one, url, CALLERS);
     const results = await ended(two, ids);
@@ -87,7 +90,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("calls over one PostgreS
     await Promise.all([one.stop("SIGTERM"), two.stop("SIGTERM")]);
   });
 
-  test("max_concurrent holds over all of them", async () => {
+  test("max_concurrent applies to all of them together", async () => {
     const [one, two] = await Promise.all([shared.start(SEED), shared.start(SEED)]);
     const settings = { max_concurrent: FEW };
     expect((await callsWith(one.url, KEY)("PUT", "/v1/simulation/7", settings)).status).toBe(200);
@@ -117,7 +120,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("calls over one PostgreS
     await stays.stop("SIGTERM");
   });
 
-  test("a service is killed before anybody has spoken: another one calls once more", async () => {
+  test("a service is killed before either side has spoken: another one calls once more", async () => {
     const dies = await shared.start(SEED);
     const { url, lines } = await agent(() => lines.begun > 1 && lines.open > 0, 0);
     const [id = ""] = await queue(dies, url, 1);

@@ -1,4 +1,4 @@
-/** Three services over one database: what holds within a process holds between them. */
+/** Three services over one database: what is true within a process is true between them. */
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Answer } from "../../src/contract/types.ts";
 import { useCli } from "../support/cli.ts";
@@ -27,7 +27,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services over one Postg
     callers = services.map(({ url }) => callsWith(url, "pk_acme"));
   });
 
-  /** Calls that go out at once, to each service in turn. */
+  /** Simultaneous calls, to each service in turn. */
   const times = <T>(call: (acme: Calls, index: number) => Promise<T>) =>
     Promise.all(
       Array.from({ length: SIMULTANEOUS }, (_, index) => call(callers[index % 3] ?? first(), index)),

@@ -1,4 +1,4 @@
-/** What a service knows of changes that anybody makes in the database. */
+/** How a service learns about changes that anybody makes in the database. */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Changes, createChanges } from "../../src/service/store/changes.ts";
@@ -40,7 +40,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("the changes of a Postgr
     const others = await changes.revisionOf(["custom_metric"]);
     await person.query("begin");
     await rename(" ");
-    // Whatever is read now does not have the change, and must not be taken for what is read after it.
+    // Data read now does not include the change, and must not count as read after it.
     for (let look = 0; look < 4; look++) expect(await agents()).toBeUndefined();
     expect(await changes.revisionOf(["custom_metric"])).toBe(others);
     await person.query("commit");
@@ -76,19 +76,19 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("the changes of a Postgr
     }
   });
 
-  test("have a number of their own for each connection, whatever was missed in between", async () => {
+  test("have their own number for each connection, whatever was missed in between", async () => {
     await expect.poll(agents).toBeDefined();
     const before = await agents();
     await person.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
     );
-    // As after a crash: what the sequence had counted last may be forgotten.
+    // As after a crash, when the last counts of the sequence may be lost.
     await person.query("select setval('agent_changes', 1)");
     await expect.poll(agents).toBeDefined();
     expect(await agents()).not.toBe(before);
   });
 
-  test("are counted for whoever may change the table, without a right to the sequence", async () => {
+  test("are counted for every user who may change the table, without a right to the sequence", async () => {
     await person.query("create role reporter");
     try {
       await person.query("grant select, update on agent to reporter");

@@ -1,4 +1,7 @@
-/** Many jobs over PostgreSQL: those that wait are not in the way of who takes the next, and none waits long while there is room. */
+/**
+ * Many jobs with PostgreSQL: waiting ones do not slow down taking the next one, and none waits long while
+ * there is room.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
@@ -11,7 +14,7 @@ import { useStore } from "../support/store.ts";
 const WAITING = 100_000;
 const TAKEN = 4;
 
-/** What a job takes that does nothing but wait for somebody else, and how many run side by side. */
+/** How long a job takes that only waits for something else, and how many run at once. */
 const WORK_MS = 50;
 const SIDE_BY_SIDE = 4;
 const LOAD = 0.8;
@@ -42,7 +45,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("jobs over PostgreSQL", 
       );
       return rows[0]?.read;
     });
-    // Those that others hold, which nobody here does, are passed over.
+    // Jobs held by others are skipped.
     expect(read).toBeLessThan(1000);
     await sql`truncate job`.execute(service.db);
   });
@@ -50,8 +53,8 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("jobs over PostgreSQL", 
   let stop = async () => {};
   afterAll(() => stop());
 
-  /** This is a promise about time: p99 of the age of the oldest job that waits is below a second at 80 % load. */
-  test("none waits for a second at four fifths of what is possible", async () => {
+  /** This is a promise about time: the p99 of the oldest waiting job's age is below a second at 80 % load. */
+  test("no job waits for a second at four fifths of the capacity", async () => {
     const added = new Map<string, number>();
     let done = 0;
     const deliver_webhook: JobLanes["deliver_webhook"] = {
@@ -89,7 +92,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("jobs over PostgreSQL", 
     const adding: Promise<void>[] = [];
     const end = performance.now() + LOADED_MS;
     for (let next = performance.now(); next < end; ) {
-      // They come when they come, not one after the other.
+      // They arrive at random times.
       next += -Math.log(1 - random()) * between_ms;
       await sleep(Math.max(0, next - performance.now()));
       adding.push(add(1));

@@ -1,6 +1,7 @@
 /**
- * Three services over a database server that fails while they create digital humans and hold conversations: another server takes its
- * place, others take all its connections, somebody holds a lock, its disk is full. What was acknowledged is there, once, and every run ends.
+ * Three services over a database server that fails while they create digital humans and hold conversations:
+ * another server takes its place, others take all its connections, somebody holds a lock, or its disk is
+ * full. Everything acknowledged is there, once, and every run ends.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,10 +20,13 @@ import { orderDesk, orderDeskSeed, useTextAgent } from "../support/text-agent.ts
 
 const WRITERS = 8;
 const CONVERSATIONS = 5;
-/** Creates that are acknowledged before something fails, and afterwards. */
+/** How many creations are acknowledged before something fails, and afterwards. */
 const ENOUGH = 50;
 const SETTLED = { timeout: 60_000, interval: 200 };
-/** Longest time that a request may take: 30 s for a statement, ten for a connection, and room for a busy machine. */
+/**
+ * The longest that a request may take: 30 s for a statement, ten for a connection, and room for a busy
+ * machine.
+ */
 const ANSWERED_MS = 60_000;
 
 describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("three services whose database server fails", () => {
@@ -41,7 +45,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("three services whose da
     return started;
   }
 
-  /** Loads three services over a database, lets something happen, and checks what was promised. */
+  /** Puts load on three services over a database, lets something happen, and checks the promises. */
   async function promised(
     database_url: string,
     happen: (statuses: ReadonlySet<number | undefined>) => Promise<void>,
@@ -121,7 +125,8 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("three services whose da
     });
   });
 
-  // Requests fail after 35 s. After 40 s every service has lost its registration, which the server still knows.
+  // Requests fail after 35 s. After 40 s, every service has lost its registration, but the server still has
+  // it.
   test.each([
     ["as soon as a request has failed", 0],
     ["after all have lost their registrations", 10_000],
@@ -147,7 +152,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("three services whose da
     ended.push(standby.crash);
     const database = new pg.Client({ connectionString: primary.url });
     await database.connect();
-    // Without this, the standby would lack what was acknowledged last.
+    // Without this, the standby would lack the last acknowledged changes.
     await database.query("alter system set synchronous_standby_names = '*'");
     await database.query("select pg_reload_conf()");
     await database.end();
@@ -178,7 +183,9 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("three services whose da
     });
   });
 
-  test("wait for somebody who holds a lock for longer than they wait", { timeout: 240_000 }, async () => {
+  test("keep their promises if a client holds a lock for longer than they wait", {
+    timeout: 240_000,
+  }, async () => {
     const locked = await server();
     await promised(locked.url, async (statuses) => {
       const somebody = new pg.Client({ connectionString: locked.url });
@@ -203,7 +210,10 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("three services whose da
   });
 });
 
-/** Kills a process of the server, which then ends all others at once, recovers from its log, and starts again. */
+/**
+ * Kills a process of the server. The server then ends all others at once, recovers from its log, and starts
+ * again.
+ */
 async function crash(database_url: string): Promise<void> {
   // It may still be recovering from the last time.
   const client = await vi.waitUntil(() => connected(database_url), SETTLED);

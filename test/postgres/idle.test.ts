@@ -1,4 +1,4 @@
-/** Services that share a database and have nothing to do: they ask it nothing, and still hear at once of what there is to do. */
+/** Idle services that share a database: they query nothing, but learn at once of new work. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
@@ -47,32 +47,33 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services without work",
     workers = [await shared.startAt(tap.url, seed())];
     for (const count of [1, 3]) {
       while (workers.length < count) workers.push(await shared.startAt(tap.url, seed()));
-      // A job that is done is one that nobody looks for any more.
+      // After a job is done, no process looks for it.
       await evaluated(`before ${count}`);
       await expect.poll(() => heldJobs(shared.url())).toBe(0);
-      // While another process has a job, it is looked for every two seconds, and the audit log is written after one.
+      // While one process has a job, the others look for it every two seconds, and the audit log is written
+      // after one.
       await sleep(3000);
       tap.reset();
       await sleep(IDLE_MS);
-      // One connection of each shows now and then, with an empty statement, that it lives.
+      // One connection of each service sends an empty statement from time to time, to show that it is alive.
       expect(tap.statements(), `${count} services`).toBeLessThanOrEqual(count);
       await evaluated(`after ${count}`);
       expect(tap.statements()).toBeGreaterThan(0);
     }
   });
 
-  test("find what was added while their connections were broken, and nobody told them", async () => {
+  test("find work that was added unannounced while their connections were broken", async () => {
     const lost = receiver.requests().length;
     tap.moveTo(NOBODY);
     await makeCall(callsWith(api.url, "pk_acme"), "101", "lost");
-    // Were it not lost, it would be done by now.
+    // If it were not lost, it would be done by now.
     await sleep(1000);
     expect(receiver.requests().length).toBe(lost);
     tap.moveTo(shared.url());
     await expect.poll(() => receiver.requests().length).toBe(lost + 1);
   });
 
-  test("hold no lock and no transaction during a request to somebody else", async () => {
+  test("hold no lock and no transaction while they wait for another service", async () => {
     receiver.answer("hang");
     await evaluated("slow");
     await expect.poll(() => heldJobs(shared.url())).toBe(1);

@@ -1,4 +1,4 @@
-/** A service that is killed while others run over its database: they do what it had begun. */
+/** A service is killed while others use its database: they finish what it had begun. */
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { makeAgent, makeCall, runOf } from "../support/make.ts";

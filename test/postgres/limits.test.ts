@@ -6,7 +6,7 @@ import { useService } from "../support/service.ts";
 describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a PostgreSQL store", () => {
   const { acme } = useService();
 
-  test("refuses a label that its index cannot hold with 400", async () => {
+  test("answers 400 for a label that is too long for its index", async () => {
     const label_text = randomBytes(10_000).toString("hex");
     expectRefusal(await acme("POST", "/v1/agents/101/labels", { label_text }), 400, /is too long/);
   });

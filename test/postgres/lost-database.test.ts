@@ -1,4 +1,4 @@
-/** A database server that breaks connections or goes away while the service runs. */
+/** A database server that breaks connections or disappears while the service runs. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { lanes } from "../../src/service/lanes.ts";
@@ -8,7 +8,7 @@ import { makeAgent } from "../support/make.ts";
 import { callsWith } from "../support/service.ts";
 import { useSharedDatabase } from "../support/shared-database.ts";
 
-/** How long the database is gone while the service's reports of it are counted. */
+/** How long the database is gone while the service's reports are counted. */
 const GONE_MS = 4000;
 const SEED = { kind: "Seed", organizations: [{ name: "acme", api_key: "pk_acme" }] };
 
@@ -16,7 +16,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a service whose databas
   const parley = useCli();
   const shared = useSharedDatabase(parley);
 
-  test("connects again when its connections are broken, and has kept what it acknowledged", async () => {
+  test("reconnects when its connections break, and has kept what it acknowledged", async () => {
     const service = await shared.start(SEED);
     const acme = callsWith(service.url, "pk_acme");
     const { path } = await makeAgent(acme);
@@ -53,7 +53,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a service whose databas
       tap.freeze();
       const asked_at = performance.now();
       expect(await service.stop("SIGTERM")).toBe(0);
-      // The promise is ten seconds; the rest is for a busy machine.
+      // The promise is ten seconds. The rest is for a busy machine.
       expect(performance.now() - asked_at).toBeLessThan(25_000);
       tap.close();
     },
@@ -73,7 +73,8 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a service whose databas
     });
     await sleep(GONE_MS);
     const lines = told.split("\n").filter((line) => line.includes("error"));
-    // What signs on tries once a second, and so does each kind of job that has something to ask. A loop would tell thousands.
+    // Registration is retried once a second, and so is each kind of job with something to query. A loop would
+    // report thousands.
     expect(lines.length).toBeLessThan((GONE_MS / 1000) * (Object.keys(lanes).length + 1));
     expect(lines).not.toEqual([]);
     expect(await service.stop("SIGTERM")).toBe(0);

@@ -1,7 +1,7 @@
 /**
- * Three services over one database do everything at once while a random one is killed every few seconds. What was
- * acknowledged is there, once; what was promised is done, once as the webhook's receiver sees it.
- * KILLS_SECONDS makes it longer, KILLS_SEED another run.
+ * Three services over one database do everything at once while a random one is killed every few seconds.
+ * Everything acknowledged is there, once. Everything promised is done, once as seen by the webhook's
+ * receiver. KILLS_SECONDS sets the length, KILLS_SEED the seed.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
@@ -44,7 +44,10 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services that are kille
       const calls = new Map<string, string>();
       const runs: number[] = [];
 
-      /** One change that is not repeated; whether it was acknowledged decides what must be there at the end. */
+      /**
+       * One change that is not repeated. Whether it was acknowledged determines what must be there at the
+       * end.
+       */
       async function change(path: string, body: unknown, acknowledged: (answer: never) => unknown) {
         const reply = await once("POST", path, body);
         const status = reply?.status ?? "broken";
@@ -175,7 +178,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("services that are kille
         `${SECONDS} s, ${fleet.kills} kills: ${JSON.stringify([...statuses])}, ${calls.size} calls, ${ended.length} runs, ${said.length} turns, ${agent.events.length} events\n`,
       );
 
-      /** Calls that are stored, acknowledged or not: each is evaluated, and told. */
+      /** How many calls are stored, acknowledged or not. Each is evaluated and reported. */
       async function countCalls(): Promise<number> {
         return (await acme("GET", "/v1/retrieve-call-logs/101?page_size=1")).body.total_count;
       }

@@ -1,4 +1,4 @@
-/** Three services over one database admit together what one limit allows. */
+/** Three services over one database together admit what one limit allows. */
 import pg from "pg";
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
@@ -7,7 +7,7 @@ import { useSharedDatabase } from "../support/shared-database.ts";
 
 const SEED = { kind: "Seed", organizations: [{ name: "acme", api_key: "pk_acme" }] };
 const LIMIT = 200;
-/** A twentieth of the limit: what a process takes at a time. */
+/** A twentieth of the limit: the share that a process takes at a time. */
 const PART = 10;
 const PROCESSES = 3;
 
@@ -39,7 +39,8 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a rate limit", () => {
     );
     const windows = (await minute()) - first + 1;
     expect(admitted).toBeLessThanOrEqual(LIMIT * windows);
-    // All asked until they were refused, so that nothing was left over but what others had not taken yet.
+    // All of them sent requests until they were refused, so nothing was left over except what others had not
+    // taken yet.
     expect(admitted).toBeGreaterThanOrEqual(LIMIT - (PROCESSES - 1) * (PART - 1));
     const { taken } = await query("select taken from rate_window");
     expect(Number(taken) / PART).toBeLessThanOrEqual(LIMIT / PART + PROCESSES);

@@ -1,4 +1,6 @@
-/** One process that answers requests and one that works on jobs, over one database: together a whole service. */
+/**
+ * One process that answers requests and one that works on jobs, over one database: together a whole service.
+ */
 import pg from "pg";
 import { beforeAll, describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";

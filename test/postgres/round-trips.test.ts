@@ -1,4 +1,7 @@
-/** What a request costs over PostgreSQL: how often it waits for the database, and how many statements that takes. */
+/**
+ * What a request costs with PostgreSQL: how often it waits for the database, and how many statements it
+ * needs.
+ */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
 import { lanes } from "../../src/service/lanes.ts";
@@ -39,7 +42,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("over PostgreSQL", async
     const opening = service.db.selectFrom("job").select("id").where("kind", "=", "open_conversations");
     await vi.waitUntil(async () => (await opening.execute()).length === 0, { timeout: 60_000 });
     await stop();
-    // Every connection has what it needs prepared.
+    // Prepares the statements on every connection.
     await Promise.all(Array.from({ length: 20 }, () => acme("GET", "/v1/all-agents")));
   });
 
@@ -59,7 +62,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("over PostgreSQL", async
     ["E6", 3, 12, (turn) => say(`m-${turn}`)],
     ["E8, again", 3, 4, (turn) => ["GET", `/v1/custom-metrics?page_size=${50 - turn}`]],
   ])("%s waits %i times, for %i statements", async (_, trips, statements, request) => {
-    // The first prepares its statements.
+    // The first one prepares its statements.
     for (const turn of [1, 2]) expect((await acme(...request(turn))).status).toBe(200);
     tap?.reset();
     const reply = await acme(...request(3));
@@ -74,11 +77,12 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("over PostgreSQL", async
       expect((await acme("GET", "/v1/custom-metrics")).status).toBe(200);
       return { trips: tap?.trips(), statements: tap?.statements() };
     };
-    // A list is kept once no transaction is left that may change it. The server has other databases, whose transactions count too.
+    // A list is kept when there is no transaction left that may change it. The server has other databases,
+    // and their transactions count too.
     await expect.poll(cost).toEqual({ trips: 1, statements: 1 });
   });
 
-  /** Creates digital humans side by side, all in one turn; returns how many statements that took. */
+  /** Creates digital humans concurrently, all in one turn. Returns how many statements that took. */
   const createTogether = async (humans: readonly DigitalHumanRecord[]) => {
     const owner = await organizationId();
     tap?.reset();
@@ -100,12 +104,12 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("over PostgreSQL", async
     );
 
   test("100 creates that arrive together are one transaction of three inserts, and each gets its own id", async () => {
-    // Inserts of 64, 32 and 4 rows; begin, how long it waits for a lock, and commit. A machine that is busy needs
-    // several turns of the event loop, and then more inserts.
+    // Inserts of 64, 32, and 4 rows; begin, the lock timeout, and commit. A busy machine needs several turns
+    // of the event loop, and then more inserts.
     await expect.poll(() => createTogether(named(100))).toBe(6);
   });
 
-  test("a create with a long text is an insert of its own", async () => {
+  test("a create with a long text is its own insert", async () => {
     const long = named(1, { role_description: "a".repeat(20_000) });
     expect(await createTogether([...named(2), ...long, ...named(2)])).toBe(6);
   });
@@ -133,12 +137,12 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("over PostgreSQL", async
     expect(body.digital_human.name).toBe("Refund");
   });
 
-  test("one that the database refuses is answered alone, and the others as if it had not been there", async () => {
+  test("an insert that the database refuses is answered alone, and the others as if it had not been there", async () => {
     const number = (last: number) => ({
       ...digital_human,
       ...{ phone_number: `+1415555020${last}`, always_on_mode: true, always_on_active: true },
     });
-    // Each number is claimed twice; the store's constraint decides.
+    // Each number is claimed twice. The store's constraint decides.
     const claims = [0, 1, 2, 3, 0, 1, 2, 3].map((last) => ({ digital_human: number(last) }));
     const replies = await Promise.all(claims.map((body) => acme("POST", "/v1/create-digital-human", body)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 409, 409, 409, 409]);

@@ -1,4 +1,4 @@
-/** What a request costs the database does not grow with the number of services that share it. */
+/** The database cost of a request does not grow with the number of services. */
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -11,7 +11,7 @@ import type { Calls } from "../support/service.ts";
 import { useStore } from "../support/store.ts";
 
 const REQUESTS = 36;
-/** A version locks its agent's row, so those of one agent wait for each other. */
+/** A version locks its agent's row, so versions of one agent wait for each other. */
 const AGENTS = REQUESTS;
 
 const create: Parameters<Calls> = ["POST", "/v1/create-digital-human", { digital_human: { name: "Refund" } }];
@@ -31,7 +31,7 @@ const version = (turn: number): Parameters<Calls> => [
   { prompt_text: "Be kind" },
 ];
 
-/** With the statements of one that is alone: no other request shares its transaction. */
+/** Includes the statements of a request that shares its transaction with no other. */
 const KINDS: [string, number, (turn: number) => Parameters<Calls>][] = [
   ["digital humans", 4, () => create],
   ["calls", 9, () => evaluate],
@@ -67,7 +67,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])(
       await statistics.connect();
       for (let agent = 1; agent < AGENTS; agent++)
         await services[0]?.("POST", "/v1/add-agent", { name: "Desk", mode: "TEXT" });
-      // Every connection has what it needs prepared.
+      // Prepares the statements on every connection.
       for (const [, , request] of KINDS) await send(6, request);
       rolledBack = await rollbacks();
     });
@@ -86,7 +86,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])(
 
     /** Transactions that were rolled back: another came first, or held a lock for too long. */
     async function rollbacks(): Promise<number> {
-      // PostgreSQL's processes hand in what they counted after at most a second.
+      // PostgreSQL's processes report their counts after at most a second.
       await sleep(1500);
       const { rows } = await statistics.query(
         "select (xact_rollback + deadlocks)::int as count from pg_stat_database where datname = current_database()",
@@ -103,7 +103,8 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])(
             await send(count, request);
             return (tap?.statements() ?? 0) / REQUESTS;
           };
-          // Lists are kept once no transaction is left that may change them. The server has other databases, whose transactions count too.
+          // Lists are kept when there is no transaction left that may change them. The server has other
+          // databases, and their transactions count too.
           await expect.poll(cost, { message: `${count} services` }).toBeLessThanOrEqual(alone);
         }
       },

@@ -1,6 +1,7 @@
 /**
- * Others are notified of added jobs right after the commit, outside of it. Each commit is held up here, as by a standby that has to
- * confirm it and does not: what is under way by then has been sent to the server, and nothing of it has been answered.
+ * Other processes are notified of added jobs right after the commit, outside of it. Here, each commit is held
+ * up, as by a standby that does not confirm it. So everything in progress has been sent to the server, but
+ * nothing has been answered.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -101,7 +102,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("who adds jobs", () => {
     expect(await Promise.all(calls)).toEqual(AGENTS.map(() => "broken"));
     const before = await completed();
     await waitForStandby("");
-    // No other process has added a job, or knows of one, and none has been started.
+    // No other process has added or seen a job, and none has been started.
     await expect.poll(completed).toBeGreaterThan(before);
     await expect.poll(waitingJobs).toBe(0);
     const { rows } = await database.query(
@@ -117,7 +118,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("who adds jobs", () => {
     const reply = submit(api, 101, "terminated").catch((error: Error) => error.message);
     await held(1);
     for (const { pid } of await commits()) await database.query("select pg_terminate_backend($1)", [pid]);
-    // Whether the change was made is not known there, so the request is not answered as if it were.
+    // It is unknown there whether the change was made, so the request is not answered as if it had been.
     expect(await reply).toContain("500");
     await waitForStandby("");
     await expect.poll(completed).toBe(before + 1);

@@ -1,4 +1,7 @@
-/** A database server in trouble: it crashes under load, somebody locks a table, there are too few connections. */
+/**
+ * A database server with problems: it crashes under load, a table is locked, or there are too few
+ * connections.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
@@ -36,7 +39,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])(
     const failures: unknown[] = [];
     const acme = await listening(service, (error) => failures.push(error));
 
-    test("answers what a table needs that somebody has locked when it is free again, and everything else meanwhile", async () => {
+    test("answers requests for a locked table when it is free again, and all others meanwhile", async () => {
       let release = () => {};
       const held = new Promise<void>((done) => {
         release = done;
@@ -63,7 +66,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])(
       expect(statusesOf(await Promise.all(creates))).toEqual([200]);
     });
 
-    /** Takes every connection of the service. Resolves to what gives them back. */
+    /** Takes every connection of the service. Resolves to a function that returns them. */
     async function takeConnections(): Promise<() => Promise<void>> {
       let release = () => {};
       const held = new Promise<void>((done) => {
@@ -105,7 +108,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])(
       expect(statusesOf(await creates())).toEqual([200]);
     });
 
-    test("has what it acknowledged after the server has crashed under load, and continues by itself", async () => {
+    test("has what it acknowledged after the server crashed under load, and continues by itself", async () => {
       const acknowledged: number[] = [];
       let isOver = false;
       const load = Array.from({ length: 8 }, async () => {

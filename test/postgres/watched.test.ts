@@ -1,4 +1,7 @@
-/** Open pages of the console: what they cost the database does not grow with their number, and is next to nothing while nothing happens. */
+/**
+ * Open pages of the console: their cost for the database does not grow with their number, and is almost
+ * nothing while nothing happens.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
@@ -17,7 +20,7 @@ const SEED = {
   ],
 };
 const QUIET_MS = 3000;
-/** How often a service asks whether anything has changed. */
+/** How often a service checks for changes. */
 const TICK_MS = 400;
 const TURNS = 4;
 
@@ -28,7 +31,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("pages of the console", 
   let watching: Served;
   let calls: Calls[] = [];
   let conversations: string[] = [];
-  /** What each page was told. */
+  /** What each page received. */
   const pages: { readonly key: string; told: string }[] = [];
   beforeAll(async () => {
     const elsewhere = await shared.start(SEED, "--role", "api");
@@ -65,7 +68,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("pages of the console", 
     await expect.poll(() => pages.every(({ told }) => told.includes("event: conversations"))).toBe(true);
   }
 
-  /** The statements of some milliseconds in which nothing happens. */
+  /** How many statements run in some milliseconds without changes. */
   async function quiet(): Promise<number> {
     tap.reset();
     await sleep(QUIET_MS);
@@ -79,7 +82,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("pages of the console", 
       end_turn: false,
     });
 
-  /** The statements of the service whose pages are sent some turns, one after the other. */
+  /** How many statements the service runs while its pages receive some turns in order. */
   async function telling(name: string): Promise<number> {
     tap.reset();
     for (let turn = 0; turn < TURNS; turn++) {
@@ -98,16 +101,16 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("pages of the console", 
     expect(await quiet()).toBeLessThanOrEqual(1);
     await open("pk_acme", 1);
     await open("pk_rival", 1);
-    // What has just happened is read once more, until nothing is under way that may change it.
+    // What has just happened is read again until no transaction is open that may change it.
     await sleep(TICK_MS * 5);
     const ticks = Math.ceil(QUIET_MS / TICK_MS);
-    // A comment is due now and then, and somebody who looks may have signed out.
+    // A comment is due from time to time, and the sessions of readers are checked.
     expect(await quiet()).toBeLessThanOrEqual(ticks + 3);
     const two = await telling("two");
     await open("pk_acme", 19);
     await open("pk_rival", 19);
     await sleep(TICK_MS * 5);
-    // Those whose comments are due in the same tick are looked up together.
+    // If the comments of several pages are due in the same tick, their sessions are looked up together.
     expect(await quiet()).toBeLessThanOrEqual(ticks * 2 + 3);
     const forty = await telling("forty");
     process.stdout.write(`statements for ${TURNS} turns: ${two} with two pages, ${forty} with forty\n`);
@@ -116,7 +119,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("pages of the console", 
       expect(told.includes(`"simulation_result_id":"${conversations[1 - KEYS.indexOf(key)]}"`)).toBe(false);
   });
 
-  test("ask nothing any more once they are closed", async () => {
+  test("send no queries after they are closed", async () => {
     opened.abort();
     await sleep(TICK_MS * 3);
     expect(await quiet()).toBeLessThanOrEqual(1);

@@ -1,4 +1,6 @@
-/** A process's registration as a worker: when it hears that the registration is lost, and when it does not. */
+/**
+ * A process's registration as a worker: when it notices that the registration is lost, and when it does not.
+ */
 import { type AddressInfo, connect, createServer } from "node:net";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -28,7 +30,9 @@ describe.skipIf(!process.env["PARLEY_TEST_DATABASE_URL"])("a worker's session", 
     return () => observer.end();
   });
 
-  /** The numbers of the processes that are registered. Other files have databases of their own on the same server. */
+  /**
+   * The numbers of the registered processes. Other test files have their own databases on the same server.
+   */
   const registered = async (): Promise<number[]> => {
     const { rows } = await observer.query(
       `select objid::integer as worker from pg_locks join pg_database on pg_database.oid = pg_locks.database
@@ -38,7 +42,7 @@ describe.skipIf(!process.env["PARLEY_TEST_DATABASE_URL"])("a worker's session", 
     return rows.map(({ worker }) => worker);
   };
 
-  test("holds its number until it ends, hears of jobs meanwhile, and its end is not a loss", async () => {
+  test("keeps its number until it ends, hears of jobs meanwhile, and its end is not a loss", async () => {
     const session = await openSession(database.url, heard);
     expect(await registered()).toEqual([session.worker]);
     await observer.query("select pg_notify($1, 'evaluate')", [CHANNEL]);
@@ -88,7 +92,7 @@ describe.skipIf(!process.env["PARLEY_TEST_DATABASE_URL"])("a worker's session", 
     expect(lost).toEqual([]);
   });
 
-  /** Passes everything on until it cuts the connection: when told to, or in place of a statement. */
+  /** Passes everything on until it cuts the connection: when told to, or instead of a statement. */
   async function cutting(statement?: string) {
     const target = new URL(database.url);
     const cuts: (() => void)[] = [];

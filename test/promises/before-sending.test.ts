@@ -1,4 +1,4 @@
-/** A mistake in what is printed or written at the end is found before anything is sent. */
+/** A mistake in the options for printing or writing the result is found before anything is sent. */
 import { execFile } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -12,11 +12,11 @@ const parley = useCli();
 const dist = resolve(import.meta.dirname, "../../dist");
 
 const nodes = everyNode();
-/** Every group and command there is, as the words that call it. */
+/** Every group and command, as the words that call it. */
 const commands = nodes.map(({ path }) => path);
 const leaves = nodes.filter(({ node }) => !isGroup(node) || node.self).map(({ path }) => path);
 
-/** What the program answers at once when it is asked for help: a process of its own prints nothing else (see below). */
+/** The program's immediate answer to a request for help. A separate process prints the same (see below). */
 function helpOf(words: readonly string[]): string {
   const read = (name: string) => readFileSync(join(dist, name), "utf8");
   return quickAnswer([...words, "--help"], { version: "", read }) ?? "";
@@ -26,7 +26,7 @@ describe("help", () => {
   test.each([[["evaluate"]], [["release", "check"]], [[]]])("of parley %j fits 40 columns", async (words) => {
     const { output } = await runInTerminal(parley, [...words, "--help"], { columns: 40 });
     const [options = ""] = output.replaceAll("\r", "").split(/\n(?:Examples|Help for a command):/);
-    // The terminal breaks a word that is longer than the line.
+    // The terminal wraps a word that is longer than the line.
     const long = options.split("\n").filter((line) => line.length > 40 && line.trim().includes(" "));
     expect(long.filter((line) => !line.startsWith("Usage:"))).toEqual([]);
   });

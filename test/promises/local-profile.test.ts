@@ -1,4 +1,6 @@
-/** The profile that a service's first start stores: the only copy of its key, so nothing may take its place. */
+/**
+ * The profile that a service's first start stores. It is the only copy of its key, so nothing may replace it.
+ */
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +10,7 @@ import { useCli } from "../support/cli.ts";
 const parley = useCli();
 const stored = () => JSON.parse(readFileSync(join(parley.home, ".config", "parley", "config.json"), "utf8"));
 
-/** `parley serve` as a person starts it, once it has said where the key is or that it is ready. */
+/** `parley serve` as a person starts it, until it has printed where the key is, or that it is ready. */
 async function serve(...flags: string[]) {
   const child = parley.start(["serve", "--port", "0", "--log", "text", ...flags]);
   let told = "";
@@ -34,7 +36,7 @@ async function serve(...flags: string[]) {
   };
 }
 
-test("a second store gets a profile of its own, and the first keeps its key", async () => {
+test("a second store gets its own profile, and the first keeps its key", async () => {
   const first = await serve("--data", "A");
   await first.stop();
   const second = await serve("--data", "B");

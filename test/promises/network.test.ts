@@ -17,7 +17,7 @@ const listen = (server: Server) =>
     server.listen(0, "127.0.0.1", () => done((server.address() as AddressInfo).port)),
   );
 
-describe("a certificate that nobody vouches for", () => {
+describe("a certificate without a trusted issuer", () => {
   const server = createServer(
     { key: readFileSync(tls("key.pem")), cert: readFileSync(tls("certificate.pem")) },
     (_, response) => response.end("[]"),
@@ -123,7 +123,7 @@ describe("a proxy from the environment", () => {
 
   test.each(["taken", "not set"])("%s, a recording arrives byte by byte as it is", async (state) => {
     service.answer({ body: { status: "success", call_id: "c-1", message: "queued" } });
-    // No two of its many pieces are alike.
+    // All of its many pieces are different.
     const wav = Buffer.concat([WAV.subarray(0, 44), randomBytes(2_000_000)]);
     writeFileSync(join(parley.home, "noise.wav"), wav);
     const call = ["--agent", "101", "--start-time", "2026-11-01T12:00:00Z", "--recording", "noise.wav"];

@@ -1,4 +1,4 @@
-/** No run whose every criterion is unevaluated passes any gate. */
+/** A run whose criteria are all unevaluated passes no gate. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { judgeCalls } from "../../src/commands/evaluate/gate.ts";

@@ -1,21 +1,21 @@
-/** Each page of the documentation opens with an example, and what it shows is what the program shows. */
+/** Each page of the documentation begins with an example, and its output is the program's real output. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { useReader } from "../support/reader.ts";
 
 const DOCS = resolve(import.meta.dirname, "../../docs");
-/** An index, and a list of words. */
+/** An index, and a glossary. */
 const WITHOUT_EXAMPLE = ["README.md", "glossary.md"];
 const WITH_AGENT = ["from-call-to-test.md", "releases.md", "simulations.md"];
-/** They work on a store in the default data folder. */
+/** They use a store in the default data folder. */
 const WITH_STORE = ["operations.md", "upgrading.md"];
 
 const reader = useReader();
 const pages = readdirSync(DOCS).filter((name) => name.endsWith(".md") && !WITHOUT_EXAMPLE.includes(name));
 
 describe("a page", () => {
-  // A page may hold a whole call, which takes as long as it takes.
+  // A page may contain a whole call, which takes its real time.
   test.concurrent.for(pages)("%s does what it says", async (page, context) => {
     const beginning = readFileSync(join(DOCS, page), "utf8").split(/^## /m)[0];
     expect(beginning, "the example is before the first heading").toContain("```console\n$ ");

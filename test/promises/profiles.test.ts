@@ -18,7 +18,7 @@ const login = (profile: string, key: string) =>
 beforeEach(() => service.answer({ body: [] }));
 
 describe("auth login", () => {
-  test("checks the key against the service, then stores it for its owner alone", async () => {
+  test("checks the key against the service, then stores it so that only its owner can read it", async () => {
     expect(await login("ci", "pk_1")).toMatchObject({ code: 0 });
     expect(service.requests[0]).toMatchObject({ method: "GET", path: "/v1/all-agents" });
     expect(service.requests[0]?.headers["x-api-key"]).toBe("pk_1");
@@ -46,7 +46,7 @@ describe("auth login", () => {
     for (const name of names) expect(stored().profiles[name].api_key).toBe(`pk_${name}`);
   });
 
-  test("sets a broken file aside, tells its name, and never overwrites it", async () => {
+  test("sets a broken file aside, reports its name, and never overwrites it", async () => {
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, '{"profiles": {"prod": {"api_k');
     const refused = await parley(["agents", "list"]);

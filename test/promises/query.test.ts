@@ -1,4 +1,4 @@
-/** A single string by `--query` is printed as it is. */
+/** `--query` prints a single string unquoted. */
 import { expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
@@ -27,7 +27,7 @@ test("without --raw, --json stays JSON", async () => {
   expect((await ask("--json")).json).toBe(PROMPT);
 });
 
-test("what is not a string is printed as before", async () => {
+test("values other than strings are printed as before", async () => {
   service.answer({ body: [{ id: 101, name: "Desk" }] });
   expect((await parley(["agents", "list", "--query", "[].name", "--json", "--raw"])).json).toEqual(["Desk"]);
 });

@@ -1,4 +1,7 @@
-/** The README does what it says: a newcomer types it from top to bottom. Its picture and its links are true too. */
+/**
+ * The README does what it says: a newcomer types it from top to bottom. Its picture and its links are valid
+ * too.
+ */
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +17,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 describe("from the packed file", () => {
   const reader = useReader(join(folder, "package/bin/parley.js"));
 
-  // The install line itself needs the registry, for the one dependency; here that comes from this repository.
+  // The install line itself needs the registry for the only dependency. Here, that comes from this
+  // repository.
   beforeAll(() => {
     expect([...readme.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block]) => block)).toEqual([
       'npm install --global "$(npm pack --silent)"\n',
@@ -31,7 +35,7 @@ describe("from the packed file", () => {
   }, 120_000);
 });
 
-test("the picture is what the program prints today: `npm run picture` redraws it", () => {
+test("the picture is what the program prints today (`npm run picture` redraws it)", () => {
   const drawn = join(folder, "picture.svg");
   execFileSync(process.execPath, [join(ROOT, "scripts/picture.mjs"), drawn], { stdio: "pipe" });
   expect(readFileSync(drawn, "utf8")).toBe(readFileSync(join(ROOT, "docs/failed-call.svg"), "utf8"));
@@ -47,7 +51,7 @@ const pages = [
 ];
 const textOf = (file: string) => readFileSync(join(ROOT, file), "utf8");
 
-test("nobody is told to install the package by its name, which is not registered", () => {
+test("no page tells users to install the package by its name, which is not registered", () => {
   const recipes = filesIn("examples", /./);
   expect(recipes.length).toBeGreaterThan(5);
   for (const file of [...pages, ...recipes])

@@ -1,4 +1,4 @@
-/** An error says why: the service's reason in any shape, the key that cannot be sent, the route that is missing. */
+/** An error says why: the service's reason in any format, the key that cannot be sent, the missing route. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -87,7 +87,7 @@ describe("the reason of a refusal is shown", () => {
     expect(JSON.parse(json.stderr).error).toMatchObject({ status: 400, message: expect.stringMatching(/./) });
   });
 
-  test("cut where it is long, and without what a terminal would act on", async () => {
+  test("shortened if it is long, and without terminal control characters", async () => {
     service.answer({ status: 400, body: { error: `\u001b[2Jgone ${"x".repeat(50_000)}` } });
     const { stderr } = await parley(["agents", "list"]);
     expect(stderr).not.toContain("\u001b");
@@ -244,7 +244,7 @@ test("numbers keep their digits", async () => {
   service.requests.length = 0;
   await parley(["api", "POST", "/v1/x", "-d", '{"id":9007199254740993}']);
   expect(service.requests[0]?.text).toBe('{"id":9007199254740993}');
-  // An id as it was printed is the id that is asked for.
+  // An id as printed is the id that is requested.
   expect((await parley(["agents", "show", "9007199254740993", "--json"])).stdout).toContain(
     "9007199254740993",
   );
@@ -263,7 +263,7 @@ test("a release check of an agent that is down says so at once, and starts nothi
   const http_webhook = "http://127.0.0.1:9/bot?key=s3cret";
   service.answer(({ path }) =>
     path === "/v1/all-agents"
-      ? { body: [{ id: 7, name: "A", http_webhook }] }
+      ? { body: [{ id: 7, name: "A", mode: "TEXT", http_webhook }] }
       : path.startsWith("/v1/simulation/")
         ? { body: { id: 3, agent_id: 7 } }
         : path.startsWith("/v1/digital-humans")
@@ -276,4 +276,31 @@ test("a release check of an agent that is down says so at once, and starts nothi
     /^error: agent 7 cannot be reached at http:\/\/127\.0\.0\.1:9\/bot\?key=•+: nothing listens/,
   );
   expect(service.requests.filter(({ method }) => method === "POST")).toEqual([]);
+});
+
+test.each([
+  [
+    ["dh", "generate", "--agent", "999", "--red-team", "1", "--preview"],
+    "agent 999 not found",
+    "parley agents list",
+  ],
+  [["sim", "start", "7"], "digital human 501 not found", "parley dh list <simulation-id>"],
+  [["sim", "start", "7"], "simulation 7 not found", "parley sim list"],
+  [["sim", "start", "7"], "no such thing", "parley sim list"],
+])("%j: the hint lists what is missing, not what the path names: %s", async (args, detail, list) => {
+  service.answer({ status: 404, body: { detail } });
+  const { code, stderr } = await parley(args);
+  expect(code).toBe(5);
+  expect(stderr).toContain(`\`${list}\` lists what exists`);
+});
+
+test("a call without a WebSocket to connect to says how to name one", async () => {
+  const http = await parley(["call", "501", "--to", "http://127.0.0.1:9/?key=s3cret"]);
+  expect(http.code).toBe(2);
+  expect(http.stderr).toMatch(/must be a ws:\/\/ or wss:\/\/ URL, not ".+key=•+"\n.+--to\n.+--via twilio/);
+  expect(service.requests).toEqual([]);
+  service.answer({ status: 400, body: { detail: "agent 101 has no websocket_url to call" } });
+  const none = await parley(["call", "501", "--simulation", "7"]);
+  expect(none.code).toBe(3);
+  expect(none.stderr).toContain("give the agent's URL with --to");
 });

@@ -1,4 +1,4 @@
-/** A hosted service may leave out what this project's own service always says: no command prints "undefined" for it. */
+/** A hosted service may leave out fields that Parley always sends. No command prints "undefined" for them. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ afterAll(() => rmSync(home, { recursive: true }));
 
 const ID = "7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60";
 
-/** Commands that read and print, with ids where they need them. */
+/** Commands that read and print, with ids if needed. */
 const LINES = [
   "agents list",
   "agents show 7",
@@ -44,10 +44,10 @@ const LINES = [
   `evaluate show ${ID}`,
 ];
 
-/** The field that makes an answer a list; without it the answer is not one. */
+/** The field that contains the list of an answer. Without it, the answer is not a list. */
 const LISTS = new Set(Object.values(endpoints).flatMap((row) => ("list" in row ? [row.list] : [])));
 
-/** An answer with fields missing, or null, anywhere but in its outline. */
+/** An answer with missing fields or nulls anywhere, except in its outline. */
 const thinned = (value: unknown, drops: () => "keep" | "drop" | "null"): unknown => {
   if (Array.isArray(value)) return value.map((item) => thinned(item, drops));
   if (typeof value !== "object" || value === null) return value;
@@ -69,7 +69,7 @@ const answers = Object.values(endpoints).map((row) => {
   };
 });
 
-/** What JavaScript prints for a value that is missing or was not meant to be printed. */
+/** What JavaScript prints for a missing value, or one that should not be printed. */
 const LEAKED = /\bundefined\b|\bNaN\b|\[object \w+\]|Invalid Date|this is a bug in parley/;
 
 test.each(LINES)("parley %s prints nothing that is not there", async (line) => {
@@ -94,7 +94,7 @@ test.each(LINES)("parley %s prints nothing that is not there", async (line) => {
         env: { HOME: home, PARLEY_BASE_URL: service.url(), PARLEY_API_KEY: "k" },
         ...(isTerminal && { columns: 80 }),
       });
-      // The service's own words may be anything.
+      // The service's own texts may contain anything.
       fc.pre(!LEAKED.test(said));
       expect(`${stdout}${stderr}`).not.toMatch(LEAKED);
     }),

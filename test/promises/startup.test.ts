@@ -1,4 +1,4 @@
-/** What a command loads is counted, not timed: a start-up path that grows fails here. */
+/** What a command loads is counted, not timed. If a start-up path grows, this fails. */
 import { execFileSync } from "node:child_process";
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -37,7 +37,7 @@ async function loaded(...args: string[]): Promise<Loaded> {
   return readReport();
 }
 
-/** What a bare process loads that has Node's own HTTP, a handler of a signal, and an output. */
+/** What a minimal process loads that uses Node's own HTTP, a signal handler, and an output. */
 function loadedByNodeAlone(): Loaded {
   const script =
     'require("node:http"); new AbortController(); process.on("SIGINT", () => {}); process.stdout.write("");';
@@ -47,8 +47,8 @@ function loadedByNodeAlone(): Loaded {
 
 const bytes = ({ files }: Loaded) => files.reduce((sum, file) => sum + statSync(file).size, 0);
 /**
- * Bytes of what a GET starts with: code, a row of the tree of commands, and a row of the table of operations. The
- * tables are data that grow with what there is to call. The code that reads them does not.
+ * The bytes that a GET loads at the start: code, a row of the tree of commands, and a row of the table of
+ * operations. The tables are data that grow with the number of operations. The code that reads them does not.
  */
 const CODE = 89_000;
 const COMMAND_ROW = 124;
@@ -127,7 +127,7 @@ describe("start-up", () => {
     ]);
     expect(bytes(all)).toBeLessThan(900_000);
     expect(all.internals).not.toContain("NativeModule http");
-    // Its pages are read by what also starts threads and processes.
+    // Its pages are read by modules that also start threads and processes.
     expect(all.internals).not.toContain("NativeModule child_process");
   });
 

@@ -73,7 +73,7 @@ describe("stdout", () => {
   });
 });
 
-/** Runs a pipeline with `parley` in it; returns the exit code of each part. */
+/** Runs a pipeline with `parley` in it. Returns the exit code of each part. */
 async function piped(line: string) {
   const script = `parley() { '${process.execPath}' '${BINARY}' "$@"; }; ${line}; echo "\${PIPESTATUS[@]}" >&3`;
   const child = spawn("bash", ["-c", script], {
@@ -114,7 +114,7 @@ describe("an exit code survives a reader that has gone", () => {
     expect((await piped("parley sim wait 7 | true")).codes).toEqual([0, 0]);
   });
 
-  test("9 of a gate whose output fits nowhere, and the reason is told", async () => {
+  test("9 of a gate whose output cannot be written, with the reason", async () => {
     service.answer(run({}));
     expect(await piped("parley sim wait 7 > /dev/full")).toEqual({
       codes: [9],

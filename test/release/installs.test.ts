@@ -1,4 +1,4 @@
-/** Each thing that a release consists of is installed in an empty folder and used as the demo uses it. */
+/** Each artifact of a release is installed in an empty folder and used like in the demo. */
 import { execFileSync, spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
@@ -94,7 +94,7 @@ describe.skipIf(process.platform !== "linux")("installed in an empty folder", ()
         );
         expect(evaluated).toMatchObject({ code: 0, stdout: expect.stringContaining("passed") });
 
-        // Large enough to be read in a thread and evaluated in a process of its own.
+        // Large enough to be read in a thread and evaluated in a separate process.
         const turns = Array.from({ length: 6000 }, (_, i) => ({
           start_offset_ms: i * 1000,
           end_offset_ms: i * 1000 + 900,
@@ -140,7 +140,7 @@ describe("a release", () => {
       ).toBe(sum);
   });
 
-  test("lists what it contains: bundled libraries and dependencies, but no tools of development", () => {
+  test("lists its content: bundled libraries and dependencies, but no development tools", () => {
     const { components } = JSON.parse(readFileSync(fileLike(/\.cdx\.json$/), "utf8"));
     const names: string[] = components.map(({ purl }: { purl: string }) => purl);
     for (const name of ["ws", "zod", "hono", "%40photostructure/sqlite"])
@@ -154,7 +154,7 @@ describe("a release", () => {
     const [, url = "", sum] = /url "([^"]+)"\n +sha256 "(\w+)"/.exec(formula) ?? [];
     expect(url.endsWith(file.slice(release.length))).toBe(true);
     expect(sum).toBe(createHash("sha256").update(readFileSync(file)).digest("hex"));
-    // Homebrew wants no more than 80 characters.
+    // Homebrew allows at most 80 characters.
     expect(formula).toMatch(/desc "[^"]{20,79}\w"/);
     const ruby = spawnSync("ruby", ["-c", join(release, "parley.rb")]);
     if (ruby.error === undefined) expect(ruby.status).toBe(0);

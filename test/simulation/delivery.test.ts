@@ -1,4 +1,4 @@
-/** The digital human's turns on their way to the agent's webhook. */
+/** The delivery of the digital human's turns to the agent's webhook. */
 import { createHmac } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import {
@@ -45,7 +45,7 @@ test("every turn arrives signed, numbered, and the last one with end_conversatio
   });
 });
 
-test("a conversation that is ended from outside is told to the agent", async () => {
+test("the agent is told when its conversation is ended from outside", async () => {
   const { id } = await begin(agent.url("/agent"));
   await acme("POST", "/v1/end-conversations", { test_result_ids: [id] });
   await expect.poll(turns).toContainEqual({

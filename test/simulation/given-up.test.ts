@@ -1,4 +1,4 @@
-/** Conversations of a run in whose evaluation the service died too often. */
+/** Conversations of a run during whose evaluation the service died too often. */
 import { afterAll, expect, test } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
 import { countJobs, listSetAside, retryJobs } from "../../src/service/administration/jobs.ts";

@@ -1,4 +1,4 @@
-/** Customer journeys: several calls of one digital human, each after the one before has passed. */
+/** Customer journeys: several calls of one digital human, each after the previous one has passed. */
 import { expect, test } from "vitest";
 import { expectRefusal } from "../support/expect.ts";
 import { conversationOf, makeAgent, makeDigitalHuman, makeSimulation, startRun } from "../support/make.ts";
@@ -102,7 +102,7 @@ test("a digital human that is run twice makes two journeys, side by side", async
     [2, "QUEUED"],
     [3, "QUEUED"],
   ]);
-  // The whole journey's expectations are the last call's.
+  // The expectations for the whole journey apply to the last call.
   expect(told.map(({ tool_calls }) => tool_calls.length)).toEqual([0, 0, 1, 0, 0, 1]);
 });
 

@@ -53,7 +53,7 @@ async function endState({ url }: Served) {
 const queue = ({ url }: Served) =>
   callsWith(url, "pk_acme")("POST", "/v1/queue-http-text-simulation-run", { simulation_id: 7, seed: "s" });
 
-test("a run that was killed twice comes to the end that it would have come to", async () => {
+test("a run that was killed twice ends as it would have ended", async () => {
   const whole = await start("whole");
   await queue(whole);
   const expected = await endState(whole);

@@ -7,7 +7,7 @@ import { type Fault, orderDesk, orderDeskSeed, useTextAgent } from "../support/t
 
 const CONVERSATIONS = 500;
 
-/** A tenth of what is sent goes wrong the first time; a hanging agent costs five seconds, so few hang. */
+/** A tenth of all requests fail the first time. A hanging agent costs five seconds, so few hang. */
 function faultOf(body: string): Fault | undefined {
   const sum = [...body].reduce((total, letter) => (total * 31 + letter.charCodeAt(0)) % 1000, 0);
   if (sum < 5) return "hang";
@@ -53,8 +53,8 @@ test("500 conversations with an agent that fails now and then all end, and each 
   });
   expect(count("passed") + count("failed") + count("incompleted")).toBe(CONVERSATIONS);
 
-  // An opening, two answers and a goodbye of each digital human, two events for each result and one for the run: each
-  // arrives at least once, and X-Parley-Delivery tells the agent what it has already.
+  // An opening, two answers, and a goodbye of each digital human, two events for each result, and one for the
+  // run: each arrives at least once, and X-Parley-Delivery tells the agent which ones it already has.
   await expect.poll(() => agent.turns.length + agent.events.length).toBe(CONVERSATIONS * 6 + 1);
   expect(new Set(agent.turns.map(({ message_id }) => message_id)).size).toBe(CONVERSATIONS * 4);
   expect(agent.events.filter(({ type }) => type === "simulation_run_ended")).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Digital humans that speak with a model, here one that answers what the test says. */
+/** Digital humans with a model's words. Here, the test provides the model's answers. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
 import type { Service } from "../../src/service/handler.ts";
@@ -17,7 +17,7 @@ import { useStore } from "../support/store.ts";
 const { service: plain, clock, organizationId } = await useStore();
 const { db } = plain;
 const asked: CompletionRequest[] = [];
-/** Answers to come; a function is called when the model is asked. */
+/** The next answers. A function is called when the model is asked. */
 let answers: (object | (() => Promise<object>))[] = [];
 const usage = { calls: 1, cached_calls: 0, prompt_tokens: null, completion_tokens: null, ms: 1 };
 const service: Service = {
@@ -169,7 +169,7 @@ test("what a message means is asked in one closed question, and played again wit
   await saidLast("Please be friendly.");
   await hear("Is Tuesday at nine good for you?");
   await saidLast("Tuesday is fine.");
-  // There is no third situation: the rules compare, and find an offer.
+  // There is no third situation, so the rules compare, and find an offer.
   await hear("How about Tuesday at 9:15?");
   await saidLast("Too early.");
   expect(asked).toHaveLength(4);

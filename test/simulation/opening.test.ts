@@ -1,4 +1,4 @@
-/** Who speaks first in a text conversation, seen by the agent: over its webhook and the API. */
+/** Who speaks first in a text conversation, as the agent sees it: through its webhook and the API. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, test } from "vitest";
 import type { Body } from "../../src/contract/types.ts";
@@ -14,7 +14,10 @@ type DigitalHuman = Body<"create_digital_human">["digital_human"];
 
 const ORDER: DigitalHuman = { intent: "I want to cancel order A-4471.", creativity: 0 };
 
-/** Starts a conversation in which the digital human waits as long as the simulation says; null: as long as by default. */
+/**
+ * Starts a conversation in which the digital human waits as long as the simulation says. Null for the
+ * default.
+ */
 async function begin(digital_human: DigitalHuman, opening_patience_ms: number | null = null) {
   const { agent_id } = await makeAgent(acme, { http_webhook: agent.url("/agent") });
   const simulation = await makeSimulation(acme, { agent_id, opening_patience_ms });
@@ -30,7 +33,7 @@ const say = (simulation_result_id: string, message: string, more = {}) =>
 const heard = () => agent.requests().map(({ body }) => JSON.parse(body).message);
 const replayOf = async (id: string) => (await acme("GET", `/v1/replay-simulation-result/${id}`)).body;
 
-test("the agent hears nothing before it has spoken, and then the answer to what it said", async () => {
+test("the agent receives nothing before it has spoken, and then the answer to what it said", async () => {
   const { id, result } = await begin(ORDER, 600_000);
   await sleep(500);
   expect(agent.requests()).toEqual([]);

@@ -1,4 +1,4 @@
-/** What a digital human does, seen over the wire: the agent's lines, and what it said to them. */
+/** A digital human's behaviour over the API: the agent's lines, and its answers. */
 import { describe, expect, test } from "vitest";
 import type { Body } from "../../src/contract/types.ts";
 import { conversationOf, makeDigitalHuman, makeSimulation, startRun } from "../support/make.ts";
@@ -11,7 +11,10 @@ type DigitalHuman = Body<"create_digital_human">["digital_human"];
 const send = (simulation_result_id: string, message: string) =>
   acme("POST", "/v1/send-http-text-message", { simulation_result_id, message });
 
-/** A conversation with `lines` of the agent; the service said that it had ended after the last, or never. */
+/**
+ * A conversation with these lines of the agent. The service says that it has ended after the last one, or
+ * never.
+ */
 async function talk(digital_human: DigitalHuman, lines: readonly string[], max_turns?: number) {
   const simulation = await makeSimulation(acme, { agent_id: 101, ...(max_turns && { max_turns }) });
   await makeDigitalHuman(acme, { creativity: 0, ...digital_human }, [simulation.id]);
@@ -51,7 +54,7 @@ describe("the first message", () => {
 });
 
 describe("a conversation", () => {
-  test("tells what is asked and known, and ends when the goal is reached and the agent closes", async () => {
+  test("says what is asked and known, and ends when the goal is reached and the agent closes", async () => {
     const result = await talk(ORDER, [
       "What is your name and email address?",
       "And your postal code?",
@@ -149,7 +152,7 @@ describe("scripted responses", () => {
     expect(result.said.slice(1)).toEqual(["1 May 1990.", "Pardon?"]);
   });
 
-  test("may stay silent first; what is said comes when the silence is over", async () => {
+  test("may stay silent first, and speaks when the silence is over", async () => {
     const scripted_responses = [
       response({ match_type: "any", response_value: "Sorry, I was away.", silence_duration: 0.05 }),
     ];
@@ -181,7 +184,7 @@ describe("a recorded conversation", () => {
     { role: "USER", utterance: "Hill Road." },
   ];
 
-  test("is said again by what the agent asks, and what was not said is reported", async () => {
+  test("is said again when the agent asks, and unsaid lines are reported", async () => {
     const result = await talk({ formatted_transcript, hangup_phrases: ["bye"] }, [
       "Which street do you live in?",
       "Bye",
@@ -199,7 +202,7 @@ describe("a recorded conversation", () => {
 describe("scripted responses", () => {
   const scripted = (fields: object) => ({ occurrence_mode: "always", response_type: "phrase", ...fields });
 
-  test("match what a message does, and those that could not be decided are listed", async () => {
+  test("match what a message does, and undecided ones are listed", async () => {
     const scripted_responses = [
       scripted({ match_type: "context", match_phrase: "offers a time", response_value: "Any time will do." }),
       scripted({ match_type: "context", match_phrase: "sounds annoyed", response_value: "Calm down." }),

@@ -1,4 +1,4 @@
-/** What happens when nobody speaks, with a clock that stands where the test sets it. */
+/** What happens during silence, with a clock set by the test. */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
 import { onAgentTurn } from "../../src/service/rules/conversations/agent-turn.ts";
@@ -42,7 +42,7 @@ async function begin() {
 const silences = () =>
   db.selectFrom("job").selectAll().where("kind", "=", "conversation_silence").orderBy("id").execute();
 
-/** Lets the time pass until the last silence is due, and runs it. */
+/** Advances the time until the last silence is due, and runs it. */
 async function nextSilence() {
   const due = (await silences()).at(-1);
   if (!due) throw new Error("no silence is due");
@@ -97,7 +97,7 @@ test("a silence that was waited for before the agent spoke does nothing, also wh
   expect(await said(id)).toHaveLength(before.length + 1);
 });
 
-test("a conversation ends after half an hour, whoever keeps it going", async () => {
+test("a conversation ends after half an hour, even if the agent keeps it going", async () => {
   const { result, scene } = await begin();
   clock.at = new Date(BEGIN + 30 * 60_000 - 1000);
   await addMessage(db, await scene(), { message: "One moment, please.", message_id: null }, clock.at);

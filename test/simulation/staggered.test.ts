@@ -1,4 +1,4 @@
-/** Callers that do not all call at once, with a clock that stands where the test sets it. */
+/** Callers of a load test do not all call at once, with a clock set by the test. */
 import { afterAll, expect, test } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
 import { openConversations } from "../../src/service/rules/conversations/open.ts";

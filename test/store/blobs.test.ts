@@ -17,7 +17,7 @@ import { useStore } from "../support/store.ts";
 
 const { service, clock, organizationId } = await useStore();
 
-/** The promises to delete a blob. */
+/** The scheduled deletions of a blob. */
 const deletionsOf = (key: string) =>
   service.db
     .selectFrom("job")
@@ -56,13 +56,13 @@ test("before a blob is stored, its deletion is promised for a day later", async 
   expect(await deletionsOf(key)).toMatchObject([{ due_at: "2025-03-02T10:00:00.000Z" }]);
 });
 
-test("where no other process is, what was promised is due when the service starts", async () => {
+test("work that was promised is due at the start if no other process is there", async () => {
   const key = await announceBlob(service);
   await hastenDeletions(service);
   expect(await deletionsOf(key)).toMatchObject([{ due_at: clock.at.toISOString() }]);
 });
 
-test("a blob that a call names stays; one that none names, or none any more, goes", async () => {
+test("a blob that a call names stays; one that no call names any more is deleted", async () => {
   const [named, unowned] = [service.newId(), service.newId()];
   for (const key of [named, unowned]) await service.blobs.put(key, [Buffer.from("RIFF")]);
   await insertCall(named);

@@ -6,7 +6,7 @@ import { useStore } from "../support/store.ts";
 
 const { service } = await useStore();
 const keeping = await listening(service);
-/** The same store behind a service that keeps no answers. */
+/** The same store with a service that keeps no answers. */
 const forgetful = await listening({ ...service, revisionOf: async () => undefined });
 
 const AGENT = "/v1/agents/101";
@@ -24,7 +24,7 @@ const LISTS = [
   `${AGENT}/knowledge-bases/versions?limit=2`,
 ];
 
-/** Changes of everything that a list shows. `n` picks what is changed and how; what does not exist is refused. */
+/** Changes of everything in a list. `n` selects what is changed and how. Nonexistent objects are refused. */
 const CHANGES: ((n: number) => Parameters<Calls>)[] = [
   (n) => ["POST", "/v1/add-agent", { name: `Agent ${n}`, mode: "TEXT" }],
   (n) => ["POST", "/v1/update-agent", { agent_id: 101, name: `Front desk ${n}` }],
@@ -56,12 +56,12 @@ beforeAll(async () => {
 
 const change = fc.tuple(fc.constantFrom(...CHANGES), fc.nat({ max: 8 }), fc.boolean());
 
-test("after every change each list is what a service that keeps nothing answers", async () => {
+test("after every change, each list equals that of a service without kept answers", async () => {
   const statuses = new Set<number>();
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
       for (const [make, n, amid] of changes) {
-        // Lists that are asked for while the change is under way may show either state, and must not be kept as the later.
+        // Lists requested during the change may show either state, but must not be kept as the later one.
         const asked = amid ? LISTS.map((path) => keeping("GET", path)) : [];
         const [{ status }] = await Promise.all([keeping(...make(n)), ...asked]);
         statuses.add(status);

@@ -1,4 +1,4 @@
-/** A store that a newer version has used is left alone by this one. */
+/** This version does not touch a store that a newer version has used. */
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { expect, test } from "vitest";

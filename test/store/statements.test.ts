@@ -11,7 +11,7 @@ vi.mock("@photostructure/sqlite", async (original) =>
   recordingSqlite(await original(), (sql) => void ran.push(sql)),
 );
 
-/** A request, as far as a handler is concerned. */
+/** The parts of a request that a handler sees. */
 interface Sent {
   readonly params?: Record<string, string>;
   readonly query?: string;
@@ -26,7 +26,7 @@ const evaluation = {
   transcript: [{ speaker: "AGENT", utterance: "Hello" }],
 };
 
-// PostgreSQL is not asked through this library.
+// PostgreSQL does not use this library.
 describe.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("the embedded store", async () => {
   const { service, organizationId } = await useStore();
 
@@ -42,7 +42,7 @@ describe.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("the embedded store", a
     return handlers[operation]({ organization_id: await organizationId(), key_id: "key", ...read }, service);
   }
 
-  /** What one call asks, besides beginning and ending its transaction. */
+  /** The statements of one call, without the beginning and end of its transaction. */
   async function statementsOf(operation: Operation, sent?: Sent): Promise<string[]> {
     ran.length = 0;
     await call(operation, sent);

@@ -1,4 +1,4 @@
-/** What the rules of text runs store and no answer shows yet. */
+/** What the rules of text runs store but no answer shows yet. */
 import { describe, expect, test } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
 import { onAgentTurn } from "../../src/service/rules/conversations/agent-turn.ts";

@@ -1,4 +1,7 @@
-/** What a turn of a conversation costs the embedded store, from the agent's message to the record of the answer's delivery. */
+/**
+ * What a turn of a conversation costs the embedded store, from the agent's message to the record of the
+ * answer's delivery.
+ */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DigitalHumanCreate, SendHttpTextMessage } from "../../src/contract/schemas/index.ts";
 import { lanes } from "../../src/service/lanes.ts";
@@ -15,13 +18,13 @@ vi.mock("@photostructure/sqlite", async (original) =>
   recordingSqlite(await original(), (sql) => void ran.push(sql)),
 );
 
-/** "select webhook_delivery, webhook, agent": what is done to which tables. */
+/** "select webhook_delivery, webhook, agent": the verb and the tables. */
 function inShort(sql: string): string {
   const tables = [...sql.matchAll(/\b(?:from|join|into|update) "(\w+)"/g)].map(([, table]) => table);
   return tables.length > 0 ? `${sql.split(" ")[0]} ${tables.join(", ")}` : sql;
 }
 
-// PostgreSQL is not asked through this library.
+// PostgreSQL does not use this library.
 describe.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("a turn", async () => {
   const { service, organizationId } = await useStore();
   const agent = useReceiver();
@@ -30,7 +33,7 @@ describe.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("a turn", async () => {
   let simulation_result_id = "";
   let organization_id = "";
 
-  /** Waits for so many jobs to be done, and for what they ask of the store afterwards. */
+  /** Waits until this many jobs are done, including their later queries. */
   async function jobsDone(count: number): Promise<void> {
     const done = () => ran.filter((sql) => sql.startsWith('delete from "job"')).length;
     await expect.poll(done).toBe(count);
@@ -111,7 +114,7 @@ describe.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("a turn", async () => {
     ]);
   });
 
-  test("that comes again is one question, in a commit of its own", async () => {
+  test("that is sent again is one question, in its own commit", async () => {
     await say("Your order number, please?");
     await jobsDone(1);
     ran.length = 0;

@@ -1,11 +1,11 @@
-/** An agent under test: a webhook that answers every digital human's turn with the same words. */
+/** An agent under test: a webhook that answers every turn with the same words. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 
 export interface StandInAgent {
   /** For `http_webhook` of the agent's record. */
   readonly webhook: string;
-  /** From now on: answer with these words, through the service at this URL; null: say nothing. */
+  /** From now on, answers with these words, through the service at this URL. Null: says nothing. */
   says(words: string | null, service_url: string, api_key: string): void;
   close(): void;
 }

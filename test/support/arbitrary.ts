@@ -1,4 +1,7 @@
-/** Values that the contract accepts, derived from its schemas: zod writes them as JSON Schema, this walks that. */
+/**
+ * Values that the contract accepts, derived from its schemas. zod converts them to JSON Schema, and this
+ * walks that.
+ */
 import fc from "fast-check";
 import { z } from "zod";
 
@@ -7,11 +10,11 @@ type Arbitrary = fc.Arbitrary<unknown>;
 
 export interface Guide {
   /**
-   * Values for fields of a name: those that exist in the service, and those of a form that JSON Schema cannot say. For a
-   * field that maps names to values, the names.
+   * Values for fields by name: those that exist in the service, and those in a format that JSON Schema cannot
+   * express. For a field that maps names to values, the names.
    */
   readonly examples: Readonly<Record<string, readonly unknown[]>>;
-  /** Every optional field is there, no nullable one is null and no list is empty. */
+  /** Every optional field is present, no nullable one is null, and no list is empty. */
   readonly full?: boolean;
 }
 
@@ -26,11 +29,11 @@ export function alternatives(schema: JsonSchema): JsonSchema[] {
   return Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : [schema];
 }
 
-/** What is under a keyword that takes a schema; if that is not a schema, anything is allowed. */
+/** The schema under a keyword. If it is not a schema, anything is allowed. */
 export const subschema = (found: JsonSchema["items"]): JsonSchema =>
   typeof found === "object" && !Array.isArray(found) ? found : {};
 
-/** Any value that the schema accepts, as far as JSON Schema says it. */
+/** Any value that the schema accepts, as far as JSON Schema can express it. */
 export function arbitraryOf(schema: JsonSchema, guide: Guide, name = ""): Arbitrary {
   const all = alternatives(schema);
   const wanted = guide.full ? all.filter(({ type }) => type !== "null").slice(0, 1) : all;
@@ -46,7 +49,7 @@ function withExamples(arbitrary: Arbitrary, { type }: JsonSchema, guide: Guide, 
 
 const SCALARS: Readonly<Record<string, string>> = { string: "string", integer: "number", number: "number" };
 
-/** Items that a list has at most, unless it needs more. */
+/** The most items of a list, unless it needs more. */
 const LONGEST_LIST = 3;
 
 function plain(schema: JsonSchema, guide: Guide, name: string): Arbitrary {
@@ -81,7 +84,7 @@ const limits = ({ minimum, exclusiveMinimum, maximum }: JsonSchema) => ({
   max: maximum ?? Number.MAX_SAFE_INTEGER,
 });
 
-/** All of Unicode but NUL, which the service refuses. */
+/** All of Unicode except NUL, which the service refuses. */
 const character = fc.string({ unit: "binary", minLength: 1, maxLength: 1 }).filter((text) => text !== "\0");
 
 function string({ pattern, format, minLength = 0, ...schema }: JsonSchema): Arbitrary {
@@ -91,7 +94,10 @@ function string({ pattern, format, minLength = 0, ...schema }: JsonSchema): Arbi
   return text(minLength, maxLength);
 }
 
-/** Making an arbitrary of texts takes longer than drawing a hundred from it, so those that are alike are one. */
+/**
+ * Creating an arbitrary for texts takes longer than drawing a hundred values from it, so identical ones are
+ * shared.
+ */
 function once<Key extends readonly unknown[]>(make: (...key: Key) => Arbitrary): (...key: Key) => Arbitrary {
   const made = new Map<string, Arbitrary>();
   return (...key) => {

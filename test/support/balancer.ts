@@ -4,12 +4,12 @@ import type { AddressInfo } from "node:net";
 
 export interface Balancer {
   readonly url: string;
-  /** Which service got each request: its place in the list. */
+  /** Which service got each request: its position in the list. */
   readonly sent: { readonly path: string; readonly to: number }[];
   close(): void;
 }
 
-/** @param targets URLs of the services; asked at each request */
+/** @param targets URLs of the services, read for each request */
 export async function balance(targets: () => readonly string[]): Promise<Balancer> {
   const sent: { path: string; to: number }[] = [];
   const agent = new Agent({ keepAlive: true });
@@ -17,7 +17,7 @@ export async function balance(targets: () => readonly string[]): Promise<Balance
     const { method = "GET", url: path = "/", headers } = incoming;
     const to = sent.length % targets().length;
     sent.push({ path, to });
-    // The host that the client has named stays: the service compares it with where a page comes from.
+    // Keeps the client's host, because the service compares it with the page's origin.
     const forwarded = request(`${targets()[to]}${path}`, { method, headers, agent }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
       answer.pipe(outgoing);

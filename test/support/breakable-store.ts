@@ -4,7 +4,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterAll } from "vitest";
 
-/** A folder for a service's data, whose agents can be taken out of the store: what asks for them then fails with 500. */
+/**
+ * A folder for a service's data, whose agents can be removed from the store. Requests for them then fail with
+ * 500.
+ */
 export function useBreakableStore() {
   const data = mkdtempSync(join(tmpdir(), "parley-broken-"));
   afterAll(() => rmSync(data, { recursive: true, force: true }));

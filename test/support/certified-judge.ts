@@ -1,4 +1,4 @@
-/** A model that judges one metric, right or wrong as a test wants, and its certificate. */
+/** A model that judges one metric, correctly or not as a test needs, and its certificate. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { answerTo, readPrompt } from "../../src/service/evaluation/testing/judge-protocol.ts";
@@ -12,11 +12,11 @@ export const METRIC = {
   response_type: "pass_fail",
 } as const;
 
-/** From now on the model passes what `passes`: by default, what says "recorded". */
+/** From now on, the model passes what `passes` accepts. By default, anything with "recorded". */
 export function judgeWith(model: Recorder, passes = (said: string) => said.includes("recorded")): void {
   model.answer(({ body }) => {
     const [system, user] = body.messages;
-    // Digital humans ask for words, too; without any they speak by rules.
+    // Digital humans ask for words too. Without an answer, they use the rules.
     if (!system.content.startsWith("You judge")) return completion("{}");
     const asked = readPrompt(system.content, user.content);
     const said = asked.data.turns.map(({ text }: { text: string }) => text).join(" ");
@@ -24,7 +24,7 @@ export function judgeWith(model: Recorder, passes = (said: string) => said.inclu
   });
 }
 
-/** Calibrates the judge of a metric with forty labels, and four on which it is wrong. */
+/** Calibrates the judge of a metric with forty labels. It is wrong on four. */
 export async function certify(parley: Cli, metric: object) {
   const labelled = Array.from({ length: 44 }, (_, at) => ({
     transcript: [

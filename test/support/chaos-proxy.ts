@@ -1,4 +1,4 @@
-/** A TCP proxy on the loopback interface that does to connections what networks and half-dead servers do. */
+/** A TCP proxy on the loopback interface. It treats connections like networks and half-dead servers do. */
 
 import type { AddressInfo } from "node:net";
 import { connect, createServer, type Server, type Socket } from "node:net";
@@ -7,24 +7,24 @@ import { createServer as createTlsServer, type SecureContextOptions, TLSSocket }
 import { type Passed, readExchanges } from "./http-tap.ts";
 import type { Random } from "./random.ts";
 
-/** What becomes of one connection. Offsets count bytes of the request or of the answer. */
+/** What happens to one connection. Offsets count bytes of the request or of the answer. */
 export type Fault =
   | { readonly kind: "none" }
-  /** Every piece of the answer comes late. */
+  /** Every piece of the answer is delayed. */
   | { readonly kind: "latency"; readonly ms: number }
   | { readonly kind: "reset_request"; readonly at: number }
   | { readonly kind: "reset_answer"; readonly at: number }
-  /** The answer ends early, as if it were whole. */
+  /** The answer ends early, as if it were complete. */
   | { readonly kind: "truncated"; readonly at: number }
-  /** The connection is taken, and nothing ever comes. */
+  /** The connection is accepted, and nothing ever arrives. */
   | { readonly kind: "half_open" }
-  /** The request is served; its answer never comes. */
+  /** The request is served, but its answer never arrives. */
   | { readonly kind: "lost_answer" }
-  /** So many bytes of the answer come one by one, then it stands still. */
+  /** This many bytes of the answer arrive one by one, and then nothing. */
   | { readonly kind: "drip"; readonly bytes: number }
-  /** In place of the answer; the request is not served. */
+  /** Replaces the answer. The request is not served. */
   | { readonly kind: "instead"; readonly answer: string }
-  /** In place of the answer, though the request was served. */
+  /** Replaces the answer, although the request was served. */
   | { readonly kind: "instead_of_served"; readonly answer: string };
 
 const answerOf = (status: number, body: string, headers = "") =>
@@ -57,7 +57,7 @@ export function drawFault(random: Random): Fault {
     () => ({ kind: "instead", answer: `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n` }),
     () => ({ kind: "instead", answer: `HTTP/1.1 200 OK\r\nX: ${"x".repeat(20_000)}\r\n\r\n` }),
     () => ({ kind: "instead", answer: answerOf(302, "", "Location: http://127.0.0.1:1/elsewhere\r\n") }),
-    // Not 429, which says that the request was not served.
+    // Not 429, which means that the request was not served.
     () => ({ kind: "instead_of_served", answer: storm(500, 502, 503, 504) }),
     () => ({ kind: "instead_of_served", answer: answerOf(200, garbage()) }),
   ];
@@ -66,9 +66,9 @@ export function drawFault(random: Random): Fault {
 
 export interface ChaosProxy {
   readonly url: string;
-  /** Connections that came. With TLS: whose handshake ended well. */
+  /** How many connections arrived. With TLS: those with a successful handshake. */
   readonly connections: () => number;
-  /** Requests that reached the service whole. */
+  /** Requests that reached the service completely. */
   passed(): readonly Passed[];
   close(): Promise<void>;
 }
@@ -76,11 +76,11 @@ export interface ChaosProxy {
 export interface ChaosOptions {
   /** The proxy speaks TLS with this certificate. */
   readonly tls?: SecureContextOptions;
-  /** Each request has a connection, and so a fault, of its own. */
+  /** Each request has its own connection, and so its own fault. */
   readonly one_request_each?: boolean;
 }
 
-/** Connections meet the faults of the plan in order; those after its end pass unharmed. */
+/** Connections get the faults of the plan in order. Further ones pass unharmed. */
 export async function startChaosProxy(
   upstream: string,
   plan: readonly Fault[],
@@ -117,7 +117,7 @@ export async function startChaosProxy(
   };
 }
 
-/** What went to the service over a connection, and what came from it. */
+/** What was sent to the service over a connection, and what it answered. */
 interface Tap {
   readonly sent: Buffer[];
   readonly came: Buffer[];
@@ -149,7 +149,7 @@ function forward(client: Socket, onward: Socket, fault: Fault, one_request: bool
     answering = answering.then(() => pass(client, piece, at, fault));
   });
   onward.on("close", () => {
-    // What stands still does so until the client gives up.
+    // A stalled answer stays stalled until the client gives up.
     if (fault.kind !== "lost_answer" && fault.kind !== "drip")
       void answering.then(() => client.destroySoon());
   });
@@ -163,7 +163,7 @@ const withoutKeepAlive = (piece: Buffer) =>
     "latin1",
   );
 
-/** Hands on one piece of an answer, which begins at an offset. */
+/** Forwards one piece of an answer, which begins at an offset. */
 async function pass(client: Socket, piece: Buffer, offset: number, fault: Fault): Promise<void> {
   switch (fault.kind) {
     case "lost_answer":
@@ -194,7 +194,7 @@ async function pass(client: Socket, piece: Buffer, offset: number, fault: Fault)
   }
 }
 
-/** Over TLS there is no reset to be sent from here; the connection just ends in the middle. */
+/** With TLS, no reset can be sent from here, so the connection just ends in the middle. */
 const reset = (socket: Socket) => {
   if (socket instanceof TLSSocket) socket.destroy();
   else socket.resetAndDestroy();

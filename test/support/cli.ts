@@ -1,4 +1,7 @@
-/** Runs the built program as a user's shell would: a process of its own, an empty HOME, no terminal. */
+/**
+ * Runs the built program as a user's shell would: in a separate process, with an empty HOME, without a
+ * terminal.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -27,18 +30,18 @@ export interface Cli {
   (args: readonly string[], options?: RunOptions): Promise<Ran>;
   /** Starts the program and leaves it running. */
   start(args: readonly string[], options?: RunOptions): ChildProcess;
-  /** What every run finds in its environment. */
+  /** The environment of every run. */
   environment(): Readonly<Record<string, string | undefined>>;
-  /** The empty HOME of this test file, also its working directory. */
+  /** The empty HOME of this test file, which is also its working directory. */
   readonly home: string;
 }
 
-/** A service that command lines are to reach. */
+/** The service that command lines use. */
 export interface Reached {
   readonly url: () => string;
 }
 
-/** What a run left, as tests look at it. */
+/** The result of a run, in the form for tests. */
 export const ranAs = (code: number | null, stdout: string, stderr: string): Ran => ({
   code,
   stdout,
@@ -49,8 +52,8 @@ export const ranAs = (code: number | null, stdout: string, stderr: string): Ran 
 });
 
 /**
- * A command line whose HOME is a new folder, with the key and base URL of `service` in its environment. For tests of
- * what a process is or does; `useProgram` of in-process.ts answers the same in a tenth of the time.
+ * A command line whose HOME is a new folder, with the key and base URL of `service` in its environment. It is
+ * for tests of the process itself. `useProgram` of in-process.ts does the same in a tenth of the time.
  */
 export function useCli(service?: Reached): Cli {
   const home = mkdtempSync(join(tmpdir(), "parley-test-"));

@@ -1,4 +1,7 @@
-/** Plays the service of one conversation, over the recorder: agent 101, result 12, a caller that says what it is told. */
+/**
+ * Plays the service of one conversation on the recorder: agent 101, result 12, and a caller that says what
+ * the test tells it.
+ */
 import { randomUUID } from "node:crypto";
 import { beforeEach } from "vitest";
 import type { Recorded, Recorder, Reply } from "./recorder.ts";
@@ -22,15 +25,15 @@ export interface PlayedConversation {
   readonly transcript: Entry[];
   readonly tool_calls: ToolCall[];
   readonly agent: { id: string; name: string; http_webhook: string | null; http_webhook_key: string | null };
-  /** What the caller says to each finished turn, in order; then nothing. */
+  /** What the caller says to each finished turn, in order. After that, nothing. */
   readonly replies: string[];
-  /** After this reply the caller is gone. */
+  /** After this reply, the caller hangs up. */
   last: string | undefined;
-  /** Answers to messages in place of a success, in order. */
+  /** Faults instead of successful answers to messages, in order. */
   readonly faults: Reply[];
-  /** Bodies of E6 that arrived, also those that were answered with a fault. */
+  /** The bodies of E6 that arrived, including those answered with a fault. */
   messages(): Recorded["body"][];
-  /** The caller speaks: into the transcript, and to the agent's webhook where it has one. */
+  /** The caller speaks: into the transcript, and to the agent's webhook if it has one. */
   speak(message: string): Promise<void>;
   ended_at: string | null;
   end_reason: string;

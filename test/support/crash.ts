@@ -1,8 +1,8 @@
-/** Processes that die and disks that forget, within one process. */
+/** Processes that die and disks that forget, simulated in one process. */
 import { parseJournal } from "../../src/bulk/entries.ts";
 import type { Random } from "./random.ts";
 
-/** A process that dies after so many steps: what it still waits for then never comes. */
+/** A process that dies after this many steps. What it is still waiting for never arrives. */
 export function mortal(random: Random, steps: number) {
   let left = steps;
   let died: () => void = () => undefined;
@@ -27,7 +27,7 @@ export function mortal(random: Random, steps: number) {
 }
 export type Process = ReturnType<typeof mortal>;
 
-/** A disk: what was synced survives a crash, of the rest a random part. */
+/** A disk: synced data survives a crash, and a random part of the rest. */
 export class Disk {
   #written = "";
   #synced = 0;
@@ -47,7 +47,7 @@ export class Disk {
     };
   }
 
-  /** What the next process finds, its torn end cut. */
+  /** What the next process finds, without an incomplete end. */
   recover(random: Random) {
     const kept = this.#synced + Math.floor(random() * (this.#written.length - this.#synced + 1));
     const content = new TextEncoder().encode(this.#written.slice(0, kept));

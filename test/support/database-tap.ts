@@ -1,26 +1,26 @@
-/** What a service says to a PostgreSQL server, and how often it waits for an answer. */
+/** What a service sends to a PostgreSQL server, and how often it waits for an answer. */
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 
 export interface DatabaseTap {
-  /** The database, through the tap. */
+  /** The database's URL through the tap. */
   readonly url: string;
-  /** How often something was sent after an answer had come: waits that follow each other. */
+  /** How often something was sent after an answer had arrived: the number of successive waits. */
   trips(): number;
   /** Statements that were executed. */
   statements(): number;
   reset(): void;
-  /** Breaks every connection; from now on the tap leads to another server. */
+  /** Breaks every connection. From now on, the tap leads to another server. */
   moveTo(database_url: string): void;
-  /** Nothing passes any more, and nobody is told: connections stay open, and new ones are made to nowhere. */
+  /** Nothing passes any more, silently: connections stay open, and new ones lead nowhere. */
   freeze(): void;
-  /** New connections lead to another server. Those from before the freeze stay as they are. */
+  /** New connections lead to another server. Those from before the freeze stay frozen. */
   thaw(database_url: string): void;
   close(): void;
 }
 
-/** A message that runs a statement which was prepared before. */
+/** A message that runs a previously prepared statement. */
 const EXECUTE = 0x45;
-/** A message that is one statement, or several with semicolons between them. */
+/** A message with one statement, or several separated by semicolons. */
 const QUERY = 0x51;
 /** A message begins with its type, and its length without the type. */
 const HEAD_BYTES = 5;
@@ -33,7 +33,7 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
   let statements = 0;
   let wasAnswered = true;
   let frozen: { is: boolean } = { is: false };
-  // As with a server that is stopped, whoever ends a connection that is frozen waits for the other end.
+  // As with a stopped server, a frozen connection does not end when one side ends it.
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const gate = frozen;
     if (gate.is) {
@@ -77,7 +77,7 @@ export async function tapDatabase(database_url: string): Promise<DatabaseTap> {
       [client, upstream],
       [upstream, client],
     ] as const) {
-      // Whoever is cut off hears nothing of what becomes of the other end.
+      // A side that is cut off does not learn what happens to the other end.
       const drop = () => {
         if (!gate.is || one === client) other.destroy();
       };

@@ -9,8 +9,8 @@ export interface TestDatabase {
 }
 
 /**
- * An empty database of its own on the server that PARLEY_TEST_DATABASE_URL names; undefined without one: the tests
- * then use the embedded store.
+ * An empty, separate database on the server that PARLEY_TEST_DATABASE_URL names. Undefined without one: the
+ * tests then use the embedded store.
  */
 export async function makeDatabase(): Promise<TestDatabase | undefined> {
   const server = process.env["PARLEY_TEST_DATABASE_URL"];

@@ -23,7 +23,7 @@ export async function submit(calls: Calls, fields: Partial<Submission>): Promise
   return body.call_id;
 }
 
-/** The call once its evaluation is over. */
+/** The call after its evaluation. */
 export async function evaluationOf(calls: Calls, call_id: string): Promise<Evaluated> {
   const end = performance.now() + PATIENCE_MS;
   for (;;) {
@@ -39,17 +39,17 @@ export async function evaluationOf(calls: Calls, call_id: string): Promise<Evalu
 export const evaluated = async (calls: Calls, fields: Partial<Submission>): Promise<Evaluated> =>
   evaluationOf(calls, await submit(calls, fields));
 
-/** What was found for the built-in metric. */
+/** The value of the built-in metric. */
 export function measured({ evaluation }: Evaluated, id: string) {
   const found = evaluation.metrics.find((metric) => metric.id === id);
   if (!found) throw new Error(`no built-in metric ${id}`);
   return found;
 }
 
-/** A file of `fixtures/`, as it is. */
+/** A file of `fixtures/`, unchanged. */
 export const fixture = (name: string): Buffer =>
   readFileSync(new URL(`../../fixtures/${name}`, import.meta.url));
 
-/** A file as E2 takes recordings. */
+/** A file in E2's format for recordings. */
 export const dataUrl = (bytes: Uint8Array, media_type = "audio/wav") =>
   `data:${media_type};base64,${Buffer.from(bytes).toString("base64")}`;

@@ -3,20 +3,20 @@ import { endpoints, type Operation } from "../../src/contract/endpoints.ts";
 import * as schemas from "../../src/contract/schemas/index.ts";
 import type { Reply } from "./service.ts";
 
-/** The reply is a success, fits the contract and has no field that the contract does not name. */
+/** Expects a success that fits the contract and has only fields of the contract. */
 export function expectAnswer(operation: Operation, { status, body }: Reply): void {
   expect(status, JSON.stringify(body)).toBe(200);
-  // Parsing drops unknown fields at every depth, so what comes out equals what went in only without any.
+  // Parsing drops unknown fields at every depth, so the result equals the input only if there are none.
   expect(schemas[endpoints[operation].answer].parse(body)).toEqual(body);
 }
 
-/** The reply refuses with that status, and says why in words that match. */
+/** Expects a refusal with this status, and a reason that matches. */
 export function expectRefusal({ status, body }: Reply, expected: number, why: RegExp): void {
   expect(status, JSON.stringify(body)).toBe(expected);
   expect(schemas.Refusal.parse(body).detail).toMatch(why);
 }
 
-/** The reply is 422 and one of its faults is at `loc`, of that type. */
+/** Expects 422 with a fault of this type at `loc`. */
 export function expectFault({ status, body }: Reply, loc: readonly string[], type: string): void {
   expect(status, JSON.stringify(body)).toBe(422);
   expect(schemas.ValidationError.parse(body)).toEqual(body);

@@ -1,4 +1,4 @@
-/** A service that submissions may be made to and that fails in every way a network allows, by a seed. */
+/** A service for submissions that fails in every way a network allows, by seed. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,20 +6,20 @@ import { type Random, randomOf } from "./random.ts";
 
 export interface Faulty {
   readonly url: string;
-  /** How often each call was made, by its `trace_id`. */
+  /** How often each call was created, by its `trace_id`. */
   readonly made: ReadonlyMap<string, number>;
-  /** What it did, by how often. */
+  /** How often it did what. */
   readonly did: ReadonlyMap<Act, number>;
-  /** What it does from now on. */
+  /** Sets what it does from now on. */
   seed(seed: number): void;
-  /** Told of each request as it begins. */
+  /** Called for each request as it begins. */
   onRequest: (() => void) | undefined;
   /** Resolves when no request is open. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What may become of a request. `made` tells whether the call is there afterwards. */
+/** What can happen to a request. `made` says whether the call exists afterwards. */
 const ACTS = {
   accepted: { share: 55, made: true },
   refused_for_now: { share: 10, made: false },
@@ -90,7 +90,7 @@ async function perform(
   const { socket } = request;
   if (act === "reset_before_body") return void socket.resetAndDestroy();
   const text = await read(request);
-  // The client went away in the middle: there is no request.
+  // The client disconnected in the middle, so there is no request.
   if (text === undefined) return;
   const { trace_id } = JSON.parse(text);
   if (random() < 0.3) await sleep(random() * 3);

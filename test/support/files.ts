@@ -2,10 +2,10 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll } from "vitest";
 
-/** A body to answer with, the status of a refusal, or no answer ever. */
+/** A body, the status of a refusal, or "hang" to never answer. */
 export type FileAnswer = string | Uint8Array | number | "hang";
 
-/** An HTTP server that others fetch files from. */
+/** An HTTP server from which files are fetched. */
 export function useFiles() {
   const answers = new Map<string, FileAnswer[]>();
   const asked = new Map<string, number>();
@@ -27,7 +27,7 @@ export function useFiles() {
     server.close();
   });
   return {
-    /** Answers requests for a path with these in order, the last of them from then on. Returns the URL. */
+    /** Answers requests for a path with these in order, and then always with the last. Returns the URL. */
     serve(path: string, ...given: FileAnswer[]): string {
       answers.set(path, given);
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;

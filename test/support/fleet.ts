@@ -1,4 +1,4 @@
-/** Services over one database: now and then one is killed and another takes its place. */
+/** Services over one database. From time to time, one is killed and another takes its place. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Random } from "./random.ts";
 import type { Served } from "./served.ts";
@@ -19,7 +19,7 @@ export class Fleet {
     this.#services.push(...(await Promise.all(Array.from({ length: count }, this.#start))));
   }
 
-  /** One of those that run. */
+  /** One of the running services. */
   any(): Served {
     const service = this.#services[Math.floor(this.#random() * this.#services.length)];
     if (!service) throw new Error("no service runs");
@@ -35,17 +35,17 @@ export class Fleet {
     await this.grow(1);
   }
 
-  /** SIGTERM to all. Resolves to their exit codes. */
+  /** Sends SIGTERM to all. Resolves to their exit codes. */
   stop(): Promise<(number | null)[]> {
     return Promise.all(this.#services.splice(0).map((service) => service.stop("SIGTERM")));
   }
 
-  /** Calls that go to any of them, and are not repeated: undefined where the connection broke, as with a kill. */
+  /** Calls to any of them, without repetition. Undefined if the connection broke, as after a kill. */
   once(key: string): (...call: Parameters<Calls>) => Promise<Awaited<ReturnType<Calls>> | undefined> {
     return (...call) => callsWith(this.any().url, key)(...call).catch(() => undefined);
   }
 
-  /** Calls that go to any of them until one has answered; for what may be repeated. */
+  /** Calls to any of them until one has answered. Only for repeatable calls. */
   readonly patiently =
     (key: string): Calls =>
     async (...call) => {

@@ -1,11 +1,14 @@
-/** Reads HTTP/1.1 messages off the bytes of a connection: what really passed, whatever either end believes. */
+/**
+ * Parses HTTP/1.1 messages from the bytes of a connection: what was really sent, whatever either end
+ * believes.
+ */
 
-/** A request that passed whole, and the status of its answer, where that passed whole too. */
+/** A request that passed completely, and the status of its answer, if that passed completely too. */
 export interface Passed {
   readonly method: string;
   readonly path: string;
   readonly body: string;
-  /** With one of these the same request again stores nothing again. */
+  /** With one of these, a repeated request stores nothing again. */
   readonly idempotency_key: string | undefined;
   readonly status: number | undefined;
 }
@@ -51,7 +54,7 @@ function wholeMessages(bytes: Buffer): Message[] {
   }
 }
 
-/** JSON has no line breaks of this kind within. */
+/** JSON contains no line breaks of this kind. */
 function endOfChunks(bytes: Buffer, from: number): number | undefined {
   const last = bytes.indexOf(LAST_CHUNK, from);
   return last < 0 ? undefined : last + LAST_CHUNK.length;

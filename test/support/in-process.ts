@@ -1,6 +1,7 @@
 /**
- * The program within the test's own process: as much of it as a run of its own has, but its start, its signals and its real
- * streams. A process of its own takes more time than what most tests look at.
+ * The program within the test's own process. It has everything that a separate process has, except its start,
+ * its signals, and real streams. Most tests would spend more time on starting a process than on what they
+ * test.
  */
 import { readFileSync } from "node:fs";
 import { PassThrough, Readable } from "node:stream";
@@ -21,11 +22,11 @@ export interface InProcessOptions {
   readonly cwd: string;
   readonly signal?: AbortSignal;
   readonly stdin?: string | Buffer;
-  /** How wide the terminal is that shows stdout; without it, stdout is a pipe. */
+  /** The width of the terminal that shows stdout. If absent, stdout is a pipe. */
   readonly columns?: number;
 }
 
-/** Runs a command line without anybody to ask. */
+/** Runs a command line without a person to ask. */
 export async function runInProcess(
   argv: readonly string[],
   { env, cwd, signal = new AbortController().signal, stdin = "", columns }: InProcessOptions,
@@ -48,7 +49,10 @@ export async function runInProcess(
   return { code, stdout: out, stderr: errors };
 }
 
-/** A command line like that of `useCli`, within the test's own process. What it starts is a process all the same. */
+/**
+ * A command line like that of `useCli`, but within the test's own process. Processes that it starts are still
+ * real.
+ */
 export function useProgram(service?: Reached): Cli {
   const { home, environment, start } = useCli(service);
   const program = async (args: readonly string[], { env, cwd = home, stdin = "" }: RunOptions = {}) => {

@@ -8,9 +8,9 @@ import { createWorkThread } from "../../src/service/thread/work-thread.ts";
 import { ACME_KEY, type Calls, callsWith } from "./service.ts";
 
 /**
- * What rules work with (`useStore`), over HTTP, until the test file ends.
+ * The service of `useStore` over HTTP, until the test file ends.
  *
- * @param report what the service failed with; by default, the test fails
+ * @param report receives the service's failures; by default, the test fails
  */
 export async function listening(service: Service, report: (error: unknown) => void = fail): Promise<Calls> {
   const bodies = createWorkThread();

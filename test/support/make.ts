@@ -1,4 +1,4 @@
-/** What a test needs before it can begin, made through the API. */
+/** Objects that a test needs before it can begin, created through the API. */
 import { readConversation } from "../../src/contract/readings/conversation.ts";
 import type { Answer, Body, Output } from "../../src/contract/types.ts";
 import type { Calls } from "./service.ts";
@@ -9,7 +9,7 @@ async function made<T>(calls: Calls, path: string, body: unknown): Promise<T> {
   return reply.body;
 }
 
-/** An agent of the test's own. Returns its number and the path of what belongs to it. */
+/** A separate agent. Returns its number and the path of its resources. */
 export async function makeAgent(calls: Calls, fields: Partial<Body<"create_agent">> = {}) {
   const agent = await made<Answer<"create_agent">>(calls, "/v1/add-agent", {
     name: "Desk",
@@ -19,7 +19,7 @@ export async function makeAgent(calls: Calls, fields: Partial<Body<"create_agent
   return { agent_id: agent.agent_id, path: `/v1/agents/${agent.agent_id}` };
 }
 
-/** Versions "text 1", "text 2", … of an agent's prompt; each entry names the labels of one. */
+/** Versions "text 1", "text 2", … of an agent's prompt. Each entry has the labels of one. */
 export async function makePrompts(calls: Calls, path: string, ...labels: string[][]) {
   const versions: Answer<"create_prompt_version">[] = [];
   for (const [index, held] of labels.entries())
@@ -42,7 +42,7 @@ export async function makeKnowledgeBases(calls: Calls, path: string, ...labels: 
 export const makeLabel = (calls: Calls, path: string, label: Body<"create_label">) =>
   made<Answer<"create_label">>(calls, `${path}/labels`, label);
 
-/** The label of an agent with that text, as it is now. */
+/** The current state of an agent's label with this text. */
 export async function labelOf(calls: Calls, path: string, label_text: string) {
   const labels: Answer<"list_labels"> = (await calls("GET", `${path}/labels`)).body;
   return labels.find((label) => label.label_text === label_text);
@@ -55,7 +55,7 @@ export const makeMetric = (calls: Calls, fields: Partial<Body<"create_custom_met
     ...fields,
   });
 
-/** A short call, submitted for evaluation; `trace_id` tells it from others. */
+/** A short call, submitted for evaluation. `trace_id` distinguishes it from others. */
 export const makeCall = (
   calls: Calls,
   agent_id: string,
@@ -81,7 +81,7 @@ export async function makeDigitalHuman(
   return (await made<Answer<"create_digital_human">>(calls, "/v1/create-digital-human", body)).digital_human;
 }
 
-/** A digital human as it is stored now. */
+/** The stored state of a digital human. */
 export async function digitalHumanOf(calls: Calls, id: number) {
   const answer: Answer<"get_digital_human"> = (await calls("GET", `/v1/digital-human/${id}`)).body;
   return answer.digital_human;
@@ -93,7 +93,7 @@ export const makeSimulation = (
 ) =>
   made<Answer<"create_simulation">>(calls, "/v1/create-simulation", {
     name: "Smoke",
-    // An agent of the tests speaks when it is spoken to.
+    // The tests' agents speak when they are spoken to.
     opening_patience_ms: 0,
     ...fields,
   });
@@ -101,7 +101,7 @@ export const makeSimulation = (
 export const startRun = (calls: Calls, body: Body<"queue_http_text_simulation_run">) =>
   made<Answer<"queue_http_text_simulation_run">>(calls, "/v1/queue-http-text-simulation-run", body);
 
-/** A digital human that lets the agent begin and answers whatever it says. */
+/** A digital human that lets the agent begin and answers everything. */
 export const PATIENT = {
   speaks_first_config: { speaks_first: false, mode: "custom", message: "" },
   scripted_responses: [
@@ -117,7 +117,7 @@ export const PATIENT = {
   ],
 } satisfies Body<"create_digital_human">["digital_human"];
 
-/** A run of a simulation of its own: as many conversations as asked for, all with one digital human. */
+/** A run of a separate simulation, with as many conversations as requested, all with one digital human. */
 export async function makeConversations(calls: Calls, num_runs = 1) {
   const { agent_id } = await makeAgent(calls);
   const simulation = await makeSimulation(calls, { agent_id });
@@ -134,33 +134,33 @@ export async function makeConversations(calls: Calls, num_runs = 1) {
   };
 }
 
-/** A conversation of its own. Returns the id of its result. */
+/** A separate conversation. Returns the id of its result. */
 export async function makeConversation(calls: Calls) {
   const [result_id = ""] = (await makeConversations(calls)).result_ids;
   return result_id;
 }
 
-/** A conversation as it is stored now. */
+/** The stored state of a conversation. */
 export async function conversationOf(calls: Calls, result_id: string) {
   const { body } = await calls("GET", `/v1/retrieve-simulation-result/${result_id}`);
   const { simulation_result }: Answer<"get_simulation_result"> = body;
   return asRead(simulation_result);
 }
 
-/** A conversation with its tool calls in order, and with the names that commands have for its times. */
+/** A conversation with its tool calls in order, and with the commands' names for its times. */
 export function asRead<T extends Output<"ListedSimulationResult">>(result: T) {
   const { id, tool_calls, started_at, ended_at } = readConversation(result);
   return { ...result, id, tool_calls, started_at, ended_at };
 }
 
-/** The conversations of a run as they are now. */
+/** The current conversations of a run. */
 export async function conversationsOf(calls: Calls, run_id: number | string) {
   const { body } = await calls("GET", `/v1/retrieve-simulation-results/${run_id}`);
   const { simulation_results }: Answer<"list_simulation_results"> = body;
   return simulation_results.map(asRead);
 }
 
-/** The only run of a simulation, as it is now. */
+/** The only run of a simulation, in its current state. */
 export async function runOf(calls: Calls, simulation_id: number) {
   const { body } = await calls("GET", `/v1/get-simulation-runs/${simulation_id}`);
   const answer: Answer<"list_simulation_runs"> = body;

@@ -1,4 +1,7 @@
-/** Clients of `parley mcp`, as coding agents are: over stdin and stdout, or over HTTP, in either revision of the protocol. */
+/**
+ * Clients of `parley mcp`, like coding agents: over stdin and stdout, or over HTTP, in either revision of the
+ * protocol.
+ */
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
@@ -10,7 +13,7 @@ export const REVISIONS = ["2026-07-28", "2025-11-25"] as const;
 
 export interface ClientOptions {
   readonly revision?: (typeof REVISIONS)[number];
-  /** What the person says when asked; without it, the client cannot ask. */
+  /** The person's answer. If absent, the client cannot ask. */
   readonly says?: (question: string) => boolean;
 }
 
@@ -42,7 +45,7 @@ export async function talkTo(parley: Cli, flags: readonly string[] = [], options
   return client;
 }
 
-/** `parley mcp --http`, until the test ends; its URL. */
+/** Starts `parley mcp --http` until the test ends. Returns its URL. */
 export async function listenWith(parley: Cli, flags: readonly string[] = []): Promise<string> {
   const child = parley.start(["mcp", "--http", "127.0.0.1:0", ...flags]);
   onTestFinished(() => void child.kill());

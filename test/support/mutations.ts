@@ -1,16 +1,16 @@
-/** Bodies that leave the contract in one place, made from one that keeps it. */
+/** Bodies that violate the contract in one place, derived from a valid one. */
 import { alternatives, type JsonSchema, subschema } from "./arbitrary.ts";
 
 export interface Mutation {
   readonly what: string;
   readonly path: readonly string[];
-  /** What is at the path instead; undefined where nothing does. */
+  /** The value at the path. Undefined if it is removed. */
   readonly value: unknown;
 }
 
 const UNKNOWN_FIELD = "unknown_field";
 
-/** Every way to leave the schema in one field of the value, at every depth. */
+/** Every way to violate the schema in one field of the value, at every depth. */
 export function mutationsOf(schema: JsonSchema, value: unknown, path: readonly string[] = []): Mutation[] {
   const all = alternatives(schema);
   const nullable = all.some(({ type }) => type === "null");
@@ -19,7 +19,7 @@ export function mutationsOf(schema: JsonSchema, value: unknown, path: readonly s
   const here = (what: string, changed: unknown): Mutation => ({ what, path, value: changed });
   const wrong = [here("wrong type", only.type === "object" ? "text" : { wrong: "type" })];
   if (!nullable) wrong.push(here("null", null));
-  // In a union the service reports the branch that comes closest, which need not be the one mutated.
+  // For a union, the service reports the closest branch, which may not be the mutated one.
   if (others.length > 0) return wrong;
   return [
     ...wrong,
@@ -39,7 +39,7 @@ function outside(schema: JsonSchema, value: unknown): [string, unknown][] {
   if (maximum !== undefined) found.push(["above the maximum", maximum + 1]);
   if (minLength) found.push(["too short", ""]);
   if (maxLength !== undefined) found.push(["too long", "x".repeat(maxLength + 1)]);
-  // The format of a password says that it is a secret, not which form it has.
+  // The format of a password means that it is a secret, and not which form it has.
   const isFormed = schema.format !== undefined && schema.format !== "password";
   if (schema.pattern || isFormed) found.push(["wrong form", "no such form"]);
   if (Array.isArray(value) && minItems) found.push(["too few", value.slice(0, minItems - 1)]);

@@ -8,7 +8,7 @@ const EXAMPLES: Readonly<Record<Param["type"], string>> = {
   uuid: "00000000-0000-4000-8000-000000000000",
 };
 
-/** The path of an endpoint with a valid value for each parameter: the one that is given, or an example. */
+/** The path of an endpoint with a valid value for each parameter: the given one, or an example. */
 export const pathOf = (
   { path, params = {} }: Endpoint,
   given: Readonly<Record<string, string | number>> = {},

@@ -7,8 +7,8 @@ import { makeDatabase, type TestDatabase } from "./database.ts";
 import { type Served, startService } from "./served.ts";
 
 /**
- * A place for a store that processes of their own open: a folder, or a database beside it where
- * PARLEY_TEST_DATABASE_URL names a server. Services that the test leaves running are ended with it.
+ * A place for a store that separate processes open: a folder, or also a database if PARLEY_TEST_DATABASE_URL
+ * names a server. Services that the test leaves running are ended with it.
  */
 export function usePlace(parley: Cli) {
   const folder = mkdtempSync(join(tmpdir(), "parley-place-"));
@@ -22,19 +22,19 @@ export function usePlace(parley: Cli) {
     await database?.drop();
     rmSync(folder, { recursive: true, force: true });
   });
-  /** The flags that name it. */
+  /** The flags for this place. */
   const flags = () => ["--data", folder, ...(database ? ["--database-url", database.url] : [])];
   return {
     folder,
     flags,
-    /** What the service keeps it in, for a test that looks into the store. */
+    /** The location of the store, for a test that reads it directly. */
     store: () => ({ data: folder, database_url: database?.url }),
-    /** How `parley admin` names it. */
+    /** The name of this place in messages of `parley admin`. */
     named(): string {
       const { host, pathname } = new URL(database?.url ?? "none://none");
       return database ? `the PostgreSQL database ${host}${pathname}` : folder;
     },
-    /** `parley admin …` over it. */
+    /** Runs `parley admin …` on it. */
     admin: (...words: string[]) => parley(["admin", ...words, ...flags()]),
     async serve(seed?: unknown, ...more: string[]): Promise<Served> {
       const file = join(folder, "seed.yaml");

@@ -1,4 +1,4 @@
-/** Conversations of a run from start to verdict, for tests of what comes of them. */
+/** Conversations of a run from start to verdict, for tests of the results. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect } from "vitest";
 import type { Body } from "../../src/contract/types.ts";
@@ -14,8 +14,8 @@ export type Message = Omit<Body<"send_http_text_message">, "simulation_result_id
 const end: Message = { message: "", end_conversation: true };
 
 /**
- * Plays a conversation of a new digital human, in which the agent sends this and then ends it, where the digital human has
- * not yet. The agent has a metric that its greeting passes, and those that are given.
+ * Plays a conversation with a new digital human. The agent sends these messages and then ends it, unless the
+ * digital human already has. The agent has a metric that its greeting passes, plus the given ones.
  */
 export const playedBy =
   (acme: Calls) =>

@@ -1,4 +1,7 @@
-/** The text format of Prometheus, read strictly: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+/**
+ * A strict parser for the text format of Prometheus:
+ * https://prometheus.io/docs/instrumenting/exposition_formats/
+ */
 
 export interface Sample {
   readonly name: string;
@@ -9,7 +12,7 @@ export interface Sample {
 export interface Exposition {
   readonly samples: readonly Sample[];
   readonly types: ReadonlyMap<string, string>;
-  /** The one sample with that name and, among others, these labels; undefined where there is none. */
+  /** The only sample with this name and at least these labels. Undefined if there is none. */
   value(name: string, labels?: Readonly<Record<string, string>>): number | undefined;
 }
 
@@ -19,7 +22,7 @@ const SAMPLE = new RegExp(`^(${NAME})(?:\\{((?:${LABEL}(?:,(?=[a-zA-Z_]))?)*)\\}
 const COMMENT = new RegExp(`^# (HELP|TYPE) (${NAME}) (.+)$`);
 const TYPES = ["counter", "gauge", "histogram", "summary", "untyped"];
 
-/** @throws on the first line that is none of the format, a sample without a type, and a series that appears twice */
+/** @throws for the first line that is not valid, a sample without a type, and a series that appears twice */
 export function parseExposition(text: string): Exposition {
   if (!text.endsWith("\n")) throw new Error("the last line does not end");
   const types = new Map<string, string>();
@@ -35,7 +38,7 @@ export function parseExposition(text: string): Exposition {
     if (keyword) continue;
     const [, name = "", labels = "", , , number = ""] = SAMPLE.exec(line) ?? [];
     const value = number === "+Inf" ? Number.POSITIVE_INFINITY : Number(number);
-    // As Go reads numbers: in any case.
+    // As Go parses numbers: in any case.
     if (name === "" || (Number.isNaN(value) && !/^nan$/i.test(number))) throw new Error(`no sample: ${line}`);
     const sample = { name, value, labels: labelsOf(labels) };
     if (!types.has(familyOf(name, types))) throw new Error(`no type: ${line}`);
@@ -63,7 +66,7 @@ const labelsOf = (text: string) =>
     [...text.matchAll(new RegExp(LABEL, "g"))].map(([, label = "", value = ""]) => [label, value]),
   );
 
-/** The samples of a histogram are named after it, with a suffix. */
+/** The samples of a histogram have its name with a suffix. */
 function familyOf(name: string, types: ReadonlyMap<string, string>): string {
   const family = name.replace(/_(?:bucket|sum|count)$/, "");
   return types.get(family) === "histogram" ? family : name;

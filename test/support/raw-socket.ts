@@ -1,8 +1,8 @@
-/** Bytes on a connection, as no HTTP client would send them. */
+/** Bytes on a connection that no HTTP client would send. */
 import { connect, type Socket } from "node:net";
 
 export interface RawAnswer {
-  /** Everything that came back, as Latin-1. */
+  /** Everything that was received, as Latin-1. */
   readonly text: string;
   /** The status of each answer, in order. */
   readonly statuses: readonly number[];
@@ -17,14 +17,14 @@ export const openSocket = (url: string): Promise<Socket> =>
     socket.once("error", reject);
   });
 
-/** Sends bytes and gathers what comes back until the other side closes, or nothing came for `quiet_ms`. */
+/** Sends bytes and collects the answer until the other side closes, or nothing arrives for `quiet_ms`. */
 export async function exchange(url: string, bytes: string | Uint8Array, quiet_ms = 300): Promise<RawAnswer> {
   const socket = await openSocket(url);
   socket.write(typeof bytes === "string" ? Buffer.from(bytes, "latin1") : bytes);
   return gather(socket, quiet_ms);
 }
 
-/** What comes back until the other side closes, or nothing came for `quiet_ms`. */
+/** Collects what arrives until the other side closes, or nothing arrives for `quiet_ms`. */
 export function gather(socket: Socket, quiet_ms: number): Promise<RawAnswer> {
   return new Promise((resolve) => {
     let text = "";

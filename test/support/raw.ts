@@ -1,4 +1,4 @@
-/** Requests that `fetch` would not send: told lengths that are not kept, bodies that stop half way. */
+/** Requests that `fetch` would not send: wrong lengths, and incomplete bodies. */
 import { once } from "node:events";
 import { type ClientRequest, IncomingMessage, request } from "node:http";
 import { text } from "node:stream/consumers";
@@ -8,7 +8,7 @@ import type { Reply } from "./service.ts";
 export const openPost = (url: string, headers: Readonly<Record<string, string>>): ClientRequest =>
   request(url, { method: "POST", headers: { "Content-Type": "application/json", ...headers } });
 
-/** The reply to a request, whether or not its body was sent whole. */
+/** The reply to a request, even if its body was not sent completely. */
 export async function replyTo(sent: ClientRequest): Promise<Reply> {
   const [message] = await once(sent, "response");
   if (!(message instanceof IncomingMessage)) throw new Error("no response");

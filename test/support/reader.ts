@@ -1,10 +1,11 @@
 /**
- * A newcomer with a page of the documentation and a terminal of 100 columns: types every command of the page's `console`
- * blocks, in order, and compares what the screen shows with what the page says it shows.
+ * A newcomer with a page of the documentation and a terminal of 100 columns. Types every command of the
+ * page's `console` blocks, in order, and compares the screen with the output on the page.
  *
- * `$ ` begins a command; a line that ends in `\` continues it. `…` is any number of lines. What changes from run to run
- * (ids, ports, times) may differ; an id or address that the page repeats is the same one wherever the page has it. A
- * command ends with 0 unless the next one is `echo $?`. A block whose first line is `# name.yaml` is a file of that name.
+ * `$ ` begins a command. A line that ends in `\` continues it. `…` stands for any number of lines. Values
+ * that change from run to run (ids, ports, times) may differ, but an id or address that the page repeats must
+ * be the same everywhere. A command must exit with 0 unless the next one is `echo $?`. A block whose first
+ * line is `# name.yaml` is a file with that name.
  */
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { on, once } from "node:events";
@@ -26,7 +27,7 @@ import { BINARY } from "./cli.ts";
 const ROOT = resolve(import.meta.dirname, "../..");
 const CHANGING =
   /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(127\.0\.0\.1:\d+)|\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d+:\d\d\.\d\b/g;
-/** They run until they are stopped; each gets a free port instead of the page's. */
+/** They run until they are stopped. Each gets a free port instead of the page's. */
 const KEEPS_RUNNING = /\b(?:parley serve|node fixtures\/agents\/)/;
 const PAGE_SERVICE = "127.0.0.1:8787";
 const START_MS = 20_000;
@@ -40,13 +41,13 @@ interface Typed {
 export interface Reader {
   /** Does what the page says, from its first block to its last. */
   reads(page: string): Promise<void>;
-  /** Starts the service of the examples as the README does, with the example agent at its webhook if `agent`. */
+  /** Starts the service of the examples like the README, with the example agent at its webhook if `agent`. */
   serves(options: { readonly agent: boolean; readonly memory: boolean }): Promise<void>;
   /** Types one command line and returns what the screen shows. */
   types(command: string): Promise<{ readonly code: number | null; readonly lines: readonly string[] }>;
 }
 
-/** @param parley the program that `parley` is; the built one if not given */
+/** @param parley the program to use as `parley`; by default, the built one */
 export function useReader(parley = BINARY): (context: Pick<TestContext, "onTestFinished">) => Reader {
   const home = mkdtempSync(join(tmpdir(), "parley-reader-"));
   afterAll(() => rmSync(home, { recursive: true, force: true }));
@@ -77,7 +78,7 @@ function newReader(folder: string, bin: string): { reader: Reader; leave: () => 
   };
   const exports: string[] = [];
   const running: ChildProcessWithoutNullStreams[] = [];
-  /** An id or address on the page → the one of this run. */
+  /** Maps an id or address on the page to that of this run. */
   const known = new Map<string, string>();
   let code: number | null = 0;
   let lineCount = 0;
@@ -91,7 +92,7 @@ function newReader(folder: string, bin: string): { reader: Reader; leave: () => 
 
   const start = (command: string) => {
     const line = [...exports, `(exit ${code})`, ofThisRun(command)].join("\n");
-    // A file of its own for each: bash reads on in it while it runs.
+    // Each has its own file, because bash continues to read it while it runs.
     const file = join(folder, `.line-${++lineCount}.sh`);
     writeFileSync(file, `stty cols 100 rows 50\n${line}\n`);
     return spawn("script", ["-qec", `bash --noprofile --norc '${file}'`, "/dev/null"], {
@@ -110,7 +111,7 @@ function newReader(folder: string, bin: string): { reader: Reader; leave: () => 
     return { code, lines: screen(output) };
   }
 
-  /** Starts what keeps running, and waits until it has said as much as the page shows. */
+  /** Starts a program that keeps running, and waits until it has printed as much as the page shows. */
   async function leavesRunning({ command, shows, where }: Typed) {
     const child = start(`${command} --port 0`);
     running.push(child);
@@ -162,7 +163,7 @@ function newReader(folder: string, bin: string): { reader: Reader; leave: () => 
   return { reader, leave };
 }
 
-/** Ctrl-C, as a person would. */
+/** Sends Ctrl-C, as a person would. */
 async function stop(child: ChildProcessWithoutNullStreams): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = once(child, "close");
@@ -170,7 +171,7 @@ async function stop(child: ChildProcessWithoutNullStreams): Promise<void> {
   await closed;
 }
 
-/** What a terminal shows at the end: without lines that were erased again, and without control sequences. */
+/** The final contents of a terminal: without erased lines and control sequences. */
 function screen(output: string): string[] {
   const lines = output.split("\n").map((line) =>
     line
@@ -195,7 +196,7 @@ function commandsOf(page: string, text: string): Typed[] {
     else if (last && last.shows.length === 0 && last.command.endsWith("\\")) last.command += `\n${line}`;
     else last?.shows.push(line.trimEnd());
   }
-  // An empty line before the next command is for the eye.
+  // An empty line before the next command is only for readability.
   for (const { shows } of found) while (shows.at(-1) === "") shows.pop();
   return found;
 }
@@ -224,7 +225,7 @@ function compare(
     const found = lines.findIndex(
       (line, i) => i >= at && shapeOf(line) === shapeOf(shown) && bind(shown, line, known),
     );
-    // The diff of the two is what a person needs to see.
+    // A person needs the difference between the two.
     if (found < 0 || (!skipping && found !== at))
       expect(lines.slice(at), `${where}: "${shown}" is not shown`).toEqual(shows);
     at = found + 1;
@@ -233,7 +234,7 @@ function compare(
   if (!skipping) expect(lines.slice(at), `${where}: more is shown than the page says`).toEqual([]);
 }
 
-/** Learns what the page's ids and addresses are in this run; false if one was another before. */
+/** Learns the page's ids and addresses in this run. False if one has changed. */
 function bind(shown: string, line: string, known: Map<string, string>): boolean {
   const names = (text: string) =>
     [...text.matchAll(CHANGING)].flatMap(([, id, address]) => id ?? address ?? []);

@@ -5,14 +5,17 @@ import { afterAll, beforeAll } from "vitest";
 export interface ReceivedWebhook {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
-  /** The raw bytes as text: what the signature is over. */
+  /** The raw bytes as text, which the signature is computed from. */
   readonly body: string;
 }
 
-/** What the receiver does with a request: answers with a status or a body, breaks the connection, or never answers. */
+/**
+ * How the receiver reacts to a request: it answers with a status or a body, breaks the connection, or never
+ * answers.
+ */
 export type Reaction = number | "reset" | "hang" | { readonly body: string | Promise<string> };
 
-/** An HTTP server that keeps what it is sent and answers as it is told, 200 when nothing is left to do. */
+/** An HTTP server that records its requests and reacts as it is told, with 200 when no reactions are left. */
 export function useReceiver() {
   const received: ReceivedWebhook[] = [];
   let reactions: Reaction[] = [];

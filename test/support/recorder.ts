@@ -1,15 +1,18 @@
-/** An HTTP server that records what it is sent and answers what it is told. It knows nothing of this project's code. */
+/**
+ * An HTTP server that records its requests and gives the answers it was told. It uses no code of this
+ * project.
+ */
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach } from "vitest";
 
 export interface Recorded {
   readonly method: string;
-  /** Path with query, as it was on the wire. */
+  /** Path with query, as sent. */
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** The body as JSON; undefined where there was none. */
+  /** The body as JSON. Undefined if there was none. */
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever was sent
   readonly body: any;
 }
@@ -19,7 +22,7 @@ export interface Reply {
   readonly headers?: Record<string, string>;
   /** Sent as JSON unless it is text. */
   readonly body?: unknown;
-  /** Instead of answering, cut the connection. */
+  /** Cuts the connection instead of answering. */
   readonly reset?: true;
   readonly delay_ms?: number;
 }
@@ -27,7 +30,7 @@ export interface Reply {
 export interface Recorder {
   readonly url: () => string;
   readonly requests: Recorded[];
-  /** Answers to give, in order; the last one is given for ever. A function decides by the request. */
+  /** Answers to give, in order. The last one is repeated forever. A function can decide by the request. */
   answer(...replies: (Reply | ((request: Recorded) => Reply))[]): void;
 }
 
@@ -43,7 +46,7 @@ export function useRecorder(): Recorder {
         const text = Buffer.concat(chunks).toString("utf8");
         const { method = "", url: path = "", headers } = request;
         const recorded = { method, path, headers, text, body: text === "" ? undefined : parse(text) };
-        // Asked for by commands that only some services can serve; this one does not tell.
+        // Commands that need an operation of only some services ask for this. This server does not say.
         if (path === "/openapi.json") return send(response, {});
         requests.push(recorded);
         const reply = replies.length > 1 ? replies.shift() : replies[0];

@@ -1,6 +1,6 @@
 /**
- * An S3 store in memory, which refuses what is not signed as Signature Version 4 demands: signatures are worked out here
- * from the request that came, apart from the library that made them.
+ * An S3 store in memory that refuses requests without a valid Signature Version 4. It computes signatures
+ * from the request itself, without the library that the client uses.
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
@@ -17,11 +17,11 @@ export interface S3Store {
   readonly bucket: string;
   /** By key. */
   readonly objects: Map<string, Buffer>;
-  /** Method and path of each request, refused ones too. */
+  /** Method and path of each request, including refused ones. */
   readonly requests: string[];
-  /** What happens to the next requests, in order, in place of what they ask for. */
+  /** What happens to the next requests, in order, instead of what they ask for. */
   readonly faults: ("500" | "503" | "reset" | "403")[];
-  /** What the store gives in place of an object. */
+  /** Changes the objects that the store returns. */
   change?: ((object: Buffer) => Buffer) | undefined;
   close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import fc from "fast-check";
 
-// Properties are tried with the same inputs each time, so that a test run says something of the change at hand.
-// PROPERTY_SEED=$RANDOM looks further.
+// Properties always use the same inputs, so that a failure is due to the change being tested.
+// PROPERTY_SEED=$RANDOM tries others.
 fc.configureGlobal({ seed: Number(process.env["PROPERTY_SEED"] ?? 20_261_121) });

@@ -1,4 +1,4 @@
-/** Services that start with seeds of the test's own, and start again on the same data. */
+/** Services that start with seeds of the test, and start again on the same data. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,7 +38,7 @@ export const smoke = {
   ],
 } satisfies NonNullable<Organization["simulations"]>[number];
 
-/** An organization with something of everything. */
+/** An organization with some of everything. */
 export const acme = {
   name: "acme",
   api_key: "pk_acme",
@@ -65,7 +65,7 @@ export const acme = {
 
 export const seedOf = (...organizations: Organization[]) => Seed.parse({ kind: "Seed", organizations });
 
-/** Starts services, and stops them and removes their folders after each test. */
+/** Starts services. After each test, stops them and removes their folders. */
 export function useServices() {
   const running = new Set<RunningService>();
   const folders: string[] = [];
@@ -92,7 +92,7 @@ export function useServices() {
 
   return {
     start,
-    /** Stops all services that run, so that another can start on their data. */
+    /** Stops all running services, so that another can start on their data. */
     stop,
     /** A service with these organizations, called with the key `pk_acme`. */
     async started(...organizations: Organization[]) {
@@ -107,7 +107,7 @@ export function useServices() {
   };
 }
 
-/** One organization with an agent for text, and a webhook that nobody answers at. */
+/** One organization with a text agent, and a webhook at which nothing answers. */
 export const DESK_SEED = {
   kind: "Seed",
   organizations: [

@@ -12,10 +12,10 @@ export interface Served {
   stop(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** `parley serve --json` as a process of its own, once it says that it is ready. */
+/** `parley serve --json` as a separate process, after it has said that it is ready. */
 export const startService = (parley: Cli, ...flags: string[]) => startServiceIn({}, parley, ...flags);
 
-/** The same, with more in its environment. */
+/** The same, with additional environment variables. */
 export async function startServiceIn(
   env: Readonly<Record<string, string>>,
   parley: Cli,
@@ -44,7 +44,7 @@ export async function startServiceIn(
   };
 }
 
-/** Bytes that the process has ever had in memory at once, in kB; 0 where the system does not tell. */
+/** The peak memory of the process in kB, or 0 if the system does not report it. */
 export function mostMemoryKb({ process: { pid } }: Served): number {
   if (process.platform !== "linux") return 0;
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);

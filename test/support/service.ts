@@ -4,7 +4,7 @@ import { type RunningService, type ServeOptions, serve } from "../../src/service
 
 import { makeDatabase, type TestDatabase } from "./database.ts";
 
-/** Answer of a plain HTTP call: nothing of this project's client is between the test and the service. */
+/** The answer to a plain HTTP call, without this project's client. */
 export interface Reply {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came back
@@ -27,10 +27,10 @@ const twoOrganizations = {
 };
 
 /**
- * A service of its own for the test file, on a free port of the loopback interface: in memory, or over a database of
- * its own where PARLEY_TEST_DATABASE_URL names a server.
- * `acme` and `rival` call it with the key of either organization, `withKey` with any or none. Options, and a seed
- * that is a function, are asked for when it starts.
+ * A separate service for the test file, on a free port of the loopback interface: in memory, or with a
+ * separate database if PARLEY_TEST_DATABASE_URL names a server. `acme` and `rival` call it with the key of
+ * either organization, `withKey` with any key or none. Options, and a seed that is a function, are evaluated
+ * when it starts.
  */
 export function useService(
   seed: unknown = twoOrganizations,
@@ -53,7 +53,7 @@ export function useService(
   afterAll(async () => {
     await running.close();
     await database?.drop();
-    // A 5xx anywhere in the file is a fault of the service, whatever the test looked at.
+    // A 5xx anywhere in the file is a fault of the service, whatever the test checks.
     if (failures.length > 0) throw failures[0];
   });
   const withKey =
@@ -63,13 +63,13 @@ export function useService(
   return { url: () => running.url, withKey, acme: withKey(ACME_KEY), rival: withKey(RIVAL_KEY) };
 }
 
-/** The same under `parley serve --strict`: what the contract does not know is refused. */
+/** The same with `parley serve --strict`, which refuses what the contract does not know. */
 export const useStrictService = (
   seed: unknown = twoOrganizations,
   options: () => Partial<ServeOptions> = () => ({}),
 ) => useService(seed, () => ({ strict: true, ...options() }));
 
-/** Calls the service at `url` with a key, or with none. */
+/** Calls the service at `url` with a key, or without one. */
 export const callsWith =
   (url: string, key: string | undefined): Calls =>
   (method, path, body) =>
@@ -88,7 +88,7 @@ async function request(
       ...(key !== undefined && { "X-API-Key": key }),
       ...(body !== undefined && { "Content-Type": "application/json" }),
     },
-    // As bytes: fetch looks at each character of a text first, and some of these are megabytes.
+    // As bytes, because fetch examines each character of a text first, and some of these are megabytes.
     ...(body !== undefined && { body: Buffer.from(JSON.stringify(body)) }),
   });
   const text = await response.text();

@@ -6,7 +6,7 @@ import type { Cli } from "./cli.ts";
 import { makeDatabase, type TestDatabase } from "./database.ts";
 import { type Served, startService } from "./served.ts";
 
-/** Services as processes of their own over one PostgreSQL database that the test file makes. */
+/** Services as separate processes with one PostgreSQL database, which the test file creates. */
 export function useSharedDatabase(parley: Cli) {
   let folder = "";
   const running: Served[] = [];
@@ -34,7 +34,7 @@ export function useSharedDatabase(parley: Cli) {
     /** Breaks every connection to the database. */
     disconnect: async () => database?.disconnect(),
 
-    /** Takes the database away, with every connection to it. */
+    /** Drops the database, with every connection to it. */
     async drop(): Promise<void> {
       await database?.drop();
       database = undefined;
@@ -42,10 +42,10 @@ export function useSharedDatabase(parley: Cli) {
 
     url: () => database?.url ?? "",
 
-    /** One more service over the database. */
+    /** Starts one more service with the database. */
     start: (seed: unknown, ...flags: string[]) => startAt(database?.url ?? "", seed, ...flags),
 
-    /** One more service over the database, which it reaches at another URL. */
+    /** Starts one more service, which reaches the database at another URL. */
     startAt,
   };
 }

@@ -1,8 +1,10 @@
-/** Plays simulation 7 of agent 101 and its runs on the recorder: what conversations come to is the test's to say. */
+/**
+ * Plays simulation 7 of agent 101 and its runs on the recorder. The test sets the outcomes of conversations.
+ */
 import type { Recorded, Reply } from "./recorder.ts";
 import { KINDS, VersionsPlayed } from "./versions.ts";
 
-/** A conversation as the service shows it once it is over. */
+/** A conversation in the form of the service's answers, once it is over. */
 export interface PlayedConversation {
   readonly digital_human_id: number;
   readonly repetition?: number;
@@ -62,7 +64,10 @@ export class SimulationPlayed {
   #started = 0;
   #looks = 0;
 
-  /** @param runs the outcomes of the conversations of the first, second, … run; the first look finds them still running */
+  /**
+   * @param runs the outcomes of the conversations of the first, second, … run; at the first look, they are
+   * still running
+   */
   constructor(...runs: readonly PlayedConversation[][]) {
     this.#runs = runs;
   }
@@ -112,7 +117,7 @@ export class SimulationPlayed {
     };
   }
 
-  /** The list leaves out what each was evaluated by, as the service does. */
+  /** Like the service, the list leaves out the evaluations. */
   #results(run: number): Reply {
     const over = this.#looks++ > 0;
     const simulation_results = this.#conversations(run).map(({ digital_human_id }, at) => {

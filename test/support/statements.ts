@@ -1,11 +1,11 @@
-/** What the embedded store is asked, statement by statement. */
+/** The statements that the embedded store runs. */
 import type * as sqlite from "@photostructure/sqlite";
 
 type Module = typeof sqlite;
 
 /**
- * The SQLite library, telling of each statement that is run. For `vi.mock`, in a test file that counts statements: what
- * a request may ask of the store is then fixed, whatever the machine.
+ * The SQLite library, but it reports each statement. For `vi.mock`, in a test file that counts statements, so
+ * that a request's queries are fixed on every machine.
  */
 export function recordingSqlite(original: Module, ran: (sql: string) => void): Module {
   class RecordingDatabase extends original.DatabaseSync {
@@ -21,7 +21,7 @@ export function recordingSqlite(original: Module, ran: (sql: string) => void): M
           const value = Reflect.get(target, name);
           if (typeof value !== "function") return value;
           if (name !== "all" && name !== "run" && name !== "get") return value.bind(target);
-          // How large the store is, is looked at ten times a second at most, however much is asked.
+          // The size of the store is checked at most ten times a second, however many queries there are.
           if (/\bpragma_page_count\b/.test(sql)) return value.bind(target);
           return (...values: unknown[]) => {
             ran(sql);
@@ -34,7 +34,7 @@ export function recordingSqlite(original: Module, ran: (sql: string) => void): M
   return { ...original, DatabaseSync: RecordingDatabase as Module["DatabaseSync"] };
 }
 
-/** The tables that statements read, each once, in the order of the alphabet. */
+/** The tables that statements read, in alphabetical order without repetitions. */
 export const tablesRead = (statements: readonly string[]): string[] =>
   [
     ...new Set(

@@ -14,8 +14,8 @@ import { makeDatabase } from "./database.ts";
 import { ACME_KEY } from "./service.ts";
 
 /**
- * What rules work with, without HTTP: a store of its own in which one organization has the text agent 101 and ACME_KEY, and a
- * clock that the test sets.
+ * The parts of a service that rules need, without HTTP: a separate store in which one organization has the
+ * text agent 101 and ACME_KEY, and a clock set by the test.
  *
  * @param through gives another URL for the database, if there is one
  */

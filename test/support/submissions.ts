@@ -1,4 +1,4 @@
-/** A recorder that stands for a service to submit calls to: it lists metrics, and records what is submitted. */
+/** A recorder in the role of a service for submissions: it lists metrics, and records what is submitted. */
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { useCli } from "./cli.ts";
@@ -7,7 +7,7 @@ import { type Recorded, type Recorder, type Reply, useRecorder } from "./recorde
 export interface Submissions {
   /** What was submitted. */
   sent(): readonly Recorded[];
-  /** Answers to submissions, in order; the last one is given for ever. */
+  /** Answers to submissions, in order. The last one is repeated forever. */
   answer(...replies: (Reply | ((request: Recorded) => Reply))[]): void;
   /** The metrics of every agent. */
   metrics(...metrics: readonly object[]): void;
@@ -34,7 +34,7 @@ export function submissionsTo(recorder: Recorder): Submissions {
   };
 }
 
-/** A new folder with files, below `home`: every one has its own journal. */
+/** A new folder with files, below `home`. Each has its own journal. */
 export function folderWith(home: string, files: Readonly<Record<string, string | Buffer>>): string {
   const folder = mkdtempSync(join(home, "calls-"));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
@@ -44,7 +44,7 @@ export function folderWith(home: string, files: Readonly<Record<string, string |
 /** Captions in which the agent says hello. */
 export const SRT = "1\n00:00:00,000 --> 00:00:01,000\nAgent: Hello\n";
 
-/** A manifest of chats with the identifiers t-1, t-2, …, one transcript for all. */
+/** A manifest of chats with the identifiers t-1, t-2, …, all with the same transcript. */
 export const chats = (count: number) =>
   [
     "kind: Evaluations",
@@ -56,7 +56,7 @@ export const chats = (count: number) =>
     ),
   ].join("\n");
 
-/** Accepts a submission: the id is `c-` and the caller's own identifier. */
+/** Accepts a submission. The id is `c-` followed by the caller's own identifier. */
 export const accept = ({ body }: Recorded) => ({
   body: { status: "success", call_id: `c-${body.trace_id ?? "?"}`, message: "queued" },
 });
@@ -64,7 +64,7 @@ export const accept = ({ body }: Recorded) => ({
 export const FIXTURES = resolve(import.meta.dirname, "../../fixtures");
 export const WAV = readFileSync(join(FIXTURES, "recordings/booking.wav"));
 
-/** The command line beside such a recorder, for manifests of chats. */
+/** The command line with such a recorder, for manifests of chats. */
 export function useBulkEvaluate() {
   const recorder = useRecorder();
   const parley = useCli(recorder);
@@ -75,7 +75,7 @@ export function useBulkEvaluate() {
     submissions,
     folderOfChats: (count: number) =>
       folderWith(parley.home, { "calls.yaml": chats(count), "hello.srt": SRT }),
-    /** The identifiers of what was submitted, sorted. */
+    /** The identifiers of all submissions, sorted. */
     traces: () =>
       submissions
         .sent()

@@ -1,4 +1,6 @@
-/** A small agent for the telephone, in the words of any of the companies: written from their published references. */
+/**
+ * A small telephone agent in the dialect of any of the companies, written from their published references.
+ */
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -10,7 +12,7 @@ import { soundBytes } from "./voice-agent.ts";
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into whatever came
 export type Message = Readonly<Record<string, any>>;
 
-/** What differs between companies, seen from the agent. */
+/** The differences between companies from the agent's side. */
 export interface Words {
   /** Answers the webhook. */
   readonly answers: (stream: string) => string;
@@ -32,7 +34,7 @@ export interface TelephoneAgent {
   readonly webhook: string;
   readonly asked: { readonly request: IncomingMessage; readonly body: string }[];
   readonly upgrades: IncomingMessage[];
-  /** All that arrived on streams, with the time since the stream was opened. */
+  /** Everything that arrived on streams, with the time since the stream was opened. */
   readonly messages: (Message & { readonly at: number })[];
   close(): void;
 }
@@ -42,8 +44,9 @@ const LOUD = 1500;
 const QUIET_MS = 400;
 
 /**
- * It says something for 0.6 s and asks for a mark, and again when the person has said something; once it has heard a key, it says
- * something for five seconds, asks for a mark, and clears that after 0.2 s; then it does what `ends` does.
+ * It says something for 0.6 s and sends a mark. It does so again after the person has said something. When it
+ * has heard a key, it says something for five seconds, sends a mark, and clears that after 0.2 s. Then it
+ * does what `ends` does.
  */
 export async function startTelephoneAgent(
   words: Words,

@@ -1,19 +1,19 @@
-/** Runs the program at a terminal: a pseudo-terminal made by util-linux's `script`. */
+/** Runs the program at a terminal: a pseudo-terminal created by util-linux's `script`. */
 import { spawn } from "node:child_process";
 import { BINARY, type Cli } from "./cli.ts";
 
 export interface Shown {
   readonly code: number | null;
-  /** All that reached the screen, stdout and stderr together. */
+  /** Everything on the screen, stdout and stderr together. */
   readonly output: string;
 }
 
 interface Options {
   readonly env?: Readonly<Record<string, string>>;
   readonly columns?: number;
-  /** Typed once the screen shows `after`, below what the step before waited for. */
+  /** Typed when the screen shows `after`, below what the previous step waited for. */
   readonly type?: readonly { readonly after: string; readonly keys: string }[];
-  /** Told of the first URL that the screen shows. */
+  /** Called with the first URL on the screen. */
   readonly onUrl?: (url: string) => void;
 }
 

@@ -1,4 +1,4 @@
-/** An agent under test: takes the digital human's turns at its webhook and answers them through E6. */
+/** An agent under test: receives the digital human's turns at its webhook and answers them through E6. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
@@ -12,7 +12,7 @@ interface Turn {
   readonly end_conversation: boolean;
 }
 
-/** What goes wrong with the first attempt of a delivery; the agent has taken nothing then. */
+/** What goes wrong with the first attempt of a delivery. The agent has received nothing then. */
 export type Fault = "status" | "hang" | "reset";
 
 export interface TextAgent {
@@ -25,8 +25,8 @@ export interface TextAgent {
 }
 
 /**
- * @param reply what the agent says to a turn; it knows nothing but the turn
- * @param faultOf what goes wrong with the first attempt to deliver something, if anything
+ * @param reply the agent's answer to a turn; it knows only the turn
+ * @param faultOf what goes wrong with the first attempt of a delivery, if anything
  */
 export function useTextAgent(
   reply: (turn: Turn) => string,
@@ -57,7 +57,7 @@ export function useTextAgent(
     if (!read.end_conversation) await answer(read);
   }
 
-  /** Sends until the service has taken it: it may be down for a while. */
+  /** Sends until the service has accepted it, because the service may be down for a while. */
   async function answer(turn: Turn): Promise<void> {
     const body = JSON.stringify({
       simulation_result_id: turn.simulation_result_id,
@@ -79,7 +79,7 @@ export function useTextAgent(
   }
 
   const server = createServer((request, response) => {
-    // A service that is killed breaks off what it sends.
+    // A killed service interrupts its requests.
     receive(request, response).catch(() => undefined);
   });
   beforeAll(async () => {
@@ -94,7 +94,7 @@ export function useTextAgent(
   return agent;
 }
 
-/** An order desk that sees from the number of a turn what comes next. */
+/** An order desk that infers the next step from the number of a turn. */
 export function orderDesk({ message_id }: Turn): string {
   const turn = Number(message_id.split(".")[1]);
   if (turn === 1) return "Sure. What is your order number?";
@@ -124,7 +124,7 @@ export const orderDeskSeed = (desk: string, num_runs: number, max_concurrent: nu
               intent: "I want to cancel my order.",
               role_description: "You are Ann Lee. Your order number is A-4471.",
               creativity: 1,
-              // However busy the machine is, nobody asks whether the desk is still there.
+              // However busy the machine is, no caller checks whether the desk is still there.
               silence_timeout: 600,
               num_runs,
             },

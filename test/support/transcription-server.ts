@@ -1,4 +1,7 @@
-/** A server that recognizes speech without a model: it knows the sentences, and finds the one that sounds like what it is sent. */
+/**
+ * A server that recognizes speech without a model: it knows the sentences, and finds the one that sounds most
+ * like the request.
+ */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -8,9 +11,9 @@ const WAV_HEADER_BYTES = 44;
 /** Samples of 10 ms. */
 const STEP = 160;
 const QUIET = 120;
-/** Sentences may begin so many steps earlier or later than what was cut out of a call. */
+/** How many steps a sentence may begin earlier or later than the audio cut from a call. */
 const SHIFT = 40;
-/** How like a sentence must be to be told. */
+/** How similar a sentence must be to count as recognized. */
 const LIKE = 0.8;
 
 /** Loudness, brightness and sharpness, every 10 ms from the first sound to the last. */
@@ -70,12 +73,12 @@ function likeness(heard: readonly number[][], known: readonly number[][]): numbe
 
 export interface TranscriptionServer {
   readonly base_url: string;
-  /** The fields of each request, and what it was answered. */
+  /** The fields of each request, and its answer. */
   readonly asked: { readonly path: string; readonly fields: Record<string, string>; readonly text: string }[];
   close(): void;
 }
 
-/** @param sentences what may be said, as sound at 16 kHz, by its words */
+/** @param sentences possible sentences, as sound at 16 kHz, by their words */
 export async function startTranscriptionServer(
   sentences: ReadonlyMap<string, Int16Array>,
 ): Promise<TranscriptionServer> {

@@ -1,4 +1,4 @@
-/** A conversation as each platform logs it: the shapes of their published types, with values of our own. */
+/** A conversation in the log format of each platform: their published types, with our own values. */
 import fc from "fast-check";
 
 export interface Spoken {
@@ -31,7 +31,7 @@ const inOrder = ({ turns, tools }: Conversation) =>
     ...tools.map((tool) => ({ at: tool.at_ms, turn: undefined, tool })),
   ].sort((a, b) => a.at - b.at);
 
-/** How long the agent took to answer, each time that it followed the user. */
+/** How long the agent took to answer, each time after the user spoke. */
 export const responses = ({ turns }: Conversation): number[] =>
   turns.flatMap((turn, index) => {
     const before = turns[index - 1];
@@ -388,13 +388,13 @@ function bland(one: Conversation) {
   };
 }
 
-/** What of a conversation a platform's log states. */
+/** Which parts of a conversation a platform's log contains. */
 export interface Vendor {
   readonly log: (one: Conversation) => object;
-  /** The times of its turns: of both ends, only the start in whole seconds, only of the user's, or none. */
+  /** The times of its turns: start and end, only the start in whole seconds, only the user's, or none. */
   readonly times: "both" | "seconds" | "user" | "none";
   readonly tools: boolean;
-  /** Whether it logs which agent it was. */
+  /** Whether it logs the agent's identity. */
   readonly agent: boolean;
   /** Whether it reports how long the agent took to answer. */
   readonly latency?: true;
@@ -420,7 +420,7 @@ const words = fc
   .map((list) => list.join(" "));
 const simple = fc.stringMatching(/^[a-z][a-z0-9]{0,8}$/);
 
-/** Conversations in which the sides take turns and a tool is used between two turns. */
+/** Conversations in which the sides alternate and a tool is used between two turns. */
 export const conversations: fc.Arbitrary<Conversation> = fc
   .record({
     id: fc.stringMatching(/^[A-Za-z0-9_-]{4,24}$/),

@@ -1,7 +1,7 @@
 /** Plays the versions of agent 101 and their labels on the recorder. */
 import type { Recorded, Reply } from "./recorder.ts";
 
-/** What differs between prompts and knowledge bases on a command line and on the wire. */
+/** The differences between prompts and knowledge bases on a command line and in requests. */
 export const KINDS = [
   {
     group: "prompts",
@@ -22,7 +22,7 @@ export type Kind = (typeof KINDS)[number];
 
 export const idOf = (version: number) => `0b9e0000-0000-4000-8000-${String(version).padStart(12, "0")}`;
 
-/** Versions 3, 4 and 5. Labels move as E15 says; a test moves them by hand too, or answers in its place. */
+/** Versions 3, 4, and 5. E15 moves labels. A test can also move them, or answer instead. */
 export class VersionsPlayed {
   readonly holders: Map<string, number>;
   readonly #kind: Kind;
@@ -34,7 +34,7 @@ export class VersionsPlayed {
 
   readonly answer = ({ method, path, body }: Recorded): Reply => {
     const { pathname, searchParams } = new URL(path, "http://service");
-    // A service without the extension: the release history is a file.
+    // Like a service without the extension, so the release history is a file.
     if (pathname.endsWith("/label-moves")) return { status: 404, body: { detail: "no such route" } };
     if (method === "POST") {
       const version = Number(/versions\/(\d+)\/labels$/.exec(pathname)?.[1]);

@@ -1,4 +1,6 @@
-/** Agents that are called: the fixture as a process of its own, and small ones written from the published guide. */
+/**
+ * Agents for voice calls: the fixture in a separate process, and small ones written from the published guide.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
@@ -11,7 +13,7 @@ import type { Calls } from "./service.ts";
 
 const AGENTS = resolve(import.meta.dirname, "../../fixtures/agents");
 
-/** Starts agents; all of them end with the test file, because tests may run side by side. */
+/** Starts agents. They all end with the test file, because tests may run concurrently. */
 export function useVoiceAgents() {
   const children: ChildProcess[] = [];
   const servers: WebSocketServer[] = [];
@@ -23,7 +25,7 @@ export function useVoiceAgents() {
     }
   });
   return {
-    /** A fixture with these flags; returns its URL. */
+    /** A fixture with these flags. Returns its URL. */
     async fixture(
       flags: readonly string[] = [],
       env: Readonly<Record<string, string>> = {},
@@ -55,8 +57,8 @@ export function useVoiceAgents() {
 }
 
 /**
- * An agent that says one text after the other, each when the digital human has spoken or has been silent for `patience_ms`; it tells its
- * words. After the last it waits as long, and hangs up.
+ * An agent that says one text after the other, each after the digital human has spoken or has been silent for
+ * `patience_ms`. It sends its words. After the last one, it waits as long again, and hangs up.
  */
 export function saying(texts: readonly string[], patience_ms = 4000) {
   return (socket: WebSocket): void => {
@@ -90,7 +92,7 @@ export function saying(texts: readonly string[], patience_ms = 4000) {
   };
 }
 
-/** Sound like speech for so many milliseconds, as bytes of PCM. */
+/** Speech-like sound of this length, as bytes of PCM. */
 export function soundBytes(ms: number, level = 6000, rate = 16_000): Buffer {
   const samples = Math.round((ms * rate) / 1000);
   const bytes = Buffer.alloc(2 * samples);
@@ -109,20 +111,20 @@ export async function sendPaced(socket: WebSocket, bytes: Buffer, size = 640): P
   }
 }
 
-/** Wants what the agents of the fixtures offer. */
+/** A caller who wants what the agents of the fixtures offer. */
 export const BOOKER = {
   intent: "Wants a check-up with Dr Patel on Tuesday morning. The full name is Ana Diaz.",
   creativity: 0,
 };
 
-/** One simulation of a voice agent for the tests of a file, and digital humans of it that call. */
+/** One simulation of a voice agent for the tests of a file, and its digital humans. */
 export function useVoiceCalls(calls: Calls) {
   let simulation_id: number;
   beforeAll(async () => {
     const { agent_id } = await makeAgent(calls, { mode: "VOICE" });
     ({ id: simulation_id } = await makeSimulation(calls, { agent_id }));
   });
-  /** Makes one, which wants an appointment unless the fields say otherwise; returns its id. */
+  /** Creates a digital human, which wants an appointment unless the fields say otherwise. Returns its id. */
   async function caller(fields: Parameters<typeof makeDigitalHuman>[1] = {}): Promise<number> {
     const { id } = await makeDigitalHuman(calls, { ...BOOKER, ...fields }, [simulation_id]);
     return id;
@@ -132,7 +134,7 @@ export function useVoiceCalls(calls: Calls) {
       return simulation_id;
     },
     caller,
-    /** Has a new digital human call; resolves with the conversation once it is over. */
+    /** Lets a new digital human call. Resolves to the conversation when it is over. */
     async call(websocket_url: string, fields: Parameters<typeof makeDigitalHuman>[1] = {}, more = {}) {
       const digital_human_ids = [await caller(fields)];
       const [result] = await callAll(calls, { simulation_id, digital_human_ids, websocket_url, ...more });
@@ -142,8 +144,8 @@ export function useVoiceCalls(calls: Calls) {
 }
 
 /**
- * Calls an agent with the digital humans of a simulation; resolves with the conversations once all are over.
- * @param look_ms how often the test asks whether they are: the service answers in the same thread in which the calls are made
+ * Calls an agent with the digital humans of a simulation. Resolves to the conversations when all are over.
+ * @param look_ms how often the test checks; the service answers in the thread in which the calls are made
  */
 export async function callAll(calls: Calls, body: Readonly<Record<string, unknown>>, look_ms = 100) {
   const { status, body: run } = await calls("POST", "/v1/queue-simulation-run", body);
@@ -160,7 +162,7 @@ export async function callAll(calls: Calls, body: Readonly<Record<string, unknow
   }
 }
 
-/** A thread that does nothing but wake every 20 ms: how late that is, is the machine's part in how late frames are. */
+/** A thread that only wakes every 20 ms. Its lateness is the machine's share of the frames' lateness. */
 const IDLE = `
   const { parentPort } = require("node:worker_threads");
   const late = [];
@@ -175,7 +177,7 @@ const IDLE = `
     parentPort.postMessage(late[Math.floor(0.99 * (late.length - 1))]);
   });`;
 
-/** Begins an idle timer beside calls; `p99_ms` ends it and tells how late it was. */
+/** Starts an idle timer next to calls. `p99_ms` ends it and returns its lateness. */
 export function idleTimer() {
   const worker = new Worker(IDLE, { eval: true });
   return {

@@ -2,7 +2,7 @@ import { digitalHumansOf, type WantedDigitalHuman } from "../../src/manifest/dig
 import { parseFile } from "../../src/manifest/parse.ts";
 import { toSource } from "../../src/manifest/source.ts";
 
-/** The digital humans of a manifest that is right. */
+/** The digital humans of a valid manifest. */
 export async function wantedFrom(text: string, file = "m.yaml"): Promise<WantedDigitalHuman[]> {
   const { documents, faults } = parseFile(toSource(file, `/nowhere/${file}`, text));
   const found = await Promise.all(documents.map((one) => digitalHumansOf(one, {}, { allow_outside: false })));

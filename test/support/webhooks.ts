@@ -1,13 +1,15 @@
-/** Plays the service's side of a webhook: signed deliveries to an address. It knows nothing of this project's code. */
+/**
+ * Plays the service's side of a webhook: signed deliveries to an address. It uses no code of this project.
+ */
 import type { ChildProcess } from "node:child_process";
 import { createHmac, randomUUID } from "node:crypto";
 
 export interface DeliveryOptions {
   readonly key?: string;
-  /** X-Parley-Delivery: the same over retries. */
+  /** X-Parley-Delivery: the same for all retries. */
   readonly id?: string;
   readonly event?: string;
-  /** Over those of a good delivery; undefined takes one away. */
+  /** Override those of a valid delivery. Undefined removes one. */
   readonly headers?: Readonly<Record<string, string | undefined>>;
 }
 
@@ -33,7 +35,7 @@ export async function deliver(
   return response.status;
 }
 
-/** What a process has printed so far, and a promise of what it will have. */
+/** The output of a process so far, and promises for its later output. */
 export function watch(child: ChildProcess) {
   const printed = { stdout: "", stderr: "" };
   const waiting = new Set<() => void>();
@@ -47,7 +49,7 @@ export function watch(child: ChildProcess) {
     printed,
     /** The exit code. */
     ended,
-    /** The first match in what was printed; rejects when the process ends without one. */
+    /** The first match in the output. Rejects if the process ends without one. */
     shows(name: "stdout" | "stderr", pattern: RegExp): Promise<RegExpExecArray> {
       return new Promise((resolve, reject) => {
         const look = () => {
@@ -65,7 +67,7 @@ export function watch(child: ChildProcess) {
   };
 }
 
-/** The headers of a delivery of the hosted service, to be used in place of Parley's own. */
+/** The headers of a delivery of the hosted service, instead of Parley's own. */
 export const publishedHeaders = (key: string, body: unknown, id?: string, event?: string) => ({
   "x-parley-signature": undefined,
   "x-parley-event": undefined,

@@ -1,4 +1,7 @@
-/** A published agents SDK answers the telephone: its own transport reads and writes Twilio's media streams, and its model is a stand-in. */
+/**
+ * A published agents SDK answers the telephone. Its own transport reads and writes Twilio's media streams,
+ * and its model is replaced.
+ */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { TwilioRealtimeTransportLayer } from "@openai/agents-extensions";
@@ -14,18 +17,18 @@ const { acme } = useService();
 const LOUD = 1500;
 const QUIET_MS = 400;
 const SOONER_MS = 600;
-/** 250 ms of µ-law: models send sound faster than it is heard, in pieces. */
+/** 250 ms of µ-law: models send sound faster than real time, in pieces. */
 const PIECE = 2000;
 
-/** What the SDK says to its model. */
+/** What the SDK sends to its model. */
 const asked: Message[] = [];
-/** What arrived from the telephone line, as the SDK read it. */
+/** What the SDK received from the telephone line. */
 const heard: Message[] = [];
 const faults: unknown[] = [];
 /** Bytes of sound that reached the model. */
 let bytes = 0;
 
-/** Says hello, then something long when it has been answered, and notices after 0.6 s of it that the caller speaks. */
+/** Says hello, then something long after an answer. After 0.6 s of it, it notices that the caller speaks. */
 function model(socket: WebSocket): void {
   const send = (type: string, more: object) =>
     socket.send(JSON.stringify({ type, event_id: `event-${type}`, ...more }));
@@ -98,11 +101,11 @@ test("an agent of the SDK is called, interrupted, and knows how much of its word
   );
   const [result] = await callAll(acme, { simulation_id, websocket_url: urlOf(lines), dialect: "twilio" });
   expect(faults).toEqual([]);
-  // Each understood all that the other said.
+  // Each side understood all messages of the other.
   expect(result).toMatchObject({ end_reason: "hung_up_by_agent", call: { dialect: "twilio", remarks: [] } });
   const events = new Set(heard.map(({ event }) => event));
   for (const event of ["connected", "start", "media", "mark"]) expect(events).toContain(event);
-  // It pads what is missing with silence: times that do not fit would add sound.
+  // It fills gaps with silence, so wrong times would add sound.
   const media = heard.filter(({ event }) => event === "media");
   expect(bytes).toBeLessThanOrEqual(160 * media.length);
 
@@ -113,8 +116,8 @@ test("an agent of the SDK is called, interrupted, and knows how much of its word
     expect(end_offset_ms - start_offset_ms).toBeLessThan(4000);
   const [cut] = asked.filter(({ type }) => type === "conversation.item.truncate");
   expect(cut).toMatchObject({ item_id: "item-2" });
-  // Marks come back as the sound before them is heard: had they come at once, it would believe that all was heard, and
-  // without any, that nothing was.
+  // Marks return when the sound before them has been heard. If they returned at once, it would believe that
+  // everything was heard; without any, that nothing was.
   expect(cut?.["audio_end_ms"]).toBeGreaterThan(100);
   expect(cut?.["audio_end_ms"]).toBeLessThan(4000);
 });

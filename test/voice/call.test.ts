@@ -1,4 +1,6 @@
-/** Calls over CHIRP between the service and agents in their own processes, with real sockets and a real voice. */
+/**
+ * Calls over CHIRP between the service and agents in separate processes, with real sockets and a real voice.
+ */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
@@ -50,7 +52,7 @@ describe("the upgrade", () => {
     expect(result).toMatchObject({ status: "REJECTED", end_reason: "rejected", outcome: "incompleted" });
   });
 
-  test.concurrent("that nobody answers is tried four times", async () => {
+  test.concurrent("without an answer is tried four times", async () => {
     const result = await call("ws://127.0.0.1:9/");
     expect(result).toMatchObject({
       status: "INCOMPLETED",
@@ -98,7 +100,7 @@ test.concurrent("an agent that hangs up in the middle of a word has hung up, and
 });
 
 describe("events", () => {
-  test.concurrent("marks are echoed when the audio before them has been heard, faults are told and survived", async () => {
+  test.concurrent("marks are echoed after the audio before them was heard; faults are reported and survived", async () => {
     const told: { type: string; at: number; data: Record<string, string> }[] = [];
     let begin = 0;
     const url = await agents.serve((socket) => {
@@ -148,7 +150,7 @@ describe("events", () => {
 });
 
 describe("a run", () => {
-  test.concurrent("is refused before anybody is called: without a URL, without a voice, over another transport", async () => {
+  test.concurrent("is refused before a call begins: without a URL, without a voice, over another transport", async () => {
     const id = await caller({ language: "de", intent: "Ich möchte einen Termin." });
     const queue = (body: object) =>
       acme("POST", "/v1/queue-simulation-run", {

@@ -1,4 +1,7 @@
-/** Whole conversations over CHIRP between the service and agents in their own processes, with real sockets and a real voice. */
+/**
+ * Whole conversations over CHIRP between the service and agents in separate processes, with real sockets and
+ * a real voice.
+ */
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { RecordingAnalyzer } from "../../src/engine/audio/recording-analyzer.ts";
@@ -43,7 +46,7 @@ describe("a call that goes well", () => {
     const { body } = await acme("GET", `/v1/simulation-result-recording/${result.id}`);
     const wav = Buffer.from(body.recording_base64.split(",")[1], "base64");
     expect(createHash("sha256").update(wav).digest("hex")).toBe(made.recording.sha256);
-    // The recording and the log of the line tell the same: who spoke when.
+    // The recording and the log of the line agree on who spoke when.
     const analyzer = new RecordingAnalyzer();
     analyzer.push(wav);
     const [left, right] = analyzer.end().channels;
@@ -81,7 +84,7 @@ describe("a call that goes well", () => {
   });
 });
 
-describe("words that nobody knows", () => {
+describe("words that are unknown", () => {
   test.concurrent("leave everything that needs them unevaluated; the call is measured in time", async () => {
     const url = await agents.fixture(["--words", "unknown"]);
     const result = await call(url, {
@@ -120,7 +123,7 @@ test.concurrent("frames of silence for ever do not keep the digital human from i
 });
 
 describe("the echo server of the guide", () => {
-  test.concurrent("that sends back what it hears is a call in which both sides spoke", async () => {
+  test.concurrent("that echoes what it hears is a call in which both sides spoke", async () => {
     const url = await agents.serve((socket) => {
       let frames = 0;
       socket.on("message", (data, isBinary) => {

@@ -13,7 +13,7 @@ const ROWS = TABLE.split("\n").flatMap((line) => {
   const fields = [...first.matchAll(/`(\w+)`/g)].map(([, field = ""]) => field);
   return fields.map((field) => ({ field, effect: effect.trim() }));
 });
-/** What asks for something, for each field that `unused_fields` may list in a text run or in a call. */
+/** A value with an effect, for each field that `unused_fields` may list in a text run or in a call. */
 const ASKING: Readonly<Record<string, unknown>> = {
   accent: "british",
   gender: "female",
@@ -27,7 +27,7 @@ const ASKING: Readonly<Record<string, unknown>> = {
   allow_dtmf_tool: false,
 };
 
-/** What nobody here can read, for each field that is free text or free turns. */
+/** A text that the rules cannot read, for each field that is free text or free turns. */
 const UNREADABLE: Readonly<Record<string, unknown>> = {
   hangup_instructions: "Hang up when bored.",
   allow_silence_tool: true,
@@ -47,7 +47,7 @@ test("no field is without effect in a call", () => {
   expect(ROWS.filter(({ effect }) => effect.startsWith("no effect"))).toEqual([]);
 });
 
-test("a call lists what it cannot read", () => {
+test("a call lists the parts that it cannot read", () => {
   const { allow_silence_tool: _, ...fields } = UNREADABLE;
   expect(unused(UNREADABLE, true).sort()).toEqual(Object.keys(fields).sort());
 });

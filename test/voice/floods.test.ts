@@ -1,4 +1,4 @@
-/** Agents that send more than a line can take: each message costs time that other calls need. */
+/** Agents that send more than a line can accept. Each message takes time from other calls. */
 import { describe, expect, test } from "vitest";
 import type { WebSocket } from "ws";
 import { useService } from "../support/service.ts";

@@ -1,4 +1,4 @@
-/** A digital human that breaks in because of what the agent says. */
+/** A digital human that interrupts because of what the agent says. */
 import { expect, test } from "vitest";
 import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { useService } from "../support/service.ts";
@@ -7,7 +7,7 @@ import { callAll, sendPaced, soundBytes, useVoiceAgents } from "../support/voice
 const { acme } = useService();
 const agents = useVoiceAgents();
 
-/** Says its text for four seconds, tells it at both ends, and hangs up a second later. */
+/** Speaks its text for four seconds, sends the words at both ends, and hangs up a second later. */
 const talker = (text: string) =>
   agents.serve(async (socket) => {
     const data = { utterance_id: "one", text };
@@ -46,7 +46,7 @@ test.concurrent.each([
     const [agent, said] = made.timeline;
     expect(agent.speaker).toBe("AGENT");
     expect(said).toMatchObject({ speaker: "USER", about: "interruption" });
-    // The question begins with the 27th character and ends with the 59th; people speak some 14 in a second.
+    // The question begins with the 27th character and ends with the 59th. People say about 14 per second.
     expect(said.start_offset_ms).toBeGreaterThan(27_000 / 14);
     expect(said.start_offset_ms).toBeLessThan(agent.end_offset_ms);
   },
@@ -77,7 +77,10 @@ test("its first sample is on the wire within 40 ms of the word that it breaks in
   const text =
     "Let me see. One moment, please, and then I look at everything that we have on that day for you.";
   let frames = 0;
-  /** On the clock of the line, however busy this machine is: when the text came, and when the break-in was signalled. */
+  /**
+   * On the clock of the line, however busy this machine is: when the text arrived, and when the interruption
+   * was signalled.
+   */
   let told_ms = 0;
   let signalled_ms: number | undefined;
   let first: Buffer | undefined;

@@ -1,4 +1,7 @@
-/** The process that makes a call is killed: the agent is let go, and the conversation ends with the reason. */
+/**
+ * If the process that makes a call is killed, the agent is released, and the conversation ends with the
+ * reason.
+ */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,7 +48,7 @@ async function start(data: string): Promise<Served> {
   return service;
 }
 
-/** An agent that counts its calls and those that it still has; it speaks for as long as it is told. */
+/** An agent that counts all its calls and the open ones. It speaks for as long as it is told. */
 async function agent(speaks_ms: (call: number) => number) {
   const lines = { begun: 0, open: 0, heard: 0 };
   const url = await agents.serve((socket) => {
@@ -81,7 +84,7 @@ test("in the middle of it: nothing stays half open, and it is not made again", a
   const { url, lines } = await agent(() => 60_000);
   const service = await start("middle");
   const id = await queue(service, url);
-  // Two seconds of frames: somebody has spoken, and the service has written it down.
+  // Two seconds of frames: somebody has spoken, and the service has recorded that.
   await expect.poll(() => lines.heard).toBeGreaterThan(100);
   await service.stop("SIGKILL");
   await expect.poll(() => lines.open).toBe(0);
@@ -96,7 +99,7 @@ test("in the middle of it: nothing stays half open, and it is not made again", a
   expect(lines.begun).toBe(1);
 });
 
-test("before anybody has spoken: it is made once more", async () => {
+test("before either side has spoken: it is made once more", async () => {
   const { url, lines } = await agent((call) => (call === 1 ? 0 : 3000));
   const service = await start("before");
   const id = await queue(service, url);

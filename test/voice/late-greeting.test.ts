@@ -1,4 +1,7 @@
-/** Agents whose greeting comes late, or is never heard: by construction, so it makes no difference how busy the machine is. */
+/**
+ * Agents whose greeting comes late, or is never heard. The timing is fixed, so it does not matter how busy
+ * the machine is.
+ */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -65,7 +68,8 @@ test.concurrent("a greeting that was reported and never heard does not move the 
   const ana = { intent: "Wants a check-up on Tuesday. The full name is Ana Diaz.", creativity: 0 };
   await makeDigitalHuman(acme, { ...ana, success_criteria }, [simulation_id]);
   const [result] = await callAll(acme, { simulation_id, websocket_url });
-  // What was said and what the line heard differ in number: the greeting has no turn of its own there.
+  // The number of messages differs from the number of turns on the line, because the greeting has no turn of
+  // its own there.
   expect(
     result.transcript
       .slice(0, 3)

@@ -1,4 +1,4 @@
-/** What is promised of the line itself: twenty calls at once, and times that are what they are said to be. */
+/** The promises about the line itself: twenty calls at once, and correct times. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
@@ -66,9 +66,9 @@ test.each([300, 700, 1500])(
         if (isBinary || JSON.parse(String(data)).type !== "speech.completed") return;
         if (++turns > 8) return socket.close(1000);
         const told = performance.now();
-        // The last frame is heard for 20 ms after it has come.
+        // The last frame is heard for 20 ms after it arrives.
         await sleep(wait + 20);
-        // A timer is late on a busy machine, and then the agent is.
+        // On a busy machine, a timer is late, and so is the agent.
         waited.push(performance.now() - told - 20);
         await speak();
       });
@@ -78,7 +78,7 @@ test.each([300, 700, 1500])(
     for (const { call } of await callAll(acme, { simulation_id, websocket_url }))
       found.push(...latenciesOf(call.timeline));
     expect(found.length).toBeGreaterThan(6);
-    // It is heard with the next frame: up to 20 ms after it came, which is all that the bound has to allow for.
+    // It is heard with the next frame, up to 20 ms after it arrived. The bound only has to allow for that.
     expect(Math.abs(medianOf(found) - medianOf(waited))).toBeLessThanOrEqual(20);
   },
 );

@@ -33,7 +33,7 @@ const environment = (more: Readonly<Record<string, string>> = {}) => ({
   ...more,
 });
 
-/** Starts to listen; resolves with the URL that it prints, with its token. */
+/** Starts to listen. Resolves to the printed URL with its token. */
 async function listen(words: readonly string[], more?: Readonly<Record<string, string>>) {
   const program = spawn(
     process.execPath,
@@ -89,7 +89,7 @@ test("a token of one's own is checked and not shown; a second agent is refused",
   const agent = new WebSocket(url, { headers });
   await once(agent, "open");
   expect(await statusOf(url, headers)).toBe(409);
-  // It hangs up without a word: the call says nothing about it.
+  // It hangs up without a word, so the call says nothing about it.
   agent.close(1000);
   const { code, out, notes } = await ended;
   expect(code).toBe(9);

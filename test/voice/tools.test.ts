@@ -1,4 +1,7 @@
-/** What a digital human may do in a call besides speaking, on a real line: hang up, stay silent, press keys, follow a playback. */
+/**
+ * What a digital human can do in a call besides speaking, on a real line: hang up, stay silent, press keys,
+ * follow a playback.
+ */
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { useService } from "../support/service.ts";
@@ -9,7 +12,7 @@ const { acme } = useService();
 const agents = useVoiceAgents();
 
 const ANA = { intent: "Wants a check-up on Tuesday. The full name is Ana Diaz.", creativity: 0 };
-/** The parts of an utterance that the tests look at. */
+/** The parts of an utterance that the tests check. */
 interface Said {
   readonly speaker: string;
   readonly text: string | null;
@@ -56,7 +59,7 @@ describe("a digital human", () => {
     expect(said.at(-1)?.text).toBe("I have no time for this.");
   });
 
-  test.concurrent("with the silence tool says nothing while it is on hold", async () => {
+  test.concurrent("with the silence tool is silent while it is on hold", async () => {
     const texts = ["Which day would you like?", "One moment please.", "What is your full name?"];
     const { timeline, said } = await call(texts, { allow_silence_tool: true });
     const agent = timeline.filter(({ speaker }) => speaker === "AGENT");

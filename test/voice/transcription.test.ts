@@ -1,4 +1,4 @@
-/** Words of agents that only sound tells: a server recognizes them over HTTP. */
+/** Words of agents known only from their sound: a server recognizes them over HTTP. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mulaw } from "../../src/engine/voice/g711.ts";
 import { resampled } from "../../src/engine/voice/resample.ts";
@@ -43,7 +43,7 @@ async function call(fields: Parameters<typeof makeDigitalHuman>[1], more: object
 
 const soundOf = (text: string) => sentences.get(text) ?? new Int16Array();
 
-test.concurrent("the digital human answers what it hears, over noise of its own, and reaches its goal", async () => {
+test.concurrent("the digital human answers what it hears, despite its own background noise, and reaches its goal", async () => {
   const websocket_url = await agents.serve((socket) => {
     let turn = 0;
     const say = () => {

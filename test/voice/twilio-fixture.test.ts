@@ -1,4 +1,4 @@
-/** The agent for the telephone that people can try, and its faults. */
+/** The telephone agent that people can try, and its faults. */
 import { describe, expect, test } from "vitest";
 import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { ACME_KEY, useService } from "../support/service.ts";

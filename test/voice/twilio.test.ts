@@ -1,4 +1,4 @@
-/** An agent that was written for the telephone, called without one. */
+/** An agent written for the telephone, called without one. */
 import { createHmac } from "node:crypto";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -55,7 +55,7 @@ const settled = async (status: string) => {
   await expect.poll(async () => (await deliveries()).map((delivery) => delivery.status)).toEqual([status]);
   return (await deliveries())[0];
 };
-/** The service stops, and starts again that much later. */
+/** The service stops, and starts again after this long. */
 const restartAfter = async (milliseconds: number) => {
   await stop();
   clock.at = new Date(clock.at.getTime() + milliseconds);
@@ -84,7 +84,7 @@ describe("an event", () => {
     expect(delivery).toMatchObject({ attempts: 1, response_status: 200, error: null });
   });
 
-  test("goes to the webhooks with its tag alone, or to those without one", async () => {
+  test("goes only to the webhooks with its tag, or to those without one", async () => {
     await register();
     await register({ tag: "ci" });
     await send({ tag: "ci" });

@@ -1,4 +1,7 @@
-/** The bodies of events, as the hosted API publishes them: flat, with `type`, and Parley's own fields beside the published ones. */
+/**
+ * The bodies of events in the hosted API's format: flat, with `type`, and Parley's own fields next to the
+ * published ones.
+ */
 import { createHmac } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { conversationOf, makeAgent, makeDigitalHuman, makeSimulation, startRun } from "../support/make.ts";

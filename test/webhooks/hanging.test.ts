@@ -1,4 +1,4 @@
-/** A receiver that never answers holds up its own deliveries, and nobody else's. */
+/** A receiver that never answers delays only its own deliveries. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { lanes } from "../../src/service/lanes.ts";
 import { sendEvent } from "../../src/service/webhooks/outbox.ts";
@@ -46,7 +46,7 @@ test("a delivery to another receiver goes out while a hundred to a hanging one w
   await send("answering");
   stop = service.jobs.start(service, lanes, (error) => failures.push(error));
   await expect.poll(() => answering.requests().length).toBe(1);
-  // Of 64 places, those for others were free: none had to run out of time first.
+  // The places for others were free, out of 64. None had to time out first.
   expect(hanging.requests().length).toBeLessThanOrEqual(56);
   const waiting = await service.db.selectFrom("job").select("attempts").execute();
   expect(waiting.length).toBeGreaterThanOrEqual(100);

@@ -1,6 +1,7 @@
+import { blobStore } from "../../config/blobs.ts";
 import { arg, defineCommand } from "../command.ts";
 import { text } from "../parsers.ts";
-import { blobsOption } from "../store-place.ts";
+import { blobsOption, recordingsBeside } from "../store-place.ts";
 import { chooseStore, explain, refuseDryRun, storeOptions } from "./store.ts";
 
 export const command = defineCommand({
@@ -42,6 +43,14 @@ export const command = defineCommand({
     const data = await imported().catch((error: unknown) => {
       throw explain(error, place.data, file);
     });
-    return { data, hint: "`parley serve` on this store continues where the exported one left off" };
+    const recordings = recordingsBeside(place, blobStore(given.blobs, false, context.env));
+    const beside =
+      recordings === undefined || data.recordings === 0
+        ? ""
+        : `; its recordings are in ${recordings}, so start it with the same --data and --blobs`;
+    return {
+      data,
+      hint: `\`parley serve\` on this store continues where the exported one left off${beside}`,
+    };
   },
 });

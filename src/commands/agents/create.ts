@@ -1,6 +1,6 @@
 import { bodyOptions } from "../body/options.ts";
 import { defineCommand } from "../command.ts";
-import { CONNECTING } from "./connecting.ts";
+import { CONNECTING, connectionHint } from "./connecting.ts";
 
 export const command = defineCommand({
   needs: ["create_agent"],
@@ -23,8 +23,9 @@ export const command = defineCommand({
       data,
       ids: [data.agent_id],
       hint:
+        connectionHint(data.agent_id, data) ??
         `next: \`parley prompts push prompt.txt --agent ${data.agent_id}\` stores its prompt, ` +
-        `\`parley sim create --agent ${data.agent_id}\` creates a simulation that tests it`,
+          `\`parley sim create --agent ${data.agent_id}\` creates a simulation that tests it`,
     };
   },
 });

@@ -1,7 +1,7 @@
 import { bodyOptions, unsetOption } from "../body/options.ts";
 import { arg, defineCommand } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
-import { CONNECTING } from "./connecting.ts";
+import { CONNECTING, connectionHint } from "./connecting.ts";
 
 export const command = defineCommand({
   needs: ["update_agent"],
@@ -17,6 +17,8 @@ export const command = defineCommand({
     const { AgentChanges: schema } = await import("../../contract/schemas/agent.ts");
     const { readChanges } = await import("../body/read.ts");
     const fields = await readChanges(context, { schema, ...changes });
-    return { data: await context.change("update_agent", { body: { agent_id, ...fields } }) };
+    const data = await context.change("update_agent", { body: { agent_id, ...fields } });
+    const hint = connectionHint(agent_id, data.agent ?? {});
+    return { data, ...(hint && { hint }) };
   },
 });

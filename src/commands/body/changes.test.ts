@@ -31,7 +31,7 @@ describe("--set takes the type of the field", () => {
   });
 });
 
-describe("--set goes into what is there", () => {
+describe("--set adds to existing objects", () => {
   const traits = [{ trait_name: "vip", value: true }, { trait_name: "city" }];
 
   test("a place in a list, and its end", () => {
@@ -58,7 +58,7 @@ describe("--set goes into what is there", () => {
   });
 });
 
-describe("--set refuses, and names the flag and what was expected", () => {
+describe("--set refuses, naming the flag and what it expected", () => {
   test.each([
     ["creativty=1", 'unknown field "creativty"; did you mean creativity?'],
     ["zzz=1", 'unknown field "zzz"'],
@@ -104,7 +104,7 @@ describe("--unset", () => {
       { set: [], unset: paths.map((text) => path.parse(text)) },
     );
 
-  test("puts null over what is there", () => {
+  test("replaces existing values with null", () => {
     expect(unset("accent", "name", "rtc_metadata.room")).toEqual({
       body: { accent: null, name: null, rtc_metadata: { room: null } },
       faults: [],

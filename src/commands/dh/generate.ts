@@ -6,6 +6,9 @@ import { sanitize } from "../../terminal/sanitize.ts";
 import { agentOption } from "../agent-option.ts";
 import { defineCommand, flag, list, option } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
+import { findVersion } from "../versions/find.ts";
+import { PROMPTS } from "../versions/kinds.ts";
+import { versionWord } from "../versions/words.ts";
 import { requireWritable } from "../writable.ts";
 import { ignoredProbes, nameUnknownOptions, storedInstead } from "./generate-extensions.ts";
 import { writeManifest } from "./generated-manifest.ts";
@@ -35,6 +38,11 @@ export const command = defineCommand({
     replays: list("--replay <file>", "a transcript to replay; repeatable"),
     num_runs: option("--num-runs <n>", "runs per digital human per simulation run", integerFrom(1)),
     simulation: option("--simulation <id>", "a simulation to add them to", integerFrom(1)),
+    prompt: option(
+      "--prompt <version|label>",
+      "the prompt version to read (default: the one in production, or else the latest)",
+      versionWord,
+    ),
     seed: option("--seed <text>", "seed for random choices; default 1"),
     preview: flag("--preview", "show what would be created, store nothing"),
     out: option("--out <manifest>", "write what would be created to this file, store nothing"),
@@ -47,6 +55,10 @@ export const command = defineCommand({
     [
       "parley dh generate --agent 101 --replay calls/refund.txt --red-team 2",
       "a replayed call and two attacks",
+    ],
+    [
+      "parley dh generate --agent 101 --prompt candidate --probe 10 --preview",
+      "for a prompt version that is not in production yet",
     ],
     ["parley dh generate -f generate.yaml --num-runs 5", "from a file, with one field set"],
     [
@@ -72,12 +84,15 @@ export const command = defineCommand({
     ],
     empty: "no digital humans",
   },
-  async run(context, { agent, file, goals, replays, simulation, preview, out, ...fields }) {
+  async run(context, { agent, file, goals, replays, simulation, prompt, preview, out, ...fields }) {
     const { checkBody } = await import("../body/read.ts");
     const { GenerateDigitalHumans } = await import("../../contract/schemas/generation.ts");
     const written = file === undefined ? {} : await readFile(context, file);
+    const agent_id = String(agent ?? written.agent_id ?? (await context.agent(agent)));
+    const version = prompt && (await findVersion(context, PROMPTS, Number(agent_id), prompt));
     const named: Partial<Generation> = {
-      agent_id: String(agent ?? written.agent_id ?? (await context.agent(agent))),
+      agent_id,
+      ...(version && { prompt_id: version.id }),
       ...(simulation !== undefined && { simulation_id: String(simulation) }),
       ...(goals.length > 0 && { goal_adherence: goals }),
       ...(replays.length > 0 && { replay_transcript: await readReplays(context, replays) }),

@@ -44,7 +44,7 @@ export async function callsOfFolder(
       found.push({
         where: join(folder, call.name),
         message:
-          "the file name contains no time such as 20261101-120000; --start-time-from mtime uses the file's",
+          "the file name contains no time such as 20261101-120000; --start-time-from mtime takes when the file was last written",
       });
   }
   if (calls.length === 0 && found.length === 0 && !allow_empty)

@@ -162,5 +162,6 @@ function faultsOf({ fields, files: { recording_file } }: PlannedCall): string[] 
 /** What a file is not, for one that only logs were expected to be. */
 export const notALog = ({ file, fault }: OtherFile): Detail => ({
   where: file,
-  message: fault ?? `not a call log of a known platform (${listOfVendors()})`,
+  message:
+    fault ?? `not a call log of a known platform (${listOfVendors()}); \`parley evaluate\` takes transcripts`,
 });

@@ -16,7 +16,7 @@ export async function agentUnderTest(context: Context, agent_id: number): Promis
   if (reached?.cause !== undefined && reached.isCertain)
     throw new Failure("network", `agent ${agent_id} cannot be reached at ${reached.url}: ${reached.cause}`, {
       code: "agent_unreachable",
-      hint: "nothing was started; start the agent, or correct its http_webhook, and run the check again",
+      hint: `nothing was started; start the agent, or correct its ${reached.field}, and run the check again`,
     });
   return agent;
 }

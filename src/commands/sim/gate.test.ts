@@ -27,7 +27,7 @@ describe("a run is over", () => {
     ["RUNNING", all, false],
     ["COMPLETED", half, true],
     ["INCOMPLETED", {}, true],
-    // An unknown status says nothing: the counts decide, and a run without tests has not begun.
+    // An unknown status says nothing, so the counts decide, and a run without tests has not begun.
     ["PAUSED", half, false],
     ["PAUSED", all, true],
     ["QUEUED", {}, false],
@@ -44,7 +44,7 @@ describe("the newest run", () => {
     expect(newest([old, late])?.id).toBe(2);
   });
 
-  test("of two made at once is the one with the higher id", () => {
+  test("is the one with the higher id if two were created at once", () => {
     expect(newest([run({ id: 4 }), run({ id: 5 })])?.id).toBe(5);
     expect(newest([])).toBeUndefined();
   });
@@ -55,7 +55,7 @@ describe("the gate", () => {
   const passes = (counts: Partial<Run>, min_pass_rate: number) =>
     judge(run(counts), undefined, { ...strict, min_pass_rate }).passed;
 
-  test("compares tests_passed / total_tests with what is wanted, both ends included", () => {
+  test("compares tests_passed / total_tests with the required rate, both ends included", () => {
     const counts = { total_tests: 10, tests_passed: 7, tests_failed: 3 };
     expect(passes(counts, 0.7)).toBe(true);
     expect(passes(counts, 0.71)).toBe(false);
@@ -75,7 +75,7 @@ describe("the gate", () => {
     expect(passes({ total_tests: 4, tests_incompleted: 4 }, 0)).toBe(false);
   });
 
-  test("counts what was not evaluated as passed only where that is allowed and other criteria hold", () => {
+  test("counts unevaluated tests as passed only if that is allowed and other criteria were met", () => {
     const counts = { total_tests: 2, tests_incompleted: 2 };
     const found = { tests: [], repeated: [], held: 1, recount: null, judged_rates: [] };
     const allowed = { min_pass_rate: 0.5, allow_unevaluated: true };

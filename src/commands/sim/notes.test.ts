@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { notesOn } from "./notes.ts";
 
-test("every finding has its line, and what is missing has none", () => {
+test("every finding has its line, and missing ones have none", () => {
   const notes = notesOn({
     outcome: "incompleted",
     outcome_reason: "because",

@@ -1,4 +1,5 @@
 import type { Context } from "../../context.ts";
+import { commandOf, reachOf } from "../../contract/rules/agent-reach.ts";
 import type { Answer, Body, Lenient } from "../../contract/types.ts";
 import { Failure } from "../../failure.ts";
 import { arg, defineCommand, list, option } from "../command.ts";
@@ -120,6 +121,12 @@ async function callInstead(
   const { agent_id } = await context.read("get_simulation", { params: { simulation_id } });
   const agents = await context.read("list_agents", {});
   const agent = agents.find(({ id }) => String(id) === String(agent_id));
-  if (agent?.mode !== "VOICE" || agent.connection_type !== "WEBSOCKET") throw refused;
+  if (!agent || agent.mode === "TEXT") throw refused;
+  const reach = reachOf(agent);
+  if (reach.by === null)
+    throw new Failure(refused.outcome, refused.message, {
+      ...refused.options,
+      hint: `${reach.why} Next: \`${commandOf(agent.id, reach)}\``,
+    });
   return context.change("queue_simulation_run", { body });
 }

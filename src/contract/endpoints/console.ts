@@ -22,6 +22,16 @@ export const consoleRows = {
     errors: [404],
     repeat: "once",
   },
+  test_agent_connection: {
+    method: "POST",
+    path: "/v1/agents/{agent_id}/test-connection",
+    tier: "own",
+    summary: "Open the WebSocket of a voice agent, close it again, and show whether that worked",
+    params: { agent_id },
+    answer: "AgentReached",
+    errors: [404],
+    repeat: "once",
+  },
   get_call_recording: {
     method: "GET",
     path: "/v1/retrieve-call-recording/{call_id}",

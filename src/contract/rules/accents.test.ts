@@ -28,6 +28,6 @@ test("English and an unnamed language are spoken with every accent", () => {
   expect(acceptedBy(null)).toEqual(ACCENTS);
 });
 
-test("every language goes without an accent", () => {
+test("every language is valid without an accent", () => {
   for (const language of LANGUAGES) expect(accentFaults({ language, accent: null })).toEqual([]);
 });

@@ -21,6 +21,13 @@ export const AgentTested = z.object({
   failure: z.string().nullable().describe("why there is no answer"),
 });
 
+/** Whether the WebSocket of an agent could be opened. */
+export const AgentReached = z.object({
+  url: z.string().nullable().describe("what was opened; null if the agent has no WebSocket"),
+  ms: z.number().describe("how long opening it took"),
+  failure: z.string().nullable().describe("why it could not be opened; null if it could"),
+});
+
 export const CallRecording = z.object({
   media_type: z.string(),
   bytes: integer,

@@ -15,7 +15,7 @@ function analyse(file: Uint8Array, pieceLength = file.length): RecordingAnalysis
   return analyzer.end();
 }
 
-/** The alignment, which must have assigned the channels. */
+/** Asserts that the alignment has assigned the channels, and returns it. */
 function assigned(alignment: RecordingAlignment) {
   if (!("segments" in alignment)) throw new Error("the channels were not assigned");
   return alignment;
@@ -44,7 +44,7 @@ describe("tones", () => {
     expect(alignment).toMatchObject({ assignment: { status: "refused", reason: "ambiguous" } });
   });
 
-  test("are given to the sides by who spoke first where there is no transcript", () => {
+  test("are assigned to the sides by who spoke first if there is no transcript", () => {
     const recording = analyse(wavFile([early, late], rate));
     const ofUser = assigned(alignRecording(recording, { spoke_first: "user" }));
     expect(ofUser).toMatchObject({ assignment: { by: "spoke_first", agent_channel: 1 }, drift: null });
@@ -52,7 +52,7 @@ describe("tones", () => {
     expect(assigned(alignRecording(recording, { spoke_first: "agent" })).assignment.agent_channel).toBe(0);
   });
 
-  test("that begin together, or of one side alone, are not given by who spoke first", () => {
+  test("channels that begin together, or with speech of only one side, are not assigned by who spoke first", () => {
     const refusal = (left: number[], right: number[]) =>
       alignRecording(analyse(wavFile([left, right], rate)), { spoke_first: "agent" }).assignment;
     expect(refusal(early, early)).toMatchObject({ status: "refused", reason: "ambiguous" });

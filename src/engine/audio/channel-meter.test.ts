@@ -38,7 +38,7 @@ describe("ChannelMeter", () => {
     for (const power of frame_powers) expect(power).toBeCloseTo(0.25, 4);
   });
 
-  test("a constant offset is told and is in no level", () => {
+  test("a constant offset is reported and affects no level", () => {
     const tone = Array.from({ length: 400 }, (_, at) => (at % 2 === 0 ? 0.25 : -0.25));
     const plain = measure(4000, tone);
     const shifted = measure(

@@ -108,7 +108,8 @@ describe.each(sampleRecordings)("who spoke first in the recording $name", (sampl
   });
 
   test("is never believed without a warning when babble comes first", () => {
-    // A few voices in the background, and two seconds before the first word, in which only the user's channel is heard.
+    // A few voices in the background, and two seconds before the first word in which only the user's channel
+    // has sound.
     const lead_ms = 2000;
     const later: SampleRecording = {
       ...sample,
@@ -128,11 +129,11 @@ describe.each(sampleRecordings)("who spoke first in the recording $name", (sampl
       const { assignment, warnings } = alignRecording(recording, { spoke_first: "agent" });
       expect(assignment?.status === "refused" || warnings.length > 0, `${snr_db} dB`).toBe(true);
       if (assignment?.status === "assigned" && assignment.agent_channel === 1) swaps++;
-      // Nor with a transcript without times: the sides are never swapped unseen.
+      // Nor with a transcript without times: the sides are never swapped unnoticed.
       const compared = alignRecording(recording, { spoke_first: "agent", transcript: untimed });
       const swapped = compared.assignment?.status === "assigned" && compared.assignment.agent_channel === 1;
       if (swapped) expect(compared.warnings, `${snr_db} dB`).not.toEqual([]);
-      // One with times decides by itself.
+      // A transcript with times decides by itself.
       const timed = alignRecording(recording, { spoke_first: "agent", transcript: later.transcript });
       if (timed.assignment?.status === "assigned")
         expect(timed.assignment).toMatchObject({ agent_channel: 0, rests_on: ["transcript_times"] });
@@ -160,7 +161,7 @@ describe("a transcript without times", () => {
     });
   });
 
-  test("that has the other side say more leaves the channels to nobody", () => {
+  test("a transcript in which the other side says more assigns no channels", () => {
     expect(assign(20, 60)).toMatchObject({ assignment: { status: "refused", reason: "signs_disagree" } });
   });
 

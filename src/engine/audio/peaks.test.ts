@@ -12,7 +12,7 @@ function peaksOf(channels: readonly (readonly number[])[]) {
   return meter.end();
 }
 
-test("each bucket holds the lowest and the highest of its samples, however many there are", () => {
+test("each bucket has the lowest and the highest of its samples, for any length", () => {
   const lengths = fc.constantFrom(0, 1, 15, 16, 17, 1600 * 16, 1600 * 16 + 1, 60_001);
   fc.assert(
     fc.property(lengths, fc.integer({ min: 1, max: 50 }), (length, seed) => {

@@ -30,7 +30,7 @@ describe("segments", () => {
     expect(found(silent(30), speech(20), silent(50))).toEqual([{ start_ms: 300, end_ms: 500 }]);
   });
 
-  test("hold pauses of up to 200 ms", () => {
+  test("include pauses of up to 200 ms", () => {
     expect(found(silent(50), speech(20), silent(20), speech(20), silent(50))).toEqual([
       { start_ms: 500, end_ms: 1100 },
     ]);
@@ -46,7 +46,7 @@ describe("segments", () => {
     ]);
   });
 
-  test("are not found in noise alone, nor in nothing", () => {
+  test("are not found in pure noise, or in silence", () => {
     expect(found(frames(200, -30))).toEqual([]);
     expect(found([])).toEqual([]);
   });

@@ -23,7 +23,7 @@ const RETURN_DESK = [
 ];
 
 describe("a conversation about a return", () => {
-  it("gives what is asked, corrects what is wrong, and closes when the agent does", () => {
+  it("answers questions, corrects errors, and closes when the agent does", () => {
     const { said, state, transcript, caller } = play(RETURN, RETURN_DESK);
     expect(said).toEqual([
       "Hello. I want to return a blender from order A-4471.",
@@ -69,7 +69,7 @@ describe("a conversation about a return", () => {
 });
 
 describe("a conversation about an appointment", () => {
-  it("insists on its date and time and tells nothing that is not in its record", () => {
+  it("insists on its date and time and says nothing that is not in its record", () => {
     const patient: DigitalHuman = {
       intent:
         "The customer wants to reschedule their dentist appointment from 3 May to 12 May at 10:30 am. If asked, say the old time no longer works.",
@@ -137,7 +137,7 @@ describe("a conversation with an agent that writes long messages", () => {
     creativity: 0,
   };
 
-  it("reads lists and answers what the last sentence asks", () => {
+  it("reads lists and answers the question in the last sentence", () => {
     const { said, state } = play(FLIGHT, [
       "Hello! I'd be happy to help. Could you please provide me with:\n1. Your user ID\n2. Your reservation number",
       "I found your reservation **OBUT9V**:\n- Flight: HAT136\n- Date: May 20\n\nIs this the flight you'd like to change?",

@@ -107,7 +107,7 @@ describe("the facts of a record", () => {
     ]);
   });
 
-  it("are told once, and under the name the record gives them somewhere", () => {
+  it("are listed once, with the name from the record if there is one", () => {
     expect(
       recordFacts({ intent: "It is about A-1.", role_description: "Your order number is A-1." }),
     ).toEqual(["order_number = A-1"]);

@@ -40,7 +40,7 @@ describe("fidelity", () => {
     });
   });
 
-  it("finds values that nobody has told the caller", () => {
+  it("finds values that the caller did not know", () => {
     expect(report(["U: Cancel order A-4472, it came on 6 May and cost $30."]).infidelities).toEqual([
       { reason: "fact_invented", turn: 0, detail: "A-4472" },
       { reason: "fact_invented", turn: 0, detail: "6 May" },
@@ -48,7 +48,7 @@ describe("fidelity", () => {
     ]);
   });
 
-  it("counts what the agent says only from there on", () => {
+  it("counts the agent's words only from then on", () => {
     expect(report(["U: Is it T-9?", "A: T-9, yes."]).infidelities).toMatchObject([
       { turn: 0, detail: "T-9" },
     ]);
@@ -71,7 +71,7 @@ describe("fidelity", () => {
     expect(report([question, "U: Sorry?", "A: The order number.", "U: It's A-4471."]).verdict).toBe("valid");
   });
 
-  it("takes what the script prescribes for faithful", () => {
+  it("treats scripted lines as faithful", () => {
     expect(report(["A: What is your email?", "U: I never give my email.", "A: Okay."]).verdict).toBe("valid");
   });
 
@@ -103,7 +103,7 @@ describe("fidelity", () => {
     });
   });
 
-  it("lists what the agent asked for in vain", () => {
+  it("lists what the agent asked for without an answer", () => {
     const history: CallerState["history"] = [
       { turn: 1, rule: "answer", say: "I'd rather not say.", asked: ["name"], unknown: ["name"] },
       { turn: 2, rule: "answer", say: "I don't know.", asked: ["name", "time"], unknown: ["name", "time"] },

@@ -47,7 +47,7 @@ describe("acts", () => {
     expect(acts(message)).toEqual(expected);
   });
 
-  it("tells a German report from a German question with the same verb", () => {
+  it("distinguishes a German report from a German question with the same verb", () => {
     expect(acts("Ich habe Ihren Termin verschoben.", "de")).toEqual(["done"]);
     expect(acts("Haben Sie den Termin verschoben?", "de")).toEqual([]);
   });

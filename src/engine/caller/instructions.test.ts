@@ -29,7 +29,7 @@ describe("hangup_instructions", () => {
     expect(unused({ hangup_instructions })).toEqual([]);
   });
 
-  it("may say what to say, and the caller still knows what it has heard", () => {
+  it("may contain words to say, and the caller still understands the message", () => {
     const hangup_instructions = 'Hang up when the agent confirms the booking, and say "That is all. Bye."';
     const { said, state } = play({ ...ANA, hangup_instructions }, ["Hello.", "You're booked for Tuesday."]);
     expect(said.at(-1)).toBe("That is all. Bye.");
@@ -86,7 +86,7 @@ describe("allow_end_call_tool", () => {
     expect(state).toMatchObject({ ended: null, parted: true, confirmed: true });
   });
 
-  it("answers what it is asked after its goodbye", () => {
+  it("answers questions after its goodbye", () => {
     const { said } = play(PATIENT, [...GOODBYES, "What is your full name?"]);
     expect(said.at(-1)).toContain("Ana Diaz");
   });
@@ -110,7 +110,7 @@ describe("the silence tool", () => {
     expect(play(ANA, HOLD).said.at(-1)).toBe("Sure, I'll wait.");
   });
 
-  it("keeps it silent while it is on hold; it speaks when the agent is back", () => {
+  it("keeps it silent while it is on hold; it speaks when the agent returns", () => {
     const { said, actions } = play({ ...ANA, allow_silence_tool: true }, [
       ...HOLD,
       "What is your full name?",
@@ -130,17 +130,17 @@ describe("the silence tool", () => {
     const { action } = onSilence(caller, state, 15_000, turnRng("seed", "1", state.turn));
     expect(action.say).toContain("Ana Diaz");
     expect(unused(fields)).toEqual([]);
-    // Only then: on hold it says that it waits.
+    // Only then; on hold it says that it waits.
     expect(play({ ...ANA, ...fields }, HOLD).said.at(-1)).toBe("Sure, I'll wait.");
   });
 
-  it("with instructions that nobody can read is the built-in one, and they are listed", () => {
+  it("with unreadable instructions, the built-in rule applies, and they are listed", () => {
     const fields = { allow_silence_tool: true, silence_tool_instructions: "Brood over the meaning of it." };
     expect(unused(fields)).toEqual(["silence_tool_instructions"]);
     expect(play({ ...ANA, ...fields }, HOLD).said.at(-1)).toBeNull();
   });
 
-  it("that is not allowed leaves its instructions without effect", () => {
+  it("that is not allowed makes its instructions ineffective", () => {
     expect(unused({ silence_tool_instructions: "Stay silent when the agent asks for your name." })).toEqual([
       "silence_tool_instructions",
     ]);
@@ -162,13 +162,13 @@ describe("allow_dtmf_tool", () => {
     expect(pressing(message, {}, false)).not.toHaveProperty("keys");
   });
 
-  it("enters the digits of what it knows", () => {
+  it("enters the digits that it knows", () => {
     const message = "Please enter your phone number, followed by the pound key.";
     const fields = { phone_number: "+1 415 555 0100" };
     expect(pressing(message, fields)).toMatchObject({ rule: "keypad", say: "14155550100#", keys: true });
   });
 
-  it("presses nothing where no choice fits and nobody can be asked for", () => {
+  it("presses nothing if no choice fits and none leads to a person", () => {
     expect(pressing("Press 1 for billing.")).not.toHaveProperty("keys");
   });
 
@@ -209,7 +209,7 @@ describe("enriched_playback", () => {
     expect(play({ enriched_playback }, []).said).toEqual(["I want to cancel my table."]);
   });
 
-  it("leaves what a scripted response says to that", () => {
+  it("keeps what a scripted response says", () => {
     const scripted_responses = [
       { match_type: "any", occurrence_mode: "nth", occurrence_n: 1, response_value: "It is K4711." },
     ];
@@ -217,7 +217,7 @@ describe("enriched_playback", () => {
     expect(caller.replay.lines.map(({ say }) => say)).toEqual(["I want to cancel my table."]);
   });
 
-  it("without a word to say is listed, and so is one beside a formatted_transcript", () => {
+  it("with no words to say is listed, and so is one next to a formatted_transcript", () => {
     expect(unused({ enriched_playback: [{ any: "thing" }] })).toEqual(["enriched_playback"]);
     const formatted_transcript = [{ role: "USER", utterance: "Hello." }];
     expect(unused({ enriched_playback: PLAYBACK, formatted_transcript })).toEqual(["enriched_playback"]);

@@ -7,7 +7,7 @@ import { LANGUAGES } from "./language.ts";
 import { turnRng } from "./random.ts";
 import { play } from "./testing/play.ts";
 
-/** Two records for each language: a customer in the third person, and a thing to be done. */
+/** Two records for each language: a customer in the third person, and a task. */
 const RECORDS: Readonly<Record<LanguageCode, readonly [string, string, string]>> = {
   ar: [
     "العميل يريد إلغاء الطلب A-4471. وصل تالفا.",
@@ -69,7 +69,7 @@ const RECORDS: Readonly<Record<LanguageCode, readonly [string, string, string]>>
   zh: ["客户想取消订单A-4471。东西到的时候已经坏了。", "更改预订HX77。想知道几点开门。", "你叫王小美。"],
 };
 
-/** What the conversations of each language hashed to when they were pinned. Who changes a text changes its pin. */
+/** The hashes of each language's conversations. If you change a text, change its pin. */
 const PINS: Readonly<Record<LanguageCode, string>> = {
   ar: "53e3b80fe849ccd2",
   de: "24ddfaae580a2276",
@@ -90,7 +90,7 @@ const PINS: Readonly<Record<LanguageCode, string>> = {
 const SEEDS = Array.from({ length: 40 }, (_, seed) => `seed ${seed}`);
 const TRAITS = ["impatient", "angry", "confused", "hard of hearing", "talkative", "polite"];
 
-/** Every cue of a language as something that an agent says, with a value now and then. */
+/** Every cue of a language as an agent's message, sometimes with a value. */
 function agentLines({ cues, slots }: Language): string[] {
   const spoken = [
     ...Object.values(cues).flat(),
@@ -99,7 +99,7 @@ function agentLines({ cues, slots }: Language): string[] {
   return spoken.map((cue, place) => `${cue}${["?", ".", " A-4471?", " HX77.", " 5.", ""][place % 6]}`);
 }
 
-/** A long and varied conversation, all of it drawn from the seed. */
+/** A long and varied conversation drawn from the seed. */
 function conversation(language: Language, seed: string) {
   const draw = turnRng(seed, language.code, 0);
   const one = <T>(of: readonly T[]): T => of[Math.floor(draw() * of.length)] as T;
@@ -126,7 +126,7 @@ describe.each(Object.values(LANGUAGES))("conversations in $code", (language) => 
     expect(hash.digest("hex").slice(0, 16)).toBe(PINS[language.code]);
   });
 
-  it("cover most of what the language can say", () => {
+  it("cover most phrases of the language", () => {
     const said = SEEDS.flatMap((seed) => conversation(language, seed).actions.map(({ say }) => say ?? ""));
     const opening = (way: string) => way.split("{")[0]?.trim() ?? "";
     const phrases = Object.entries(language.phrases).filter(([, ways]) =>

@@ -15,7 +15,7 @@ describe("the opening", () => {
     expect(play(ROUTER, []).said).toEqual(["Hello. I need a new router."]);
   });
 
-  it("is the goal alone for a caller of few words, and where the goal greets", () => {
+  it("is only the goal for a brief caller, or if the goal has a greeting", () => {
     expect(play({ ...ROUTER, verbosity: "low" }, []).said).toEqual(["I need a new router."]);
     expect(play({ ...ROUTER, intent: "Hello, I need a new router." }, []).said).toEqual([
       "Hello, I need a new router.",
@@ -172,7 +172,7 @@ describe("scripted responses", () => {
     expect(state.last_said).toBe("Sure, I'll wait.");
   });
 
-  it("can be silence alone, after which the caller waits on", () => {
+  it("can be silence alone, after which the caller continues to wait", () => {
     const scripted_responses = [{ match_phrase: "hello", response_type: "silence", silence_duration: 8 }];
     const { caller, state } = play({ ...ROUTER, scripted_responses, silence_timeout: 20 }, ["Hello"]);
     const after = onSilence(caller, state, 13_000, rng(state));
@@ -222,7 +222,7 @@ describe("answers", () => {
     expect(state.ended?.end_reason).toBe("out_of_script");
   });
 
-  it("choose among offers what the record says, else leave it to the agent", () => {
+  it("choose among offers according to the record, or leave it to the agent", () => {
     const visit = { ...ROUTER, intent: "I need a technician at 5 pm." };
     const offer = "We have 3 pm or 5 pm. Which works best for you?";
     expect(lastSaid(visit, [offer])).toBe("It's 5 pm.");

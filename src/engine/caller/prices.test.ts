@@ -1,10 +1,10 @@
-/** What something costs, the agent knows; what is done, it says in many words. */
+/** The agent knows what something costs, and says in many words what it has done. */
 import { describe, expect, test } from "vitest";
 import { prepareCaller } from "./caller.ts";
 import { next, start } from "./next.ts";
 import { turnRng } from "./random.ts";
 
-/** What the caller answers last when the agent says this, one message after the other. */
+/** The caller's last answer if the agent says these messages in order. */
 function answerTo(lines: readonly string[], intent = "I want to renew my library card.") {
   const caller = prepareCaller({
     intent,
@@ -32,7 +32,7 @@ describe("a price that the agent names", () => {
     );
   });
 
-  test("is, if it is in what the caller wants", () => {
+  test("is used if it is in what the caller wants", () => {
     const refund = "I want a refund of 40 dollars.";
     expect(answerTo(["Hello.", "A refund of 60 dollars. Shall I go ahead?"], refund).say).toBe(
       "No, it's 40 dollars.",

@@ -85,7 +85,7 @@ describe("any conversation", () => {
     );
   });
 
-  it("says no word that is neither in its record nor in the phrases of its language", () => {
+  it("says only words of its record or of its language's phrases", () => {
     const phrases = languageOf("en");
     const vocabulary = JSON.stringify([phrases.phrases, phrases.traits, phrases.intent.about]);
     fc.assert(

@@ -25,7 +25,7 @@ const agentLines = RECORDING.filter(({ role }) => role === "AGENT").map(({ utter
 const userLines = RECORDING.filter(({ role }) => role === "USER").map(({ utterance }) => utterance);
 
 describe("readTranscript", () => {
-  it("knows the sides by any usual name, and leaves out anything that is not an utterance", () => {
+  it("recognizes the sides by any usual name, and leaves out entries that are not utterances", () => {
     expect(
       readTranscript([
         { role: "assistant", utterance: "Hello." },
@@ -42,7 +42,7 @@ describe("readTranscript", () => {
 });
 
 describe("replayLines", () => {
-  it("joins what a side says in several messages", () => {
+  it("joins consecutive messages of one side", () => {
     expect(
       replayLines([
         { role: "USER", utterance: "Hello?" },
@@ -114,7 +114,7 @@ describe("smart replay", () => {
     expect(report[2]?.similarity).toBe(0.8);
   });
 
-  it("answers a question the recording does not have from what the recording tells", () => {
+  it("answers a question that is not in the recording from the recording's facts", () => {
     const { said, caller, state } = play(recorded, [
       "Bolt Energy, how can I help you?",
       "Sure. Would you read me the account number that is printed on top of your last bill?",

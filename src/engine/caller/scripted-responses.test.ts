@@ -11,7 +11,7 @@ const phrase = (fields: ScriptedResponse): ScriptedResponse => ({
   ...fields,
 });
 
-/** What the responses say to each message: the place of the one that answers, and how it matched. */
+/** How the responses answer each message: the position of the one that answers, and how it matched. */
 function answers(responses: ScriptedResponse[], messages: string[]) {
   const { rules } = readScript(responses);
   let counts: number[] = [];
@@ -78,7 +78,7 @@ describe("occurrence_mode", () => {
 });
 
 describe("readScript", () => {
-  it("takes what is not given as exact, always and phrase", () => {
+  it("uses exact, always, and phrase by default", () => {
     expect(readScript([{ match_phrase: "hi", response_value: "hello" }]).rules).toEqual([
       {
         index: 0,

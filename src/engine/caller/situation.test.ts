@@ -15,7 +15,7 @@ describe("a situation", () => {
     ["offers a time", "How about Tuesday at 9:15?", "yes"],
     ["offers a time", "Would you like a receipt?", "no"],
     ["offers a refund", "Would you like a refund instead?", "yes"],
-    // Other words may mean the same, or may not.
+    // Other words may or may not mean the same.
     ["offers a refund", "Would you like your money back?", "undecided"],
     ["refuses the request", "I'm afraid that is not possible.", "undecided"],
     ["refuses", "I'm afraid that is not possible.", "yes"],

@@ -42,7 +42,7 @@ describe("readTraits", () => {
 });
 
 describe("what a caller reports as unused in a text run", () => {
-  it("is what the voice would show, what only a model could follow, and unknown traits", () => {
+  it("lists fields of the voice, fields that only a model could follow, and unknown traits", () => {
     const { report } = prepareCaller({
       intent: "I need help.",
       accent: "british",

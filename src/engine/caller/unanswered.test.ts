@@ -7,7 +7,7 @@ import { unansweredIn } from "./unanswered.ts";
 
 const RECORD: DigitalHuman = { intent: "I want to change my flight.", role_description: "You are Ann Lee." };
 
-/** What is left unanswered when the agent says this, one message after the other; a model may find the caller's words. */
+/** What is left unanswered if the agent says these messages in order. A model may find the caller's words. */
 function stuckAfter(
   lines: readonly (string | readonly [agent: string, model: string])[],
   record: DigitalHuman = RECORD,
@@ -48,14 +48,14 @@ describe("the question at which a conversation gets stuck", () => {
       });
   });
 
-  it("may be for a day, if that belongs to what the caller wants", () => {
+  it("may be for a day, if that is part of what the caller wants", () => {
     const lines = ["Nord Clinic, hello.", "Which day would you like an appointment?"];
     const wants = (intent: string) => stuckAfter(lines, { ...RECORD, intent });
     expect(wants("I want to move my appointment.")).toMatchObject({ slot: "date" });
     expect(wants("I would like my money back for order 1182.")).toBeNull();
   });
 
-  it("may have no name of its own", () => {
+  it("may have no slot", () => {
     expect(stuckAfter(["Nord Air, hello.", "How long is your boat?"])).toMatchObject({
       question: "How long is your boat?",
       slot: null,

@@ -31,7 +31,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** The calls until an alarm, on average. */
+/** The number of calls until an alarm, on average. */
 function runLength(expected: number, actual: number, runs: number): number {
   const { failure, success, limit } = failureChart(expected, 500);
   const next = random(20261122);

@@ -13,7 +13,9 @@ const nothing = {
   policy_probes: 0,
 };
 
-/** What a team would ask for: callers for each goal, each attack of the corpus, and each rule of the prompt. */
+/**
+ * A typical request of a team: callers for each goal, each attack of the corpus, and each rule of the prompt.
+ */
 const made = ({ agent, prompt, knowledge_base }: AgentModule) =>
   generate(
     {

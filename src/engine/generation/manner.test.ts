@@ -20,7 +20,7 @@ describe("manners", () => {
   });
 
   test("cover every pair of values within few callers", () => {
-    // Traits with verbosities alone are 7 × 3 = 21 pairs, so that 21 is the least possible.
+    // Traits and verbosities alone have 7 × 3 = 21 pairs, so 21 is the minimum.
     const made = manners(30, ["en"], "1");
     const pairs = (a: keyof (typeof made)[0], b: keyof (typeof made)[0]) =>
       new Set(made.map((manner) => `${manner[a]} ${manner[b]}`)).size;

@@ -33,7 +33,7 @@ describe("describePerson", () => {
     expect(told("date")).toMatch(/\p{L}/u);
   });
 
-  test("leaves out what the intent says", () => {
+  test("leaves out what the intent already says", () => {
     expect(describePerson(person(0), "Book for Friday at 15:00.", "en")).not.toMatch(
       /You would like|suits you/,
     );

@@ -22,7 +22,7 @@ test("reads the calls of chat messages, in order", () => {
   ]);
 });
 
-test("a transcript that is not JSON or names no tool has no tool calls", () => {
+test("a transcript that is not JSON, or that has no tools, has no tool calls", () => {
   expect(recordedToolCalls("Agent: Hello\nUser: Hi")).toEqual([]);
   expect(recordedToolCalls('[{"tool_calls":[{"function":{}},null,"x"]}]')).toEqual([]);
 });

@@ -65,7 +65,7 @@ describe("wordingQuestion", () => {
     expect(fieldsAsked(SPANIARD)).toEqual(["intent", "role_description"]);
   });
 
-  test("leaves rules, scripts, attacks, recordings and workflows alone", () => {
+  test("does not change rules, scripts, attacks, recordings, and workflows", () => {
     const scripted_responses = [{ match_type: "any", response_type: "phrase", response_value: "No." }];
     expect(fieldsAsked({ ...CALLER, scripted_responses })).not.toContain("first_message");
     for (const kind of ["red_teaming", "replay_transcript"] as const)
@@ -77,7 +77,7 @@ describe("wordingQuestion", () => {
     expect(wordingQuestion({ ...CALLER, ...empty }, AGENT)).toBeUndefined();
   });
 
-  test("has what others wrote in the data alone, between lines that no text can hold", () => {
+  test("has untrusted texts only in the data, between lines that no text can contain", () => {
     const [system, user] = wordingQuestion(CALLER, AGENT)?.messages ?? [];
     expect(system?.content).not.toMatch(/7788|1182|Dana|Bright/);
     const [opening, data, closing, ...others] = (user?.content ?? "").split("\n");

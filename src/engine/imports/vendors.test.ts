@@ -122,7 +122,7 @@ test("a tool that the platform says failed has failed", () => {
   ]);
 });
 
-test("without an id of its platform a call is told apart by what it says", () => {
+test("without a platform's id, a call is identified by its contents", () => {
   const { session_id: _, ...log } = logOf("pipecat");
   const other = { messages: (log["messages"] as unknown[]).slice(0, 4) };
   const keys = [log, log, other].map((one) => keyOfCall("7", callOf(one)));

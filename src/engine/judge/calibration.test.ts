@@ -84,7 +84,7 @@ describe("kappa", () => {
   const pairs = (counts: readonly (readonly [string, string, number])[]) =>
     counts.flatMap(([label, answer, n]) => Array.from({ length: n }, (): Pair => [label, answer]));
 
-  test("is what a textbook finds", () => {
+  test("matches textbook values", () => {
     const table = pairs([
       ["yes", "yes", 20],
       ["yes", "no", 5],
@@ -109,7 +109,7 @@ describe("kappa", () => {
     expect(kappa(near, ranks)).toBeGreaterThan(kappa(far, ranks) ?? 1);
   });
 
-  test("says nothing where there is one class alone", () => {
+  test("is null if there is only one class", () => {
     expect(kappa(pairs([["yes", "yes", 4]]))).toBeNull();
     expect(kappa([])).toBeNull();
   });

@@ -27,7 +27,7 @@ test.each([
   expect(other.question_sha256).not.toBe(identity.question_sha256);
 });
 
-test("the same metric heard in place of read is another question", () => {
+test("the same metric on audio instead of text is another question", () => {
   const heard = identityOf(metric, "AUDIO");
   expect(heard.metric_sha256).toBe(identity.metric_sha256);
   expect(heard.question_sha256).not.toBe(identity.question_sha256);

@@ -11,20 +11,20 @@ describe("jsonObjects", () => {
     ['Here:\n```json\n{"a":{"b":"}"}}\n```', [{ a: { b: "}" } }]],
     ['{"a":1} or {"a":2}', [{ a: 1 }, { a: 2 }]],
     ['{"a":"\\"}"}', [{ a: '"}' }]],
-    // A brace that opens nothing hides nothing behind it.
+    // A brace that opens nothing does not hide what comes after it.
     ['{ {"a":1}', [{ a: 1 }]],
     ['{"open": "{"a":1}', [{ a: 1 }]],
     ["{a:1}", []],
     ['{"a":1', []],
     ['<think>{"a":1}</think>{"a":2}', [{ a: 2 }]],
-    // A draft is not an answer, even where the end of the thought is not marked.
+    // A draft is not an answer, even if the end of the thought is not marked.
     ['<think>{"a":1}', []],
     ['{"a":1}</think>{"a":2}', [{ a: 2 }]],
     ['{"a":1}<think>{"a":2}', [{ a: 1 }]],
-    // A mark inside of a text is a part of that.
+    // A mark inside a text is part of the text.
     ['{"a":"<think>"}', [{ a: "<think>" }]],
     ['{"a":"</think>"}{"a":2}', [{ a: "</think>" }, { a: 2 }]],
-    // A key that is given twice says two things.
+    // A key that occurs twice says two things.
     ['{"a":1,"a":2}', []],
     ['{"a":1,"\\u0061":2}', []],
     ['{"a":{"a":1},"b":[{"a":1},{"a":2}]}', [{ a: { a: 1 }, b: [{ a: 1 }, { a: 2 }] }]],
@@ -59,7 +59,7 @@ describe("jsonObjects", () => {
   ])("gives up on %s, which would keep everybody waiting", (_, text) => {
     const parsed = vi.spyOn(JSON, "parse");
     expect(jsonObjects(`${text}{"answer":1}`)).not.toContainEqual({ answer: 1 });
-    // Each takes microseconds: this many take some 30 ms.
+    // Each takes microseconds, so this many take about 30 ms.
     expect(parsed.mock.calls.length).toBeLessThan(4000);
     expect(Math.max(0, ...parsed.mock.calls.map(([json]) => json.length))).toBeLessThan(200_000);
     parsed.mockRestore();

@@ -16,7 +16,7 @@ describe("quotesFault", () => {
     [[{ turn: 1, quote: "dont worry" }]],
     [[{ turn: 2, quote: "お願いします" }]],
     [[{ turn: 3, quote: "👍" }]],
-    // A turn that speaks to the judge may be quoted along with another.
+    // A turn that addresses the judge may be quoted together with another.
     [
       [
         { turn: 4, quote: "Goodbye" },

@@ -25,7 +25,7 @@ const answer = (fields: object = {}) =>
 const read = (text: string) => readAnswer(text, question, ballot);
 const fault = (reason: string) => ({ fault: { reason } });
 
-describe("of several answers", () => {
+describe("if there are several answers", () => {
   test("the last one counts", () => {
     expect(read(answer() + answer({ value: false }))).toMatchObject({ vote: { value: false } });
   });

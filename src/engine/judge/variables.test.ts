@@ -12,14 +12,14 @@ describe("referToVariables", () => {
     });
   });
 
-  it.each([[{}], [null], [undefined]])("names keys that nobody gave: %j", (metadata) => {
+  it.each([[{}], [null], [undefined]])("names keys without a value: %j", (metadata) => {
     expect(referToVariables("{{name}} {{constructor}}", metadata)).toMatchObject({
       variables: {},
       missing: ["name", "constructor"],
     });
   });
 
-  it("leaves other braces alone", () => {
+  it("leaves other braces unchanged", () => {
     expect(referToVariables('{"a": {}} {{}} {b}', {})).toMatchObject({
       text: '{"a": {}} {{}} {b}',
       missing: [],

@@ -38,7 +38,7 @@ describe("combineVotes", () => {
       [unsure, value(true), unsure],
       { status: "NOT_EVALUATED", reason: "insufficient_evidence", value: null, agreement: 2 / 3 },
     ],
-    // 2 of 3 asked, though 2 of 2 that answered.
+    // 2 of 3 asked, although 2 of 2 that answered.
     [
       "one failed",
       [value(true), failed, value(true)],
@@ -76,7 +76,7 @@ describe("combineVotes", () => {
     [[1, 5, 3], 3, 1 / 3],
     // In order 2 2 4.
     [[2, 4, 2], 2, 2 / 3],
-    // In order 2 4 6 8: of the two in the middle the lower.
+    // In order 2 4 6 8: the lower of the middle two.
     [[8, 2, 6, 4], 4, 1 / 4],
   ])("gives the median of the numbers %j", (numbers, median, agreement) => {
     expect(decided(numbers.map(value), metric("quantitative"))).toEqual({

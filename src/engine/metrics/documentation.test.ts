@@ -19,7 +19,7 @@ const section = ({ id, version, unit, description, formula, support, reads, sour
     ].join("\n"),
   ].join("\n\n");
 
-test("docs/metrics.md holds the whole catalogue", async () => {
+test("docs/metrics.md contains the whole catalogue", async () => {
   const written = readFileSync(path, "utf8");
   const [introduction] = written.split(MARK);
   const sections = ["## The metrics", ...catalogue.map(section)].join("\n\n");

@@ -33,7 +33,7 @@ describe("end_reason", () => {
   });
 });
 
-test("ended_by is what was submitted", () => {
+test("ended_by is the submitted value", () => {
   const endedBy = (input: ConversationInput) => metricsById(evaluateBuiltins(input).metrics).get("ended_by");
   expect(endedBy({ conversation_ended_by: "AGENT" })?.value).toBe("AGENT");
   expect(endedBy({})).toMatchObject({ status: "NOT_EVALUATED", reason: "missing_ending" });

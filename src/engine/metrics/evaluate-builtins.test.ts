@@ -15,7 +15,7 @@ describe("the catalogue", () => {
     }
   });
 
-  test("nothing is defined that is not measured", () => {
+  test("every definition is measured", () => {
     expect([...definitions.keys()].sort()).toEqual(catalogue.map(({ id }) => id).sort());
   });
 
@@ -67,7 +67,7 @@ describe("what is missing", () => {
     expect(data_quality).toMatchObject([{ code: "missing_speaker", indexes: [1] }]);
   });
 
-  test("a channel in which nobody speaks has no timing", () => {
+  test("a channel without speech has no timing", () => {
     const { metrics } = evaluateBuiltins({ segments: { agent: [], user: [] } });
     expect(metricsById(metrics).get("call_duration")).toMatchObject({ reason: "no_speech" });
   });
@@ -108,7 +108,7 @@ test("the input is not changed, and the same input gives the same result", () =>
 });
 
 describe("what is done once", () => {
-  /** How often texts were normalized, which comes before cutting them. */
+  /** How often texts were normalized, which happens before splitting them. */
   function normalizations(utterances: string[]): number {
     const transcript = utterances.map((text, at) => agent(at * 1000, at * 1000 + 500, text));
     const normalize = vi.spyOn(String.prototype, "normalize");

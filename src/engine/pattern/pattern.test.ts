@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { compilePattern } from "./pattern.ts";
 
-/** The matched texts, or why the pattern isn't taken. */
+/** The matched texts, or why the pattern is refused. */
 function matches(source: string, text: string, flags = ""): string[] | string | undefined {
   const compiled = compilePattern(source, flags);
   if (!compiled.ok) return compiled.message;
@@ -51,7 +51,7 @@ describe("compilePattern", () => {
     expect(compiled).toEqual({ ok: false, message: expect.stringMatching(message), index });
   });
 
-  it("finds what the platform's own engine finds", () => {
+  it("finds what JavaScript's own engine finds", () => {
     fc.assert(
       fc.property(patterns, fc.constantFrom("", "i", "s", "im"), texts, (source, flags, text) => {
         const compiled = compilePattern(source, flags);
@@ -97,7 +97,7 @@ describe("compilePattern", () => {
       // A backtracking matcher would need more steps than there are atoms in the universe.
       expect(taken).toBeGreaterThan(text.length);
       expect(taken).toBeLessThan(most + SLACK);
-      // Again and again, it stops where there is nothing left.
+      // However often it runs, it stops when no steps are left.
       for (let times = 0; times < 100; times++) compiled.test(text, work);
       expect(work.left).toBeGreaterThan(-SLACK);
       expect(compiled.test(text, { left: 0 })).toBeUndefined();
@@ -105,12 +105,12 @@ describe("compilePattern", () => {
   );
 });
 
-/** What may be taken beyond the limit before it is noticed: the steps of one character. */
+/** How far the limit may be exceeded before it is noticed: the steps of one character. */
 const SLACK = 100_000;
 
 const texts = fc.string({ unit: fc.constantFrom("a", "b", "A", " ", "\n", "ſ", "😀"), maxLength: 12 });
 
-/** Patterns over a small alphabet; those that are refused are skipped by the test. */
+/** Patterns over a small alphabet. The test skips those that are refused. */
 const patterns = fc.letrec<{ pattern: string; item: string }>((tie) => ({
   pattern: fc.oneof(
     { maxDepth: 4 },

@@ -6,7 +6,7 @@ type Step = readonly ["A" | "U", string] | readonly ["call", string, object, obj
 const PROMPT =
   "Tools: find_slot, book_slot, schedule_callback. The desk's number is 555 0100. The staff code is ROSE-41. It stays between us.";
 
-/** What the checks find in a conversation, by their names. */
+/** The names of the checks that find something in a conversation. */
 function found(
   steps: readonly Step[],
   off: readonly (typeof CHECK_SWITCHES)[number][] = ["policies"],

@@ -24,7 +24,7 @@ const ANYONE = new RegExp(
   "iu",
 );
 
-/** Something that only the caller can tell, whoever the sentence is about. */
+/** Something that only the caller can tell, no matter whom the sentence is about. */
 const ALARM =
   /^(?:if|when|whenever|as soon as|in case) (?!.*\b(?:call|call|custom|patient|guest|some|any|they|he|she)\w* (?:who|that|says?|asks?|mentions?|reports?|tells?))((?:there(?:'s| is) |you hear (?:of )?)?[^,]*\b(?:stolen|lost|emergency|smells?|leaks?|fire|flood\w*|injur\w*|hurt|bleeding|accident|danger\w*|unconscious|gas|suicid\w*)\b[^,]*), (?:then )?(.+)$/i;
 

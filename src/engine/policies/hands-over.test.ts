@@ -4,7 +4,7 @@ import { judgeConversation } from "./judge.ts";
 
 const POLICY = "If somebody mentions fraud, hand over to a person.";
 
-/** What the policy says of an agent without tools that answers in these words. */
+/** The policy's finding for an agent without tools that answers with these words. */
 function judged(answer: string) {
   const transcript = [
     { speaker: "agent", utterance: "Harbor Credit Union, how can I help?" },

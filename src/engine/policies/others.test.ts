@@ -5,7 +5,7 @@ import { judgeConversation } from "./judge.ts";
 const POLICY = "Owners hear about their own dogs and nobody else's.";
 const RECORD = { owner: "Paula Reyes", dog: "Ginger", address: "14 Quay Street" };
 
-/** What the policy says after a look-up that found somebody's record. */
+/** The policy's finding after a look-up that found somebody's record. */
 function judged(asked: string, answer: string) {
   const conversation = {
     transcript: [

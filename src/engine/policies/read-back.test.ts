@@ -16,7 +16,7 @@ const booking = {
   start_offset_ms: 1500,
 };
 
-/** What the policy says of a conversation that ends with these words. */
+/** The policy's finding for a conversation that ends with these words. */
 function judged(last: string, tool_calls: readonly object[]) {
   const transcript = [
     { speaker: "user", utterance: "Hello, I have a question about an appointment." },
@@ -33,7 +33,7 @@ test("a caller who booked nothing may be let go without a repeat", () => {
   expect(judged("You're welcome. Goodbye.", [])).toMatchObject({ status: "idle" });
 });
 
-test("what was booked is repeated before the end, or the policy is broken", () => {
+test("the booking is repeated before the end, or the policy is broken", () => {
   expect(judged("See you on Tuesday at 9:15. Goodbye.", [booking])).toMatchObject({ status: "kept" });
   expect(judged("You're welcome. Goodbye.", [booking])).toMatchObject({ status: "broken" });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { groundOf, readPolicies } from "./read.ts";
 
-/** The rule that is made of a sentence in the prompt of an agent with these tools, in words; null if none is. */
+/** The rule for a sentence in the prompt of an agent with these tools, in words. Null if there is none. */
 function ruleOf(sentence: string, tools: string, goals: readonly string[] = []): string | null {
   const prompt = `You work on the phone with ${tools}. ${sentence}`;
   const found = readPolicies(prompt, groundOf({ prompt, knowledge_base: "", goals: [...goals] }));

@@ -1,4 +1,7 @@
-/** What agents and callers say, and whether it is the deed or only speaks of it. Written before the patterns were looked at. */
+/**
+ * What agents and callers say, and whether it does something or only mentions it. Written without looking at
+ * the patterns.
+ */
 import { describe, expect, test } from "vitest";
 import type { ConversationInput } from "../metrics/conversation.ts";
 import { assertions } from "./english.ts";
@@ -7,7 +10,7 @@ import { saysYes } from "./stated.ts";
 
 type Line = readonly [speaker: "agent" | "user", utterance: string];
 
-/** How the policy, or else the check, judges a conversation. */
+/** The finding of the policy, or else of the check, for a conversation. */
 function judged(policy: string, lines: readonly Line[], tool?: string): string | undefined {
   const transcript = lines.map(([speaker, utterance], index) => ({
     speaker,
@@ -187,7 +190,7 @@ describe("an agent that hands over", () => {
   test.each(HANDED.yes)("does: %s", (sentence) => expect(status(sentence)).toBe("kept"));
   test.each(HANDED.no)("does not: %s", (sentence) => expect(status(sentence)).not.toBe("kept"));
 
-  test("an offer is judged by what comes of it", () => {
+  test("an offer is judged by its outcome", () => {
     const comesOf = (...lines: Line[]) =>
       judged(policy, [
         ["user", "There is fraud on my account."],

@@ -1,10 +1,13 @@
-/** What prompts of full length are made of: headings, lists, tables, asides. Each reading in the words of several authors. */
+/**
+ * Typical parts of complete prompts: headings, lists, tables, asides. Each reading has the words of several
+ * authors.
+ */
 import { describe, expect, test } from "vitest";
 import type { ConversationInput } from "../metrics/conversation.ts";
 import { judgeConversation } from "./judge.ts";
 import { groundOf, readPolicies } from "./read.ts";
 
-/** The rules that are made of a prompt, in words. */
+/** The rules of a prompt, in words. */
 function rulesOf(prompt: string, goals: readonly string[] = []): string[] {
   const ground = groundOf({ prompt, knowledge_base: "", goals: [...goals] });
   return readPolicies(prompt, ground).flatMap(({ rule }) => (rule ? [rule.says] : []));
@@ -67,7 +70,7 @@ describe("a duty in the case that the sentence before names", () => {
   });
 });
 
-describe("how a call comes to its end is not what is said there", () => {
+describe("how a call ends does not define its last words", () => {
   test.each([
     "After three failed attempts, end the call politely.",
     "Once the caller has been rude twice, close the conversation.",
@@ -77,7 +80,7 @@ describe("how a call comes to its end is not what is said there", () => {
   });
 });
 
-describe("what is said at the end of a booking is due where something was booked", () => {
+describe("words at the end of a booking are due only if something was booked", () => {
   test.each([
     "Say at the end that a text message comes the day before.",
     "At the end, mention the text message that comes the day before.",
@@ -105,7 +108,7 @@ describe("the name of a thing is not secret with its code", () => {
   });
 });
 
-describe("who has passed the check has told what the prompt lists for it", () => {
+describe("a caller who has passed the check has told what the prompt lists for it", () => {
   test.each([
     "Security check\nAsk for full name, date of birth and postcode.\n\nNo account details before the caller has passed the security check.",
     "## Identification\nEvery caller has to give a name, a date of birth and a postcode.\n\nDon't disclose balances before you have identified the caller.",
@@ -135,7 +138,7 @@ describe("what the agent may do without is not required", () => {
   });
 });
 
-describe("what somebody else does comes in no order for the agent", () => {
+describe("steps that other people take set no order for the agent", () => {
   test.each([
     "Anything else is quoted by Piet after he has looked at the car.",
     "Repairs are started by the mechanic only once the owner has paid.",
@@ -157,7 +160,7 @@ describe("an order with a case behind a semicolon is still an order", () => {
   });
 });
 
-describe("what is named next to the prohibition is what is forbidden", () => {
+describe("the topic next to the prohibition is the forbidden one", () => {
   test.each([
     ["Don't quote prices for any treatment.", "a price"],
     ["Never estimate what a legal case costs.", "a price"],
@@ -180,7 +183,7 @@ describe("a time until which something has to be there", () => {
   });
 });
 
-describe("what stays between somebody and the firm", () => {
+describe("matters that stay between a customer and the company", () => {
   test.each([
     "A reader's loans are between that reader and us.",
     "What a patient tells you stays between the patient and the practice.",
@@ -190,7 +193,7 @@ describe("what stays between somebody and the firm", () => {
   });
 });
 
-describe("how often something is done in a time", () => {
+describe("how often something may be done in a period", () => {
   test.each([
     "We can freeze a membership once a year.",
     "A membership is frozen once per season.",
@@ -214,7 +217,7 @@ describe("how long something that is agreed may be", () => {
   });
 });
 
-describe("what is read out is not what is done", () => {
+describe("reading something out is not doing it", () => {
   test.each([
     "Get the owner's name and postcode before you read anything out.",
     "Before you read a record out, get the owner's name and postcode.",
@@ -226,7 +229,7 @@ describe("what is read out is not what is done", () => {
   });
 });
 
-describe("whoever says what it costs has told the price", () => {
+describe("saying what it costs is telling the price", () => {
   test.each([
     "A room is booked once the guest has heard the total and said yes to it.",
     "Book a room only after you have told the guest the price.",

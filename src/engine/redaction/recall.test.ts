@@ -1,4 +1,7 @@
-/** How much of what is personal is found, and how much of what is not: over 500 forms of each in four languages. */
+/**
+ * How much personal data is found, and how much other data is masked by mistake: over 500 forms of each, in
+ * four languages.
+ */
 import { expect, test } from "vitest";
 import { turnRng } from "../caller/random.ts";
 import { isLuhn } from "./check-digits.ts";
@@ -7,7 +10,7 @@ import { redactText } from "./redact-text.ts";
 const random = turnRng("redaction", "", 0);
 const at = (length: number) => Math.floor(random() * length);
 const pick = <T>(items: readonly T[]): T => items[at(items.length)] as T;
-/** `#` is a digit, `@` one from 2 to 9. */
+/** `#` is any digit, `@` one from 2 to 9. */
 const digits = (form: string) =>
   form.replaceAll("#", () => String(at(10))).replaceAll("@", () => String(2 + at(8)));
 const grouped = (text: string, size: number, separator: string) =>
@@ -157,7 +160,7 @@ const CLEAN: readonly (() => string)[] = [
   () => `tracking ${digits("@###########")}`,
 ];
 
-test("at least 95 of 100 forms of what is personal are masked whole", () => {
+test("at least 95 of 100 forms of personal data are masked completely", () => {
   const missed: string[] = [];
   for (let time = 0; time < 500; time += 1) {
     const { text, secret } = personal(pick(LANGUAGES));
@@ -167,7 +170,7 @@ test("at least 95 of 100 forms of what is personal are masked whole", () => {
   expect(missed.length / 500, missed.slice(0, 20).join("\n")).toBeLessThanOrEqual(0.05);
 });
 
-/** Whether four digits on end of a secret are still there. */
+/** Whether four consecutive digits of a secret are still there. */
 function secretPart(redacted: string, secret: string): boolean {
   const left = secret.replaceAll(/\D/g, "");
   return left.length >= 7 && /\d{4}/.test(redacted.replaceAll(/[ .,-]/g, ""));

@@ -107,7 +107,7 @@ describe("in any text", () => {
     maxLength: 8,
   });
 
-  test("what is personal is gone, and the words around it stay", () => {
+  test("personal data is removed, and the words around it stay", () => {
     fc.assert(
       fc.property(words, secret, words, (before, found, after) => {
         const text = [...before, found, ...after].join(" , ");
@@ -131,7 +131,7 @@ describe("in any text", () => {
 
 test("a long run of digits is read without backtracking", () => {
   const [ones, dots] = ["1".repeat(200_000), `${"a.".repeat(100_000)}@`];
-  // Backtracking of even the square of the length would take minutes, and the test has half of one.
+  // Even quadratic backtracking would take minutes, and the test has half of one.
   const redacted = redactText(`${ones} ${"4 2-".repeat(50_000)} ${dots}`);
   expect([redacted.startsWith(`${ones} `), redacted.endsWith(` ${dots}`)]).toEqual([true, true]);
 });

@@ -21,7 +21,7 @@ const evaluate = (clauses: readonly string[], text: string, steps: number, turns
 const unknown = { status: "NOT_EVALUATED", reason: "too_much_work", value: null, spent: true };
 
 describe("the budget of rules", () => {
-  test("is shared by all clauses: what fits alone does not fit fifty times", () => {
+  test("is shared by all clauses: enough for one is not enough for fifty", () => {
     const clause = (index: number) => `fail when agent says /(?:\\w{1,18} ?){1,18}\\d{${index}}/`;
     const text = "hello there ".repeat(20);
     const alone = evaluate([clause(10)], text, 100_000);
@@ -42,7 +42,7 @@ describe("the budget of rules", () => {
     expect(evaluate(near, text, 200_000)).toMatchObject({ value: false, spent: false });
   });
 
-  test("counts what is quoted", () => {
+  test("counts evidence", () => {
     const quoting = ["fail when agent says /[^z]+/ at least 3 times"];
     expect(evaluate(quoting, "x".repeat(1000), 100_000, 2)).toMatchObject({
       status: "EVALUATED",
@@ -51,7 +51,7 @@ describe("the budget of rules", () => {
     expect(evaluate(quoting, "x".repeat(1000), 4000, 2)).toMatchObject(unknown);
   });
 
-  test("leaves standing what was decided before it was spent", () => {
+  test("keeps results that were decided before it was used up", () => {
     const clauses = ['fail when agent says "hello"', "fail when agent says /(?:\\w{1,18} ?){1,18}\\d{9}/"];
     expect(evaluate(clauses, "hello there ".repeat(200), 5000)).toMatchObject({
       status: "EVALUATED",

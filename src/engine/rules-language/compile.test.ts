@@ -187,7 +187,7 @@ describe("clauses and the response type", () => {
     ],
     ["a { b c }", "2:11 expected the name of a metric between `{` and `}`"],
     ["a }", "2:9 `}` has no matching brace; for a literal brace write `}}`"],
-    // With an escape in it, offsets inside the text are those of its start.
+    // With an escape, offsets inside the text are those of its start.
     ["\\n a }", "2:6 `}` has no matching brace; for a literal brace write `}}`"],
   ])("checks the metrics in the text %s", (text, message) => {
     expect(mistakes(`@rules\ntext "${text}"`, { response_type: "qualitative" })).toEqual([message]);

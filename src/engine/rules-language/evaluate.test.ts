@@ -77,7 +77,7 @@ describe("pass_fail", () => {
     expect(decidedBy(result)).toEqual(status === "EVALUATED" ? [2] : [3]);
   });
 
-  it("lists every clause as it is written, with its outcome and what it saw", () => {
+  it("lists every clause as written, with its outcome and its evidence", () => {
     const { clauses } = evaluate("pass_fail", "\npass when\n  t = 1 # why\nfail when u = 1");
     expect(clauses).toEqual([
       {
@@ -121,7 +121,7 @@ function completions(names: string[]): boolean[][] {
   );
 }
 
-/** The verdict where everything is known. */
+/** The verdict if everything is known. */
 function verdictOf(rules: [string, string][], holds: boolean[]): boolean | "NOT_APPLICABLE" {
   const some = (wanted: string, outcome: boolean) =>
     rules.some(([kind], at) => kind === wanted && holds[at] === outcome);
@@ -155,14 +155,14 @@ describe("enum", () => {
     expect([...new Set(decidedBy(result))]).toEqual(lines);
   });
 
-  it("is open when an unknown condition stands before the answer", () => {
+  it("is open if an unknown condition comes before the answer", () => {
     const result = evaluate("enum", 'enum "a" when u = 1\nenum "b" when t = 1\nelse "c"');
     expect(result).toMatchObject({ status: "NOT_EVALUATED", missing: ["u"], value: null });
     expect(result.clauses.map(({ outcome }) => outcome)).toEqual(["unknown", true, false]);
     expect(decidedBy(result)).toEqual([2]);
   });
 
-  it("says of `else` what is left to it", () => {
+  it("applies `else` to the remaining cases", () => {
     const outcomeOfElse = (first: string) =>
       evaluate("enum", `enum "a" when ${first} = 1\nelse "b"`).clauses[1]?.outcome;
     expect([outcomeOfElse("t"), outcomeOfElse("f"), outcomeOfElse("u")]).toEqual([false, true, "unknown"]);

@@ -18,7 +18,7 @@ function formatted(guidance: string, settings: MetricSettings): string[] {
   return formatResult(evaluateRules(compileRules(guidance, settings, catalogue), input)).split("\n");
 }
 
-it("shows each clause with its line, its outcome and what it saw", () => {
+it("shows each clause with its line, its outcome, and its evidence", () => {
   const guidance = [
     "@rules",
     'pass when agent says "recorded line"',

@@ -5,7 +5,7 @@ describe("nearMiss", () => {
   it.each([
     // Two neighbours swapped: one edit.
     ["syas", ["agent", "says"], "says"],
-    // One letter missing out of 22, and three allowed would still do.
+    // One of 22 letters is missing; up to three would be allowed.
     ["respnse_latency.p95", ["response_latency.p95", "call_duration"], "response_latency.p95"],
     // Capitals make no difference.
     ["Escalated", ["escalated", "self_served"], "escalated"],
@@ -13,7 +13,7 @@ describe("nearMiss", () => {
     ["bat", ["cat", "hat"], "cat"],
     // Six letters allow two edits, not three.
     ["before", ["xxxore"], undefined],
-    // Replacing all there is isn't a slip.
+    // Replacing everything isn't a typo.
     ["x", ["s"], undefined],
     // A word isn't its own near miss.
     ["says", ["says"], undefined],

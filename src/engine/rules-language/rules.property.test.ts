@@ -7,7 +7,7 @@ import { evaluateRules } from "./evaluate.ts";
 import { formatResult } from "./format.ts";
 import type { MetricSettings, RuleInput } from "./input.ts";
 
-/** Words and signs of the language in any order, which gets further into the parser than letters do. */
+/** Words and signs of the language in any order, which get further into the parser than letters do. */
 const fragments = [
   ..."pass fail yes no na when value enum text json else and or not agent user says tool called with".split(
     " ",
@@ -32,7 +32,7 @@ const guidance = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.array(fc.constantFrom(...fragments), { maxLength: 40 }).map((parts) => `@rules\n${parts.join(" ")}`),
   fc.array(fc.constantFrom(...clauses), { maxLength: 4 }).map((parts) => `@rules\n${parts.join("\n")}`),
-  // A valid clause with something put into it.
+  // A valid clause with something inserted.
   fc
     .tuple(fc.constantFrom(...clauses), fc.nat(), fc.constantFrom(...fragments))
     .map(
@@ -93,7 +93,7 @@ it("reads any text, and points into it", () => {
         expect(line).toBeGreaterThanOrEqual(1);
         expect(line).toBeLessThanOrEqual(lines.length);
         expect(column).toBeGreaterThanOrEqual(1);
-        // One past the last letter is where something is missing.
+        // One past the last letter is the position of something missing.
         expect(column).toBeLessThanOrEqual((lines[line - 1]?.length ?? 0) + 1);
       }
     }),
@@ -101,7 +101,7 @@ it("reads any text, and points into it", () => {
   );
 });
 
-/** Conditions that are fit for use, of any depth. */
+/** Valid conditions of any depth. */
 const conditions = fc.letrec<{ condition: string }>((tie) => ({
   condition: fc.oneof(
     { maxDepth: 3 },
@@ -131,7 +131,7 @@ const answers: Record<string, string[]> = {
   json: ["{a: call_duration, b: [not tool x called]}", "{}"],
 };
 
-/** Rules of each response type; few have mistakes (a condition that comes twice). */
+/** Rules of each response type. Few have mistakes (a condition that occurs twice). */
 const fitRules = fc.oneof(
   fc
     .tuple(

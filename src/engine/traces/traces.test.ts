@@ -1,4 +1,7 @@
-/** Exports that a hostile agent could send: their cost is that of their bytes, not of their spans times what those share. */
+/**
+ * Exports that a hostile agent could send. Their cost depends on their bytes, not on the number of spans
+ * times the shared data.
+ */
 import { expect, test } from "vitest";
 import { measure } from "./components.ts";
 import { readOtlp } from "./otlp.ts";

@@ -41,7 +41,7 @@ describe("WebVTT", () => {
     ]);
   });
 
-  test("a file that names one side alone leaves the rest to the other", async () => {
+  test("if a file names only one side, the rest belongs to the other", async () => {
     expect(await said(vtt(...cues("Hello?", "<v Agent>Clinic.", "I need a slot.")))).toEqual([
       ["USER", "Hello?"],
       ["AGENT", "Clinic."],
@@ -171,7 +171,7 @@ describe("WebVTT", () => {
 });
 
 describe("SubRip", () => {
-  test("a prefix says who speaks, and is not part of what is said", async () => {
+  test("a prefix says who speaks, and is not part of the utterance", async () => {
     const entries = srt(
       "1",
       "00:00:00,200 --> 00:00:02,120",

@@ -17,7 +17,7 @@ describe("intentFromTranscript", () => {
     expect(await intent("Agent: Hi.\nUser: Hi, I want a refund.")).toBe("I want a refund.");
   });
 
-  it("passes over answers to what the agent asks first", async () => {
+  it("skips answers to the agent's first questions", async () => {
     expect(
       await intent(
         "Agent: Your name?\nUser: John Smith\nAgent: How can I help?\nUser: I'd like to cancel my order.",
@@ -31,7 +31,7 @@ describe("intentFromTranscript", () => {
     ).toBe("My bill is wrong.");
   });
 
-  it("joins what the user says in several messages before the agent answers", async () => {
+  it("joins several messages of the user before the agent answers", async () => {
     expect(
       await intent(
         "Agent: Hello.\nUser: Hello\nUser: I have a question about my bill.\nUser: It is 40 euros too high.",

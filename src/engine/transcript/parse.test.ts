@@ -66,7 +66,7 @@ describe("lines with speakers", () => {
     ]);
   });
 
-  it("reads speakers on lines of their own, in brackets and in bold", async () => {
+  it("reads speakers on separate lines, in brackets, and in bold", async () => {
     expect(await said("Speaker 1  0:00\nHow can I help you?\n\nSpeaker 2  0:04\nA refund, please.")).toEqual([
       "AGENT: How can I help you?",
       "USER: A refund, please.",
@@ -82,7 +82,7 @@ describe("lines with speakers", () => {
     expect(await said("Agent: Hi there!\\nUser: Cancel my order.\\nAgent: Done.")).toEqual(turns);
   });
 
-  it("leaves out what nobody said", async () => {
+  it("leaves out entries that are not speech", async () => {
     expect(await said("System: connected\nAgent: Hello.\nNote: angry\nUser: Hi.")).toEqual([
       "AGENT: Hello.",
       "USER: Hi.",

@@ -28,7 +28,7 @@ interface Played {
   readonly spoken: number[];
 }
 
-/** Plays a call: when the agent sounds and signals, in milliseconds, and what the digital human answers. */
+/** Plays a call: when the agent makes sound and signals, in milliseconds, and the digital human's answers. */
 function play(
   plan: LinePlan,
   ms: number,
@@ -63,7 +63,7 @@ function play(
 }
 
 describe("the end of the agent's turn", () => {
-  test("is known from what frames hold: silence for ever does not hold the digital human up", () => {
+  test("is recognized by the contents of frames: endless silence does not hold up the digital human", () => {
     const line = new Line(PLAN);
     const silence = new Int16Array(FRAME);
     const started: number[] = [];
@@ -160,7 +160,10 @@ describe("the floor", () => {
   );
 
   describe("that was lost is taken again", () => {
-    /** The agent speaks over the digital human, which has begun at 520, until it gives way, and for two seconds more. */
+    /**
+     * The agent speaks over the digital human, which began at 520, until it gives way, and for two more
+     * seconds.
+     */
     const cutShort = (floor: InterruptionPlan["floor"]) => {
       const plan = { ...PLAN, speaks_first: true, interruptions: { ...NO_INTERRUPTIONS, floor } };
       const begin = 520 + floor.grace_ms;
@@ -212,7 +215,7 @@ describe("murmurs", () => {
       expect(gap).toBeGreaterThanOrEqual(3000);
       expect(gap).toBeLessThanOrEqual(6000 + TICK_MS);
     }
-    // The agent is notified of the answer only.
+    // The agent is notified only of the answer.
     expect(events.filter((event) => event.endsWith("started"))).toHaveLength(1);
     expect(asks.map(({ about }) => about)).toEqual(["turn"]);
     expect(agent).toMatchObject({ end_ms: 20_000 });
@@ -224,7 +227,7 @@ describe("murmurs", () => {
   });
 });
 
-test("a turn that nobody answered belongs to the next one that is answered", () => {
+test("an unanswered turn belongs to the next one that is answered", () => {
   const { asks } = play(
     { ...PLAN, speaks_first: true },
     12_000,

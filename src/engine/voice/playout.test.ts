@@ -26,7 +26,7 @@ describe("what the agent sends", () => {
     for (let at = 0; at < 120 * SECOND; at++) playout.push(Int16Array.of(at % 1000));
     const after = process.memoryUsage();
     expect(playout.waiting).toBe(120 * SECOND);
-    // 4 MB of samples; the pieces themselves, if they were kept, would take hundreds.
+    // 4 MB of samples. If the pieces themselves were kept, they would take hundreds.
     expect(after.arrayBuffers - before.arrayBuffers).toBeLessThan(100e6);
     expect(heardOf(playout, 5)).toEqual(Array.from({ length: 5 * FRAME }, (_, at) => at % 1000));
   });

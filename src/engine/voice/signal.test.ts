@@ -123,7 +123,7 @@ describe("loss", () => {
   test.each([0.01, 0.02, 0.05])("the rate %d is within its interval of 0.99", (rate) => {
     const isLost = frameLoss({ rate, burst: BURST }, turnRng("loss", String(rate), 0));
     const found = Array.from({ length: FRAMES }, isLost).filter(Boolean).length / FRAMES;
-    // Losses come in bursts, so the variance of their number is larger than that of independent ones.
+    // Losses come in bursts, so the variance of their number is larger than for independent ones.
     const bad = rate / 0.2;
     const persistence = 1 - 1 / BURST - ((1 / BURST) * rate) / (0.2 - rate);
     const correlation = (0.2 ** 2 * bad * (1 - bad)) / (rate * (1 - rate));
@@ -135,7 +135,8 @@ describe("loss", () => {
     const rate = 0.1;
     const isLost = frameLoss({ rate, burst: BURST }, turnRng("burst", "", 0));
     const lost = Array.from({ length: FRAMES }, isLost);
-    // The chance of a further loss falls off by the same factor each frame, which says how fast the state changes.
+    // The chance of a further loss decreases by the same factor each frame, which shows how fast the state
+    // changes.
     const excess = (distance: number) =>
       lost.filter((value, at) => value && lost[at + distance]).length / lost.filter(Boolean).length - rate;
     const found = (1 + rate / (0.2 - rate)) / (1 - excess(2) / excess(1));

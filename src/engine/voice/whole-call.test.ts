@@ -1,4 +1,7 @@
-/** Whole calls in virtual time: the clock of a line is the count of its frames, so ten minutes take as long as they compute. */
+/**
+ * Whole calls in virtual time: the clock of a line counts its frames, so ten minutes take only as long as
+ * computing them.
+ */
 import { describe, expect, test } from "vitest";
 import { wavHeader } from "../../service/voice/wav-header.ts";
 import { RecordingAnalyzer } from "../audio/recording-analyzer.ts";
@@ -32,14 +35,14 @@ const LOOP = noiseLoop("office");
 interface Call {
   readonly line: Line;
   readonly asks: readonly Ask[];
-  /** What the agent hears, and what it says, as the line records them. */
+  /** What the agent hears and says, as the line records it. */
   readonly caller: Int16Array;
   readonly agent: Int16Array;
 }
 
 /**
- * Plays a call. The agent answers `wait_ms` after it was told that the digital human has ended; with `null` it speaks without end.
- * What the digital human says takes as long as the number of its turn says.
+ * Plays a call. The agent answers `wait_ms` after the digital human has signalled its end. With `null`, it
+ * speaks without end. The length of the digital human's speech depends on the number of its turn.
  */
 function play(
   plan: LinePlan,
@@ -81,7 +84,7 @@ function play(
         ...answer(ask),
       });
     }
-    // The last frame is heard for as long as it lasts.
+    // The last frame is heard for its whole length.
     if (tick.completed !== undefined && wait_ms !== null) speaks_at = now + TICK_MS + wait_ms;
     caller.set(effects.next(tick.speech), frame * FRAME);
     if (heard) agent.set(heard, frame * FRAME);

@@ -57,7 +57,7 @@ describe("a certificate", () => {
     });
   });
 
-  test("holds for the same metric under another name; the newest one counts", () => {
+  test("applies to the same metric under another name; the newest one counts", () => {
     const older = { ...certificate, metric: "Manners" };
     expect(certificateFor(verdict(), [older, certificate])).toEqual({ certificate: older });
   });
@@ -88,7 +88,7 @@ describe("a gate that asks for a certificate", () => {
     });
   });
 
-  test("takes no failure of a judge either, but one that does not need it stands", () => {
+  test("accepts no failure of a judge either, but one that does not need it remains", () => {
     const criteria = { held: [], failed: ["Tone"], unevaluated: [], error: [] };
     const failed = conversation({ value: false }, { outcome: "failed", criteria });
     expect(judged(failed, []).outcome).toBe("incompleted");
@@ -129,7 +129,7 @@ describe("a certificate with abstention", () => {
 describe("the pass rate of a judge", () => {
   const verdicts = Array.from({ length: 100 }, (_, at) => verdict({ value: at < 60 }));
 
-  test("is corrected by what the certificate knows", () => {
+  test("is corrected with the certificate's values", () => {
     const [rate] = judgedRates(verdicts, [certificate]);
     // (0.6 + 0.8 - 1) / (0.9 + 0.8 - 1)
     expect(rate?.corrected?.value).toBeCloseTo(4 / 7, 10);
@@ -153,7 +153,7 @@ describe("the pass rate of a judge", () => {
     );
   });
 
-  test("leaves out what was decided by rules, and what was not decided", () => {
+  test("leaves out verdicts by rules, and those that were not reached", () => {
     const others = [verdict({ method: "rule" }), verdict({ status: "NOT_EVALUATED", value: null })];
     expect(judgedRates(others, [certificate])).toEqual([]);
   });

@@ -20,7 +20,7 @@ test("a judge that agrees meets a bound on kappa, and one that guesses does not"
   ]);
 });
 
-test("what was not measured meets nothing", () => {
+test("unmeasured values meet no requirement", () => {
   expect(unmet(readRequirement("flip_rate<=0.1"), good)).toBe("flip_rate could not be measured");
   const nothing = { ...good, kappa: null };
   expect(unmet(readRequirement("kappa.lower>=-1"), nothing)).toBe("kappa.lower could not be measured");

@@ -27,7 +27,7 @@ test("a test is either failed or inconclusive, and failed ones come first", () =
   ]);
 });
 
-test("the outcome is told where no criterion tells it", () => {
+test("reports the outcome if no criterion does", () => {
   expect(
     lines(
       tested("1", "failed", judged("outcome", "failed"), judged("Success criteria", "not_evaluated")),
@@ -40,7 +40,7 @@ test("the outcome is told where no criterion tells it", () => {
   ]);
 });
 
-test("one reason for all criteria is told once", () => {
+test("reports a common reason for all criteria once", () => {
   const [outcome, ...stated] = ["outcome", "Success criteria", "Policy: a", "Policy: b"].map((criterion) =>
     judged(criterion, "not_evaluated"),
   ) as [Judged, ...Judged[]];

@@ -33,7 +33,7 @@ test("agrees with counting every assignment of signs", () => {
   );
 });
 
-/** The definition, word for word: of all 2^n assignments of signs, those at least as far from the middle. */
+/** The literal definition: of all 2^n assignments of signs, those at least as far from the middle. */
 function counted(differences: readonly number[]): number {
   const nonzero = differences.filter((difference) => difference !== 0);
   const sizes = nonzero.map(Math.abs);

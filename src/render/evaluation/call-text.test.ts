@@ -48,7 +48,7 @@ const call = (found: Partial<Evaluation> | null, submission: Partial<Call> = {})
 
 const HEAD = "call 8c7d  COMPLETED  agent 101  2025-03-01T10:00:00Z  prompt v2";
 
-test("a call that is not evaluated shows what was said", () => {
+test("a call that is not evaluated shows its transcript", () => {
   expect(callText(call(null, { transcript: [{ speaker: "AGENT", utterance: "Hello" }] }))).toBe(
     [HEAD, "", "TIMELINE", "           1 AGENT Hello"].join("\n"),
   );
@@ -72,7 +72,7 @@ describe("the timeline", () => {
     expect(lines.filter((line) => line.includes(" tool "))).toEqual(["  0:00.1     tool  unknown tool()"]);
   });
 
-  test("draws who spoke when, overlaps, silences of two seconds, tool calls and latencies", () => {
+  test("draws who spoke when, overlaps, silences of two seconds, tool calls, and latencies", () => {
     // 29 columns less 9 for the labels: a column is half a second.
     expect(callText(call({}, submission), 29).split("\n")).toEqual(
       [
@@ -108,7 +108,7 @@ describe("the timeline", () => {
     expect(callText(long)).toContain(utterance);
   });
 
-  test("goes by the recording where its channels are known", () => {
+  test("uses the recording if its channels are known", () => {
     const heard = (start_ms: number, end_ms: number) => ({
       peak_dbfs: -3,
       rms_dbfs: -20,
@@ -155,7 +155,7 @@ describe("verdicts", () => {
       .split("\n")
       .slice(3);
 
-  test("of rules come with every clause and what it saw", () => {
+  test("of rules have every clause and its evidence", () => {
     const clauses = [
       {
         line: 2,
@@ -182,7 +182,7 @@ describe("verdicts", () => {
     ]);
   });
 
-  test("of a judge come with its words, what it quotes and what it took", () => {
+  test("of a judge have its reasoning, its quotes, and its cost", () => {
     expect(
       shown({
         method: "judge",
@@ -229,7 +229,7 @@ test("failed verdicts come first, then those without a verdict", () => {
   expect(text.match(/Held|Open|Broken|Failed/g)).toEqual(["Failed", "Broken", "Open", "Held"]);
 });
 
-test("metrics stand with unit and support, the unusual first; what was not evaluated, by why not", () => {
+test("metrics have unit and support, the unusual ones first; those not evaluated are grouped by reason", () => {
   const metric = { status: "EVALUATED", unit: "ms", n: 3, low_support: false, formula: "f@1", evidence: [] };
   const missing = { ...metric, status: "NOT_EVALUATED", reason: "missing_offsets", value: null, n: 0 };
   const metrics = [

@@ -9,7 +9,7 @@ test.each([
   [3, "less_than_or_equal", "3.0", true],
   [3, "equals", "3.0", true],
   [3, "not_equals", "3", false],
-  // Text compares without case, and is neither greater nor less.
+  // Text is compared ignoring case, and is neither greater nor less.
   [true, "equals", "True", true],
   [false, "not_equals", "true", true],
   ["Angry", "equals", "angry", true],

@@ -37,7 +37,7 @@ test("any number of requests are written in one transaction", async () => {
   expect(row).toEqual([{ count: 500 }]);
 });
 
-test("a store that fails is reported, and what it missed is written when it works again", async () => {
+test("a failing store is reported, and the missing counts are written when it works again", async () => {
   let isBroken = true;
   const breaking: typeof service.write = (work) =>
     isBroken ? Promise.reject(new Error("the disk is full")) : service.write(work);

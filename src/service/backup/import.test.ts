@@ -15,7 +15,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const sha256 = (content: string) => createHash("sha256").update(content).digest("hex");
 const head = (migration: string) => JSON.stringify({ format: "parley-store", version: 1, migration });
 
-/** An export of these lines, with a right checksum. */
+/** An export of these lines with a correct checksum. */
 function exported(lines: readonly object[], migration = newestMigration): string {
   const content = [head(migration), ...lines.map((line) => JSON.stringify(line)), ""].join("\n");
   const count = (what: string) => lines.filter((line) => what in line).length;
@@ -32,7 +32,7 @@ const recording = (key: string, content: string) => [
   { recording_sha256: sha256(content) },
 ];
 
-/** Imports into a new store; says what went wrong, and what the store then has. */
+/** Imports into a new store. Returns what went wrong, and the contents of the store. */
 async function imported(content: string, blobs = memoryBlobs()) {
   const data = mkdtempSync(join(folder, "store-"));
   async function* source() {

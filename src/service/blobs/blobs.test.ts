@@ -33,7 +33,7 @@ const stores: [string, () => BlobStore][] = [
   ["an S3 store", () => s3Blobs(client, join(folder, "spool"))],
 ];
 
-/** A store of another making, such as MinIO, where there is one to test against: an address as `--blobs` takes it. */
+/** Another S3 store, such as MinIO, if there is one to test against: an address for `--blobs`. */
 const address = process.env["PARLEY_TEST_BLOBS"];
 if (address) {
   const place = blobStore(address, false, process.env);
@@ -76,7 +76,7 @@ describe.each(stores)("in %s", (_, open) => {
     expect((await read(store, key))?.length).toBe(0);
   });
 
-  test("what is not there is undefined, and no error to delete", async () => {
+  test("a missing blob is undefined, and deleting it is not an error", async () => {
     const key = randomUUID();
     expect(await store.get(key)).toBeUndefined();
     expect(await store.withFile(key, async () => "used")).toBeUndefined();
@@ -104,7 +104,7 @@ describe.each(stores)("in %s", (_, open) => {
     expect(await store.withFile(key, (path) => readFile(path, "utf8"))).toBe("RIFF");
   });
 
-  test("what was begun and not read to its end is let go", async () => {
+  test("a stream that is not read to its end is closed", async () => {
     const key = randomUUID();
     await store.put(key, [randomBytes(500_000)]);
     for (let round = 0; round < 50; round++) {
@@ -128,13 +128,13 @@ async function* failing(): AsyncGenerator<Uint8Array> {
 describe("a folder", () => {
   const place = () => join(folder, randomUUID());
 
-  test("holds nothing else after a put that failed", async () => {
+  test("contains nothing else after a failed put", async () => {
     const at = place();
     await expect(folderBlobs(at).put("a", failing())).rejects.toThrow();
     expect(await readdir(at)).toEqual([]);
   });
 
-  test("shows a name only when the blob is whole, to its user alone", async () => {
+  test("shows a name only when the blob is complete, and only to its user", async () => {
     const at = place();
     const store = folderBlobs(at);
     async function* looking() {
@@ -147,7 +147,7 @@ describe("a folder", () => {
     expect((await stat(join(at, "a"))).mode & 0o777).toBe(0o600);
   });
 
-  test("is rid of what a killed process has left half way when its key is deleted", async () => {
+  test("deleting its key removes the partial file of a killed process", async () => {
     const at = place();
     const store = folderBlobs(at);
     await store.put("b", [Buffer.from("b")]);

@@ -4,7 +4,7 @@ import { createLink, endSession, findSessions, redeemLink } from "./sessions.ts"
 
 const OWNER = { organization_id: "o1", key_id: "k1" };
 
-/** A store with one organization and its key, and a clock that the test sets. */
+/** A store with one organization and its key, and a clock set by the test. */
 async function place() {
   const store = await openStore({});
   let at = Date.parse("2026-11-01T09:00:00Z");
@@ -60,7 +60,7 @@ test("a key that is revoked ends its sessions, and its links are worth nothing",
   expect(await redeemLink(service, unused)).toBeUndefined();
 });
 
-test("a link is not a session, nor the other way round, and what has ended stays so", async () => {
+test("a link is not a session, and a session is not a link; both stay ended", async () => {
   const { service, link } = await place();
   const ownerOfSession = findSessions(service);
   const secret = await link();

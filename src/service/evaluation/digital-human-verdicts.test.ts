@@ -26,7 +26,14 @@ describe("the goal", () => {
     [false, "max_turns", { status: "EVALUATED", value: false }],
     [false, "going_in_circles", { status: "EVALUATED", value: false }],
     [false, "out_of_script", { status: "NOT_EVALUATED", value: null }],
-    [false, "ended_by_request", { status: "NOT_EVALUATED", reason: "ended_by_request", value: null }],
+    [
+      false,
+      "agent_ended",
+      {
+        ...{ status: "NOT_EVALUATED", reason: "agent_ended", value: null },
+        message: expect.stringMatching(/before the digital human could tell .* success_criteria/),
+      },
+    ],
   ])("reached: %s, at the end %s", (completed, end_reason, expected) => {
     expect(goalVerdict(completed, end_reason)).toMatchObject([{ name: "Goal", ...expected }]);
   });
@@ -104,7 +111,7 @@ describe("expected tool calls", () => {
     });
   });
 
-  test("a guess is shown, what is stated is not guessed", () => {
+  test("shows guesses, and does not guess what is stated", () => {
     const guessed = verdictOn([open, { name: "open_hours_lookup" }]);
     expect(guessed.message).toBe("taken for read-only: open_hours_lookup");
     const stated = { expected_tool_calls, effectful_tools: ["open_case"], read_only_tools: ["wipe_disk"] };

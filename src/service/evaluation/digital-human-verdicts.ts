@@ -55,10 +55,14 @@ export function goalVerdict(
         message: `the digital human got what it wanted${end_reason === "goal_reached" ? "" : circles}`,
       },
     ];
-  const message = `the digital human did not get what it wanted${circles}`;
-  return AGENTS_FAULT.includes(end_reason)
-    ? [{ ...goal, status: "EVALUATED", value: false, message: `${message} (${end_reason})` }]
-    : [{ ...goal, status: "NOT_EVALUATED", reason: end_reason ?? "unknown_end", value: null, message }];
+  if (AGENTS_FAULT.includes(end_reason)) {
+    const message = `the digital human did not get what it wanted${circles} (${end_reason})`;
+    return [{ ...goal, status: "EVALUATED", value: false, message }];
+  }
+  const message =
+    "the conversation ended before the digital human could tell whether it got what it wanted; " +
+    `its success_criteria or expected_tool_calls can decide instead${circles}`;
+  return [{ ...goal, status: "NOT_EVALUATED", reason: end_reason ?? "unknown_end", value: null, message }];
 }
 
 const inWords = ({ question, slot, times }: Repeated): string =>

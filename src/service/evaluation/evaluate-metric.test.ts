@@ -24,7 +24,7 @@ function call(fields: Partial<MetricInput> = {}, conversation = { transcript }):
   return { conversation, builtins, ...fields };
 }
 
-/** A judge that answers in good order, with these fields for each vote. */
+/** A judge with valid answers, with these fields for each vote. */
 function judge(...answers: object[]) {
   let vote = 0;
   return scriptedModel((request) => answerTo(promptOf(request), answers[vote++ % answers.length] ?? {}));
@@ -42,7 +42,7 @@ describe("metrics with rules", () => {
     expect(result).toHaveProperty("clauses.0.decided", true);
   });
 
-  it("read built-in metrics and know what was not given", async () => {
+  it("read built-in metrics and recognize missing inputs", async () => {
     const metric: JudgedMetric = {
       name: "Length",
       response_type: "quantitative",
@@ -116,7 +116,7 @@ describe("metrics for a judge", () => {
     expect(system).not.toContain("answer true");
   });
 
-  it("ask once more with what was wrong, and count both calls", async () => {
+  it("ask once more, saying what was wrong, and count both calls", async () => {
     const model = judge({ evidence: [{ turn: 1, quote: "not said" }] }, {});
     const result = await evaluateMetric(disclosure, call(), { model });
     expect(result).toMatchObject({
@@ -170,7 +170,7 @@ describe("metrics for a judge", () => {
     expect(await evaluateMetric(disclosure, call(), { model: asked_thrice })).toMatchObject(result);
   });
 
-  it("ask each vote a question of its own, so that no vote is the copy of another", async () => {
+  it("ask a separate question for each vote, so that no vote is a copy of another", async () => {
     const model = judge({});
     await evaluateMetric(disclosure, call(), { model, votes: 3 });
     expect(new Set(model.requests.map((request) => promptOf(request).nonce)).size).toBe(3);
@@ -183,7 +183,7 @@ describe("metrics for a judge", () => {
     expect(first.requests).toEqual(second.requests);
   });
 
-  it("name the variables that nobody gave, and ask no model", async () => {
+  it("name the variables without a value, and ask no model", async () => {
     const metric = { ...disclosure, scoring_guidance: "Is {{name}} greeted? {{ toString }}" };
     const model = judge({});
     expect(await evaluateMetric(metric, call({ metadata: {} }), { model })).toMatchObject({
@@ -210,7 +210,7 @@ describe("metrics for a judge", () => {
       reason: "model_error",
       message: "the model's server answered 401: no",
       value: null,
-      // What it cost is not known, which is not nothing.
+      // Its cost is unknown, which is not the same as zero.
       usage: { calls: 0, prompt_tokens: null, completion_tokens: null },
     });
   });

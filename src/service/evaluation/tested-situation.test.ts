@@ -22,7 +22,7 @@ test("what passed because nothing happened was not evaluated", () => {
   expect(other).toEqual(verdict(true, "prompt"));
 });
 
-test("a conversation that shows a fault of what it tests is not called inconclusive as well", () => {
+test("a conversation that shows the fault it tests for is not also called inconclusive", () => {
   const both = [verdict(false, "digital_human"), verdict(true, "digital_human", "prompt")];
   expect(withoutSituation(both, "it ended")).toEqual(both);
 });

@@ -56,7 +56,7 @@ test("a refused body takes nothing once it is gone", () => {
   body("acme", LONG);
 });
 
-test("all together have so much room; whoever has nothing there gets room for one body", () => {
+test("all together have a limited room; a holder with nothing there gets room for one body", () => {
   for (let at = 0; at < 3; at++) body("acme", LONG);
   for (let at = 0; at < 2; at++) body("rival", LONG);
   expect(refusalOf(() => body("rival", LONG))).toEqual(tooMuch);

@@ -21,7 +21,7 @@ test.each(["127.0.0.1", "localhost", "::1"])("on %s only the names of this machi
     expect(allows(host), host).toBe(false);
 });
 
-test("a name that is allowed besides is taken, whatever its letters and port", () => {
+test("an additionally allowed name is accepted, in any case and with any port", () => {
   const allows = hostRule("127.0.0.1", ["Parley.Example"]);
   expect(allows("parley.example:443")).toBe(true);
   expect(allows("localhost:8787")).toBe(true);

@@ -3,7 +3,7 @@ import { keepAnswers } from "./kept-answers.ts";
 
 const question = { operation: "list_agents", organization_id: "acme", url: "/v1/all-agents" } as const;
 
-/** Makes answers that tell how many were made before. */
+/** Creates answers that say how many were created before. */
 function counted() {
   let made = 0;
   return { make: async () => `[${made++}]`, made: () => made };
@@ -32,7 +32,7 @@ test("what changes while an answer is made makes it old at once", async () => {
   expect(await text(kept(question, make))).toBe("[0]");
 });
 
-test("another organization and another query have answers of their own", async () => {
+test("each organization and each query has its own answers", async () => {
   const { make } = counted();
   const kept = keepAnswers(() => 1);
   const asked = [
@@ -51,7 +51,7 @@ test("a refusal is not kept", async () => {
   expect(await text(kept(question, counted().make))).toBe("[0]");
 });
 
-test("nothing is kept of other operations, nor where nobody can tell of changes", async () => {
+test("nothing is kept for other operations, or if changes cannot be detected", async () => {
   const { make, made } = counted();
   const kept = keepAnswers(() => 1);
   for (let i = 0; i < 2; i++) await kept({ ...question, operation: "create_agent" }, make);
@@ -61,7 +61,7 @@ test("nothing is kept of other operations, nor where nobody can tell of changes"
   expect(made()).toBe(4);
 });
 
-test("the oldest answers go when all together are too large, and one that is too large alone is not kept", async () => {
+test("the oldest answers are dropped when all together are too large, and one that is too large by itself is not kept", async () => {
   const { make, made } = counted();
   // Two entries of 1000 bytes, 36 of name and 256 besides fit into 2,800; three do not.
   const kept = keepAnswers(() => 1, 2_800);

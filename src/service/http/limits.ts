@@ -51,7 +51,7 @@ export function createServer(
       insecureHTTPParser: false,
     },
   }) as Server;
-  // Without a listener, Node would ask for every body itself, whoever sends it.
+  // Without a listener, Node would ask every sender for its body.
   server.on("checkContinue", (incoming, response) => server.emit("request", incoming, response));
   server.maxConnections = limits.connections;
   const endConnections = trackConnections(server, requirePace(server, limits));

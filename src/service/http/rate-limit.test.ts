@@ -32,7 +32,7 @@ test("each key has its own", async () => {
   expect(await next("a")).toMatchObject({ status: 429 });
 });
 
-test("simultaneous requests share what is taken: a part at a time, and no more questions once all is given", async () => {
+test("simultaneous requests share a lease: a part at a time, and no more queries when everything is given out", async () => {
   let asked = 0;
   // Two, then one, then none.
   const { next } = limiter(async () => {
@@ -44,7 +44,7 @@ test("simultaneous requests share what is taken: a part at a time, and no more q
   expect(asked).toBe(2);
 });
 
-test("a store that fails admits nobody, and is asked again by the next request", async () => {
+test("a failing store admits no request, and is asked again by the next one", async () => {
   let works = false;
   const admit = limitRate(
     RATE,

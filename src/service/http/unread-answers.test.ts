@@ -8,7 +8,7 @@ import { JsonPieces } from "../json-text.ts";
 import { limitUnread, type Made, type UnreadAnswers } from "./unread-answers.ts";
 
 const MB = 2 ** 20;
-/** More than the system itself takes of an answer that nobody reads. */
+/** More of an unread answer than the system itself buffers. */
 const LONG = 8 * MB;
 const LIMITS = { organization_bytes: 2 * LONG, service_bytes: 3 * LONG, making: 2, stall_ms: 60_000 };
 
@@ -16,7 +16,7 @@ let unread: UnreadAnswers;
 let port = 0;
 let inTheMaking = 0;
 let mostInTheMaking = 0;
-/** Answers in pieces that are not over. */
+/** How many answers in pieces are not finished. */
 let open = 0;
 const sockets: Socket[] = [];
 
@@ -29,7 +29,10 @@ async function* piecesOf(text: string, count: number): AsyncGenerator<string> {
   }
 }
 
-/** Answers with as many bytes as the path says, or with pieces of that size: `/organization/operation/bytes/pieces`. */
+/**
+ * Answers with as many bytes as the path says, or with pieces of that size:
+ * `/organization/operation/bytes/pieces`.
+ */
 async function answer({ method, url = "" }: IncomingMessage, response: ServerResponse): Promise<void> {
   const [, organization_id = "", operation = "", bytes, pieces] = url.split("/");
   const text = "x".repeat(Number(bytes));
@@ -67,7 +70,7 @@ afterEach(async () => {
   await new Promise((done) => server.close(done));
 });
 
-/** Asks, and reads nothing but the first line of the answer. */
+/** Sends a request, and reads only the first line of the answer. */
 function leaveUnread(path: string, method = "GET"): Promise<{ status: number; socket: Socket }> {
   const socket = connect(port, "127.0.0.1").on("error", () => undefined);
   sockets.push(socket);
@@ -94,7 +97,7 @@ test("what an organization leaves unread is bounded; it says when to try again",
   await expect.poll(async () => (await read(`/a/list/${2 * MB}`)).status).toBe(200);
 });
 
-test("whoever leaves nothing unread is answered, however long the answer is and whatever others leave", async () => {
+test("clients that read their answers are answered, however long the answer is and whatever others leave unread", async () => {
   for (const path of ["/a/list", "/a/list", "/b/list"])
     expect((await leaveUnread(`${path}/${LONG - MB}`)).status).toBe(200);
   const refused = await leaveUnread(`/b/list/${LONG - MB}`);
@@ -121,7 +124,7 @@ test("an answer in pieces counts for the piece that waits, and ends what makes i
   await expect.poll(() => open).toBe(0);
 });
 
-test("a few answers of an organization are in preparation at once; nobody waits for another organization", async () => {
+test("only a few answers of an organization are in preparation at once; others do not wait for them", async () => {
   const answers = await Promise.all(Array.from({ length: 12 }, () => read("/a/list/100")));
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200));
   expect(mostInTheMaking).toBe(LIMITS.making);

@@ -105,7 +105,7 @@ test("no address of a closed network is connected to, by number or by name", asy
   const policy = { allow_private: false, allow_loopback: false };
   await expect(fetchText("/text", { policy })).rejects.toMatchObject({ code: "target_refused" });
   const { port } = server.address() as AddressInfo;
-  // The first answer of the resolver passes the check, the second would lead the socket to this machine.
+  // The resolver's first answer passes the check. The second would lead the socket to this machine.
   const addresses = ["93.184.215.14", "127.0.0.1"];
   const lookup = async () => [{ address: addresses.shift() ?? "127.0.0.1", family: 4 }];
   const changing = fetchBounded(

@@ -7,7 +7,7 @@ const closed = { allow_private: false, allow_loopback: false };
 const local = { allow_private: false, allow_loopback: true };
 const open = { allow_private: true, allow_loopback: true };
 
-/** A resolver that gives these addresses for every name. */
+/** A resolver that returns these addresses for every name. */
 const resolving =
   (...addresses: string[]): Lookup =>
   async () =>
@@ -59,7 +59,7 @@ describe("the check of a URL", () => {
 });
 
 describe("the lookup of a socket", () => {
-  /** What a socket comes to that connects to a name through the lookup. */
+  /** The result of a socket that connects to a name through the lookup. */
   function connecting(lookup: LookupFunction, port: number): Promise<Error | "connected"> {
     return new Promise((resolve) => {
       const socket = connect({ host: "changing.example", port, lookup });

@@ -1,13 +1,17 @@
-/** A test message to an agent, outside any conversation, to see what a newly connected agent answers. */
+/** Tries an agent outside any conversation: a message to its webhook, or a connection to its WebSocket. */
 import { createHmac } from "node:crypto";
 import { readAgentAnswer } from "../../contract/agent-answer.ts";
+import { reachOf } from "../../contract/rules/agent-reach.ts";
 import type { Output } from "../../contract/types.ts";
 import { MESSAGE_EVENT, WEBHOOK_HEADERS } from "../../contract/values.ts";
 import type { Handlers, Service } from "../handler.ts";
+import { chirpAddress } from "../voice/transports/chirp.ts";
+import { closeSocket, openSocketOnce } from "../voice/transports/open-socket.ts";
 import { requireAgent } from "./agents.ts";
 
 const TIMEOUT_MS = 10_000;
 const ANSWER_MAXIMUM = 64 * 1024;
+const LATE = `the agent did not answer within ${TIMEOUT_MS / 1000} s`;
 /** How many characters to show of an answer that is not in the agreed form. */
 const SHOWN = 2000;
 
@@ -24,6 +28,33 @@ export const agentTestHandlers = {
     const found = await send(service, http_webhook, http_webhook_key ?? undefined, message);
     const { origin, pathname } = new URL(http_webhook);
     return { url: origin + pathname, ms: Math.round(performance.now() - began), ...found };
+  },
+  async test_agent_connection({ organization_id, params }, { db, outbound, newId }) {
+    const { record } = await requireAgent(db, organization_id, params.agent_id);
+    const agent: Output<"AgentCreate"> = JSON.parse(record);
+    const reach = reachOf(agent);
+    if (reach.by !== "websocket")
+      return {
+        url: null,
+        ms: 0,
+        failure: reach.by === null ? reach.why : "The agent has no WebSocket of its own.",
+      };
+    const began = performance.now();
+    const { url, headers } = chirpAddress({
+      url: reach.url.href,
+      username: agent.websocket_username ?? null,
+      password: agent.websocket_password ?? null,
+      simulation_result_id: `test-${newId()}`,
+    });
+    const options = { headers, policy: outbound.policy, signal: AbortSignal.timeout(TIMEOUT_MS) };
+    const opened = await openSocketOnce(url, options, (socket) => socket).catch((error: Error) => error);
+    const ms = Math.round(performance.now() - began);
+    const { origin, pathname } = reach.url;
+    const tried = { url: origin + pathname, ms };
+    if (opened instanceof Error)
+      return { ...tried, failure: opened.name === "TimeoutError" ? LATE : opened.message };
+    await closeSocket(opened);
+    return { ...tried, failure: null };
   },
 } satisfies Partial<Handlers>;
 
@@ -68,8 +99,7 @@ async function send(
     return readFound(status, text);
   } catch (error) {
     const { name, message: words, code } = error as Error & { readonly code?: string };
-    if (name === "TimeoutError" || name === "AbortError")
-      return failed(`the agent did not answer within ${TIMEOUT_MS / 1000} s`);
+    if (name === "TimeoutError" || name === "AbortError") return failed(LATE);
     return failed(code === "ECONNREFUSED" ? `nothing listens there (${code})` : words || code || name);
   }
 }

@@ -23,15 +23,16 @@ describe("dueAfter", () => {
     // Nine o'clock in Berlin is 08:00 UTC in winter and 07:00 in summer.
     ["0 9 * * *", "Europe/Berlin", "2026-03-28T12:00:00Z", "2026-03-29T07:00:00.000Z"],
     ["0 9 * * *", "Europe/Berlin", "2026-03-27T12:00:00Z", "2026-03-28T08:00:00.000Z"],
-    // Half past two does not exist on the night when the clocks go forward: it runs when they have.
+    // Half past two does not exist on the night when the clocks go forward. It runs after the change.
     ["30 2 * * *", "Europe/Berlin", "2026-03-28T12:00:00Z", "2026-03-29T01:00:00.000Z"],
-    // On the night when they go back, half past two comes twice: it runs the first time alone, and every half hour each time.
+    // On the night when the clocks go back, half past two occurs twice. It runs only the first time, but
+    // "every half hour" runs each time.
     ["30 2 * * *", "Europe/Berlin", "2026-10-24T12:00:00Z", "2026-10-25T00:30:00.000Z"],
     ["30 2 * * *", "Europe/Berlin", "2026-10-25T00:30:00Z", "2026-10-26T01:30:00.000Z"],
     ["30 2 * * *", "Europe/Berlin", "2026-10-25T01:10:00Z", "2026-10-26T01:30:00.000Z"],
     ["*/30 * * * *", "Europe/Berlin", "2026-10-25T00:30:00Z", "2026-10-25T01:00:00.000Z"],
     ["*/30 * * * *", "Europe/Berlin", "2026-10-25T01:00:00Z", "2026-10-25T01:30:00.000Z"],
-    // The last day of a month that has none is passed over.
+    // Skips months without that day.
     ["0 0 31 * *", "UTC", "2026-03-31T00:00:00Z", "2026-05-31T00:00:00.000Z"],
     ["0 0 * * SUN", "America/New_York", "2026-03-02T00:00:00Z", "2026-03-08T05:00:00.000Z"],
   ])("%s in %s after %s is %s", async (expression, zone, after, expected) => {

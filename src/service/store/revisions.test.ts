@@ -27,7 +27,7 @@ test("a table's revision changes with its rows and with nothing else", () => {
   expect(revisions.of(["agent", "label"])).not.toBe(both);
 });
 
-test("what cannot be told from a statement's text may have changed everything", () => {
+test("a statement whose text does not show its effect may have changed everything", () => {
   const revisions = createRevisions(() => 1);
   const agents = revisions.of(["agent"]);
   revisions.ran("anything");

@@ -50,7 +50,7 @@ test("a query for more than fits is refused; one for a part of it, and every oth
       .insertInto("judge_certificate")
       .values({ ...row, model: String(at) })
       .execute();
-  // How large the store is, is looked at ten times a second.
+  // The size of the store is checked ten times a second.
   await new Promise((done) => setTimeout(done, 200));
   const all = store.db.selectFrom("judge_certificate").selectAll();
   await expect(all.execute()).rejects.toMatchObject({

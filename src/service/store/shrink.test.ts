@@ -10,7 +10,7 @@ import { openSqlite } from "./sqlite.ts";
 const folder = mkdtempSync(join(tmpdir(), "parley-shrink-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("what was deleted goes back to the disk, step by step, down to what is kept for new rows", async () => {
+test("deleted space is returned to the disk, step by step, except what is kept for new rows", async () => {
   const file = join(folder, "parley.db");
   const { db } = openSqlite(file);
   await sql`create table note (id integer primary key, body text)`.execute(db);

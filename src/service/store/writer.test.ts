@@ -34,7 +34,7 @@ test("a change that fails is rolled back alone", async () => {
 const MODES = ["pragma synchronous = normal", "pragma synchronous = full"];
 const modes = () => told.filter((statement) => MODES.includes(statement));
 
-/** As SQLite numbers them. */
+/** SQLite's numbers for them. */
 const [NORMAL, FULL] = [1, 2];
 
 async function synchronous(store: Kysely<Database>): Promise<number | undefined> {

@@ -2,7 +2,7 @@ import { PbfWriter } from "pbf";
 import { expect, test } from "vitest";
 import { otlpFromProtobuf, TooManyValues } from "./otlp-protobuf.ts";
 
-/** An export request of empty spans: two bytes each, and many times that as objects. */
+/** An export request of empty spans: two bytes each, but many times that as objects. */
 function emptySpans(count: number): Uint8Array {
   const pbf = new PbfWriter();
   pbf.writeMessage(
@@ -25,7 +25,7 @@ test("reading stops at the number of values that a body may have, before they ar
   expect(() => otlpFromProtobuf(emptySpans(2_000_000))).toThrow(TooManyValues);
 });
 
-test("fields that nobody reads count too", () => {
+test("unread fields count too", () => {
   const pbf = new PbfWriter();
   for (let at = 0; at <= 200_000; at++) pbf.writeVarintField(9, 1);
   expect(() => otlpFromProtobuf(pbf.finish())).toThrow(TooManyValues);

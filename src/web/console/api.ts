@@ -31,6 +31,7 @@ const PATHS = {
   list_custom_metrics: "/v1/custom-metrics",
   send_http_text_message: "/v1/send-http-text-message",
   test_agent: "/v1/agents/{agent_id}/test-message",
+  test_agent_connection: "/v1/agents/{agent_id}/test-connection",
 } as const satisfies { readonly [K in Operation]?: Endpoints[K]["path"] };
 
 type Used = keyof typeof PATHS;

@@ -170,14 +170,18 @@ export interface Agent {
   readonly id: string;
   readonly name: string;
   readonly mode: string;
+  readonly connection_type: string | null;
   readonly http_webhook: string | null;
+  readonly websocket_url: string | null;
 }
 
 const agentOf = (fields: Fields): Agent => ({
   id: String(fields["id"]),
   name: textOf(fields["name"]) ?? "unnamed agent",
   mode: textOf(fields["mode"]) ?? "",
+  connection_type: textOf(fields["connection_type"]),
   http_webhook: textOf(fields["http_webhook"]),
+  websocket_url: textOf(fields["websocket_url"]),
 });
 
 export const agents = async (): Promise<Agent[]> => listOf(await read("list_agents")).map(agentOf);

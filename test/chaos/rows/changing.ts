@@ -1,4 +1,4 @@
-/** Commands that change one thing or several: each works on objects of its own scenario. */
+/** Commands that change one or several objects. Each uses objects of its own scenario. */
 import { randomUUID } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ async function scheduleOf(world: World): Promise<string> {
   return (await world.calls("POST", "/v1/create-schedule", schedule)).body.id;
 }
 
-/** Waits until the calls are evaluated: before that they can be neither deleted nor evaluated again. */
+/** Waits until the calls are evaluated. Before that, they can neither be deleted nor evaluated again. */
 async function evaluatedCalls({ calls }: World, ids: readonly string[]) {
   for (const id of ids)
     for (;;) {

@@ -1,4 +1,4 @@
-/** Folders, communities, personas and traits: each command works on what its own scenario has made. */
+/** Folders, communities, personas, and traits. Each command uses objects of its own scenario. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeAgent, makeDigitalHuman, makePrompts } from "../../support/make.ts";

@@ -1,4 +1,4 @@
-/** Commands that begin, hold, judge and end conversations. */
+/** Commands that start, hold, judge, and end conversations. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,7 +12,7 @@ import {
 } from "../../support/make.ts";
 import { changes, type Row, type World } from "../row.ts";
 
-/** A simulation of an agent of its own, whose digital human waits for the agent to begin. */
+/** A simulation with its own agent, whose digital human waits for the agent to begin. */
 async function simulationOf({ calls, name }: World) {
   const { agent_id } = await makeAgent(calls, { name });
   const { id } = await makeSimulation(calls, { agent_id, name });
@@ -55,7 +55,7 @@ export const conversing: readonly Row[] = [
     async (world) => {
       const { simulation_id } = await simulationOf(world);
       const { body } = await world.calls("GET", `/v1/simulation/${simulation_id}`);
-      // Nobody listens there: the call is over after four tries.
+      // Nothing listens there, so the call ends after four attempts.
       const to = ["--to", "ws://127.0.0.1:9/", "--simulation", String(simulation_id)];
       return ["call", String(body.digital_human_ids[0]), ...to, "--poll", "0.2", "--json"];
     },
@@ -121,7 +121,7 @@ export const conversing: readonly Row[] = [
     },
     endless: true,
   },
-  // Nobody dials in.
+  // No agent dials in.
   {
     command: "voice listen",
     argv: async (world) => {

@@ -1,4 +1,4 @@
-/** Commands that change nothing, over an organization that nobody changes. */
+/** Commands that change nothing, in an organization that does not change. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Row, reads, type World } from "../row.ts";
@@ -75,7 +75,7 @@ export const reading: readonly Row[] = [
   reads("webhooks list", words("webhooks list")),
   reads("webhooks deliveries", words("webhooks deliveries --json")),
   reads("api", words("api GET /v1/agents/101/labels")),
-  // They tell where the service is, and how many milliseconds it took.
+  // They print the service's address, and how many milliseconds it took.
   { command: "auth status", argv: words("auth status --json") },
   { command: "doctor", argv: words("doctor --json") },
 ];

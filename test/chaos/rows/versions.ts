@@ -1,4 +1,4 @@
-/** Commands on versions of prompts and knowledge bases, each on those of an agent of its own. */
+/** Commands on versions of prompts and knowledge bases, each with its own agent. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeAgent, makeKnowledgeBases, makePrompts } from "../../support/make.ts";

@@ -63,7 +63,7 @@ export const transcriptFile = target({
     }),
 });
 
-/** `original_transcript`, and transcripts that are fetched: read by the service in any notation. */
+/** `original_transcript`, and fetched transcripts, which the service reads in any format. */
 export const transcriptText = target({
   name: "transcript-text",
   share: 8,

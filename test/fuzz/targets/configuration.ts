@@ -50,7 +50,7 @@ export const configFile = target({
 const YAML =
   "base_url: https://one.example\nprofile: one\nagent: 12\njournal_dir: ./.parley/journal\ncanaries: { Tone: tone.jsonl }\n";
 
-/** `parley.yaml`, which a stranger may have written. */
+/** `parley.yaml`, which may be untrusted. */
 export const projectFile = target({
   name: "project-file",
   share: 3,

@@ -1,4 +1,4 @@
-/** What other programs send on their own: exports of spans, in JSON and protobuf, and the logs of other platforms. */
+/** Data that other programs send: exports of spans, in JSON and protobuf, and the logs of other platforms. */
 import fc from "fast-check";
 import { PbfWriter } from "pbf";
 import { BODY_MAXIMUM } from "../../../src/contract/limits.ts";
@@ -12,7 +12,7 @@ interface Growth {
   readonly text: string;
 }
 
-/** As many as there are to be, as long as they fit into a body. */
+/** As many as requested, as long as they fit into a body. */
 function many(count: number, make: (at: number) => string): string {
   const parts: string[] = [];
   for (let at = 0, size = 0; at < count && size < BODY_MAXIMUM; at++) {
@@ -32,7 +32,7 @@ const span = (at: number, attributes: string) =>
 const exported = (spans: string, shared = "") =>
   `{"resourceSpans":[{"resource":{"attributes":[${shared}]},"scopeSpans":[{"spans":[${spans}]}]}]}`;
 
-/** Exports in JSON, by what grows. The spans are the same ones again, so that the store does not grow. */
+/** Exports in JSON, by what grows. The spans are always the same ones, so that the store does not grow. */
 const EXPORTS: Readonly<Record<string, (growth: Growth) => string>> = {
   spans: ({ count, text }) => exported(many(count, (at) => span(at, attribute("input.value", text)))),
   "attributes of a span": ({ count, text }) =>
@@ -115,7 +115,9 @@ function inProtobuf(write: (pbf: PbfWriter) => void): Buffer<ArrayBuffer> {
   return Buffer.from(pbf.finish());
 }
 
-/** A call of an agent that is not there, so that nothing is stored: it is read and checked before that is noticed. */
+/**
+ * A call of a nonexistent agent, so that nothing is stored. It is read and checked before that is noticed.
+ */
 const retell = (fields: string) =>
   `{"event":"call_analyzed","call":{"call_id":"c","agent_id":"a","start_timestamp":1750000000000,"end_timestamp":1750000100000,${fields}}}`;
 
@@ -156,7 +158,7 @@ export const growingLog = target({
   inputs: fc.record({
     kind,
     text: fc.oneof(fc.constantFrom("", "a", "\u0001", "dana@example.com ", '{"a":1}'), trouble),
-    /** Powers of ten: small numbers are as likely as large ones. */
+    /** Powers of ten, so that small numbers are as likely as large ones. */
     magnitude: fc.double({ min: 0, max: 6, noNaN: true }),
     copies,
   }),

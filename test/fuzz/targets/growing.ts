@@ -4,7 +4,7 @@ import { trouble } from "../inputs.ts";
 import { target } from "../target.ts";
 import { begin, end, postWithinBounds } from "./small-service.ts";
 
-/** Bodies of things that are not there, so that nothing is stored and each case is independent. */
+/** Bodies that refer to nonexistent objects, so that nothing is stored and each case is independent. */
 const PLACES = [
   [
     "/v1/evaluate",
@@ -20,7 +20,7 @@ const PLACES = [
   ["/v1/plan-as-code", '"kind":"Agent"'],
 ] as const;
 
-/** Places that take whatever has nothing in it for them. */
+/** Endpoints that accept bodies without any known field. */
 const LENIENT_PLACES = [
   ["/v1/traces", '"x":1'],
   ["/v1/import/retell?agent_id=9", '"x":1'],
@@ -28,7 +28,7 @@ const LENIENT_PLACES = [
 
 const isLenient = (path: string) => LENIENT_PLACES.some(([lenient]) => lenient === path);
 
-/** Fields of any of them, known there or not. */
+/** Fields of any endpoint, whether or not it knows them. */
 const FIELDS = [
   "transcript",
   "tags",
@@ -83,13 +83,13 @@ const listed = (count: number, part: (at: number) => string) => {
   return text;
 };
 
-/** Requests at once: most often one. */
+/** How many requests at once. Most often one. */
 export const copies = fc.oneof(
   { weight: 4, arbitrary: fc.constant(1) },
   { weight: 1, arbitrary: fc.integer({ min: 2, max: 8 }) },
 );
 
-/** Requests that grow in number and size, up to ten million of everything, on a service with a small heap. */
+/** Requests that grow in number and size, up to ten million of everything, to a service with a small heap. */
 export const growingRequest = target({
   name: "growing-request",
   share: 2,
@@ -97,14 +97,14 @@ export const growingRequest = target({
   end,
   inputs: fc.record({
     place: fc.constantFrom(...PLACES, ...LENIENT_PLACES),
-    /** Several fields grow together, or fields that nobody knows. */
+    /** Several fields grow together, or unknown fields. */
     fields: fc.uniqueArray(fc.oneof(fc.constantFrom(...FIELDS), trouble), { minLength: 1, maxLength: 3 }),
     shape: fc.constantFrom(...Object.keys(SHAPES)),
     item: fc.oneof(
       { weight: 4, arbitrary: fc.constantFrom(...ITEMS) },
       { weight: 1, arbitrary: trouble.map((text) => JSON.stringify(text)) },
     ),
-    /** Powers of ten: small numbers are as likely as large ones. */
+    /** Powers of ten, so that small numbers are as likely as large ones. */
     magnitude: fc.double({ min: 0, max: 7, noNaN: true }),
     copies,
   }),

@@ -11,7 +11,7 @@ const lines = ["a", "b", "ü"].flatMap((key) => [
 ]);
 const whole = `${lines.join("\n")}\n`;
 
-/** A journal that was edited, torn or written by something else. */
+/** A journal that was edited, truncated, or written by something else. */
 export const journal = target({
   name: "journal",
   share: 5,

@@ -38,7 +38,7 @@ const wrappings = fc.constantFrom<(text: string) => string>(
   (text) => `${text}${text}`,
 );
 
-/** What a judge answers: it may be led astray by what it reads. */
+/** A judge's answer, which may be influenced by what the judge reads. */
 export const judgeAnswer = target({
   name: "judge-answer",
   share: 10,

@@ -26,7 +26,7 @@ const generated = Object.entries(manifestKinds).map(([kind, schema]) =>
 
 let folder = "";
 
-/** A manifest of any kind, in any notation. */
+/** A manifest of any kind, in any format. */
 export const manifest = target({
   name: "manifest",
   share: 10,

@@ -1,6 +1,6 @@
 import { Failure } from "../../../src/failure.ts";
 
-/** Runs what may refuse its input in words, and may fail in no other way. */
+/** Runs code that may refuse its input with a message, but must not fail in any other way. */
 export async function refuses(read: () => unknown): Promise<void> {
   try {
     await read();

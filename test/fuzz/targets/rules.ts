@@ -22,7 +22,7 @@ const input = {
   metric: readings({ call_duration: 12 }),
 };
 
-/** The guidance of a metric, as its writer left it. */
+/** The guidance of a metric, as its author wrote it. */
 export const rules = target({
   name: "rules",
   share: 10,
@@ -54,7 +54,7 @@ const atoms = [
   "😀",
 ];
 const LONG = `${"a".repeat(5000)}!`;
-/** Longest that a pattern may take over a text, even on a machine that does much else: work is bounded by steps. */
+/** The longest that a pattern may take for a text, even on a busy machine. Steps limit the work. */
 const LONGEST_MS = 5000;
 
 /** A pattern of a rule or of a scripted response. */

@@ -11,7 +11,7 @@ import { runInProcess } from "../../support/in-process.ts";
 import { changed } from "../inputs.ts";
 import { target } from "../target.ts";
 
-/** Commands that show what the service answers, with the operation that they show. */
+/** Commands that show the service's answers, with the operation that they show. */
 const commands: readonly (readonly [string, Operation])[] = [
   ["agents list", "list_agents"],
   ["metrics list", "list_custom_metrics"],
@@ -31,7 +31,7 @@ let server: Server | undefined;
 let url = "";
 let folder = "";
 
-/** What a service answers that is broken, newer, or hostile to those who read it. */
+/** A service's answer that is broken, newer, or hostile to its readers. */
 export const serviceAnswer = target({
   name: "service-answer",
   share: 4,

@@ -1,4 +1,4 @@
-/** `parley serve` with a small heap, and what one case may take of it. */
+/** `parley serve` with a small heap, and the limits for one case. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -10,11 +10,11 @@ import { BODY_MAXIMUM } from "../../../src/contract/limits.ts";
 import { BINARY } from "../../support/cli.ts";
 
 const KEY = "pk_fuzz";
-/** A case that takes longer holds up everybody, even on a loaded machine. */
+/** A case that takes longer would block everybody, even on a busy machine. */
 const CASE_MS = 10_000;
-/** So long may the service be silent towards others. */
+/** How long the service may be silent to others. */
 const SILENCE_MS = 2_000;
-/** Heap of the service, and what it may have in memory at once during a case. */
+/** The heap of the service, and how much it may have in memory at once during a case. */
 const HEAP_MB = 256;
 const MEMORY_KB = 700_000;
 const ANSWER_BYTES = 200_000;
@@ -49,17 +49,17 @@ interface Sent {
   readonly path: string;
   readonly body: Buffer<ArrayBuffer>;
   readonly type?: string;
-  /** So many of them at once. */
+  /** How many at once. */
   readonly copies?: number;
 }
 
 /**
- * Posts a body and holds the service to the bounds of a case.
+ * Posts a body and checks that the service stays within the limits of a case.
  * @returns the statuses of the answers
  * @throws if it takes too long or too much memory, keeps others waiting, or answers with a failure
  */
 export async function postWithinBounds({ path, body, type, copies = 1 }: Sent): Promise<number[]> {
-  // Above that it is refused unread, and a client may be cut off while it sends.
+  // Anything larger is refused unread, and a client may be cut off while it sends.
   const sent = body.subarray(0, BODY_MAXIMUM);
   forgetMemory();
   let isDone = false;
@@ -100,7 +100,7 @@ async function longestSilence(isDone: () => boolean): Promise<number> {
   return longest;
 }
 
-/** Where the system tells how much a process has had in memory, it forgets what was before. */
+/** Resets the peak memory of a process, if the system records it. */
 function forgetMemory(): void {
   if (process.platform === "linux") writeFileSync(`/proc/${service?.process.pid}/clear_refs`, "5");
 }

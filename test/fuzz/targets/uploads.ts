@@ -22,7 +22,7 @@ const recordings = fc.oneof(
   { weight: 1, arbitrary: trouble },
 );
 
-/** A text of JSON as other writers write it: every n-th character, and slashes, in some way of escaping. */
+/** A JSON text as other programs write it: every n-th character, and slashes, escaped in some way. */
 const written = fc
   .tuple(recordings, fc.constantFrom("plain", "slashes", "units", "upper"), fc.integer({ min: 1, max: 40 }))
   .map(([text, style, every]) => {
@@ -57,7 +57,7 @@ const fields = fc.tuple(
   fc.oneof({ weight: 5, arbitrary: written }, { weight: 1, arbitrary: other() }),
 );
 
-/** What only code checks. */
+/** Values that only code checks. */
 const examples = {
   agent_id: ["101"],
   recording_url: ["https://calls.example/a.wav"],
@@ -65,7 +65,7 @@ const examples = {
   [FIELD]: [null],
 };
 
-/** Values in place of the text, and look-alikes within others. */
+/** Values instead of the text, and look-alikes inside others. */
 function other() {
   return fc.constantFrom(
     "null",
@@ -97,15 +97,15 @@ const bodies = fc
   });
 
 /**
- * A body that a recording is taken out of while it comes, cut anywhere, is taken or refused as the whole body would be,
- * with the same fields, faults and bytes.
+ * A body with a recording, cut into pieces anywhere. It is accepted or refused like the whole body, with the
+ * same fields, faults, and bytes.
  */
 export const upload = target({
   name: "upload",
   share: 8,
   inputs: fc.record({
     body: fc.oneof({ weight: 3, arbitrary: bodies }, { weight: 2, arbitrary: edited(bodies) }),
-    /** Bytes put in place of others, mostly none. */
+    /** Bytes that replace others, usually none. */
     bytes: fc.oneof(
       { weight: 4, arbitrary: fc.constant([]) },
       {
@@ -158,7 +158,7 @@ function streamed(whole: Buffer, cuts: readonly number[]) {
   return { json: Buffer.concat(json), recording };
 }
 
-/** What the service makes of a body. */
+/** The service's result for a body. */
 function outcomeOf(body: Buffer) {
   try {
     const arrived = {
@@ -171,7 +171,7 @@ function outcomeOf(body: Buffer) {
     return { fields: rest, text: recording_base64 ?? undefined };
   } catch (error) {
     if (!(error instanceof Invalid)) throw error;
-    // Where the fault of a text is none of JSON, its place depends on the text's length.
+    // The position of a fault that is not in the JSON itself depends on the text's length.
     return { faults: error.faults.map((fault) => (fault.type === "json_invalid" ? fault.type : fault)) };
   }
 }

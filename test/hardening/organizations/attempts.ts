@@ -1,4 +1,4 @@
-/** What somebody asks of each operation who has the ids of another organization's things. */
+/** What a key holder sends to each operation with the ids of another organization's objects. */
 import { expect } from "vitest";
 import type { Operation } from "../../../src/contract/endpoints.ts";
 import type { Reply } from "../../support/service.ts";
@@ -6,15 +6,15 @@ import { type Conversation, vendorLogs } from "../../support/vendor-logs.ts";
 import { CONDITION, GRAPH, spanOf, type World } from "./world.ts";
 
 export interface Attempt {
-  /** Parameters of the path, and of the query after them. */
+  /** Path parameters, followed by query parameters. */
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: string;
   readonly body?: unknown;
-  /** Answers with success because it finds nothing there, instead of 404. */
+  /** Answers with success because it finds nothing, instead of 404. */
   readonly finds_nothing?: (body: Reply["body"]) => unknown;
-  /** What the other gets if not 404. */
+  /** The refusal that the other organization gets, if not 404. */
   readonly refused_with?: number;
-  /** The owner gets something else than success. */
+  /** The owner's status, if not success. */
   readonly owner_gets?: number;
 }
 
@@ -24,7 +24,7 @@ const human = (it: World) => ({ digital_human_id: it.digital_human });
 const versionOf = (it: World, version: number) => ({ agent_id: it.agent_id, version });
 const LABELS = { labels: ["spare"] };
 
-/** What is measured names nothing that an organization has. */
+/** The measurements refer to nothing that an organization has. */
 const CERTIFICATE = {
   response_type: "yes_no",
   metric_sha256: "0".repeat(64),
@@ -45,12 +45,16 @@ const CERTIFICATE = {
 
 const empty = (field: string) => (body: Reply["body"]) => expect(body[field]).toEqual([]);
 const none = (field: string) => (body: Reply["body"]) => expect(body[field]).toBe(0);
-/** A list of all that the organization has, or something that refers to nothing: the mark of the other would be in it. */
+/**
+ * A list of everything in the organization, or a request that refers to nothing. The other's mark would
+ * appear in it.
+ */
 const ALL: Attempt = { finds_nothing: () => undefined };
 
 /**
- * What is asked of each operation: `it` are the things of the other organization, `own` those of the one that asks, who is refused with
- * 404. The owner sends the same where both are its own, in this order: what deletes stands after all that needs it.
+ * The requests to each operation. `it` are the objects of the other organization, `own` those of the sender,
+ * who is refused with 404. The owner sends the same with both as its own objects, in this order, so deletions
+ * come after everything that needs the object.
  */
 export const attempts: Readonly<Record<Operation, (it: World, own: World) => readonly Attempt[]>> = {
   list_agents: () => [ALL],
@@ -163,6 +167,7 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
     },
   ],
   test_agent: (it) => [{ params: agent(it), body: { message: "Hello" } }],
+  test_agent_connection: (it) => [{ params: agent(it) }],
   create_console_link: () => [ALL],
   create_webhook: () => [{ ...ALL, body: { url: "https://example.com/hook", tag: "new" } }],
   create_folder: () => [{ ...ALL, body: { name: "Mine" } }],
@@ -238,7 +243,7 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
     { body: { simulation_id: String(own.simulation), knowledge_base_id: it.kb } },
     { body: { simulation_id: String(own.simulation), digital_human_ids: [String(it.digital_human)] } },
   ],
-  // The agent is not called by phone; it is found first.
+  // The agent cannot be called by phone, but it is found first.
   queue_simulation_run: (it) => [{ body: { simulation_id: String(it.simulation) }, owner_gets: 400 }],
   send_http_text_message: (it) => [{ body: { simulation_result_id: it.open, message: "Hello" } }],
   update_simulation_result: (it) => [{ body: { simulation_result_id: it.open, tags: ["taken"] } }],
@@ -264,12 +269,13 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
       body: vendorLogs.retell?.log({ ...IMPORTED, id: it.handle }),
     },
   ],
-  // A span that says whose it is does not make it theirs.
+  // A span that claims a conversation of another organization does not make it theirs.
   export_traces: (it, own) => [{ ...ALL, body: spanOf(own.trace, it.open) }],
   redeliver_webhook: (it) => [{ params: { id: it.delivery } }],
   update_agent: (it, own) => [
     { body: { agent_id: String(it.agent_id), name: "Taken" } },
-    // It is a field like others: a folder is looked up where its agents are listed, and lists those of its organization.
+    // The folder is an ordinary field. It is looked up only when its agents are listed, and only those of its
+    // organization.
     { ...ALL, body: { agent_id: String(own.agent_id), folder_id: it.folder } },
   ],
   update_agent_by_external_id: (it) => [{ body: { external_agent_id: it.handle, name: "Taken" } }],
@@ -322,7 +328,7 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
     { params: { workflow_id: own.workflow }, body: { agent_ids: [it.agent_id] } },
   ],
   duplicate_workflow: (it) => [{ params: { workflow_id: it.workflow }, body: {} }],
-  // A document has ids of its own: what another organization knows by the same is not meant.
+  // A document has its own ids, so the objects of another organization with the same ids are not meant.
   plan_as_code: (it) => [{ ...ALL, body: it.as_code }],
   push_as_code: (it) => [{ ...ALL, body: it.as_code }],
 
@@ -373,7 +379,7 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   ],
   delete_custom_metric: (it) => [{ params: { metric_id: it.metric } }],
   delete_digital_human: (it) => [{ params: human(it) }],
-  // What is running stays.
+  // A running simulation stays.
   delete_simulation: (it) => [{ params: simulation(it), owner_gets: 409 }],
   delete_folder: (it) => [{ params: { folder_id: it.folder } }],
   delete_agent: (it) => [{ params: agent(it), owner_gets: 409 }],

@@ -1,4 +1,4 @@
-/** An organization that has one of everything, made through the API. */
+/** An organization with one object of every kind, created through the API. */
 import { randomUUID } from "node:crypto";
 import { dataUrl, evaluated, fixture } from "../../support/evaluations.ts";
 import {
@@ -20,7 +20,7 @@ export const CONDITION = {
   ...{ operator: "greater_than", comparison_value: "3" },
 };
 export const GRAPH = { nodes: [{ id: "ask" }, { id: "pay" }], edges: [{ from: "ask", to: "pay" }] };
-/** An export of one span that names a conversation. */
+/** An export of one span that refers to a conversation. */
 export const spanOf = (traceId: string, simulation_result_id: string) => {
   const attribute = { key: "X-Simulation-Result-Id", value: { stringValue: simulation_result_id } };
   const times = { startTimeUnixNano: "1000000000", endTimeUnixNano: "1250000000" };
@@ -30,14 +30,14 @@ export const spanOf = (traceId: string, simulation_result_id: string) => {
 
 /** One of everything that an organization can have. */
 export async function populate(calls: Calls, hook_url: string) {
-  // Every text has it, so that no answer can contain one unnoticed.
+  // Every text contains it, so that no answer can contain such a text unnoticed.
   const mark = `mark-${randomUUID()}`;
   const idOf = async (path: string, body: object): Promise<string> => {
     const reply = await calls("POST", path, body);
     if (reply.status !== 200) throw new Error(`POST ${path}: ${JSON.stringify(reply.body)}`);
     return reply.body.id;
   };
-  // What names a thing of it: requests have it, so refusals may.
+  // The name of an object. Requests contain it, so refusals may.
   const handle = randomUUID();
   const trace = handle.replaceAll("-", "");
   const { agent_id, path } = await makeAgent(calls, { name: mark, external_agent_id: handle });
@@ -53,7 +53,7 @@ export async function populate(calls: Calls, hook_url: string) {
     { name: mark, test_name: handle, intent: mark, ...PATIENT, silence_timeout: 600 },
     [simulation.id],
   );
-  // Nobody speaks and no time runs out meanwhile: nothing changes by itself.
+  // Neither side speaks and no time runs out, so nothing changes by itself.
   const run = await startRun(calls, { simulation_id: simulation.id, num_runs: 2 });
   const [open = "", ended = ""] = run.simulation_result_ids;
   await calls("POST", "/v1/end-conversations", { test_result_ids: [ended] });

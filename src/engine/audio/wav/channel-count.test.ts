@@ -16,7 +16,7 @@ describe("the channels of a WAV file", () => {
     expect(channelCount(rf64(fields(2), new Uint8Array(8)))).toBe(2);
   });
 
-  test("are unknown where the first bytes do not hold a format that is read", () => {
+  test("are unknown if the first bytes contain no supported format", () => {
     expect(channelCount(riff(chunk("JUNK", new Uint8Array(64))))).toBeUndefined();
     expect(channelCount(riff(format(2)).subarray(0, 20))).toBeUndefined();
     expect(channelCount(riff(chunk("fmt ", formatBody({ ...fields(2), tag: 2, bits: 4 }))))).toBeUndefined();

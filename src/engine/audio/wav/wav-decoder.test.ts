@@ -14,7 +14,7 @@ import { decodeMulaw } from "./sample-encoding.ts";
 import { WavDecoder } from "./wav-decoder.ts";
 import { WavError, type WavErrorCode } from "./wav-error.ts";
 
-/** Decodes a file that comes in pieces of these lengths, used over and over. */
+/** Decodes a file that arrives in pieces of these lengths, repeated. */
 function decode(file: Uint8Array, lengths: readonly number[] = [file.length]) {
   const channels: number[][] = [];
   const decoder = new WavDecoder((block) => {
@@ -144,7 +144,7 @@ describe("pieces and chunks", () => {
     });
   });
 
-  test("a last block of samples that is not whole is left out", () => {
+  test("an incomplete last block of samples is ignored", () => {
     const fields = formatFields("pcm_s16", 2, 8000);
     const file = riff(chunk("fmt ", formatBody(fields)), chunk("data", new Uint8Array(4 * 3 + 2)));
     expect(decode(file).channels.map(({ length }) => length)).toEqual([3, 3]);

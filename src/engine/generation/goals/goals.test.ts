@@ -25,7 +25,7 @@ describe("goalCriterion", () => {
   test.each([
     ["Book an appointment", ["pass when tool book_appointment called"]],
     ["Cancel booking BK-204", ["pass when tool cancel_booking called"]],
-    // Without its number nobody can cancel it; a refund may rightly be refused; a question calls nothing.
+    // Without its number, it cannot be cancelled. A refund may rightly be refused. A question calls nothing.
     ["Cancel a booking", []],
     ["Get a refund", []],
     ["Ask about appointments", []],
@@ -54,7 +54,7 @@ describe("languagesFor", () => {
 });
 
 describe("load", () => {
-  test("is spread over the goals, the first ones take what does not divide evenly", () => {
+  test("is spread over the goals; the first ones get the remainder", () => {
     const goals = loadRequests(8, { ...agent, goals: ["a", "b", "c"] }).map(({ goal }) => goal);
     // 8 = 3 + 3 + 2
     expect(goals).toEqual(["a", "a", "a", "b", "b", "b", "c", "c"]);

@@ -86,7 +86,7 @@ describe("a probe's digital human", () => {
     });
   });
 
-  test("suggests a metric where its rules hold for every conversation", () => {
+  test("suggests a metric if its rules apply to every conversation", () => {
     const metric = metricOf(probeOf("Call issue_refund only after lookup_order."));
     expect(metric?.scoring_guidance).toBe(
       [

@@ -34,7 +34,7 @@ describe("a heading is not the beginning of the sentence below it", () => {
   });
 });
 
-test("each row of a table stands alone", () => {
+test("each row of a table is separate", () => {
   const table = "| Task | Tool |\n|---|:--|\n| Balance | `get_balance` |\n| Reading | submit_reading |";
   expect(statements(table)).toEqual(["Task, Tool", "Balance, get_balance", "Reading, submit_reading"]);
 });

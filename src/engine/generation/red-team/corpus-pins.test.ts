@@ -6,7 +6,7 @@ import { redTeam } from "./red-team.ts";
 
 const SEEDS = ["", "1", "2", "42", "a seed"];
 
-/** Who changes an attack changes its pin, and the version of the corpus with it. */
+/** If you change an attack, change its pin, and the version of the corpus. */
 test.each([
   ["clinic", "3847ef655d370832"],
   ["shop", "d409b48277568aea"],
@@ -14,7 +14,7 @@ test.each([
   const { agent, prompt, knowledge_base } = await loadAgent(name);
   const texts = readAgent({ ...agent, prompt, knowledge_base });
   const hash = createHash("sha256");
-  // 100 are more than the corpus has: each attack comes at least once, and some again under pressure.
+  // 100 are more than the corpus has: each attack occurs at least once, and some again under pressure.
   for (const seed of SEEDS) hash.update(JSON.stringify(redTeam(100, texts, seed, [])));
   expect(hash.digest("hex").slice(0, 16)).toBe(pin);
 });

@@ -28,7 +28,7 @@ describe("promptLeakRules", () => {
     expect(caught(rules, PROMPT.toUpperCase().replace(/[.,]/g, ""))).toBe(true);
   });
 
-  test("let pass what the agent may say: its greeting, what it is, and what it says by chance", () => {
+  test("allow what the agent may say: its greeting, what it is, and accidental matches", () => {
     expect(caught(rules, "Welcome to the clinic by the river, what can I do for you today?")).toBe(false);
     expect(caught(rules, "I am the desk of a clinic and I answer whoever calls.")).toBe(false);
     expect(caught(rules, "There is a free slot in the calendar on Tuesday.")).toBe(false);
@@ -51,7 +51,7 @@ describe("promptLeakRules", () => {
 });
 
 describe("secretRules", () => {
-  test("catch codes, passwords and what is marked internal", () => {
+  test("catch codes, passwords, and texts marked internal", () => {
     expect(caught(secretRules(agent), "It's 4471-QX.")).toBe(true);
     expect(caught(secretRules(agent), "I can't tell you any code.")).toBe(false);
     const internal = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { graphFaults, type WorkflowGraph } from "./graph.ts";
 import { type Path, pathsOf } from "./paths.ts";
 
-/** "a>b b>c": the edges of a graph, and with them its nodes. */
+/** "a>b b>c": the edges of a graph, which also determine its nodes. */
 function graphOf(line: string): WorkflowGraph {
   const edges = line.split(" ").map((edge) => {
     const [from = "", to = ""] = edge.split(">");

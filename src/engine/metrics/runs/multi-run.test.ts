@@ -42,7 +42,7 @@ describe("wilsonInterval", () => {
     expect(interval?.high).toBeCloseTo(0.9433, 4);
   });
 
-  test("stays between 0 and 1, and holds more than the observed rate at the ends", () => {
+  test("stays between 0 and 1, and contains the observed rate and more at the ends", () => {
     // No success in 10: high = z² / (n + z²) = 3.8416 / 13.8416.
     expect(wilsonInterval(10, 0, 1.96)).toEqual({ low: 0, high: expect.closeTo(0.27754, 5) });
     expect(wilsonInterval(10, 10, 1.96)?.high).toBe(1);

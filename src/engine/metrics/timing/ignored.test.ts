@@ -29,7 +29,7 @@ test("an effect in the midst of speech to the agent is not scored: that speech a
 });
 
 test("effects are scored one by one", () => {
-  // 500 and 6500: the agent talks on. 3000: it stops at 3400. 9000: it starts at 9900.
+  // 500 and 6500: the agent continues. 3000: it stops at 3400. 9000: it starts at 9900.
   const effects = spans([500, 700], [3000, 3200], [6500, 6700], [9000, 9300]);
   expect(score(effects, spans([0, 3400], [5000, 8000], [9900, 12_000]))).toEqual({
     scored: 4,

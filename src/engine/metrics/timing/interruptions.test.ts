@@ -16,7 +16,7 @@ test("two in one stretch of speech are two", () => {
   );
 });
 
-test("of two that start together each interrupts the other, and starting where the other stops interrupts nobody", () => {
+test("if two start together, each interrupts the other; starting where the other stops interrupts nothing", () => {
   expect(findInterruptions(spans([0, 1000]), spans([0, 2000]))).toEqual(spans([0, 2000]));
   expect(findInterruptions(spans([0, 2000]), spans([0, 1000]))).toEqual(spans([0, 1000]));
   expect(findInterruptions(spans([2000, 3000]), spans([0, 2000]))).toEqual([]);

@@ -86,7 +86,7 @@ test("difference keeps what only the left list covers, span by span", () => {
       expect(totalLength(rest)).toBe(milliseconds(rest).size);
     }),
   );
-  // Spans that touch stay apart.
+  // Spans that touch stay separate.
   expect(difference([span(0, 10), span(10, 20)], [span(4, 6)])).toEqual([
     span(0, 4),
     span(6, 10),
@@ -101,12 +101,12 @@ test("coveredLengths measures each span on its own", () => {
 
 test("gaps lie where no span is, also of spans that overlap or touch", () => {
   expect(gaps([span(0, 10), span(15, 20), span(50, 60)])).toEqual([span(10, 15), span(20, 50)]);
-  // The first reaches over the second to where the third begins.
+  // The first one extends over the second, to where the third begins.
   expect(gaps([span(0, 20), span(5, 10), span(20, 30), span(31, 40)])).toEqual([span(30, 31)]);
   expect(gaps([span(5, 10)])).toEqual([]);
 });
 
-test("longest takes the first of several", () => {
+test("longest takes the first of several equally long spans", () => {
   expect(longest([span(0, 5), span(10, 20), span(30, 40)])).toEqual(span(10, 20));
   expect(longest([])).toBeUndefined();
 });

@@ -35,7 +35,7 @@ describe("findResponses", () => {
     );
   });
 
-  test("the last turn without an answer is neither answered nor unanswered", () => {
+  test("the last turn without an answer counts as neither answered nor unanswered", () => {
     const found = findResponses(spans([0, 500]), spans([600, 1000]));
     expect(found).toEqual({
       answered: [],

@@ -3,8 +3,9 @@ import type { ConversationEvent, ConversationInput, TranscriptEntry } from "../c
 import { evaluateBuiltins, metricsById } from "../evaluate-builtins.ts";
 
 /**
- * A conversation as the source has it: what is so in each tick. `backchannel` marks ticks in which the user decides to
- * give one; the first tick of a segment decides. `effect` is a sound, within the user's speech or outside it.
+ * A conversation in the form of the original: the state of each tick. `backchannel` marks ticks in which the
+ * user decides to give one. The first tick of a segment decides. `effect` is a sound, within the user's
+ * speech or outside it.
  */
 interface Tick {
   user?: boolean;
@@ -18,7 +19,7 @@ interface Segment {
   end: number;
 }
 
-/** The maximal runs of ticks for which something holds; `end` is the first tick after a run. */
+/** The maximal runs of ticks for which `holds` is true. `end` is the first tick after a run. */
 function runs(ticks: readonly Tick[], holds: (tick: Tick) => boolean): Segment[] {
   const found: Segment[] = [];
   ticks.forEach((tick, at) => {
@@ -30,7 +31,7 @@ function runs(ticks: readonly Tick[], holds: (tick: Tick) => boolean): Segment[]
   return found;
 }
 
-/** The panel on ticks, from the formulas in docs/metrics.md and with none of the code under test. */
+/** The panel computed on ticks, from the formulas in docs/metrics.md, without any of the code under test. */
 function onTicks(ticks: readonly Tick[], tick_ms: number): Record<string, number | null> {
   const within = (ms: number) => ms / tick_ms;
   const speaksAt = (side: "user" | "agent", at: number) => ticks[at]?.[side] === true;
@@ -95,7 +96,10 @@ function onTicks(ticks: readonly Tick[], tick_ms: number): Record<string, number
   };
 }
 
-/** The same conversation as a transcript with events: a tick `i` is the span from `i · tick_ms` to `(i + 1) · tick_ms`. */
+/**
+ * The same conversation as a transcript with events. Tick `i` is the span from `i · tick_ms` to `(i + 1) ·
+ * tick_ms`.
+ */
 function asInput(ticks: readonly Tick[], tick_ms: number): ConversationInput {
   const spanOf = ({ start, end }: Segment) => ({
     start_offset_ms: start * tick_ms,
@@ -138,7 +142,7 @@ function random(seed: number): () => number {
   };
 }
 
-/** Up to 40 s in which states last as long as in calls, or a few ticks only. */
+/** Up to 40 s, in which states last as long as in calls, or only a few ticks. */
 function generate(seed: number): Tick[] {
   const next = random(seed);
   const length = 2 + Math.floor(next() * 200);
@@ -196,7 +200,7 @@ describe("what the tests of the source expect", () => {
     expect(value("agent.response_rate", ...parts)).toBe(1);
   });
 
-  test("of two turns the first is not answered when the user speaks again before the agent", () => {
+  test("of two turns, the first is not answered if the user speaks again before the agent", () => {
     const parts = [
       ofEach(5, U),
       ofEach(10, NONE),
@@ -250,7 +254,7 @@ describe("what the tests of the source expect", () => {
     expect(value("agent_interruption_rate", ...parts)).toBe(2);
   });
 
-  test("of two that start together, each interrupts the other", () => {
+  test("if two start together, each interrupts the other", () => {
     const parts = [ofEach(2, NONE), ofEach(3, BOTH), ofEach(5, A), ofEach(2, NONE)];
     expect(value("interruptions.by_user", ...parts)).toBe(1);
     expect(value("interruptions.by_agent", ...parts)).toBe(1);
@@ -295,14 +299,14 @@ describe("what the tests of the source expect", () => {
   });
 });
 
-test("a backchannel that the transcript does not count as speech is a segment of its own", () => {
+test("a backchannel that the transcript does not count as speech is a separate segment", () => {
   const transcript = [{ speaker: "AGENT", utterance: "", start_offset_ms: 0, end_offset_ms: 5000 }];
   const events = [{ tags: ["backchannel"], start_offset_ms: 2000, end_offset_ms: 2300 }];
   const panel = panelOf({ transcript, events }, ["selectivity.backchannel", "interruptions.by_user"]);
   expect(panel).toEqual({ "selectivity.backchannel": 1, "interruptions.by_user": 0 });
 });
 
-test("a backchannel may be marked a little beside the speech that was found", () => {
+test("a backchannel may be marked a little next to the detected speech", () => {
   const segments = { agent: [{ start_ms: 0, end_ms: 5000 }], user: [{ start_ms: 2000, end_ms: 2400 }] };
   const events = [{ tags: ["backchannel"], start_offset_ms: 2080, end_offset_ms: 2400 }];
   expect(panelOf({ segments, events }, ["selectivity.backchannel"])).toEqual({

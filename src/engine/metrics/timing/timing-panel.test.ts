@@ -15,8 +15,9 @@ function valuesOf(input: ConversationInput): Record<string, MetricValue["value"]
 }
 
 /**
- * The agent answers after 800 and 1200 ms, the user interrupts at 8600 (the agent stops at 9000), speaks again at 15000
- * without an answer to what ended at 13000, is interrupted at 15500 and speaks last.
+ * The agent answers after 800 and 1200 ms. The user interrupts at 8600 (the agent stops at 9000), and speaks
+ * again at 15000 without an answer to the turn that ended at 13000. Then the user is interrupted at 15500,
+ * and speaks last.
  */
 const transcript = [
   agent(500, 2500),
@@ -39,9 +40,10 @@ describe("a conversation worked out by hand", () => {
     ["agent.response_latency.p90", 2240, 3],
     ["agent.response_latency.p95", 2370, 3],
     ["agent.response_latency.max", 2500, 3],
-    // Answered: 5000, 10000 and 13000, because the turn that ends at 16000 does not count, nor does the last.
+    // Answered: 5000, 10000, and 13000. The turn that ends at 16000 does not count, and neither does the
+    // last.
     ["agent.response_rate", 1, 3],
-    // Here 13000 is not answered: the user spoke again at 15000.
+    // Here, 13000 is not answered, because the user spoke again at 15000.
     ["agent.answer_latency.mean", 1000, 2],
     ["agent.answer_rate", 2 / 3, 3],
     ["unanswered_final_user_turn", 1, 5],
@@ -200,7 +202,7 @@ describe("properties", () => {
     "words_per_minute.agent",
   ];
 
-  test("a later call changes only what is measured from the start of the call", () => {
+  test("if the call starts later, only values measured from its start change", () => {
     fc.assert(
       fc.property(arbitraryTranscript, fc.integer({ min: 1, max: 100_000 }), (entries, shift) => {
         const later = entries.map((entry) => ({

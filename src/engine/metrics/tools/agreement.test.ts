@@ -1,4 +1,7 @@
-/** The verdict on tool calls against the truth: the state of a small database after 300 runs with known deviations. */
+/**
+ * Compares the verdict on tool calls with the truth: the state of a small database after 300 runs with known
+ * deviations.
+ */
 import { expect, test } from "vitest";
 import { turnRng } from "../../caller/random.ts";
 import type { ToolCall } from "../conversation.ts";
@@ -10,7 +13,7 @@ interface State {
   certificates: [user: string, amount: number][];
 }
 
-/** An airline's tools over a database. A refusal changes nothing and answers with an error. */
+/** An airline's tools with a database. A refusal changes nothing and answers with an error. */
 class Airline {
   readonly state: State = {
     seats: new Map([
@@ -59,7 +62,7 @@ class Airline {
     }
   }
 
-  /** Equal where the same was changed: the numbers of new bookings do not count. */
+  /** Equal if the same was changed. The numbers of new bookings do not count. */
   get fingerprint(): string {
     const { seats, bookings, certificates } = this.state;
     const held = [...bookings.values()].map((booking) => JSON.stringify(booking)).sort();
@@ -147,7 +150,7 @@ test("300 runs with twelve kinds of deviation: the verdict agrees with the datab
         }).metrics,
       );
       const outcome = metrics.get("tool_calls.outcome");
-      // Without any call there is nothing to match, and nothing was wanted.
+      // Without any call, there is nothing to match, and nothing was wanted.
       const as_expected = (outcome?.value as { as_expected: boolean } | null)?.as_expected ?? true;
       if (as_expected === (made.state === right.state)) agreed.set(kind, (agreed.get(kind) ?? 0) + 1);
     }

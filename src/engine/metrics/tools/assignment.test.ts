@@ -16,7 +16,7 @@ test("columns may stay free", () => {
   expect(assign([])).toEqual([]);
 });
 
-/** The lowest cost of any one-to-one assignment, by trying them all. */
+/** The lowest cost of any one-to-one assignment, found by trying them all. */
 function lowestCost(costs: number[][], taken: ReadonlySet<number> = new Set()): number {
   const [row, ...rest] = costs;
   if (row === undefined) return 0;

@@ -35,7 +35,7 @@ test.each([
   expect(seemsEffectful(name)).toBe(false);
 });
 
-test("a list of effectful tools decides alone, also when it is empty", () => {
+test("only a list of effectful tools decides if there is one, even an empty one", () => {
   const listed = effectfulRule({ effectful: ["get_token"] });
   expect([listed("get_token"), listed("cancel_order"), listed.isGuess("cancel_order")]).toEqual([
     true,

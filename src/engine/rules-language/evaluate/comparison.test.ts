@@ -64,7 +64,8 @@ describe("comparisons", () => {
   });
 
   it.each([
-    // Between 0 and 1 calls match: the parameters of the first were not logged, those of the second lack `a`.
+    // Between 0 and 1 calls match: the parameters of the first were not logged, and those of the second lack
+    // `a`.
     ["> 1", false],
     [">= 1", "unknown"],
     ["< 2", true],

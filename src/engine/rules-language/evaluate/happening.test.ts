@@ -45,7 +45,7 @@ describe("how often something is said", () => {
   });
 });
 
-describe("order of what is said", () => {
+describe("order of utterances", () => {
   it.each([
     ['user says "yes" after turn 3', true],
     ['user says "yes" after turn 4', false],
@@ -53,12 +53,12 @@ describe("order of what is said", () => {
     ['user says "yes" before turn 4', false],
     ['user says "yes" after agent says "yes"', true],
     ['user says "yes" before agent says "yes"', false],
-    // Within a turn the text decides.
+    // Within a turn, the order in its text decides.
     ['agent says "sorry" before agent says "recorded"', true],
     ['agent says "sorry" once after agent says "sorry"', true],
-    // `before` means before the first: "sorry" stands before it, "recorded" after it.
+    // `before` means before the first: "sorry" is before it, and "recorded" is after it.
     ['agent says "recorded" before agent says /i/i', false],
-    // Nothing comes before or after what never happens.
+    // Nothing comes before or after an event that never happens.
     ['user says "yes" before user says "never"', false],
     ['user says "yes" after user says "never"', false],
     ['user says "yes" after (agent says "yes" after turn 3)', false],
@@ -108,7 +108,7 @@ describe("tool calls", () => {
     ['tool lookup called within 0 turns of user says "book"', true],
     ["tool lookup called within 1 turn of tool book called", false],
     ["tool lookup called within 2 turns of tool book called", true],
-    // Whether "book" had been said when the call was made, while it was being said, can't be known.
+    // It is unknown whether "book" had been said when the call was made during that turn.
     ['tool lookup called after user says "book"', "unknown"],
   ])("%s: %s", (condition, outcome) => {
     expect(clauseOn(condition)?.outcome).toBe(outcome);
@@ -160,7 +160,7 @@ describe("what is missing", () => {
       "unknown",
       "offsets of tool call 2 (book), offsets of turn 4, offsets of tool call 3 (book)",
     ],
-    // Twice at most, whatever the offsets would say.
+    // At most twice, whatever the offsets would say.
     ['tool book called at most twice after user says "yes"', noOffsets, true, undefined],
     ['tool book called 3 times after user says "yes"', noOffsets, false, undefined],
     [
@@ -242,7 +242,7 @@ describe("evidence", () => {
     start_offset_ms: 7000,
   };
 
-  it("is what was found, and what that was compared with", () => {
+  it("is the evidence found, and what it was compared with", () => {
     const clause = clauseOn('tool book called with {seats: 2} after user says "yes"');
     expect(clause?.evidence).toEqual([{ ...first, matched: true }, yes]);
   });

@@ -18,7 +18,7 @@ const CONDITIONS = [
   'count of tool x called before agent says "a" > count of tool x called after agent says "a"',
 ];
 
-/** A conversation in which everything has its offsets, and the same with some of them missing. */
+/** A conversation with all its offsets, and the same with some of them missing. */
 const calls = fc.record({
   turns: fc.array(
     fc.record({

@@ -21,7 +21,7 @@ describe("tokenize", () => {
     ["/a#[/]\\/b/i x", ["regex a#[/]\\/b i", "word x", "end"]],
     ["a==b", ["word a", "sign ==", "word b", "end"]],
     ["", ["end"]],
-    // Text that is not a token says where the trouble is.
+    // Text that is not a token has the position of the problem.
     ['x "open', ["word x", "invalid@2", "end"]],
     ['"a\n"', ["invalid@0", "invalid@3", "end"]],
     ['"a\\d"', ["invalid@2", "end"]],
@@ -35,7 +35,7 @@ describe("tokenize", () => {
     expect(tokenize(source, 0).map(summary)).toEqual(expected);
   });
 
-  it("knows where each token stands and which come first on their line", () => {
+  it("records where each token is, and which are first on their line", () => {
     const tokens = tokenize("@rules a\n  b c", 6);
     expect(tokens.map(({ text, start, end, first_on_line }) => [text, start, end, first_on_line])).toEqual([
       ["a", 7, 8, true],

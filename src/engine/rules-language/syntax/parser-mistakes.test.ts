@@ -81,7 +81,7 @@ describe("rules that can't be read", () => {
     else expect(found[0]).toMatch(expected);
   });
 
-  it("reports each clause that can't be read, and what is wrong with the others", () => {
+  it("reports each clause that can't be read, and the mistakes in the others", () => {
     const guidance = [
       "@rules",
       "pass when agnt says /x/",
@@ -98,7 +98,7 @@ describe("rules that can't be read", () => {
     ]);
   });
 
-  it("lists as data what it expected there", () => {
+  it("lists, as data, what it expected there", () => {
     const [error] = checkRules("@rules\npass whn x", { response_type: "pass_fail" }, catalogue);
     expect(error).toEqual({
       line: 2,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseProgram } from "./parser.ts";
 
-/** The tree without offsets, and infinity as a word, so that tables stay readable. */
+/** The tree without offsets, and with infinity as a word, so that tables stay readable. */
 function treeOf(rules: string): unknown {
   const { program, mistakes } = parseProgram(`@rules\n${rules}`);
   expect(mistakes).toEqual([]);

@@ -27,7 +27,7 @@ describe("findWords", () => {
     ["谢谢", "好的谢谢你", ["谢谢"]],
     ["コーヒー", "コーヒーを", ["コーヒー"]],
     ["हाँ", "जी हाँ।", ["हाँ"]],
-    // Places don't overlap.
+    // Matches don't overlap.
     ["a a", "a a a", ["a a"]],
     ["!", "what!", []],
     ["", "what", []],

@@ -1,4 +1,7 @@
-/** Answers as the services document them, cut to what a short call needs. The agent says hello, the caller asks. */
+/**
+ * Answers in the services' documented format, cut to what a short call needs. The agent says hello, the
+ * caller asks.
+ */
 import { describe, expect, test } from "vitest";
 import { parseTranscript } from "../parse.ts";
 
@@ -46,7 +49,7 @@ describe("Deepgram", () => {
     expect((await read(answer)).attribution).toBe("inferred");
   });
 
-  test("words alone, parted where the speaker changes", async () => {
+  test("words without speakers, split when the speaker changes", async () => {
     const words = [word("Hello.", 0.1, 0.5, 0), word("Hi,", 0.6, 0.8, 1), word("Dana.", 0.8, 1.2, 1)];
     expect(await lines(around({ channels: [alternative(words)] }))).toEqual([
       "100-500 AGENT: Hello.",
@@ -56,7 +59,7 @@ describe("Deepgram", () => {
 
   test("a channel for each side: parted by pauses, in the order of time", async () => {
     const caller = [word("Yes?", 1, 1.2)];
-    // 2.5 s after the end of "Hello." its side speaks again: another stretch.
+    // 2.5 s after the end of "Hello.", its side speaks again, which is another entry.
     const agent = [
       word("Hello.", 0.1, 0.5),
       word("Are", 3, 3.1),
@@ -317,7 +320,7 @@ test("an answer without words says whose it is, and so does one that only looks 
   expect((await read(own)).turns).toEqual([{ role: "AGENT", utterance: "Hello" }]);
 });
 
-test("names and numbers of speakers are told apart from words for a side", async () => {
+test("names and numbers of speakers are distinguished from words for a side", async () => {
   const said = (speaker: string, start: number, text: string) => ({ speaker, start, end: start + 500, text });
   const answer = (...utterances: object[]) => ({ id: "1", status: "completed", utterances });
   expect(await lines(answer(said("A", 0, "Hello?"), said("B", 900, "Clinic, how can I help?")))).toEqual([

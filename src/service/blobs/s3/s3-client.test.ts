@@ -42,7 +42,7 @@ test.each(["500", "503", "reset"] as const)("what meets %s is sent again, whole"
   expect(store.objects.get("again")?.equals(bytes)).toBe(true);
 });
 
-test("what is refused is not sent again, says why, and leaves nothing", async () => {
+test("a refused request is not sent again, gives the reason, and leaves nothing", async () => {
   store.faults.push("403");
   await expect(blobs.put("refused", [Buffer.from("x")])).rejects.toThrow(
     "the S3 store answered 403 (SlowDown: as the test wants it)",
@@ -120,7 +120,7 @@ describe("a store that means harm", () => {
     hostile.close();
   });
 
-  /** Sends for as long as anybody takes it. */
+  /** Sends for as long as the other side reads. */
   async function sendForever(response: ServerResponse): Promise<void> {
     response.setMaxListeners(0);
     while (!response.destroyed) {
@@ -130,7 +130,7 @@ describe("a store that means harm", () => {
     }
   }
 
-  /** Answers with a byte now and then, for as long as anybody listens. */
+  /** Answers with a byte from time to time, for as long as the other side listens. */
   const drip = (status: number) => (request: IncomingMessage, response: ServerResponse) => {
     request.resume().once("end", () => {
       response.writeHead(status).flushHeaders();
@@ -192,7 +192,7 @@ describe("a store that means harm", () => {
     expect(sent).toBeLessThan(20_000_000);
   });
 
-  test("cannot keep a start reading what it was asked to keep", async () => {
+  test("a blob that cannot be deleted does not prevent a start", async () => {
     harm = (request, response) => {
       request.resume();
       return request.method === "GET" ? sendForever(response) : response.end();

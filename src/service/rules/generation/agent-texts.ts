@@ -35,6 +35,17 @@ export async function readAgentTexts(
     unread.push(`read only the first ${AGENT_TEXT_MAXIMUM} of ${text.length} characters of the ${what}`);
     return text.slice(0, AGENT_TEXT_MAXIMUM);
   };
+  const read = async (kind: VersionKind, id: string | null | undefined) => {
+    if (id) return (await requireVersion(db, kind, agent.id, { id })).text;
+    const newest = (label: string | undefined) =>
+      listVersions(db, kind, agent.id, { label, version: undefined, limit: 1 });
+    const [[labelled], [latest]] = [await newest(PRODUCTION), await newest(undefined)];
+    if (labelled && latest && labelled.version !== latest.version)
+      unread.push(
+        `read version ${labelled.version} of the ${kind.noun}, which is in production, not ${latest.version}, the latest`,
+      );
+    return (labelled ?? latest)?.text;
+  };
   const given = (goals ?? []).filter((goal) => goal.trim() !== "");
   const readable = given.filter((goal) => goal.length <= BRIEF_MAXIMUM).slice(0, GENERATION_MAXIMUM);
   if (readable.length < given.length)
@@ -43,24 +54,11 @@ export async function readAgentTexts(
     name: beginning("name", name),
     agent_description: beginning("agent_description", agent_description ?? ""),
     goals: readable,
-    prompt: beginning("prompt", (await textOf(db, PROMPT, agent.id, prompt_id)) ?? ""),
+    prompt: beginning("prompt", (await read(PROMPT, prompt_id)) ?? ""),
     knowledge_base: beginning(
       "knowledge base",
-      (await textOf(db, KNOWLEDGE_BASE, agent.id, knowledge_base_id)) ?? knowledge_base ?? "",
+      (await read(KNOWLEDGE_BASE, knowledge_base_id)) ?? knowledge_base ?? "",
     ),
   };
   return { texts, unread };
-}
-
-async function textOf(
-  db: Kysely<Database>,
-  kind: VersionKind,
-  agent_id: number,
-  id: string | null | undefined,
-): Promise<string | undefined> {
-  if (id) return (await requireVersion(db, kind, agent_id, { id })).text;
-  const newest = (label: string | undefined) =>
-    listVersions(db, kind, agent_id, { label, version: undefined, limit: 1 });
-  const [version] = [...(await newest(PRODUCTION)), ...(await newest(undefined))];
-  return version?.text;
 }

@@ -18,7 +18,7 @@ const callers = (count: number): Generated[] =>
     },
   }));
 
-/** A model that answers one at a time, as `answer` says; a test counts what it was asked. */
+/** A model that answers one request at a time, using `answer`. It counts the requests. */
 function modelThat(answer: (request: CompletionRequest) => Promise<string>) {
   const inSlot = createSlots(1);
   let asked = 0;
@@ -52,7 +52,7 @@ describe("reword", () => {
     ]);
   });
 
-  test("ends after 45 s, with what was worded by then", async () => {
+  test("ends after 45 s, with the texts that were reworded by then", async () => {
     vi.useFakeTimers();
     let first = true;
     const { model, asked } = modelThat(async ({ signal }) => {
@@ -76,7 +76,7 @@ describe("reword", () => {
       throw new ModelError("gone");
     });
     expect(await reword(callers(10), AGENT, model)).toEqual(callers(10));
-    // One more may hold the slot before the third failure is seen.
+    // One more may have the slot before the third failure is noticed.
     expect(asked()).toBeLessThanOrEqual(4);
   });
 

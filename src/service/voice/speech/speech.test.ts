@@ -66,7 +66,7 @@ describe("the built-in voice", () => {
   });
 });
 
-/** A WAV file of a tone, with the length that a program writing to a pipe states. */
+/** A WAV file of a tone, with the length that a program states when it writes to a pipe. */
 const TONE_PROGRAM = `
 const chunks = [];
 process.stdin.on("data", (piece) => chunks.push(piece)).on("end", () => {

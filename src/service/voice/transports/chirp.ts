@@ -12,7 +12,7 @@ export interface ChirpAgent {
   readonly url: string;
   readonly username: string | null;
   readonly password: string | null;
-  readonly simulation_result_id: number;
+  readonly simulation_result_id: number | string;
 }
 
 /** Error codes of `session.error`. */

@@ -29,7 +29,7 @@ export async function openSocket<T>(
 ): Promise<T> {
   for (let tries = 0; ; tries++)
     try {
-      return await connect(url, options, attach);
+      return await openSocketOnce(url, options, attach);
     } catch (error) {
       const delay = TRY_AGAIN_MS[tries];
       if (!(error instanceof DialFailure) || !error.transient || delay === undefined) throw error;
@@ -37,7 +37,8 @@ export async function openSocket<T>(
     }
 }
 
-async function connect<T>(
+/** Connects to it, and does not try again. @throws DialFailure */
+export async function openSocketOnce<T>(
   url: string,
   { headers, policy, signal }: SocketOptions,
   attach: (socket: WebSocket) => T,

@@ -9,7 +9,7 @@ test.each([
 ])("%s", (_, { encode, decode }, bytes) => {
   expect([...encode(SAMPLES)]).toEqual(bytes);
   expect([...decode(Uint8Array.from(bytes))]).toEqual([...SAMPLES]);
-  // An odd byte at the end is left out, and the samples that were encoded are not changed.
+  // Ignores an odd byte at the end, and does not change the encoded samples.
   expect([...decode(Uint8Array.from([...bytes, 7]))]).toEqual([...SAMPLES]);
 });
 
