@@ -11,6 +11,8 @@ import { bareLetters, joined } from "./words.ts";
 const TIMES_TO_VARY = 4;
 /** … and this time it gives up. */
 const TIMES_TO_GIVE_UP = 5;
+/** A message that the agent said this often at the end is worth naming: the caller may not have understood it. */
+const TIMES_TO_NAME = 3;
 
 /** What shows that a conversation makes progress: the caller told something, or got what it wanted. */
 const PROGRESS = [
@@ -92,5 +94,5 @@ export function repeatedIn(said: readonly string[], code: string | null | undefi
   const key = wanted(heard);
   const times = said.filter((utterance) => wanted(hear(utterance, language)) === key).length;
   const [slot = null] = heard.asks;
-  return times < TIMES_TO_VARY ? undefined : { question: questionIn(last, slot, language), slot, times };
+  return times < TIMES_TO_NAME ? undefined : { question: questionIn(last, slot, language), slot, times };
 }
