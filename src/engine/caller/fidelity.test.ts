@@ -11,12 +11,13 @@ const RECORD: DigitalHuman = {
 };
 
 /** The report on lines that begin with `A:` or `U:`. */
-function report(lines: string[], state: Partial<CallerState> = {}) {
+function report(lines: string[], state: Partial<CallerState> = {}, more: Partial<DigitalHuman> = {}) {
+  const record = { ...RECORD, ...more };
   const transcript = lines.map((line) => ({
     role: line.startsWith("A:") ? "AGENT" : "USER",
     utterance: line.slice(2).trim(),
   }));
-  return fidelity(RECORD, prepareCaller(RECORD), transcript, { ...initialState(0), ...state });
+  return fidelity(record, prepareCaller(record), transcript, { ...initialState(0), ...state });
 }
 
 const reached: Partial<CallerState> = { ended: { end_reason: "goal_reached", completed: true } };
@@ -46,6 +47,14 @@ describe("fidelity", () => {
       { reason: "fact_invented", turn: 0, detail: "6 May" },
       { reason: "fact_invented", turn: 0, detail: "$30" },
     ]);
+  });
+
+  it.each<[string, Partial<DigitalHuman>]>([
+    ["hangup_instructions", { hangup_instructions: 'Before you hang up, say "My ticket is T-9. Bye."' }],
+    ["formatted_transcript", { formatted_transcript: [{ role: "USER", utterance: "My ticket is T-9." }] }],
+    ["enriched_playback", { enriched_playback: [{ role: "USER", utterance: "My ticket is T-9." }] }],
+  ])("lets the caller say what %s tell it to say", (_, more) => {
+    expect(report(["U: My ticket is T-9."], {}, more).verdict).toBe("valid");
   });
 
   it("counts the agent's words only from then on", () => {

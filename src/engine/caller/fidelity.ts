@@ -109,7 +109,7 @@ function listener(caller: Caller): HeardIn {
 function invented(digital_human: DigitalHuman, caller: Caller, transcript: readonly Said[]): Infidelity[] {
   const language = languageOf(caller.language);
   const found: Infidelity[] = [];
-  let known = squeezed(recordText(digital_human));
+  let known = squeezed(recordText(digital_human, caller));
   for (const [turn, { role, utterance }] of transcript.entries()) {
     if (role === "USER")
       for (const { kind, text } of findValues(clean(utterance), language)) {
@@ -123,7 +123,7 @@ function invented(digital_human: DigitalHuman, caller: Caller, transcript: reado
 }
 
 /** All texts of a record that a caller may quote. */
-function recordText(digital_human: DigitalHuman): string {
+function recordText(digital_human: DigitalHuman, { replay }: Caller): string {
   return [
     digital_human.intent,
     digital_human.role_description,
@@ -132,9 +132,8 @@ function recordText(digital_human: DigitalHuman): string {
     ...(digital_human.traits ?? []).map(({ value }) => String(value ?? "")),
     ...(digital_human.scripted_responses ?? []).map(({ response_value }) => response_value),
     ...keywordsOf(digital_human.interruptions).map(({ response }) => response),
-    ...(digital_human.formatted_transcript ?? []).map((entry) =>
-      "utterance" in entry ? String(entry.utterance) : "",
-    ),
+    digital_human.hangup_instructions,
+    ...replay.lines.flatMap(({ heard, say }) => [heard, say]),
   ].join("\n");
 }
 

@@ -5,7 +5,10 @@ test("texts, keys and numbers at any depth are redacted, everything else stays",
   const call = {
     name: "send_code",
     start_offset_ms: 4523,
-    parameters: { to: ["+12025550143", { "dana@example.com": null }], phone: 12025550143, urgent: true },
+    parameters: {
+      to: ["+12025550143", { "dana@example.com": null }],
+      ...{ phone: 12025550143, minus: -12025550143, urgent: true },
+    },
     output: { sent_at: 1_772_000_000, note: "sent to dana@example.com" },
   };
   expect(redactValues(call)).toEqual({
@@ -13,7 +16,7 @@ test("texts, keys and numbers at any depth are redacted, everything else stays",
     start_offset_ms: 4523,
     parameters: {
       to: ["[phone number]", { "[email address]": null }],
-      phone: "[phone number]",
+      ...{ phone: "[phone number]", minus: "-[phone number]" },
       urgent: true,
     },
     output: { sent_at: 1_772_000_000, note: "sent to [email address]" },

@@ -1,6 +1,6 @@
 import { redactText } from "./redact-text.ts";
 
-/** Whole numbers from here on have as many digits as a phone or card number. */
+/** Whole numbers of this size have as many digits as a phone or card number. */
 const LEAST = 1e9;
 
 /**
@@ -11,7 +11,7 @@ export function redactValues<T>(value: T): T;
 export function redactValues(value: unknown): unknown {
   if (typeof value === "string") return redactText(value);
   if (typeof value === "number")
-    return Number.isSafeInteger(value) && value >= LEAST ? redactNumber(value) : value;
+    return Number.isSafeInteger(value) && Math.abs(value) >= LEAST ? redactNumber(value) : value;
   if (Array.isArray(value)) return value.map((item) => redactValues(item));
   if (typeof value !== "object" || value === null) return value;
   return redactObject(value);
