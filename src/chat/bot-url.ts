@@ -1,5 +1,5 @@
 /** A bot behind a URL is the agent: each message of the digital human is POSTed to it, and its answers are sent. */
-import { readAgentAnswer } from "../contract/agent-answer.ts";
+import { asOneTurn, readAgentAnswer } from "../contract/agent-answer.ts";
 import { withDeadline } from "../deadline.ts";
 import { Failure } from "../failure.ts";
 import { toLine } from "./bot-process.ts";
@@ -66,5 +66,5 @@ function messagesIn(text: string, conversation: Conversation): Message[] {
   const answered = readAgentAnswer(text);
   if (answered) return answered.map((fields) => fromFields(fields, conversation, text));
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
-  return lines.map((line) => toMessage(line, conversation));
+  return asOneTurn(lines.map((line) => toMessage(line, conversation)));
 }

@@ -18,8 +18,18 @@ export function readAgentAnswer(text: string): Fields[] | undefined {
     .filter((line) => line.trim() !== "")
     .map(objectOf);
   return objects.length > 0 && objects.every((one) => one !== undefined)
-    ? objects.flatMap(bodiesOf)
+    ? asOneTurn(objects.flatMap(bodiesOf))
     : undefined;
+}
+
+/** Messages of one answer are one turn: only the last one ends it, unless others say that they do. */
+export function asOneTurn<Body extends { readonly message?: unknown; readonly end_turn?: unknown }>(
+  bodies: readonly Body[],
+): Body[] {
+  const last = bodies.findLastIndex(({ message }) => typeof message === "string");
+  return bodies.map((body, place) =>
+    place < last && typeof body.message === "string" ? { ...body, end_turn: body.end_turn ?? false } : body,
+  );
 }
 
 function bodiesOf({ tool_calls, ...rest }: Fields): Fields[] {

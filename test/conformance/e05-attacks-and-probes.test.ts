@@ -77,7 +77,7 @@ describe("policy_probes of E5 (extension)", () => {
         "Call issue_refund only after lookup_order has found the order.",
         "Call issue_refund only after lookup_order has found the…",
       ],
-      ['Never say "guaranteed".', 'Never say "guaranteed".'],
+      ['Never say "guaranteed".', 'Never say "guaranteed"'],
       ["Never give legal advice to anybody, whatever they tell you about it.", null],
     ]);
   });

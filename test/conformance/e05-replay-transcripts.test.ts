@@ -33,7 +33,7 @@ describe("E5 replay_transcript", () => {
     expectAnswer("generate_digital_humans", reply);
     const [made] = reply.body.digital_humans;
     expect(made).toMatchObject({
-      name: "Replay: I want a refund for order 1182.",
+      name: "Replay: I want a refund for order 1182",
       intent: "I want a refund for order 1182.",
       success_criteria: "Refund promised",
       original_transcript: REFUND,

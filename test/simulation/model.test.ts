@@ -120,6 +120,29 @@ test("what the agent says while the model is asked is put to it as well", async 
   expect(await said()).toHaveLength(2);
 });
 
+test("a question that the record cannot answer is found, whatever the model's words, and played again", async () => {
+  const { result, hear, saidLast } = await begin();
+  answers = [
+    turn("I couldn't tell you that one."),
+    turn("What a pity.", "refused"),
+    turn("Bye.", "refused", true),
+  ];
+  await hear("What is your order number?");
+  await saidLast("I couldn't tell you that one.");
+  await hear("I can't help you without it, sorry.");
+  await saidLast("What a pity.");
+  await hear("Sorry, that is not possible.");
+  await saidLast("Bye.");
+  const { report, ...ended } = await result();
+  expect(ended).toMatchObject({ end_reason: "refused" });
+  expect(JSON.parse(report ?? "").fidelity).toMatchObject({
+    verdict: "valid",
+    asked_but_unknown: ["order_number"],
+    unanswered: { question: "What is your order number?", slot: "order_number", turn: 2 },
+  });
+  expect(await replay(db, await result())).toMatchObject({ same: true });
+});
+
 test("a model that fails or answers in another form leaves the turn to the rules", async () => {
   const { hear, saidLast, said } = await begin();
   answers = [() => Promise.reject(new ModelError("down")), { message: "no goal" }];

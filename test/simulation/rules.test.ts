@@ -94,6 +94,21 @@ describe("a conversation", () => {
     expect(result).toMatchObject({ end_reason: "out_of_script", goal_completed: false });
   });
 
+  test.each([
+    ["How can I help you?", "going_in_circles", "failed", 'the agent said "How can I help you?" 5 times'],
+    [
+      "May I have your email address?",
+      "out_of_script",
+      "incompleted",
+      'the agent asked for the email 5 times ("May I have your email address?")',
+    ],
+  ])("ends when the agent says the same again and again: %s", async (line, end_reason, outcome, reason) => {
+    const result = await talk(ORDER, new Array<string>(5).fill(line));
+    expect(result).toMatchObject({ end_reason, goal_completed: false, fidelity: { verdict: "valid" } });
+    await expect.poll(async () => (await conversationOf(acme, String(result.id))).outcome).toBe(outcome);
+    expect((await conversationOf(acme, String(result.id))).outcome_reason).toContain(reason);
+  });
+
   test("ends at max_turns of its simulation, the first message included", async () => {
     const result = await talk(ORDER, ["What is your name?", "And your email address?", "Thanks."], 3);
     expect(result.said).toHaveLength(3);

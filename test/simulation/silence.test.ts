@@ -1,10 +1,11 @@
 /** What happens during silence, with a clock set by the test. */
-import { afterAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
 import { onAgentTurn } from "../../src/service/rules/conversations/agent-turn.ts";
 import { addMessage } from "../../src/service/rules/conversations/entries.ts";
 import { requireScene } from "../../src/service/rules/conversations/scene.ts";
 import { conversationSilence } from "../../src/service/rules/conversations/silence.ts";
+import { speak } from "../../src/service/rules/conversations/speak.ts";
 import { insertDigitalHuman } from "../../src/service/rules/digital-humans/insert.ts";
 import { insertSimulation } from "../../src/service/rules/simulations/insert.ts";
 import { queueRun } from "../../src/service/rules/simulations/queue.ts";
@@ -105,5 +106,56 @@ test("a conversation ends after half an hour, even if the agent keeps it going",
   expect(await result()).toMatchObject({
     end_reason: "max_duration",
     ended_at: new Date(BEGIN + 30 * 60_000).toISOString(),
+  });
+});
+
+describe("an agent with a webhook", () => {
+  const GREETING = "Hello, this is Bolt. How can I help?";
+  const speaks = () => db.selectFrom("job").selectAll().where("kind", "=", "speak").execute();
+
+  async function beginWithWebhook() {
+    const { scene, id } = await begin();
+    const hear = async (message: string) => {
+      const now = await scene();
+      const agent = { ...now.agent, http_webhook: "http://127.0.0.1:9/agent" };
+      await addMessage(db, now, { message, message_id: null }, clock.at);
+      await onAgentTurn(db, service, { ...now, agent }, clock.at);
+    };
+    const runSpeak = async () => {
+      const [due] = await speaks();
+      if (!due) throw new Error("nothing is to be said");
+      clock.at = new Date(due.due_at);
+      const attempt = { attempt: 1, signal: new AbortController().signal };
+      const { commit } = await speak.run(JSON.parse(due.payload), service, attempt);
+      await service.write(async (transaction) => commit?.(transaction));
+    };
+    const messages = async () => (await said(id)).map(({ message }) => message);
+    return { hear, runSpeak, messages };
+  }
+
+  test("may say hello in one message and ask in the next: both are answered once", async () => {
+    const { hear, runSpeak, messages } = await beginWithWebhook();
+    await hear(GREETING);
+    await hear("Which day was that?");
+    const answered = ["Hello. I want a refund.", GREETING, "Which day was that?", "I don't know."];
+    expect(await messages()).toEqual(answered);
+    await runSpeak();
+    expect(await messages()).toEqual(answered);
+  });
+
+  test("gets an answer to a greeting half a second later if it says nothing more", async () => {
+    const { hear, runSpeak, messages } = await beginWithWebhook();
+    await hear(GREETING);
+    expect(await messages()).toHaveLength(2);
+    await runSpeak();
+    expect(clock.at).toEqual(new Date(BEGIN + 500));
+    expect((await messages()).at(-1)).toBe("As I wrote: I want a refund.");
+  });
+
+  test("gets an answer to a question at once", async () => {
+    const { hear, messages } = await beginWithWebhook();
+    await hear("What is your order number?");
+    expect((await messages()).at(-1)).toBe("I don't know.");
+    expect(await speaks()).toEqual([]);
   });
 });

@@ -56,6 +56,26 @@ describe("an answer in the response", () => {
     expect(await said(id)).toEqual(["USER: Hello. I want a refund.", "AGENT: One moment.", "AGENT: Bye."]);
   });
 
+  test("is one turn, however many messages it has, unless one says that it ends a turn", async () => {
+    const greeting = { message: "Hello, this is Bolt. How can I help?" };
+    const question = { message: "Which day was that?" };
+    agent.answer(says(greeting, question));
+    const together = await begin(agent.url("/agent"));
+    await expect
+      .poll(async () => (await said(together)).slice(1, 4))
+      .toEqual([`AGENT: ${greeting.message}`, `AGENT: ${question.message}`, "USER: I don't know."]);
+    agent.answer(says({ ...greeting, end_turn: true }, question));
+    const apart = await begin(agent.url("/agent"));
+    await expect
+      .poll(async () => (await said(apart)).slice(1, 5))
+      .toEqual([
+        `AGENT: ${greeting.message}`,
+        "USER: As I wrote: I want a refund.",
+        `AGENT: ${question.message}`,
+        "USER: I don't know.",
+      ]);
+  });
+
   test("counts once, however often the delivery is made", async () => {
     agent.answer(says({ message: "Which order is it?" }));
     const id = await begin(agent.url("/agent"));
@@ -103,6 +123,15 @@ describe("an answer in the response", () => {
     expect((await deliveries(id))[0].error).toContain(error);
     expect(await said(id)).toEqual(["USER: Hello. I want a refund."]);
   });
+});
+
+test("a greeting by E6 is answered a moment later, and plays again", async () => {
+  agent.answer(204);
+  const id = await begin(agent.url("/agent"));
+  const greeting = { simulation_result_id: id, message: "Hello, this is Bolt." };
+  expect((await acme("POST", "/v1/send-http-text-message", greeting)).status).toBe(200);
+  await expect.poll(async () => (await said(id))[2]).toBe("USER: As I wrote: I want a refund.");
+  expect((await acme("GET", `/v1/replay-simulation-result/${id}`)).body).toMatchObject({ same: true });
 });
 
 test("the ten-line agent of the documentation holds a conversation", async () => {

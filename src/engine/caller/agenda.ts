@@ -8,6 +8,7 @@ import {
   secondChoice,
 } from "./answer-question.ts";
 import type { Caller } from "./caller.ts";
+import { timesHeard, withoutCircles } from "./circles.ts";
 import { fallback } from "./fallback.ts";
 import { hear } from "./hear.ts";
 import { pressed } from "./keypad.ts";
@@ -31,29 +32,18 @@ const REPEATABLE: ReadonlySet<Rule> = new Set(["wait", "fallback", "repeat", "ke
 export function followAgenda(caller: Caller, state: CallerState, message: string, rng: Rng): Reply {
   const language = languageOf(caller.language);
   const heard = hear(message, language);
-  const turn: Turn = { caller, state, language, heard, voice: voiceOf(caller, language, state, rng) };
+  const times = timesHeard(heard, state);
+  const turn: Turn = { caller, state, language, heard, times, voice: voiceOf(caller, language, state, rng) };
   if (!hasWords(message) || isInOtherLanguage(message, caller.language)) return fallback(turn);
   const reply = state.confirmed ? afterConfirmation(turn) : towardsGoal(turn);
   if (isStuck(turn, reply))
     return { rule: "fallback", say: turn.voice.phrase("give_up"), end: ended("out_of_script") };
-  return repeatsItself(reply, state) ? insisting(turn, reply) : reply;
+  return withoutCircles(turn, reply, repeatsItself(reply, state) ? insisting(turn, reply) : reply);
 }
 
-/**
- * Whether the caller's patience is used up: for that many turns in a row, it had no answer, or it gave the
- * same answer to the same question.
- */
-function isStuck({ caller: { patience }, state }: Turn, { rule, record }: Reply): boolean {
-  if (patience === undefined || !record) return false;
-  if (!record.unknown) {
-    const told = state.history.slice(-patience - 1);
-    const asked = record.asked?.join();
-    return (
-      rule === "answer" &&
-      told.length > patience &&
-      told.every((turn) => turn.rule === "answer" && !turn.unknown && turn.asked?.join() === asked)
-    );
-  }
+/** Whether the caller's patience is used up: it had no answer for that many turns in a row. */
+function isStuck({ caller: { patience }, state }: Turn, { record }: Reply): boolean {
+  if (patience === undefined || !record?.unknown) return false;
   const last = state.history.slice(-patience);
   return (
     last.length === patience &&
@@ -66,9 +56,8 @@ function isStuck({ caller: { patience }, state }: Turn, { rule, record }: Reply)
  * follow.
  */
 function insisting(turn: Turn, reply: Reply): Reply {
-  const lost = fallback(turn);
   const tellsFact = reply.rule === "answer" && reply.update?.told !== undefined;
-  return tellsFact && !lost.end ? { ...reply, update: { ...reply.update, ...lost.update } } : lost;
+  return tellsFact ? reply : fallback(turn);
 }
 
 function towardsGoal(turn: Turn): Reply {

@@ -1,6 +1,7 @@
 import { mentions } from "../transcript/fold.ts";
 import { factByLabel, findAnswers, isPersonal } from "./answer.ts";
 import { contradicted, offeredFact } from "./check.ts";
+import { shouldVary } from "./circles.ts";
 import type { Fact } from "./facts.ts";
 import { listed } from "./phrase.ts";
 import { goalAbout, sayGoal } from "./pursue-goal.ts";
@@ -10,7 +11,7 @@ import { joined } from "./words.ts";
 
 /** Answers with the facts that the agent asks for. Facts that are not in the record are never made up. */
 export function answered(turn: Turn): Reply | undefined {
-  const { heard, caller, state, voice } = turn;
+  const { heard, caller, state, times, voice } = turn;
   if (heard.asks.length === 0) return undefined;
   const { answers, facts, unknown, details_told } = findAnswers(
     heard.asks,
@@ -28,7 +29,7 @@ export function answered(turn: Turn): Reply | undefined {
     facts.length > 0 && facts.every((fact) => state.told.includes(fact)) && answers.length === values.length;
   const key = again ? "answer_again" : heard.asks[0] === "name" ? "answer_name" : "answer";
   const parts = [
-    ...(values.length > 1
+    ...(values.length > 1 || (again && shouldVary(times))
       ? [voice.phrase("answer_list", { value: listed(values, caller.language) })]
       : values.map((value) => voice.phrase(key, { value }))),
     ...answers.filter(({ sentence }) => sentence).map(({ text }) => text),

@@ -64,6 +64,14 @@ describe("fidelity", () => {
     expect(report(["A: It is T-9.", "U: T-9, thanks."]).verdict).toBe("valid");
   });
 
+  it("lets the caller give up on an agent that asks for what it has been told", () => {
+    const ended = { end_reason: "out_of_script", completed: false } as const;
+    const question = "A: What is your order number?";
+    const told = [question, "U: A-4471.", question, "U: This isn't working. Bye."];
+    expect(report(told, { ended }).verdict).toBe("valid");
+    expect(report(told.slice(2), { ended }).infidelities).toMatchObject([{ reason: "fact_withheld" }]);
+  });
+
   it("finds facts that are withheld, and allows a question back", () => {
     const question = "A: What is your order number?";
     expect(

@@ -153,10 +153,13 @@ function withheld(
       .slice(0, ANSWER_WITHIN);
     if (answers.length === 0 || answers.some(({ utterance: said }) => isPrescribed(said, caller, state)))
       continue;
+    // Who gives up because it is asked the same again has told it before.
+    const told = state.ended && answers.length < ANSWER_WITHIN ? transcript.slice(0, turn) : [];
+    const said = [...told.filter(({ role }) => role === "USER"), ...answers];
     for (const slot of heardIn(utterance).asks) {
       const facts = caller.facts.filter((fact) => fact.slot === slot);
       const answered = facts.some(({ value }) =>
-        answers.some(({ utterance: said }) => holdsValue(said, value)),
+        said.some(({ utterance: words }) => holdsValue(words, value)),
       );
       if (facts.length > 0 && !answered) found.push({ reason: "fact_withheld", turn, detail: slot });
     }

@@ -71,20 +71,20 @@ const RECORDS: Readonly<Record<LanguageCode, readonly [string, string, string]>>
 
 /** The hashes of each language's conversations. If you change a text, change its pin. */
 const PINS: Readonly<Record<LanguageCode, string>> = {
-  ar: "cd1fcba1557db8d6",
-  de: "5034eb62b92063b2",
-  en: "3565c4fea22c880c",
-  es: "48119cafcee0ce30",
-  fr: "da53f323bf97c072",
-  hi: "d2cc69b069ae3eba",
-  ja: "bd78f591c21b3b08",
-  ml: "a8ea5c7ff7958d24",
-  pt: "1a1390053dbfe366",
-  ru: "b064fd987dcb3415",
-  tr: "0a5fb4d7c65b7c63",
-  vi: "188b64617776823c",
-  yue: "22f204ccfd793155",
-  zh: "d0d206521ce05f3f",
+  ar: "53e3b80fe849ccd2",
+  de: "24ddfaae580a2276",
+  en: "d81d2b54e3ae3046",
+  es: "f8f954a62fedd923",
+  fr: "ff4c9d1a74158944",
+  hi: "eb85356f98efeca1",
+  ja: "269185e9c2838be7",
+  ml: "b8764133f54b9814",
+  pt: "e6a252c88ec06e08",
+  ru: "fa31c044e34126f0",
+  tr: "80a946d6ee718f58",
+  vi: "93916e2d9a66329a",
+  yue: "5a2a18c961945d0f",
+  zh: "0776757f13d484c6",
 };
 
 const SEEDS = Array.from({ length: 40 }, (_, seed) => `seed ${seed}`);

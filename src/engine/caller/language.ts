@@ -15,6 +15,9 @@ export const LANGUAGES = Object.fromEntries(
 ) as Readonly<Record<LanguageCode, Language>>;
 
 /** The texts of a digital human's language. English if it has none, or one without texts. */
-export function languageOf(code: LanguageCode | null | undefined): Language {
-  return LANGUAGES[code && Object.hasOwn(LANGUAGES, code) ? code : "en"];
+export function languageOf(code: string | null | undefined): Language {
+  return isSpoken(code) ? LANGUAGES[code] : LANGUAGES.en;
 }
+
+const isSpoken = (code: string | null | undefined): code is LanguageCode =>
+  typeof code === "string" && Object.hasOwn(LANGUAGES, code);

@@ -216,7 +216,7 @@ describe("answers", () => {
       "It's A-1.",
       "As I said, it's A-1.",
       "As I said, it's A-1.",
-      "As I said, it's A-1.",
+      "A-1.",
       "I don't think we're getting anywhere. I'll leave it for now. Bye.",
     ]);
     expect(state.ended?.end_reason).toBe("out_of_script");

@@ -7,6 +7,7 @@ import { matchWords } from "./match-words.ts";
 import { opening } from "./opening.ts";
 import { voiceOf } from "./phrase.ts";
 import type { Rng } from "./random.ts";
+import { readTurn } from "./read-turn.ts";
 import { followRecording } from "./recording.ts";
 import { ended, type Reply, scriptedReply } from "./reply.ts";
 import { matchScript, type Situation } from "./scripted-responses.ts";
@@ -107,7 +108,8 @@ export function nextSaying(
   if (before) return before;
   const { update: counted } = prescribed(caller, state, agentMessage, now_ms, situation);
   const update = { opened: true, ...reply.update, ...counted };
-  return apply(caller, heardState(state), { ...reply, update }, now_ms, rng);
+  const record = readTurn(caller, state, agentMessage, reply.say);
+  return apply(caller, heardState(state), { ...reply, update, record }, now_ms, rng);
 }
 
 /** The caller's answer when the agent spoke, but its words were not recognized. */

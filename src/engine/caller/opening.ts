@@ -10,7 +10,7 @@ const GREETING_PLACE = 3;
  * already.
  */
 export function opening(
-  { caller, state, language, voice }: Omit<Turn, "heard">,
+  { caller, state, language, voice }: Omit<Turn, "heard" | "times">,
   rule: "opening" | "goal",
 ): Reply {
   const goal = caller.goals[0];

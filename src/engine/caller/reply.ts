@@ -11,6 +11,8 @@ export interface Turn {
   state: CallerState;
   language: Language;
   heard: Heard;
+  /** How often the agent has said this since the conversation last made progress, this time included. */
+  times: number;
   voice: Voice;
 }
 
@@ -30,6 +32,7 @@ export interface Reply {
 const NOT_COMPLETED: ReadonlySet<EndReason> = new Set([
   "silence_timeout",
   "out_of_script",
+  "going_in_circles",
   "max_turns",
   "max_duration",
 ]);

@@ -11,7 +11,8 @@ import type { WordMatch } from "./match-words.ts";
  * - `transferred`: the agent hands over to somebody else
  * - `refused`: the agent refused again after the caller had asked for another way
  * - `silence_timeout`: the agent stayed silent after two check-ins
- * - `out_of_script`: the caller could not follow the agent three times in a row
+ * - `out_of_script`: the caller could not follow the agent three times in a row, or the agent kept asking for what it had been told
+ * - `going_in_circles`: the agent kept saying the same, whatever the caller answered
  * - `max_turns`, `max_duration`: a limit was reached
  */
 export type EndReason =
@@ -23,6 +24,7 @@ export type EndReason =
   | "refused"
   | "silence_timeout"
   | "out_of_script"
+  | "going_in_circles"
   | "max_turns"
   | "max_duration";
 
@@ -83,6 +85,8 @@ export interface Action {
 export interface TurnRecord {
   turn: number;
   rule: Rule;
+  /** If a model found the words: the rule that would have spoken. */
+  instead_of?: Rule;
   say: string | null;
   /** Slots that the agent asked for, and those that the record cannot answer. */
   asked?: Slot[];
@@ -125,6 +129,8 @@ export interface CallerState {
   pending: string | null;
   pending_keys?: true;
   last_said: string;
+  /** How often the agent has said each thing since the conversation last made progress; absent before it has said anything. */
+  heard?: Record<string, number>;
   history: TurnRecord[];
   ended: Ending | null;
 }

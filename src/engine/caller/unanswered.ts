@@ -71,9 +71,9 @@ export function unansweredIn(
   { history, confirmed, ended }: CallerState,
 ): Unanswered | null {
   if (confirmed || (ended && AGENTS_OWN.includes(ended.end_reason))) return null;
-  const place = history.findLastIndex(({ rule }) => !STALLED.has(rule));
+  const place = history.findLastIndex((turn) => !STALLED.has(ruleOf(turn)));
   const last = history[place];
-  if (last?.rule !== "answer" || !last.unknown) return null;
+  if (!last?.unknown || ruleOf(last) !== "answer") return null;
   const turn = placeOf(place, history, transcript);
   const asked = transcript.slice(0, turn).findLast(({ role }) => role === "AGENT");
   if (turn < 0 || !asked) return null;
@@ -85,6 +85,9 @@ export function unansweredIn(
   const record = `${digital_human.intent ?? ""}\n${digital_human.role_description ?? ""}`;
   return isSpokenOf(record, question, slot, language) ? null : { question, slot, turn };
 }
+
+/** What the caller does in a turn, whoever found the words. */
+const ruleOf = ({ rule, instead_of = rule }: TurnRecord): Rule => instead_of;
 
 /**
  * The position in the transcript of what the caller said in a turn, even if it repeated the same words later.
@@ -99,7 +102,7 @@ function placeOf(place: number, history: readonly TurnRecord[], transcript: read
 }
 
 /** The sentence of a message that asks for a slot, or else its last question. */
-function questionIn(utterance: string, slot: Slot | null, language: Language): string {
+export function questionIn(utterance: string, slot: Slot | null, language: Language): string {
   const all = sentences(clean(utterance));
   const questions = all.filter((sentence) => hear(sentence, language).questions.length > 0);
   const named = questions.filter((sentence) => slot !== null && hear(sentence, language).asks.includes(slot));

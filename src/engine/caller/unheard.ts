@@ -25,7 +25,7 @@ export function unheard(caller: Caller, state: CallerState, rng: Rng): Reply {
 function byTurns(caller: Caller, state: CallerState, rng: Rng): Reply {
   const language = languageOf(caller.language);
   const voice = voiceOf(caller, language, state, rng);
-  const turn: Turn = { caller, state, language, heard: hear("", language), voice };
+  const turn: Turn = { caller, state, language, heard: hear("", language), times: 1, voice };
   if (!state.opened) return opening(turn, "goal");
   const detail = caller.details[state.details_told];
   if (detail !== undefined)

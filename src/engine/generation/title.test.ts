@@ -7,6 +7,21 @@ describe("titleOf", () => {
     expect(titleOf("  Refund\n order\t1182 ")).toBe("Refund order 1182");
   });
 
+  test.each([
+    ["Never give medical advice.", "Never give medical advice"],
+    ['Always say "You can find our refund policy."', 'Always say "You can find our refund policy"'],
+    ["Never mention “our competitor Globo.”", "Never mention “our competitor Globo”"],
+    ["Sage nie «Das ist sicher.»", "Sage nie «Das ist sicher»"],
+    ["Sage nie „Das ist sicher.“", "Sage nie „Das ist sicher“"],
+    ["Promise nothing (whoever asks.)", "Promise nothing (whoever asks)"],
+    ["绝不提供医疗建议。", "绝不提供医疗建议"],
+    ["Book before 5 p.m.", "Book before 5 p.m."],
+    ["Is it open?", "Is it open?"],
+    ['Say "no." to refunds', 'Say "no." to refunds'],
+  ])("has no full stop at the end: %s", (text, title) => {
+    expect(titleOf(text)).toBe(title);
+  });
+
   test("cuts a long text at a word", () => {
     const goal = "Ask for a refund of order 1182, which came broken, and insist until it is promised";
     // The first 60 characters end within "insist".

@@ -1,8 +1,11 @@
 const TITLE_MAXIMUM = 60;
 
-/** A text as a title: one line, cut between words if it is long. */
+/** The full stop at the end, also before closing quotes and brackets. "5 p.m." keeps its own. */
+const END = /(?<!\b\p{L}\.\p{L})[.;。．।]+(?=[\p{Pi}\p{Pf}\p{Pe}"'`*_]*$)/u;
+
+/** A text as a title: one line without a full stop, cut between words if it is long. */
 export function titleOf(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
+  const line = text.replace(/\s+/g, " ").trim().replace(END, "");
   if (line.length <= TITLE_MAXIMUM) return line;
   const cut = line.slice(0, TITLE_MAXIMUM);
   const word = cut.lastIndexOf(" ");

@@ -24,6 +24,8 @@ describe("the goal", () => {
   test.each([
     [true, "goal_reached", { status: "EVALUATED", value: true }],
     [false, "max_turns", { status: "EVALUATED", value: false }],
+    [false, "going_in_circles", { status: "EVALUATED", value: false }],
+    [false, "out_of_script", { status: "NOT_EVALUATED", value: null }],
     [
       false,
       "agent_ended",
@@ -34,6 +36,16 @@ describe("the goal", () => {
     ],
   ])("reached: %s, at the end %s", (completed, end_reason, expected) => {
     expect(goalVerdict(completed, end_reason)).toMatchObject([{ name: "Goal", ...expected }]);
+  });
+
+  test("missed because the agent repeated itself says what it repeated", () => {
+    const asked = { question: "What is your email?", slot: "email", times: 5 } as const;
+    const [missed] = goalVerdict(false, "out_of_script", asked);
+    expect(missed?.message).toContain('the agent asked for the email 5 times ("What is your email?")');
+    const [reached] = goalVerdict(true, "going_in_circles", { ...asked, slot: null });
+    expect(reached).toMatchObject({ value: true });
+    expect(reached?.message).toContain('the agent said "What is your email?" 5 times');
+    expect(goalVerdict(true, "goal_reached", asked)[0]?.message).toBe("the digital human got what it wanted");
   });
 
   test("that there is not has no verdict", () => {

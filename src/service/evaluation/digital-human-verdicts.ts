@@ -1,4 +1,5 @@
 import type { Output } from "../../contract/types.ts";
+import type { Repeated } from "../../engine/caller/circles.ts";
 import type { JudgedMetric } from "../../engine/judge/metric.ts";
 import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
 import { GOAL } from "./result-outcome.ts";
@@ -25,23 +26,49 @@ export function successCriteria(success_criteria: string | null | undefined): Ju
 }
 
 /** End reasons that the agent is responsible for if the digital human did not get what it wanted. */
-const AGENTS_FAULT: readonly (string | null)[] = ["refused", "silence_timeout", "max_turns", "max_duration"];
+const AGENTS_FAULT: readonly (string | null)[] = [
+  "refused",
+  "silence_timeout",
+  "going_in_circles",
+  "max_turns",
+  "max_duration",
+];
 
-/** Whether the digital human got what it wanted, as far as it knows. Empty if it has no goal. */
-export function goalVerdict(goal_completed: boolean | null, end_reason: string | null): Verdict[] {
+/**
+ * Whether the digital human got what it wanted, as far as it knows. Empty if it has no goal.
+ * @param repeated what the agent said again and again until the end, if it did
+ */
+export function goalVerdict(
+  goal_completed: boolean | null,
+  end_reason: string | null,
+  repeated?: Repeated,
+): Verdict[] {
   if (goal_completed === null) return [];
   const goal = { ...ofDigitalHuman, name: GOAL, method: "builtin" as const };
+  const circles = repeated ? `; ${inWords(repeated)}` : "";
   if (goal_completed)
-    return [{ ...goal, status: "EVALUATED", value: true, message: "the digital human got what it wanted" }];
+    return [
+      {
+        ...goal,
+        status: "EVALUATED",
+        value: true,
+        message: `the digital human got what it wanted${end_reason === "goal_reached" ? "" : circles}`,
+      },
+    ];
   if (AGENTS_FAULT.includes(end_reason)) {
-    const message = `the digital human did not get what it wanted (${end_reason})`;
+    const message = `the digital human did not get what it wanted${circles} (${end_reason})`;
     return [{ ...goal, status: "EVALUATED", value: false, message }];
   }
   const message =
     "the conversation ended before the digital human could tell whether it got what it wanted; " +
-    "its success_criteria or expected_tool_calls can decide instead";
+    `its success_criteria or expected_tool_calls can decide instead${circles}`;
   return [{ ...goal, status: "NOT_EVALUATED", reason: end_reason ?? "unknown_end", value: null, message }];
 }
+
+const inWords = ({ question, slot, times }: Repeated): string =>
+  slot
+    ? `the agent asked for the ${slot.replaceAll("_", " ")} ${times} times (${JSON.stringify(question)})`
+    : `the agent said ${JSON.stringify(question)} ${times} times`;
 
 interface ToolOutcome {
   readonly as_expected: boolean;

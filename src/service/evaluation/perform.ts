@@ -1,5 +1,6 @@
 import type { Output } from "../../contract/types.ts";
 import { SIDES } from "../../contract/values.ts";
+import { repeatedIn } from "../../engine/caller/circles.ts";
 import { type ConversationInput, sideOf } from "../../engine/metrics/conversation.ts";
 import type { AgentReader } from "../../engine/policies/agent-reader.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
@@ -139,7 +140,12 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
 
 /** Whether the digital human got what it wanted. It cannot know that if the agent's words are unknown. */
 function goalOf({ goal_completed, end_reason, analysis, conversation }: ResultTask): Output<"Verdict">[] {
-  const verdicts = goalVerdict(goal_completed, end_reason);
+  const said = (conversation.transcript ?? []).filter(({ speaker }) => sideOf(speaker) === "agent");
+  const repeated = repeatedIn(
+    said.map(({ utterance }) => utterance ?? ""),
+    conversation.language,
+  );
+  const verdicts = goalVerdict(goal_completed, end_reason, repeated);
   if (analysis === undefined || conversation.transcript?.length) return verdicts;
   const message = "nobody knows what the agent said";
   return verdicts.map((verdict) => ({

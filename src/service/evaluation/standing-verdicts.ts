@@ -56,7 +56,7 @@ function verdictOn({ kind, source, says, finding }: PolicyFinding, probed: strin
   if (!isPolicy && finding.status !== "broken") return [];
   const verdict = {
     metric_id: null,
-    name: isPolicy ? `Policy: ${titleOf(source).replace(/[.;]$/, "")}` : `Check: ${kind}`,
+    name: isPolicy ? `Policy: ${titleOf(source)}` : `Check: ${kind}`,
     response_type: "pass_fail" as const,
     requested_by: isPolicy
       ? source === probed

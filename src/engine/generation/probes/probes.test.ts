@@ -80,7 +80,7 @@ describe("a probe's digital human", () => {
   test("says which sentence it tries", () => {
     const made = probeDigitalHuman(probeOf("Never give medical advice."), person, "s");
     expect(made).toMatchObject({
-      name: "Probe: Never give medical advice.",
+      name: "Probe: Never give medical advice",
       success_criteria: "The agent keeps to its prompt: Never give medical advice.",
       generation: { kind: "policy_probes", seed: "s", source: "Never give medical advice." },
     });

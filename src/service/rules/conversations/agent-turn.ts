@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import { dependsOnMeaning, isPrescribed } from "../../../engine/caller/next.ts";
+import { dependsOnMeaning, isPrescribed, next } from "../../../engine/caller/next.ts";
+import type { Rule } from "../../../engine/caller/state.ts";
 import type { Service } from "../../handler.ts";
 import type { Database } from "../../store/schema.ts";
 import { rngOf, setAsking } from "./caller.ts";
@@ -8,16 +9,26 @@ import { stackedIn, takeStacked } from "./entries.ts";
 import type { Scene } from "./scene.ts";
 import { takeStep } from "./step.ts";
 
+/** How long an agent has to continue a turn that asks for nothing. */
+const PAUSE_MS = 500;
+
+export interface AgentTurn {
+  /** The agent has said all that it has to say for now. */
+  readonly isAll?: boolean;
+}
+
 /**
  * The agent has finished its turn. Its stacked messages become one batch, which the digital human answers. A
  * turn without any text does not count. Returns whether the digital human has ended the conversation. If a
- * model finds the words, the messages stay stacked until a job has asked it.
+ * model finds the words, the messages stay stacked until a job has asked it. Messages that ask for nothing stay
+ * stacked for a moment, so that the digital human doesn't answer a greeting and then what follows it.
  */
 export async function onAgentTurn(
   transaction: Kysely<Database>,
   service: Pick<Service, "jobs" | "now" | "newId" | "model">,
   scene: Scene,
   at: Date,
+  { isAll = false }: AgentTurn = {},
 ): Promise<boolean> {
   const { id } = scene.result;
   const heard = await stackedIn(transaction, id);
@@ -26,9 +37,23 @@ export async function onAgentTurn(
     await ask(transaction, service, scene);
     return false;
   }
+  if (!isAll && scene.agent.http_webhook && hasNothingToAnswer(scene, heard, at)) {
+    await ask(transaction, service, scene, new Date(at.getTime() + PAUSE_MS));
+    return false;
+  }
   await takeStacked(transaction, id);
   const { end } = await takeStep(transaction, service, scene, { event: "message", heard }, at);
   return end !== undefined;
+}
+
+/** Replies to a message that asks for nothing: "Okay", or what the digital human wants, said again. */
+const WITHOUT_CONTENT: readonly Rule[] = ["acknowledge", "goal"];
+
+/** Whether a message asks for nothing new, such as a greeting or thanks. The agent may be about to say more. */
+function hasNothingToAnswer({ result, state, caller }: Scene, heard: string, at: Date): boolean {
+  if (!state?.opened) return false;
+  const { action, state: after } = next(caller(), state, heard, offsetIn(result, at), rngOf(result, state));
+  return WITHOUT_CONTENT.includes(action.rule) && !action.end && after.goal === state.goal;
 }
 
 function needsWords({ result, state, caller }: Scene, heard: string, at: Date): boolean {
@@ -48,8 +73,10 @@ async function ask(
   transaction: Kysely<Database>,
   { jobs }: Pick<Service, "jobs">,
   { result: { id }, state, asking }: Scene,
+  due_at?: Date,
 ): Promise<void> {
   if (!state || asking) return;
   await setAsking(transaction, id);
-  await jobs.add(transaction, [{ kind: "speak", payload: { simulation_result_id: id, turn: state.turn } }]);
+  const payload = { simulation_result_id: id, turn: state.turn };
+  await jobs.add(transaction, [{ kind: "speak", payload, ...(due_at && { due_at }) }]);
 }

@@ -71,7 +71,7 @@ export async function takeAgentAnswer(
     scene = index === 0 ? scene : await sceneOf(transaction, simulation_result_id);
     if (!scene || scene.result.ended_at !== null) break;
     const message_id = index === bodies.length - 1 ? delivery_id : `${delivery_id}.${index + 1}`;
-    answer = await arrive(transaction, service, scene, { ...body, message_id });
+    answer = await arrive(transaction, service, scene, { ...body, message_id }, { isAll: true });
   }
   if (answer) await keepAnswer(transaction, simulation_result_id, delivery_id, answer);
 }

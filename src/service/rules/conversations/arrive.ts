@@ -4,7 +4,7 @@ import { handsOver } from "../../../engine/metrics/tools/effectful.ts";
 import { conflict } from "../../errors.ts";
 import type { Service } from "../../handler.ts";
 import type { Database } from "../../store/schema.ts";
-import { onAgentTurn } from "./agent-turn.ts";
+import { type AgentTurn, onAgentTurn } from "./agent-turn.ts";
 import { endConversations } from "./end.ts";
 import { addMessage, logToolCall } from "./entries.ts";
 import type { Scene } from "./scene.ts";
@@ -15,6 +15,7 @@ export async function arrive(
   service: Pick<Service, "jobs" | "now" | "newId" | "model">,
   scene: Scene,
   body: Output<"SendHttpTextMessage">,
+  turn?: AgentTurn,
 ): Promise<Output<"SendHttpTextMessageAnswer">> {
   const { id, status, end_reason, ended_at, simulation_run_id } = scene.result;
   if (ended_at !== null) throw conflict(`conversation ${id} has ended (${end_reason} at ${ended_at})`);
@@ -39,6 +40,6 @@ export async function arrive(
   else if (scene.line !== null)
     return { simulation_result_id: String(id), status: "success", end_conversation };
   else if (body.type === "message" && body.end_turn !== false)
-    end_conversation = await onAgentTurn(transaction, service, scene, at);
+    end_conversation = await onAgentTurn(transaction, service, scene, at, turn);
   return { simulation_result_id: String(id), status: "success", end_conversation };
 }
