@@ -39,7 +39,7 @@ export function checkedEntries<S extends z.ZodType>(
 ): Expanded {
   const { raw, faults, faulty } = examine(parsed, schema, env, openness);
   if (faults.length === 0) return toEntries(parsed, raw as z.input<S>);
-  // Where more is wrong than is listed, nobody knows what is sound.
+  // If not all faults are listed, it is unknown what is sound.
   const sound = faults.some(({ more }) => more) ? undefined : soundPart(raw, faulty);
   if (sound === undefined) return { entries: [], faults, faulty };
   const rest = toEntries(parsed, sound as z.input<S>);

@@ -41,7 +41,7 @@ describe("the schema of digital humans", () => {
   });
 
   test.each([
-    ["a field that nobody knows", { name: "A", creatvity: 1 }],
+    ["an unknown field", { name: "A", creatvity: 1 }],
     ["a value that no variable makes", { name: "A", language: "klingon" }],
     ["a matrix of one value", { name: "A", matrix: { accent: "indian" } }],
     ["a matrix of names", { name: "A", matrix: { name: ["A", "B"] } }],

@@ -3,7 +3,7 @@ import { manifestKinds } from "../contract/schemas/manifests/index.ts";
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** Text that a variable makes: nobody knows yet what it will be. */
+/** Text from a variable, whose value is not known yet. */
 const WITH_VARIABLE: JsonSchema = { type: "string", pattern: "\\$\\{" };
 
 /** JSON Schemas of the manifest kinds, for editors: they accept what the reader accepts. */

@@ -5,7 +5,7 @@ import type { YamlNode } from "./nodes.ts";
 /** Tags of the core schema. What a `%TAG` directive makes of the others is the parser's to say. */
 const KNOWN_TAG = /^(?:!|!!(?:str|int|float|bool|null|map|seq)|!<.*|![\w-]+!.*)$/;
 
-/** Keys that are there twice and tags that nobody knows, from top to bottom. */
+/** Duplicate keys and unknown tags, from top to bottom. */
 export function faultsOf(node: YamlNode): YamlFault[] {
   const { tag } = node;
   const own =

@@ -73,7 +73,7 @@ describe("schedules", () => {
   test.each([
     [{ frequency: "yearly", time: "07:00" }, "enum"],
     [{ time: "07:00" }, "missing"],
-  ])("are refused with a frequency that nobody knows: %j", async (schedule, type) => {
+  ])("are refused with an unknown frequency: %j", async (schedule, type) => {
     const reply = await acme("POST", "/v1/create-schedule", { simulation_id: 1, schedule });
     expectFault(reply, ["body", "schedule", "frequency"], type);
   });

@@ -71,7 +71,7 @@ export function readConversation(told: PublishedConversation): ReadConversation 
   };
 }
 
-const UNKNOWN_WORDS = "(speech whose words nobody knows)";
+const UNKNOWN_WORDS = "(speech, words unknown)";
 
 /** Who said what and when in the call of a conversation, as entries of a transcript. */
 export const spokenIn = ({ timeline = [] }: Partial<Pick<NonNullable<Told["call"]>, "timeline">>) =>

@@ -30,7 +30,7 @@ const Spoken = z.object({
   text: z
     .string()
     .nullable()
-    .describe("null: nobody knows what the agent said; empty: its words are those of its next turn"),
+    .describe("null if the agent's words are unknown; empty if they are part of its next turn"),
   about: z
     .string()
     .nullable()
@@ -51,7 +51,7 @@ export const VoiceCall = z.object({
   words_from: z
     .enum(WORD_SOURCES)
     .nullable()
-    .describe("where the agent's words come from; null if nobody knows them"),
+    .describe("where the agent's words come from; null if they are unknown"),
   interruptions: integer.describe("how often the digital human broke in"),
   close_code: integer.nullable(),
   detail: z.string().nullable().describe("about the end of the call"),

@@ -147,7 +147,7 @@ function goalOf({ goal_completed, end_reason, analysis, conversation }: ResultTa
   );
   const verdicts = goalVerdict(goal_completed, end_reason, repeated);
   if (analysis === undefined || conversation.transcript?.length) return verdicts;
-  const message = "nobody knows what the agent said";
+  const message = "the agent's words are unknown";
   return verdicts.map((verdict) => ({
     ...verdict,
     status: "NOT_EVALUATED",
