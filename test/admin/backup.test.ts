@@ -117,7 +117,7 @@ describe("parley admin export and import", () => {
 
   test("pass through a pipe", async () => {
     const exported = await source.admin("export", "-");
-    expect(exported.stderr).toMatch(/^store: .+\n\d+ rows and 3 recordings\n$/);
+    expect(exported.stderr).toMatch(/^store: .+\nrows: \d+, recordings: 3\n$/);
     expect(exported.stdout).toBe(readFileSync(file("first.jsonl"), "utf8"));
     const imported = await parley(["admin", "import", "-", ...embedded("piped"), "--json"], {
       stdin: exported.stdout,

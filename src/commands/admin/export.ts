@@ -35,11 +35,11 @@ export const command = defineCommand({
     });
     if (exported.recordings_missing > 0)
       await context.terminal.alert(
-        `warning: ${exported.recordings_missing} recordings that calls refer to are missing`,
+        `warning: missing recordings that calls refer to: ${exported.recordings_missing}`,
       );
     const { rows, recordings } = exported;
     if (file !== "-") return { data: { file, ...exported } };
-    await context.terminal.note(`${rows} rows and ${recordings} recordings`);
+    await context.terminal.note(`rows: ${rows}, recordings: ${recordings}`);
     return { data: undefined };
   },
 });
