@@ -21,6 +21,19 @@ describe("createSlots", () => {
     expect(order).toEqual([1, 2]);
   });
 
+  it("starts nothing for a call that is aborted at once, and frees its place", async () => {
+    const inSlot = createSlots(1);
+    const abort = new AbortController();
+    let started = false;
+    const aborted = inSlot(async () => {
+      started = true;
+    }, abort.signal);
+    abort.abort(new Error("stopped"));
+    await expect(aborted).rejects.toThrow("stopped");
+    expect(await inSlot(async () => "next", undefined)).toBe("next");
+    expect(started).toBe(false);
+  });
+
   it("lets an aborted call leave the queue, and its place go to the next", async () => {
     const inSlot = createSlots(1);
     const first = pending();

@@ -36,6 +36,8 @@ export function createSlots(count: number): Slots {
     signal?.throwIfAborted();
     await acquire(signal);
     try {
+      // It may have aborted in the same turn of the event loop.
+      signal?.throwIfAborted();
       return await work();
     } finally {
       release();
