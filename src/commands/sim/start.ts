@@ -109,7 +109,10 @@ export const command = defineCommand({
 });
 
 type Queued = Lenient<Answer<"queue_simulation_run">>;
-/** The service refuses a text run for a voice agent, and has started nothing then: if its record says where, it is called. */
+/**
+ * Starts a run. The service refuses a text run for a voice agent and starts nothing. If the agent's record
+ * has a voice address, the run calls it there instead.
+ */
 async function callInstead(
   context: Context,
   body: Body<"queue_simulation_run">,
