@@ -43,7 +43,7 @@ export type Entry = (Line & Keyed & { readonly entry: "begin" }) | (Line & End &
 /** An entry as a line, without the line break. */
 export function lineOf(entry: Entry): string {
   const { key, sha256, at } = entry;
-  // // Built by hand: with thousands of entries per second, this is most of a journal's cost. Hashes and
+  // Built by hand: with thousands of entries per second, this is most of a journal's cost. Hashes and
   // times need no escapes.
   const head = `{"entry":"${entry.entry}","key":${JSON.stringify(key)},"sha256":"${sha256}","at":"${at}"`;
   if (entry.entry === "begin")
@@ -111,7 +111,7 @@ function parseEntry(utf8: Decoder, bytes: Uint8Array, where: string): Entry {
     const value: unknown = JSON.parse(utf8.decode(bytes));
     if (isEntry(value)) return value;
   } catch {
-    // // To a person, broken text, broken JSON and an unexpected record are the same fault.
+    // To a person, broken text, broken JSON and an unexpected record are the same fault.
   }
   throw new Failure("failed", "the journal is damaged: this line is not a valid entry", {
     where,

@@ -32,7 +32,7 @@ export interface JournalPlace {
 /** The journal's file. Its name is readable, and different for every manifest, command and service. */
 export function journalFile({ manifest, command, base_url, journal_dir }: JournalPlace): string {
   const folder = journal_dir ?? join(dirname(manifest), DEFAULT_FOLDER);
-  // // Relative, so that a checkout at another path finds its journal.
+  // Relative, so that a checkout at another path finds its journal.
   const whole = JSON.stringify([relative(folder, manifest), command, base_url]);
   const digest = hash("sha256", whole).slice(0, 8);
   const host = new URL(base_url).host.replaceAll(/[^\w.-]/g, "-");
@@ -126,7 +126,7 @@ async function recover(handle: FileHandle, file: string, restart: boolean): Prom
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // // Windows cannot open folders. There, the name becomes durable with the file.
+  // Windows cannot open folders. There, the name becomes durable with the file.
   const handle = await open(folder).catch(() => undefined);
   await handle?.sync().finally(() => handle.close());
 }

@@ -54,7 +54,7 @@ export class Pace {
   /** The service refused with 429 or 503. */
   refused(retry_after_ms: number | undefined): void {
     const now = this.#clock.now();
-    // // Requests that ran at the same time are refused together: they count as one refusal.
+    // Requests that ran at the same time are refused together: they count as one refusal.
     if (now >= this.#paused_until) {
       this.#limit = Math.max(1, Math.floor(this.#limit / 2));
       this.#refusals++;

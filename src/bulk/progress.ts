@@ -34,12 +34,12 @@ export async function startProgress(
   const spinner = ora({
     text: text(),
     stream: terminal.streams.stderr,
-    // // The terminal decides whether to animate, not the library.
+    // The terminal decides whether to animate, not the library.
     isEnabled: true,
-    // // The library's handling of stdin has swallowed Ctrl-C.
+    // The library's handling of stdin has swallowed Ctrl-C.
     discardStdin: false,
   }).start();
-  // // Thousands of items may end in a second, and measuring a line for the terminal takes longer than
+  // Thousands of items may end in a second, and measuring a line for the terminal takes longer than
   // sending one item.
   const tick = setInterval(() => {
     spinner.text = text();

@@ -77,7 +77,7 @@ describe("the journal", () => {
   test("is ahead of the sending, and an answer frees a place before it is on disk", async () => {
     const { syncs, sent, answers, lines } = heldRun(4);
     await turn();
-    // // All items for which there is room share an fsync. Nothing is sent before it ends.
+    // All items for which there is room share an fsync. Nothing is sent before it ends.
     expect(lines).toHaveLength(6);
     expect(sent).toEqual([]);
     syncs.shift()?.();
@@ -107,7 +107,7 @@ describe("the journal", () => {
       answer();
       await turn();
     }
-    // // No end is on disk yet: six items have begun, and no more begin.
+    // No end is on disk yet: six items have begun, and no more begin.
     expect(sent).toEqual(["a", "b", "c", "d", "e", "f"]);
   });
 
@@ -340,7 +340,7 @@ describe("stopping", () => {
       items,
       async send({ key }) {
         sent.push(key);
-        // // b gets an answer, so a and the items after b do not count as a row.
+        // b gets an answer, so a and the items after b do not count as a row.
         if (key === "b") return { id: 1 };
         throw new Failure("network", "nothing answers", { unknown: false });
       },
@@ -499,7 +499,7 @@ describe("pacing", () => {
     });
     expect(summary.done).toBe(items.length);
     expect(seen).toHaveLength(items.length + 4);
-    // // The first four are all refused. After that, at most two may run at once, and more as answers
+    // The first four are all refused. After that, at most two may run at once, and more as answers
     // succeed.
     expect(seen.slice(0, 4)).toEqual([1, 2, 3, 4]);
     expect(Math.max(...seen.slice(4, 6))).toBeLessThanOrEqual(2);

@@ -98,7 +98,7 @@ export class Client {
         if (last || !repeat) return this.#read(answer, request, perhaps_done);
         perhaps_done ||= answer.status !== 429;
       } catch (error) {
-        // // The service answered, or the body could not be created because its file is gone or has changed.
+        // The service answered, or the body could not be created because its file is gone or has changed.
         if (error instanceof Failure) throw error;
         if (signal.aborted) throw signal.reason;
         const code = codeOf(error);
@@ -147,7 +147,7 @@ export class Client {
     const value = await readAnswer(answer, { method, path, api_key, perhaps_done });
     if (show_secrets) return value;
     const shown = masked(value, request);
-    // // Few services echo the key. If one does, its text is still shown, but without the key.
+    // Few services echo the key. If one does, its text is still shown, but without the key.
     return answer.body.includes(api_key) ? (await import("./hidden.ts")).hidden(shown, api_key) : shown;
   }
 
@@ -220,7 +220,7 @@ function masked(value: unknown, { method, path }: PreparedRequest): unknown {
  * Says what the answer lacks. Checks only the outline, because the contents may be newer than this program.
  */
 function missingPart(answer: unknown, { list, method }: Endpoint): string | undefined {
-  // // A delete may return anything: a record, a message or nothing.
+  // A delete may return anything: a record, a message or nothing.
   if (method === "DELETE") return undefined;
   const found = typeof list === "string" ? (answer as Record<string, unknown> | undefined)?.[list] : answer;
   const good = list

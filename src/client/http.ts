@@ -19,14 +19,14 @@ export function createHttpTransport({ ca }: TransportOptions): Transport<SingleR
   return {
     async send({ method, url, headers, body, timeout_ms, signal }) {
       const { open, agent } = opener.for(url);
-      // // By default, Node sends neither a length nor chunks for a DELETE, so its body would be read as the
+      // By default, Node sends neither a length nor chunks for a DELETE, so its body would be read as the
       // next request.
       const sized =
         body === undefined ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) };
       return withDeadline(timeout_ms, signal, async (deadline) => {
         deadline.throwIfAborted();
         const request = open(url, { agent, method, headers: sized });
-        // // Has the same effect as the option `signal`, with less overhead.
+        // Has the same effect as the option `signal`, with less overhead.
         deadline.addEventListener("abort", () => request.destroy(deadline.reason));
         try {
           request.end(body);

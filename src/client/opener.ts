@@ -29,7 +29,7 @@ export function createOpener(ca: string | undefined, connections: number) {
   function overTls(): Opener {
     const { Agent, request } = getBuiltinModule("node:https");
     const { rootCertificates } = getBuiltinModule("node:tls");
-    // // A list of certificate authorities replaces the built-in list, so this list contains both.
+    // A list of certificate authorities replaces the built-in list, so this list contains both.
     return { open: request, agent: new Agent({ ...kept, ...(ca && { ca: [...rootCertificates, ca] }) }) };
   }
 }

@@ -74,7 +74,7 @@ function fieldFaults(name: string, value: unknown): unknown[] {
 }
 
 const oneLine = (text: string): string | undefined => {
-  // // Bytes that are not text. Control sequences are removed where the text is shown.
+  // Bytes that are not text. Control sequences are removed where the text is shown.
   if (/[\x00-\x06\ufffd]/.test(text)) return undefined;
   return text.trim() || undefined;
 };

@@ -8,7 +8,7 @@ import { copied, isMaskedInAnswers, isSecretName, MASK } from "../contract/secre
 export function redact(value: unknown): unknown {
   return copied(value, (name, item, { loc }) => {
     if (isSecretName(name)) return MASK;
-    // // A refusal repeats what was sent, and `loc` has the field's name.
+    // A refusal repeats what was sent, and `loc` has the field's name.
     if (name === "input" && Array.isArray(loc) && loc.map(String).some(isSecretName)) return MASK;
     if (typeof item !== "string") return undefined;
     return name === "recording_base64" && item.length > 100

@@ -55,7 +55,7 @@ const LISTS: readonly (readonly [path: RegExp, list: string])[] = [
 
 function hintFor(status: number, path: string, message = ""): string | undefined {
   if (status !== 404) return HINTS[status];
-  // // A body can name the missing resource, and the path another one.
+  // A body can name the missing resource, and the path another one.
   const [, noun, id] = /^([a-z ]+) ([\w-]+) not found/.exec(message) ?? [];
   const [, list] =
     LISTS.find(([pattern]) => noun && pattern.test(`${noun.replaceAll(" ", "-")}/${id}`)) ??

@@ -37,7 +37,7 @@ function maskUrl(text: string): string {
   try {
     return decodeURI(url.href);
   } catch {
-    // // Not every escape sequence decodes to text.
+    // Not every escape sequence decodes to text.
     return url.href;
   }
 }
@@ -53,7 +53,7 @@ function maskBody(body: string): string {
   try {
     shown = JSON.stringify(redact(JSON.parse(body)));
   } catch {
-    // // Not JSON, so there are no field names to mask by: show only how long it is.
+    // Not JSON, so there are no field names to mask by: show only how long it is.
     return `(${body.length} characters, not JSON)`;
   }
   return shown.length > BODY_MAXIMUM ? `${shown.slice(0, BODY_MAXIMUM)}…` : shown;

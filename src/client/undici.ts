@@ -20,7 +20,7 @@ interface Target {
  */
 export function createUndiciTransport(options: TransportOptions, proxy?: Dispatcher): Transport {
   const { connections } = options;
-  // // One for all connections, because it caches TLS sessions.
+  // One for all connections, because it caches TLS sessions.
   const connector = buildConnector(connectionOptions(options));
   const direct = new Map<string, Lanes>();
   const running = new WeakMap<AbortSignal, InFlight<Exchange>>();
@@ -69,7 +69,7 @@ export function createUndiciTransport(options: TransportOptions, proxy?: Dispatc
             reject(reason);
           },
         });
-        // // A streamed body may take longer than the timeout of an answer: only a standstill times out.
+        // A streamed body may take longer than the timeout of an answer: only a standstill times out.
         const isStreamed = typeof body === "function";
         const standstill_ms = isStreamed ? timeout_ms : 0;
         inFlight.add(exchange, isStreamed ? Number.POSITIVE_INFINITY : timeout_ms);

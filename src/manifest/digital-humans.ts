@@ -90,7 +90,7 @@ export async function digitalHumansOf(
   const made = entries.map((entry) => toWanted(entry, isRest, options));
   return {
     wanted: made.flatMap(({ wanted }) => wanted ?? []),
-    // // A fault in the defaults affects every entry.
+    // A fault in the defaults affects every entry.
     faults: distinct([...faults, ...included.flat(), ...made.flatMap((one) => one.faults)]),
   };
 }
@@ -105,7 +105,7 @@ function entriesOf(parsed: Parsed, reading: Reading): Expanded {
   if (parsed.isRow && saysKind(parsed, "DigitalHumans"))
     return checkedEntries(parsed, DigitalHumanRow, reading, fromRow);
   if (kind === "DigitalHumans") return checkedEntries(parsed, DigitalHumansManifest, reading, expandItems);
-  // // Such a file comes from tools without variables, so its texts are taken literally.
+  // Such a file comes from tools without variables, so its texts are taken literally.
   const published = isPublished(parsed)
     ? publishedEntries(parsed, { ...reading, env: undefined })
     : undefined;
@@ -160,7 +160,7 @@ function fromPublished(
   path: Path | undefined,
   around: Placement,
 ): Expanded {
-  // // An item that was removed has left a hole, which flatMap skips.
+  // An item that was removed has left a hole, which flatMap skips.
   const entries = items.flatMap((item, i) => {
     const at = path ? [...path, i] : [];
     const wrapped = isWrapped(item);

@@ -76,7 +76,7 @@ export async function evaluationsOf(parsed: Parsed, env: Env, options: ReadOptio
   } = entriesOf(parsed, { env, openness: options.openness });
   const made = await mapSome(entries, (entry) => toListed(entry, options, isRest));
   const listed = made.flatMap((one) => one.listed);
-  // // An entry with a fault keeps only its sound fields.
+  // An entry with a fault keeps only its sound fields.
   const isWhole = ({ entry: { path } }: ListedEvaluation) =>
     !faulty.some((place) => path.every((step, i) => step === place[i]));
   return {
@@ -100,7 +100,7 @@ function entriesOf(parsed: Parsed, reading: Reading): Expanded {
     });
   if (kindOf(parsed) === "Evaluations")
     return checkedEntries(parsed, EvaluationsManifest, reading, (_, { defaults = {}, evaluations = [] }) => {
-      // // An item that was removed has left a hole, which flatMap skips.
+      // An item that was removed has left a hole, which flatMap skips.
       const entries = evaluations.flatMap((fields, i) => {
         const entry = new Entry(parsed, ["evaluations", i]);
         entry.put(layerOf(defaults, ["defaults"]));

@@ -42,7 +42,7 @@ export function checkedEntries<S extends z.ZodType>(
 ): Expanded {
   const { raw, faults, faulty } = examine(parsed, schema, env, openness);
   if (faults.length === 0) return toEntries(parsed, raw as z.input<S>);
-  // // If not all faults are listed, it is unknown which parts are sound.
+  // If not all faults are listed, it is unknown which parts are sound.
   const sound = faults.some(({ more }) => more) ? undefined : soundPart(raw, faulty);
   if (sound === undefined) return { entries: [], faults, faulty };
   const rest = toEntries(parsed, sound as z.input<S>);
@@ -94,7 +94,7 @@ function expandItem(
     const entry = new Entry(parsed, path);
     for (const layer of [...layers, layerOf(fields, path), ...choiceLayers(combination, path)])
       for (const fault of putTexts(entry, layer, TEXT_FILE_FIELDS)) clashes.set(fault.where, fault);
-    // // If the document has faults, an item may have lost its name.
+    // If the document has faults, an item may have lost its name.
     for (const name of ["name", "test_name"] as const) {
       const given = fields[name];
       if (given !== undefined && combination.length > 0)

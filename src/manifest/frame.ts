@@ -15,13 +15,13 @@ export interface Lined {
 export function codeFrame({ text, lineStarts }: Lined, line: number, column: number): string {
   const first = Math.max(1, line - 1);
   const last = Math.min(line + 1, lineStarts.length);
-  // // A line of data may be very long, so only the part around the column is shown.
+  // A line of data may be very long, so only the part around the column is shown.
   const skipped = Math.max(0, column - 1 - WIDTH / 2);
   const gutter = String(last).length;
   const shown: string[] = [];
   for (let number = first; number <= last; number++) {
     const content = lineAt({ text, lineStarts }, number);
-    // // The end of a file is not a line of its own.
+    // The end of a file is not a line of its own.
     if (number > line && number === lineStarts.length && content === "") continue;
     const open = isBelowSecret({ text, lineStarts }, number) ? MASK : lineWithoutSecrets(content);
     const cut = open.replaceAll("\t", " ").slice(skipped, skipped + WIDTH);

@@ -45,7 +45,7 @@ function toParsed(source: Source, start: number, line: string, value: unknown): 
     value,
     isRow: true,
     isText: false,
-    // // Every item needs the position of its line, so that one must be fast.
+    // Every item needs the position of its line, so that one must be fast.
     offsetOf(path, ofKey) {
       const found = path.length === 0 ? undefined : root();
       return start + (found ? offsetOf(found, path, ofKey) : line.search(/\S/));

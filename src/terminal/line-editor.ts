@@ -51,7 +51,7 @@ export class LineEditor {
       this.#continues = false;
       if (!this.#isClosed) this.#lines.prompt();
     });
-    // // While a line is being edited, the library handles Ctrl-C itself: the process gets no signal.
+    // While a line is being edited, the library handles Ctrl-C itself: the process gets no signal.
     this.#lines.on("SIGINT", () => {
       const hadText = this.#lines.line !== "";
       this.#lines.write(null, { ctrl: true, name: "e" });
@@ -77,7 +77,7 @@ export class LineEditor {
 
   /** From now on, recalls lines that were typed one after the other as one text. */
   recallAs(text: string, lines: readonly string[]): void {
-    // // The library returns its own list, newest first and without repeated lines. Lines that were typed
+    // The library returns its own list, newest first and without repeated lines. Lines that were typed
     // ahead are newer.
     const history = this.#history as string[];
     const ahead = this.#typed.filter(({ did }) => did === "line").length;
@@ -114,7 +114,7 @@ export class LineEditor {
       return;
     }
     const rows = this.#clear();
-    // // The library redraws the line where it thinks the line begins: as many rows up as the cursor was
+    // The library redraws the line where it thinks the line begins: as many rows up as the cursor was
     // down.
     this.#output.write(`${text}\n${"\n".repeat(rows)}`);
     this.#lines.prompt(true);

@@ -63,7 +63,7 @@ export class Terminal {
     if (this.#options.quiet) return;
     const { isTTY, columns = 80 } = this.streams.stderr;
     const line = sanitize(text);
-    // // Loaded only for text that is too long, because it has to measure widths.
+    // Loaded only for text that is too long, because it has to measure widths.
     const isLong = isTTY === true && columns > 0 && line.length > columns;
     await send(this.streams.stderr, `${isLong ? (await import("./wrap.ts")).wrap(line, columns) : line}\n`);
   }
