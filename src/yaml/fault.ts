@@ -1,4 +1,4 @@
-/** What keeps a document from being read. */
+/** A fault because of which a document cannot be read. */
 export interface YamlFault {
   readonly offset: number;
   readonly message: string;
