@@ -20,7 +20,7 @@ export interface ReadHistory {
 }
 
 /**
- * All moves of a history, in the order of the file; empty if there is no file.
+ * All moves of a history, in the order of the file; empty if the file does not exist.
  * @param within the folder that the file must be in once links are followed
  * @throws Failure (usage) with the line
  */

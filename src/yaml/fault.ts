@@ -1,4 +1,4 @@
-/** A fault because of which a document cannot be read. */
+/** A fault that makes a document unreadable. */
 export interface YamlFault {
   readonly offset: number;
   readonly message: string;

@@ -16,8 +16,7 @@ export const judgedIn = ({ evaluation, criteria }: Conversation): readonly Judge
   evaluation?.verdicts ?? criteria?.judged ?? [];
 
 /**
- * The verdicts, of which those that do not count are left open; and the verdicts that do not count, each with
- * the reason.
+ * The verdicts, with those that do not count left open, and a list of the latter, each with the reason.
  */
 export function calibrateVerdicts<V extends JudgedVerdict>(
   verdicts: readonly V[],
