@@ -68,8 +68,8 @@ export const isUnreachable = (conversation: Conversation): boolean =>
   !isJudged(conversation) && conversation.end_reason === "agent_unreachable";
 
 /**
- * Whether a conversation is inconclusive only because some of its criteria were not evaluated, while all
- * others were met. If that is allowed, it counts as passed.
+ * Whether a conversation is inconclusive only because some of its criteria were not evaluated, while there are
+ * others and all of them were met. If that is allowed, it counts as passed.
  */
 export function isHeldAsFarAsEvaluated({ outcome, criteria }: Conversation): boolean {
   const count = (names: readonly string[] | undefined) => names?.length ?? 0;
