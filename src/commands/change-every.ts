@@ -18,7 +18,7 @@ const ITEMS_OWN: readonly Outcome[] = ["not_found", "refused", "conflict"];
 
 /**
  * Calls an operation for each id, in order. A refusal does not stop the others.
- * @throws Failure (partial) that lists every refusal, or the failure itself if there was only one id
+ * @throws Failure (partial) that lists every refusal, or the failure itself if it is the only result
  */
 export async function changeEvery<K extends Operation>(
   context: Context,

@@ -1,7 +1,7 @@
 /**
  * Finds out whether a service offers what only Parley has, before anything is sent. It reads the description
- * that Parley's own service publishes, at most once an hour. If the description leaves this open, nothing is
- * refused.
+ * that Parley's own service publishes, and keeps the answer for a while. If the description leaves this open,
+ * nothing is refused.
  */
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -14,11 +14,11 @@ import { BYTES_MAXIMUM, readRegularFile } from "../files.ts";
 /** What each service said, by its base URL. */
 type Known = Readonly<Record<string, { readonly at: number; readonly missing: readonly string[] }>>;
 
-/** Kept only for a while: a service may be replaced by one that offers more. */
+/** How long an answer is kept. A service that lacks something may soon be updated, so it is asked sooner. */
 const FRESH_MS = 3_600_000;
 const FRESH_IF_MISSING_MS = 300_000;
 
-/** The Parley operations that every service of this kind describes. */
+/** Parley's own operations, all of which its service describes. */
 const OWN = (Object.keys(endpoints) as Operation[]).filter((name) => endpoints[name].tier === "own");
 
 /** @throws Failure (failed) with the first of these operations that the service does not offer */

@@ -130,8 +130,8 @@ export const command = defineCommand({
 });
 
 /**
- * What a request says about the digital humans. Every other field asks for some, including a field that only
- * another service knows.
+ * Fields of a request that do not ask for digital humans. Every other field asks for some, including a field
+ * that only another service knows.
  */
 const SETTINGS: readonly string[] = [
   "agent_id",

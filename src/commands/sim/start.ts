@@ -110,8 +110,8 @@ export const command = defineCommand({
 
 type Queued = Lenient<Answer<"queue_simulation_run">>;
 /**
- * Starts a run. The service refuses a text run for a voice agent and starts nothing. If the agent's record
- * has a voice address, the run calls it there instead.
+ * Calls a voice agent after the service has refused a text run with it and started nothing. If the agent's
+ * record has no address to call, the refusal says what to do next.
  */
 async function callInstead(
   context: Context,
