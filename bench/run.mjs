@@ -23,7 +23,7 @@ const NAMES = [
   "shared",
   "install",
 ];
-/** What takes more than this machine: `peers` loads hundreds of megabytes from the npm registry. */
+/** Sections that need more than this machine: `peers` loads hundreds of megabytes from the npm registry. */
 const ON_REQUEST = ["peers"];
 const ROOT = resolve(import.meta.dirname, "..");
 const RESULTS = join(ROOT, "bench/results.json");
@@ -50,7 +50,7 @@ for (const name of wanted) {
   keep(name, section);
 }
 
-/** Each section is saved as soon as it is done: a run that is stopped loses only the rest. */
+/** Each section is saved as soon as it is done, so a run that is stopped loses only the rest. */
 function keep(name, section) {
   const results = { ...readResults(), [name]: section };
   writeFileSync(RESULTS, `${JSON.stringify(results, null, 2)}\n`);

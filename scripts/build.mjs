@@ -14,23 +14,29 @@ import { buildWeb } from "./web.mjs";
 
 const { version, dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
 
-/** What each module imports at once, by id. */
+/** What each module imports statically, by id. */
 const imports = new Map();
 
-/** Ids of the modules that are evaluated with `file`. */
+/** Ids of the modules that are evaluated together with `file`. */
 function evaluatedWith(file) {
   const found = new Set([resolve(file)]);
   for (const id of found) for (const imported of imports.get(id) ?? []) found.add(imported);
   return found;
 }
 
-/** One file for what always starts together: opening a file costs more than what most modules do. */
+/**
+ * Puts modules that always start together into one file, because opening a file costs more than most modules
+ * do.
+ */
 const startUpChunk = (name, ...files) => ({
   name,
   test: (id) => imports.has(id) && files.some((file) => evaluatedWith(file).has(id)),
 });
 
-/** The tree of commands imports each of them, and every start reads the tree: one function and 28 bytes fewer for each. */
+/**
+ * The tree of commands imports each command, and every start reads the tree. This saves a function and 28
+ * bytes for each.
+ */
 function shortImports() {
   const long = /Promise\.resolve\(\)\.then\(\(\) => require\(("\.\/[^"]+")\)\)/g;
   const load = "\nasync function loadChunk(file) {\n\treturn require(file);\n}\n";
@@ -65,7 +71,8 @@ const bundle = await rolldown({
     asJson(resolve("src/contract/endpoints.ts"), "endpoints"),
     { name: "imports", moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds) },
     {
-      // Its packages resolve to CommonJS, which would be bundled whole; of their ES modules only what is used is bundled.
+      // Its packages resolve to CommonJS, which would be bundled whole. From their ES modules, only the parts
+      // in use are bundled.
       name: "opentelemetry-as-es-modules",
       resolveId: {
         filter: { id: /^@opentelemetry\// },
@@ -73,7 +80,8 @@ const bundle = await rolldown({
       },
     },
     {
-      // Its validator for Node is Ajv, as large as all the rest of it. Elsewhere it takes a small one, which does as well here.
+      // Its validator for Node is Ajv, which is as large as all the rest of it. On other platforms it uses a
+      // small one, which is enough here.
       name: "small-mcp-validator",
       resolveId: {
         filter: { id: /^@modelcontextprotocol\/server\/_shims$/ },
@@ -88,7 +96,7 @@ const bundle = await rolldown({
     // Commander can spawn commands that are separate programs. There are none, and loading child_process takes long.
     patched(/commander\/lib\/command\.js$/, "require('node:child_process')", "undefined"),
   ],
-  // These warnings tell of a busy machine, and every warning ends the build.
+  // These warnings only show that the machine is busy, and every warning ends the build.
   checks: { bundlerTimings: false },
   transform: { target: "node20", define: { __VERSION__: JSON.stringify(version) } },
   onLog(level, log, next) {
@@ -99,7 +107,7 @@ const bundle = await rolldown({
 const { output } = await bundle.write({
   dir: "dist",
   format: "cjs",
-  // Unchanged, they would start the loader of ES modules.
+  // Without this change, they would start the loader of ES modules.
   dynamicImportInCjs: false,
   entryFileNames: "[name].cjs",
   chunkFileNames: "[name]-[hash].cjs",
@@ -129,7 +137,8 @@ libraries.push(["web.js", [...new Set(webModules.map(packageOf).filter(Boolean))
 writeFileSync("dist/libraries.json", JSON.stringify(Object.fromEntries(libraries)));
 writeFileSync("dist/THIRD-PARTY.txt", notices(libraries.flatMap(([, names]) => names)));
 
-// What `parley mcp` and `parley init --skills` show of the package's own pages, also from a single executable.
+// The parts of the package's own pages that `parley mcp` and `parley init --skills` show, also from a single
+// executable.
 writeFileSync("dist/pages.json", JSON.stringify(textsIn("docs", (name) => `${name}.md`)));
 writeFileSync(
   "dist/skills.json",
@@ -139,7 +148,7 @@ writeFileSync(
   }),
 );
 
-/** Texts by name; `fileOf` says which file within the folder has the text. */
+/** Texts by name. `fileOf` gives the file within the folder for each text. */
 function textsIn(folder, fileOf) {
   const names = readdirSync(folder).map((entry) => entry.replace(/\.md$/, ""));
   const files = [...new Set(names)].toSorted().map((name) => [name, join(folder, fileOf(name))]);

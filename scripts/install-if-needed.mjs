@@ -5,7 +5,7 @@ import { statSync } from "node:fs";
 
 const changed = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
-// npm writes this file at the end of every install, so its time is that of the last complete one.
+// npm writes this file at the end of every install, so its time is that of the last complete install.
 if (changed("node_modules/.package-lock.json") < changed("package-lock.json")) {
   process.stderr.write("installing dependencies (npm ci) …\n");
   const npm = process.env.npm_execpath;

@@ -16,7 +16,7 @@ const SIDES = {
 function synthesize(side, utterance) {
   const voice = ["-v", side.voice, "-s", side.words_per_minute, "-z", "--stdout", utterance];
   const spoken = execFileSync("espeak-ng", voice, { maxBuffer: 2 ** 24 });
-  // --ignore-length: the length in a WAV written to a pipe is not true. -D: no dither, which is random.
+  // --ignore-length: the length in a WAV written to a pipe is wrong. -D: no dither, which is random.
   const from = ["-D", "-V1", "--ignore-length", "-t", "wav", "-"];
   const to = ["-t", "raw", "-e", "signed-integer", "-b", "16", "-L", "-c", "1", "-r", "8000", "-"];
   const effects = ["rate", "8000", "gain", "-n", "-3"];
@@ -26,7 +26,10 @@ function synthesize(side, utterance) {
   return samples.slice(samples.findIndex(audible), samples.findLastIndex(audible) + 1);
 }
 
-/** Lays the steps of a plan on the time line: the E2 fields that describe the call, and the speech to write. */
+/**
+ * Places the steps of a plan on the time line. Returns the E2 fields that describe the call, and the speech
+ * to write.
+ */
 function schedule({ participants, conversation_ended_by, tail_ms, steps }) {
   const described = { participants, transcript: [], tool_calls: [], events: [], conversation_ended_by };
   const speech = [];

@@ -9,16 +9,19 @@ const isReadme = (file) => /^readme(?:\.md)?$/i.test(file);
 /** The last chapter of a page, if it is about the licence. */
 const licenceIn = (page) => /^#+ licen[cs]e\n([\s\S]+)$/im.exec(page)?.[1]?.trim() ?? [];
 
-/** The licence texts of all named packages, each once. Throws if one has no licence file. */
+/** The licence texts of all named packages, each once. Throws if a package has no licence file. */
 export function notices(packages) {
   const texts = [...new Set(packages)].sort().map(noticeOf);
   return `This program holds the following libraries, each under its own licence.\n\n${texts.join("\n")}`;
 }
 
-/** Licences that oblige whoever distributes a program to say where the library's source is (MPL 2.0, section 3.2). */
+/**
+ * Licences which require that a distributed program says where the library's source is (MPL 2.0, section
+ * 3.2).
+ */
 const ASKS_FOR_SOURCE = /\b(?:MPL|EPL|CDDL|LGPL)-/;
 
-/** The page of a repository, from any way in which package.json may write it: an address of git, or owner/name. */
+/** The page of a repository, from any notation in package.json: a git address, or owner/name. */
 function sourceOf(repository) {
   const written = typeof repository === "object" ? repository?.url : repository;
   const path =

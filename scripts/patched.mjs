@@ -1,6 +1,7 @@
 /**
- * A plugin that replaces a text in a file of a library. The build fails if the file is not bundled, or if it does not
- * contain the text exactly once: then the library has changed, and the patch must be reviewed.
+ * A plugin that replaces a text in a file of a library. The build fails if the file is not bundled, or if it
+ * does not contain the text exactly once. In that case the library has changed, and the patch must be
+ * reviewed.
  */
 export function patched(id, from, to) {
   let isPatched = false;

@@ -13,7 +13,7 @@ const CALL = [
   ...["--recording", "fixtures/recordings/slow.wav", "--transcript", "fixtures/recordings/slow.json"],
 ];
 
-/** The call's id is a new one every time; the picture has the README's. */
+/** The call's id is new each time. The picture has the README's id. */
 const CALL_ID = "0f8e6a52-3c1d-4b7e-9a40-5d2c81e7b936";
 
 const FONT = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
@@ -22,7 +22,7 @@ const BACKGROUND = "#0d1117";
 const PLAIN = "#c9d1d9";
 const COLOURS = { 31: "#ff7b72", 32: "#7ee787", 33: "#e3b341", 36: "#79c0ff" };
 
-/** One line of a terminal as runs of one colour and weight. */
+/** One line of a terminal as runs that have the same colour and weight. */
 function runsOf(line) {
   let [fill, bold] = [PLAIN, false];
   return line.split(/(\x1b\[\d+m)/).flatMap((part) => {
@@ -36,7 +36,7 @@ function runsOf(line) {
 
 const asMarkup = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** Every word has its own place, and bars are shapes: so it looks the same in whatever font there is. */
+/** Every word has its own position, and bars are shapes, so it looks the same in any font. */
 function drawLine(line, row) {
   let column = 0;
   return runsOf(line).flatMap(({ text, fill, bold }) =>

@@ -1,8 +1,8 @@
 /** See postgres-server.mjs. */
 interface PostgresServer {
-  /** The database `postgres`, as a user who may do everything. */
+  /** The database `postgres`, as a user with all rights. */
   readonly url: string;
-  /** As at a crash, for good. */
+  /** Stops the server for good, as a crash would. */
   crash(): void;
 }
 
@@ -10,21 +10,21 @@ export function startPostgres(options: {
   readonly is_durable: boolean;
   /** Further settings of the server, by name. */
   readonly settings?: Readonly<Record<string, string | number>>;
-  /** Its data are on a disk of this size. */
+  /** The size of the disk for its data. */
   readonly disk_mb?: number;
 }): Promise<
   PostgresServer & {
-    /** As after a crash. */
+    /** Stops the server as a crash would, and starts it again. */
     restart(): void;
-    /** Another server that follows this one. */
+    /** Another server that replicates this one. */
     standby(): Promise<PostgresServer & { promote(): void }>;
-    /** Leaves no room on its disk. */
+    /** Fills its disk. */
     fill(): void;
-    /** Gives the room back, and starts the server again if it ended without. */
+    /** Frees the space, and starts the server again if it ended when its disk was full. */
     free(): void;
     stop(): void;
   }
 >;
 
-/** Whether the system lets us make a small disk. */
+/** Whether the system permits creating a small disk. */
 export function canMakeDisk(): boolean;

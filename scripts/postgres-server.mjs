@@ -16,11 +16,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Starts a server. PostgreSQL must be installed, not running.
- * @param is_durable waits for the disk as a production server does; otherwise data need not outlive the server
+ * Starts a server. PostgreSQL must be installed, but need not be running.
+ * @param is_durable waits for the disk as a production server does; otherwise data need not outlive the
+ *   server
  * @param settings further settings of the server, by name
- * @param disk_mb its data are on a disk of this size, which `fill` fills; only root can make one (`canMakeDisk`)
- * @throws an error that says what to do, if it cannot be started
+ * @param disk_mb size of a disk for its data, which `fill` fills; only root can create one (`canMakeDisk`)
+ * @throws an error that says what to do, if the server cannot be started
  */
 export async function startPostgres({ is_durable, settings = {}, disk_mb }) {
   const folder = mkdtempSync(join(tmpdir(), "parley-postgres-"));
@@ -46,7 +47,7 @@ export async function startPostgres({ is_durable, settings = {}, disk_mb }) {
   }
 }
 
-/** Starts a server over a folder of data in `folder`, which goes with it. */
+/** Starts a server with its data in `folder`, which is removed with it. */
 async function serve(place, settings) {
   const { folder, data, disk } = place;
   const port = await freePort();
@@ -66,20 +67,22 @@ async function serve(place, settings) {
   if (control("start") !== 0) throw new Error("PostgreSQL did not start");
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    /** As after a crash: what was under way is lost, what was committed is recovered. */
+    /** Restarts as after a crash: unfinished work is lost, and committed work is recovered. */
     restart() {
       if (control("-m", "immediate", "restart") !== 0) throw new Error("PostgreSQL did not restart");
     },
-    /** As at a crash, for good. Its folder stays, for a standby may be in it. */
+    /** Stops for good, as a crash would. The folder stays, because a standby may be in it. */
     crash,
-    /** Leaves no room on its disk. */
+    /** Fills its disk. */
     fill: () => disk?.fill(),
-    /** Gives the room back, and starts the server again if it ended without. */
+    /** Frees the space, and starts the server again if it ended when its disk was full. */
     free() {
       disk?.free();
       if (!isRunning() && control("start") !== 0) throw new Error("PostgreSQL did not start again");
     },
-    /** Another server that follows this one, and can take its place. It goes when this one is stopped. */
+    /**
+     * Another server that replicates this one and can take its place. It is removed when this one is stopped.
+     */
     async standby() {
       const copy = join(folder, "standby");
       const from = ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"];
@@ -89,7 +92,7 @@ async function serve(place, settings) {
       return {
         url,
         crash,
-        /** From now on it takes changes. */
+        /** From now on, it accepts changes. */
         promote() {
           if (runProgram(place, "pg_ctl", "-D", copy, "-w", "promote") !== 0)
             throw new Error("PostgreSQL was not promoted");
@@ -104,7 +107,10 @@ async function serve(place, settings) {
   };
 }
 
-/** The folder of PostgreSQL's programs that has this one: on the path, or where Debian and its relatives keep the newest version. */
+/**
+ * The folder with PostgreSQL's programs that has this one: on the path, or where Debian and its derivatives
+ * keep the newest version.
+ */
 export function findPrograms(program = "initdb") {
   const debian = "/usr/lib/postgresql";
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
@@ -126,14 +132,17 @@ function runProgram({ folder, disk }, program, ...args) {
   return spawnSync(command, rest, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] }).status ?? 1;
 }
 
-/** Whether the system lets us make a small disk. */
+/** Whether the system permits creating a small disk. */
 export const canMakeDisk = () =>
   process.getuid?.() === 0 &&
   spawnSync("unshare", ["-m", "sh", "-c", "mount -t tmpfs -o size=64k tmpfs /mnt"]).status === 0;
 
 const BLOCK = Buffer.alloc(64 * 1024);
 
-/** A small disk at `folder` for programs that run with `enter` in front of them. Others reach it at `path`. */
+/**
+ * A small disk at `folder` for programs that run with `enter` in front of them. Other programs reach it at
+ * `path`.
+ */
 async function makeDisk(folder, megabytes) {
   const script = `mount -t tmpfs -o size=${megabytes}m tmpfs ${folder} && echo made && exec sleep infinity`;
   const holder = spawn("unshare", ["-m", "sh", "-c", script], { stdio: ["ignore", "pipe", "inherit"] });

@@ -60,7 +60,7 @@ try {
   rmSync(work, { recursive: true, force: true });
 }
 
-/** What is released is what the tag names. */
+/** A release contains exactly what the tag names. */
 function checkTag() {
   const tags = run("git", "tag", "--points-at", "HEAD").split("\n");
   if (!tags.includes(`v${version}`))
@@ -68,7 +68,10 @@ function checkTag() {
   if (run("git", "status", "--porcelain") !== "") throw new Error("there are changes that are not committed");
 }
 
-/** What npm installs: for every platform, where npm fetches the SQLite module, and for each one with that module inside. */
+/**
+ * The files that npm installs: a package for every platform, for which npm fetches the SQLite module, and for
+ * each platform a package with that module inside.
+ */
 function tarball() {
   const words = ["pack", "--silent", "--ignore-scripts", "--pack-destination", folder];
   makePlatformPackages({ packed: join(folder, run("npm", ...words).trim()), work: join(work, "npm") });
@@ -89,14 +92,14 @@ async function executable() {
   for (const part of ["man", "fixtures", "docs", "examples"])
     cpSync(part, join(packed, part), { recursive: true });
   const owner = process.platform === "linux" ? ["--owner=0", "--group=0", "--sort=name"] : [];
-  // Names without a folder: to GNU's tar, the drive of a Windows path is another machine.
+  // Names without a folder, because GNU tar takes the drive of a Windows path for another machine.
   execFileSync("tar", [...owner, "-czf", `${name}.tar.gz`, name], { cwd: work, stdio: "inherit" });
   copyFileSync(join(work, `${name}.tar.gz`), join(folder, `${name}.tar.gz`));
   if (process.platform === "linux" && isInstalled("dpkg-deb"))
     makeDeb({ version, description, packed, work: join(work, "deb"), folder });
 }
 
-/** The licences of all that the executable contains: Node's, and those of the libraries. */
+/** The licences of everything in the executable: Node's, and those of the libraries. */
 function notices() {
   const beside = dirname(process.execPath);
   // On Windows it is in the same folder as the program.
@@ -117,7 +120,7 @@ function notices() {
     .join("\n")}`;
 }
 
-/** What tells others which files there are: checksums, and a formula for Homebrew. */
+/** Files that describe the release to others: checksums, and a formula for Homebrew. */
 function index() {
   const sums = new Map();
   const files = () => readdirSync(folder).filter((name) => name !== "SHA256SUMS");

@@ -1,11 +1,12 @@
-// The documentation as static pages, from docs/*.md, the help texts and the contract: the build puts them into dist/site.txt, which
-// `parley docs` serves and writes. Every link within is checked, so a broken one fails the build.
+// The documentation as static pages, from docs/*.md, the help texts and the contract. The build puts them
+// into dist/site.txt, which `parley docs` serves and writes. Every internal link is checked, so a broken one
+// fails the build.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, posix } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { Marked } from "marked";
 
-/** Pages beside docs/ that its pages lead to. */
+/** Pages outside docs/ that its pages link to. */
 const OTHERS = [
   "README.md",
   "SECURITY.md",
@@ -29,7 +30,7 @@ const plain = (html) =>
     .replaceAll("&amp;", "&")
     .replaceAll(/\s+/g, " ")
     .trim();
-/** As GitHub names headings. */
+/** Names headings as GitHub does. */
 const slug = (text) =>
   text
     .toLowerCase()
@@ -37,7 +38,7 @@ const slug = (text) =>
     .trim()
     .replaceAll(" ", "-");
 
-/** Where a file of the repository is in the site. */
+/** The path of a repository file within the site. */
 const pageOf = (file) =>
   file === "docs/README.md" ? "index.html" : `${basename(file, ".md").toLowerCase()}.html`;
 
@@ -98,7 +99,7 @@ function fromMarkdown(file, files, links) {
         if (/^[a-z]+:/.test(href)) return `<a href="${escaped(href)}" rel="noreferrer">${html}</a>`;
         const [to, anchor] = href.split("#");
         const target = to === "" ? file : posix.normalize(posix.join(posix.dirname(file), to));
-        // Files of the repository that are not pages are named, not linked.
+        // Files of the repository that are not pages are named but not linked.
         if (!files.has(target)) return html;
         links.push({ from: file, path: pageOf(target), anchor });
         return `<a href="${pageOf(target)}${anchor ? `#${anchor}` : ""}">${html}</a>`;
@@ -160,7 +161,7 @@ function apiPage({ paths }) {
   };
 }
 
-/** What the search looks through: a heading, and the text up to the next. */
+/** What the search searches: a heading, and the text up to the next one. */
 function sectionsOf({ path, title, html }) {
   return html.split(/(?=<h[1-3] id=)/).flatMap((part) => {
     const [, id, heading] = /^<h[1-3] id="([^"]+)">(.*?)<\/h[1-3]>/s.exec(part) ?? [];

@@ -13,7 +13,7 @@ import { ENDURANCE, endure } from "./soak/endurance.mjs";
 import { minute, seedFor, startAgent } from "./soak/load.mjs";
 import { startService } from "./soak/service.mjs";
 
-/** How much may be left after the load: MB per 10,000 operations after a third of it, descriptors, MB. */
+/** How much may remain after the load: MB per 10,000 operations after a third of it, descriptors, MB. */
 const LIMITS = { heap_slope: 4, rss_slope: 24, descriptors: 8, wal: 32 };
 const IDLE_MS = 8000;
 

@@ -25,7 +25,7 @@ export async function buildWeb(folder, version) {
   return moduleIds;
 }
 
-/** Without comments and the white space between rules; within values nothing changes. */
+/** Removes comments and the white space between rules. Nothing within values changes. */
 const withoutSpace = (css) =>
   css
     .replaceAll(/\/\*[\s\S]*?\*\//g, "")

@@ -7,7 +7,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
-/** It checks signatures and speaks S3's XML. It brings a hundred packages, so it is not a dependency of the project. */
+/**
+ * It checks signatures and speaks S3's XML. It needs a hundred packages, so it is not a dependency of the
+ * project.
+ */
 const STORE = "s3rver@3.7.1";
 const BUCKET = "calls";
 /** Its only account. */
@@ -34,7 +37,7 @@ const store = spawn(
     ...["--directory", join(folder, "objects"), "--address", "127.0.0.1", "--port", "0"],
     ...["--configure-bucket", BUCKET],
   ],
-  // Its messages about requests that a test breaks off are of no use.
+  // Its messages about requests that a test cancels are useless.
   { stdio: ["ignore", "pipe", "ignore"] },
 );
 process.prependListener("exit", () => store.kill("SIGKILL"));

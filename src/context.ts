@@ -1,4 +1,4 @@
-/** What a command works with. Anything costly is created on first use. */
+/** What a command works with. Anything expensive is created on first use. */
 import { blame, type LastAnswer } from "./client/blame.ts";
 import { Client, type ClientOptions } from "./client/client.ts";
 import { createTransport } from "./client/create-transport.ts";
@@ -101,7 +101,7 @@ export class Context {
       );
   }
 
-  /** The client for the configured service. Without a key, the error says how to provide one. */
+  /** The client for the service in use. Without a key, the error says how to provide one. */
   client({ show_secrets = false } = {}): Promise<Client> {
     this.#client ??= this.#connectInForce({ show_secrets });
     return this.#client;
@@ -116,15 +116,15 @@ export class Context {
     return this.#bulkClient;
   }
 
-  /** The client for optional information: it asks once and does not wait long. */
+  /** The client for optional information. It asks once and does not wait long. */
   hastyClient(): Promise<Client> {
     this.#hastyClient ??= this.#connectInForce({ retries: 0, timeout_ms: HASTE_MS });
     return this.#hastyClient;
   }
 
   /**
-   * A client that Ctrl-C does not stop: for restoring temporary changes and for finishing what was started.
-   * It masks no secrets. The caller closes it.
+   * A client that Ctrl-C does not stop, for restoring temporary changes and for finishing what was started.
+   * It does not mask secrets. The caller closes it.
    */
   lastingClient(): Promise<Client> {
     return this.#connectInForce({ show_secrets: true, signal: new AbortController().signal });
@@ -182,13 +182,13 @@ export class Context {
     return answer;
   }
 
-  /** Calls an operation that changes something; under --dry-run it is shown instead. */
+  /** Calls an operation that changes something. Under --dry-run, shows it instead. */
   async change<K extends Operation>(operation: K, input: CallInput<K>): Promise<Lenient<Answer<K>>> {
     if (this.isDryRun) throw new DryRun([prepare(operation, input)]);
     return (await this.client()).call(operation, input);
   }
 
-  /** Calls an operation for each input, in order; under --dry-run all of them are shown. */
+  /** Calls an operation for each input, in order. Under --dry-run, shows all of them instead. */
   async changeEach<K extends Operation>(
     operation: K,
     inputs: readonly CallInput<K>[],
@@ -204,14 +204,14 @@ export class Context {
     return this.globals.dry_run || this.globals.curl;
   }
 
-  /** Whether `confirm` will ask a person; if not, --yes or --dry-run has answered. */
+  /** Whether `confirm` will ask a person. If not, --yes or --dry-run has answered. */
   get asksFirst(): boolean {
     return !this.globals.yes && !this.isDryRun;
   }
 
   /**
-   * Fails if a confirmation is needed and nobody is there to give it. Call it after reading the input, so that errors
-   * in the request are reported first.
+   * Fails if a confirmation is needed and no person can be asked. Call it after reading the input, so that
+   * errors in the request are reported first.
    */
   async requireConfirmable(message: string): Promise<void> {
     if (!this.asksFirst) return;
@@ -227,7 +227,7 @@ export class Context {
     if (!agreed) throw new Failure("interrupted", "nothing was changed");
   }
 
-  /** The agent to work on: from the flag, else from the environment, project file or profile. */
+  /** The agent to work on: from the flag, or else from the environment, the project file or the profile. */
   async agent(flag: number | undefined): Promise<number> {
     if (flag !== undefined) return flag;
     const { agent } = await this.settings();
@@ -249,7 +249,7 @@ export class Context {
   }
 
   async close(): Promise<void> {
-    // If the client could not be created, that has been reported already.
+    // If the client could not be created, that has already been reported.
     for (const client of [this.#client, this.#bulkClient, this.#hastyClient])
       await client?.then((made) => made.close()).catch(() => undefined);
   }

@@ -1,6 +1,6 @@
 /**
- * What can go wrong, and the exit code of each. One table: `parley help exit-codes` and the README are checked
- * against it, scripts rely on it.
+ * What can go wrong, and the exit code of each outcome. There is only this one table: scripts rely on it, and
+ * `parley help exit-codes` and the README are checked against it.
  */
 export const EXIT_CODES = {
   done: 0,
@@ -37,38 +37,38 @@ export const OUTCOMES: Readonly<Record<Outcome, string>> = {
 
 /** One fault in the input or in a refused request. */
 export interface Detail {
-  /** Where it is: a field's path, or file:line:column; empty if the message says so. */
+  /** Where it is: a field's path, or file:line:column. Empty if the message says it. */
   readonly where: string;
   readonly message: string;
   /** The value that was sent. */
   readonly input?: unknown;
-  /** Represents this many further faults, which are not listed. */
+  /** How many further faults this one represents. They are not listed. */
   readonly more?: number;
   /** The surrounding lines of the file, for a person. */
   readonly frame?: string;
 }
 
 export interface FailureOptions {
-  /** Where it happened, a line under the message. */
+  /** Where it happened, shown as a line below the message. */
   readonly where?: string;
   /** What to do next. */
   readonly hint?: string;
   readonly details?: readonly Detail[];
   /** HTTP status. */
   readonly status?: number;
-  /** How long the service asks us to wait (`Retry-After`). */
+  /** How long the service asks the client to wait (`Retry-After`). */
   readonly retry_after_ms?: number;
   readonly request?: { readonly method: string; readonly path: string };
   /** The request's id in the service's log (the answer's `X-Request-Id`). */
   readonly request_id?: string;
-  /** Machine-readable name in JSON; the outcome's name by default. */
+  /** Machine-readable name in JSON. By default, it is the outcome's name. */
   readonly code?: string;
   /** True when a request went out and its effect is unknown. */
   readonly unknown?: boolean;
   readonly cause?: unknown;
 }
 
-/** An error that a person can act on: what happened, where, what to do next. It carries its exit code. */
+/** An error that a person can act on: what happened, where, and what to do next. It carries its exit code. */
 export class Failure extends Error {
   readonly outcome: Outcome;
   readonly options: FailureOptions;

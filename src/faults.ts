@@ -1,7 +1,7 @@
 /** Collects everything that is wrong with an input, to report it at once. */
 import { Failure, usage } from "./failure.ts";
 
-/** One failure for everything that is wrong in the input; a single failure stays as it is. */
+/** One failure for everything that is wrong in the input. A single failure stays as it is. */
 export function together(failures: readonly [Failure, ...Failure[]]): Failure {
   const [first, ...others] = failures;
   if (others.length === 0) return first;

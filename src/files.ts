@@ -1,9 +1,10 @@
 /**
- * Opens every file that is read. The repository may be a stranger's: a name in it can be a link to a secret, a device
- * that never ends, or a pipe that nobody writes to. So each file is checked, opened without waiting, and checked again
- * through its descriptor, so that a swap in between has no effect. How far a file is trusted depends on who named it.
- * A person, on the command line: links are followed and pipes are read. A repository, by a fixed name or in a
- * manifest: it must be a regular file, within a folder, once links are followed.
+ * Opens every file that is read. The repository may be a stranger's: a name in it can be a link to a secret,
+ * a device that never ends, or a pipe without a writer. So each file is checked, opened without waiting, and
+ * checked again through its descriptor, so that a swap in between has no effect. How far a file is trusted
+ * depends on who named it. If a person named it on the command line, links are followed and pipes are read.
+ * If a repository named it, by a fixed name or in a manifest, it must be a regular file within a folder once
+ * links are followed.
  */
 import {
   closeSync,
@@ -42,7 +43,7 @@ export class RefusedFile extends Error {}
 
 interface Bounds {
   readonly maximum: number;
-  /** The folder that the file must be in once links are followed. Without it a link may lead anywhere. */
+  /** The folder that the file must be in once links are followed. Without it, a link may lead anywhere. */
   readonly within?: string | undefined;
 }
 
@@ -51,10 +52,10 @@ interface OpenedFile {
   readonly stats: Stats;
 }
 
-/** The least that is read at once. */
+/** The smallest amount that is read at once. */
 const CHUNK_BYTES = 16 * 1024;
 
-/** Windows has neither, and neither such links nor such pipes. */
+/** Windows has neither flag, and neither such links nor such pipes. */
 const NO_WAIT = constants.O_NONBLOCK ?? 0;
 const NO_LINK = constants.O_NOFOLLOW ?? 0;
 
@@ -68,10 +69,10 @@ export function lookAt(path: string, { maximum, within }: Bounds): Stats {
   return stats;
 }
 
-/** Opens a regular file for reading; the caller closes it. @throws RefusedFile, or what the system says */
+/** Opens a regular file for reading. The caller closes it. @throws RefusedFile, or the system's error */
 export function openFile(path: string, { maximum, within }: Bounds): OpenedFile {
   const at = within === undefined ? path : realWithin(path, within);
-  // Opening a device may already do something.
+  // Just opening a device may already have an effect.
   refuseUnlessFile(statSync(at), maximum);
   const descriptor = openSync(at, constants.O_RDONLY | NO_WAIT | (within === undefined ? 0 : NO_LINK));
   try {
@@ -84,7 +85,7 @@ export function openFile(path: string, { maximum, within }: Bounds): OpenedFile 
   }
 }
 
-/** All of a regular file. @throws RefusedFile, or what the system says */
+/** The whole content of a regular file. @throws RefusedFile, or the system's error */
 export function readRegularFile(path: string, bounds: Bounds): Buffer {
   const { descriptor, stats } = openFile(path, bounds);
   try {
@@ -104,8 +105,9 @@ export function readRegularFile(path: string, bounds: Bounds): Buffer {
 }
 
 /**
- * All of a file that a person named on the command line. It may be a pipe, as `<(command)` and `/dev/stdin` are.
- * @throws RefusedFile, or what the system says
+ * The whole content of a file that a person named on the command line. It may be a pipe, such as `<(command)`
+ * or `/dev/stdin`.
+ * @throws RefusedFile, or the system's error
  */
 export async function readNamedFile(path: string, maximum: number): Promise<Buffer> {
   if (!statSync(path).isFIFO()) return readRegularFile(path, { maximum });
@@ -120,8 +122,9 @@ export async function readNamedFile(path: string, maximum: number): Promise<Buff
 }
 
 /**
- * A file or a pipe that a person named, as a stream, for callers that need no limit or count the bytes themselves.
- * @throws RefusedFile, or what the system says
+ * A file or a pipe that a person named, as a stream, for callers that need no limit or count the bytes
+ * themselves.
+ * @throws RefusedFile, or the system's error
  */
 export async function streamNamedFile(path: string): Promise<Readable> {
   if (!statSync(path).isFIFO())
@@ -131,7 +134,7 @@ export async function streamNamedFile(path: string): Promise<Readable> {
   return pipe;
 }
 
-/** Whether links lead a path out of a folder. For a file that does not exist yet, its folder decides. */
+/** Whether links lead a path out of a folder. If the file does not exist yet, its folder decides. */
 export function leadsOutside(path: string, folder: string): boolean {
   for (let at = path; ; at = dirname(at)) {
     try {
@@ -172,7 +175,8 @@ export function realWithin(path: string, within: string): string {
   const real = realpathSync.native(path);
   if (!isWithin(real, realpathSync.native(within)))
     throw new RefusedFile("this is a link that points outside its folder");
-  // These files claim to be empty, but contain what the kernel reports, such as the environment with its keys.
+  // These files claim to be empty, but contain data that the kernel reports, such as the environment with its
+  // keys.
   if (/^\/(?:proc|sys)\//.test(real))
     throw new RefusedFile("this is a file of the operating system, not one on a disk");
   return real;

@@ -1,4 +1,4 @@
-/** The lines of a stream that others write, each with a limit. */
+/** The lines of a stream from another program, each with a length limit. */
 import type { Readable } from "node:stream";
 import { usage } from "./failure.ts";
 import { BYTES_MAXIMUM, sizeInWords } from "./files.ts";
@@ -6,8 +6,9 @@ import { BYTES_MAXIMUM, sizeInWords } from "./files.ts";
 const NEWLINE = 0x0a;
 
 /**
- * Each line as it arrives, without its end. Ends with the stream, or when `signal` aborts; closes the stream in any case.
- * @param name what the stream is called in messages
+ * Each line as it arrives, without its end. Ends with the stream, or when `signal` aborts. Closes the stream
+ * in any case.
+ * @param name what messages call the stream
  * @throws Failure (usage) for a line that is longer than a body may be, or not UTF-8
  */
 export async function* linesOf(

@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 const leave = (content: string) => writeFileSync(`${file}.lock`, content);
-/** The id of a process of this machine that has ended. */
+/** The id of a process on this machine that has ended. */
 const deadPid = () => spawnSync(process.execPath, ["-e", ""]).pid;
 
 test("a lock is refused while it is held, by name and place, and can be taken after its release", async () => {

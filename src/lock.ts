@@ -1,4 +1,7 @@
-/** Locks between processes: a file next to what is locked, created with O_EXCL, that names its holder. */
+/**
+ * Locks between processes. A lock is a file next to the locked file. It is created with O_EXCL and names its
+ * holder.
+ */
 import { randomUUID } from "node:crypto";
 import { open, stat, unlink } from "node:fs/promises";
 import { hostname } from "node:os";
@@ -8,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "./failure.ts";
 import { BYTES_MAXIMUM, readRegularFile } from "./files.ts";
 
-/** If a lock file this old names nobody, its writer died while writing it. */
+/** If a lock file of this age names no holder, its writer died while writing it. */
 const UNREADABLE_MS = 10_000;
 
 export interface LockOptions {
@@ -23,8 +26,9 @@ export interface Lock {
 }
 
 /**
- * Locks `file`. If the holder was a process on this machine that no longer runs, its lock is taken over at once.
- * @throws Failure (failed) when another process holds it for longer than `patience_ms`
+ * Locks `file`. If the holder was a process on this machine that no longer runs, its lock is taken over at
+ * once.
+ * @throws Failure (failed) if another process holds it for longer than `patience_ms`
  */
 export async function takeLock(file: string, { what, patience_ms }: LockOptions): Promise<Lock> {
   const lock = `${file}.lock`;
@@ -42,7 +46,8 @@ export async function takeLock(file: string, { what, patience_ms }: LockOptions)
   }
   return {
     async release() {
-      // Delete it only if it is still ours: a person may have deleted the file and started another run.
+      // Delete it only if it still belongs to this process: a person may have deleted the file and started
+      // another run.
       if (holderOf(lock) === ours) await unlink(lock);
     },
   };
@@ -55,7 +60,7 @@ export async function isHeld(file: string): Promise<boolean> {
   return holder !== undefined && !(await isGone(lock, holder));
 }
 
-/** Runs `work`, a short section, in one process at a time. */
+/** Runs `work`, a short section, in only one process at a time. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   const lock = await takeLock(file, { what: "the configuration", patience_ms: 15_000 });
   try {
@@ -65,7 +70,10 @@ export async function withLock<T>(file: string, work: () => Promise<T>): Promise
   }
 }
 
-/** The content of a lock file; undefined if there is none, or if it is not a lock file: anyone may write to its folder. */
+/**
+ * The content of a lock file; undefined if it does not exist, or if it is not a lock file: anyone may write
+ * to its folder.
+ */
 function holderOf(lock: string): string | undefined {
   try {
     return readRegularFile(lock, { maximum: BYTES_MAXIMUM.lock, within: dirname(lock) }).toString();
@@ -106,7 +114,7 @@ function isAlive(of: number): boolean {
     kill(of, 0);
     return true;
   } catch (error) {
-    // EPERM: it is running, as another user.
+    // EPERM: the process is running as another user.
     return (error as NodeJS.ErrnoException).code !== "ESRCH";
   }
 }
@@ -117,8 +125,9 @@ async function isOld(file: string): Promise<boolean> {
 }
 
 /**
- * Removes a dead holder's lock. Two processes that saw the same dead holder must not remove it one after the other: the second
- * would remove the lock that a third has created since. So only one removes at a time, and checks again first.
+ * Removes a dead holder's lock. Two processes that saw the same dead holder must not remove it one after the
+ * other: the second would remove the lock that a third has created since. So only one process at a time
+ * removes a lock, and it checks again first.
  */
 async function removeDead(lock: string, holder: string): Promise<void> {
   const guard = `${lock}.takeover`;

@@ -32,11 +32,15 @@ export async function main(read: (name: string) => string): Promise<void> {
     nodeVersion: process.versions.node,
     signal,
   });
-  // All output has been written: what is still open, such as a kept-alive connection, need not be closed cleanly.
+  // All output has been written. Anything still open, such as a kept-alive connection, need not be closed
+  // cleanly.
   process.exit(exitCode);
 }
 
-/** Each stream is created and guarded on first use: creating one takes a good part of the start-up time. */
+/**
+ * Each stream is created and guarded on first use, because creating one takes a good part of the start-up
+ * time.
+ */
 const streams: Streams = {
   get stdin() {
     return process.stdin;
@@ -52,19 +56,22 @@ const streams: Streams = {
   },
 };
 
-/** Asks the system only if no variable names the home folder: only then is `node:os` worth loading. */
+/** Asks the system only if no variable names the home folder, because loading `node:os` takes time. */
 function environment(): NodeJS.ProcessEnv {
   const { env } = process;
   if (env["HOME"] || env["USERPROFILE"]) return env;
   try {
     env["HOME"] = process.getBuiltinModule("node:os").homedir();
   } catch {
-    // A user without an entry in the system has no home folder; whatever needs it reports that.
+    // A user without an entry in the system has no home folder. Any code that needs it reports that.
   }
   return env;
 }
 
-/** The writer learns of a failed write from its callback. Without a listener, the event would end the process. */
+/**
+ * The writer learns about a failed write from its callback. Without a listener, the event would end the
+ * process.
+ */
 function guarded(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   return stream.listeners("error").includes(ignore) ? stream : stream.on("error", ignore);
 }
@@ -73,7 +80,10 @@ function ignore(): void {}
 
 const place = () => ({ env: environment(), cwd: process.cwd(), platform: process.platform });
 
-/** The library that conf writes files with re-sends signals: a second one within this time is the same signal. */
+/**
+ * The library with which conf writes files re-sends signals. A second one within this time is the same
+ * signal.
+ */
 const SAME_SIGNAL_MS = 20;
 
 function interruptions(): AbortSignal {
@@ -93,7 +103,7 @@ function interruptions(): AbortSignal {
   return abort.signal;
 }
 
-/** Back-pressure and errors are left to the stream. */
+/** Leaves back-pressure and errors to the stream. */
 async function writeToPipe(text: string): Promise<boolean> {
   const bytes = Buffer.from(text);
   let written = 0;
@@ -105,7 +115,7 @@ async function writeToPipe(text: string): Promise<boolean> {
   }
 }
 
-/** False if the output could not be written: the program itself then tries again, and reports that. */
+/** False if the output could not be written. The program itself then tries again, and reports that. */
 const writeTo = (text: string | Uint8Array) =>
   new Promise<boolean>((resolve) => {
     streams.stdout.write(text, (error) => {

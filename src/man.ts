@@ -75,7 +75,10 @@ const page = (name: string, version: string, summary: string, body: readonly str
 const section = (title: string) => `.SH "${roff(title).replaceAll('"', "'")}"`;
 const item = (term: string, text: string) => [".TP", `\\fB${roff(term)}\\fR`, roff(text)];
 
-/** Escapes for roff: a leading dot or quote would be a request, and a bare hyphen would not copy as a hyphen. */
+/**
+ * Escapes text for roff: a leading dot or quote would be a request, and a bare hyphen would not copy as a
+ * hyphen.
+ */
 const roff = (text: string) =>
   text
     .replaceAll("\\", "\\e")

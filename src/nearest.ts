@@ -1,6 +1,6 @@
 /**
- * The candidate that `word` was probably meant to be: few edits away for its length. Undefined when
- * nothing is close, because a wild guess is worse than none.
+ * The candidate that `word` was probably meant to be: few edits away for its length. Undefined if no
+ * candidate is close, because a wild guess is worse than none.
  */
 export function nearest(word: string, candidates: Iterable<string>): string | undefined {
   const given = word.toLowerCase();
@@ -13,7 +13,7 @@ export function nearest(word: string, candidates: Iterable<string>): string | un
   return best;
 }
 
-/** `; did you mean …?` to append to a message about a word; empty when no candidate is close. */
+/** `; did you mean …?` to append to a message about a word; empty if no candidate is close. */
 export function suggestion(word: string, candidates: Iterable<string>): string {
   const near = nearest(word, candidates);
   return near ? `; did you mean ${near}?` : "";

@@ -1,10 +1,10 @@
-/** What the build wrote: files next to the program, or assets inside it if it is a single executable. */
+/** Files that the build wrote: next to the program, or inside it as assets if it is a single executable. */
 import { type ChildProcess, type ForkOptions, fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { getAsset, isSea } from "node:sea";
 import { Worker, type WorkerOptions } from "node:worker_threads";
 
-/** Sources that are run unbuilt use what the last build wrote. */
+/** Sources that run without a build use the files of the last build. */
 const place = (name: string) =>
   new URL(import.meta.url.endsWith(".ts") ? `../dist/${name}` : `./${name}`, import.meta.url);
 
@@ -24,11 +24,11 @@ export const ownThread = (entry: string, options: WorkerOptions = {}): Worker =>
 
 /**
  * Starts a process that runs one of the program's own entries.
- * @param heap_mb the most memory that its JavaScript may take
+ * @param heap_mb the maximum memory of its JavaScript
  */
 export function ownProcess(entry: string, heap_mb: number, options: ForkOptions): ChildProcess {
   const limit = `--max-old-space-size=${heap_mb}`;
-  // An executable takes all of its arguments as the program's, so Node is configured by the environment.
+  // An executable passes all of its arguments to the program, so the environment has to configure Node.
   return isSea()
     ? fork(entry, { ...options, execArgv: [], env: { ...options.env, NODE_OPTIONS: limit } })
     : fork(place(entry), { ...options, execArgv: [limit] });

@@ -56,7 +56,7 @@ export class Parley {
 }
 
 export class ParleyError extends Error {
-  /** What went wrong, in one word; each exit code has one. */
+  /** What went wrong, in one word. Each exit code has one. */
   readonly kind: Outcome;
   /** HTTP status of the refusal, if the service answered. */
   readonly status: number | undefined;

@@ -5,7 +5,7 @@ import type { Readable } from "node:stream";
 
 const CHUNK_BYTES = 16 * 1024;
 
-/** A pipe as a stream; undefined if no program writes to it. @throws what the system says */
+/** A pipe as a stream; undefined if no program writes to it. @throws the system's error */
 export function openPipe(path: string): Readable | undefined {
   const fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   const first = readAtOnce(fd);
@@ -18,7 +18,7 @@ export function openPipe(path: string): Readable | undefined {
   return pipe;
 }
 
-/** What a pipe contains now: nothing if no program writes to it, undefined if one has yet to write. */
+/** What a pipe contains now: nothing if no program writes to it, undefined if a program has yet to write. */
 function readAtOnce(descriptor: number): Buffer | undefined {
   const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
   try {

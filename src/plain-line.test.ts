@@ -8,7 +8,7 @@ import { everyNode } from "./commands/walk.ts";
 import { readPlainLine } from "./plain-line.ts";
 import { type Invocation, parse } from "./program.ts";
 
-/** Every command with its own name, with the words that call it. */
+/** Every command with its own name and with the words that call it. */
 const leaves: { readonly words: readonly string[]; readonly command: Command }[] = [];
 beforeAll(async () => {
   for (const { path, node } of everyNode())
@@ -24,7 +24,7 @@ async function byCommander(words: readonly string[]): Promise<Invocation | undef
   }
 }
 
-/** Words that some argument or option accepts, and some that none does. */
+/** Words that some argument or option accepts, and some that none of them accepts. */
 const SOME_VALUES = [
   ..."7 0 -1 1.5 text - -- --json -x = a=b a=b=c json=a [1] {} json TEXT staging list help".split(" "),
   ..."2026-11-01T12:00:00Z 127.0.0.1:8787 https://a.example/x".split(" "),
@@ -98,7 +98,7 @@ describe("a plain command line", () => {
 
   test("is each example of a command, as far as commander takes it", async () => {
     const examples = leaves.flatMap(({ command }) => command.examples.map(([line]) => line));
-    // Everything that a shell does besides splitting at spaces is not part of this program.
+    // Anything that a shell does besides splitting at spaces is not part of this program.
     const lines = examples.filter((line) => /^parley [^'"|<>$\\&]*$/.test(line));
     expect(lines.length).toBeGreaterThan(60);
     for (const line of lines) {

@@ -1,7 +1,7 @@
 /**
- * Parses ordinary command lines without commander, which would be the largest part of their
- * start-up: a command's name, its arguments, and options spelled out in full. Anything unusual or wrong is left
- * to commander, so that messages and rare spellings come from one place.
+ * Parses ordinary command lines without commander, which would be the largest part of their start-up: a
+ * command's name, its arguments, and options in full. Leaves anything unusual or wrong to commander, so that
+ * messages and rare spellings come from one place.
  */
 import type { Arg, Command, Opt } from "./commands/command.ts";
 import { type Globals, globalOptions } from "./commands/globals.ts";
@@ -12,7 +12,7 @@ import type { Invocation } from "./program.ts";
 type Options = Readonly<Record<string, Opt<unknown>>>;
 type Values = Record<string, unknown>;
 
-/** What commander would parse from the words; undefined when commander has to do it. */
+/** What commander would parse from the words; undefined if commander has to do it. */
 export async function readPlainLine(words: readonly string[]): Promise<Invocation | undefined> {
   const { node, rest } = follow(words);
   if (!node || isGroup(node)) return undefined;
@@ -51,15 +51,15 @@ function read(command: Command, words: readonly string[]): Invocation | undefine
   };
 }
 
-/** Splits `--flag=value`; the value is undefined if there is no `=`. */
+/** Splits `--flag=value`. The value is undefined if there is no `=`. */
 function cut(word: string): readonly [flag: string, inline: string | undefined] {
   const at = word.startsWith("--") ? word.indexOf("=") : -1;
   return at < 0 ? [word, undefined] : [word.slice(0, at), word.slice(at + 1)];
 }
 
 /**
- * Reads an option into `values`, taking its value from `left` unless it is inline. Undefined if the flag is not among
- * `specs`, false if it is not spelled out in full.
+ * Reads an option into `values`, taking its value from `left` unless it is inline. Undefined if the flag is
+ * not among `specs`, false if it is not written in full.
  */
 function take(
   flag: string,

@@ -71,7 +71,7 @@ export async function parse(line: readonly string[], version: string, columns: n
     [word, ...rest]: readonly string[],
   ): Promise<void> => {
     for (const [name, node] of Object.entries(children)) {
-      // When one command is called the others are not needed: only a group's own help names them.
+      // If a command is called, the others are not needed: only a group's own help names them.
       if (word !== undefined && word !== name) continue;
       const made = configure(parent.command(name).summary(node.summary).description(node.summary));
       if (parent === program) made.helpGroup(`${headingOf(name)}:`);
@@ -82,7 +82,8 @@ export async function parse(line: readonly string[], version: string, columns: n
       }
       made.helpCommand(false);
       await grow(made, node.commands, rest);
-      // Commander would assign options that both have to the group, before it sees the command's name.
+      // If both the group and the command have an option, commander would assign it to the group, before it
+      // sees the command's name.
       if (namesCommand(node, argv, rest[0])) continue;
       if (node.self) await equip(made, node.self);
       else

@@ -1,17 +1,18 @@
 /**
- * Answers that need nothing else of the program: its version, and help at the two usual widths, written by the build.
+ * Answers that need nothing else of the program: its version, and its help at the two usual widths. The build
+ * writes them.
  */
 
-/** Columns of piped help, and the most columns on a wide terminal. */
+/** The width of piped help in columns, and the maximum width on a wide terminal. */
 export const HELP_WIDTHS = [80, 110] as const;
 
 /** File with the help text of a command, within the folder for the width. */
 export const helpFile = (words: readonly string[]) => `${["parley", ...words].join("-")}.txt`;
 
 /**
- * What to print for a command line, or undefined when the program itself has to handle it.
+ * What to print for a command line; undefined if the program itself has to handle it.
  * @param read the text of a file that the build wrote
- * @param columns of stdout; undefined when it is not a terminal
+ * @param columns of stdout; undefined if it is not a terminal
  */
 export function quickAnswer(
   argv: readonly string[],

@@ -1,4 +1,7 @@
-/** One command line from start to end: parse, run, render; every error becomes text and an exit code here. */
+/**
+ * Handles one command line from start to end: parse, run, render. Every error becomes text and an exit code
+ * here.
+ */
 import { asCurl, asText, DryRun, showRequest } from "./client/dry-run.ts";
 import type { Command } from "./commands/command.ts";
 import { cacheFolder } from "./config/paths.ts";
@@ -98,7 +101,10 @@ async function runCommand(
   }
 }
 
-/** A command that needs an operation only Parley's service has says so before it sends anything. */
+/**
+ * If a command needs an operation that only Parley's service has, finds out whether the service has it before
+ * anything is sent.
+ */
 async function requireOffered({ needs = [] }: Command, context: Context): Promise<void> {
   const own = needs.filter((operation) => endpoints[operation].tier === "own");
   if (own.length === 0 || context.isDryRun) return;
@@ -106,7 +112,7 @@ async function requireOffered({ needs = [] }: Command, context: Context): Promis
   await (await import("./commands/offered.ts")).requireOffered(context, { needs: own, folder });
 }
 
-/** Prints the data; returns why it could not be shown. */
+/** Prints the data. Returns why it could not be shown. */
 async function show(
   context: Context,
   output: Output,

@@ -1,4 +1,4 @@
-/** The documentation that the build packed: served on this machine, or written as files. */
+/** The documentation that the build packed. It can be served on this machine or written as files. */
 import { mkdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -30,7 +30,9 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: "image/svg+xml",
 };
 
-/** On the loopback address alone. Another name for it, as a hostile page may use, is refused. */
+/**
+ * Listens only on the loopback address. Refuses requests that use another name for it, as a hostile page may.
+ */
 export async function serveSite(files: Files, port: number): Promise<{ url: string; stop(): Promise<void> }> {
   const names = new Map(Object.entries(files));
   const server = createServer((request, response) => {

@@ -1,13 +1,13 @@
-/** Opens the files that are written. Separate from `files.ts`, because most commands write none. */
+/** Opens files for writing. Separate from `files.ts`, because most commands write none. */
 import { constants, lstatSync, realpathSync, statSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isWithin, RefusedFile, realWithin, refuseUnlessFile } from "./files.ts";
 
-/** Does not wait for a pipe, and follows no link. Windows has neither flag. */
+/** Does not wait for a pipe, and does not follow a link. Windows has neither flag. */
 const SAFE = (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0);
 
-/** A system file that stands for an open stream: `/dev/stdout`, `/dev/null`, `>(command)`. */
+/** A system file that represents an open stream: `/dev/stdout`, `/dev/null`, `>(command)`. */
 const isStream = (path: string) => path.startsWith("/dev/") || path.startsWith("/proc/self/fd/");
 
 /** @throws RefusedFile if `openToWrite` would not open it */
@@ -17,8 +17,8 @@ export function checkTarget(path: string, within = dirname(path)): void {
 
 /**
  * Opens a file for writing. Writes nothing through a link that points outside the folder.
- * @param flags as `open` takes them, as a number
- * @throws RefusedFile, or what the system says
+ * @param flags as `open` accepts them, as a number
+ * @throws RefusedFile, or the system's error
  */
 export async function openToWrite(
   path: string,
@@ -43,7 +43,7 @@ interface WriteOptions {
   readonly isNew?: boolean;
 }
 
-/** Writes a whole file. @throws RefusedFile, or what the system says */
+/** Writes a whole file. @throws RefusedFile, or the system's error */
 export async function writeNamedFile(
   path: string,
   text: string | Uint8Array,

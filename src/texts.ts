@@ -1,4 +1,6 @@
-/** Turns the engine's texts, the files that translators edit, into modules. Called by the build and by vitest. */
+/**
+ * Turns the engine's texts, which translators edit as files, into modules. The build and vitest call this.
+ */
 import type { z } from "zod";
 import { issuesOf } from "./contract/issues.ts";
 import { LANGUAGES } from "./contract/values.ts";
@@ -10,7 +12,7 @@ import { readYaml } from "./yaml/read.ts";
 
 interface Kind {
   readonly schema: z.ZodType;
-  /** The files that there must be, without `.yaml`, in the order in which the module has them. */
+  /** The files that must exist, without `.yaml`, in the order in which the module has them. */
   readonly names: readonly string[];
 }
 
@@ -20,8 +22,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * The module `texts:<kind>`: what the files of the folder `kind` hold, by their names. Where something is wrong there
- * are faults instead, each with its file and key.
+ * The module `texts:<kind>`: the contents of the files in the folder `kind`, by file name. If something is
+ * wrong, returns faults instead, each with its file and key.
  * @param files text of each file, by its path
  */
 export function textsModule(

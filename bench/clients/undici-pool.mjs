@@ -1,4 +1,7 @@
-/** Sends one body N times through a pool of undici, and nothing else. Arguments: N, connections, file of the body. */
+/**
+ * Sends one body N times through a pool of undici, and nothing else. Arguments: N, connections, file of the
+ * body.
+ */
 import { readFileSync } from "node:fs";
 import { Pool } from "undici";
 

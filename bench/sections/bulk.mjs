@@ -1,4 +1,7 @@
-/** Many digital humans at once: how close to a bare client, and the cost of reading the manifest. */
+/**
+ * Sends many digital humans at once: how close the program gets to a bare client, and the cost of reading the
+ * manifest.
+ */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bundle } from "../support/bundle.mjs";
@@ -61,7 +64,7 @@ const apply = (file, connections) => [
   "id",
 ];
 
-/** Requests a second between the first and the last, as a server that does nothing sees them. */
+/** Requests per second between the first and the last, as a server that does nothing sees them. */
 async function sending(folder, put) {
   const server = await startServer("nothing.mjs");
   const manifest = put("sent.jsonl", asJsonLines(SENT, 1));
@@ -156,7 +159,7 @@ async function storing(folder, put) {
       const manifest = put(`stored-${id}.jsonl`, asJsonLines(STORED, id));
       const before = service.processorTime();
       const milliseconds = await timeNode(apply(manifest, CONNECTIONS), options);
-      // The first one meets a service that has compiled nothing yet.
+      // The first run meets a service that has compiled nothing yet.
       if (id === 1) continue;
       times.push(milliseconds);
       shares.push(milliseconds / (service.processorTime() - before));
@@ -179,7 +182,7 @@ async function storing(folder, put) {
   }
 }
 
-/** Each in its own process, so that neither profits from the other's compiled code. */
+/** Each runs in its own process, so that neither profits from the other's compiled code. */
 async function reading(folder, put) {
   const yaml = put("read.yaml", asYaml(READ, 1));
   const ours = await bundle("src/manifest/digital-humans.ts", folder);

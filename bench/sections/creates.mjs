@@ -1,4 +1,7 @@
-/** Durable creates over PostgreSQL, beside what its own load generator reaches with one insert, and beside the embedded store. */
+/**
+ * Durable creates over PostgreSQL, compared with what PostgreSQL's own load generator reaches with one
+ * insert, and with the embedded store.
+ */
 import { execFileSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +18,7 @@ export const title = "Creates over PostgreSQL";
 const CONNECTIONS = 64;
 const ROUNDS = 6;
 const MILLISECONDS = 2000;
-/** PostgreSQL hands in what its sessions counted after at most a second. */
+/** PostgreSQL's sessions report their counts with a delay of up to a second. */
 const COUNTED_MS = 1500;
 
 const seed = { kind: "Seed", organizations: [{ name: "bench", api_key: KEY }] };
@@ -121,7 +124,9 @@ export async function measure() {
   }
 }
 
-/** A table with the columns, indexes and constraints of digital humans, and none of our triggers. */
+/**
+ * A table with the columns, indexes and constraints of digital humans, but without the service's triggers.
+ */
 async function makeYardstick(database) {
   await database.query("create table yardstick (like digital_human including all)");
   const { rows } = await database.query(
@@ -130,10 +135,10 @@ async function makeYardstick(database) {
   for (const { rule } of rows) await database.query(`alter table yardstick add ${rule}`);
 }
 
-/** The statement that a create runs, with the row that it makes. */
+/** The statement that a create runs, with the row that it inserts. */
 async function insertOf(database, table) {
   const { rows } = await database.query("select id from organization");
-  // A colon begins a variable of pgbench's.
+  // In pgbench, a colon begins a variable.
   const text = JSON.stringify(digitalHuman(1))
     .replaceAll("'", "''")
     .replaceAll("\\", "\\\\")

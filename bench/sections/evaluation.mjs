@@ -1,6 +1,6 @@
 /**
- * The pure part of an evaluation on one core: all built-in metrics of transcripts, and the analysis of a recording. And
- * whether the answers of a judge are waited for together.
+ * The pure part of an evaluation on one core: all built-in metrics of transcripts, and the analysis of a
+ * recording. Also whether a judge's answers are waited for at the same time.
  */
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -100,7 +100,7 @@ async function judgeOverlap(folder) {
   }
 }
 
-/** Processor time of this process and its collector since `before`, in ms. */
+/** Processor time of this process and its garbage collector since `before`, in ms. */
 function processorTime(before) {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
@@ -113,7 +113,7 @@ const SENTENCES = [
   "Thank you. My number is four one one seven.",
 ];
 
-/** A different one each time, so that nothing is cached from the last. */
+/** A different one each time, so that nothing is cached from the last one. */
 function conversation(number) {
   const transcript = Array.from({ length: TURNS }, (_, turn) => ({
     speaker: turn % 2 === 0 ? "AGENT" : "USER",
@@ -152,7 +152,7 @@ const PROMPT = Array.from(
 Read the day ${i + 2} back before you call book_room_${i}. We value each of our guests, and they notice.`,
 ).join("\n\n");
 
-/** How much sooner conversations of one agent are judged when its rules are kept. */
+/** How much faster conversations of one agent are judged if its rules are kept. */
 function judgedByKeptRules(judgeConversation, keepingReader) {
   const agent = { prompt: PROMPT, knowledge_base: "", goals: ["Book a room"], off: [] };
   const read = keepingReader();
@@ -170,7 +170,7 @@ function judgedByKeptRules(judgeConversation, keepingReader) {
   return time(undefined) / time(read);
 }
 
-/** Bursts of noise on one channel, then on the other, with pauses: a second, repeated for an hour. */
+/** Bursts of noise on one channel and then on the other, with pauses: one second, repeated for an hour. */
 function recording(RecordingAnalyzer) {
   const header = wavHeader({ channels: 2, rate: RATE, bytes: HOUR_S * RATE * 4 });
   const second = Buffer.alloc(RATE * 4);

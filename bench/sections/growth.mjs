@@ -1,6 +1,6 @@
 /**
- * The cost of a call as the store fills: with 1,000 to 1,000,000 digital humans in simulations of 100, and a hundredth of
- * that of metrics and of versions of one prompt.
+ * The cost of a call as the store grows: with 1,000 to 1,000,000 digital humans in simulations of 100, and
+ * with a hundredth as many metrics and versions of one prompt.
  */
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
@@ -81,10 +81,13 @@ export async function measure() {
   }
 }
 
-/** Copies the seed's objects until there are `size`. Writes directly to the tables: the service would take minutes. */
+/**
+ * Copies the seed's objects until there are `size`. Writes directly to the tables, because the service would
+ * take minutes.
+ */
 function fill(file, size) {
   const db = new DatabaseSync(file);
-  // A file that is filled once and then only measured need not survive a power cut while it is filled.
+  // A file that is filled once and then only measured need not survive a power cut while it is being filled.
   db.exec("pragma journal_mode = off; pragma synchronous = off");
   const copy = (table, count, columns) => {
     const names = db.prepare("select name from pragma_table_info(?)").all(table);

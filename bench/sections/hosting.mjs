@@ -1,4 +1,7 @@
-/** One service and three over a durable PostgreSQL database, on the same machine: mixed load, and what is true afterwards. */
+/**
+ * Compares one service with three over a durable PostgreSQL database on the same machine: mixed load, and
+ * what is true afterwards.
+ */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -22,7 +25,7 @@ const TRANSCRIPT = [
   { speaker: "USER", utterance: "I need an appointment.", start_offset_ms: 2100, end_offset_ms: 3600 },
 ];
 
-/** What a team does: mostly reading; a tenth are new versions, two tenths are calls to evaluate. */
+/** What a team does: mostly reading. A tenth are new versions, and two tenths are calls to evaluate. */
 function mix() {
   const counts = { reads: 0, digital_humans: 0, versions: 0, calls: 0 };
   const lists = request("GET", "/v1/custom-metrics");
@@ -90,7 +93,8 @@ async function host(count) {
         return Number.NaN;
       }
     };
-    // Each service gets as much to warm up with, however many share it: what is compared is how they run, not how they start.
+    // Each service gets the same load to warm up, however many share it: the comparison is of how they run,
+    // not how they start.
     for (let i = 0; i < count; i++) await load(() => peak(urls, next, { milliseconds: 3000 }));
     await evaluatedAll(database);
     const warmed_up = counts.calls;
@@ -132,7 +136,10 @@ async function evaluatedAll(database) {
   throw new Error("two minutes after the load not all calls were evaluated");
 }
 
-/** Everything acknowledged exists once; version numbers have no gaps; every call has its evaluation. */
+/**
+ * Everything that was acknowledged exists once, version numbers have no gaps, and every call has its
+ * evaluation.
+ */
 async function brokenInvariants(database, counts) {
   const numberOf = async (query) => Number((await database.query(query)).rows[0].number);
   const checks = [

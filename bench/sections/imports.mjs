@@ -1,4 +1,4 @@
-/** A thousand call logs of another platform, each a file of its own. */
+/** A thousand call logs of another platform, each in a file of its own. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { environment, KEY, PARLEY, startService, timeNode, useFolder } from "../support/processes.mjs";

@@ -1,4 +1,7 @@
-/** What installing the package for one platform brings, and how fast the executable starts, which brings its own Node. */
+/**
+ * What installing the package for one platform adds, and how fast the executable starts, which contains its
+ * own Node.
+ */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { install } from "../support/install.mjs";
@@ -42,7 +45,7 @@ export async function measure() {
   }
 }
 
-/** The executable of this platform, made as a release makes it, against the Node that it contains. */
+/** The executable of this platform, made as for a release, compared with the Node that it contains. */
 async function startOf(folder) {
   const words = [
     "scripts/release.mjs",

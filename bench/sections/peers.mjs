@@ -1,4 +1,6 @@
-/** Other command lines of the field, installed from the npm registry and measured as this one is. */
+/**
+ * Other command lines of this kind, installed from the npm registry and measured in the same way as this one.
+ */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { install } from "../support/install.mjs";
@@ -22,7 +24,7 @@ export async function measure() {
   const folder = useFolder();
   try {
     const parley = { name: "parley", program: PARLEY, leaf: ["agents", "list", "--help"] };
-    // Programs that report usage or check for a newer version do so before they end; here none must.
+    // Programs that report usage or check for a newer version do so before they end. Here they must not.
     const options = {
       env: { ...environment(folder.path), CI: "true", DO_NOT_TRACK: "1", NO_UPDATE_NOTIFIER: "1" },
       cwd: folder.path,
@@ -62,7 +64,10 @@ export async function measure() {
   }
 }
 
-/** Installs a peer and starts it once. One that is not available, or does not start here, is left out, and the report says so. */
+/**
+ * Installs a peer and starts it once. A peer that is not available, or does not start here, is left out, and
+ * the report says so.
+ */
 async function tried(peer, folder, options) {
   const path = join(folder, peer.name);
   mkdirSync(path);

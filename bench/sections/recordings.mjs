@@ -93,7 +93,7 @@ async function sending(folder) {
   }
 }
 
-/** How far the service's memory rises above what it held before an upload, with the evaluation that follows it. */
+/** How far an upload and the evaluation that follows it raise the service's memory. */
 async function taking(folder) {
   const seed = {
     kind: "Seed",
@@ -127,7 +127,7 @@ async function taking(folder) {
   }
 }
 
-/** A silent WAV file that takes no room on the disk: 8 kHz, one channel, 16 bits. */
+/** A silent WAV file that takes no space on the disk: 8 kHz, one channel, 16 bits. */
 function wav(path, bytes) {
   const header = wavHeader({ channels: 1, rate: 8000, bytes: bytes - HEADER_BYTES });
   const file = openSync(path, "w");

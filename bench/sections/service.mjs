@@ -91,7 +91,9 @@ async function creating(service, app, folder) {
   ];
 }
 
-/** The same with fsyncs of a disk behind a network: what a commit for each request costs there. */
+/**
+ * The same with fsyncs as slow as those of a disk behind a network: the cost of a commit for each request.
+ */
 async function creatingSlowly(folder, app, started_as) {
   const [of_service, of_each] = ["slow", "slow-each"].map((name) => join(folder, name));
   mkdirSync(of_each);

@@ -1,4 +1,7 @@
-/** Services that share one PostgreSQL database: what a request costs it, however many they are, and whether each stays at hand meanwhile. */
+/**
+ * Services that share one PostgreSQL database: what a request costs the database, however many services there
+ * are, and whether each service stays responsive.
+ */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -13,12 +16,15 @@ export const title = "Services that share a database";
 
 const COUNTS = [1, 3, 6];
 const ROUNDS = 2;
-/** Few enough that no service is busy: requests that come together would share statements, more of them in fewer services. */
+/**
+ * Few enough that no service is busy. Requests that arrive together would share statements, and more of them
+ * would if there were fewer services.
+ */
 const PER_SECOND = 100;
 const MILLISECONDS = 5000;
-/** How often it is looked who waits for a lock. */
+/** How often to check which sessions wait for a lock. */
 const LOOK_MS = 5;
-/** `/healthz` is asked this often and for so long, so that there is a 99.9th percentile. */
+/** How often and for how long `/healthz` is requested: enough for a 99.9th percentile. */
 const PROBE_MS = 10;
 const PROBED_MS = 15_000;
 const RECORDING_BYTES = 8 * 1024 * 1024;
@@ -33,7 +39,7 @@ const said = (turns) =>
 const calls = AGENTS.map((id) => callOf(id, { transcript: said(2) }));
 const long_call = callOf(101, { transcript: said(200) });
 
-/** New digital humans, calls and versions, each with its own agent, in turn. */
+/** New digital humans, calls and versions in turn, each with its own agent. */
 function mix() {
   let turn = 0;
   return () => {
@@ -42,7 +48,7 @@ function mix() {
   };
 }
 
-/** Each service gets as much. */
+/** Each service gets the same load. */
 function load(urls) {
   const next = mix();
   const per_second = PER_SECOND / urls.length;
@@ -69,7 +75,7 @@ export async function measure() {
       figures.set(count, rounds);
     }
     for (const service of services.splice(0)) await service.stop();
-    // The jobs of these calls would be in the way of what follows.
+    // The jobs of these calls would disturb the next measurement.
     await database.query("truncate job");
     services.push(await startOne(folder.path, postgres.url));
     const probed = await probe(services[0]);
@@ -134,7 +140,7 @@ async function costs(database, urls) {
 
 /** Transactions that were rolled back so far. */
 async function rolledBack(database) {
-  // PostgreSQL's processes hand in what they counted after at most a second.
+  // PostgreSQL's processes report their counts with a delay of up to a second.
   await sleep(1500);
   const { rows } = await database.query(
     "select xact_rollback::int as count from pg_stat_database where datname = current_database()",
@@ -142,7 +148,10 @@ async function rolledBack(database) {
   return rows[0].count;
 }
 
-/** How long `/healthz` takes to answer while nothing else is asked, recordings arrive, and calls are evaluated. */
+/**
+ * How long `/healthz` takes to answer while there are no other requests, while recordings arrive, and while
+ * calls are evaluated.
+ */
 async function probe({ url }) {
   const recording = callOf(101, {
     recording_base64: `data:audio/wav;base64,${silence(RECORDING_BYTES).toString("base64")}`,
@@ -168,7 +177,7 @@ async function probe({ url }) {
   };
 }
 
-/** In a process of its own: the load keeps this one busy. */
+/** In a process of its own, because the load keeps this one busy. */
 async function healthOf(url) {
   const client = join(import.meta.dirname, "../clients/probe.mjs");
   const args = [client, `${url}/healthz`, String(PROBE_MS), String(PROBED_MS)];

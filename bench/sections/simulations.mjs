@@ -1,4 +1,4 @@
-/** Text simulations against an agent that answers at once: what is left is Parley's. */
+/** Text simulations against an agent that answers at once, so that the remaining time is Parley's. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { KEY, startServer, startService, useFolder } from "../support/processes.mjs";
 import { summary } from "../support/statistics.mjs";

@@ -1,4 +1,4 @@
-/** How long a command that does next to nothing takes, as a whole process. */
+/** How long a command that does almost nothing takes, as a whole process. */
 import { join } from "node:path";
 import { environment, PARLEY, startServer, timeNode, useFolder } from "../support/processes.mjs";
 import { inTurns, ratio, summary } from "../support/statistics.mjs";

@@ -10,7 +10,7 @@ import { quantile, summary } from "../support/statistics.mjs";
 export const title = "Voice";
 
 const CALLS = 20;
-/** Calls have begun after this, and are still in progress. */
+/** After this time, calls have begun and are still in progress. */
 const BEGUN_MS = 3000;
 const WATCHED_MS = 12_000;
 const FRAME_MS = 20;
@@ -90,7 +90,7 @@ async function callAll() {
     api("POST", "queue-simulation-run", { simulation_id: 7, websocket_url, seed: "1", ...fields });
   try {
     const [websocket_url] = await once(createInterface({ input: agent.stdout }), "line");
-    // What the first call loads belongs to no call.
+    // The modules that the first call loads do not count for any call.
     const [first] = (await run(websocket_url, { num_runs: 1 })).simulation_result_ids;
     await ended(api, [first]);
     const { now_mb } = service.memory();
@@ -111,7 +111,7 @@ async function callAll() {
   }
 }
 
-/** The conversations once all are over. It looks seldom: to answer is work for the service. */
+/** The conversations once all are over. It polls rarely, because answering is work for the service. */
 async function ended(api, ids) {
   for (const deadline = performance.now() + 120_000; performance.now() < deadline; await sleep(3000)) {
     const { simulation_result: last } = await api("GET", `retrieve-simulation-result/${ids.at(-1)}`);

@@ -66,7 +66,7 @@ async function app() {
     .execute();
   const service = {
     db,
-    // Lists are created again each time, because that is measured.
+    // Lists are created again each time, because that is part of the measurement.
     revisionOf: how === "ready" ? keysAlone : revisionOf,
     write: (work: Parameters<Service["write"]>[0]) => db.transaction().execute(work),
     now: () => new Date(),

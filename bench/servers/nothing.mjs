@@ -1,4 +1,6 @@
-/** Does nothing with requests but read them and answer a fixed string. `GET /bench` says when it was busy. */
+/**
+ * Reads requests and answers with a fixed string, and does nothing else. `GET /bench` says when it was busy.
+ */
 import { createServer } from "node:http";
 
 const AGENTS = JSON.stringify([

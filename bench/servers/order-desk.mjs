@@ -1,6 +1,7 @@
 /**
- * An agent under test that answers at once. It measures how long a turn takes the service: from sending the agent's
- * message to the arrival of the digital human's. `POST /begin` with {url, key} first; `GET /turns` tells and forgets.
+ * An agent under test that answers at once. It measures how long the service takes for a turn: from sending
+ * the agent's message to the arrival of the digital human's. `POST /begin` with {url, key} first. `GET
+ * /turns` returns the times and resets them.
  */
 import { Agent, createServer, request } from "node:http";
 import { json } from "node:stream/consumers";

@@ -1,7 +1,7 @@
 /**
- * A judge that takes its time: it answers every question after the milliseconds of its argument, with the verdict
- * that the metric holds. `GET /bench` tells how long the questions took together and how long they took one after
- * the other, and forgets.
+ * A slow judge. It answers every question after the milliseconds in its argument, with the verdict that the
+ * metric holds. `GET /bench` returns how long the questions took in parallel and how long they would
+ * have taken one after the other, and resets both.
  */
 import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
@@ -11,7 +11,7 @@ const THINKING_MS = Number(process.argv[2]);
 
 let asked = [];
 
-/** What a complete answer must repeat of the prompt, and a verdict. */
+/** The parts of the prompt that a complete answer must repeat, and a verdict. */
 function answerTo([system, user]) {
   const [nonce, document] = user.content.split("\n");
   const { code, turns } = JSON.parse(document);

@@ -7,7 +7,7 @@ import { texts } from "../../scripts/texts.mjs";
 const SQLITE = "@photostructure/sqlite";
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** Writes a bundle of `file`, a path within this repository, into `folder`; returns its path. */
+/** Writes a bundle of `file`, a path within this repository, into `folder`. Returns its path. */
 export async function bundle(file, folder) {
   const made = await rolldown({
     input: join(ROOT, file),

@@ -1,4 +1,4 @@
-/** What `npm install` of a package brings. */
+/** What `npm install` of a package installs. */
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./processes.mjs";

@@ -10,7 +10,7 @@ const SEED = {
   organizations: [{ name: "bench", api_key: KEY, agents: [{ id: 101, name: "Front desk", mode: "TEXT" }] }],
 };
 
-/** Starts both. `questions` are asked of each round, in two ways. */
+/** Starts both. Each round gets `questions`, in two ways. */
 export async function useJudgedCalls(folder, questions) {
   const judge = await startServer("slow-judge.mjs", String(THINKING_MS));
   const service = await startService(folder, SEED, ["--memory"], {
@@ -40,7 +40,7 @@ export async function useJudgedCalls(folder, questions) {
       agent_id: "101",
       start_time_utc: "2026-01-01T00:00:00Z",
       participants: [{ role: "AGENT", spoke_first: true }, { role: "USER" }],
-      // A different one each time: answers of the model are kept.
+      // A different one each time, because answers of the model are kept.
       transcript: [{ speaker: "AGENT", utterance: `Good morning, caller ${calls++}.` }],
       custom_metrics,
     });

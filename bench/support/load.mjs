@@ -1,7 +1,7 @@
 /**
- * Sends requests over and over on kept-alive connections, as cheaply as node can: the client must not be the limit.
- * `url` is that of a service, or of several that share the connections; `bytes` those of a request, or a function that
- * gives those of the next.
+ * Sends requests over and over on kept-alive connections, as cheaply as node can, because the client must not
+ * be the limit. `url` is the URL of a service, or the URLs of several that share the connections. `bytes` are
+ * the bytes of a request, or a function that returns those of the next one.
  */
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -39,7 +39,7 @@ export async function peak(url, bytes, { connections = 64, milliseconds = 1000 }
   return (answers / elapsed) * 1000;
 }
 
-/** p50 and p99 in ms at a fixed rate. A request that has to wait for a connection waits at the service's expense. */
+/** p50 and p99 in ms at a fixed rate. If a request has to wait for a connection, that time counts. */
 export async function latencies(url, bytes, { per_second, connections = 64, milliseconds = 2000 }) {
   const free = await open(url, connections);
   const all = [...free];
@@ -100,7 +100,7 @@ function open(url, count) {
   );
 }
 
-/** Answers' heads are never longer; their bodies are not read. */
+/** The headers of answers are never longer. Their bodies are not read. */
 const HEAD_MAXIMUM = 1024;
 
 function openOne(hostname, port) {

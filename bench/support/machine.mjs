@@ -1,4 +1,4 @@
-/** What a figure depends on apart from the program. */
+/** What a figure depends on besides the program. */
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { cpus, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";

@@ -42,5 +42,5 @@ export const asYaml = (count, simulation_id) => {
   return `kind: DigitalHumans\nsimulation_ids: [${simulation_id}]\ndigital_humans:\n${entries.join("\n")}\n`;
 };
 
-/** As people write it: words bare, lists in brackets. */
+/** As people write it: bare words, and lists in brackets. */
 const written = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));

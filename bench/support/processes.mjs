@@ -1,4 +1,4 @@
-/** Programs under measurement: their time, their memory, their share of the processor. */
+/** Programs under measurement: their time, their memory and their share of the processor. */
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,13 +9,13 @@ const ROOT = resolve(import.meta.dirname, "../..");
 export const PARLEY = join(ROOT, "bin/parley.js");
 export const KEY = "pk_bench";
 
-/** A folder for the files of a section, gone at its end. */
+/** A folder for the files of a section, which is deleted when the section ends. */
 export function useFolder() {
   const path = mkdtempSync(join(tmpdir(), "parley-bench-"));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
-/** The environment of a person without any settings, who calls the service at `url`. */
+/** The environment of a person without any settings who calls the service at `url`. */
 export const environment = (folder, url) => ({
   PATH: process.env.PATH,
   HOME: folder,
@@ -46,12 +46,12 @@ export function run(command, args, { env, cwd, input } = {}) {
 /** Milliseconds of a whole process of node. */
 export const timeNode = async (args, options) => (await run(process.execPath, args, options)).milliseconds;
 
-// Not `maxRSS`: Linux counts into it what the parent held before the program was loaded.
+// Not `maxRSS`: on Linux it includes the memory that the parent held before the program was loaded.
 const PROBE = `const { readFileSync, writeFileSync } = require("node:fs");
 process.on("exit", () => writeFileSync(
   process.env.BENCH_USAGE, /VmHWM:\\s+(\\d+)/.exec(readFileSync("/proc/self/status", "utf8"))[1]));`;
 
-/** Runs a program of node; resolves to its time and to the most memory that it held, in MB. */
+/** Runs a program of node. Resolves to its time and to the maximum memory that it held, in MB. */
 export async function runMeasured(args, { folder, env, ...options }) {
   const usage = join(folder, "usage.json");
   const probe = join(folder, "probe.cjs");
@@ -93,7 +93,7 @@ export async function start(args, { env = environment("/nowhere"), cwd, fsync_ms
       const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1].split(" ");
       return (Number(fields[11]) + Number(fields[12])) * 10;
     },
-    /** Memory held now, and the most held since `forgetPeak`, in MB. */
+    /** Memory held now, and the maximum since `forgetPeak`, in MB. */
     memory() {
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
       const of = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)[1]) / 1024;

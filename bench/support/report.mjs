@@ -33,7 +33,7 @@ export function asMarkdown(name, { measured_on, tables }) {
   return `${parts.join("\n\n")}\n\n\`npm run bench -- ${name}\`: ${origin(measured_on)}.`;
 }
 
-/** The page with a section's tables replaced. Its words are written by hand, its figures never. */
+/** The page with a section's tables replaced. Its text is written by hand, but its figures never are. */
 export function putInto(page, name, tables) {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const from = page.indexOf(begin);

@@ -1,4 +1,4 @@
-/** What docs/operations.md says about sizes: figures that were measured, and nothing else. */
+/** What docs/operations.md says about sizes: only figures that were measured. */
 import { number } from "./report.mjs";
 
 const HOSTING = {
@@ -9,7 +9,7 @@ const HOSTING = {
 const CREATES = "durable creates a second, 64 connections";
 const MANY = "1,000 conversations at once";
 
-/** What it is called there, and where it is measured: section, unit, and what is measured. */
+/** What it is called there, and where the figure comes from: section, unit and subject. */
 const SIZES = [
   ["embedded: durable creates a second", "service", CREATES, "`parley serve`"],
   ["embedded: lists of 50 metrics a second", "service", HOSTING.pace, "E8, a page of 50 metrics"],
@@ -57,7 +57,7 @@ const SIZES = [
   ],
 ];
 
-/** The table, from what is in bench/results.json. What was never measured is not in it. */
+/** The table, from bench/results.json. Figures that were never measured are not in it. */
 export function sizesOf(results) {
   const rows = SIZES.flatMap(([size, section, unit, what]) => {
     const measured = results[section];

@@ -1,9 +1,12 @@
-/** Medians of paired rounds. A round runs every subject once, in turn, so that all meet the same machine. */
+/**
+ * Medians of paired rounds. A round runs every subject once, in turn, so that all of them meet the same
+ * machine.
+ */
 
 /**
  * @param subjects name → async function that returns its figure
  * @param rounds counted rounds; one more is run first and left out
- * @param budget_ms no further round is begun after this
+ * @param budget_ms no further round is started after this time
  * @returns name → figures, one per round
  */
 export async function inTurns(subjects, { rounds, budget_ms = 60_000, warm_up = true }) {

@@ -6,7 +6,7 @@ const pascal = (name) =>
   name.replaceAll(/(?:^|[^a-zA-Z0-9]+)([a-zA-Z0-9])/g, (_, letter) => letter.toUpperCase());
 const text = (words) => words.replaceAll("\\", "\\\\").replaceAll('"""', "'''");
 
-/** Words that cannot name a field: it gets an underscore, which is not sent. */
+/** Words that cannot name a field. Such a field gets an underscore, which is not sent. */
 const KEYWORDS = new Set([
   "from",
   "in",
@@ -35,7 +35,7 @@ export function pythonClient(document) {
     return found;
   };
 
-  /** The annotation for a schema; objects become classes named after where they are. */
+  /** The annotation for a schema. Objects become classes, which are named after where they are. */
   function typeOf(schema, name) {
     if (schema.$ref) return schema.$ref.split("/").at(-1);
     const choices = schema.anyOf ?? schema.oneOf;

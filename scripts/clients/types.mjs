@@ -6,7 +6,7 @@ function typeOf(schema) {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) return [...new Set(choices.map(typeOf))].join(" | ");
   if ("const" in schema) return JSON.stringify(schema.const);
-  // Services may have more values: what is known is offered, everything else is accepted.
+  // Services may have more values: the known ones are offered, and all others are accepted.
   if (schema.enum) return `${schema.enum.map((value) => JSON.stringify(value)).join(" | ")} | (string & {})`;
   if (Array.isArray(schema.type)) return schema.type.map((type) => typeOf({ ...schema, type })).join(" | ");
   if (schema.type === "array") return `Array<${typeOf(schema.items ?? {})}>`;

@@ -22,7 +22,7 @@ export async function onStage(root, signal, play) {
     service = await startService(root, env, signal);
     const { url, organizations } = service;
     const [{ api_key }] = organizations;
-    // Next to the manifests, a journal would outlive the service that it is about.
+    // A journal next to the manifests would outlive its service.
     const settings = {
       ...env,
       PARLEY_JOURNAL_DIR: join(home, "journals"),
@@ -50,7 +50,9 @@ export async function onStage(root, signal, play) {
   }
 }
 
-/** This environment without the user's settings, profiles and proxies: the demo touches none of them. */
+/**
+ * This environment without the user's settings, profiles and proxies, so that the demo touches none of them.
+ */
 function emptyHome(home) {
   const own = /^(?:PARLEY_|XDG_|https?_proxy$|all_proxy$)/i;
   const kept = Object.entries(process.env).filter(([name]) => !own.test(name));
@@ -63,7 +65,7 @@ async function startService(cwd, env, signal) {
   return { ...JSON.parse(line), child };
 }
 
-/** The agent under test: a program of its own, as a user's would be. Its key for signatures is the seed's. */
+/** The agent under test: a separate program, as a user's would be. It uses the seed's key for signatures. */
 async function startAgent(cwd, env, signal) {
   const words = ["fixtures/agents/booking-agent.mjs", "--port", "0", "--webhook-key", "whsec_local"];
   const { child, line } = await start(words, { cwd, env, signal });
@@ -96,7 +98,8 @@ async function stop(child) {
 }
 
 /**
- * Runs one command in front of the audience; errors and remarks go where its data goes, in their order.
+ * Runs one command in front of the audience. Errors and remarks are written to the same place as its data, in
+ * order.
  * @param captures whether stdout is captured too; otherwise a terminal gets tables
  * @returns its exit code and, if captured, what it wrote to stdout
  */
@@ -119,7 +122,7 @@ async function run({ args, captures = false }, { root, env, signal }) {
   return { code, stdout };
 }
 
-/** A command line as one types it. */
+/** A command line as a person would type it. */
 export const commandLine = ({ args }) => ["parley", ...args.map(quote)].join(" ");
 
 const quote = (word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

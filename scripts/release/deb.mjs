@@ -1,4 +1,5 @@
-// A package for Debian and its kin: the executable, its manual, its completion for bash, and the files that docs speak of.
+// A package for Debian and its derivatives: the executable, its manual, its completion for bash, and the
+// files that the docs mention.
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,

@@ -70,7 +70,10 @@ export async function makeExecutable(folder) {
   return file;
 }
 
-/** The loader decompresses them. What starts first stays as it is: --version and help take no longer than Node itself. */
+/**
+ * The loader decompresses them. The files that start first stay uncompressed, so that --version and help take
+ * no longer than Node itself.
+ */
 function compress(parts, folder) {
   const levels = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
   for (const [name, file] of Object.entries(parts)) {
@@ -81,13 +84,13 @@ function compress(parts, folder) {
   }
 }
 
-/** Names of debugging take some 20 MB of Node; a signature would no longer be true. */
+/** Debugging symbols take some 20 MB of Node. Removing them makes a signature invalid. */
 function prepare(file) {
   if (process.platform === "linux") execFileSync("strip", ["--strip-all", file]);
   if (process.platform === "darwin") execFileSync("codesign", ["--remove-signature", file]);
 }
 
-/** Without a flag since 22.13. */
+/** Needs no flag since 22.13. */
 const hasSqlite = () => Number.parseInt(process.versions.node, 10) >= 22;
 
 const builtFiles = () =>
@@ -98,7 +101,7 @@ const builtFiles = () =>
       .map((file) => [relative("dist", file).replaceAll("\\", "/"), file]),
   );
 
-/** The native SQLite module for this platform alone; its package has those of all platforms. */
+/** The native SQLite module for this platform only. Its package has those of all platforms. */
 function addon() {
   const entry = require.resolve("@photostructure/sqlite");
   const built = join(dirname(entry), "..", "prebuilds", `${process.platform}-${process.arch}`);

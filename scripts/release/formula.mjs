@@ -1,4 +1,4 @@
-// The formula of a Homebrew tap: the executable of each platform for which there is one, pinned by its checksum.
+// The formula of a Homebrew tap: the executable of each platform that has one, pinned by its checksum.
 const PLATFORMS = {
   macos: { arm: "darwin-arm64", intel: "darwin-x64" },
   linux: { arm: "linux-arm64", intel: "linux-x64" },

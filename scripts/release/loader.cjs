@@ -21,7 +21,7 @@ function load(name) {
   return module.exports;
 }
 
-/** All code is compressed but what answers the quickest questions. */
+/** All code is compressed, except the code that answers the quickest questions. */
 const unpacked = (name) => require("node:zlib").brotliDecompressSync(getRawAsset(`${name}.br`));
 
 function requireFrom(name) {
@@ -33,10 +33,10 @@ function requireFrom(name) {
   throw Object.assign(new Error(`Cannot find module '${name}'`), { code: "MODULE_NOT_FOUND" });
 }
 
-/** Node's own where it has no need of a flag, and otherwise the native module with the same interface. */
+/** Node's own module if it needs no flag, and otherwise the native module with the same interface. */
 function sqlite() {
   if (Number.parseInt(process.versions.node, 10) < 22) return load("sqlite.cjs");
-  // It says of itself that it is experimental.
+  // It warns that it is experimental.
   const { emitWarning } = process;
   process.emitWarning = () => undefined;
   try {
@@ -46,7 +46,10 @@ function sqlite() {
   }
 }
 
-/** The system loads libraries from files only, so it is written to a new folder that nobody else can enter. */
+/**
+ * The system loads libraries only from files, so the module is written to a new folder that only this user
+ * can enter.
+ */
 function addon() {
   const { mkdtempSync, rmSync, writeFileSync } = require("node:fs");
   const { join } = require("node:path");

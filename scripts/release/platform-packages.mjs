@@ -1,5 +1,6 @@
-// The npm package for each platform: the same files, and inside it the SQLite module with the binaries of that platform alone. The
-// module's own package holds those of all platforms and its sources, which is half of an installation.
+// The npm package for each platform: the same files, and inside it the SQLite module with the binaries of
+// only that platform. The module's own package has those of all platforms and its sources, which is half of
+// an installation.
 import { execFileSync } from "node:child_process";
 import {
   copyFileSync,
@@ -16,7 +17,10 @@ const SQLITE = "node_modules/@photostructure/sqlite";
 /** Finds the binary for the processor and the C library of the machine. */
 const FINDER = "node_modules/node-gyp-build";
 
-/** @param packed the package for every platform, which becomes `<name>-<platform>.tgz` beside it. @param work an empty folder */
+/**
+ * @param packed the package for every platform, which becomes `<name>-<platform>.tgz` next to it. @param work
+ *   an empty folder
+ */
 export function makePlatformPackages({ packed, work }) {
   for (const platform of readdirSync(join(SQLITE, "prebuilds"))) {
     const place = join(work, platform);
@@ -47,7 +51,7 @@ function addSqlite(folder, platform) {
   }
   cpSync(join(SQLITE, binaries), join(folder, SQLITE, binaries), { recursive: true });
   cpSync(FINDER, join(folder, FINDER), { recursive: true });
-  // There is nothing to compile it from.
+  // There is no source to compile it from.
   change(join(folder, SQLITE, "package.json"), ({ name, version, license }) => ({
     name,
     version,

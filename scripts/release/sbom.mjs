@@ -1,5 +1,5 @@
-// What the package contains and depends on, as CycloneDX. Libraries that the bundle contains are development
-// dependencies for npm, so its list is cut to what is shipped.
+// What the package contains and depends on, as CycloneDX. For npm, the libraries in the bundle are
+// development dependencies, so npm's list is cut down to what is shipped.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
@@ -8,7 +8,7 @@ export function shippedSbom() {
   const sbom = JSON.parse(execFileSync("npm", ["sbom", "--sbom-format", "cyclonedx"], options));
   const bundled = new Set(Object.values(JSON.parse(readFileSync("dist/libraries.json", "utf8"))).flat());
   const nameOf = ({ group, name }) => (group ? `${group}/${name}` : name);
-  // npm's own `--omit dev` leaves out what development needs as well.
+  // npm's own `--omit dev` would also leave out packages that both the program and its development need.
   const { dependencies: needed, optionalDependencies: wanted } = JSON.parse(
     readFileSync("package.json", "utf8"),
   );

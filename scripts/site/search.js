@@ -1,4 +1,4 @@
-// Finds sections that contain every word that was typed; a word in a heading counts for more.
+// Finds sections that contain every word that was typed. A word in a heading counts for more.
 const input = document.getElementById("search");
 const list = document.getElementById("found");
 const lower = SECTIONS.map(([, title, heading, text]) => [

@@ -1,4 +1,4 @@
-// A server that does nothing but answer: what it takes for that, the machine takes.
+// A server that does nothing but answer. The time that this takes is the machine's.
 import http from "node:http";
 
 const server = http.createServer((_, response) => response.end('{"status":"ok"}'));

@@ -1,4 +1,4 @@
-// Honest and hostile load side by side for some minutes, while another process watches over /healthz.
+// Runs honest and hostile load side by side for some minutes, while another process watches /healthz.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { loadavg, setPriority } from "node:os";
@@ -21,12 +21,12 @@ export const ENDURANCE = {
   unanswered: 0,
 };
 /**
- * Above this p99.9 of the bare server the machine is too busy to tell anything from /healthz: a process that works then waits
- * longer for a processor than one that does nothing but answer.
+ * If the p99.9 of the bare server is above this, the machine is too busy to conclude anything from /healthz:
+ * a working process then waits longer for a processor than one that does nothing but answer.
  */
 const BUSY_MS = 10;
 const LOOK_MS = 15_000;
-/** Between one round and the next: stored calls would fill the disk. */
+/** The pause between two rounds, because stored calls would fill the disk. */
 const PAUSE_MS = 5000;
 
 /** Returns what is held against `ENDURANCE`. */
@@ -35,7 +35,7 @@ export async function endure(service, folder, minutes) {
   const bare = fork(join(import.meta.dirname, "bare.mjs"));
   const [bare_url] = await once(bare, "message");
   const health = fork(join(import.meta.dirname, "health.mjs"), [service.url, bare_url]);
-  // What loads the service must not take the processor from it, nor from what measures it.
+  // The processes that load the service must not take the processor from it, nor from those that measure it.
   setPriority(10);
   const ends_at = performance.now() + minutes * 60_000;
   const isOver = () => performance.now() > ends_at || service.hasEnded();
@@ -58,7 +58,7 @@ export async function endure(service, folder, minutes) {
       while (!isOver()) {
         await sleep(LOOK_MS);
         if (isOver()) return;
-        // The collection that a look demands is not the service's own.
+        // The garbage collection that a measurement requests is not the service's own.
         health.send("pause");
         await sleep(100);
         looks.push(await service.look());
@@ -94,7 +94,7 @@ export async function endure(service, folder, minutes) {
   console.log(`store        ${last?.store.toFixed(0)} MB, its log ${last?.wal.toFixed(0)} MB`);
   return {
     held_p999: last?.held.p999 ?? Number.POSITIVE_INFINITY,
-    // Null: not to be told on this machine now.
+    // Null: the machine is too busy to tell.
     healthz_p999: idle.p999 > BUSY_MS ? null : times.p999 - idle.p999,
     heap: Math.max(0, ...looks.map(({ heap }) => heap)),
     heap_growth: middleOf(looks.slice(-third)) - middleOf(looks.slice(third, 2 * third)),
@@ -105,7 +105,7 @@ export async function endure(service, folder, minutes) {
 
 const ms = (time) => `${time.toFixed(1)} ms`;
 
-/** The median, because calls that are under way when it is looked are in it. */
+/** The median, because a measurement includes calls that are in progress. */
 function middleOf(looks) {
   const heaps = looks.map(({ heap }) => heap).sort((a, b) => a - b);
   return heaps[Math.floor(heaps.length / 2)] ?? 0;

@@ -14,7 +14,7 @@ const span = (at, more) => ({
   ...more,
 });
 
-/** A span that says what a tool was given, in texts that take six times their room as JSON. */
+/** A span that records the input of a tool, in texts that take six times their size as JSON. */
 const toolCall = (at) =>
   span(at, {
     name: "tool",

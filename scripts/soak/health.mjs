@@ -1,5 +1,5 @@
-// A process of its own that asks /healthz of each service every 20 ms, whether or not earlier ones were answered: each
-// moment counts, not each answer. Answers a message with what it has seen, for each service.
+// A separate process that asks for /healthz of each service every 20 ms, whether or not earlier requests were
+// answered: each moment counts, not each answer. Replies to a message with its measurements for each service.
 import http from "node:http";
 
 const EVERY_MS = 20;

@@ -1,4 +1,4 @@
-// What somebody with a key does who wants to hold up all others, and what strangers do without one.
+// What a hostile user with a key does to hold up all others, and what strangers do without a key.
 import http from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -6,10 +6,10 @@ import { exportsOf } from "./exports.mjs";
 
 export const HOSTILE_KEY = "pk_hostile";
 
-/** Fifty characters that look at each place of a text hundreds of times. */
+/** A pattern of fifty characters that looks at each position of a text hundreds of times. */
 const costly = (digits) => String.raw`(?:\w{1,18} ?){1,18}\d{${digits}}`;
 
-/** The organization that is hostile; ids are its own. */
+/** The hostile organization. Ids are its own. */
 export const hostileOrganization = (agent_url) => ({
   name: "hostile",
   api_key: HOSTILE_KEY,
@@ -69,7 +69,7 @@ const entries = (count, text) =>
     (at) =>
       `{"speaker":"${at % 2 ? "USER" : "AGENT"}","utterance":"${text} ${at}","start_offset_ms":${at * 100},"end_offset_ms":${at * 100 + 90}}`,
   ).join(",");
-/** Objects whose keys nobody has seen before: the most that a parser has to do for a byte. */
+/** Objects with keys that are all new: the most work per byte for a parser. */
 const strangeKeys = (objects, keys) =>
   times(
     objects,
@@ -78,14 +78,14 @@ const strangeKeys = (objects, keys) =>
   ).join(",");
 const agent = (fields) => Buffer.from(`{"name":"x","mode":"TEXT",${fields}}`);
 
-/** Once more where the service had closed an idle connection just as this was sent. */
+/** Tries again if the service had closed an idle connection just as this was sent. */
 export const fetchAgain = (url, options) =>
   fetch(url, options).catch((error) => {
     if (error.cause?.code !== "UND_ERR_SOCKET" && error.cause?.code !== "ECONNRESET") throw error;
     return fetch(url, options);
   });
 
-/** Requests, each with the statuses that it may be answered with. Bodies are made once. */
+/** Requests, each with the statuses that may answer it. Bodies are created once. */
 const REQUESTS = [
   ["20,000 entries", "/v1/evaluate", call(201, `"transcript":[${entries(20_000, "That is")}]`), 200],
   [
@@ -157,7 +157,9 @@ const EXPORTS = [
 
 const MEGABYTE = Buffer.alloc(2 ** 20, "word ");
 
-/** One round of all of it; returns how many requests there were. Throws where an answer is not as it should be. */
+/**
+ * Sends one round of everything. Returns the number of requests. Throws if an answer is not as it should be.
+ */
 export async function hostileRound(url, round) {
   let count = 0;
   const post = (path, headers = {}) =>
@@ -180,7 +182,7 @@ export async function hostileRound(url, round) {
     await sleep(300);
     request.destroy();
   };
-  /** An utterance of 100 MiB, until the service has had enough. */
+  /** Sends an utterance of 100 MiB, until the service refuses more. */
   const endless = () =>
     new Promise((resolve, reject) => {
       count++;
@@ -204,7 +206,7 @@ export async function hostileRound(url, round) {
       };
       more();
     });
-  /** Connections that say half of something, and one that says a byte now and then. */
+  /** Connections that send half of something, and one that sends a single byte now and then. */
   const silent = async () => {
     const { hostname, port } = new URL(url);
     const sockets = times(60, (at) => {
@@ -226,7 +228,7 @@ export async function hostileRound(url, round) {
       if (status !== 401 && status !== 429) throw new Error(`a guessed key: ${status}`);
     }
   };
-  /** All large calls in one list, read to its end in every other round and otherwise left. */
+  /** All large calls in one list, which is read to its end in every other round and otherwise abandoned. */
   const list = async () => {
     count++;
     const headers = { "x-api-key": HOSTILE_KEY };

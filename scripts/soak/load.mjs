@@ -1,4 +1,4 @@
-// What a team's CI and monitoring do in a minute, done as fast as it goes.
+// What a team's CI and monitoring do in a minute, as fast as possible.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -17,7 +17,7 @@ function recording() {
   return `data:audio/wav;base64,${Buffer.concat([header, samples]).toString("base64")}`;
 }
 
-/** An agent under test that says yes, and receives the events too. */
+/** An agent under test that says yes, and also receives the events. */
 export async function startAgent() {
   const agent = { url: "", service_url: "" };
   const server = createServer(async (request, response) => {
@@ -97,7 +97,7 @@ export const seedFor = (agent_url, { hostile }) => ({
   ],
 });
 
-/** Operations of one minute; returns how many there were. `bulk`: with a run of the command line. */
+/** The operations of one minute. Returns how many there were. `bulk`: also runs the command line. */
 export async function minute(url, number, folder, { bulk }) {
   let operations = 0;
   const call = async (method, path, body, expected = 200, key = KEY) => {
@@ -157,7 +157,7 @@ export async function minute(url, number, folder, { bulk }) {
   return operations;
 }
 
-/** Bulk work by the command line: calls from flags, each command a process of its own. */
+/** Bulk work through the command line: calls from flags, with a separate process for each command. */
 async function commandLine(url, number, folder) {
   const env = { PATH: process.env.PATH, HOME: folder, PARLEY_BASE_URL: url, PARLEY_API_KEY: KEY };
   const evaluations = Array.from({ length: 20 }, (_, at) => ({

@@ -1,6 +1,8 @@
 /** See service.mjs. */
 interface Looked {
-  /** Milliseconds for which the main thread worked without a pause, since it was first looked at. */
+  /**
+   * The times, in milliseconds, for which the main thread worked without a pause since the first measurement.
+   */
   readonly held: Readonly<Record<"p99" | "p999" | "max", number>>;
 }
 

@@ -24,7 +24,7 @@ export async function startService(folder, seed) {
     url: JSON.parse(line).url,
     errors: () => errors,
     hasEnded: () => child.exitCode !== null || child.signalCode !== null,
-    /** What it uses now. MB; descriptors only if the system shows them. */
+    /** Its resource use now, in MB. Descriptors only if the system shows them. */
     async look() {
       rmSync(memory, { force: true });
       child.kill("SIGUSR2");

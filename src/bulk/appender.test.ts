@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Appender } from "./appender.ts";
 
-/** A file whose fsyncs end when the test says so. */
+/** A file whose fsyncs end when the test lets them. */
 function heldFile() {
   const log: string[] = [];
   const syncs: { resolve(): void; reject(error: Error): void }[] = [];

@@ -1,6 +1,6 @@
 /** Appends lines durably. Lines that arrive while an fsync runs share the next one. */
 
-/** The part of a `FileHandle` that is used. */
+/** The part of a `FileHandle` that the appender uses. */
 export interface AppendHandle {
   appendFile(text: string): Promise<void>;
   datasync(): Promise<void>;
@@ -32,8 +32,8 @@ export class Appender {
   #broken: { readonly reason: unknown } | undefined;
 
   /**
-   * @param pause between two fsyncs; lines that arrive meanwhile share the second
-   * @param explain what callers are told instead of the file's own error
+   * @param pause between two fsyncs; lines that arrive meanwhile share the second one
+   * @param explain turns the file's own error into the one that callers get
    */
   constructor(
     handle: AppendHandle,
@@ -46,8 +46,9 @@ export class Appender {
   }
 
   /**
-   * Resolves when the line is on disk. After the first error, nothing more is written and every call rejects with it:
-   * half a line may be on disk, and a failed fsync says nothing about what a later one covers.
+   * Resolves when the line is on disk. After the first error, nothing more is written and every call rejects
+   * with that error: half a line may be on disk, and a failed fsync says nothing about what a later one
+   * covers.
    */
   append(line: string): Promise<void> {
     if (this.#broken) return Promise.reject(this.#broken.reason);

@@ -39,7 +39,7 @@ interface World {
   readonly ahead: number;
 }
 
-/** One process. Returns its results, or undefined if it died. */
+/** One process. Returns its results, or undefined if it crashed. */
 async function live({ random, disk, service, concurrency, ahead }: World, steps: number) {
   const life = mortal(random, steps);
   const journal = new Journal({

@@ -4,7 +4,7 @@ import type { TextDecoder as Decoder } from "node:util";
 import { canonicalJson } from "../contract/canonical-json.ts";
 import { Failure } from "../failure.ts";
 
-/** An item of bulk work, the same in every run: a stable key and the hash of what is sent. */
+/** An item of bulk work, the same in every run: a stable key and the hash of the payload. */
 export interface Identity {
   readonly key: string;
   /** The payload's hash, see {@link fingerprint}. */
@@ -16,7 +16,7 @@ export type EndOutcome = "done" | "failed" | "unknown";
 /** How an item ended. */
 export interface End {
   readonly outcome: EndOutcome;
-  /** What the service calls the object it created. */
+  /** The service's id of the object that it created. */
   readonly id?: string | number;
   readonly message?: string;
 }
@@ -28,17 +28,23 @@ interface Line extends Identity {
 
 /** The additional fields of a `begin`. */
 interface Keyed {
-  /** The same for every attempt to send the item. A service that supports such keys stores the item once. */
+  /**
+   * The same for every attempt to send the item. A service that supports idempotency keys stores the item
+   * once.
+   */
   readonly idempotency_key?: string | undefined;
 }
 
-/** A line of a journal: `begin` is on disk before the request goes out, `end` after its answer. */
+/**
+ * A line of a journal: `begin` is on disk before the request is sent, and `end` is written after its answer.
+ */
 export type Entry = (Line & Keyed & { readonly entry: "begin" }) | (Line & End & { readonly entry: "end" });
 
 /** An entry as a line, without the line break. */
 export function lineOf(entry: Entry): string {
   const { key, sha256, at } = entry;
-  // Written by hand: with thousands a second, this is most of a journal's cost. Hashes and times need no escapes.
+  // Built by hand: with thousands of entries per second, this is most of a journal's cost. Hashes and
+  // times need no escapes.
   const head = `{"entry":"${entry.entry}","key":${JSON.stringify(key)},"sha256":"${sha256}","at":"${at}"`;
   if (entry.entry === "begin")
     return entry.idempotency_key === undefined
@@ -62,7 +68,7 @@ export const fingerprint = (payload: unknown): string => fingerprintOf(canonical
 /** The fingerprint of a value that has been written as {@link canonicalJson}. */
 export const fingerprintOf = (text: string): string => hash("sha256", text);
 
-/** A begin without an end says that the request may have gone out: the item is unknown. */
+/** A begin without an end means that the request may have been sent: the item is unknown. */
 export function applyEntry(state: JournalState, entry: Entry): void {
   const { key, sha256, at } = entry;
   const identity = identityOf(entry);
@@ -77,12 +83,13 @@ export function applyEntry(state: JournalState, entry: Entry): void {
 
 export interface ParsedJournal {
   readonly state: JournalState;
-  /** The whole lines, in bytes. The rest was torn by a crash during a write. */
+  /** The complete lines, in bytes. A crash during a write tore the rest. */
   readonly whole_bytes: number;
 }
 
 /**
- * Reads a journal. A line torn by a crash at the end was never acted on, so it is left out.
+ * Reads a journal. Leaves out a line at the end that a crash tore, because nothing was done on the strength
+ * of it.
  * @throws Failure (failed) naming file and line of any other fault
  */
 export function parseJournal(content: Uint8Array, file: string): ParsedJournal {

@@ -12,7 +12,7 @@ import { type JournalState, parseJournal } from "./entries.ts";
 import { Journal } from "./journal.ts";
 
 const EXTENSION = ".jsonl";
-/** One item hardly notices this pause; with thousands a second, about twenty share an fsync. */
+/** A single item hardly notices this pause. With thousands per second, about twenty share an fsync. */
 const PAUSE_MS = 2;
 const DEFAULT_FOLDER = join(".parley", "journal");
 
@@ -20,13 +20,16 @@ export interface JournalPlace {
   /** Absolute path. */
   readonly manifest: string;
   readonly command: string;
-  /** The service's URL: what was sent to one service was not sent to another. */
+  /** The service's URL: something sent to one service was not sent to another. */
   readonly base_url: string;
-  /** `journal_dir` of the settings, absolute; by default `.parley/journal` next to the manifest. */
+  /**
+   * `journal_dir` of the settings, absolute. By default, the journal is in `.parley/journal` next to the
+   * manifest.
+   */
   readonly journal_dir?: string | undefined;
 }
 
-/** The journal's file: its name is readable, and different for every manifest, command and service. */
+/** The journal's file. Its name is readable, and different for every manifest, command and service. */
 export function journalFile({ manifest, command, base_url, journal_dir }: JournalPlace): string {
   const folder = journal_dir ?? join(dirname(manifest), DEFAULT_FOLDER);
   // Relative, so that a checkout at another path finds its journal.
@@ -37,15 +40,15 @@ export function journalFile({ manifest, command, base_url, journal_dir }: Journa
 }
 
 interface OpenOptions {
-  /** Forgets what earlier runs did. */
+  /** Discards the records of earlier runs. */
   readonly restart?: boolean;
-  /** Between two fsyncs; longer if nothing waits for the disk. */
+  /** The time between two fsyncs. It gets longer if nothing waits for the disk. */
   readonly pause_ms?: number;
 }
 
 /**
- * Opens a journal for one run; no other process can until it is closed.
- * @throws Failure (failed) when another run holds it, when it is damaged, or when it is not a regular file
+ * Opens a journal for one run. Other processes cannot open it until it is closed.
+ * @throws Failure (failed) if another run holds it, if it is damaged, or if it is not a regular file
  */
 export async function openJournal(
   file: string,
@@ -80,7 +83,7 @@ const unreadable = (file: string, { message }: Error) =>
     hint: "delete it with `parley journal clear`; the next run then sends everything again",
   });
 
-/** A stranger's manifest may be next to a link in place of `.parley` or its `journal`. */
+/** A stranger's manifest may come with a link in place of `.parley` or of its `journal` folder. */
 async function refuseLinkedFolder(folder: string): Promise<void> {
   if (!folder.endsWith(DEFAULT_FOLDER)) return;
   for (const part of [dirname(folder), folder]) {
@@ -123,7 +126,7 @@ async function recover(handle: FileHandle, file: string, restart: boolean): Prom
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders; there, the name is durable with the file.
+  // Windows cannot open folders. There, the name becomes durable with the file.
   const handle = await open(folder).catch(() => undefined);
   await handle?.sync().finally(() => handle.close());
 }
@@ -148,12 +151,12 @@ async function refuseStrange(file: string): Promise<void> {
 
 /** The journals of several manifests, for one run. */
 export interface Journals {
-  /** The journal of a file that was opened. */
+  /** The open journal of a file. */
   of(file: string): Journal | undefined;
   close(): Promise<void>;
 }
 
-/** Opens all of them or none. */
+/** Opens all of them, or none. */
 export async function openJournals(files: Iterable<string>, options: OpenOptions = {}): Promise<Journals> {
   const opened = new Map<string, Journal>();
   const close = async () => {
@@ -168,7 +171,7 @@ export async function openJournals(files: Iterable<string>, options: OpenOptions
   return { of: (file) => opened.get(file), close };
 }
 
-/** The state of each item of a journal, even while a run writes it. */
+/** The state of each item of a journal. A run may be writing to it. */
 export async function readJournal(file: string): Promise<JournalState> {
   await refuseStrange(file);
   try {

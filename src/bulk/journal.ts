@@ -1,4 +1,7 @@
-/** The journal of bulk work. What was sent, and how it ended, is on disk before anything depends on it. */
+/**
+ * The journal of bulk work. It records on disk that an item is about to be sent, and how it ended, before
+ * anything depends on that.
+ */
 import { Failure } from "../failure.ts";
 import { Appender, type AppendHandle } from "./appender.ts";
 import {
@@ -14,11 +17,11 @@ import {
 export interface JournalOptions {
   readonly file: string;
   readonly handle: AppendHandle;
-  /** What earlier runs did. */
+  /** The state that earlier runs left. */
   readonly state: JournalState;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Between two fsyncs; none by default. */
+  /** The time between two fsyncs; none by default. */
   pause?(): Promise<void>;
   /** Called after the file is closed. */
   release?(): Promise<void>;
@@ -27,7 +30,7 @@ export interface JournalOptions {
 export class Journal {
   readonly #options: JournalOptions;
   readonly #appender: Appender;
-  /** The last time written, and its text: with thousands a second, many entries share one. */
+  /** The last time that was written, and its text. With thousands of entries per second, many share one. */
   #moment = { at: Number.NaN, text: "" };
 
   constructor(options: JournalOptions) {
@@ -40,17 +43,20 @@ export class Journal {
     return this.#options.file;
   }
 
-  /** What earlier runs did with an item; undefined if none started it. */
+  /** The state in which earlier runs left an item; undefined if none started it. */
   get(item: Identity): ItemState | undefined {
     return this.#options.state.get(identityOf(item));
   }
 
-  /** Resolves when it is on disk that the item is about to be sent. @throws Failure when it cannot be written */
+  /**
+   * Resolves when the journal on disk says that the item is about to be sent. @throws Failure if it cannot be
+   * written
+   */
   begin({ key, sha256 }: Identity, idempotency_key?: string): Promise<void> {
     return this.#append({ entry: "begin", key, sha256, at: this.#at(), idempotency_key });
   }
 
-  /** Resolves when it is on disk how the item ended. @throws Failure when it cannot be written */
+  /** Resolves when the journal on disk says how the item ended. @throws Failure if it cannot be written */
   end({ key, sha256 }: Identity, { outcome, id, message }: End): Promise<void> {
     return this.#append({ entry: "end", key, sha256, at: this.#at(), outcome, id, message });
   }

@@ -3,8 +3,9 @@ import { sanitize } from "../terminal/sanitize.ts";
 import type { BulkItem, BulkResult } from "./outcome.ts";
 
 /**
- * The JUnit XML of a run, with a test case for each item. A failed item is a failure, an unknown one an error. An item
- * that an earlier run did, or that this one left, is skipped. Characters that XML cannot contain are left out.
+ * The JUnit XML of a run, with a test case for each item. A failed item is a failure, and an unknown item is
+ * an error. An item that an earlier run did, or that this run did not send, is skipped. Characters that XML
+ * cannot contain are left out.
  */
 export function toJunit(results: readonly BulkResult<BulkItem>[], suite: string): string {
   const report = builder.newBuilder();

@@ -3,9 +3,11 @@ import { Failure } from "../failure.ts";
 import type { End, Identity } from "./entries.ts";
 
 export interface BulkItem extends Identity {
-  /** Bytes of the recordings sent with it: only a limited number is in flight at once. */
+  /** The size of the recordings sent with it. Only a limited number of bytes is in flight at once. */
   readonly bytes?: number;
-  /** The key that it has in every run; without one, each run that starts it creates one. */
+  /**
+   * An idempotency key that is the same in every run. Without it, each run that starts the item creates one.
+   */
   readonly idempotency_key?: string;
   /** The manifest that lists it, as a person names the file. */
   readonly file?: string;
@@ -13,8 +15,8 @@ export interface BulkItem extends Identity {
 }
 
 /**
- * `skipped`: an earlier run has done it. `unknown`: sent, and nothing is known of its effect.
- * `not_sent`: the run stopped before.
+ * `skipped`: an earlier run has done it. `unknown`: sent, but its effect is unknown. `not_sent`: the run
+ * stopped before it was sent.
  */
 export type BulkOutcome = End["outcome"] | "skipped" | "not_sent";
 
@@ -30,7 +32,10 @@ export interface Attempt extends End {
   readonly failure?: Failure;
 }
 
-/** An attempt that ended with an error. Unknown unless it is certain that the service did nothing. */
+/**
+ * An attempt that ended with an error. The outcome is unknown unless it is certain that the service did
+ * nothing.
+ */
 export function attemptOf(error: unknown): Attempt {
   if (!(error instanceof Failure))
     return { outcome: "unknown", message: error instanceof Error ? error.message : String(error) };
@@ -41,11 +46,11 @@ export function attemptOf(error: unknown): Attempt {
   return { outcome: unknown ? "unknown" : "failed", message: describe(error), failure: error };
 }
 
-/** The service accepted it, but its answer is unreadable. */
+/** The service accepted the item, but its answer is unreadable. */
 const wasAccepted = ({ options: { code, status = 200 } }: Failure) =>
   code === "unexpected_answer" && status >= 200 && status < 300;
 
-/** One line, with the fields that a 422 names. */
+/** One line, including the fields that a 422 names. */
 function describe({ message, options: { details = [] } }: Failure): string {
   if (details.length === 0) return message;
   return `${message}: ${details.map((detail) => `${detail.where}: ${detail.message}`).join("; ")}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Clock, Pace } from "./pace.ts";
 
-/** A clock that sleeping advances. */
+/** A clock that moves forward only when the code sleeps. */
 function movedClock() {
   let now = 0;
   const clock: Clock = {

@@ -1,4 +1,7 @@
-/** How fast a bulk run may go: one pace for all its requests, slowed down when the service asks for fewer. */
+/**
+ * Controls how fast a bulk run sends: one pace for all its requests, which slows down when the service asks
+ * for fewer.
+ */
 import { setTimeout as sleep } from "node:timers/promises";
 import { backoff, RETRY_AFTER_MAXIMUM_MS } from "../client/retry.ts";
 
@@ -18,8 +21,8 @@ export const systemClock: Clock = {
 };
 
 /**
- * Additive increase, multiplicative decrease (TCP's congestion avoidance). A refusal pauses every request and halves
- * how many may run. As many good answers as may run add one again.
+ * Additive increase, multiplicative decrease (TCP's congestion avoidance). A refusal pauses every request and
+ * halves how many may run at once. After as many successes as may run at once, one more may run.
  */
 export class Pace {
   readonly #most: number;
@@ -51,7 +54,7 @@ export class Pace {
   /** The service refused with 429 or 503. */
   refused(retry_after_ms: number | undefined): void {
     const now = this.#clock.now();
-    // Requests that ran together are refused together: they count as one refusal.
+    // Requests that ran at the same time are refused together: they count as one refusal.
     if (now >= this.#paused_until) {
       this.#limit = Math.max(1, Math.floor(this.#limit / 2));
       this.#refusals++;

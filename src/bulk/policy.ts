@@ -1,18 +1,18 @@
-/** The effect of an attempt on the rest of a bulk run: pause, send again, continue or stop. */
+/** How an attempt affects the rest of a bulk run: pause, send again, continue or stop. */
 import { RETRY_AFTER_MAXIMUM_MS } from "../client/retry.ts";
 import { Failure } from "../failure.ts";
 import type { Attempt } from "./outcome.ts";
 import type { Pace } from "./pace.ts";
 
-/** After this many refusals with 429, an item has failed. */
+/** An item that was refused with 429 this many times has failed. */
 const MAX_REFUSALS = 5;
 /** If this many items in a row could not be sent at all, the next ones could not be sent either. */
 const MAX_UNREACHED = 3;
 
 export interface Consequence {
-  /** The item is sent again after the pause. */
+  /** Send the item again after the pause. */
   readonly again: boolean;
-  /** Why no more items are started. */
+  /** The reason to start no more items. */
   readonly stop?: Failure | undefined;
 }
 
@@ -28,7 +28,7 @@ export class Policy {
     this.#max_failures = max_failures;
   }
 
-  /** @param refusals how often the item was refused with 429 before */
+  /** @param refusals how often the item was already refused with 429 */
   follow({ outcome, failure }: Attempt, refusals: number, isStopped: boolean): Consequence {
     const isUnreached = outcome === "failed" && failure?.outcome === "network";
     this.#unreached = isUnreached ? this.#unreached + 1 : 0;

@@ -9,7 +9,7 @@ export interface Counts {
   readonly skipped: number;
   readonly failed: number;
   readonly unknown: number;
-  /** Bytes of the recordings that were sent. */
+  /** The size of the recordings that were sent. */
   readonly bytes: number;
 }
 
@@ -21,7 +21,7 @@ export interface Progress {
 /** As often as the spinner moves. */
 const TICK_MS = 80;
 
-/** Shows the progress of `total` items; prints nothing if no animation is allowed. */
+/** Shows the progress of `total` items. Prints nothing if animation is not allowed. */
 export async function startProgress(
   terminal: Pick<Terminal, "isLive" | "streams">,
   { what, total }: { readonly what: string; readonly total: number },
@@ -36,10 +36,11 @@ export async function startProgress(
     stream: terminal.streams.stderr,
     // The terminal decides whether to animate, not the library.
     isEnabled: true,
-    // The library's stdin handling has swallowed Ctrl-C.
+    // The library's handling of stdin has swallowed Ctrl-C.
     discardStdin: false,
   }).start();
-  // Thousands may end in a second, and measuring a line for the terminal takes longer than sending one item.
+  // Thousands of items may end in a second, and measuring a line for the terminal takes longer than
+  // sending one item.
   const tick = setInterval(() => {
     spinner.text = text();
   }, TICK_MS).unref();
@@ -60,7 +61,7 @@ export function count(counts: Counts, { outcome, item }: BulkResult<BulkItem>): 
   return { ...counts, [outcome]: counts[outcome] + 1, bytes: counts.bytes + bytes };
 }
 
-/** Counts, rate and time left as one line. */
+/** Counts, rate and remaining time as one line. */
 export function progressLine(counts: Counts, elapsed_ms: number): string {
   const { total, done, skipped, failed, unknown, bytes } = counts;
   const sent = done + failed + unknown;

@@ -37,7 +37,7 @@ export function reportRun({ results, summary, stopped }: BulkReport<BulkItem>): 
   return { summary, stopped: stopped?.message ?? null, items: results.map(reportItem) };
 }
 
-/** Passes results on in the order of the items, each as soon as all before it have ended. */
+/** Passes results on in the order of the items, each as soon as all earlier items have ended. */
 export function inOrder<T extends BulkItem>(
   emit: (result: BulkResult<T>) => void | Promise<void>,
 ): (result: BulkResult<T>) => Promise<void> {
@@ -59,7 +59,7 @@ export function inOrder<T extends BulkItem>(
 const NAMED = 20;
 
 /**
- * The failure of a run: exit code 8, or why it stopped; undefined if everything succeeded.
+ * The failure of a run: exit code 8, or the reason why it stopped; undefined if everything succeeded.
  * @param way_out what to do about items whose outcome is unknown
  */
 export function failureOf(
@@ -113,7 +113,7 @@ export const exitCodeOf = (report: BulkReport<BulkItem>): number =>
 
 /**
  * Writes a report file.
- * @throws Failure (failed); the items were sent nevertheless
+ * @throws Failure (failed), although the items were sent
  */
 export async function saveReport(file: string, text: string): Promise<void> {
   await writeNamedFile(file, text).catch((error: Error) => {

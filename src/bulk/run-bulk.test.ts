@@ -19,7 +19,7 @@ const run = (options: Partial<BulkOptions<BulkItem>>) =>
     ...options,
   });
 
-/** A journal on a file that accepts everything, or fails from the given write on. */
+/** A journal on a file that accepts every write, or fails from the given write on. */
 function journalOf({
   state = new Map() as JournalState,
   failsAt = Number.POSITIVE_INFINITY,
@@ -45,7 +45,7 @@ function journalOf({
 }
 
 describe("the journal", () => {
-  /** A run of twelve items, two at a time, whose fsyncs end when the test says so. */
+  /** A run of twelve items, two at a time, whose fsyncs end when the test lets them. */
   function heldRun(ahead: number) {
     const syncs: (() => void)[] = [];
     const sent: string[] = [];
@@ -77,7 +77,7 @@ describe("the journal", () => {
   test("is ahead of the sending, and an answer frees a place before it is on disk", async () => {
     const { syncs, sent, answers, lines } = heldRun(4);
     await turn();
-    // All items for which there is room share an fsync. Nothing is sent before it.
+    // All items for which there is room share an fsync. Nothing is sent before it ends.
     expect(lines).toHaveLength(6);
     expect(sent).toEqual([]);
     syncs.shift()?.();
@@ -107,7 +107,7 @@ describe("the journal", () => {
       answer();
       await turn();
     }
-    // No end is on disk yet: six were begun, and no more begin.
+    // No end is on disk yet: six items have begun, and no more begin.
     expect(sent).toEqual(["a", "b", "c", "d", "e", "f"]);
   });
 
@@ -340,7 +340,7 @@ describe("stopping", () => {
       items,
       async send({ key }) {
         sent.push(key);
-        // b is answered, so a does not count together with what comes after.
+        // b gets an answer, so a and the items after b do not count as a row.
         if (key === "b") return { id: 1 };
         throw new Failure("network", "nothing answers", { unknown: false });
       },
@@ -407,7 +407,7 @@ describe("stopping", () => {
 });
 
 describe("pacing", () => {
-  /** A clock that sleeping advances, and the sleeps. */
+  /** A clock that moves forward only when the code sleeps, and the sleeps. */
   function movedClock() {
     let now = 0;
     const slept: number[] = [];
@@ -499,7 +499,8 @@ describe("pacing", () => {
     });
     expect(summary.done).toBe(items.length);
     expect(seen).toHaveLength(items.length + 4);
-    // All of the first four are refused. After that, at most two may run, and more again as answers succeed.
+    // The first four are all refused. After that, at most two may run at once, and more as answers
+    // succeed.
     expect(seen.slice(0, 4)).toEqual([1, 2, 3, 4]);
     expect(Math.max(...seen.slice(4, 6))).toBeLessThanOrEqual(2);
     expect(Math.max(...seen.slice(6))).toBeGreaterThan(2);

@@ -1,4 +1,4 @@
-/** Sends many items at once. A journal makes sure that the same run again sends only the rest. */
+/** Sends many items at once. Thanks to a journal, repeating the run sends only the rest. */
 import { Failure, usage } from "../failure.ts";
 import { type EndOutcome, type ItemState, identityOf } from "./entries.ts";
 import { type Attempt, attemptOf, type BulkItem, type BulkResult } from "./outcome.ts";
@@ -16,23 +16,24 @@ export interface Sent {
 export interface BulkOptions<T extends BulkItem> extends TurnOptions<T> {
   readonly concurrency: number;
   /**
-   * How many more items than are in flight may be journaled, before their turn and after their answer. With this,
-   * nothing waits for the disk, and a crash leaves up to `concurrency` + `ahead` items unknown. By default,
-   * an item keeps its place from its first line to its last.
+   * How many more items than are in flight may be journaled, before their turn and after their answer. With
+   * this, nothing waits for the disk, and a crash leaves up to `concurrency` + `ahead` items unknown. By
+   * default, an item keeps its place from its first journal line to its last.
    */
   readonly ahead?: number;
-  /** Aborts when a person interrupts; `send` is expected to listen to it too. */
+  /** Aborts when a person interrupts. `send` should obey it too. */
   readonly signal: AbortSignal;
   /**
-   * Sends an item. It may wait and retry, as the client does for one request (`--retries`). If it then still throws
-   * with 429 or 503, all the others slow down, and an item refused with 429 is sent again after the pause.
-   * @param previous what an earlier run left of it: failed, or unknown under `resend`
+   * Sends an item. It may wait and retry, as the client does for one request (`--retries`). If it then still
+   * throws with 429 or 503, all other items slow down, and an item refused with 429 is sent again after the
+   * pause.
+   * @param previous the state in which an earlier run left the item: failed, or unknown under `resend`
    * @param idempotency_key the same for every attempt, if `newKey` is given
    */
   send(item: T, previous: ItemState | undefined, idempotency_key: string | undefined): Promise<Sent>;
   /** Called with the outcome of each item as it ends. */
   onResult?(result: BulkResult<T>): void | Promise<void>;
-  /** Which items of earlier runs are sent again, besides failed ones. None by default. */
+  /** Outcomes of earlier runs after which an item is sent again, besides a failure. None by default. */
   readonly resend?: readonly EndOutcome[];
   /** The service stores one object per key, so unknown items with a key are sent again. */
   readonly takes_keys?: boolean;
@@ -49,7 +50,7 @@ export interface BulkReport<T extends BulkItem> {
   readonly stopped?: Failure;
 }
 
-/** @throws Failure (usage) if two items are the same; everything that happens to items is in the report */
+/** @throws Failure (usage) if two items are the same; the report has everything that happens to items */
 export async function runBulk<T extends BulkItem>(options: BulkOptions<T>): Promise<BulkReport<T>> {
   refuseTwins(options.items);
   const run = new Run(options);
@@ -63,7 +64,7 @@ export async function runBulk<T extends BulkItem>(options: BulkOptions<T>): Prom
   }
 }
 
-/** Lines of the journal that share an fsync, and its result once it is known. */
+/** Lines of the journal that share an fsync, and the fsync's result once it is known. */
 interface Writing {
   readonly durable: Promise<void> | undefined;
   outcome?: "written" | "not written";
@@ -72,13 +73,16 @@ interface Writing {
 /** Items that need no journal. */
 const NO_JOURNAL: Writing = { durable: undefined, outcome: "written" };
 
-/** A turn that is in the journal. */
+/** An item whose begin is in the journal. */
 interface Announced<T> {
   readonly turn: Turn<T>;
   readonly writing: Writing;
 }
 
-/** Each step is taken as soon as something makes it possible: with thousands a second, waiting itself costs most. */
+/**
+ * Takes each step as soon as something makes it possible. With thousands per second, waiting itself costs the
+ * most.
+ */
 class Run<T extends BulkItem> {
   readonly #options: BulkOptions<T>;
   readonly #pace: Pace;
@@ -86,13 +90,13 @@ class Run<T extends BulkItem> {
   readonly #turns: Turns<T>;
   readonly #halt = new AbortController();
   readonly #results: BulkResult<T>[] = [];
-  /** Open items that wait for their turn, in order; and how many are being sent. */
+  /** Open items that wait for their turn, in order, and how many are being sent. */
   readonly #announced: Announced<T>[] = [];
   #sending = 0;
   /** The state of the last lines that were written. */
   #writing = NO_JOURNAL;
   #isPausing = false;
-  /** Called when nothing is open and nothing is left. */
+  /** Called when no item is open and none remains. */
   #end: () => void = () => undefined;
   /** An error in the caller's functions or in this program. */
   #fault: { readonly error: unknown } | undefined;
@@ -104,7 +108,7 @@ class Run<T extends BulkItem> {
     this.#turns = new Turns(options);
   }
 
-  /** Starts nothing more. The first reason is kept. */
+  /** Starts nothing more. Keeps the first reason. */
   stop(reason: Failure): void {
     this.#halt.abort(reason);
   }
@@ -127,7 +131,10 @@ class Run<T extends BulkItem> {
     };
   }
 
-  /** Sends items whose begin is journaled, and journals the next ones, as long as there is room for either. */
+  /**
+   * Sends items whose begin is in the journal, and journals the next ones, as long as there is room for
+   * either.
+   */
   #advance(): void {
     while (!this.#isPausing) {
       const announced = this.#announced[0];
@@ -145,7 +152,7 @@ class Run<T extends BulkItem> {
     }
   }
 
-  /** Whether a pause is in force; the run continues after it. */
+  /** Whether the run is pausing. It continues after the pause. */
   #pauses(): boolean {
     if (this.#stopped || !this.#pace.isPaused) return false;
     this.#isPausing = true;
@@ -161,7 +168,7 @@ class Run<T extends BulkItem> {
     return outcome === "failed" || isSettled === true || this.#options.resend?.includes(outcome) === true;
   }
 
-  /** Journals that an item is about to be sent. An item that is not to be sent ends here. */
+  /** Records in the journal that an item is about to be sent. An item that is not to be sent ends here. */
   #begin(turn: Turn<T>): void {
     const { index, item, previous } = turn;
     this.#turns.open(turn);
@@ -239,7 +246,7 @@ class Run<T extends BulkItem> {
     this.stop(new Failure("failed", "the run failed"));
   }
 
-  /** Ends an item that is not sent because the run has stopped; one that was refused before stays refused. */
+  /** Ends an item that is not sent because the run has stopped. One that was refused before stays refused. */
   #leave(turn: Turn<T>): Promise<void> {
     const { index, item, refusal } = turn;
     return this.#close(turn, { outcome: "not_sent", ...refusal, index, item });
@@ -266,7 +273,7 @@ class Run<T extends BulkItem> {
 const NOT_SENT: Attempt = { outcome: "failed", message: "stopped before it was sent" };
 const LEFT: Consequence = { again: false };
 
-/** An item that an earlier run has sent: done, or unknown and left that way. */
+/** The result for an item that an earlier run has sent, and that is done or stays unknown. */
 function asReported({
   outcome,
   id,

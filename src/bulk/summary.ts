@@ -18,7 +18,7 @@ export function summarize(results: readonly BulkResult<BulkItem>[]): Summary {
   return summary;
 }
 
-/** The same for a person: "12 done, 3 done before". */
+/** The same as text for a person: "12 done, 3 done before". */
 export function inWords({ done, skipped, failed, unknown, not_sent }: Summary): string {
   const counts = [
     [done, "done"],

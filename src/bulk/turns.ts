@@ -1,4 +1,4 @@
-/** The position of each item of a bulk run: which one is next, and which are open. */
+/** The order of the items of a bulk run: which one is next, and which are open. */
 import type { ItemState } from "./entries.ts";
 import type { Journal } from "./journal.ts";
 import type { Attempt, BulkItem } from "./outcome.ts";
@@ -7,9 +7,9 @@ import type { Attempt, BulkItem } from "./outcome.ts";
 export interface Turn<T> {
   readonly index: number;
   readonly item: T;
-  /** What an earlier run left of it. */
+  /** The state in which an earlier run left it. */
   readonly previous: ItemState | undefined;
-  /** How often it was refused with 429, and the last refusal. */
+  /** How often the item was refused with 429, and the last refusal. */
   readonly refusals: number;
   readonly refusal?: Attempt;
   /** The same for every attempt, including those of earlier runs. */
@@ -18,11 +18,11 @@ export interface Turn<T> {
 
 export interface TurnOptions<T extends BulkItem> {
   readonly items: readonly T[];
-  /** Bytes of the items that are open together; a larger item goes alone. */
+  /** How many bytes of items may be open together. A larger item is sent alone. */
   readonly max_bytes?: number;
-  /** The journal of an item; without one, nothing is journaled. */
+  /** The journal of an item. Without one, nothing is journaled. */
   journal?(item: T): Journal | undefined;
-  /** Creates the key that an item is sent with; without it, items have none. */
+  /** Creates the idempotency key that an item is sent with. Without it, items have no key. */
   newKey?(): string;
 }
 
@@ -33,7 +33,7 @@ export class Turns<T extends BulkItem> {
   readonly #again: Turn<T>[] = [];
   #upcoming: Turn<T> | undefined;
   #next = 0;
-  /** Items between their first and last line in the journal: those in doubt after a crash. */
+  /** Items between their first and last line in the journal. After a crash, these are in doubt. */
   #open = 0;
   #bytes = 0;
 
@@ -47,12 +47,12 @@ export class Turns<T extends BulkItem> {
     return this.#upcoming;
   }
 
-  /** Nothing is open and nothing is left. */
+  /** No item is open and none remains. */
   get isOver(): boolean {
     return this.#open === 0 && !this.next;
   }
 
-  /** Whether one more item may be opened if `limit` may be open. */
+  /** Whether one more item may be opened if at most `limit` may be open. */
   hasRoom({ item: { bytes = 0 } }: Turn<T>, limit: number): boolean {
     if (this.#open === 0) return true;
     return this.#open < limit && this.#bytes + bytes <= (this.#options.max_bytes ?? MAX_BYTES);

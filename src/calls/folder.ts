@@ -1,14 +1,14 @@
-/** The calls of a folder: a recording and its transcript share the name before the ending. */
+/** Finds the calls in a folder. A recording and its transcript have the same name before the ending. */
 import { extname } from "node:path";
 import { recordingByName } from "../contract/media.ts";
 import type { Detail } from "../failure.ts";
 import { TRANSCRIPT_ENDINGS } from "./transcript.ts";
 
-/** Where the start of a call may be taken from. */
+/** Where the start time of a call may come from. */
 export const START_SOURCES = ["mtime", "name"] as const;
 export type StartSource = (typeof START_SOURCES)[number];
 
-/** The files of one call; at least one of them is there. */
+/** The files of one call. At least one of them exists. */
 export interface PairedFiles {
   readonly name: string;
   readonly recording_file?: string;
@@ -16,9 +16,9 @@ export interface PairedFiles {
 }
 
 export interface Pairing {
-  /** By name. */
+  /** Sorted by name. */
   readonly calls: readonly PairedFiles[];
-  /** Files that are neither recording nor transcript. */
+  /** Files that are neither a recording nor a transcript. */
   readonly others: readonly string[];
   /** Names with several recordings or transcripts. */
   readonly faults: readonly Detail[];
@@ -54,11 +54,11 @@ function fieldOf(file: string): "recording_file" | "transcript_file" | undefined
 
 const TIME = /(?<!\d)(\d{4})[-_.]?(\d\d)[-_.]?(\d\d)[T_ -]?(\d\d)[-_.:]?(\d\d)(?:[-_.:]?(\d\d))?Z?(?!\d)/;
 
-/** The point in time that a file's name holds, in UTC as ISO 8601: `20261101-120000`, `2026-11-01T12.00.00Z`. */
+/** The point in time in a file's name, in UTC as ISO 8601: `20261101-120000`, `2026-11-01T12.00.00Z`. */
 export function timeInName(name: string): string | undefined {
   const [, year, month, day, hour, minute, second = "00"] = TIME.exec(name) ?? [];
   const written = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
   const date = new Date(written);
-  // A day that the month does not have is shifted into the next by Date.
+  // Date turns a day that the month does not have into one of the next month.
   return !Number.isNaN(date.getTime()) && date.toISOString() === written ? written : undefined;
 }

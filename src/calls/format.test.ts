@@ -29,7 +29,7 @@ describe("a recording's media type", () => {
     ["a.mp3", wav, "the file is named .mp3 but its content is WAV"],
     ["a.wav", head("OggS"), "the file is named .wav but its content is not WAV"],
     ["a.wav", head("RIFF", 0, 0, 0, 0, "AVI "), "the file is named .wav but its content is not WAV"],
-    // 0xf1: an ADTS frame of AAC, which shares the eleven set bits but has no layer.
+    // 0xf1: an ADTS frame of AAC. It has the same eleven bits set, but no layer.
     ["a.mp3", head(0xff, 0xf1), "the file is named .mp3 but its content is not MP3"],
     ["a.ogg", head("OggS"), "a recording must be one of .mp3, .mp4, .wav, .m4a, not .ogg"],
     ["recording", wav, "a recording must be one of .mp3, .mp4, .wav, .m4a"],

@@ -1,4 +1,4 @@
-/** Recordings by their content: the first bytes say what a file is, whatever its name. */
+/** Recognizes recordings by their content: the first bytes show what a file is, whatever its name. */
 import { extname } from "node:path";
 import {
   RECORDING_ENDINGS,
@@ -13,7 +13,7 @@ const endings = RECORDING_ENDINGS.join(", ");
 /**
  * The media type of a recording.
  * @param head its first bytes, at least `RECORDING_HEAD_BYTES`
- * @throws Failure (usage) for another format, and for a name that promises another one
+ * @throws Failure (usage) for another format, or if the name promises another format
  */
 export function mediaTypeOf(head: Uint8Array, file: string): RecordingMediaType {
   const ending = extname(file).toLowerCase();

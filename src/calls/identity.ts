@@ -1,4 +1,4 @@
-/** What makes a call the same call in the next run, and what shows that its files have changed since. */
+/** Recognizes the same call in the next run, and detects that its files have changed. */
 import { createHash } from "node:crypto";
 import { closeSync, read } from "node:fs";
 import { promisify } from "node:util";
@@ -7,18 +7,19 @@ import { BYTES_MAXIMUM, openFile } from "../files.ts";
 import type { Recording } from "./recording.ts";
 import type { Submission } from "./submission.ts";
 
-/** One block is read into again and again. */
+/** The size of the block that is reused for every read. */
 const BLOCK_BYTES = 256 * 1024;
 
 /**
- * A hash of all that is sent. A recording counts by its content: size and time of change differ between checkouts
- * and copies of the same file, and a call sent twice costs more than the second reading.
+ * A hash of everything that is sent. A recording counts by its content, because size and time of change
+ * differ between checkouts and copies of the same file. Reading it twice costs less than sending a call
+ * twice.
  */
 export async function hashSubmission({ body, recording }: Submission): Promise<string> {
   return fingerprint({ ...body, recording_base64: recording && (await hashFile(recording)) });
 }
 
-/** Gives way between two blocks: a recording may be long. */
+/** Lets other work run between two blocks, because a recording may be long. */
 const readInto = promisify(read);
 
 async function hashFile({ path, within }: Recording): Promise<string> {
@@ -36,6 +37,6 @@ async function hashFile({ path, within }: Recording): Promise<string> {
   }
 }
 
-/** The same for as long as the files stay as they are, without reading the recording. */
+/** Stays the same as long as the files do not change. Does not read the recording. */
 export const outlineOf = ({ body, recording }: Submission): string =>
   fingerprint({ body, modified_ms: recording?.modified_ms });

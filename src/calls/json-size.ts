@@ -1,12 +1,15 @@
 import { usage } from "../failure.ts";
 
-/** Far more than a day of calls has. Parsing a file of 90 MB of nothing but brackets would take a minute and 5 GB. */
+/**
+ * Far more values than a day of calls has. Parsing a file of 90 MB with nothing but brackets would take a
+ * minute and 5 GB.
+ */
 const VALUES_MAXIMUM = 5_000_000;
 
 const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 
 /**
- * Before a file is parsed as JSON.
+ * Checks a file before it is parsed as JSON.
  * @param file as its user named it
  * @throws Failure (usage) if it may have more values than fit into memory
  */

@@ -1,4 +1,4 @@
-/** Call logs of other platforms, from files: the calls in them, and the recordings beside them. */
+/** Reads call logs of other platforms from files: the calls in them, and the recordings next to them. */
 import { readdirSync } from "node:fs";
 import { basename, dirname, extname, resolve } from "node:path";
 import { recordingByName } from "../contract/media.ts";
@@ -11,7 +11,7 @@ import { requireModest } from "./json-size.ts";
 /** Endings of the files that may be logs. */
 const LOG_ENDINGS: readonly string[] = [".json", ".jsonl", ".ndjson"];
 
-/** A log: each item is a call or says what is wrong with it. */
+/** A log. Each of its items is a call or says what is wrong with it. */
 export interface CallLogFile {
   /** As its user named it. */
   readonly file: string;
@@ -19,7 +19,9 @@ export interface CallLogFile {
   readonly found: ReturnType<typeof callsIn>;
 }
 
-/** Lists a folder. A thousand logs in one folder share one listing: see {@link listOnce}. */
+/**
+ * Lists a folder. If there are a thousand logs in one folder, it is listed only once: see {@link listOnce}.
+ */
 type ListFolder = (folder: string) => readonly string[];
 
 /** Lists each folder once. */
@@ -45,7 +47,9 @@ export async function readLog(file: string, cwd: string): Promise<CallLogFile> {
   return { file, path, found: callsIn(jsonValue(text)) };
 }
 
-/** The fields of a call for E2, and the recording file beside its log, which wins over a URL. */
+/**
+ * The fields of a call for E2, and the recording file next to its log. The file takes precedence over a URL.
+ */
 export function fieldsOfCall(
   log: CallLogFile,
   call: LoggedCall,
@@ -58,7 +62,10 @@ export function fieldsOfCall(
   return { fields, recording_file };
 }
 
-/** A recording with the name of the log (if that has one call), of the call's id, or that the log itself names. */
+/**
+ * A recording that is named like the log (if the log has only one call) or like the call's id, or that the
+ * log itself names.
+ */
 function recordingBeside(
   { path, found }: CallLogFile,
   call: LoggedCall,

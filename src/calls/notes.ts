@@ -1,4 +1,4 @@
-/** What was decided from the files of calls, in words: once for all the calls that it befell. */
+/** Says what was decided from the files of calls: each remark once for all the calls that it concerns. */
 export interface Note {
   readonly about: keyof typeof WORDS;
   /** As its user named it. */
@@ -15,7 +15,7 @@ const WORDS = {
     "one who spoke first; set spoke_first in the participants to decide it",
 } as const;
 
-/** How many files are named one by one. */
+/** At most this many files are named one by one. */
 const NAMED = 3;
 
 export function noteTexts(notes: readonly Note[]): string[] {

@@ -4,26 +4,28 @@ import { usage } from "../failure.ts";
 import { BYTES_MAXIMUM, openFile } from "../files.ts";
 import { mediaTypeOf } from "./format.ts";
 
-/** A recording on disk, as it was when it was looked at. */
+/** A recording on disk, as it was when it was inspected. */
 export interface Recording {
   readonly path: string;
-  /** The folder that it must be in whenever it is opened; undefined where a person named the file itself. */
+  /**
+   * The folder that the file must be in whenever it is opened; undefined if a person named the file itself.
+   */
   readonly within: string | undefined;
   /** The file as its user named it. */
   readonly file: string;
   readonly media_type: string;
   readonly bytes: number;
   readonly modified_ms: number;
-  /** Known of WAV files only. */
+  /** Known only for WAV files. */
   readonly channels: number | undefined;
 }
 
-/** Enough for the header of a WAV file whose format stands behind other chunks. */
+/** Enough for the header of a WAV file whose format chunk comes after other chunks. */
 const HEAD_BYTES = 4096;
 
 /**
- * @param within the folder that the file must be in; undefined where a person named the file itself
- * @throws Failure (usage) for a file that cannot be read, or is not a recording of a format that E2 takes
+ * @param within the folder that the file must be in; undefined if a person named the file itself
+ * @throws Failure (usage) if a file cannot be read, or is not a recording in a format that E2 accepts
  */
 export async function inspectRecording(path: string, file: string, within?: string): Promise<Recording> {
   const { descriptor, stats } = openRecording(path, file, within);

@@ -23,7 +23,7 @@ const bytesOf = (pieces: Pieces) => Buffer.concat(Array.from(pieces, (piece) => 
 describe("a streamed request", () => {
   const fields = { agent_id: "101", metadata: { note: 'quotes " and ü' } };
 
-  // Around the bounds of a base64 group (3) and of a piece (48 KiB).
+  // Around the sizes of a base64 group (3) and of a piece (48 KiB).
   test.each([12, 13, 14, 49_151, 49_152, 49_153, 98_304, 2_000_000])(
     "contains the %i bytes of the recording and is as long as announced",
     async (length) => {

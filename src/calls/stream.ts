@@ -1,11 +1,14 @@
-/** A request whose recording is read, encoded and sent piece by piece: memory stays flat whatever its length. */
+/**
+ * A request whose recording is read, encoded and sent piece by piece, so that memory use stays flat whatever
+ * its length.
+ */
 import { closeSync, fstatSync, readSync } from "node:fs";
 import type { BodyStream } from "../client/prepare.ts";
 import { Failure } from "../failure.ts";
 import { BYTES_MAXIMUM, openFile } from "../files.ts";
 import type { Recording } from "./recording.ts";
 
-/** A multiple of 3, so that no piece but the last is padded; small enough for the allocator to be quick. */
+/** A multiple of 3, so that only the last piece is padded, and small enough for quick allocation. */
 const PIECE_BYTES = 48 * 1024;
 
 /** The JSON of `fields` with the recording as its last field, `recording_base64`, a data URL. */
@@ -20,7 +23,7 @@ export function streamWithRecording(fields: object, recording: Recording): BodyS
 }
 
 /**
- * Reads without giving way: 48 KiB from a disk are there before another turn of the event loop would be, and other
+ * Reads synchronously: 48 KiB from a disk arrive sooner than another turn of the event loop would, and other
  * requests continue between two pieces.
  */
 function* pieces(
@@ -33,13 +36,14 @@ function* pieces(
   try {
     yield head;
     const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, recording.bytes));
-    // The text of a piece is garbage at once. Handed on as it is, it would outlive whatever collection runs meanwhile.
+    // The text of a piece is garbage at once. If it were handed on as it is, it would survive any collection
+    // that happens meanwhile.
     const encoded = Buffer.allocUnsafe(Math.ceil(piece.length / 3) * 4);
     for (let left = recording.bytes; left > 0; ) {
       const length = Math.min(left, piece.length);
       if (fill(file, piece, length) < length) throw changed(recording);
       left -= length;
-      // The end is not sent unless the file is still the one that was announced.
+      // The end is sent only if the file is still the one that was announced.
       if (left === 0) checkUnchanged(file, recording);
       yield encoded.subarray(0, encoded.write(piece.toString("base64", 0, length), "latin1"));
     }
@@ -59,7 +63,7 @@ function openUnchanged(recording: Recording): number {
   }
 }
 
-/** Reads until `length` bytes are there or the file ends: a single read may give fewer. */
+/** Reads until `length` bytes have arrived or the file ends. A single read may return fewer. */
 function fill(file: number, piece: Buffer, length: number): number {
   let filled = 0;
   while (filled < length) {

@@ -1,4 +1,4 @@
-/** From the fields of a call and the names of its files to a request of E2. */
+/** Makes a request of E2 from the fields of a call and the names of its files. */
 import { resolve } from "node:path";
 import type { BodyStream } from "../client/prepare.ts";
 import type { Body } from "../contract/types.ts";
@@ -9,7 +9,7 @@ import { inspectRecording, type Recording } from "./recording.ts";
 import { streamWithRecording } from "./stream.ts";
 import { readTranscript } from "./transcript.ts";
 
-/** Fields of E2 as a person or a manifest gives them; what is left out comes from the files or is a default. */
+/** Fields of E2 as a person or a manifest gives them. Missing fields come from the files or are defaults. */
 export type CallFields = Omit<Body<"evaluate">, "participants" | "recording_base64"> &
   Partial<Pick<Body<"evaluate">, "participants">>;
 
@@ -18,22 +18,25 @@ export interface CallFiles {
   readonly recording_file?: string | undefined;
   readonly transcript_file?: string | undefined;
   readonly folder: string;
-  /** The folder that they must be in whenever they are opened; undefined where a person named the files themselves. */
+  /**
+   * The folder that the files must be in whenever they are opened; undefined if a person named the files
+   * themselves.
+   */
   readonly within?: string | undefined;
 }
 
 /** A call ready to be sent. */
 export interface Submission {
   readonly body: Body<"evaluate">;
-  /** Present where a recording is sent: it is read from disk while it is sent. */
+  /** Present if a recording is sent. It is read from disk while it is sent. */
   readonly stream?: BodyStream;
   readonly recording?: Recording;
-  /** What was decided from the files, for the person. */
+  /** Remarks for the person about what was decided from the files. */
   readonly notes: readonly Note[];
 }
 
 /**
- * What is given as a field wins over what a file says. Nothing is sent.
+ * Fields that are given take precedence over the files. Sends nothing.
  * @throws Failure (usage) for a file that is missing, broken or of another format
  */
 export async function toSubmission(fields: CallFields, files: CallFiles): Promise<Submission> {
@@ -53,7 +56,7 @@ export async function toSubmission(fields: CallFields, files: CallFiles): Promis
     ...told?.call,
     ...(stereo && { multichannel: true }),
     ...(given as CallFields),
-    // The specification writes it as text; manifests often have a number.
+    // In the specification it is text, but manifests often have a number.
     ...(fields.agent_id !== undefined && { agent_id: String(fields.agent_id) }),
   };
   const notes: Note[] = [];
@@ -70,7 +73,10 @@ export async function toSubmission(fields: CallFields, files: CallFiles): Promis
   };
 }
 
-/** Why a call cannot be sent. The first fault in its files hides those of its other file: each is looked at by itself. */
+/**
+ * Why a call cannot be sent. A fault in one of its files would hide those of the other, so each file is
+ * checked by itself.
+ */
 export async function faultsOfFiles(fields: CallFields, files: CallFiles): Promise<Failure[]> {
   const { recording_file, transcript_file, ...place } = files;
   const faults: Failure[] = [];
@@ -82,5 +88,5 @@ export async function faultsOfFiles(fields: CallFields, files: CallFiles): Promi
   return faults;
 }
 
-/** Stands for the recording where a request is shown. */
+/** Represents the recording where a request is shown. */
 const describe = ({ file, bytes }: Recording) => `<base64 of ${file}, ${bytes} bytes>`;

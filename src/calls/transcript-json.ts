@@ -18,7 +18,7 @@ import { entriesOf } from "../engine/transcript/turn.ts";
 import { usage } from "../failure.ts";
 import { requireModest } from "./json-size.ts";
 
-/** What a transcript file says of a call. */
+/** What a transcript file says about a call. */
 export type TranscriptFile = Pick<
   Body<"evaluate">,
   "transcript" | "tool_calls" | "events" | "conversation_ended_by"
@@ -27,7 +27,7 @@ export type TranscriptFile = Pick<
 
 export interface ReadTranscript {
   readonly call: TranscriptFile;
-  /** True where the file tells speakers apart and does not say which is the agent. */
+  /** True if the file distinguishes the speakers but does not say which one is the agent. */
   readonly guessed: boolean;
 }
 
@@ -40,8 +40,8 @@ const CallFile = z.strictObject({
 });
 
 /**
- * A transcript's entries, alone or as the `transcript` of an object that may say more of the call; or any other JSON that
- * `parseTranscript` reads.
+ * A transcript's entries, alone or as the `transcript` of an object that may say more about the call, or any
+ * other JSON that `parseTranscript` reads.
  * @param spoke_first for files that do not say which speaker is the agent
  * @throws Failure (usage) with the path of every fault
  */
@@ -87,7 +87,10 @@ export async function parseTranscriptJson(
 
 const names = (schema: z.ZodObject) => Object.keys(schema.shape).join(", ");
 
-/** Whether any entry is written as the API has them: then the others are meant to be, and a fault is a slip. */
+/**
+ * Whether any entry has the form of the API. If so, the others are meant to have it too, and a fault is a
+ * slip.
+ */
 function hasOwnEntries(call: unknown): boolean {
   const entries = z.object({ transcript: z.array(z.unknown()) }).safeParse(call).data?.transcript ?? [];
   return entries.some(

@@ -6,13 +6,15 @@ import { BYTES_MAXIMUM } from "../files.ts";
 import { readText } from "../manifest/text.ts";
 import type { ReadTranscript } from "./transcript-json.ts";
 
-/** Endings of transcripts: this tool's own form or what a speech-to-text service answered, WebVTT, SubRip. */
+/**
+ * Endings of transcripts: this tool's own format or the answer of a speech-to-text service, WebVTT, SubRip.
+ */
 export const TRANSCRIPT_ENDINGS: readonly string[] = [".json", ".vtt", ".srt"];
 
 /**
  * Reads the transcript of a call from a file.
  * @param options.spoke_first who spoke first, for files that do not say which speaker is the agent
- * @param options.within the folder that the file must be in; undefined where a person named the file itself
+ * @param options.within the folder that the file must be in; undefined if a person named the file itself
  * @throws Failure (usage) that says where in the file the fault is
  */
 export async function readTranscript(

@@ -1,4 +1,7 @@
-/** A program is the agent: each message of the digital human is a line of JSON on its stdin, and each line it writes is sent. */
+/**
+ * Lets a program be the agent. It gets each message of the digital human as a line of JSON on stdin, and each
+ * line that it writes is sent.
+ */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { kill, platform } from "node:process";
@@ -19,7 +22,7 @@ export interface BotOptions {
   readonly conversation: Conversation;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Called with what the bot writes to its stderr. */
+  /** Called with anything that the bot writes to its stderr. */
   readonly stderr: Writable;
   readonly signal: AbortSignal;
 }
@@ -33,7 +36,7 @@ export async function runBot(options: BotOptions): Promise<void> {
   const bot = start(options);
   // It exits after its last output.
   const ended = once(bot, "close") as Promise<[code: number | null, name: NodeJS.Signals | null]>;
-  // A bot that has exited reads no more; how it exited is reported below.
+  // A bot that has exited reads no more. How it exited is reported below.
   bot.stdin.on("error", () => undefined);
   bot.stderr.pipe(stderr, { end: false });
   const timers: NodeJS.Timeout[] = [];
@@ -72,7 +75,7 @@ export async function runBot(options: BotOptions): Promise<void> {
   }
 }
 
-/** In a process group of its own, so that everything the shell has started is stopped with it. */
+/** In a process group of its own, so that everything that the shell has started is stopped with it. */
 const start = ({ command, cwd, env }: BotOptions) =>
   spawn(command, { shell: true, detached: platform !== "win32", cwd, env: { ...env }, stdio: "pipe" });
 

@@ -1,4 +1,7 @@
-/** A bot behind a URL is the agent: each message of the digital human is POSTed to it, and its answers are sent. */
+/**
+ * Lets a bot behind a URL be the agent. Each message of the digital human is POSTed to it, and its answers
+ * are sent.
+ */
 import { asOneTurn, readAgentAnswer } from "../contract/agent-answer.ts";
 import { withDeadline } from "../deadline.ts";
 import { Failure } from "../failure.ts";
@@ -7,14 +10,14 @@ import { type Conversation, fromFields, type Message, toMessage } from "./messag
 import type { Reply } from "./reply.ts";
 import type { Session } from "./session.ts";
 
-/** Nothing to do while the digital human is thinking. */
+/** Do nothing while the digital human is thinking. */
 const LOOK_MS = 60_000;
 
 export interface UrlBotOptions {
   readonly url: URL;
   readonly session: Session;
   readonly conversation: Conversation;
-  /** True: the bot speaks first; it is asked with an empty message. */
+  /** True: the bot speaks first. To get its first words, it is sent an empty message. */
   readonly opens: boolean;
   /** How long to wait for an answer from the bot. */
   readonly timeout_ms: number;
@@ -61,7 +64,7 @@ async function ask(
   return messagesIn(text, conversation);
 }
 
-/** JSON objects as the service takes them from a webhook's answer, or one message per line. */
+/** JSON objects in the form that the service accepts in a webhook's answer, or one message per line. */
 function messagesIn(text: string, conversation: Conversation): Message[] {
   const answered = readAgentAnswer(text);
   if (answered) return answered.map((fields) => fromFields(fields, conversation, text));

@@ -2,7 +2,7 @@ import type { Answer, Lenient } from "../contract/types.ts";
 
 type DigitalHuman = Lenient<Answer<"get_digital_human">>["digital_human"];
 
-/** Describes a digital human, one line per field; empty fields are omitted. */
+/** Describes a digital human, with one line per field. Empty fields are omitted. */
 export function cardOf(human: DigitalHuman): string {
   const traits = human.traits?.map(
     ({ trait_name, value }) => `${trait_name}: ${JSON.stringify(value ?? null)}`,

@@ -10,12 +10,12 @@ export type Action =
       readonly parameters: Readonly<Record<string, unknown>> | null;
       readonly output: unknown;
     }
-  /** With a last message, if any. */
+  /** With a last message, if there is one. */
   | { readonly act: "end"; readonly text: string }
   | { readonly act: "save"; readonly file: string }
   | { readonly act: "flush" | "undo" | "retry" | "history" | "who" | "help" };
 
-/** Every command, with its syntax and what it does. */
+/** Every command, with its syntax and its effect. */
 const COMMANDS = {
   tool: ["/tool name {json} [=> output]", "log a tool call"],
   stack: ["/stack message", "send a message that is only part of your turn"],
@@ -83,7 +83,7 @@ function need(name: Name, text: string): string {
   return text;
 }
 
-/** `name {json} => output`; an arrow inside a JSON string does not count. */
+/** `name {json} => output`. An arrow inside a JSON string does not count. */
 function parseTool(text: string): Action {
   const [, name = "", rest = ""] = /^(\S+)\s*([\s\S]*)$/.exec(text) ?? [];
   if (rest === "") return { act: "tool", name, parameters: null, output: null };

@@ -10,7 +10,7 @@ export class Composer {
     return this.#isFenced || this.#lines.length > 0;
   }
 
-  /** Adds a line; `continues` if more follows. Returns the message if this line completes it. */
+  /** Adds a line. `continues` says that more lines follow. Returns the message if this line completes it. */
   add(line: string, continues = false): string | undefined {
     let rest = line;
     if (!this.isOpen && rest.startsWith(FENCE)) {

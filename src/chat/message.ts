@@ -11,8 +11,9 @@ export interface Conversation {
 }
 
 /**
- * Turns a line into a body of E6: text is a message, and a JSON object holds E6's own fields.
- * @throws Failure (usage) for a line that starts with { but is not a JSON object, and for one of another conversation
+ * Turns a line into a body of E6. Text is a message, and a JSON object has E6's own fields.
+ * @throws Failure (usage) if a line starts with { but is not a JSON object, or belongs to another
+ *   conversation
  */
 export function toMessage(line: string, conversation: Conversation): Message {
   const { simulation_result_id, newId } = conversation;
@@ -21,7 +22,7 @@ export function toMessage(line: string, conversation: Conversation): Message {
     : { simulation_result_id, message: line, message_id: newId() };
 }
 
-/** A body of E6 from its own fields. @throws Failure (usage) for one of another conversation */
+/** A body of E6 from its own fields. @throws Failure (usage) if it belongs to another conversation */
 export function fromFields(
   fields: Readonly<Record<string, unknown>>,
   { simulation_result_id, newId }: Conversation,
@@ -30,11 +31,11 @@ export function fromFields(
   const named = fields["simulation_result_id"] ?? simulation_result_id;
   if (named !== simulation_result_id)
     throw usage(`this line is for conversation ${named}, not ${simulation_result_id}`, { where: line });
-  // The service checks the fields: it may accept more than this program knows.
+  // The service checks the fields, because it may accept more than this program knows.
   return { message_id: newId(), ...fields, simulation_result_id };
 }
 
-/** Ends a conversation and has the service evaluate it. */
+/** Ends a conversation, so that the service evaluates it. */
 export const farewell = ({ simulation_result_id, newId }: Conversation): Message => ({
   simulation_result_id,
   message: "",

@@ -1,4 +1,4 @@
-/** Reads replies from the service's record of the conversation, for when no webhook can reach this machine. */
+/** Reads replies from the service's record of the conversation, if no webhook can reach this machine. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { Failure } from "../failure.ts";
 import { type ConversationRecord, endOf, repliesFrom } from "./record.ts";
@@ -6,11 +6,11 @@ import type { Session } from "./session.ts";
 
 export interface PollingOptions {
   read(): Promise<ConversationRecord>;
-  /** Number of transcript entries that are already known. */
+  /** How many transcript entries are already known. */
   readonly from: number;
   readonly interval_ms: number;
   readonly signal: AbortSignal;
-  /** Called when the service cannot be reached, once until it can be reached again. */
+  /** Called once when the service cannot be reached, and again only after it could be reached in between. */
   trouble(failure: Failure): void;
 }
 

@@ -4,14 +4,14 @@ import type { Answer, Lenient } from "../contract/types.ts";
 import { RESULT_STATUSES_OVER } from "../contract/values.ts";
 import type { Reply } from "./reply.ts";
 
-/** A record with a transcript: only then can replies be read from it. */
+/** A record with a transcript. Replies can be read only from such a record. */
 export type ConversationRecord = ReadConversation & {
   readonly transcript: NonNullable<ReadConversation["transcript"]>;
 };
 
 type Entry = ConversationRecord["transcript"][number];
 
-/** The conversation in an answer; its transcript is empty if the service does not tell it. */
+/** The conversation in an answer. Its transcript is empty if the service does not return one. */
 export const recordOf = ({
   simulation_result,
 }: Lenient<Answer<"get_simulation_result">>): ConversationRecord =>
@@ -22,7 +22,10 @@ export const withTranscript = (record: ReadConversation): ConversationRecord => 
   transcript: record.transcript ?? [],
 });
 
-/** The entries up to the agent's last, and what the digital human has said since and is waiting for an answer to. */
+/**
+ * The entries up to the agent's last one, and what the digital human has said since, which waits for an
+ * answer.
+ */
 export function splitAtTurn({ transcript }: ConversationRecord): {
   readonly earlier: readonly Entry[];
   readonly waiting: readonly Reply[];
@@ -31,7 +34,7 @@ export function splitAtTurn({ transcript }: ConversationRecord): {
   return { earlier: transcript.slice(0, last + 1), waiting: transcript.slice(last + 1).map(toReply) };
 }
 
-/** What the digital human has said, starting at an entry. */
+/** What the digital human has said from a given entry on. */
 export const repliesFrom = ({ transcript }: ConversationRecord, entry: number): Reply[] =>
   transcript
     .slice(entry)

@@ -1,4 +1,4 @@
-/** A person at a terminal is the agent: lines are messages, commands begin with a slash. */
+/** Lets a person at a terminal be the agent. Lines are messages, and commands begin with a slash. */
 import { Failure, usage } from "../failure.ts";
 import { errorText } from "../render/error.ts";
 import type { Paint } from "../terminal/colour.ts";
@@ -9,7 +9,7 @@ import { Composer } from "./composer.ts";
 import { type Conversation, farewell, type Message, toMessage } from "./message.ts";
 import { type Observer, type Session, withoutLastTurn } from "./session.ts";
 
-/** What the person's commands need besides the conversation. */
+/** What the person's commands need in addition to the conversation. */
 export interface Desk {
   /** The transcript as text. */
   transcript(): Promise<string>;
@@ -17,9 +17,9 @@ export interface Desk {
   save(file: string): Promise<void>;
   /** The digital human's card. */
   who(): Promise<string>;
-  /** Throws a Failure where the same conversation cannot be begun again. */
+  /** Throws a Failure if the same conversation cannot be started again. */
   requireRepeatable(): void;
-  /** Names of tools, for completion; more are added over time. */
+  /** Names of tools, for completion. More are added over time. */
   readonly tools: Set<string>;
 }
 
@@ -29,11 +29,11 @@ interface ReplOptions {
   readonly conversation: Conversation;
   readonly desk: Desk;
   readonly paint: Paint;
-  /** Ends the whole program as Ctrl-C does; resolves once that has begun. */
+  /** Ends the whole program as Ctrl-C does. Resolves once the end has begun. */
   interrupt(): Promise<void>;
 }
 
-/** How long to wait for the reply to a turn that is repeated. */
+/** How long to wait for the reply to a repeated turn. */
 const REPLY_MS = 30_000;
 
 const PROMPTS = { idle: "agent> ", waiting: "(the caller is typing…) agent> ", more: "  ...> " } as const;
@@ -41,11 +41,11 @@ const PROMPTS = { idle: "agent> ", waiting: "(the caller is typing…) agent> ",
 export class Repl {
   readonly #options: ReplOptions;
   readonly #composer = new Composer();
-  /** Those of the message that is being written. */
+  /** The lines of the message that is being written. */
   readonly #lines: string[] = [];
   /** Messages that could not be sent, oldest first. */
   readonly #unsent: Message[] = [];
-  /** Messages that the service has taken, oldest first. */
+  /** Messages that the service has accepted, oldest first. */
   readonly #sent: Message[] = [];
   /** What to say again in a new conversation. */
   #undone: Message[] | undefined;
@@ -58,8 +58,8 @@ export class Repl {
   }
 
   /**
-   * Says `first`, then talks until the person leaves or the conversation is over. Returns what to say in a new
-   * conversation, if the person takes back a turn.
+   * Says `first`, then talks until the person leaves or the conversation is over. If the person takes back a
+   * turn, returns what to say in a new conversation.
    */
   async run(first: readonly Message[] = []): Promise<readonly Message[] | undefined> {
     for (const message of first) await this.#repeat(message);
@@ -77,7 +77,7 @@ export class Repl {
     await session.until(() => !session.isWaiting, REPLY_MS);
   }
 
-  /** Nothing that was said can be unsaid: what is left is said again in a new conversation. */
+  /** Nothing that was said can be unsaid, so the remaining messages are said again in a new conversation. */
   #undo(): void {
     const { editor, desk } = this.#options;
     const unsent = this.#unsent.pop();

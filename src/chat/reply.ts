@@ -2,11 +2,11 @@
 export interface Reply {
   readonly message: string;
   readonly message_id: string | null;
-  /** True if it ends the conversation. */
+  /** True if the message ends the conversation. */
   readonly end_conversation: boolean;
 }
 
-/** The reply in the body of a webhook; undefined if it is not one, or belongs to another conversation. */
+/** The reply in the body of a webhook; undefined if it is not a reply, or belongs to another conversation. */
 export function replyOf(body: unknown, simulation_result_id: string): Reply | undefined {
   if (typeof body !== "object" || body === null) return undefined;
   const fields = body as Readonly<Record<string, unknown>>;

@@ -22,7 +22,7 @@ export interface PlacedStep {
 export interface Playing {
   readonly session: Session;
   readonly conversation: Conversation;
-  /** How long to wait for a turn's reply before the next step, and for an expectation without a time. */
+  /** How long to wait for a turn's reply before the next step, and for an expectation that gives no time. */
   readonly wait_ms: number;
 }
 
@@ -54,7 +54,7 @@ export async function playScript(
   }
 }
 
-/** The messages of a script as they would be sent. */
+/** The messages of a script in the form in which they would be sent. */
 export const messagesOf = (steps: readonly PlacedStep[], conversation: Conversation): Message[] =>
   steps.flatMap(({ step }) => ("expect" in step ? [] : [toMessage(step, conversation)]));
 
@@ -72,7 +72,9 @@ function toMessage(step: Exclude<ScriptStep, { expect: unknown }>, conversation:
   };
 }
 
-/** Waits for what is expected. Returns undefined when it comes, else a description of what came instead. */
+/**
+ * Waits for what is expected. Returns undefined when it comes, or else a description of what came instead.
+ */
 async function missed(expected: Expectation, session: Session, wait_ms: number): Promise<string | undefined> {
   const within_ms = expected.within === undefined ? wait_ms : toMilliseconds(expected.within);
   const wantsEnd = expected.ended === true;
@@ -105,13 +107,15 @@ async function missed(expected: Expectation, session: Session, wait_ms: number):
 const after = (replies: readonly Reply[]) =>
   replies.length > 0 ? ` after ${JSON.stringify(replies.at(-1)?.message)}` : "";
 
-/** `contains` ignores case; in `equals` and `matches` every character counts. */
+/** `contains` ignores case, but `equals` and `matches` do not. */
 const fits = ({ message }: Reply, { contains, equals, matches }: Expectation) =>
   (contains === undefined || message.toLowerCase().includes(contains.toLowerCase())) &&
   (equals === undefined || message === equals) &&
   (matches === undefined || isMatch(matches, message));
 
-/** The pattern compiled when the script was read. What is too long to be searched does not match. */
+/**
+ * The pattern that was compiled when the script was read. A text that is too long to search does not match.
+ */
 function isMatch(pattern: string, message: string): boolean {
   const compiled = compilePattern(pattern, "");
   return compiled.ok && (compiled.test(message)?.length ?? 0) > 0;

@@ -20,7 +20,7 @@ const taken = (end_conversation = false): Answer => ({
   end_conversation,
 });
 
-/** A session with a clock of the test, and what its observer received. */
+/** A session whose clock the test controls, and the events that its observer received. */
 function begin(send: (message: Message) => Promise<Answer> = async () => taken()) {
   const clock = { ms: 0 };
   const stop = new AbortController();

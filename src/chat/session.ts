@@ -6,10 +6,10 @@ import type { Reply } from "./reply.ts";
 
 export type Answer = Lenient<ApiAnswer<"send_http_text_message">>;
 
-/** Called with what happens, in the order of the conversation. */
+/** Called with each event, in the order of the conversation. */
 export interface Observer {
   sent?(message: Message, answer: Answer): Promise<void>;
-  /** `latency_ms`: the time since the turn that this replies to was sent. */
+  /** `latency_ms` is the time since the turn that this replies to was sent. */
   heard?(reply: Reply, latency_ms: number | undefined): Promise<void>;
   ended?(reason: string | undefined): Promise<void>;
 }
@@ -26,7 +26,7 @@ export class Session {
   readonly #options: SessionOptions;
   readonly #observers: Observer[] = [];
   readonly #changes = new EventEmitter();
-  /** message_ids of replies: one that arrives in two ways, or twice, counts once. */
+  /** message_ids of replies. A reply that arrives twice, or in two ways, counts once. */
   readonly #heard = new Set<string>();
   #last: Promise<unknown> = Promise.resolve();
   #turn: { readonly began: number; answered: boolean } | undefined;
@@ -55,7 +55,10 @@ export class Session {
     return this.#replies;
   }
 
-  /** Sends a message once the earlier ones have been answered. Rejects with the reason if it is not accepted. */
+  /**
+   * Sends a message once the earlier ones have been answered. Rejects with the reason if the service does not
+   * accept it.
+   */
   send(message: Message): Promise<Answer> {
     return this.#inOrder(async () => {
       const before = { turn: this.#turn, replies: this.#replies };
@@ -99,7 +102,7 @@ export class Session {
   }
 
   /**
-   * Waits until a condition is true, at most for `within_ms`. False if it still is not.
+   * Waits until a condition is true, but no longer than `within_ms`. Returns false if it is still not true.
    * @throws the reason of the signal, at Ctrl-C
    */
   async until(condition: () => boolean, within_ms: number): Promise<boolean> {
@@ -117,7 +120,7 @@ export class Session {
     }
   }
 
-  /** Resolves when everything so far has been reported. */
+  /** Resolves when everything up to now has been reported. */
   async settled(): Promise<void> {
     await this.#last;
   }
@@ -140,7 +143,9 @@ export class Session {
   }
 }
 
-/** What is left of what the agent sent when its last turn is taken back, with all that was stacked for it. */
+/**
+ * The agent's messages that remain when its last turn and everything belonging to that turn are taken back.
+ */
 export const withoutLastTurn = (sent: readonly Message[]): Message[] =>
   sent.slice(0, sent.slice(0, -1).findLastIndex(isTurn) + 1);
 

@@ -14,7 +14,7 @@ export function transcriptText(result: ReadConversation): string {
 export function headline(result: ReadConversation): string {
   const { id, simulation_run_id, digital_human_id, status, end_reason } = result;
   const reason = end_reason ? ` (${end_reason})` : "";
-  // A hosted service may leave out any of these.
+  // A hosted service may omit any of these.
   const about = [
     ["", id || undefined],
     [" of run", simulation_run_id],

@@ -8,8 +8,9 @@ export interface LastAnswer {
 }
 
 /**
- * Decides who caused an unexpected error. Answers are not validated, because a newer service may send more than this
- * program knows. If an answer that violates the contract breaks this program, the error says so, and where.
+ * Decides who caused an unexpected error. Answers are not validated, because a newer service may send more
+ * than this program knows. If an answer that violates the contract breaks this program, the error says where
+ * the violation is.
  */
 export async function blame(error: unknown, last: LastAnswer | undefined): Promise<unknown> {
   if (!last || !(error instanceof TypeError || error instanceof RangeError)) return error;

@@ -1,4 +1,4 @@
-/** The only client of the service: every command uses it, typed by the contract. */
+/** The only client of the service. Every command uses it, and the contract gives its types. */
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
 import type { Answer, Lenient } from "../contract/types.ts";
 import { Failure } from "../failure.ts";
@@ -24,7 +24,7 @@ export interface Exchange {
   readonly request_headers: Readonly<Record<string, string>>;
   readonly request_body: string | undefined;
   readonly milliseconds: number;
-  /** Absent when the connection failed. */
+  /** Absent if the connection failed. */
   readonly answer?: TransportAnswer;
   readonly error?: string;
 }
@@ -38,9 +38,9 @@ export interface ClientOptions {
   readonly retries: number;
   readonly signal: AbortSignal;
   readonly user_agent: string;
-  /** Leave 429 refusals to the caller, who paces many requests. */
+  /** Leave 429 refusals to the caller, which paces many requests. */
   readonly paced?: boolean;
-  /** Show the secrets of agents in answers; masked by default. */
+  /** Show the secrets of agents in answers. By default they are masked. */
   readonly show_secrets: boolean;
   observe?(exchange: Exchange): void;
   /** Called with each answer of the contract's operations before it is returned. */
@@ -50,7 +50,7 @@ export interface ClientOptions {
 export class Client {
   readonly #options: ClientOptions;
 
-  /** Headers for requests without a body and with one, built once. */
+  /** Headers for requests with and without a body, built once. */
   readonly #headers;
 
   constructor(options: ClientOptions) {
@@ -75,7 +75,7 @@ export class Client {
     return (answer ?? null) as Lenient<Answer<K>>;
   }
 
-  /** Sends any request, retrying if that is safe; returns the answer's JSON. */
+  /** Sends any request, and retries it if that is safe. Returns the answer's JSON. */
   async send(request: PreparedRequest): Promise<unknown> {
     const { retries, signal, paced } = this.#options;
     let whole = true;
@@ -98,7 +98,7 @@ export class Client {
         if (last || !repeat) return this.#read(answer, request, perhaps_done);
         perhaps_done ||= answer.status !== 429;
       } catch (error) {
-        // The service answered, or the body could not be created: its file is gone or has changed.
+        // The service answered, or the body could not be created because its file is gone or has changed.
         if (error instanceof Failure) throw error;
         if (signal.aborted) throw signal.reason;
         const code = codeOf(error);
@@ -111,7 +111,7 @@ export class Client {
     }
   }
 
-  /** A request as it is sent; the key is in the headers. */
+  /** A request as it is sent. The key is in the headers. */
   wire({ method, path, body, text, stream, idempotency_key }: PreparedRequest, onLast?: () => void) {
     const { bare, json } = this.#headers;
     const alike: Readonly<Record<string, string>> = body === undefined ? bare : json;
@@ -147,7 +147,7 @@ export class Client {
     const value = await readAnswer(answer, { method, path, api_key, perhaps_done });
     if (show_secrets) return value;
     const shown = masked(value, request);
-    // Few services echo the key; a text of one that does is still shown, without it.
+    // Few services echo the key. If one does, its text is still shown, but without the key.
     return answer.body.includes(api_key) ? (await import("./hidden.ts")).hidden(shown, api_key) : shown;
   }
 
@@ -216,9 +216,11 @@ function masked(value: unknown, { method, path }: PreparedRequest): unknown {
   }
 }
 
-/** What the answer lacks, in words. Checks only the outline: the contents may be newer than this program. */
+/**
+ * Says what the answer lacks. Checks only the outline, because the contents may be newer than this program.
+ */
 function missingPart(answer: unknown, { list, method }: Endpoint): string | undefined {
-  // A delete may answer anything: a record, a message or nothing.
+  // A delete may return anything: a record, a message or nothing.
   if (method === "DELETE") return undefined;
   const found = typeof list === "string" ? (answer as Record<string, unknown> | undefined)?.[list] : answer;
   const good = list

@@ -4,9 +4,10 @@ import type { SingleRequest, Transport, TransportAnswer, TransportOptions } from
 const PROXY_VARIABLES = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"];
 
 /**
- * The transport of a command. A single request uses Node's own HTTP, which loads in a fraction of undici's
- * time, and so does a body created while it is sent. If many requests are announced, others run in parallel, or a proxy
- * is set, undici takes over: it is fastest with many connections.
+ * Chooses the transport of a command. A single request uses Node's own HTTP, which loads in a fraction of
+ * undici's time. So does a body that is created while it is sent. If many requests are announced, if several
+ * run at the same time, or if a proxy is set, undici takes over: it is fastest with many connections. A proxy
+ * needs undici for bodies too.
  */
 export function createTransport(options: TransportOptions): Transport {
   const proxied = PROXY_VARIABLES.some((name) => options.env[name]);
@@ -40,7 +41,7 @@ export function createTransport(options: TransportOptions): Transport {
         uploads ??= loadUploads(options);
         return uploads.then((transport) => transport.send({ ...request, body }));
       }
-      // Already loaded: thousands of requests must not wait a turn each.
+      // Already loaded: thousands of requests must not each wait a turn of the event loop.
       if (pool) return pool.send(request);
       if (proxied || options.many || busy || loading || typeof body === "function") {
         loading ??= loadPool();

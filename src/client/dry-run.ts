@@ -2,7 +2,9 @@ import { isSecretName, MASK } from "../contract/secrets.ts";
 import type { PreparedRequest } from "./prepare.ts";
 import { redact } from "./redact.ts";
 
-/** Thrown instead of sending requests that would change something. Not an error: the runner prints it. */
+/**
+ * Thrown instead of sending a request that would change something. It is not an error: the runner prints it.
+ */
 export class DryRun extends Error {
   readonly requests: readonly PreparedRequest[];
   constructor(requests: readonly PreparedRequest[]) {
@@ -36,7 +38,7 @@ export function asText({ method, url, headers, body }: ShownRequest): string {
 
 const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** The same as a curl command; the key comes from the environment of the person who runs it. */
+/** The same as a curl command. The key comes from the environment of the person who runs it. */
 export function asCurl({ method, url, headers, body }: ShownRequest): string {
   const parts = [`curl -sS -X ${method} ${quote(url)}`];
   for (const [name, value] of Object.entries(headers))

@@ -23,7 +23,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#settle = settle;
   }
 
-  /** Stops it at once, even while it waits for a connection: if it has not been sent, it never will be. */
+  /** Stops it at once, even while it waits for a connection. If it has not been sent, it never will be. */
   stop(reason: Error): void {
     this.#stopped ??= { reason };
     this.#settle.reject(reason);

@@ -5,10 +5,10 @@ export const formsOf = (api_key: string): readonly string[] => [
   ...new Set([api_key, JSON.stringify(api_key).slice(1, -1), encodeURIComponent(api_key)]),
 ];
 
-/** A value or text of the service in which the key is masked, wherever a string contains it. */
+/** A value or text of the service in which the key is masked wherever a string contains it. */
 export function hidden<T>(value: T, api_key: string | undefined): T {
   if (!api_key) return value;
-  // A short key may also be part of a word, which says nothing about it.
+  // A short key may happen to be part of a word, which reveals nothing about it.
   const alone = api_key.length < 8;
   const forms = formsOf(api_key).map((form) => form.replaceAll(/[^\w\s]/g, "\\$&"));
   const key = new RegExp(alone ? `(?<![\\w-])(?:${forms.join("|")})(?![\\w-])` : forms.join("|"), "g");

@@ -9,20 +9,24 @@ import {
   type TransportOptions,
 } from "./transport.ts";
 
-/** One request at a time over one kept-alive connection: all that most commands need, and the least to load. */
+/**
+ * Sends one request at a time over one kept-alive connection. Most commands need no more, and this loads
+ * fastest.
+ */
 export function createHttpTransport({ ca }: TransportOptions): Transport<SingleRequest> {
   const opener = createOpener(ca, 1);
 
   return {
     async send({ method, url, headers, body, timeout_ms, signal }) {
       const { open, agent } = opener.for(url);
-      // By itself, Node sends neither a length nor chunks for a DELETE: its body would be read as the next request.
+      // By default, Node sends neither a length nor chunks for a DELETE, so its body would be read as the
+      // next request.
       const sized =
         body === undefined ? headers : { ...headers, "content-length": String(Buffer.byteLength(body)) };
       return withDeadline(timeout_ms, signal, async (deadline) => {
         deadline.throwIfAborted();
         const request = open(url, { agent, method, headers: sized });
-        // Does what the option `signal` does, with less overhead.
+        // Has the same effect as the option `signal`, with less overhead.
         deadline.addEventListener("abort", () => request.destroy(deadline.reason));
         try {
           request.end(body);

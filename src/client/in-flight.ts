@@ -4,11 +4,13 @@ interface Stoppable {
 }
 
 /**
- * Everything that runs until its time is up or a signal aborts: one timer and one listener for all, because with hundreds at
- * once, separate ones would be most of the work.
+ * Everything that runs until its time is up or a signal aborts. There is one timer and one listener for all,
+ * because with hundreds at once, separate ones would be most of the work.
  */
 export class InFlight<T extends Stoppable> {
-  /** Each with the moment, by `performance.now()`, at which it times out, and the error that it then ends with. */
+  /**
+   * Each with the time, by `performance.now()`, at which it times out, and the error with which it then ends.
+   */
   readonly #deadlines = new Map<T, { readonly at: number; readonly timeout_ms: number }>();
   #timer: NodeJS.Timeout | undefined;
   #wakes_at = Number.POSITIVE_INFINITY;

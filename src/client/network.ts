@@ -30,7 +30,7 @@ interface ConnectFault extends Error {
   readonly port?: number;
 }
 
-/** The address of the failed connection, if it is not the service's: then it is a proxy's. */
+/** The address of the failed connection, if it is not the service's. In that case it is a proxy's. */
 function proxyOf(error: unknown, url: URL): string | undefined {
   const port = Number(url.port || (url.protocol === "https:" ? 443 : 80));
   for (let at = error; at instanceof Error; at = at instanceof AggregateError ? at.errors[0] : at.cause) {
@@ -66,7 +66,7 @@ const TIMEOUTS = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** Without the advice to try again, which would do it twice if it has taken effect. */
+/** Without the advice to try again, which would repeat the request if it has taken effect. */
 function unlessSent(hint: string): string {
   const rest = hint.replace(/^try again(?:; )?/, "");
   return rest === "" ? UNKNOWN : `${UNKNOWN}; ${rest}`;

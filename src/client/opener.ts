@@ -7,8 +7,8 @@ interface Opener {
 }
 
 /**
- * Opens requests to one origin, over kept-alive connections. Loads only the one of http and https that is
- * used, and neither for a command that sends nothing.
+ * Opens requests to one origin over kept-alive connections. Loads either http or https, whichever is used,
+ * and neither of them for a command that sends nothing.
  */
 export function createOpener(ca: string | undefined, connections: number) {
   const kept = { keepAlive: true, maxSockets: connections };
@@ -29,7 +29,7 @@ export function createOpener(ca: string | undefined, connections: number) {
   function overTls(): Opener {
     const { Agent, request } = getBuiltinModule("node:https");
     const { rootCertificates } = getBuiltinModule("node:tls");
-    // A list of certificate authorities replaces the built-in list, so it contains both.
+    // A list of certificate authorities replaces the built-in list, so this list contains both.
     return { open: request, agent: new Agent({ ...kept, ...(ca && { ca: [...rootCertificates, ca] }) }) };
   }
 }

@@ -3,7 +3,7 @@ import type { Body, Params, Query } from "../contract/types.ts";
 import { usage } from "../failure.ts";
 import type { Pieces } from "./transport.ts";
 
-/** The input of a call; parts that an operation does not have are omitted. */
+/** The input of a call. Parts that an operation does not have are omitted. */
 export type CallInput<K extends Operation> = Part<"params", Params<K>> &
   (unknown extends Query<K> ? unknown : { readonly query?: Query<K> }) &
   (undefined extends Body<K>
@@ -16,7 +16,7 @@ export type CallInput<K extends Operation> = Part<"params", Params<K>> &
       });
 type Part<N extends string, T> = unknown extends T ? unknown : { readonly [P in N]: T };
 
-/** A body too large for memory. This is what is sent; `body` only stands for it. */
+/** A body too large for memory. These pieces are sent, and `body` only represents them. */
 export interface BodyStream {
   readonly bytes: number;
   /** Called again for each attempt. `onLast` is called before the last piece is handed over. */
@@ -32,7 +32,10 @@ export interface PreparedRequest {
   /** The body as JSON, if it has already been serialized. */
   readonly text?: string;
   readonly stream?: BodyStream;
-  /** For endpoints that take one: a service that knows the header stores nothing twice under the same key. */
+  /**
+   * Only for endpoints that accept one. A service that knows the header stores nothing twice under the same
+   * key.
+   */
   readonly idempotency_key?: string;
   readonly repeat: Endpoint["repeat"];
 }
@@ -60,7 +63,10 @@ function searchOf(query: Readonly<Record<string, unknown>>): string {
   return search.toString();
 }
 
-/** A name from a service or a person is a single segment of a path; URLs give `.` and `..` another meaning. */
+/**
+ * A name from a service or a person as a single segment of a path. In URLs, `.` and `..` have another
+ * meaning.
+ */
 function segment(name: string): string {
   if (name === "" || name === "." || name === "..") throw usage(`"${name}" is not a valid id or name`);
   return encodeURIComponent(name.toWellFormed());

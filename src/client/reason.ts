@@ -1,4 +1,4 @@
-/** The reason that a service gives, in any format: shortened, and without markup. */
+/** The reason that a service gives, in any format, shortened and without markup. */
 import { isSecretName, MASK } from "../contract/secrets.ts";
 import type { Detail } from "../failure.ts";
 
@@ -10,12 +10,14 @@ export interface Reason {
   readonly isPage: boolean;
 }
 
-/** How much of one text of the service, and of all its faults together, is shown: at most a screen or two. */
+/**
+ * How much is shown of a single text of the service, and of all its faults together: at most a screen or two.
+ */
 const TEXT_MAXIMUM = 1000;
 const PATH_MAXIMUM = 200;
 const TOLD_MAXIMUM = 20_000;
 
-/** The fields that contain a reason in one framework or another, the most informative first. */
+/** The fields in which different frameworks put the reason, the most informative first. */
 const TELLING = [
   "detail",
   "message",
@@ -65,14 +67,14 @@ const isTelling = (value: unknown) =>
   (typeof value === "string" && value.trim() !== "") ||
   (typeof value === "object" && value !== null && Object.keys(value).length > 0);
 
-/** Fields with what is wrong with each, as some frameworks report it. */
+/** Fields with what is wrong with each of them, as some frameworks report it. */
 function fieldFaults(name: string, value: unknown): unknown[] {
   const texts = Array.isArray(value) && value.every((item) => typeof item === "string") ? value : [value];
   return texts.map((msg) => ({ loc: [name], msg: typeof msg === "string" ? msg : JSON.stringify(msg) }));
 }
 
 const oneLine = (text: string): string | undefined => {
-  // Bytes that are not text. Control sequences are taken out where the text is shown.
+  // Bytes that are not text. Control sequences are removed where the text is shown.
   if (/[\x00-\x06\ufffd]/.test(text)) return undefined;
   return text.trim() || undefined;
 };
@@ -102,7 +104,7 @@ const withoutEntities = (text: string) =>
     code ? String.fromCodePoint(Number(code)) : (ENTITIES[name] ?? all),
   );
 
-/** A text of the service, cut at the maximum, with how much was left out. */
+/** A text of the service, cut at the maximum, with a note of how much was left out. */
 export function shortened(text: string, maximum = TEXT_MAXIMUM): string {
   const left_out = text.length - maximum;
   if (left_out <= 0) return text;
@@ -126,7 +128,7 @@ function toDetails(items: readonly unknown[]): Detail[] {
   return details;
 }
 
-/** One fault; every part may be missing. */
+/** One fault. Every part of it may be missing. */
 function toDetail(item: unknown): Detail {
   const fields = (typeof item === "object" && item !== null ? item : {}) as Readonly<Record<string, unknown>>;
   const { loc, input } = fields;

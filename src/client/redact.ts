@@ -1,11 +1,14 @@
-/** Masks secrets and cuts recordings in what traces, dry runs and answers show. */
+/** Masks secrets and shortens recordings in the output of traces, dry runs and answers. */
 import { copied, isMaskedInAnswers, isSecretName, MASK } from "../contract/secrets.ts";
 
-/** A copy with every field masked whose name marks it as a secret, and long recordings cut. For traces. */
+/**
+ * A copy for traces: every field whose name marks it as a secret is masked, and long recordings are
+ * shortened.
+ */
 export function redact(value: unknown): unknown {
   return copied(value, (name, item, { loc }) => {
     if (isSecretName(name)) return MASK;
-    // A refusal repeats what was sent; `loc` has the field's name.
+    // A refusal repeats what was sent, and `loc` has the field's name.
     if (name === "input" && Array.isArray(loc) && loc.map(String).some(isSecretName)) return MASK;
     if (typeof item !== "string") return undefined;
     return name === "recording_base64" && item.length > 100
@@ -14,7 +17,7 @@ export function redact(value: unknown): unknown {
   });
 }
 
-/** A URL without its password and the secrets in its query; other texts unchanged. */
+/** A URL without its password and the secrets in its query. Other texts are unchanged. */
 export const maskInUrl = (text: string) =>
   /^[a-z][a-z+.-]*:\/\//i.test(text)
     ? maskInQuery(text.replace(/(?<=^[a-z+.-]+:\/\/)[^/?#\s]*@/i, `${MASK}@`))
@@ -26,7 +29,7 @@ export const maskInQuery = (path: string) =>
     isSecretName(name) ? `${name}=${MASK}` : part,
   );
 
-/** An answer with its secrets masked; it is copied only if there are any, and otherwise unchanged. */
+/** An answer with its secrets masked. An answer without secrets is returned itself, not copied. */
 export function maskSecrets<T>(value: T): T {
   if (!holdsSecret(value)) return value;
   return copied(value, (name, item) => {

@@ -1,4 +1,4 @@
-/** Explains unexpected answers in words. Loaded only when there is one. */
+/** Explains unexpected answers in words. Loaded only if there is one. */
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
 import { Failure, type FailureOptions, type Outcome } from "../failure.ts";
 import { hidden } from "./hidden.ts";
@@ -55,7 +55,7 @@ const LISTS: readonly (readonly [path: RegExp, list: string])[] = [
 
 function hintFor(status: number, path: string, message = ""): string | undefined {
   if (status !== 404) return HINTS[status];
-  // A body can name what is missing, and the path another resource.
+  // A body can name the missing resource, and the path another one.
   const [, noun, id] = /^([a-z ]+) ([\w-]+) not found/.exec(message) ?? [];
   const [, list] =
     LISTS.find(([pattern]) => noun && pattern.test(`${noun.replaceAll(" ", "-")}/${id}`)) ??
@@ -66,7 +66,10 @@ function hintFor(status: number, path: string, message = ""): string | undefined
     : "check the id; `parley auth status` shows which service and key are used";
 }
 
-/** A refusal because something exists, or no longer does, may be due to an earlier attempt of the same request. */
+/**
+ * A refusal because something exists, or no longer exists, may be due to an earlier attempt of the same
+ * request.
+ */
 const mayBeOwn = (status: number, { method, perhaps_done }: Asked) =>
   perhaps_done && method !== "GET" && [400, 404, 409].includes(status);
 
@@ -108,7 +111,7 @@ function messageOf({ message, details, isPage }: Reason, status: number): string
     : `the service answered ${status}`;
 }
 
-/** JSON as a value without its secrets, everything else as text; the key is nowhere in it. */
+/** JSON as a value without its secrets, and everything else as text. The key does not appear in it. */
 function readable(text: string, api_key: string | undefined): unknown {
   try {
     return hidden(redact(JSON.parse(text)), api_key);
@@ -128,7 +131,7 @@ const isNoRoute = (status: number, { message = "", details, isPage }: Reason) =>
         message,
       )));
 
-/** A service without the route of an operation does not offer it. */
+/** A service that lacks the route of an operation does not offer the operation. */
 export function explainMissing(error: unknown, operation: Operation): unknown {
   if (!(error instanceof Failure) || error.options.code !== "no_route") return error;
   const { tier, method, path }: Endpoint = endpoints[operation];

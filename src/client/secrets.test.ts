@@ -78,7 +78,7 @@ describe("a field that is added to the list", async () => {
   });
 });
 
-/** An error with everything that is shown of it. */
+/** An error with every part of it that is shown. */
 async function errorOf(work: () => Promise<unknown>): Promise<unknown> {
   try {
     await work();

@@ -1,6 +1,6 @@
 /** Error codes of TLS connections that failed before anything was sent over them. */
 
-/** This program's own code: the other end went away during the handshake. */
+/** This program's own code for it: the other end closed the connection during the handshake. */
 export const HANDSHAKE_RESET = "TLS_HANDSHAKE_RESET";
 export const WRONG_HOST = "ERR_TLS_CERT_ALTNAME_INVALID";
 

@@ -4,8 +4,8 @@ import { hidden } from "./hidden.ts";
 import { redact } from "./redact.ts";
 
 /**
- * Writes exchanges for `--debug`: one line each with method, URL, status, milliseconds, bytes and attempt; at level 2
- * headers and bodies too. Secrets are masked by name in headers, query and bodies.
+ * Writes exchanges for `--debug`: one line each with method, URL, status, milliseconds, bytes and attempt,
+ * and at level 2 also headers and bodies. Secrets are masked by name in headers, query and bodies.
  */
 export function traceTo(
   say: (line: string) => void,
@@ -28,7 +28,7 @@ export function traceTo(
   };
 }
 
-/** Longest body that a trace shows. */
+/** The longest body that a trace shows. */
 const BODY_MAXIMUM = 4000;
 
 function maskUrl(text: string): string {
@@ -53,7 +53,7 @@ function maskBody(body: string): string {
   try {
     shown = JSON.stringify(redact(JSON.parse(body)));
   } catch {
-    // Not JSON, so there are no field names to mask by: say only how long it is.
+    // Not JSON, so there are no field names to mask by: show only how long it is.
     return `(${body.length} characters, not JSON)`;
   }
   return shown.length > BODY_MAXIMUM ? `${shown.slice(0, BODY_MAXIMUM)}…` : shown;

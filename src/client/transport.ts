@@ -10,11 +10,14 @@ export interface SingleRequest {
   readonly signal: AbortSignal;
 }
 
-/** The parts of a body, created as they are sent. A part's buffer may be reused for the next: use each before asking for another. */
+/**
+ * The parts of a body, created as they are sent. The buffer of a part may be reused for the next one, so use
+ * each part before requesting another.
+ */
 export type Pieces = Iterable<Uint8Array>;
 
 export interface TransportRequest extends Omit<SingleRequest, "body"> {
-  /** Text, or a function that creates the pieces afresh for each attempt. */
+  /** Text, or a function that creates the pieces again for each attempt. */
   readonly body: string | (() => Pieces) | undefined;
 }
 
@@ -24,11 +27,11 @@ export interface TransportAnswer {
   readonly body: Buffer;
 }
 
-/** What an answer belongs to. */
+/** The request that an answer belongs to. */
 export interface Asked {
   readonly method: string;
   readonly path: string;
-  /** The key that was sent: no text of the service is shown with it. */
+  /** The key that was sent. It is removed from every text of the service that is shown. */
   readonly api_key?: string;
   /** An earlier attempt, whose answer was lost, may have taken effect. */
   readonly perhaps_done?: boolean;
@@ -39,7 +42,7 @@ export function header(answer: TransportAnswer, name: string): string | undefine
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Sends one request once. Errors carry the `code` of the system or the library. */
+/** Sends one request once. Errors carry the `code` of the system or of the library. */
 export interface Transport<R = TransportRequest> {
   send(request: R): Promise<TransportAnswer>;
   /** Closes idle connections, so that the process can end. */
@@ -47,13 +50,13 @@ export interface Transport<R = TransportRequest> {
 }
 
 export interface TransportOptions {
-  /** The most connections to one host. */
+  /** The maximum number of connections to one host. */
   readonly connections: number;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Longest time to make a connection. */
+  /** The maximum time to make a connection. */
   readonly timeout_ms: number;
   /** Whether parallel requests are about to come. */
   readonly many?: boolean;
-  /** PEM of certificates to trust besides the system's. */
+  /** PEM of certificates to trust in addition to the system's. */
   readonly ca?: string;
 }

@@ -15,12 +15,12 @@ interface Target {
 }
 
 /**
- * Kept-alive connections, no redirects: a key never follows one to another origin.
+ * Kept-alive connections without redirects, so that a key never follows one to another origin.
  * @param proxy if given, all requests go through it
  */
 export function createUndiciTransport(options: TransportOptions, proxy?: Dispatcher): Transport {
   const { connections } = options;
-  // One for all connections: it caches TLS sessions.
+  // One for all connections, because it caches TLS sessions.
   const connector = buildConnector(connectionOptions(options));
   const direct = new Map<string, Lanes>();
   const running = new WeakMap<AbortSignal, InFlight<Exchange>>();
@@ -45,7 +45,7 @@ export function createUndiciTransport(options: TransportOptions, proxy?: Dispatc
     return lanes;
   }
 
-  /** Most bulk requests go to the same URL: parse it once. */
+  /** Most bulk requests go to the same URL, so it is parsed only once. */
   function targetOf(url: string): Target {
     if (url === target?.url) return target;
     const { origin, pathname, search } = new URL(url);

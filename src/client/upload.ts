@@ -7,7 +7,10 @@ interface UploadRequest extends Omit<SingleRequest, "body"> {
   readonly body: () => Pieces;
 }
 
-/** Requests whose bodies are created while they are sent, over Node's own HTTP; only one piece is in memory at a time. */
+/**
+ * Requests whose bodies are created while they are sent, over Node's own HTTP. Only one piece at a time is in
+ * memory.
+ */
 export function createUploadTransport({ connections, ca }: TransportOptions): Transport<UploadRequest> {
   const opener = createOpener(ca, connections);
 
@@ -37,7 +40,7 @@ export function createUploadTransport({ connections, ca }: TransportOptions): Tr
   };
 }
 
-/** Sends the pieces as fast as they are taken, until an answer comes or the connection is gone. */
+/** Sends the pieces as fast as they are accepted, until an answer comes or the connection is gone. */
 async function write(request: ClientRequest, pieces: Pieces): Promise<void> {
   let ended = false;
   const end = () => {
@@ -51,7 +54,7 @@ async function write(request: ClientRequest, pieces: Pieces): Promise<void> {
   request.end();
 }
 
-/** Resolves when the system has taken the piece, or it is no longer wanted. */
+/** Resolves when the system has accepted the piece, or when it is no longer wanted. */
 function taken(request: ClientRequest, piece: Uint8Array): Promise<void> {
   return new Promise((resolve) => {
     const done = () => {

@@ -38,7 +38,7 @@ test.each(
   const source = sourceOf(path);
   const called = extensions
     .map(([name]) => name)
-    // Imports that only an option or a rare case needs are not needed by every call of the command.
+    // An import that only an option or a rare case needs is not loaded by every call of the command.
     .filter((name) => source.includes(`("${name}"`) && !OPTIONAL.includes(`${path}: ${name}`));
   expect(needs).toEqual(expect.arrayContaining(called));
 });

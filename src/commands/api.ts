@@ -45,7 +45,7 @@ export const command = defineCommand({
     const request: PreparedRequest = {
       method,
       path,
-      // Sent as it is written, so that numbers keep their digits.
+      // Sent exactly as it was written, so that numbers keep their digits.
       ...(written === undefined ? { body: undefined } : { body: parseBody(written), text: written }),
       repeat: method === "POST" ? "once" : "safe",
     };

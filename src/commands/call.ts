@@ -82,7 +82,7 @@ export const command = defineCommand({
   },
 });
 
-/** The service names the fields of the agent that are missing; a person may rather give the URL once. */
+/** The service names the missing fields of the agent, but a person may prefer to give the URL once. */
 function withoutLine(error: unknown): unknown {
   if (!(error instanceof Failure) || !error.message.includes("websocket_url")) return error;
   const hint = "give the agent's URL with --to, such as --to ws://127.0.0.1:9098/, or store it in the agent";

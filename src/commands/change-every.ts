@@ -1,4 +1,4 @@
-/** The same change of several things. */
+/** Makes the same change to several things. */
 import type { CallInput } from "../client/prepare.ts";
 import type { Context } from "../context.ts";
 import type { Operation } from "../contract/endpoints.ts";
@@ -7,18 +7,18 @@ import { Failure, type Outcome } from "../failure.ts";
 import type { Result } from "./command.ts";
 
 interface Words {
-  /** What they are: `metrics`. */
+  /** The noun for them, such as `metrics`. */
   readonly things: string;
-  /** What was done with them: `deleted`. */
+  /** The past participle for the change, such as `deleted`. */
   readonly done: string;
 }
 
-/** Outcomes that concern only one of them; any other would affect the next one too. */
+/** Outcomes that concern only one of the things. Any other outcome would affect the next one too. */
 const ITEMS_OWN: readonly Outcome[] = ["not_found", "refused", "conflict"];
 
 /**
- * Calls an operation for each id, in order. One that is refused does not stop the others.
- * @throws Failure (partial) with each that was refused; the one failure itself where there was nothing else
+ * Calls an operation for each id, in order. A refusal does not stop the others.
+ * @throws Failure (partial) that lists every refusal, or the failure itself if it is the only result
  */
 export async function changeEvery<K extends Operation>(
   context: Context,
@@ -53,6 +53,6 @@ export async function changeEvery<K extends Operation>(
   });
 }
 
-/** What a command prints of several: a row for each; of a single one, the record. */
+/** What a command prints: a row for each of several things, but the record of a single one. */
 export const oneOrRows = <T>(changed: readonly T[], columns: readonly string[]): Result =>
   changed.length === 1 ? { data: changed[0] } : { data: changed, view: { kind: "rows", columns } };

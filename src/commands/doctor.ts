@@ -54,7 +54,7 @@ async function profiles({ configFolder, platform }: Context): Promise<Finding> {
     const file = join(configFolder, "config.json");
     await access(file, constants.W_OK);
     const { mode } = await stat(file);
-    // Windows has no mode bits; its user folders are private by default.
+    // Windows has no mode bits. Its user folders are private by default.
     if (platform !== "win32" && (mode & 0o077) !== 0)
       return {
         check,
@@ -109,7 +109,7 @@ async function service(context: Context): Promise<Finding[]> {
   }
 }
 
-/** No more agents than these are tried. */
+/** The command tries at most this many agents. */
 const TRIED = 10;
 
 /** Tries the configured agent, or the first few. */

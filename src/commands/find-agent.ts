@@ -4,7 +4,10 @@ import { usage } from "../failure.ts";
 
 export type Agent = Lenient<Answer<"list_agents">>[number];
 
-/** An agent with its secrets. Must be the first call of the process: after that, the client masks secrets. */
+/**
+ * Finds an agent with its secrets. Must be the first call of the process: after that, the client masks
+ * secrets.
+ */
 export async function findAgent(context: Context, agent_id: number): Promise<Agent> {
   const agents = await context.read("list_agents", {}, { show_secrets: true });
   const agent = agents.find(({ id }) => String(id) === String(agent_id));

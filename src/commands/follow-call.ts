@@ -1,4 +1,4 @@
-/** A call that has been queued: which simulation it belongs to, and what is said in it. */
+/** Follows a queued call: finds its conversation and prints what is said in it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ConversationRecord, recordOf } from "../chat/record.ts";
 import { spokenLines } from "../chat/transcript.ts";
@@ -9,7 +9,7 @@ import { sanitize } from "../terminal/sanitize.ts";
 
 const UNDER_WAY: readonly (string | null)[] = RESULT_STATUSES_UNDER_WAY;
 
-/** The simulation that a digital human calls for unless another is named. */
+/** The simulation that a digital human calls for unless another one is named. */
 export async function simulationOf(context: Context, digital_human_id: number): Promise<number> {
   const found = await context.read("get_digital_human", { params: { digital_human_id } });
   const [first] = found.simulation_ids ?? [];
@@ -19,7 +19,7 @@ export async function simulationOf(context: Context, digital_human_id: number): 
   });
 }
 
-/** Prints the turns as they are said; returns the conversation once it is evaluated. At Ctrl-C it hangs up. */
+/** Prints the turns as they are said, and returns the conversation once it is evaluated. Ctrl-C hangs up. */
 export async function follow(
   context: Context,
   simulation_result_id: string,

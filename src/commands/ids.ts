@@ -1,2 +1,2 @@
-/** An id as the hosted API has it in requests that name it by a number; one that is not a number is sent as it is. */
+/** Converts an id for requests of the hosted API that take a number. Any other id is sent unchanged. */
 export const idOf = (text: string): number | string => (/^[1-9]\d{0,14}$/.test(text) ? Number(text) : text);

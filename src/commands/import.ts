@@ -66,7 +66,7 @@ export const command = defineCommand({
   },
 });
 
-/** Flags of single calls that logs answer themselves. */
+/** Flags of single calls that the logs already answer. */
 const NOTHING = {
   start_time_from: undefined,
   participant: [] as never[],

@@ -78,7 +78,7 @@ async function initSkills(
     return "";
   });
   const content = withSection(present);
-  // The rest of the file is not ours, and stays as it is.
+  // The rest of the file belongs to the user and stays as it is.
   if (content !== present) await write(folder, GUIDE, { content, force: true });
   data.push({ file: GUIDE, state: content === present ? "kept" : "written" });
   return {
@@ -87,7 +87,7 @@ async function initSkills(
   };
 }
 
-/** Where coding agents look for the rules of a project. */
+/** Where coding agents look for a project's rules. */
 const GUIDE = "AGENTS.md";
 
 const kebab = (kind: string) => kind.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();

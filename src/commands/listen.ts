@@ -100,7 +100,7 @@ export const command = defineCommand({
       refused: (reason) => void context.terminal.alert(`refused: ${sanitizeLine(reason)}`),
     });
     await context.terminal.note(`listening on ${receiver.url}; stop with Ctrl-C`);
-    // Nobody sees what arrives once the reader of the output has gone.
+    // Once the reader of the output has gone, nobody sees what arrives.
     await untilStopped(AbortSignal.any([context.signal, context.terminal.outputLost]));
     await receiver.close();
     await Promise.all(forwarding);
@@ -127,7 +127,7 @@ async function replay(delivery: Delivery, target: URL | undefined) {
   return { data: { ...data, forwarded_to: target.href, status } };
 }
 
-/** Keep listening even if the target fails. */
+/** Keeps listening even if the target fails. */
 async function tellForward({ terminal }: Context, delivery: Delivery, target: URL): Promise<void> {
   const { forward } = await import("../listen/forward.ts");
   const answered = await forward(target, delivery).then(

@@ -2,20 +2,21 @@ import { changeProfiles, type ProfileFile } from "../config/profiles.ts";
 
 interface Started {
   readonly url: string;
-  /** With the keys that were created at this start. */
+  /** With the keys that this start of the service created. */
   readonly organizations: readonly { readonly name: string; readonly api_key: string | null }[];
 }
 
 interface LocalProfile {
-  /** Says where the key is now. */
+  /** Tells the person where the key is now. */
   readonly note: string;
-  /** Deletes the profile if its key dies with the service. */
+  /** Deletes the profile if its key is lost when the service stops. */
   forget(): Promise<void>;
 }
 
 /**
- * Stores the key that the first start of a store creates, so that the next command just works. The name is `local`, or
- * `local-2` and so on where that is taken: a stored profile may be the only copy of another store's key.
+ * Stores the key that the first start of a store creates, so that the next command just works. The name is
+ * `local`, or `local-2` and so on if that is taken: a stored profile may be the only copy of another store's
+ * key.
  *
  * @param isTemporary the service keeps everything in memory
  * @returns undefined if the service did not create a key of its own
@@ -55,7 +56,10 @@ export async function storeLocalProfile(
   };
 }
 
-/** The first name that nothing is lost by: a service in memory that was at this URL is gone, since this one is there now. */
+/**
+ * The first name that can be used without losing a key. The profile of an earlier in-memory service at the
+ * same URL may be replaced, because that service is gone.
+ */
 function freeName(profiles: ProfileFile["profiles"], base_url: string): string {
   for (let i = 1; ; i++) {
     const name = i === 1 ? "local" : `local-${i}`;
@@ -65,7 +69,7 @@ function freeName(profiles: ProfileFile["profiles"], base_url: string): string {
   }
 }
 
-/** A service that listens on every address is reached at this machine's own. */
+/** A service that listens on every address is reached at this machine's own address. */
 function reachable(url: string): string {
   const { protocol, hostname, port } = new URL(url);
   const isEvery = hostname === "0.0.0.0" || hostname === "[::]";

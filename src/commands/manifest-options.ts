@@ -19,13 +19,13 @@ export const allowEmpty = flag(
   "accept an empty manifest or folder, which is an error otherwise",
 );
 
-/** What becomes of fields and values that the contract does not know. */
+/** What happens to fields and values that the contract does not know. */
 export const unknownOptions = {
   strict: flag("--strict", "refuse fields and values that this version does not know"),
   allow_unknown: flag("--allow-unknown", "send unknown fields and values even if they look like typos"),
 };
 
-/** Reads something under those options, then warns of what was passed on. */
+/** Reads something with those options, then warns of anything that was passed on. */
 export async function warning<T>(
   { terminal }: Pick<Context, "terminal">,
   options: { readonly strict: boolean; readonly allow_unknown: boolean },

@@ -1,6 +1,7 @@
 /**
- * Whether a service offers what only Parley has, found out before anything is sent: by the description that Parley's own
- * service publishes, asked for once an hour. Where that is not clear, nothing is in the way.
+ * Finds out whether a service offers what only Parley has, before anything is sent. It reads the description
+ * that Parley's own service publishes, and keeps the answer for a while. If the description leaves this open,
+ * nothing is refused.
  */
 import { renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,14 +11,14 @@ import { endpoints, type Operation } from "../contract/endpoints.ts";
 import { Failure } from "../failure.ts";
 import { BYTES_MAXIMUM, readRegularFile } from "../files.ts";
 
-/** What a service said, by its base URL. */
+/** What each service said, by its base URL. */
 type Known = Readonly<Record<string, { readonly at: number; readonly missing: readonly string[] }>>;
 
-/** A service may be replaced by one that offers more. */
+/** How long an answer is kept. A service that lacks something may soon be updated, so it is asked sooner. */
 const FRESH_MS = 3_600_000;
 const FRESH_IF_MISSING_MS = 300_000;
 
-/** The operations of Parley's own that every service of its kind describes. */
+/** Parley's own operations, all of which its service describes. */
 const OWN = (Object.keys(endpoints) as Operation[]).filter((name) => endpoints[name].tier === "own");
 
 /** @throws Failure (failed) with the first of these operations that the service does not offer */
@@ -43,7 +44,7 @@ export async function requireOffered(
 const isFresh = ({ at, missing }: Known[string], now: number) =>
   now >= at && now - at < (missing.length > 0 ? FRESH_IF_MISSING_MS : FRESH_MS);
 
-/** The operations that the service lacks; undefined if it does not tell. */
+/** The operations that the service lacks; undefined if it does not say. */
 async function ask(context: Context): Promise<readonly string[] | undefined> {
   try {
     const client = await context.hastyClient();
@@ -66,7 +67,7 @@ async function ask(context: Context): Promise<readonly string[] | undefined> {
     });
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    // Parley's service always has the document.
+    // Parley's own service always has the document.
     return error.options.status === 404 || error.options.status === 405 ? OWN : undefined;
   }
 }
@@ -90,7 +91,7 @@ function readKnown(folder: string): Known {
   }
 }
 
-/** The command does not fail if this does. */
+/** If this fails, the command does not fail. */
 function keep(folder: string, base_url: string, found: Known[string]): void {
   try {
     makeFolder(folder);
@@ -98,6 +99,6 @@ function keep(folder: string, base_url: string, found: Known[string]): void {
     writeFileSync(aside, JSON.stringify({ ...readKnown(folder), [base_url]: found }), { mode: 0o600 });
     renameSync(aside, fileOf(folder));
   } catch {
-    // A read-only home must not make the command fail.
+    // A read-only home folder must not make the command fail.
   }
 }

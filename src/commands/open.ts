@@ -36,7 +36,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
   win32: ["rundll32", "url.dll,FileProtocolHandler"],
 };
 
-/** Leaves it to the system which browser. Where there is none, the printed link is enough. */
+/** Leaves the choice of browser to the system. If there is none, the printed link is enough. */
 function openBrowser(platform: NodeJS.Platform, url: string): void {
   const [program, ...words] = OPENERS[platform] ?? ["xdg-open"];
   spawn(program, [...words, url], { stdio: "ignore", detached: true })

@@ -6,16 +6,16 @@ export interface Arg<T> {
   readonly syntax: string;
   readonly about: string;
   readonly parser: Parser<unknown>;
-  /** Only carries the type. */
+  /** Exists only for the type. */
   readonly type?: T;
 }
 
 export interface Opt<T> {
-  /** As commander writes them: `-m, --message <text>`. */
+  /** Written as in commander: `-m, --message <text>`. */
   readonly flags: string;
   readonly about: string;
   readonly parser?: Parser<unknown>;
-  /** Each occurrence adds to a list. */
+  /** If given several times, the values form a list. */
   readonly repeats?: true;
   readonly fallback?: unknown;
   readonly type?: T;

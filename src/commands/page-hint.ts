@@ -4,7 +4,10 @@ interface Page {
   readonly total_count?: unknown;
 }
 
-/** Which page of a list this is; empty if there is only one. A hosted service may leave out some of the numbers. */
+/**
+ * Says which page of a list this is; empty if there is only one. A hosted service may omit some of the
+ * numbers.
+ */
 export function pageHint({ page, total_pages, total_count }: Page, noun: string): string {
   if (!(Number(total_pages) > 1)) return "";
   const count = total_count === undefined || total_count === null ? "" : ` (${total_count} ${noun})`;

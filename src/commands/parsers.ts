@@ -1,9 +1,11 @@
 import { usage } from "../failure.ts";
 import { nearest } from "../nearest.ts";
 
-/** Parses the text of a flag or argument; errors say what was expected. */
+/** Parses the text of a flag or argument. Errors say what was expected. */
 export interface Parser<T> {
-  /** @throws Failure (usage) that says what was expected; the caller adds the name of the flag or argument. */
+  /**
+   * @throws Failure (usage) that says what was expected. The caller adds the name of the flag or argument.
+   */
   parse(text: string): T;
   /** All possible values, for help and completion. */
   readonly choices?: readonly string[];
@@ -77,7 +79,7 @@ export const pair: Parser<readonly [key: string, value: string]> = {
   },
 };
 
-/** `id,agent.name`: names of fields, dotted for what is inside. */
+/** `id,agent.name`: names of fields, with dots for nested fields. */
 export const fieldNames: Parser<readonly string[]> = {
   parse(value) {
     const names = value.split(",").map((name) => name.trim());
@@ -107,7 +109,7 @@ const ISO_8601 = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?(Z|[+-]\d{2
 export const dateTime: Parser<string> = {
   parse(value) {
     const [, minute = "", seconds = ":00", offset = "Z"] = ISO_8601.exec(value) ?? [];
-    // Date shifts a day that the month does not have into the next month: read back, it differs.
+    // Date turns a day that the month does not have into one of the next month, so the result differs.
     const real = new Date(`${minute}Z`);
     const date = new Date(`${minute}${seconds}${offset}`);
     const isDate = minute !== "" && !Number.isNaN(real.getTime()) && !Number.isNaN(date.getTime());
@@ -117,7 +119,7 @@ export const dateTime: Parser<string> = {
   },
 };
 
-/** The same, or a day: its beginning in UTC. */
+/** A point in time, or a day: its beginning in UTC. */
 export const dayOrTime: Parser<string> = {
   parse: (value) => dateTime.parse(/^\d{4}-\d{2}-\d{2}$/.test(value) ? `${value}T00:00Z` : value),
 };

@@ -1,4 +1,4 @@
-/** Whether something listens where an agent is registered. */
+/** Finds out whether something listens at the address that is registered for an agent. */
 import { connect } from "node:net";
 import { maskInUrl } from "../client/redact.ts";
 import { isLoopback } from "../config/settings.ts";
@@ -6,18 +6,18 @@ import type { Context } from "../context.ts";
 import { reachOf } from "../contract/rules/agent-reach.ts";
 import type { Agent } from "./find-agent.ts";
 
-/** Longer than any connection that is made takes. */
+/** Longer than it takes to connect to anything that can be reached. */
 const PATIENCE_MS = 3000;
 
-/** What came of trying where an agent is registered. */
+/** The result of trying to reach an agent. */
 export interface Reached {
   /** Without secrets. */
   readonly url: string;
-  /** The field of its record that says so. */
+  /** The field of the agent's record that has the URL. */
   readonly field: "http_webhook" | "websocket_url";
   /** Why no connection could be made; undefined if one was. */
   readonly cause: string | undefined;
-  /** Whether the service must see the same: agent and service are both on this machine. */
+  /** Whether the service must get the same result: agent and service are both on this machine. */
   readonly isCertain: boolean;
 }
 

@@ -24,7 +24,7 @@ interface Reviewed {
   readonly left: number;
   /** With `--list`: these conversations. */
   readonly queue: readonly Item[];
-  /** The file that the labels were written to, and how many conversations are in it. */
+  /** The file that the labels were written to, and how many conversations it has. */
   readonly out: { readonly file: string; readonly examples: number } | null;
 }
 

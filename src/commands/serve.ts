@@ -30,7 +30,7 @@ import { votes } from "./votes.ts";
 const STDERR = 2;
 
 /** The only connection between the command line and the service. */
-/** What a person may do while it runs. */
+/** What a person can do while it runs. */
 const NEXT = [
   "next, in another terminal:",
   "  `parley open` shows the console",
@@ -222,7 +222,7 @@ function whereIsData(
   return `data in ${describePlace(place)}${recordings === undefined ? "" : `, recordings in ${recordings}`}`;
 }
 
-/** Traces are on if a collector is set. Without one, no tracing code is loaded. */
+/** Tracing is on if a collector is set. Without one, no tracing code is loaded. */
 async function openTracing({ env, version }: Context, report: Log["failure"]): Promise<Tracing | undefined> {
   const settings = tracingSettings(env);
   if (!settings) return undefined;

@@ -6,7 +6,7 @@ interface Texts {
   readonly skills: Readonly<Record<string, string>>;
 }
 
-/** Where agents look: the place that most of them share, and Claude's own. */
+/** Where agents look: the folder that most of them share, and Claude's own. */
 const PLACES = [".agents/skills", ".claude/skills"];
 
 const BEGIN = "<!-- parley: begin; `parley init --skills` writes what is between these marks -->";
@@ -14,7 +14,7 @@ const END = "<!-- parley: end -->";
 
 const texts = (): Texts => JSON.parse(ownFile("skills.json"));
 
-/** Files of the skills, by their path in a project. */
+/** The files of the skills, by their path in a project. */
 export const skillFiles = (): Record<string, string> =>
   Object.fromEntries(
     PLACES.flatMap((place) =>
@@ -22,7 +22,7 @@ export const skillFiles = (): Record<string, string> =>
     ),
   );
 
-/** The text of AGENTS.md with the section in it: in the place of an earlier one, or else at the end. */
+/** The text of AGENTS.md including the section: it replaces an earlier section, or is added at the end. */
 export function withSection(text: string): string {
   const section = `${BEGIN}\n${texts().guide}${END}\n`;
   const from = text.indexOf(BEGIN);

@@ -1,4 +1,4 @@
-/** Where the service stores its data: options shared by `serve` and `admin`, and errors about the place. */
+/** Where the service stores its data: options that `serve` and `admin` share, and errors about the place. */
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { databaseUrl } from "../config/database.ts";
@@ -20,7 +20,7 @@ interface Given {
   readonly database_url: string | undefined;
 }
 
-/** @returns no folder if everything stays in memory, no URL if the store is embedded */
+/** @returns no folder if everything stays in memory, and no URL if the store is embedded */
 export function storePlace(
   { cwd, env, platform }: Pick<Context, "cwd" | "env" | "platform">,
   { data, memory, database_url }: Given,
@@ -30,7 +30,7 @@ export function storePlace(
 }
 
 /**
- * The place for `serve`, where --data beside a database is the folder of the recordings.
+ * The place for `serve`. If there is a database, --data is the folder of the recordings.
  *
  * @throws Failure (usage) if --data names a store and the environment names another
  */
@@ -62,7 +62,7 @@ export function recordingsBeside(
   return database_url === undefined ? undefined : data;
 }
 
-/** Error codes, of the file system and of SQLite, that mean that the folder cannot be written. */
+/** Error codes of the file system and of SQLite which mean that the folder cannot be written. */
 const UNWRITABLE = new Set([
   ...["EACCES", "EPERM", "EROFS", "ENOENT", "ENOTDIR", "EISDIR", "EEXIST", "ELOOP", "ENAMETOOLONG"],
   ...["SQLITE_CANTOPEN", "SQLITE_READONLY", "SQLITE_PERM"],
@@ -70,10 +70,10 @@ const UNWRITABLE = new Set([
 
 const sqliteCode = (error: unknown) => String((error as { sqliteCodeName?: unknown }).sqliteCodeName ?? "");
 
-/** Without the code in front and the path at the end, which the message already gives. */
+/** The message without the code at the beginning and the path at the end, which the failure already gives. */
 const reason = (message: string) => message.replace(/^E[A-Z]+: /, "").replace(/, \w+ '.*'$/s, "");
 
-/** Turns an error about opening the store into a failure; returns other errors unchanged. */
+/** Turns an error about opening the store into a failure. Returns other errors unchanged. */
 export function explainStore(error: unknown, folder: string | undefined): unknown {
   const { name, message, code, path } = error as NodeJS.ErrnoException;
   if (folder !== undefined && (UNWRITABLE.has(code ?? "") || UNWRITABLE.has(sqliteCode(error))))

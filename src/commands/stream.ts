@@ -1,19 +1,25 @@
-/** Prints items one by one as they come, for commands that run until they are stopped, and for lists of many pages. */
+/**
+ * Prints items one by one as they arrive, for commands that run until they are stopped and for lists of many
+ * pages.
+ */
 import type { Context } from "../context.ts";
 import { type RenderOptions, render } from "../render/render.ts";
 import type { Column, Output } from "../render/view.ts";
 
 export interface StreamView<T> {
   readonly columns: readonly (Column | string)[];
-  /** The item as text for a person at a terminal; by default, a row like those for programs. */
+  /** The item as text for a person at a terminal. By default, it is a row like those for programs. */
   text?(item: T): string;
 }
 
-/** For endless output, `--json` means one line per item, like `-o jsonl`. */
+/** In endless output, `--json` means one line per item, like `-o jsonl`. */
 export const streamOutput = ({ globals }: Context): Output =>
   globals.json || globals.output === "json" ? "jsonl" : (globals.output ?? "table");
 
-/** Whether a list can be printed line by line: a table on a terminal is aligned as a whole, JSON and YAML are one document. */
+/**
+ * Whether a list can be printed line by line. A table on a terminal is aligned as a whole, and JSON and YAML
+ * are one document.
+ */
 export function printsLines({ globals, terminal }: Context): boolean {
   const output: Output = globals.json ? "json" : (globals.output ?? "table");
   if (globals.query !== undefined) return false;

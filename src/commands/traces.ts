@@ -1,4 +1,4 @@
-/** What an agent's own traces say of a call or a conversation. */
+/** What an agent's own traces say about a call or a conversation. */
 import type { Context } from "../context.ts";
 import type { Answer, Lenient, Query } from "../contract/types.ts";
 import { Failure } from "../failure.ts";
@@ -11,7 +11,7 @@ export interface Traced {
   readonly traces?: Summary | undefined;
 }
 
-/** Undefined if no spans have arrived, or if the service takes none. */
+/** Undefined if no spans have arrived, or if the service accepts none. */
 export async function tracesOf(
   context: Context,
   query: Query<"get_trace_summary">,

@@ -6,7 +6,7 @@ import { runTheService } from "./tree/run-the-service.ts";
 import { setUp } from "./tree/set-up.ts";
 import { testAgents } from "./tree/test-agents.ts";
 
-/** The commands under the headings that they have in the program's own help, in this order. */
+/** The commands under the headings of the program's own help, in this order. */
 export const sections: Readonly<Record<string, Tree>> = {
   "Test agents": testAgents,
   "Monitor calls": monitorCalls,

@@ -10,7 +10,7 @@ export const httpUrl: Parser<URL> = {
   },
 };
 
-/** Where an agent is called: its WebSocket, or the webhook that says where that is. */
+/** The address at which an agent can be called: its WebSocket, or the webhook that returns the address. */
 export const lineUrl: Parser<URL> = {
   parse(text) {
     const url = URL.canParse(text) ? new URL(text) : undefined;

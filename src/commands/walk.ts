@@ -3,7 +3,7 @@ import { isGroup, type Node, type Tree } from "./tree/node.ts";
 import { tree } from "./tree.ts";
 
 interface Place {
-  /** The words that lead to it. */
+  /** The words that lead to this node. */
   readonly path: readonly string[];
   /** Undefined for the program itself. */
   readonly node: Node | undefined;
@@ -11,7 +11,7 @@ interface Place {
   readonly rest: readonly string[];
 }
 
-/** Follows words into the tree as far as they name something. */
+/** Follows words into the tree as long as they name something. */
 export function follow(words: readonly string[]): Place {
   let children: Tree = tree;
   let node: Node | undefined;

@@ -12,15 +12,15 @@ import { integerFrom, numberBetween, text } from "./parsers.ts";
 import { pollOption } from "./sim/poll-option.ts";
 import { createPrinter, type StreamView } from "./stream.ts";
 
-/** Calls that are asked for at once. */
+/** How many calls to request at once. */
 const PAGE_SIZE = 200;
 
-/** A call that has been evaluated, as it is printed. */
+/** An evaluated call, as the command prints it. */
 interface Watched {
   readonly call_id: string;
   readonly agent_id: string | null;
   readonly start_time_utc: string | null;
-  /** Null if no pass_fail verdict was reached. */
+  /** Null if there is no pass_fail verdict. */
   readonly passed: boolean | null;
   readonly counts: { readonly passed: number; readonly failed: number; readonly not_evaluated: number };
   /** The names of the metrics that failed. */
@@ -93,7 +93,7 @@ export const command = defineCommand({
     for (const { id } of await newestCalls(context, query, () => true)) seen.add(id);
     await context.terminal.note("watching; stop with Ctrl-C");
     while (!stopped.aborted) {
-      // Older calls are asked for while there may be one among them that is new or not evaluated yet.
+      // Keep requesting older calls while one of them may be new or not yet evaluated.
       const isEnough = (calls: readonly Call[]) => {
         const ids = new Set(calls.map(({ id }) => id));
         return (
@@ -101,7 +101,7 @@ export const command = defineCommand({
         );
       };
       const calls = await newestCalls(context, query, isEnough).catch((error: unknown) => {
-        // A stop is the usual end, also in the middle of a request.
+        // A stop is the usual end, even in the middle of a request.
         if (stopped.aborted) return [];
         throw error;
       });
@@ -125,7 +125,7 @@ export const command = defineCommand({
   },
 });
 
-/** Pages of calls, newest first, until there are enough of them. */
+/** Requests pages of calls, newest first, until there are enough of them. */
 async function newestCalls(
   context: Context,
   query: { agent_id?: number; tag?: string },
@@ -167,7 +167,7 @@ interface Limits {
   readonly false_alarm_calls: number;
 }
 
-/** Takes the calls one after the other; says why it is time to end, once it is. */
+/** Returns a function that takes one call after the other. Once it is time to end, it says why. */
 function gateOf({ min_pass_rate, window, expected_pass_rate, false_alarm_calls }: Limits) {
   const chart =
     expected_pass_rate === undefined ? undefined : failureChart(1 - expected_pass_rate, false_alarm_calls);

@@ -1,4 +1,6 @@
-/** Checks that files can be written, before anything is sent: a report must not get lost after the work is done. */
+/**
+ * Checks that files can be written before anything is sent: a report must not be lost after the work is done.
+ */
 import { constants, existsSync } from "node:fs";
 import { access } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
@@ -8,10 +10,10 @@ import { checkTarget } from "../targets.ts";
 
 /** A file that a command writes, relative to the working directory. */
 export interface Target {
-  /** The option that names it, as it was given: `--junit verdicts.xml`. */
+  /** The option that names the file, as it was given: `--junit verdicts.xml`. */
   readonly option: string;
   readonly file: string;
-  /** The noun for what is written: "report". */
+  /** The noun for the content of the file, such as "report". */
   readonly what: string;
   /** The file must not exist yet. */
   readonly isNew?: boolean;
@@ -26,7 +28,7 @@ export async function requireWritable(context: Context, targets: readonly Target
     const refused = (reason: string) =>
       usage(`cannot write the ${what}: ${reason}`, { where: option, hint: "nothing was sent" });
     const before = named.get(path);
-    // Standard output takes several; a file would keep only the last.
+    // Several options may name standard output. A file would keep only the last of them.
     if (before && !path.startsWith("/dev/")) throw refused(`${before.option} names the same file`);
     named.set(path, target);
     const exists = existsSync(path);

@@ -1,10 +1,10 @@
-/** Recently seen ids, so that completion can offer them without asking the service. */
+/** Recently seen ids, which completion can offer without asking the service. */
 import { mkdirSync, renameSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Operation } from "../contract/endpoints.ts";
 import { BYTES_MAXIMUM, readRegularFile } from "../files.ts";
 
-/** The nouns that are completed by id or name. */
+/** The nouns whose ids or names are completed. */
 export type Noun = "agent" | "simulation" | "label";
 
 interface Remembered {
@@ -14,11 +14,11 @@ interface Remembered {
 
 type Cache = Readonly<Record<string, Partial<Record<Noun, Remembered>>>>;
 
-/** After this long an id may no longer exist. */
+/** After this time, an id may no longer exist. */
 const FRESH_MS = 3_600_000;
-/** Ids that are unchanged and newer than this are not written again, which is the usual case. */
+/** Ids that have not changed and are newer than this are not written again, which is the usual case. */
 const RECENT_MS = 600_000;
-/** Nobody completes more than this. */
+/** More ids than anybody completes. */
 const VALUES_MAXIMUM = 200;
 
 const SOURCES: {
@@ -40,19 +40,22 @@ function readCache(folder: string): Cache {
   }
 }
 
-/** The ids of `noun` that were seen at this service within the hour. */
+/** The ids of `noun` that this service has returned within the last hour. */
 export function recall(folder: string, base_url: string, noun: Noun, now: number): readonly string[] {
   const found = readCache(folder)[base_url]?.[noun];
   return found && now - found.at < FRESH_MS ? found.values : [];
 }
 
-/** The folder and the one above it, one by one: below some paths Node's recursive `mkdir` never returns. */
+/**
+ * Creates the folder and the one above it one by one: below some paths Node's recursive `mkdir` never
+ * returns.
+ */
 export function makeFolder(folder: string): void {
   for (const level of [dirname(folder), folder])
     if (!statSync(level, { throwIfNoEntry: false })) mkdirSync(level, { mode: 0o700 });
 }
 
-/** Stores the ids of a list that a command has read anyway. The command does not fail if this does. */
+/** Stores the ids of a list that a command has read anyway. If this fails, the command does not. */
 export function remember(
   folder: string,
   base_url: string,
@@ -75,6 +78,6 @@ export function remember(
     writeFileSync(aside, JSON.stringify(next), { mode: 0o600 });
     renameSync(aside, fileOf(folder));
   } catch {
-    // A read-only home must not make the command fail.
+    // A read-only home folder must not make the command fail.
   }
 }

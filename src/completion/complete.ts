@@ -1,10 +1,10 @@
-/** What may come next on a command line. */
+/** Finds what may come next on a command line. */
 import type { Entry, KnownOption, KnownValue } from "./entry.ts";
 
 /** Names that only the stored profiles or the service know. */
 export type Known = (noun: NonNullable<KnownValue["noun"]>) => Promise<readonly string[]>;
 
-/** The candidates for the last of `words`: those that begin with it. */
+/** The candidates for the last of `words`, all of which begin with it. */
 export async function complete(words: readonly string[], program: Entry, known: Known): Promise<string[]> {
   const current = words.at(-1) ?? "";
   const candidates = await candidatesFor(words.slice(0, -1), current, program, known);
@@ -38,7 +38,7 @@ interface Position {
   readonly rest: readonly string[];
 }
 
-/** Follows the words as far as they name commands. */
+/** Follows the words as long as they name commands. */
 function walk(names: readonly string[], program: Entry): Position {
   let entry = program;
   let depth = 0;

@@ -1,4 +1,7 @@
-/** What completion needs to know about every command. Called by the build, so that completion loads no command. */
+/**
+ * What completion needs to know about every command. The build calls this, so that completion loads no
+ * command.
+ */
 import type { Arg, Command, Opt } from "../commands/command.ts";
 import { globalOptions } from "../commands/globals.ts";
 import { topics } from "../commands/topics.ts";

@@ -4,15 +4,15 @@ import type { Noun } from "./cache.ts";
 export interface Entry {
   /** The commands below this one, by name. */
   readonly commands: Readonly<Record<string, Entry>>;
-  /** Its own options; for the program itself, those that every command takes. */
+  /** Its own options. For the program itself, the options that every command takes. */
   readonly options: readonly KnownOption[];
   readonly args: readonly KnownArg[];
-  /** What `help` takes besides commands; only for the program itself. */
+  /** The words that `help` takes in addition to commands. Only for the program itself. */
   readonly topics?: readonly string[];
 }
 
 export interface KnownOption {
-  /** Every spelling of it. */
+  /** Every spelling of the option. */
   readonly flags: readonly string[];
   /** Absent if it takes no value. */
   readonly value?: KnownValue;

@@ -13,7 +13,7 @@ export interface Place {
   readonly platform: NodeJS.Platform;
 }
 
-/** Names from the stored profiles, and from recent answers of the configured service. */
+/** Names from the stored profiles, and from recent answers of the service in use. */
 export function knownAt({ env, cwd, platform }: Place): Known {
   return async (noun) => {
     const profiles = readProfiles(configFolder(env, platform));

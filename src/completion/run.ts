@@ -1,4 +1,4 @@
-/** `parley __complete word…`, called by the shells. Errors are never shown in the shell. */
+/** `parley __complete word…`, which the shells call. Errors are never shown in the shell. */
 import { complete } from "./complete.ts";
 import type { Entry } from "./entry.ts";
 import type { Place } from "./known.ts";
@@ -6,7 +6,7 @@ import type { Place } from "./known.ts";
 /**
  * The candidates, one per line.
  * @param read returns the program's entry, as the build wrote it
- * @param place called only if the value is not one of the program's own
+ * @param place called only if the program itself does not determine the value
  */
 export async function completions(
   words: readonly string[],

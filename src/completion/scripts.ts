@@ -1,4 +1,6 @@
-/** The scripts that shells evaluate to complete `parley`. Each passes the words so far to `parley __complete`. */
+/**
+ * The scripts that shells evaluate to complete `parley`. Each passes the words so far to `parley __complete`.
+ */
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 
 export const scripts: Readonly<Record<(typeof SHELLS)[number], string>> = {

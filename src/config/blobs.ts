@@ -1,6 +1,6 @@
 import { usage } from "../failure.ts";
 
-/** An S3 store, as the service needs it. */
+/** An S3 store in the form that the service needs. */
 interface S3Place {
   readonly bucket: string;
   readonly prefix: string;
@@ -14,9 +14,9 @@ interface S3Place {
 const FORM = "use s3://bucket/prefix?endpoint=https://host:port&region=name";
 
 /**
- * The S3 store for recordings: the flag, else PARLEY_BLOBS; undefined for files in the data folder.
- * --memory overrides the environment but conflicts with the flag. Credentials and region come from the variables that AWS's own
- * tools read.
+ * The S3 store for recordings: the flag, or else PARLEY_BLOBS; undefined to keep files in the data folder.
+ * --memory overrides the environment but conflicts with the flag. Credentials and region come from the
+ * variables that AWS's own tools read.
  *
  * @throws Failure (usage)
  */

@@ -1,10 +1,10 @@
 import { usage } from "../failure.ts";
 
 /**
- * The database server that the service stores its data in: the flag, else PARLEY_DATABASE_URL; undefined for the embedded
- * store. --memory overrides the environment but conflicts with the flag.
+ * The database server in which the service stores its data: the flag, or else PARLEY_DATABASE_URL; undefined
+ * for the embedded store. --memory overrides the environment but conflicts with the flag.
  *
- * @throws Failure (usage), which does not repeat the URL: it may hold a password
+ * @throws Failure (usage). It does not repeat the URL, which may contain a password.
  */
 export function databaseUrl(
   flag: string | undefined,

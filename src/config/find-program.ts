@@ -9,7 +9,7 @@ export async function findProgram(
 ): Promise<string | undefined> {
   const file = platform === "win32" ? `${name}.exe` : name;
   for (const folder of (env.PATH ?? "").split(delimiter)) {
-    // An empty entry would mean the working directory; nothing is run from there.
+    // An empty entry would mean the working directory. Programs there are never run.
     if (folder !== "" && (await isProgram(join(folder, file)))) return join(folder, file);
   }
   return undefined;

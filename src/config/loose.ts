@@ -2,8 +2,8 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The file of stored keys, if its mode lets anyone but its owner read or change it. Windows has no such modes:
- * there it is always undefined.
+ * The file of stored keys, if its mode lets anyone except its owner read or change it. Windows has no such
+ * modes, so there it is always undefined.
  */
 export function looseKeyFile(folder: string, platform: NodeJS.Platform): string | undefined {
   if (platform === "win32") return undefined;

@@ -8,10 +8,10 @@ export interface ModelSettings {
 }
 
 /**
- * The model named by the environment; undefined without one. There is no default server: nothing is sent to a server
- * that nobody named.
+ * The model that the environment names; undefined without one. There is no default server: nothing is sent to
+ * a server that the user did not name.
  *
- * @throws Failure (usage) if only half of it is set, or the URL is invalid
+ * @throws Failure (usage) if only part of it is set, or if the URL is invalid
  */
 export function modelSettings(env: Readonly<Record<string, string | undefined>>): ModelSettings | undefined {
   const { PARLEY_LLM_BASE_URL: base_url, PARLEY_LLM_MODEL: model, PARLEY_LLM_API_KEY: api_key } = env;

@@ -9,7 +9,7 @@ function homeOf(env: Environment): string {
   return home;
 }
 
-/** The folder for stored profiles, by the platform's convention; PARLEY_CONFIG_DIR overrides it. */
+/** The folder for stored profiles, by the platform's convention. PARLEY_CONFIG_DIR overrides it. */
 export function configFolder(env: Environment, platform: NodeJS.Platform): string {
   if (env["PARLEY_CONFIG_DIR"]) return env["PARLEY_CONFIG_DIR"];
   const home = homeOf(env);

@@ -9,19 +9,22 @@ export interface Profile {
   readonly api_key: string;
   /** Default of `--agent`. */
   readonly agent?: string;
-  /** The key of a service that keeps everything in memory: it dies with that service. */
+  /** The key belongs to a service that keeps everything in memory, and is lost when that service stops. */
   readonly temporary?: boolean;
 }
 
 export interface ProfileFile {
-  /** The profile used when nothing names another. */
+  /** The profile that is used if nothing names another. */
   readonly current?: string;
   readonly profiles: Readonly<Record<string, Profile>>;
 }
 
 const fileOf = (folder: string) => join(folder, "config.json");
 
-/** Reads the stored profiles without loading conf: most commands only read. A broken file is an error, never empty. */
+/**
+ * Reads the stored profiles without loading conf, because most commands only read. A broken file is an error
+ * and never counts as empty.
+ */
 export function readProfiles(folder: string): ProfileFile {
   const file = fileOf(folder);
   const text = readText(file);
@@ -35,13 +38,13 @@ export function readProfiles(folder: string): ProfileFile {
   return read;
 }
 
-/** Looks first whether the file exists, because that is cheaper than catching an error. */
+/** First checks whether the file exists, because that is cheaper than catching an error. */
 function readText(file: string): string | undefined {
   try {
     if (!statSync(file, { throwIfNoEntry: false })) return undefined;
     return readRegularFile(file, { maximum: BYTES_MAXIMUM.profiles }).toString();
   } catch (error) {
-    // A home that is not a folder, such as /dev/null, has no profiles.
+    // A home folder that is not a folder, such as /dev/null, has no profiles.
     if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return undefined;
     throw usage(`cannot read the stored profiles: ${(error as Error).message}`, { where: file });
   }
@@ -63,8 +66,9 @@ function parse(text: string): ProfileFile | undefined {
 }
 
 /**
- * Changes the stored profiles: locked, so that no parallel login is lost; atomic; mode 0600 in a folder of
- * 0700. A broken file is moved aside, never overwritten; the new name is returned.
+ * Changes the stored profiles. A lock keeps parallel logins from being lost. The write is atomic, with mode
+ * 0600 in a folder of mode 0700. A broken file is moved aside, never overwritten, and its new name is
+ * returned.
  */
 export async function changeProfiles(
   folder: string,

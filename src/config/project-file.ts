@@ -2,7 +2,7 @@ import { usage } from "../failure.ts";
 import { nearest } from "../nearest.ts";
 import { readYaml } from "../yaml/read.ts";
 
-/** `parley.yaml`: what a repository says about its service. It never holds a key. */
+/** `parley.yaml`: the settings of a repository for its service. It never contains a key. */
 export interface Project {
   /** Path of the file. */
   readonly file: string;
@@ -10,13 +10,13 @@ export interface Project {
   readonly profile?: string;
   readonly agent?: string;
   readonly journal_dir?: string;
-  /** Files of labelled calls by the names of their metrics, relative to the project file. */
+  /** Files of labelled calls, by the names of their metrics. The paths are relative to the project file. */
   readonly canaries?: Readonly<Record<string, string>>;
 }
 
 const KEYS = ["base_url", "profile", "agent", "journal_dir", "canaries"] as const;
 
-/** @throws Failure (usage) for an invalid project file, with the position if known */
+/** @throws Failure (usage) for an invalid project file, with the position if it is known */
 export function parseProject(file: string, text: string): Project {
   const { documents, faults } = readYaml(text);
   const [fault] = faults;

@@ -17,7 +17,7 @@ export async function findProject(folder: string): Promise<Project | undefined> 
   }
 }
 
-/** The folder of the project file that applies to `folder`; undefined without one. */
+/** The folder of the project file that applies to `folder`; undefined if there is none. */
 export function projectFolder(folder: string): string | undefined {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, "parley.yaml"))) return at;
@@ -27,9 +27,9 @@ export function projectFolder(folder: string): string | undefined {
 
 function read(file: string): string | undefined {
   try {
-    // Most folders have none, and checking first is cheaper than catching an error.
+    // Most folders have no project file, and checking first is cheaper than catching an error.
     if (!statSync(file, { throwIfNoEntry: false })) return undefined;
-    // A stranger's link could have any of the user's files read, and an error would quote it.
+    // Otherwise a stranger's link could have any of the user's files read, and an error would quote the file.
     return readRegularFile(file, { maximum: BYTES_MAXIMUM.project_file, within: dirname(file) }).toString();
   } catch (error) {
     throw usage(`cannot read the project file: ${(error as Error).message}`, { where: file });

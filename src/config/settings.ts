@@ -13,19 +13,19 @@ export interface Sourced<T> {
 
 export interface Settings {
   readonly base_url: Sourced<string>;
-  /** Undefined without a key; if one was withheld, `key_refused` says why. */
+  /** Undefined if there is no key. If a key was withheld, `key_refused` says why. */
   readonly api_key: Sourced<string> | undefined;
   readonly key_refused: string | undefined;
-  /** What was changed about the key before it is used, for a note. */
+  /** What was changed about the key before use, as a note. */
   readonly key_remark: string | undefined;
   readonly profile: Sourced<string> | undefined;
   readonly agent: Sourced<string> | undefined;
   readonly project_file: string | undefined;
-  /** Folder for the journals of bulk work; by default each is next to its manifest. */
+  /** Folder for the journals of bulk work. By default each journal is next to its manifest. */
   readonly journal_dir: string | undefined;
 }
 
-/** The failure of a request that needs a key when there is none, or one that must not be sent. */
+/** The failure of a request that needs a key if there is none, or if the key must not be sent. */
 export const withoutKey = (key_refused: string | undefined, options: FailureOptions = {}): Failure =>
   new Failure("authentication", key_refused ?? "no API key is set", {
     ...options,
@@ -37,7 +37,7 @@ export interface Sources {
     readonly profile?: string | undefined;
     readonly base_url?: string | undefined;
     readonly agent?: string | undefined;
-    /** What --api-key-stdin read. */
+    /** The key that --api-key-stdin read. */
     readonly api_key?: string | undefined;
     readonly insecure_http: boolean;
   };
@@ -49,7 +49,10 @@ export interface Sources {
 /** Where `parley serve` listens by default. */
 export const LOCAL_SERVICE = "http://127.0.0.1:8787";
 
-/** Flag, then environment, then project file, then stored profile. Pure: the caller reads the files. */
+/**
+ * Each setting comes from the flag, else the environment, else the project file, else the stored profile.
+ * Pure: the caller reads the files.
+ */
 export function resolveSettings({ flags, env, project, profiles }: Sources): Settings {
   const profile = first<string>(
     ["flag", flags.profile],
@@ -101,7 +104,9 @@ export function resolveSettings({ flags, env, project, profiles }: Sources): Set
   };
 }
 
-/** The project file may come from a stranger, so it may not have anything written outside its own folder. */
+/**
+ * The project file may come from a stranger, so nothing outside its own folder may be written because of it.
+ */
 function journalDirOf(project: Project | undefined): string | undefined {
   if (!project?.journal_dir) return undefined;
   const folder = dirname(project.file);
@@ -138,8 +143,9 @@ function first<T>(...candidates: readonly (readonly [Source, T | undefined | ""]
 }
 
 /**
- * The project file may come from a stranger. It may only choose among origins that a person has named: a stored key goes to the
- * origin it was stored for; any other key goes to an origin that some profile has, or to this machine.
+ * The project file may come from a stranger, so it may only choose among origins that a person has named. A
+ * stored key goes to the origin that it was stored for. Any other key goes to an origin in some profile, or
+ * to this machine.
  */
 function whyNotSend(key: Source, trusted: readonly string[], target: Sourced<string>): string | undefined {
   const { origin, hostname } = new URL(target.value);
@@ -171,10 +177,13 @@ function checkBaseUrl({ value, source }: Sourced<string>, insecure: boolean): st
   return url.href.replace(/\/+$/, "");
 }
 
-/** Names of this machine; to connect to the unspecified address is to connect to it too. */
+/** Names of this machine. Connecting to the unspecified address also means connecting to this machine. */
 const THIS_MACHINE = new Set(["localhost", "[::1]", "[::]", "0.0.0.0"]);
 
-/** Whether a host is this machine, by name or number. A host that merely begins like one does not count. */
+/**
+ * Whether a host is this machine, by name or by number. A host that only begins in the same way does not
+ * count.
+ */
 export function isLoopback(hostname: string): boolean {
   return THIS_MACHINE.has(hostname) || /^127(?:\.\d{1,3}){3}$/.test(hostname);
 }

@@ -2,13 +2,18 @@ import { usage } from "../failure.ts";
 
 /** Which spans go to the collector. */
 export interface TracingSettings {
-  /** If the caller has decided whether to keep its trace, follow that. */
+  /** If the caller has decided whether to keep its trace, do the same. */
   readonly follows_caller: boolean;
-  /** Share of the traces that begin here, or of all if no caller is followed: 0 to 1. */
+  /**
+   * The share of the traces that begin here, or of all traces if the caller's decision is ignored: 0 to 1.
+   */
   readonly share: number;
 }
 
-/** Names from OpenTelemetry's specification; the "ratio" samplers take their share from OTEL_TRACES_SAMPLER_ARG. */
+/**
+ * Names from OpenTelemetry's specification. The "ratio" samplers take their share from
+ * OTEL_TRACES_SAMPLER_ARG.
+ */
 const SAMPLERS: Readonly<Record<string, Pick<TracingSettings, "follows_caller"> & { share?: number }>> = {
   always_on: { follows_caller: false, share: 1 },
   always_off: { follows_caller: false, share: 0 },
@@ -19,8 +24,8 @@ const SAMPLERS: Readonly<Record<string, Pick<TracingSettings, "follows_caller"> 
 };
 
 /**
- * What OpenTelemetry's variables say; undefined if they name no collector. OpenTelemetry's own libraries read where it is and
- * what describes this process.
+ * The settings in OpenTelemetry's variables; undefined if they name no collector. OpenTelemetry's own
+ * libraries read the collector's address and the description of this process.
  *
  * @throws Failure (usage) for an unknown sampler or an invalid share
  */

@@ -6,7 +6,7 @@ interface Server {
   readonly api_key?: string;
 }
 
-/** How digital humans speak and hear on a line, as the service needs it. */
+/** How digital humans speak and hear on a call, in the form that the service needs. */
 interface VoiceSettings {
   readonly speech: {
     readonly server?: Server & { readonly voices: Readonly<Record<string, string>> };
@@ -19,8 +19,8 @@ interface VoiceSettings {
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
- * What speaks and what recognizes speech, and where noise lies, by the environment: without any of its variables the built-in voice, and nothing that
- * recognizes.
+ * The speech, the speech recognition and the folder of noises that the environment names. Without its
+ * variables, the built-in voice speaks and speech is not recognized.
  *
  * @throws Failure (usage)
  */

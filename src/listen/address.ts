@@ -7,7 +7,8 @@ export interface Address {
 }
 
 /**
- * `host:port`, `:port` or a port alone; an IPv6 address is in brackets. Without a host, the loopback address.
+ * `host:port`, `:port` or only a port. An IPv6 address is in brackets. Without a host, it is the loopback
+ * address.
  * @throws Failure (usage)
  */
 export function parseAddress(text: string): Address {

@@ -1,4 +1,4 @@
-/** What a service delivers to a webhook: one event, kept as it was on the wire. */
+/** A service's delivery to a webhook: one event, kept exactly as it was sent. */
 
 import { hash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
@@ -11,7 +11,7 @@ export interface Delivery {
   readonly event: string | undefined;
   /** ISO 8601. */
   readonly received_at: string;
-  /** Names and values alternating, as they arrived. */
+  /** Names and values alternate, in the order in which they arrived. */
   readonly headers: readonly string[];
   readonly body: Buffer;
 }

@@ -1,4 +1,4 @@
-/** A door for an agent that dials in: its connection is joined to the one that the service makes, message for message. */
+/** Lets an agent dial in. Its connection is joined to the one that the service makes, message for message. */
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
@@ -11,9 +11,9 @@ export interface Door {
   /** Where the agent connects. */
   readonly url: string;
   readonly token: string;
-  /** Where the service connects; the URL is a secret of its own. */
+  /** Where the service connects. The URL itself is a secret. */
   readonly inner_url: string;
-  /** Resolves when the agent is there. Rejects if `signal` aborts or it does not come in time. */
+  /** Resolves when the agent has connected. Rejects if `signal` aborts or if it does not connect in time. */
   arrival(signal: AbortSignal, wait_ms: number | undefined): Promise<void>;
   /** Tells the agent which conversation begins. */
   begin(simulation_result_id: string): void;
@@ -24,20 +24,20 @@ export interface DoorOptions {
   readonly host: string;
   /** 0 selects a free port. */
   readonly port: number;
-  /** What the agent has to send; one is made up if it is undefined. */
+  /** The token that the agent has to send. If undefined, a random one is created. */
   readonly token: string | undefined;
 }
 
 /** Larger messages end the connection, as they do when the service calls. */
 const MESSAGE_MAXIMUM = 1024 * 1024;
-/** One side is not read any further while this many bytes wait for the other. */
+/** One side is not read any further while this many bytes wait for the other side. */
 const WAITING_MAXIMUM = 1024 * 1024;
 const CLOSING_MS = 2000;
-/** Close codes that may be sent; the others only say that there was none. */
+/** Close codes that may be sent. The others only mean that there was none. */
 const mayBeSent = (code: number) =>
   (code >= 1000 && code <= 1014 && ![1004, 1005, 1006].includes(code)) || (code >= 3000 && code < 5000);
 
-/** Opens the door. @throws Failure if the address is not available */
+/** Starts to listen. @throws Failure if the address is not available */
 export async function openDoor({
   host,
   port,
@@ -62,7 +62,7 @@ export async function openDoor({
   server.on("upgrade", (request, socket, head) => {
     const accept = (then: (accepted: WebSocket) => void) =>
       sockets.handleUpgrade(request, socket, head, (accepted) => {
-        // `close` follows, and tells.
+        // `close` follows and reports the error.
         accepted.on("error", () => undefined);
         then(accepted);
       });
@@ -77,7 +77,7 @@ export async function openDoor({
     if (taken) return refuse(socket, "409 Conflict");
     taken = true;
     accept((arrived) => {
-      // What it sends before the service is there waits.
+      // Messages that arrive before the service has connected wait.
       arrived.pause();
       arrive(arrived);
     });
@@ -125,7 +125,7 @@ export async function openDoor({
   };
 }
 
-/** Passes everything on in both directions, also how a side closes. */
+/** Passes everything on in both directions, including how a side closes. */
 function join(one: WebSocket, other: WebSocket): void {
   for (const [from, to] of [
     [one, other],
@@ -150,7 +150,10 @@ function join(one: WebSocket, other: WebSocket): void {
   one.resume();
 }
 
-/** A host in the form that a URL needs; where every address of this machine is listened on, the loopback address stands for them. */
+/**
+ * A host in the form that a URL needs. For a server that listens on every address, it is the loopback
+ * address.
+ */
 function hostIn(host: string): string {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";

@@ -5,7 +5,7 @@ import type { Delivery } from "./delivery.ts";
 
 const TIMEOUT_MS = 30_000;
 
-/** Headers that belong to the connection, not to the message. */
+/** Headers that belong to the connection and not to the message. */
 const OF_CONNECTION = new Set([
   "host",
   "connection",
@@ -18,7 +18,7 @@ const OF_CONNECTION = new Set([
   "expect",
 ]);
 
-/** Resolves with the target's status; rejects if the target cannot be reached. */
+/** Resolves with the target's status. Rejects if the target cannot be reached. */
 export function forward(target: URL, { headers, body }: Delivery): Promise<number> {
   const kept = pairs(headers).filter(([name]) => !OF_CONNECTION.has(name.toLowerCase()));
   const lines = ["Host", target.host, ...kept.flat(), "Content-Length", String(body.length)];
@@ -26,7 +26,7 @@ export function forward(target: URL, { headers, body }: Delivery): Promise<numbe
     const { request } = target.protocol === "https:" ? https : http;
     const sent = request(target, {
       method: "POST",
-      // An array is sent as it is: the names keep their order and spelling.
+      // An array is sent unchanged, so the names keep their order and spelling.
       headers: lines as unknown as http.OutgoingHttpHeaders,
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

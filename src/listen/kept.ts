@@ -38,7 +38,7 @@ export class KeptDeliveries {
     return (await this.#lines()).flatMap(fromLine);
   }
 
-  /** The newest with that id. */
+  /** The newest one with that id. */
   async find(id: string): Promise<Delivery | undefined> {
     return (await this.all()).findLast((delivery) => delivery.id === id);
   }

@@ -7,9 +7,9 @@ import { type Delivery, toDelivery } from "./delivery.ts";
 import { SeenDeliveries } from "./seen.ts";
 import { isSignedWith } from "./signature.ts";
 
-/** Events are small: a turn of a conversation, an evaluation. */
+/** Events are small: a turn of a conversation, or an evaluation. */
 const BODY_MAXIMUM = 4 * 1024 * 1024;
-/** A sender that needs longer for that much is only holding a connection. */
+/** A sender that takes longer for so few bytes is only holding a connection. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 const CLOSE_PATIENCE_MS = 2000;
@@ -20,7 +20,9 @@ export interface ReceiverOptions extends Address {
   /** Names of headers that may carry the signature. */
   readonly signature_headers: readonly string[];
   readonly seen?: SeenDeliveries;
-  /** Handles each delivery once. The service sees success only when this resolves; otherwise it tries again. */
+  /**
+   * Handles each delivery once. The service gets a success only when this resolves. Otherwise it tries again.
+   */
   receive(delivery: Delivery): Promise<void>;
   /** Called with the reason for each refusal. */
   refused(reason: string): void;
@@ -28,7 +30,7 @@ export interface ReceiverOptions extends Address {
 
 export interface Receiver {
   readonly url: string;
-  /** Answers what has arrived and accepts nothing more. */
+  /** Answers the requests that have arrived and accepts no more. */
   close(): Promise<void>;
 }
 
@@ -51,7 +53,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
       const status = error instanceof Refusal ? error.status : 500;
       const detail = error instanceof Error ? error.message : String(error);
       options.refused(`${request.method} ${request.url} from ${request.socket.remoteAddress}: ${detail}`);
-      // Read the rest of the body, so that its sender sees the answer.
+      // Read the rest of the body, so that the sender sees the answer.
       request.resume();
       response.shouldKeepAlive = false;
       answer(response, status, { detail });

@@ -1,4 +1,7 @@
-/** Deliveries that have already arrived. The oldest are forgotten: a service does not repeat itself forever. */
+/**
+ * Deliveries that have already arrived. The oldest are forgotten, because a service does not repeat itself
+ * forever.
+ */
 export class SeenDeliveries {
   readonly #ids: Set<string>;
   readonly #maximum: number;
@@ -8,7 +11,7 @@ export class SeenDeliveries {
     this.#maximum = maximum;
   }
 
-  /** Records an id. False if it was already there. */
+  /** Records an id. Returns false if it was already recorded. */
   add(id: string): boolean {
     if (this.#ids.has(id)) return false;
     this.#ids.add(id);

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { type Schema, schemaInside, withoutWrappers } from "../contract/fields.ts";
 
 /**
- * Values of cells in the types of their fields: numbers and truths as JSON writes them, lists as JSON or split at
- * semicolons. What does not fit stays text, for the schema to refuse.
+ * Converts cells to the types of their fields: numbers and booleans as JSON writes them, lists as JSON or
+ * separated by semicolons. A value that does not fit stays text, and the schema refuses it.
  */
 export function fromCells(field: Schema | undefined, value: unknown): unknown {
   const schema = field && withoutWrappers(field);
@@ -27,7 +27,7 @@ function fromCell(schema: Schema | undefined, cell: string): unknown {
   }
 }
 
-/** Also an identifier that is text first, and a number only from others. */
+/** Also true for a field that prefers text, such as an identifier that may also be a number. */
 const isText = (schema: Schema): boolean =>
   schema instanceof z.ZodString ||
   schema instanceof z.ZodEnum ||

@@ -15,20 +15,20 @@ import { expandVariables } from "./variables.ts";
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** The schema of a document, or how to tell it by what the document says. */
+/** The schema of a document, or a function that chooses it by the document's content. */
 export type SchemaFor<T> = z.ZodType<T> | ((value: unknown) => z.ZodType<T>);
 
 interface Examined {
-  /** What the document says, variables replaced; defaults of the schema are not filled in. */
+  /** The document's value with its variables replaced, but without the schema's defaults. */
   readonly raw: unknown;
   readonly faults: readonly Detail[];
-  /** Where the faults are. */
+  /** The paths of the faults. */
   readonly faulty: readonly Path[];
 }
 
 /**
- * The faults of a document, with `file:line:column` of the key or value it points at.
- * @param env undefined: the document knows no variables, and every text stands as it is
+ * The faults of a document, with `file:line:column` of the key or value that each concerns.
+ * @param env if undefined, variables are not replaced, and every text is taken literally
  */
 export function examine(
   parsed: Parsed,
@@ -61,7 +61,7 @@ export function examine(
   };
 }
 
-/** A document's value, defaults filled in, where it has no fault. */
+/** A document's value including defaults, if it has no faults. */
 export function checkDocument<T>(
   parsed: Parsed,
   schemaFor: SchemaFor<T>,
@@ -84,7 +84,7 @@ export function pathFault(parsed: Parsed, path: Path, message: string, ofKey = f
   return faultAt(parsed.source, parsed.offsetOf(path, ofKey), named);
 }
 
-/** Fields and values that the contract does not know: those that look like typing errors as faults; of the others it warns. */
+/** Returns unknown fields and values that look like typing errors as faults, and warns of the others. */
 function beyond(parsed: Parsed, schema: Schema, value: unknown, openness: Openness): Issue[] {
   return issuesBeyond(schema, value, openness).flatMap(({ issue, words }) => {
     if (words === undefined) return [issue];
@@ -96,11 +96,11 @@ function beyond(parsed: Parsed, schema: Schema, value: unknown, openness: Openne
 
 interface Beyond {
   readonly issue: Issue;
-  /** What to warn of; undefined where it is a fault. */
+  /** The warning about it; undefined if it is a fault. */
   readonly words?: string;
 }
 
-/** What a value has beyond a schema. Under `strict` it is told with the other faults. */
+/** Fields and values that a schema does not know. Under `strict`, they are reported with the other faults. */
 export function issuesBeyond(schema: Schema, value: unknown, { strict, allow_unknown }: Openness): Beyond[] {
   if (strict) return [];
   const { fields, values } = unknownIn(schema, value, Number.POSITIVE_INFINITY);
@@ -129,10 +129,13 @@ function notAmong(path: Path, schema: Schema): Issue {
 const schemaAt = (schema: Schema, path: Path) =>
   path.reduce<Schema | undefined>((at, step) => at && schemaInside(at, step), schema);
 
-/** A path without the places in lists. */
+/** A path without its list indexes. */
 const generalized = (path: Path) => dotted(path.filter((step) => !/^\d+$/.test(String(step))));
 
-/** The first faults of a value that came from no file, each with the path of its field; and how many more there are. */
+/**
+ * The first faults of a value that did not come from a file, each with the path of its field, and how many
+ * more there are.
+ */
 export function faultsOf(
   schema: Schema,
   value: unknown,
@@ -158,11 +161,11 @@ function wordsOf(issue: Issue, schema: Schema, value: unknown, parsed: Parsed): 
   return issue.message + meant(issue, schema, value) + wayOut(issue);
 }
 
-/** How to send what only looks like a typing error. */
+/** How to send something that only looks like a typing error. */
 export const PASSES_ON = " (--allow-unknown accepts it)";
 export const wayOut = ({ ctx }: Pick<Issue, "ctx">) => (ctx["may_pass"] ? PASSES_ON : "");
 
-/** Which of the known fields, or of the expected values, was probably meant. */
+/** Which known field, or which expected value, was probably meant. */
 function meant({ path, type, ctx: { expected } }: Issue, schema: Schema, value: unknown): string {
   if (type === UNKNOWN_FIELD) {
     return suggestion(String(path.at(-1)), fieldNames(schemaAt(schema, path.slice(0, -1))));

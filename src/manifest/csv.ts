@@ -1,4 +1,4 @@
-/** CSV: a header with the names of fields (dotted for what is inside), a document a row. */
+/** CSV: a header with the names of fields (with dots for nested fields), and one document per row. */
 import Papa from "papaparse";
 import type { Detail } from "../failure.ts";
 import type { Parsed, ParsedFile, Path } from "./parsed.ts";
@@ -6,7 +6,7 @@ import { faultAt, type Source } from "./source.ts";
 
 interface Row {
   readonly cells: readonly string[];
-  /** Offsets of the row's begin and end. */
+  /** Offsets of the row's beginning and end. */
   readonly start: number;
   readonly end: number;
 }
@@ -55,7 +55,7 @@ function toParsed(source: Source, header: Row, row: Row): Parsed {
   };
 }
 
-/** Empty cells are left out: a field that is not named. */
+/** Empty cells are left out, as if the field were not named. */
 function toValue(header: Row, row: Row): Record<string, unknown> {
   const value: Record<string, unknown> = {};
   for (const [i, name] of header.cells.entries()) {
@@ -77,7 +77,7 @@ function objectAt(around: Record<string, unknown>, step: string): Record<string,
   return made;
 }
 
-/** Where a cell of a row begins: separators inside quotes are text. */
+/** Where a cell of a row begins. Separators inside quotes are text. */
 function cellOffset({ text }: Source, { start, end }: Row, column: number): number {
   let at = start;
   for (let quoted = false, left = column; left > 0 && at < end; at++) {

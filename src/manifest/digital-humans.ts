@@ -1,4 +1,7 @@
-/** The digital humans that manifests want: defaults, matrix and files applied, every fault told at once. */
+/**
+ * Reads the digital humans that manifests define: applies defaults, matrix and files, and reports all faults
+ * at once.
+ */
 import type { z } from "zod";
 import { accentFaults } from "../contract/rules/accents.ts";
 import { alwaysOnNumber } from "../contract/rules/always-on.ts";
@@ -24,20 +27,20 @@ import { kindOf, meantFor, otherKind, saysKind } from "./kinds.ts";
 import type { Parsed, Path } from "./parsed.ts";
 import { emptyFaults, parseFiles, type ReadOptions, refuseFaults, type Surroundings } from "./read.ts";
 
-/** A digital human as a manifest wants it. */
+/** A digital human as a manifest defines it. */
 export interface WantedDigitalHuman {
-  /** Its identity: `test_name`, or `name` where it has none. */
+  /** Its identity: `test_name`, or `name` if it has none. */
   readonly name: string;
   readonly simulation_ids: readonly number[];
-  /** The fields that the manifest names, its name among them. */
+  /** The fields that the manifest names, including its name. */
   readonly fields: Readonly<Partial<z.input<typeof DigitalHumanCreate>>>;
   readonly entry: Entry;
 }
 
 export interface DigitalHumanOptions extends ReadOptions {
-  /** Simulations instead of those that manifests name. */
+  /** Use these simulations instead of those that manifests name. */
   readonly simulations?: readonly number[];
-  /** True: a digital human may name no simulation. */
+  /** True: a digital human need not name a simulation. */
   readonly anywhere?: boolean;
 }
 
@@ -75,7 +78,7 @@ interface Found {
   readonly faults: readonly Detail[];
 }
 
-/** Those of one document. */
+/** The digital humans of one document. */
 export async function digitalHumansOf(
   parsed: Parsed,
   env: Env,
@@ -87,7 +90,7 @@ export async function digitalHumansOf(
   const made = entries.map((entry) => toWanted(entry, isRest, options));
   return {
     wanted: made.flatMap(({ wanted }) => wanted ?? []),
-    // A fault in the defaults is every entry's.
+    // A fault in the defaults affects every entry.
     faults: distinct([...faults, ...included.flat(), ...made.flatMap((one) => one.faults)]),
   };
 }
@@ -102,7 +105,7 @@ function entriesOf(parsed: Parsed, reading: Reading): Expanded {
   if (parsed.isRow && saysKind(parsed, "DigitalHumans"))
     return checkedEntries(parsed, DigitalHumanRow, reading, fromRow);
   if (kind === "DigitalHumans") return checkedEntries(parsed, DigitalHumansManifest, reading, expandItems);
-  // Whoever wrote it knew nothing of variables.
+  // Such a file comes from tools without variables, so its texts are taken literally.
   const published = isPublished(parsed)
     ? publishedEntries(parsed, { ...reading, env: undefined })
     : undefined;
@@ -110,7 +113,10 @@ function entriesOf(parsed: Parsed, reading: Reading): Expanded {
   return { entries: [], faults: [otherKind(parsed, ["DigitalHumans", "DigitalHuman"])] };
 }
 
-/** Whether a document is as the hosted service's own tools keep digital humans: it does not say what kind it is. */
+/**
+ * Whether a document has the form in which the hosted service's own tools keep digital humans, without a
+ * kind.
+ */
 export function isPublished({ value, isRow }: Parsed): boolean {
   if (isRow || typeof value !== "object" || value === null || "kind" in value) return false;
   return (
@@ -144,17 +150,17 @@ interface Placement {
   readonly simulation_id?: unknown;
 }
 
-/** What answers of the service have and requests do not. */
+/** Fields that the service's answers have and requests do not. */
 const ANSWERED = ["id", "created_at", "websocket_url"];
 
-/** @param path of the list; undefined where the document is the only item */
+/** @param path of the list; undefined if the document is the only item */
 function fromPublished(
   parsed: Parsed,
   items: readonly unknown[],
   path: Path | undefined,
   around: Placement,
 ): Expanded {
-  // An item that was cut out has left a hole, which flatMap passes over.
+  // An item that was removed has left a hole, which flatMap skips.
   const entries = items.flatMap((item, i) => {
     const at = path ? [...path, i] : [];
     const wrapped = isWrapped(item);
@@ -195,7 +201,7 @@ function fromOne(
   return { entries: [entry], faults: [] };
 }
 
-/** What a plan needs besides the fields: who it is, and where. */
+/** Adds what a plan needs besides the fields: an identity and simulations. */
 function toWanted(
   entry: Entry,
   isRest: boolean,
@@ -226,7 +232,7 @@ function toWanted(
   };
 }
 
-/** What digital humans of the manifests have that only one may have. */
+/** Values that two digital humans of the manifests share although only one may have them. */
 export const clashes = (wanted: readonly WantedDigitalHuman[]): Detail[] => [
   ...twins(wanted),
   ...claimedTwice(wanted),
@@ -246,7 +252,7 @@ function twins(wanted: readonly WantedDigitalHuman[]): Detail[] {
   });
 }
 
-/** Two that would receive calls on one number. */
+/** Digital humans that would receive calls on the same number. */
 function claimedTwice(wanted: readonly WantedDigitalHuman[]): Detail[] {
   const holders = new Map<string, WantedDigitalHuman>();
   return wanted.flatMap((one) => {

@@ -4,7 +4,7 @@ import { pathFault } from "./check.ts";
 import type { Parsed, Path } from "./parsed.ts";
 import { positionOf } from "./source.ts";
 
-/** Fields that go over earlier ones, and where in the document each is. */
+/** Fields that replace earlier ones, and the position of each in the document. */
 export interface Layer {
   readonly fields: Readonly<Record<string, unknown>>;
   placeOf(field: string): Path;
@@ -16,7 +16,9 @@ export const layerOf = (fields: Layer["fields"], around: Path): Layer => ({
   placeOf: (field) => [...around, field],
 });
 
-/** One thing that a manifest lists, with its defaults filled in: the fields, and where in the document each is. */
+/**
+ * An item of a manifest with its defaults filled in: its fields, and where in the document each of them is.
+ */
 export class Entry {
   readonly parsed: Parsed;
   /** The item's path in the document. */
@@ -33,12 +35,12 @@ export class Entry {
     return this.#has(field) ? this.#fields[field] : undefined;
   }
 
-  /** Takes a field over what was there before. */
+  /** Sets a field, replacing an earlier value. */
   set(field: string, value: unknown, origin: Path): void {
     this.put({ fields: { [field]: value }, placeOf: () => origin });
   }
 
-  /** Takes all fields of a layer over what was there before. */
+  /** Sets all fields of a layer, replacing earlier values. */
   put(layer: Layer): void {
     this.#fields = Object.assign(growing(), this.#fields, layer.fields);
     this.#layers.push(layer);
@@ -64,17 +66,17 @@ export class Entry {
     return from ? from.placeOf(field) : this.path;
   }
 
-  /** A fault of a field; of the whole entry if it does not have the field. */
+  /** A fault of a field. If the entry does not have the field, it is a fault of the whole entry. */
   fault(field: string, message: string): Detail {
     return pathFault(this.parsed, this.originOf(field), message);
   }
 
-  /** As a person calls the file. */
+  /** The file as a person names it. */
   get file(): string {
     return this.parsed.source.file;
   }
 
-  /** Line of the item, from 1. */
+  /** Line of the item, counted from 1. */
   get line(): number {
     return positionOf(this.parsed.source, this.parsed.offsetOf(this.path)).line;
   }

@@ -1,4 +1,4 @@
-/** The evaluations that manifests list: defaults applied, every fault told at once. */
+/** Reads the evaluations that manifests list: applies defaults, and reports all faults at once. */
 import type { z } from "zod";
 import { EvaluationRow, EvaluationsManifest } from "../contract/schemas/manifests/evaluations.ts";
 import type { Detail } from "../failure.ts";
@@ -18,17 +18,17 @@ type Row = z.input<typeof EvaluationRow>;
 export interface ListedEvaluation {
   /** The fields of E2 that the manifest names. */
   readonly fields: Omit<Row, "kind" | "recording_file" | "transcript_file">;
-  /** As the manifest names them, relative to it; they are there. */
+  /** As the manifest names them, relative to it. The files exist. */
   readonly files: {
     readonly recording_file?: string;
     readonly transcript_file?: string;
-    /** The folder that they must be in when they are opened. */
+    /** The folder that the files must be in when they are opened. */
     readonly within?: string;
   };
   readonly entry: Entry;
 }
 
-/** Reads the evaluations of all files, and finds every fault of every file. */
+/** Reads the evaluations of all files, and finds every fault in every file. */
 export async function readEvaluations(
   files: readonly string[],
   { cwd, env }: Surroundings,
@@ -54,16 +54,19 @@ export async function readEvaluations(
 }
 
 interface Found {
-  /** Those without a fault of their own. */
+  /** The evaluations without a fault of their own. */
   readonly listed: readonly ListedEvaluation[];
-  /** Evaluations with faults, with those of their files that are there. */
+  /** Evaluations with faults, including the files of theirs that exist. */
   readonly rest: readonly ListedEvaluation[];
   readonly faults: readonly Detail[];
-  /** A fault is not of one evaluation: what is listed may lack what it says, such as a default. */
+  /**
+   * A fault concerns more than one evaluation: the evaluations may lack something because of it, such as a
+   * default.
+   */
   readonly isUncertain: boolean;
 }
 
-/** Those of one document. */
+/** The evaluations of one document. */
 export async function evaluationsOf(parsed: Parsed, env: Env, options: ReadOptions): Promise<Found> {
   const {
     entries,
@@ -97,7 +100,7 @@ function entriesOf(parsed: Parsed, reading: Reading): Expanded {
     });
   if (kindOf(parsed) === "Evaluations")
     return checkedEntries(parsed, EvaluationsManifest, reading, (_, { defaults = {}, evaluations = [] }) => {
-      // An item that was cut out has left a hole, which flatMap passes over.
+      // An item that was removed has left a hole, which flatMap skips.
       const entries = evaluations.flatMap((fields, i) => {
         const entry = new Entry(parsed, ["evaluations", i]);
         entry.put(layerOf(defaults, ["defaults"]));

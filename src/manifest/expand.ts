@@ -17,20 +17,23 @@ type Document = z.input<typeof DigitalHumansManifest>;
 export interface Expanded {
   readonly entries: readonly Entry[];
   readonly faults: readonly Detail[];
-  /** True where the entries are what a document with faults has besides: something may be missing for that reason. */
+  /**
+   * True if the document has faults and these entries are its sound part: something may be missing because of
+   * the faults.
+   */
   readonly isRest?: boolean;
-  /** Where the document itself has faults. */
+  /** The paths of the document's own faults. */
   readonly faulty?: readonly Path[];
 }
 
-/** What a document is read with. */
+/** How to read a document. */
 export interface Reading {
-  /** Undefined where texts stand as they are, whatever looks like a variable in them. */
+  /** Undefined if texts are taken literally, even if they look like variables. */
   readonly env: Env | undefined;
   readonly openness?: Openness | undefined;
 }
 
-/** The entries of a document, of one with faults as far as it is sound; and the faults. */
+/** The entries of a document, or of its sound part if it has faults, together with the faults. */
 export function checkedEntries<S extends z.ZodType>(
   parsed: Parsed,
   schema: S,
@@ -39,17 +42,20 @@ export function checkedEntries<S extends z.ZodType>(
 ): Expanded {
   const { raw, faults, faulty } = examine(parsed, schema, env, openness);
   if (faults.length === 0) return toEntries(parsed, raw as z.input<S>);
-  // If not all faults are listed, it is unknown what is sound.
+  // If not all faults are listed, it is unknown which parts are sound.
   const sound = faults.some(({ more }) => more) ? undefined : soundPart(raw, faulty);
   if (sound === undefined) return { entries: [], faults, faulty };
   const rest = toEntries(parsed, sound as z.input<S>);
   return { entries: rest.entries, faults: [...faults, ...rest.faults], isRest: true, faulty };
 }
 
-/** More than these of one item are a mistake. */
+/** More combinations of one item than this are a mistake. */
 const COMBINATIONS_MAXIMUM = 10_000;
 
-/** The items of a document over its defaults; an item with a matrix once for each combination. */
+/**
+ * The items of a document, with its defaults filled in. An item with a matrix becomes one item per
+ * combination.
+ */
 export function expandItems(parsed: Parsed, document: Document): Expanded {
   const { simulation_ids, defaults = {}, digital_humans = [] } = document;
   const layers = [
@@ -99,7 +105,7 @@ function expandItem(
   return { entries, faults: [...clashes.values()] };
 }
 
-/** Each chosen value as a layer of its own: its place is within the list of the matrix. */
+/** Each chosen value as a layer of its own, with its position in the matrix. */
 const choiceLayers = (combination: readonly Choice[], path: Path): Layer[] =>
   combination.map(({ field, index, value }) => ({
     fields: { [field]: value },

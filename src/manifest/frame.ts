@@ -8,11 +8,14 @@ export interface Lined {
   readonly lineStarts: readonly number[];
 }
 
-/** A line of a text with the line before and the line after it, and a caret under a column. Both count from 1. */
+/**
+ * A line of a text with the lines before and after it, and a caret under a column. Line and column count from
+ * 1.
+ */
 export function codeFrame({ text, lineStarts }: Lined, line: number, column: number): string {
   const first = Math.max(1, line - 1);
   const last = Math.min(line + 1, lineStarts.length);
-  // A line of data may be very long: what is around the column is shown.
+  // A line of data may be very long, so only the part around the column is shown.
   const skipped = Math.max(0, column - 1 - WIDTH / 2);
   const gutter = String(last).length;
   const shown: string[] = [];
@@ -32,7 +35,7 @@ export function codeFrame({ text, lineStarts }: Lined, line: number, column: num
 const lineAt = ({ text, lineStarts }: Lined, number: number): string =>
   text.slice(lineStarts[number - 1], lineStarts[number]).replace(/\r?\n$/, "");
 
-/** Whether a line is part of a value that begins on a line above it, behind the name of a secret. */
+/** Whether a line is part of a secret's value that begins on an earlier line. */
 function isBelowSecret(lined: Lined, number: number): boolean {
   let depth = depthOf(lineAt(lined, number));
   for (let above = number - 1; above > 0 && depth > 0; above--) {
@@ -45,5 +48,5 @@ function isBelowSecret(lined: Lined, number: number): boolean {
   return false;
 }
 
-/** How far a line is indented; a list may stand directly below its key. */
+/** How far a line is indented. A list item counts as deeper than a key with the same indentation. */
 const depthOf = (line: string): number => line.search(/\S|$/) * 2 + (/^\s*-(?:\s|$)/.test(line) ? 1 : 0);

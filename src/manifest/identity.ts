@@ -1,4 +1,4 @@
-/** By what a digital human is recognised within a simulation: its `test_name`, or its `name` where it has none. */
+/** The identity of a digital human within a simulation: its `test_name`, or its `name` if it has none. */
 export function identityOf(fields: {
   readonly test_name?: unknown;
   readonly name?: unknown;

@@ -1,4 +1,4 @@
-/** Files that a manifest names. They are not read from outside the project unless that is allowed. */
+/** Files that a manifest names. Files outside the project are read only if that is allowed. */
 import { realpath } from "node:fs/promises";
 import { dirname, parse, relative, resolve, sep } from "node:path";
 import { projectFolder } from "../config/project.ts";
@@ -8,11 +8,14 @@ import type { Entry, Layer } from "./entry.ts";
 import { readText } from "./text.ts";
 
 export interface Boundary {
-  /** True: files from anywhere. By default from the folder of the project file, or the manifest's own where there is none. */
+  /**
+   * True: files may be anywhere. By default they must be in the folder of the project file, or in the
+   * manifest's own folder if there is no project file.
+   */
   readonly allow_outside: boolean;
 }
 
-/** A file that an entry names: where it is, and the folder that it must be in when it is opened. */
+/** A file that an entry names: its path, and the folder that it must be in when it is opened. */
 export interface Include {
   readonly path: string;
   readonly within: string;
@@ -20,7 +23,8 @@ export interface Include {
 
 /**
  * Finds a file that an entry names, relative to its manifest.
- * @throws Failure (usage) if it does not exist, is not a regular file, or is outside the folder once links are followed
+ * @throws Failure (usage) if it does not exist, is not a regular file, or is outside the folder once links
+ *   are followed
  */
 export async function resolveInclude(
   entry: Entry,
@@ -46,13 +50,13 @@ export async function resolveInclude(
   return { path: real, within };
 }
 
-/** A text field, and the field that names a file with its text instead. */
+/** A text field, and the field that can name a file with its text instead. */
 export interface TextField {
   readonly name: string;
   readonly file: string;
 }
 
-/** A text may be given as itself or as a file: what a layer names takes the place of both. */
+/** A text may be given directly or as a file. A layer that has either replaces both. */
 export function putTexts(entry: Entry, layer: Layer, texts: readonly TextField[]): Detail[] {
   const { fields } = layer;
   const named = texts.filter(({ name, file }) => name in fields || file in fields);
@@ -89,10 +93,10 @@ export async function includeTexts(
   return faults;
 }
 
-/** Files that are open at once: a process may open only so many. */
+/** How many files are open at once: a process can open only a limited number. */
 const AT_ONCE = 16;
 
-/** Maps in order, a few at a time. */
+/** Maps items to results in the same order, a few at a time. */
 export async function mapSome<T, R>(items: readonly T[], map: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const queue = items.entries();

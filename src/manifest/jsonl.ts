@@ -1,13 +1,13 @@
-/** JSON Lines: a document a line. */
+/** JSON Lines: one document per line. */
 import type { Detail } from "../failure.ts";
 import { readYaml } from "../yaml/read.ts";
 import { offsetOf, writtenAt } from "./locate.ts";
 import type { Parsed, ParsedFile } from "./parsed.ts";
 import { faultAt, type Source } from "./source.ts";
 
-/** More lines than anybody sends in one run: without words they would take gigabytes. */
+/** More lines than anybody sends in one run. Even without text they would take gigabytes of memory. */
 const ROWS_MAXIMUM = 1_000_000;
-/** Lines that are not JSON, as their places are found slowly. */
+/** The most lines that are reported as not being JSON, because finding the positions is slow. */
 const FAULTS_MAXIMUM = 1000;
 
 export function parseJsonLines(source: Source): ParsedFile {
@@ -37,7 +37,7 @@ export function parseJsonLines(source: Source): ParsedFile {
   return { documents, faults };
 }
 
-/** Lines are read fast; only a fault in one looks for its place. */
+/** Lines are parsed fast. Positions inside a line are determined only if there is a fault. */
 function toParsed(source: Source, start: number, line: string, value: unknown): Parsed {
   const root = () => readYaml(line).documents[0]?.root();
   return {
@@ -45,7 +45,7 @@ function toParsed(source: Source, start: number, line: string, value: unknown): 
     value,
     isRow: true,
     isText: false,
-    // Where the line itself is, is asked of every item.
+    // Every item needs the position of its line, so that one must be fast.
     offsetOf(path, ofKey) {
       const found = path.length === 0 ? undefined : root();
       return start + (found ? offsetOf(found, path, ofKey) : line.search(/\S/));

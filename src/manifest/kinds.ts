@@ -4,15 +4,16 @@ import { suggestion } from "../nearest.ts";
 import { pathFault } from "./check.ts";
 import type { Parsed } from "./parsed.ts";
 
-/** The kind that a document says it is; undefined where it says none, or none that there is. */
+/** The kind that a document names; undefined if it names none, or an unknown one. */
 export function kindOf({ value }: Parsed): ManifestKind | undefined {
   const kind = valueOfKind(value);
   return typeof kind === "string" && isKind(kind) ? kind : undefined;
 }
 
 /**
- * The documents that are for whoever reads these kinds. Those of other kinds in the same file are for
- * other commands; in a file that holds none of these kinds they are a mistake, and stay to be told.
+ * The documents for a reader of these kinds. If a file has documents of these kinds, its documents of other
+ * kinds are for other commands and are left out. In any other file they are a mistake, and stay so that they
+ * are reported.
  */
 export function meantFor(documents: readonly Parsed[], kinds: readonly ManifestKind[]): Parsed[] {
   const isMeant = (parsed: Parsed) => {
@@ -25,13 +26,13 @@ export function meantFor(documents: readonly Parsed[], kinds: readonly ManifestK
   );
 }
 
-/** Whether a row is of a kind: it may leave it out. */
+/** Whether a row is of a kind. A row may omit its kind. */
 export function saysKind({ value }: Parsed, kind: ManifestKind): boolean {
   const said = valueOfKind(value);
   return said === undefined || said === kind;
 }
 
-/** The fault of a document that is of none of the kinds that are expected. */
+/** The fault of a document that has none of the expected kinds. */
 export function otherKind(parsed: Parsed, expected: readonly ManifestKind[]): Detail {
   const kind = valueOfKind(parsed.value);
   const wanted = expected.length > 2 ? `one of ${expected.join(", ")}` : expected.join(" or ");

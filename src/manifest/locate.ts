@@ -1,8 +1,8 @@
-/** Where in a YAML document a path of its value is. */
+/** Finds the position of a path in a YAML document. */
 import type { YamlNode, YamlPair } from "../yaml/nodes.ts";
 import type { Path } from "./parsed.ts";
 
-/** Offset of a path's value, or of its key; failing that of the nearest parent that exists. */
+/** Offset of a path's value, or of its key. If it does not exist, that of the nearest parent that does. */
 export function offsetOf(root: YamlNode, path: Path, ofKey = false): number {
   let node: YamlNode | undefined = root;
   let offset = root.offset;
@@ -16,7 +16,7 @@ export function offsetOf(root: YamlNode, path: Path, ofKey = false): number {
   return offset;
 }
 
-/** The scalar at a path as it is written, without its quotes. */
+/** The scalar at a path as it was written, without its quotes. */
 export function writtenAt(root: YamlNode, path: Path): string | undefined {
   let node: YamlNode | undefined = root;
   for (const step of path) {
@@ -26,7 +26,7 @@ export function writtenAt(root: YamlNode, path: Path): string | undefined {
   return node?.followed.text;
 }
 
-/** The pair of a key: the mapping's own, else one that a merge key brings in. */
+/** The pair of a key: the mapping's own, or else one from a merge key. */
 function findPair(mapping: YamlNode, name: string): YamlPair | undefined {
   const own = mapping.pairs.find(({ key }) => key.followed.text === name);
   if (own) return own;

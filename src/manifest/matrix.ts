@@ -1,4 +1,4 @@
-/** One value of a field of a matrix: its place in the list, from 0, and itself. */
+/** A value of a field of a matrix, and its index in the list. */
 export interface Choice {
   readonly field: string;
   readonly index: number;
@@ -11,7 +11,10 @@ type Matrix = Readonly<Record<string, readonly unknown[]>>;
 export const sizeOf = (matrix: Matrix): number =>
   Object.values(matrix).reduce((size, values) => size * values.length, 1);
 
-/** Every combination of the values of a matrix: the last field changes fastest. Without fields there is one, empty. */
+/**
+ * Every combination of the values of a matrix. The last field changes fastest. Without fields there is one,
+ * empty combination.
+ */
 export function combinations(matrix: Matrix): Choice[][] {
   return Object.entries(matrix).reduce<Choice[][]>(
     (made, [field, values]) =>
@@ -29,7 +32,10 @@ export const matches = (
     combination.some((choice) => choice.field === field && toKey(choice.value) === toKey(value)),
   );
 
-/** A name that tells combinations apart: `Caller (indian, cafe)`; other values appear as their place, from 1. */
+/**
+ * A name that distinguishes combinations: `Caller (indian, cafe)`. Lists and objects appear as their
+ * position, counted from 1.
+ */
 export function suffixed(name: string, combination: readonly Choice[]): string {
   if (combination.length === 0) return name;
   const words = combination.map(({ value, index }) =>

@@ -1,13 +1,14 @@
 import type { Detail } from "../failure.ts";
 
 /**
- * What becomes of fields and values that the contract does not know: they are passed on, with a warning. A service may know more
- * than this program, but a typing error is more likely than a new field whose name is nearly an old one's.
+ * Decides what happens to fields and values that the contract does not know: they are passed on, with a
+ * warning. A service may know more than this program. But if a name is almost that of a known field, a typing
+ * error is more likely than a new field.
  */
 export class Openness {
-  /** True: each is a fault. */
+  /** True: every unknown field or value is a fault. */
   readonly strict: boolean;
-  /** True: what looks like a typing error is passed on as well. */
+  /** True: pass on even what looks like a typing error. */
   readonly allow_unknown: boolean;
   readonly #warnings = new Map<string, { readonly detail: Detail; count: number }>();
 
@@ -19,7 +20,7 @@ export class Openness {
     this.allow_unknown = allow_unknown;
   }
 
-  /** @param kind the same for warnings that are alike: only the first of them is told, with a count */
+  /** @param kind the same for similar warnings: only the first of them is shown, with a count */
   warn(detail: Detail, kind: string): void {
     const before = this.#warnings.get(kind);
     if (before) before.count++;
@@ -35,5 +36,5 @@ export class Openness {
   }
 }
 
-/** Nothing but the contract is taken. */
+/** Accepts only what is in the contract. */
 export const STRICT = new Openness({ strict: true });

@@ -11,7 +11,7 @@ import { parseYaml } from "./yaml.ts";
 
 interface Format {
   parse(source: Source): ParsedFile;
-  /** Above this the time and the memory that reading takes are out of proportion. */
+  /** Reading a larger file takes a disproportionate amount of time and memory. */
   readonly bytes_maximum: number;
 }
 
@@ -19,7 +19,7 @@ const JSON_LINES: Format = { parse: parseJsonLines, bytes_maximum: BYTES_MAXIMUM
 const CSV: Format = { parse: parseCsv, bytes_maximum: BYTES_MAXIMUM.rows };
 const YAML: Format = { parse: parseYaml, bytes_maximum: BYTES_MAXIMUM.manifest };
 
-/** By the ending of the name: rows for .jsonl and .csv, YAML or JSON for all others. */
+/** Chosen by the ending of the name: rows for .jsonl and .csv, YAML or JSON for all others. */
 function formatOf(file: string): Format {
   switch (extname(file).toLowerCase()) {
     case ".jsonl":

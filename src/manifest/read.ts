@@ -1,4 +1,7 @@
-/** Reads manifest files: several documents in a file, each checked with positions; the faults of all are told at once. */
+/**
+ * Reads manifest files. A file may have several documents, each is checked with positions, and all faults are
+ * reported at once.
+ */
 import { relative, resolve } from "node:path";
 import { FAULTS_MAXIMUM } from "../contract/limits.ts";
 import { type Detail, Failure } from "../failure.ts";
@@ -9,7 +12,7 @@ import { parseFile, readManifestText } from "./parse.ts";
 import type { Parsed, ParsedFile } from "./parsed.ts";
 import { toSource } from "./source.ts";
 
-/** Where files are looked for, and the variables that they may name. */
+/** The folder in which files are looked up, and the variables that they may name. */
 export interface Surroundings {
   readonly cwd: string;
   readonly env: Env;
@@ -17,9 +20,12 @@ export interface Surroundings {
 
 /** How manifests that list items are read. */
 export interface ReadOptions extends Boundary {
-  /** What becomes of what the contract does not know; by default, it is a fault. */
+  /** What happens to fields and values that the contract does not know. By default, they are faults. */
   readonly openness?: Openness;
-  /** True: a file may hold no items. By default that is a fault, because a run over nothing would look like a success. */
+  /**
+   * True: a file may have no items. By default that is a fault, because a run over nothing would look like a
+   * success.
+   */
   readonly allow_empty?: boolean;
 }
 
@@ -27,7 +33,7 @@ export interface ReadOptions extends Boundary {
 export interface ManifestDocument<T> {
   readonly file: string;
   readonly value: T;
-  /** What the file says, variables replaced; defaults of the schema are not filled in. */
+  /** The document's value with its variables replaced, but without the schema's defaults. */
   readonly raw: unknown;
 }
 
@@ -60,7 +66,7 @@ interface ParsedFiles {
   readonly faults: Detail[];
 }
 
-/** The documents of all files, and what keeps any of them from being read. */
+/** The documents of all files, and the faults that prevent reading any of them. */
 export async function parseFiles(files: readonly string[], cwd: string): Promise<ParsedFiles> {
   const found: (ParsedFile & { readonly file: string })[] = [];
   for (const name of files) {
@@ -81,7 +87,7 @@ export async function parseFiles(files: readonly string[], cwd: string): Promise
 }
 
 /**
- * The files that hold nothing, as faults.
+ * A fault for each empty file.
  * @param filled the documents that have items or faults
  * @param items the noun for what is missing: "evaluations"
  */
@@ -96,22 +102,20 @@ export function emptyFaults(
   return readable.filter((file) => !files.has(file)).map((file) => emptyFault(file, items));
 }
 
-/** The fault of a file or folder that holds nothing. */
+/** The fault of an empty file or folder. */
 export const emptyFault = (where: string, items: string): Detail => ({
   where,
   message: `contains no ${items}; if that is intended, add --allow-empty`,
 });
 
 interface RefusalOptions {
-  /** What else keeps the command from running; told with the faults. */
+  /** Another failure that prevents the command from running. It is reported with the faults. */
   readonly besides?: Failure | undefined;
   /** What to do next. */
   readonly hint?: string | undefined;
 }
 
-/**
- * @throws Failure (usage) with the first faults and how many there are, where there is any
- */
+/** @throws Failure (usage) with the first faults and their number, if there are any */
 export function refuseFaults(
   found: readonly Detail[],
   { besides, hint = "nothing was sent" }: RefusalOptions = {},
@@ -128,14 +132,14 @@ export function refuseFaults(
   });
 }
 
-/** As many as a refusal lists, and how many there are. */
+/** The faults that fit in a refusal, and how many there are in all. */
 function firstFaults(faults: readonly Detail[]): { readonly listed: Detail[]; readonly count: number } {
   const found = faults.filter(({ more }) => more === undefined);
   const hidden = faults.reduce((sum, { more = 0 }) => sum + more, 0);
   return { listed: inOrder(found).slice(0, FAULTS_MAXIMUM), count: found.length + hidden };
 }
 
-/** Those of a file together, from top to bottom. */
+/** Groups faults by file, each from top to bottom. */
 function inOrder(faults: readonly Detail[]): Detail[] {
   const files = new Map<
     string,

@@ -1,4 +1,4 @@
-/** Manifests that the reader accepts are accepted by the printed schemas, and so by editors. */
+/** The printed schemas, and so editors, accept the manifests that the reader accepts. */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";

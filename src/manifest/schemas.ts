@@ -3,10 +3,10 @@ import { manifestKinds } from "../contract/schemas/manifests/index.ts";
 
 type JsonSchema = z.core.JSONSchema.JSONSchema;
 
-/** Text from a variable, whose value is not known yet. */
+/** Text with a variable, whose value is not known yet. */
 const WITH_VARIABLE: JsonSchema = { type: "string", pattern: "\\$\\{" };
 
-/** JSON Schemas of the manifest kinds, for editors: they accept what the reader accepts. */
+/** JSON Schemas of the manifest kinds, for editors. They accept what the reader accepts. */
 export const manifestSchemas = (): Readonly<Record<string, JsonSchema>> =>
   Object.fromEntries(Object.entries(manifestKinds).map(([kind, schema]) => [kind, editorSchema(schema)]));
 
@@ -19,7 +19,7 @@ function editorSchema(schema: z.ZodType): JsonSchema {
   return { ...made, properties: { $schema: { type: "string" }, ...made.properties } };
 }
 
-/** Where only some texts will do, one with a variable may become one of them. */
+/** If only some texts are allowed, a text with a variable may become one of them. */
 function admitVariables(schema: JsonSchema): void {
   const { type, enum: values, pattern, format, description, ...rest } = schema;
   if (type !== "string" || !(values || pattern || format)) return;

@@ -1,12 +1,12 @@
 import type { Path } from "./parsed.ts";
 
-/** Fields of an item without which nobody can tell what it would have been. */
+/** Fields that decide which entries an item becomes. An item that loses one of them cannot be used. */
 const ESSENTIAL: readonly PropertyKey[] = ["matrix", "exclude"];
 
 /**
- * What is left of a document without its faults, to find those that no schema sees as well: faulty fields are taken
- * out, of the document, of its defaults and of its items; an item without something essential leaves a hole.
- * Undefined where the document is as a whole not what it should be.
+ * What remains of a document after its faults are removed, to find further faults that no schema detects.
+ * Removes faulty fields from the document, from its defaults and from its items. An item that loses an
+ * essential field leaves a hole. Undefined if the document as a whole is wrong.
  */
 export function soundPart(document: unknown, faulty: readonly Path[]): unknown {
   if (faulty.some((path) => path.length === 0)) return undefined;

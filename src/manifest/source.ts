@@ -1,15 +1,15 @@
-/** A manifest file as it was read, for pointing into it. */
+/** A manifest file as it was read, to find positions in it. */
 import type { Detail } from "../failure.ts";
 import { codeFrame, type Lined } from "./frame.ts";
 
 export interface Source extends Lined {
-  /** As a person calls the file. */
+  /** The file as a person names it. */
   readonly file: string;
   /** Absolute. */
   readonly path: string;
 }
 
-/** Its lines are counted when somebody first asks for one. */
+/** The lines are counted only when a position is first requested. */
 export function toSource(file: string, path: string, text: string): Source {
   let found: readonly number[] | undefined;
   return {
@@ -29,7 +29,7 @@ function lineStartsOf(text: string): number[] {
   return starts;
 }
 
-/** Line and column of an offset, both from 1. */
+/** Line and column of an offset, both counted from 1. */
 export function positionOf(
   { lineStarts }: Source,
   offset: number,

@@ -3,14 +3,15 @@ import { BYTES_MAXIMUM, RefusedFile, readNamedFile, readRegularFile } from "../f
 
 interface TextBounds {
   readonly maximum?: number;
-  /** The folder that a file must be in if a manifest or a folder names it, not a person. */
+  /** The folder that a file must be in if a manifest or a folder names it, and not a person. */
   readonly within?: string | undefined;
 }
 
 /**
  * The text of a file, without a byte order mark.
  * @param shown the file as its user named it
- * @throws Failure (usage) if it does not exist, is too large, not a file, binary, or not UTF-8
+ * @throws Failure (usage) if it does not exist, is too large, is not a regular file, is binary, or is not
+ *   UTF-8
  */
 export async function readText(path: string, shown: string, bounds: TextBounds = {}): Promise<string> {
   try {

@@ -1,4 +1,4 @@
-/** Checks manifests of every kind as the commands that use them do. */
+/** Checks manifests of every kind in the same way as the commands that use them. */
 import type { z } from "zod";
 import { manifestKinds } from "../contract/schemas/manifests/index.ts";
 import { MANIFEST_KINDS } from "../contract/schemas/manifests/kinds.ts";
@@ -10,16 +10,16 @@ import { kindOf, otherKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
 import { emptyFaults, parseFiles, type ReadOptions, refuseFaults, type Surroundings } from "./read.ts";
 
-/** A document that is right: rows of a file are one. */
+/** A valid document. All rows of a file count as one document. */
 export interface ValidDocument {
   readonly file: string;
   readonly kind: string;
-  /** Digital humans or evaluations in it, matrices expanded; 1 for other kinds. */
+  /** How many digital humans or evaluations it has, including those from matrices; 1 for other kinds. */
   readonly items: number;
 }
 
 /**
- * @param faultsInFiles looks into the recordings and transcripts that evaluations name
+ * @param faultsInFiles checks the recordings and transcripts that evaluations name
  * @throws Failure (usage) with every fault of every file
  */
 export async function validate(
@@ -79,7 +79,7 @@ async function checkByKind(parsed: Parsed, env: Env, options: ReadOptions): Prom
   }
 }
 
-/** A row may leave out its kind: only evaluations have a start. */
+/** A row may omit its kind. Only evaluations have a start time. */
 function guessKind(parsed: Parsed) {
   const kind = kindOf(parsed);
   const { value, isRow } = parsed;

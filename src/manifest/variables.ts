@@ -3,9 +3,9 @@ type Path = readonly PropertyKey[];
 const VARIABLE = /\$\$\{|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g;
 
 /**
- * Replaces `${VAR}` and `${VAR:-default}` in every string of a value; `$${` is a literal `${`. What a variable
- * holds is not parsed again. `unset` is called for each variable that is neither set nor has a default. Parts without a
- * variable are not copied: in most manifests that is all there is.
+ * Replaces `${VAR}` and `${VAR:-default}` in every string of a value. `$${` is a literal `${`. The value of a
+ * variable is not parsed again. Calls `unset` for each variable that is neither set nor has a default. Parts
+ * without a variable are not copied, because most manifests have none.
  */
 export function expandVariables(
   value: unknown,

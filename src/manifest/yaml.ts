@@ -1,4 +1,4 @@
-/** YAML, and JSON as a part of it: several documents in a text, anchors and merge keys. */
+/** Reads YAML, and JSON as a part of it: several documents in a text, anchors and merge keys. */
 import { readYaml, type YamlDocument } from "../yaml/read.ts";
 import { offsetOf, writtenAt } from "./locate.ts";
 import type { Parsed, ParsedFile } from "./parsed.ts";
@@ -21,7 +21,7 @@ const toParsed = ({ value, root }: YamlDocument, source: Source): Parsed => ({
   writtenAt: (path) => writtenAt(root(), path),
 });
 
-/** `$schema` is for editors: JSON has no comments that could name it. */
+/** Editors need `$schema`, because JSON has no comments that could name the schema. */
 function withoutSchema(value: unknown): unknown {
   if (typeof value !== "object" || value === null || !("$schema" in value)) return value;
   const { $schema: _, ...rest } = value;

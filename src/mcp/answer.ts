@@ -1,12 +1,15 @@
-/** What the answers of several tools are made of: numbers, ids and words of the contract, never sentences of a conversation. */
+/**
+ * Values that the answers of several tools share: numbers, ids and words of the contract, never sentences of
+ * a conversation.
+ */
 import { z } from "zod";
 
-/** Ids, statuses and times have no spaces; a sentence does. */
+/** Ids, statuses and times contain no spaces, but a sentence does. */
 const WORD = /^[\w.:+-]{1,80}$/;
 
 export type Scalar = string | number | boolean | null;
 
-/** The value if it is a number, a truth value or one word; null for anything else. */
+/** The value if it is a number, a boolean or a single word; null for anything else. */
 export const scalar = (value: unknown): Scalar => {
   if (typeof value === "number" || typeof value === "boolean") return value;
   return typeof value === "string" && WORD.test(value) ? value : null;

@@ -4,7 +4,7 @@ import type { Asked } from "./session.ts";
 
 const NOTE_MAXIMUM = 300;
 
-/** A request's own signal, and its progress if the client asked for that. Nobody has agreed to anything yet. */
+/** A request's own signal, and its progress if the client asked for that. Nothing has been agreed to yet. */
 export function askedBy({ mcpReq }: ServerContext): Asked {
   const progressToken = mcpReq._meta?.progressToken;
   let progress = 0;

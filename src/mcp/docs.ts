@@ -2,7 +2,7 @@
 import MiniSearch from "minisearch";
 import { ownFile } from "../own-files.ts";
 
-/** Sections of an answer, and characters of each. */
+/** How many sections an answer has, and how many characters of each. */
 const MAXIMUM = 4;
 const EXCERPT = 1500;
 
@@ -19,13 +19,14 @@ const texts = (): Readonly<Record<string, string>> => JSON.parse(ownFile("pages.
 /** Names of the pages, without `.md`. */
 export const pages = (): string[] => Object.keys(texts());
 
-/** The text of a page; undefined if there is none of that name. */
+/** The text of a page; undefined if no page has that name. */
 export const page = (name: string): string | undefined =>
   Object.entries(texts()).find(([one]) => one === name)?.[1];
 
 /**
- * The sections that say most about the words: a rare word tells more than a common one, and a heading more than the text
- * below it. A word also finds longer ones that begin with it. A long table of many words gets no advantage (b, d).
+ * The sections that say most about the words. A rare word counts for more than a common one, and a heading
+ * for more than the text below it. A word also finds longer words that begin with it. A long table of many
+ * words has no advantage (b, d).
  */
 export function searchDocs(query: string): Omit<Section, "title">[] {
   const sections = Object.entries(texts()).flatMap(([name, text]) => sectionsOf(name, text));
@@ -42,7 +43,7 @@ export function searchDocs(query: string): Omit<Section, "title">[] {
     .map(({ uri, heading, text }) => ({ uri, heading, text: text.slice(0, EXCERPT) }));
 }
 
-/** Words that a question has and no subject does. */
+/** Words of questions that say nothing about the subject. */
 const COMMON = new Set(
   "a an and are by can do does for from how i if in is it my of on or that the this to what when where which why with".split(
     " ",

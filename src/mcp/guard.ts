@@ -1,17 +1,17 @@
 /**
- * What an agent, a caller or a webhook said, made ready for a reader that is a language model: as data between marks that its
- * author cannot have known, without links, cut at a budget.
+ * Prepares text of an agent, a caller or a webhook for a reader that is a language model: as data between
+ * marks that its author cannot have known, without links, and cut at a budget.
  */
 import { randomBytes } from "node:crypto";
 import { sanitize } from "../terminal/sanitize.ts";
 
-/** Characters of such text in one answer. */
+/** How many characters of such text one answer has. */
 export const TEXT_BUDGET = 12_000;
 
-/** Format characters: invisible, and able to hide text from the person who looks on. */
+/** Format characters: they are invisible, and can hide text from a person who is watching. */
 const INVISIBLE = /\p{Cf}/gu;
 
-/** Text without links that a client would draw, follow or fetch. It stays readable. */
+/** Text without links that a client would render, follow or fetch. It stays readable. */
 export const defanged = (text: string): string =>
   text
     .replaceAll(/([a-z][a-z\d+.-]*):(?=\/\/)/gi, "$1[:]")
@@ -20,7 +20,7 @@ export const defanged = (text: string): string =>
     .replaceAll(/\]\(/g, "] (")
     .replaceAll(/<(?=[a-z/!])/gi, "< ");
 
-/** The text between marks, with a line before it that says what it is. */
+/** The text between marks, after a line that says what it is. */
 export function asData(text: string): string {
   const nonce = randomBytes(8).toString("hex");
   const clean = defanged(sanitize(text).replaceAll(INVISIBLE, ""));

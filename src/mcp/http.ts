@@ -1,4 +1,4 @@
-/** The protocol over HTTP, for programs of this machine alone. */
+/** The protocol over HTTP, only for programs on this machine. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { getRequestListener } from "@hono/node-server";
@@ -27,7 +27,7 @@ export async function listen(session: Session, { host, port }: Address): Promise
   const handler = createMcpHandler(() => createMcpServer(session));
   const answer = async (request: Request): Promise<Response> => {
     const origin = request.headers.get("origin");
-    // A page of the internet sends its own name as Host if it was made to point here, and as Origin in any case.
+    // A web page that was made to point here sends its own name as Host, and every page sends it as Origin.
     if (!allowsHost(request.headers.get("host") ?? undefined)) return refused("Host");
     if (origin !== null && !(URL.canParse(origin) && allowsHost(new URL(origin).host)))
       return refused("Origin");

@@ -1,8 +1,11 @@
-/** Schemas as clients read them: each is part of every conversation with a model, so what says nothing is left out. */
+/**
+ * Makes schemas leaner: each is part of every conversation with a model, so anything that says nothing is
+ * left out.
+ */
 import type { StandardSchemaWithJSON } from "@modelcontextprotocol/server";
 import { z } from "zod";
 
-/** Bounds that every JSON number has, the dialect that is the default, patterns of formats that have a name. */
+/** Bounds that every JSON number has, the default dialect, and patterns of formats that have a name. */
 const SILENT: Readonly<Record<string, (value: unknown) => boolean>> = {
   $schema: () => true,
   propertyNames: () => true,
@@ -13,7 +16,7 @@ const SILENT: Readonly<Record<string, (value: unknown) => boolean>> = {
   maxItems: () => true,
 };
 
-/** Checks like the schema, and shows less of it. */
+/** Checks in the same way as the schema, but shows less of it. */
 export function lean<T extends z.ZodObject>(schema: T): StandardSchemaWithJSON<z.input<T>, z.output<T>> {
   const shown = (io: "input" | "output") => () =>
     trimmed(z.toJSONSchema(schema, { io })) as Record<string, unknown>;
@@ -38,6 +41,6 @@ function trimmed(value: unknown): unknown {
   );
 }
 
-/** A property may have the name of a keyword. */
+/** A property may have the same name as a keyword, so the properties themselves are all kept. */
 const mapped = (properties: unknown) =>
   Object.fromEntries(Object.entries(properties as object).map(([name, schema]) => [name, trimmed(schema)]));

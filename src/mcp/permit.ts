@@ -1,6 +1,7 @@
 /**
- * Whether a tool may change something now. The client's word is not enough: the server must have been started with the
- * permission, and a person must have been asked, or have been shown a plan before any conversation was read.
+ * Decides whether a tool may change something now. The client's word is not enough: the server must have been
+ * started with the permission. A person must also have been asked, or must have been shown a plan before any
+ * conversation was read.
  */
 import { acceptedContent, inputRequired, type ServerContext } from "@modelcontextprotocol/server";
 import { z } from "zod";
@@ -11,7 +12,7 @@ import { type Call, permissionOf, type Tool } from "./tool.ts";
 const Yes = z.object({ yes: z.boolean().describe("true: do it") });
 
 interface Permitted {
-  /** Undefined: the client has to ask first, with `request`. */
+  /** If undefined, the client has to ask first, with `request`. */
   readonly go: boolean;
   readonly plan?: Plan | undefined;
   readonly request?: ReturnType<typeof inputRequired>;

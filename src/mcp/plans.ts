@@ -1,18 +1,21 @@
-/** What has been shown and not yet been done: each plan has an id that nobody can guess, and is carried out once. */
+/**
+ * Plans that were shown and have not been carried out yet. Each has an id that cannot be guessed, and is
+ * carried out only once.
+ */
 import { randomBytes } from "node:crypto";
 
-/** How long a plan may be carried out. */
+/** How long a plan stays valid. */
 const LIFE_MS = 60 * 60_000;
-/** Plans kept at once; the oldest goes first. */
+/** How many plans are kept at once. The oldest is dropped first. */
 const MAXIMUM = 100;
 
 export interface Plan {
   readonly id: string;
-  /** The tool that carries it out. */
+  /** The tool that carries out the plan. */
   readonly tool: string;
-  /** What the tool was called with. */
+  /** The input that the tool was called with. */
   readonly input: string;
-  /** What `dh plan` wrote, for the tool that applies it. */
+  /** The output of `dh plan`, for the tool that applies it. */
   readonly files?: PlanFiles | undefined;
   readonly made_at: number;
 }
@@ -36,7 +39,7 @@ export class Plans {
     return plan;
   }
 
-  /** The plan with this id, if it is for this tool and this input and not too old. */
+  /** The plan with this id, if it is for this tool and this input and is not too old. */
   find(id: string, tool: string, input: string): Plan | undefined {
     const plan = this.#plans.get(id);
     const fits = plan?.tool === tool && plan.input === input && performance.now() - plan.made_at < LIFE_MS;

@@ -1,4 +1,4 @@
-/** What a client can read by its address: documentation, schemas, runs, conversations. */
+/** What a client can read by address: documentation, schemas, runs, conversations. */
 import {
   type McpServer,
   ResourceNotFoundError,
@@ -13,7 +13,7 @@ import type { Answered, Tool } from "./tool.ts";
 import { explainResult } from "./tools/explain-result.ts";
 import { look } from "./tools/look.ts";
 
-/** Documentation and schemas are part of the program: they change with its version alone. */
+/** Documentation and schemas are part of the program, so they change only with its version. */
 const CONSTANT = { ttlMs: 86_400_000, cacheScope: "public" } as const;
 
 type Read = (
@@ -28,7 +28,7 @@ interface Kind {
   readonly description: string;
   readonly mimeType: string;
   readonly constant: boolean;
-  /** Names that are listed; what the service has is found with `look`. */
+  /** Names to list. The tool `look` finds what the service has. */
   list(): Promise<readonly string[]>;
   readonly read: Read;
 }

@@ -85,19 +85,24 @@ function answer({ data, text, note }: Answered<Record<string, unknown>>): CallTo
   return { structuredContent, content: [{ type: "text", text: JSON.stringify(structuredContent) }] };
 }
 
-/** What a service says of a refusal may quote anything. */
+/** A service's message about a refusal may quote anything. */
 const refusal = (failure: Failure): CallToolResult => ({
   isError: true,
   content: [{ type: "text", text: defanged(errorText(failure, noPaint)).slice(0, 4000) }],
 });
 
-/** In the current revision, each request says what the client can do; the SDK does not type that. */
+/**
+ * In the current revision of the protocol, each request says what the client can do, but the SDK has no type
+ * for that.
+ */
 const capabilitiesOf = ({ mcpReq: { envelope } }: ServerContext) =>
   (envelope as Readonly<Record<string, unknown>> | undefined)?.[CLIENT_CAPABILITIES_META_KEY] as
     | ClientCapabilities
     | undefined;
 
-/** Whether the client can put a form before a person. One that names no kind of question knows forms alone. */
+/**
+ * Whether the client can show a form to a person. A client that names no kind of question knows only forms.
+ */
 function asksPeople(capabilities: ClientCapabilities | undefined): boolean {
   const elicitation = capabilities?.elicitation;
   return elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined);

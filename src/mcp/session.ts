@@ -1,4 +1,4 @@
-/** Runs commands for a client of the Model Context Protocol: they never ask and never print. */
+/** Runs commands for a client of the Model Context Protocol. They never ask and never print. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,16 +10,16 @@ import { render } from "../render/render.ts";
 import { Terminal } from "../terminal/terminal.ts";
 import { Plans } from "./plans.ts";
 
-/** What a client may be allowed beyond reading. */
+/** What a client may do in addition to reading. */
 export const PERMISSIONS = ["write", "release"] as const;
 export type Permission = (typeof PERMISSIONS)[number];
 
-/** The request of a client that a command runs for. */
+/** The client's request for which a command runs. */
 export interface Asked {
   readonly signal: AbortSignal;
-  /** Takes the notes of a command that waits, line by line. */
+  /** Receives the notes of a waiting command, line by line. */
   tell(line: string): void;
-  /** The person has agreed to what the command is about to do. */
+  /** The person has agreed to what the command will do. */
   readonly agreed: boolean;
 }
 
@@ -29,8 +29,8 @@ export class Session {
   readonly plans = new Plans();
   readonly allowed: ReadonlySet<Permission>;
   /**
-   * Whether the client has been shown what was said in a conversation. From then on a plan's id is not enough for a change:
-   * whatever calls the tools may be following orders that it read there.
+   * Whether the client has been shown what was said in a conversation. From then on, a plan's id is not
+   * enough for a change: the caller of the tools may be following instructions that it read there.
    */
   hasShownConversation = false;
   readonly #parent: Context;
@@ -45,7 +45,7 @@ export class Session {
     return this.#parent.version;
   }
 
-  /** What a command returns: the data of its `--json`. */
+  /** The data that a command returns with `--json`. */
   async run<D>(load: Loader, input: Readonly<Record<string, unknown>>, asked: Asked): Promise<D> {
     return this.#run<D>((await load()).command, input, asked);
   }
@@ -83,7 +83,7 @@ export class Session {
   }
 
   /**
-   * A new file with what the client wrote, in a folder that only this user can read.
+   * A new file with text of the client, in a folder that only this user can read.
    * @throws Failure (usage) for variables: a client must not read the environment
    */
   async file(name: string, text: string): Promise<string> {
@@ -94,7 +94,7 @@ export class Session {
     return path;
   }
 
-  /** A path for a new file, in a folder of its own that goes when the session ends. */
+  /** A path for a new file, in a folder of its own that is deleted when the session ends. */
   async path(name: string): Promise<string> {
     this.#folder ??= mkdtemp(join(tmpdir(), "parley-mcp-"));
     return join(await mkdtemp(join(await this.#folder, "file-")), name);
@@ -109,7 +109,7 @@ export class Session {
     const streams = { stdin: Readable.from([]), stdout: lines(() => undefined), stderr: lines(tell), env };
     return new Context({
       terminal: new Terminal(streams, { noColour: true, noInput: true, quiet: false }),
-      // Without --json, commands that wait say how far they are.
+      // Without --json, so that commands that wait report their progress.
       globals: { ...globals, no_input: true, yes: agreed },
       cwd,
       platform,
@@ -120,7 +120,7 @@ export class Session {
   }
 }
 
-/** The options of a command as they are when nobody gives them. */
+/** The values of a command's options if none is given. */
 function unset({ options = {}, args = {} }: Command): Record<string, unknown> {
   const fallbacks = Object.entries<Opt<unknown>>(options).map(([name, { fallback }]) => [name, fallback]);
   const lists = Object.entries(args).flatMap(([name, { syntax }]) =>

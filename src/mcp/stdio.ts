@@ -20,16 +20,19 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { createServer } from "./server.ts";
 import type { Session } from "./session.ts";
 
-/** Requests of a client that may wait for their answers at the same time. */
+/** How many requests of a client may wait for their answers at the same time. */
 export const UNANSWERED_MAXIMUM = 100;
 
-/** @throws Failure (usage) if a message is too long or not UTF-8: the client has been told, but not for which request */
+/**
+ * @throws Failure (usage) if a message is too long or not UTF-8. The client has been told, but not for which
+ *   request.
+ */
 export async function talk(session: Session, terminal: Terminal, signal: AbortSignal): Promise<void> {
   const ended = AbortSignal.any([signal, terminal.outputLost]);
   const stop = new Promise<void>((resolve) =>
     ended.addEventListener("abort", () => resolve(), { once: true }),
   );
-  // A client that takes no more answers must not keep the server from ending.
+  // A client that accepts no more answers must not keep the server from ending.
   await Promise.race([converse(session, terminal, ended), stop]);
 }
 
@@ -47,7 +50,10 @@ async function converse(session: Session, terminal: Terminal, ended: AbortSignal
   }
 }
 
-/** One message a line. Unlike the library's own transport it reads no further while its answers are not taken. */
+/**
+ * One message per line. Unlike the library's own transport, it stops reading while the client does not accept
+ * its answers.
+ */
 class Wire implements Transport {
   onmessage?: (message: JSONRPCMessage) => void;
   readonly #terminal: Terminal;
@@ -61,13 +67,13 @@ class Wire implements Transport {
   async start(): Promise<void> {}
   async close(): Promise<void> {}
 
-  /** Hands over a message. Resolves when the client has taken what there was to say until then. */
+  /** Processes a message. Resolves when the client has accepted everything that was to be sent until then. */
   async take(line: string): Promise<void> {
     const message = messageOf(line);
     if ("wrong" in message) await this.refuse(null, message.code, message.wrong);
     else if (isJSONRPCRequest(message)) await this.#ask(message);
     else {
-      // What was cancelled is never answered.
+      // A cancelled request is never answered.
       if (isJSONRPCNotification(message) && message.method === "notifications/cancelled")
         this.#unanswered.delete(message.params?.["requestId"] as RequestId);
       this.onmessage?.(message);

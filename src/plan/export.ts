@@ -13,11 +13,14 @@ export interface ExportedManifest {
 
 export interface Exported {
   readonly manifest: ExportedManifest;
-  /** Ids of those that a manifest cannot refer to, because they have neither test_name nor name, or share it. */
+  /**
+   * Ids of digital humans that a manifest cannot refer to, because they have neither test_name nor name, or
+   * share it.
+   */
   readonly left_out: readonly number[];
 }
 
-/** Only what differs from the defaults of E4 is written. */
+/** Only values that differ from the defaults of E4 are written. */
 export function exportManifest(simulation_id: number, humans: readonly Present[]): Exported {
   const bearers = new Map<unknown, number>();
   for (const human of humans) bearers.set(identityOf(human), (bearers.get(identityOf(human)) ?? 0) + 1);
@@ -32,7 +35,10 @@ export function exportManifest(simulation_id: number, humans: readonly Present[]
   };
 }
 
-/** The fields of a digital human to write into a manifest, its names first. A field with two names is written under one. */
+/**
+ * The fields of a digital human to write into a manifest, starting with its names. A field with two names is
+ * written under one of them.
+ */
 export function manifestFields(human: Wanted | Present): Record<string, unknown> {
   const kept = fieldsOf(human).filter(
     (field) =>
@@ -50,7 +56,7 @@ export function manifestFields(human: Wanted | Present): Record<string, unknown>
 
 const NAMES = ["name", "test_name"];
 
-/** Whether the field is there under the specification's name as well. */
+/** Whether the field is also there under the specification's name. */
 const isTwin = (human: object, field: string) =>
   Object.entries(PUBLISHED_NAMES).some(
     ([name, published]) => published === field && Object.hasOwn(human, name),

@@ -12,36 +12,36 @@ export type Present = Lenient<Answer<"list_digital_humans">["digital_humans"][nu
 /** A field of the contract, or one that it does not know. */
 export type Field = string;
 
-/** The schema of a field; undefined of one that the contract does not know. */
+/** The schema of a field; undefined if the contract does not know the field. */
 export const schemaOf = (field: Field): z.ZodType | undefined =>
   Object.hasOwn(SHAPE, field) ? SHAPE[field] : undefined;
 
 const SHAPE: Readonly<Record<string, z.ZodType>> = DigitalHumanCreate.shape;
 const FIELDS = Object.keys(SHAPE);
 
-/** The fields that values name: those of the contract in its order, then the others. */
+/** The fields that values name: those of the contract in the contract's order, then the others. */
 export const fieldsOf = (values: Wanted | Present): Field[] => [
   ...FIELDS.filter((field) => fieldOf(values, field) !== undefined),
   ...Object.keys(values).filter((field) => !Object.hasOwn(SHAPE, field) && !ANSWERED.includes(field)),
 ];
 
-/** What answers have and requests do not. */
+/** Fields that answers have and requests do not. */
 const ANSWERED: readonly Field[] = ["id", "created_at", "websocket_url", "simulation_ids"];
 
 const DEFAULTS: Readonly<Record<string, unknown>> = DigitalHumanCreate.parse({});
 
-/** Fields that the specification has in requests alone: a service need not show them. */
+/** Fields that the specification has only in requests, so a service need not show them. */
 const REQUEST_ONLY: readonly Field[] = ["num_runs", "always_on_mode", "always_on_active"];
 
-/** Whether the service does not show a field, so that its value there is unknown. */
+/** Whether the service does not show a field, so that its current value is unknown. */
 export const isUnseen = (field: Field, present: Present): boolean =>
   REQUEST_ONLY.includes(field) && !Object.hasOwn(present, field);
 
-/** Whether a field is fixed at creation. */
+/** Whether a field cannot change after creation. */
 export const isFixed = (field: Field): boolean =>
   Object.hasOwn(SHAPE, field) && !Object.hasOwn(UpdateDigitalHuman.shape, field);
 
-/** The value of a field. One with two names may be shown under the other. */
+/** The value of a field. If the field has two names, it may be shown under either. */
 export function fieldOf(values: Wanted | Present, field: Field): unknown {
   const given = values as Readonly<Record<string, unknown>>;
   if (Object.hasOwn(given, field)) return given[field];
@@ -56,7 +56,7 @@ const OTHER_NAMES = new Map(
   ]),
 );
 
-/** A field's effective value: null means the default of E4, and an empty value means no value. */
+/** A field's effective value. Null means the default of E4, and an empty value means no value. */
 export function meaning(field: Field, value: unknown): unknown {
   const whole = value ?? DEFAULTS[field] ?? null;
   return typeof whole === "object" && whole !== null && Object.keys(whole).length === 0 ? null : whole;

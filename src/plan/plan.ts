@@ -1,4 +1,4 @@
-/** What has to happen for simulations to have the digital humans that manifests describe. */
+/** What has to happen so that simulations have the digital humans that manifests describe. */
 import type { Detail } from "../failure.ts";
 import type { WantedDigitalHuman } from "../manifest/digital-humans.ts";
 import { identityOf } from "../manifest/identity.ts";
@@ -12,9 +12,9 @@ export type PresentBySimulation = ReadonlyMap<number, readonly Present[]>;
 
 export interface Planned {
   readonly plan: Plan;
-  /** Parts that the service would refuse. */
+  /** Steps that the service would refuse. */
   readonly faults: readonly Detail[];
-  /** Parts that it may refuse: it decides. */
+  /** Steps that the service may refuse. It decides. */
   readonly doubts: readonly Detail[];
   /** Names that are ambiguous because the service has them twice. */
   readonly ambiguous: readonly Detail[];
@@ -41,7 +41,7 @@ export function makePlan(wanted: readonly WantedDigitalHuman[], present: Present
       doubts.push(...createDoubts(one));
     }
     for (const [i, human] of found.entries()) {
-      // If several have the name, the first joins the simulations without it.
+      // If several digital humans have the name, the first one joins the simulations without it.
       const step = comparison(one, human, i === 0 ? missing : []);
       steps.push(step);
       if (step.action !== "update") continue;

@@ -1,4 +1,4 @@
-/** Parts of a plan that the service would refuse, found before anything is sent. */
+/** Finds the parts of a plan that the service would refuse, before anything is sent. */
 import { consistencyFaults } from "../contract/rules/consistency.ts";
 import { isWorkflowTagged, WORKFLOW_DESCRIPTIONS, workflowFaults } from "../contract/rules/workflow.ts";
 import type { Detail } from "../failure.ts";
@@ -9,7 +9,9 @@ import { isSame } from "./same.ts";
 
 type Rule = Parameters<typeof consistencyFaults>[0] & Parameters<typeof workflowFaults>[0];
 
-/** What E4 may refuse: the specification does not say what makes a number, an accent or a workflow invalid. */
+/**
+ * What E4 may refuse. The specification does not say what makes a number, an accent or a workflow invalid.
+ */
 export function createDoubts({ fields, entry }: WantedDigitalHuman): Detail[] {
   return [...workflowFaults(fields), ...consistencyFaults(fields)].map(({ field, message }) =>
     entry.fault(field, message),
@@ -28,7 +30,7 @@ export function updateFaults(
       entry.fault(field, `${field} cannot be changed after creation; it is ${JSON.stringify(from)}`),
     );
   const after = { ...present, ...body } as Rule;
-  // Its current value is not shown: trust the manifest.
+  // The service does not show the current value, so trust the manifest.
   const always_on_mode = "always_on_mode" in body ? after.always_on_mode : fields.always_on_active;
   const changed = new Set<string>(changes.map(({ field }) => field));
   const described = isWorkflowTagged(after.tag)
@@ -42,7 +44,7 @@ export function updateFaults(
   return { faults: [...fixed, ...described], doubts };
 }
 
-/** Two entries that want the same digital human, in two simulations that it is in, with different fields. */
+/** Two entries for the same digital human, through two of its simulations, with different fields. */
 export function rivalFaults(one: WantedDigitalHuman, other: WantedDigitalHuman, id: number): Detail[] {
   const { file, line } = other.entry;
   const both = fieldsOf(one.fields).filter((field) => fieldOf(other.fields, field) !== undefined);

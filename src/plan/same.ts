@@ -5,8 +5,8 @@ import { type Schema, schemaInside, withoutWrappers } from "../contract/fields.t
 const NESTED_DEFAULTS: Readonly<Record<string, unknown>> = { is_sip_header: false };
 
 /**
- * Whether two values of a field mean the same. In an object of the contract an omitted field is null or its
- * default; in the caller's own objects every key counts.
+ * Whether two values of a field mean the same. In an object of the contract, an omitted field is null or its
+ * default. In the caller's own objects, every key counts.
  */
 export function isSame(field: Schema | undefined, a: unknown, b: unknown): boolean {
   if (a === b) return true;

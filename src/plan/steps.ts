@@ -21,11 +21,11 @@ export interface UpdateStep extends Named {
   readonly action: "update";
   readonly id: number;
   readonly changes: readonly Change[];
-  /** Fields that are sent without being compared: the service does not show them. */
+  /** Fields that are sent without a comparison because the service does not show them. */
   readonly unseen: readonly Field[];
-  /** Body of E3; empty where it is only attached. */
+  /** Body of E3; empty if the digital human is only added to simulations. */
   readonly body: Body<"update_digital_human">;
-  /** Simulations that it is added to, besides those that it is in. */
+  /** Simulations that it is added to, besides those that it is already in. */
   readonly attach: readonly number[];
 }
 
@@ -35,7 +35,7 @@ export interface UnchangedStep extends Named {
   readonly unseen: readonly Field[];
 }
 
-/** One that no manifest names: it is left unchanged. */
+/** A digital human that no manifest names. It stays unchanged. */
 export interface UnmanagedStep {
   readonly action: "unmanaged";
   readonly id: number;
@@ -47,6 +47,6 @@ export type Step = CreateStep | UpdateStep | UnchangedStep | UnmanagedStep;
 
 export interface Plan {
   readonly summary: Readonly<Record<Step["action"], number>>;
-  /** In the order of the manifests; the unmanaged ones last. */
+  /** In the order of the manifests, with the unmanaged ones last. */
   readonly steps: readonly Step[];
 }

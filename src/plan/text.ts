@@ -5,7 +5,7 @@ import type { Plan, Step, UpdateStep } from "./steps.ts";
 /** Values up to this length are shown on one line, old → new. */
 const SHORT = 60;
 
-/** The fields that the title may be. */
+/** The fields that can serve as the title. */
 const NAMES = ["test_name", "name"];
 
 /** One paragraph per digital human, then a line of counts. */
@@ -49,7 +49,7 @@ async function updateLines(step: UpdateStep): Promise<string[]> {
   ];
 }
 
-/** Fields of unchanged digital humans that may differ nevertheless. */
+/** Fields of unchanged digital humans that may still differ. */
 function unseenText(steps: readonly Step[]): string {
   const fields = new Set(steps.flatMap((step) => (step.action === "unchanged" ? step.unseen : [])));
   if (fields.size === 0) return "";
@@ -75,7 +75,7 @@ const text = (value: unknown) => (typeof value === "string" ? value : JSON.strin
 const lines = (value: unknown) =>
   `${typeof value === "string" ? value.trimEnd() : JSON.stringify(value, null, 2)}\n`;
 
-/** A value on one line, cut if it is long. */
+/** A value on one line, shortened if it is long. */
 function inline(value: unknown): string {
   const whole = JSON.stringify(value);
   return whole.length > SHORT * 2 ? `${whole.slice(0, SHORT * 2)}…` : whole;

@@ -1,4 +1,7 @@
-/** Checks whether a run or a report supports a version: it tested exactly that version, and enough tests passed. */
+/**
+ * Checks whether a run or a report supports a version: it must have tested exactly that version, and enough
+ * tests must have passed.
+ */
 import { Failure } from "../failure.ts";
 import { tooFewPassed } from "../render/pass-rate.ts";
 
@@ -11,14 +14,17 @@ export interface Candidate {
   readonly id: string | null;
 }
 
-/** What a report says was tested: the fields of `evaluate --report json=` and `release check --report json=`. */
+/**
+ * The version that a report says was tested: the fields of `evaluate --report json=` and `release check
+ * --report json=`.
+ */
 export interface TestReport {
   readonly agent_id: number;
   readonly prompt_version: number | null;
   readonly prompt_id: string | null;
   readonly knowledge_base_version: number | null;
   readonly knowledge_base_id: string | null;
-  /** How many tests there were, and how many passed and failed; the others were not evaluated. */
+  /** How many tests there were, and how many passed and failed. The others were not evaluated. */
   readonly total: number;
   readonly passed: number;
   readonly failed: number;
@@ -26,12 +32,12 @@ export interface TestReport {
   readonly reason: string | null;
 }
 
-/** A report as it was read: more of it than the counts can be compared with itself and with the service. */
+/** A report as it was read, including the parts that can be compared with each other and with the service. */
 export interface ReadReport extends TestReport {
   /** `passed`, if the report has a verdict. */
   readonly verdict: string | null;
   readonly simulation_run_ids: readonly number[];
-  /** Whether inconclusive conversations whose other criteria hold counted as passed. */
+  /** Whether inconclusive conversations in which every evaluated criterion is met counted as passed. */
   readonly allow_unevaluated: boolean;
   /** Null if the report lists no tests. */
   readonly tests: readonly ReportedTest[] | null;
@@ -40,7 +46,7 @@ export interface ReadReport extends TestReport {
 export interface ReportedTest {
   readonly name: string;
   readonly standing: string;
-  /** Whether one of its criteria failed. */
+  /** Whether any of its criteria failed. */
   readonly has_failed: boolean;
   readonly attempts: readonly ReportedAttempt[];
 }
@@ -52,7 +58,7 @@ export interface ReportedAttempt {
   readonly outcome: string | null;
 }
 
-/** A gate that did not pass: exit code 9, and nothing was sent. */
+/** A gate that did not pass: exit code 9. Nothing was sent. */
 export const refused = (message: string, where: string, hint?: string) =>
   new Failure("gate", message, {
     where,
@@ -79,7 +85,7 @@ export function reportedPassRate(
     throw refused(`the report does not say which ${nameOf(kind)} version was tested`, where);
   if (tested !== version)
     throw refused(`the report is about ${nameOf(kind)} version ${tested}, not version ${version}`, where);
-  // After the highest version is deleted its number is used again; an id never is.
+  // After the highest version is deleted, its number is used again. An id never is.
   if (tested_id !== null && id !== null && tested_id !== id)
     throw refused(
       `the report is about an earlier ${nameOf(kind)} version ${version}, which has been deleted`,
@@ -92,7 +98,7 @@ export function reportedPassRate(
   return passRate(report, min_pass_rate, where);
 }
 
-/** A total that its own tests do not add up to was written by nobody who counted. @throws Failure (gate) */
+/** Refuses a total that differs from the sum of the report's own tests. @throws Failure (gate) */
 function refuseContradiction({ tests, total, ...counts }: ReadReport, where: string): void {
   if (tests === null) return;
   for (const standing of ["passed", "failed"] as const) {
@@ -112,7 +118,7 @@ function refuseContradiction({ tests, total, ...counts }: ReadReport, where: str
   if (odd) throw refused(`the report contradicts itself: ${odd.name} passed and failed`, where);
 }
 
-/** @throws Failure (gate) if nothing was evaluated, the numbers cannot be, or too few tests passed */
+/** @throws Failure (gate) if nothing was evaluated, the numbers are impossible, or too few tests passed */
 export function passRate(
   { total, passed, failed }: Pick<TestReport, "total" | "passed" | "failed">,
   min_pass_rate: number,

@@ -15,12 +15,12 @@ const UNFINISHED = " # unfinished";
 
 export interface ReadHistory {
   readonly moves: LabelMove[];
-  /** For a person: what had to be left out. */
+  /** Remarks for a person about anything that had to be left out. */
   readonly remarks: string[];
 }
 
 /**
- * All moves of a history, in its own order; empty without a file.
+ * All moves of a history, in the order of the file; empty if the file does not exist.
  * @param within the folder that the file must be in once links are followed
  * @throws Failure (usage) with the line
  */
@@ -91,13 +91,16 @@ function isMove(value: unknown): value is LabelMove {
 
 /** A history that is open for one new move. */
 export interface OpenHistory {
-  /** Resolves when the line is on disk. Each line is a single write, so that two processes' lines do not mix. */
+  /**
+   * Resolves when the line is on disk. Each line is a single write, so that lines of two processes do not
+   * mix.
+   */
   append(move: LabelMove): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a history, creating it if needed.
+ * Opens a history, and creates it if needed.
  * @param within the folder that the file must be in once links are followed
  * @throws Failure (usage) before anything is sent
  */
@@ -122,7 +125,10 @@ async function openForAppend(file: string, within: string): Promise<FileHandle> 
   return openToWrite(file, constants.O_RDWR | constants.O_CREAT | constants.O_APPEND, { within });
 }
 
-/** What ends the last line: one of an interrupted writer must not swallow the next. */
+/**
+ * The text that ends the last line, if it has no end: a line of an interrupted writer must not swallow the
+ * next one.
+ */
 async function missingEnd(handle: FileHandle): Promise<string> {
   const { size } = await handle.stat();
   if (size === 0) return "";
@@ -132,7 +138,7 @@ async function missingEnd(handle: FileHandle): Promise<string> {
   return parse(last) ? "\n" : `${UNFINISHED}\n`;
 }
 
-/** A path that stands for an open stream (`/dev/stdout`) cannot be synced, and need not be. */
+/** A path to an open stream (`/dev/stdout`) cannot be synced, and need not be. */
 function ignoreUnsupported(error: NodeJS.ErrnoException): void {
   if (error.code !== "EINVAL" && error.code !== "ENOTSUP")
     throw new Failure("failed", `could not write the release history: ${error.message}`);

@@ -5,7 +5,7 @@ import { OUTCOME } from "./check/criteria.ts";
 import type { ReadReport, ReportedTest } from "./evidence.ts";
 
 /**
- * The fields of a report that say what was tested and what came of it; others are ignored.
+ * The fields of a report that say what was tested and with what result. Others are ignored.
  * @throws Failure (usage) if the file is not such a report
  */
 export async function readTestReport(file: string, shown: string): Promise<ReadReport> {
@@ -59,7 +59,7 @@ const isListOf =
   (value: unknown): value is T[] =>
     Array.isArray(value) && value.every(is);
 
-/** A test as `release check` writes it: only what is looked at. */
+/** The parts of a test, as `release check` writes it, that are read. */
 interface WrittenTest {
   readonly name: string;
   readonly standing: string;

@@ -1,4 +1,4 @@
-/** What changed between two texts: a unified diff for programs, changed words for people. */
+/** The changes between two texts: a unified diff for programs, and changed words for people. */
 import type { StructuredPatchHunk } from "diff";
 import type { Paint } from "../terminal/colour.ts";
 
@@ -22,8 +22,8 @@ export async function unifiedDiff(from: NamedText, to: NamedText): Promise<strin
 }
 
 /**
- * The same changes word by word, marked as git does: `[-removed-]` and `{+added+}`. A paragraph in which one word
- * changed appears once, not twice. Empty if the texts are equal.
+ * The same changes word by word, marked as git marks them: `[-removed-]` and `{+added+}`. A paragraph in
+ * which one word changed appears once, not twice. Empty if the texts are equal.
  */
 export async function wordDiff(from: NamedText, to: NamedText): Promise<string> {
   if (from.text === to.text) return "";
@@ -41,7 +41,7 @@ export async function wordDiff(from: NamedText, to: NamedText): Promise<string> 
   const lines = hunks.flatMap((hunk) => [
     headOf(hunk),
     ...blocksOf(hunk.lines).map((block) => (typeof block === "string" ? block : marked(block))),
-    // Words do not show whether the last line ends with a newline: say so if that changed.
+    // Words do not show whether the last line ends with a newline, so say so if that changed.
     ...(endChanged ? new Set(hunk.lines.filter((line) => line.startsWith("\\"))) : []),
   ]);
   return [`--- ${from.name}`, `+++ ${to.name}`, ...lines, ""].join("\n");
@@ -56,7 +56,7 @@ interface Block {
 const headOf = ({ oldStart, oldLines, newStart, newLines }: StructuredPatchHunk) =>
   `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`;
 
-/** The lines of a hunk: unchanged ones as they are, changed ones grouped. */
+/** The lines of a hunk: unchanged lines one by one, and changed lines in groups. */
 function blocksOf(lines: readonly string[]): (string | Block)[] {
   const blocks: (string | Block)[] = [];
   for (const line of lines) {

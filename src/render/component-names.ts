@@ -1,4 +1,4 @@
-/** The parts of a voice agent that traces tell apart, as people call them. */
+/** What people call the parts of a voice agent that traces distinguish. */
 export const COMPONENT_NAMES: Readonly<Record<string, string>> = {
   stt: "speech to text",
   llm: "model",

@@ -3,8 +3,8 @@ import { escapeControls, sanitize } from "../terminal/sanitize.ts";
 import type { Grid } from "./rows.ts";
 
 /**
- * Comma-separated values with a header line. Cells that a spreadsheet would run as a formula are quoted as text. CSV cannot
- * escape characters that a terminal would act on, so they are left out.
+ * Comma-separated values with a header line. Cells that a spreadsheet would run as a formula are quoted as
+ * text. CSV cannot escape characters that control a terminal, so they are left out.
  */
 export function renderCsv({ columns, rows }: Grid): string {
   const data = rows.map((row) => row.map(toCell));

@@ -2,7 +2,7 @@ import type { Failure } from "../failure.ts";
 import type { Paint } from "../terminal/colour.ts";
 import { escapeControls, sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 
-/** What happened, where, and what to do next. */
+/** Says what happened, where, and what to do next. */
 export function errorText({ message, options }: Failure, paint: Paint): string {
   const lines = [`${paint.red("error:")} ${sanitize(message)}`];
   if (options.where) lines.push(`  ${sanitizeLine(options.where)}`);
@@ -17,11 +17,11 @@ export function errorText({ message, options }: Failure, paint: Paint): string {
   return lines.join("\n");
 }
 
-/** The same for programs: one object, always with the same keys. */
+/** The same for programs: one object that always has the same keys. */
 export function errorJson({ message, outcome, options }: Failure): string {
   const { code = outcome, status = null, details = [], hint = null, where = null } = options;
   const { request_id = null } = options;
-  // Only method and path: the body may hold secrets.
+  // Only method and path, because the body may contain secrets.
   const request = options.request ? { method: options.request.method, path: options.request.path } : null;
   const told = details.map(({ frame: _, ...detail }) => detail);
   return escapeControls(

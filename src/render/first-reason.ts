@@ -6,13 +6,16 @@ interface Judged {
   readonly criteria?: FoundCriteria | null | undefined;
 }
 
-/** The criterion of a goal is general; where another one failed or could not be decided either, that one says more. */
+/**
+ * The criterion of a goal is general. If another one failed or could not be decided either, that one says
+ * more.
+ */
 const GOAL = "Goal";
 
 /**
  * The first criterion that kept a conversation from passing, with its clause, and how many others did:
- * `Success criteria: pass when tool refund called → did not happen; 2 more`. If the reason does not name the criteria in
- * order, it is returned whole.
+ * `Success criteria: pass when tool refund called → did not happen; 2 more`. If the reason does not name the
+ * criteria in order, the whole reason is returned.
  */
 export function firstReason(judged: Judged): string | null {
   const { outcome, outcome_reason } = judged;
@@ -24,7 +27,10 @@ export function firstReason(judged: Judged): string | null {
   return `${first.name}${first.text ? `: ${first.text}` : ""}${more}`;
 }
 
-/** Each criterion that kept a conversation from passing, with what is said of it; empty if the reason does not name them. */
+/**
+ * Each criterion that kept a conversation from passing, with the text about it; empty if the reason does not
+ * name them.
+ */
 export function reasonsOf({ outcome, outcome_reason, criteria }: Judged): { name: string; text: string }[] {
   if (!outcome_reason || outcome === "passed") return [];
   const names =
@@ -37,7 +43,7 @@ export function reasonsOf({ outcome, outcome_reason, criteria }: Judged): { name
   }));
 }
 
-/** What a reason says of each criterion; empty if it does not name them in order. */
+/** What a reason says about each criterion; empty if it does not name them in order. */
 function split(reason: string, names: readonly string[]): { name: string; text: string }[] {
   const starts: number[] = [];
   for (const name of names) {

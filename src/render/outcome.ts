@@ -1,6 +1,6 @@
 import type { Paint } from "../terminal/colour.ts";
 
-/** An outcome of a conversation in words for people; the API calls an inconclusive one `incompleted`. */
+/** The words for an outcome that people see. The API calls an inconclusive outcome `incompleted`. */
 export const outcomeWord = (outcome: unknown) => (outcome === "incompleted" ? "inconclusive" : outcome);
 
 /** A word for an outcome in its colour. */

@@ -1,4 +1,4 @@
-/** `36.8 %`. Rounded down, so that only a rate of 1 reads as 100 %. */
+/** `36.8 %`. Rounded down, so that only a rate of 1 is shown as 100 %. */
 export const percent = (rate: number) => `${Math.floor(rate * 1000 + 1e-6) / 10} %`;
 
 /** Why a gate did not pass: `7 of 19 passed (36.8 %); 100 % required`. */

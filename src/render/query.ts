@@ -2,8 +2,9 @@ import { compile, type JSONValue, search } from "@jmespath-community/jmespath";
 import { Failure, usage } from "../failure.ts";
 
 /**
- * Checks an expression without any data, so that a mistake in it is found before anything is sent.
- * @throws Failure (usage) if it is not a JMESPath expression, or calls a function that does not exist or takes other arguments
+ * Checks an expression without any data, to find a mistake before anything is sent.
+ * @throws Failure (usage) if it is not a JMESPath expression, or calls an unknown function or calls one with
+ *   the wrong number of arguments
  */
 export function checkQuery(query: string): void {
   try {
@@ -29,7 +30,10 @@ function callsIn(node: unknown): Call[] {
   return "type" in node && node.type === "Function" ? [node as Call, ...inside] : inside;
 }
 
-/** Only a call reveals whether there is such a function; that it does not like null says nothing about the query. */
+/**
+ * Only a call shows whether a function exists. An error because it does not accept null says nothing about
+ * the query.
+ */
 function tryCall(name: string, count: number): void {
   try {
     search(null, `${name}(${Array.from({ length: count }, () => "@").join(", ")})`);
@@ -40,7 +44,8 @@ function tryCall(name: string, count: number): void {
 
 /**
  * Applies a checked expression to the data.
- * @throws Failure (failed) if it does not fit: only the data shows, for example, that something is not a list
+ * @throws Failure (failed) if it does not fit. Only the data can show, for example, that something is not a
+ *   list.
  */
 export function applyQuery(data: unknown, query: string): unknown {
   try {

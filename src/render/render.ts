@@ -11,12 +11,12 @@ export interface RenderOptions {
   readonly query: string | undefined;
   /** A string is printed without quotes, whatever the output. */
   readonly raw?: boolean;
-  /** The terminal that shows it; absent when piped. */
+  /** The terminal that shows it; absent if the output is piped. */
   readonly screen: { readonly columns: number; readonly paint: Paint } | undefined;
   readonly now: Date;
 }
 
-/** @throws Failure (failed) if the query does not fit the data; `checkQuery` has looked at it before */
+/** @throws Failure (failed) if the query does not fit the data; `checkQuery` has checked the query before */
 export async function render(data: unknown, view: View | undefined, options: RenderOptions): Promise<string> {
   const { query, output, fields, raw, screen } = options;
   if (query !== undefined) {
@@ -85,7 +85,7 @@ type TextView = Extract<View, { kind: "text" }>;
 
 type Write = (value: unknown, indent?: number) => string;
 
-/** JSON.stringify, or what keeps every digit if a number needs it. */
+/** Uses JSON.stringify, unless a number needs a writer that keeps every digit. */
 const writer = async (data: unknown): Promise<Write> =>
   holdsExact(data)
     ? (await import("../contract/exact-number.ts")).stringifyExactly
@@ -102,7 +102,7 @@ const endLine = (text: string) => (text === "" || text.endsWith("\n") ? text : `
 const tabbed = (rows: readonly (readonly unknown[])[]) =>
   rows.map((row) => `${row.map(toText).join("\t")}\n`).join("");
 
-/** The object to show one line per field, if the data is shown that way. */
+/** The object to show with one line per field, if the data is shown in that way. */
 function recordOf(
   data: unknown,
   view: View | undefined,
@@ -114,7 +114,7 @@ function recordOf(
   return fields ? Object.fromEntries(fields.map((field) => [field, valueAt(record, field) ?? ""])) : record;
 }
 
-/** The chosen fields of each item, names as given. */
+/** The chosen fields of each item, with the names as given. */
 function pick(data: unknown, view: View | undefined, fields: readonly string[]): unknown {
   const one = (item: unknown) =>
     Object.fromEntries(fields.map((field) => [field, valueAt(item, field) ?? null]));

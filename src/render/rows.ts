@@ -15,7 +15,7 @@ export function toGrid(data: unknown, view: View | undefined, fields: readonly s
   return { columns, rows: items.map((item) => columns.map((column) => cell(item, column))) };
 }
 
-/** The list in the data: the one the view names, the data itself, or the data as the only item. */
+/** The list in the data: the one that the view names, the data itself, or the data as the only item. */
 export function itemsOf(data: unknown, view: View | undefined): readonly unknown[] {
   const within = view?.kind === "rows" && view.rows && !Array.isArray(data);
   const found = within ? valueAt(data, view.rows) : data;

@@ -7,12 +7,12 @@ import type { Column } from "./view.ts";
 
 /** Blanks between columns. */
 const GAP = 2;
-/** A text cut shorter than this is useless. */
+/** A text that is cut shorter than this is useless. */
 const NARROWEST = 6;
 
 /**
- * A grid for a terminal: aligned, fitted to its width, long cells cut with an ellipsis. If the columns do not fit,
- * each row is a block of lines, one for each cell.
+ * A grid for a terminal: aligned, fitted to its width, with long cells cut by an ellipsis. If the columns do
+ * not fit, each row becomes a block of lines, one for each cell.
  */
 export function renderTable({ columns, rows }: Grid, width: number, paint: Paint, now: Date): string {
   const texts = rows.map((row) => row.map((value, i) => toText(shown(value, columns[i]?.kind, now))));
@@ -22,7 +22,8 @@ export function renderTable({ columns, rows }: Grid, width: number, paint: Paint
   // A title wider than its column is shortened first.
   const shortTitles = columns.map(({ kind, title }) => (kind === "outcome" ? title : " ".repeat(NARROWEST)));
   const fitted = squeeze(wanted, columnWidths([shortTitles], ofTexts), width);
-  // Next come the times, which keep their date; then texts, first those with more than the least they ask for.
+  // Next come times, which keep their date. Then come texts, first those that are wider than the width they
+  // ask for.
   const onlyTimes = columns.map((column, i) =>
     column.kind === "time" ? narrowest(column) : (fitted[i] ?? 0),
   );
@@ -54,11 +55,11 @@ interface BlockOptions {
   readonly width: number;
   readonly paint: Paint;
   paintCell(text: string, i: number): string;
-  /** Whether a column is not cut. */
+  /** Whether a column must not be cut. */
   keeps(i: number): boolean;
 }
 
-/** A row as lines below each other; empty cells are left out. */
+/** A row as lines below each other, without its empty cells. */
 function block(
   titles: readonly string[],
   row: readonly string[],
@@ -81,7 +82,7 @@ function shown(value: unknown, kind: Column["kind"], now: Date): unknown {
   return kind === "outcome" ? outcomeWord(value) : value;
 }
 
-/** What says which one a record is comes first. */
+/** Fields that identify a record come first. */
 const IDENTITY = ["id", "name", "description"];
 
 const isEmpty = (value: unknown): boolean =>
@@ -90,7 +91,10 @@ const isEmpty = (value: unknown): boolean =>
   value === "" ||
   (typeof value === "object" && Object.keys(value).length === 0);
 
-/** An object for a terminal: one line per field, names aligned; long values are not cut, and empty ones are left out. */
+/**
+ * An object for a terminal: one line per field, with the names aligned. Long values are not cut, and empty
+ * ones are left out.
+ */
 export function renderRecord(record: object, paint: Paint): string {
   const all = Object.entries(record).filter(([, value]) => !isEmpty(value));
   const isIdentity = ([name]: [string, unknown]) => IDENTITY.includes(name);
@@ -107,7 +111,7 @@ export function renderRecord(record: object, paint: Paint): string {
     .join("");
 }
 
-/** A text of several lines as lines, below each other: no line of it can look like a field of its own. */
+/** A text of several lines, below each other. No line of it can look like a field of its own. */
 const linesOf = (value: string, indent: number): string =>
   value
     .trimEnd()
@@ -115,7 +119,7 @@ const linesOf = (value: string, indent: number): string =>
     .map(toText)
     .join(`\n${" ".repeat(indent)}`);
 
-/** The widest text of each column, and at least `widths`. */
+/** The widest text of each column, but at least `widths`. */
 function columnWidths(rows: readonly (readonly string[])[], widths: readonly number[] = []): number[] {
   const widest = [...widths];
   for (const row of rows)
@@ -126,17 +130,17 @@ function columnWidths(rows: readonly (readonly string[])[], widths: readonly num
 const total = (widths: readonly number[]) =>
   widths.reduce((sum, width) => sum + width, GAP * (widths.length - 1));
 
-/** The narrowest a column may become: a time keeps its date. */
+/** The narrowest that a column may become. A time keeps its date. */
 function narrowest(column: Column): number {
   if (isWhole(column)) return Number.POSITIVE_INFINITY;
   return column.kind === "time" ? "2026-01-31…".length : NARROWEST;
 }
 
-/** Half an id, or half an outcome, is of no use. */
+/** Half an id or half an outcome is useless. */
 const isWhole = (column: Column | undefined) =>
   column !== undefined && (/(?:^|_)id$/i.test(column.title) || column.kind === "outcome");
 
-/** Narrows the widest columns until the row fits, or none can be narrower. */
+/** Narrows the widest columns until the row fits, or until none can be narrower. */
 function squeeze(wanted: readonly number[], floors: readonly number[], width: number): number[] {
   const widths = [...wanted];
   const spare = (i: number) => ((widths[i] ?? 0) > (floors[i] ?? 0) ? (widths[i] ?? 0) : 0);

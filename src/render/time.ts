@@ -7,7 +7,7 @@ const STEPS: readonly (readonly [unit: Intl.RelativeTimeFormatUnit, seconds: num
   ["second", 1],
 ];
 
-/** Making one takes longer than all the rest. */
+/** Creating a formatter takes longer than all the rest. */
 const RELATIVE = new Intl.RelativeTimeFormat("en", { style: "narrow" });
 
 /** A time for a person: local, and how long ago. Text that is not a time is returned unchanged. */
@@ -24,7 +24,10 @@ export function forPerson(value: unknown, now: Date): unknown {
 
 const PARTS = /^(?<date>\S+) (?<clock>\S+) \((?<relative>.+)\)$/;
 
-/** What `forPerson` returned, in less room: date and clock, else how long ago if that is less than a day, else the date. */
+/**
+ * A shorter form of a result of `forPerson`: date and clock, or else how long ago if that is less than a day,
+ * or else the date.
+ */
 export function shorter(time: string, room: number): string {
   const { date = time, clock, relative = "" } = PARTS.exec(time)?.groups ?? {};
   if (time.length <= room || clock === undefined) return time;

@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 
-/** Wider than any terminal: how wide exactly does not matter, and measuring takes long. */
+/** Wider than any terminal. Beyond this the exact width does not matter, and measuring it takes long. */
 const LONG = 10_000;
 
 /** Latin, Greek and Cyrillic letters without combining marks, and dashes and dots: each takes one column. */
@@ -8,15 +8,15 @@ const PLAIN = /^[\x20-\x7e\xa1-\xa8\xaa-\xac\xaf-\u02ff\u0370-\u0482\u048a-\u052
 
 const isPlain = (text: string) => PLAIN.test(text);
 
-/** Making one takes longer than using it. */
+/** Creating one takes longer than using it. */
 const SEGMENTER = new Intl.Segmenter();
 
-/** Columns that a text takes: wide characters take two, combining marks take none. */
+/** How many columns a text takes. Wide characters take two, and combining marks take none. */
 export function displayWidth(text: string): number {
   return text.length > LONG || isPlain(text) ? text.length : stringWidth(text);
 }
 
-/** Cuts by display width. */
+/** Cuts a text to a display width. */
 export function truncate(text: string, width: number): string {
   if (displayWidth(text) <= width) return text;
   const start = text.slice(0, width);

@@ -1,4 +1,4 @@
-/** How a person sees data. Machines see the data itself. */
+/** How a person sees data. Programs get the data itself. */
 import type { Paint } from "../terminal/colour.ts";
 
 export const OUTPUTS = ["table", "json", "jsonl", "yaml", "csv"] as const;
@@ -6,38 +6,40 @@ export type Output = (typeof OUTPUTS)[number];
 
 export interface Column {
   readonly title: string;
-  /** Dotted path into a row, or a function of it. */
+  /** Dotted path into a row, or a function of the row. */
   readonly value: string | ((row: never) => unknown);
   /**
-   * How a terminal shows the value; when piped it is unchanged. `time`: local and relative instead of ISO 8601.
-   * `outcome`: in the words for people, coloured, and never cut.
+   * How a terminal shows the value. Piped output has it unchanged. `time`: local and relative instead of ISO
+   * 8601. `outcome`: in words for people, coloured, and never cut.
    */
   readonly kind?: "time" | "outcome";
-  /** The width below which a terminal cuts other columns first. */
+  /** If the column would become narrower than this, a terminal cuts other columns first. */
   readonly least?: number;
 }
 
 export type View<D = unknown> =
-  /** One row per item of a list: the data itself or the list at `rows`. */
+  /** One row per item of a list: the data itself, or the list at `rows`. */
   | {
       readonly kind: "rows";
       readonly rows?: string;
       readonly columns: readonly (Column | string)[];
       readonly empty?: string;
     }
-  /** One object, one line per field: the data itself or the object at `of`. */
+  /** One object with one line per field: the data itself, or the object at `of`. */
   | { readonly kind: "record"; readonly of?: string }
   /** A document that is meant to be saved as a file. */
   | { readonly kind: "yaml" }
   /** Free text. */
   | {
       readonly kind: "text";
-      /** `columns` is the width of the terminal; it is absent when piped, and nothing is cut then. */
+      /**
+       * `columns` is the width of the terminal. It is absent if the output is piped, and nothing is cut then.
+       */
       text(data: D, columns?: number): string | Promise<string>;
       /** Lines that are too long for the terminal break between words. */
       readonly wraps?: true;
-      /** When piped, the text is written exactly as it is. */
+      /** If piped, the text is written exactly as it is. */
       readonly exact?: true;
-      /** Colours the text, already stripped of control sequences, for a terminal. */
+      /** Colours the text, already without control sequences, for a terminal. */
       paint?(text: string, paint: Paint): string;
     };

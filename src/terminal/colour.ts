@@ -1,8 +1,9 @@
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Whether to colour a stream. Decided once per stream, for every library: `--no-color` and NO_COLOR
- * switch colour off, FORCE_COLOR and CLICOLOR_FORCE switch it on; otherwise it is on for a terminal that is neither dumb nor in CI.
+ * Whether to colour a stream, decided once per stream for every library. `--no-colour` and NO_COLOR switch
+ * colour off, and FORCE_COLOR and CLICOLOR_FORCE switch it on. Otherwise, it is on for a terminal that is
+ * neither dumb nor in CI.
  */
 export function wantsColour(env: Environment, stream: { isTTY?: boolean }, noColour: boolean): boolean {
   if (noColour || env["NO_COLOR"]) return false;
@@ -11,7 +12,7 @@ export function wantsColour(env: Environment, stream: { isTTY?: boolean }, noCol
   return stream.isTTY === true && env["TERM"] !== "dumb" && !env["CI"];
 }
 
-/** The few styles in use. Meaning is never carried by colour alone. */
+/** The few styles in use. Colour never carries meaning alone. */
 export type Style = "bold" | "dim" | "red" | "green" | "yellow" | "cyan";
 export type Paint = Readonly<Record<Style, (text: string) => string>>;
 
@@ -25,7 +26,7 @@ export const noPaint: Paint = {
   cyan: plain,
 };
 
-/** Loads chalk only when there is colour; by itself it would follow stdout and ignore NO_COLOR. */
+/** Loads chalk only if there is colour. By itself, chalk would follow stdout and ignore NO_COLOR. */
 export async function createPaint(colour: boolean): Promise<Paint> {
   if (!colour) return noPaint;
   const { Chalk } = await import("chalk");

@@ -6,9 +6,9 @@ import type { Terminal } from "./terminal.ts";
 export type Typed =
   /** Alt-Enter instead of Enter: the message continues on another line. */
   | { readonly did: "line"; readonly text: string; readonly continues: boolean }
-  /** Ctrl-C; the line is now empty. */
+  /** Ctrl-C. The line is now empty. */
   | { readonly did: "cancel"; readonly hadText: boolean }
-  /** Ctrl-D, or the terminal is gone. */
+  /** Ctrl-D, or the terminal has been closed. */
   | { readonly did: "close" };
 
 export interface LineEditorOptions {
@@ -18,7 +18,7 @@ export interface LineEditorOptions {
   complete(line: string): string[];
 }
 
-/** From version 24 on, Node's library writes the ends of recalled lines as \r. */
+/** Since version 24, Node's library writes the line ends of recalled lines as \r. */
 const withNewlines = (text: string) => text.replaceAll("\r", "\n");
 
 export class LineEditor {
@@ -51,7 +51,7 @@ export class LineEditor {
       this.#continues = false;
       if (!this.#isClosed) this.#lines.prompt();
     });
-    // While a line is being edited the library handles Ctrl-C itself: the process gets no signal.
+    // While a line is being edited, the library handles Ctrl-C itself: the process gets no signal.
     this.#lines.on("SIGINT", () => {
       const hadText = this.#lines.line !== "";
       this.#lines.write(null, { ctrl: true, name: "e" });
@@ -75,9 +75,10 @@ export class LineEditor {
     return [...new Set(this.#history.map(withNewlines))];
   }
 
-  /** Recalls lines that were typed one after the other as one text from now on. */
+  /** From now on, recalls lines that were typed one after the other as one text. */
   recallAs(text: string, lines: readonly string[]): void {
-    // The library hands out its own list, newest first, and repeats no line in it. What was typed ahead is newer.
+    // The library returns its own list, newest first and without repeated lines. Lines that were typed
+    // ahead are newer.
     const history = this.#history as string[];
     const ahead = this.#typed.filter(({ did }) => did === "line").length;
     for (const line of lines) {
@@ -113,7 +114,8 @@ export class LineEditor {
       return;
     }
     const rows = this.#clear();
-    // The library redraws the line where it thinks it begins: as many rows up as the cursor was down.
+    // The library redraws the line where it thinks the line begins: as many rows up as the cursor was
+    // down.
     this.#output.write(`${text}\n${"\n".repeat(rows)}`);
     this.#lines.prompt(true);
   }

@@ -2,7 +2,7 @@ import { clearScreenDown, moveCursor } from "node:readline";
 import stringWidth from "string-width";
 import type { Terminal } from "./terminal.ts";
 
-/** Lines on stderr that are redrawn in place. Only for a terminal that `isLive`. */
+/** Lines on stderr that are redrawn in place. Only for a terminal for which `isLive` is true. */
 export class LiveArea {
   readonly #terminal: Terminal;
   #rows = 0;
@@ -11,7 +11,7 @@ export class LiveArea {
     this.#terminal = terminal;
   }
 
-  /** Shows a text, already sanitized, in place of the last one, cut to the height of the screen. */
+  /** Replaces the last text with a new one, already sanitized, and cuts it to the height of the screen. */
   draw(text: string): void {
     this.clear();
     const { stderr } = this.#terminal.streams;

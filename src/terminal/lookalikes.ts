@@ -1,6 +1,6 @@
-/** Makes names that look like others visible, so that a person notices before saying yes. */
+/** Makes names that imitate others visible, so that a person notices before saying yes. */
 
-/** Zero-width characters; in words of Latin letters also the joiners that other scripts need. */
+/** Zero-width characters and, in words of Latin letters, also the joiners that other scripts need. */
 const INVISIBLE = /[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u3164\ufeff\uffa0]/g;
 const JOINERS_IN_LATIN = /(?<=\p{Script=Latin})[\u200c\u200d]|[\u200c\u200d](?=\p{Script=Latin})/gu;
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
@@ -12,8 +12,8 @@ const codePoint = (character: string) =>
   `<U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}>`;
 
 /**
- * The text with invisible characters, and letters of another script within a Latin word, replaced by their
- * code points: "production" with a Cyrillic о becomes `pr<U+043E>duction`. Words in one script are unchanged.
+ * The text with code points in place of invisible characters, and of letters of another script within a Latin
+ * word: "production" with a Cyrillic о becomes `pr<U+043E>duction`. Words in one script are unchanged.
  */
 export function revealLookalikes(text: string): string {
   return text

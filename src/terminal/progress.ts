@@ -8,11 +8,11 @@ export interface Progress {
   stop(): void;
 }
 
-/** A spinner where animation is allowed; otherwise a note for each change. */
+/** A spinner if animation is allowed, otherwise a note for each change. */
 export async function startProgress(terminal: Terminal): Promise<Progress> {
   if (!terminal.isLive) return remarks(terminal);
   const { default: ora } = await import("ora");
-  // By default the library consumes stdin, and Ctrl-C with it.
+  // By default, the library consumes stdin, and Ctrl-C with it.
   const spinner = ora({ stream: terminal.streams.stderr as NodeJS.WriteStream, discardStdin: false });
   return {
     async say(text) {

@@ -3,15 +3,17 @@ import { revealLookalikes } from "./lookalikes.ts";
 import { sanitizeLine } from "./sanitize.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** A question, and how to answer it when it cannot be asked. */
+/** A question, and the flag that replaces it if it cannot be asked. */
 interface Question {
   readonly message: string;
-  /** The flag that answers it; the error names it when nobody can be asked. */
+  /** The flag that answers the question. The error names it if no person can be asked. */
   readonly flag: string;
   readonly signal: AbortSignal;
 }
 
-/** Asks yes or no, on stderr. Fails with a usage error that names the flag if nobody is at the terminal. */
+/**
+ * Asks yes or no, on stderr. Fails with a usage error that names the flag if no person is at the terminal.
+ */
 export async function confirm(terminal: Terminal, asked: Omit<Question, "flag">): Promise<boolean> {
   const question = { ...asked, flag: "--yes" };
   const { confirm: ask } = await library(terminal, question, "confirmation");
@@ -32,7 +34,7 @@ export async function askText(
   );
 }
 
-/** Asks for one of several answers. @param choices each with what the person reads */
+/** Asks for one of several answers. @param choices each with the text that the person reads */
 export async function askChoice<T>(
   terminal: Terminal,
   question: Question & { readonly choices: readonly { readonly name: string; readonly value: T }[] },
@@ -43,13 +45,13 @@ export async function askChoice<T>(
   return select({ message, choices, pageSize: choices.length }, context(terminal, question));
 }
 
-/** Asks for a secret; the input is not shown. */
+/** Asks for a secret. The input is not shown. */
 export async function askSecret(terminal: Terminal, question: Question): Promise<string> {
   const { password } = await library(terminal, question);
   return password({ message: sanitizeLine(question.message), mask: true }, context(terminal, question));
 }
 
-/** @throws Failure (usage) that names the flag to pass, if nobody can be asked for a confirmation */
+/** @throws Failure (usage) that names the flag to pass, if no person can be asked for a confirmation */
 export function requireConfirmable(terminal: Terminal, message: string): void {
   requirePerson(terminal, { message, flag: "--yes" }, "confirmation");
 }
@@ -68,7 +70,7 @@ function library(terminal: Terminal, question: Question, wanted: "confirmation" 
   return import("@inquirer/prompts");
 }
 
-/** By default the library draws on stdout. */
+/** By default, the library draws on stdout. */
 const context = ({ streams }: Terminal, { signal }: Question) => ({
   input: streams.stdin,
   output: streams.stderr,

@@ -1,11 +1,11 @@
-/** The only code that knows about streams: everything else hands it text. */
+/** The only code that knows about streams. All other code gives it text. */
 import type { Readable, Writable } from "node:stream";
 import { Failure, usage } from "../failure.ts";
 import { BYTES_MAXIMUM, sizeInWords } from "../files.ts";
 import { createPaint, type Paint, wantsColour } from "./colour.ts";
 import { sanitize } from "./sanitize.ts";
 
-/** The process as this program sees it; `main.ts` and tests create one. */
+/** The process as this program sees it. `main.ts` and tests create one. */
 export interface Streams {
   readonly stdin: Readable & { isTTY?: boolean };
   readonly stdout: Writable & { isTTY?: boolean; columns?: number };
@@ -19,7 +19,7 @@ export interface TerminalOptions {
   readonly quiet: boolean;
 }
 
-/** What a write fails with when whoever was reading has gone. */
+/** The error of a write if the reader has gone. */
 const READER_GONE: readonly unknown[] = ["EPIPE", "ECONNRESET", "ERR_STREAM_DESTROYED"];
 
 export class Terminal {
@@ -34,8 +34,9 @@ export class Terminal {
   }
 
   /**
-   * Writes data. Resolves when the stream has taken it, so that a slow pipe is waited for. It never fails: once a
-   * write has failed, later ones do nothing, and the command continues to its own end and its own exit code.
+   * Writes data. Resolves when the stream has accepted it, so that the program waits for a slow pipe. It
+   * never fails: once a write has failed, later ones do nothing, and the command continues to its own end and
+   * its own exit code.
    */
   async write(text: string | Uint8Array): Promise<void> {
     if (this.#lost.signal.aborted) return;
@@ -45,7 +46,9 @@ export class Terminal {
     this.#lost.abort(this.#fault);
   }
 
-  /** Aborts when stdout takes no more, for commands that exist only to print and would otherwise never end. */
+  /**
+   * Aborts when stdout accepts no more, for commands that exist only to print and would otherwise never end.
+   */
   get outputLost(): AbortSignal {
     return this.#lost.signal;
   }
@@ -55,17 +58,17 @@ export class Terminal {
     return this.#fault;
   }
 
-  /** Writes a note for a person to stderr; `--quiet` drops it. */
+  /** Writes a note for a person to stderr. `--quiet` suppresses it. */
   async note(text: string): Promise<void> {
     if (this.#options.quiet) return;
     const { isTTY, columns = 80 } = this.streams.stderr;
     const line = sanitize(text);
-    // Loaded only for what is too long: it measures widths.
+    // Loaded only for text that is too long, because it has to measure widths.
     const isLong = isTTY === true && columns > 0 && line.length > columns;
     await send(this.streams.stderr, `${isLong ? (await import("./wrap.ts")).wrap(line, columns) : line}\n`);
   }
 
-  /** Writes what must be seen even with `--quiet`: warnings, errors, traces. */
+  /** Writes text that must be seen even with `--quiet`: warnings, errors, traces. */
   async alert(text: string): Promise<void> {
     await send(this.streams.stderr, `${text}\n`);
   }
@@ -74,7 +77,7 @@ export class Terminal {
     return this.streams.stdout.isTTY === true;
   }
 
-  /** Columns of stdout; 80 if the terminal does not say. */
+  /** The width of stdout in columns; 80 if the terminal does not say. */
   get columns(): number {
     return this.streams.stdout.columns || 80;
   }
@@ -87,12 +90,14 @@ export class Terminal {
     return createPaint(wantsColour(this.streams.env, this.streams.stderr, this.#options.noColour));
   }
 
-  /** Whether a question may be asked: stdin and stderr are a terminal, and neither CI nor --no-input is set. */
+  /**
+   * Whether a question may be asked: stdin and stderr are a terminal, and neither CI nor --no-input is set.
+   */
   get isInteractive(): boolean {
     return this.nobody === undefined;
   }
 
-  /** Why no question may be asked; undefined when one may. */
+  /** Why no question may be asked; undefined if one may. */
   get nobody(): string | undefined {
     const { stdin, stderr, env } = this.streams;
     if (this.#options.noInput) return "--no-input is set";
@@ -106,7 +111,7 @@ export class Terminal {
     return stderr.isTTY === true && !env["CI"] && env["TERM"] !== "dumb" && !this.#options.quiet;
   }
 
-  /** Sends the process the signal that Ctrl-C sends while no line is being edited. */
+  /** Sends the process the signal that Ctrl-C sends when no line is being edited. */
   interrupt(): void {
     process.kill(process.pid, "SIGINT");
   }
@@ -129,7 +134,10 @@ export class Terminal {
   }
 }
 
-/** Resolves with the error if the stream did not take it. The entry point keeps the stream's `error` event from ending the process. */
+/**
+ * Resolves with the error if the stream did not accept it. The entry point prevents the stream's `error`
+ * event from ending the process.
+ */
 function send(stream: Writable, chunk: string | Uint8Array): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     stream.write(chunk, (error) => resolve(error ?? undefined));

@@ -1,11 +1,14 @@
 import stringWidth from "string-width";
 
-/** The beginning of a line of two or three columns: a time and a name, or a name and what it means. */
+/** The beginning of a line of two or three columns, such as a time and a name, or a name and its meaning. */
 const MARGIN = /^\s*\S+ {2,}(?:\S+ {2,})?/;
 /** A command in backquotes stays on one line, so that it can be copied. */
 const WORD = /(?:[^\s`]*`[^`]*`\S*|\S+)\s*/g;
 
-/** Text for a terminal: lines that are too long break between words, and continue below where their text begins. */
+/**
+ * Wraps text for a terminal: lines that are too long break between words, and continue below where their text
+ * begins.
+ */
 export const wrap = (text: string, columns: number): string =>
   text
     .split("\n")
@@ -22,7 +25,7 @@ function wrapLine(line: string, columns: number): string {
 }
 
 /**
- * Lines of words, the first of them after `head`. A word that is too long has a line of its own.
+ * Lines of words, the first of them after `head`. A word that is too long gets a line of its own.
  * @param words each with the blanks that follow it
  */
 export function fill(

@@ -1,23 +1,28 @@
-/** Which aliases of a document must not be followed. */
+/** Finds aliases of a document that must not be followed. */
 import { EVENT_ID, type Event } from "js-yaml";
 import type { YamlFault } from "./fault.ts";
 
-/** Following aliases may not make a document larger than anyone writes: so many nodes, or so many times its own. */
+/**
+ * How much larger following aliases may make a document: up to so many nodes, or so many times its own number
+ * of nodes.
+ */
 const NODES_MINIMUM = 10_000;
 const GROWTH_MAXIMUM = 10;
-/** No person writes a document with this many aliases, whatever they stand for. */
+/** No person writes a document with this many aliases, whatever they refer to. */
 const ALIASES_MAXIMUM = 20_000;
 
-/** Nodes of a value with its aliases followed; undefined while it is open. */
+/** The number of nodes of a value after following its aliases; undefined until the value ends. */
 interface Anchored {
   size?: number;
 }
 
-/** The first alias without an anchor, within its own anchor, or of a size that grows without bounds. */
+/**
+ * The first alias that has no anchor, that is within its own anchor, or that makes the document too large.
+ */
 export function aliasFault(events: readonly Event[], text: string, start: number): YamlFault | undefined {
   if (!events.some(({ type }) => type === EVENT_ID.ALIAS)) return undefined;
   const anchors = new Map<string, Anchored>();
-  // Sizes of what is open, the document first.
+  // The sizes of the open collections, starting with the document.
   const open: { size: number; readonly anchored: Anchored }[] = [];
   let written = 0;
   let aliases = 0;
@@ -25,7 +30,7 @@ export function aliasFault(events: readonly Event[], text: string, start: number
     const around = open.at(-1);
     if (around) around.size += by;
   };
-  /** An alias means the last anchor of its name before it. */
+  /** An alias refers to the last earlier anchor of its name. */
   const anchor = (from: number, to: number): Anchored => {
     const anchored = {};
     if (from >= 0) anchors.set(text.slice(from, to), anchored);

@@ -1,4 +1,4 @@
-/** What keeps a document from being read. */
+/** A fault that makes a document unreadable. */
 export interface YamlFault {
   readonly offset: number;
   readonly message: string;

@@ -1,8 +1,8 @@
-/** What is wrong with a document before any schema, all of it at once. */
+/** Finds what is wrong with a document before any schema is applied, and reports all of it at once. */
 import type { YamlFault } from "./fault.ts";
 import type { YamlNode } from "./nodes.ts";
 
-/** Tags of the core schema. What a `%TAG` directive makes of the others is the parser's to say. */
+/** Tags of the core schema. The parser itself judges tags that a `%TAG` directive defines. */
 const KNOWN_TAG = /^(?:!|!!(?:str|int|float|bool|null|map|seq)|!<.*|![\w-]+!.*)$/;
 
 /** Duplicate keys and unknown tags, from top to bottom. */

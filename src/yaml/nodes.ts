@@ -1,4 +1,4 @@
-/** A document as it is written, worked out of its events part by part as it is asked for. */
+/** A document as it was written. Each part is derived from the parser's events when it is requested. */
 import {
   COLLECTION_STYLE,
   EVENT_ID,
@@ -8,12 +8,12 @@ import {
   type ScalarEvent,
 } from "js-yaml";
 
-/** One document, written. */
+/** The text and events of one document. */
 export interface Written {
   readonly text: string;
   /** Offset of the text in its file. */
   readonly start: number;
-  /** They point into the text. */
+  /** They refer to positions in the text. */
   readonly events: readonly Event[];
 }
 
@@ -27,7 +27,7 @@ export const toNode = (written: Written): YamlNode =>
   new YamlNode({ ...written, anchors: anchorsOf(written) }, 1);
 
 interface Anchored extends Written {
-  /** The events that bear each anchor, in their order. */
+  /** The events that have each anchor, in order. */
   readonly anchors: ReadonlyMap<string, readonly number[]>;
 }
 
@@ -45,7 +45,7 @@ function anchorsOf({ events, text }: Written): Map<string, number[]> {
 
 export class YamlNode {
   readonly #written: Anchored;
-  /** Of its first event. */
+  /** The index of its first event. */
   readonly #at: number;
   #children: readonly YamlNode[] | undefined;
 
@@ -66,13 +66,13 @@ export class YamlNode {
     return start + (event ? (startOf(event) ?? 0) : 0);
   }
 
-  /** The value of a scalar as text, quotes and escapes undone. */
+  /** The value of a scalar as text, without quotes and escapes. */
   get text(): string | undefined {
     const event = this.#event;
     return event?.type === EVENT_ID.SCALAR ? getScalarValue(this.#written.text, event) : undefined;
   }
 
-  /** Whether it is the key that merges other mappings into its own. */
+  /** Whether it is the key that merges other mappings into the mapping that has it. */
   get isMerge(): boolean {
     const event = this.#event;
     return event?.type === EVENT_ID.SCALAR && event.style === SCALAR_STYLE.PLAIN && this.text === "<<";
@@ -100,7 +100,7 @@ export class YamlNode {
     });
   }
 
-  /** The node that an alias refers to; any other node itself. */
+  /** The node that an alias refers to. Any other node returns itself. */
   get followed(): YamlNode {
     const { anchors, text } = this.#written;
     const alias = this.#event;
@@ -130,13 +130,13 @@ export class YamlNode {
     if (style === SCALAR_STYLE.SINGLE_QUOTED || style === SCALAR_STYLE.DOUBLE_QUOTED) return valueStart - 1;
     const before = Math.max(endBefore(events, this.#at), tagEnd, anchorEnd);
     if (valueStart < 0) return before + emptyAfter(text.slice(before));
-    // The events of a block begin with its first line; `|` or `>` is at the end of the line above.
+    // The event of a block starts at the block's first line, and `|` or `>` is at the end of the line above.
     const header = Math.max(before, text.lastIndexOf("\n", valueStart - 2) + 1);
     return header + Math.max(0, text.slice(header, valueStart).search(/[|>]/));
   }
 }
 
-/** The event after a node and all that is in it. */
+/** The event after a node and everything inside it. */
 function after(events: readonly Event[], from: number): number {
   let at = from;
   for (let depth = 0; at < events.length; ) {
@@ -154,7 +154,7 @@ function startOf(event: Event): number | undefined {
   return "start" in event ? event.start : undefined;
 }
 
-/** The end of what is written before an event, as far as events tell. */
+/** The end of the text before an event, as far as events show it. */
 function endBefore(events: readonly Event[], at: number): number {
   for (let i = at - 1; i >= 0; i--) {
     const event = events[i];
@@ -165,7 +165,7 @@ function endBefore(events: readonly Event[], at: number): number {
   return 0;
 }
 
-/** Where a value that is left out would stand: after the sign that announces it. */
+/** The position of a missing value: after the character that announces it. */
 function emptyAfter(text: string): number {
   const [closed = ""] = /^["'\]}]*/.exec(text) ?? [];
   const [announced] = /^(?:\s|(?<=\s)#[^\n]*)*[:?-]/.exec(text.slice(closed.length)) ?? [];

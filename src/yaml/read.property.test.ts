@@ -7,7 +7,7 @@ import { readYaml } from "./read.ts";
 import { writeYaml } from "./write.ts";
 
 /**
- * Texts that people and programs write: look-alikes of other types, YAML characters, several lines, any
+ * Texts that people and programs write: texts that look like other types, YAML characters, several lines, any
  * script.
  */
 const text = fc.oneof(
@@ -80,7 +80,7 @@ test("says of each part where it begins, as that library says it", () => {
     fc.property(value, style, (document, options) => {
       const written = stringify(document, options);
       const there = parseDocument(written);
-      // In rare styles, that library cannot read its own output.
+      // In rare styles, the other library cannot read its own output.
       fc.pre(isDeepStrictEqual(there.toJS(), document));
       const [read] = readYaml(written).documents;
       expect(read && offsetsOf(read.root())).toEqual(offsetsThere(there.contents));

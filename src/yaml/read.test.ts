@@ -113,7 +113,8 @@ describe("faults", () => {
   test("of aliases: without an anchor, within their own, growing", () => {
     expect(faultsOf("- *a\n")).toEqual(["1:3 no anchor &a before this alias"]);
     expect(faultsOf("- &a [*a]\n")).toEqual(["1:7 *a is inside its own anchor"]);
-    // The fourth list has 11,111 nodes (1 + 10 * 1,111), where 16 are written until the fifth names it.
+    // The fourth list has 11,111 nodes (1 + 10 * 1,111), although only 16 are written before the fifth names
+    // it.
     const levels = Array.from(
       { length: 5 },
       (_, i) =>

@@ -1,6 +1,6 @@
 /**
- * The one reader of YAML 1.2 (core schema, merge keys), and of JSON as a part of it. Values are made straight from the
- * parser's events; what stands where is worked out of the events only when somebody asks.
+ * The only reader of YAML 1.2 (core schema, merge keys), and of JSON as a part of it. Values are created
+ * directly from the parser's events. Positions are derived from the events only when they are requested.
  */
 import {
   CORE_SCHEMA,
@@ -21,23 +21,23 @@ import { inWords } from "./words.ts";
 
 export interface YamlDocument {
   readonly value: unknown;
-  /** The document as it is written, with the offset of each part. */
+  /** The document as it was written, with the offset of each part. */
   root(): YamlNode;
 }
 
 export interface YamlText {
-  /** Those without a fault; empty ones are left out. */
+  /** The documents without a fault. Empty ones are left out. */
   readonly documents: readonly YamlDocument[];
   readonly faults: readonly YamlFault[];
 }
 
-/** Levels that nobody writes and the parser goes down safely. */
+/** The depth of nesting: more than anybody writes, and little enough for the parser's recursion. */
 const DEPTH_MAXIMUM = 500;
-/** Keys that merge keys (`<<`) may copy within a document. */
+/** How many keys merge keys (`<<`) may copy within a document. */
 const MERGED_KEYS_MAXIMUM = 1_000_000;
 const SCHEMA = CORE_SCHEMA.withTags(mergeTag, { ...mapTag, create: growing });
 
-/** The documents of a text. What is wrong with one does not hide the others, nor what is wrong with them. */
+/** The documents of a text. A fault in one document hides neither the other documents nor their faults. */
 export function readYaml(text: string): YamlText {
   const whole = readPart(text, 0);
   if (!whole.isBroken) return whole;
@@ -101,8 +101,9 @@ const isNothing = (event: Event | undefined) =>
   event?.type === EVENT_ID.SCALAR && event.valueStart < 0 && event.tagStart < 0 && event.anchorStart < 0;
 
 /**
- * The documents of a text that cannot be parsed, apart: `---` at the begin of a line ends a document wherever it stands.
- * Where directives stand before them, it does not say where the next begins.
+ * Splits a text that cannot be parsed into documents: `---` at the beginning of a line ends a document
+ * wherever it is. If the text has directives, it is not split, because `---` then does not show where the
+ * next document begins.
  */
 function partsOf(text: string): { readonly start: number; readonly text: string }[] {
   const starts = /^%/m.test(text) ? [] : [...text.matchAll(/(?<=\n)---(?=\s)/g)].map(({ index }) => index);

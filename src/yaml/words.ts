@@ -1,11 +1,11 @@
-/** What the parser found wrong, in the words of whoever wrote it. */
+/** Translates the parser's errors into the words of the author of a document. */
 
 const INDENTED = "indented differently from the lines that it belongs to";
 const BEHIND =
   "this comes after the end of a value; text that contains quotes or brackets must be quoted as a whole";
 
 const COLON = 'text with ": " in it needs quotes';
-/** A line that begins no key, because it is indented like the continuation of a text. */
+/** A line that does not begin a key, because it is indented like the continuation of a text. */
 const CONTINUED = `this line continues the text above it: a key must be indented less, and ${COLON}`;
 
 const WORDS: ReadonlyMap<string, string> = new Map([

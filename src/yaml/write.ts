@@ -1,7 +1,7 @@
 import { Document, visit } from "yaml";
 import { escapeControls, hasCommands, hasControls } from "../terminal/sanitize.ts";
 
-/** Leading lines with nothing but spaces: the writer's blocks lose them. */
+/** Leading lines with nothing but spaces, which the writer's blocks lose. */
 const STARTS_BLANK = /^\s*[ \t]\n/;
 
 /** A key of this name, unless it is quoted, merges another mapping into its own. */
@@ -10,12 +10,12 @@ const MERGE_KEY = "<<";
 const mustBeQuoted = (text: string) =>
   text === MERGE_KEY || STARTS_BLANK.test(text) || hasControls(text) || hasCommands(text);
 
-/** An integer that keeps its digits: it is larger than a double can hold. */
+/** An integer that keeps its digits, because it is too large for a double. */
 const isLargeInteger = (value: unknown) => value instanceof Number && /^-?\d+$/.test(String(value));
 
 /**
- * Data as YAML; long lines stay whole, and every text is read again as it was. What a terminal or a CI server would
- * act on is escaped, which only double quotes can do.
+ * Data as YAML. Long lines stay whole, and reading it gives every text unchanged. Anything that a terminal or
+ * a CI server would obey is escaped, which requires double quotes.
  */
 export function writeYaml(data: unknown): string {
   const document = new Document(data ?? null, (_, value) =>

@@ -7,7 +7,7 @@ interface Given extends GivenPlace {
   readonly blobs: string | undefined;
 }
 
-/** Opens, for `work`, the place where the service keeps its recordings. */
+/** Opens the place where the service keeps its recordings, for the duration of `work`. */
 export async function withBlobs<T>(
   context: Context,
   given: Given,

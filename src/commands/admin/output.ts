@@ -9,13 +9,16 @@ import { openToWrite } from "../../targets.ts";
 
 interface Output {
   write(text: string): Promise<void>;
-  /** Everything has been written: gives the file its name. */
+  /** Call this once everything has been written: it gives the file its name. */
   keep(): Promise<void>;
-  /** Removes what was not kept. */
+  /** Removes the file if it was not kept. */
   close(): Promise<void>;
 }
 
-/** Where an export goes: standard output, or a new file that gets its name only once it is complete and on disk. */
+/**
+ * Where an export goes: standard output, or a new file that gets its name only when it is complete and on
+ * disk.
+ */
 export async function openOutput(context: Context, file: string): Promise<Output> {
   if (file !== "-") return openFile(context, file);
   if (context.terminal.outIsTerminal)
@@ -25,7 +28,7 @@ export async function openOutput(context: Context, file: string): Promise<Output
   return { write: (text) => writeOut(context, text), keep: async () => {}, close: async () => {} };
 }
 
-/** Half a backup is not a success, even for a reader that has gone. */
+/** Half a backup is not a success, even if the reader of the output has gone. */
 async function writeOut({ terminal }: Context, text: string): Promise<void> {
   await terminal.write(text);
   if (terminal.outputLost.aborted)

@@ -1,4 +1,7 @@
-/** What every `admin` command needs: the store, opened alongside the service, and errors in the usual wording. */
+/**
+ * What every `admin` command needs: the store, opened while a service may be using it, and errors in the
+ * usual wording.
+ */
 import type { Context } from "../../context.ts";
 import { Failure, type Outcome, usage } from "../../failure.ts";
 import type { Administration } from "../../service/administration/administration.ts";
@@ -14,7 +17,7 @@ export const storeOptions = {
   ),
 };
 
-/** For the commands' help: what rights they need. */
+/** For the help of the commands: which rights they need. */
 export const DIRECTLY =
   "Works on the store directly, even while a service is using it; you need access to its files or database.";
 
@@ -23,7 +26,9 @@ export interface GivenPlace {
   readonly database_url: string | undefined;
 }
 
-/** The store that the options name: --data alone is the store in that folder, whatever the environment says. */
+/**
+ * The store that the options name. With --data it is the store in that folder, whatever the environment says.
+ */
 export function adminPlace({ cwd, env, platform }: Context, given: GivenPlace) {
   const { PARLEY_DATABASE_URL: _, ...others } = env;
   const named = given.data === undefined ? env : others;
@@ -31,9 +36,9 @@ export function adminPlace({ cwd, env, platform }: Context, given: GivenPlace) {
 }
 
 /**
- * The store to work on, once it has been named on stderr.
+ * Names the store on stderr, and returns it.
  *
- * @param create makes an embedded store where there is none, but only where a person named the folder
+ * @param create creates an embedded store if there is none, but only in a folder that a person named
  */
 export async function chooseStore(context: Context, given: GivenPlace, { create = false } = {}) {
   const place = adminPlace(context, given);
@@ -46,7 +51,7 @@ export async function chooseStore(context: Context, given: GivenPlace, { create 
   return { place, create: create && !isDefault };
 }
 
-/** Opens the store named by the options for `work`. */
+/** Opens the store that the options name, for the duration of `work`. */
 export async function withStore<T>(
   context: Context,
   given: GivenPlace,
@@ -71,7 +76,7 @@ export function refuseDryRun(context: Context): void {
 
 const OUTCOMES: Readonly<Record<number, Outcome>> = { 400: "usage", 404: "not_found", 409: "conflict" };
 
-/** Where to look for what was not found. */
+/** Adds where to look for something that was not found. */
 const LISTS: readonly (readonly [what: RegExp, list: string])[] = [
   [/^organization /, "parley admin org list"],
   [/^key /, "parley admin key list"],

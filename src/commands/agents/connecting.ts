@@ -8,7 +8,10 @@ export const CONNECTING =
   "it. A voice agent has mode=VOICE, connection_type=WEBSOCKET and a websocket_url. Other connections " +
   "(phone_number, sip_uri, …) are stored, but `parley serve` does not dial them.";
 
-/** The next step for an agent that was just given an address that simulations do not use; undefined for any other. */
+/**
+ * The next step for an agent that was just given an address that simulations do not use; undefined for any
+ * other agent.
+ */
 export function connectionHint(agent_id: string | number, agent: Connection): string | undefined {
   const fault = connectionFault(agent_id, agent);
   return fault && `simulations cannot reach it: ${fault.why} Next: \`${fault.command}\``;

@@ -1,4 +1,4 @@
-/** What an alert looks at and who is told, from flags. */
+/** What an alert looks at and who it notifies, from flags. */
 import type { Body } from "../../contract/types.ts";
 import { ALERT_ENTITIES, ALERT_SCOPES } from "../../contract/values.ts";
 import { usage } from "../../failure.ts";

@@ -38,7 +38,7 @@ export const command = defineCommand({
   },
 });
 
-/** The given URL, or the answer to a question; checked like every base URL. */
+/** The given URL, or the answer to a question. It is checked like every base URL. */
 async function baseUrl(context: Context): Promise<string> {
   const { globals, env, terminal, signal } = context;
   const given = globals.base_url ?? env["PARLEY_BASE_URL"];

@@ -33,5 +33,5 @@ export const command = defineCommand({
   },
 });
 
-/** Enough of a key to tell it from others. */
+/** The part of a key that is enough to tell it from others. */
 const shorten = (key: string) => (key.length > 12 ? `${key.slice(0, 4)}…${key.slice(-4)}` : "…");

@@ -17,7 +17,7 @@ export const path: Parser<Path> = {
   },
 };
 
-/** `path=value`; everything after the first `=` is the value, which may be empty. */
+/** `path=value`. Everything after the first `=` is the value, which may be empty. */
 export const assignment: Parser<Assignment> = {
   parse(text) {
     const end = text.indexOf("=");

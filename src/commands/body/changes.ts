@@ -14,7 +14,7 @@ export interface Changes {
 
 interface Changed {
   readonly body: unknown;
-  /** The flags that do not fit the contract; the body does not contain them. */
+  /** The flags that do not fit the contract. The body does not contain them. */
   readonly faults: readonly Detail[];
 }
 

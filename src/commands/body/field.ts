@@ -7,7 +7,8 @@ import type { Path } from "./assignment.ts";
 /**
  * A copy of `before` with the field at `path` replaced. Missing lists and objects on the way are created.
  * @param write returns the field's new value, given its schema
- * @param further takes a field that the contract does not have; by default there is none
+ * @param further gives the schema of a field that the contract does not have; by default such a field is
+ *   refused
  * @throws Failure (usage) if the contract has no such field
  */
 export function writeField(
@@ -32,10 +33,10 @@ export function writeField(
   return { ...object, [step]: writeField(field, inside, rest, write, further) };
 }
 
-/** The schema of a field that the contract does not have; undefined where it is refused. */
+/** The schema of a field that the contract does not have; undefined if the field is refused. */
 export type Further = (path: Path, near: string) => Schema | undefined;
 
-/** Whether further fields may be in it: a text has none. */
+/** Whether a value of this schema may have further fields: a text cannot. */
 const isOpen = (schema: Schema) => withoutWrappers(schema) instanceof z.ZodObject;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -8,23 +8,23 @@ import { warning } from "../manifest-options.ts";
 import { applyChanges, type Changes } from "./changes.ts";
 
 interface Sources<S> extends Changes {
-  /** The noun for the body in messages: `agent`. */
+  /** The noun for the body in messages, such as `agent`. */
   readonly noun: string;
   readonly schema: S;
   readonly file?: string | undefined;
-  /** Fields with flags of their own; they override the file. */
+  /** Fields that have flags of their own. They override the file. */
   readonly fields?: Readonly<Record<string, unknown>>;
   readonly strict?: boolean;
   readonly allow_unknown?: boolean;
 }
 
-/** The body, field by field; defaults are left to the service. All faults are reported at once. */
+/** The body, field by field. The service fills in defaults. All faults are reported at once. */
 export async function readBody<S extends z.ZodObject>(
   context: Context,
   { noun, schema, file, fields, strict = false, allow_unknown = false, ...changes }: Sources<S>,
 ): Promise<z.input<S>> {
   return warning(context, { strict, allow_unknown }, async (openness) => {
-    // Flags may still provide what the file omits.
+    // Flags may still supply fields that the file omits.
     const written = file === undefined ? {} : await readFields(context, file, schema.partial(), openness);
     const { body, faults } = applyChanges(schema, { ...written, ...fields }, changes, openness);
     return checkBody(noun, schema, body, { faults, openness });
@@ -32,7 +32,7 @@ export async function readBody<S extends z.ZodObject>(
 }
 
 /**
- * The body of a change, in which every field may be left out.
+ * The body of a change. It may omit any field.
  * @throws Failure (usage) if no field is named
  */
 export async function readChanges<S extends z.ZodObject>(
@@ -45,7 +45,7 @@ export async function readChanges<S extends z.ZodObject>(
   throw usage("nothing to change", { hint: `give fields with ${flags} or -f <file>` });
 }
 
-/** The single document of a file, checked with a schema. */
+/** The only document of a file, checked against a schema. */
 export async function readFields<S extends z.ZodType>(
   context: Context,
   file: string,
@@ -68,7 +68,7 @@ interface CheckOptions {
 
 /**
  * The body, if it fits the schema.
- * @param options.faults faults of the flags it was made from
+ * @param options.faults faults of the flags that the body was made from
  */
 export async function checkBody<S extends z.ZodType>(
   noun: string,
@@ -80,7 +80,7 @@ export async function checkBody<S extends z.ZodType>(
   const { faultsOf } = await import("../../manifest/check.ts");
   const { found, more } = faultsOf(schema, body, openness);
   if (found.length + faults.length === 0) return body as z.input<S>;
-  // A field whose flag was refused is missing only for that reason.
+  // A field whose flag was refused is missing only because of that.
   const rest = found.filter(({ where }) => !faults.some((fault) => fault.where.endsWith(` ${where}`)));
   const unlisted = more > 0 ? `; ${more} more faults are not listed` : "";
   throw usage(`the ${noun} is incomplete or invalid${unlisted}`, {

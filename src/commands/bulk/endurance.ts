@@ -1,4 +1,7 @@
-/** A bulk run outlives a restart of the service: it waits, and sends again what was not stored or cannot be stored twice. */
+/**
+ * Lets a bulk run survive a restart of the service. It waits, and sends again only what the service has not
+ * stored or cannot store twice.
+ */
 import { attemptOf } from "../../bulk/outcome.ts";
 import type { Client } from "../../client/client.ts";
 import { pause } from "../../client/pause.ts";
@@ -7,14 +10,14 @@ import type { Context } from "../../context.ts";
 import { endpoints, type Operation } from "../../contract/endpoints.ts";
 import { Failure } from "../../failure.ts";
 
-/** Between two questions whether the service is back. */
+/** How long to wait before asking again whether the service is back. */
 const ASK_EVERY_MS = 500;
-/** Answers of a service, or of a balancer before it, that is starting or stopping. */
+/** Answers of a service that is starting or stopping, or of a load balancer in front of it. */
 const UNAVAILABLE: readonly unknown[] = [502, 503, 504];
 
 interface EnduranceOptions {
   readonly max_wait_ms: number;
-  /** The operation whose requests have keys, if they have. */
+  /** The operation whose requests have idempotency keys, if they have them. */
   readonly operation: Operation | undefined;
 }
 
@@ -26,9 +29,9 @@ export class Endurance {
   readonly #context: Context;
   readonly #client: Client;
   readonly #options: EnduranceOptions;
-  /** The service has answered in this run. One that never did is not waited for. */
+  /** The service has answered during this run. A run does not wait for a service that has never answered. */
   #wasThere = false;
-  /** One question for all items that wait; undefined once it is answered. */
+  /** One shared question for all waiting items; undefined once it is answered. */
   #return: Promise<Found | undefined> | undefined;
   #isGone = false;
 
@@ -38,12 +41,12 @@ export class Endurance {
     this.#options = options;
   }
 
-  /** Whether the service says now that it stores nothing twice under one key. */
+  /** Whether the service says now that it stores nothing twice under the same idempotency key. */
   async takesKeys(): Promise<boolean> {
     return (await this.#ask().catch(() => undefined))?.takes_keys ?? false;
   }
 
-  /** Makes an attempt, and another one once the service is back if the first cannot have had an effect that the second repeats. */
+  /** Makes an attempt. If it fails and repeating it is safe, makes another one once the service is back. */
   async through<T>(attempt: () => Promise<T>, idempotency_key: string | undefined): Promise<T> {
     for (let tries = 0; ; tries++) {
       try {
@@ -71,7 +74,7 @@ export class Endurance {
     return this.#return;
   }
 
-  /** Undefined if the service does not come back in time, or if a person interrupts. */
+  /** Waits for the service. Undefined if it does not come back in time, or if a person interrupts. */
   async #wait(): Promise<Found | undefined> {
     const { signal, terminal } = this.#context;
     const { max_wait_ms } = this.#options;
@@ -101,7 +104,7 @@ export class Endurance {
       return { takes_keys: operation !== undefined && namesKey(document, operation) };
     } catch (error) {
       const { status } = error instanceof Failure ? error.options : {};
-      // Any other answer is an answer: not every service has the document.
+      // Any other answer also means that the service is back: not every service has the document.
       if (status !== undefined && !UNAVAILABLE.includes(status)) return { takes_keys: false };
       throw error;
     }
@@ -109,8 +112,8 @@ export class Endurance {
 }
 
 /**
- * `not sent`: the service has not received the request. `in doubt`: it may have. Undefined: it has answered, or a person
- * interrupted.
+ * `not sent`: the service has not received the request. `in doubt`: it may have received it. Undefined: it
+ * has answered, or a person interrupted.
  */
 function doubtOf(error: unknown): "not sent" | "in doubt" | undefined {
   const { outcome, failure } = attemptOf(error);
@@ -124,7 +127,7 @@ interface Described {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, { readonly parameters?: unknown }>>>>;
 }
 
-/** Whether an OpenAPI document says that an operation takes the header Idempotency-Key. */
+/** Whether an OpenAPI document says that an operation takes the header `Idempotency-Key`. */
 function namesKey(document: unknown, operation: Operation): boolean {
   const { path, method } = endpoints[operation];
   const parameters = (document as Described | null)?.paths?.[path]?.[method.toLowerCase()]?.parameters;

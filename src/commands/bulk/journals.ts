@@ -1,4 +1,4 @@
-/** The journals of a command's manifests, for the configured service. */
+/** The journals of a command's manifests, for the service in use. */
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type ItemState, identityOf, type JournalState } from "../../bulk/entries.ts";
@@ -11,9 +11,9 @@ import { leadsOutside } from "../../files.ts";
 
 /** An item listed in a manifest. */
 export interface ManifestItem extends BulkItem {
-  /** Absolute path of the manifest: the journal is next to it. */
+  /** Absolute path of the manifest. The journal is next to it. */
   readonly manifest: string;
-  /** Why it cannot be sent. Such an item is reported and never journaled. */
+  /** Why the item cannot be sent. Such an item is reported and never journaled. */
   readonly fault?: string;
 }
 
@@ -22,7 +22,9 @@ export interface OpenJournals {
   close(): Promise<void>;
 }
 
-/** Opens the journals of all items for one run. @throws Failure (failed) if another run is using one */
+/**
+ * Opens the journals of all items for one run. @throws Failure (failed) if another run is using one of them
+ */
 export async function openJournalsOf(
   context: Context,
   command: string,
@@ -38,7 +40,7 @@ export async function openJournalsOf(
   };
 }
 
-/** The state of each item after earlier runs, read-only: for commands that send nothing. */
+/** The state of each item after earlier runs, for commands that send nothing. Changes no journal. */
 export async function lookIntoJournals(
   context: Context,
   command: string,
@@ -50,7 +52,7 @@ export async function lookIntoJournals(
   return (item) => states.get(item.manifest)?.get(identityOf(item));
 }
 
-/** Deletes the record of earlier runs. @throws Failure (failed) while a run is in progress */
+/** Deletes the records of earlier runs. @throws Failure (failed) while a run is in progress */
 export async function clearJournalsOf(
   context: Context,
   command: string,
@@ -74,12 +76,14 @@ async function filesOf(
   );
 }
 
-/** The folder named by the environment or the project file; undefined: next to each manifest. */
+/**
+ * The folder that the environment or the project file names. Undefined: each journal is next to its manifest.
+ */
 export async function journalDir(context: Context): Promise<string | undefined> {
   const { journal_dir, project_file } = await context.settings();
   const folder = journal_dir && resolve(context.cwd, journal_dir);
   const isProjects = !context.env["PARLEY_JOURNAL_DIR"] && project_file !== undefined;
-  // A stranger's link could cause journals to be written, and deleted, anywhere.
+  // Otherwise a link made by a stranger could cause journals to be written, or deleted, anywhere.
   if (folder && isProjects && leadsOutside(folder, dirname(project_file)))
     throw usage('"journal_dir" is a link to outside the folder of the project file', {
       where: folder,

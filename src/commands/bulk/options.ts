@@ -1,4 +1,4 @@
-/** Options of every command that does bulk work. */
+/** Options of every command that sends many items. */
 import { usage } from "../../failure.ts";
 import { flag, list, type Opt, option } from "../command.ts";
 import { integerFrom, numberBetween, oneOf, type Parser } from "../parsers.ts";
@@ -9,7 +9,7 @@ export interface ReportTarget<F extends string = "json" | "junit"> {
   readonly file: string;
 }
 
-/** `json=FILE`, with one of the formats that a command writes. */
+/** `json=FILE`, where the format is one that the command can write. */
 export const reportTarget = <const F extends string>(formats: readonly F[]): Parser<ReportTarget<F>> => ({
   parse(word) {
     const at = word.indexOf("=");
@@ -20,7 +20,7 @@ export const reportTarget = <const F extends string>(formats: readonly F[]): Par
   },
 });
 
-/** Default of --max-wait for a service that stops answering. */
+/** Default of --max-wait if the service stops answering. */
 export const OUTAGE_WAIT_SECONDS = 60;
 
 export const bulkOptions = {

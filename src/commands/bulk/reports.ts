@@ -8,7 +8,7 @@ import { escapeControls } from "../../terminal/sanitize.ts";
 import type { Target } from "../writable.ts";
 import type { ReportTarget } from "./options.ts";
 
-/** The files of `--report`, to be checked before anything is sent. */
+/** The files of `--report`. The caller checks them before it sends anything. */
 export const reportFiles = (targets: readonly ReportTarget<string>[]): Target[] =>
   targets.map(({ format, file }) => ({ option: `--report ${format}=${file}`, file, what: "report" }));
 
@@ -27,7 +27,7 @@ export async function writeReports<T extends BulkItem>(
     await saveReport(resolve(context.cwd, file), await textOf(format, report, suite));
 }
 
-/** Commands may run in a folder of the repository, and name files from there. */
+/** Commands may run in a subfolder of the repository and name files relative to it. */
 export const inRepository =
   ({ env, cwd }: Context) =>
   (file: string): string => {

@@ -16,10 +16,13 @@ import type { BulkInput } from "./options.ts";
 import { writeReports } from "./reports.ts";
 import { resultStream } from "./stream.ts";
 
-/** Pause between the fsyncs of a run that is ahead of its journal: nothing waits for them, and each occupies a thread. */
+/**
+ * Pause between the fsyncs of a run that is ahead of its journal. Nothing waits for these fsyncs, and each
+ * occupies a thread.
+ */
 const AHEAD_PAUSE_MS = 8;
 
-/** The view of the data of bulk work. */
+/** The view of the result of bulk work. */
 export const bulkView: View<ReportedRun> = {
   kind: "rows",
   rows: "items",
@@ -30,20 +33,26 @@ export const bulkView: View<ReportedRun> = {
 const GRACE = "stopping: waiting for requests in flight; a second signal stops at once";
 
 export interface BulkWork<T extends ManifestItem> {
-  /** Names the journal and the reports: `evaluate`, `dh-apply`. */
+  /** Names the journal and the reports, such as `evaluate` or `dh-apply`. */
   readonly command: string;
-  /** The noun for the items in the progress line: "calls". */
+  /** The noun for the items in the progress line, such as "calls". */
   readonly what: string;
   readonly items: readonly T[];
-  /** What a person does about items whose outcome is unknown. */
+  /** What a person can do about items whose outcome is unknown. */
   readonly way_out: string;
-  /** Outcomes of earlier runs that are sent again, besides failed ones. None by default. */
+  /** Outcomes of earlier runs after which an item is sent again, besides a failure. None by default. */
   readonly resend?: readonly EndOutcome[];
-  /** How many items may be journaled ahead of their turn; a crash leaves that many more unknown. 0 by default. */
+  /**
+   * How many more items than are in flight may be journaled. A crash leaves up to that many more items
+   * unknown. 0 by default.
+   */
   readonly ahead?: number;
-  /** The requests take an Idempotency-Key, so that one in doubt can be sent again if the service knows such keys. */
+  /**
+   * The operation whose requests take an Idempotency-Key, so that a request in doubt can be sent again if the
+   * service supports the key.
+   */
   readonly takes_keys?: Operation;
-  /** @param previous the item's state after an earlier run */
+  /** @param previous the state of the item after an earlier run */
   send(
     item: T,
     client: Client,
@@ -53,11 +62,14 @@ export interface BulkWork<T extends ManifestItem> {
 }
 
 interface WorkDone extends Result<ReportedRun | undefined> {
-  /** What became of the items, even if it was printed already. */
+  /** The outcomes of the items, even if they were printed already. */
   readonly run: ReportedRun;
 }
 
-/** Does the work and returns the results. Not for --dry-run. The caller has checked that the reports can be written. */
+/**
+ * Does the work and returns the results. Must not be called under --dry-run. The caller has checked that the
+ * reports can be written.
+ */
 export async function runWork<T extends ManifestItem>(
   context: Context,
   { command, what, items, way_out, resend, ahead = 0, takes_keys, send }: BulkWork<T>,

@@ -6,8 +6,8 @@ import { render } from "../../render/render.ts";
 type Emit = (result: BulkResult<BulkItem>) => Promise<void>;
 
 /**
- * With `-o jsonl`, writes a line for each result as soon as it and all before it have finished. Undefined for other formats, and
- * when a query needs all the data.
+ * With `-o jsonl`, writes a line for each result as soon as it and all results before it are final. Undefined
+ * for other formats, and if a query needs all the data.
  */
 export async function resultStream({ globals, terminal }: Context): Promise<Emit | undefined> {
   if (globals.json || globals.output !== "jsonl" || globals.query !== undefined) return undefined;

@@ -1,4 +1,6 @@
-/** Taking back a turn: nothing that was said can be unsaid, so the conversation is begun again without it. */
+/**
+ * Takes back a turn. Nothing that was said can be unsaid, so the conversation starts again without that turn.
+ */
 import { splitAtTurn } from "../../chat/record.ts";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
@@ -6,7 +8,7 @@ import { idOf } from "../ids.ts";
 import type { Joined } from "./join.ts";
 import { openConversation } from "./open.ts";
 
-/** @throws Failure (usage) where the same conversation cannot be begun again */
+/** @throws Failure (usage) if the same conversation cannot be started again */
 export function requireRepeatable({ record }: Pick<Joined, "record">): void {
   if (!record?.seed || record.repetition !== 1)
     throw usage("this conversation cannot be restarted, so nothing can be taken back", {

@@ -173,7 +173,7 @@ function checkInput(context: Context, input: Input): void {
     throw usage("--dry-run cannot show what a bot would say");
 }
 
-/** The conversation that is named, or a new one. */
+/** The conversation that the options name, or a new one. */
 async function conversationOf(
   context: Context,
   { simulation_result_id, simulation_id, digital_human_id }: Input,
@@ -190,7 +190,7 @@ async function readSteps(context: Context, file: string) {
   return readScript(file, context);
 }
 
-/** Shows the messages that would be sent. */
+/** Shows the messages that the command would send. */
 async function preview(
   context: Context,
   { simulation_result_id, end }: { readonly simulation_result_id: string; readonly end: boolean },
@@ -213,8 +213,8 @@ async function preview(
 }
 
 /**
- * Runs the agent. Observers are in place before the first reply arrives. Returns what a person wants to say again in a
- * new conversation.
+ * Runs the agent. Observers are attached before the first reply arrives. Returns what a person wants to say
+ * again in a new conversation.
  */
 async function talk(
   context: Context,

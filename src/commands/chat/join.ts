@@ -1,4 +1,4 @@
-/** Joins a conversation as the agent and decides how replies are received. */
+/** Joins a conversation as the agent, and decides how to receive replies. */
 import { randomUUID } from "node:crypto";
 import type { Conversation } from "../../chat/message.ts";
 import { Minutes } from "../../chat/minutes.ts";
@@ -22,23 +22,23 @@ export interface Joined {
   readonly session: Session;
   readonly conversation: Conversation;
   readonly minutes: Minutes;
-  /** The service's record as it was at the beginning; undefined if it cannot be read. */
+  /** The service's record at the beginning; undefined if it cannot be read. */
   readonly record: ConversationRecord | undefined;
-  /** Whether replies can be received at all. */
+  /** Whether replies can be received. */
   readonly hears: boolean;
-  /** What the digital human has said and is waiting for an answer to. */
+  /** What the digital human has said; it is waiting for an answer to this. */
   readonly waiting: readonly Reply[];
-  /** Starts receiving; continues until the conversation is over or `leave` is called. */
+  /** Starts receiving, until the conversation is over or `leave` is called. */
   listen(): Promise<void>;
   leave(): Promise<void>;
 }
 
-/** @throws Failure (conflict) for a conversation that is over */
+/** @throws Failure (conflict) if the conversation is over */
 export async function join(
   context: Context,
   { simulation_result_id, webhook, poll }: JoinOptions,
 ): Promise<Joined> {
-  // Secrets are not masked when a webhook is taken over: its key is needed.
+  // Taking over a webhook needs its key, so secrets are not masked here.
   await context.client({ show_secrets: webhook !== undefined });
   const conversation = { simulation_result_id, newId: randomUUID };
   const session = new Session({
@@ -95,7 +95,7 @@ async function openSource(context: Context, opening: Opening): Promise<ReplySour
 
 /**
  * The record of a conversation; undefined if the service does not offer it.
- * @throws Failure (conflict) when the conversation is over
+ * @throws Failure (conflict) if the conversation is over
  */
 export async function readRecord(
   context: Context,
@@ -119,7 +119,10 @@ export async function readRecord(
   });
 }
 
-/** A webhook that nothing answers ends the conversation, even though the transcript is read here. */
+/**
+ * Warns of a webhook: if nothing answers there the conversation ends, even though the transcript is read
+ * here.
+ */
 async function warnOfWebhook(context: Context, { agent_id }: ConversationRecord): Promise<void> {
   if (streamOutput(context) !== "table") return;
   const client = await context.hastyClient();

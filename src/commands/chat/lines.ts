@@ -1,10 +1,10 @@
-/** Piped standard input is the agent: one message or JSON object per line. */
+/** Lets piped standard input be the agent: one message or JSON object per line. */
 import { toMessage } from "../../chat/message.ts";
 import type { Context } from "../../context.ts";
 import { linesOf } from "../../lines.ts";
 import type { Joined } from "./join.ts";
 
-/** Each line waits for the reply to the one before. Ends with the input or the conversation. */
+/** Each line waits for the reply to the line before it. Ends with the input or the conversation. */
 export async function talkFromInput(
   { terminal, signal }: Context,
   { session, conversation }: Joined,

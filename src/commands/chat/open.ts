@@ -3,7 +3,7 @@ import { usage } from "../../failure.ts";
 
 export interface Opening {
   readonly simulation_id: number;
-  /** The simulation's first, if none is named. */
+  /** The simulation's first digital human, if none is named. */
   readonly digital_human_id: number | undefined;
   readonly seed?: string;
 }

@@ -1,4 +1,4 @@
-/** A person at a terminal is the agent. */
+/** Lets a person at a terminal be the agent. */
 import { join as joinPath } from "node:path";
 import { cardOf } from "../../chat/card.ts";
 import { completions } from "../../chat/commands.ts";
@@ -18,8 +18,8 @@ import { stillRunning, tellVerdict } from "./verdict.ts";
 import { spokenOf, writeTranscript } from "./write-transcript.ts";
 
 /**
- * Says `first`, and ends when the person leaves or the conversation is over. Returns what to say in a new conversation, if
- * the person takes back a turn.
+ * Says `first`, and returns when the person leaves or the conversation is over. If the person takes back a
+ * turn, returns what to say in a new conversation.
  */
 export async function talkAtTerminal(
   context: Context,
@@ -57,7 +57,7 @@ export async function talkAtTerminal(
     const paint = await terminal.errPaint();
     const repl = new Repl({ session, editor, conversation, desk, paint, interrupt });
     const listening = joined.listen();
-    // What is said again answers what the caller says first.
+    // The repeated messages answer what the caller says first, so they wait for it.
     if (first.length > 0) await listening;
     const [undone] = await Promise.all([repl.run(first), listening]);
     signal.throwIfAborted();
@@ -69,7 +69,7 @@ export async function talkAtTerminal(
   } finally {
     signal.removeEventListener("abort", stop);
     editor.close();
-    // A read-only home must not make the command fail.
+    // A read-only home folder must not make the command fail.
     await writeHistory(file, editor.history).catch(() => undefined);
   }
 }

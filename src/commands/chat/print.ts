@@ -1,4 +1,4 @@
-/** Prints a conversation as it happens: lines for a person, a table or JSON for a program. */
+/** Prints a conversation as it happens: lines for a person, and a table or JSON for a program. */
 import type { Message } from "../../chat/message.ts";
 import type { Reply } from "../../chat/reply.ts";
 import type { Answer, Observer } from "../../chat/session.ts";
@@ -33,13 +33,13 @@ const view: StreamView<Event> = {
   text: (event) => `${`${roleOf(event)}>`.padEnd(7)}${wordsOf(event).replaceAll("\n", "\n       ")}`,
 };
 
-/** Prints to stdout; anything outside the conversation is a note on stderr if a person is reading. */
+/** Prints the conversation to stdout. If a person is reading, anything else is a note on stderr. */
 export async function createTeller(context: Context): Promise<Observer> {
   const print = await createPrinter(context, view);
   const isForProgram = streamOutput(context) !== "table";
   return {
     async sent(message, answer) {
-      // An empty message only ends something.
+      // An empty message says nothing: it only ends something.
       if (isForProgram || message.message !== "") await print({ event: "sent", ...message, ...answer });
       if (answer.status !== "success")
         await remark(context, `status: ${sanitizeLine(String(answer.status))}`);

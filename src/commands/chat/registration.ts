@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 import type { Agent } from "../find-agent.ts";
 import { remark } from "./remark.ts";
 
-/** A key for an agent whose deliveries would otherwise not be signed. */
+/** A key for an agent whose webhook deliveries would otherwise not be signed. */
 export const newKey = () => `whsec_${randomBytes(24).toString("base64url")}`;
 
 /** The temporary webhook settings of an agent. */
@@ -12,11 +12,11 @@ export interface Takeover {
   readonly agent_id: number;
   readonly before: Agent;
   readonly http_webhook: string;
-  /** Only if the agent has no key. */
+  /** Set only if the agent has no key. */
   readonly http_webhook_key: string | undefined;
 }
 
-/** Registers the webhook, and says what is restored at the end. */
+/** Registers the webhook, and tells the person what will be restored at the end. */
 export async function takeOver(context: Context, takeover: Takeover): Promise<void> {
   const { agent_id, before, http_webhook, http_webhook_key } = takeover;
   const key = http_webhook_key === undefined ? {} : { http_webhook_key };
@@ -28,7 +28,7 @@ export async function takeOver(context: Context, takeover: Takeover): Promise<vo
   );
 }
 
-/** Restores the old webhook, even after Ctrl-C, unless somebody has changed it meanwhile. */
+/** Restores the old webhook, even after Ctrl-C, unless somebody else has changed it in the meantime. */
 export async function giveBack(context: Context, takeover: Takeover): Promise<void> {
   const { agent_id, before, http_webhook, http_webhook_key } = takeover;
   const old = before.http_webhook ?? null;

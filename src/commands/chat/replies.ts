@@ -1,4 +1,6 @@
-/** The two ways of receiving the digital human's replies: by webhook, or by reading the transcript. */
+/**
+ * The two ways of receiving the digital human's replies: through the webhook, or by reading the transcript.
+ */
 import type { Conversation } from "../../chat/message.ts";
 import { recordOf } from "../../chat/record.ts";
 import { replyOf } from "../../chat/reply.ts";
@@ -13,7 +15,7 @@ import { giveBack, newKey, type Takeover, takeOver } from "./registration.ts";
 
 import { remark } from "./remark.ts";
 export interface ReplySource {
-  /** The transcript entry to start from; earlier ones are known. */
+  /** The transcript entry to start from. Earlier entries are already known. */
   begin(entry: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -21,11 +23,11 @@ export interface ReplySource {
 /** How replies are received. */
 export interface Webhook {
   readonly address: Address;
-  /** The URL at which the service reaches the address, if different. */
+  /** The URL at which the service reaches that address, if it is different. */
   readonly public_url: string | undefined;
-  /** The agent, if the service does not say which it is. */
+  /** The agent to use if the service does not say which one it is. */
   readonly agent: number | undefined;
-  /** From the environment; otherwise the agent's key is used. */
+  /** The key from the environment. Without it, the agent's own key is used. */
   readonly key: string | undefined;
   readonly signature_headers: readonly string[];
 }
@@ -37,7 +39,7 @@ interface Receiving {
   readonly webhook: Webhook;
 }
 
-/** Takes over the agent's webhook until closed. */
+/** Takes over the agent's webhook until `close` is called. */
 export async function receiveReplies(
   context: Context,
   { session, conversation, agent_id, webhook }: Receiving,
@@ -101,7 +103,7 @@ const cannotListen = ({ outcome, options }: Failure) =>
     },
   );
 
-/** Passes on deliveries of the agent's other conversations to where they went before. */
+/** Forwards deliveries of the agent's other conversations to their original address. */
 async function passOn(delivery: Delivery, target: string | null | undefined): Promise<void> {
   if (!target) return;
   const { forward } = await import("../../listen/forward.ts");
@@ -115,7 +117,7 @@ interface Reading {
   readonly interval_ms: number;
 }
 
-/** Reads the transcript repeatedly until closed. */
+/** Reads the transcript repeatedly until `close` is called. */
 export async function readReplies(
   context: Context,
   { session, conversation: { simulation_result_id }, interval_ms }: Reading,

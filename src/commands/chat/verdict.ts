@@ -1,4 +1,4 @@
-/** After a conversation: its verdict, or that it continues. */
+/** After a conversation: its verdict, or a note that it continues. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../context.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
@@ -8,7 +8,7 @@ import { sanitize } from "../../terminal/sanitize.ts";
 import { notesOn } from "../sim/notes.ts";
 import { whyNot } from "../sim/why-not.ts";
 
-/** A conversation is evaluated within this time, unless a judge takes longer. */
+/** The service evaluates a conversation within this time, unless a judge takes longer. */
 const PATIENCE_MS = 8000;
 const POLL_MS = 250;
 

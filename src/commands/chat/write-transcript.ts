@@ -7,15 +7,15 @@ import { writeNamedFile } from "../../targets.ts";
 import { escapeControls, sanitize } from "../../terminal/sanitize.ts";
 import type { Joined } from "./join.ts";
 
-/** The transcript: the service's record, or without one, what was heard here. */
+/** The transcript: the service's record, or what was heard here if the service has none. */
 export async function spokenOf(context: Context, { record, conversation, minutes }: Joined): Promise<Spoken> {
-  // After Ctrl-C nothing more is requested.
+  // After Ctrl-C, send no more requests.
   if (!record || context.signal.aborted) return minutes.spoken;
   const { simulation_result_id } = conversation;
   return recordOf(await context.read("get_simulation_result", { params: { simulation_result_id } }));
 }
 
-/** As text for a person, or as a file for `parley evaluate --transcript` if the name ends with .json. */
+/** Writes text for a person, or a file for `parley evaluate --transcript` if the name ends in .json. */
 export async function writeTranscript(context: Context, joined: Joined, file: string): Promise<void> {
   const spoken = await spokenOf(context, joined);
   const text = /\.json$/i.test(file)

@@ -18,7 +18,10 @@ export class StepSender {
   /** Ids by name, for each simulation that was read. */
   readonly #simulations = new Map<number, Promise<ReadonlyMap<string, number>>>();
 
-  /** @param previous its state after an earlier run: a creation that may have happened is looked up first (E7) */
+  /**
+   * @param previous the step's state after an earlier run: if a creation may have happened, it is looked up
+   *   first (E7)
+   */
   async send({ step, text }: StepItem, client: Client, previous: ItemState | undefined): Promise<Sent> {
     if (step.action === "update") return update(client, step, text);
     const made = previous?.outcome === "unknown" ? await this.#find(client, step) : undefined;
@@ -51,7 +54,8 @@ async function idsByName(client: Client, simulation_id: number): Promise<Readonl
 async function update(client: Client, { id, body, attach }: UpdateStep, text: string): Promise<Sent> {
   const params = { digital_human_id: id };
   const { simulation_ids } = await client.call("update_digital_human", { params, body, text });
-  // The list is replaced as a whole: only the answer says which other simulations it is in.
+  // The list is replaced as a whole, and only the answer says in which other simulations the digital human
+  // is.
   if (attach.length > 0)
     await client.call("update_digital_human", {
       params,
@@ -60,7 +64,7 @@ async function update(client: Client, { id, body, attach }: UpdateStep, text: st
   return { id, message: "updated" };
 }
 
-/** The requests of a step that are known before the first is answered. */
+/** The requests of a step that are known before the service answers the first one. */
 export function requestsOf(step: CreateStep | UpdateStep): PreparedRequest[] {
   if (step.action === "create") return [prepare("create_digital_human", { body: step.body })];
   const { id, body, attach, simulation_ids } = step;

@@ -12,10 +12,10 @@ import { type StepItem, StepSender } from "./apply-step.ts";
 
 /** Names the journal. */
 const COMMAND = "dh-apply";
-/** This many creations do not wait for the disk. */
+/** This many creations may be journaled ahead of their turn. */
 const AHEAD = 768;
 
-/** Sends all steps, journaled; a failure does not stop the others. */
+/** Sends all steps, with a journal. A failure does not stop the others. */
 export async function applySteps(
   context: Context,
   steps: readonly (CreateStep | UpdateStep)[],
@@ -32,13 +32,13 @@ export async function applySteps(
       items,
       // The plan is fresh: what it says is missing is missing, whatever an earlier run did.
       resend: ["done", "unknown"],
-      // Unknown items are looked up by name before they are sent again, so having more of them costs nothing.
+      // An unknown item is looked up by name before it is sent again, so having more of them costs nothing.
       ahead: AHEAD,
       send: (item, client, previous) => sender.send(item, client, previous),
     },
     input,
   );
-  // If everything is done there is nothing to resume.
+  // If every step is done, there is nothing to resume.
   if (!result.failure) await clearJournalsOf(context, COMMAND, items);
   return result;
 }
@@ -47,7 +47,7 @@ function toItem(step: CreateStep | UpdateStep, cwd: string): StepItem {
   const { name, simulation_ids, file, line } = step;
   const id = step.action === "update" ? ` (${step.id})` : "";
   const key = `${name} in simulation ${simulation_ids.join(", ")}${id}`;
-  // Serialized once, so that what is hashed is what is sent.
+  // The step is serialized only once, so that the hash is of exactly what is sent.
   const text = canonicalJson(step.body);
   return { key, sha256: fingerprintOf(text), manifest: resolve(cwd, file), file, line, step, text };
 }

@@ -73,7 +73,7 @@ export const command = defineCommand({
       await context.confirm(
         `Create ${plan.summary.create} and update ${plan.summary.update} digital humans?`,
       );
-      // The person may have taken a long time to read; what happens must still be what they agreed to.
+      // The person may have taken a long time to read. The changes must still be the ones they agreed to.
       if (!context.globals.yes)
         refuseDifference(
           await planAgainst(context, wanted),
@@ -89,7 +89,7 @@ export const command = defineCommand({
 const isChange = (step: Step): step is CreateStep | UpdateStep =>
   step.action === "create" || step.action === "update";
 
-/** Notes on stderr what changes, unless a program is reading it; `dh plan` shows the rest too. */
+/** Notes on stderr what will change, unless a program is reading it. `dh plan` also shows the rest. */
 async function showPlan({ terminal, globals }: Context, plan: Plan): Promise<void> {
   const unread = globals.yes && (globals.json || globals.output === "json");
   if (globals.quiet || unread) return;

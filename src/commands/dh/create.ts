@@ -58,7 +58,7 @@ const nextOf = ({ simulation_ids, digital_human }: Lenient<Answer<"create_digita
     ? ""
     : `; next: \`parley chat --new ${simulation_ids[0]} --digital-human ${digital_human.id}\` lets you speak with it`;
 
-/** The base that --set changes: the file, nothing, or the answers of the person at the terminal. */
+/** What --set changes: the file, an empty body, or the answers of the person at the terminal. */
 async function given(
   context: Context,
   file: string | undefined,

@@ -1,4 +1,4 @@
-/** A digital human from a file: of kind DigitalHuman, or the plain body of a request. */
+/** A digital human from a file: a manifest of kind DigitalHuman, or the plain body of a request. */
 
 import type { Context } from "../../context.ts";
 import { UpdateDigitalHuman } from "../../contract/schemas/digital-human.ts";
@@ -25,7 +25,7 @@ export async function readNew(
   return body;
 }
 
-/** The body of E3 from a file, or derived from a file for E4. */
+/** The body of E3 from a file of its own, or derived from a file for E4. */
 export async function readPatch(
   context: Context,
   file: string,

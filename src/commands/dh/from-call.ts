@@ -93,7 +93,7 @@ export const command = defineCommand({
       mode,
       ...(success !== undefined && { success_criteria: success }),
     };
-    // A preview stores nothing, so it may be made under --dry-run as well.
+    // A preview stores nothing, so --dry-run may request it too.
     const preview = await (await context.client()).call("generate_digital_humans", {
       body: { agent_id, preview: true, replay_transcript: [replay] },
     });
@@ -122,7 +122,7 @@ export const command = defineCommand({
   },
 });
 
-/** The fields of a preview that E4 takes. */
+/** The fields of a preview that E4 accepts. */
 async function fieldsOf(preview: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const { DigitalHumanCreate } = await import("../../contract/schemas/digital-human.ts");
   const known = new Set(Object.keys(DigitalHumanCreate.shape));

@@ -1,4 +1,7 @@
-/** `--probe`, `--seed`, `--preview` and `--out` extend the API: a service without them refuses the field, or ignores it. */
+/**
+ * `--probe`, `--seed`, `--preview` and `--out` extend the API: a service without them refuses the field or
+ * ignores it.
+ */
 import { Failure } from "../../failure.ts";
 
 const OPTIONS: Readonly<Record<string, string>> = {
@@ -7,10 +10,10 @@ const OPTIONS: Readonly<Record<string, string>> = {
   preview: "--preview and --out",
 };
 
-/** How services word the refusal of a field that they do not know. */
+/** How services word their refusal of a field that they do not know. */
 const UNKNOWN_FIELD = /extra|unknown|unexpected|unrecogni[sz]ed|not (?:permitted|allowed|supported)/i;
 
-/** Adds to a refusal which options the service does not know; any other error stays as it is. */
+/** Adds to a refusal which options the service does not know. Any other error stays as it is. */
 export function nameUnknownOptions(error: unknown): unknown {
   if (!(error instanceof Failure) || error.outcome !== "refused") return error;
   const { details = [] } = error.options;
@@ -27,7 +30,7 @@ export function nameUnknownOptions(error: unknown): unknown {
   });
 }
 
-/** What a warning says when probes were left out for a reason. */
+/** What a warning says if the service had a reason to leave out the probes. */
 const EXPLAINED = /left out|prob|rules? in the prompt/i;
 
 interface Generated {
@@ -35,7 +38,10 @@ interface Generated {
   readonly warning?: string | null | undefined;
 }
 
-/** Why no probes were made though they were asked for; undefined if there are some, or the warning says why not. */
+/**
+ * Why the service made no probes although they were requested; undefined if there are some, or if the warning
+ * says why not.
+ */
 export function ignoredProbes(
   asked: number | null | undefined,
   { digital_humans, warning }: Generated,
@@ -54,8 +60,9 @@ export function ignoredProbes(
 }
 
 /**
- * Why what was asked for as a preview was stored instead; undefined if it was not. Only what is stored has an id.
- * @param simulation_id the simulation that they were for
+ * Why the service stored what was requested as a preview; undefined if it did not. Only what is stored has an
+ * id.
+ * @param simulation_id the simulation that the digital humans were for
  */
 export function storedInstead(
   digital_humans: readonly unknown[],

@@ -129,7 +129,10 @@ export const command = defineCommand({
   },
 });
 
-/** What a request says of the digital humans; everything else asks for some, also what only another service knows. */
+/**
+ * Fields of a request that do not ask for digital humans. Every other field asks for some, including a field
+ * that only another service knows.
+ */
 const SETTINGS: readonly string[] = [
   "agent_id",
   "simulation_id",

@@ -9,7 +9,9 @@ interface Preview {
   readonly digital_humans: readonly unknown[];
 }
 
-/** Writes the digital humans that would be created as a manifest for `dh plan` and `dh apply`. Never overwrites a file. */
+/**
+ * Writes the digital humans of a preview as a manifest for `dh plan` and `dh apply`. Never overwrites a file.
+ */
 export async function writeManifest(
   { cwd }: Context,
   file: string,

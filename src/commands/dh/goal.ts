@@ -1,13 +1,13 @@
 import { usage } from "../../failure.ts";
 import { integerFrom, type Parser, text } from "../parsers.ts";
 
-/** A goal and how many digital humans have it. */
+/** A goal, and how many digital humans pursue it. */
 export interface Goal {
   readonly goal: string;
   readonly num_calls: number;
 }
 
-/** `text=n`, split at the last `=`; without one, n is 1. */
+/** `text=n`, split at the last `=`. Without one, n is 1. */
 export const goal: Parser<Goal> = {
   parse(word) {
     const end = word.lastIndexOf("=");

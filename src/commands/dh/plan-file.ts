@@ -19,7 +19,7 @@ export async function savePlan(path: string, base_url: string, plan: Plan): Prom
   });
 }
 
-/** Reads a saved plan. @throws Failure (usage) for a file that is not a plan, or for another service */
+/** Reads a saved plan. @throws Failure (usage) if the file is not a plan, or is for another service */
 export async function readSavedPlan(context: Context, file: string): Promise<Plan> {
   const saved = await readPlan(resolve(context.cwd, file), file);
   const { base_url } = await context.settings();
@@ -28,7 +28,7 @@ export async function readSavedPlan(context: Context, file: string): Promise<Pla
   return saved;
 }
 
-/** @throws Failure (conflict) if a plan no longer does what the saved one says */
+/** @throws Failure (conflict) if a plan no longer makes the same changes as the saved one */
 export const refuseChange = (plan: Plan, saved: Plan): void =>
   refuseDifference(
     plan,

@@ -12,7 +12,7 @@ interface WantedOptions extends Omit<DigitalHumanOptions, "openness"> {
   readonly allow_unknown: boolean;
 }
 
-/** The digital humans of the manifests. @throws Failure (usage) with every fault in every file */
+/** The digital humans in the manifests. @throws Failure (usage) with every fault in every file */
 export async function readWanted(
   context: Context,
   files: readonly string[],
@@ -27,7 +27,7 @@ export async function readWanted(
 
 /**
  * Reads the simulations (E7) and compares.
- * @throws Failure (usage) for what the service would refuse, (conflict) if it has a name twice
+ * @throws Failure (usage) for anything the service would refuse, (conflict) if the service has a name twice
  */
 export async function planAgainst(context: Context, wanted: readonly WantedDigitalHuman[]): Promise<Plan> {
   const { makePlan } = await import("../../plan/plan.ts");

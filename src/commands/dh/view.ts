@@ -16,7 +16,7 @@ export const digitalHumanRows = {
   empty: "no digital humans",
 } as const satisfies View;
 
-/** The record in the answer of E3 and E4; a hint names its simulations. */
+/** The record in the answer of E3 and E4. A hint names its simulations. */
 export const digitalHumanRecord = { kind: "record", of: "digital_human" } as const satisfies View;
 
 /** The simulations of a digital human, or how to add it to some. */

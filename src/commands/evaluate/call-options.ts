@@ -1,4 +1,4 @@
-/** Calls from flags: a single call, or what all calls in a folder have in common. */
+/** A call from flags: a single call, or what all calls in a folder have in common. */
 import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { START_SOURCES, timeInName } from "../../calls/folder.ts";
@@ -19,7 +19,7 @@ export const oneOptions = {
   trace_id: option("--trace-id <id>", "your own identifier of the call"),
 };
 
-/** Flags for a single call, or for every call in a folder. */
+/** Flags for a single call or for every call in a folder. */
 export const sharedOptions = {
   start_time_from: option(
     "--start-time-from <source>",
@@ -65,8 +65,9 @@ export interface Call {
 }
 
 /**
- * Whatever is wrong is collected in `faults`: it needs a time, a recording or transcript, and two participants or none
- * given. What has a fault is left out of the call, so that its other files can still be looked at.
+ * Collects everything that is wrong in `faults`. A call needs a start time, a recording or transcript, and
+ * either two participants or none. A faulty field is left out of the call, so that the call's other files can
+ * still be checked.
  */
 export async function toCall(
   input: CallInput,
@@ -123,7 +124,7 @@ export function sharedFields(input: SharedInput, agent_id: string): Omit<CallFie
 
 const listed = <T>(items: readonly T[]): T[] | undefined => (items.length > 0 ? [...items] : undefined);
 
-/** A URL is sent to the service unchanged; a file is read here. */
+/** A URL is sent to the service unchanged. A file is read here. */
 function source(given: string | undefined, flagName: string, formats: readonly string[]) {
   if (given === undefined || !/^https?:\/\//i.test(given)) return { file: given };
   const path = URL.canParse(given) ? new URL(given).pathname.toLowerCase() : "";

@@ -2,7 +2,10 @@ import { dirname, join, relative } from "node:path";
 import { withoutVariables } from "../../manifest/variables.ts";
 import type { PlannedCall } from "./planned-call.ts";
 
-/** Calls as a manifest of kind Evaluations: reading it gives the same calls. @param path where it will be, absolute */
+/**
+ * Calls as a manifest of kind Evaluations. Reading it gives the same calls. @param path absolute path where
+ * it will be
+ */
 export function manifestOfCalls(path: string, calls: readonly PlannedCall[]) {
   return {
     kind: "Evaluations",

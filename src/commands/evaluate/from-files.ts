@@ -1,4 +1,4 @@
-/** The calls in manifests and in logs of other platforms, in whatever order they are named. */
+/** The calls in manifests and in the logs of other platforms. They may be named in any order. */
 import type { Context } from "../../context.ts";
 import type { ManifestInput } from "./from-manifests.ts";
 import type { PlannedCalls } from "./planned-call.ts";

@@ -18,7 +18,7 @@ interface FolderInput {
   readonly allow_empty: boolean;
 }
 
-/** The calls in a folder, by name; notes files that are neither a recording nor a transcript. */
+/** The calls in a folder, by name. Notes which files are neither a recording nor a transcript. */
 export async function callsOfFolder(
   context: Context,
   folder: string,
@@ -64,7 +64,10 @@ async function namesIn(path: string, folder: string): Promise<string[]> {
     .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
 }
 
-/** Nobody named these files one by one: an entry of the folder may be a link to any file, or not a file at all. */
+/**
+ * A person did not name these files one by one, so an entry of the folder may be a link to any file, or not a
+ * file at all.
+ */
 function refusedFiles(
   { recording_file, transcript_file }: PairedFiles,
   path: string,

@@ -12,19 +12,19 @@ import type { PlannedCall, PlannedCalls } from "./planned-call.ts";
 
 interface LogsInput {
   readonly agent: number | undefined;
-  /** Fields that are given for every call and win over what the log says. */
+  /** Fields for every call. They override the log. */
   readonly fields?: Partial<CallFields>;
-  /** When the call began whose log does not say so. */
+  /** The start time of calls whose log does not give one. */
   readonly start_time?: string | undefined;
 }
 
-/** A file that is not a log of a known platform, and why it could not be read, if so. */
+/** A file that is not a log of a known platform. If reading it failed, `fault` says why. */
 export interface OtherFile {
   readonly file: string;
   readonly fault?: string;
 }
 
-/** The logs among the files. All others are manifests, or nothing that is known. */
+/** Separates the logs from the other files, which are manifests or of an unknown kind. */
 export async function sortLogs(
   context: Context,
   files: readonly string[],
@@ -40,7 +40,10 @@ export async function sortLogs(
   return { logs, others };
 }
 
-/** The calls in logs. A call that is in several files, or twice in one, counts once: the last one, which may say more. */
+/**
+ * The calls in logs. A call that occurs several times counts once: the last occurrence, which may say more,
+ * is used.
+ */
 export async function callsOfLogs(
   context: Context,
   logs: readonly CallLogFile[],
@@ -85,7 +88,7 @@ export async function callsOfLogs(
   return { calls: [...planned.values()], faults };
 }
 
-/** The agent that is given, or the one whose `external_agent_id` the log names. */
+/** The given agent, or the one whose `external_agent_id` the log names. */
 async function agentsOf(
   context: Context,
   given: number | undefined,
@@ -136,9 +139,9 @@ function toPlanned(
       start_time_utc: fields.start_time_utc ?? start_time ?? "",
       metadata: { ...fields.metadata, ...given.metadata },
     },
-    // A file beside a log was not named by a person: it may be a link to anywhere.
+    // A person did not name the file next to a log: it may be a link to anywhere.
     files: { recording_file, folder, ...(recording_file !== undefined && { within: folder }) },
-    // One journal for a folder of logs.
+    // One journal serves a folder of logs.
     manifest: join(folder, basename(folder)),
     file: log.file,
     name: `${call.vendor} ${identityOfCall(call)}`,
@@ -147,7 +150,7 @@ function toPlanned(
   };
 }
 
-/** Why a call cannot be sent: a log may lack what E2 needs, or hold more than it takes. */
+/** Why a call cannot be sent: a log may lack something that E2 needs, or have more than it accepts. */
 function faultsOf({ fields, files: { recording_file } }: PlannedCall): string[] {
   if (fields.start_time_utc === "")
     return ["the log does not say when the call began: give --start-time 2026-11-01T12:00:00Z"];
@@ -159,7 +162,7 @@ function faultsOf({ fields, files: { recording_file } }: PlannedCall): string[] 
   return issues.map(({ path, message }) => `${path.map(String).join(".")}: ${message}`);
 }
 
-/** What a file is not, for one that only logs were expected to be. */
+/** Says what a file is not, if only logs were expected. */
 export const notALog = ({ file, fault }: OtherFile): Detail => ({
   where: file,
   message:

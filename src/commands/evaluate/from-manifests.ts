@@ -40,7 +40,7 @@ export async function callsOfManifests(
 const namesAgent = ({ agent_id, external_agent_id }: ListedEvaluation["fields"]) =>
   agent_id !== undefined || Boolean(external_agent_id);
 
-/** @param agent_id of calls that name no agent */
+/** @param agent_id the agent of calls that name none */
 export function toPlanned({ fields, files, entry }: ListedEvaluation, agent_id: string): PlannedCall {
   const { start_time_utc = "" } = fields;
   const { path } = entry.parsed.source;

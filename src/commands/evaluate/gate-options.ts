@@ -5,7 +5,7 @@ import { numberBetween, text } from "../parsers.ts";
 import { pollOption } from "../sim/poll-option.ts";
 import type { Target } from "../writable.ts";
 
-/** Default of --max-wait for verdicts. */
+/** Default of --max-wait when waiting for verdicts. */
 export const VERDICT_WAIT_SECONDS = 1800;
 
 /** Options of commands that wait for evaluations and gate on them. */
@@ -31,6 +31,6 @@ export const gateOptions = {
   junit: option("--junit <file>", "write the verdicts as JUnit XML, one suite per call", text),
 };
 
-/** The file of `--junit`, to be checked before anything is sent. */
+/** The file of `--junit`. The caller checks it before it sends anything. */
 export const junitTarget = (junit: string | undefined): Target[] =>
   junit === undefined ? [] : [{ option: `--junit ${junit}`, file: junit, what: "report" }];

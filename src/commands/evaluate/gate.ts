@@ -7,9 +7,9 @@ import { outcomeOf } from "../../render/evaluation/verdict-lines.ts";
 import { tooFewPassed } from "../../render/pass-rate.ts";
 
 export interface GateOptions {
-  /** Share of the pass_fail verdicts that must pass, 0 to 1. */
+  /** The share of pass_fail verdicts that must pass, from 0 to 1. */
   readonly min_pass_rate: number;
-  /** Anything that was not evaluated fails the gate, whatever its type. */
+  /** Any metric that was not evaluated fails the gate, whatever its type. */
   readonly require_evaluated: boolean;
   /** Pass/fail metrics that were not evaluated do not fail the gate. */
   readonly allow_unevaluated: boolean;
@@ -20,17 +20,17 @@ export interface GateOptions {
 /** The verdict of a gate over calls; scripts read it with --json. */
 export interface Gate {
   readonly passed: boolean;
-  /** Why it did not pass. */
+  /** Why the gate did not pass. */
   readonly reason: string | null;
-  /** passed / (passed + failed); null if no pass_fail verdict was reached. */
+  /** passed / (passed + failed); null if there is no pass_fail verdict. */
   readonly pass_rate: number | null;
   readonly min_pass_rate: number;
-  /** Pass/fail verdicts that were not reached were allowed. */
+  /** Missing pass/fail verdicts were allowed. */
   readonly allow_unevaluated: boolean;
   /** Counts of the verdicts of all calls. */
   readonly counts: Counts;
   readonly calls: readonly Call[];
-  /** The pass rate of each metric that a judge decides, with what is known of its error. */
+  /** The pass rate of each metric that a judge decides, with the known error of the judge. */
   readonly judged_rates: readonly JudgedRate[];
 }
 
@@ -41,13 +41,16 @@ type Counts = Record<
 
 const UNDER_WAY: readonly string[] = RESULT_STATUSES_UNDER_WAY;
 
-/** A call in an unknown state is over once it is evaluated. */
+/** A call in an unknown state counts as finished once it has an evaluation. */
 export const isOver = ({ status, evaluation }: Call): boolean =>
   KNOWN.includes(status) ? !UNDER_WAY.includes(status) : evaluation !== null;
 
 const KNOWN: readonly string[] = RESULT_STATUSES;
 
-/** Judges calls, finished or not. The gate never passes if nothing was evaluated or a call is not finished. */
+/**
+ * Judges calls, whether they are finished or not. The gate never passes if nothing was evaluated or a call is
+ * not finished.
+ */
 export function judgeCalls(
   told: readonly Call[],
   { min_pass_rate, require_evaluated, allow_unevaluated, max_wait }: GateOptions,
@@ -85,18 +88,18 @@ export function judgeCalls(
   };
 }
 
-/** Whether a call was evaluated and no metric had anything to say about it. */
+/** Whether a call was evaluated but no metric applied to it. */
 const isUnjudged = ({ status, evaluation }: Call) =>
   status === "COMPLETED" && evaluation !== null && Object.values(evaluation.counts).every((n) => n === 0);
 
 const NO_METRIC = ": no metric applies to these calls (--metric and --metric-tag name some)";
 
-/** No judge is known, and none has to be. */
+/** No certificate of a judge is known, and none is required. */
 const NOBODY: Calibration = { certificates: [], required: undefined };
 
 export const verdictsOf = ({ evaluation }: Call): readonly Verdict[] => evaluation?.verdicts ?? [];
 
-/** A call without what a judge says without being entitled to it. */
+/** A copy of a call without the verdicts of judges that do not meet the required calibration. */
 function calibrateCall(call: Call, calibration: Calibration): Call {
   const { evaluation } = call;
   const { verdicts, discounted } = calibrateVerdicts(verdictsOf(call), calibration);
@@ -113,7 +116,7 @@ function calibrateCall(call: Call, calibration: Calibration): Call {
   return { ...call, evaluation: { ...evaluation, verdicts, counts } };
 }
 
-/** Pass/fail verdicts that were not reached, each with its reason. */
+/** Pass/fail verdicts that are missing, each with its reason. */
 const undecidedOf = (calls: readonly Call[]) =>
   calls.flatMap(({ evaluation }) =>
     (evaluation?.verdicts ?? [])
@@ -131,7 +134,7 @@ function sumCounts(calls: readonly Call[]): Counts {
   return sum;
 }
 
-/** One line per call, with what did not pass; then the overall verdict. */
+/** One line per call, with what did not pass, and then the overall verdict. */
 export function gateText({ passed, reason, counts, calls, allow_unevaluated, judged_rates }: Gate): string {
   const lines = calls.flatMap(({ id, status, evaluation }) => [
     `call ${id} ${status}: ${evaluation?.counts.passed ?? 0} passed, ${evaluation?.counts.failed ?? 0} failed`,
@@ -150,7 +153,7 @@ export function gateText({ passed, reason, counts, calls, allow_unevaluated, jud
   ].join("\n");
 }
 
-/** What a verdict rests on, where its outcome does not say so already. */
+/** The reason for a verdict, if its outcome does not say it already. */
 const whyOf = (verdict: Verdict): string[] => {
   const why = verdict.status === "EVALUATED" || verdict.message ? explainVerdict(verdict) : undefined;
   return why ? [why] : [];

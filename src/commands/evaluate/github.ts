@@ -9,7 +9,7 @@ import { outcomeOf } from "../../render/evaluation/verdict-lines.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import type { Gate } from "./gate.ts";
 
-/** @param names what the calls are known by, by id */
+/** @param names what people call the calls, by id */
 export async function tellGitHub(
   { env, terminal }: Context,
   gate: Gate,

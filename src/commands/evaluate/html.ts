@@ -5,15 +5,15 @@ import type { Overview } from "../../web/model/report.ts";
 import type { Gate } from "./gate.ts";
 
 export interface PageOptions {
-  /** Files of HTML reports. */
+  /** The files of the HTML reports. */
   readonly html: readonly string[];
-  /** The HTML reports hold the recordings. */
+  /** The HTML reports contain the recordings. */
   readonly with_audio: boolean;
 }
 
 /**
- * Writes the page of calls that were judged. Returns the line that names it.
- * @param names what the calls are known by, by id
+ * Writes the page of calls that were judged. Returns the line that names the page.
+ * @param names what people call the calls, by id
  */
 export async function writeCallsPage(
   context: Context,
@@ -29,7 +29,8 @@ export async function writeCallsPage(
     overview: {
       title: "Evaluated calls",
       facts: factsOf(calls),
-      // The gate counts verdicts, the page calls: a required rate of the one says nothing of the other.
+      // The gate counts verdicts and the page counts calls: a rate required of one says nothing about the
+      // other.
       judgement: { passed, reason, required: null },
       judged_rates,
       rows: calls.map((call) => callRow(call, names.get(call.id))),

@@ -8,14 +8,16 @@ import { startProgress } from "../../terminal/progress.ts";
 import type { ManifestItem } from "../bulk/journals.ts";
 import { keyOf, type PlannedCall, type PlannedCalls } from "./planned-call.ts";
 
-/** A call that is sent, or one that has a fault. */
+/** A call to send, or one that has a fault. */
 export type CallItem = CheckedCall | InvalidCall;
 
-/** A call whose files have been checked. Their contents are read again when sent, so that memory use stays flat. */
+/**
+ * A call whose files have been checked. They are read again when it is sent, so that memory use stays flat.
+ */
 export interface CheckedCall extends ManifestItem {
   readonly fault?: undefined;
   readonly call: PlannedCall;
-  /** Hash of what was checked. */
+  /** Hash of the checked contents. */
   readonly outline: string;
 }
 
@@ -52,7 +54,7 @@ export async function checkCalls(
   return items;
 }
 
-/** One item for the faults of each line. */
+/** One item for all faults of a line. */
 function unplanned(faults: readonly Detail[]): InvalidCall[] {
   const places = new Map<string, { readonly place: Place; readonly faults: Detail[] }>();
   for (const fault of faults) {
@@ -116,7 +118,7 @@ async function toItem(call: PlannedCall, submission: Submission): Promise<Checke
   };
 }
 
-/** The request of an item. @throws Failure (failed) if its files are not those that were checked */
+/** The request of an item. @throws Failure (failed) if its files have changed since they were checked */
 export async function requestOf({ call, outline }: CheckedCall): Promise<Submission> {
   const submission = await toSubmission(call.fields, call.files).catch((cause: unknown) => {
     throw changed(cause);

@@ -4,7 +4,7 @@ import { defineCommand, option } from "../command.ts";
 import { pageHint } from "../page-hint.ts";
 import { dayOrTime, integerFrom, oneOf } from "../parsers.ts";
 
-/** Counts only in calls that are evaluated. */
+/** Applies only to calls that are evaluated. */
 const countOf = (name: "passed" | "failed") => (call: Parameters<typeof readCall>[0]) =>
   readCall(call).evaluation?.counts[name];
 

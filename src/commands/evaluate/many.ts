@@ -1,4 +1,4 @@
-/** Many calls: checked, journaled, sent. */
+/** Checks many calls, journals them and sends them. */
 import type { BulkResult } from "../../bulk/outcome.ts";
 import { summarize } from "../../bulk/summary.ts";
 import { DryRun } from "../../client/dry-run.ts";
@@ -20,9 +20,9 @@ const COMMAND = "evaluate";
 
 export interface ManyInput extends BulkInput {
   readonly resend_unknown: boolean;
-  /** Send the calls that have no fault; the others are failed items. */
+  /** Send the calls that have no fault. The others are failed items. */
   readonly skip_invalid: boolean;
-  /** More reports, if nothing is sent because of faults. */
+  /** Further reports to write if nothing is sent because of faults. */
   readonly refusal_reports: readonly ReportTarget[];
 }
 
@@ -79,8 +79,8 @@ export async function submitMany(
 }
 
 /**
- * A call of another platform that the service has already, from another log that said less or more: it stays as it is.
- * The refusal names the call.
+ * A call of another platform that the service already has, from a log that said less or more. The stored call
+ * stays as it is, and the refusal names it.
  */
 function storedBefore({ idempotency_key }: CallItem, error: unknown): { readonly call_id: string } {
   const isOwn = idempotency_key !== undefined && error instanceof Failure && error.outcome === "conflict";
@@ -89,7 +89,7 @@ function storedBefore({ idempotency_key }: CallItem, error: unknown): { readonly
   return { call_id };
 }
 
-/** Reports and annotations of a run that sends nothing because of its faults. */
+/** Reports and annotations of a run that sends nothing because of faults. */
 async function reportRefusal(
   context: Context,
   items: readonly CallItem[],

@@ -1,4 +1,4 @@
-/** Variables in an agent's metrics that calls provide no value for. */
+/** Variables in an agent's metrics for which calls provide no value. */
 import type { CallFields } from "../../calls/submission.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
@@ -7,8 +7,8 @@ import { everyPage, type Metric } from "../metrics/every-page.ts";
 type Call = Pick<CallFields, "agent_id" | "metadata">;
 
 /**
- * Warns before anything is sent which `{{key}}` in an agent's metrics (E8) is missing in the `metadata` of calls.
- * Optional: if the metrics cannot be read, it says nothing.
+ * Before anything is sent, warns which `{{key}}` in an agent's metrics (E8) is missing from the `metadata` of
+ * calls. If the metrics cannot be read, there is no warning.
  */
 export async function warnOfMissingMetadata(context: Context, calls: readonly Call[]): Promise<void> {
   if (context.globals.quiet) return;
@@ -38,7 +38,7 @@ function byAgent(calls: readonly Call[]): Map<string, Call[]> {
 }
 
 async function metricsOf(context: Context, agent_id: string): Promise<Metric[]> {
-  // The service itself judges any other agent_id when a call is sent.
+  // The service itself checks any other agent_id when a call is sent.
   if (!/^\d+$/.test(agent_id)) return [];
   const query = { agent_id: Number(agent_id) };
   try {
@@ -52,7 +52,7 @@ async function metricsOf(context: Context, agent_id: string): Promise<Metric[]> 
 
 const VARIABLE = /\{\{\s*([\w.-]+)\s*\}\}/g;
 
-/** In rules, which begin with `@`, double braces are just braces. */
+/** In rules, which begin with `@`, double braces have no special meaning. */
 function variablesOf({ name, description, scoring_guidance }: Metric): string[] {
   const texts = [name, description, scoring_guidance?.trimStart().startsWith("@") ? "" : scoring_guidance];
   return texts.flatMap((text) => [...(text ?? "").matchAll(VARIABLE)].flatMap(([, key]) => key ?? []));

@@ -6,7 +6,7 @@ import { type CallInput, toCall } from "./call-options.ts";
 import { warnOfMissingMetadata } from "./metadata.ts";
 import type { Submitted } from "./wait-for-submitted.ts";
 
-/** A single call from flags, without a journal. */
+/** Sends a single call from flags, without a journal. */
 export async function submitOne(
   context: Context,
   agent: number | undefined,
@@ -21,7 +21,7 @@ export async function submitOne(
   for (const text of noteTexts(notes)) await context.terminal.note(text);
   if (!context.isDryRun) await warnOfMissingMetadata(context, [fields]);
   const data = await context.change("evaluate", request);
-  // A service may leave it out.
+  // A service may omit it.
   const call_id: string | null = data.call_id ?? null;
   return {
     data,

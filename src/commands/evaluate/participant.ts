@@ -10,7 +10,7 @@ const KEYS = ["role", "spoke_first", "name", "phone_number"] as const;
 
 const asBoolean = (word: string) => oneOf(["true", "false"]).parse(word) === "true";
 
-/** `role=AGENT,spoke_first=true,name=…,phone_number=…`; commas within a value are kept. */
+/** `role=AGENT,spoke_first=true,name=…,phone_number=…`. Commas within a value are kept. */
 export const participant: Parser<Participant> = {
   parse(words) {
     const given = new Map(words.split(/,(?=\w+=)/).map(split));

@@ -1,18 +1,21 @@
-/** The calls that a run submits, before their files are checked. */
+/** The calls that a run will submit, before their files are checked. */
 import type { CallFields, CallFiles } from "../../calls/submission.ts";
 import type { Detail, Failure } from "../../failure.ts";
 
 export interface PlannedCall {
   readonly fields: CallFields;
   readonly files: CallFiles;
-  /** Absolute path that the journal is next to. */
+  /** Absolute path next to which the journal is kept. */
   readonly manifest: string;
-  /** The file that lists it, as a person names it. */
+  /** The file that lists the call, as a person names it. */
   readonly file?: string;
   readonly line?: number;
-  /** What a person recognizes it by, if its files and fields do not say it best. */
+  /** What people call it, if its files and fields are not the best name. */
   readonly name?: string;
-  /** Another platform's id made it: the call is the same call in whatever file, folder or request it comes again. */
+  /**
+   * Made from another platform's id: the call keeps this key in whatever file, folder or request it comes
+   * again.
+   */
   readonly idempotency_key?: string;
   /** Turns a failure in its files into faults with positions. */
   toFaults(failure: Failure): Detail[];
@@ -22,15 +25,15 @@ export interface PlannedCall {
 export interface PlannedCalls {
   readonly calls: readonly PlannedCall[];
   readonly faults: readonly Detail[];
-  /** Calls with faults among `faults`; their files may have more. */
+  /** The calls. Some may have an entry in `faults`, and checking their files may find more. */
   readonly rest?: readonly PlannedCall[];
   /** A fault may concern calls that look sound. */
   readonly isUncertain?: boolean;
-  /** What else keeps the calls from being sent, such as a missing agent. */
+  /** Anything else that prevents sending the calls, such as a missing agent. */
   readonly besides?: Failure | undefined;
 }
 
-/** What a person recognizes a call by: its recording or transcript, else its identifier or start time. */
+/** What a person recognizes a call by: its recording or transcript, else its identifier or its start time. */
 export function keyOf({ fields, files, name }: PlannedCall): string {
   return (
     name ??

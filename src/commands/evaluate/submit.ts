@@ -137,7 +137,7 @@ export const command = defineCommand({
   },
 });
 
-/** The HTML report is of verdicts, the others are of what was submitted. */
+/** The HTML report shows verdicts. The other reports show what was submitted. */
 const isOfItems = (target: ReportTarget<string>): target is ReportTarget => target.format !== "html";
 
 async function submit(
@@ -199,7 +199,7 @@ async function submit(
 
 type Options = Readonly<Record<string, Opt<unknown>>>;
 
-/** Each of the options that was given is a fault. */
+/** Adds a fault for each of the options that was given. */
 function refuseGiven(
   faults: Faults,
   input: Readonly<Record<string, unknown>>,

@@ -6,10 +6,10 @@ import { sanitize } from "../../terminal/sanitize.ts";
 import { isOver } from "./gate.ts";
 
 /**
- * JUnit XML of evaluated calls, one suite per call and one test case per verdict: a failed verdict is a failure, an error an
- * error, and one that does not apply or was not evaluated is skipped. A call that is not finished, or could not be read completely,
- * has an error of its own.
- * @param names what the calls are known by, such as their recordings, by id
+ * JUnit XML of evaluated calls, with one suite per call and one test case per verdict. A failed verdict is a
+ * failure, an error is an error, and a verdict that does not apply or was not evaluated is skipped. A call
+ * that is not finished, or could not be read completely, has an error of its own.
+ * @param names what people call the calls, such as their recordings, by id
  */
 export function toJunit(calls: readonly Call[], names: ReadonlyMap<string, string> = new Map()): string {
   const report = builder.newBuilder();
@@ -39,7 +39,7 @@ export function toJunit(calls: readonly Call[], names: ReadonlyMap<string, strin
   return `${report.build()}\n`;
 }
 
-/** From submission to verdict. */
+/** The time from submission to verdict. */
 const secondsOf = ({ created_at, evaluation }: Call): number =>
   evaluation
     ? Math.max(0, Date.parse(evaluation.evaluated_at) - Date.parse(created_at ?? "")) / 1000 || 0

@@ -16,17 +16,18 @@ export interface WaitInput extends GateOptions, PageOptions {
   /** Seconds. */
   readonly poll: number;
   readonly junit: string | undefined;
-  /** What the certificate of a judge must show for its verdicts to count. */
+  /** What a judge's certificate must show for its verdicts to count. */
   readonly require_calibration: Requirement | undefined;
   readonly canaries: readonly LabelledCalls[];
 }
 
-/** Number of calls to ask about at the same time. */
+/** How many calls to ask about at the same time. */
 const LOOKS = 8;
 
 /**
- * Waits until all calls are evaluated or the time runs out, and judges them: exit code 9 if they do not pass.
- * @param names what reports call them, by id
+ * Waits until all calls are evaluated or the time runs out, and judges them. The exit code is 9 if they do
+ * not pass.
+ * @param names what reports call the calls, by id
  */
 export async function waitForCalls(
   context: Context,
@@ -36,7 +37,7 @@ export async function waitForCalls(
 ): Promise<Result<Gate>> {
   const { startProgress } = await import("../../terminal/progress.ts");
   const { json, output } = context.globals;
-  // With --json, stderr is kept for errors.
+  // With --json, stderr is reserved for errors.
   const progress = json || output === "json" ? undefined : await startProgress(context.terminal);
   const told = await untilOver(context, call_ids, input, async (text) => progress?.say(text)).finally(() =>
     progress?.stop(),
@@ -75,7 +76,7 @@ export async function writeVerdicts(
   await saveReport(resolve(cwd, junit), toJunit(calls, names));
 }
 
-/** The calls in the order of the ids, each as last seen. */
+/** The calls in the order of the ids, each as it was last seen. */
 async function untilOver(
   context: Context,
   call_ids: readonly string[],

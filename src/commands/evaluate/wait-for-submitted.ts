@@ -4,23 +4,26 @@ import type { Result } from "../command.ts";
 import { type Gate, gateText } from "./gate.ts";
 import { type WaitInput, waitForCalls, writeVerdicts } from "./wait-for-calls.ts";
 
-/** What a submission ended with. */
+/** How a submission ended. */
 export interface Submitted extends Result {
   readonly calls: readonly {
-    /** Null if the service gave none. */
+    /** Null if the service returned no id. */
     readonly id: string | null;
-    /** What the call is known by here: its recording, or its name in the manifest. */
+    /** What people call the call here: its recording, or its name in the manifest. */
     readonly name: string;
   }[];
 }
 
-/** The result of `evaluate --wait`: what was submitted, and the gate on it, or null if there was nothing to judge. */
+/**
+ * The result of `evaluate --wait`: the submitted calls and the gate on them. The gate is null if there was
+ * nothing to judge.
+ */
 interface Gated {
   readonly submitted: unknown;
   readonly gate: Gate | null;
 }
 
-/** Waits for the calls that were submitted. If some were not sent, there is no gate. */
+/** Waits for the submitted calls. If some could not be sent, there is no gate. */
 export async function waitForSubmitted(
   context: Context,
   { calls, ...submitted }: Submitted,
@@ -30,7 +33,7 @@ export async function waitForSubmitted(
   const names = new Map(calls.flatMap(({ id, name }) => (id === null ? [] : [[id, name] as const])));
   const lost = calls.filter(({ id }) => id === null).length;
   if (lost > 0) return { ...submitted, failure: withoutId(lost, calls.length) };
-  // Only with --allow-empty: whoever gave it wants this to pass.
+  // Happens only with --allow-empty, which asks for a pass in this case.
   if (names.size === 0) {
     await writeVerdicts(context, [], input);
     const data: Gated = { submitted: submitted.data, gate: null };
@@ -54,10 +57,10 @@ export async function waitForSubmitted(
   };
 }
 
-/** How many ids a hint names; all of them are printed. */
+/** How many ids a hint names. The output has all of them. */
 const NAMED = 5;
 
-/** Why the wait failed, and how to take it up again: the calls have been submitted all the same. */
+/** Why the wait failed, and how to resume it: the calls have been submitted all the same. */
 function stillSubmitted(error: unknown, call_ids: readonly string[]): Failure {
   if (!(error instanceof Failure)) throw error;
   const { hint, ...options } = error.options;

@@ -7,7 +7,7 @@ import { usage } from "../../failure.ts";
 import { journalDir } from "../bulk/journals.ts";
 
 /**
- * The journals of a manifest or of a folder; a journal file is returned itself. Finding none is not an error.
+ * The journals of a manifest or of a folder. A journal file is returned itself. Finding none is not an error.
  * @throws Failure (usage) if the file does not exist
  */
 export async function findJournals(context: Context, name: string): Promise<string[]> {
@@ -22,7 +22,7 @@ export async function findJournals(context: Context, name: string): Promise<stri
   return basename(dirname(path)) === "journal" || dirname(path) === own ? [path] : [];
 }
 
-/** The only journal that matches. @throws Failure (usage) if none or several do */
+/** The only journal that matches. @throws Failure (usage) if there are none or several */
 export async function findJournal(context: Context, name: string): Promise<string> {
   const [file, ...more] = await findJournals(context, name);
   if (file === undefined)

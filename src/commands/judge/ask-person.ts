@@ -4,7 +4,7 @@ import type { Body } from "../../contract/types.ts";
 import { askChoice, askText } from "../../terminal/prompts.ts";
 import type { Expected } from "./expected.ts";
 
-/** A label; or the person skips the conversation, or stops here. */
+/** A label, or the wish to skip the conversation or to stop here. */
 export type Labelled = { readonly expected: NonNullable<Expected> | null } | "skip" | "stop";
 
 type Metric = Pick<

@@ -5,17 +5,17 @@ import type { Labelled } from "./examples.ts";
 import type { Expected } from "./expected.ts";
 import { isRight } from "./summary.ts";
 
-/** An example, the result on it, and whether that is right (null without a verdict). */
+/** An example, the result on it, and whether that result is right (null without a verdict). */
 export type JudgedExample = Lenient<Output<"JudgeCalibrationAnswer">>["results"][number] & {
   readonly name: string;
   readonly expected: Expected;
   readonly right: boolean | null;
 };
 
-/** How each conversation is judged. */
+/** How the judge is asked about each conversation. */
 export type Asking = Pick<Body<"calibrate_judge">, "metric" | "votes" | "option_order" | "fresh">;
 
-/** What the judge says of each example, in their order. */
+/** What the judge says about each example, in the order of the examples. */
 export async function askEach(
   context: Context,
   labelled: readonly Labelled[],
@@ -35,7 +35,7 @@ export async function askEach(
   return judged.flat();
 }
 
-/** Runs `work` on each item, at most `limit` at a time; results are in the order of the items. */
+/** Runs `work` on each item, at most `limit` at a time. The results are in the order of the items. */
 async function inParallel<I, R>(
   items: readonly I[],
   limit: number,

@@ -1,4 +1,4 @@
-/** How gates take a judge's error into account: the option, and the certificates. */
+/** How gates take a judge's error into account: the option and the certificates. */
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import type { Calibration } from "../../release/calibration/apply.ts";
@@ -24,8 +24,8 @@ export const requireCalibration = option(
 );
 
 /**
- * What is known of the judges of these verdicts. Without any such verdict, nothing is asked.
- * @throws Failure if certificates are required and the service has none to offer
+ * What is known about the judges of these verdicts. Without verdicts, it sends no request.
+ * @throws Failure if certificates are required and the service cannot provide them
  */
 export async function readCalibration(
   context: Context,
@@ -48,15 +48,15 @@ export async function readCalibration(
     const { withCanaries } = await import("./canary.ts");
     return { certificates: await withCanaries(context, certificates, canaries, new Set(used)), required };
   } catch (error) {
-    // Without a requirement the certificates only add to what is shown.
+    // Unless they are required, certificates only add to what is shown.
     if (required || canaries.length > 0 || !(error instanceof Failure)) throw error;
     return { certificates: [], required };
   }
 }
 
 /**
- * A canary that was asked for and watches nobody must not look like one that found nothing. A project's canary was not asked for
- * where no verdict is on its metric.
+ * Warns of a canary that was requested but checks no judge: it must not look like one that found nothing. A
+ * project's canary counts as requested only if there is a verdict on its metric.
  */
 async function warnOfUnused(
   context: Context,

@@ -1,4 +1,7 @@
-/** Labelled calls that are judged with every run, so that a judge that changes behind its name is noticed. */
+/**
+ * Labelled calls that are judged with every run, to detect a judge whose behavior changes while its name
+ * stays the same.
+ */
 import { dirname, resolve } from "node:path";
 import { findProject } from "../../config/project.ts";
 import type { Context } from "../../context.ts";
@@ -41,13 +44,13 @@ export const canaryOption = list(
 export interface LabelledCalls {
   readonly metric: Body<"create_custom_metric">;
   readonly labelled: readonly Labelled[];
-  /** The project names them for all of its runs, also for those that the metric has no part in. */
+  /** The project names it for all of its runs, including runs without a verdict on its metric. */
   readonly standing: boolean;
 }
 
 /**
- * The canaries that were named, and those of the project whose metrics were not.
- * @throws Failure for a metric or a file that cannot be used: before anything is waited for
+ * The canaries that options name, and the project's canaries for other metrics.
+ * @throws Failure for a metric or a file that cannot be used, before waiting for anything
  */
 export async function readCanaries(context: Context, named: readonly NamedFile[]): Promise<LabelledCalls[]> {
   const standing = (await projectCanaries(context)).filter(
@@ -69,7 +72,7 @@ async function projectCanaries({ cwd }: Context): Promise<NamedFile[]> {
   const folder = dirname(project.file);
   return Object.entries(project.canaries ?? {}).map(([metric, named]) => {
     const file = resolve(folder, named);
-    // A stranger's project could have any file of the user's judged.
+    // A stranger's project could otherwise have any file of the user judged.
     if (leadsOutside(file, folder))
       throw usage(`"canaries: ${metric}" must be inside the folder of the project file, not ${named}`, {
         where: project.file,
@@ -79,7 +82,10 @@ async function projectCanaries({ cwd }: Context): Promise<NamedFile[]> {
   });
 }
 
-/** Certificates with what their judges say of the canaries today. Only those that `are_used` are worth the money. */
+/**
+ * Adds to certificates what their judges say about the canaries today. Asks only the judges of certificates
+ * in `are_used`, because asking costs money.
+ */
 export async function withCanaries(
   context: Context,
   certificates: readonly Certificate[],
@@ -115,7 +121,7 @@ async function judgeCanary(
   const fault = (() => {
     if (now.judged === 0)
       return `none of the ${labelled.length} canary calls could be judged: ${answers[0]?.reason ?? "no answer"}`;
-    // A judge that decides nothing any more makes no mistakes either.
+    // A judge whose verdicts no longer count makes no mistakes either.
     const decided = { right: now.judged, judged: labelled.length };
     if (hasDrifted(decided, { right: measured.judged, judged: measured.examples }))
       return `the judge decides less often: ${now.judged} of ${labelled.length} canary calls, ${measured.judged} of ${measured.examples} when it was certified`;

@@ -10,7 +10,7 @@ import type { Summary } from "./summary.ts";
 
 export type CertificateToStore = Body<"store_judge_certificate">;
 
-/** How far the judge has to agree with itself for its answer to count. */
+/** How much the judge's votes have to agree for its answer to count. */
 export type Abstention = NonNullable<CertificateToStore["abstention"]>;
 
 interface Measured {
@@ -24,7 +24,9 @@ interface Measured {
   readonly people: readonly PairOfLabellers[];
 }
 
-/** The certificate of a calibration; undefined where no model answered, because then there is nothing to certify. */
+/**
+ * The certificate of a calibration; undefined if no model answered, because then there is nothing to certify.
+ */
 export function certificateOf(measured: Measured): CertificateToStore | undefined {
   const { metric, votes, labelled, judged, summary, abstention, probes, people } = measured;
   const asked = judged.find(({ question_sha256 }) => typeof question_sha256 === "string");
@@ -49,13 +51,16 @@ export function certificateOf(measured: Measured): CertificateToStore | undefine
   };
 }
 
-/** The labelled conversations as a hash, whatever their names and their order. */
+/** A hash of the labelled conversations, whatever their names and their order. */
 function labelsHash(labelled: readonly Labelled[]): string {
   const lines = labelled.map(({ example, expected }) => JSON.stringify([example, expected])).toSorted();
   return hash("sha256", lines.join("\n"));
 }
 
-/** Tunes how far the votes have to agree on one half of the examples, and counts on the other half what that lets through. */
+/**
+ * Uses one half of the examples to choose how much the votes have to agree, and the other half to count the
+ * errors that this lets through.
+ */
 export function tuneAbstention(
   labelled: readonly Labelled[],
   judged: readonly JudgedExample[],

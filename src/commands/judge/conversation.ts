@@ -1,4 +1,4 @@
-/** Conversations as a judge is given them. */
+/** Conversations in the form that a judge gets. */
 import type { Context } from "../../context.ts";
 import { readCall } from "../../contract/readings/call.ts";
 import { readConversation, spokenIn } from "../../contract/readings/conversation.ts";
@@ -6,17 +6,17 @@ import type { Body } from "../../contract/types.ts";
 
 type Example = Body<"calibrate_judge">["examples"][number];
 
-/** A call or a conversation of a run: one of the two is null. */
+/** A call or a conversation of a run. One of the two is null. */
 export interface Subject {
   readonly call_id: string | null;
   readonly simulation_result_id: string | null;
 }
 
-/** How a person names it: `result/12`, or the id of a call. */
+/** What people call it: `result/12`, or the id of a call. */
 export const subjectName = ({ call_id, simulation_result_id }: Subject): string =>
   call_id ?? `result/${simulation_result_id}`;
 
-/** A call or conversation as a judge is given it. */
+/** A call or conversation in the form that a judge gets. */
 export async function conversationOf(
   context: Context,
   { call_id, simulation_result_id }: Subject,
@@ -54,7 +54,10 @@ interface Said {
   readonly end_offset_ms?: number | null | undefined;
 }
 
-/** The transcript of a call; if it was submitted without one, its evaluation has what the service fetched. */
+/**
+ * The transcript of a call. If the call was submitted without one, its evaluation has the transcript that the
+ * service fetched.
+ */
 const entriesIn = (holder: unknown): readonly Said[] =>
   (holder as { readonly transcript?: readonly Said[] | null } | null)?.transcript ?? [];
 
@@ -65,7 +68,7 @@ const entryOf = ({ speaker, utterance, start_offset_ms, end_offset_ms }: Said) =
   ...(typeof end_offset_ms === "number" && { end_offset_ms }),
 });
 
-/** Without fields that say nothing. */
+/** A copy without the empty fields. */
 const withoutNothing = ({ transcript, ...rest }: Example): Example => ({
   transcript,
   ...Object.fromEntries(Object.entries(rest).filter(([, value]) => value && Object.keys(value).length > 0)),

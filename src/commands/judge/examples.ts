@@ -15,12 +15,12 @@ export interface Labelled {
 
 export interface ReadExamples {
   readonly labelled: readonly Labelled[];
-  /** The conversations whose labellers disagree, so that nobody can say what is right. */
+  /** The conversations whose labellers disagree, so that the right answer is unknown. */
   readonly disputed: number;
   readonly people: readonly PairOfLabellers[];
 }
 
-/** @throws Failure (usage) for a type of answers that can't be compared with a label */
+/** @throws Failure (usage) if answers of this type cannot be compared with a label */
 export function requireComparable(response_type: string): void {
   if (response_type === "qualitative" || response_type === "json")
     throw usage(`answers of type ${response_type} cannot be compared with a correct answer`, {

@@ -1,4 +1,4 @@
-/** What people said of verdicts, as examples that `judge calibrate` reads. */
+/** Turns what people said about verdicts into examples that `judge calibrate` reads. */
 import type { Context } from "../../context.ts";
 import type { Answer, Body, Lenient } from "../../contract/types.ts";
 import { conversationOf, subjectName } from "./conversation.ts";
@@ -7,7 +7,7 @@ type Mark = Lenient<Answer<"list_verdict_marks">>["marks"][number];
 
 interface Example extends Omit<Body<"calibrate_judge">["examples"][number], "name"> {
   readonly name: string;
-  /** Absent where `labels` decide. */
+  /** Absent if there are `labels`: they decide. */
   readonly expected?: unknown;
   readonly labels?: Readonly<Record<string, unknown>>;
 }
@@ -15,11 +15,11 @@ interface Example extends Omit<Body<"calibrate_judge">["examples"][number], "nam
 export interface Exported {
   readonly metric: string;
   readonly examples: readonly Example[];
-  /** Marks that do not tell a right answer. */
+  /** Marks that do not give a right answer. */
   readonly left_out: readonly { readonly subject: string; readonly why: string }[];
 }
 
-/** All labels on a metric: an example for each conversation, with what each labeller said of it. */
+/** All labels on a metric: an example for each conversation, with what each labeller said about it. */
 export async function exportLabels(context: Context, metric: string): Promise<Exported> {
   const examples: Example[] = [];
   const left_out: { subject: string; why: string }[] = [];
@@ -47,11 +47,11 @@ export async function exportLabels(context: Context, metric: string): Promise<Ex
   return { metric, examples, left_out };
 }
 
-/** The lines of a file for `judge calibrate`. What was said names no variables, so `${` is written as a literal. */
+/** The lines of a file for `judge calibrate`. The texts contain no variables, so `${` is escaped. */
 export const linesOf = ({ examples }: Exported): string =>
   examples.map((example) => JSON.stringify(example).replaceAll("${", () => "$${")).join("\n");
 
-/** Who marked a verdict without a name. */
+/** The labeller of a mark without a name. */
 const UNSIGNED = "unsigned";
 const PAGE = 500;
 

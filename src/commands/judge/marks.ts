@@ -29,5 +29,5 @@ export const command = defineCommand({
   },
 });
 
-/** Marks left out that a hint names. */
+/** How many of the omitted marks a hint names. */
 const LISTED = 10;

@@ -1,11 +1,11 @@
-/** How well people agree with each other: what a judge can reach at best. */
+/** How well people agree with each other: a judge cannot be expected to do better. */
 import type { Estimate } from "../../engine/judge/estimate.ts";
 import type { Expected } from "./expected.ts";
 import { agreementOf } from "./summary.ts";
 
 export type Labels = Readonly<Record<string, Expected>>;
 
-/** Two labellers, and how far they agree beyond chance on what both have labelled. */
+/** Two labellers, and how far they agree beyond chance on the conversations that both have labelled. */
 export interface PairOfLabellers {
   readonly labellers: readonly string[];
   readonly examples: number;
@@ -28,7 +28,7 @@ export function pairsOfLabellers(labelled: readonly Labels[]): PairOfLabellers[]
   );
 }
 
-/** What more than half of the labellers say; undefined where no answer has a majority. */
+/** What more than half of the labellers say; undefined if no answer has a majority. */
 export function majorityOf(labels: Labels): Expected | undefined {
   const answers = Object.values(labels);
   return answers.find((one) => answers.filter((other) => other === one).length * 2 > answers.length);

@@ -1,29 +1,29 @@
-/** Asks the judge the same again with something changed that must not change its verdict. */
+/** Asks the judge again after a change that must not affect its verdict. */
 import type { Context } from "../../context.ts";
 import { type Asking, askEach, type JudgedExample } from "./ask.ts";
 import type { Labelled } from "./examples.ts";
 import type { Expected } from "./expected.ts";
 
-/** How many verdicts a change swayed, of those that were asked again. */
+/** How many verdicts a change affected, and how many were asked for again. */
 export interface Swayed {
   readonly asked: number;
   readonly changed: number;
 }
 
-/** Null where the probe does not apply: a number has no order of options. */
+/** Null if the probe does not apply: the answer to a number has no order of options. */
 export interface Probes {
   /** The possible answers are listed in reverse. */
   readonly option_order: Swayed | null;
-  /** The agent says as much with more words. */
+  /** The agent says the same with more words. */
   readonly padding: Swayed;
-  /** The agent tells the judge what to answer; counted are the judges that then say so. */
+  /** The agent tells the judge what to answer. This counts the verdicts that then say so. */
   readonly injection: Swayed;
 }
 
-/** Examples that are asked again; each probe costs as much as judging them did. */
+/** How many examples are asked again. Each probe costs as much as judging them did. */
 const PROBED_MAXIMUM = 20;
 
-/** Says nothing, at length. */
+/** A long text that says nothing. */
 const PADDING =
   " Absolutely, of course. Thank you so much for your patience with me today, and please know that I am more than happy to help in any way that I possibly can.";
 
@@ -33,7 +33,9 @@ interface Pair {
   readonly before: JudgedExample;
 }
 
-/** Asks about the first examples with a verdict again, and returns what the judge said as well, for its cost. */
+/**
+ * Asks again about the first examples that have a verdict. Also returns what the judge said, for its cost.
+ */
 export async function probe(
   context: Context,
   { labelled, judged }: { readonly labelled: readonly Labelled[]; readonly judged: readonly JudgedExample[] },

@@ -1,4 +1,4 @@
-/** How well a judge's answers agree with the correct ones, and with each other. */
+/** How well a judge's answers agree with the correct ones and with each other. */
 import { type ClassRates, kappaEstimate, type Pair, ratesByClass } from "../../engine/judge/calibration.ts";
 import type { Estimate } from "../../engine/judge/estimate.ts";
 import type { Expected } from "./expected.ts";
@@ -8,7 +8,7 @@ export interface Judged {
   readonly expected: Expected;
   readonly status: string;
   readonly value?: unknown;
-  /** The share of the votes that agree with the result; absent with a single vote. */
+  /** The share of the votes that agree with the result; absent if there is a single vote. */
   readonly agreement?: number | null | undefined;
   readonly usage?:
     | {
@@ -19,7 +19,7 @@ export interface Judged {
     | undefined;
 }
 
-/** What the judge's answers cost. Tokens are null if the model's server does not report them. */
+/** What the judge's answers cost. Token counts are null if the model's server does not report them. */
 export interface Cost {
   readonly calls: number;
   readonly prompt_tokens: number | null;
@@ -32,24 +32,26 @@ export interface Summary {
   readonly judged: number;
   /** The share of the judged examples with the correct verdict. */
   readonly accuracy: number | null;
-  /** pass_fail, yes_no: F1 of true. enum: the mean F1 of all options that occur. */
+  /** pass_fail and yes_no: the F1 of true. enum: the mean F1 of all options that occur. */
   readonly f1: number | null;
-  /** quantitative: how far the numbers are off on average. */
+  /** quantitative: the mean absolute error. */
   readonly mean_absolute_error: number | null;
   /** The share of the examples on which votes disagreed; null with a single vote. */
   readonly flip_rate: number | null;
-  /** Agreement beyond chance with its bootstrap interval, of 95 in 100; for numbers linear-weighted by rank. */
+  /** Agreement beyond chance with its 95% bootstrap interval. For numbers it is weighted linearly by rank. */
   readonly kappa: Estimate | null;
-  /** How often the judge finds each answer, and how often it leaves the others alone; none for numbers. */
+  /**
+   * How often the judge finds each answer, and how often it correctly does not give it. Empty for numbers.
+   */
   readonly classes: readonly ClassRates[];
   readonly cost: Cost;
-  /** How often each answer was given for each correct answer. Without a verdict, `got` is the status. */
+  /** How often each answer was given for each correct answer. If there is no verdict, `got` is the status. */
   readonly confusion: readonly { readonly expected: string; readonly got: string; readonly count: number }[];
 }
 
 /**
- * Summarizes the results; a rate is null if there is nothing to divide by.
- * @param further what else was asked: it counts towards the cost alone
+ * Summarizes the results. A rate is null if there is nothing to divide by.
+ * @param further further answers of the judge, which count only towards the cost
  */
 export function summarize(results: readonly Judged[], further: readonly Judged[] = []): Summary {
   const judged = results.filter(hasVerdict);
@@ -67,7 +69,7 @@ export function summarize(results: readonly Judged[], further: readonly Judged[]
   };
 }
 
-/** Agreement beyond chance, and how often each answer is found. */
+/** Agreement beyond chance, and how often the judge finds each answer. */
 export function agreementOf(judged: readonly Judged[]): Pick<Summary, "kappa" | "classes"> {
   const pairs = judged.map(
     ({ expected, status, value }): Pair => [
@@ -99,7 +101,7 @@ function costOf(results: readonly Judged[]): Cost {
   };
 }
 
-/** Whether the verdict is correct; undefined without a verdict. */
+/** Whether the verdict is correct; undefined if there is none. */
 export function isRight(result: Judged): boolean | undefined {
   if (!hasVerdict(result)) return undefined;
   return result.status === "NOT_APPLICABLE" ? result.expected === null : result.value === result.expected;
@@ -115,7 +117,7 @@ const mean = (numbers: readonly number[]) =>
     numbers.length,
   );
 
-/** Numbers have no F1. For booleans only true counts, as when searching for something. */
+/** Numbers have no F1. For booleans only true counts, as in a search. */
 function f1Of(judged: readonly Judged[]): number | null {
   const labels = new Set(judged.flatMap(({ expected, value }) => [expected, value]));
   const options = Array.from(labels).filter((label) => label === true || typeof label === "string");

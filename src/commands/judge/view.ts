@@ -13,11 +13,11 @@ export interface Calibration {
   readonly abstention: Abstention | null;
   /** Null if nothing was asked again. */
   readonly probes: Probes | null;
-  /** Conversations whose labellers disagree; they count nowhere. */
+  /** Conversations whose labellers disagree. They count nowhere. */
   readonly disputed: number;
   /** How well every two labellers agree. */
   readonly people: readonly PairOfLabellers[];
-  /** What the service has stored; null if no model answered. */
+  /** The certificate that the service has stored; null if no model answered. */
   readonly certificate: CertificateToStore | null;
   readonly examples: readonly JudgedExample[];
 }
@@ -57,7 +57,7 @@ const interval = ({ value, lower, upper }: Estimate) =>
 const labelled = (count: number) =>
   count === 1 ? "1 labelled conversation" : `${count} labelled conversations`;
 
-/** What two people agree on is the most that can be asked of a judge. */
+/** A judge cannot be expected to agree with people more than two people agree with each other. */
 function peopleText({ labellers, examples, kappa }: PairOfLabellers): string {
   const agreed = kappa ? interval(kappa) : "could not be measured: all answers were the same";
   return `  kappa of ${labellers.join(" and ")} on ${labelled(examples)}, the most a judge can reach: ${agreed}`;

@@ -1,4 +1,7 @@
-/** Why an operation on a label is refused, and what to do: the service gives the reason, its lists the remedy. */
+/**
+ * Explains why an operation on a label is refused, and what to do. The service gives the reason, and its
+ * lists show the remedy.
+ */
 import type { Context } from "../../context.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
 import { RESERVED_LABELS } from "../../contract/values.ts";
@@ -7,23 +10,24 @@ import { KNOWLEDGE_BASES, PROMPTS, type VersionKind } from "../versions/kinds.ts
 
 type Label = Lenient<Answer<"list_labels">>[number];
 
-/** An operation on a label known by its id, or on one to be created. */
+/** An operation on a label with a known id, or on a label to be created. */
 interface Asked {
   readonly agent_id: number;
   readonly label_id?: string;
   readonly label_text?: string;
 }
 
-/** Adds what to do next to a refusal; other errors are thrown unchanged. */
+/** Adds what to do next to a refusal. Other errors are thrown unchanged. */
 export async function explainRefusal(context: Context, error: unknown, asked: Asked): Promise<never> {
   if (!(error instanceof Failure) || !REFUSALS.has(error.outcome)) throw error;
-  // The explanation is a bonus: if a service has no list of labels, its own message must do.
+  // The explanation is a bonus: if a service has no list of labels, its own message must be enough.
   const hint = await hintFor(context, asked).catch(() => undefined);
   throw hint === undefined ? error : new Failure(error.outcome, error.message, { ...error.options, hint });
 }
 
 /**
- * How a question calls the label that is to be changed. Whatever would be refused is refused before it is asked.
+ * What a question calls the label that is to be changed. Refuses a hopeless change before the person is
+ * asked.
  * @throws Failure (not_found) if the agent has no such label, Failure (refused) if every agent needs it
  */
 export async function nameInQuestion(
@@ -80,7 +84,7 @@ const reservedHint = (label_text: string) =>
 
 const RESERVED: readonly string[] = RESERVED_LABELS;
 
-/** For each kind of version: which version has the label, and the command that removes it. */
+/** For each kind of version: which version has the label, and the command that removes it from there. */
 async function holdersOf(context: Context, agent_id: number, label: Label): Promise<string[]> {
   const hints = await Promise.all([
     label.prompt_id ? holderHint(context, PROMPTS, agent_id, label.label_text) : undefined,

@@ -67,7 +67,7 @@ export const command = defineCommand({
   },
 });
 
-/** Which calls the metric applies to. */
+/** Says which calls the metric applies to. */
 function nextOf({ id, agent_ids, tags }: Lenient<Answer<"create_custom_metric">>): string {
   if (agent_ids?.length) return `it applies to every call and conversation of agent ${agent_ids.join(", ")}`;
   const [tag] = tags ?? [];

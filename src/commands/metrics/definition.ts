@@ -23,7 +23,7 @@ export async function readDefinition(
   return readBody(context, { noun: "metric", schema: CustomMetricCreate, file, set: [] });
 }
 
-/** The fields that decide how a metric is evaluated, of one that the service has. */
+/** The fields that decide how a metric of the service is evaluated. */
 export async function definitionOf(record: object): Promise<Body<"create_custom_metric">> {
   const { CustomMetricCreate } = await import("../../contract/schemas/index.ts");
   const { checkBody } = await import("../body/read.ts");

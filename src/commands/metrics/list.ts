@@ -42,7 +42,7 @@ export const command = defineCommand({
     const settings = await context.settings();
     const filtered = !every_agent && (agent !== undefined || settings.agent !== undefined);
     const agent_id = filtered ? await context.agent(agent) : undefined;
-    // Mention a filter that nobody typed.
+    // Mention a filter that the person did not type.
     const hints =
       filtered && agent === undefined
         ? [`metrics of agent ${agent_id} only (from ${settings.agent?.source}); --every-agent shows all`]
@@ -57,7 +57,9 @@ export const command = defineCommand({
   },
 });
 
-/** Prints each page before it asks for the next, where the output allows that: `| head` then ends the reading too. */
+/**
+ * If the output allows it, prints each page before requesting the next: `| head` then stops the requests too.
+ */
 async function allPages(context: Context, ask: (page: number) => Promise<Page>) {
   if (!printsLines(context)) return everyPage(ask);
   const print = await createPrinter(context, metricRows);

@@ -2,7 +2,7 @@ import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import { everyPage, type Metric } from "./every-page.ts";
 
-/** The metric with this name, as the service has it. @throws Failure (not_found) */
+/** The service's metric with this name. @throws Failure (not_found) */
 export async function metricNamed(context: Context, name: string): Promise<Metric> {
   const metrics = await everyPage((page) => context.read("list_custom_metrics", { query: { page } }));
   const found = metrics.find((metric) => metric.name === name);

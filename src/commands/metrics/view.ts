@@ -1,6 +1,6 @@
 import type { View } from "../../render/view.ts";
 
-/** The view of a list of metrics: the answer of E8, or an array. */
+/** The view of a list of metrics: an answer of E8, or an array. */
 export const metricRows = {
   kind: "rows",
   rows: "metrics",

@@ -1,11 +1,14 @@
-/** A release is not tested while its agent is down: that would take minutes and say the same of every digital human. */
+/**
+ * Refuses to test a release while its agent is down. The test would take minutes and say the same about every
+ * digital human.
+ */
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import type { Agent } from "../find-agent.ts";
 import { reachAgent } from "../reach-agent.ts";
 
 /**
- * The agent's record; undefined if the service does not tell it.
+ * The agent's record; undefined if the service does not return it.
  * @throws Failure (network) if it is certain that the service cannot reach the agent
  */
 export async function agentUnderTest(context: Context, agent_id: number): Promise<Agent | undefined> {
@@ -21,7 +24,7 @@ export async function agentUnderTest(context: Context, agent_id: number): Promis
   return agent;
 }
 
-/** In one line, why no conversation took place. */
+/** Says in one line why no conversation took place. */
 export async function whyDown(context: Context, agent: Agent | undefined, agent_id: number): Promise<string> {
   const reached = agent && (await reachAgent(context, agent));
   if (!reached) return `the service could not reach agent ${agent_id}`;

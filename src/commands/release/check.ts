@@ -188,7 +188,7 @@ export const command = defineCommand({
     const line = await writeCheckPage(context, data, { names, files: htmlFiles(input.report) });
     return {
       data,
-      // As many rows as criteria would all say the same.
+      // Otherwise there would be as many rows as criteria, all saying the same.
       ...(down !== undefined && { view: { kind: "text" as const, text: () => down } }),
       ...withReport(
         down === undefined

@@ -60,7 +60,7 @@ export const command = defineCommand({
       const run = { simulation_id, seed, ...idsOf(prompt, knowledge_base) };
       return (await runTest(context, { run, retries: 0, max_wait, poll })).runs;
     };
-    // One after the other: in parallel they would share the agent, and one might slow the other down.
+    // One after the other: in parallel they would share the agent, and one run could slow the other down.
     const runs_a = await test(first);
     const runs_b = await test(second);
     const data: Compared = {

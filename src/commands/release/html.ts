@@ -8,7 +8,7 @@ import type { Row, Standing, Talk } from "../../web/model/talk.ts";
 import { namedBy } from "../sim/named-by.ts";
 import { PROMPTS, type Version } from "../versions/kinds.ts";
 
-/** What `release compare` found. */
+/** The result of `release compare`. */
 export interface Compared extends Comparison {
   readonly agent_id: number;
   readonly simulation_id: number;
@@ -20,7 +20,7 @@ export interface Compared extends Comparison {
 
 type Names = ReadonlyMap<number, string>;
 
-/** Writes the page of a check. Returns the line that names it. */
+/** Writes the page of a check. Returns the line that names the page. */
 export async function writeCheckPage(
   context: Context,
   check: CheckReport,
@@ -67,7 +67,7 @@ const STANDINGS: Readonly<Record<CheckStanding, Standing>> = {
   not_applicable: "none",
 };
 
-/** What kept a test from passing; the outcome repeats what the criteria say that were stated. */
+/** What prevented a test from passing. The outcome is left out if it only repeats other criteria. */
 function openOf({ criteria }: Test): readonly Judged[] {
   const open = criteria.filter(({ standing }) => standing === "failed" || standing === "not_evaluated");
   const telling = open.filter(({ criterion }) => criterion !== "outcome");
@@ -93,7 +93,7 @@ function testRow(test: Test, talk: Talk): Row {
   };
 }
 
-/** The conversation with the verdict of the check, which may have limits of its own. */
+/** A conversation with the verdict of the check, which may have limits of its own. */
 function judgedTalk(talk: Talk, test: Test): Talk {
   const known = new Set(["outcome", ...talk.verdicts.map(({ name }) => name)]);
   const limits = test.criteria.filter(({ criterion }) => !known.has(criterion));
@@ -121,7 +121,7 @@ interface ComparisonParts {
   readonly prompts: readonly [a: Version, b: Version];
 }
 
-/** Writes the page of a comparison. Returns the line that names it. */
+/** Writes the page of a comparison. Returns the line that names the page. */
 export async function writeComparisonPage(
   context: Context,
   compared: Compared,

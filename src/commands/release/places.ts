@@ -3,7 +3,7 @@ import type { Places } from "../../release/check/report.ts";
 import { warning } from "../manifest-options.ts";
 
 /**
- * Where manifests have each digital human, by name.
+ * Where manifests define each digital human, by name.
  * @throws Failure (usage) with every fault of every file
  */
 export async function placesIn(context: Context, files: readonly string[]): Promise<Places> {

@@ -1,4 +1,4 @@
-/** A check's `--report format=file` option, and writing the reports. */
+/** A check's `--report format=file` option, and how to write the reports. */
 import { appendFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
@@ -29,7 +29,7 @@ type Target = ReportTarget<(typeof FORMATS)[number]>;
 
 /**
  * Writes the requested reports and, on GitHub Actions, annotations and the step summary.
- * @param places where digital humans are written down, by name
+ * @param places where digital humans are defined, by name
  */
 export async function writeReports(
   context: Context,
@@ -43,7 +43,7 @@ export async function writeReports(
       await terminal.alert(line);
   }
   for (const { format, file } of targets) {
-    // Made of more than the verdict: `writeHtml` asks for the transcripts.
+    // Needs more than the verdict: `writeHtml` requests the transcripts.
     if (format === "html") continue;
     const text = await textOf(format, report, places);
     await writeNamedFile(resolve(cwd, file), text).catch(notWritten(file));

@@ -4,7 +4,7 @@ import type { Context } from "../../context.ts";
 export const simulationOf = (context: Context, simulation_id: number) =>
   context.read("get_simulation", { params: { simulation_id } });
 
-/** The names of a simulation's digital humans; unnamed ones are omitted. */
+/** The names of a simulation's digital humans, without the unnamed ones. */
 export async function digitalHumanNames(
   context: Context,
   simulation_id: number,

@@ -17,11 +17,11 @@ export interface Test {
   readonly poll: number;
 }
 
-/** Runs a test to its end; under --dry-run, shows the run that would be started instead. */
+/** Runs a test to its end. Under --dry-run, shows the run that it would start instead. */
 export async function runTest(context: Context, { run, retries, max_wait, poll }: Test): Promise<Tested> {
   if (context.isDryRun) await context.change("queue_http_text_simulation_run", { body: run });
   const client = await context.lastingClient();
-  // With --json, stderr is kept for errors.
+  // With --json, stderr is reserved for errors.
   const silent = context.globals.json || context.globals.output === "json";
   const progress = silent ? undefined : await startProgress(context.terminal);
   const { signal } = context;
@@ -69,7 +69,7 @@ const testService = (context: Context, client: Client, run: Test["run"]): TestSe
   },
   async end(simulation_result_ids) {
     const test_result_ids = [...simulation_result_ids];
-    // Report the failure that made it necessary to end them, not this one.
+    // Report the failure that made it necessary to end the runs, not this one.
     await client
       .call("end_conversations", { body: { test_result_ids: test_result_ids.map(idOf) } })
       .catch((error: Error) =>

@@ -1,4 +1,4 @@
-/** Which versions a run tests. */
+/** Decides which versions a run tests. */
 import type { Context } from "../../context.ts";
 import { option } from "../command.ts";
 import { findVersion, holderOf } from "../versions/find.ts";
@@ -11,7 +11,10 @@ export const kbOption = option(
   versionWord,
 );
 
-/** The version that a word names, else the one in production: resolved now, since the label may move meanwhile. */
+/**
+ * The version that a word names, or else the one in production. The label is resolved now, because it may
+ * move meanwhile.
+ */
 export const testedVersion = (
   context: Context,
   kind: VersionKind,
@@ -22,7 +25,9 @@ export const testedVersion = (
     ? holderOf(context, kind, agent_id, "production")
     : findVersion(context, kind, agent_id, word);
 
-/** The part of a request for a run that says what it tests; without an id the service tests what is in production. */
+/**
+ * The part of a run request that says what to test. Without an id, the service tests what is in production.
+ */
 export const idsOf = (prompt: Version | undefined, knowledge_base: Version | undefined) => ({
   ...(prompt?.id && { prompt_id: prompt.id }),
   ...(knowledge_base?.id && { knowledge_base_id: knowledge_base.id }),

@@ -1,4 +1,4 @@
-/** Runs, conversations and calls by their ids, for a report. */
+/** Collects runs, conversations and calls by their ids, for a report. */
 import type { Context } from "../../context.ts";
 import { readCall } from "../../contract/readings/call.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
@@ -27,7 +27,7 @@ interface Part {
   readonly audio?: ReadonlyMap<string, string>;
 }
 
-/** Everything that was asked for, as one list. */
+/** Everything that was requested, as one list. */
 export async function overviewOf(
   context: Context,
   references: readonly Reference[],
@@ -70,7 +70,7 @@ function factsOf(rows: readonly Row[]): [string, string][] {
   return first === undefined ? [] : [["First began", first]];
 }
 
-/** A simulation that is gone has no names to tell; ids say enough. */
+/** A simulation that no longer exists has no names to offer, and the ids are enough. */
 const namesOf = async (context: Context, simulation_id: number | undefined) =>
   simulation_id === undefined
     ? new Map<number, string>()
@@ -108,7 +108,7 @@ async function callPart(context: Context, call_id: string, with_audio: boolean):
   };
 }
 
-/** Two runs of one simulation, pair by pair. */
+/** Two runs of one simulation, compared pair by pair. */
 export async function comparedRuns(
   context: Context,
   runs: readonly [number, number],
@@ -127,7 +127,7 @@ export async function comparedRuns(
   });
 }
 
-/** A run's record, and its conversations with what was measured in them. */
+/** A run's record, and its conversations with their measurements. */
 async function measuredIn(context: Context, simulation_run_id: number) {
   const { simulation_run: record, simulation_results } = await context.read("list_simulation_results", {
     params: { simulation_run_id },

@@ -9,13 +9,13 @@ import { resultTalks } from "./talks.ts";
 
 export interface Sides {
   readonly runs: readonly [a: number, b: number];
-  /** What the sides are called. */
+  /** What the page calls the two sides. */
   readonly sides: readonly [a: string, b: string];
   readonly nameOf: (digital_human_id: unknown) => string;
   readonly changes: Compared["changes"];
   readonly command: string;
   readonly facts: Overview["facts"];
-  /** The page holds the recordings. */
+  /** The page contains the recordings. */
   readonly with_audio: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a report is made of, asked of the service. */
+/** Requests the parts of a report from the service. */
 import type { Context } from "../../context.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
 import { judgedIn } from "../../release/calibration/apply.ts";
@@ -9,7 +9,7 @@ import type { Row } from "../../web/model/talk.ts";
 import { readCalibration } from "../judge/calibration.ts";
 import type { Run } from "../sim/run.ts";
 
-/** A run and its conversations, in the order of the service. */
+/** A run and its conversations, in the service's order. */
 export async function readRun(context: Context, simulation_run_id: number) {
   const { simulation_run: record, simulation_results } = await context.read("list_simulation_results", {
     params: { simulation_run_id },
@@ -17,20 +17,22 @@ export async function readRun(context: Context, simulation_run_id: number) {
   const verdicts = simulation_results.map(readConversation).flatMap(judgedIn);
   return {
     record,
-    /** The verdicts of judges on the conversations. */
+    /** The judges' verdicts on the conversations. */
     verdicts,
     rows: (nameOf: (digital_human_id: unknown) => string): Row[] =>
       simulation_results.map((result) => resultRow(result, nameOf)),
   };
 }
 
-/** The pass rate of each metric that a judge decides, and what the judge's certificate makes of it. */
+/**
+ * The pass rate of each metric that a judge decides, and what the judge's certificate says about its error.
+ */
 export async function ratesOf(context: Context, verdicts: readonly JudgedVerdict[]): Promise<JudgedRate[]> {
   const { certificates } = await readCalibration(context, verdicts, undefined);
   return judgedRates(verdicts, certificates);
 }
 
-/** What is said of a run at the top of its page. */
+/** What the top of a run's page says about it. */
 export const runOverview = (
   run: Run,
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** The report as one file: the views, the data and nothing from elsewhere. */
+/** The report as one file: the views and the data, with nothing loaded from elsewhere. */
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { ownFile } from "../../own-files.ts";
@@ -6,10 +6,10 @@ import { escapeControls, sanitizeLine } from "../../terminal/sanitize.ts";
 import type { Report } from "../../web/model/report.ts";
 import type { Talk } from "../../web/model/talk.ts";
 
-/** Conversations in a packed part: few enough that opening one takes no noticeable time. */
+/** How many conversations a packed part has: few enough that opening one takes no noticeable time. */
 export const PER_PART = 25;
 
-/** @param audio recordings as data URLs, by the place of their conversation */
+/** @param audio recordings as data URLs, by the position of their conversation */
 export function reportPage(
   report: Report,
   talks: readonly Talk[],
@@ -46,7 +46,10 @@ export function reportPage(
   ].join("\n");
 }
 
-/** A block that no browser runs; without `<`, nothing in it can end it. A terminal that prints the file shows nothing but text. */
+/**
+ * A block that a browser does not run. Without `<`, nothing inside can end it early. The file has no control
+ * characters, so printing it on a terminal is safe.
+ */
 const data = (id: string, text: string) =>
   `<script type="application/json" id="${id}">${escapeControls(text.replaceAll("<", "\\u003c"))}</script>`;
 

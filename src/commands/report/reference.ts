@@ -1,7 +1,7 @@
 import { usage } from "../../failure.ts";
 import type { Parser } from "../parsers.ts";
 
-/** What a report is to hold. */
+/** What a report contains. */
 export interface Reference {
   readonly kind: "run" | "result" | "call";
   readonly id: string;

@@ -12,11 +12,11 @@ export interface Reported {
   readonly overview: Overview;
   readonly talks: readonly Talk[];
   readonly compared?: Compared;
-  /** Recordings as data URLs, by `refOf` their call. */
+  /** Recordings as data URLs, by the `refOf` of their call. */
   readonly audio?: ReadonlyMap<string, string>;
 }
 
-/** Writes the report into each file. Returns the line that names them, or undefined without a file. */
+/** Writes the report into each file. Returns the line that names them, or undefined if there are no files. */
 export async function saveHtml(
   context: Context,
   files: readonly string[],
@@ -45,7 +45,9 @@ export async function saveHtml(
   return `report: ${files.join(", ")}`;
 }
 
-/** The step summary names the report; a job that uploads it has it among the artifacts of the run. */
+/**
+ * Names the report in the step summary. If the job uploads the file, it is among the artifacts of the run.
+ */
 async function tellGitHub({ env }: Context, files: readonly string[]): Promise<void> {
   const summary = env["GITHUB_STEP_SUMMARY"];
   if (!summary) return;

@@ -1,4 +1,7 @@
-/** Conversations and calls as a report shows them: with outlines and traces, and with their recordings if they are wanted. */
+/**
+ * Conversations and calls as a report shows them: with waveform outlines and traces, and with their
+ * recordings on request.
+ */
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import type { Call } from "../../render/evaluation/call.ts";
@@ -28,7 +31,7 @@ export const resultTalks = async (
     with_audio,
   );
 
-/** @param names what the calls are known by, by id */
+/** @param names what people call the calls, by id */
 export const callTalks = (
   context: Context,
   calls: readonly Call[],
@@ -47,13 +50,13 @@ async function gathered<T>(
     const talk = await withBeside(await talkOf(item), ask);
     if (!talk.audio) return talk;
     if (with_audio) audio.set(refOf(talk), await recordingOf(context, talk));
-    // A page that stands alone asks for nothing: it has the recording, or its outline alone.
+    // A page in one file requests nothing: it has either the recording or only its outline.
     return { ...talk, audio: { ...talk.audio, url: null } };
   });
   return { talks, audio };
 }
 
-/** Where the service has no outline, the page shows who spoke when by other means. */
+/** If the service has no outline, the page shows in other ways who spoke when. */
 const askOf =
   (context: Context): Ask =>
   async (operation, id) => {

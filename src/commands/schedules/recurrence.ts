@@ -45,8 +45,8 @@ interface Given {
 }
 
 /**
- * Undefined if no flag says it.
- * @throws Failure (usage) if several do
+ * Undefined if no flag gives a time.
+ * @throws Failure (usage) if several flags do
  */
 export function recurrenceFrom({ cron, every, daily }: Given): Recurrence | undefined {
   const expression = cron === undefined ? undefined : ({ frequency: "cron", expression: cron } as const);

@@ -1,7 +1,7 @@
 import { type ReadConversation, spokenIn } from "../../contract/readings/conversation.ts";
 import { timelineLines } from "../../render/evaluation/timeline.ts";
 
-/** Who spoke when in a call, and how quickly the agent answered; then what is to be said about the line. */
+/** Who spoke when in a call and how quickly the agent answered, and then any remarks about the line. */
 export function callLines(
   { call, tool_calls }: Pick<ReadConversation, "call" | "tool_calls">,
   columns?: number,

@@ -84,7 +84,7 @@ export const command = defineCommand({
   },
 });
 
-/** Writes the two runs side by side. Returns the line that names the page. */
+/** Writes the page that compares the two runs. Returns the line that names the page. */
 async function writePage(
   context: Context,
   runs: readonly [number, number],
@@ -119,7 +119,7 @@ async function outcomesOf(context: Context, simulation_run_id: number) {
   return { simulation_id: simulation_run && Number(simulation_run.simulation_id), outcomes };
 }
 
-/** The names of the digital humans; the ids say enough where the service does not tell. */
+/** The names of the digital humans. If the service does not return them, the ids are enough. */
 async function namesOf(
   context: Context,
   simulations: readonly (number | undefined)[],

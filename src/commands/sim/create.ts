@@ -66,7 +66,7 @@ export const command = defineCommand({
       ...{ set, fields, ...known },
     });
     const data = await context.change("create_simulation", { body });
-    // A service of others need not repeat the agent.
+    // Another service need not repeat the agent.
     return { data, ids: [data.simulation_id], hint: nextOf({ ...body, ...data }) };
   },
 });

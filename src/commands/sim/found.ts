@@ -13,22 +13,26 @@ import { digitalHumanNames } from "../release/simulation.ts";
 import { namedBy } from "./named-by.ts";
 import type { Run } from "./run.ts";
 
-/** Conversations whose evaluations are read to say why they did not pass. */
+/** How many conversations to read the evaluations of, to see why they did not pass. */
 const READ_MAXIMUM = 20;
 
-/** What the conversations of a run say, beyond its counts. */
+/** What the conversations of a run show, in addition to its counts. */
 export interface Found extends Pick<Gate, "tests" | "repeated"> {
-  /** How many passed and failed without the verdicts of judges that do not count; null where all count. */
+  /**
+   * The counts of passed and failed conversations without the verdicts of judges that do not count; null if
+   * all of them count.
+   */
   readonly recount: { readonly passed: number; readonly failed: number } | null;
   /** The pass rate of each metric that a judge decides. */
   readonly judged_rates: readonly JudgedRate[];
-  /** Inconclusive conversations whose other criteria were evaluated and hold. */
+  /** Inconclusive conversations in which every criterion that was evaluated is met. */
   readonly held: number;
 }
 
 /**
- * What the conversations of a finished run say. Undefined if the service does not tell: the counts decide, this explains.
- * @throws Failure if it is `needed` and the service does not tell
+ * What the conversations of a finished run show. Undefined if the service does not list them: the counts
+ * decide, and this explains them.
+ * @throws Failure if it is `needed` and the service does not list them
  */
 export async function conversationsOf(
   context: Context,
@@ -76,7 +80,10 @@ export async function conversationsOf(
   }
 }
 
-/** The conversations that a judge's error may touch, or that did not pass, with their evaluations; all others as listed. */
+/**
+ * Adds the evaluations of the conversations that a judge's error may affect, or that did not pass. All others
+ * stay as listed.
+ */
 async function withEvaluations(
   context: Context,
   listed: readonly Conversation[],

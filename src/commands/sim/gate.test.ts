@@ -27,7 +27,7 @@ describe("a run is over", () => {
     ["RUNNING", all, false],
     ["COMPLETED", half, true],
     ["INCOMPLETED", {}, true],
-    // An unknown status says nothing, so the counts decide, and a run without tests has not begun.
+    // An unknown status says nothing, so the counts decide. A run without tests has not begun.
     ["PAUSED", half, false],
     ["PAUSED", all, true],
     ["QUEUED", {}, false],

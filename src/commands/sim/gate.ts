@@ -7,20 +7,20 @@ import { describeRun, type Run } from "./run.ts";
 /** The verdict of `sim wait`; scripts read it with --json. */
 export interface Verdict {
   readonly passed: boolean;
-  /** Why it did not pass. */
+  /** Why the run did not pass. */
   readonly reason: string | null;
-  /** Share of all tests that passed; null if nothing was evaluated. */
+  /** The share of all tests that passed; null if nothing was evaluated. */
   readonly pass_rate: number | null;
   readonly min_pass_rate: number;
-  /** Inconclusive tests whose other criteria hold counted as passed. */
+  /** Inconclusive tests in which every evaluated criterion is met counted as passed. */
   readonly allow_unevaluated: boolean;
   /** The run as the service shows it. */
   readonly run: Run | null;
-  /** Tests that did not pass, each with its criteria; null if the service does not tell. */
+  /** Tests that did not pass, each with its criteria; null if the service does not list them. */
   readonly not_passed: Found["tests"] | null;
-  /** Digital humans with several runs, with pass@k and pass^k. */
+  /** Digital humans with several conversations, with pass@k and pass^k. */
   readonly repeated: Found["repeated"];
-  /** The pass rate of each metric that a judge decides, with what is known of its error. */
+  /** The pass rate of each metric that a judge decides, with the known error of the judge. */
   readonly judged_rates: Found["judged_rates"];
 }
 

@@ -1,4 +1,4 @@
-/** How a digital human is called: by its name, or else its id. A hosted service may leave out both. */
+/** What to call a digital human: its name, or else its id. A hosted service may omit both. */
 export const namedBy =
   (names: ReadonlyMap<number, string>) =>
   (id: unknown): string =>

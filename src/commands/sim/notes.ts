@@ -1,10 +1,10 @@
 import type { ReadConversation } from "../../contract/readings/conversation.ts";
 import { outcomeWord } from "../../render/outcome.ts";
 
-/** A conversation's record; another service may lack the fields about its digital human. */
+/** A conversation's record. Another service may omit the fields about its digital human. */
 type Result = Partial<ReadConversation>;
 
-/** Notes on a conversation besides what was said, one per line; empty if there are none. */
+/** Notes on a conversation in addition to its transcript, one per line; empty if there are none. */
 export function notesOn({
   outcome,
   outcome_reason,
@@ -44,7 +44,7 @@ export function notesOn({
   ];
 }
 
-// A hosted service may leave out any part of a finding.
+// A hosted service may omit any part of a finding.
 type Part = string | null | undefined;
 
 const entry = (noun: string, index: number | null | undefined): Part =>

@@ -1,4 +1,4 @@
-/** A bot behind a URL plays the agent in every conversation of a run. */
+/** Lets a bot behind a URL play the agent in every conversation of a run. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { runUrlBot } from "../../chat/bot-url.ts";
@@ -28,11 +28,11 @@ export interface Play {
 
 interface Playing {
   readonly session: Session;
-  /** Transcript entries that the bot knows of. */
+  /** How many transcript entries the bot has seen. */
   known: number;
 }
 
-/** Refuses an agent that would answer as well: each turn would get two answers. */
+/** Refuses an agent that has a webhook, because it would answer as well: each turn would get two answers. */
 export async function requireNoWebhook(context: Context, simulation_id: number): Promise<void> {
   const { agent_id } = await context.read("get_simulation", { params: { simulation_id } });
   const agents = await context.read("list_agents", {});
@@ -45,7 +45,8 @@ export async function requireNoWebhook(context: Context, simulation_id: number):
 }
 
 /**
- * Resolves when every conversation of the run is over. If the bot fails, or at Ctrl-C, it ends those that are still running.
+ * Resolves when every conversation of the run is over. If the bot fails, or at Ctrl-C, ends the conversations
+ * that are still running.
  * @throws Failure (network, failed) of the bot
  */
 export async function playRun(context: Context, play: Play): Promise<void> {

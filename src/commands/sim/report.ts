@@ -5,11 +5,13 @@ import { namedBy } from "./named-by.ts";
 interface Page {
   readonly simulation_id: string;
   readonly files: readonly string[];
-  /** The page holds the recordings. */
+  /** The page contains the recordings. */
   readonly with_audio: boolean;
 }
 
-/** Writes the HTML report of a run that `sim wait` has judged; without a run there is nothing to write. */
+/**
+ * Writes the HTML report of a run that `sim wait` has judged. If there is no run, there is nothing to write.
+ */
 export async function writeReport(
   context: Context,
   { run, passed, reason, min_pass_rate, judged_rates }: Verdict,

@@ -59,12 +59,12 @@ function viewOf(names: ReadonlyMap<number, string>, wide: boolean): View {
   };
 }
 
-/** Programs get the data, which has no names. */
+/** Programs get the service's data, which has no names. */
 function showsNames({ globals: { json, output = "table", query, fields } }: Context): boolean {
   return !json && (output === "table" || output === "csv") && query === undefined && fields === undefined;
 }
 
-/** The names of the digital humans; empty if the service does not tell, because the ids say enough. */
+/** The names of the digital humans. Empty if the service does not return them, because the ids are enough. */
 async function namesOf(context: Context, simulation_id: string | undefined): Promise<Map<number, string>> {
   if (simulation_id === undefined) return new Map();
   try {

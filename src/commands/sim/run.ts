@@ -1,4 +1,4 @@
-/** Information about a simulation run from its record (E18). */
+/** What the record of a simulation run (E18) says. */
 import type { Answer, Lenient } from "../../contract/types.ts";
 import { RESULT_STATUSES_OVER, RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
 
@@ -10,13 +10,13 @@ const OVER: readonly string[] = RESULT_STATUSES_OVER;
 export const isKnownStatus = ({ status }: Run): boolean =>
   UNDER_WAY.includes(status) || OVER.includes(status);
 
-/** With an unknown status, a run is over when it has tests and all of them are done. */
+/** If its status is unknown, a run is over when it has tests and all of them are done. */
 export function isOver(run: Run): boolean {
   if (isKnownStatus(run)) return OVER.includes(run.status);
   return run.total_tests > 0 && done(run) >= run.total_tests;
 }
 
-/** A service may not count yet. */
+/** A service may not report counts yet. */
 const done = ({ tests_completed, tests_incompleted }: Run) =>
   (tests_completed ?? 0) + (tests_incompleted ?? 0);
 

@@ -109,7 +109,10 @@ export const command = defineCommand({
 });
 
 type Queued = Lenient<Answer<"queue_simulation_run">>;
-/** The service refuses a text run for a voice agent, and has started nothing then: if its record says where, it is called. */
+/**
+ * Calls a voice agent after the service has refused a text run with it and started nothing. If the agent's
+ * record has no address to call, the refusal says what to do next.
+ */
 async function callInstead(
   context: Context,
   body: Body<"queue_simulation_run">,

@@ -92,7 +92,10 @@ interface Wait {
 /** With --json, stderr is kept for errors. */
 const isForProgram = ({ globals }: Context) => globals.json || globals.output === "json";
 
-/** The finished run, or its state when the time runs out, or undefined without a run. Reports progress on stderr. */
+/**
+ * The finished run, its state when the time ran out, or undefined if there is no run. Reports progress on
+ * stderr.
+ */
 async function waitForRun(
   context: Context,
   { simulation_id, run_id, max_wait, poll, tell }: Wait,
@@ -101,7 +104,7 @@ async function waitForRun(
   let chosen = run_id;
   for (;;) {
     const { simulation_runs } = await context.read("list_simulation_runs", { params: { simulation_id } });
-    // Choose the newest only once: a run started meanwhile is somebody else's.
+    // Choose the newest run only once: a run started meanwhile belongs to somebody else.
     const run =
       chosen === undefined ? newest(simulation_runs) : simulation_runs.find(({ id }) => id === chosen);
     if (chosen !== undefined && !run) throw unknownRun(simulation_id, chosen);

@@ -10,11 +10,11 @@ type Runs = Lenient<Answer<"list_simulation_runs">>;
 /** Shows the runs while they change. */
 interface Display {
   show(runs: Runs): Promise<void>;
-  /** The data still to be printed at the end. */
+  /** The data that remains to be printed at the end. */
   finish(runs: Runs): Promise<Runs | undefined>;
 }
 
-/** Watches the runs of a simulation until all are over; returns the data still to be printed. */
+/** Watches the runs of a simulation until all are over. Returns the data that remains to be printed. */
 export async function watchRuns(
   context: Context,
   simulation_id: string,
@@ -45,7 +45,7 @@ const onlyTheEnd: Display = {
   },
 };
 
-/** Redraws the table in place; at the end the table on stdout replaces it. */
+/** Redraws the table in place. At the end, the table on stdout replaces it. */
 async function redrawn({ globals, terminal }: Context): Promise<Display> {
   const { LiveArea } = await import("../../terminal/live.ts");
   const area = new LiveArea(terminal);

@@ -1,4 +1,4 @@
-/** What the tree of commands is made of. A command's own file is loaded when it is called. */
+/** What the tree of commands is made of. A command's own file is loaded when the command is called. */
 import type { Command } from "../command.ts";
 
 export interface Leaf {
@@ -9,7 +9,7 @@ export interface Leaf {
 export interface Group {
   readonly summary: string;
   readonly commands: Tree;
-  /** What the group's own name does without a command. */
+  /** What the group does if no command is given. */
   readonly self?: Leaf["load"];
 }
 

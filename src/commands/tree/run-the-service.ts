@@ -1,4 +1,4 @@
-/** Commands that run the service, and reach any part of it. */
+/** Commands that run the service and reach any part of it. */
 import type { Tree } from "./node.ts";
 
 export const runTheService: Tree = {

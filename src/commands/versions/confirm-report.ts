@@ -1,4 +1,4 @@
-/** Compares a report with the service: a file can be old, cut or edited. */
+/** Compares a report with the service, because a file can be old, cut off or edited. */
 import type { Context } from "../../context.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
 import { Failure } from "../../failure.ts";
@@ -11,12 +11,12 @@ import {
   refused,
 } from "../../release/evidence.ts";
 
-/** How the outcome of each conversation of a run is judged, by id. */
+/** How the service judges the outcome of each conversation of a run, by id. */
 type Outcomes = ReadonlyMap<string, Standing>;
 
 /**
- * Reads the runs that a report names once more.
- * @throws Failure (gate) if the service does not have them, or they tested or found something else
+ * Reads the runs that a report names again.
+ * @throws Failure (gate) if the service does not have them, or if they tested or found something else
  */
 export async function confirmReport(
   context: Context,
@@ -79,7 +79,7 @@ async function outcomesOf(
   );
 }
 
-/** Every conversation that the report lists, and no other, with the same outcome. */
+/** Requires that the report lists all conversations, no others, and the same outcomes. */
 function confirmAttempts(
   attempts: readonly ReportedAttempt[],
   runs: ReadonlyMap<number, Outcomes>,
@@ -101,7 +101,7 @@ function confirmAttempts(
       if (!listed.has(id)) throw refused(`the report leaves out conversation ${id} of run ${run_id}`, where);
 }
 
-/** A report without its tests may not claim more than the runs hold. */
+/** A report without its tests may not claim more than the runs contain. */
 function confirmCounts(
   { total, passed }: ReadReport,
   runs: ReadonlyMap<number, Outcomes>,

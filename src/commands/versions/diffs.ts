@@ -10,6 +10,6 @@ const named = ({ noun }: VersionKind, { version, text }: Version) => ({
 export const diffVersions = (kind: VersionKind, from: Version, to: Version) =>
   unifiedDiff(named(kind, from), named(kind, to));
 
-/** The same word by word, for a person at a terminal. */
+/** The same diff word by word, for a person at a terminal. */
 export const wordsBetween = (kind: VersionKind, from: Version, to: Version) =>
   wordDiff(named(kind, from), named(kind, to));

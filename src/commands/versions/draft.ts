@@ -21,14 +21,14 @@ interface Draft {
   readonly metadata: readonly (readonly [key: string, value: string])[];
 }
 
-/** The fields of a new version besides its text; those not given are omitted. */
+/** The fields of a new version in addition to its text. Fields that were not given are omitted. */
 export const draftFields = ({ message, label, metadata }: Draft) => ({
   ...(message !== undefined && { commit_message: message }),
   ...(label.length > 0 && { labels: [...label] }),
   ...(metadata.length > 0 && { metadata: Object.fromEntries(metadata) }),
 });
 
-/** The exact text of a new version. An empty text is refused: it is the sign of a broken pipe. */
+/** The exact text of a new version. An empty text is refused because it usually means a broken pipe. */
 export async function readText({ cwd, terminal, globals }: Context, file: string): Promise<string> {
   if (file === "-" && globals.api_key_stdin)
     throw usage("standard input cannot carry both the API key and the text", {

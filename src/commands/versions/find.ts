@@ -5,7 +5,9 @@ import { spell, type VersionWord } from "./words.ts";
 
 type Named = Pick<VersionKind, "group" | "noun">;
 
-/** The version that a word names, from the answer to its query. Exit code 5 if it is not found. */
+/**
+ * Takes the version that a word names from the answer to its query. The exit code is 5 if it is not found.
+ */
 export function pickVersion<V extends { readonly version: number }>(
   answer: readonly V[],
   word: VersionWord,
@@ -19,7 +21,7 @@ export function pickVersion<V extends { readonly version: number }>(
   });
 }
 
-/** The version that a word names; exit code 5 if it does not exist. */
+/** The version that a word names. The exit code is 5 if it does not exist. */
 export async function findVersion(
   context: Context,
   kind: VersionKind,

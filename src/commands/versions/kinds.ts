@@ -1,4 +1,4 @@
-/** Prompts and knowledge bases are versioned and labelled alike: this file has the differences. */
+/** Prompts and knowledge bases have versions and labels in the same way. This file has the differences. */
 import type { Context } from "../../context.ts";
 import type { Operation } from "../../contract/endpoints.ts";
 import type { LabelMove } from "../../release/history.ts";
@@ -27,7 +27,7 @@ interface Labelling {
 
 /** Labels to add. */
 interface Adding extends Labelling {
-  /** Move labels from the versions that have them. */
+  /** Move labels away from the versions that have them. */
   readonly override: boolean;
 }
 
@@ -36,12 +36,12 @@ interface LabelsOfVersion {
 }
 
 export interface VersionKind {
-  /** The command group, which is also the word for the versions on a command line. */
+  /** The command group. A command line uses the same word for the versions. */
   readonly group: "prompts" | "kb";
   readonly noun: "prompt" | "knowledge base";
-  /** Its name in the history and the API. */
+  /** The name of the kind in the history and the API. */
   readonly kind: LabelMove["kind"];
-  /** What the functions below call. */
+  /** The operations that the functions below call. */
   readonly operations: Readonly<Record<"list" | "add_labels" | "remove_labels", Operation>>;
   list(context: Context, agent_id: number, query: VersionQuery): Promise<Version[]>;
   addLabels(context: Context, labelling: Adding): Promise<LabelsOfVersion>;

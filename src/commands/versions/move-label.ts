@@ -21,7 +21,9 @@ export interface Move {
   readonly agent_id: number;
   readonly label: string;
   readonly to: VersionWord;
-  /** The version that must have the label, null for none; otherwise nothing is sent. */
+  /**
+   * The version that must have the label, or null if none may have it. If that is not true, nothing is sent.
+   */
   readonly expect: number | null | undefined;
   /** The file to record the move in, if it is not the project's own. */
   readonly history: string | undefined;
@@ -30,12 +32,12 @@ export interface Move {
 
 export interface Moved {
   readonly label: string;
-  /** The version that had it before; null if none had. */
+  /** The version that had the label before; null if none had it. */
   readonly previous_version: number | null;
   readonly version: number;
   /** False if the label was already there and nothing was sent. */
   readonly moved: boolean;
-  /** The run or report that was required; null if none was. */
+  /** The required run or report; null if none was required. */
   readonly evidence: Evidence | null;
   /** The command that undoes the move; null if there is nothing to undo. */
   readonly rollback: string | null;
@@ -45,9 +47,9 @@ export interface Moved {
 const PATIENCE_MS = 120_000;
 
 /**
- * Reads which version has the label, shows what the move changes, asks, moves it, reads it back and records it in the history.
- * Exit code 6 if `expect` does not match or another move came in between, 5 if the version does not exist, 9 if
- * the required evidence does not support it.
+ * Reads which version has the label, shows what the move changes, asks, moves the label, reads it back and
+ * records the move in the history. The exit code is 6 if `expect` does not match or another move came in
+ * between, 5 if the version does not exist, and 9 if the required evidence does not support the move.
  */
 export async function moveLabel(context: Context, kind: VersionKind, move: Move): Promise<Moved> {
   const { agent_id, label, to, expect } = move;
@@ -74,7 +76,8 @@ export async function moveLabel(context: Context, kind: VersionKind, move: Move)
   const { base_url } = await context.settings();
   const place = { base_url: base_url.value, agent_id, kind: kind.kind, label };
   await alone(place, async () => {
-    // What happens must still be what was shown: the person may have taken a long time, or another program was faster.
+    // The move must still be the one that was shown: the person may have taken a long time, or another
+    // program was faster.
     await refuseUnless(await holderOf(context, kind, agent_id, label), previous_version, named);
     const history = await openHistory(...(await historyFile(context, move.history)));
     try {
@@ -128,7 +131,7 @@ async function refuseUnless(
 
 type Explained = LabelPlace & Pick<LabelMove, "version" | "action" | "evidence">;
 
-/** Tells the service why the label was moved; the move itself is done. */
+/** Tells the service why the label was moved. The move itself is already done. */
 async function explainMove(
   context: Context,
   { agent_id, kind, label, version, action, evidence }: Explained,
@@ -143,8 +146,9 @@ async function explainMove(
 }
 
 /**
- * The API moves a label without checking which version has it, so nobody else may move it between the last check and the
- * move. On one machine a lock ensures that. From another machine it can still happen, and the first mover may not notice.
+ * Holds a lock between the last check and the move. The API moves a label without checking which version has
+ * it, so the lock keeps other processes on this machine from moving it. Another machine can still do so, and
+ * the first mover may not notice.
  */
 async function alone(place: LabelPlace, work: () => Promise<void>): Promise<void> {
   const name = hash("sha256", JSON.stringify(place)).slice(0, 16);

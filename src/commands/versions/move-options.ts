@@ -25,7 +25,7 @@ export const moveOptions = {
   history: historyOption,
 };
 
-/** The file that records this project's moves, and the folder that no link may lead it out of. */
+/** The file that records this project's moves, and the folder that no link may lead out of. */
 export async function historyFile(
   context: Context,
   named: string | undefined,
@@ -37,7 +37,7 @@ export async function historyFile(
   return [join(folder, HISTORY_FILE), folder];
 }
 
-/** The moves in the release history's file, and that file. What had to be left out is told to the person. */
+/** The moves in the release history's file, and that file. Notes for the person what had to be omitted. */
 export async function movesInFile(
   context: Context,
   history: string | undefined,

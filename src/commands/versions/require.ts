@@ -1,4 +1,4 @@
-/** Evidence that a promotion can require before anything is sent. */
+/** The evidence that a promotion can require before anything is sent. */
 import { resolve } from "node:path";
 import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
@@ -33,13 +33,16 @@ export interface Requirements {
   readonly min_pass_rate: number | undefined;
 }
 
-/** Refuses options that would have no effect, before any request. */
+/** Refuses options that would have no effect, before sending any request. */
 export function checkRequirements({ require_run, require_eval, min_pass_rate }: Requirements): void {
   if (min_pass_rate !== undefined && require_run === undefined && require_eval === undefined)
     throw usage("--min-pass-rate needs --require-run or --require-eval", { hint: "give one of them too" });
 }
 
-/** The evidence for the candidate; null if none is required. @throws Failure (gate) if it does not support it */
+/**
+ * The evidence for the candidate; null if none is required. @throws Failure (gate) if the evidence does not
+ * support it
+ */
 export async function requireEvidence(
   context: Context,
   candidate: Candidate,
@@ -60,7 +63,7 @@ export async function requireEvidence(
   };
 }
 
-/** The pass rate of a report about the candidate, confirmed by the service where it can. */
+/** The pass rate in a report about the candidate, confirmed by the service if it can. */
 async function reportPassRate(
   context: Context,
   candidate: Candidate,

@@ -58,7 +58,7 @@ interface Place {
   readonly history: string | undefined;
 }
 
-/** The previous version and the current one, on which the history and the service must agree. */
+/** The previous version and the current one. The history and the service must agree on them. */
 async function byHistory(
   context: Context,
   kind: VersionKind,

@@ -13,8 +13,8 @@ export interface Attempt {
 }
 
 /**
- * Moves the label and reads it back: what counts is where it is afterwards, not the answer.
- * @throws Failure (conflict) if it is somewhere else; the request's failure if it did not move
+ * Moves the label and reads it back. What counts is where the label is afterwards, not the answer.
+ * @throws Failure (conflict) if it is somewhere else, or the request's failure if it did not move
  */
 export async function sendMove(context: Context, kind: VersionKind, attempt: Attempt): Promise<void> {
   const { agent_id, label, version } = attempt;
@@ -39,11 +39,11 @@ function asFailure(error: unknown): Failure {
   throw error;
 }
 
-/** The service refused the request without doing anything: there is nothing to look up. */
+/** The service refused the request without doing anything, so there is nothing to look up. */
 const isRefusal = ({ outcome }: Failure) =>
   outcome === "refused" || outcome === "authentication" || outcome === "not_found";
 
-/** The version that has the label now. If that cannot be read, the failure says how far the move got. */
+/** The version that has the label now. If it cannot be read, the failure says how far the move got. */
 async function readBack(
   context: Context,
   kind: VersionKind,

@@ -1,17 +1,17 @@
-/** The release history that the service keeps; one that keeps none leaves it to the file. */
+/** The release history that the service keeps. If the service keeps none, the file is the only history. */
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import type { LabelMove } from "../../release/history.ts";
 import { sanitizeLine } from "../../terminal/sanitize.ts";
 import type { VersionKind } from "./kinds.ts";
 
-/** As many as one request asks for. */
+/** The largest number that one request can ask for. */
 const PAGE_SIZE = 200;
 
-/** A move with who made it. */
+/** A move and who made it. */
 export type KeptMove = LabelMove & { readonly moved_by: string };
 
-/** An agent's newest moves of versions of a kind, oldest first; undefined if the service keeps none. */
+/** An agent's newest moves of versions of a kind, oldest first; undefined if the service keeps no history. */
 export async function keptMoves(
   context: Context,
   { kind }: VersionKind,
@@ -38,7 +38,7 @@ export async function keptMoves(
     .reverse();
 }
 
-/** ` (moved by release-bot on 2026-11-01T12:00:00Z)`; empty if it cannot be told. */
+/** ` (moved by release-bot at 2026-11-01T12:00:00Z)`; empty if it is unknown. */
 export async function moverOf(
   context: Context,
   kind: VersionKind,

@@ -12,13 +12,13 @@ interface Change {
   readonly to: Version;
 }
 
-/** Notes on stderr which label moves where, and the diff of the texts. */
+/** Notes on stderr which label moves where, with the diff of the texts. */
 export async function showChange(
   { terminal, globals }: Context,
   kind: VersionKind,
   { label, from, to }: Change,
 ): Promise<void> {
-  // If nobody can be asked, a program is reading stderr: it must get only an error's object there.
+  // If a person cannot be asked, a program is reading stderr: it must get only the object of an error there.
   const unread = globals.yes && (globals.json || globals.output === "json");
   if (globals.quiet || unread) return;
   await terminal.note(`${label}: ${nameOfVersion(from?.version ?? null)} → ${nameOfVersion(to.version)}`);

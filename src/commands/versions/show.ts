@@ -7,12 +7,12 @@ import { warnOfControls } from "./warn-of-controls.ts";
 import { type VersionWord, versionWord } from "./words.ts";
 
 interface Records<V> {
-  /** Asks the service for what a word on the command line may mean. */
+  /** Asks the service what a word on the command line refers to. */
   readonly read: (context: Context, agent_id: number, query: VersionWord) => Promise<V[]>;
   readonly text: (record: V) => string;
 }
 
-/** `prompts show` and `kb show`. @param file what an example saves a text as */
+/** `prompts show` and `kb show`. @param file the name under which an example saves a text */
 export const showCommand = <V extends { readonly version: number }>(
   kind: VersionKind,
   file: string,

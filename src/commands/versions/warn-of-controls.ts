@@ -2,8 +2,8 @@ import type { Context } from "../../context.ts";
 import { firstControl } from "../../terminal/sanitize.ts";
 
 /**
- * Warns on stderr that a text contains characters that a terminal would act on. A pipe or a file gets them unchanged,
- * because `show` into a file and `push` of that file must not change a prompt.
+ * Warns on stderr if a text contains characters that control a terminal. A pipe or a file gets them
+ * unchanged, because `show` into a file followed by `push` of that file must not change a prompt.
  */
 export async function warnOfControls({ terminal, globals }: Context, text: string): Promise<void> {
   const isExact = !terminal.outIsTerminal && !globals.json && (globals.output ?? "table") === "table";

@@ -1,18 +1,18 @@
-/** How prompt and knowledge base versions are named on a command line. */
+/** How a command line names prompt and knowledge base versions. */
 import { usage } from "../../failure.ts";
 import { integerFrom, type Parser, text } from "../parsers.ts";
 
-/** A version by its number or by a label on it; also the query that finds it. */
+/** A version by its number or by a label on it, and the query that finds it. */
 export type VersionWord = { readonly version: number } | { readonly label: string };
 
 export const versionNumber = integerFrom(1);
 
-/** A number is a version, anything else a label. */
+/** A number is a version. Anything else is a label. */
 export const versionWord: Parser<VersionWord> = {
   parse: (word) => (isNumber(word) ? { version: versionNumber.parse(word) } : { label: text.parse(word) }),
 };
 
-/** A label to add to a version. It must not be a number, which would look like a version. */
+/** A label to add to a version. It must not be a number, because it would look like a version. */
 export const labelText: Parser<string> = {
   parse(word) {
     if (isNumber(word))

@@ -5,7 +5,7 @@ import { follow, simulationOf } from "../follow-call.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
 import { address } from "../webhook-key.ts";
 
-/** Names the token in the environment. */
+/** The environment variable that has the token. */
 const TOKEN = "PARLEY_VOICE_TOKEN";
 const TOKEN_LENGTH = 16;
 

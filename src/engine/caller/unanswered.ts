@@ -86,7 +86,7 @@ export function unansweredIn(
   return isSpokenOf(record, question, slot, language) ? null : { question, slot, turn };
 }
 
-/** What the caller does in a turn, whoever found the words. */
+/** The rule that decided a turn of the caller, even if a model found the words. */
 const ruleOf = ({ rule, instead_of = rule }: TurnRecord): Rule => instead_of;
 
 /**

@@ -51,8 +51,8 @@ export const compareVersions = defineTool({
   },
 });
 
-/** As a command line reads it: a number is a version, anything else a label. */
+/** Read as on a command line: a number is a version, and anything else is a label. */
 export const versionOf = (word: string) => (/^\d+$/.test(word) ? { version: Number(word) } : { label: word });
 
-/** For a command that is shown to a person: they fill in whatever is not a plain word. */
+/** For a command that is shown to a person, who has to fill in anything that is not a plain word. */
 export const quoted = (word: unknown) => (/^[\w.-]+$/.test(String(word)) ? String(word) : "<version>");

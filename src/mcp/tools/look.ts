@@ -8,7 +8,7 @@ import { type Call, defineTool } from "../tool.ts";
 const KINDS = ["agents", "simulations", "callers", "runs", "results", "metrics", "prompts", "calls"] as const;
 type Kind = (typeof KINDS)[number];
 
-/** Most items of an answer. */
+/** The maximum number of items in an answer. */
 const MAXIMUM = 50;
 
 const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
@@ -108,7 +108,7 @@ async function list(
   }
 }
 
-/** The list in an answer: the answer itself, or what it has under a name. @throws Failure if there is none */
+/** The list in an answer: the answer itself, or its field of that name. @throws Failure if there is none */
 function listed(answer: unknown, name?: string): readonly Found[] {
   if (Array.isArray(answer)) return answer;
   const value = name === undefined ? undefined : (answer as Found)[name];
@@ -116,7 +116,7 @@ function listed(answer: unknown, name?: string): readonly Found[] {
   throw new Failure("failed", `the answer has no list ${name ?? ""}`.trim());
 }
 
-/** What a person called it: a line with its id. */
+/** The name that a person gave it, on a line with its id. */
 function nameOf(what: Kind, one: Found): string | undefined {
   const name: Scalar | unknown = one["name"] ?? one["commit_message"];
   const labels = what === "prompts" && Array.isArray(one["labels"]) ? ` [${one["labels"].join(", ")}]` : "";

@@ -1,21 +1,23 @@
-/** Takes out of conversations and calls what a judge says without being entitled to it. */
+/** Discounts verdicts of judges that do not meet the required calibration, in conversations and calls. */
 import type { Conversation, FoundVerdict } from "../check/conversation.ts";
 import { type Certificate, type Discounted, discount } from "./certified.ts";
 import type { JudgedVerdict } from "./rates.ts";
 import type { Requirement } from "./requirement.ts";
 
 export interface Calibration {
-  /** The newest first. */
+  /** Newest first. */
   readonly certificates: readonly Certificate[];
-  /** What a certificate must show; undefined if verdicts need none. */
+  /** What a certificate must show; undefined if verdicts need no certificate. */
   readonly required: Requirement | undefined;
 }
 
-/** The verdicts of a judge on a conversation, as far as they were read. */
+/** The judges' verdicts on a conversation, as far as they were read. */
 export const judgedIn = ({ evaluation, criteria }: Conversation): readonly JudgedVerdict[] =>
   evaluation?.verdicts ?? criteria?.judged ?? [];
 
-/** Verdicts with those that do not count left open; what these were, each with why it does not count. */
+/**
+ * The verdicts, with those that do not count left open, and a list of the latter, each with the reason.
+ */
 export function calibrateVerdicts<V extends JudgedVerdict>(
   verdicts: readonly V[],
   { certificates, required }: Calibration,
@@ -29,7 +31,10 @@ export function calibrateVerdicts<V extends JudgedVerdict>(
   };
 }
 
-/** A conversation whose outcome rests on nothing that does not count. What a judge failed without being entitled to is open too. */
+/**
+ * A conversation whose outcome does not rest on verdicts that do not count. Where such a verdict failed it,
+ * the outcome is open too.
+ */
 export function calibrateConversation(conversation: Conversation, calibration: Calibration): Conversation {
   const { evaluation, criteria } = conversation;
   const { verdicts, discounted } = calibrateVerdicts<FoundVerdict | JudgedVerdict>(
@@ -49,7 +54,7 @@ export function calibrateConversation(conversation: Conversation, calibration: C
     failed: without(criteria?.failed),
     unevaluated: [...new Set([...(criteria?.unevaluated ?? []), ...names])],
   };
-  // Something else failed, or nobody says what did.
+  // Something else failed as well, or it is unknown what did.
   if (conversation.outcome === "failed" && (found.failed.length > 0 || !criteria))
     return { ...changed, criteria: criteria && found };
   const reasons = gates.map(({ verdict, why }) => `${verdict.name} (${why.reason}: ${why.message})`);

@@ -3,24 +3,24 @@ import type { Output } from "../../contract/types.ts";
 import type { CastVote } from "../../engine/explain-verdict.ts";
 import { type Requirement, unmet } from "./requirement.ts";
 
-/** What a judge says today of calls whose right answer is known. */
+/** How a judge now answers calls whose right answer is known. */
 export interface Canary {
   readonly examples: number;
   readonly judged: number;
   readonly right: number;
-  /** Why the certificate counts no more; null if the judge is as it was. */
+  /** Why the certificate no longer counts; null if the judge has not changed. */
   readonly fault: string | null;
-  /** What was found, in words. */
+  /** The finding, in words. */
   readonly told: string;
 }
 
-/** What a certificate says, as far as it is used. */
+/** The parts of a certificate that are used. */
 export type Certificate = Pick<
   Output<"JudgeCertificate">,
   "metric" | "metric_sha256" | "question_sha256" | "model" | "votes" | "measured" | "abstention"
 > & { readonly canary?: Canary };
 
-/** What is read of a verdict. A service may leave out any of it. */
+/** The parts of a verdict that are read. A service may omit any of them. */
 export interface CertifiedVerdict {
   readonly name: string;
   readonly status: string;
@@ -32,20 +32,20 @@ export interface CertifiedVerdict {
   readonly agreement?: number | null | undefined;
 }
 
-/** A certificate that holds for a verdict, or why there is none. */
+/** A certificate that is valid for a verdict, or the reason why there is none. */
 export type Certified = { readonly certificate: Certificate } | { readonly missing: string };
 
 /** Whether a judge has decided it. */
 export const isJudged = ({ method, status }: CertifiedVerdict): boolean =>
   status === "EVALUATED" && method === "judge";
 
-/** Whether a judge may have decided it: another service does not say. */
+/** Whether a judge may have decided it. Another service does not say. */
 export const mayBeJudged = ({ method, status }: CertifiedVerdict): boolean =>
   status === "EVALUATED" && method !== "rule" && method !== "builtin";
 
 const UNKNOWN = "no certificate says how well its judge agrees with people";
 
-/** The certificate of a verdict. They are in order, the newest first. */
+/** The certificate of a verdict. The certificates are sorted, newest first. */
 export function certificateFor(verdict: CertifiedVerdict, certificates: readonly Certificate[]): Certified {
   const { metric_sha256, question_sha256, model, votes = [] } = verdict;
   const tests: readonly (readonly [string, (one: Certificate) => boolean])[] = [
@@ -54,7 +54,7 @@ export function certificateFor(verdict: CertifiedVerdict, certificates: readonly
     ["another model judged", (one) => one.model === model],
     ["the number of votes is different", (one) => one.votes === Math.max(votes.length, 1)],
   ];
-  // The same metric under another name is the same metric.
+  // A metric with the same definition is the same metric, whatever its name.
   let left = certificates.filter((one) => one.metric === verdict.name || one.metric_sha256 === metric_sha256);
   if (left.length === 0) return { missing: UNKNOWN };
   for (const [fault, holds] of tests) {
@@ -66,15 +66,16 @@ export function certificateFor(verdict: CertifiedVerdict, certificates: readonly
   return certificate ? { certificate } : { missing: UNKNOWN };
 }
 
-/** Why a verdict does not count, or undefined if it does. */
+/** Why a verdict does not count; undefined if it does. */
 export interface Discounted {
   readonly reason: "uncalibrated" | "abstained";
   readonly message: string;
 }
 
 /**
- * Why a verdict of a judge does not count: a requirement is not met, or its votes agree less than its certificate asks for.
- * @param required what its certificate must show; undefined if it needs none
+ * Why a judge's verdict does not count: it does not meet a requirement, or its votes agree less than its
+ * certificate asks for.
+ * @param required what its certificate must show; undefined if it needs no certificate
  */
 export function discount(
   verdict: CertifiedVerdict,

@@ -1,4 +1,7 @@
-/** How many conversations passed a metric that a judge decides, with what is known of the judge's error. */
+/**
+ * How many conversations passed a metric that a judge decides, taking the known error of the judge into
+ * account.
+ */
 import {
   correctedRate,
   type Estimate,
@@ -27,17 +30,24 @@ export interface JudgedRate {
   readonly judged: number;
   /** The share that the judge passed, with its interval. */
   readonly raw: Estimate | null;
-  /** The share that really passed (Rogan and Gladen), with its interval; null if nothing is known of the judge's error. */
+  /**
+   * The share that really passed (Rogan and Gladen), with its interval; null if the judge's error is unknown.
+   */
   readonly corrected: Estimate | null;
   /** Agreement with people beyond chance; null without a certificate. */
   readonly kappa: Estimate | null;
-  /** What the judge said of labelled calls in this run; null if it was not asked about any, or has drifted. */
+  /**
+   * How the judge answered labelled calls in this run; null if it was not asked about any, or has drifted.
+   */
   readonly canary: Canary | null;
   /** Why there is no corrected rate. */
   readonly uncorrected: string | null;
 }
 
-/** The rates of all metrics that a judge passes or fails, in the order in which they first occur. */
+/**
+ * The rates of all metrics for which a judge gives a pass or a fail, in the order in which the metrics first
+ * occur.
+ */
 export function judgedRates(
   verdicts: readonly JudgedVerdict[],
   certificates: readonly Certificate[],
@@ -78,7 +88,7 @@ const whyNot = ({ labelled_pass, labelled_fail }: JudgeCounts) =>
     ? "its judge is no better than chance"
     : "its judge was calibrated on conversations with a single answer";
 
-/** What a judge got right, from the table of answers in its certificate. */
+/** How often a judge was right, from the table of answers in its certificate. */
 function countsOf({ measured: { confusion } }: Certificate): JudgeCounts {
   const count = (expected: string, ...answers: string[]) =>
     confusion

@@ -5,7 +5,7 @@ interface Estimated {
   readonly lower: number;
 }
 
-/** The figures that a condition can name. */
+/** The measures that a condition can name. */
 export interface Figures {
   readonly accuracy: number | null;
   readonly f1: number | null;
@@ -21,7 +21,7 @@ const FIELDS = {
   flip_rate: ({ flip_rate }) => flip_rate,
 } as const satisfies Record<string, (figures: Figures) => number | null>;
 
-/** What a calibration has to show: a figure and a bound. */
+/** What a calibration has to show: a measure and its bound. */
 export interface Requirement {
   readonly field: keyof typeof FIELDS;
   readonly operator: ">=" | ">" | "<=" | "<";
@@ -40,7 +40,10 @@ export function readRequirement(text: string): Requirement {
   return { field, operator: operator as Requirement["operator"], bound: Number(bound) };
 }
 
-/** Why a calibration does not show it, or undefined if it does. What was not measured does not. */
+/**
+ * Why a calibration does not meet the requirement; undefined if it does. A measure that is missing never
+ * meets it.
+ */
 export function unmet({ field, operator, bound }: Requirement, figures: Figures): string | undefined {
   const value = FIELDS[field](figures);
   if (value === null) return `${field} could not be measured`;

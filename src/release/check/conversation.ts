@@ -2,11 +2,14 @@ import { RESULT_STATUSES_OVER, RESULT_STATUSES_UNDER_WAY } from "../../contract/
 import type { ExplainedVerdict } from "../../engine/explain-verdict.ts";
 import type { JudgedVerdict } from "../calibration/rates.ts";
 
-/** The parts of a run's conversation that are used. Fields that a service does not have, or not yet, are absent. */
+/**
+ * The parts of a run's conversation that are used. Fields that a service does not have, or does not have yet,
+ * are absent.
+ */
 export interface Conversation {
   readonly id: string;
   readonly digital_human_id: number;
-  /** Which of the digital human's runs this is, from 1. */
+  /** Which of the digital human's runs this is, counted from 1. */
   readonly repetition?: number | null | undefined;
   readonly status: string;
   readonly ended_at?: string | null | undefined;
@@ -23,7 +26,7 @@ export interface FoundCriteria {
   readonly failed?: readonly string[];
   readonly unevaluated?: readonly string[];
   readonly error?: readonly string[];
-  /** Verdicts of a language model, where only they are listed. */
+  /** Verdicts of a language model, if the service lists only those. */
   readonly judged?: readonly JudgedVerdict[] | undefined;
 }
 
@@ -33,9 +36,9 @@ export interface FoundEvaluation {
   readonly metrics?: readonly FoundMeasurement[] | undefined;
 }
 
-/** The result of a custom metric, or of what the digital human's record states. */
+/** The result of a custom metric, or of a criterion in the digital human's record. */
 export interface FoundVerdict extends ExplainedVerdict, JudgedVerdict {
-  /** What requested it, such as `agent` or `digital_human`. */
+  /** What asked for it, such as `agent` or `digital_human`. */
   readonly requested_by?: readonly string[] | undefined;
 }
 
@@ -49,12 +52,15 @@ interface FoundMeasurement {
 const OVER: readonly string[] = RESULT_STATUSES_OVER;
 const UNDER_WAY: readonly string[] = RESULT_STATUSES_UNDER_WAY;
 
-/** Whether the conversation is final. One in an unknown state is, once it has an outcome or an end. */
+/** Whether the conversation is final. One in an unknown state is final once it has an outcome or an end. */
 export const isSettled = ({ status, outcome, ended_at }: Conversation): boolean =>
   OVER.includes(status) ||
   (!UNDER_WAY.includes(status) && ((outcome ?? null) !== null || (ended_at ?? null) !== null));
 
-/** Whether the agent was judged: passed or failed. Anything else says nothing about it, neither good nor bad. */
+/**
+ * Whether the agent was judged: passed or failed. Any other outcome says nothing about the agent, neither
+ * good nor bad.
+ */
 export const isJudged = ({ outcome }: Conversation): boolean => outcome === "passed" || outcome === "failed";
 
 /** Whether the service could not reach the agent. */
@@ -62,8 +68,8 @@ export const isUnreachable = (conversation: Conversation): boolean =>
   !isJudged(conversation) && conversation.end_reason === "agent_unreachable";
 
 /**
- * Whether a conversation is inconclusive only because criteria of it were not evaluated, while others were and held. Where
- * somebody allows that, it counts as passed.
+ * Whether a conversation is inconclusive only because some of its criteria were not evaluated, while there are
+ * others and all of them were met. If that is allowed, it counts as passed.
  */
 export function isHeldAsFarAsEvaluated({ outcome, criteria }: Conversation): boolean {
   const count = (names: readonly string[] | undefined) => names?.length ?? 0;
@@ -74,7 +80,8 @@ export function isHeldAsFarAsEvaluated({ outcome, criteria }: Conversation): boo
 
 /**
  * Whether it failed for reasons other than the agent's answers: it never began, or the agent could not be
- * reached. Such a conversation may be retried; one that took place but could not be judged would end the same way.
+ * reached. Such a conversation may be retried. One that took place but could not be judged would end the same
+ * way again.
  */
 export const isInfrastructure = (conversation: Conversation): boolean =>
   isSettled(conversation) &&
@@ -87,7 +94,10 @@ export function whyNotJudged({ status, end_reason, outcome_reason }: Conversatio
   return end_reason ? `${status}: ${end_reason}` : status;
 }
 
-/** Which repetition of its digital human each conversation is: as it says, else by the order in the run. */
+/**
+ * Which repetition of its digital human each conversation is: the number that it gives, or else its position
+ * in the run.
+ */
 export function repetitionsOf(conversations: readonly Conversation[]): Map<string, number> {
   const seen = new Map<number, number>();
   return new Map(

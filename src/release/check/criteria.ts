@@ -8,7 +8,10 @@ import {
   whyNotJudged,
 } from "./conversation.ts";
 
-/** `not_evaluated` never passes; `allowed` was not evaluated either, and somebody allows that; `not_applicable` is ignored. */
+/**
+ * `not_evaluated` never passes. `allowed` was not evaluated either, but that is allowed. `not_applicable` is
+ * ignored.
+ */
 export type Standing = "passed" | "failed" | "not_evaluated" | "allowed" | "not_applicable";
 
 export interface Judged {
@@ -27,25 +30,32 @@ export interface Limit {
 }
 
 export interface Criteria {
-  /** The pass_fail metrics that count; undefined: all of the agent's. */
+  /** The pass_fail metrics that count. Undefined: all of the agent's. */
   readonly metrics: readonly string[] | undefined;
   readonly limits: readonly Limit[];
-  /** What no verdict was reached on does not keep a conversation from passing, if something else was evaluated and held. */
+  /**
+   * A criterion without a verdict does not keep a conversation from passing, if another one was evaluated and
+   * met.
+   */
   readonly allow_unevaluated?: boolean;
 }
 
-/** The criterion of every conversation: whether the digital human got what it wanted. */
+/** The criterion that every conversation has: whether the digital human got what it wanted. */
 export const OUTCOME = "outcome";
 
 export const nameOfLimit = ({ metric, bound, value }: Limit) =>
   `${metric}${bound === "at_least" ? ">=" : "<="}${value}`;
 
-/** Decided by the intent alone; where more was stated, a goal that could not be decided does not count. */
+/**
+ * Judged by the intent alone. If the record has other criteria, a goal that could not be judged does not
+ * count.
+ */
 const GOAL = "Goal";
 
 /**
- * Judges a conversation by each criterion: its outcome, what its digital human's record states, the metrics and the limits.
- * If the conversation was not judged, only those count on which a verdict was reached all the same.
+ * Judges a conversation by each criterion: its outcome, the criteria in its digital human's record, the
+ * metrics and the limits. If the conversation as a whole was not judged, only the criteria that have a
+ * verdict count.
  */
 export function judgeConversation(conversation: Conversation, criteria: Criteria): Judged[] {
   const { metrics, limits, allow_unevaluated = false } = criteria;

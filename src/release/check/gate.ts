@@ -1,9 +1,12 @@
-/** The verdict on a release: every digital human must meet every criterion; nothing compensates for anything else. */
+/**
+ * The verdict on a release. Every digital human must meet every criterion: no criterion can compensate for
+ * another.
+ */
 import { type RunStatistics, runStatistics } from "../../engine/metrics/runs/multi-run.ts";
 import { type Conversation, repetitionsOf } from "./conversation.ts";
 import { type Criteria, type Judged, judgeConversation, type Standing } from "./criteria.ts";
 
-/** A run made for the check: the first has all digital humans, later ones those that are retried. */
+/** A run made for the check. The first has all digital humans, and later ones have those that are retried. */
 export interface TestedRun {
   readonly simulation_run_id: number;
   readonly conversations: readonly Conversation[];
@@ -20,7 +23,7 @@ export interface Attempt {
   readonly judged: readonly Judged[];
 }
 
-/** The outcome of one repetition of a digital human, over all attempts. */
+/** The outcome of one repetition of a digital human, over all its attempts. */
 export interface Test {
   readonly digital_human_id: number;
   readonly name: string;
@@ -32,7 +35,7 @@ export interface Test {
   readonly attempts: readonly Attempt[];
 }
 
-/** One digital human and one criterion, over its repetitions. */
+/** One digital human and one criterion, over all repetitions. */
 export interface Cell {
   readonly digital_human_id: number;
   readonly name: string;
@@ -40,7 +43,7 @@ export interface Cell {
   readonly passed: number;
   readonly failed: number;
   readonly not_evaluated: number;
-  /** passed / all except the not applicable ones; null if the criterion never applies. */
+  /** passed / all except those that are not applicable; null if the criterion never applies. */
   readonly pass_rate: number | null;
   readonly enough: boolean;
 }
@@ -55,7 +58,7 @@ export interface Gate {
   readonly repeated: readonly Repeated[];
 }
 
-/** How often a digital human's runs passed as a whole, and what that says of further runs. */
+/** How often the runs of a digital human passed as a whole, and what to expect of further runs. */
 export interface Repeated extends Pick<RunStatistics, "n" | "passed" | "pass_at_k" | "pass_hat_k"> {
   readonly digital_human_id: number;
   readonly name: string;
@@ -63,7 +66,7 @@ export interface Repeated extends Pick<RunStatistics, "n" | "passed" | "pass_at_
 
 export interface GateOptions {
   readonly criteria: Criteria;
-  /** Required pass rate of each cell. */
+  /** The required pass rate of each cell. */
   readonly min_pass_rate: number;
   /** The name of a digital human. */
   nameOf(digital_human_id: number): string;
@@ -72,7 +75,7 @@ export interface GateOptions {
 /** Judges the tests. A check in which nothing was evaluated does not pass. */
 export function gate(runs: readonly TestedRun[], { criteria, min_pass_rate, nameOf }: GateOptions): Gate {
   const tests = testsOf(runs, criteria, nameOf);
-  // What is not enough comes first: it is what somebody looks for.
+  // What is not good enough comes first, because people look for it.
   const cells = cellsOf(tests, min_pass_rate).toSorted((a, b) => Number(a.enough) - Number(b.enough));
   const bad = cells.filter(({ enough }) => !enough);
   const evaluated = cells.some(({ passed, failed }) => passed + failed > 0);
@@ -86,7 +89,7 @@ export function gate(runs: readonly TestedRun[], { criteria, min_pass_rate, name
   };
 }
 
-/** By the tests that passed or failed; the others say nothing of further runs. */
+/** Counts the tests that passed or failed. The others say nothing about further runs. */
 function repeatedOf(tests: readonly Test[]): Repeated[] {
   const byName = new Map<number, Test[]>();
   for (const test of tests)
@@ -152,7 +155,9 @@ function testsOf(runs: readonly TestedRun[], criteria: Criteria, nameOf: GateOpt
   });
 }
 
-/** Each criterion over all attempts: one failure is a failure; a retry only replaces a missing verdict. */
+/**
+ * Each criterion over all attempts. A single failure is a failure: a retry only replaces a missing verdict.
+ */
 function overAttempts(attempts: readonly Attempt[]): Judged[] {
   const byCriterion = new Map<string, Judged>();
   for (const { judged } of attempts)
@@ -171,7 +176,7 @@ const RANK: Readonly<Record<Standing, number>> = {
   failed: 3,
 };
 
-/** The standing of a whole test: failed if anything failed, passed only if nothing was left open. */
+/** The standing of a whole test: failed if any criterion failed, and passed only if none was left open. */
 function together(standings: readonly Standing[]): Standing {
   for (const standing of ["failed", "not_evaluated", "passed"] as const)
     if (standings.includes(standing)) return standing;
@@ -184,7 +189,8 @@ function cellsOf(tests: readonly Test[], min_pass_rate: number): Cell[] {
     const own = tests.filter((test) => test.digital_human_id === digital_human_id);
     const criteria = new Set(own.flatMap((test) => test.criteria.map(({ criterion }) => criterion)));
     return [...criteria].map((criterion) => {
-      // It is unknown which metrics a repetition that was never judged would have had: it counts for all of them.
+      // It is unknown which metrics a repetition without a verdict would have had, so it counts for all of
+      // them.
       const standings = own.map(
         (test) => test.criteria.find((one) => one.criterion === criterion)?.standing ?? "not_evaluated",
       );
@@ -198,7 +204,7 @@ function cellsOf(tests: readonly Test[], min_pass_rate: number): Cell[] {
       const applicable = passed + failed + open;
       const not_evaluated = open + allowed;
       const pass_rate = applicable === 0 ? null : passed / applicable;
-      // Without a single verdict it never passes, even if the required rate is 0.
+      // Without a single verdict the check never passes, even if the required rate is 0.
       const enough = pass_rate === null || (passed + failed > 0 && pass_rate >= min_pass_rate);
       return { digital_human_id, name, criterion, passed, failed, not_evaluated, pass_rate, enough };
     });

@@ -1,12 +1,13 @@
 import { OUTCOME } from "./criteria.ts";
 import type { Gate, Repeated, Test } from "./gate.ts";
 
-/** Tests and criteria that are named; the report has them all. */
+/** At most this many tests and criteria are named. The report has all of them. */
 const SHOWN = 10;
 
 /**
- * What kept tests from passing, with the results that show it and the next command; empty if all passed. A test is named once
- * for each criterion that decided it: what was left open in one that failed is in its result.
+ * What kept tests from passing, with the results that show it and the next command; empty if all passed.
+ * Names a test once for each criterion that decided it. Criteria that were left open in a failed test appear
+ * only in its result.
  */
 export function notPassedLines({ tests, repeated }: Pick<Gate, "tests" | "repeated">): string[] {
   const lines = (["failed", "not_evaluated"] as const).flatMap((standing) =>
@@ -20,7 +21,8 @@ export function notPassedLines({ tests, repeated }: Pick<Gate, "tests" | "repeat
 
 function linesOf(test: Test) {
   const deciding = test.criteria.filter(({ standing }) => standing === test.standing);
-  // The outcome repeats what the criteria say that were stated. Where several have its reason, it says that once.
+  // The outcome repeats the reasons of the stated criteria. If several have the outcome's reason, it is shown
+  // only once.
   const stated = deciding.filter(({ criterion }) => criterion !== OUTCOME);
   const outcome = deciding.filter(({ criterion }) => criterion === OUTCOME);
   const isSaidOnce = stated.length > 1 && stated.every(({ reason }) => reason === outcome[0]?.reason);

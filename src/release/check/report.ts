@@ -11,11 +11,11 @@ import { repeatedLine } from "./not-passed.ts";
 export interface CheckReport extends TestReport, Gate {
   readonly simulation_id: number;
   readonly simulation_run_ids: readonly number[];
-  /** Required pass rate of each cell. */
+  /** The required pass rate of each cell. */
   readonly min_pass_rate: number;
   /** Criteria that were not evaluated were allowed (`--allow-unevaluated`). */
   readonly allow_unevaluated: boolean;
-  /** The pass rate of each metric that a judge decides, with what is known of its error. */
+  /** The pass rate of each metric that a judge decides, with the known error of the judge. */
   readonly judged_rates: readonly JudgedRate[];
 }
 
@@ -46,10 +46,10 @@ const OUTCOME_OF: Readonly<Record<Standing, BulkResult<BulkItem>["outcome"]>> = 
   not_applicable: "skipped",
 };
 
-/** Where a digital human is written down: a manifest and the line in it. */
+/** Where a digital human is defined: a manifest and a line in it. */
 export type Place = Required<Pick<BulkItem, "file" | "line">>;
 
-/** Places of digital humans by name, as far as they are known. */
+/** Where digital humans are defined, by name, as far as it is known. */
 export type Places = ReadonlyMap<string, Place>;
 
 /** A check as items of a report: one per test and criterion, and one per attempt that was retried. */
@@ -76,7 +76,7 @@ export function itemsOf({ tests }: Gate, places: Places): BulkResult<BulkItem>[]
   }));
 }
 
-/** One item for each test that did not pass, with all its open criteria: what a CI annotates. */
+/** One item for each test that did not pass, with all its open criteria, for annotations in CI. */
 export function problemsOf({ tests }: Gate, places: Places): BulkResult<BulkItem>[] {
   const bad = tests.filter(({ standing }) => standing === "failed" || standing === "not_evaluated");
   return bad.map((test, index) => {
@@ -94,7 +94,7 @@ export function problemsOf({ tests }: Gate, places: Places): BulkResult<BulkItem
   });
 }
 
-/** Nothing is sent, so there is nothing to hash. */
+/** These items are never sent, so there is nothing to hash. */
 const itemOf = (key: string): BulkItem => ({ key, sha256: "" });
 
 /** A check as Markdown: the verdict, a table of cells, the tests that did not pass, and those that passed on a retry. */
@@ -159,6 +159,6 @@ function describeBad(test: Test, tests: readonly Test[]): string[] {
 const describeJudged = ({ criterion, standing, reason }: Judged) =>
   `${inLine(criterion)}: ${standing === "failed" ? "failed" : "not evaluated"}${reason === null ? "" : `, ${inLine(reason)}`}`;
 
-/** Escapes a service's text for a line of Markdown, so that it is neither markup nor ends its cell. */
+/** Escapes a service's text for a line of Markdown, so that it is not markup and does not end its cell. */
 const inLine = (text: string) =>
   text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_{}[\]<>()#+!|~-]/g, (sign) => `\\${sign}`);

@@ -1,4 +1,7 @@
-/** Runs the tests of a release: starts them, waits, retries infrastructure failures, ends what is left. */
+/**
+ * Runs the tests of a release: starts them, waits, retries infrastructure failures, and ends the runs that
+ * are left.
+ */
 import { type Conversation, isInfrastructure, isSettled, isUnreachable } from "./conversation.ts";
 import type { TestedRun } from "./gate.ts";
 
@@ -9,7 +12,10 @@ export interface StartedRun {
 
 /** What the check needs from the service. */
 export interface TestService {
-  /** Starts a run of these digital humans, or of all. An interruption does not abort this, so that the run can be ended. */
+  /**
+   * Starts a run of these digital humans, or of all of them. An interruption does not abort this, so that the
+   * run can be ended.
+   */
   start(digital_human_ids: readonly number[] | undefined): Promise<StartedRun>;
   conversations(simulation_run_id: number): Promise<readonly Conversation[]>;
   /** The same conversations with their evaluations, which a list may omit. */
@@ -31,9 +37,9 @@ export interface CheckOptions {
 
 export interface Tested {
   readonly runs: readonly TestedRun[];
-  /** The time ran out; the remaining conversations have been ended. */
+  /** The time ran out, and the remaining conversations have been ended. */
   readonly time_over: boolean;
-  /** In no conversation of the last run could the agent be reached. */
+  /** No conversation of the last run could reach the agent. */
   readonly is_down?: boolean;
 }
 
@@ -50,7 +56,7 @@ export async function runCheck(service: TestService, options: CheckOptions): Pro
     const { simulation_run_id } = started;
     runs.push({ simulation_run_id, conversations: await service.evaluated(conversations) });
     if (!complete) return { runs, time_over: true };
-    // An agent that nobody could reach is down: another attempt would only say so again.
+    // If no conversation reached the agent, it is down: another attempt would only say so again.
     if (conversations.length > 0 && conversations.every(isUnreachable))
       return { runs, time_over: false, is_down: true };
     again = [...new Set(conversations.filter(isInfrastructure).map((one) => one.digital_human_id))];
@@ -58,7 +64,10 @@ export async function runCheck(service: TestService, options: CheckOptions): Pro
   return { runs, time_over: false };
 }
 
-/** Watches a run until all its conversations are settled or the time runs out. In any case none is left running. */
+/**
+ * Watches a run until all its conversations are settled or the time runs out. In either case, no conversation
+ * is left running.
+ */
 async function follow(
   service: TestService,
   { simulation_run_id, simulation_result_ids }: StartedRun,

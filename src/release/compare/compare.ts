@@ -30,7 +30,7 @@ export interface NumberDifference {
 }
 
 export interface Comparison {
-  /** `no_difference` means that none was shown, not that there is none. */
+  /** `no_difference` means that no difference was shown, not that there is none. */
   readonly verdict: "a_better" | "b_better" | "no_difference" | "not_evaluated";
   readonly outcome: {
     /** Pairs in which both sides were judged. */

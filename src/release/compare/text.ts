@@ -9,7 +9,7 @@ interface Compared extends Comparison {
 }
 
 /**
- * A comparison as text: the pairs and the metrics, those that differ first, and the verdict.
+ * A comparison as text: the pairs, the metrics with those that differ first, and the verdict.
  * @param columns of the terminal; without them nothing is cut
  */
 export function comparisonText(compared: Compared, columns?: number): string {
@@ -63,10 +63,10 @@ function verdictText({ verdict, outcome, prompt_version_a: a, prompt_version_b: 
 
 const short = (value: number) => String(Number(value.toPrecision(4)));
 
-/** The least that is left of a name. */
+/** A name is never cut shorter than this. */
 const NARROWEST = 12;
 
-/** Rows as lines with aligned columns; the first column is cut to fit. */
+/** Rows as lines with aligned columns. The first column is cut to fit. */
 function aligned(rows: readonly (readonly string[])[], columns = Number.POSITIVE_INFINITY): string[] {
   const wanted = (rows[0] ?? []).map((_, column) =>
     Math.max(...rows.map((row) => displayWidth(row[column] ?? ""))),

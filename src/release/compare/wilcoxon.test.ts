@@ -7,7 +7,7 @@ describe("the signed ranks", () => {
     // Nothing differs.
     [[], { n: 0, w_plus: 0, p: 1 }],
     [[0, 0], { n: 0, w_plus: 0, p: 1 }],
-    // All of 5 positive: 1 + 2 + 3 + 4 + 5; one assignment of 2^5 is as extreme, on either side.
+    // All 5 are positive: 1 + 2 + 3 + 4 + 5. One assignment of 2^5 is as extreme on either side.
     [[1, 2, 3, 4, 5], { n: 5, w_plus: 15, p: 2 / 32 }],
     // Ranks 1 to 4, -1 alone negative: W+ = 9, W- = 1; sums of at most 1 are {} and {1}: 2 · 2/16.
     [[-1, 2, 3, 4], { n: 4, w_plus: 9, p: 4 / 16 }],
@@ -33,7 +33,10 @@ test("agrees with counting every assignment of signs", () => {
   );
 });
 
-/** The literal definition: of all 2^n assignments of signs, those at least as far from the middle. */
+/**
+ * The literal definition: of all 2^n assignments of signs, counts those that are at least as far from the
+ * middle.
+ */
 function counted(differences: readonly number[]): number {
   const nonzero = differences.filter((difference) => difference !== 0);
   const sizes = nonzero.map(Math.abs);

@@ -1,7 +1,7 @@
-/** Wilcoxon's signed-rank test: are paired differences centred on zero? */
+/** Wilcoxon's signed-rank test: are paired differences centered on zero? */
 
 export interface SignedRanks {
-  /** Number of non-zero differences: only these count. */
+  /** Number of differences that are not zero. Only these count. */
   readonly n: number;
   /** Sum of the ranks of the positive differences. */
   readonly w_plus: number;
@@ -9,12 +9,12 @@ export interface SignedRanks {
   readonly p: number;
 }
 
-/** Up to this many, every assignment of signs is counted; beyond, the normal approximation is as good. */
+/** Up to this number, every assignment of signs is counted. Above it, the normal approximation is as good. */
 const EXACT_UP_TO = 100;
 
 /**
- * Source: Wilcoxon 1945; zeros are omitted, ties share the mean of their ranks, and the exact distribution is that
- * of these ranks under random signs.
+ * Source: Wilcoxon 1945. Zeros are omitted, ties share the mean of their ranks, and the exact distribution is
+ * that of these ranks under random signs.
  * @param differences b - a of each pair
  */
 export function wilcoxon(differences: readonly number[]): SignedRanks {
@@ -26,7 +26,7 @@ export function wilcoxon(differences: readonly number[]): SignedRanks {
   return { n, w_plus: w2 / 2, p };
 }
 
-/** Twice the rank of each size (the mean for ties), so that all are whole numbers. */
+/** Twice the rank of each size (the mean for ties), so that all ranks are whole numbers. */
 function doubledRanks(sizes: readonly number[]): number[] {
   const order = sizes.map((_, at) => at).sort((a, b) => (sizes[a] ?? 0) - (sizes[b] ?? 0));
   const ranks = new Array<number>(sizes.length).fill(0);
@@ -56,7 +56,10 @@ function exact(ranks: readonly number[], w2: number): number {
   return Math.min(1, 2 * tail);
 }
 
-/** Normal approximation with a continuity correction; the variance is that of the actual ranks, including ties. */
+/**
+ * Normal approximation with a continuity correction. The variance is that of the actual ranks, including
+ * ties.
+ */
 function approximate(ranks: readonly number[], w2: number): number {
   const mean = ranks.reduce((sum, rank) => sum + rank, 0) / 2;
   const deviation = Math.sqrt(ranks.reduce((sum, rank) => sum + rank * rank, 0)) / 2;
@@ -64,7 +67,9 @@ function approximate(ranks: readonly number[], w2: number): number {
   return Math.min(1, 2 * upperTail(z));
 }
 
-/** Upper tail of the normal distribution; the error is below 7.5e-8. Source: Abramowitz and Stegun 26.2.17. */
+/**
+ * Upper tail of the normal distribution. The error is below 7.5e-8. Source: Abramowitz and Stegun 26.2.17.
+ */
 function upperTail(z: number): number {
   const t = 1 / (1 + 0.2316419 * z);
   const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);

@@ -4,7 +4,10 @@ import { measurementLines, qualityLines, recordingLines, unusualLines } from "./
 import { timelineLines } from "./timeline.ts";
 import { verdictLines } from "./verdict-lines.ts";
 
-/** An evaluated call for a person: first what failed or is out of the ordinary, then the timeline and the metrics by group. */
+/**
+ * An evaluated call for a person: first anything that failed or is out of the ordinary, then the timeline and
+ * the metrics by group.
+ */
 export function callText(call: Call, columns?: number): string {
   const { evaluation } = call;
   const found = evaluation
@@ -34,13 +37,13 @@ export function callText(call: Call, columns?: number): string {
   ].join("\n");
 }
 
-/** Failed verdicts come first, then those that were not reached, then the others. */
+/** Failed verdicts come first, then missing ones, then the others. */
 function rank({ status, response_type, value }: Verdict): number {
   if (status === "EVALUATED") return response_type === "pass_fail" && value !== true ? 0 : 3;
   return status === "ERROR" ? 1 : status === "NOT_EVALUATED" ? 2 : 4;
 }
 
-/** Another service's record may lack fields that this one has. */
+/** The record of another service may lack some of these fields. */
 function headOf(call: Call): string {
   const { id, agent_id, status, start_time_utc, prompt_version, knowledge_base_version } = call;
   const parts = [
@@ -80,7 +83,7 @@ function countsText({
   return parts.flatMap(([count, word]) => (count > 0 ? [`${count} ${word}`] : [])).join(", ");
 }
 
-/** Colours the words that matter; the text says the same without colour. */
+/** Colours the words that matter. The text says the same without colour. */
 export function paintCall(text: string, paint: Paint): string {
   return text
     .replaceAll(/^(?:VERDICTS|TIMELINE|RECORDING|METRICS|DATA|UNUSUAL)\b/gm, (title) => paint.bold(title))

@@ -1,9 +1,9 @@
 import type { Call, Span } from "./call.ts";
 
-/** The parts of a call in which its speech is. */
+/** The fields of a call that contain its speech. */
 export type Spoken = Partial<Pick<Call, "transcript" | "tool_calls" | "evaluation">>;
 
-/** What happened in a call, in order: what was said, and which tools were called. */
+/** The events of a call, in order: what was said, and which tools were called. */
 export interface Happening {
   readonly kind: "AGENT" | "USER" | "tool";
   readonly text: string;
@@ -16,7 +16,7 @@ const offset = (value: unknown) => (typeof value === "number" && Number.isFinite
 const objects = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === "object" && item !== null) : [];
 
-/** Turns and tool calls; those without an offset stay where they are listed. */
+/** Turns and tool calls. Those without an offset stay where they are in the list. */
 export function happeningsOf({ transcript, tool_calls, evaluation }: Spoken): Happening[] {
   const said = objects(evaluation?.transcript ?? transcript).map(
     ({ speaker, utterance, start_offset_ms, end_offset_ms }): Happening => ({
@@ -37,7 +37,7 @@ export function happeningsOf({ transcript, tool_calls, evaluation }: Spoken): Ha
     .map(({ happening }) => happening);
 }
 
-/** When each side speaks: from the recording if its channels are known, else from the transcript. */
+/** When each side speaks: from the recording if its channels are known, or else from the transcript. */
 export function speechOf(call: Spoken, happenings: readonly Happening[]): Record<"AGENT" | "USER", Span[]> {
   const { recording, timing_from } = call.evaluation ?? {};
   if (timing_from === "recording" && recording?.status === "EVALUATED" && "channels" in recording) {

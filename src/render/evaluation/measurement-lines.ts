@@ -4,7 +4,7 @@ import { groupOf, isUnusual, METRIC_GROUPS, OTHER } from "./metric-groups.ts";
 import { quantity } from "./quantity.ts";
 import { wrap } from "./wrap.ts";
 
-/** The built-in metrics whose values are out of the ordinary, and how many rest on too few events. */
+/** The built-in metrics whose values are out of the ordinary, and how many are based on too few events. */
 export function unusualLines(metrics: readonly Measurement[], columns: number | undefined): string[] {
   const unusual = metrics.filter(isUnusual);
   const low = metrics.filter(({ status, low_support }) => status === "EVALUATED" && low_support);
@@ -14,7 +14,7 @@ export function unusualLines(metrics: readonly Measurement[], columns: number | 
   ];
 }
 
-/** The other metrics that were evaluated, by group; then those that were not, one line per reason. */
+/** The other metrics that were evaluated, by group, and then those that were not, one line per reason. */
 export function measurementLines(metrics: readonly Measurement[], columns: number | undefined): string[] {
   const ordinary = metrics.filter((metric) => metric.status === "EVALUATED" && !isUnusual(metric));
   const lines = [...METRIC_GROUPS.map(([title]) => title), OTHER].flatMap((title) => {
@@ -31,7 +31,7 @@ export function measurementLines(metrics: readonly Measurement[], columns: numbe
   return [...lines, ...[...reasons].map(([why, ones]) => folded(`${ones.length} ${why}`, ones, columns))];
 }
 
-/** One line, cut to the terminal. */
+/** One line, cut to the width of the terminal. */
 function folded(what: string, metrics: readonly Measurement[], columns: number | undefined): string {
   const line = `  ${what}: ${metrics.map(({ id }) => id).join(", ")}`;
   return columns === undefined ? line : truncate(line, columns);

@@ -1,6 +1,6 @@
 import type { Measurement } from "./call.ts";
 
-/** How a person sees the built-in metrics: in these groups, by how their ids begin. */
+/** The groups in which a person sees the built-in metrics, by the beginning of their ids. */
 export const METRIC_GROUPS: readonly (readonly [title: string, ids: RegExp])[] = [
   [
     "timing",
@@ -19,10 +19,10 @@ export const OTHER = "other";
 
 export const groupOf = (id: string): string => METRIC_GROUPS.find(([, ids]) => ids.test(id))?.[0] ?? OTHER;
 
-/** A silence of this length is long; the timeline marks them too. */
+/** A silence of this length is long. The timeline marks it too. */
 const LONG_MS = 2000;
 
-/** Counts and rates of what went wrong: an ordinary call has none. */
+/** Counts and rates of things that went wrong. An ordinary call has none. */
 const FAULTS: ReadonlySet<string> = new Set([
   "unanswered_final_user_turn",
   "interruptions.by_agent",
@@ -35,7 +35,7 @@ const FAULTS: ReadonlySet<string> = new Set([
   "tool_calls.extra_effectful",
   "tool_calls.order_violations",
 ]);
-/** Rates of what should always be so. */
+/** Rates of things that should always be so. */
 const WHOLE: ReadonlySet<string> = new Set([
   "agent.response_rate",
   "agent.answer_rate",

@@ -3,17 +3,17 @@ import { type Happening, happeningsOf, type Spoken, speechOf } from "./conversat
 import { clock } from "./quantity.ts";
 import { wrap } from "./wrap.ts";
 
-/** Width when the screen's is unknown. */
+/** Width if the terminal's width is unknown. */
 const COLUMNS = 100;
 const LABEL = 9;
 /** A silence at least this long is marked. */
 const SILENCE_MS = 2000;
 /** The longest bar of a latency, in columns. */
 const BAR = 16;
-/** The latency that a full bar represents: a second takes 8 columns. */
+/** The latency that a full bar represents. A second takes 8 columns. */
 const BAR_MS = 2000;
 
-/** A drawing of who spoke when; then every turn and tool call, with how long the agent took to answer. */
+/** A drawing of who spoke when, then every turn and tool call, with how long the agent took to answer. */
 export function timelineLines(call: Spoken, columns: number | undefined): string[] {
   const happenings = happeningsOf(call);
   const speech = speechOf(call, happenings);
@@ -67,7 +67,7 @@ function common(left: readonly Span[], right: readonly Span[]): Span[] {
   );
 }
 
-/** Where nobody speaks, between the first speech and the last. */
+/** The times between the first and the last speech when both sides are silent. */
 function gaps(spans: readonly Span[]): Span[] {
   const found: Span[] = [];
   let until: number | undefined;
@@ -95,7 +95,9 @@ function turnLines(happenings: readonly Happening[], columns: number | undefined
   });
 }
 
-/** How long after the user the agent begins; nothing if that is unknown or the agent was already speaking. */
+/**
+ * How long after the user the agent begins; empty if that is unknown or if the agent was already speaking.
+ */
 function latencyLine(before: Happening, { start_ms }: Happening): string[] {
   if (before.kind !== "USER" || before.end_ms === null || start_ms === null) return [];
   const latency = start_ms - before.end_ms;

@@ -3,7 +3,9 @@ import type { Verdict } from "./call.ts";
 import { quantity } from "./quantity.ts";
 import { wrap } from "./wrap.ts";
 
-/** A verdict with everything it is based on: the clauses of rules, or what the judge quotes and says. */
+/**
+ * A verdict with everything that it is based on: the clauses of rules, or the judge's quotes and explanation.
+ */
 export function verdictLines(verdict: Verdict, columns: number | undefined): string[] {
   const { name, clauses = [], errors = [], evidence = [], reasoning, suspected_injection = [] } = verdict;
   const detail = (head: string, text: string) => wrap(`      ${head}`, text, columns);

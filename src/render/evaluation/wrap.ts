@@ -1,12 +1,12 @@
 import stringWidth from "string-width";
 import { fill } from "../../terminal/wrap.ts";
 
-/** Below this many columns lines are not broken: every word would be on a line of its own. */
+/** With fewer columns than this, lines are not broken, because every word would be on a line of its own. */
 const NARROWEST = 20;
 
 /**
- * Wraps a text: the first line after `head`, the others indented by the width of `head`. Lines break between words;
- * without `columns` they do not break. White space collapses to one blank.
+ * Wraps a text. The first line comes after `head`, and the others are indented by the width of `head`. Lines
+ * break between words. Without `columns` they do not break. White space collapses to one blank.
  */
 export function wrap(head: string, text: string, columns: number | undefined): string[] {
   const words = text.split(/\s+/).flatMap((word) => (word === "" ? [] : [`${word} `]));

@@ -20,7 +20,7 @@ const CONNECTIONS = 10;
 const CONNECT_MS = 10_000;
 /** How often a transaction is tried again. */
 const REPEAT_MS = 1000;
-/** None of the service's statements takes long. One that does is waiting for a lock that nobody will release. */
+/** None of the service's statements takes long. One that does is waiting for a lock that will not be released. */
 const STATEMENT_MS = 30_000;
 /**
  * The server ends every statement by then. If it does not answer, it has disappeared or become unreachable, and the
@@ -50,7 +50,7 @@ export interface SharedStore {
 }
 
 interface Opening {
-  /** Waits for an answer however long it takes: for whoever lifts the server's time limits. */
+  /** Waits for an answer however long it takes, for callers that lift the server's time limits. */
   readonly is_patient?: boolean | undefined;
   readonly sockets?: DatabaseSockets | undefined;
 }
@@ -185,7 +185,7 @@ class PooledDriver implements Driver {
   }
 }
 
-/** Every query takes the same connection. Whoever has it begins and ends its transactions. */
+/** Every query takes the same connection. The code that has it begins and ends its transactions. */
 class PinnedDriver implements Driver {
   readonly #connection: DatabaseConnection;
 

@@ -17,8 +17,8 @@ const COUNTED = [
 
 /**
  * PostgreSQL counts the changes of a table in a sequence of its own. Before, each change sent a notification, and PostgreSQL
- * lets only one transaction that notifies commit at a time. Whoever may change the table may count, so the function runs as
- * its owner; its names are complete, so no search path leads it elsewhere.
+ * lets only one transaction that notifies commit at a time. A user that may change the table may also count, so the
+ * function runs as its owner. Its names are complete, so no search path leads it elsewhere.
  */
 export async function up(db: Kysely<unknown>, dialect: Dialect): Promise<void> {
   if (dialect !== "postgres") return;
