@@ -50,7 +50,8 @@ export function withoutCircles(turn: Turn, reply: Reply, usual: Reply): Reply {
   const isProgress = PROGRESS.some(
     (key) => String({ ...state, ...reply.update }[key]) !== String(state[key]),
   );
-  const counted = isProgress ? { [wanted(heard)]: 1 } : { ...state.heard, [wanted(heard)]: times };
+  const key = wanted(heard);
+  const counted = isProgress ? { [key]: 1 } : { ...state.heard, [key]: times };
   const chosen = isProgress || usual.end ? usual : broken(turn, reply, usual);
   return { ...chosen, update: { ...chosen.update, heard: counted } };
 }

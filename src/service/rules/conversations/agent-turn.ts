@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
-import { dependsOnMeaning, isPrescribed, next } from "../../../engine/caller/next.ts";
+import type { Step } from "../../../engine/caller/apply.ts";
+import { dependsOnMeaning, isPrescribed } from "../../../engine/caller/next.ts";
 import type { Rule } from "../../../engine/caller/state.ts";
 import type { Service } from "../../handler.ts";
 import type { Database } from "../../store/schema.ts";
@@ -7,7 +8,7 @@ import { rngOf, setAsking } from "./caller.ts";
 import { offsetIn } from "./clock.ts";
 import { stackedIn, takeStacked } from "./entries.ts";
 import type { Scene } from "./scene.ts";
-import { takeStep } from "./step.ts";
+import { reactionTo, takeStep } from "./step.ts";
 
 /** How long an agent has to continue a turn that asks for nothing. */
 const PAUSE_MS = 500;
@@ -37,12 +38,14 @@ export async function onAgentTurn(
     await ask(transaction, service, scene);
     return false;
   }
-  if (!isAll && scene.agent.http_webhook && hasNothingToAnswer(scene, heard, at)) {
+  const met = { event: "message", heard } as const;
+  const reaction = reactionTo(met, scene, at);
+  if (!isAll && scene.agent.http_webhook && hasNothingToAnswer(scene, reaction)) {
     await ask(transaction, service, scene, new Date(at.getTime() + PAUSE_MS));
     return false;
   }
   await takeStacked(transaction, id);
-  const { end } = await takeStep(transaction, service, scene, { event: "message", heard }, at);
+  const { end } = await takeStep(transaction, service, scene, met, at, reaction);
   return end !== undefined;
 }
 
@@ -50,9 +53,8 @@ export async function onAgentTurn(
 const WITHOUT_CONTENT: readonly Rule[] = ["acknowledge", "goal"];
 
 /** Whether a message asks for nothing new, such as a greeting or thanks. The agent may be about to say more. */
-function hasNothingToAnswer({ result, state, caller }: Scene, heard: string, at: Date): boolean {
+function hasNothingToAnswer({ state }: Scene, { action, state: after }: Step): boolean {
   if (!state?.opened) return false;
-  const { action, state: after } = next(caller(), state, heard, offsetIn(result, at), rngOf(result, state));
   return WITHOUT_CONTENT.includes(action.rule) && !action.end && after.goal === state.goal;
 }
 

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import type { Step } from "../../../engine/caller/apply.ts";
 import type { Action, CallerState } from "../../../engine/caller/state.ts";
 import type { Service } from "../../handler.ts";
 import { prepared } from "../../store/prepared.ts";
@@ -11,10 +12,15 @@ import { addReply } from "./entries.ts";
 import { type CallerEvent, react } from "./react.ts";
 import type { Scene } from "./scene.ts";
 
+/** How the digital human of a running conversation reacts. Changes nothing. */
+export const reactionTo = (met: CallerEvent, { result, state, caller }: Scene, at: Date): Step =>
+  react(caller(), state, met, offsetIn(result, at), rngOf(result, state));
+
 /**
  * Lets the digital human of a running conversation react, and stores everything that follows: the event and
  * the reaction, its state, its message in the transcript and to the agent, the end, or when it will react to
  * silence.
+ * @param reaction if the caller of this has already asked for it
  */
 export async function takeStep(
   transaction: Kysely<Database>,
@@ -22,10 +28,11 @@ export async function takeStep(
   scene: Scene,
   met: CallerEvent,
   at: Date,
+  reaction = reactionTo(met, scene, at),
 ): Promise<Action> {
-  const { result, agent, state: before } = scene;
+  const { result, agent } = scene;
+  const { action, state } = reaction;
   const at_ms = offsetIn(result, at);
-  const { action, state } = react(scene.caller(), before, met, at_ms, rngOf(result, before));
   await record(transaction, result.id, met, at_ms, action, state);
   const { say = "", end, wake_after_ms } = action;
   const message_id = `${result.id}.${state.turn}`;
