@@ -20,6 +20,11 @@ export type Connection = Readonly<
   Partial<Record<"mode" | "connection_type" | "http_webhook" | "websocket_url", string | null | undefined>>
 >;
 
+/** Protocols of a URL that is called as a WebSocket. */
+export const SOCKET_PROTOCOLS = /^wss?:$/;
+/** The same for a telephone agent, which may say over HTTP where its audio goes. */
+export const TELEPHONE_PROTOCOLS = /^(?:wss?|https?):$/;
+
 const SET_SOCKET = ["connection_type=WEBSOCKET", "websocket_url=<url>"];
 
 export function reachOf({ mode, connection_type, http_webhook, websocket_url }: Connection): Reach | NoReach {
@@ -43,10 +48,10 @@ export function reachOf({ mode, connection_type, http_webhook, websocket_url }: 
     );
   }
   if (!websocket_url) return nowhere("It has no websocket_url.", ["websocket_url=<url>"]);
-  const url = urlIn(websocket_url, /^(?:wss?|https?):$/);
+  const url = urlIn(websocket_url, TELEPHONE_PROTOCOLS);
   if (!url)
     return nowhere("Its websocket_url is not a valid URL with ws:// or wss://.", ["websocket_url=<url>"]);
-  return { by: /^wss?:$/.test(url.protocol) ? "websocket" : "telephone", url };
+  return { by: SOCKET_PROTOCOLS.test(url.protocol) ? "websocket" : "telephone", url };
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { SOCKET_PROTOCOLS, TELEPHONE_PROTOCOLS } from "../../../contract/rules/agent-reach.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { CALL_DIALECTS } from "../../../contract/values.ts";
 import { badRequest, notFound } from "../../errors.ts";
@@ -106,9 +107,8 @@ function requireLine(
     );
   const called = url ?? websocket_url;
   if (!called) throw badRequest(`agent ${agent_id} has no websocket_url to call`);
-  // A telephone agent says over HTTP where its audio goes.
   const [allowed, named] =
-    dialect === "chirp" ? [/^wss?:$/, "ws:// or wss://"] : [/^(?:wss?|https?):$/, "https:// or wss://"];
+    dialect === "chirp" ? [SOCKET_PROTOCOLS, "ws:// or wss://"] : [TELEPHONE_PROTOCOLS, "https:// or wss://"];
   if (!URL.canParse(called) || !allowed.test(new URL(called).protocol))
     throw badRequest(`websocket_url must be a valid URL with ${named}, not "${called}"`);
 }
