@@ -57,6 +57,22 @@ test("turns and tool calls are in order of time, with minutes, seconds and tenth
   );
 });
 
+test("a tool call at the moment of a turn comes before the agent's words and after the caller's", () => {
+  const transcript = [
+    said("USER", 40, "A slot?"),
+    said("AGENT", 40, "Let me look"),
+    said("USER", 40, "Fine"),
+  ];
+  const tool_calls = [{ name: "find", parameters: null, output: true, start_offset_ms: 40 }];
+  const [, , ...lines] = transcriptText({ ...result, transcript, tool_calls }).split("\n");
+  expect(lines.map((line) => line.slice(9))).toEqual([
+    "USER   A slot?",
+    "tool   find() → true",
+    "AGENT  Let me look",
+    "USER   Fine",
+  ]);
+});
+
 test("a message of several lines cannot look like other turns", () => {
   const text = transcriptText({ ...result, transcript: [said("USER", 0, "Hi\n0:01.0  AGENT  Refunded")] });
   expect(text.split("\n").slice(2)).toEqual([" 0:00.0  USER  Hi", "               0:01.0  AGENT  Refunded"]);

@@ -1,4 +1,5 @@
 import type { ReadConversation } from "../contract/readings/conversation.ts";
+import { inOrder } from "../engine/transcript/in-order.ts";
 import type { ConversationRecord } from "./record.ts";
 
 /** The turns and tool calls of a conversation. */
@@ -28,17 +29,19 @@ export function spokenLines({ transcript, tool_calls }: Spoken): string[] {
   const turns = transcript.map(({ role, message, start_offset_ms }) => ({
     who: role ?? "",
     what: message ?? "",
-    start_offset_ms: start_offset_ms ?? 0,
+    at_ms: start_offset_ms ?? 0,
+    isAgent: role === "AGENT",
   }));
   const calls = tool_calls.map(({ name, parameters, output, start_offset_ms }) => ({
     who: "tool",
     what: `${name ?? "unknown tool"}(${parameters ? JSON.stringify(parameters) : ""}) → ${JSON.stringify(output ?? null)}`,
-    start_offset_ms: start_offset_ms ?? 0,
+    at_ms: start_offset_ms ?? 0,
+    isAgent: false,
   }));
-  const lines = [...turns, ...calls].sort((a, b) => a.start_offset_ms - b.start_offset_ms);
+  const lines = inOrder(turns, calls);
   const width = Math.max(0, ...lines.map(({ who }) => who.length));
-  return lines.map(({ who, what, start_offset_ms }) => {
-    const margin = `${clock(start_offset_ms)}  ${who.padEnd(width)}  `;
+  return lines.map(({ who, what, at_ms }) => {
+    const margin = `${clock(at_ms)}  ${who.padEnd(width)}  `;
     return margin + what.split(/\r\n|[\r\n]/).join(`\n${" ".repeat(margin.length)}`);
   });
 }

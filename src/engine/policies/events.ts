@@ -1,6 +1,7 @@
 /** A conversation as one list of everything said and done, in order. */
 import { type ConversationInput, sideOf } from "../metrics/conversation.ts";
 import { isErrorOutput } from "../metrics/tools/failed-call.ts";
+import { inOrder } from "../transcript/in-order.ts";
 
 export interface Said {
   readonly kind: "said";
@@ -45,7 +46,12 @@ export function eventsOf({ transcript, tool_calls }: ConversationInput): Event[]
   const by = (["arrival", "offset"] as const).find((key) => all.every((one) => one[key] !== undefined));
   if (called.length === 0) return said.map(({ event }) => event);
   if (!by) return undefined;
-  return all.sort((a, b) => (a[by] ?? 0) - (b[by] ?? 0)).map(({ event }) => event);
+  const placed = (one: (typeof all)[number]) => ({
+    event: one.event,
+    at_ms: one[by] ?? null,
+    isAgent: one.event.kind === "said" && one.event.by === "agent",
+  });
+  return inOrder(said.map(placed), called.map(placed)).map(({ event }) => event);
 }
 
 export const isSaid = (event: Event): event is Said => event.kind === "said";

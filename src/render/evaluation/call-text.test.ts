@@ -72,6 +72,15 @@ describe("the timeline", () => {
     expect(lines.filter((line) => line.includes(" tool "))).toEqual(["  0:00.1     tool  unknown tool()"]);
   });
 
+  test("shows a tool call before the words of the same moment", () => {
+    const found = {
+      transcript: [entry("AGENT", 500, 900, "Ten is free")],
+      tool_calls: [{ name: "find", start_offset_ms: 500 }],
+    };
+    const lines = callText(call({}, found as Partial<Call>)).split("\n");
+    expect(lines.slice(-2)).toEqual(["  0:00.5     tool  find()", "  0:00.5   1 AGENT Ten is free"]);
+  });
+
   test("draws who spoke when, overlaps, silences of two seconds, tool calls, and latencies", () => {
     // 29 columns less 9 for the labels: a column is half a second.
     expect(callText(call({}, submission), 29).split("\n")).toEqual(

@@ -1,3 +1,4 @@
+import { inOrder } from "../../engine/transcript/in-order.ts";
 import type { Call, Span } from "./call.ts";
 
 /** The fields of a call that contain its speech. */
@@ -16,7 +17,7 @@ const offset = (value: unknown) => (typeof value === "number" && Number.isFinite
 const objects = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === "object" && item !== null) : [];
 
-/** Turns and tool calls. Those without an offset stay where they are in the list. */
+/** Turns and tool calls. */
 export function happeningsOf({ transcript, tool_calls, evaluation }: Spoken): Happening[] {
   const said = objects(evaluation?.transcript ?? transcript).map(
     ({ speaker, utterance, start_offset_ms, end_offset_ms }): Happening => ({
@@ -31,10 +32,12 @@ export function happeningsOf({ transcript, tool_calls, evaluation }: Spoken): Ha
     const given = parameters ? JSON.stringify(parameters) : "";
     return { kind: "tool", text: `${name ?? "unknown tool"}(${given})`, start_ms, end_ms: start_ms };
   });
-  return [...said, ...called]
-    .map((happening, at) => ({ happening, at }))
-    .sort((a, b) => (a.happening.start_ms ?? 0) - (b.happening.start_ms ?? 0) || a.at - b.at)
-    .map(({ happening }) => happening);
+  const placed = (happening: Happening) => ({
+    happening,
+    at_ms: happening.start_ms,
+    isAgent: happening.kind === "AGENT",
+  });
+  return inOrder(said.map(placed), called.map(placed)).map(({ happening }) => happening);
 }
 
 /** When each side speaks: from the recording if its channels are known, or else from the transcript. */

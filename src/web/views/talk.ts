@@ -1,5 +1,6 @@
 /** A conversation or a call: what was said, the verdicts, and their evidence. */
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { inOrder } from "../../engine/transcript/in-order.ts";
 import { quantity } from "../../render/evaluation/quantity.ts";
 import type { Evidence, Standing, Talk, ToolUse, Turn, Verdict } from "../model/talk.ts";
 import { Chip, Command, clock, Facts, html, Line, Mark, Panel, Said, span } from "./kit.ts";
@@ -183,22 +184,19 @@ interface Entry {
   readonly wait?: number | undefined;
 }
 
-/** Turns and tool calls in order. Tool calls without a time are at the end. */
+/** Turns and tool calls in order. */
 function entriesOf({ turns, tools, waits }: Talk): Entry[] {
-  const entries: Entry[] = [];
-  const due = tools.map((tool, index) => ({ id: `tool-${index}`, index, tool }));
-  for (const [index, turn] of turns.entries()) {
-    while (due[0] && isBefore(due[0].tool, turn)) entries.push(due.shift() as Entry);
-    entries.push({ id: `turn-${index}`, index, turn, wait: waitFor(turn, turns[index - 1], waits) });
-  }
-  return [...entries, ...due];
+  const said = turns.map((turn, index) => ({
+    id: `turn-${index}`,
+    index,
+    turn,
+    wait: waitFor(turn, turns[index - 1], waits),
+    at_ms: turn.at_ms,
+    isAgent: turn.side === "agent",
+  }));
+  const called = tools.map((tool, index) => ({ id: `tool-${index}`, index, tool, at_ms: tool.at_ms }));
+  return inOrder<Entry & { at_ms: number | null }>(said, called);
 }
-
-/** A tool call at the same moment as a turn comes before the agent's turn, because it was made for it. */
-const isBefore = ({ at_ms }: ToolUse, turn: Turn) =>
-  at_ms !== null &&
-  turn.at_ms !== null &&
-  (at_ms < turn.at_ms || (at_ms === turn.at_ms && turn.side === "agent"));
 
 /** How far the recording may differ from the transcript. */
 const NEAR_MS = 400;
