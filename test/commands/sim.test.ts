@@ -134,6 +134,14 @@ describe("parley sim wait", () => {
     expect(code).toBe(0);
   });
 
+  test("notices soon that a short run is over, without --poll", async () => {
+    service.answer(runs(under_way()), runs(under_way()), runs(run()));
+    const began = performance.now();
+    const { code } = await parley(["sim", "wait", "7"]);
+    expect(code).toBe(0);
+    expect(performance.now() - began).toBeLessThan(1500);
+  });
+
   test("--json prints one document with the verdict and the run as it came, and nothing on stderr", async () => {
     const over = run({ tests_passed: 3, tests_failed: 1, added: 1 });
     service.answer(runs(under_way()), runs(over));

@@ -18,8 +18,12 @@ const ORDER: DigitalHuman = { intent: "I want to cancel order A-4471.", creativi
  * Starts a conversation in which the digital human waits as long as the simulation says. Null for the
  * default.
  */
-async function begin(digital_human: DigitalHuman, opening_patience_ms: number | null = null) {
-  const { agent_id } = await makeAgent(acme, { http_webhook: agent.url("/agent") });
+async function begin(
+  digital_human: DigitalHuman,
+  opening_patience_ms: number | null = null,
+  fields: Partial<Body<"create_agent">> = {},
+) {
+  const { agent_id } = await makeAgent(acme, { http_webhook: agent.url("/agent"), ...fields });
   const simulation = await makeSimulation(acme, { agent_id, opening_patience_ms });
   await makeDigitalHuman(acme, digital_human, [simulation.id]);
   const { simulation_result_ids } = await startRun(acme, { simulation_id: simulation.id });
@@ -46,8 +50,10 @@ test("the agent receives nothing before it has spoken, and then the answer to wh
 });
 
 test("an agent that stays silent is greeted after two seconds, with the words of one that opens at once", async () => {
-  const patient = await begin(ORDER);
-  await expect.poll(heard).toEqual(["Hello. I want to cancel order A-4471."]);
+  const patient = await begin(ORDER, null, { http_webhook: null });
+  await expect
+    .poll(async () => (await patient.result()).transcript, { timeout: 10_000 })
+    .toMatchObject([{ role: "USER", message: "Hello. I want to cancel order A-4471." }]);
   const [first] = (await patient.result()).transcript;
   expect(first?.start_offset_ms).toBeGreaterThanOrEqual(2000);
   expect(first?.message_id).toBe(`${patient.id}.1`);
@@ -58,6 +64,26 @@ test("an agent that stays silent is greeted after two seconds, with the words of
     start_offset_ms: 0,
     message_id: `${eager.id}.1`,
   });
+});
+
+test("an agent that only answers is spoken to at once, and greets in its first answer", async () => {
+  agent.answer({ body: JSON.stringify({ message: "Order desk, good morning. Which order?" }) });
+  const { result } = await begin(ORDER);
+  await expect.poll(async () => (await result()).transcript.length).toBeGreaterThan(1);
+  const { transcript } = await result();
+  expect(transcript.slice(0, 2)).toMatchObject([
+    { role: "USER", message: "Hello. I want to cancel order A-4471.", start_offset_ms: 0 },
+    { role: "AGENT", message: "Order desk, good morning. Which order?" },
+  ]);
+  expect(transcript[1]?.start_offset_ms).toBeLessThan(1500);
+});
+
+test("an agent that calls out has heard of the run, so the digital human lets it speak first", async () => {
+  const { id } = await begin(ORDER, null, { type: "OUTBOUND" });
+  await sleep(500);
+  expect(agent.requests()).toEqual([]);
+  await say(id, "Hello, this is the order desk.");
+  await expect.poll(heard).toEqual(["Hello. I want to cancel order A-4471."]);
 });
 
 test("an agent that has begun its first turn is let finish", async () => {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../context.ts";
 import { readCall } from "../../contract/readings/call.ts";
 import { EXIT_CODES } from "../../failure.ts";
+import { pauseAfter } from "../../pause.ts";
 import type { Requirement } from "../../release/calibration/requirement.ts";
 import type { Call } from "../../render/evaluation/call.ts";
 import type { Result } from "../command.ts";
@@ -83,7 +84,7 @@ async function untilOver(
   { max_wait, poll }: WaitInput,
   tell: (text: string) => Promise<void>,
 ): Promise<Call[]> {
-  const end = performance.now() + max_wait * 1000;
+  const began = performance.now();
   const calls = new Map<string, Call>();
   for (;;) {
     const open = call_ids.filter((call_id) => !isDone(calls.get(call_id)));
@@ -95,10 +96,11 @@ async function untilOver(
         }),
       );
     const over = call_ids.filter((call_id) => isDone(calls.get(call_id))).length;
-    const left = end - performance.now();
+    const waited = performance.now() - began;
+    const left = max_wait * 1000 - waited;
     if (over === call_ids.length || left <= 0) return call_ids.flatMap((call_id) => calls.get(call_id) ?? []);
     await tell(`${over} of ${call_ids.length} calls evaluated`);
-    await sleep(Math.min(poll * 1000, left), undefined, { signal: context.signal });
+    await sleep(Math.min(pauseAfter(waited, poll * 1000), left), undefined, { signal: context.signal });
   }
 }
 

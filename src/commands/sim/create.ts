@@ -27,7 +27,7 @@ export const command = defineCommand({
     ),
     opening_patience: option(
       "--opening-patience <seconds>",
-      "how long a digital human waits for the agent to speak first; 0: it opens at once (default: 2)",
+      "how long a digital human waits for the agent to speak first; 0: it opens at once (default: 2; 0 for an agent with an http_webhook, which can only answer)",
       numberBetween(0, OPENING_PATIENCE_MAXIMUM / 1000),
     ),
     ...bodyOptions,

@@ -3,7 +3,7 @@ import { numberBetween } from "../parsers.ts";
 
 export const pollOption = option(
   "--poll <seconds>",
-  "time between two requests to the service",
+  "longest time between two requests to the service; the first ones follow each other sooner",
   numberBetween(0.05, 3600),
   2,
 );

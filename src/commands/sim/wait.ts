@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../context.ts";
 import { EXIT_CODES, Failure } from "../../failure.ts";
+import { pauseAfter } from "../../pause.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
 import { requireCalibration } from "../judge/calibration.ts";
@@ -100,7 +101,7 @@ async function waitForRun(
   context: Context,
   { simulation_id, run_id, max_wait, poll, tell }: Wait,
 ): Promise<Run | undefined> {
-  const end = performance.now() + max_wait * 1000;
+  const began = performance.now();
   let chosen = run_id;
   for (;;) {
     const { simulation_runs } = await context.read("list_simulation_runs", { params: { simulation_id } });
@@ -110,10 +111,11 @@ async function waitForRun(
     if (chosen !== undefined && !run) throw unknownRun(simulation_id, chosen);
     chosen = run?.id;
     if (run && isOver(run)) return run;
-    const left = end - performance.now();
+    const waited = performance.now() - began;
+    const left = max_wait * 1000 - waited;
     if (left <= 0) return run;
     await tell(run ? describe(run) : `simulation ${simulation_id} has no run yet`);
-    await sleep(Math.min(poll * 1000, left), undefined, { signal: context.signal });
+    await sleep(Math.min(pauseAfter(waited, poll * 1000), left), undefined, { signal: context.signal });
   }
 }
 

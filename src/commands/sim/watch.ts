@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../context.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
+import { pauseAfter } from "../../pause.ts";
 import { render } from "../../render/render.ts";
 import { isOver } from "./run.ts";
 import { runRows } from "./view.ts";
@@ -21,12 +22,13 @@ export async function watchRuns(
   poll: number,
 ): Promise<Runs | undefined> {
   const display = await displayFor(context);
+  const began = performance.now();
   for (;;) {
     const runs = await context.read("list_simulation_runs", { params: { simulation_id } });
     await display.show(runs);
     if (context.terminal.outputLost.aborted || runs.simulation_runs.every(isOver))
       return display.finish(runs);
-    await sleep(poll * 1000, undefined, { signal: context.signal });
+    await sleep(pauseAfter(performance.now() - began, poll * 1000), undefined, { signal: context.signal });
   }
 }
 

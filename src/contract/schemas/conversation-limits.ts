@@ -29,6 +29,6 @@ export const conversationLimits = {
     .max(OPENING_PATIENCE_MAXIMUM)
     .nullish()
     .describe(
-      `how long a digital human without a speaks_first_config waits for the agent to speak first, in milliseconds; default ${OPENING_PATIENCE_DEFAULT}`,
+      `how long a digital human without a speaks_first_config waits for the agent to speak first, in milliseconds; default ${OPENING_PATIENCE_DEFAULT}, and 0 for an inbound agent with an http_webhook, which can only answer`,
     ),
 };

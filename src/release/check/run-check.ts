@@ -2,6 +2,7 @@
  * Runs the tests of a release: starts them, waits, retries infrastructure failures, and ends the runs that
  * are left.
  */
+import { pauseAfter } from "../../pause.ts";
 import { type Conversation, isInfrastructure, isSettled, isUnreachable } from "./conversation.ts";
 import type { TestedRun } from "./gate.ts";
 
@@ -75,6 +76,7 @@ async function follow(
   { poll_ms, now, sleep, tell, signal }: CheckOptions,
 ): Promise<{ readonly conversations: readonly Conversation[]; readonly complete: boolean }> {
   let open: readonly string[] = simulation_result_ids;
+  const began = now();
   try {
     for (;;) {
       signal.throwIfAborted();
@@ -87,7 +89,7 @@ async function follow(
       await tell(
         `run ${simulation_run_id}: ${simulation_result_ids.length - open.length} of ${simulation_result_ids.length} conversations done`,
       );
-      await sleep(Math.min(poll_ms, left));
+      await sleep(Math.min(pauseAfter(now() - began, poll_ms), left));
     }
   } finally {
     if (open.length > 0) await service.end(open);

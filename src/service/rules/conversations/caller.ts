@@ -1,5 +1,6 @@
 /** The digital human of a conversation, played by the engine. */
 import type { Kysely } from "kysely";
+import type { Output } from "../../../contract/types.ts";
 import { OPENING_PATIENCE_DEFAULT, REPLAY_MODES } from "../../../contract/values.ts";
 import { type Caller, prepareCaller } from "../../../engine/caller/caller.ts";
 import { type Rng, turnRng } from "../../../engine/caller/random.ts";
@@ -27,15 +28,17 @@ export async function castDigitalHumans(
   transaction: Kysely<Database>,
   { id, max_turns, line }: Pick<Row<"simulation_run">, "id" | "max_turns" | "line">,
   { opening_patience_ms, settings }: Pick<Row<"simulation">, "opening_patience_ms" | "settings">,
+  agent: Pick<Output<"AgentCreate">, "http_webhook" | "type">,
   members: readonly Row<"digital_human">[],
 ): Promise<void> {
+  const patience = opening_patience_ms ?? patienceWith(agent, line);
   const letOthers = takingTurns();
   for (const chunk of chunks(members)) {
     const cast: Row<"simulation_run_digital_human">[] = [];
     for (const row of chunk) {
       const record = recordOf(row);
       const prepared = (step: number | null) =>
-        readCaller(inStep(record, step), { max_turns, opening_patience_ms, settings, line });
+        readCaller(inStep(record, step), { max_turns, opening_patience_ms: patience, settings, line });
       const caller = record.journey_steps?.length
         ? Array.from({ length: callsOf(record) }, (_, index) => prepared(index + 1))
         : prepared(null);
@@ -54,6 +57,18 @@ export async function castDigitalHumans(
 /** The side that is called should speak first. After this much silence, the caller speaks. */
 const PICK_UP_PATIENCE_MS = 6000;
 
+/** How long a digital human waits for the agent to speak first, unless the simulation says so. */
+function patienceWith(
+  { http_webhook, type }: Pick<Output<"AgentCreate">, "http_webhook" | "type">,
+  line: string | null,
+): number {
+  if (line !== null) return PICK_UP_PATIENCE_MS;
+  // A webhook hears of a conversation with its first turn, so its agent can only answer. An agent that calls out is
+  // told when its run starts.
+  const can_only_answer = Boolean(http_webhook) && type !== "OUTBOUND";
+  return can_only_answer ? 0 : OPENING_PATIENCE_DEFAULT;
+}
+
 function readCaller(
   digital_human: DigitalHumanRecord,
   {
@@ -61,14 +76,13 @@ function readCaller(
     opening_patience_ms,
     settings,
     line,
-  }: Pick<Row<"simulation">, "max_turns" | "opening_patience_ms" | "settings"> &
-    Pick<Row<"simulation_run">, "line">,
+  }: Pick<Row<"simulation">, "max_turns" | "settings"> &
+    Pick<Row<"simulation_run">, "line"> & { readonly opening_patience_ms: number },
 ): Caller {
   const replay_mode = REPLAY_MODES.find((mode) => mode === digital_human.replay_mode);
   const { max_call_duration, hangup_on_transfer } = settingsOf({ settings });
   return prepareCaller(digital_human, {
-    opening_patience_ms:
-      opening_patience_ms ?? (line === null ? OPENING_PATIENCE_DEFAULT : PICK_UP_PATIENCE_MS),
+    opening_patience_ms,
     on_line: line !== null,
     ...(max_turns !== null && { max_turns }),
     ...(max_call_duration !== undefined && { max_duration_ms: max_call_duration * 1000 }),

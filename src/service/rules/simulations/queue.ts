@@ -74,7 +74,7 @@ export async function queueRun(
     line: line && JSON.stringify(line),
   });
   const seed = request.seed ?? String(run.id);
-  await castDigitalHumans(transaction, run, simulation, members);
+  await castDigitalHumans(transaction, run, simulation, record, members);
   const simulation_result_ids = await insertResults(transaction, run, planned, seed);
   if (type === "OUTBOUND")
     await sendEvent(transaction, service, {
