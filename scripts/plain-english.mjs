@@ -123,6 +123,42 @@ const STILTED = [
     instead: '"inconclusive" (the API\'s value, in backticks, keeps its name)',
     example: "three were incompleted",
   },
+  {
+    phrase: /\bthe input has (?:a|\$|\d+|several|many)\b.{0,12} ?faults?\b/i,
+    instead: '"invalid input"',
+    example: "the input has a fault",
+  },
+  {
+    phrase: /→ (?:happened|did not happen)\b(?!\|)/,
+    instead: '"→ condition met", "→ condition never met"',
+    example: "pass when tool pay called → did not happen",
+  },
+  {
+    phrase: /\bwhen has the caller got it\b/i,
+    instead: '"What counts as success?"',
+    example: "Success criteria: when has the caller got it?",
+  },
+  {
+    phrase: /\bsituation (?:that )?it tests never\b/i,
+    instead: '"not reached: the call ended first"',
+    example: "the situation that it tests never arose",
+  },
+  { phrase: /\bAll 1 [a-z]/, instead: '"The conversation passed"', example: "All 1 conversation passed" },
+  {
+    phrase: /\bThis verdict is\b(?! \w)/,
+    instead: '"Is this verdict right?"',
+    example: "This verdict is</span>",
+  },
+  {
+    phrase: /\bwhen it (?:started|starts) first\b/i,
+    instead: '"on first start"',
+    example: "printed a key when it started first",
+  },
+  {
+    phrase: /\d %(?![\w])|\} %[`"']/,
+    instead: "a rate without a space: 66.7%",
+    example: "1 of 2 passed (50 %)",
+  },
 ];
 
 for (const { phrase, example } of STILTED)

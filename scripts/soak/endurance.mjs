@@ -8,7 +8,7 @@ import { hostileRound } from "./hostile.mjs";
 import { minute } from "./load.mjs";
 
 /**
- * What is held, at most: milliseconds for which the main thread works without letting others in, as 99.9 % of all moments
+ * What is held, at most: milliseconds for which the main thread works without letting others in, as 99.9% of all moments
  * see it; milliseconds that /healthz takes above a bare server; MB in use after a collection; MB by which that grows from the
  * second third of the time to the last.
  */

@@ -77,7 +77,7 @@ export async function parseTranscriptJson(
         where: [file, path.slice(alone ? 1 : 0).join(".")].filter(Boolean).join(": "),
         message,
       })),
-      ...(more > 0 ? [{ where: file, message: `${more} more faults are not listed` }] : []),
+      ...(more > 0 ? [{ where: file, message: `${more} more errors are not listed` }] : []),
     ],
     hint:
       `nothing was sent; a transcript is a list of entries (${names(TranscriptEntryRequest)}), an object of ` +

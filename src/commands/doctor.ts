@@ -13,7 +13,7 @@ import { reachAgent } from "./reach-agent.ts";
 
 interface Finding {
   readonly check: string;
-  readonly state: "ok" | "warning" | "fault";
+  readonly state: "ok" | "warning" | "error";
   readonly finding: string;
   readonly hint: string | null;
 }
@@ -32,7 +32,7 @@ export const command = defineCommand({
       await profiles(context),
     ];
     data.push(...(await settings(context)));
-    const worst = data.find(({ state }) => state === "fault");
+    const worst = data.find(({ state }) => state === "error");
     return { data, exitCode: worst ? EXIT_CODES.failed : EXIT_CODES.done };
   },
 });
@@ -42,7 +42,7 @@ const fault = (check: string, error: unknown): Finding => {
   const { message } = error as Error;
   const hint = error instanceof Failure ? (error.options.hint ?? null) : null;
   const where = error instanceof Failure && error.options.where ? ` (${error.options.where})` : "";
-  return { check, state: "fault", finding: message + where, hint };
+  return { check, state: "error", finding: message + where, hint };
 };
 
 async function profiles({ configFolder, platform }: Context): Promise<Finding> {
@@ -126,7 +126,7 @@ async function tryAgents(context: Context, agents: readonly Agent[]): Promise<Fi
       return [
         {
           check: `agent ${id}`,
-          state: isCertain ? "fault" : "warning",
+          state: isCertain ? "error" : "warning",
           finding: `cannot be reached from here at ${url}: ${cause}`,
           hint: `start the agent, or correct its ${field}`,
         },

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import type { Context } from "../context.ts";
 import type { Answer, Lenient } from "../contract/types.ts";
+import { percent } from "../engine/figures-in-words.ts";
 import { usage } from "../failure.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { arg, defineCommand, flag, option } from "./command.ts";
@@ -121,7 +122,7 @@ function reviewText({ metric, labelled, skipped, left, queue, out }: Reviewed): 
   return [
     `${metric}: ${counts.join(", ")}`,
     ...queue.map((item) => {
-      const agree = `${Number((item.agreement * 100).toFixed(1))} % of the votes agree`;
+      const agree = `${percent(item.agreement)} of the votes agree`;
       const by = item.labelled_by.length > 0 ? [`labelled by ${item.labelled_by.join(", ")}`] : [];
       return `  ${subjectName(item)}: ${[agree, ...by].join("; ")}`;
     }),

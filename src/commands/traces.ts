@@ -1,6 +1,8 @@
 /** What an agent's own traces say about a call or a conversation. */
+
 import type { Context } from "../context.ts";
 import type { Answer, Lenient, Query } from "../contract/types.ts";
+import { duration } from "../engine/figures-in-words.ts";
 import { Failure } from "../failure.ts";
 import { COMPONENT_NAMES } from "../render/component-names.ts";
 import { sanitizeLine } from "../terminal/sanitize.ts";
@@ -27,16 +29,14 @@ export function traceLines(summary: Summary | undefined): string[] {
   if (!summary) return [];
   const { latency, tool_calls, spans, warning } = summary;
   const lines = latency.map(({ component, spans: count, p50_ms, p95_ms, max_ms, first_p50_ms }) => {
-    const first = first_p50_ms === null ? "" : `  first ${ms(first_p50_ms)}`;
+    const first = first_p50_ms === null ? "" : `  first ${duration(first_p50_ms)}`;
     const name = (COMPONENT_NAMES[component] ?? component).padEnd(14);
-    return `  ${name}  ${String(count).padStart(3)} ×  p50 ${ms(p50_ms)}  p95 ${ms(p95_ms)}  max ${ms(max_ms)}${first}`;
+    return `  ${name}  ${String(count).padStart(3)} ×  p50 ${duration(p50_ms)}  p95 ${duration(p95_ms)}  max ${duration(max_ms)}${first}`;
   });
   const tools = tool_calls.map(({ name, parameters, offset_ms, duration_ms }) => {
     const given = parameters === undefined ? "" : JSON.stringify(parameters);
-    return sanitizeLine(`  ${ms(offset_ms)}  ${name}(${given})  ${ms(duration_ms)}`);
+    return sanitizeLine(`  ${duration(offset_ms)}  ${name}(${given})  ${duration(duration_ms)}`);
   });
   const more = warning ? [sanitizeLine(`  ${warning}`)] : [];
   return ["", `TRACES  ${spans} ${spans === 1 ? "span" : "spans"}`, ...lines, ...tools, ...more];
 }
-
-const ms = (value: number) => `${Math.round(value)} ms`;

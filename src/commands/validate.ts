@@ -5,7 +5,7 @@ export const command = defineCommand({
   about:
     "Checks files of every kind offline, exactly like the commands that use them: syntax, fields, values, " +
     "variables, included files, recordings and transcripts, duplicate names. Reports every fault in every file at " +
-    "once, with file:line:column. An empty file is also a fault, unless you pass --allow-empty. With --json: " +
+    "once, with file:line:column. An empty file is also an error, unless you pass --allow-empty. With --json: " +
     "[{file, kind, items}].",
   args: { files: arg("<file...>", "manifests: YAML, JSON, JSON Lines or CSV") },
   options: { allow_outside: allowOutside, allow_empty: allowEmpty, ...unknownOptions },

@@ -1,3 +1,4 @@
+import { quantityText } from "./rules-language/quantity-text.ts";
 import { valueInWords } from "./value-in-words.ts";
 
 type Evidence = Readonly<Record<string, unknown>>;
@@ -85,24 +86,36 @@ function whyOf({
 const isTelling = (text: string, outcome: unknown, value: unknown) =>
   value !== false || /^\s*fail\b/i.test(text) === (outcome === true);
 
-/** `fail when tool refund called → happened: tool call 2` */
+/** `fail when tool refund called → condition met: tool call 2` */
 function explainClause({ text, outcome, evidence = [], missing }: ExplainedClause): string {
   const matched = evidence.filter((found) => found["matched"] !== false);
   const shown = matched.slice(0, EVIDENCE_SHOWN).map(shownEvidence);
   const more = matched.length > EVIDENCE_SHOWN ? [`${matched.length - EVIDENCE_SHOWN} more`] : [];
   const where = shown.length > 0 ? `: ${[...shown, ...more].join(", ")}` : "";
-  if (outcome === true) return `${oneLine(text)} → happened${where}`;
-  if (outcome === false) return `${oneLine(text)} → did not happen`;
+  if (outcome === true) return `${oneLine(text)} → condition met${where}`;
+  if (outcome === false) return `${oneLine(text)} → condition never met`;
   return `${oneLine(text)} → not known${missing ? `: no ${missing}` : ""}`;
 }
 
-function shownEvidence({ kind, turn, quote, call, name, id, value }: Evidence): string {
+function shownEvidence({ kind, turn, quote, call, name, id, value, unit }: Evidence): string {
   if (kind === "turn") return `turn ${turn} ${JSON.stringify(cut(String(quote ?? "")))}`;
   if (kind === "tool_call") return `tool call ${call} ${name}`;
   if (kind === "metric")
-    return `${id} is ${typeof value === "object" ? valueInWords(value) : JSON.stringify(value)}`;
+    return `${id} is ${typeof value === "object" ? valueInWords(value) : measured(value, unit)}`;
   return cut(JSON.stringify({ kind, value }));
 }
+
+/**
+ * The clause that a text of `explainVerdict` names, up to its outcome. Results that an earlier version stored
+ * say `happened` and `did not happen`.
+ */
+export const clauseIn = (text: string): string | undefined =>
+  /^(.*→ (?:condition met|condition never met|happened|did not happen|not known))/.exec(text)?.[1];
+
+const measured = (value: unknown, unit: unknown) =>
+  typeof value === "string"
+    ? JSON.stringify(value)
+    : quantityText(value, typeof unit === "string" ? unit : undefined);
 
 const oneLine = (text: string) => text.replace(/\s+/g, " ").trim();
 const cut = (text: string) => (text.length > QUOTE_CHARACTERS ? `${text.slice(0, QUOTE_CHARACTERS)}…` : text);

@@ -55,7 +55,7 @@ export function examine(
       ...others.map((issue) =>
         pathFault(parsed, issue.path, wordsOf(issue, schema, raw, parsed), issue.type === UNKNOWN_FIELD),
       ),
-      ...(more > 0 ? [{ where: parsed.source.file, message: `${more} more faults`, more }] : []),
+      ...(more > 0 ? [{ where: parsed.source.file, message: `${more} more errors`, more }] : []),
     ],
     faulty: [...unset, ...others].map(({ path }) => path),
   };

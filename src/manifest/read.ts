@@ -123,7 +123,7 @@ export function refuseFaults(
   if (found.length === 0) return;
   const faults = besides ? [...found, { where: "also", message: besides.message }] : found;
   const { listed, count } = firstFaults(faults);
-  const message = count === 1 ? "the input has a fault" : `the input has ${count} faults`;
+  const message = count === 1 ? "invalid input" : `invalid input: ${count} errors`;
   const rest = listed.length < count ? `; the first ${listed.length} are listed` : "";
   throw new Failure("usage", message + rest, {
     details: listed,

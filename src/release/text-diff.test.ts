@@ -43,12 +43,42 @@ describe("the diff by words", () => {
     ]);
   });
 
-  test("says where the end of the last line is all that changed", async () => {
-    expect(await words("Hello.\n", "Hello.")).toEqual([
+  test("groups words that changed next to each other: what went, then what came", async () => {
+    expect(await words("one two, three four five six", "eins zwei; drei four fuenf six")).toEqual([
       ...head,
       "@@ -1,1 +1,1 @@",
-      "Hello.",
-      "\\ No newline at end of file",
+      "[-one two, three-]{+eins zwei; drei+} four [-five-]{+fuenf+} six",
+      "",
+    ]);
+  });
+
+  test("keeps the space of the new text around a change of several lines", async () => {
+    expect(await words("Look, then refund at once.\n", "Look, then book.\n\nNever guess.\n")).toEqual([
+      ...head,
+      "@@ -1,1 +1,3 @@",
+      "Look, then [-refund at once.-]{+book.+}",
+      "",
+      "{+Never guess.+}",
+      "",
+    ]);
+  });
+
+  test.each([
+    ["the end of the last line", "Hello.\n", "Hello."],
+    ["empty lines and indentation", "Hello.\nYou", "Hello.\n\n  You"],
+    ["where a paragraph is wrapped", "One paragraph\nin two lines.", "One\nparagraph in  two lines."],
+  ])("says that only white space changed: %s", async (_, from, to) => {
+    expect(await words(from, to)).toEqual([...head, "only white space changed", ""]);
+    expect(await unifiedDiff(...named(from, to))).not.toBe("");
+  });
+
+  test("leaves out changes of white space next to others", async () => {
+    const rest = ["1", "2", "3", "4", "5", "6", "7", "8"].join("\n");
+    expect(await words(`Be kind.\n${rest}\nlast`, `Be brief.\n${rest}\n  last\n`)).toEqual([
+      ...head,
+      "@@ -1,4 +1,4 @@",
+      "Be [-kind-]{+brief+}.",
+      ...["1", "2", "3"],
       "",
     ]);
   });

@@ -22,29 +22,64 @@ export async function unifiedDiff(from: NamedText, to: NamedText): Promise<strin
 }
 
 /**
- * The same changes word by word, marked as git marks them: `[-removed-]` and `{+added+}`. A paragraph in
- * which one word changed appears once, not twice. Empty if the texts are equal.
+ * The same changes word by word, marked as git marks them: `[-removed-]` and `{+added+}`. Words that changed
+ * next to each other are one change: first everything that was removed, then everything that was added. White
+ * space is ignored; if nothing else changed, the diff says so. Empty if the texts are equal.
  */
 export async function wordDiff(from: NamedText, to: NamedText): Promise<string> {
   if (from.text === to.text) return "";
-  const { structuredPatch, diffWordsWithSpace } = await import("diff");
+  const { structuredPatch, diffWords } = await import("diff");
   const { hunks } = structuredPatch(from.name, to.name, from.text, to.text, undefined, undefined, {
     context: CONTEXT,
+    ignoreWhitespace: true,
   });
-  const endChanged = from.text.endsWith("\n") !== to.text.endsWith("\n");
-  const marked = (block: Block) =>
-    diffWordsWithSpace(block.removed.join("\n"), block.added.join("\n"))
-      .map(({ value, removed, added }) =>
-        removed ? mark(value, "[-", "-]") : added ? mark(value, "{+", "+}") : value,
-      )
-      .join("");
-  const lines = hunks.flatMap((hunk) => [
-    headOf(hunk),
-    ...blocksOf(hunk.lines).map((block) => (typeof block === "string" ? block : marked(block))),
-    // Words do not show whether the last line ends with a newline, so say so if that changed.
-    ...(endChanged ? new Set(hunk.lines.filter((line) => line.startsWith("\\"))) : []),
-  ]);
-  return [`--- ${from.name}`, `+++ ${to.name}`, ...lines, ""].join("\n");
+  const marked = ({ removed, added }: Block) => {
+    const parts = diffWords(removed.join("\n"), added.join("\n"));
+    return { text: grouped(parts).join(""), isChanged: parts.some((part) => part.removed || part.added) };
+  };
+  const lines = hunks.flatMap((hunk) => {
+    const blocks = blocksOf(hunk.lines).map((block) =>
+      typeof block === "string" ? { text: block, isChanged: false } : marked(block),
+    );
+    return blocks.some(({ isChanged }) => isChanged) ? [headOf(hunk), ...blocks.map(({ text }) => text)] : [];
+  });
+  const shown = lines.length > 0 ? lines : ["only white space changed"];
+  return [`--- ${from.name}`, `+++ ${to.name}`, ...shown, ""].join("\n");
+}
+
+interface Part {
+  readonly value: string;
+  readonly removed?: boolean;
+  readonly added?: boolean;
+}
+
+/** The words with marks. Changes with only signs and white space between them are one. */
+function grouped(parts: readonly Part[]): string[] {
+  const shown: string[] = [];
+  let [removed, added, between] = ["", "", ""];
+  const close = () => {
+    const start = added.length - added.trimStart().length;
+    // The space around a change is that of the new text.
+    const gone = added === "" ? removed : removed.trim();
+    shown.push(added.slice(0, start), mark(gone, "[-", "-]"), mark(added.slice(start), "{+", "+}"), between);
+    [removed, added, between] = ["", "", ""];
+  };
+  for (const part of parts) {
+    const isOpen = removed !== "" || added !== "";
+    if (part.removed || part.added) {
+      removed += between;
+      added += between;
+      between = "";
+      if (part.removed) removed += part.value;
+      else added += part.value;
+    } else if (isOpen && between === "" && !/[\p{L}\p{N}]/u.test(part.value)) between = part.value;
+    else {
+      close();
+      shown.push(part.value);
+    }
+  }
+  close();
+  return shown;
 }
 
 /** Removed lines and the added lines that replace them. */
@@ -73,11 +108,17 @@ function blocksOf(lines: readonly string[]): (string | Block)[] {
   return blocks;
 }
 
-/** Marks each line of a text separately, so that a mark never spans lines. */
+/** Marks each line of a text separately, so that a mark never spans lines, without the space around it. */
 const mark = (text: string, open: string, close: string) =>
   text
     .split("\n")
-    .map((line) => (line === "" ? "" : open + line + close))
+    .map((line) => {
+      const said = line.trim();
+      const start = line.length - line.trimStart().length;
+      return said === ""
+        ? line
+        : line.slice(0, start) + open + said + close + line.slice(start + said.length);
+    })
     .join("\n");
 
 /** Colours the marks of `wordDiff`. */

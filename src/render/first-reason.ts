@@ -14,7 +14,7 @@ const GOAL = "Goal";
 
 /**
  * The first criterion that kept a conversation from passing, with its clause, and how many others did:
- * `Success criteria: pass when tool refund called → did not happen; 2 more`. If the reason does not name the
+ * `Success criteria: pass when tool refund called → condition never met; 2 more`. If the reason does not name the
  * criteria in order, the whole reason is returned.
  */
 export function firstReason(judged: Judged): string | null {

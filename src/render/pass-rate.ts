@@ -1,9 +1,13 @@
-/** `36.8 %`. Rounded down, so that only a rate of 1 is shown as 100 %. */
-export const percent = (rate: number) => `${Math.floor(rate * 1000 + 1e-6) / 10} %`;
+import { percent } from "../engine/figures-in-words.ts";
 
-/** Why a gate did not pass: `7 of 19 passed (36.8 %); 100 % required`. */
-export const tooFewPassed = (passed: number, total: number, min_pass_rate: number) =>
-  `${passed} of ${total} passed (${percent(passed / total)}); ${required(min_pass_rate)} required`;
+/** Why a gate did not pass: `7 of 19 passed (36.8%); 100% required`. */
+export function tooFewPassed(passed: number, total: number, min_pass_rate: number): string {
+  const rate = passed / total;
+  const bound = required(min_pass_rate);
+  // A rate just below the bound is not rounded up to it.
+  const shown = percent(rate) === bound ? `less than ${bound}` : percent(rate);
+  return `${passed} of ${total} passed (${shown}); ${bound} required`;
+}
 
 /** A required rate is shown as it was given. */
-export const required = (rate: number) => `${Number((rate * 100).toFixed(4))} %`;
+export const required = (rate: number) => `${Number((rate * 100).toFixed(4))}%`;

@@ -193,7 +193,7 @@ test("a call and a conversation lead to what they belong to, without a key", asy
 test("a person marks a verdict right or wrong, with a reason that stays", async () => {
   const { page } = await signedIn(`call/${made.call_id}`);
   const verdict = page.locator(".verdict.failed");
-  await verdict.getByRole("button", { name: "Wrong" }).click();
+  await verdict.getByRole("button", { name: "No" }).click();
   await verdict.getByRole("textbox", { name: "Reason" }).fill("The caller was thinking");
   await page.keyboard.press("Enter");
   await verdict.getByText("marked wrong: The caller was thinking").waitFor();

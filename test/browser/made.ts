@@ -31,7 +31,7 @@ export function conversation(id: number, fields: object = {}) {
     started_at: "2026-11-01T09:00:00.000Z",
     end_reason: isBad ? "agent_ended" : "goal_reached",
     outcome: isBad ? "failed" : "passed",
-    outcome_reason: isBad ? "Patience (fail when agent_repetition > 0.4 → happened)" : "Goal; Greeting",
+    outcome_reason: isBad ? "Patience (fail when agent_repetition > 0.4 → condition met)" : "Goal; Greeting",
     criteria: isBad ? { failed: ["Patience"], unevaluated: [], error: [], held: ["Greeting"] } : null,
     transcript: Array.from({ length: 14 }, (_, at) => ({
       role: at % 2 === 0 ? "USER" : "AGENT",

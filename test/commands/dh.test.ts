@@ -198,7 +198,7 @@ describe("parley dh create", () => {
       type: [
         { after: "Name", keys: "Refund\r" },
         { after: "Intent", keys: "Wants a refund\r" },
-        { after: "Success criteria", keys: "A case is opened\r" },
+        { after: "What counts as success", keys: "A case is opened\r" },
         { after: "Simulation", keys: "7\r" },
       ],
     });

@@ -33,13 +33,13 @@ describe("parley doctor", () => {
     const missing = await found({ PARLEY_API_KEY: undefined });
     expect(missing.code).toBe(1);
     expect(missing.by("API key")).toMatchObject({
-      state: "fault",
+      state: "error",
       hint: expect.stringContaining("auth login"),
     });
 
     service.answer({ status: 401, body: { detail: "unknown" } });
     expect((await found()).by("service")).toMatchObject({
-      state: "fault",
+      state: "error",
       finding: expect.stringContaining("unknown"),
     });
 
@@ -71,7 +71,7 @@ describe("parley doctor", () => {
       finding: expect.stringContaining("listens at ws://"),
     });
     expect(by("agent 3")).toMatchObject({
-      ...{ state: "fault", hint: "start the agent, or correct its websocket_url" },
+      ...{ state: "error", hint: "start the agent, or correct its websocket_url" },
       finding: expect.stringContaining("nothing listens there"),
     });
     expect(by("agent 4")).toMatchObject({

@@ -49,7 +49,7 @@ describe("parley evaluate show", () => {
     expect(stdout).toContain('  passed         Recorded\n      * true    pass when agent says "recorded"\n');
     expect(stdout).toContain('          turn 1 AGENT: "recorded"\n');
     expect(stdout).toContain("TIMELINE  times from the transcript\nagent    █");
-    expect(stdout).toMatch(/\n {2}talk\n {4}talk_time\.agent +1200 ms \(n=1\)\n/);
+    expect(stdout).toMatch(/\n {2}talk\n {4}talk_time\.agent +1\.2 s \(n=1\)\n/);
     expect(stdout).not.toContain("\u001b");
   });
 
@@ -99,9 +99,9 @@ describe("parley evaluate wait", () => {
     const { code, stdout } = await run("evaluate", "wait", passing, failing);
     expect(code).toBe(9);
     expect(stdout).toContain(
-      "  FAILED: Short: fail when call_duration > 1s → happened: call_duration is 1900\n",
+      "  FAILED: Short: fail when call_duration > 1s → condition met: call_duration is 1.9 s\n",
     );
-    expect(stdout).toContain("not passed: 1 of 2 passed (50 %); 100 % required\n");
+    expect(stdout).toContain("not passed: 1 of 2 passed (50%); 100% required\n");
     expect((await run("evaluate", "wait", passing, failing, "--min-pass-rate", "0.5")).code).toBe(0);
   });
 
@@ -148,7 +148,7 @@ describe("parley evaluate wait", () => {
       expect(whole).toContain(count);
     expect(xml).toMatch(/name="Recorded"[^>]*\/>/);
     expect(xml).toMatch(
-      /name="Short"[^>]*>\s*<failure message="fail when call_duration > 1s → happened: call_duration is 1900/,
+      /name="Short"[^>]*>\s*<failure message="fail when call_duration > 1s → condition met: call_duration is 1.9 s/,
     );
     expect(xml).toMatch(/name="Polite"[^>]*>\s*<skipped\/>\s*<system-out>/);
     expect(xml).toMatch(/name="Beyond &lt;&amp;"[^>]*>\s*<error message="[^"]*error \(out_of_range\)/);
@@ -176,7 +176,7 @@ describe("on GitHub Actions", () => {
     expect({ code, stderr }).toMatchObject({
       code: 9,
       stderr: expect.stringContaining(
-        '::error title=fixtures/recordings/slow.wav%3A Short%3A failed::fail when agent says "recorded" → happened: turn 1',
+        '::error title=fixtures/recordings/slow.wav%3A Short%3A failed::fail when agent says "recorded" → condition met: turn 1',
       ),
     });
     expect(readFileSync(summary, "utf8")).toMatch(

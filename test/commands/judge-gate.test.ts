@@ -111,7 +111,7 @@ describe("a gate over verdicts of a judge", () => {
       );
     const text = await parley(["sim", "wait", (await simulation) ?? "", "--allow-unevaluated"]);
     expect(text.stdout).toMatch(
-      /^Disclosure by judge-1: 1 of 1 passed, 100 % \(95 %: 20\.6 to 100 %\); corrected 100 % \(95 %: [\d.]+ to 100 %\)$/m,
+      /^Disclosure by judge-1: 1 of 1 passed, 100% \(95%: 20\.7 to 100%\); corrected 100% \(95%: [\d.]+ to 100%\)$/m,
     );
   });
 

@@ -88,7 +88,7 @@ describe("parley release compare", () => {
         "metric       pairs  version 3  version 4  median change  p",
         "latency_p95  2      150        200        50             1",
         "",
-        "2 pairs: version 3 passed 50 %, version 4 0 %",
+        "2 pairs: version 3 passed 50%, version 4 0%",
         "1 passed only with version 3, 0 only with version 4, p = 1",
         "no difference was shown, which does not prove that there is none",
         "",

@@ -363,7 +363,7 @@ describe.each(KINDS)("parley $group", (kind) => {
         {},
         `the service does not say which ${noun} version the run tested`,
       ],
-      ["passed too little", idOf(4), {}, "3 of 4 passed (75 %); 100 % required"],
+      ["passed too little", idOf(4), {}, "3 of 4 passed (75%); 100% required"],
       ["evaluated nothing", idOf(4), { tests_passed: 0, tests_failed: 0 }, "nothing was evaluated"],
       ["is not over", idOf(4), { status: "RUNNING" }, "the run is not over: run 900 RUNNING"],
     ])("refuses with 9 a run that %s, and sends nothing", async (_, tested, fields, message) => {
@@ -437,7 +437,7 @@ describe.each(KINDS)("parley $group", (kind) => {
         { prompt_id: idOf(9), knowledge_base_id: idOf(9) },
         `the report is about an earlier ${noun} version 4`,
       ],
-      [{}, "9 of 10 passed (90 %); 100 % required"],
+      [{}, "9 of 10 passed (90%); 100% required"],
       [{ total: 0, passed: 0, failed: 0 }, "nothing was evaluated"],
       [{ passed: 0, failed: 0 }, "nothing was evaluated"],
     ])("refuses with 9 a report with %j", async (fields, message) => {

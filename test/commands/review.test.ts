@@ -128,7 +128,7 @@ test("two people first label what the votes disagree on, and calibrate reports h
   });
   const told = await parley(["judge", "calibrate", "labelled.jsonl", "-f", "metric.yaml", "--no-probes"]);
   expect(told.stdout).toMatch(
-    /kappa of anna and ben on 4 labelled conversations, the most a judge can reach: 0\.500 \(95 %: /,
+    /kappa of anna and ben on 4 labelled conversations, the most a judge can reach: 0\.500 \(95%: /,
   );
   expect(told.stdout).toContain("1 labelled conversation left out: the labellers disagree");
   expect((await label("anna", [])).output).toContain("0 labelled, 0 left");

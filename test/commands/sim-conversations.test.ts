@@ -30,7 +30,8 @@ describe("parley sim results, result and end", () => {
       id: "13",
       digital_human_id: 502,
       outcome: "failed",
-      outcome_reason: "Goal (refused); Success criteria (pass when tool pay called → did not happen); Tone",
+      outcome_reason:
+        "Goal (refused); Success criteria (pass when tool pay called → condition never met); Tone",
       criteria: { held: [], failed: ["Goal", "Success criteria", "Tone"], unevaluated: [], error: [] },
     };
     const body = {
@@ -51,7 +52,7 @@ describe("parley sim results, result and end", () => {
     expect(stdout).toBe(
       "id\tdigital_human\toutcome\twhy\tturns\tended\n" +
         "12\tRefund, angry\tpassed\tas it should be\t1\t2026-11-01T12:01:00Z\n" +
-        "13\tdigital human 502\tfailed\tSuccess criteria: pass when tool pay called → did not happen; 2 more\t" +
+        "13\tdigital human 502\tfailed\tSuccess criteria: pass when tool pay called → condition never met; 2 more\t" +
         "1\t2026-11-01T12:01:00Z\n",
     );
     const wide = (await parley(["sim", "results", "900", "--wide"])).stdout.split("\n");

@@ -83,7 +83,7 @@ evaluations:
     const { code, stderr } = await parley(["validate", "wrong.yaml", "--json"]);
     const { error } = JSON.parse(stderr);
     expect(code).toBe(2);
-    expect(error.message).toBe("the input has 10000 faults; the first 100 are listed");
+    expect(error.message).toBe("invalid input: 10000 errors; the first 100 are listed");
     expect(error.details).toHaveLength(100);
     expect(error.details[0]).toEqual({
       where: "wrong.yaml:4:18",
@@ -139,7 +139,7 @@ digital_human: { rtc_metadata: ${deep} }
     write("two.yaml", "kind: Skript\n");
     const { code, stdout, stderr } = await parley(["validate", "one.yaml", "two.yaml", "none.yaml"]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
-    expect(stderr).toBe(`error: the input has 3 faults
+    expect(stderr).toBe(`error: invalid input: 3 errors
   none.yaml: file not found
   one.yaml:5:5: digital_humans.0.tagg: unknown field; did you mean tag? (--allow-unknown accepts it)
       4 |   - name: A
@@ -156,7 +156,7 @@ hint: nothing was sent
     write("two.yaml", "kind: Skript\n");
     const { stderr } = await parley(["validate", "two.yaml", "--json"]);
     const { error } = JSON.parse(stderr);
-    expect(error).toMatchObject({ code: "manifest", message: "the input has a fault" });
+    expect(error).toMatchObject({ code: "manifest", message: "invalid input" });
     expect(error.details).toEqual([
       { where: "two.yaml:1:7", message: expect.stringContaining("did you mean Script?") },
     ]);

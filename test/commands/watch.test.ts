@@ -72,7 +72,7 @@ describe("ends with exit code 9", () => {
     const { code, stderr } = await ended;
     expect({ code, stderr }).toEqual({
       code: 9,
-      stderr: expect.stringContaining("1 of 3 passed (33.3 %); 60 % required"),
+      stderr: expect.stringContaining("1 of 3 passed (33.3%); 60% required"),
     });
   });
 
@@ -84,7 +84,7 @@ describe("ends with exit code 9", () => {
     expect(code).toBe(9);
     // ln 50 is 3.91, and a failure adds 0.598, so the seventh crosses the limit.
     expect(stderr).toContain(
-      "calls fail more often than expected: 0 of 7 passed; the expected share is 90 % (CUSUM 4.18, limit 3.91)",
+      "calls fail more often than expected: 0 of 7 passed; the expected share is 90% (CUSUM 4.18, limit 3.91)",
     );
   });
 });

@@ -123,7 +123,7 @@ describe("an attack", () => {
     expect(result).toMatchObject({
       outcome: "incompleted",
       outcome_reason: expect.stringMatching(
-        /the situation that it tests never arose: the caller said \d of 3 lines/,
+        /not reached: the call ended first: the caller said \d of 3 lines/,
       ),
     });
   });

@@ -188,7 +188,7 @@ describe("a body that is nothing but faults draws the first ones and their numbe
     for (const fault of detail.slice(0, -1)) expect(fault.type).toBe(type);
     expect(detail.at(-1)).toEqual({
       loc: ["body"],
-      msg: `${count - FAULTS_MAXIMUM} more faults are not listed`,
+      msg: `${count - FAULTS_MAXIMUM} more errors are not listed`,
       type: "more_faults",
       input: null,
       ctx: { more: count - FAULTS_MAXIMUM },

@@ -53,7 +53,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("jobs over PostgreSQL", 
   let stop = async () => {};
   afterAll(() => stop());
 
-  /** This is a promise about time: the p99 of the oldest waiting job's age is below a second at 80 % load. */
+  /** This is a promise about time: the p99 of the oldest waiting job's age is below a second at 80% load. */
   test("no job waits for a second at four fifths of the capacity", async () => {
     const added = new Map<string, number>();
     let done = 0;

@@ -82,7 +82,7 @@ export async function checkBody<S extends z.ZodType>(
   if (found.length + faults.length === 0) return body as z.input<S>;
   // A field whose flag was refused is missing only because of that.
   const rest = found.filter(({ where }) => !faults.some((fault) => fault.where.endsWith(` ${where}`)));
-  const unlisted = more > 0 ? `; ${more} more faults are not listed` : "";
+  const unlisted = more > 0 ? `; ${more} more errors are not listed` : "";
   throw usage(`the ${noun} is incomplete or invalid${unlisted}`, {
     details: [...faults, ...rest],
     hint: "nothing was sent; give the fields with -f or --set",

@@ -24,7 +24,7 @@ export function readValue(field: Schema, text: string, openness: Openness = STRI
       ": ",
     );
   });
-  throw usage([...faults, ...(more > 0 ? [`${more} more faults`] : [])].join("; "));
+  throw usage([...faults, ...(more > 0 ? [`${more} more errors`] : [])].join("; "));
 }
 
 function convert(schema: Schema, text: string): unknown {

@@ -84,10 +84,7 @@ async function ask(context: Context, forSimulation: boolean): Promise<Body<"crea
   const question = (message: string, flag: string) => askText(terminal, { message, flag, signal });
   const name = await question("Name", "--set name=<text>");
   const intent = await question("Intent: what does the caller want?", "--set intent=<text>");
-  const success_criteria = await question(
-    "Success criteria: when has the caller got it?",
-    "--set success_criteria=<text>",
-  );
+  const success_criteria = await question("What counts as success?", "--set success_criteria=<text>");
   const simulation = forSimulation
     ? await question("Simulation id (leave empty for none)", "--simulation <id>")
     : "";

@@ -44,7 +44,7 @@ const strict = { ...options, require_evaluated: true };
 test.each([
   ["all that pass or fail passed", [call({ passed: 1 }), call({ passed: 2 })], options, null, 1],
   ["enough passed", [call({ passed: 3, failed: 1 })], { ...options, min_pass_rate: 0.75 }, null, 0.75],
-  ["too few passed", [call({ passed: 3, failed: 1 })], options, "3 of 4 passed (75 %); 100 % required", 0.75],
+  ["too few passed", [call({ passed: 3, failed: 1 })], options, "3 of 4 passed (75%); 100% required", 0.75],
   [
     "a rate of 0 asks for a verdict all the same",
     [call({ not_evaluated: 1 })],

@@ -1,3 +1,4 @@
+import { percent } from "../../engine/figures-in-words.ts";
 import type { Estimate } from "../../engine/judge/estimate.ts";
 import type { JudgedExample } from "./ask.ts";
 import type { Abstention, CertificateToStore } from "./certificate.ts";
@@ -52,7 +53,7 @@ export function calibrationText(calibration: Calibration): string {
 }
 
 const interval = ({ value, lower, upper }: Estimate) =>
-  `${value.toFixed(3)} (95 %: ${lower.toFixed(3)} to ${upper.toFixed(3)})`;
+  `${value.toFixed(3)} (95%: ${lower.toFixed(3)} to ${upper.toFixed(3)})`;
 
 const labelled = (count: number) =>
   count === 1 ? "1 labelled conversation" : `${count} labelled conversations`;
@@ -64,14 +65,12 @@ function peopleText({ labellers, examples, kappa }: PairOfLabellers): string {
 }
 
 function abstentionText({ alpha, least_agreement, answered, wrong, checked_on }: Abstention): string {
-  const head = `  for at most ${share(alpha)} wrong answers`;
+  const head = `  for at most ${percent(alpha)} wrong answers`;
   if (least_agreement === null)
     return `${head}: full agreement is not enough; add labelled conversations, or allow more`;
   const found = `${answered} of ${checked_on} other examples were answered, ${wrong} of them wrong`;
-  return `${head}: count verdicts with an agreement of at least ${share(least_agreement)}; ${found}`;
+  return `${head}: count verdicts with an agreement of at least ${percent(least_agreement)}; ${found}`;
 }
-
-const share = (part: number) => `${Number((part * 100).toFixed(1))} %`;
 
 function probeLines({ option_order, padding, injection }: Probes): string[] {
   const line = (what: string, { asked, changed }: Swayed) =>

@@ -1,5 +1,7 @@
 /** The HTML reports of `release check` and `release compare`. */
+
 import type { Context } from "../../context.ts";
+import { clauseIn } from "../../engine/explain-verdict.ts";
 import type { Standing as CheckStanding, Judged } from "../../release/check/criteria.ts";
 import type { Test } from "../../release/check/gate.ts";
 import { type CheckReport, describeTested } from "../../release/check/report.ts";
@@ -84,7 +86,7 @@ function testRow(test: Test, talk: Talk): Row {
     standing: STANDINGS[test.standing],
     reason: first ? `${first.criterion}: ${first.reason ?? first.standing}` : null,
     causes: open.map(({ criterion, reason }) => {
-      const clause = /^(.*→ (?:happened|did not happen|not known))/.exec(reason ?? "")?.[1];
+      const clause = clauseIn(reason ?? "");
       return clause ? `${criterion}: ${clause}` : criterion;
     }),
     turns: talk.turns.length,

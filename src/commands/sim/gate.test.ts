@@ -105,7 +105,7 @@ describe("the gate", () => {
     const failed = judge(run(counts), undefined, { ...strict, min_pass_rate: 0.9 });
     expect(verdictText(failed)).toBe(
       "run 900 COMPLETED, 3 of 3 done: 1 passed, 2 failed\n" +
-        "not passed: 1 of 3 passed (33.3 %); 90 % required",
+        "not passed: 1 of 3 passed (33.3%); 90% required",
     );
     const wait = { max_wait: 5, ...strict };
     expect(verdictText(timeOver(undefined, wait))).toBe("not passed: no run started within 5 s");

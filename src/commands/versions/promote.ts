@@ -34,7 +34,7 @@ export const promoteCommand = (kind: VersionKind): Command =>
       ],
       [
         `parley ${kind.group} promote 4 production --require-run 900 --min-pass-rate 0.95 --yes`,
-        "only if run 900 tested version 4 and at least 95 % passed",
+        "only if run 900 tested version 4 and at least 95% passed",
       ],
       [
         `parley ${kind.group} promote latest production --dry-run`,

@@ -8,7 +8,7 @@ const sha256 = z
   .regex(/^[0-9a-f]{64}$/, "must be a SHA-256 in hexadecimal");
 const count = integer.nonnegative();
 
-/** A number with its 95 % confidence interval. */
+/** A number with its 95% confidence interval. */
 const Estimate = z.strictObject({ value: z.number(), lower: z.number(), upper: z.number() });
 
 /** How a judge's answers compare with the correct ones. Values that could not be measured are null. */

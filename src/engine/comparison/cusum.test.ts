@@ -13,7 +13,7 @@ test("the published example of Montgomery (Table 9.1, mean 10, k = 0.5)", () => 
   expect([at(5), at(29), at(30)]).toEqual([2.82, 5.28, 5.3]);
 });
 
-test("a failure where 10 % are expected: doubled odds are 18.2 %", () => {
+test("a failure where 10% are expected: doubled odds are 18.2%", () => {
   const { failure, success, limit, changed_rate } = failureChart(0.1, 1000);
   expect([failure, success, limit, changed_rate].map((value) => Number(value.toFixed(4)))).toEqual([
     0.5978, -0.0953, 6.9078, 0.1818,

@@ -1,7 +1,7 @@
 /** Shares with their intervals. */
 import { wilsonInterval, Z_95 } from "../metrics/runs/multi-run.ts";
 
-/** A number with its 95 % confidence interval. */
+/** A number with its 95% confidence interval. */
 export interface Estimate {
   readonly value: number;
   readonly lower: number;

@@ -33,17 +33,17 @@ it("shows each clause with its line, its outcome, and its evidence", () => {
     "      before turn 3",
     '      turn 1 AGENT: "recorded\\" line"',
     "  line 4  false    pass when tool book called with {seats: 3}",
-    '      tool call 1 book({"seats":2}) at 3000 ms (not counted)',
+    '      tool call 1 book({"seats":2}) at 3.0 s (not counted)',
     '  line 5  unknown  pass when tool mail called after user says "yes"',
     "      tool call 2 mail() (not counted)",
     "      missing: offsets of tool call 2 (mail), offsets of turn 2",
     "* line 6  true     fail when response_latency.p95 > 2500ms",
-    "      agent.response_latency.p95 is 3120 ms",
+    "      agent.response_latency.p95 is 3.12 s",
   ]);
 });
 
 it.each<[string, MetricSettings, string]>([
-  ["@metric talk_share.agent", { response_type: "quantitative" }, "EVALUATED: 41.24 %"],
+  ["@metric talk_share.agent", { response_type: "quantitative" }, "EVALUATED: 41.24%"],
   [
     "@metric talk_share.agent",
     { response_type: "quantitative", max_value: 40 },

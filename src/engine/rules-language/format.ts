@@ -1,3 +1,4 @@
+import { duration } from "../figures-in-words.ts";
 import { quantityText } from "./quantity-text.ts";
 import type { ClauseResult, Evidence, RuleResult } from "./result.ts";
 
@@ -38,6 +39,6 @@ function formatEvidence(evidence: Evidence): string {
   if (evidence.kind === "turn")
     return `turn ${evidence.turn} ${evidence.speaker}: ${JSON.stringify(evidence.quote)}${uncounted}`;
   const { call, name, parameters, start_offset_ms } = evidence;
-  const time = start_offset_ms === undefined ? "" : ` at ${start_offset_ms} ms`;
+  const time = start_offset_ms === undefined ? "" : ` at ${duration(start_offset_ms)}`;
   return `tool call ${call} ${name}(${JSON.stringify(parameters) ?? ""})${time}${uncounted}`;
 }

@@ -13,7 +13,7 @@ const NO_NUMBER = "value";
 /**
  * Two numbers in the coarser of their units. Undefined if the units cannot be converted. A number without a
  * unit has the unit of the other. Converting to the coarser unit only divides, which gives exactly the
- * expected decimals: 70 % is 0.7, and 2010 ms is 2.01 s.
+ * expected decimals: 70% is 0.7, and 2010 ms is 2.01 s.
  */
 export function inCommonUnit(left: Quantity, right: Quantity): [number, number] | undefined {
   const [leftUnit, rightUnit] = [left.unit ?? right.unit, right.unit ?? left.unit];

@@ -113,7 +113,7 @@ describe("a certificate with abstention", () => {
     const split = conversation({ agreement: 2 / 3 });
     expect(judged(split, abstaining)).toMatchObject({
       outcome: "incompleted",
-      outcome_reason: "not evaluated: Tone (abstained: the votes agree too little: 66.7 %, not 100 %)",
+      outcome_reason: "not evaluated: Tone (abstained: the votes agree too little: 66.7%, not 100%)",
     });
     expect(judged(conversation(), { ...abstaining, least_agreement: null }).outcome).toBe("incompleted");
   });
@@ -134,7 +134,7 @@ describe("the pass rate of a judge", () => {
     // (0.6 + 0.8 - 1) / (0.9 + 0.8 - 1)
     expect(rate?.corrected?.value).toBeCloseTo(4 / 7, 10);
     expect(rate && rateLine(rate)).toMatch(
-      /^Tone by judge-1: 60 of 100 passed, 60 % \(95 %: 50\.2 to 69 %\); corrected 57\.1 % \(95 %: \d+(\.\d)? to \d+(\.\d)? %\)$/,
+      /^Tone by judge-1: 60 of 100 passed, 60% \(95%: 50\.2 to 69\.1%\); corrected 57\.1% \(95%: \d+(\.\d)? to \d+(\.\d)?%\)$/,
     );
   });
 

@@ -1,6 +1,8 @@
 /** Whether a judge's verdict is backed by a certificate, and whether it counts. Pure: reports use it in a browser. */
+
 import type { Output } from "../../contract/types.ts";
 import type { CastVote } from "../../engine/explain-verdict.ts";
+import { percent } from "../../engine/figures-in-words.ts";
 import { type Requirement, unmet } from "./requirement.ts";
 
 /** How a judge now answers calls whose right answer is known. */
@@ -99,8 +101,6 @@ export function discount(
   if ((verdict.agreement ?? 1) >= least_agreement) return undefined;
   return {
     reason: "abstained",
-    message: `the votes agree too little: ${share(verdict.agreement ?? 1)}, not ${share(least_agreement)}`,
+    message: `the votes agree too little: ${percent(verdict.agreement ?? 1)}, not ${percent(least_agreement)}`,
   };
 }
-
-const share = (part: number) => `${Number((part * 100).toFixed(1))} %`;

@@ -2,13 +2,14 @@
  * How many conversations passed a metric that a judge decides, taking the known error of the judge into
  * account.
  */
+
+import { percent } from "../../engine/figures-in-words.ts";
 import {
   correctedRate,
   type Estimate,
   type JudgeCounts,
   shareEstimate,
 } from "../../engine/judge/estimate.ts";
-import { percent } from "../../render/pass-rate.ts";
 import {
   type Canary,
   type Certificate,
@@ -102,7 +103,7 @@ function countsOf({ measured: { confusion } }: Certificate): JudgeCounts {
   };
 }
 
-/** `Disclosure by judge-1: 18 of 20 passed, 90 % (95 %: 69.9 to 97.2 %); corrected 88.4 % (95 %: 60.1 to 100 %)` */
+/** `Disclosure by judge-1: 18 of 20 passed, 90% (95%: 69.9 to 97.2%); corrected 88.4% (95%: 60.1 to 100%)` */
 export function rateLine(rate: JudgedRate): string {
   const { metric, model, passed, judged, raw, corrected, canary, uncorrected } = rate;
   const by = model === null ? "a judge" : model;
@@ -113,6 +114,6 @@ export function rateLine(rate: JudgedRate): string {
   ].join("; ");
 }
 
-/** `88.4 % (95 %: 60.1 to 100 %)` */
+/** `88.4% (95%: 60.1 to 100%)` */
 export const intervalText = ({ value, lower, upper }: Estimate) =>
-  `${percent(value)} (95 %: ${percent(lower).slice(0, -2)} to ${percent(upper)})`;
+  `${percent(value)} (95%: ${percent(lower).slice(0, -1)} to ${percent(upper)})`;

@@ -1,3 +1,4 @@
+import { percent } from "../../engine/figures-in-words.ts";
 import { OUTCOME } from "./criteria.ts";
 import type { Gate, Repeated, Test } from "./gate.ts";
 
@@ -34,10 +35,9 @@ function linesOf(test: Test) {
   }));
 }
 
-/** `Refund, angry: 2 of 3 runs passed; pass@1 66.6 %, pass@3 100 %; pass^3 0 %` */
+/** `Refund, angry: 2 of 3 runs passed; pass@1 66.7%, pass@3 100%, pass^3 0%` */
 export function repeatedLine({ name, n, passed, pass_at_k, pass_hat_k }: Repeated): string {
-  const rate = (chances: Readonly<Record<number, number>>, k: number) =>
-    `${Number(((chances[k] ?? 0) * 100).toFixed(1))} %`;
+  const rate = (chances: Readonly<Record<number, number>>, k: number) => percent(chances[k] ?? 0);
   const last = n > 1 ? [`pass@${n} ${rate(pass_at_k, n)}`, `pass^${n} ${rate(pass_hat_k, n)}`] : [];
   return `${name}: ${passed} of ${n} runs passed; ${[`pass@1 ${rate(pass_at_k, 1)}`, ...last].join(", ")}`;
 }

@@ -1,5 +1,5 @@
+import { percent } from "../../engine/figures-in-words.ts";
 import { outcomeWord } from "../../render/outcome.ts";
-import { percent } from "../../render/pass-rate.ts";
 import { displayWidth, truncate } from "../../render/truncate.ts";
 import type { Comparison, NumberDifference } from "./compare.ts";
 

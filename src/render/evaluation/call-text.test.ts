@@ -101,7 +101,7 @@ describe("the timeline", () => {
         "                   ▬▬▬▬ 500 ms",
         "  0:03.5   3 AGENT Ten",
         "  0:08.0   4 USER  Fine",
-        "                   × 1000 ms before the user ended",
+        "                   × 1.0 s before the user ended",
         "  0:09.0   5 AGENT So",
       ].map((line) => (line.startsWith("overlap") ? line.replaceAll("█", "×") : line)),
     );
@@ -220,7 +220,7 @@ describe("verdicts", () => {
       "error (rule_error) Greeting",
     ],
     [{ response_type: "yes_no", value: false }, "no             Greeting"],
-    [{ response_type: "quantitative", value: 1234.567, unit: "ms" }, "1235 ms        Greeting"],
+    [{ response_type: "quantitative", value: 1234.567, unit: "ms" }, "1.23 s         Greeting"],
     [{ response_type: "json", value: { a: 1 } }, '{"a":1}        Greeting'],
   ] as const)("%j", (fields, line) => {
     expect(shown(fields)[0]).toBe(`  ${line}`);
@@ -261,18 +261,18 @@ test("metrics have unit and support, the unusual ones first; those not evaluated
     "  missing_offsets: entries without offsets (at 1, 4)",
     "",
     "UNUSUAL",
-    "  longest_silence     2000 ms (n=3)",
+    "  longest_silence     2.0 s (n=3)",
     "  tool_calls.missing  1 (n=3)",
     "  1 with low support: latency",
     "",
     "METRICS",
     "  talk",
-    "    talk_time.agent  1999 ms (n=3)",
+    "    talk_time.agent  2.0 s (n=3)",
     "  tools",
     "    tool_calls.failed  0 (n=3)",
     "  other",
     "    latency  647 ms (n=3, low support)",
-    "    share    38.3 % (n=3)",
+    "    share    38.3% (n=3)",
     "  2 not evaluated (missing_offsets): overlap, silence",
   ]);
   expect(callText(call({ metrics, timing_from: null }), 40)).toContain(

@@ -1,3 +1,4 @@
+import { duration } from "../../engine/figures-in-words.ts";
 import { truncate } from "../truncate.ts";
 import type { Evaluation, Measurement, Recording } from "./call.ts";
 import { groupOf, isUnusual, METRIC_GROUPS, OTHER } from "./metric-groups.ts";
@@ -64,11 +65,7 @@ export function recordingLines(recording: Recording, columns: number | undefined
   if (!("channels" in recording))
     return wrap("  ", `not evaluated (${recording.reason}): ${recording.message}`, columns);
   const { duration_ms, sample_rate_hz, channels, assignment, drift } = recording;
-  const about = [
-    `${(duration_ms / 1000).toFixed(1)} s`,
-    `${sample_rate_hz} Hz`,
-    `${channels.length} channels`,
-  ];
+  const about = [duration(duration_ms), `${sample_rate_hz} Hz`, `${channels.length} channels`];
   if (recording.copied_mono) about.push("both the same");
   const side = (channel: number) =>
     assignment?.agent_channel === undefined
@@ -124,4 +121,4 @@ type Drift = { n: number; median_ms: number | null; max_ms: number | null };
 const driftText = (name: string, { n, median_ms, max_ms }: Drift) =>
   median_ms === null || max_ms === null
     ? `${name} not comparable`
-    : `${name}: median ${median_ms} ms, at most ${max_ms} ms (n=${n})`;
+    : `${name}: median ${duration(median_ms)}, at most ${duration(max_ms)} (n=${n})`;

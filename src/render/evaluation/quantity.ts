@@ -1,12 +1,13 @@
+import { duration } from "../../engine/figures-in-words.ts";
 import { valueInWords } from "../../engine/value-in-words.ts";
 
 /** A value with its unit, for a person. Numbers have at most four decimals, without trailing zeros. */
 export function quantity(value: unknown, unit?: string): string {
   if (typeof value === "object" && value !== null && "as_expected" in value) return valueInWords(value);
   if (typeof value !== "number") return typeof value === "string" ? value : JSON.stringify(value);
-  if (unit === "ms") return `${Math.round(value)} ms`;
+  if (unit === "ms") return duration(value);
   const short = Number.isInteger(value) ? String(value) : String(Number(value.toFixed(value < 10 ? 2 : 1)));
-  if (unit === "percent") return `${short} %`;
+  if (unit === "percent") return `${short}%`;
   return unit === undefined || ["count", "ratio", "value"].includes(unit) ? short : `${short} ${unit}`;
 }
 

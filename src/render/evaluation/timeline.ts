@@ -1,3 +1,4 @@
+import { duration } from "../../engine/figures-in-words.ts";
 import type { Span } from "./call.ts";
 import { type Happening, happeningsOf, type Spoken, speechOf } from "./conversation.ts";
 import { clock } from "./quantity.ts";
@@ -101,8 +102,8 @@ function turnLines(happenings: readonly Happening[], columns: number | undefined
 function latencyLine(before: Happening, { start_ms }: Happening): string[] {
   if (before.kind !== "USER" || before.end_ms === null || start_ms === null) return [];
   const latency = start_ms - before.end_ms;
-  if (latency < 0) return [`${" ".repeat(19)}× ${-latency} ms before the user ended`];
+  if (latency < 0) return [`${" ".repeat(19)}× ${duration(-latency)} before the user ended`];
   const bar = "▬".repeat(Math.min(BAR, Math.max(1, Math.round((latency / BAR_MS) * BAR))));
   const longer = latency > BAR_MS ? "…" : "";
-  return [`${" ".repeat(19)}${bar}${longer} ${latency} ms`];
+  return [`${" ".repeat(19)}${bar}${longer} ${duration(latency)}`];
 }

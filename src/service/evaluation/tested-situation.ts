@@ -72,7 +72,7 @@ export function withoutSituation(verdicts: readonly Verdict[], missed: string): 
           status: "NOT_EVALUATED",
           value: null,
           reason: "situation_never_arose",
-          message: `the situation that it tests never arose: ${missed}`,
+          message: `not reached: the call ended first: ${missed}`,
         }
       : verdict,
   );

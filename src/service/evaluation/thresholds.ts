@@ -35,8 +35,8 @@ export function withThresholds(
   const isNotMet = (rate: number) => (failing === undefined ? rate < (passing ?? 0) : rate <= failing);
   const value = isMet(least) ? true : isNotMet(most) ? false : null;
   const needed = [
-    ...(passing === undefined ? [] : [`passes from ${passing} %`]),
-    ...(failing === undefined ? [] : [`fails up to ${failing} %`]),
+    ...(passing === undefined ? [] : [`passes from ${passing}%`]),
+    ...(failing === undefined ? [] : [`fails up to ${failing}%`]),
   ].join(", ");
   const together: Verdict = {
     metric_id: null,

@@ -36,7 +36,7 @@ function listable(found: readonly Fault[]): Fault[] {
 
 const moreFaults = (more: number): Fault => ({
   loc: ["body"],
-  msg: more === 1 ? "1 more fault is not listed" : `${more} more faults are not listed`,
+  msg: more === 1 ? "1 more error is not listed" : `${more} more errors are not listed`,
   type: "more_faults",
   input: null,
   ctx: { more },

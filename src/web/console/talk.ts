@@ -112,8 +112,8 @@ function Marking({
     setDraft(is_right);
   };
   return html`<div class="marking">
-    <div class="marking-row" role="group" aria-label=${`Is the verdict on ${name} right?`}><span class="quiet">This verdict is</span>
-      <button aria-pressed=${(draft ?? mark?.is_right) === true} onClick=${() => choose(true)}>Right</button><button aria-pressed=${(draft ?? mark?.is_right) === false} onClick=${() => choose(false)}>Wrong</button>
+    <div class="marking-row" role="group" aria-label=${`Is the verdict on ${name} right?`}><span class="quiet">Is this verdict right?</span>
+      <button aria-pressed=${(draft ?? mark?.is_right) === true} onClick=${() => choose(true)}>Yes</button><button aria-pressed=${(draft ?? mark?.is_right) === false} onClick=${() => choose(false)}>No</button>
       ${mark && draft === undefined && html`<span class="quiet">marked ${mark.is_right ? "right" : "wrong"}${mark.reason ? html`: <${Line} text=${mark.reason} />` : ""}</span>`}</div>
     ${
       draft !== undefined &&

@@ -10,6 +10,6 @@ export const Welcome = ({ note }: { note?: string }) =>
       <p>Run this in a terminal. It opens this page with a link that works once; your key stays where it is.</p>
       <${Command} label="" line="parley open" /></section>
     <section class="panel"><h2>Not set up yet?</h2>
-      <p>The service printed a key when it started first. Store it, check that it works, and read the API.</p>
+      <p>The service printed a key on first start. Store it, check that it works, and read the API.</p>
       <${Command} label="" line=${`parley auth login --base-url ${location.origin}`} /><${Command} label="" line="parley doctor" />
       <p><a href="/docs">API reference</a></p></section></div>`;

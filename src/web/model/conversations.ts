@@ -2,6 +2,7 @@
  * Turns answers about simulations and calls into the records of the views. Only this file and its neighbours
  * know the format of answers.
  */
+
 import { readCall } from "../../contract/readings/call.ts";
 import {
   type PublishedConversation,
@@ -10,6 +11,7 @@ import {
 } from "../../contract/readings/conversation.ts";
 import { callOutcome } from "../../contract/rules/call-outcome.ts";
 import { RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
+import { clauseIn } from "../../engine/explain-verdict.ts";
 import { firstReason, reasonsOf } from "../../render/first-reason.ts";
 import { asJson, type Fields, fieldsOf, listOf, numberOf, textOf, textsOf, unwrap } from "./read.ts";
 import type { Audio, Row, Side, Span, Standing, Talk, ToolUse, Turn } from "./talk.ts";
@@ -80,7 +82,7 @@ function causesOf(result: Fields): string[] {
 }
 
 function causeOf(name: string, text: string): string {
-  const clause = /^(.*→ (?:happened|did not happen|not known))/.exec(text)?.[1];
+  const clause = clauseIn(text);
   if (clause) return `${name}: ${clause}`;
   return /^\w+$/.test(text) ? `${name}: ${text}` : name;
 }

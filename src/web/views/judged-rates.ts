@@ -14,5 +14,5 @@ export function JudgedRates({ rates }: { rates: readonly JudgedRate[] }) {
         <td>${one.passed} of ${one.judged}</td><td>${interval(one.raw)}</td>
         <td>${interval(one.corrected) ?? html`<span class="quiet"><${Line} text=${one.uncorrected ?? ""} /></span>`}</td></tr>`,
     )}</tbody></table></div>
-    <p class="quiet">Each rate with its 95 % interval.</p><//>`;
+    <p class="quiet">Each rate with its 95% interval.</p><//>`;
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { Standing } from "../model/talk.ts";
 import { visible } from "./visible.ts";
 
+export { duration as span, percent } from "../../engine/figures-in-words.ts";
 export { html };
 
 const WORDS: Readonly<Record<Standing, string>> = {
@@ -61,19 +62,12 @@ export function clock(ms: number): string {
   return `${Math.floor(tenths / 600)}:${((tenths % 600) / 10).toFixed(1).padStart(4, "0")}`;
 }
 
-/** `390 ms`, `5.99 s` */
-export const span = (ms: number): string =>
-  ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(ms < 10_000 ? 2 : 1)} s`;
-
 /** `1 Nov 2026, 09:45`, in the reader's time zone. */
 export function moment(iso: string): string {
   const date = new Date(iso);
   if (Number.isNaN(date.getTime())) return iso;
   return date.toLocaleString("en-GB", { dateStyle: "medium", timeStyle: "short" });
 }
-
-/** Rounded down, so that only a rate of 1 is shown as 100 %. */
-export const percent = (rate: number): string => `${Math.floor(rate * 1000 + 1e-6) / 10} %`;
 
 /** The command that shows or does the same, for copying. */
 export function Command({ line, label = "The same on the command line" }: { line: string; label?: string }) {

@@ -86,7 +86,9 @@ function headline(numbers: Record<Standing, number>, total: number, noun: string
   if (numbers.running > 0) return `${count(numbers.running)} of ${plural(total, noun)} still running`;
   if (numbers.unclear > 0) return `${count(numbers.unclear)} of ${plural(total, noun)} inconclusive`;
   return numbers.passed === total
-    ? `All ${plural(total, noun)} passed`
+    ? total === 1
+      ? `The ${noun.replace(/s$/, "")} passed`
+      : `All ${plural(total, noun)} passed`
     : `${count(numbers.passed)} of ${plural(total, noun)} passed`;
 }
 
@@ -104,7 +106,7 @@ function Rate({
   const total = decided + unclear;
   const interval = wilsonInterval(decided, passed);
   return html`<p class="rate"><strong>${interval ? percent(passed / decided) : "–"}</strong>
-      <span>${interval ? `of ${plural(decided, noun)} with a verdict passed; 95 % interval ${percent(interval.low)} to ${percent(interval.high)}` : "nothing was evaluated"}</span></p>
+      <span>${interval ? `of ${plural(decided, noun)} with a verdict passed; 95% interval ${percent(interval.low)} to ${percent(interval.high)}` : "nothing was evaluated"}</span></p>
     <${Bar} of=${total} parts=${[["passed", passed], ["failed", failed], ["unclear", unclear]]} />
     ${
       interval &&

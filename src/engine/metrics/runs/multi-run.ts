@@ -6,11 +6,11 @@ export interface RunStatistics {
   pass_at_k: Readonly<Record<number, number>>;
   /** For each k from 1 to n: the chance that all of k runs drawn without replacement passed. */
   pass_hat_k: Readonly<Record<number, number>>;
-  /** 95 % Wilson score interval of the pass rate. */
+  /** 95% Wilson score interval of the pass rate. */
   wilson: { low: number; high: number };
 }
 
-/** The 97.5 % quantile of the standard normal distribution. */
+/** The 97.5% quantile of the standard normal distribution. */
 export const Z_95 = 1.959963984540054;
 
 /** C(chosen, k) / C(n, k): the chance that k draws without replacement are all among `chosen` of n. */
@@ -35,7 +35,7 @@ export function passHatK(n: number, c: number, k: number): number | null {
   return k < 1 || k > n ? null : allAmong(c, n, k);
 }
 
-/** Wilson's score interval of c successes in n trials, by default at 95 %. Null without trials. */
+/** Wilson's score interval of c successes in n trials, by default at 95%. Null without trials. */
 export function wilsonInterval(n: number, c: number, z = Z_95): { low: number; high: number } | null {
   if (n === 0) return null;
   const rate = c / n;

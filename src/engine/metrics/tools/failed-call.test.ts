@@ -40,7 +40,7 @@ test.each([
   '{"error": "cut off',
   '{"ok": true}',
   "Failed payments: none",
-  "The error rate is 2 %",
+  "The error rate is 2%",
 ])("%j is not an error", (output) => {
   expect(isErrorOutput(output, true)).toBe(false);
 });
