@@ -1,16 +1,18 @@
 /** The report: the views of data in the page itself. */
 import { useMemo } from "preact/hooks";
 import { type Report, refOf } from "./model/report.ts";
-import type { Talk } from "./model/talk.ts";
-import { go, usePath } from "./router.ts";
+import type { Row, Talk } from "./model/talk.ts";
+import { go, useLastSeen, usePath } from "./router.ts";
 import { CompareScreen } from "./views/compare.ts";
 import { Frame } from "./views/frame.ts";
 import { html, moment, Show, useLoaded } from "./views/kit.ts";
-import { inOrder, OverviewScreen } from "./views/overview.ts";
+import { inOrder } from "./views/order.ts";
+import { OverviewScreen } from "./views/overview.ts";
 import { TalkScreen } from "./views/talk.ts";
 
 export function ReportApp({ report }: { report: Report }) {
   const path = usePath();
+  const lastSeen = useLastSeen();
   const { overview, compared } = report;
   const failures = useMemo(
     () =>
@@ -20,11 +22,12 @@ export function ReportApp({ report }: { report: Report }) {
     [overview],
   );
   const here = path.slice(0, 2).join("/");
+  const list = compared ? "conversations" : "";
   const { before, after } = around(failures, here);
   const keys = {
     j: () => after && go(after),
     k: () => before && go(before),
-    u: () => go(""),
+    u: () => go(lastSeen(list)),
   };
   const links = compared
     ? ([
@@ -34,7 +37,7 @@ export function ReportApp({ report }: { report: Report }) {
     : ([["", overview.title]] as const);
   const screen = () => {
     if (path[0] === "conversation" || path[0] === "call")
-      return html`<${TalkPart} key=${here} report=${report} reference=${here} before=${before} after=${after} />`;
+      return html`<${TalkPart} key=${here} report=${report} reference=${here} before=${before} after=${after} up=${{ to: lastSeen(list), text: overview.title }} />`;
     return compared && path[0] !== "conversations"
       ? html`<${CompareScreen} of=${compared} />`
       : html`<${OverviewScreen} of=${overview} />`;
@@ -57,15 +60,26 @@ function TalkPart({
   reference,
   before,
   after,
+  up,
 }: {
   report: Report;
   reference: string;
   before?: string | undefined;
   after?: string | undefined;
+  up: { to: string; text: string };
 }) {
-  const up = { to: report.compared ? "conversations" : "", text: report.overview.title };
   const loaded = useLoaded(() => talkOf(report, reference), [reference]);
-  return html`<${Show} of=${loaded}>${(talk: Talk) => html`<${TalkScreen} talk=${talk} up=${up} before=${before} after=${after} />`}<//>`;
+  return html`<${Show} of=${loaded}>${(talk: Talk) => html`<${TalkScreen} talk=${talk} up=${up} before=${before} after=${after} siblings=${siblingsOf(report.overview.rows, talk)} />`}<//>`;
+}
+
+/** The conversations of the same caller in the same list. */
+export function siblingsOf(rows: readonly Row[], { kind, id }: Pick<Talk, "kind" | "id">): readonly Row[] {
+  const own = rows.find((row) => row.kind === kind && row.id === id);
+  return own?.digital_human_id === undefined
+    ? []
+    : rows
+        .filter(({ digital_human_id }) => digital_human_id === own.digital_human_id)
+        .toSorted((a, b) => (a.repetition ?? 1) - (b.repetition ?? 1));
 }
 
 /** Conversations are in packed parts. A part is unpacked when one of its conversations is opened. */

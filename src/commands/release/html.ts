@@ -92,6 +92,8 @@ function testRow(test: Test, talk: Talk): Row {
     turns: talk.turns.length,
     at: talk.facts.find(([label]) => label === "Started")?.[1] ?? null,
     tags: [],
+    criteria: open.map(({ criterion }) => criterion),
+    duration_ms: talk.duration_ms || null,
   };
 }
 

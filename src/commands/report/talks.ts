@@ -57,10 +57,14 @@ async function gathered<T>(
 }
 
 /** If the service has no outline, the page shows in other ways who spoke when. */
-const askOf =
-  (context: Context): Ask =>
-  async (operation, id) => {
+function askOf(context: Context): Ask {
+  const humans = new Map<string, Promise<unknown>>();
+  const ask: Ask = async (operation, id) => {
     try {
+      if ("digital_human_id" in id) {
+        const digital_human_id = Number(id.digital_human_id);
+        return await context.read("get_digital_human", { params: { digital_human_id } });
+      }
       if (operation === "get_trace_summary") return await context.read(operation, { query: id });
       if ("call_id" in id) return await context.read("get_recording_peaks", { params: id });
       return await context.read("get_result_recording_peaks", { params: id });
@@ -69,6 +73,14 @@ const askOf =
       throw error;
     }
   };
+  return (operation, id) => {
+    if (!("digital_human_id" in id)) return ask(operation, id);
+    // A digital human has many conversations in a run.
+    const found = humans.get(id.digital_human_id) ?? ask(operation, id);
+    humans.set(id.digital_human_id, found);
+    return found;
+  };
+}
 
 async function recordingOf(context: Context, { kind, id }: Talk): Promise<string> {
   const { recording_base64 } =

@@ -7,6 +7,7 @@ import { Failure } from "../../failure.ts";
 import { takeLock } from "../../lock.ts";
 import type { Evidence, LabelMove, LabelPlace } from "../../release/history.ts";
 import { openHistory } from "../../release/history-file.ts";
+import { shellWord } from "../../render/shell-word.ts";
 import { findVersion, holderOf } from "./find.ts";
 import type { Version, VersionKind } from "./kinds.ts";
 import { historyFile } from "./move-options.ts";
@@ -100,7 +101,7 @@ export async function moveLabel(context: Context, kind: VersionKind, move: Move)
   const rollback =
     previous_version === null
       ? null
-      : `parley ${kind.group} rollback ${quote(label)} --to ${previous_version} --agent ${agent_id}`;
+      : `parley ${kind.group} rollback ${shellWord(label)} --to ${previous_version} --agent ${agent_id}`;
   return { ...moved, moved: true, rollback };
 }
 
@@ -160,6 +161,3 @@ async function alone(place: LabelPlace, work: () => Promise<void>): Promise<void
     await lock.release();
   }
 }
-
-/** Quotes a word for the shell. */
-const quote = (word: string) => (/^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);

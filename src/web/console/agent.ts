@@ -37,7 +37,7 @@ export function AgentScreen({ id }: { id: string }) {
 }
 
 function Shown({ id, found: { name, runs, calls, moves } }: { id: string; found: Found }) {
-  const decided = runs.filter(({ passed, failed }) => passed + failed > 0);
+  const decided = runs.filter(({ passed, failed, isOver }) => isOver && passed + failed > 0);
   const rates = decided.map(({ at, passed, failed, id: run }) => ({
     at: Date.parse(at),
     value: passed / (passed + failed),

@@ -14,6 +14,12 @@ const PATHS = {
   list_simulation_results: "/v1/retrieve-simulation-results/{simulation_run_id}",
   get_simulation_result: "/v1/retrieve-simulation-result/{simulation_result_id}",
   list_digital_humans: "/v1/digital-humans-by-simulation/{simulation_id}",
+  get_digital_human: "/v1/digital-human/{digital_human_id}",
+  queue_http_text_simulation_run: "/v1/queue-http-text-simulation-run",
+  queue_simulation_run: "/v1/queue-simulation-run",
+  list_schedules: "/v1/schedules",
+  create_schedule: "/v1/create-schedule",
+  update_schedule: "/v1/update-schedule/{schedule_id}",
   list_all_call_logs: "/v1/retrieve-call-logs",
   get_call_log: "/v1/retrieve-call-log/{call_id}",
   get_recording_peaks: "/v1/retrieve-recording-peaks/{call_id}",
@@ -46,8 +52,14 @@ export class ServiceError extends Error {
   }
 }
 
+/**
+ * Whether a text from an address can be an id. Browsers resolve `..` in a path, so an unchecked text could
+ * lead to another operation.
+ */
+export const isId = (text: string): boolean => /^[\w-][\w.:-]{0,199}$/.test(text);
+
 /** Sends a GET. @param query path parameters and the query */
-export function read(operation: Used, query: Query = {}): Promise<unknown> {
+export async function read(operation: Used, query: Query = {}): Promise<unknown> {
   const [path, rest] = fill(operation, query);
   const asked = new URLSearchParams(
     Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -55,10 +67,10 @@ export function read(operation: Used, query: Query = {}): Promise<unknown> {
   return ask(asked ? `${path}?${asked}` : path);
 }
 
-/** Sends a POST with a body. */
-export const send = (operation: Used, params: Query, body: unknown): Promise<unknown> =>
+/** Sends a body. */
+export const send = async (operation: Used, params: Query, body: unknown): Promise<unknown> =>
   ask(fill(operation, params)[0], {
-    method: "POST",
+    method: operation === "update_schedule" ? "PUT" : "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   });
@@ -68,6 +80,7 @@ function fill(operation: Used, query: Query): [string, Query] {
   const path = PATHS[operation].replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = rest[name];
     delete rest[name];
+    if (!isId(String(value))) throw new ServiceError(400, `not a valid id: ${String(value)}`);
     return encodeURIComponent(String(value));
   });
   return [path, rest];

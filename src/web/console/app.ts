@@ -1,24 +1,28 @@
 /** The console: which screen an address shows, and who is signed in. */
 import { useEffect, useState } from "preact/hooks";
 import { fieldsOf, textOf } from "../model/read.ts";
-import { type Compared, type Overview, refOf } from "../model/report.ts";
+import { type Compared, refOf } from "../model/report.ts";
 import type { Row, Talk } from "../model/talk.ts";
-import { around } from "../report.ts";
-import { go, usePath } from "../router.ts";
+import { around, siblingsOf } from "../report.ts";
+import { go, useLastSeen, usePath } from "../router.ts";
 import { CompareScreen } from "../views/compare.ts";
 import { Frame } from "../views/frame.ts";
 import { html, Show, useLoaded } from "../views/kit.ts";
-import { inOrder, OverviewScreen } from "../views/overview.ts";
+import { inOrder } from "../views/order.ts";
+import { OverviewScreen } from "../views/overview.ts";
 import { visible } from "../views/visible.ts";
 import { AgentScreen } from "./agent.ts";
-import { ask, ServiceError } from "./api.ts";
+import { ask, isId, ServiceError } from "./api.ts";
 import { CallsScreen } from "./calls.ts";
 import { ConnectScreen } from "./connect.ts";
-import { calls, comparedRuns, runOverview } from "./data.ts";
+import { calls, comparedRuns, type RunOverview, runOverview } from "./data.ts";
+import { DigitalHumanScreen } from "./digital-human.ts";
 import { useEvents } from "./events.ts";
 import { Home } from "./home.ts";
 import { Live } from "./live.ts";
 import { ReviewScreen } from "./review.ts";
+import { startRun } from "./runs.ts";
+import { SimulationScreen, useSubmit } from "./simulation.ts";
 import { ConsoleTalk } from "./talk.ts";
 import { VersionsScreen } from "./versions.ts";
 import { Welcome } from "./welcome.ts";
@@ -65,7 +69,8 @@ function SignedIn({
   leave: () => void;
 }) {
   const [kind = "", id = "", other = ""] = path;
-  const [list, setList] = useState<{ readonly name: string; readonly failures: readonly string[] }>();
+  const lastSeen = useLastSeen();
+  const [list, setList] = useState<{ readonly name: string; readonly rows: readonly Row[] }>();
   const [talk, setTalk] = useState<Talk>();
   const isTalk = kind === "conversation" || kind === "call";
   const listName =
@@ -77,32 +82,36 @@ function SignedIn({
   useEffect(() => {
     if (!listName || listName === list?.name) return;
     rowsOf(listName).then(
-      (rows) => rows && setList({ name: listName, failures: failuresIn(rows) }),
+      (rows) => rows && setList({ name: listName, rows }),
       () => undefined,
     );
   }, [listName]);
-  const { before, after } = around(list?.failures ?? [], `${kind}/${id}`);
+  const rows = list?.rows ?? [];
+  const { before, after } = around(failuresIn(rows), `${kind}/${id}`);
   const keys = {
     j: () => after && go(after),
     k: () => before && go(before),
-    u: () => go(isTalk && talk?.list ? talk.list : ""),
+    u: () => go(isTalk && talk?.list ? lastSeen(talk.list) : ""),
   };
   const out = () => ask("/console/session", { method: "DELETE" }).then(leave, leave);
   const screen = () => {
+    if (!isPlace(path))
+      return html`<div class="notice">Page not found: <code>${visible(path.join("/"))}</code>. <a href="#/">Go to runs and agents.</a></div>`;
     if (kind === "") return html`<${Home} />`;
     if (kind === "live") return html`<${Live} />`;
     if (kind === "review") return html`<${ReviewScreen} key=${id} name=${id} />`;
     if (kind === "run")
-      return html`<${RunScreen} key=${id} id=${id} onRows=${(rows: readonly Row[]) => setList({ name: `run/${id}`, failures: failuresIn(rows) })} />`;
+      return html`<${RunScreen} key=${id} id=${id} onRows=${(rows: readonly Row[]) => setList({ name: `run/${id}`, rows })} />`;
     if (kind === "conversation" || kind === "call")
-      return html`<${ConsoleTalk} key=${`${kind}${id}`} kind=${kind} id=${id} before=${before} after=${after} onTalk=${setTalk} />`;
+      return html`<${ConsoleTalk} key=${`${kind}${id}`} kind=${kind} id=${id} before=${before} after=${after} siblings=${siblingsOf(rows, { kind, id })} lastSeen=${lastSeen} onTalk=${setTalk} />`;
     if (kind === "compare") return html`<${ComparePart} key=${`${id}/${other}`} a=${id} b=${other} />`;
     if (kind === "agent") return html`<${AgentScreen} key=${id} id=${id} />`;
     if (kind === "calls") return html`<${CallsScreen} key=${id} id=${id} />`;
     if (kind === "prompts" || kind === "knowledge-bases")
       return html`<${VersionsScreen} key=${kind + id} id=${id} kind=${kind} />`;
-    if (kind === "connect") return html`<${ConnectScreen} key=${id} id=${id} />`;
-    return html`<div class="notice">Page not found: <code>${visible(path.join("/"))}</code>. <a href="#/">Go to runs and agents.</a></div>`;
+    if (kind === "simulation") return html`<${SimulationScreen} key=${id} id=${id} />`;
+    if (kind === "digital-human") return html`<${DigitalHumanScreen} key=${id} id=${id} />`;
+    return html`<${ConnectScreen} key=${id} id=${id} />`;
   };
   const links = [
     ["", "Runs and agents"],
@@ -111,6 +120,20 @@ function SignedIn({
   ] as const;
   const end = html`<span>${visible(organization)}</span><button class="link" onClick=${out}>Sign out</button>`;
   return html`<${Frame} links=${links} path=${path} title=${titleOf(path)} end=${end} keys=${keys}>${screen()}<//>`;
+}
+
+/** Screens that show something with a number. */
+const NUMBERED = [
+  ...["run", "conversation", "agent", "calls", "prompts", "knowledge-bases", "connect"],
+  ...["simulation", "digital-human"],
+];
+
+/** Whether an address names a screen, and something that can exist. Only then is the service asked for it. */
+function isPlace([kind = "", id = "", other = ""]: readonly string[]): boolean {
+  const isNumber = (text: string) => /^\d{1,16}$/.test(text);
+  if (NUMBERED.includes(kind)) return isNumber(id);
+  if (kind === "compare") return isNumber(id) && isNumber(other);
+  return kind === "call" ? isId(id) : ["", "live", "review"].includes(kind);
 }
 
 const titleOf = ([kind = "", id = ""]: readonly string[]): string => {
@@ -140,8 +163,14 @@ function RunScreen({ id, onRows }: { id: string; onRows: (rows: readonly Row[]) 
   useEffect(() => {
     if (loaded.value) onRows(loaded.value.rows);
   }, [loaded.value]);
-  return html`<${Show} of=${loaded}>${(overview: Overview & { isOver: boolean }) =>
-    html`${!overview.isOver && html`<${FollowRun} id=${id} onChange=${() => setAgain((number) => number + 1)} />`}<${OverviewScreen} of=${overview} />`}<//>`;
+  return html`<${Show} of=${loaded}>${(overview: RunOverview) =>
+    html`${!overview.isOver && html`<${FollowRun} id=${id} onChange=${() => setAgain((number) => number + 1)} />`}<${OverviewScreen} of=${overview} linked actions=${overview.isOver && html`<${Repeat} of=${overview.repeat} />`} />`}<//>`;
+}
+
+function Repeat({ of }: { of: RunOverview["repeat"] }) {
+  const { busy, fault, submit } = useSubmit(async () => go(`run/${await startRun(of)}`));
+  return html`<p class="marking-row"><button disabled=${busy} onClick=${submit} title="The same callers, versions and seed">${busy ? "Starting…" : "Run again"}</button>
+    ${fault && html`<span role="alert">${fault}</span>`}</p>`;
 }
 
 function FollowRun({ id, onChange }: { id: string; onChange: () => void }) {

@@ -1,6 +1,7 @@
 /** The calls of an agent, newest first. */
 import { useEffect, useState } from "preact/hooks";
 import type { JudgedRate } from "../../release/calibration/rates.ts";
+import { shellWord } from "../../render/shell-word.ts";
 import type { Fields } from "../model/read.ts";
 import type { Row } from "../model/talk.ts";
 import { JudgedRates } from "../views/judged-rates.ts";
@@ -99,9 +100,7 @@ function Filters({ filter, narrow }: { filter: CallFilter; narrow: (more: CallFi
 /** The same query on the command line. */
 function commandOf(agent_id: string, filter: CallFilter): string {
   const options = Object.entries(filter).flatMap(([name, value]) =>
-    value === undefined
-      ? []
-      : [`--${name} ${/^[\w.:-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`}`],
+    value === undefined ? [] : [`--${name} ${shellWord(value)}`],
   );
-  return ["parley evaluate list", `--agent ${agent_id}`, ...options].join(" ");
+  return ["parley evaluate list", `--agent ${shellWord(agent_id)}`, ...options].join(" ");
 }

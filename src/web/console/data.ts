@@ -1,6 +1,7 @@
 /** Loads the data of the screens from the service. */
 import { type Comparison, compare } from "../../release/compare/compare.ts";
 import { type Ask, withBeside } from "../model/beside.ts";
+import { type Caller, callerIn } from "../model/caller.ts";
 import { type AskVersion, changesBetween } from "../model/changes.ts";
 import {
   callIn,
@@ -10,12 +11,14 @@ import {
   pairOf,
   resultRow,
   resultTalk,
+  saidIn,
 } from "../model/conversations.ts";
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from "../model/read.ts";
 import type { Compared, Overview } from "../model/report.ts";
-import type { Row, Talk } from "../model/talk.ts";
+import type { Fact, Row, Talk } from "../model/talk.ts";
 import { read } from "./api.ts";
 import { judgedRatesIn } from "./judged.ts";
+import { type RunRequest, repeatOf } from "./runs.ts";
 
 /** How many requests at once. More would only wait in the browser. */
 const AT_ONCE = 6;
@@ -29,16 +32,22 @@ export async function eachOf<T, R>(items: readonly T[], work: (item: T) => Promi
 
 type NameOf = (digital_human_id: unknown) => string;
 
-/** The names of a simulation's digital humans. A deleted one is shown by its number. */
-async function namesOf(simulation_id: unknown): Promise<NameOf> {
+/** The digital humans of a simulation, by id, without those that were deleted. */
+async function callersOf(simulation_id: unknown): Promise<ReadonlyMap<string, Caller>> {
   const answer = await read("list_digital_humans", { simulation_id: String(simulation_id) }).catch(
     () => ({}),
   );
-  const names = new Map(
-    listOf(fieldsOf(answer)["digital_humans"]).map(({ id, name }) => [String(id), textOf(name)]),
-  );
-  return (id) => names.get(String(id)) ?? `digital human ${String(id)}`;
+  const callers = listOf(fieldsOf(answer)["digital_humans"]).flatMap((human) => callerIn(human) ?? []);
+  return new Map(callers.map((caller) => [caller.id, caller]));
 }
+
+/** A deleted digital human is shown by its number. */
+const namesIn =
+  (callers: ReadonlyMap<string, Caller>): NameOf =>
+  (id) =>
+    callers.get(String(id))?.name ?? `digital human ${String(id)}`;
+
+const namesOf = async (simulation_id: unknown): Promise<NameOf> => namesIn(await callersOf(simulation_id));
 
 /** A run's own record, and its conversations. */
 async function resultsOf(
@@ -48,21 +57,34 @@ async function resultsOf(
   return { record: fieldsOf(answer["simulation_run"]), results: listOf(answer["simulation_results"]) };
 }
 
-/** A run with its conversations. */
-export async function runOverview(run: string): Promise<Overview & { readonly isOver: boolean }> {
+export interface RunOverview extends Overview {
+  readonly isOver: boolean;
+  readonly repeat: RunRequest;
+}
+
+export async function runOverview(run: string): Promise<RunOverview> {
   const { record, results } = await resultsOf(run);
   const { simulation_id, agent_id } = record;
-  const [nameOf, simulation]: [NameOf, unknown] = await Promise.all([
-    namesOf(simulation_id),
+  const [callers, simulation] = await Promise.all([
+    callersOf(simulation_id),
     read("get_simulation", { simulation_id: String(simulation_id) }).catch(() => ({})),
   ]);
   const conversations = results.map(conversationIn);
-  const rows = conversations.map((result) => resultRow(result, nameOf));
+  const nameOf = namesIn(callers);
+  const rows = conversations.map((result): Row => {
+    const row = resultRow(result, nameOf);
+    const tags = [...row.tags, ...(callers.get(row.digital_human_id ?? "")?.tags ?? [])];
+    return { ...row, tags: [...new Set(tags)], said: saidIn(result) };
+  });
   return {
     title: `Run ${run}`,
     facts: factsOf([
-      ["Simulation", `${textOf(fieldsOf(simulation)["name"]) ?? ""} (${String(simulation_id ?? "unknown")})`],
-      ["Agent", textOf(agent_id)],
+      [
+        "Simulation",
+        `${textOf(fieldsOf(simulation)["name"]) ?? ""} (${String(simulation_id ?? "unknown")})`,
+        `simulation/${String(simulation_id)}`,
+      ],
+      ["Agent", textOf(agent_id), `agent/${String(agent_id)}`],
       ["Status", textOf(record["status"])],
       ["Started", textOf(record["created_at"])],
     ]),
@@ -72,11 +94,12 @@ export async function runOverview(run: string): Promise<Overview & { readonly is
     noun: "conversations",
     command: `parley sim results ${run}`,
     isOver: rows.every(({ standing }) => standing !== "running"),
+    repeat: repeatOf(record, results),
   };
 }
 
-const factsOf = (pairs: readonly (readonly [string, string | null])[]): [string, string][] =>
-  pairs.flatMap(([label, value]): [string, string][] => (value ? [[label, value]] : []));
+const factsOf = (pairs: readonly (readonly [string, string | null, string?])[]): Fact[] =>
+  pairs.flatMap(([label, value, to]): Fact[] => (value ? [[label, value, to]] : []));
 
 export async function conversation(id: string): Promise<Talk> {
   const answer = await read("get_simulation_result", { simulation_result_id: id });
@@ -193,9 +216,11 @@ export interface Run {
   readonly simulation: string;
   readonly simulation_id: string;
   readonly agent_id: string;
-  readonly status: string;
+  readonly isOver: boolean;
   readonly passed: number;
   readonly failed: number;
+  /** How many have ended, with or without a verdict. */
+  readonly over: number;
   readonly total: number;
   readonly at: string;
 }
@@ -203,34 +228,47 @@ export interface Run {
 /** How many simulations to read runs of. A page with more would be less useful. */
 const SIMULATIONS = 30;
 
+/** All simulations, newest first. */
+export const simulationsOf = async (): Promise<Fields[]> =>
+  listOf(fieldsOf(await read("list_simulations"))["simulations"]).toSorted(
+    (one, other) => Number(other["id"]) - Number(one["id"]),
+  );
+
 /** The runs of an agent, or of all, newest first. */
 export async function runs(agent_id?: string): Promise<Run[]> {
-  const simulations = listOf(fieldsOf(await read("list_simulations"))["simulations"])
-    .filter((one) => agent_id === undefined || String(one["agent_id"]) === agent_id)
-    .toSorted((one, other) => Number(other["id"]) - Number(one["id"]));
-  const found = await eachOf(simulations.slice(0, SIMULATIONS), async (simulation) => {
-    const answer = await read("list_simulation_runs", { simulation_id: String(simulation["id"]) });
-    return listOf(fieldsOf(answer)["simulation_runs"]).map((run): Run => {
-      const number = (name: string) => numberOf(run[name]) ?? 0;
-      return {
-        id: String(run["id"]),
-        simulation: textOf(simulation["name"]) ?? "",
-        simulation_id: String(simulation["id"]),
-        agent_id: String(simulation["agent_id"]),
-        status: textOf(run["status"]) ?? "",
-        passed: number("tests_passed"),
-        failed: number("tests_failed"),
-        total: number("total_tests"),
-        at: textOf(run["created_at"]) ?? "",
-      };
-    });
-  });
+  const simulations = (await simulationsOf()).filter(
+    (one) => agent_id === undefined || String(one["agent_id"]) === agent_id,
+  );
+  const found = await eachOf(simulations.slice(0, SIMULATIONS), runsOf);
   return found.flat().toSorted((one, other) => other.at.localeCompare(one.at));
+}
+
+/** The runs of a simulation, newest first. */
+export async function runsOf(simulation: Fields): Promise<Run[]> {
+  const answer = await read("list_simulation_runs", { simulation_id: String(simulation["id"]) });
+  const found = listOf(fieldsOf(answer)["simulation_runs"]).map((run): Run => {
+    const number = (name: string) => numberOf(run[name]) ?? 0;
+    const status = textOf(run["status"]) ?? "";
+    return {
+      id: String(run["id"]),
+      simulation: textOf(simulation["name"]) ?? "",
+      simulation_id: String(simulation["id"]),
+      agent_id: String(simulation["agent_id"]),
+      isOver: status !== "RUNNING" && status !== "INITIALIZING",
+      passed: number("tests_passed"),
+      failed: number("tests_failed"),
+      over: number("tests_passed") + number("tests_failed") + number("tests_incompleted"),
+      total: number("total_tests"),
+      at: textOf(run["created_at"]) ?? "",
+    };
+  });
+  return found.toSorted((one, other) => other.at.localeCompare(one.at));
 }
 
 export type VersionKind = "prompts" | "knowledge-bases";
 
 export interface Version {
+  readonly id: string;
   readonly version: number;
   readonly text: string;
   readonly message: string;
@@ -242,6 +280,7 @@ export async function versions(kind: VersionKind, agent_id: string): Promise<Ver
   const answer = await read(operation, { agent_id, limit: 100 });
   return listOf(answer)
     .map((one) => ({
+      id: textOf(one["id"]) ?? "",
       version: numberOf(one["version"]) ?? 0,
       text: textOf(one["prompt_text"]) ?? textOf(one["kb_text"]) ?? "",
       message: textOf(one["commit_message"]) ?? "",

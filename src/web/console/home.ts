@@ -1,17 +1,26 @@
 /** The start page: the latest runs, and the agents. */
 import { useState } from "preact/hooks";
+import type { Fields } from "../model/read.ts";
 import { go } from "../router.ts";
 import { Bar, Command, html, Line, moment, Panel, percent, Show, useLoaded } from "../views/kit.ts";
-import { type Agent, agents, type Run, runs } from "./data.ts";
+import { type Agent, agents, type Run, runs, simulationsOf } from "./data.ts";
 
 export function Home() {
-  const loaded = useLoaded(async () => ({ agents: await agents(), runs: await runs() }), []);
-  return html`<${Show} of=${loaded}>${(found: { agents: Agent[]; runs: Run[] }) =>
+  const loaded = useLoaded(async () => {
+    const [found, simulations, latest] = await Promise.all([agents(), simulationsOf(), runs()]);
+    return { agents: found, simulations, runs: latest };
+  }, []);
+  return html`<${Show} of=${loaded}>${(found: {
+    agents: Agent[];
+    simulations: readonly Fields[];
+    runs: Run[];
+  }) =>
     found.agents.length === 0
       ? html`<${Empty} />`
       : html`<header class="head"><h1>Runs and agents</h1></header>
       <div class="columns"><${Panel} title="Latest runs"><${Runs} runs=${found.runs} /><//>
-        <${Panel} title="Agents"><ul class="agents">${found.agents.map((one) => html`<${AgentItem} key=${one.id} agent=${one} />`)}</ul><//></div>
+        <div class="aside"><${Panel} title="Agents"><ul class="agents">${found.agents.map((one) => html`<${AgentItem} key=${one.id} agent=${one} />`)}</ul><//>
+        ${found.simulations.length > 0 && html`<${Panel} title="Simulations"><ul class="ended">${found.simulations.map((one) => html`<li key=${one["id"]}><a href=${`#/simulation/${one["id"]}`}><${Line} text=${String(one["name"])} /></a></li>`)}</ul><//>`}</div></div>
       <${Command} line="parley sim list" />`}<//>`;
 }
 
@@ -33,16 +42,15 @@ export function Runs({ runs: all }: { runs: readonly Run[] }) {
       <tbody>${all.slice(0, RUNS).map(
         (
           run,
-        ) => html`<tr key=${run.id}><th scope="row"><a href=${`#/run/${run.id}`}>${run.id}</a></th><td><${Line} text=${run.simulation} /></td>
+        ) => html`<tr key=${run.id}><th scope="row"><a href=${`#/run/${run.id}`}>${run.id}</a></th><td><a href=${`#/simulation/${run.simulation_id}`}><${Line} text=${run.simulation} /></a></td>
           <td><${Share} run=${run} /></td><td class="quiet">${moment(run.at)}</td>
           <td><input type="checkbox" aria-label=${`Compare run ${run.id}`} checked=${chosen.includes(run.id)} onChange=${() => choose(run.id)} /></td></tr>`,
       )}</tbody></table></div>
     <button disabled=${b === undefined} onClick=${() => go(`compare/${a}/${b}`)}>${b === undefined ? "Choose two runs to compare" : `Compare ${a} with ${b}`}</button>`;
 }
 
-function Share({ run: { passed, failed, total, status } }: { run: Run }) {
-  if (status === "RUNNING" || status === "INITIALIZING")
-    return html`<span class="chip running">${passed + failed} of ${total}</span>`;
+function Share({ run: { passed, failed, over, total, isOver } }: { run: Run }) {
+  if (!isOver) return html`<span class="chip running">${over} of ${total} over</span>`;
   const decided = passed + failed;
   return html`<span class="share"><${Bar} of=${total} parts=${[["passed", passed], ["failed", failed]]} />
     <span>${decided === 0 ? "–" : percent(passed / decided)}</span></span>`;

@@ -1,5 +1,6 @@
 /** The labelling queue: conversations that a judge decided, without its answer. */
 import { useState } from "preact/hooks";
+import { shellWord } from "../../render/shell-word.ts";
 import { type Fields, fieldsOf, listOf, numberOf, textOf, textsOf } from "../model/read.ts";
 import type { Talk } from "../model/talk.ts";
 import { Command, html, Line, Panel, plural, Show, useLoaded } from "../views/kit.ts";
@@ -83,7 +84,7 @@ function Queue({ metric, labeller }: { metric: Fields; labeller: string }) {
         <h1>${item ? `${plural(items.length - at, "conversations")} to label` : "Nothing left to label"}</h1></header>
       ${item && html`<${Item} key=${at} item=${item} metric=${metric} label=${label} skip=${next} />`}
       ${fault && html`<p role="alert">${fault}</p>`}
-      <${Command} label="Write the labels into a file" line=${`parley judge marks '${name.replaceAll("'", "'\\''")}' > labelled.jsonl`} />`;
+      <${Command} label="Write the labels into a file" line=${`parley judge marks ${shellWord(name)} > labelled.jsonl`} />`;
   }}<//>`;
 }
 

@@ -4,7 +4,7 @@
  */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { fieldsOf, listOf, textOf } from "../model/read.ts";
-import type { Talk, Verdict } from "../model/talk.ts";
+import type { Row, Talk, Verdict } from "../model/talk.ts";
 import { html, Line, Show, useLoaded } from "../views/kit.ts";
 import { TalkScreen } from "../views/talk.ts";
 import { read, send } from "./api.ts";
@@ -16,6 +16,8 @@ interface Props {
   readonly id: string;
   readonly before?: string | undefined;
   readonly after?: string | undefined;
+  readonly siblings: readonly Row[];
+  readonly lastSeen: (path: string) => string;
   readonly onTalk: (talk: Talk) => void;
 }
 
@@ -28,7 +30,7 @@ interface Mark {
 /** However fast turns arrive, the conversation is reloaded at most this often. */
 const AGAIN_MS = 400;
 
-export function ConsoleTalk({ kind, id, before, after, onTalk }: Props) {
+export function ConsoleTalk({ kind, id, before, after, siblings, lastSeen, onTalk }: Props) {
   const [again, setAgain] = useState(0);
   const loaded = useLoaded(() => (kind === "call" ? call(id) : conversation(id)), [kind, id, again]);
   const due = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
@@ -68,14 +70,14 @@ export function ConsoleTalk({ kind, id, before, after, onTalk }: Props) {
   return html`<${Show} of=${loaded}>${(talk: Talk) => {
     const isRunning = talk.kind === "conversation" && talk.standing === "running";
     return html`${isRunning && html`<${Follow} id=${id} onChange=${later} />`}
-      <${TalkScreen} talk=${talk} up=${upFrom(talk)} before=${before} after=${after} marking=${(verdict: Verdict) => html`<${Marking} key=${verdict.name} name=${verdict.name} mark=${marks[verdict.name]} save=${mark} />`}
+      <${TalkScreen} talk=${talk} up=${upFrom(talk, lastSeen)} before=${before} after=${after} siblings=${siblings} linked marking=${(verdict: Verdict) => html`<${Marking} key=${verdict.name} name=${verdict.name} mark=${marks[verdict.name]} save=${mark} />`}
         below=${isRunning && talk.status === "RUNNING" && html`<${Answer} id=${id} onSent=${later} />`} />`;
   }}<//>`;
 }
 
-function upFrom({ list }: Talk) {
+function upFrom({ list }: Talk, lastSeen: Props["lastSeen"]) {
   const [kind, id] = (list ?? "").split("/");
-  return list && { to: list, text: kind === "run" ? `Run ${id}` : `Calls of agent ${id}` };
+  return list && { to: lastSeen(list), text: kind === "run" ? `Run ${id}` : `Calls of agent ${id}` };
 }
 
 /** Listens only while the conversation is running. */

@@ -1,28 +1,35 @@
 /**
- * What belongs to a conversation or a call but is not in its own answer: the waveform of its recording, and
- * its traces.
+ * What belongs to a conversation or a call but is not in its own answer: who called, the waveform of its
+ * recording, and its traces.
  */
+import { callerIn } from "./caller.ts";
 import { fieldsOf, listOf, numberOf, textOf, textsOf } from "./read.ts";
 import type { Peaks, Talk, Traces } from "./talk.ts";
 
 /** Asks the service. Undefined if it has nothing. */
 export type Ask = (
-  operation: "get_recording_peaks" | "get_result_recording_peaks" | "get_trace_summary",
-  id: { readonly call_id: string } | { readonly simulation_result_id: string },
+  operation: "get_recording_peaks" | "get_result_recording_peaks" | "get_trace_summary" | "get_digital_human",
+  id:
+    | { readonly call_id: string }
+    | { readonly simulation_result_id: string }
+    | { readonly digital_human_id: string },
 ) => Promise<unknown>;
 
 export async function withBeside(talk: Talk, ask: Ask): Promise<Talk> {
   const isCall = talk.kind === "call";
   const id = isCall ? { call_id: talk.id } : { simulation_result_id: talk.id };
-  const [outline, summary] = await Promise.all([
+  const { digital_human_id } = talk;
+  const [outline, summary, human] = await Promise.all([
     talk.audio ? ask(isCall ? "get_recording_peaks" : "get_result_recording_peaks", id) : undefined,
     talk.is_traced ? ask("get_trace_summary", id) : undefined,
+    digital_human_id === null ? undefined : ask("get_digital_human", { digital_human_id }),
   ]);
   const peaks = peaksIn(outline);
   return {
     ...talk,
     audio: talk.audio && peaks ? { ...talk.audio, peaks } : talk.audio,
     traces: tracesIn(summary),
+    caller: callerIn(human) ?? null,
   };
 }
 

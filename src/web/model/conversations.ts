@@ -13,8 +13,9 @@ import { callOutcome } from "../../contract/rules/call-outcome.ts";
 import { RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
 import { clauseIn } from "../../engine/explain-verdict.ts";
 import { firstReason, reasonsOf } from "../../render/first-reason.ts";
+import { shellWord } from "../../render/shell-word.ts";
 import { asJson, type Fields, fieldsOf, listOf, numberOf, textOf, textsOf, unwrap } from "./read.ts";
-import type { Audio, Row, Side, Span, Standing, Talk, ToolUse, Turn } from "./talk.ts";
+import type { Audio, Fact, Row, Side, Span, Standing, Talk, ToolUse, Turn } from "./talk.ts";
 import { figuresOf, measuredSpans, spansOf, standingOf, verdictsOf } from "./verdicts.ts";
 
 type Named = (digital_human_id: unknown) => string;
@@ -46,9 +47,26 @@ export function resultRow(answer: unknown, nameOf: Named): Row {
     turns: Array.isArray(result["transcript"]) ? turnsOf(result).length : null,
     at: textOf(result["started_at"]) ?? textOf(result["created_at"]),
     tags: textsOf(result["tags"]),
+    criteria: [...new Set(notPassed(result).map(({ name }) => name))],
+    duration_ms: between(textOf(result["started_at"]), textOf(result["ended_at"])),
+    caller: nameOf(result["digital_human_id"]),
+    digital_human_id: String(result["digital_human_id"]),
+    repetition: numberOf(result["repetition"]) ?? 1,
     pair: pairOf(result["digital_human_id"], numberOf(result["repetition"]) ?? 1),
   };
 }
+
+const notPassed = (result: Fields) => reasonsOf(judgedOf(result));
+
+const between = (from: string | null, to: string | null): number | null =>
+  from === null || to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from));
+
+/** What was said, in the words that a search looks for. */
+export const saidIn = (answer: unknown): string =>
+  turnsOf(conversationIn(answer))
+    .map((entry) => turnOf(entry).text)
+    .join("\n")
+    .toLowerCase();
 
 /** The key that pairs a conversation with one of another run. */
 export const pairOf = (digital_human_id: unknown, repetition: number): string =>
@@ -119,12 +137,14 @@ export function resultTalk(answer: unknown, nameOf: Named): Talk {
     status: textOf(result["status"]) ?? "",
     reason: textOf(result["outcome_reason"]),
     agent_id: textOf(result["agent_id"]),
+    digital_human_id: textOf(result["digital_human_id"]),
+    caller: null,
     list: result["simulation_run_id"] ? `run/${textOf(result["simulation_run_id"])}` : null,
     notes: resultNotes(result),
     facts: facts([
-      ["Run", result["simulation_run_id"]],
-      ["Digital human", result["digital_human_id"]],
-      ["Agent", result["agent_id"]],
+      ["Run", result["simulation_run_id"], "run"],
+      ["Digital human", result["digital_human_id"], "digital-human"],
+      ["Agent", result["agent_id"], "agent"],
       ["Ended by", ended?.replaceAll("_", " ")],
       ["Started", result["started_at"]],
     ]),
@@ -138,7 +158,7 @@ export function resultTalk(answer: unknown, nameOf: Named): Talk {
       : null,
     is_traced: textsOf(result["trace_ids"]).length > 0,
     traces: null,
-    command: `parley sim result ${id}`,
+    command: `parley sim result ${shellWord(id)}`,
   };
 }
 
@@ -185,6 +205,8 @@ export function callRow(answer: unknown, name?: string): Row {
     turns: transcriptOf(call, evaluation).length || null,
     at: textOf(call["start_time_utc"]),
     tags: textsOf(call["tags"]),
+    criteria: reasons.map(({ name }) => name),
+    duration_ms: numberOf(fieldsOf(evaluation["recording"])["duration_ms"]),
   };
 }
 
@@ -216,10 +238,12 @@ export function callTalk(answer: unknown, name?: string): Talk {
     status: textOf(call["status"]) ?? "",
     reason: first && standing !== "passed" && first.why ? `${first.name}: ${first.why}` : null,
     agent_id: textOf(call["agent_id"]),
+    digital_human_id: null,
+    caller: null,
     list: call["agent_id"] ? `calls/${textOf(call["agent_id"])}` : null,
     notes: listOf(evaluation["data_quality"]).flatMap(({ message }) => textOf(message) ?? []),
     facts: facts([
-      ["Agent", call["agent_id"]],
+      ["Agent", call["agent_id"], "agent"],
       ["Prompt", version(call["prompt_version"])],
       ["Knowledge base", version(call["knowledge_base_version"])],
       ["Started", call["start_time_utc"]],
@@ -231,7 +255,7 @@ export function callTalk(answer: unknown, name?: string): Talk {
     audio: audioOf(call, evaluation),
     is_traced: Boolean(textOf(call["trace_id"])),
     traces: null,
-    command: `parley evaluate show ${id}`,
+    command: `parley evaluate show ${shellWord(id)}`,
   };
 }
 
@@ -243,10 +267,11 @@ function transcriptOf(call: Fields, evaluation: Fields): readonly Fields[] {
   return own.length > 0 ? own : listOf(evaluation["transcript"]);
 }
 
-const facts = (pairs: readonly (readonly [string, unknown])[]): [string, string][] =>
-  pairs.flatMap(([label, value]): [string, string][] => {
+/** @param pairs a label, a value, and for an id the screen that shows what it names */
+const facts = (pairs: readonly (readonly [string, unknown, string?])[]): Fact[] =>
+  pairs.flatMap(([label, value, screen]): Fact[] => {
     const text = textOf(value);
-    return text ? [[label, text]] : [];
+    return text ? [[label, text, screen && `${screen}/${encodeURIComponent(text)}`]] : [];
   });
 
 /** A turn of either kind: a simulation has `role` and `message`, a call `speaker` and `utterance`. */

@@ -1,7 +1,7 @@
 /** The contents of a report: a snapshot that the views show without a service. */
 import type { JudgedRate } from "../../release/calibration/rates.ts";
 import type { Comparison } from "../../release/compare/compare.ts";
-import type { Row, Talk } from "./talk.ts";
+import type { Fact, Row, Talk } from "./talk.ts";
 
 /** The verdict of the command that wrote the report. */
 export interface Judgement {
@@ -15,7 +15,7 @@ export interface Judgement {
 export interface Overview {
   /** `Run 901`, `Release check`. */
   readonly title: string;
-  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly facts: readonly Fact[];
   readonly judgement: Judgement | null;
   /** The pass rate of each metric that a language model decides, with its known error. */
   readonly judged_rates?: readonly JudgedRate[];

@@ -3,6 +3,8 @@
  * them from answers.
  */
 
+import type { Caller } from "./caller.ts";
+
 /** `unclear`: something decisive has no verdict. `none`: nothing passes or fails. */
 export type Standing = "passed" | "failed" | "unclear" | "running" | "none";
 
@@ -103,6 +105,9 @@ export interface Traces {
   }[];
 }
 
+/** @param to the address of what it names */
+export type Fact = readonly [label: string, value: string, to?: string | undefined];
+
 export interface Talk {
   readonly kind: "conversation" | "call";
   readonly id: string;
@@ -112,11 +117,14 @@ export interface Talk {
   readonly status: string;
   readonly reason: string | null;
   readonly agent_id: string | null;
+  readonly digital_human_id: string | null;
+  /** Null until it is loaded, and if there is none. */
+  readonly caller: Caller | null;
   /** The list that it belongs to, in the form of an address: `run/901`. */
   readonly list: string | null;
   /** Notes in addition to the verdicts, such as reasons not to trust the record. */
   readonly notes: readonly string[];
-  readonly facts: readonly (readonly [label: string, value: string])[];
+  readonly facts: readonly Fact[];
   readonly turns: readonly Turn[];
   readonly tools: readonly ToolUse[];
   readonly verdicts: readonly Verdict[];
@@ -150,6 +158,15 @@ export interface Row {
   /** ISO 8601. */
   readonly at: string | null;
   readonly tags: readonly string[];
+  /** Names of the criteria that it did not pass. */
+  readonly criteria: readonly string[];
+  readonly duration_ms: number | null;
+  /** Who called, and which of its conversations this is. Calls that were submitted have neither. */
+  readonly caller?: string;
+  readonly digital_human_id?: string;
+  readonly repetition?: number;
+  /** What was said, for the search. A report leaves it out. */
+  readonly said?: string;
   /** The key for comparing it with other runs: digital human and repetition. */
   readonly pair?: string;
 }

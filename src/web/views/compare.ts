@@ -9,7 +9,12 @@ import { visible } from "./visible.ts";
 export function CompareScreen({ of }: { of: Compared }) {
   const { a, b, outcome, pairs, metrics, ids } = of;
   const [all, setAll] = useState(false);
-  const numbered = pairs.map((pair, at) => ({ ...pair, ids: ids[at] ?? ([null, null] as const) }));
+  const listed = pairs.map((pair, at) => ({ ...pair, ids: ids[at] ?? ([null, null] as const) }));
+  const numbered = listed.filter(({ ids: [left, right] }) => left !== null && right !== null);
+  const alone = [
+    [a, listed.filter(({ ids: [left, right] }) => left !== null && right === null).length],
+    [b, listed.filter(({ ids: [left, right] }) => left === null && right !== null).length],
+  ] as const;
   const flipped = numbered.filter((pair) => pair.a !== pair.b);
   const shown = all ? numbered : flipped;
   const moved = metrics.filter(
@@ -33,7 +38,7 @@ export function CompareScreen({ of }: { of: Compared }) {
     <${Panel} title=${all ? "All pairs" : "What flipped"}>
       ${
         shown.length === 0
-          ? html`<p class="quiet">No conversation had a different outcome.</p>`
+          ? html`<p class="quiet">${numbered.length === 0 ? "The two sides have no caller in common." : "No conversation had a different outcome."}</p>`
           : html`<div class="scroll" tabindex="0" role="region" aria-label="Pairs"><table><thead><tr><th scope="col">Digital human</th><th scope="col"><${Line} text=${a} /></th><th scope="col"><${Line} text=${b} /></th></tr></thead>
             <tbody>${shown.slice(0, PAIRS).map(
               (
@@ -43,7 +48,8 @@ export function CompareScreen({ of }: { of: Compared }) {
             )}</tbody></table></div>
             ${shown.length > PAIRS && html`<p class="quiet">and ${plural(shown.length - PAIRS, "more pairs")}</p>`}`
       }
-      <button onClick=${() => setAll(!all)}>${all ? "Show only what flipped" : `Show all ${plural(pairs.length, "pairs")}`}</button>
+      <button onClick=${() => setAll(!all)}>${all ? "Show only what flipped" : `Show all ${plural(numbered.length, "pairs")}`}</button>
+      ${alone.map(([name, number]) => number > 0 && html`<p class="quiet">${plural(number, "conversations")} only in <${Line} text=${name} />: ${number === 1 ? "it has" : "they have"} no counterpart to compare with.</p>`)}
     <//>
     ${
       metrics.length > 0 &&

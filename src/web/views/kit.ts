@@ -2,7 +2,7 @@
 import { html } from "htm/preact";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Standing } from "../model/talk.ts";
+import type { Fact, Standing } from "../model/talk.ts";
 import { visible } from "./visible.ts";
 
 export { duration as span, percent } from "../../engine/figures-in-words.ts";
@@ -47,9 +47,12 @@ export function Said({ text }: { text: string }) {
     <button class="link" onClick=${() => setWhole(true)}>Show all ${count(text.length)} characters</button>`;
 }
 
-/** An untrusted text on one line. */
+/** No sentence is longer. What is longer is cut, because a list may hold thousands of such texts. */
+const SENTENCE = 1000;
+
+/** An untrusted text within a line or a list. */
 export const Line = ({ text }: { text: string }) =>
-  html`<bdi>${visible(text.length > 300 ? `${text.slice(0, 300)}…` : text)}</bdi>`;
+  html`<bdi>${visible(text.length > SENTENCE ? `${text.slice(0, SENTENCE)}…` : text)}</bdi>`;
 
 export const count = (number: number): string => number.toLocaleString("en");
 
@@ -100,9 +103,13 @@ export const Panel = ({
   className?: string;
 }) => html`<section class="panel ${className}"><h2>${title}</h2>${children}</section>`;
 
-export const Facts = ({ pairs }: { pairs: readonly (readonly [string, string])[] }) =>
+/** @param linked whether the addresses in them lead somewhere; in a report they do not */
+export const Facts = ({ pairs, linked = false }: { pairs: readonly Fact[]; linked?: boolean }) =>
   html`<dl class="facts">
-    ${pairs.map(([label, value]) => html`<div><dt>${label}</dt><dd><${Line} text=${/^\d{4}-\d\d-\d\dT/.test(value) ? moment(value) : value} /></dd></div>`)}
+    ${pairs.map(([label, value, to]) => {
+      const text = html`<${Line} text=${/^\d{4}-\d\d-\d\dT/.test(value) ? moment(value) : value} />`;
+      return html`<div><dt>${label}</dt><dd>${linked && to ? html`<a href=${`#/${to}`}>${text}</a>` : text}</dd></div>`;
+    })}
   </dl>`;
 
 /** The loaded data of a screen, or the error. */

@@ -1,26 +1,15 @@
 /**
  * A run, a check, or a list of calls: what failed and why, how certain the rate is, and a list of everything.
  */
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { wilsonInterval } from "../../engine/metrics/runs/multi-run.ts";
 import { type Overview, refOf } from "../model/report.ts";
 import type { Row, Standing } from "../model/talk.ts";
+import { useQuery } from "../router.ts";
 import { JudgedRates } from "./judged-rates.ts";
-import { Bar, Chip, Command, count, Facts, html, Line, Mark, Panel, percent, plural, wordOf } from "./kit.ts";
-import { Rows } from "./rows.ts";
-
-const SHOWN: readonly Standing[] = ["failed", "unclear", "passed", "running", "none"];
-
-export const numbersOf = (rows: readonly Row[]) =>
-  Object.fromEntries(
-    SHOWN.map((standing) => [standing, rows.filter((row) => row.standing === standing).length]),
-  ) as Record<Standing, number>;
-
-const ORDER: Readonly<Record<Standing, number>> = { failed: 0, unclear: 1, running: 2, none: 3, passed: 4 };
-
-/** Failures first. Within a standing, in the given order. */
-export const inOrder = (rows: readonly Row[]): Row[] =>
-  rows.toSorted((a, b) => ORDER[a.standing] - ORDER[b.standing]);
+import { Bar, Chip, Command, count, Facts, html, Line, Panel, percent, plural, wordOf } from "./kit.ts";
+import { Listed } from "./listed.ts";
+import { numbersOf, ORDER } from "./order.ts";
 
 interface Group {
   readonly cause: string;
@@ -45,12 +34,19 @@ export function groupsOf(rows: readonly Row[]): Group[] {
     .toSorted((a, b) => ORDER[a.standing] - ORDER[b.standing] || b.rows.length - a.rows.length);
 }
 
-export function OverviewScreen({ of }: { of: Overview }) {
+interface OverviewProps {
+  readonly of: Overview;
+  /** Whether the addresses in its facts lead somewhere. */
+  readonly linked?: boolean;
+  /** Shown below the head, such as a button to run it again. */
+  readonly actions?: unknown;
+}
+
+export function OverviewScreen({ of, linked = false, actions }: OverviewProps) {
   const { rows, noun, judgement } = of;
-  const ordered = useMemo(() => inOrder(rows), [rows]);
   const groups = useMemo(() => groupsOf(rows), [rows]);
   const numbers = useMemo(() => numbersOf(rows), [rows]);
-  const [cause, setCause] = useState<string>();
+  const [query, change] = useQuery();
   return html`<header class="head">
       <p class="eyebrow">${of.title}</p>
       <h1>${headline(numbers, rows.length, noun)}</h1>
@@ -59,19 +55,20 @@ export function OverviewScreen({ of }: { of: Overview }) {
         html`<p class="judgement"><${Chip} of=${judgement.passed ? "passed" : "failed"} word=${judgement.passed ? "Gate passed" : "Gate not passed"} />
           ${judgement.reason && html`<span><${Line} text=${judgement.reason} /></span>`}</p>`
       }
+      ${actions}
     </header>
     <div class="columns">
       <${Panel} title="Pass rate"><${Rate} numbers=${numbers} required=${judgement?.required ?? null} noun=${noun} /><//>
-      <${Panel} title="About"><${Facts} pairs=${of.facts} /><//>
+      <${Panel} title="About"><${Facts} pairs=${of.facts} linked=${linked} /><//>
     </div>
     ${of.judged_rates && of.judged_rates.length > 0 && html`<${JudgedRates} rates=${of.judged_rates} />`}
     ${
       groups.length > 0 &&
       html`<${Panel} title="Why"><ol class="groups">
-        ${groups.slice(0, GROUPS).map((group) => html`<${GroupItem} key=${group.cause} group=${group} chosen=${cause === group.cause} choose=${() => setCause(cause === group.cause ? undefined : group.cause)} />`)}
+        ${groups.slice(0, GROUPS).map((group) => html`<${GroupItem} key=${group.cause} group=${group} chosen=${query["cause"] === group.cause} choose=${() => change({ cause: query["cause"] === group.cause ? "" : group.cause })} />`)}
       </ol>${groups.length > GROUPS && html`<p class="quiet">${plural(groups.length - GROUPS, "more reasons")}: filter the list below.</p>`}<//>`
     }
-    <${Listed} rows=${ordered} noun=${noun} cause=${cause} forget=${() => setCause(undefined)} />
+    <${Listed} rows=${rows} noun=${noun} />
     <${Command} line=${of.command} />`;
 }
 
@@ -82,8 +79,9 @@ const NAMED = 4;
 
 function headline(numbers: Record<Standing, number>, total: number, noun: string): string {
   if (total === 0) return `No ${noun}`;
+  if (numbers.running > 0)
+    return `${count(total - numbers.running)} of ${plural(total, noun)} over, the rest still running`;
   if (numbers.failed > 0) return `${count(numbers.failed)} of ${plural(total, noun)} failed`;
-  if (numbers.running > 0) return `${count(numbers.running)} of ${plural(total, noun)} still running`;
   if (numbers.unclear > 0) return `${count(numbers.unclear)} of ${plural(total, noun)} inconclusive`;
   return numbers.passed === total
     ? total === 1
@@ -105,6 +103,10 @@ function Rate({
   const decided = passed + failed;
   const total = decided + unclear;
   const interval = wilsonInterval(decided, passed);
+  // The first verdicts of a run say little about all of them.
+  if (numbers.running > 0)
+    return html`<p class="rate"><strong>${count(total)}</strong><span>of ${plural(total + numbers.running, noun)} over so far: ${count(passed)} passed, ${count(failed)} failed. The pass rate follows when all are.</span></p>
+      <${Bar} of=${total + numbers.running} parts=${[["passed", passed], ["failed", failed], ["unclear", unclear]]} />`;
   return html`<p class="rate"><strong>${interval ? percent(passed / decided) : "–"}</strong>
       <span>${interval ? `of ${plural(decided, noun)} with a verdict passed; 95% interval ${percent(interval.low)} to ${percent(interval.high)}` : "nothing was evaluated"}</span></p>
     <${Bar} of=${total} parts=${[["passed", passed], ["failed", failed], ["unclear", unclear]]} />
@@ -132,53 +134,4 @@ function GroupItem({ group, chosen, choose }: { group: Group; chosen: boolean; c
       <p class="group-rows">${rows.slice(0, NAMED).map((row) => html`<a href=${`#/${refOf(row)}`}><${Line} text=${row.name} /></a>`)}
         ${rows.length > NAMED && html`<span class="quiet">and ${count(rows.length - NAMED)} more</span>`}</p></div>
   </li>`;
-}
-
-interface ListedProps {
-  readonly rows: readonly Row[];
-  readonly noun: string;
-  /** Only those with this reason. */
-  readonly cause?: string | undefined;
-  readonly forget?: () => void;
-}
-
-/** Rows with filters. */
-function Listed({ rows, noun, cause, forget }: ListedProps) {
-  const numbers = useMemo(() => numbersOf(rows), [rows]);
-  const [standing, setStanding] = useState<Standing>();
-  const [words, setWords] = useState("");
-  const [tag, setTag] = useState("");
-  const tags = useMemo(() => [...new Set(rows.flatMap((row) => row.tags))].toSorted(), [rows]);
-  const shown = useMemo(() => {
-    const wanted = words.trim().toLowerCase();
-    return rows.filter(
-      (row) =>
-        (standing === undefined || row.standing === standing) &&
-        (cause === undefined || row.causes.includes(cause)) &&
-        (tag === "" || row.tags.includes(tag)) &&
-        (wanted === "" ||
-          `${row.name} ${row.id} ${row.reason ?? ""} ${row.tags.join(" ")}`.toLowerCase().includes(wanted)),
-    );
-  }, [rows, standing, cause, words, tag]);
-  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
-  return html`<${Panel} title=${title} className="listed">
-    <div class="filters">
-      <div class="choices" role="group" aria-label="Outcome">
-        <button aria-pressed=${standing === undefined} onClick=${() => setStanding(undefined)}>All <small>${count(rows.length)}</small></button>
-        ${SHOWN.filter((one) => numbers[one] > 0).map(
-          (one) =>
-            html`<button key=${one} aria-pressed=${standing === one} onClick=${() => setStanding(standing === one ? undefined : one)}>${wordOf(one)} <small>${count(numbers[one])}</small></button>`,
-        )}
-      </div>
-      ${
-        tags.length > 0 &&
-        html`<select aria-label="Tag" value=${tag} onChange=${(event: Event) => setTag((event.target as HTMLSelectElement).value)}>
-        <option value="">Every tag</option>${tags.map((one) => html`<option value=${one}>${one}</option>`)}</select>`
-      }
-      <input type="search" data-search aria-label="Filter by name, reason or id" placeholder="Filter by name, reason or id" value=${words} onInput=${(event: Event) => setWords((event.target as HTMLInputElement).value)} />
-    </div>
-    ${cause !== undefined && html`<p class="filtered"><${Mark} of="failed" /> <${Line} text=${cause} /> <button class="link" onClick=${forget}>Show all</button></p>`}
-    <p class="unseen" role="status">${plural(shown.length, noun)} shown</p>
-    <${Rows} rows=${shown} label=${title} />
-  <//>`;
 }

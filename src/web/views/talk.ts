@@ -2,7 +2,9 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { inOrder } from "../../engine/transcript/in-order.ts";
 import { quantity } from "../../render/evaluation/quantity.ts";
-import type { Evidence, Standing, Talk, ToolUse, Turn, Verdict } from "../model/talk.ts";
+import { refOf } from "../model/report.ts";
+import type { Evidence, Row, Standing, Talk, ToolUse, Turn, Verdict } from "../model/talk.ts";
+import { CallerPanel } from "./caller.ts";
 import { Chip, Command, clock, Facts, html, Line, Mark, Panel, Said, span } from "./kit.ts";
 import { type Player, Timeline } from "./timeline.ts";
 import { TracesPanel } from "./traces.ts";
@@ -17,16 +19,35 @@ export interface TalkProps {
   readonly after?: string | undefined;
   /** Marks a verdict as right or wrong. Absent if that cannot be stored. */
   readonly marking?: (verdict: Verdict) => unknown;
+  /** All conversations of the same caller in its run, with this one. */
+  readonly siblings?: readonly Row[];
+  /** Whether callers, agents and runs have pages to link to. */
+  readonly linked?: boolean;
   /** Shown below the transcript, such as a form to answer. */
   readonly below?: unknown;
 }
 
-export function TalkScreen({ talk, up, before, after, marking, below }: TalkProps) {
+export function TalkScreen({
+  talk,
+  up,
+  before,
+  after,
+  siblings = [],
+  linked = false,
+  marking,
+  below,
+}: TalkProps) {
   const player = useRef<Player | null>(null);
   const [chosen, setChosen] = useState<string>();
   const entries = useMemo(() => entriesOf(talk), [talk]);
-  const bad = talk.verdicts.filter(({ standing }) => standing === "failed" || standing === "unclear");
+  const isOpen = ({ standing }: Verdict) => standing === "failed" || standing === "unclear";
+  // In a conversation that passed, nothing decisive is open.
+  const bad = talk.standing === "passed" ? [] : talk.verdicts.filter(isOpen);
   const others = talk.verdicts.filter((verdict) => !bad.includes(verdict));
+  const unapplied = others.filter(
+    ({ isDecided, standing }) => !isDecided && (standing === "none" || standing === "unclear"),
+  );
+  const decided = others.filter((verdict) => !unapplied.includes(verdict));
   const marks = useMemo(() => marksOf(talk), [talk]);
   // A failure because something never happened has no turn.
   const missing = talk.verdicts.filter(
@@ -76,6 +97,7 @@ export function TalkScreen({ talk, up, before, after, marking, below }: TalkProp
       <h1><${Line} text=${talk.name} /></h1>
       <p class="judgement"><${Chip} of=${talk.standing} />${talk.reason && html`<span><${Line} text=${talk.reason} /></span>`}</p>
       ${talk.notes.map((note) => html`<p class="note"><${Line} text=${note} /></p>`)}
+      ${siblings.length > 1 && html`<${Repetitions} rows=${siblings} current=${talk.id} />`}
       <nav class="between" aria-label="Failures">
         ${before && html`<a href=${`#/${before}`} rel="prev"><kbd>k</kbd> Previous failure</a>`}
         ${after && html`<a href=${`#/${after}`} rel="next">Next failure <kbd>j</kbd></a>`}
@@ -108,14 +130,36 @@ export function TalkScreen({ talk, up, before, after, marking, below }: TalkProp
         ${below}
       <//>
       <div class="aside">
-        ${others.length > 0 && html`<${Panel} title="Other verdicts"><ul class="verdicts small">${others.map((verdict) => html`<${VerdictItem} key=${verdict.name} verdict=${verdict} go=${go} marking=${marking} />`)}</ul><//>`}
+        ${talk.caller && html`<${CallerPanel} of=${talk.caller} to=${linked ? `digital-human/${talk.caller.id}` : undefined} />`}
+        ${
+          others.length > 0 &&
+          html`<${Panel} title=${bad.length > 0 ? "Other verdicts" : "Verdicts"}>
+          ${decided.length > 0 && html`<ul class="verdicts small">${decided.map((verdict) => html`<${VerdictItem} key=${verdict.name} verdict=${verdict} go=${go} marking=${marking} />`)}</ul>`}
+          ${unapplied.length > 0 && html`<details class="unapplied"><summary>${unappliedSentence(unapplied)}</summary><ul class="verdicts small">${unapplied.map((verdict) => html`<${VerdictItem} key=${verdict.name} verdict=${verdict} go=${go} />`)}</ul></details>`}<//>`
+        }
         ${talk.figures.length > 0 && html`<${Panel} title="Measured"><dl class="figures">${talk.figures.map(({ id, value, unit }) => html`<div><dt>${id}</dt><dd>${quantity(value, unit)}</dd></div>`)}</dl><//>`}
         ${talk.traces && html`<${TracesPanel} of=${talk.traces} />`}
-        <${Panel} title="About"><${Facts} pairs=${talk.facts} /><//>
+        <${Panel} title="About"><${Facts} pairs=${talk.facts} linked=${linked} /><//>
       </div>
     </div>
     <${Command} line=${talk.command} />`;
 }
+
+/** `12 not applicable, 1 not evaluated` */
+function unappliedSentence(verdicts: readonly Verdict[]): string {
+  const idle = verdicts.filter(({ value }) => value.startsWith("not applicable")).length;
+  const open = verdicts.length - idle;
+  return [idle > 0 && `${idle} not applicable`, open > 0 && `${open} not evaluated`]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** The conversations of one caller, as tabs. */
+const Repetitions = ({ rows, current }: { rows: readonly Row[]; current: string }) =>
+  html`<nav class="repetitions" aria-label="Conversations of this caller">${rows.map(
+    (row, at) =>
+      html`<a key=${row.id} href=${`#/${refOf(row)}`} aria-current=${row.id === current ? "page" : undefined}><${Mark} of=${row.standing} /> ${row.repetition ?? at + 1}</a>`,
+  )}</nav>`;
 
 /** What was said and which tools were called, without verdicts. */
 export const Transcript = ({ talk }: { talk: Talk }) =>
@@ -153,7 +197,7 @@ function VerdictItem({
 const hasEntry = ({ turn, tool }: Evidence) => turn !== undefined || tool !== undefined;
 
 const placeName = ({ turn, tool, at_ms, text }: Evidence) =>
-  html`${turn !== undefined ? `Turn ${turn + 1}` : tool !== undefined ? `Tool call ${tool + 1}` : "Moment"}${at_ms === undefined ? "" : ` at ${clock(at_ms)}`}: <${Line} text=${text.length > 80 ? `${text.slice(0, 80)}…` : text} />`;
+  html`${turn !== undefined ? `Turn ${turn + 1}` : tool !== undefined ? `Tool call ${tool + 1}` : "Moment"}${at_ms === undefined ? "" : ` at ${clock(at_ms)}`}: <${Line} text=${text} />`;
 
 /** A mark on an entry: a verdict for which it is evidence. */
 interface Marked {
@@ -247,11 +291,17 @@ function ToolItem({
 }) {
   return html`<li id=${id} class="turn tool ${marks.some(({ standing }) => standing === "failed") ? "guilty" : ""} ${chosen ? "chosen" : ""}">
     <span class="at">${tool.at_ms === null ? "" : clock(tool.at_ms)}</span>
-    <div class="turn-body"><details><summary><span class="diamond"></span><code><${Line} text=${tool.name} /></code></summary>
+    <div class="turn-body"><details><summary><span class="diamond"></span><code><${Line} text=${tool.name} /></code> <span class="tool-brief">${brief(tool.parameters)}</span></summary>
       <dl><dt>Parameters</dt><dd><code><${Said} text=${tool.parameters || "none"} /></code></dd><dt>Output</dt><dd><code><${Said} text=${tool.output || "none"} /></code></dd></dl></details>
       <${Marks} marks=${marks} /></div>
   </li>`;
 }
+
+/** The beginning of a tool call's parameters, next to its name. They are shown whole when it is opened. */
+const brief = (parameters: string): string =>
+  parameters === "" ? "" : visible(parameters.length > BRIEF ? `${parameters.slice(0, BRIEF)}…` : parameters);
+
+const BRIEF = 60;
 
 const Marks = ({ marks }: { marks: readonly Marked[] }) =>
   marks.length === 0
