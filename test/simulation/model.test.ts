@@ -30,6 +30,7 @@ const service: Service = {
       const object = typeof answer === "function" ? await answer() : answer;
       return { text: JSON.stringify(object), object: { ...object }, usage, cached: false };
     },
+    keep: async () => undefined,
   },
 };
 const failures: unknown[] = [];

@@ -9,7 +9,14 @@ import type { Suspicion } from "../../engine/judge/suspicion.ts";
 import { type CastVote, combineVotes } from "../../engine/judge/votes.ts";
 import type { Turn } from "../../engine/rules-language/input.ts";
 import type { Evidence, RuleResult } from "../../engine/rules-language/result.ts";
-import { type ContentPart, type Message, type Model, ModelError, type Usage } from "../model/model.ts";
+import {
+  type CompletionRequest,
+  type ContentPart,
+  type Message,
+  type Model,
+  ModelError,
+  type Usage,
+} from "../model/model.ts";
 import { NO_USAGE, sumUsage } from "../model/usage.ts";
 import type { MetricInput, MetricOptions } from "./metric-input.ts";
 
@@ -137,35 +144,34 @@ async function castVote(
 ): Promise<{ vote: CastVote; usage: Usage }> {
   const usages: Usage[] = [];
   const began = performance.now();
-  const ask = async (messages: readonly Message[], isUsable?: (text: string) => boolean) => {
-    const { text, usage } = await model.complete({
-      messages,
-      structure: { name: "verdict", schema: ballot.schema, strict: ballot.strict },
-      temperature: question.metric.temperature ?? 0,
-      model: name,
-      ...(signal && { signal }),
-      ...(isUsable && { isUsable }),
-    });
+  const requestOf = (messages: readonly Message[]): CompletionRequest => ({
+    messages,
+    structure: { name: "verdict", schema: ballot.schema, strict: ballot.strict },
+    temperature: question.metric.temperature ?? 0,
+    model: name,
+    ...(signal && { signal }),
+  });
+  const ask = async (request: CompletionRequest) => {
+    const { text, usage } = await model.complete(request);
     usages.push(usage);
     return text;
   };
   try {
     const messages = messagesOf(ballot, audio);
-    const first = await ask(messages);
+    const first = await ask(requestOf(messages));
     const read = readAnswer(first, question, ballot);
     if ("vote" in read) return { vote: read.vote, usage: sumUsage(usages) };
     const repair: Message = { role: "user", content: repairPrompt(read.fault.message) };
-    const readSecond = (text: string) => readAnswer(text, question, ballot);
+    const again = requestOf([...messages, { role: "assistant", content: first }, repair]);
+    const second = await ask({ ...again, unkept: true });
+    const readAgain = readAnswer(second, question, ballot);
     // The first answer is part of this request. If both were cached, a fault of the model would outlast its repair.
-    const second = await ask(
-      [...messages, { role: "assistant", content: first }, repair],
-      (text) => "vote" in readSecond(text),
-    );
-    return { vote: voteOf(readSecond(second)), usage: sumUsage(usages) };
+    if ("vote" in readAgain) await model.keep(again, second);
+    return { vote: voteOf(readAgain), usage: sumUsage(usages) };
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
     return {
-      vote: { status: "ERROR", reason: "model_error", message: error.message },
+      vote: { status: "ERROR", reason: error.reason, message: error.message },
       usage: sumUsage([...usages, unknownUsage(performance.now() - began)]),
     };
   }

@@ -1,11 +1,10 @@
 /** The process for a large evaluation. It receives one task and sends back the result. */
 import process from "node:process";
 import { type Completion, type CompletionRequest, type Model, ModelError } from "../model/model.ts";
-import type { FromChild, ToChild } from "./evaluator.ts";
+import type { FromChild, ToChild, Wanted } from "./evaluator.ts";
 import type { ReadRecording } from "./metric-input.ts";
 import { perform } from "./perform.ts";
 
-type Wanted = { readonly what: "recording" } | { readonly what: "complete"; readonly request: object };
 type Task = Extract<ToChild, { task: unknown }>;
 
 const open = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
@@ -24,6 +23,7 @@ const asking = (model: Pick<Model, "name" | "votes">): Model => ({
   ...model,
   complete: ({ signal: _, ...request }: CompletionRequest) =>
     ask({ what: "complete", request }) as Promise<Completion>,
+  keep: ({ signal: _, ...request }, text) => ask({ what: "keep", request, text }) as Promise<void>,
 });
 
 async function evaluate({ task, model, has_recording }: Task): Promise<void> {
@@ -46,7 +46,11 @@ process.on("message", (message: ToChild) => {
   open.delete(message.ask);
   if ("value" in message) question?.resolve(message.value);
   else
-    question?.reject(message.is_model_error ? new ModelError(message.refused) : new Error(message.refused));
+    question?.reject(
+      message.reason
+        ? new ModelError(message.refused, { reason: message.reason })
+        : new Error(message.refused),
+    );
 });
 // The service ends this process. Ctrl-C and supervisors signal the whole process group, which this process
 // ignores.

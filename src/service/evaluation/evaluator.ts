@@ -1,7 +1,7 @@
 import { constants, setPriority } from "node:os";
 import { keepingReader } from "../../engine/policies/agent-reader.ts";
 import { ownProcess } from "../../own-files.ts";
-import { type Model, ModelError } from "../model/model.ts";
+import { type CompletionRequest, type Model, ModelError, type ModelFault } from "../model/model.ts";
 import { createSlots } from "../slots.ts";
 import { TooMuchWork } from "./evaluate-conversation.ts";
 import { type Means, perform } from "./perform.ts";
@@ -53,13 +53,20 @@ export type ToChild =
       readonly has_recording: boolean;
     }
   | { readonly ask: number; readonly value: unknown }
-  | { readonly ask: number; readonly refused: string; readonly is_model_error: boolean };
+  /** `reason` only if the model has failed. */
+  | { readonly ask: number; readonly refused: string; readonly reason: ModelFault | null };
 
 /** A question from the process. */
-type Question = { readonly ask: number } & (
+type Question = Wanted & { readonly ask: number };
+
+/** What the process needs from the service. */
+export type Wanted =
   | { readonly what: "recording" }
-  | { readonly what: "complete"; readonly request: object }
-);
+  | { readonly what: "complete"; readonly request: Sendable }
+  | { readonly what: "keep"; readonly request: Sendable; readonly text: string };
+
+/** A request without what cannot be sent to another process. */
+type Sendable = Omit<CompletionRequest, "signal">;
 
 /** The messages from the process: questions, and its result. */
 export type FromChild = Question | { readonly found: FoundBy<EvaluationTask> } | { readonly failed: string };
@@ -147,7 +154,7 @@ function inChild<T extends EvaluationTask>(
         (error: Error): ToChild => ({
           ask,
           refused: error.message,
-          is_model_error: error instanceof ModelError,
+          reason: error instanceof ModelError ? error.reason : null,
         }),
       );
       clock.resume();
@@ -193,10 +200,8 @@ function lowerPriority(pid: number): void {
 
 async function answerTo(message: Question, { recording, model, signal }: Means): Promise<unknown> {
   if (message.what === "recording") return recording?.();
-  return model?.complete({
-    ...(message.request as Parameters<typeof model.complete>[0]),
-    ...(signal && { signal }),
-  });
+  if (message.what === "keep") return model?.keep(message.request, message.text);
+  return model?.complete({ ...message.request, ...(signal && { signal }) });
 }
 
 /** Calls `over` after running for this long, without pauses. Each `pause` needs a `resume`. */

@@ -72,8 +72,8 @@ interface Limits {
  * - If a model refuses the temperature, it is asked again without one.
  * - Transient statuses (see retry.ts), broken connections, and timeouts: 3 attempts with backoff.
  *   `Retry-After` is respected up to a minute. `insufficient_quota` is final.
- * - Answers are cached. Failures are not, and neither is prose if an object was requested, nor what the request
- *   calls unusable.
+ * - An answer larger than 4 MiB is not read to its end, and not asked for again.
+ * - Answers are cached. Failures are not, and neither is prose if an object was requested.
  */
 export function createHttpModel(options: ModelOptions): Model {
   const { base_url, model: name, cache, clock = systemClock, concurrency = CONCURRENCY } = options;
@@ -111,21 +111,25 @@ export function createHttpModel(options: ModelOptions): Model {
     }
   }
 
+  const keyFor = (request: CompletionRequest) => keyOf(base_url, request.model ?? name, request);
+
   return {
     name,
     ...(options.votes !== undefined && { votes: options.votes }),
     async complete(request) {
       const model = request.model ?? name;
-      const key = keyOf(base_url, model, request);
+      const key = keyFor(request);
       const kept = request.fresh ? undefined : await cache?.get(key);
       if (kept)
         return withObject({ ...kept, usage: { ...NO_USAGE, cached_calls: 1 }, cached: true }, request);
       const completion = withObject(await inSlot(() => ask(request, model), request.signal), request);
-      // What cannot be used may be a temporary fault, so it is not cached.
-      const isUsable = request.isUsable?.(completion.text) ?? true;
-      if (isUsable && (!request.structure || completion.object))
+      // Prose instead of an object may be a temporary fault, so it is not cached.
+      if (!request.unkept && (!request.structure || completion.object))
         await cache?.put(key, { text: completion.text });
       return completion;
+    },
+    async keep(request, text) {
+      await cache?.put(keyFor(request), { text });
     },
   };
 }
@@ -150,7 +154,8 @@ async function send(
   for (let attempt = 0; ; attempt++) {
     const outcome = await sendOnce(body, options, clock, signal);
     if ("answer" in outcome) return outcome.answer;
-    const wait = attempt + 1 < ATTEMPTS ? waitBefore({ ...outcome, attempt }, clock.random()) : undefined;
+    const isLast = outcome.isFinal || attempt + 1 === ATTEMPTS;
+    const wait = isLast ? undefined : waitBefore({ ...outcome, attempt }, clock.random());
     if (wait === undefined) throw outcome.error;
     await clock.wait(wait, signal);
   }
@@ -158,7 +163,7 @@ async function send(
 
 type Outcome =
   | { answer: string }
-  | { error: ModelError; status?: number; body?: string; retry_after_ms?: number };
+  | { error: ModelError; status?: number; body?: string; retry_after_ms?: number; isFinal?: true };
 
 async function sendOnce(
   body: string,
@@ -192,7 +197,7 @@ async function sendOnce(
     });
   } catch (error) {
     signal?.throwIfAborted();
-    if (error instanceof ModelError) return { error };
+    if (error instanceof ModelError) return { error, isFinal: true };
     const late = error instanceof DOMException && error.name === "TimeoutError";
     const message = late
       ? `the model did not answer within ${timeout_ms / 1000} s`
@@ -210,14 +215,18 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0;
   for await (const piece of response.body ?? []) {
     bytes += piece.length;
+    // The start of a refusal says enough.
+    if (bytes > ANSWER_BYTES_MAXIMUM && !response.ok) break;
     if (bytes > ANSWER_BYTES_MAXIMUM)
-      throw new ModelError(`the model's answer is larger than ${ANSWER_BYTES_MAXIMUM} bytes`);
+      throw unreadable(`the model's answer is larger than ${ANSWER_BYTES_MAXIMUM} bytes`);
     const excess = response.ok && scan.read(piece);
-    if (excess) throw new ModelError(`the model's answer ${excess.message}`);
+    if (excess) throw unreadable(`the model's answer ${excess.message}`);
     pieces.push(piece);
   }
   return new TextDecoder().decode(Buffer.concat(pieces));
 }
+
+const unreadable = (message: string) => new ModelError(message, { reason: "unreadable_answer" });
 
 /** Servers often repeat the key that they refuse. */
 function withoutKey(text: string, api_key: string | undefined): string {

@@ -37,8 +37,8 @@ export interface CompletionRequest {
   readonly signal?: AbortSignal;
   /** Asks the model even if there is a cached answer. */
   readonly fresh?: boolean;
-  /** An answer for which this is false is not cached, so that a repeated request asks the model again. */
-  readonly isUsable?: (text: string) => boolean;
+  /** The answer is cached only by `keep`, so that a repeated request asks the model again if it was unusable. */
+  readonly unkept?: boolean;
 }
 
 /** The cost of answers. Tokens are null if the server does not report them. */
@@ -71,16 +71,29 @@ export interface Model {
   readonly votes?: number;
   /** Rejects with `ModelError` if there is no answer, and with the signal's reason if it was aborted. */
   complete(request: CompletionRequest): Promise<Completion>;
+  /** Caches the answer to an `unkept` request. */
+  keep(request: CompletionRequest, text: string): Promise<void>;
 }
 
-/** The model gave no answer: it cannot be reached, refused the request, or broke off. */
+/** Why there is no answer to use. */
+export type ModelFault = "model_error" | "unreadable_answer";
+
+/**
+ * The model gave no answer: it cannot be reached, refused the request, or broke off (`model_error`). Or its answer is
+ * too large to be read (`unreadable_answer`).
+ */
 export class ModelError extends Error {
   override readonly name = "ModelError";
   /** The HTTP status, if there was one. */
   readonly status: number | undefined;
+  readonly reason: ModelFault;
 
-  constructor(message: string, { status, cause }: { status?: number; cause?: unknown } = {}) {
+  constructor(
+    message: string,
+    { status, cause, reason }: { status?: number; cause?: unknown; reason?: ModelFault } = {},
+  ) {
     super(message, { cause });
     this.status = status;
+    this.reason = reason ?? "model_error";
   }
 }

@@ -13,5 +13,6 @@ export function scriptedModel(
       const usage = { calls: 1, cached_calls: 0, prompt_tokens: 10, completion_tokens: 2, ms: 5 };
       return { text: answer(request), usage, cached: false };
     },
+    async keep() {},
   };
 }

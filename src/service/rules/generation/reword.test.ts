@@ -30,6 +30,7 @@ function modelThat(answer: (request: CompletionRequest) => Promise<string>) {
         const intent = await answer(request);
         return { text: "", object: { intent }, usage: NO_USAGE, cached: false };
       }, request.signal),
+    keep: async () => undefined,
   };
   return { model, asked: () => asked };
 }
