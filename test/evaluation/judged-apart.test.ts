@@ -15,16 +15,12 @@ const server = useRecorder();
 const { acme } = useService(undefined, () => ({ model: { base_url: server.url(), model: "m" } }));
 const evaluate = createEvaluator();
 
-const SELECTED = {
-  requested: [
-    {
-      id: "1",
-      metric: { name: "Disclosure", response_type: "pass_fail" as const },
-      requested_by: ["custom_metrics" as const],
-    },
-  ],
-  gone: [],
+const DISCLOSURE = {
+  id: "1",
+  metric: { name: "Disclosure", response_type: "pass_fail" as const },
+  requested_by: ["custom_metrics" as const],
 };
+const SELECTED = { requested: [DISCLOSURE], gone: [] };
 const SAID = "This line is recorded. ";
 const EXPENSIVE = {
   id: "2",
@@ -43,7 +39,8 @@ interface Case {
 }
 
 const callTask = ({ characters, reference, expensive }: Case): CallTask => {
-  const transcript = [{ speaker: "AGENT", utterance: SAID.repeat(Math.ceil(characters / SAID.length)) }];
+  const utterance = SAID.repeat(Math.ceil(characters / SAID.length));
+  const transcript = [{ speaker: "AGENT", utterance }];
   return {
     kind: "call",
     submission: JSON.stringify({
@@ -51,7 +48,7 @@ const callTask = ({ characters, reference, expensive }: Case): CallTask => {
       start_time_utc: "2025-03-01T10:00:00Z",
       participants: [{ role: "AGENT" }, { role: "USER" }],
       transcript,
-      ...(reference && { reference_transcript: transcript }),
+      ...(reference && { metadata: { reference_transcript: utterance } }),
     }),
     fetched_transcript: null,
     redact_pii: false,
@@ -123,25 +120,23 @@ function judge() {
 
 test("a recording is judged by a process too", async () => {
   const task = callTask({ characters: 70_000 });
-  const [disclosure] = SELECTED.requested;
-  const metric = { ...disclosure.metric, eval_route: "AUDIO" as const, audio_model: "hears" };
-  const selected = { ...SELECTED, requested: [{ ...disclosure, metric }] };
+  const metric = { ...DISCLOSURE.metric, eval_route: "AUDIO" as const, audio_model: "hears" };
+  const selected = { ...SELECTED, requested: [{ ...DISCLOSURE, metric }] };
   const wav = fixture("recordings/booking.wav");
   answerWith((complete) => complete({ value: true }));
   const found = await evaluate({ ...task, selected }, { model: judge(), recording: async () => wav });
   expect(verdictIn(found)).toMatchObject({ status: "EVALUATED", route: "AUDIO", model: "hears" });
-  const [{ body }] = server.requests;
-  const [part] = body.messages[1].content;
-  expect(Buffer.from(part.input_audio.data, "base64").equals(wav)).toBe(true);
+  const sent = server.requests[0]?.body.messages[1].content[0].input_audio.data;
+  expect(Buffer.from(sent, "base64").equals(wav)).toBe(true);
 }, 30_000);
 
 test("a submitted call of 5 KB with a reference transcript is evaluated at once", async () => {
   answerWith(() => "PASS");
-  const transcript = [{ speaker: "AGENT", utterance: SAID.repeat(200) }];
+  const reference_transcript = SAID.repeat(200);
   const { id } = await makeMetric(acme, { name: "Disclosure" });
   const { status, evaluation } = await evaluated(acme, {
-    transcript,
-    reference_transcript: transcript,
+    transcript: [{ speaker: "AGENT", utterance: reference_transcript }],
+    metadata: { reference_transcript },
     custom_metrics: [id],
   });
   expect(status).toBe("COMPLETED");
