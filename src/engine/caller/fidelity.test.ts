@@ -10,15 +10,21 @@ const RECORD: DigitalHuman = {
   scripted_responses: [{ match_phrase: "email", response_value: "I never give my email." }],
 };
 
-/** The report on lines that begin with `A:` or `U:`. */
+/** A line that begins with `A:` or `U:`. */
+const entryOf = (line: string) => ({
+  role: line.startsWith("A:") ? "AGENT" : "USER",
+  utterance: line.slice(2).trim(),
+});
+
 function report(lines: string[], state: Partial<CallerState> = {}, more: Partial<DigitalHuman> = {}) {
-  const record = { ...RECORD, ...more };
-  const transcript = lines.map((line) => ({
-    role: line.startsWith("A:") ? "AGENT" : "USER",
-    utterance: line.slice(2).trim(),
-  }));
-  return fidelity(record, prepareCaller(record), transcript, { ...initialState(0), ...state });
+  return reportOn(lines.map(entryOf), state, { ...RECORD, ...more });
 }
+
+const reportOn = (
+  transcript: Parameters<typeof fidelity>[2],
+  state: Partial<CallerState> = {},
+  record = RECORD,
+) => fidelity(record, prepareCaller(record), transcript, { ...initialState(0), ...state });
 
 const reached: Partial<CallerState> = { ended: { end_reason: "goal_reached", completed: true } };
 
@@ -103,6 +109,22 @@ describe("fidelity", () => {
     expect(report([said, "A: Sure. And your shoe size?", said]).infidelities).toMatchObject([{ turn: 2 }]);
     expect(report([said, "A: Sorry, could you repeat that?", said]).verdict).toBe("valid");
     expect(report(["A: How can I help?", said, "A: How can I help you?", said]).verdict).toBe("valid");
+  });
+
+  it("accepts interruptions and repetitions on a line, which answer nothing", () => {
+    const said = "U: I want to cancel order A-4471.";
+    const again = { ...entryOf(said), aside: true };
+    const aside = { role: "USER", utterance: "Sorry, I have no time for this now.", aside: true };
+    expect(reportOn([entryOf(said), again, aside, aside, again]).infidelities).toEqual([]);
+    const asked = entryOf("A: What is your order number?");
+    const answered = [asked, aside, aside, aside, entryOf("U: It's A-4471.")];
+    expect(reportOn(answered).infidelities).toEqual([]);
+    expect(reportOn([asked, aside, entryOf("U: Hm."), aside, entryOf("U: No.")]).infidelities).toMatchObject([
+      { reason: "fact_withheld", turn: 0 },
+    ]);
+    expect(reportOn([entryOf(said), aside, entryOf(said)]).infidelities).toMatchObject([
+      { reason: "duplicate_turn", turn: 2 },
+    ]);
   });
 
   it("finds messages in another language", () => {

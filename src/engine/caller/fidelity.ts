@@ -51,9 +51,17 @@ const RECURRING: ReadonlySet<Rule> = new Set([
   ...PRESCRIBED,
 ]);
 
+/** Stands for the role of an aside. */
+const ASIDE = "ASIDE";
+
 interface Said {
   role: string;
   utterance: string;
+  /**
+   * On a line, the user interrupts as its record says, or repeats what it could not finish. This answers nothing, and
+   * is faithful by definition.
+   */
+  aside?: boolean;
 }
 
 /** The caller must answer a question within this many of its messages. */
@@ -73,10 +81,11 @@ const SAME_QUESTION = 0.8;
 export function fidelity(
   digital_human: DigitalHuman,
   caller: Caller,
-  transcript: readonly Said[],
+  said: readonly Said[],
   state: CallerState,
 ): FidelityReport {
   const heardIn = listener(caller);
+  const transcript = said.map(({ aside, ...entry }) => (aside ? { ...entry, role: ASIDE } : entry));
   const infidelities = [
     ...invented(digital_human, caller, transcript),
     ...withheld(caller, transcript, state, heardIn),
@@ -222,10 +231,8 @@ function duplicates(
   let previous: { said: string; heard: string } | undefined;
   let heard = "";
   for (const [turn, { role, utterance }] of transcript.entries()) {
-    if (role !== "USER") {
-      heard = utterance;
-      continue;
-    }
+    if (role === "AGENT") heard = utterance;
+    if (role !== "USER") continue;
     const same = previous !== undefined && bareLetters(previous.said) === bareLetters(utterance);
     const long = words(utterance, caller.language).length >= MIN_DUPLICATE_WORDS;
     if (

@@ -170,6 +170,14 @@ async function endOf(db: Kysely<Database>, id: number): Promise<string | undefin
   return row?.ended_at === null ? undefined : (row?.end_reason ?? "ended_by_request");
 }
 
+/** When the digital human spoke without a decision. */
+const asidesIn = (timeline: CallLog["timeline"]) =>
+  new Set(
+    timeline.flatMap(({ speaker, about, start_offset_ms }) =>
+      speaker === "USER" && (about === "interruption" || about === "again") ? [start_offset_ms] : [],
+    ),
+  );
+
 /** Stores the outcome of the call, and starts its evaluation if it says something about the agent. */
 async function conclude(
   transaction: Kysely<Database>,
@@ -198,7 +206,7 @@ async function conclude(
     .where("id", "=", id)
     .where("ended_at", "is", null)
     .execute();
-  const report = await reportOn(transaction, scene.result);
+  const report = await reportOn(transaction, scene.result, asidesIn(made.timeline));
   if (report) await setReport(transaction, { id, report: JSON.stringify(report) });
   const reason = end.inconclusive ?? neverSpoke(made.timeline);
   if (reason === undefined)

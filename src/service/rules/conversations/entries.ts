@@ -122,16 +122,21 @@ export async function takeStacked(
 const selectSaid = prepared((db, { simulation_result_id }: Conversation) =>
   db
     .selectFrom("conversation_entry")
-    .select(["role", "message as utterance"])
+    .select(["role", "message as utterance", "start_offset_ms"])
     .where("simulation_result_id", "=", simulation_result_id)
     .orderBy("id"),
 );
 
+/** What was said, in order, and when. */
+export const saidAndWhen = (db: Kysely<Database>, simulation_result_id: number) =>
+  selectSaid(db, { simulation_result_id });
+
 /** What was said, in order. */
-export const saidIn = (
+export const saidIn = async (
   db: Kysely<Database>,
   simulation_result_id: number,
-): Promise<{ role: string; utterance: string }[]> => selectSaid(db, { simulation_result_id });
+): Promise<{ role: string; utterance: string }[]> =>
+  (await saidAndWhen(db, simulation_result_id)).map(({ role, utterance }) => ({ role, utterance }));
 
 const selectLast = prepared((db, { simulation_result_id }: Conversation) =>
   db
