@@ -29,7 +29,7 @@ function talker(texts: readonly string[]) {
 }
 
 /** Interruptions of every kind, and how often a caller makes them at least. */
-const KINDS: [string, object, string, number][] = [
+const KINDS: [string, Record<string, unknown>, string, number][] = [
   ["low", { type: "low" }, "two", 1],
   ["medium", { type: "medium" }, "one", 2],
   ["high", { type: "high" }, "one", 2],
