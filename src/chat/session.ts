@@ -16,6 +16,8 @@ export interface Observer {
 
 export interface SessionOptions {
   send(message: Message): Promise<Answer>;
+  /** Why the conversation is over, if whoever ended it did not say. */
+  whyOver?(): Promise<string | undefined>;
   /** Milliseconds on a clock that is never set back. */
   now(): number;
   /** Ends every wait. */
@@ -129,7 +131,8 @@ export class Session {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#changes.emit("change");
-    await this.#tell((observer) => observer.ended?.(reason));
+    const why = reason ?? (await this.#options.whyOver?.());
+    await this.#tell((observer) => observer.ended?.(why));
   }
 
   async #tell(one: (observer: Observer) => Promise<void> | undefined): Promise<void> {

@@ -71,9 +71,7 @@ describe("parley chat --listen", () => {
     recorder.answer({ status: 500 });
     child.stdin?.end();
     await ended;
-    expect(printed.stderr).toContain(
-      `parley api POST /v1/update-agent -d '{"agent_id":101,"http_webhook":null}'`,
-    );
+    expect(printed.stderr).toContain("restore it with: parley agents update 101 --unset http_webhook");
   });
 
   test("gives an agent without a key a temporary one, so that its requests are signed", async () => {

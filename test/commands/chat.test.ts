@@ -78,7 +78,7 @@ describe("parley chat", () => {
         latency_ms: expect.any(Number),
       },
       expect.objectContaining({ event: "sent", message: "", end_conversation: true }),
-      { event: "ended", reason: null },
+      { event: "ended", reason: "user_hung_up" },
     ]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   });
@@ -269,7 +269,7 @@ describe("parley chat refuses", () => {
     played.ended_at = "2026-11-01T12:00:00Z";
     played.end_reason = "agent_unreachable";
     const { stderr } = await parley(["chat", "12"], { stdin: "a\n" });
-    expect(stderr).toContain(`parley api POST /v1/update-agent -d '{"agent_id":101,"http_webhook":null}'`);
+    expect(stderr).toContain("`parley agents update 101 --unset http_webhook` disconnects it");
   });
 
   test("a line that begins like an object and is not one", async () => {

@@ -4,11 +4,13 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
 import { conversationsOf, makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
+import { useReceiver } from "../support/receiver.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 
 const service = useService();
 const { acme } = service;
 const parley = useProgram(service);
+const connected = useReceiver();
 
 let server: Server;
 let answer: (turn: { message: string }) => { status?: number; body: string };
@@ -71,13 +73,14 @@ describe("parley sim start --bot-url", () => {
     ]);
   });
 
-  test("starts nothing where the agent answers elsewhere", async () => {
-    const id = await simulation({ http_webhook: "http://127.0.0.1:9/" });
-    const { code, stderr } = await start(id);
-    expect({ code, stderr }).toEqual({
-      code: 2,
-      stderr: expect.stringMatching(/already answers at http:\/\/127\.0\.0\.1:9\//),
-    });
-    expect((await acme("GET", `/v1/retrieve-simulation-runs/${id}`)).body.simulation_runs ?? []).toEqual([]);
+  test("takes the place of an agent that is connected: its webhook gets nothing of the run", async () => {
+    answer = () => ({ body: "Your refund has been issued. Goodbye!" });
+    const { code, json } = await start(await simulation({ http_webhook: connected.url("/agent") }), "--json");
+    expect(code).toBe(0);
+    const results = await resultsOf(json.simulation_run_id);
+    expect(results.map((one) => one.transcript[1]?.message)).toEqual(
+      Array(2).fill("Your refund has been issued. Goodbye!"),
+    );
+    expect(connected.requests()).toEqual([]);
   });
 });

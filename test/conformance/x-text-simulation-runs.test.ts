@@ -11,9 +11,11 @@ import {
   PATIENT,
   startRun,
 } from "../support/make.ts";
+import { useReceiver } from "../support/receiver.ts";
 import { useService } from "../support/service.ts";
 
 const { acme, rival } = useService();
+const agent = useReceiver();
 
 const queue = (body: object) => acme("POST", "/v1/queue-http-text-simulation-run", body);
 
@@ -144,6 +146,32 @@ describe("POST /v1/queue-http-text-simulation-run", () => {
       404,
       /knowledge base .* not found/,
     );
+  });
+
+  test("delivers nothing of a run without_webhook to the agent, and everything of the next run", async () => {
+    const { agent_id } = await makeAgent(acme, { http_webhook: agent.url("/agent") });
+    const simulation = await makeSimulation(acme, { agent_id });
+    await makeDigitalHuman(acme, { intent: "I want a refund.", creativity: 0 }, [simulation.id]);
+    const run = async (fields: object) => {
+      const reply = await queue({ simulation_id: simulation.id, ...fields });
+      expectAnswer("queue_http_text_simulation_run", reply);
+      return reply.body.simulation_result_ids[0];
+    };
+    const own = await run({ without_webhook: true });
+    const reply = await acme("POST", "/v1/send-http-text-message", {
+      simulation_result_id: own,
+      message: "Your refund has been issued. Goodbye!",
+    });
+    expect(reply.body).toMatchObject({ status: "success" });
+    const { transcript } = await conversationOf(acme, own);
+    expect(transcript.map(({ role }) => role)).toEqual(["USER", "AGENT", "USER"]);
+    const delivered = await run({});
+    // Deliveries are made in order: one of the run before would have arrived first.
+    await expect.poll(() => agent.requests().length).toBeGreaterThan(0);
+    const ids = agent.requests().map(({ body }) => JSON.parse(body).simulation_result_id);
+    expect(new Set(ids)).toEqual(new Set([delivered]));
+    const { body } = await resultsOf((await conversationOf(acme, own)).simulation_run_id ?? "");
+    expect(body.simulation_run).not.toHaveProperty("without_webhook");
   });
 
   test("refuses an agent that is not a text agent", async () => {

@@ -7,7 +7,6 @@ import { useReader } from "../support/reader.ts";
 const DOCS = resolve(import.meta.dirname, "../../docs");
 /** An index, and a glossary. */
 const WITHOUT_EXAMPLE = ["README.md", "glossary.md"];
-const WITH_AGENT = ["from-call-to-test.md", "releases.md", "simulations.md"];
 /** They use a store in the default data folder. */
 const WITH_STORE = ["operations.md", "upgrading.md"];
 
@@ -20,7 +19,7 @@ describe("a page", () => {
     const beginning = readFileSync(join(DOCS, page), "utf8").split(/^## /m)[0];
     expect(beginning, "the example is before the first heading").toContain("```console\n$ ");
     const { serves, reads } = reader(context);
-    await serves({ agent: WITH_AGENT.includes(page), memory: !WITH_STORE.includes(page) });
+    await serves({ agent: !WITH_STORE.includes(page), memory: !WITH_STORE.includes(page) });
     await reads(`docs/${page}`);
   });
 });

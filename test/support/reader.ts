@@ -137,8 +137,7 @@ function newReader(folder: string, bin: string): { reader: Reader; leave: () => 
       const listens = ["booking agent listens on http://127.0.0.1:9099"];
       const example = "PARLEY_WEBHOOK_SECRET=whsec_local node fixtures/agents/booking-agent.mjs";
       await leavesRunning({ command: example, shows: listens, where: "the example agent" });
-      const body = '{"agent_id": 101, "http_webhook": "http://127.0.0.1:9099/agent"}';
-      await types(`parley api POST /v1/update-agent -d '${body}'`);
+      await types("parley agents update 101 --set http_webhook=http://127.0.0.1:9099/agent");
     },
     async reads(page) {
       const text = readFileSync(join(ROOT, page), "utf8");

@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { usage } from "../../failure.ts";
 import { idOf } from "../ids.ts";
 import type { Joined } from "./join.ts";
-import { openConversation } from "./open.ts";
+import type { Place } from "./place.ts";
 
 /** @throws Failure (usage) if the same conversation cannot be started again */
 export function requireRepeatable({ record }: Pick<Joined, "record">): void {
@@ -19,12 +19,16 @@ export function requireRepeatable({ record }: Pick<Joined, "record">): void {
 }
 
 /** Ends the conversation and opens one with the same digital human and the same seed. Returns its id. */
-export async function beginAgain(context: Context, { record }: Pick<Joined, "record">): Promise<string> {
+export async function beginAgain(
+  context: Context,
+  { record }: Pick<Joined, "record">,
+  place: Place,
+): Promise<string> {
   if (!record) throw new TypeError("no record");
   const { simulation_id, digital_human_id, seed } = record;
   if (simulation_id === undefined || seed === undefined)
     throw new TypeError("the record does not name its simulation");
-  const id = await openConversation(context, { simulation_id, digital_human_id, seed });
+  const id = await place.open({ simulation_id, digital_human_id, seed });
   await context.change("end_conversations", { body: { test_result_ids: [idOf(record.id)] } });
   await context.terminal.note(`restarted as conversation ${id} with the same seed; ${record.id} was ended`);
   return id;

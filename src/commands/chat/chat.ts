@@ -9,7 +9,9 @@ import { integerFrom, numberBetween } from "../parsers.ts";
 import { httpUrl } from "../url.ts";
 import { address, keyFromEnvironment, signatureHeaders, signatureOptions } from "../webhook-key.ts";
 import { requireWritable } from "../writable.ts";
-import { type Joined, join } from "./join.ts";
+import type { Webhook } from "./door.ts";
+import { type Joined, join, readRecord } from "./join.ts";
+import { agentOfSimulation, type Place, takePlace } from "./place.ts";
 import { createTeller } from "./print.ts";
 import { remark } from "./remark.ts";
 
@@ -17,7 +19,8 @@ export const command = defineCommand({
   about:
     "At a terminal you are the agent: each line is a message, and /help lists the commands. Otherwise each line of standard " +
     "input is a message, or a JSON object with the fields of POST /v1/send-http-text-message; a script or a bot can " +
-    "take its place. Each turn waits for the digital human's reply to the one before. Replies are read " +
+    "take its place. An agent that is connected hears nothing of a conversation that --new starts. Each turn waits " +
+    "for the digital human's reply to the one before. Replies are read " +
     "from the transcript; with --listen they arrive at a temporary webhook of the agent, and its old one " +
     "is restored at the end. Every message has a message_id, so that a message sent twice counts once. With --json or " +
     "-o jsonl, prints one JSON object per line: {event: sent, …}, {event: reply, message, latency_ms, …}, {event: ended, reason}. " +
@@ -103,10 +106,11 @@ export const command = defineCommand({
       await requireWritable(context, [
         { option: `--transcript ${transcript}`, file: transcript, what: "transcript" },
       ]);
-    const simulation_result_id = await conversationOf(context, input);
-    if (context.isDryRun) await preview(context, { simulation_result_id, end }, steps);
-    const talkIn = async (id: string, first: readonly Message[]) => {
-      const joined = await join(context, { simulation_result_id: id, webhook, poll });
+    // Taking over a webhook needs its key, so secrets are not masked here.
+    await context.client({ show_secrets: webhook !== undefined });
+    const place = await placeOf(context, input, context.isDryRun ? undefined : webhook);
+    const talkIn = async (id: string, is_own: boolean, first: readonly Message[]) => {
+      const joined = await join(context, { simulation_result_id: id, door: place.door, is_own, poll });
       let undone: readonly Message[] | undefined;
       try {
         undone = await talk(context, joined, input, steps, first);
@@ -116,10 +120,16 @@ export const command = defineCommand({
         await joined.leave();
       }
     };
-    let again = await talkIn(simulation_result_id, []);
-    while (again) {
-      const { beginAgain } = await import("./again.ts");
-      again = await talkIn(await beginAgain(context, again.joined), again.undone);
+    try {
+      const simulation_result_id = await conversationOf(context, input, place);
+      if (context.isDryRun) await preview(context, { simulation_result_id, end }, steps);
+      let again = await talkIn(simulation_result_id, input.simulation_id !== undefined, []);
+      while (again) {
+        const { beginAgain } = await import("./again.ts");
+        again = await talkIn(await beginAgain(context, again.joined, place), true, again.undone);
+      }
+    } finally {
+      await place.close();
     }
     return { data: undefined };
   },
@@ -173,14 +183,27 @@ function checkInput(context: Context, input: Input): void {
     throw usage("--dry-run cannot show what a bot would say");
 }
 
+/** The place of the agent in the conversation. @throws Failure (conflict) if the conversation is over */
+async function placeOf(
+  context: Context,
+  { simulation_result_id = "", simulation_id }: Input,
+  webhook: Webhook | undefined,
+): Promise<Place> {
+  if (simulation_id !== undefined)
+    return takePlace(context, await agentOfSimulation(context, simulation_id), webhook);
+  const agent_id = webhook && (await readRecord(context, simulation_result_id))?.agent_id;
+  return takePlace(context, agent_id === undefined ? undefined : Number(agent_id), webhook);
+}
+
 /** The conversation that the options name, or a new one. */
 async function conversationOf(
   context: Context,
-  { simulation_result_id, simulation_id, digital_human_id }: Input,
+  { simulation_result_id = "", simulation_id, digital_human_id }: Input,
+  { door, open }: Place,
 ): Promise<string> {
-  if (simulation_id === undefined) return simulation_result_id ?? "";
-  const { openConversation } = await import("./open.ts");
-  const id = await openConversation(context, { simulation_id, digital_human_id });
+  if (simulation_id === undefined)
+    return door ? door.admit(Promise.resolve(simulation_result_id)) : simulation_result_id;
+  const id = await open({ simulation_id, digital_human_id });
   await remark(context, `conversation ${id} has started`);
   return id;
 }

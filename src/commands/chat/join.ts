@@ -1,19 +1,23 @@
 /** Joins a conversation as the agent, and decides how to receive replies. */
 import { randomUUID } from "node:crypto";
-import type { Conversation } from "../../chat/message.ts";
+import type { Conversation, Message } from "../../chat/message.ts";
 import { Minutes } from "../../chat/minutes.ts";
 import { type ConversationRecord, endOf, recordOf, splitAtTurn } from "../../chat/record.ts";
 import type { Reply } from "../../chat/reply.ts";
 import { Session } from "../../chat/session.ts";
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
-import { streamOutput } from "../stream.ts";
+import type { Door } from "./door.ts";
+import { connectedAgent } from "./place.ts";
 import { remark } from "./remark.ts";
-import { type ReplySource, readReplies, receiveReplies, type Webhook } from "./replies.ts";
+import { readReplies } from "./replies.ts";
 
 export interface JoinOptions {
   readonly simulation_result_id: string;
-  readonly webhook: Webhook | undefined;
+  /** Receives replies by webhook. */
+  readonly door: Door | undefined;
+  /** Whether only this program is the agent. */
+  readonly is_own: boolean;
   /** Seconds. */
   readonly poll: number;
 }
@@ -36,61 +40,73 @@ export interface Joined {
 /** @throws Failure (conflict) if the conversation is over */
 export async function join(
   context: Context,
-  { simulation_result_id, webhook, poll }: JoinOptions,
+  { simulation_result_id, door, is_own, poll }: JoinOptions,
 ): Promise<Joined> {
-  // Taking over a webhook needs its key, so secrets are not masked here.
-  await context.client({ show_secrets: webhook !== undefined });
   const conversation = { simulation_result_id, newId: randomUUID };
-  const session = new Session({
-    send: (body) => context.change("send_http_text_message", { body }),
+  const session: Session = new Session({
+    send: (body) => send(context, body, (reason) => void session.end(reason)),
+    whyOver: async () => (await endNow(context, simulation_result_id)).reason,
     now: () => performance.now(),
     signal: context.signal,
   });
   const minutes = new Minutes(() => performance.now());
   session.observe(minutes);
-  const before = await readRecord(context, simulation_result_id);
-  const source = await openSource(context, { session, conversation, record: before, webhook, poll });
-  try {
-    // Anything said before the webhook was taken over was delivered elsewhere.
-    const record = webhook && before ? await readRecord(context, simulation_result_id) : before;
-    return {
-      session,
-      conversation,
-      minutes,
-      record,
-      hears: source !== undefined,
-      waiting: record ? splitAtTurn(record).waiting : [],
-      async listen() {
-        for (const reply of record ? splitAtTurn(record).waiting : []) await session.hear(reply);
-        await source?.begin(record?.transcript.length ?? 0);
-      },
-      leave: async () => source?.close(),
-    };
-  } catch (error) {
-    await source?.close();
+  const record = await readRecord(context, simulation_result_id);
+  // The transcript also tells when and why the conversation has ended, which no webhook does in every case.
+  const reading = record && (await readReplies(context, { session, conversation, interval_ms: poll * 1000 }));
+  if (!door) await tellSource(context, record, { is_own, poll });
+  const waiting = record ? splitAtTurn(record).waiting : [];
+  return {
+    session,
+    conversation,
+    minutes,
+    record,
+    hears: reading !== undefined || door !== undefined,
+    waiting,
+    async listen() {
+      for (const reply of waiting) await session.hear(reply);
+      door?.listen(simulation_result_id, session);
+      await reading?.begin(record?.transcript.length ?? 0);
+    },
+    leave: async () => reading?.close(),
+  };
+}
+
+/** Sends a message. If it is refused because the conversation is over, reports why that is. */
+async function send(context: Context, body: Message, over: (reason: string | undefined) => void) {
+  return context.change("send_http_text_message", { body }).catch(async (error: unknown) => {
+    if (error instanceof Failure && error.outcome === "conflict") {
+      const { isOver, reason } = await endNow(context, String(body.simulation_result_id));
+      if (isOver) over(reason);
+    }
     throw error;
-  }
+  });
 }
 
-interface Opening {
-  readonly session: Session;
-  readonly conversation: Conversation;
-  readonly record: ConversationRecord | undefined;
-  readonly webhook: Webhook | undefined;
-  readonly poll: number;
+/** A service that refuses a message and has no record to read has ended the conversation. */
+async function endNow(context: Context, simulation_result_id: string) {
+  const client = await context.hastyClient();
+  const answer = await client
+    .call("get_simulation_result", { params: { simulation_result_id } })
+    .catch(() => undefined);
+  if (!answer?.simulation_result) return { isOver: true, reason: undefined };
+  const reason = endOf(recordOf(answer));
+  return { isOver: reason !== undefined, reason };
 }
 
-async function openSource(context: Context, opening: Opening): Promise<ReplySource | undefined> {
-  const { session, conversation, record, webhook, poll } = opening;
-  if (webhook) {
-    const agent_id =
-      record?.agent_id !== undefined ? Number(record.agent_id) : await context.agent(webhook.agent);
-    return receiveReplies(context, { session, conversation, agent_id, webhook });
-  }
-  if (record) await warnOfWebhook(context, record);
-  if (record) return readReplies(context, { session, conversation, interval_ms: poll * 1000 });
-  await remark(context, "this service has no transcript to read replies from; use --listen to receive them");
-  return undefined;
+/** Tells a person where replies come from. */
+async function tellSource(
+  context: Context,
+  record: ConversationRecord | undefined,
+  { is_own, poll }: Pick<JoinOptions, "is_own" | "poll">,
+): Promise<void> {
+  if (!record)
+    return remark(
+      context,
+      "this service has no transcript to read replies from; use --listen to receive them",
+    );
+  if (!is_own) await warnOfWebhook(context, record);
+  await remark(context, `reading replies from the transcript every ${poll} s`);
 }
 
 /**
@@ -120,21 +136,21 @@ export async function readRecord(
 }
 
 /**
- * Warns of a webhook: if nothing answers there the conversation ends, even though the transcript is read
- * here.
+ * Warns of a webhook: the agent there answers too, and if nothing answers the conversation ends, even though
+ * the transcript is read here.
  */
-async function warnOfWebhook(context: Context, { agent_id }: ConversationRecord): Promise<void> {
-  if (streamOutput(context) !== "table") return;
-  const client = await context.hastyClient();
-  const agents = await client.call("list_agents", {}).catch(() => []);
-  const http_webhook = agents.find(({ id }) => String(id) === String(agent_id))?.http_webhook;
+async function warnOfWebhook(
+  context: Context,
+  { agent_id, simulation_id }: ConversationRecord,
+): Promise<void> {
+  const http_webhook = (await connectedAgent(context, agent_id))?.http_webhook;
   if (http_webhook)
     await remark(
       context,
-      `messages also go to ${http_webhook}, and the conversation ends if nothing answers there: use --listen to take ` +
-        `its place, or ${withoutWebhook(agent_id)}`,
+      `messages also go to ${http_webhook}, and the agent there answers them; the conversation ends if nothing does. ` +
+        `\`parley chat --new ${simulation_id}\` starts one that is yours alone; --listen takes its place in this one; ${withoutWebhook(agent_id)}`,
     );
 }
 
 const withoutWebhook = (agent_id: number | undefined) =>
-  `\`parley api POST /v1/update-agent -d '{"agent_id":${agent_id},"http_webhook":null}'\` leaves them in the transcript`;
+  `\`parley agents update ${agent_id} --unset http_webhook\` disconnects it, and its messages stay in the transcript`;

@@ -6,15 +6,17 @@ export interface Opening {
   /** The simulation's first digital human, if none is named. */
   readonly digital_human_id: number | undefined;
   readonly seed?: string;
+  /** The agent's http_webhook gets nothing of the conversation. */
+  readonly without_webhook?: true;
 }
 
 /** Starts a run of one conversation, and returns its id. */
 export async function openConversation(
   context: Context,
-  { simulation_id, digital_human_id, seed }: Opening,
+  { simulation_id, digital_human_id, ...more }: Opening,
 ): Promise<string> {
   const id = digital_human_id ?? (await firstOf(context, simulation_id));
-  const body = { simulation_id, digital_human_ids: [id], num_runs: 1, ...(seed !== undefined && { seed }) };
+  const body = { simulation_id, digital_human_ids: [id], num_runs: 1, ...more };
   const { simulation_result_ids } = await context.change("queue_http_text_simulation_run", { body });
   const [conversation] = simulation_result_ids;
   if (conversation === undefined) throw new TypeError("a run without a conversation");

@@ -12,8 +12,8 @@ import { LineEditor } from "../../terminal/line-editor.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { untilStopped } from "../until-stopped.ts";
 import { requireRepeatable } from "./again.ts";
+import { endText } from "./end-text.ts";
 import type { Joined } from "./join.ts";
-import { endText } from "./print.ts";
 import { stillRunning, tellVerdict } from "./verdict.ts";
 import { spokenOf, writeTranscript } from "./write-transcript.ts";
 

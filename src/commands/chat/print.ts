@@ -5,6 +5,7 @@ import type { Answer, Observer } from "../../chat/session.ts";
 import type { Context } from "../../context.ts";
 import { sanitizeLine } from "../../terminal/sanitize.ts";
 import { createPrinter, type StreamView, streamOutput } from "../stream.ts";
+import { endText } from "./end-text.ts";
 import { remark } from "./remark.ts";
 
 /** A line of `-o jsonl`. */
@@ -57,6 +58,3 @@ export async function createTeller(context: Context): Promise<Observer> {
     },
   };
 }
-
-export const endText = (reason: string | undefined) =>
-  `the conversation has ended${reason ? ` (${sanitizeLine(reason)})` : ""}`;

@@ -46,10 +46,9 @@ export async function giveBack(context: Context, takeover: Takeover): Promise<vo
     await client.call("update_agent", { body: { agent_id, http_webhook: old, ...key } });
     await remark(context, `the http_webhook of agent ${agent_id} was reset to ${old ?? "null"}`);
   } catch (error) {
-    const body = JSON.stringify({ agent_id, http_webhook: old });
     await context.terminal.alert(
       `warning: the http_webhook of agent ${agent_id} is still ${http_webhook}: ${(error as Error).message}\n` +
-        `  restore it with: parley api POST /v1/update-agent -d '${body}'`,
+        `  restore it with: parley agents update ${agent_id} ${old === null ? "--unset http_webhook" : `--set http_webhook=${old}`}`,
     );
   } finally {
     await client.close();

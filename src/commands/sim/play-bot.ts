@@ -13,7 +13,7 @@ import { Session } from "../../chat/session.ts";
 import type { Client } from "../../client/client.ts";
 import type { Context } from "../../context.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
-import { Failure, usage } from "../../failure.ts";
+import { Failure } from "../../failure.ts";
 import { startProgress } from "../../terminal/progress.ts";
 import { idOf } from "../ids.ts";
 
@@ -32,16 +32,11 @@ interface Playing {
   known: number;
 }
 
-/** Refuses an agent that has a webhook, because it would answer as well: each turn would get two answers. */
-export async function requireNoWebhook(context: Context, simulation_id: number): Promise<void> {
+/** Whether a simulation's agent is connected. It would answer as well: each turn would get two answers. */
+export async function isConnected(context: Context, simulation_id: number): Promise<boolean> {
   const { agent_id } = await context.read("get_simulation", { params: { simulation_id } });
   const agents = await context.read("list_agents", {});
-  const http_webhook = agents.find(({ id }) => String(id) === String(agent_id))?.http_webhook;
-  if (http_webhook)
-    throw usage(`agent ${agent_id} already answers at ${http_webhook}`, {
-      where: "--bot-url",
-      hint: `nothing was started; leave out --bot-url, or disconnect the agent with \`parley agents update ${agent_id} --unset http_webhook\``,
-    });
+  return Boolean(agents.find(({ id }) => String(id) === String(agent_id))?.http_webhook);
 }
 
 /**

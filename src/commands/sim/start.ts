@@ -12,7 +12,7 @@ export const command = defineCommand({
     "Starts a conversation with each digital human, as many times as its num_runs says; with `parley chat` you " +
     "speak as the agent. A voice agent with connection_type WEBSOCKET is called at its websocket_url. With " +
     "--bot-url, you need not register anything: each turn of a digital human is POSTed to that URL, and the " +
-    "answer ({message, tool_calls}, or text) is the agent's turn. The command ends when the run is over; if the " +
+    "answer ({message, tool_calls}, or text) is the agent's turn; the agent's http_webhook gets nothing. The command ends when the run is over; if the " +
     "bot fails, it ends the conversations.",
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
   options: {
@@ -62,17 +62,16 @@ export const command = defineCommand({
     context,
     { simulation_id, prompt_id, knowledge_base_id, digital_human_ids, seed, bot_url, poll, wait },
   ) {
+    const takesPlace =
+      bot_url !== undefined && (await (await import("./play-bot.ts")).isConnected(context, simulation_id));
     const body = {
       simulation_id,
       ...(prompt_id !== undefined && { prompt_id }),
       ...(knowledge_base_id !== undefined && { knowledge_base_id }),
       ...(digital_human_ids.length > 0 && { digital_human_ids }),
       ...(seed !== undefined && { seed }),
+      ...(takesPlace && { without_webhook: true }),
     };
-    if (bot_url && !context.isDryRun) {
-      const { requireNoWebhook } = await import("./play-bot.ts");
-      await requireNoWebhook(context, simulation_id);
-    }
     let isCalled = false;
     const data = await context.change("queue_http_text_simulation_run", { body }).catch((error: unknown) => {
       isCalled = true;

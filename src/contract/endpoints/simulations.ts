@@ -37,7 +37,7 @@ export const simulations = {
     path: "/v1/queue-http-text-simulation-run",
     tier: "hosted",
     summary: "Start a text run of a simulation",
-    body: "QueueRun",
+    body: "QueueTextRun",
     answer: "QueuedRun",
     errors: [400, 404],
     repeat: "once",

@@ -15,3 +15,13 @@ export const QueueRun = z.strictObject({
     .nullish()
     .describe("digital humans say the same in runs with the same seed; default: the run's id"),
 });
+
+/** Body of queue-http-text-simulation-run. */
+export const QueueTextRun = QueueRun.extend({
+  without_webhook: z
+    .boolean()
+    .nullish()
+    .describe(
+      "extension: true: the agent's http_webhook gets nothing of this run; whoever speaks as the agent reads the transcript",
+    ),
+});

@@ -36,6 +36,7 @@ import * as labelsOfPeople from "./migrations/0300-labels-of-people.ts";
 import * as countedChanges from "./migrations/0320-counted-changes.ts";
 import * as unanswered from "./migrations/0338-unanswered.ts";
 import * as countedConversations from "./migrations/0343-counted-conversations.ts";
+import * as withoutWebhook from "./migrations/0344-without-webhook.ts";
 import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
@@ -77,6 +78,7 @@ const migrations = {
   "0320-counted-changes": countedChanges,
   "0338-unanswered": unanswered,
   "0343-counted-conversations": countedConversations,
+  "0344-without-webhook": withoutWebhook,
 };
 
 /** Name of the last migration. */

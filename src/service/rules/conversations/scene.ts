@@ -13,7 +13,7 @@ export interface Scene {
   readonly result: Row<"simulation_result">;
   /** JSON: how the agent is called. Null in a text run. */
   readonly line: string | null;
-  /** The current configuration of the agent under test. */
+  /** The current configuration of the agent under test. Without its http_webhook if the run goes without it. */
   readonly agent: Pick<
     Output<"AgentCreate">,
     "http_webhook" | "redact_pii" | "websocket_url" | "websocket_username" | "websocket_password"
@@ -54,6 +54,7 @@ const select = prepared((db, key: Key) =>
     .select([
       "agent.record",
       "simulation_run.line",
+      "simulation_run.without_webhook",
       "cast.caller",
       "caller_state.state",
       "caller_state.asking",
@@ -66,11 +67,11 @@ const select = prepared((db, key: Key) =>
 export async function sceneOf(db: Kysely<Database>, id: number, message_id = ""): Promise<Scene | undefined> {
   const [row] = await select(db, { id, message_id });
   if (!row) return undefined;
-  const { record, line, caller, state, asking, answer, ...result } = row;
+  const { record, line, without_webhook, caller, state, asking, answer, ...result } = row;
   return {
     result,
     line,
-    agent: JSON.parse(record),
+    agent: { ...JSON.parse(record), ...(without_webhook && { http_webhook: null }) },
     state: state === null ? undefined : JSON.parse(state),
     asking: asking === 1,
     answer,

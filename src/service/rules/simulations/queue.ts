@@ -43,12 +43,15 @@ export async function queueRun(
   transaction: Kysely<Database>,
   service: Pick<Service, "jobs" | "now" | "newId">,
   organization_id: string,
-  request: Output<"QueueRun">,
+  request: Output<"QueueTextRun">,
   line: LineRequest | null = null,
 ) {
   const simulation = await requireSimulation(transaction, organization_id, request.simulation_id);
   const agent = await requireAgent(transaction, organization_id, simulation.agent_id);
-  const record: Output<"AgentCreate"> = JSON.parse(agent.record);
+  const record: Output<"AgentCreate"> = {
+    ...JSON.parse(agent.record),
+    ...(request.without_webhook && { http_webhook: null }),
+  };
   const { type } = record;
   if (line) requireLine(agent.id, record, line);
   else if (record.mode !== "TEXT")
@@ -72,6 +75,7 @@ export async function queueRun(
     curr_step_id: 0,
     phone_number: "",
     line: line && JSON.stringify(line),
+    without_webhook: request.without_webhook ? 1 : 0,
   });
   const seed = request.seed ?? String(run.id);
   await castDigitalHumans(transaction, run, simulation, record, members);

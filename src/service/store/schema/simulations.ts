@@ -67,6 +67,8 @@ interface SimulationRunTable {
   created_at: Fixed<string>;
   /** JSON: how the agent is called (`LineRequest`); null for a text run. */
   line: Fixed<string | null>;
+  /** 1: the agent's http_webhook gets nothing of this run. */
+  without_webhook: ColumnType<number, number | undefined, never>;
 }
 
 /** A digital human as it was when the run was queued; later changes apply to the next run. */
