@@ -18,6 +18,9 @@ interface NationalId {
   readonly isValid?: (text: string) => boolean;
 }
 
+/** Not a part of a longer number, such as that of a card. */
+const THREE_FOURS = /(?<!\d{4} )\d{4}[- ]?\d{4}[- ]?\d{4}(?! \d{4})/;
+
 /** Personal numbers of the countries in which the languages of digital humans are spoken. */
 export const nationalIds: readonly NationalId[] = [
   { name: "social security number (US)", pattern: /(?!000|666|9)\d{3}([- ])(?!00)\d{2}\1(?!0000)\d{4}/ },
@@ -25,7 +28,11 @@ export const nationalIds: readonly NationalId[] = [
     name: "national insurance number (GB)",
     pattern: /(?![DFIQUV])[A-Z](?![DFIQUVO])[A-Z] ?\d{2} ?\d{2} ?\d{2} ?[A-D]/i,
   },
-  { name: "DNI or NIE (ES)", pattern: /(?:\d{8}|[XYZ]-?\d{7})-?[A-Z]/i, isValid: isSpanishId },
+  {
+    name: "DNI or NIE (ES)",
+    pattern: /(?:(?:\d{8}|[XYZ]-?\d{7})-?|(?:\d{1,2}|[XYZ]-?\d)\.\d{3}\.\d{3}[ -]?)[A-Z]/i,
+    isValid: isSpanishId,
+  },
   { name: "CPF (BR)", pattern: /\d{3}\.?\d{3}\.?\d{3}-?\d{2}/, isValid: isCpf },
   { name: "CURP (MX)", pattern: /[A-Z]{4}\d{6}[HM][A-Z]{5}[A-Z\d]\d/i },
   {
@@ -38,8 +45,8 @@ export const nationalIds: readonly NationalId[] = [
   { name: "СНИЛС (RU)", pattern: /\d{3}-?\d{3}-?\d{3}[- ]?\d{2}/, isValid: isSnils },
   { name: "居民身份证 (CN)", pattern: /\d{17}[\dX]/i, isValid: isChineseId },
   { name: "身份證 (HK)", pattern: /[A-Z]{1,2}\d{6}\([\dA]\)/i },
-  { name: "マイナンバー (JP)", pattern: /\d{4}[- ]?\d{4}[- ]?\d{4}/, isValid: isMyNumber },
-  { name: "Aadhaar (IN)", pattern: /\d{4}[- ]?\d{4}[- ]?\d{4}/, isValid: isAadhaar },
+  { name: "マイナンバー (JP)", pattern: THREE_FOURS, isValid: isMyNumber },
+  { name: "Aadhaar (IN)", pattern: THREE_FOURS, isValid: isAadhaar },
   { name: "PAN (IN)", pattern: /[A-Z]{3}[ABCFGHLJPT][A-Z]\d{4}[A-Z]/i },
   { name: "رقم الهوية الإماراتية (AE)", pattern: /784-?\d{4}-?\d{7}-?\d/ },
 ];

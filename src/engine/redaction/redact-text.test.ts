@@ -59,6 +59,27 @@ test.each([
   ["geboren am 3. März 1985", "geboren am [date of birth]"],
   ["I live at 12 Main Street, Springfield. Thanks", "I live at [address]. Thanks"],
   ["０３－１２３４－５６７８".replaceAll("－", "-"), phone_number],
+  ["mi DNI es 12.345.678-Z", `mi DNI es ${national_id}`],
+  ["NIE X-1.234.567-L, gracias", `NIE ${national_id}, gracias`],
+  ["5105 then 1051 then 0510, and then 5100 please", `${card_number} please`],
+  ["4111... 1111 um 1111 … 1111", card_number],
+  ["five one zero five then one zero five one... zero five one zero, um, five one zero zero", card_number],
+  ["it's 212... 555... 0187", `it's ${phone_number}`],
+  ["+1 212, then 555, then 0187", phone_number],
+  ["iban de89 3704 0044 0532 0130 00 danke schön", `iban ${bank_account} danke schön`],
+  ["GB82WEST12345698765432 is mine", `${bank_account} is mine`],
+  ["Hello, this is Tobias Okafor speaking.", "Hello, this is [name] speaking."],
+  ["this is tobias okafor speaking", "this is [name] speaking"],
+  ["I’m Priya Raman and I need help", "I’m [name] and I need help"],
+  ["I'm Dr. Amara Okafor", "I'm Dr. [name]"],
+  ["the name's Whitcombe", "the name's [name]"],
+  ["Guten Tag, hier spricht Frau Vogt", "Guten Tag, hier spricht Frau [name]"],
+  ["born on the twenty-second of June two thousand and one, yes", "born on [date of birth], yes"],
+  ["my date of birth is March third, nineteen eighty five", "my date of birth is [date of birth]"],
+  ["born on the 3rd of March nineteen 85", "born on [date of birth]"],
+  ["geboren am dritten März neunzehnhundertfünfundachtzig", "geboren am [date of birth]"],
+  ["Ich bin am zwölften Juni zweitausendeins geboren.", "Ich bin am [date of birth] geboren."],
+  ["mein Geburtsdatum ist der erste Mai neunzehnhundert siebzig", "mein Geburtsdatum ist [date of birth]"],
 ])("%s", (text, redacted) => {
   expect(redactText(text)).toBe(redacted);
 });
@@ -87,6 +108,21 @@ test.each([
   "one two three four five six seven eight",
   "my name is not on the list",
   "one two or three",
+  // The first twelve, or the last twelve, digits of a card number could be a national id.
+  "2341 2341 2346 1111",
+  "1111 2341 2341 2346",
+  "I'm German",
+  "this is my wife speaking",
+  "this is not working",
+  "hier spricht die Praxis",
+  "the name is wrong",
+  "ich bin am dritten Mai nicht da",
+  "I was born in spring",
+  "I was born the second child",
+  "between 200 and 300 and 4000",
+  "12 then 13 then 14",
+  "1, then 2, then 3... 4, then 5, then 6",
+  "de89 reasons to call",
 ])("stays: %s", (text) => {
   expect(redactText(text)).toBe(text);
 });
@@ -127,6 +163,28 @@ describe("in any text", () => {
       }),
     );
   });
+});
+
+test.each([
+  ["groups with pauses", "1... "],
+  ["groups with words", "1 then "],
+  ["fillers", "5 um um "],
+  ["parts of dates", "born on the of "],
+  ["names", "I'm A de "],
+  ["letters", "I'm AAAA’A"],
+  ["account numbers", "DE89 "],
+  ["German years", "geboren am neunzehnhundertdreiundx"],
+  ["dots", "1...."],
+])("100,000 characters of %s take a time that grows with the text", (_, part) => {
+  const redacted = (characters: number) => {
+    const text = part.repeat(characters / part.length);
+    const from = performance.now();
+    redactText(text);
+    return performance.now() - from;
+  };
+  redacted(1000);
+  // Quadratic work would take a hundred times as long.
+  expect(redacted(100_000)).toBeLessThan(40 * Math.max(5, redacted(10_000)));
 });
 
 test("a long run of digits is read without backtracking", () => {

@@ -1,4 +1,6 @@
-import { isIban, isLuhn } from "./check-digits.ts";
+import { bankAccounts } from "./bank-accounts.ts";
+import { isLuhn } from "./check-digits.ts";
+import { groupedDigits } from "./groups.ts";
 import { redactLabelled } from "./labelled.ts";
 import { nationalIds } from "./national-ids.ts";
 import { type Around, CONTEXT_CHARACTERS, isCounting, isOtherNumber, isPhone, PHONE_FORM } from "./phone.ts";
@@ -22,7 +24,6 @@ const END = "(?![\\p{L}\\p{N}_]|[.,:/-]\\p{N})";
 const bounded = (pattern: string) => new RegExp(`${START}(?:${pattern})${END}`, "giu");
 
 const EMAIL = /[\p{L}\p{N}._%+-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){1,8}\p{L}{2,24}/giu;
-const IBAN = bounded("[A-Z]{2}\\d{2}(?:[ -]?[A-Z0-9]){11,30}");
 const CARD = bounded("\\d(?:[ .,\u2010-\u2013-]{0,2}\\d){12,18}");
 const PHONE = bounded(PHONE_FORM);
 const IDS = nationalIds.map(({ pattern, isValid }) => ({ pattern: bounded(pattern.source), isValid }));
@@ -62,8 +63,9 @@ export function redactText(text: string): string {
   let redacted = redactLabelled(redactSpoken(text), MASKS);
   if (!/\p{Nd}|@/u.test(redacted)) return redacted;
   redacted = redacted.replace(EMAIL, MASKS.email_address);
-  redacted = mask(redacted, IBAN, MASKS.bank_account, (found) => isIban(found.replaceAll(/[ -]/g, "")));
+  redacted = replaced(redacted, bankAccounts(withPlainDigits(redacted)), MASKS.bank_account);
   redacted = mask(redacted, CARD, MASKS.card_number, isCard);
+  redacted = maskGroups(redacted, MASKS.card_number, 13, isCard);
   for (const { pattern, isValid } of IDS)
     redacted = mask(
       redacted,
@@ -72,38 +74,64 @@ export function redactText(text: string): string {
       (found) => isValid?.(found.replaceAll(/[ .()-]/g, "")) ?? true,
     );
   redacted = mask(redacted, PHONE, MASKS.phone_number, isPhone);
+  redacted = maskGroups(redacted, MASKS.phone_number, 7, isPhone);
   return mask(redacted, PLAIN_SSN, MASKS.national_id, (_, around) => !isOtherNumber(around));
 }
 
 function redactSpoken(text: string): string {
+  const spoken = spokenNumbers(text).flatMap(({ digits, digit_by_digit, ...place }) => {
+    if (isCounting(digits)) return [];
+    if (isLong(digits) ? !isCard(digits) && digits.length > 15 : !digit_by_digit && digits.length < 8)
+      return [];
+    return [{ ...place, masked: isCard(digits) && isLong(digits) ? MASKS.card_number : MASKS.phone_number }];
+  });
+  return replaced(text, spoken);
+}
+
+/** Masks numbers whose groups have words or pauses between them. */
+function maskGroups(text: string, masked: string, least: number, isMeant: IsMeant): string {
+  const plain = withPlainDigits(text);
+  const found = groupedDigits(plain, least, ({ start, end, digits }) =>
+    isMeant(digits, around(plain, start, end)),
+  );
+  return replaced(text, found, masked);
+}
+
+interface Place {
+  readonly start: number;
+  readonly end: number;
+  readonly masked?: string;
+}
+
+/** The text with a mask at each of the places, which are in order. */
+function replaced(text: string, places: readonly Place[], mask = ""): string {
   let result = "";
   let from = 0;
-  for (const { start, end, digits, digit_by_digit } of spokenNumbers(text)) {
-    if (isCounting(digits)) continue;
-    const isLong = digits.length > 12;
-    if (isLong ? !isCard(digits) && digits.length > 15 : !digit_by_digit && digits.length < 8) continue;
-    const masked = isCard(digits) && isLong ? MASKS.card_number : MASKS.phone_number;
+  for (const { start, end, masked = mask } of places) {
     result += text.slice(from, start) + masked;
     from = end;
   }
   return result + text.slice(from);
 }
 
+const around = (text: string, start: number, end: number): Around => ({
+  before: text.slice(Math.max(0, start - CONTEXT_CHARACTERS), start),
+  after: text.slice(end, end + CONTEXT_CHARACTERS),
+});
+
 type IsMeant = (found: string, around: Around) => boolean;
 
 function mask(text: string, pattern: RegExp, masked: string, isMeant: IsMeant): string {
   const plain = withPlainDigits(text);
-  let result = "";
-  let from = 0;
-  for (const { 0: found, index } of plain.matchAll(pattern)) {
-    const end = index + found.length;
-    const before = plain.slice(Math.max(0, index - CONTEXT_CHARACTERS), index);
-    if (!isMeant(found, { before, after: plain.slice(end, end + CONTEXT_CHARACTERS) })) continue;
-    result += text.slice(from, index) + masked;
-    from = end;
-  }
-  return result + text.slice(from);
+  const places = Array.from(plain.matchAll(pattern), ({ 0: found, index: start }) => {
+    const end = start + found.length;
+    return isMeant(found, around(plain, start, end)) ? [{ start, end }] : [];
+  });
+  return replaced(text, places.flat(), masked);
 }
+
+/** As long as a card number. */
+const isLong = (digits: string) => digits.length > 12;
 
 function isCard(found: string): boolean {
   const digits = found.replaceAll(/\D/g, "");

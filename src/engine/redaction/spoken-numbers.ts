@@ -1,4 +1,5 @@
 /** Number words from 0 to 99 in English, German, Spanish and French, as people say phone and card numbers. */
+import { isFiller, isPause } from "./pauses.ts";
 
 const list = (text: string) => text.split(" ");
 
@@ -69,7 +70,10 @@ function compounds(): [string, string][] {
 
 const REPEATS: Readonly<Record<string, number>> = { double: 2, triple: 3, doppel: 2, doble: 2 };
 const WORD = /\p{L}+(?:-\p{L}+)*|\p{Nd}+/gu;
-const BETWEEN = /^(?:[ ,.\u2010-\u2013-]{1,3}| (?:and|und|y|et) )$/;
+const AND = ["and", "und", "y", "et"];
+
+const isBetween = (text: string) =>
+  /^[ ,.\u2010-\u2013-]{1,3}$/.test(text) || isPause(text) || AND.includes(text.trim());
 
 export interface SpokenNumber {
   readonly start: number;
@@ -97,13 +101,13 @@ export function spokenNumbers(text: string): SpokenNumber[] {
     repeat = 0;
   };
   for (const { 0: word, index } of text.matchAll(WORD)) {
-    if (run && !BETWEEN.test(text.slice(run.end, index))) finish();
+    if (run && !isBetween(text.slice(run.end, index)) && !isFiller(word)) finish();
     const lower = word.toLowerCase();
     const times = REPEATS[lower];
     const value = digitsOfWord(lower);
     if (times !== undefined) repeat = times;
     else if (value === undefined) {
-      if (!run || !["and", "und", "y", "et"].includes(lower)) finish();
+      if (!run || !(AND.includes(lower) || isFiller(lower))) finish();
       continue;
     }
     run ??= { start: index, end: index, parts: [], words: 0 };

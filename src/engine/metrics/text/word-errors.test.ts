@@ -40,6 +40,12 @@ describe("alignWords", () => {
     expect(align("a b", "b a")).toMatchObject({ hits: 1, substitutions: 0, deletions: 1, insertions: 1 });
   });
 
+  test("the Turkish capital İ is an i", () => {
+    expect(compareWithReference("İzmir'e İKİ bilet", ["izmir'e iki bilet"])).toMatchObject({
+      value: { wer: 0 },
+    });
+  });
+
   test("a reference without words has no rate", () => {
     expect(align("", "a")).toBeNull();
   });

@@ -10,6 +10,7 @@ test.each([
   ["ｆｕｌｌ width and ﬁne", ["full", "width", "and", "fine"]],
   ["Grüße aus Köln", ["grüße", "aus", "köln"]],
   ["नमस्ते दुनिया", ["नमस्ते", "दुनिया"]],
+  ["İstanbul'da İYİ", ["istanbul'da", "iyi"]],
   ["Алло? Да-да.", ["алло", "да", "да"]],
   [" \t… — ", []],
 ])("%s", (text, words) => {

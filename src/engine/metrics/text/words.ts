@@ -1,10 +1,13 @@
 /** The name of the rule below, for publishing figures that depend on it. */
-export const NORMALIZER = "nfkc-lowercase-words@1";
+export const NORMALIZER = "nfkc-lowercase-words@2";
 
 /** Scripts without spaces, whose words only a dictionary can find. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:(?:'|(?<=[0-9])[.,](?=[0-9]))[\p{L}\p{M}\p{N}]+)*/gu;
+
+/** What the Turkish capital İ becomes in lower case. */
+const DOTTED_I = "i\u0307";
 
 /**
  * Creates a function that splits a text into normalized words.
@@ -17,7 +20,7 @@ const WORD = /[\p{L}\p{M}\p{N}]+(?:(?:'|(?<=[0-9])[.,](?=[0-9]))[\p{L}\p{M}\p{N}
 export function wordCutter(): (text: string) => string[] {
   let segmenter: Intl.Segmenter | undefined;
   return (text) => {
-    const normalized = text.normalize("NFKC").toLowerCase().replaceAll("’", "'");
+    const normalized = text.normalize("NFKC").toLowerCase().replaceAll("’", "'").replaceAll(DOTTED_I, "i");
     if (!UNSPACED.test(normalized)) return normalized.match(WORD) ?? [];
     segmenter ??= new Intl.Segmenter("en", { granularity: "word" });
     const words: string[] = [];
