@@ -80,7 +80,7 @@ const steps = [
     args: ({ simulation_result_ids: [id] }) => ["sim", "result", id],
   },
   {
-    title: "The one that was generated has found that the agent does not keep to its prompt",
+    title: "The one that was generated shows with which words the agent keeps to its prompt",
     args: ({ simulation_result_ids }) => ["sim", "result", simulation_result_ids.at(-1)],
   },
   {

@@ -86,12 +86,40 @@ function whyOf({
 const isTelling = (text: string, outcome: unknown, value: unknown) =>
   value !== false || /^\s*fail\b/i.test(text) === (outcome === true);
 
+/**
+ * What a verdict that passed rests on, in one line: the words, the tool calls, and the measurements, and the
+ * clauses that passed because something did not happen. Otherwise the verdict's message, if it has one.
+ */
+export function groundsOf({
+  message,
+  reasoning,
+  clauses = [],
+  evidence = [],
+}: ExplainedVerdict): string | undefined {
+  const deciding = clauses.filter(({ decided }) => decided);
+  const found = [...deciding.flatMap((clause) => clause.evidence ?? []), ...evidence].filter(
+    ({ kind, matched }) => matched !== false && (kind !== "metric" || deciding.length > 0),
+  );
+  const absent = deciding.filter((clause) => !clause.evidence?.some(({ matched }) => matched !== false));
+  const never =
+    absent.length > 1
+      ? [`none of ${absent.length} conditions for failing was met`]
+      : absent.map(explainClause);
+  const parts = [...listed([...new Set(found.map(shownEvidence))]), ...never];
+  const said = reasoning ? oneLine(reasoning) : message ? oneLine(message) : undefined;
+  return parts.length > 0 ? parts.join(", ") : said;
+}
+
+const listed = (shown: readonly string[]): string[] =>
+  shown.length > EVIDENCE_SHOWN
+    ? [...shown.slice(0, EVIDENCE_SHOWN), `${shown.length - EVIDENCE_SHOWN} more`]
+    : [...shown];
+
 /** `fail when tool refund called → condition met: tool call 2` */
 function explainClause({ text, outcome, evidence = [], missing }: ExplainedClause): string {
   const matched = evidence.filter((found) => found["matched"] !== false);
-  const shown = matched.slice(0, EVIDENCE_SHOWN).map(shownEvidence);
-  const more = matched.length > EVIDENCE_SHOWN ? [`${matched.length - EVIDENCE_SHOWN} more`] : [];
-  const where = shown.length > 0 ? `: ${[...shown, ...more].join(", ")}` : "";
+  const shown = listed(matched.map(shownEvidence));
+  const where = shown.length > 0 ? `: ${shown.join(", ")}` : "";
   if (outcome === true) return `${oneLine(text)} → condition met${where}`;
   if (outcome === false) return `${oneLine(text)} → condition never met`;
   return `${oneLine(text)} → not known${missing ? `: no ${missing}` : ""}`;

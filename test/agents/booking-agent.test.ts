@@ -55,7 +55,7 @@ describe("the booking agent", () => {
     ]);
     const agents = transcript.filter(({ role }) => role === "AGENT").map(({ message }) => message);
     expect(agents.slice(0, 2)).toEqual([
-      "Clinic front desk. Let me look, one moment.",
+      "Clinic front desk, how can I help?",
       "Tuesday at 9:15 with Dr Patel: shall I book it?",
     ]);
     expect(agents).toContain(

@@ -6,6 +6,7 @@ import { type Traced, traceLines, tracesOf } from "../traces.ts";
 import { callLines } from "./call-lines.ts";
 import { notesOn } from "./notes.ts";
 import { whyNot } from "./why-not.ts";
+import { whyPassed } from "./why-passed.ts";
 
 export const command = defineCommand({
   needs: ["get_simulation_result"],
@@ -25,7 +26,7 @@ export const command = defineCommand({
     text: ({ simulation_result, traces }: Lenient<Answer<"get_simulation_result">> & Traced) => {
       const result = readConversation(simulation_result);
       const notes = notesOn(result);
-      const why = whyNot(result);
+      const why = [...whyNot(result), ...whyPassed(result)];
       const call = callLines(result);
       return [
         call.length > 0 ? [headline(result), "", ...call].join("\n").trimEnd() : transcriptText(result),

@@ -6,7 +6,8 @@ import { contentStems, PEOPLE, shared, toolsFor } from "./english.ts";
 import { type Event, isAgent, isCall, isUser } from "./events.ts";
 import { limitIn } from "./limits.ts";
 import { order } from "./orders.ts";
-import { broken, type Finding, type Ground, IDLE, KEPT, type RuleMaker } from "./rule.ts";
+import { wordingIn } from "./quotations.ts";
+import { broken, type Finding, type Ground, IDLE, KEPT, kept, type RuleMaker } from "./rule.ts";
 import { NEGATION, saysYes, statedIn, undenied } from "./stated.ts";
 import { wishFor } from "./wishes.ts";
 
@@ -178,13 +179,18 @@ function dutyOf(then: string, ground: Ground): Duty | undefined {
       ? ground.tools.filter((tool) => /transfer|escalat|hand_?o|human|forward/i.test(tool))
       : [];
   const tools = known.length > 0 ? known : handing;
+  const wording = speech ? wordingIn(then) : undefined;
   const stems = contentStems(speech ?? then);
   const telling = [...contentStems(then).filter((stem) => /\d/.test(stem)), ...stems];
   if (tools.length === 0 && !(SPEECH.test(then) || HANDOVER.test(then) || /\d{3}/.test(then)))
     return undefined;
   if (tools.length === 0 && stems.length === 0) return undefined;
   const handsOver = tools.length === 0 && speech === undefined && HANDOVER.test(then);
-  const spoken = handsOver ? "hands over to somebody" : `speaks of ${stems.join(", ")}`;
+  const spoken = handsOver
+    ? "hands over to somebody"
+    : wording
+      ? `says ${wording.says}`
+      : `speaks of ${stems.join(", ")}`;
   const says = tools.length > 0 ? `${tools.join(" or ")} is called` : `the agent ${spoken}`;
   return {
     says,
@@ -193,16 +199,18 @@ function dutyOf(then: string, ground: Ground): Duty | undefined {
       const last = after.findLast(isAgent);
       if (names.length > 0 && tools.length > 0) {
         if (!g.knowsCalls) return IDLE;
-        const isCalled = after.some((event) => event.kind === "called" && names.includes(event.name));
+        const called = after.find((event) => event.kind === "called" && names.includes(event.name));
         // An agent that says it has handed over, without a call, has at least not ignored the caller.
-        if (isCalled) return KEPT;
+        if (called) return kept(called);
         return last && after.filter(isAgent).length >= 2
           ? broken(last, `${tools.join(" or ")} was not called`)
           : IDLE;
       }
       if (handsOver) return handedOver(after, then);
       const heard = (text: string) => (NEGATION.test(then) ? text : undenied(text));
-      if (after.some((event) => isAgent(event) && shared(telling, heard(event.text)) > 0)) return KEPT;
+      const isToldIn = wording?.isIn ?? ((text: string) => shared(telling, heard(text)) > 0);
+      const saying = after.find((event) => isAgent(event) && isToldIn(event.text));
+      if (saying) return kept(saying);
       return last ? broken(last, `the agent never did: ${then}`) : IDLE;
     },
   };
@@ -212,7 +220,8 @@ function dutyOf(then: string, ground: Ground): Duty | undefined {
 function handedOver(after: readonly Event[], duty: string): Finding {
   const answers = after.filter(isAgent);
   const stated = answers.map(({ text }) => statedIn(text, HANDED));
-  if (stated.includes("done")) return KEPT;
+  const saying = answers[stated.indexOf("done")];
+  if (saying) return kept(saying);
   const last = answers.at(-1);
   const offer = answers[stated.indexOf("offered")];
   if (!last || (offer && !isTakenUp(offer, after))) return IDLE;

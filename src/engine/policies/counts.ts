@@ -2,7 +2,7 @@
 import { contentStems, isAbout, numberOf, questionsIn } from "./english.ts";
 import { type Event, isAgent, isCall } from "./events.ts";
 import { toolsOf } from "./limits.ts";
-import { broken, IDLE, KEPT, type RuleMaker } from "./rule.ts";
+import { broken, keptBy, type RuleMaker } from "./rule.ts";
 import { wishFor } from "./wishes.ts";
 
 const ONCE =
@@ -77,7 +77,7 @@ export const atMost: RuleMaker = (sentence, ground) => {
             over,
             `${isCall(over) ? over.name : ""} was called ${calls.length} times; at most ${times} is allowed`,
           );
-        return calls.length > 0 ? KEPT : IDLE;
+        return keptBy(calls);
       },
       caller: {
         wish: wishFor(tools[0], ground),
@@ -98,7 +98,7 @@ export const atMost: RuleMaker = (sentence, ground) => {
       const over = asked[most];
       if (over)
         return broken(over, `the agent brought it up ${asked.length} times; at most ${times} is allowed`);
-      return asked.length > 0 ? KEPT : IDLE;
+      return keptBy(asked);
     },
     caller: {
       wish: wishFor(undefined, ground),

@@ -3,7 +3,7 @@ import { clean } from "../transcript/fold.ts";
 import { assertions, contentStems, isAbout, NUMBER, numberOf, shared, wordsOf } from "./english.ts";
 import { type Event, isAgent, isUser, valuesIn } from "./events.ts";
 import { limitIn } from "./limits.ts";
-import { broken, IDLE, KEPT, type RuleMaker } from "./rule.ts";
+import { broken, keptBy, type RuleMaker } from "./rule.ts";
 
 /** A number and what it counts. */
 interface Figure {
@@ -69,7 +69,7 @@ export const figures: RuleMaker = ({ text }) => {
   return {
     says: `what the agent says of ${name} is ${shown}`,
     check: (events, known) => {
-      let isSeen = false;
+      let seen: Event | undefined;
       let asked = "";
       const given = known.statements.flatMap(figuresIn);
       for (const event of events) {
@@ -85,12 +85,12 @@ export const figures: RuleMaker = ({ text }) => {
             ASKED[kindOf(unit)].test(asked) && shared(stems, asked) === stems.length;
           if (said.length === 0 || !(isAbout(stems, clause) || said.some(({ unit }) => isAnswer(unit))))
             continue;
-          isSeen = true;
+          seen = event;
           const wrong = said.find((one) => !isKnown(one, given) && !isWithin(one));
           if (wrong) return broken(event, `the agent said ${spoken(wrong)}, where the prompt says ${shown}`);
         }
       }
-      return isSeen ? KEPT : IDLE;
+      return keptBy([seen]);
     },
     caller: callerFor(kindOf(first.unit), name),
   };

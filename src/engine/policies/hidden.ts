@@ -1,7 +1,7 @@
 /** "A client never finds out who the translator is": facts that callers may not be told. */
 import { assertions, contentStems, PEOPLE, shared, stemOf, wordsOf } from "./english.ts";
 import { type Event, isAgent, isCall, isUser, valuesIn } from "./events.ts";
-import { broken, type Finding, IDLE, KEPT, type RuleMaker } from "./rule.ts";
+import { broken, type Finding, keptBy, type RuleMaker } from "./rule.ts";
 import { holds } from "./values.ts";
 
 const EXCEPTION =
@@ -54,7 +54,7 @@ export const hidden: RuleMaker = ({ text }, ground) => {
     check: (events): Finding => {
       const found: string[] = [];
       const known = [written];
-      let isSeen = false;
+      let seen: Event | undefined;
       for (const [place, event] of events.entries()) {
         if (isUser(event)) known.push(event.text);
         if (isCall(event))
@@ -71,7 +71,7 @@ export const hidden: RuleMaker = ({ text }, ground) => {
         if (told !== undefined) return broken(event, `the agent said ${JSON.stringify(told)}`);
         const before = events.slice(0, place).findLast(isUser);
         if (!before || !isAsked(before)) continue;
-        isSeen = true;
+        seen = event;
         const answer = assertions(event.text).find(
           (clause) =>
             (shared(stems, clause) > 0 || ANSWERING.test(clause)) &&
@@ -80,7 +80,7 @@ export const hidden: RuleMaker = ({ text }, ground) => {
         );
         if (answer !== undefined) return broken(event, `the agent answered: ${answer}`);
       }
-      return isSeen ? KEPT : IDLE;
+      return keptBy([seen]);
     },
     caller: { wish: `Find out ${what}`, lines },
   };

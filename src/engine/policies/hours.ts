@@ -4,7 +4,7 @@
  */
 import { toolsFor } from "./english.ts";
 import { type Event, isCall, valuesIn } from "./events.ts";
-import { broken, type Finding, type Ground, IDLE, KEPT, type PolicyRule, type RuleMaker } from "./rule.ts";
+import { broken, type Finding, type Ground, keptBy, type PolicyRule, type RuleMaker } from "./rule.ts";
 import { minutesOf, weekdayOf } from "./values.ts";
 import { wishFor } from "./wishes.ts";
 
@@ -42,7 +42,7 @@ export const closedDays: RuleMaker = ({ text }, ground) => {
           .find((one) => one !== undefined && days.includes(one));
         if (day) return broken(event, `${event.name} was called for a ${capital(day)}`);
       }
-      return calls.length > 0 ? KEPT : IDLE;
+      return keptBy(calls);
     },
     caller: {
       wish: `${wishFor(tools[0], ground)} It has to be ${capital(days[0] ?? "")}.`,
@@ -80,7 +80,7 @@ export const sameDay: RuleMaker = ({ text }, ground) => {
           isCall(event) &&
           valuesIn(event.parameters).some(({ value }) => /^(?:today|same[- ]day|now)$/i.test(String(value))),
       );
-      return today ? broken(today, "it was arranged for the same day") : calls.length > 0 ? KEPT : IDLE;
+      return today ? broken(today, "it was arranged for the same day") : keptBy(calls);
     },
     caller: {
       wish: `${wishFor(tools[0], ground)} It has to be today.`,
@@ -174,15 +174,15 @@ function timesRule({ start, end, tools, text, says }: Times, ground: Ground): Po
     says: `${tools.join(" or ")} ${says}`,
     check: (events, known): Finding => {
       const names = bookingTools(text, known);
-      let isSeen = false;
+      let seen: Event | undefined;
       for (const event of events) {
         if (!isCall(event) || !names.includes(event.name)) continue;
         const times = timesIn(event);
-        isSeen ||= times.length > 0;
+        if (times.length > 0) seen = event;
         if (times.some((time) => time < start || time > end))
           return broken(event, `${event.name} was called for a time that is wrong: ${says}`);
       }
-      return isSeen ? KEPT : IDLE;
+      return keptBy([seen]);
     },
     caller: {
       wish: `${wishFor(tools[0], ground)} It has to be at ${wrong}.`,

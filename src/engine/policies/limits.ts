@@ -2,7 +2,7 @@
 import { callerGoal, sentenceCase } from "../generation/goals/caller-goal.ts";
 import { actionsIn, NUMBER, numberOf, PEOPLE, stemOf, stemsIn, toolsFor, wordsOf } from "./english.ts";
 import { type Called, type Event, isCall, isUser, valuesIn } from "./events.ts";
-import { broken, type CallerPlan, type Finding, type Ground, IDLE, KEPT, type RuleMaker } from "./rule.ts";
+import { broken, type CallerPlan, type Finding, type Ground, keptBy, type RuleMaker } from "./rule.ts";
 import { goalOf, sentence, wishFor } from "./wishes.ts";
 
 const MONEY_SIGN = "[$€£¥₹]";
@@ -226,15 +226,15 @@ export const figureLimit: RuleMaker = ({ text }, ground) => {
       const calls = events.flatMap((event, place) =>
         isCall(event) && names.includes(event.name) ? [{ event, place }] : [],
       );
-      let isSeen = false;
+      let seen: Event | undefined;
       for (const { event, place } of calls) {
         const number = figureOf(event, found) ?? claimed(events.slice(0, place), found, known);
         if (number === undefined) continue;
-        isSeen = true;
+        seen = event;
         if (isWrong(number))
           return broken(event, `${event.name} was called for ${number}; the limit is ${shown}`);
       }
-      return isSeen ? KEPT : IDLE;
+      return keptBy([seen]);
     },
     caller: pressingBeyond(found, wishFor(tools[0], ground), text),
   };

@@ -4,7 +4,7 @@ import { isDoneByOthers } from "./constructions.ts";
 import { CLOSING, contentStems, shared, toolsFor, toolsNaming } from "./english.ts";
 import { type Event, isAgent, isCall } from "./events.ts";
 import { figureOf, isBeyond, type Limit, limitIn } from "./limits.ts";
-import { broken, type CallerPlan, type Finding, type Ground, IDLE, KEPT, type RuleMaker } from "./rule.ts";
+import { broken, type CallerPlan, type Finding, type Ground, keptBy, type RuleMaker } from "./rule.ts";
 import { disclosures } from "./values.ts";
 import { wishFor } from "./wishes.ts";
 
@@ -142,17 +142,17 @@ export const order: RuleMaker = (sentence, ground) => {
     says: `${later.says} only after ${first.says}`,
     check: (events, known): Finding => {
       const places = later.places(events, known).filter((place) => isMeant(events[place], bound));
-      let applied = false;
+      const applied: Event[] = [];
       for (const place of places) {
         const event = events[place];
         if (!event) continue;
         const before = later.says === "the end" ? events.slice(0, place + 1) : events.slice(0, place);
         if (first.applies && !first.applies(before, event, known)) continue;
-        applied = true;
+        applied.push(event);
         if (!first.happened(before, event, known))
           return broken(event, `${what(event)} came before ${first.says}`);
       }
-      return applied ? KEPT : IDLE;
+      return keptBy(applied);
     },
     caller: plan(first, later, ground),
   };

@@ -20,13 +20,23 @@ export interface Sentence {
   readonly written?: string;
 }
 
-/** The result of a rule for a conversation. `idle`: the situation it is about did not occur. */
+/**
+ * The result of a rule for a conversation. `kept`: `at` has what shows it, and is empty if the agent only
+ * refrained from something. `idle`: the situation it is about did not occur.
+ */
 export type Finding =
   | { readonly status: "broken"; readonly message: string; readonly at: Event }
-  | { readonly status: "kept" }
+  | { readonly status: "kept"; readonly at: readonly Event[] }
   | { readonly status: "idle" };
 
-export const KEPT: Finding = { status: "kept" };
+/** The agent only refrained from something. */
+export const KEPT: Finding = { status: "kept", at: [] };
+export const kept = (...at: readonly Event[]): Finding => ({ status: "kept", at });
+/** Kept if there is anything that shows it, otherwise idle. */
+export const keptBy = (at: readonly (Event | undefined)[]): Finding => {
+  const found = at.filter((event) => event !== undefined);
+  return found.length > 0 ? kept(...found) : IDLE;
+};
 export const IDLE: Finding = { status: "idle" };
 export const broken = (at: Event, message: string): Finding => ({ status: "broken", message, at });
 

@@ -1,12 +1,11 @@
 /** What must be said at the beginning or before the end, and which words must never be said. */
-import { clean, fold } from "../transcript/fold.ts";
 import { CLOSING, contentStems, isAbout, shared } from "./english.ts";
 import { isAgent, isCall } from "./events.ts";
-import { broken, IDLE, KEPT, type RuleMaker } from "./rule.ts";
+import { quotations, says, type Wording, wordingIn } from "./quotations.ts";
+import { broken, IDLE, KEPT, kept, type RuleMaker } from "./rule.ts";
 import { NEGATION, told, undenied } from "./stated.ts";
 import { wishFor } from "./wishes.ts";
 
-const QUOTED = /["“]([^"“”]{2,120})["”]/g;
 /**
  * Beginning the conversation, or beginning without an object. Opening a ticket, for example, is something
  * else.
@@ -34,16 +33,6 @@ const BANNED_WORD =
 /** Words for something that isn't a person. Saying any of them tells the caller. */
 const ARTIFICIAL =
   /\b(?:AI|A\.I\.|bots?|robots?|machines?|automated|automatic|virtual|digital|artificial|computers?|chat-?bots?)\b/i;
-
-const quotations = (text: string) =>
-  [...clean(text).matchAll(QUOTED)].map(([, words = ""]) => words.replace(/[\s.,;:!?]+$/, ""));
-
-const says = (text: string, words: string) =>
-  ` ${fold(clean(text)).replace(/[^\p{L}\p{N}]+/gu, " ")} `.includes(
-    ` ${fold(words)
-      .replace(/[^\p{L}\p{N}]+/gu, " ")
-      .trim()} `,
-  );
 
 /** "Never say "guaranteed"": words that must not be said, whatever the rest of the sentence says. */
 export const forbiddenWords: RuleMaker = ({ text }, ground) => {
@@ -86,8 +75,11 @@ export const openingWords: RuleMaker = ({ text }, ground) => {
       const first = events.filter(isAgent).slice(0, 2);
       const [one] = first;
       if (!one) return IDLE;
-      return first.some((event) => wanted.isIn(event.text))
-        ? KEPT
+      const saying = first.filter((event) => wanted.isIn(event.text));
+      if (saying.length > 0) return kept(...saying);
+      // A greeting may be sent in two messages.
+      return wanted.isIn(first.map(({ text: said }) => said).join(" "))
+        ? kept(...first)
         : broken(one, `the first words don't say: ${wanted.says}`);
     },
     caller: { wish: wishFor(undefined, ground) },
@@ -107,8 +99,8 @@ export const closingWords: RuleMaker = ({ text }, ground) => {
       const isArranged = events.some((event) => isCall(event) && known.isEffectful(event.name));
       const arranges = known.tools.some(known.isEffectful);
       if (!last || (arranges && !isArranged && !EVERY_TIME.test(text) && !wanted.isQuestion)) return IDLE;
-      const isSaid = events.some((event) => isAgent(event) && wanted.isIn(event.text));
-      return isSaid ? KEPT : broken(last, `the agent said goodbye and never said: ${wanted.says}`);
+      const saying = events.findLast((event) => isAgent(event) && wanted.isIn(event.text));
+      return saying ? kept(saying) : broken(last, `the agent said goodbye and never said: ${wanted.says}`);
     },
     caller: { wish: wishFor(undefined, ground), press: ["No, that's all. Thank you, goodbye."] },
   };
@@ -119,22 +111,13 @@ const EVERY_TIME = /\b(?:every|each|all|always|whatever|any call|never end)\b/i;
 const SPEAKING =
   /\b(?:start|begin|open|greet|answer|end|close|finish|tell|say|mention|state|explain|inform|ask|give|giving|saying|telling|stating|mentioning|asking|whether|conversation|line that|every|each|always|caller|wish|thank|thanks?|hear|remind|inform|explain|advis|announc|mak|clear|people|them|sure)\w*\b/gi;
 
-interface Wanted {
-  readonly says: string;
-  readonly isIn: (said: string) => boolean;
+interface Wanted extends Wording {
   readonly isQuestion?: true;
 }
 
 function wantedIn(rest: string, text: string): Wanted | undefined {
-  const [quoted] = quotations(text);
-  if (quoted) {
-    const stems = contentStems(quoted);
-    return {
-      says: JSON.stringify(quoted),
-      isIn: (said: string) =>
-        says(said, quoted) || (stems.length > 2 && shared(stems, said) * 3 >= stems.length * 2),
-    };
-  }
+  const wording = wordingIn(text);
+  if (wording) return wording;
   if (/\banything else\b|\bsomething else\b|\bfurther\b/i.test(rest))
     return {
       says: "anything else?",

@@ -1,7 +1,7 @@
 /** Topics that an agent must avoid, if the words of an answer differ from those of a refusal. */
 import { actionsIn, assertions, contentStems, questionsIn, shared, toolsFor } from "./english.ts";
 import { type Event, isAgent, isCall, isUser } from "./events.ts";
-import { broken, type Ground, IDLE, KEPT, type PolicyRule, type RuleMaker } from "./rule.ts";
+import { broken, type Ground, IDLE, KEPT, keptBy, type PolicyRule, type RuleMaker } from "./rule.ts";
 import { TOPICS, type Topic } from "./topic-list.ts";
 import { wishFor } from "./wishes.ts";
 
@@ -54,16 +54,18 @@ function topicRule(
       const called = events.find((event) => isCall(event) && tools.includes(event.name));
       if (called) return broken(called, `${isCall(called) ? called.name : ""} was called`);
       const heard: string[] = [];
-      let isAsked = false;
+      let asked: Event | undefined;
+      let answered: Event | undefined;
       for (const event of events) {
-        if (asksFor(event)) isAsked = true;
+        if (asksFor(event)) asked ??= event;
         const isGiven = (one: string) =>
           answer.test(one) && !(publicFigures && hasKnownFigures(one, [known.statements, heard]));
         if (isUser(event)) heard.push(event.text);
-        if (isAsked && isAgent(event) && assertions(event.text).some(isGiven))
+        if (asked && isAgent(event)) answered = event;
+        if (asked && isAgent(event) && assertions(event.text).some(isGiven))
           return broken(event, `the agent gave ${says}`);
       }
-      return isAsked ? KEPT : IDLE;
+      return keptBy([asked, answered]);
     },
     caller: { wish: `Get ${says}`, lines },
   };

@@ -1,7 +1,7 @@
 /** "Don't bring up money unless the family does": topics that the caller must bring up first. */
 import { contentStems, isAbout, PEOPLE, shared } from "./english.ts";
 import { isAgent, isSaid, isUser } from "./events.ts";
-import { broken, IDLE, KEPT, type RuleMaker } from "./rule.ts";
+import { broken, IDLE, KEPT, kept, type RuleMaker } from "./rule.ts";
 import { wishFor } from "./wishes.ts";
 
 const UNPROMPTED = new RegExp(
@@ -25,7 +25,7 @@ export const unprompted: RuleMaker = ({ text }, ground) => {
     says: `the agent speaks of ${object.trim()} only after the caller has`,
     check: (events) => {
       for (const event of events.filter(isSaid)) {
-        if (isUser(event) && isAsked(event.text)) return KEPT;
+        if (isUser(event) && isAsked(event.text)) return kept(event);
         if (isAgent(event) && isMeant(event.text))
           return broken(event, `the agent brought up ${object.trim()} unasked`);
       }

@@ -4,7 +4,7 @@
  */
 import { contentStems, isAbout, toolsFor } from "./english.ts";
 import { isAgent, isCall, valuesIn } from "./events.ts";
-import { broken, type Ground, IDLE, KEPT, type RuleMaker } from "./rule.ts";
+import { broken, type Ground, IDLE, kept, type RuleMaker } from "./rule.ts";
 import { holds } from "./values.ts";
 import { wishFor } from "./wishes.ts";
 
@@ -41,15 +41,15 @@ export const whenever: RuleMaker = ({ text }, ground) => {
       const after = events.slice(place + 1).findLast(isAgent);
       if (!call || !after) return IDLE;
       const results = call.kind === "called" ? valuesIn(call.output).map(({ value }) => String(value)) : [];
-      const isSaid = events.some(
+      const saying = events.find(
         (event, at) =>
           isAgent(event) &&
           (isAbout(stems, event.text) ||
             (at > place && results.some((value) => value.length > 2 && holds(event.text, value))) ||
             (at > place && FIGURE.test(duty) && /\d/.test(event.text))),
       );
-      return isSaid
-        ? KEPT
+      return saying
+        ? kept(saying)
         : broken(after, `${names.join(" or ")} was called, and the agent never said: ${duty}`);
     },
     caller: { wish: wishFor(tools[0], ground) },

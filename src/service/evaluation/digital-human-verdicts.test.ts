@@ -60,7 +60,10 @@ describe("expected tool calls", () => {
     input: Omit<ConversationInput, "tool_calls"> = { expected_tool_calls },
   ) => {
     const { metrics } = evaluateBuiltins({ tool_calls, ...input });
-    return toolCallsVerdict(metrics.map((metric) => ({ ...metric, evidence: [] })));
+    return toolCallsVerdict(
+      metrics.map((metric) => ({ ...metric, evidence: [] })),
+      tool_calls ?? [],
+    );
   };
   const open = { name: "open_case", parameters: { order: "1182" } };
 

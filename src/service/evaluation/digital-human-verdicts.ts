@@ -1,6 +1,7 @@
 import type { Output } from "../../contract/types.ts";
 import type { Repeated } from "../../engine/caller/circles.ts";
 import type { JudgedMetric } from "../../engine/judge/metric.ts";
+import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
 import { GOAL } from "./result-outcome.ts";
 
@@ -72,6 +73,7 @@ const inWords = ({ question, slot, times }: Repeated): string =>
 
 interface ToolOutcome {
   readonly as_expected: boolean;
+  readonly expected: readonly { readonly status: string; readonly tool_call: number | null }[];
   readonly problems: readonly string[];
   readonly guessed: { readonly effectful: readonly string[]; readonly read_only: readonly string[] };
 }
@@ -81,7 +83,10 @@ interface ToolOutcome {
  * made, and every other expected call was made without an error. An empty list expects no changes. This uses
  * the built-in metric `tool_calls.outcome`. The message names the tools whose effect was guessed.
  */
-export function toolCallsVerdict(metrics: readonly Measurement[]): Verdict {
+export function toolCallsVerdict(
+  metrics: readonly Measurement[],
+  calls: NonNullable<ConversationInput["tool_calls"]>,
+): Verdict {
   const measured = (id: string) => metrics.find((metric) => metric.id === id);
   const outcome = measured("tool_calls.outcome");
   const verdict = { ...ofDigitalHuman, name: "Expected tool calls", method: "builtin" as const };
@@ -94,7 +99,7 @@ export function toolCallsVerdict(metrics: readonly Measurement[]): Verdict {
     };
   if (outcome?.status !== "EVALUATED")
     return { ...verdict, status: "NOT_EVALUATED", value: null, reason: outcome?.reason ?? "missing_metric" };
-  const { as_expected, problems, guessed } = outcome.value as ToolOutcome;
+  const { as_expected, problems, expected, guessed } = outcome.value as ToolOutcome;
   const taken = (as: string, tools: readonly string[]) =>
     tools.length > 0 ? [`taken for ${as}: ${tools.join(", ")}`] : [];
   const message = [
@@ -108,8 +113,21 @@ export function toolCallsVerdict(metrics: readonly Measurement[]): Verdict {
     status: "EVALUATED",
     value: as_expected,
     ...(message.length > 0 && { message: message.join("; ") }),
-    evidence: shown.flatMap((metric) =>
-      metric ? [{ kind: "metric", id: metric.id, value: metric.value, unit: metric.unit }] : [],
-    ),
+    evidence: [
+      ...expected.flatMap(({ status, tool_call }) =>
+        status === "matched" && tool_call !== null ? [madeCall(calls, tool_call)] : [],
+      ),
+      ...shown.flatMap((metric) =>
+        metric ? [{ kind: "metric", id: metric.id, value: metric.value, unit: metric.unit }] : [],
+      ),
+    ],
   };
 }
+
+const madeCall = (calls: NonNullable<ConversationInput["tool_calls"]>, index: number) => ({
+  kind: "tool_call",
+  call: index + 1,
+  name: calls[index]?.name ?? "",
+  parameters: calls[index]?.parameters,
+  matched: true,
+});

@@ -119,7 +119,9 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
   );
   const reached = [
     ...(situation_missed === undefined ? goalOf(task) : []),
-    ...(conversation.expected_tool_calls ? [toolCallsVerdict(found.metrics)] : []),
+    ...(conversation.expected_tool_calls
+      ? [toolCallsVerdict(found.metrics, conversation.tool_calls ?? [])]
+      : []),
     ...found.verdicts,
     ...requested.filter(isWritten).map(inapplicable),
   ];

@@ -67,7 +67,16 @@ function verdictOn({ kind, source, says, finding }: PolicyFinding, probed: strin
   };
   if (finding.status === "idle")
     return [{ ...verdict, status: "NOT_APPLICABLE", reason: "not_at_issue", value: null, message: says }];
-  if (finding.status === "kept") return [{ ...verdict, status: "EVALUATED", value: true, message: says }];
+  if (finding.status === "kept")
+    return [
+      {
+        ...verdict,
+        status: "EVALUATED",
+        value: true,
+        message: says,
+        ...(finding.at.length > 0 && { evidence: finding.at.slice(0, MAX_EVIDENCE).map(evidenceOf) }),
+      },
+    ];
   return [
     {
       ...verdict,
@@ -79,7 +88,16 @@ function verdictOn({ kind, source, says, finding }: PolicyFinding, probed: strin
   ];
 }
 
+/** How much evidence to keep for a policy that was kept. More would not be clearer. */
+const MAX_EVIDENCE = 5;
+
 const evidenceOf = (event: Event) =>
   event.kind === "said"
     ? { kind: "turn", turn: event.turn, speaker: event.by.toUpperCase(), quote: event.text, matched: true }
-    : { kind: "tool_call", call: event.number, name: event.name, matched: true };
+    : {
+        kind: "tool_call",
+        call: event.number,
+        name: event.name,
+        parameters: event.parameters,
+        matched: true,
+      };

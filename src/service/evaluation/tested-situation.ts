@@ -58,15 +58,15 @@ export function situationMissed(
 }
 
 /**
- * Changes verdicts that passed because nothing happened to not evaluated. Failed ones stay. If any failed,
- * the situation must have arisen, so all of them stay.
+ * Changes verdicts that passed because nothing happened to not evaluated. Failed ones stay, and so do those
+ * that rest on something said or done. If any failed, the situation must have arisen, so all of them stay.
  */
 export function withoutSituation(verdicts: readonly Verdict[], missed: string): Verdict[] {
   const isOwn = ({ requested_by, status }: Verdict) =>
     requested_by.includes("digital_human") && status === "EVALUATED";
   if (verdicts.some((verdict) => isOwn(verdict) && verdict.value === false)) return [...verdicts];
   return verdicts.map((verdict) =>
-    isOwn(verdict) && verdict.value === true
+    isOwn(verdict) && verdict.value === true && !restsOnEvents(verdict)
       ? {
           ...verdict,
           status: "NOT_EVALUATED",
@@ -77,3 +77,23 @@ export function withoutSituation(verdicts: readonly Verdict[], missed: string): 
       : verdict,
   );
 }
+
+/**
+ * Whether a verdict that passed rests on what was said or done, and on nothing that merely did not happen. A
+ * judge's verdict may rest on either.
+ */
+function restsOnEvents({ method, clauses = [], evidence = [] }: Verdict): boolean {
+  if (method === "judge") return false;
+  if (method === "rule") {
+    const deciding = clauses.filter(({ decided }) => decided);
+    return (
+      deciding.length > 0 &&
+      deciding.every(({ text, outcome, evidence: own }) => {
+        return outcome === true && /^\s*pass\b/i.test(text) && own.some(isCounted);
+      })
+    );
+  }
+  return evidence.some(({ kind, matched }) => kind !== "metric" && matched === true);
+}
+
+const isCounted = ({ matched }: Readonly<Record<string, unknown>>) => matched !== false;

@@ -38,12 +38,13 @@ export function withoutUnanswered(
   );
   if (!failed.every(saysOnlyThatItWasMissed) || !(failed.length > 0 || isOpen)) return { verdicts };
   const message = reasonOf(unanswered);
-  const excused = verdicts.map((verdict): Verdict => {
-    const { evidence, clauses, ...rest } = verdict;
-    return failed.includes(verdict) || (verdict.name === GOAL && verdict.status === "NOT_EVALUATED")
-      ? { ...rest, status: "NOT_EVALUATED", value: null, reason: UNANSWERED, message }
-      : verdict;
-  });
+  // The clauses and the evidence stay: they say what was met before the question.
+  const excused = verdicts.map(
+    (verdict): Verdict =>
+      failed.includes(verdict) || (verdict.name === GOAL && verdict.status === "NOT_EVALUATED")
+        ? { ...verdict, status: "NOT_EVALUATED", value: null, reason: UNANSWERED, message }
+        : verdict,
+  );
   return { verdicts: excused, reason: message };
 }
 
