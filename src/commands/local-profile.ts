@@ -1,4 +1,5 @@
 import { changeProfiles, type ProfileFile } from "../config/profiles.ts";
+import type { Context } from "../context.ts";
 
 interface Started {
   readonly url: string;
@@ -9,6 +10,8 @@ interface Started {
 interface LocalProfile {
   /** Tells the person where the key is now. */
   readonly note: string;
+  /** Whether commands use it unless they are told otherwise. */
+  readonly isCurrent: boolean;
   /** Deletes the profile if its key is lost when the service stops. */
   forget(): Promise<void>;
 }
@@ -41,6 +44,7 @@ export async function storeLocalProfile(
     return { current: current ?? name, profiles: { ...profiles, [name]: profile } };
   });
   return {
+    isCurrent,
     note: isCurrent
       ? `the key is stored as the profile \`${name}\``
       : `the key is stored as the profile \`${name}\`, which is not the current one: use --profile ${name}, or \`parley auth use ${name}\``,
@@ -68,6 +72,24 @@ function freeName(profiles: ProfileFile["profiles"], base_url: string): string {
     if (temporary && of === base_url) return name;
   }
 }
+
+/**
+ * What a person types so that the next commands in a shell use the service, whatever is stored or set there. Undefined
+ * if the stored settings do that already. The key of an earlier start is not known.
+ */
+export async function exportLine(
+  { url, organizations }: Started,
+  context: Pick<Context, "settings">,
+): Promise<string | undefined> {
+  const base_url = reachable(url);
+  const known = organizations.find((one) => one.api_key)?.api_key;
+  if (known) return `\`export PARLEY_BASE_URL=${base_url} PARLEY_API_KEY=${quoted(known)}\``;
+  const settings = await context.settings().catch(() => undefined);
+  if (settings?.api_key && settings.base_url.value === base_url) return undefined;
+  return `\`export PARLEY_BASE_URL=${base_url} PARLEY_API_KEY=…\` with a key of this service`;
+}
+
+const quoted = (word: string) => (/^[\w.:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`);
 
 /** A service that listens on every address is reached at this machine's own address. */
 function reachable(url: string): string {

@@ -11,7 +11,7 @@ import { ROLES } from "../service/role.ts";
 import type { RunningService } from "../service/server.ts";
 import { sanitize, sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, flag, list, option } from "./command.ts";
-import { storeLocalProfile } from "./local-profile.ts";
+import { exportLine, storeLocalProfile } from "./local-profile.ts";
 import { warning } from "./manifest-options.ts";
 import { age, integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
 import { rate } from "./rate.ts";
@@ -29,10 +29,8 @@ import { votes } from "./votes.ts";
 
 const STDERR = 2;
 
-/** The only connection between the command line and the service. */
 /** What a person can do while it runs. */
 const NEXT = [
-  "next, in another terminal:",
   "  `parley open` shows the console",
   "  `parley doctor` checks the connection",
   "  `parley agents create` adds an agent",
@@ -199,6 +197,9 @@ export const command = defineCommand({
         : await storeLocalProfile(context.configFolder, service, { isTemporary: memory });
       if (profile) log.note(profile.note);
       if (context.terminal.streams.stderr.isTTY && !context.globals.json) {
+        const key = profile?.isCurrent ? undefined : await exportLine(service, context);
+        log.note("next, in another terminal:");
+        if (key) log.note(`  ${key}`);
         for (const line of NEXT) log.note(line);
         log.note("stop with Ctrl-C");
       }

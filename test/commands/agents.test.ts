@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { KEY } from "../support/cli.ts";
 import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
-import { useService } from "../support/service.ts";
+import { ACME_KEY, useService } from "../support/service.ts";
 
 const service = useRecorder();
 const parley = useProgram(service);
@@ -287,6 +287,37 @@ describe("parley agents delete", () => {
       status: "200",
     });
     expect(service.requests).toMatchObject([{ method: "DELETE", path: "/v1/agent/101" }]);
+  });
+});
+
+describe("the key that signs what an agent gets", () => {
+  const real = useService();
+  const create = (...more: string[]) => {
+    const set = ["http_webhook=http://127.0.0.1:9/", "websocket_password=hidden", ...more];
+    const words = set.flatMap((one) => ["--set", one]);
+    return parley(["agents", "create", "--set", "name=Desk", ...words, "--json"], at);
+  };
+  const at = { env: { PARLEY_API_KEY: ACME_KEY, PARLEY_BASE_URL: "" } };
+
+  test("is shown once, when it is generated, and by `agents key`", async () => {
+    at.env.PARLEY_BASE_URL = real.url();
+    const made = await create();
+    const { agent_id, http_webhook_key } = made.json;
+    expect(http_webhook_key).toMatch(/^whsec_.{20,}$/);
+    expect(made.stdout).not.toContain("hidden");
+    const shown = await parley(["agents", "show", String(agent_id)], at);
+    expect(shown.stdout).not.toContain(http_webhook_key);
+    const { json } = await parley(["agents", "key", String(agent_id), "--json"], at);
+    expect(json).toEqual({ agent_id, http_webhook_key });
+  });
+
+  test("is masked if the person set it, and an agent without one is an error", async () => {
+    const made = await create("http_webhook_key=whsec_own");
+    expect(made.code).toBe(0);
+    expect(made.stdout).not.toContain("whsec_own");
+    const { json } = await parley(["agents", "create", "--set", "name=Keyless", "--json"], at);
+    const { code, stderr } = await parley(["agents", "key", String(json.agent_id)], at);
+    expect({ code, stderr }).toEqual({ code: 5, stderr: expect.stringContaining("has no key") });
   });
 });
 

@@ -2,10 +2,11 @@
  * The profile that a service's first start stores. It is the only copy of its key, so nothing may replace it.
  */
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
+import { runInTerminal } from "../support/terminal.ts";
 
 const parley = useCli();
 const stored = () => JSON.parse(readFileSync(join(parley.home, ".config", "parley", "config.json"), "utf8"));
@@ -53,6 +54,26 @@ test("a second store gets its own profile, and the first keeps its key", async (
   const asked = await parley(["agents", "list", "--base-url", `http://127.0.0.1:${again.port}`]);
   expect(asked.code, asked.stderr).toBe(0);
   await again.stop();
+});
+
+test("suggests commands that work: with a seed, the line before them sets the key and the address", async () => {
+  writeFileSync(
+    join(parley.home, "seed.yaml"),
+    "kind: Seed\norganizations:\n  - { name: acme, api_key: pk_acme }\n",
+  );
+  const suggested = (flags: string[], until: string) =>
+    runInTerminal(parley, ["serve", "--port", "0", ...flags], {
+      columns: 200,
+      type: [{ after: until, keys: "\x03" }],
+    });
+  const { output } = await suggested(["--data", "C", "--seed", "seed.yaml"], "stop with Ctrl-C");
+  const [, url = ""] = /serving at (\S+)/.exec(output) ?? [];
+  const lines = output.replaceAll("\r", "").split("\n");
+  const next = lines.indexOf("next, in another terminal:");
+  expect(lines[next + 1]).toBe(`  \`export PARLEY_BASE_URL=${url} PARLEY_API_KEY=pk_acme\``);
+  expect(lines[next + 2]).toContain("`parley open`");
+  const again = await suggested(["--data", "C"], "stop with Ctrl-C");
+  expect(again.output).toMatch(/PARLEY_API_KEY=…` with a key of this service/);
 });
 
 test("a service in memory takes its profile with it, and no other", async () => {

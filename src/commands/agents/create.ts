@@ -1,3 +1,4 @@
+import { maskSecrets } from "../../client/redact.ts";
 import { bodyOptions } from "../body/options.ts";
 import { defineCommand } from "../command.ts";
 import { CONNECTING, connectionHint } from "./connecting.ts";
@@ -18,14 +19,18 @@ export const command = defineCommand({
     const { AgentCreate } = await import("../../contract/schemas/index.ts");
     const { readBody } = await import("../body/read.ts");
     const body = await readBody(context, { noun: "agent", schema: AgentCreate, ...input });
-    const data = await context.change("create_agent", { body });
-    return {
-      data,
-      ids: [data.agent_id],
-      hint:
-        connectionHint(data.agent_id, data) ??
-        `next: \`parley prompts push prompt.txt --agent ${data.agent_id}\` stores its prompt, ` +
-          `\`parley sim create --agent ${data.agent_id}\` creates a simulation that tests it`,
-    };
+    // Without its key, the agent could not check what it gets. Other secrets stay masked.
+    await context.client({ show_secrets: true });
+    const made = await context.change("create_agent", { body });
+    const key = body.http_webhook_key ? undefined : made.http_webhook_key;
+    const data = { ...maskSecrets(made), ...(key && { http_webhook_key: key }) };
+    const signed = key
+      ? `what it gets is signed with the key ${key}; \`parley agents key ${data.agent_id}\` shows it again\n`
+      : "";
+    const next =
+      connectionHint(data.agent_id, data) ??
+      `next: \`parley prompts push prompt.txt --agent ${data.agent_id}\` stores its prompt, ` +
+        `\`parley sim create --agent ${data.agent_id}\` creates a simulation that tests it`;
+    return { data, ids: [data.agent_id], hint: signed + next };
   },
 });

@@ -8,6 +8,7 @@ export const testAgents: Tree = {
       list: { summary: "List agents", load: () => import("../agents/list.ts") },
       show: { summary: "Show an agent", load: () => import("../agents/show.ts") },
       find: { summary: "Show the agent with an external id", load: () => import("../agents/find.ts") },
+      key: { summary: "Show the key that signs an agent's webhooks", load: () => import("../agents/key.ts") },
       create: { summary: "Create an agent", load: () => import("../agents/create.ts") },
       update: { summary: "Change fields of an agent", load: () => import("../agents/update.ts") },
       delete: { summary: "Delete an unused agent", load: () => import("../agents/delete.ts") },
