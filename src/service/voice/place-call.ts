@@ -52,7 +52,11 @@ export const placeCall: JobLane<"place_call"> = {
         .onConflict((known) => known.column("simulation_result_id").doUpdateSet({ attempts: attempts + 1 }))
         .execute(),
     );
-    const made = await makeCall(service, scene, signal);
+    const made = await makeCall(service, scene, signal).catch((error: unknown) => {
+      if (signal.aborted || attempts + 1 < ATTEMPTS_MAXIMUM) throw error;
+      service.report?.(error, `call of conversation ${simulation_result_id}`);
+      return failed(error);
+    });
     return { commit: (transaction) => conclude(transaction, service, scene, made) };
   },
 };
@@ -79,6 +83,12 @@ const abandoned = (attempts: number): Made => {
   const detail = `the process that made the call ended in the middle of it (attempt ${attempts})`;
   return nothingMade({ end_reason: "connection_lost", inconclusive: detail, detail, close_code: null });
 };
+
+/** It failed in every attempt, and the last failure says why. */
+function failed(error: unknown): Made {
+  const detail = error instanceof Error ? error.message : String(error);
+  return nothingMade({ end_reason: "internal_error", inconclusive: detail, detail, close_code: null });
+}
 
 async function makeCall(service: Service, scene: Scene, signal: AbortSignal): Promise<Made> {
   const { result } = scene;

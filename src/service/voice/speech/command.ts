@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import type { SpeakerSettings } from "../../../engine/voice/voice-plan.ts";
-import { speechOf } from "./read-wav.ts";
 import { SpeechFailure, type Synthesizer, sayable } from "./synthesizer.ts";
+import type { SpeechThreads } from "./threads.ts";
 
 /** Words per minute at normal speed: the default of espeak-ng. */
 const WORDS_A_MINUTE = 175;
@@ -41,7 +41,7 @@ export function espeakVoice({ language, accent, gender }: SpeakerSettings): stri
  *
  * @param command such as `espeak-ng --stdin --stdout -v {voice} -s {wpm}`
  */
-export function createCommandSpeech(command: string): Synthesizer {
+export function createCommandSpeech(command: string, threads: Pick<SpeechThreads, "read">): Synthesizer {
   const [program = "", ...words] = command.split(/\s+/).filter(Boolean);
 
   async function render(text: string, speaker: SpeakerSettings, signal?: AbortSignal): Promise<Int16Array> {
@@ -54,7 +54,7 @@ export function createCommandSpeech(command: string): Synthesizer {
     const filled = words.map((word) => word.replace(/\{(\w+)\}/g, (whole, name) => filling[name] ?? whole));
     const wav = await outputOf(program, filled, sayable(text), signal);
     try {
-      return speechOf(wav);
+      return await threads.read(wav);
     } catch (error) {
       throw new SpeechFailure(`${program} did not write a WAV file: ${(error as Error).message}`);
     }

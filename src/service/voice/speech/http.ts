@@ -1,8 +1,8 @@
 import { request } from "undici";
 import type { SpeakerSettings } from "../../../engine/voice/voice-plan.ts";
 import { endpointOf, type SpeechServer } from "./endpoint.ts";
-import { speechOf } from "./read-wav.ts";
 import { SpeechFailure, type Synthesizer, sayable } from "./synthesizer.ts";
+import type { SpeechThreads } from "./threads.ts";
 
 export interface HttpSpeechOptions extends SpeechServer {
   /** Names of the server's voices by `language/gender/accent`, `language/gender`, `language` or `default`. */
@@ -26,7 +26,10 @@ export function mappedVoice(
 }
 
 /** Any server with OpenAI's `/v1/audio/speech`. */
-export function createHttpSpeech(options: HttpSpeechOptions): Synthesizer {
+export function createHttpSpeech(
+  options: HttpSpeechOptions,
+  threads: Pick<SpeechThreads, "read">,
+): Synthesizer {
   const url = endpointOf(options.base_url, "/v1/audio/speech");
   const fail = (why: string) => new SpeechFailure(`${new URL(url).host} (PARLEY_TTS_BASE_URL) ${why}`);
 
@@ -58,7 +61,7 @@ export function createHttpSpeech(options: HttpSpeechOptions): Synthesizer {
     const wav = new Uint8Array(await answer.body.arrayBuffer());
     if (wav.length > ANSWER_MAXIMUM) throw fail("sent more audio than a line can take");
     try {
-      return speechOf(wav);
+      return await threads.read(wav);
     } catch (error) {
       throw fail(`did not send a WAV file: ${(error as Error).message}`);
     }

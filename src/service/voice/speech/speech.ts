@@ -5,7 +5,7 @@ import { createCommandSpeech } from "./command.ts";
 import { createFlite } from "./flite.ts";
 import { createHttpSpeech, type HttpSpeechOptions } from "./http.ts";
 import { readNoiseFile } from "./noise-file.ts";
-import { SpeechFailure, type Synthesizer } from "./synthesizer.ts";
+import { hasWords, SpeechFailure, type Synthesizer } from "./synthesizer.ts";
 import { createSpeechThreads } from "./threads.ts";
 
 /**
@@ -34,9 +34,9 @@ const KEPT_MAXIMUM = 64 * 1024 * 1024;
 export function createSpeech({ server, command, noise_folder }: SpeechOptions): Speech {
   const threads = createSpeechThreads();
   const synthesizer: Synthesizer = server
-    ? createHttpSpeech(server)
+    ? createHttpSpeech(server, threads)
     : command !== undefined
-      ? createCommandSpeech(command)
+      ? createCommandSpeech(command, threads)
       : createFlite(threads);
   const kept = new Map<string, Promise<Int16Array>>();
   const loops = new Map<string, Promise<Float32Array>>();
@@ -80,6 +80,8 @@ export function createSpeech({ server, command, noise_folder }: SpeechOptions): 
       return found;
     },
     render(text, speaker, signal) {
+      // Given no words, many programs write nothing at all, and servers refuse.
+      if (!hasWords(text)) return Promise.resolve(new Int16Array(0));
       const key = createHash("sha256")
         .update(JSON.stringify([synthesizer.name, text, speaker]))
         .digest("hex");

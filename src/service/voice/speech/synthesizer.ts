@@ -19,6 +19,9 @@ export interface Synthesizer {
 /** The longest text that is spoken at once. */
 const TEXT_MAXIMUM = 4000;
 
+/** Whether there is anything to say in a text. */
+export const hasWords = (text: string): boolean => /[\p{L}\p{N}]/u.test(text);
+
 /** A text without characters that cannot be spoken. */
 export const sayable = (text: string): string =>
   text

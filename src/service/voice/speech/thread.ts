@@ -1,5 +1,5 @@
 /**
- * The thread that synthesizes speech with Flite and generates noise. Both take longer than the frames of a
+ * The thread that synthesizes speech with Flite, reads the speech of programs and servers, and generates noise. All take longer than the frames of a
  * call can wait.
  */
 import { parentPort, workerData } from "node:worker_threads";
@@ -7,10 +7,11 @@ import { File, OpenFile, PreopenDirectory, WASI } from "@bjorn3/browser_wasi_shi
 import { type NoiseKind, noiseLoop, recordedLoop } from "../../../engine/voice/noise.ts";
 import { levelled, SAMPLE_RATE, toSample } from "../../../engine/voice/pcm.ts";
 import { resampled } from "../../../engine/voice/resample.ts";
-import { readWav } from "./read-wav.ts";
+import { readWav, speechOf } from "./read-wav.ts";
 
 export type ToThread = { readonly ask: number } & (
   | { readonly text: string; readonly voice: string; readonly speed: number; readonly pitch: number }
+  | { readonly wav: Uint8Array }
   | { readonly noise: NoiseKind }
   | { readonly noise_wav: Uint8Array }
 );
@@ -75,6 +76,7 @@ function shared(loop: Float32Array): Float32Array<SharedArrayBuffer> {
 async function answer(message: ToThread): Promise<FromThread> {
   const { ask } = message;
   try {
+    if ("wav" in message) return { ask, speech: new Int16Array(speechOf(message.wav)) };
     if ("noise" in message) return { ask, loop: shared(noiseLoop(message.noise)) };
     if ("noise_wav" in message) return { ask, loop: shared(recorded(message.noise_wav)) };
     return { ask, speech: new Int16Array(await speak(message)) };

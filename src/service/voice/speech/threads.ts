@@ -16,6 +16,8 @@ type Work = ToThread extends infer T ? (T extends { readonly ask: number } ? Omi
 
 export interface SpeechThreads {
   speak(text: string, how: { voice: string; speed: number; pitch: number }): Promise<Int16Array>;
+  /** The speech in a WAV file, prepared for a line. */
+  read(wav: Uint8Array): Promise<Int16Array>;
   /** @param noise a kind of noise, or the bytes of a WAV file */
   noise(noise: NoiseKind | Uint8Array): Promise<Float32Array>;
   close(): Promise<void>;
@@ -95,6 +97,10 @@ export function createSpeechThreads(): SpeechThreads {
   return {
     async speak(text, how) {
       const told = await ask({ text, ...how });
+      return "speech" in told ? told.speech : new Int16Array(0);
+    },
+    async read(wav) {
+      const told = await ask({ wav });
       return "speech" in told ? told.speech : new Int16Array(0);
     },
     async noise(noise) {
