@@ -34,7 +34,7 @@ describe("espeak-ng", () => {
     "4 - 4 - 7 - 1",
     "5. 1. 0. 5.",
   ])("speaks first, and says numbers digit by digit: %s", async (message) => {
-    const fields = { speaks_first_config: { speaks_first: true, message }, voice_speed: "slowest" };
+    const fields = { speaks_first_config: { speaks_first: true, message }, voice_speed: "slowest" as const };
     const { call: made, end_reason } = await call(await listener(), fields);
     expect(made.timeline).toMatchObject([{ speaker: "USER", text: message }, { speaker: "AGENT" }]);
     expect(end_reason).toBe("hung_up_by_agent");
