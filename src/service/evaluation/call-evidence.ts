@@ -8,7 +8,7 @@ import { type Absence, orAbsence } from "./inputs/unavailable.ts";
 import { wholeRecording } from "./inputs/whole-recording.ts";
 import type { ReadRecording } from "./metric-input.ts";
 
-type Log = Pick<Output<"VoiceCall">, "timeline" | "duration_ms">;
+type Log = Pick<Output<"VoiceCall">, "timeline" | "duration_ms" | "words_from">;
 
 /** What the voice line adds to the evidence about a conversation. */
 export interface CallEvidence {
@@ -16,6 +16,8 @@ export interface CallEvidence {
     ConversationInput,
     "transcript" | "segments" | "call_end_ms" | "conversation_ended_by"
   >;
+  /** Not all words came from the connection or from the agent's own reports. */
+  readonly words_uncertain: boolean;
   readonly analysis: RecordingAnalysis | Absence | null;
   readonly recording: ReadRecording | undefined;
 }
@@ -34,11 +36,14 @@ export async function callEvidence(
     .executeTakeFirst();
   if (!call || call.log === null) return undefined;
   const stored = recordingOf(call);
+  const log: Log = JSON.parse(call.log);
+  const spoken = spokenIn(log);
   return {
     conversation: {
-      ...spokenIn(JSON.parse(call.log)),
+      ...spoken,
       conversation_ended_by: call.end_reason === "hung_up_by_agent" ? "AGENT" : "USER",
     },
+    words_uncertain: spoken.transcript === null || log.words_from === "transcription",
     analysis: stored && (await orAbsence(() => readRecording(service, stored, signal))),
     recording: stored ? () => wholeRecording(service, stored) : undefined,
   };

@@ -55,7 +55,7 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
         ),
         goal_completed: report.goal_completed,
         unanswered: report.fidelity?.unanswered ?? null,
-        ...(call && { analysis: call.analysis }),
+        ...(call && { analysis: call.analysis, words_uncertain: call.words_uncertain }),
         end_reason: result.end_reason,
         variables: await versionTexts(service, result),
         ...(told.metadata && { metadata: told.metadata }),

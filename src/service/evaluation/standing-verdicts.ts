@@ -18,6 +18,8 @@ export function probedSentence(generation: Readonly<Record<string, unknown>> | u
   return isProbe && typeof source === "string" ? source : null;
 }
 
+type Judged = Pick<ResultTask, "agent" | "conversation" | "probed" | "words_uncertain">;
+
 /**
  * The verdicts, plus those on policies and checks. Every conversation gets a verdict on each policy, but on a
  * check only if it found something. If the rule of a probed policy decides, no judge is needed, so the
@@ -25,17 +27,20 @@ export function probedSentence(generation: Readonly<Record<string, unknown>> | u
  */
 export function withStandingVerdicts(
   reached: readonly Verdict[],
-  { agent, conversation, probed }: Pick<ResultTask, "agent" | "conversation" | "probed">,
+  { agent, conversation, probed, words_uncertain = false }: Judged,
   read?: AgentReader,
 ): Verdict[] {
   const found = judgeConversation(agent, conversation, read) ?? [];
+  const lacksWords = ({ kind }: PolicyFinding) =>
+    !conversation.transcript || (kind === "invented_value" && words_uncertain);
   const isDecided = found.some(
-    ({ kind, source, finding }) => kind === "policy" && source === probed && finding.status !== "idle",
+    (one) =>
+      one.kind === "policy" && one.source === probed && one.finding.status !== "idle" && !lacksWords(one),
   );
   const needed = reached.filter(
     ({ name, reason }) => !(isDecided && name === "Success criteria" && reason === "no_model"),
   );
-  return [...needed, ...found.flatMap((one) => verdictOn(one, probed))];
+  return [...needed, ...found.flatMap((one) => verdictOn(one, probed, lacksWords(one)))];
 }
 
 /**
@@ -48,10 +53,15 @@ export const standingVerdicts = (
   read?: AgentReader,
 ): Verdict[] =>
   (judgeConversation({ ...agent, off: [...agent.off, "invented_value"] }, conversation, read) ?? []).flatMap(
-    (one) => (one.finding.status === "broken" ? verdictOn(one, null) : []),
+    (one) => (one.finding.status === "broken" ? verdictOn(one, null, !conversation.transcript) : []),
   );
 
-function verdictOn({ kind, source, says, finding }: PolicyFinding, probed: string | null): Verdict[] {
+/** @param lacksWords what was said, and could decide it, is not known */
+function verdictOn(
+  { kind, source, says, finding }: PolicyFinding,
+  probed: string | null,
+  lacksWords: boolean,
+): Verdict[] {
   const isPolicy = kind === "policy";
   if (!isPolicy && finding.status !== "broken") return [];
   const verdict = {
@@ -65,6 +75,12 @@ function verdictOn({ kind, source, says, finding }: PolicyFinding, probed: strin
       : ["check" as const],
     method: "builtin" as const,
   };
+  if (lacksWords) {
+    const message = isPolicy
+      ? NO_WORDS
+      : `${finding.status === "broken" ? finding.message : says}: ${NO_WORDS}`;
+    return [{ ...verdict, status: "NOT_EVALUATED", reason: "no_transcript", value: null, message }];
+  }
   if (finding.status === "idle")
     return [{ ...verdict, status: "NOT_APPLICABLE", reason: "not_at_issue", value: null, message: says }];
   if (finding.status === "kept")
@@ -90,6 +106,8 @@ function verdictOn({ kind, source, says, finding }: PolicyFinding, probed: strin
 
 /** How much evidence to keep for a policy that was kept. More would not be clearer. */
 const MAX_EVIDENCE = 5;
+
+const NO_WORDS = "the words of the whole conversation are not known";
 
 const evidenceOf = (event: Event) =>
   event.kind === "said"

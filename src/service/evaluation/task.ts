@@ -43,6 +43,11 @@ export interface ResultTask extends Task {
   readonly conversation: ConversationInput;
   /** Further variables, which take precedence. */
   readonly metadata?: Readonly<Record<string, unknown>>;
+  /**
+   * The words of a voice conversation come from a recognizer, or from the agent's side because the line did not have
+   * them all. Something may have been said that they lack.
+   */
+  readonly words_uncertain?: boolean;
   readonly goal_completed: boolean | null;
   readonly end_reason: string | null;
   /** The analysis of a voice conversation's recording. Null without a recording, absent for text. */
