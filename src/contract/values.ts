@@ -276,3 +276,6 @@ export const PUBLISHED_WEBHOOK_HEADERS = {
   delivery: "X-Bluejay-Delivery",
   signature: "X-Bluejay-Signature",
 } as const;
+
+/** When an expected tool call has to be made. */
+export const EXPECTED_ORDERS = ["strict", "any"] as const;

@@ -4,6 +4,7 @@ import {
   AUDIO_QUALITIES,
   BACKGROUND_NOISES,
   DIGITAL_HUMAN_DEFAULTS,
+  EXPECTED_ORDERS,
   FLUENCIES,
   GENDERS,
   INTERRUPTION_TYPES,
@@ -45,6 +46,13 @@ export const ExpectedToolCall = z.strictObject({
   name: text.min(1),
   parameters: freeObject.nullish(),
   output: z.unknown().optional(),
+  order: z
+    .enum(EXPECTED_ORDERS)
+    .optional()
+    .describe(
+      "extension: `strict`: after the expected calls listed before it; `any`: whenever; default: strict among calls that " +
+        "change one record with one tool",
+    ),
 });
 
 export const ScriptedResponse = z.strictObject({

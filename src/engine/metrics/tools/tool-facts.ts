@@ -1,6 +1,7 @@
 import { canonicalJson } from "../../../contract/canonical-json.ts";
 import type { ExpectedToolCall, ToolCall } from "../conversation.ts";
 import type { Fact, Warning } from "../metric-value.ts";
+import { orderProblems } from "./call-order.ts";
 import { type CompareMode, PatternRefused } from "./compare-values.ts";
 import { toolProblems } from "./describe-tool-calls.ts";
 import type { EffectfulRule } from "./effectful.ts";
@@ -28,8 +29,8 @@ export interface MatchedCalls extends ToolCallMatch {
   extra_effectful: readonly number[];
   effectful: EffectfulAgreement;
   /**
-   * The changes are the expected ones (`effectful.agrees`), and every other expected call was made without an
-   * error.
+   * The changes are the expected ones (`effectful.agrees`) in the order that matters, and every other expected
+   * call was made without an error.
    */
   as_expected: boolean;
   /** Why `as_expected` is false, one sentence each. */
@@ -100,12 +101,9 @@ export function matchedCalls(
   const hasFailed = (call: number) => failures.has(call);
   const done = calls.filter(({ name }, index) => isEffectful(name) && !hasFailed(index));
   try {
-    const match = matchToolCalls(expected, calls, {
-      mode,
-      matchesPattern,
-      hasFailed,
-      ranks: ranksInTime(calls),
-    });
+    const ranks = ranksInTime(calls);
+    const match = matchToolCalls(expected, calls, { mode, matchesPattern, hasFailed, ranks });
+    const disordered = orderProblems(expected, calls, match, ranks);
     const effects = matchToolCalls(wanted, done, {
       mode: "exact",
       matchesPattern,
@@ -126,8 +124,19 @@ export function matchedCalls(
     const effectful = { agrees, n: wanted.length + done.length };
     const isWanted = (at: number) => wanted.includes(expected[at] as ExpectedToolCall);
     const reads_agree = match.expected.every((one) => one.status === "matched" || isWanted(one.expected));
-    const found = { ...match, extra_effectful, effectful, as_expected: agrees && reads_agree, guessed };
-    return { value: { ...found, problems: toolProblems(found, calls) } };
+    const found = {
+      ...match,
+      extra_effectful,
+      effectful,
+      as_expected: agrees && reads_agree && disordered.length === 0,
+      guessed,
+    };
+    return {
+      value: {
+        ...found,
+        problems: [...toolProblems({ ...found, as_expected: agrees && reads_agree }, calls), ...disordered],
+      },
+    };
   } catch (error) {
     if (error instanceof PatternRefused) return { missing: "unsupported_pattern" };
     throw error;

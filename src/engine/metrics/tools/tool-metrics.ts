@@ -135,11 +135,11 @@ export const toolMetrics: readonly BuiltinMetric[] = [
   },
   {
     id: "tool_calls.outcome",
-    version: 2,
+    version: 3,
     unit: "value",
     description:
       "What became of each expected call, with the differences; the extra calls; whether all is as expected (what was " +
-      "changed is just what was expected, every other expected call was made without an error), and which tools were " +
+      "changed is just what was expected, in the order that matters, every other expected call was made without an error), and which tools were " +
       "taken by their names to change something or to read",
     source: "Parley",
     measure: overMatch(
