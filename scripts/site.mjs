@@ -69,7 +69,7 @@ export function site({ help, openapi, css, version }) {
     if (anchor && !known.has(anchor))
       throw new Error(`${from} links to ${path}#${anchor}: the heading does not exist`);
   }
-  const menu = pages.map(({ path, title }) => ({ path, title }));
+  const menu = menuOf(pages);
   const sections = pages.flatMap(sectionsOf);
   return {
     ...Object.fromEntries(pages.map((page) => [page.path, frame(page, menu, version)])),
@@ -77,6 +77,23 @@ export function site({ help, openapi, css, version }) {
     "search.js": `const SECTIONS=${JSON.stringify(sections).replaceAll("<", "\\u003c")};\n${SCRIPT}`,
     "failed-call.svg": readFileSync("docs/failed-call.svg", "utf8"),
   };
+}
+
+/** The pages by use, as the index groups them. Those that it does not name come first, or are reference. */
+function menuOf(pages) {
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const [opening, ...parts] = byPath.get("index.html").html.split(/(?=<h2 id=)/);
+  const named = parts.map((part) => ({
+    title: plain(/<h2[^>]*>(.*?)<\/h2>/s.exec(part)[1]),
+    paths: [...new Set([...part.matchAll(/href="([^"#]+\.html)/g)].map(([, path]) => path))],
+  }));
+  const first = ["index.html", ...[...opening.matchAll(/href="([^"#]+\.html)/g)].map(([, path]) => path)];
+  const known = new Set([...first, ...named.flatMap(({ paths }) => paths)]);
+  named.at(-1).paths.push(...[...byPath.keys()].filter((path) => !known.has(path)));
+  return [{ title: "Start", paths: [...new Set(first)] }, ...named].map(({ title, paths }) => ({
+    title,
+    pages: paths.map((path) => byPath.get(path)),
+  }));
 }
 
 /** The site in one file: small in the package, and in the executable. */
@@ -113,7 +130,12 @@ function fromMarkdown(file, files, links) {
   return {
     path: pageOf(file),
     title: file === "README.md" ? "Read me" : title,
-    html: html.replaceAll("<table>", '<div class="wide"><table>').replaceAll("</table>", "</table></div>"),
+    // What scrolls can be reached with the keyboard.
+    html: html
+      .replaceAll("<table>", '<div class="wide" tabindex="0" role="group" aria-label="Table"><table>')
+      .replaceAll("</table>", "</table></div>")
+      .replaceAll("<th></th>", "<td></td>")
+      .replaceAll("<pre>", '<pre tabindex="0">'),
   };
 }
 
@@ -182,13 +204,14 @@ const frame = ({ path, title, html }, menu, version) => `<!doctype html>
 </head>
 <body class="docs">
 <nav aria-label="Pages">
+<button id="fold" aria-expanded="false" aria-controls="menu" hidden>Menu</button>
 <p><a href="index.html"><strong>Parley</strong></a> ${escaped(version)}</p>
 <label for="search">Search</label>
 <input id="search" type="search" autocomplete="off">
 <ol id="found" hidden></ol>
-<ul>
-${menu.map((one) => `<li><a href="${one.path}"${one.path === path ? ' aria-current="page"' : ""}>${escaped(one.title)}</a></li>`).join("\n")}
-</ul>
+<div id="menu">
+${menu.map((group) => `<p class="menu-group">${escaped(group.title)}</p>\n<ul>\n${group.pages.map((one) => `<li><a href="${one.path}"${one.path === path ? ' aria-current="page"' : ""}>${escaped(one.title)}</a></li>`).join("\n")}\n</ul>`).join("\n")}
+</div>
 </nav>
 <main>
 ${html}

@@ -3257,6 +3257,28 @@ class RunQueue:
 
 
 @dataclass
+class SaidPageMatchesItem:
+    kind: str
+    id: str
+    simulation_run_id: Optional[int]
+    agent_id: Optional[int]
+    digital_human_id: Optional[int]
+    at: str
+    turn: int
+    speaker: str
+    text: str
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class SaidPage:
+    matches: List[SaidPageMatchesItem]
+    total: int
+    is_complete: bool
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class Schedule:
     id: str
     simulation_id: str
@@ -5505,6 +5527,11 @@ class Parley:
         """Show the outline of a call's recording, channel by channel."""
         answer = self._send("GET", f"/v1/retrieve-recording-peaks/{_part(call_id)}", {}, None, None)
         return cast("RecordingPeaks", _read(RecordingPeaks, answer))
+
+    def list_said(self, *, text: Optional[str] = None) -> SaidPage:
+        """Find what was said in the newest conversations and calls."""
+        answer = self._send("GET", "/v1/said", {"text": text}, None, None)
+        return cast("SaidPage", _read(SaidPage, answer))
 
     def mark_verdict(self, body: VerdictMarkCreate) -> VerdictMark:
         """Say whether a verdict is right, and why."""

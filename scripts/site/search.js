@@ -37,3 +37,12 @@ function entry([href, title, heading, text], word) {
 }
 
 input.addEventListener("input", search);
+
+// On a narrow screen, the menu is folded until somebody opens it. Without this script, it stays open.
+const fold = document.getElementById("fold");
+fold.hidden = false;
+document.body.classList.add("folds");
+fold.addEventListener("click", () => {
+  const isOpen = document.body.classList.toggle("unfolded");
+  fold.setAttribute("aria-expanded", String(isOpen));
+});

@@ -52,6 +52,17 @@ export const consoleRows = {
     errors: [404],
     repeat: "safe",
   },
+  list_said: {
+    method: "GET",
+    path: "/v1/said",
+    tier: "own",
+    summary: "Find what was said in the newest conversations and calls",
+    query: { text: { type: "string" } },
+    answer: "SaidPage",
+    list: "matches",
+    errors: [400],
+    repeat: "safe",
+  },
   mark_verdict: {
     method: "POST",
     path: "/v1/verdict-marks",

@@ -34,6 +34,27 @@ export const CallRecording = z.object({
   recording_base64: z.string().describe("data:<media type>;base64,<data>"),
 });
 
+/** Where something was said: the first place in each conversation and call. */
+export const SaidPage = z.object({
+  matches: z.array(
+    z.object({
+      kind: z.enum(["conversation", "call"]),
+      id: z.string(),
+      simulation_run_id: integer.nullable().describe("null for a call"),
+      agent_id: integer.nullable(),
+      digital_human_id: integer.nullable().describe("null for a call"),
+      at: dateTime,
+      turn: integer.describe("place in the transcript, from 0"),
+      speaker: z.string(),
+      text: z.string().describe("what was said; of a long text, the part around the match"),
+    }),
+  ),
+  total: integer.describe("of these matches; at most 50"),
+  is_complete: z
+    .boolean()
+    .describe("false: there is more than the search looked through, or more matches than it lists"),
+});
+
 /** The waveform of a recording, for drawing. */
 export const RecordingPeaks = z.object({
   bucket_ms: z.number().describe("how long a bucket is"),

@@ -1,4 +1,5 @@
 /** The conversations on a board: those in progress, and those that ended recently. */
+import { sql } from "kysely";
 import type { Service } from "../handler.ts";
 import { inChunks } from "../store/chunks.ts";
 import { groupBy } from "../store/group-by.ts";
@@ -27,7 +28,13 @@ export async function conversationsOf(
           .select(({ fn }) =>
             fn
               .agg<number>("row_number")
-              .over((over) => over.partitionBy("organization_id").orderBy("id", "desc"))
+              .over((over) =>
+                over
+                  .partitionBy("organization_id")
+                  // Those that have not begun never take the place of those that run.
+                  .orderBy(sql`case when status = 'QUEUED' then 1 else 0 end`)
+                  .orderBy("id", "desc"),
+              )
               .as("place"),
           )
           .where("organization_id", "in", ids)

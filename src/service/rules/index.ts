@@ -27,6 +27,7 @@ import { recordingHandlers } from "./recordings.ts";
 import { reviewQueueHandlers } from "./review-queue.ts";
 import { runComparisonHandlers } from "./run-comparison.ts";
 import { scheduleHandlers } from "./schedules.ts";
+import { searchHandlers } from "./search.ts";
 import { simulationChangeHandlers } from "./simulation-changes.ts";
 import { simulationResultHandlers } from "./simulation-results.ts";
 import { simulationHandlers } from "./simulations.ts";
@@ -69,6 +70,7 @@ export const ruleHandlers = {
   ...reviewQueueHandlers,
   ...runComparisonHandlers,
   ...scheduleHandlers,
+  ...searchHandlers,
   ...simulationHandlers,
   ...simulationChangeHandlers,
   ...simulationResultHandlers,

@@ -29,7 +29,10 @@ const load = async (id: string): Promise<Found> => {
   return { name, runs, calls, moves };
 };
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** From this length on, the axis is in days. */
+const LONG_MS = 3 * DAY_MS;
 
 export function AgentScreen({ id }: { id: string }) {
   const loaded = useLoaded(() => load(id), [id]);
@@ -38,29 +41,39 @@ export function AgentScreen({ id }: { id: string }) {
 
 function Shown({ id, found: { name, runs, calls, moves } }: { id: string; found: Found }) {
   const decided = runs.filter(({ passed, failed, isOver }) => isOver && passed + failed > 0);
-  const rates = decided.map(({ at, passed, failed, id: run }) => ({
-    at: Date.parse(at),
+  const inOrder = decided.toSorted((a, b) => a.at.localeCompare(b.at));
+  const began = inOrder.map(({ at }) => Date.parse(at));
+  const rates = inOrder.map(({ passed, failed, id: run }, index) => ({
+    at: index,
     value: passed / (passed + failed),
     name: `run ${run}`,
   }));
-  const days = byDay(calls);
   const released = moves.filter(({ label, to }) => label === "production" && to !== null);
   const marks = released.map(({ at, kind, to }) => ({
     at: Date.parse(at),
     text: `${kind === "prompt" ? "prompt" : "kb"} v${to}`,
   }));
-  const times = [
-    ...rates.map(({ at }) => at),
-    ...days.map(({ at }) => at),
-    ...marks.map(({ at }) => at),
-  ].filter((at) => !Number.isNaN(at));
-  const from = Math.min(...times);
-  const to = Math.max(...times, from + DAY_MS);
-  const frame = { from: from - (to - from) * 0.02, to: to + (to - from) * 0.02, marks };
+  const times = [...began, ...calls.map(({ at }) => Date.parse(at)), ...marks.map(({ at }) => at)].filter(
+    (at) => !Number.isNaN(at),
+  );
+  const [first, last] = [Math.min(...times), Math.max(...times)];
+  const isLong = last - first >= LONG_MS;
+  const unit = isLong ? DAY_MS : HOUR_MS;
+  const days = by(unit, calls);
+  // The axis covers what happened, so that a first day fills it as a year does.
+  const from = Math.min(first, ...days.map(({ at }) => at));
+  const margin = Math.max(last - from, 60_000) * 0.03;
+  const frame = { from: from - margin, to: last + margin, marks };
+  // Runs have equal distances: many of one day would otherwise lie on each other.
+  const byRun = {
+    ...{ from: -0.5, to: Math.max(began.length - 0.5, 0.5) },
+    marks: marks.map((mark) => ({ ...mark, at: placeAmong(began, mark.at) })),
+    dateOf: (place: number) => began[Math.max(0, Math.min(began.length - 1, Math.round(place)))] ?? 0,
+  };
   return html`<header class="head"><p class="eyebrow">Agent ${id}</p><h1><${Line} text=${name} /></h1>
       <p class="agent-links"><a href=${`#/calls/${id}`}>Calls</a><a href=${`#/prompts/${id}`}>Prompts</a><a href=${`#/knowledge-bases/${id}`}>Knowledge bases</a><a href=${`#/connect/${id}`}>Connect</a></p></header>
     ${times.length === 0 ? html`<p class="quiet">This agent has no runs and no calls yet.</p>` : ""}
-    ${rates.length > 0 && html`<${Panel} title="Pass rate of runs"><${Chart} ...${frame} lines=${[{ name: "pass rate", className: "passed", points: rates }]} top=${1} show=${percent} /><//>`}
+    ${rates.length > 0 && html`<${Panel} title="Pass rate of runs"><${Chart} ...${byRun} lines=${[{ name: "pass rate", className: "passed", points: rates }]} top=${1} show=${percent} /><//>`}
     ${
       days.length > 0 &&
       html`<div class="columns even"><${Panel} title="Response latency of calls"><${Chart} ...${frame} show=${span}
@@ -76,7 +89,7 @@ function Shown({ id, found: { name, runs, calls, moves } }: { id: string; found:
               points: days.flatMap(({ at, p95 }) => (p95 === null ? [] : [{ at, value: p95, name: "p95" }])),
             },
           ]} /><//>
-        <${Panel} title="Calls a day"><${Chart} ...${frame} show=${String} lines=${[{ name: "calls", className: "user", points: days.map(({ at, calls: value }) => ({ at, value, name: "calls" })) }]} /><//></div>
+        <${Panel} title=${isLong ? "Calls a day" : "Calls an hour"}><${Chart} ...${frame} show=${String} lines=${[{ name: "calls", className: "user", points: days.map(({ at, calls: value }) => ({ at, value, name: "calls" })) }]} /><//></div>
       <p class="quiet">By the latest ${plural(calls.length, "calls")}.</p>`
     }
     <${Panel} title="Runs"><${Runs} runs=${runs} /><//>
@@ -84,12 +97,19 @@ function Shown({ id, found: { name, runs, calls, moves } }: { id: string; found:
     <${Command} line=${`parley prompts history --agent ${id}`} />`;
 }
 
-function byDay(calls: readonly CallPoint[]) {
+/** Where a moment lies among others, in order: 1.5 is between the second and the third. */
+function placeAmong(times: readonly number[], at: number): number {
+  const after = times.findIndex((time) => time > at);
+  return (after < 0 ? times.length : after) - 0.5;
+}
+
+/** @param unit the length of a part: a day, or an hour */
+function by(unit: number, calls: readonly CallPoint[]) {
   const days = new Map<number, CallPoint[]>();
   for (const call of calls) {
     const at = Date.parse(call.at);
     if (Number.isNaN(at)) continue;
-    const day = Math.floor(at / DAY_MS) * DAY_MS;
+    const day = Math.floor(at / unit) * unit;
     days.set(day, [...(days.get(day) ?? []), call]);
   }
   const median = (values: readonly (number | null)[]) => {
@@ -124,6 +144,8 @@ interface ChartProps {
   /** The highest value of the axis. By default, that of the points. */
   readonly top?: number;
   readonly show: (value: number) => string;
+  /** The time at a place of the axis, if the places are not times themselves. */
+  readonly dateOf?: (place: number) => number;
 }
 
 const HEIGHT = 150;
@@ -145,7 +167,7 @@ function withRoom(places: readonly number[]): ReadonlySet<number> {
   return named;
 }
 
-function Chart({ from, to, marks, lines, top, show }: ChartProps) {
+function Chart({ from, to, marks, lines, top, show, dateOf = (at) => at }: ChartProps) {
   const box = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(600);
   useEffect(() => {
@@ -157,7 +179,9 @@ function Chart({ from, to, marks, lines, top, show }: ChartProps) {
   const highest = top ?? Math.max(1e-9, ...lines.flatMap(({ points }) => points.map(({ value }) => value)));
   const x = (at: number) => LEFT + ((at - from) / (to - from)) * (width - LEFT - RIGHT);
   const y = (value: number) => HEIGHT - BELOW - (value / highest) * (HEIGHT - ABOVE - BELOW);
-  const date = (at: number) => new Date(at).toLocaleDateString("en-GB", { day: "numeric", month: "short" });
+  const clock = dateOf(to) - dateOf(from) < LONG_MS ? ({ hour: "2-digit", minute: "2-digit" } as const) : {};
+  const date = (at: number) =>
+    new Date(dateOf(at)).toLocaleString("en-GB", { day: "numeric", month: "short", ...clock });
   const said = lines
     .map(
       ({ name, points }) =>

@@ -30,6 +30,7 @@ const PATHS = {
   list_prompt_versions: "/v1/agents/{agent_id}/prompts/versions",
   list_knowledge_base_versions: "/v1/agents/{agent_id}/knowledge-bases/versions",
   list_label_moves: "/v1/agents/{agent_id}/label-moves",
+  list_said: "/v1/said",
   list_verdict_marks: "/v1/verdict-marks",
   mark_verdict: "/v1/verdict-marks",
   list_judge_certificates: "/v1/judge-certificates",

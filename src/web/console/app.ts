@@ -22,6 +22,7 @@ import { Home } from "./home.ts";
 import { Live } from "./live.ts";
 import { ReviewScreen } from "./review.ts";
 import { startRun } from "./runs.ts";
+import { SearchScreen } from "./search.ts";
 import { SimulationScreen, useSubmit } from "./simulation.ts";
 import { ConsoleTalk } from "./talk.ts";
 import { VersionsScreen } from "./versions.ts";
@@ -76,7 +77,7 @@ function SignedIn({
   const listName =
     isTalk && talk && refOf(talk) === `${kind}/${id}`
       ? talk.list
-      : isTalk
+      : isTalk || !isPlace(path)
         ? null
         : path.slice(0, 2).join("/");
   useEffect(() => {
@@ -98,6 +99,7 @@ function SignedIn({
     if (!isPlace(path))
       return html`<div class="notice">Page not found: <code>${visible(path.join("/"))}</code>. <a href="#/">Go to runs and agents.</a></div>`;
     if (kind === "") return html`<${Home} />`;
+    if (kind === "search") return html`<${SearchScreen} />`;
     if (kind === "live") return html`<${Live} />`;
     if (kind === "review") return html`<${ReviewScreen} key=${id} name=${id} />`;
     if (kind === "run")
@@ -117,6 +119,7 @@ function SignedIn({
     ["", "Runs and agents"],
     ["live", "Live"],
     ["review", "Review"],
+    ["search", "Search"],
   ] as const;
   const end = html`<span>${visible(organization)}</span><button class="link" onClick=${out}>Sign out</button>`;
   return html`<${Frame} links=${links} path=${path} title=${titleOf(path)} end=${end} keys=${keys}>${screen()}<//>`;
@@ -133,7 +136,7 @@ function isPlace([kind = "", id = "", other = ""]: readonly string[]): boolean {
   const isNumber = (text: string) => /^\d{1,16}$/.test(text);
   if (NUMBERED.includes(kind)) return isNumber(id);
   if (kind === "compare") return isNumber(id) && isNumber(other);
-  return kind === "call" ? isId(id) : ["", "live", "review"].includes(kind);
+  return kind === "call" ? isId(id) : ["", "live", "review", "search"].includes(kind);
 }
 
 const titleOf = ([kind = "", id = ""]: readonly string[]): string => {

@@ -4,6 +4,7 @@ import type { JudgedRate } from "../../release/calibration/rates.ts";
 import { shellWord } from "../../render/shell-word.ts";
 import type { Fields } from "../model/read.ts";
 import type { Row } from "../model/talk.ts";
+import { type Query, useQuery } from "../router.ts";
 import { JudgedRates } from "../views/judged-rates.ts";
 import { Command, count, html, Panel, plural, wordOf } from "../views/kit.ts";
 import { Rows } from "../views/rows.ts";
@@ -19,7 +20,9 @@ export function CallsScreen({ id }: { id: string }) {
   const [rates, setRates] = useState<readonly JudgedRate[]>([]);
   const [total, setTotal] = useState(0);
   const [page, setPage] = useState(1);
-  const [filter, setFilter] = useState<CallFilter>({});
+  const [query, change] = useQuery();
+  const filter = filterIn(query);
+  const asked = JSON.stringify(filter);
   const [error, setError] = useState<string>();
   useEffect(() => {
     let current = true;
@@ -39,7 +42,7 @@ export function CallsScreen({ id }: { id: string }) {
       current = false;
       clearTimeout(timer);
     };
-  }, [id, page, filter]);
+  }, [id, page, asked]);
   useEffect(() => {
     let current = true;
     judgedRatesIn(shown).then(
@@ -52,7 +55,7 @@ export function CallsScreen({ id }: { id: string }) {
   }, [shown]);
   const narrow = (more: CallFilter) => {
     setPage(1);
-    setFilter({ ...filter, ...more });
+    change({ ...more });
   };
   const isNarrowed = Object.values(filter).some((value) => value !== undefined);
   return html`<header class="head"><p class="eyebrow"><a href=${`#/agent/${id}`}>Agent ${id}</a></p><h1>${rows ? `${plural(total, "calls")}${isNarrowed ? " found" : ""}` : "Calls"}</h1></header>
@@ -69,6 +72,18 @@ export function CallsScreen({ id }: { id: string }) {
     ${rates.length > 0 && html`<${JudgedRates} rates=${rates} />`}
     ${rows && rows.length < total && html`<p><button onClick=${() => setPage(page + 1)}>Load more (${count(rows.length)} of ${count(total)} shown)</button></p>`}
     ${rows && total === 0 && !isNarrowed ? html`<${Command} label="Next" line="parley evaluate --help" />` : html`<${Command} line=${commandOf(id, filter)} />`}`;
+}
+
+/** The filter in an address. What is not an outcome or a time is left out. */
+function filterIn(query: Query): CallFilter {
+  const time = (text = "") => (Number.isNaN(Date.parse(text)) ? undefined : text);
+  return {
+    outcome: OUTCOMES.map(([outcome]) => outcome).find((outcome) => outcome === query["outcome"]),
+    tag: query["tag"],
+    id: query["id"],
+    since: time(query["since"]),
+    until: time(query["until"]),
+  };
 }
 
 const OUTCOMES = [

@@ -1,5 +1,6 @@
 /** The board: conversations in progress. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
 import type { Standing } from "../model/talk.ts";
 import { Chip, Command, clock, count, html, Line, Mark, Panel, plural } from "../views/kit.ts";
 import { type LiveConversation, type LiveTurn, useEvents } from "./events.ts";
@@ -8,7 +9,9 @@ interface Shown extends LiveConversation {
   readonly said?: LiveTurn;
 }
 
-const IN_PROGRESS = ["INITIALIZING", "QUEUED", "RUNNING", "CONVERSATION_ENDED", "EVALUATING"];
+const IN_PROGRESS: readonly string[] = RESULT_STATUSES_UNDER_WAY;
+/** In a run, no more converse at a time than its max_concurrent. The others wait. */
+const WAITING = ["INITIALIZING", "QUEUED", "PENDING"];
 
 function standingOf({ status, outcome }: LiveConversation): Standing {
   if (outcome === "passed" || outcome === "failed") return outcome;
@@ -52,7 +55,9 @@ export function Live() {
   }, []);
 
   const all = [...board.current.values()];
-  const running = all.filter((one) => standingOf(one) === "running");
+  const unfinished = all.filter((one) => standingOf(one) === "running");
+  const running = unfinished.filter(({ status }) => !WAITING.includes(status));
+  const waiting = unfinished.length - running.length;
   const over = all.filter((one) => standingOf(one) !== "running");
   return html`<header class="head"><p class="eyebrow">Live ${open === false ? html`<${Chip} of="unclear" word="Reconnecting" />` : ""}</p>
       <h1>${running.length === 0 ? "No conversation is running" : `${plural(running.length, "conversations")} running`}</h1></header>
@@ -64,7 +69,8 @@ export function Live() {
         .map((one) => html`<${Card} key=${one.id} one=${one} />`)}</ul>
         ${running.length > CARDS && html`<p class="quiet">and ${count(running.length - CARDS)} more</p>`}`
     }
-    ${running.length === 0 && over.length === 0 && html`<${Command} label="Start a run" line="parley sim start <simulation-id>" />`}
+    ${waiting > 0 && html`<p class="quiet" role="status">${count(waiting)} more ${waiting === 1 ? "waits" : "wait"} for ${waiting === 1 ? "its" : "their"} turn.</p>`}
+    ${unfinished.length === 0 && over.length === 0 && html`<${Command} label="Start a run" line="parley sim start <simulation-id>" />`}
     ${
       over.length > 0 &&
       html`<${Panel} title="Ended in the last ten minutes"><ul class="ended">${over
@@ -84,7 +90,7 @@ function Card({ one }: { one: Shown }) {
   const isAgent = one.said?.role.toUpperCase() === "AGENT";
   return html`<li class="card"><a href=${`#/conversation/${one.id}`}>
     <span class="card-head"><strong><${Line} text=${one.name ?? `digital human ${one.digital_human_id}`} /></strong><span class="quiet">${elapsed}</span></span>
-    <span class="card-said">${one.said ? html`<b>${isAgent ? "Agent" : "Caller"}</b> <${Line} text=${one.said.message} />` : "…"}</span>
+    <span class="card-said">${one.said ? html`<b>${isAgent ? "Agent" : "Caller"}</b> <${Line} text=${one.said.message} />` : html`<span class="quiet">${one.turns > 0 ? "Waiting for the next turn" : "Nobody has spoken yet"}</span>`}</span>
     <span class="quiet">${plural(one.turns, "turns")} · run ${one.simulation_run_id}</span>
   </a></li>`;
 }

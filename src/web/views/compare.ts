@@ -31,7 +31,7 @@ export function CompareScreen({ of }: { of: Compared }) {
         { name: b, passed: outcome.passed_b, only: outcome.only_b },
       ].map(
         ({ name, passed, only }) => html`<section class="panel"><h2><${Line} text=${name} /></h2>
-          <p class="rate"><strong>${outcome.n === 0 ? "–" : percent(passed / outcome.n)}</strong><span>${count(passed)} of ${plural(outcome.n, "pairs")} passed; ${count(only)} only here</span></p>
+          <p class="rate"><strong>${outcome.n === 0 ? "–" : percent(passed / outcome.n)}</strong><span>${count(passed)} of ${plural(outcome.n, "pairs")} passed; ${count(only)} passed only here</span></p>
           <${Bar} of=${outcome.n} parts=${[["passed", passed], ["failed", outcome.n - passed]]} /></section>`,
       )}
     </div>

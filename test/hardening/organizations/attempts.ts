@@ -68,6 +68,7 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
     ALL,
     { query: `simulation_result_id=${it.ended}`, finds_nothing: empty("deliveries") },
   ],
+  list_said: (it) => [{ query: `text=${it.mark}`, finds_nothing: empty("matches") }],
   list_verdict_marks: (it) => [ALL, { query: `call_id=${it.call}`, finds_nothing: empty("marks") }],
   list_judge_certificates: () => [ALL],
   list_review_queue: (it) => [{ query: `metric=${it.mark}&labeller=anna`, finds_nothing: empty("items") }],
