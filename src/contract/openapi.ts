@@ -51,7 +51,12 @@ function operation(operationId: string, endpoint: Endpoint): Json {
       ...parameters("path", endpoint.params),
       ...parameters("query", endpoint.query),
       ...(endpoint.takes_key ? [IDEMPOTENCY_KEY] : []),
-      ...(endpoint.otlp ? [SIMULATION_RESULT_ID] : []),
+      ...(endpoint.otlp
+        ? [conversationHeader("The conversation of a run that every span in the body belongs to.")]
+        : []),
+      ...(endpoint.for_conversation
+        ? [conversationHeader("The conversation of a run in which the agent uses this version.")]
+        : []),
     ],
     ...(endpoint.body && { requestBody: { required: true, content: json(endpoint.body) } }),
     responses: {
@@ -73,13 +78,13 @@ const IDEMPOTENCY_KEY = {
 };
 
 /** An extension. */
-const SIMULATION_RESULT_ID = {
+const conversationHeader = (description: string) => ({
   name: "X-Simulation-Result-Id",
   in: "header",
   required: false,
-  description: "The conversation of a run that every span in the body belongs to.",
+  description,
   schema: { type: "string" },
-};
+});
 
 interface RefusalText {
   readonly name: string;

@@ -33,6 +33,16 @@ export const PUBLISHED_NAMES = {
 export const PUBLISHED_CONNECTION_TYPES = { RTC: "LIVEKIT", PIPELINE: "PIPECAT" } as const;
 export const NAME_DIALECTS = ["both", "parley", "hosted"] as const;
 
+/**
+ * What shows that an agent ran the version that a run tests: it said so; it was only told; it said that it ran
+ * another one; or the run names no version.
+ */
+export const VERSION_EVIDENCE = ["confirmed", "told", "mismatch", "unknown"] as const;
+export type VersionEvidence = (typeof VERSION_EVIDENCE)[number];
+
+/** How an agent says which version it runs: with a message, at the beginning of its speech, or by fetching it. */
+export const STATED_BY = ["message", "speech", "fetch"] as const;
+
 export const RESPONSE_TYPES = ["pass_fail", "yes_no", "qualitative", "quantitative", "json", "enum"] as const;
 export type ResponseType = (typeof RESPONSE_TYPES)[number];
 export const EVAL_ROUTES = ["AUDIO", "TEXT", "AUTO"] as const;

@@ -15,8 +15,6 @@ export interface Door {
   readonly inner_url: string;
   /** Resolves when the agent has connected. Rejects if `signal` aborts or if it does not connect in time. */
   arrival(signal: AbortSignal, wait_ms: number | undefined): Promise<void>;
-  /** Tells the agent which conversation begins. */
-  begin(simulation_result_id: string): void;
   close(): Promise<void>;
 }
 
@@ -108,10 +106,6 @@ export async function openDoor({
         else stop.addEventListener("abort", fail, { once: true });
       });
       await Promise.race([agent, stopped]);
-    },
-    begin(simulation_result_id) {
-      const data = { simulation_result_id };
-      void agent.then((one) => one.send(JSON.stringify({ type: "session.started", data })));
     },
     async close() {
       for (const socket of sockets.clients) socket.close(1000);

@@ -4,6 +4,7 @@
  */
 import { Failure } from "../failure.ts";
 import { tooFewPassed } from "../render/pass-rate.ts";
+import { describeEvidence, type GatheredEvidence } from "./version-evidence.ts";
 
 /** The version to be released. */
 export interface Candidate {
@@ -56,6 +57,27 @@ export interface ReportedAttempt {
   readonly simulation_result_id: string;
   /** How its outcome was judged; null if the report does not say. */
   readonly outcome: string | null;
+}
+
+/**
+ * Refuses what the agent did not confirm. What it contradicted is never proof, whatever is accepted.
+ * @throws Failure (gate)
+ */
+export function requireConfirmed(
+  { kind, version }: Pick<Candidate, "kind" | "version">,
+  gathered: GatheredEvidence,
+  accept_unconfirmed: boolean,
+  where: string,
+): void {
+  const { evidence } = gathered;
+  if (evidence === "confirmed" || (accept_unconfirmed && evidence !== "mismatch")) return;
+  throw refused(
+    describeEvidence(kind, version, gathered),
+    where,
+    evidence === "mismatch"
+      ? undefined
+      : "nothing was sent; let the agent confirm its version (`parley docs releases` says how), or add --accept-unconfirmed",
+  );
 }
 
 /** A gate that did not pass: exit code 9. Nothing was sent. */

@@ -1,4 +1,5 @@
 /** The label moves that a project records, and how rollbacks use them. */
+import type { VersionEvidence } from "../contract/values.ts";
 
 /** One move of a label. */
 export interface LabelMove {
@@ -22,6 +23,8 @@ export interface Evidence {
   readonly simulation_run_id?: number;
   readonly report?: string;
   readonly pass_rate: number;
+  /** What shows that the agent ran the version. Absent in moves that earlier versions of Parley recorded. */
+  readonly version_evidence?: VersionEvidence;
 }
 
 /** Identifies a label. */

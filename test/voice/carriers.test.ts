@@ -4,7 +4,7 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { samplesOf } from "../../src/engine/voice/pcm.ts";
-import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
+import { makeAgent, makeDigitalHuman, makePrompts, makeSimulation } from "../support/make.ts";
 import { useService } from "../support/service.ts";
 import {
   asMulaw,
@@ -114,11 +114,12 @@ async function call(name: Name): Promise<Called> {
     answered.push((await company.hangsUp(start)).status);
     answered.push((await company.hangsUp(start)).status);
   });
-  const { agent_id } = await makeAgent(acme, {
+  const { agent_id, path } = await makeAgent(acme, {
     mode: "VOICE",
     websocket_username: "user",
     websocket_password: PASSWORD,
   });
+  await makePrompts(acme, path, [], ["production"]);
   const { id: simulation_id } = await makeSimulation(acme, { agent_id });
   const scripted_responses = [
     { match_type: "any", response_type: "dtmf", response_value: KEYS, occurrence_mode: "once" },
@@ -155,6 +156,23 @@ describe.each(NAMES)("an agent that was written for %s", (name) => {
     expect(Math.abs(first.end_offset_ms - first.start_offset_ms - 600)).toBeLessThanOrEqual(60);
     const [done, over] = { twilio: [200, 400], telnyx: [200, 422], plivo: [204, 404], exotel: [] }[name];
     expect(answered).toEqual(done === undefined ? [] : [401, done, over]);
+  });
+
+  test("is told the conversation and its versions in the parameters of the stream", () => {
+    const { agent, result } = called[name];
+    const start = agent.messages.find(({ event }) => event === "start");
+    const told =
+      name === "plivo"
+        ? Object.fromEntries(start?.["extra_headers"].split(";").map((pair: string) => pair.split("=")))
+        : (start?.["start"].customParameters ?? start?.["start"].custom_parameters);
+    expect(told).toMatchObject({
+      simulation_result_id: String(result.id),
+      agent_id: String(result.agent_id),
+      prompt_id: result.versions.prompt_id,
+      prompt_version: "2",
+      prompt_label: "production",
+    });
+    expect(told).not.toHaveProperty("knowledge_base_version");
   });
 
   test("is called again by sim replay with the same keys and voice, byte for byte", async () => {
@@ -256,7 +274,7 @@ describe("messages have the shape that is published by", () => {
         tracks: ["inbound"],
         mediaFormat: { encoding: "audio/x-mulaw", sampleRate: 8000 },
       },
-      extra_headers: "order=A1;tenant=1",
+      extra_headers: expect.stringMatching(/^order=A1;tenant=1;simulation_result_id=/),
     });
     expect(first("plivo", "media")).toMatchObject({
       sequenceNumber: 2,

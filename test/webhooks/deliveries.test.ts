@@ -158,8 +158,9 @@ describe("an event", () => {
 });
 
 describe("a turn of the digital human", () => {
+  const versions = { prompt_id: null, prompt_version: 2, prompt_label: null, knowledge_base_version: null };
   const turn = {
-    agent_id: 101,
+    told: { agent_id: 101, ...versions },
     simulation_result_id: 12,
     message: "Hi",
     message_id: "m1",
@@ -194,6 +195,8 @@ describe("a turn of the digital human", () => {
       message: "Hi",
       message_id: "m1",
       end_conversation: false,
+      agent_id: 101,
+      ...versions,
     });
     expect(request?.headers).toMatchObject({
       "x-simulation-result-id": "12",

@@ -2,6 +2,7 @@
 import type { Context } from "../../context.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
 import { Failure } from "../../failure.ts";
+import type { Conversation } from "../../release/check/conversation.ts";
 import { judgeOutcome, type Standing } from "../../release/check/criteria.ts";
 import {
   type Candidate,
@@ -15,7 +16,8 @@ import {
 type Outcomes = ReadonlyMap<string, Standing>;
 
 /**
- * Reads the runs that a report names again.
+ * Reads the runs that a report names again. Returns their conversations, or none if the service cannot
+ * confirm the report.
  * @throws Failure (gate) if the service does not have them, or if they tested or found something else
  */
 export async function confirmReport(
@@ -23,18 +25,27 @@ export async function confirmReport(
   report: ReadReport,
   candidate: Candidate,
   where: string,
-): Promise<void> {
+): Promise<readonly Conversation[]> {
   const runs = new Map<number, Outcomes>();
+  const all: Conversation[] = [];
   for (const run_id of report.simulation_run_ids) {
-    const outcomes = await outcomesOf(context, run_id, { candidate, report, where });
-    if (!outcomes)
-      return context.terminal.note(
+    const conversations = await conversationsOf(context, run_id, { candidate, where });
+    if (!conversations) {
+      await context.terminal.note(
         "the service cannot confirm the report: it does not list the conversations of a run",
       );
-    runs.set(run_id, outcomes);
+      return [];
+    }
+    const outcomes = conversations.map(
+      (one) => [one.id, judgeOutcome(one, report.allow_unevaluated).standing] as const,
+    );
+    runs.set(run_id, new Map(outcomes));
+    all.push(...conversations);
   }
-  if (runs.size === 0)
-    return context.terminal.note("the report names no simulation run, so the service cannot confirm it");
+  if (runs.size === 0) {
+    await context.terminal.note("the report names no simulation run, so the service cannot confirm it");
+    return [];
+  }
   if (report.tests === null) confirmCounts(report, runs, where);
   else
     confirmAttempts(
@@ -42,18 +53,15 @@ export async function confirmReport(
       runs,
       where,
     );
+  return all;
 }
 
 /** Undefined if the service does not offer this. */
-async function outcomesOf(
+async function conversationsOf(
   context: Context,
   simulation_run_id: number,
-  {
-    candidate,
-    report,
-    where,
-  }: { readonly candidate: Candidate; readonly report: ReadReport; readonly where: string },
-): Promise<Outcomes | undefined> {
+  { candidate, where }: { readonly candidate: Candidate; readonly where: string },
+): Promise<Conversation[] | undefined> {
   const { kind, agent_id, version, id } = candidate;
   const answer = await context
     .read("list_simulation_results", { params: { simulation_run_id } })
@@ -72,11 +80,7 @@ async function outcomesOf(
       `run ${simulation_run_id} tested a different ${nameOf(kind)} version, not version ${version}`,
       where,
     );
-  return new Map(
-    simulation_results
-      .map(readConversation)
-      .map((result) => [result.id, judgeOutcome(result, report.allow_unevaluated).standing]),
-  );
+  return simulation_results.map(readConversation);
 }
 
 /** Requires that the report lists all conversations, no others, and the same outcomes. */

@@ -60,7 +60,6 @@ export const command = defineCommand({
       };
       const { simulation_result_ids } = await context.change("queue_simulation_run", { body });
       const [simulation_result_id = ""] = simulation_result_ids.map(String);
-      door.begin(simulation_result_id);
       const data = await follow(context, simulation_result_id, poll * 1000);
       return {
         data,

@@ -52,6 +52,11 @@ export interface Endpoint {
    * conversation that the whole body belongs to.
    */
   readonly otlp?: true;
+  /**
+   * Agents read it in a conversation. The header X-Simulation-Result-Id names the conversation, which then
+   * shows that its agent has this version.
+   */
+  readonly for_conversation?: true;
   readonly answer: SchemaName;
   /** Where the list is in the answer: a field's name, or `true` if the answer itself is the list. */
   readonly list?: string | true;

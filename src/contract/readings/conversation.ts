@@ -27,6 +27,7 @@ type Own =
   | "inactive_scripted_responses"
   | "undecided_scripted_responses"
   | "transcript"
+  | "versions"
   | "call"
   | "evaluation";
 

@@ -1,5 +1,12 @@
 import { z } from "zod";
-import { MESSAGE_TYPES, OUTCOMES, RESULT_STATUSES, RUN_STATUSES } from "../values.ts";
+import {
+  MESSAGE_TYPES,
+  OUTCOMES,
+  RESULT_STATUSES,
+  RUN_STATUSES,
+  STATED_BY,
+  VERSION_EVIDENCE,
+} from "../values.ts";
 import {
   anyObject,
   dateTime,
@@ -18,6 +25,15 @@ import { FoundMetric, Latency, PublishedEvaluation, ToolCallGroup } from "./publ
 import { ResultUpdateFields } from "./simulation-result.ts";
 import { simulationSettings } from "./simulation-settings.ts";
 import { VoiceCall } from "./voice.ts";
+
+/** Extension: the versions that the agent runs, so that a run is proof of the version that it names. */
+const statedVersions = {
+  prompt_id: uuid.nullish().describe("id of the prompt version that the agent runs"),
+  prompt_version: identifier.nullish().describe("number of the prompt version that the agent runs"),
+  knowledge_base_version: identifier
+    .nullish()
+    .describe("number of the knowledge base version that the agent runs"),
+};
 
 /** Body of E6. */
 export const SendHttpTextMessage = z
@@ -40,6 +56,7 @@ export const SendHttpTextMessage = z
       .nullish()
       .default(null)
       .describe("unique within a conversation; used for deduplication"),
+    ...statedVersions,
   })
   .superRefine((body, context) => {
     const required = body.type === "tool_call" ? "name" : "message";
@@ -188,6 +205,41 @@ export const ReplayedLine = z.object({
 
 const { tool_calls: _, events: __, ...toldFields } = ResultUpdateFields.shape;
 
+const testedVersions = {
+  prompt_id: uuid.nullable(),
+  prompt_version: integer.nullable(),
+  prompt_label: z
+    .string()
+    .nullable()
+    .describe(
+      "a label that the prompt version had when the run was queued; production, if it was one of them",
+    ),
+  knowledge_base_id: uuid.nullable(),
+  knowledge_base_version: integer.nullable(),
+};
+const versionEvidence = z
+  .enum(VERSION_EVIDENCE)
+  .describe(
+    "confirmed: the agent said that it ran this version; told: it was only told to; mismatch: it said that it ran another one; unknown: there is no version",
+  );
+
+/** The versions that a conversation tested, and what shows that the agent ran them. */
+const ConversationVersions = z.object({
+  ...testedVersions,
+  prompt_evidence: versionEvidence,
+  knowledge_base_evidence: versionEvidence,
+  stated: z
+    .array(
+      z.object({
+        by: z.enum(STATED_BY),
+        prompt_id: uuid.optional(),
+        prompt_version: integer.optional(),
+        knowledge_base_version: integer.optional(),
+      }),
+    )
+    .describe("what the agent said about the versions that it ran, each statement once"),
+});
+
 /** One digital human's conversation within a run: the fields of the hosted API, and Parley's own. */
 export const ListedSimulationResult = z.object({
   id: integer,
@@ -253,6 +305,7 @@ export const ListedSimulationResult = z.object({
       "places of scripted responses with match_type context that could not be decided without a model for some message; they did not answer it",
     ),
   transcript: z.array(ConversationEntry),
+  versions: ConversationVersions.describe("what the run tests, and what shows that the agent ran it"),
   ...toldFields,
 });
 export const SimulationResult = ListedSimulationResult.extend({

@@ -1,4 +1,4 @@
-import { RESULT_STATUSES_OVER, RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
+import { RESULT_STATUSES_OVER, RESULT_STATUSES_UNDER_WAY, type VersionEvidence } from "../../contract/values.ts";
 import type { ExplainedVerdict } from "../../engine/explain-verdict.ts";
 import type { JudgedVerdict } from "../calibration/rates.ts";
 
@@ -19,6 +19,20 @@ export interface Conversation {
   /** What decided the outcome, by name. */
   readonly criteria?: FoundCriteria | null | undefined;
   readonly evaluation?: FoundEvaluation | null | undefined;
+  /** Which versions it tested, and what shows that the agent ran them. */
+  readonly versions?: FoundVersions | null | undefined;
+}
+
+export interface FoundVersions {
+  readonly prompt_evidence?: VersionEvidence | null | undefined;
+  readonly knowledge_base_evidence?: VersionEvidence | null | undefined;
+  readonly stated?:
+    | readonly {
+        readonly prompt_version?: number | null | undefined;
+        readonly knowledge_base_version?: number | null | undefined;
+      }[]
+    | null
+    | undefined;
 }
 
 export interface FoundCriteria {

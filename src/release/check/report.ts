@@ -1,5 +1,6 @@
 /** The reports of a check: one document for programs, and what CI shows. */
 import type { BulkItem, BulkResult } from "../../bulk/outcome.ts";
+import type { VersionEvidence } from "../../contract/values.ts";
 import { required } from "../../render/pass-rate.ts";
 import { type JudgedRate, rateLine } from "../calibration/rates.ts";
 import type { TestReport } from "../evidence.ts";
@@ -11,6 +12,11 @@ import { repeatedLine } from "./not-passed.ts";
 export interface CheckReport extends TestReport, Gate {
   readonly simulation_id: number;
   readonly simulation_run_ids: readonly number[];
+  /** What shows that the agent ran the prompt and the knowledge base; null without a version. */
+  readonly prompt_evidence: VersionEvidence | null;
+  readonly knowledge_base_evidence: VersionEvidence | null;
+  /** What nobody confirmed about the versions, in sentences. */
+  readonly version_notes: readonly string[];
   /** The required pass rate of each cell. */
   readonly min_pass_rate: number;
   /** Criteria that were not evaluated were allowed (`--allow-unevaluated`). */
@@ -23,7 +29,14 @@ export interface CheckReport extends TestReport, Gate {
 export type Tested = Omit<TestReport, "total" | "passed" | "failed" | "reason"> &
   Pick<
     CheckReport,
-    "simulation_id" | "simulation_run_ids" | "min_pass_rate" | "allow_unevaluated" | "judged_rates"
+    | "simulation_id"
+    | "simulation_run_ids"
+    | "prompt_evidence"
+    | "knowledge_base_evidence"
+    | "version_notes"
+    | "min_pass_rate"
+    | "allow_unevaluated"
+    | "judged_rates"
   >;
 
 export function reportOf(tested: Tested, gate: Gate): CheckReport {
@@ -108,6 +121,7 @@ export function toMarkdown(report: CheckReport): string {
       ? ["", "Criteria that were not evaluated were allowed (`--allow-unevaluated`)."]
       : []),
     ...(reason === null ? [] : ["", `**${inLine(reason)}**`]),
+    ...report.version_notes.flatMap((note) => ["", inLine(note)]),
     "",
     "| digital human | criterion | passed | failed | not evaluated | |",
     "|---|---|---:|---:|---:|---|",

@@ -291,7 +291,10 @@ async function make<K extends Operation>(
     if (read?.body.unknown) tellUnknown(c, read.body.unknown);
     const handler: Handler<K> = handlers[operation];
     const { upload } = received ?? {};
-    const simulation_result_id = endpoint.otlp && headerOf(c.env.incoming, "x-simulation-result-id");
+    const simulation_result_id =
+      endpoint.otlp || endpoint.for_conversation
+        ? headerOf(c.env.incoming, "x-simulation-result-id")
+        : undefined;
     const { large, log, spans } = read ?? {};
     const { organization_id, key_id } = owner;
     const asked = { params, query, body, idempotency_key, simulation_result_id };

@@ -2,6 +2,7 @@
 import { createHmac } from "node:crypto";
 import { readAgentAnswer } from "../../contract/agent-answer.ts";
 import { reachOf } from "../../contract/rules/agent-reach.ts";
+import { NO_VERSIONS, toldOf } from "../../contract/rules/tested-versions.ts";
 import type { Output } from "../../contract/types.ts";
 import { MESSAGE_EVENT, WEBHOOK_HEADERS } from "../../contract/values.ts";
 import type { Handlers, Service } from "../handler.ts";
@@ -44,7 +45,7 @@ export const agentTestHandlers = {
       url: reach.url.href,
       username: agent.websocket_username ?? null,
       password: agent.websocket_password ?? null,
-      simulation_result_id: `test-${newId()}`,
+      session: { simulation_result_id: `test-${newId()}`, ...toldOf(params.agent_id, NO_VERSIONS) },
     });
     const options = { headers, policy: outbound.policy, signal: AbortSignal.timeout(TIMEOUT_MS) };
     const opened = await openSocketOnce(url, options, (socket) => socket).catch((error: Error) => error);

@@ -37,6 +37,7 @@ import * as countedChanges from "./migrations/0320-counted-changes.ts";
 import * as unanswered from "./migrations/0338-unanswered.ts";
 import * as countedConversations from "./migrations/0343-counted-conversations.ts";
 import * as withoutWebhook from "./migrations/0344-without-webhook.ts";
+import * as testedVersions from "./migrations/0350-tested-versions.ts";
 import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
@@ -79,6 +80,7 @@ const migrations = {
   "0338-unanswered": unanswered,
   "0343-counted-conversations": countedConversations,
   "0344-without-webhook": withoutWebhook,
+  "0350-tested-versions": testedVersions,
 };
 
 /** Name of the last migration. */

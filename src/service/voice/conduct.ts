@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { StatedVersions } from "../../contract/rules/tested-versions.ts";
 import { turnRng } from "../../engine/caller/random.ts";
 import type { Ask, Prepared } from "../../engine/voice/exchange.ts";
 import { heardKeywords, heardSituation } from "../../engine/voice/interruptions.ts";
@@ -43,6 +44,8 @@ export interface CallSetup {
   begun(ago_ms: number): Promise<void>;
   /** The first word of the call has been said. */
   spoken(): void;
+  /** The agent has said which versions it runs. */
+  stated(stated: StatedVersions): Promise<void>;
   /** Why the conversation was ended from outside, if it was. */
   endedElsewhere(): Promise<string | undefined>;
 }
@@ -112,6 +115,8 @@ class Conversation {
   readonly #decisions = new Map<number, Decision>();
   /** The agent's words by turn that was answered. Undefined if they are unknown. */
   readonly #answered = new Map<number, Words | undefined>();
+  /** What the agent says about its versions is stored before the call is over. */
+  readonly #stating: Promise<void>[] = [];
   #keywordTexts = 0;
   #failure: Error | undefined;
   #ended: string | undefined;
@@ -142,6 +147,7 @@ class Conversation {
       signal.throwIfAborted();
       if (end.kind === "failed")
         throw end.how === null ? new Error(end.message) : new DialFailure(end.how, end.message);
+      await Promise.all(this.#stating);
       if (end.unanswered) await this.#lastWords(end, end.unanswered);
       await mind.stored();
       return this.#conducted(end);
@@ -172,6 +178,9 @@ class Conversation {
         break;
       case "told":
         void this.#hearCues(message);
+        break;
+      case "stated":
+        this.#stating.push(this.#setup.stated(message.stated).catch((error) => this.#fail(error)));
         break;
       case "spoken":
         this.#setup.spoken();

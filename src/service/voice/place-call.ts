@@ -1,5 +1,6 @@
 /** The job that makes a call. It lasts as long as the call, and stores its result as one change. */
 import type { Kysely } from "kysely";
+import type { StatedVersions } from "../../contract/rules/tested-versions.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { readVoicePlan } from "../../engine/voice/voice-plan.ts";
 import type { Service } from "../handler.ts";
@@ -8,6 +9,7 @@ import { promiseOpening, setReport } from "../rules/conversations/end.ts";
 import { stackedIn } from "../rules/conversations/entries.ts";
 import { reportOn } from "../rules/conversations/report.ts";
 import { type Scene, sceneOf } from "../rules/conversations/scene.ts";
+import { keepStated } from "../rules/conversations/versions.ts";
 import { storeBytes } from "../rules/evaluations/recording.ts";
 import type { LineRequest } from "../rules/simulations/queue.ts";
 import { settleResult } from "../rules/simulations/settle.ts";
@@ -114,6 +116,7 @@ async function makeCall(service: Service, scene: Scene, signal: AbortSignal): Pr
       address: () => addressOf(service, scene, mind, signal),
       begun: (ago_ms) => setStarted(service, result.id, ago_ms),
       spoken: () => void setSpoken(service, result.id).catch(() => undefined),
+      stated: (stated) => storeStated(service, result.id, stated),
       endedElsewhere: () => endOf(service.db, result.id),
     };
     return await conduct(setup, async (wav) => {
@@ -139,10 +142,12 @@ async function addressOf(
   signal: AbortSignal,
 ): Promise<LineAddress> {
   const { websocket_username: username = null, websocket_password: password = null } = scene.agent;
-  const agent = { url: urlOf(scene), simulation_result_id: scene.result.id, username, password };
+  const { id } = scene.result;
+  const session = { simulation_result_id: String(id), ...scene.told };
+  const agent = { url: urlOf(scene), session, username, password };
   const { dialect } = lineOf(scene);
   if (dialect === "chirp") return chirpAddress(agent);
-  const call = { ...agent, from: digitalHuman.phone_number ?? NUMBER, to: NUMBER };
+  const call = { ...agent, simulation_result_id: id, from: digitalHuman.phone_number ?? NUMBER, to: NUMBER };
   return telephoneAddress(dialect, call, outbound, signal);
 }
 
@@ -169,6 +174,17 @@ async function setSpoken({ write }: Service, simulation_result_id: number): Prom
       .where("simulation_result_id", "=", simulation_result_id)
       .execute(),
   );
+}
+
+async function storeStated({ write }: Service, id: number, stated: StatedVersions): Promise<void> {
+  await write(async (transaction) => {
+    const result = await transaction
+      .selectFrom("simulation_result")
+      .select(["id", "stated"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (result) await keepStated(transaction, result, stated);
+  });
 }
 
 async function endOf(db: Kysely<Database>, id: number): Promise<string | undefined> {

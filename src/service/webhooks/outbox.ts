@@ -1,5 +1,6 @@
 /** Messages to webhooks and agents: stored together with the change that they report, then delivered by jobs. */
 import type { Kysely } from "kysely";
+import type { ToldVersions } from "../../contract/rules/tested-versions.ts";
 import type { Output } from "../../contract/types.ts";
 import { MESSAGE_EVENT, type WEBHOOK_EVENTS } from "../../contract/values.ts";
 import type { Service } from "../handler.ts";
@@ -62,7 +63,8 @@ export async function notify(
 
 export interface DigitalHumanMessage {
   readonly organization_id: string;
-  readonly agent_id: number;
+  /** The agent, and the versions that the conversation tests. */
+  readonly told: ToldVersions;
   readonly simulation_result_id: number;
   readonly message: string;
   readonly message_id: string;
@@ -76,7 +78,7 @@ export async function sendToAgent(
   transaction: Kysely<Database>,
   service: Outbox,
   agent: Pick<Output<"AgentCreate">, "http_webhook">,
-  { organization_id, agent_id, simulation_result_id, ...turn }: DigitalHumanMessage,
+  { organization_id, told, simulation_result_id, ...turn }: DigitalHumanMessage,
 ): Promise<void> {
   if (!agent.http_webhook) return;
   const letter = {
@@ -84,10 +86,10 @@ export async function sendToAgent(
     event: MESSAGE_EVENT,
     webhook_id: null,
     target_url: null,
-    agent_id,
+    agent_id: told.agent_id,
     simulation_result_id,
   };
-  const body = JSON.stringify({ simulation_result_id: String(simulation_result_id), ...turn });
+  const body = JSON.stringify({ simulation_result_id: String(simulation_result_id), ...turn, ...told });
   await post(transaction, service, [{ ...letter, body }]);
 }
 

@@ -29,14 +29,15 @@ export function checkAgentAnswer(simulation_result_id: number, text: string): Ag
   const excess = text === "" ? undefined : new BodyScan(VALUES_MAXIMUM).read(Buffer.from(text));
   if (excess) return { error: "the answer was not accepted: it is nested too deeply or has too many parts" };
   const given = readAgentAnswer(text);
-  if (!given?.some(saysSomething)) return undefined;
+  if (!given?.some((fields) => saysSomething(fields) || statesVersion(fields))) return undefined;
   if (given.length > BODIES_MAXIMUM)
     return {
       error: `the answer has ${given.length} messages and tool calls; at most ${BODIES_MAXIMUM} are accepted`,
     };
   const bodies: Body[] = [];
   for (const fields of given) {
-    const body = { ...fields, simulation_result_id: String(simulation_result_id) };
+    const said = saysSomething(fields) || !statesVersion(fields) ? fields : acknowledgementOf(fields);
+    const body = { ...said, simulation_result_id: String(simulation_result_id) };
     const [hostile] = hostileFaults(body)?.faults ?? [];
     if (hostile)
       return { error: `the answer was not accepted: ${hostile.loc.slice(1).join(".")} ${hostile.msg}` };
@@ -51,6 +52,17 @@ export function checkAgentAnswer(simulation_result_id: number, text: string): Ag
 /** An acknowledgement such as {"status": "ok"} is not a message. */
 const saysSomething = (fields: Readonly<Record<string, unknown>>) =>
   ["message", "end_conversation"].some((name) => name in fields) || fields["type"] === "tool_call";
+
+const VERSION_FIELDS = ["prompt_id", "prompt_version", "knowledge_base_version"];
+const statesVersion = (fields: Readonly<Record<string, unknown>>) =>
+  VERSION_FIELDS.some((name) => name in fields);
+
+/** An acknowledgement may say which version answers later. Its other fields mean nothing here. */
+const acknowledgementOf = (fields: Readonly<Record<string, unknown>>) => ({
+  message: "",
+  end_turn: false,
+  ...Object.fromEntries(Object.entries(fields).filter(([name]) => VERSION_FIELDS.includes(name))),
+});
 
 /**
  * Takes the agent's answer to a delivery as its turn, only once: a repeated delivery has the same id. A

@@ -8,6 +8,7 @@ import { type AgentTurn, onAgentTurn } from "./agent-turn.ts";
 import { endConversations } from "./end.ts";
 import { addMessage, logToolCall } from "./entries.ts";
 import type { Scene } from "./scene.ts";
+import { keepStated, statedIn } from "./versions.ts";
 
 /** Handles a message of the agent. 409 if the conversation is not in progress. */
 export async function arrive(
@@ -24,6 +25,7 @@ export async function arrive(
       `conversation ${id} has not started; it is waiting for its turn in run ${simulation_run_id}`,
     );
   const at = service.now();
+  await keepStated(transaction, scene.result, statedIn(body, "message"));
   let end_conversation = body.end_conversation === true;
   if (body.type === "tool_call") await logToolCall(transaction, scene, body, at);
   else await addMessage(transaction, scene, body, at);

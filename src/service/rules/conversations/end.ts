@@ -120,13 +120,13 @@ async function conclude(
 async function tellAgent(
   transaction: Kysely<Database>,
   service: Outbox,
-  { id, organization_id, agent_id }: Row<"simulation_result">,
+  { id, organization_id }: Row<"simulation_result">,
 ): Promise<void> {
   const scene = await sceneOf(transaction, id);
   if (!scene) return;
   await sendToAgent(transaction, service, scene.agent, {
     organization_id,
-    agent_id,
+    told: scene.told,
     simulation_result_id: id,
     message: "",
     message_id: `${id}.end`,

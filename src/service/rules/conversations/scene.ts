@@ -1,4 +1,5 @@
 import type { Kysely } from "kysely";
+import { type ToldVersions, toldOf } from "../../../contract/rules/tested-versions.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { Caller } from "../../../engine/caller/caller.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
@@ -7,12 +8,15 @@ import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { numberOf } from "../ids.ts";
 import { callerOf } from "./caller.ts";
+import { readVersions } from "./versions.ts";
 
 /** A conversation with everything that its transitions need. */
 export interface Scene {
   readonly result: Row<"simulation_result">;
   /** JSON: how the agent is called. Null in a text run. */
   readonly line: string | null;
+  /** What the conversation tells the agent about the versions that it tests. */
+  readonly told: ToldVersions;
   /** The current configuration of the agent under test. Without its http_webhook if the run goes without it. */
   readonly agent: Pick<
     Output<"AgentCreate">,
@@ -55,6 +59,7 @@ const select = prepared((db, key: Key) =>
       "agent.record",
       "simulation_run.line",
       "simulation_run.without_webhook",
+      "simulation_run.versions",
       "cast.caller",
       "caller_state.state",
       "caller_state.asking",
@@ -67,10 +72,11 @@ const select = prepared((db, key: Key) =>
 export async function sceneOf(db: Kysely<Database>, id: number, message_id = ""): Promise<Scene | undefined> {
   const [row] = await select(db, { id, message_id });
   if (!row) return undefined;
-  const { record, line, without_webhook, caller, state, asking, answer, ...result } = row;
+  const { record, line, without_webhook, versions, caller, state, asking, answer, ...result } = row;
   return {
     result,
     line,
+    told: toldOf(result.agent_id, readVersions(versions)),
     agent: { ...JSON.parse(record), ...(without_webhook && { http_webhook: null }) },
     state: state === null ? undefined : JSON.parse(state),
     asking: asking === 1,

@@ -40,7 +40,7 @@ export async function takeStep(
   if (say !== "" || end)
     await sendToAgent(transaction, service, agent, {
       organization_id: result.organization_id,
-      agent_id: result.agent_id,
+      told: scene.told,
       simulation_result_id: result.id,
       message: say,
       message_id,

@@ -13,6 +13,7 @@ import { inChunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { takingTurns } from "../../turns.ts";
 import { inStep } from "../conversations/journey.ts";
+import { showVersions } from "../conversations/versions.ts";
 import type { DigitalHumanRecord } from "../digital-humans/record.ts";
 import { distinct } from "../ids.ts";
 import { contentsOf, type ShownResult, showResult } from "../simulations/results.ts";
@@ -31,6 +32,7 @@ export async function publishResults(
 ): Promise<{ readonly listed: Listed; readonly evaluation: Evaluation | null }[]> {
   const contents = await contentsOf(db, rows);
   const expected = await expectedCalls(db, rows);
+  const versions = await versionsOfRuns(db, rows);
   const updates = await updatesOf(
     db,
     rows.map(({ id }) => id),
@@ -49,7 +51,13 @@ export async function publishResults(
     for (const [index, row] of some.entries()) {
       await letOthers();
       const evaluation = evaluations[index] ?? null;
-      const about = { expected: expected(row), told: updates.get(row.id) ?? {}, evaluation, records };
+      const about = {
+        expected: expected(row),
+        told: updates.get(row.id) ?? {},
+        versions: showVersions(versions.get(row.simulation_run_id) ?? null, row.stated),
+        evaluation,
+        records,
+      };
       published.push({ listed: publish(showResult(row, contents), about), evaluation });
     }
   }
@@ -59,11 +67,12 @@ export async function publishResults(
 interface About {
   readonly expected: Expected;
   readonly told: ResultUpdate;
+  readonly versions: Listed["versions"];
   readonly evaluation: Evaluation | null;
   readonly records: MetricRecords;
 }
 
-function publish(result: ShownResult, { expected, told, evaluation, records }: About): Listed {
+function publish(result: ShownResult, { expected, told, versions, evaluation, records }: About): Listed {
   const { started_at, ended_at, tool_calls, outcome, outcome_reason, ...others } = result;
   const found =
     evaluation &&
@@ -75,6 +84,7 @@ function publish(result: ShownResult, { expected, told, evaluation, records }: A
   const { events, tool_calls: told_calls, ...told_fields } = told;
   return {
     ...others,
+    versions,
     ...told_fields,
     outcome,
     outcome_reason,
@@ -96,6 +106,14 @@ const successOf = (outcome: string | null) =>
   outcome === "passed" ? true : outcome === "failed" ? false : null;
 
 const secondsBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / 1000);
+
+/** What the runs of these conversations test. */
+async function versionsOfRuns(db: Kysely<Database>, rows: readonly Row<"simulation_result">[]) {
+  const runs = await inChunks(distinct(rows.map((row) => row.simulation_run_id)), (chunk) =>
+    db.selectFrom("simulation_run").select(["id", "versions"]).where("id", "in", chunk).execute(),
+  );
+  return new Map(runs.map(({ id, versions }) => [id, versions]));
+}
 
 type Expected = NonNullable<DigitalHumanRecord["expected_tool_calls"]>;
 

@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import { SOCKET_PROTOCOLS, TELEPHONE_PROTOCOLS } from "../../../contract/rules/agent-reach.ts";
+import type { TestedVersions } from "../../../contract/rules/tested-versions.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { CALL_DIALECTS } from "../../../contract/values.ts";
 import { badRequest, notFound } from "../../errors.ts";
@@ -14,9 +15,9 @@ import { AFTER_THE_ONE_BEFORE, callsOf } from "../conversations/journey.ts";
 import { openWaiting } from "../conversations/open.ts";
 import { recordOf } from "../digital-humans/record.ts";
 import { distinct, listed } from "../ids.ts";
-import { PRODUCTION } from "../labels/reserved.ts";
-import { KNOWLEDGE_BASE, PROMPT } from "../versions/kinds.ts";
-import { requireVersion } from "../versions/read.ts";
+import { LATEST, PRODUCTION } from "../labels/reserved.ts";
+import { KNOWLEDGE_BASE, PROMPT, type VersionKind } from "../versions/kinds.ts";
+import { labelsOf, requireVersion } from "../versions/read.ts";
 import { startedFields } from "./events.ts";
 import { insertRun } from "./insert.ts";
 import { requireSimulation } from "./lookup.ts";
@@ -64,7 +65,9 @@ export async function queueRun(
   const members = await membersOf(transaction, simulation, request.digital_human_ids);
   const planned = await conversationsOf(members, request.num_runs ?? runsPerDigitalHuman(simulation));
   const run = await insertRun(transaction, service, simulation, {
-    ...versions,
+    prompt_id: versions.prompt_id,
+    knowledge_base_id: versions.knowledge_base_id,
+    versions: JSON.stringify(versions),
     status: "RUNNING",
     summary: "",
     tests_passed: 0,
@@ -122,21 +125,33 @@ async function versionsOf(
   db: Kysely<Database>,
   agent_id: number,
   { prompt_id, knowledge_base_id }: Pick<Output<"QueueRun">, "prompt_id" | "knowledge_base_id">,
-) {
+): Promise<TestedVersions> {
   const production = await db
     .selectFrom("label")
     .select(["prompt_id", "knowledge_base_id"])
     .where("agent_id", "=", agent_id)
     .where("label_text", "=", PRODUCTION)
     .executeTakeFirst();
-  const prompt = prompt_id && (await requireVersion(db, PROMPT, agent_id, { id: prompt_id }));
-  const knowledge_base =
-    knowledge_base_id && (await requireVersion(db, KNOWLEDGE_BASE, agent_id, { id: knowledge_base_id }));
+  const prompt = await versionOf(db, PROMPT, agent_id, prompt_id ?? production?.prompt_id);
+  const knowledge_base = await versionOf(
+    db,
+    KNOWLEDGE_BASE,
+    agent_id,
+    knowledge_base_id ?? production?.knowledge_base_id,
+  );
+  const labels = prompt ? await labelsOf(db, PROMPT, prompt.id) : [];
   return {
-    prompt_id: prompt ? prompt.id : (production?.prompt_id ?? null),
-    knowledge_base_id: knowledge_base ? knowledge_base.id : (production?.knowledge_base_id ?? null),
+    prompt_id: prompt?.id ?? null,
+    prompt_version: prompt?.version ?? null,
+    // `latest` is last, because it names a version only until the next one.
+    prompt_label: labels.find((label) => label !== LATEST) ?? labels[0] ?? null,
+    knowledge_base_id: knowledge_base?.id ?? null,
+    knowledge_base_version: knowledge_base?.version ?? null,
   };
 }
+
+const versionOf = async (db: Kysely<Database>, kind: VersionKind, agent_id: number, id?: string | null) =>
+  id ? requireVersion(db, kind, agent_id, { id }) : undefined;
 
 export async function membersOf(
   db: Kysely<Database>,

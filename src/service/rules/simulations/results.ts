@@ -60,7 +60,7 @@ export type ShownResult = ReturnType<typeof showResult>;
 
 /** A conversation without its evaluation, which is its largest part. */
 export function showResult(
-  { organization_id, opens_at, report, criteria, evaluation, revision, ...shown }: Result,
+  { organization_id, opens_at, report, criteria, evaluation, revision, stated, ...shown }: Result,
   { entries, tool_calls }: Awaited<ReturnType<typeof contentsOf>>,
 ) {
   const { id } = shown;

@@ -30,7 +30,8 @@ export function showSimulation(
  */
 export function showRun(row: Row<"simulation_run">): Output<"SimulationRun"> {
   const { organization_id, simulation_id, agent_id, prompt_id, knowledge_base_id, ...rest } = row;
-  const { max_concurrent, max_turns, settings, line, without_webhook, tests_unanswered, ...shown } = rest;
+  const { max_concurrent, max_turns, settings, line, without_webhook, versions, tests_unanswered, ...shown } =
+    rest;
   return { ...shown, ...(tests_unanswered > 0 && { tests_unanswered }), experiment_id: simulation_id };
 }
 

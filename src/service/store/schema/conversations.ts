@@ -1,5 +1,5 @@
 /** The conversations of a run: what was said, what the caller did, and the result. */
-import type { Generated } from "kysely";
+import type { ColumnType, Generated } from "kysely";
 import type { OUTCOMES, RESULT_STATUSES } from "../../../contract/values.ts";
 import type { Fixed } from "./fixed.ts";
 
@@ -31,6 +31,8 @@ interface SimulationResultTable {
   evaluation: string | null;
   /** How often its `result_update` was changed. An evaluation of an older revision runs again. */
   revision: Generated<number>;
+  /** JSON: list of `StatedVersions`; null if the agent has said nothing about its versions. */
+  stated: ColumnType<string | null, never, string>;
   created_at: Fixed<string>;
 }
 

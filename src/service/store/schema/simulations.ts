@@ -69,6 +69,8 @@ interface SimulationRunTable {
   line: Fixed<string | null>;
   /** 1: the agent's http_webhook gets nothing of this run. */
   without_webhook: ColumnType<number, number | undefined, never>;
+  /** JSON: `TestedVersions`; null in runs of earlier versions of this service. */
+  versions: ColumnType<string | null, string | undefined, never>;
 }
 
 /** A digital human as it was when the run was queued; later changes apply to the next run. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { MessagePort } from "node:worker_threads";
+import type { StatedVersions } from "../../../contract/rules/tested-versions.ts";
 import { Effects } from "../../../engine/voice/effects.ts";
 import type { AgentSignal, Prepared, Tick } from "../../../engine/voice/exchange.ts";
 import { Line } from "../../../engine/voice/line.ts";
@@ -17,6 +18,7 @@ const AHEAD_MAXIMUM = 120 * SAMPLE_RATE;
 /** Frames later than this are sent only if they contain speech, to catch up. Silence is skipped. */
 const STALE_MS = 200;
 const REMARKS_MAXIMUM = 100;
+const STATED_MAXIMUM = 20;
 
 /**
  * Runs the line of one call, from dialling to hanging up. Messages on `port` ask what the digital human says
@@ -46,6 +48,7 @@ class Call {
   #signals: AgentSignal[] = [];
   #closed: Closed | undefined;
   #hasSpoken = false;
+  readonly #stated = new Set<string>();
 
   constructor(setup: LineSetup, port: MessagePort, tell: (message: FromLine) => void) {
     this.#setup = setup;
@@ -87,6 +90,7 @@ class Call {
         this.#line.reconsider();
         this.#tell({ kind: "told", text, at_ms: this.#line.now_ms, turn: this.#line.turns });
       },
+      stated: (stated) => this.#tellStated(stated),
       mark: (name) => {
         if (!this.#playout.mark(name))
           this.#remark("too_many_marks", "marks beyond the first 1000 are ignored");
@@ -170,6 +174,14 @@ class Call {
       unanswered,
       recorded,
     };
+  }
+
+  /** Agents may say it with every turn. */
+  #tellStated(stated: StatedVersions): void {
+    const text = JSON.stringify(stated);
+    if (this.#stated.has(text) || this.#stated.size >= STATED_MAXIMUM) return;
+    this.#stated.add(text);
+    this.#tell({ kind: "stated", stated });
   }
 
   #remark(code: string, message: string): void {

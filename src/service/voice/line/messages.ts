@@ -1,5 +1,6 @@
 /** Messages between a call and the thread that runs its line, over a port for each call. */
 
+import type { StatedVersions } from "../../../contract/rules/tested-versions.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { Ask, LinePlan, Prepared, Utterance } from "../../../engine/voice/exchange.ts";
 import type { VoicePlan } from "../../../engine/voice/voice-plan.ts";
@@ -44,6 +45,8 @@ export type FromLine =
   /** The digital human starts the answer to `ask`, or an interjection. */
   | { readonly kind: "did"; readonly ask: Ask | null; readonly text: string; readonly at_ms: number }
   | { readonly kind: "told"; readonly text: string; readonly at_ms: number; readonly turn: number }
+  /** The agent has said which versions it runs. */
+  | { readonly kind: "stated"; readonly stated: StatedVersions }
   /** The first word of the call has been said. */
   | { readonly kind: "spoken" }
   | ({ readonly kind: "over" } & LineEnd)

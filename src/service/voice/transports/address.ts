@@ -1,3 +1,4 @@
+import type { SessionFacts } from "../../../contract/rules/tested-versions.ts";
 import type { CarrierName, TelephoneCall } from "./telephone/carrier.ts";
 import type { StreamPlace } from "./telephone/stream-xml.ts";
 
@@ -9,6 +10,8 @@ export interface LineAddress {
   readonly url: string;
   /** Headers of the upgrade request. */
   readonly headers: Readonly<Record<string, string>>;
+  /** What the agent is told at the beginning. */
+  readonly session: SessionFacts;
   /** The call as a telephone company describes it. Null for CHIRP. */
   readonly telephone: TelephoneLine | null;
 }

@@ -1,6 +1,7 @@
 /** CHIRP: raw PCM in binary frames, events as JSON in text frames. The service dials the agent. */
 import { randomUUID } from "node:crypto";
 import type { WebSocket } from "ws";
+import type { SessionFacts, StatedVersions } from "../../../contract/rules/tested-versions.ts";
 import type { AgentSignal } from "../../../engine/voice/exchange.ts";
 import { bytesOf, samplesOf } from "../../../engine/voice/pcm.ts";
 import type { LineAddress } from "./address.ts";
@@ -12,7 +13,7 @@ export interface ChirpAgent {
   readonly url: string;
   readonly username: string | null;
   readonly password: string | null;
-  readonly simulation_result_id: number | string;
+  readonly session: SessionFacts;
 }
 
 /** Error codes of `session.error`. */
@@ -24,17 +25,17 @@ const NAME_MAXIMUM = 200;
 const TEXT_MAXIMUM = 20_000;
 
 /** The address of an agent. */
-export function chirpAddress({ url, username, password, simulation_result_id }: ChirpAgent): LineAddress {
+export function chirpAddress({ url, username, password, session }: ChirpAgent): LineAddress {
   const basic = Buffer.from(`${username ?? ""}:${password ?? ""}`).toString("base64");
   const headers = {
-    "x-simulation-result-id": String(simulation_result_id),
+    "x-simulation-result-id": session.simulation_result_id,
     ...((username !== null || password !== null) && { authorization: `Basic ${basic}` }),
   };
-  return { url, headers, telephone: null };
+  return { url, headers, session, telephone: null };
 }
 
 /** Speaks CHIRP over an open connection, whichever side opened it. */
-export function speakChirp(socket: WebSocket, listener: TransportListener): Transport {
+export function speakChirp(socket: WebSocket, session: SessionFacts, listener: TransportListener): Transport {
   const rate = new RateCheck();
   let told = 0;
   const agent = new AgentSocket(socket, listener, {
@@ -44,6 +45,8 @@ export function speakChirp(socket: WebSocket, listener: TransportListener): Tran
 
   const send = (type: string, data: object, at_ms: number) =>
     agent.send(JSON.stringify({ type, id: randomUUID(), ts_ms: at_ms, data }));
+
+  send("session.started", session, 0);
 
   function fault(code: Fault, message: string): void {
     if (told++ >= FAULTS_TOLD) return;
@@ -72,6 +75,7 @@ export function speakChirp(socket: WebSocket, listener: TransportListener): Tran
     switch (message["type"]) {
       case "speech.started":
       case "speech.completed":
+        state(data);
         return void listener.signal(message["type"], wordsIn(data));
       case "mark":
         return void mark(data["name"]);
@@ -82,6 +86,11 @@ export function speakChirp(socket: WebSocket, listener: TransportListener): Tran
       default:
         return void fault("INVALID_MESSAGE", `unknown message type ${shown(message["type"])}`);
     }
+  }
+
+  function state(data: Readonly<Record<string, unknown>>): void {
+    const stated = statedIn(data);
+    if (stated) listener.stated(stated);
   }
 
   function mark(name: unknown): void {
@@ -116,6 +125,29 @@ export function closedBy(code: number, reason: string): Closed {
 function wordsIn(data: Readonly<Record<string, unknown>>): string | undefined {
   const text = data["text"] ?? data["transcript"];
   return typeof text === "string" && text.trim() !== "" ? text.slice(0, TEXT_MAXIMUM) : undefined;
+}
+
+/** The versions that the agent says it runs, another addition. Text with digits counts as a number. */
+function statedIn({
+  prompt_id,
+  prompt_version,
+  knowledge_base_version,
+}: Readonly<Record<string, unknown>>): StatedVersions | undefined {
+  const prompt = versionIn(prompt_version);
+  const knowledge_base = versionIn(knowledge_base_version);
+  const stated = {
+    ...(typeof prompt_id === "string" && UUID.test(prompt_id) && { prompt_id: prompt_id.toLowerCase() }),
+    ...(prompt && { prompt_version: prompt }),
+    ...(knowledge_base && { knowledge_base_version: knowledge_base }),
+  };
+  return Object.keys(stated).length > 0 ? { by: "speech", ...stated } : undefined;
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+function versionIn(value: unknown): number | undefined {
+  const number = typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  return Number.isSafeInteger(number) && Number(number) > 0 ? Number(number) : undefined;
 }
 
 const shown = (value: unknown) => String(value).slice(0, NAME_MAXIMUM);

@@ -7,10 +7,12 @@ import type { Transport, TransportListener } from "./transport.ts";
 
 /** Connects to an agent. @throws DialFailure */
 export const connect = (
-  { url, headers, telephone }: LineAddress,
+  { url, headers, session, telephone }: LineAddress,
   options: Omit<SocketOptions, "headers">,
   listener: TransportListener,
 ): Promise<Transport> =>
   openSocket(url, { ...options, headers }, (socket) =>
-    telephone ? speakMediaStream(socket, streamOf(telephone), listener) : speakChirp(socket, listener),
+    telephone
+      ? speakMediaStream(socket, streamOf(telephone), listener)
+      : speakChirp(socket, session, listener),
   );

@@ -1,4 +1,5 @@
 /** A connection to an agent, in any dialect. Audio is mono at 16 kHz in both directions. */
+import type { StatedVersions } from "../../../contract/rules/tested-versions.ts";
 import type { AgentSignal } from "../../../engine/voice/exchange.ts";
 
 /** How a connection can end, in the values of results. Only the first one says something about the agent. */
@@ -25,6 +26,8 @@ export interface TransportListener {
   audio(samples: Int16Array): void;
   /** @param text the agent's words, if the dialect has them */
   signal(signal: AgentSignal, text?: string): void;
+  /** The agent says which versions it runs. */
+  stated(stated: StatedVersions): void;
   mark(name: string): void;
   /** Drops audio that has not been heard yet. Returns the marks that were waiting for it. */
   clear(): string[];

@@ -1,4 +1,5 @@
 /** Calls agents written for the telephone. This side acts as their telephone company. */
+import type { SessionFacts } from "../../../../contract/rules/tested-versions.ts";
 import type { Outbound } from "../../../network/outbound.ts";
 import type { LineAddress } from "../address.ts";
 import { DialFailure } from "../transport.ts";
@@ -24,8 +25,20 @@ export async function telephoneAddress(
     "x-simulation-result-id": String(call.simulation_result_id),
     ...carrier.headers(call, place),
   };
-  return { url: place.url, headers, telephone: { carrier: name, call, place } };
+  const parameters = { ...place.parameters, ...parametersOf(call.session) };
+  return {
+    url: place.url,
+    headers,
+    session: call.session,
+    telephone: { carrier: name, call, place: { ...place, parameters } },
+  };
 }
+
+/** The parameters of a stream are texts. What is not known is left out. */
+const parametersOf = (session: SessionFacts) =>
+  Object.fromEntries(
+    Object.entries(session).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+  );
 
 async function askWebhook(
   carrier: Carrier,

@@ -1,5 +1,6 @@
 /** The differences between the telephone companies whose media streams are supported. */
 import { createHash } from "node:crypto";
+import type { SessionFacts } from "../../../../contract/rules/tested-versions.ts";
 import type { CALL_DIALECTS } from "../../../../contract/values.ts";
 import type { Codec } from "./codecs.ts";
 import type { StreamPlace } from "./stream-xml.ts";
@@ -14,6 +15,8 @@ export interface TelephoneCall {
   /** Signs requests, or is sent with them. Null does neither. */
   readonly password: string | null;
   readonly simulation_result_id: number;
+  /** What the agent is told about the conversation, as parameters of the stream. */
+  readonly session: SessionFacts;
   readonly from: string;
   readonly to: string;
 }

@@ -31,9 +31,10 @@ export const exotel: Carrier = {
   }),
   placeIn,
   headers: basicAuth,
-  stream({ simulation_result_id: id, from, to }, { url }) {
+  stream({ simulation_result_id: id, from, to }, { url, parameters }) {
     // The URL has the rate. Its other parameters are the agent's own.
-    const { "sample-rate": asked, ...custom_parameters } = Object.fromEntries(new URL(url).searchParams);
+    const { "sample-rate": asked, ...own } = Object.fromEntries(new URL(url).searchParams);
+    const custom_parameters = { ...own, ...parameters };
     const rate = RATES.find((one) => one === Number(asked)) ?? 8000;
     const codec = linear(rate);
     const stream_sid = idFor("stream_sid", id);

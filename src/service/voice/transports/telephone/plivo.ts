@@ -72,12 +72,14 @@ export const plivo: Carrier = {
   },
   placeIn: streamWithText,
   headers: () => ({}),
-  stream({ simulation_result_id: id }, { attributes }) {
+  stream({ simulation_result_id: id }, { parameters, attributes }) {
     const { contentType = "" } = attributes;
     const codec = codecOf(contentType, Number(/rate=(\d+)/.exec(contentType)?.[1]));
     const encoding = codec === PCMU ? "audio/x-mulaw" : "audio/x-l16";
     const streamId = asUuid(idFor("streamId", id));
-    const extra_headers = (attributes["extraHeaders"] ?? "").replaceAll(",", ";");
+    const own = (attributes["extraHeaders"] ?? "").replaceAll(",", ";");
+    const told = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
+    const extra_headers = [own, ...told].filter((header) => header !== "").join(";");
     const begun = Date.now();
     const start = {
       callId: callUuid(id),
