@@ -1,6 +1,6 @@
 /** Whether the agent of some conversations said that it ran the version that they tested. */
 import type { TestedKind } from "../contract/rules/tested-versions.ts";
-import type { VersionEvidence } from "../contract/values.ts";
+import { VERSION_EVIDENCE, type VersionEvidence } from "../contract/values.ts";
 import { type Conversation, isInfrastructure } from "./check/conversation.ts";
 
 /** The evidence of several conversations: confirmed only if the agent confirmed each of them. */
@@ -16,7 +16,7 @@ export interface GatheredEvidence {
 
 export function gatherEvidence(kind: TestedKind, conversations: readonly Conversation[]): GatheredEvidence {
   const found = conversations.filter(tookPart).map(({ versions }) => ({
-    evidence: versions?.[`${kind}_evidence`] ?? "unknown",
+    evidence: known(versions?.[`${kind}_evidence`]),
     said: (versions?.stated ?? []).flatMap((one) => one[`${kind}_version`] ?? []),
   }));
   const count = (evidence: VersionEvidence) => found.filter((one) => one.evidence === evidence).length;
@@ -32,6 +32,10 @@ export function gatherEvidence(kind: TestedKind, conversations: readonly Convers
   const said = found.filter((one) => one.evidence === "mismatch").flatMap((one) => one.said);
   return { evidence, conversations: found.length, confirmed, mismatches, said: [...new Set(said)] };
 }
+
+/** What a service does not say, or says in a way that this version does not know, shows nothing. */
+const known = (evidence: string | null | undefined): VersionEvidence =>
+  VERSION_EVIDENCE.find((one) => one === evidence) ?? "unknown";
 
 /** An agent that never had the chance to speak could not confirm anything. */
 const tookPart = (conversation: Conversation) =>

@@ -8,6 +8,7 @@ import {
   measured,
   type PlayedConversation,
   passed,
+  ran,
   SimulationPlayed,
   unreachable,
   verdict,
@@ -404,20 +405,61 @@ describe("the reports of release check", () => {
     expect(service.requests).toEqual([]);
   });
 
+  const promote = (version: string, report: string, ...args: string[]) =>
+    parley([
+      ...["prompts", "promote", version, "production", "--agent", "101", "--yes", "--json"],
+      ...["--require-eval", report, ...args],
+    ]);
+
   test("let a promotion depend on the check of that very version", async () => {
     play([passed(501)]);
     await check(...reports);
-    const promote = (version: string) =>
-      parley([
-        ...["prompts", "promote", version, "production", "--agent", "101", "--yes", "--json"],
-        ...["--require-eval", "check.json"],
-      ]);
-    expect(await promote("5")).toMatchObject({ code: 9 });
-    const { code, json } = await promote("4");
+    expect(await promote("5", "check.json")).toMatchObject({ code: 9 });
+    const { code, json } = await promote("4", "check.json");
     expect({ code, json }).toMatchObject({
       code: 0,
       json: { version: 4, evidence: { report: "check.json", pass_rate: 1 } },
     });
+  });
+
+  test("says whether the agent confirmed the version, and what to do next with the proof", async () => {
+    play([passed(501)]);
+    const confirmed = await parley(line("--prompt", "candidate", ...reports));
+    expect(confirmed.stderr).toContain(
+      "next: `parley prompts promote 4 production --agent 101 --expect 3 --require-eval check.json` releases it",
+    );
+    expect(await promote("4", "check.json")).toMatchObject({ code: 0 });
+
+    play([passed(501), passed(502, { versions: ran("told") })]);
+    const told = await parley(line("--prompt", "candidate", "--min-pass-rate", "0.9", ...reports));
+    const unsure =
+      "the agent did not confirm that it ran prompt version 4 (confirmed in 1 of 2 conversations)";
+    expect(told.code).toBe(0);
+    expect(told.stderr).toContain(unsure);
+    expect(told.stderr).toContain(
+      "--expect 3 --require-eval check.json --min-pass-rate 0.9 --accept-unconfirmed`",
+    );
+    expect(JSON.parse(read("check.json"))).toMatchObject({
+      prompt_evidence: "told",
+      version_notes: [unsure],
+    });
+    expect(read("check.md")).toContain("the agent did not confirm that it ran prompt version 4");
+    expect(await promote("4", "check.json")).toMatchObject({ code: 9 });
+    expect(await promote("4", "check.json", "--accept-unconfirmed")).toMatchObject({ code: 0 });
+  });
+
+  test("of an agent that ran another version do not pass", async () => {
+    play([passed(501), passed(502, { versions: ran("mismatch", 3) })]);
+    const { code, stderr } = await parley(line("--prompt", "candidate", ...reports));
+    const reason = "the agent ran version 3 instead of prompt version 4 in 1 of 2 conversations";
+    expect(code).toBe(9);
+    expect(stderr).toContain(`not passed: ${reason}`);
+    expect(JSON.parse(read("check.json"))).toMatchObject({
+      verdict: "not_passed",
+      reason,
+      prompt_evidence: "mismatch",
+    });
+    expect(await promote("4", "check.json", "--accept-unconfirmed")).toMatchObject({ code: 9 });
   });
 
   test("of a check that did not pass promote nothing, whatever rate is asked for", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
-import { failed, measured, passed, SimulationPlayed, unreachable } from "../support/simulation.ts";
+import { failed, measured, passed, ran, SimulationPlayed, unreachable } from "../support/simulation.ts";
 import { idOf } from "../support/versions.ts";
 
 const service = useRecorder();
@@ -121,6 +121,27 @@ describe("parley release compare", () => {
     const same = (await parley(line())).stdout.split("\n");
     expect(same).toContain("3 metrics equal in mean and median");
     expect(same.filter((text) => text.startsWith("metric "))).toEqual([]);
+  });
+
+  test("begins with the versions that the agent did not confirm, and with those that it did not run", async () => {
+    service.answer(
+      new SimulationPlayed(
+        [passed(501, { versions: ran("told") }), passed(502)],
+        [passed(501, { versions: ran("mismatch", 3) }), passed(502)],
+      ).answer,
+    );
+    const { stdout } = await parley(line());
+    expect(stdout.split("\n").slice(0, 3)).toEqual([
+      "the agent did not confirm that it ran prompt version 3 (confirmed in 1 of 2 conversations): this may not compare the versions",
+      "",
+      "the agent ran version 3 instead of prompt version 4 in 1 of 2 conversations: this may not compare the versions",
+    ]);
+    service.answer(new SimulationPlayed([passed(501)], [passed(501, { versions: null })]).answer);
+    expect((await parley(line("--json"))).json).toMatchObject({
+      evidence_a: "confirmed",
+      evidence_b: "unknown",
+      version_notes: ["nothing shows that the agent ran prompt version 4"],
+    });
   });
 
   test("leaves out pairs in which either was not judged, and says so if none are left", async () => {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
 import { type Reply, useRecorder } from "../support/recorder.ts";
+import { ran } from "../support/simulation.ts";
 import { idOf, KINDS, VersionsPlayed } from "../support/versions.ts";
 
 const service = useRecorder();
@@ -326,7 +327,12 @@ describe.each(KINDS)("parley $group", (kind) => {
       tests_failed: 1,
     };
     /** Run 900 of simulation 7, which tested a version of either kind. */
-    const withRun = (tested: string | null, fields: object = {}, agent_id = 101) =>
+    const withRun = (
+      tested: string | null,
+      fields: object = {},
+      agent_id = 101,
+      versions: object | null = ran("confirmed"),
+    ) =>
       service.answer((request) => {
         if (request.path === RESULTS)
           return {
@@ -338,7 +344,7 @@ describe.each(KINDS)("parley $group", (kind) => {
                 prompt_id: kind.kind === "prompt" ? tested : null,
                 knowledge_base_id: kind.kind === "prompt" ? null : tested,
               },
-              simulation_results: [{ id: 1, digital_human_id: 501 }],
+              simulation_results: [{ id: 1, digital_human_id: 501, outcome: "passed", versions }],
               total: 1,
             },
           };
@@ -350,7 +356,7 @@ describe.each(KINDS)("parley $group", (kind) => {
     test("lets a version pass that the run tested, and keeps the run in the history", async () => {
       withRun(idOf(4));
       const { code, json } = await require("--min-pass-rate", "0.75");
-      const evidence = { simulation_run_id: 900, pass_rate: 0.75 };
+      const evidence = { simulation_run_id: 900, pass_rate: 0.75, version_evidence: "confirmed" };
       expect({ code, json }).toMatchObject({ code: 0, json: { moved: true, evidence } });
       expect(history()).toMatchObject([{ evidence }]);
     });
@@ -375,6 +381,44 @@ describe.each(KINDS)("parley $group", (kind) => {
         history: [],
       });
       expect(errorOf(ran)).toMatchObject({ code: "evidence", message: expect.stringContaining(message) });
+    });
+
+    test.each([
+      [
+        "was only told",
+        ran("told"),
+        `the agent did not confirm that it ran ${noun} version 4 (confirmed in 0 of 1 conversation)`,
+      ],
+      ["says nothing about versions", null, `nothing shows that the agent ran ${noun} version 4`],
+      [
+        "says something unheard-of",
+        { [`${kind.kind}_evidence`]: "sworn" },
+        `nothing shows that the agent ran ${noun} version 4`,
+      ],
+    ])(
+      "refuses a run whose agent %s, unless that is accepted in so many words",
+      async (_, versions, message) => {
+        withRun(idOf(4), { tests_passed: 4, tests_failed: 0 }, 101, versions);
+        const refused = await require();
+        expect({ code: refused.code, posts: posts() }).toEqual({ code: 9, posts: [] });
+        expect(errorOf(refused)).toMatchObject({
+          message,
+          hint: expect.stringContaining("--accept-unconfirmed"),
+        });
+        const { code, json } = await require("--accept-unconfirmed");
+        expect({ code, json }).toMatchObject({ code: 0, json: { moved: true } });
+        expect(history()[0].evidence.version_evidence).toMatch(/^(told|unknown)$/);
+      },
+    );
+
+    test("refuses a run whose agent ran another version, whatever is accepted", async () => {
+      withRun(idOf(4), { tests_passed: 4, tests_failed: 0 }, 101, ran("mismatch", 3, 4));
+      const refused = await require("--accept-unconfirmed");
+      expect({ code: refused.code, posts: posts() }).toEqual({ code: 9, posts: [] });
+      expect(errorOf(refused).message).toBe(
+        `the agent ran version 3 instead of ${noun} version 4 in 1 of 1 conversation`,
+      );
+      expect(errorOf(refused).hint).not.toContain("--accept-unconfirmed");
     });
 
     test("refuses a run of another agent, and one that there is not", async () => {
@@ -416,10 +460,15 @@ describe.each(KINDS)("parley $group", (kind) => {
     };
 
     test("lets a version pass that the report is about", async () => {
-      const { code, json } = await require(report, "--min-pass-rate", "0.9");
+      // It names no run, so nothing but the file says what the agent ran.
+      const content = { ...report, prompt_evidence: "confirmed", knowledge_base_evidence: "confirmed" };
+      const refused = await require(content, "--min-pass-rate", "0.9");
+      expect({ code: refused.code, posts: posts() }).toEqual({ code: 9, posts: [] });
+      expect(errorOf(refused).message).toBe(`nothing shows that the agent ran ${noun} version 4`);
+      const { code, json } = await require(content, "--min-pass-rate", "0.9", "--accept-unconfirmed");
       expect({ code, json }).toMatchObject({
         code: 0,
-        json: { evidence: { report: "report.json", pass_rate: 0.9 } },
+        json: { evidence: { report: "report.json", pass_rate: 0.9, version_evidence: "unknown" } },
       });
     });
 
@@ -467,13 +516,13 @@ describe.each(KINDS)("parley $group", (kind) => {
         tests: [listed("901.0"), listed("901.1")],
       };
       const { tests: _, ...counted } = good;
-      const had = (outcomes: readonly string[], fields: object = {}) =>
+      const had = (outcomes: readonly string[], fields: object = {}, versions: object = ran("confirmed")) =>
         service.answer((request) =>
           request.path === "/v1/retrieve-simulation-results/901"
             ? {
                 body: {
                   simulation_run: { id: "901", agent_id: "101", [`${kind.kind}_id`]: idOf(4), ...fields },
-                  simulation_results: outcomes.map((outcome, at) => ({ id: `901.${at}`, outcome })),
+                  simulation_results: outcomes.map((outcome, at) => ({ id: `901.${at}`, outcome, versions })),
                 },
               }
             : played.answer(request),
@@ -486,6 +535,15 @@ describe.each(KINDS)("parley $group", (kind) => {
         had(["passed", "passed"]);
         expect(await require(content)).toMatchObject({ code: 0 });
         expect(posts()).toHaveLength(1);
+      });
+
+      test("and believes the service about the agent, not the file", async () => {
+        const content = { ...good, prompt_evidence: "confirmed", knowledge_base_evidence: "confirmed" };
+        had(["passed", "passed"], {}, ran("told"));
+        const refused = await require(content);
+        expect({ code: refused.code, posts: posts() }).toEqual({ code: 9, posts: [] });
+        expect(errorOf(refused).message).toContain("confirmed in 0 of 2 conversations");
+        expect(await require(content, "--accept-unconfirmed")).toMatchObject({ code: 0 });
       });
 
       test.each([
@@ -539,7 +597,7 @@ describe.each(KINDS)("parley $group", (kind) => {
             ? { status: 404, body: { detail: "Not Found" } }
             : played.answer(request),
         );
-        const { code, stderr } = await require(good);
+        const { code, stderr } = await require(good, "--accept-unconfirmed");
         expect({ code, stderr }).toEqual({
           code: 0,
           stderr: expect.stringContaining("the service cannot confirm the report"),
@@ -571,6 +629,11 @@ describe.each(KINDS)("parley $group", (kind) => {
       expect({ code: idle.code, message: errorOf(idle).message }).toEqual({
         code: 2,
         message: "--min-pass-rate needs --require-run or --require-eval",
+      });
+      const accepting = await run("promote", "4", "production", "--accept-unconfirmed");
+      expect({ code: accepting.code, message: errorOf(accepting).message }).toEqual({
+        code: 2,
+        message: "--accept-unconfirmed needs --require-run or --require-eval",
       });
       expect(posts()).toEqual([]);
     });

@@ -148,6 +148,7 @@ describe("parley sim wait", () => {
     const { code, json, stderr } = await wait("--json");
     expect(json).toEqual({
       passed: false,
+      prompt_evidence: null,
       reason: "3 of 4 passed (75%); 100% required",
       judged_rates: [],
       pass_rate: 0.75,

@@ -58,7 +58,15 @@ test("by release check, sim wait, evaluate --wait or a promotion, whatever is al
         };
         const waited = judge(
           run,
-          { tests: [], repeated: [], held, recount: null, judged_rates: [] },
+          {
+            tests: [],
+            repeated: [],
+            held,
+            recount: null,
+            prompt_evidence: "unknown" as const,
+            mismatch: null,
+            judged_rates: [],
+          },
           { min_pass_rate: min, allow_unevaluated: allowed },
         );
         expect(waited.passed).toBe(false);

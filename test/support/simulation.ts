@@ -13,7 +13,20 @@ export interface PlayedConversation {
   readonly outcome?: string | null;
   readonly outcome_reason?: string | null;
   readonly evaluation?: object | null;
+  /** What shows that the agent ran the tested versions. */
+  readonly versions?: object | null;
 }
+
+/** The versions of a conversation whose agent confirmed them, or said something else. */
+export const ran = (evidence: "confirmed" | "told" | "mismatch" | "unknown", ...said: number[]) => ({
+  prompt_evidence: evidence,
+  knowledge_base_evidence: evidence,
+  stated: said.map((version) => ({
+    by: "message",
+    prompt_version: version,
+    knowledge_base_version: version,
+  })),
+});
 
 export const passed = (
   digital_human_id: number,
@@ -24,6 +37,7 @@ export const passed = (
   end_reason: "goal_reached",
   outcome: "passed",
   outcome_reason: "the digital human got what it wanted",
+  versions: ran("confirmed"),
   ...fields,
 });
 

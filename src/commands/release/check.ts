@@ -15,16 +15,19 @@ import { withReport } from "../report/hint.ts";
 import { htmlFiles } from "../report/option.ts";
 import { namedBy } from "../sim/named-by.ts";
 import { pollOption } from "../sim/poll-option.ts";
+import { holderOf } from "../versions/find.ts";
 import { KNOWLEDGE_BASES, PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
 import { requireWritable } from "../writable.ts";
 import { agentUnderTest, whyDown } from "./agent-under-test.ts";
 import { writeCheckPage } from "./html.ts";
+import { nextOf } from "./next.ts";
 import { placesIn } from "./places.ts";
 import { reportOption, writeReports } from "./report-option.ts";
 import { digitalHumanNames, simulationOf } from "./simulation.ts";
 import { runTest } from "./test-service.ts";
 import { idsOf, kbOption, testedVersion } from "./tested-versions.ts";
+import { versionsRan } from "./versions-ran.ts";
 
 const view = {
   kind: "rows",
@@ -63,7 +66,8 @@ export const command = defineCommand({
   about:
     "Starts a text run of the simulation, waits for it and judges every digital human by every criterion: the outcome, " +
     "its success criteria and expected tool calls, each pass_fail metric, and the given limits. Each must pass; nothing compensates for a failure. Digital humans whose " +
-    "conversations broke off because the agent could not be reached are retried; failures never are. Exits " +
+    "conversations broke off because the agent could not be reached are retried; failures never are. A version that the agent did " +
+    "not run never passes; the report says whether the agent confirmed the version. Exits " +
     "with 9 if the check does not pass or the time runs out. If interrupted, it ends the conversations it started. With " +
     "--json: {verdict, reason, agent_id, prompt_version, …, total, passed, failed, tests, cells, repeated}, which is also the " +
     "report that `prompts promote --require-eval` reads. On GitHub Actions it adds annotations and a step summary.",
@@ -142,9 +146,11 @@ export const command = defineCommand({
     await requireWritable(context, reportFiles(input.report));
     const places = await placesIn(context, input.files);
     const { agent_id } = await simulationOf(context, simulation_id);
-    const [prompt, knowledge_base] = await Promise.all([
+    // Read before the check: whatever is released meanwhile must not be overwritten by what it tests.
+    const [prompt, knowledge_base, before] = await Promise.all([
       testedVersion(context, PROMPTS, agent_id, input.prompt),
       testedVersion(context, KNOWLEDGE_BASES, agent_id, input.kb),
+      input.prompt === undefined ? undefined : holderOf(context, PROMPTS, agent_id, "production"),
     ]);
     const canaries = await readCanaries(context, input.canary);
     const names = await digitalHumanNames(context, simulation_id);
@@ -168,7 +174,9 @@ export const command = defineCommand({
       nameOf: namedBy(names),
     });
     const down = is_down ? await whyDown(context, agent, agent_id) : undefined;
-    const reason = down ?? (time_over ? `the run did not finish within ${max_wait} s` : found.reason);
+    const ran = versionsRan(runs, { prompt, knowledge_base, names_kb: input.kb !== undefined });
+    const over = time_over ? `the run did not finish within ${max_wait} s` : undefined;
+    const reason = down ?? over ?? ran.mismatch ?? found.reason;
     const data: CheckReport = reportOf(
       {
         agent_id,
@@ -178,12 +186,16 @@ export const command = defineCommand({
         knowledge_base_id: knowledge_base?.id ?? null,
         simulation_id,
         simulation_run_ids: runs.map((one) => one.simulation_run_id),
+        prompt_evidence: ran.prompt_evidence,
+        knowledge_base_evidence: ran.knowledge_base_evidence,
+        version_notes: ran.notes,
         min_pass_rate,
         allow_unevaluated,
         judged_rates: judgedRates(told, calibration.certificates),
       },
       { ...found, reason, verdict: reason === null ? "passed" : "not_passed" },
     );
+    const report = input.report.find(({ format }) => format === "json")?.file;
     await writeReports(context, data, { targets: input.report, places });
     const line = await writeCheckPage(context, data, { names, files: htmlFiles(input.report) });
     return {
@@ -195,8 +207,12 @@ export const command = defineCommand({
           ? [
               ...data.judged_rates.map(rateLine),
               ...notPassedLines(found),
+              ...data.version_notes,
               summaryOf(data),
-              nextOf(data),
+              nextOf(data, {
+                report,
+                before: (input.prompt === undefined ? prompt : before)?.version ?? null,
+              }),
             ].join("\n")
           : summaryOf(data),
         line,
@@ -205,8 +221,3 @@ export const command = defineCommand({
     };
   },
 });
-
-const nextOf = ({ reason, agent_id, prompt_version, simulation_run_ids }: CheckReport) =>
-  reason !== null || prompt_version === null
-    ? `next: \`parley sim results ${simulation_run_ids.at(-1)}\` lists the conversations`
-    : `next: \`parley prompts promote ${prompt_version} production --agent ${agent_id}\` releases it`;

@@ -1,3 +1,4 @@
+import type { TestedRun } from "../../release/check/gate.ts";
 import { compare } from "../../release/compare/compare.ts";
 import { comparisonText } from "../../release/compare/text.ts";
 import { reportFiles } from "../bulk/reports.ts";
@@ -15,13 +16,15 @@ import { type Compared, writeComparisonPage } from "./html.ts";
 import { digitalHumanNames, simulationOf } from "./simulation.ts";
 import { runTest } from "./test-service.ts";
 import { idsOf, kbOption, testedVersion } from "./tested-versions.ts";
+import { versionsRan } from "./versions-ran.ts";
 
 export const command = defineCommand({
   needs: ["queue_http_text_simulation_run"],
   about:
     "Runs the simulation with each prompt version, one after the other, with the same digital humans and the same " +
     "seed, and compares conversation by conversation: outcomes with McNemar's exact test, numbers " +
-    "with Wilcoxon's signed-rank test and Holm's correction. A difference is significant if p is below 0.05. The " +
+    "with Wilcoxon's signed-rank test and Holm's correction. If the agent did not confirm which version it ran, the comparison " +
+    "begins with that. A difference is significant if p is below 0.05. The " +
     "exit code is 0 whatever the verdict. With --json: {verdict, outcome, metrics, pairs, …}; verdict is a_better, " +
     "b_better, no_difference or not_evaluated.",
   args: {
@@ -69,6 +72,7 @@ export const command = defineCommand({
       seed,
       prompt_version_a: first.version,
       prompt_version_b: second.version,
+      ...evidenceOf(first, runs_a, second, runs_b),
       simulation_run_ids: [...runs_a, ...runs_b].map((run) => run.simulation_run_id),
       ...compare(
         runs_a.flatMap(({ conversations }) => conversations),
@@ -84,3 +88,23 @@ export const command = defineCommand({
     return { data, ...withReport(undefined, line) };
   },
 });
+
+/** What shows that the agent ran each version. Without that, a difference says nothing about them. */
+function evidenceOf(
+  a: Version,
+  runs_a: readonly TestedRun[],
+  b: Version,
+  runs_b: readonly TestedRun[],
+): Pick<Compared, "evidence_a" | "evidence_b" | "version_notes"> {
+  const [ran_a, ran_b] = [[a, runs_a] as const, [b, runs_b] as const].map(([prompt, runs]) =>
+    versionsRan(runs, { prompt, knowledge_base: undefined, names_kb: false }),
+  );
+  const notes = [ran_a, ran_b].flatMap((ran) =>
+    ran ? [...(ran.mismatch ? [ran.mismatch] : []), ...ran.notes] : [],
+  );
+  return {
+    evidence_a: ran_a?.prompt_evidence ?? null,
+    evidence_b: ran_b?.prompt_evidence ?? null,
+    version_notes: notes,
+  };
+}

@@ -1,6 +1,7 @@
 /** The HTML reports of `release check` and `release compare`. */
 
 import type { Context } from "../../context.ts";
+import type { VersionEvidence } from "../../contract/values.ts";
 import { clauseIn } from "../../engine/explain-verdict.ts";
 import type { Standing as CheckStanding, Judged } from "../../release/check/criteria.ts";
 import type { Test } from "../../release/check/gate.ts";
@@ -17,6 +18,11 @@ export interface Compared extends Comparison {
   readonly seed: string;
   readonly prompt_version_a: number;
   readonly prompt_version_b: number;
+  /** What shows that the agent ran each version. */
+  readonly evidence_a: VersionEvidence | null;
+  readonly evidence_b: VersionEvidence | null;
+  /** What the agent did not confirm, in sentences. */
+  readonly version_notes: readonly string[];
   readonly simulation_run_ids: readonly number[];
 }
 

@@ -1,11 +1,13 @@
 import type { Context } from "../../context.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
+import type { VersionEvidence } from "../../contract/values.ts";
 import { Failure } from "../../failure.ts";
 import { calibrateConversation, judgedIn } from "../../release/calibration/apply.ts";
 import { type JudgedRate, judgedRates } from "../../release/calibration/rates.ts";
 import type { Requirement } from "../../release/calibration/requirement.ts";
 import { type Conversation, isHeldAsFarAsEvaluated, isJudged } from "../../release/check/conversation.ts";
 import { type Gate, gate } from "../../release/check/gate.ts";
+import { describeEvidence, gatherEvidence } from "../../release/version-evidence.ts";
 import { eachOf } from "../each-of.ts";
 import { readCalibration } from "../judge/calibration.ts";
 import type { LabelledCalls } from "../judge/canary.ts";
@@ -25,6 +27,10 @@ export interface Found extends Pick<Gate, "tests" | "repeated"> {
   readonly recount: { readonly passed: number; readonly failed: number } | null;
   /** The pass rate of each metric that a judge decides. */
   readonly judged_rates: readonly JudgedRate[];
+  /** What shows that the agent ran the prompt that the run tested. */
+  readonly prompt_evidence: VersionEvidence;
+  /** Which other version the agent ran; null if it ran none. */
+  readonly mismatch: string | null;
   /** Inconclusive conversations in which every criterion that was evaluated is met. */
   readonly held: number;
 }
@@ -67,6 +73,7 @@ export async function conversationsOf(
     return {
       tests,
       repeated,
+      ...ranBy(told),
       held: conversations.filter(isHeldAsFarAsEvaluated).length,
       recount: conversations.some(({ outcome }, at) => outcome !== told[at]?.outcome)
         ? { passed: count("passed"), failed: count("failed") }
@@ -100,4 +107,18 @@ async function withEvaluations(
   });
   const byId = new Map(found.map((one) => [one.id, one]));
   return listed.map((one) => byId.get(one.id) ?? one);
+}
+
+/** Whether the agent ran the versions that the run names. */
+function ranBy(conversations: readonly Conversation[]): Pick<Found, "prompt_evidence" | "mismatch"> {
+  const of = (kind: "prompt" | "knowledge_base") => {
+    const gathered = gatherEvidence(kind, conversations);
+    const version = conversations.find(({ versions }) => versions)?.versions?.[`${kind}_version`] ?? 0;
+    return { evidence: gathered.evidence, words: describeEvidence(kind, version, gathered) };
+  };
+  const both = [of("prompt"), of("knowledge_base")];
+  return {
+    prompt_evidence: both[0]?.evidence ?? "unknown",
+    mismatch: both.find(({ evidence }) => evidence === "mismatch")?.words ?? null,
+  };
 }

@@ -77,7 +77,15 @@ describe("the gate", () => {
 
   test("counts unevaluated tests as passed only if that is allowed and other criteria were met", () => {
     const counts = { total_tests: 2, tests_incompleted: 2 };
-    const found = { tests: [], repeated: [], held: 1, recount: null, judged_rates: [] };
+    const found = {
+      tests: [],
+      repeated: [],
+      held: 1,
+      recount: null,
+      prompt_evidence: "unknown" as const,
+      mismatch: null,
+      judged_rates: [],
+    };
     const allowed = { min_pass_rate: 0.5, allow_unevaluated: true };
     expect(judge(run(counts), found, allowed)).toMatchObject({ passed: true, pass_rate: 0.5 });
     expect(judge(run(counts), { ...found, held: 0 }, allowed).passed).toBe(false);

@@ -1,3 +1,4 @@
+import type { VersionEvidence } from "../../contract/values.ts";
 import { rateLine } from "../../release/calibration/rates.ts";
 import { notPassedLines } from "../../release/check/not-passed.ts";
 import { tooFewPassed } from "../../render/pass-rate.ts";
@@ -14,6 +15,8 @@ export interface Verdict {
   readonly min_pass_rate: number;
   /** Inconclusive tests in which every evaluated criterion is met counted as passed. */
   readonly allow_unevaluated: boolean;
+  /** What shows that the agent ran the prompt that the run tested; null if the service does not list conversations. */
+  readonly prompt_evidence: VersionEvidence | null;
   /** The run as the service shows it. */
   readonly run: Run | null;
   /** Tests that did not pass, each with its criteria; null if the service does not list them. */
@@ -41,12 +44,15 @@ export function judge(run: Run, found: Found | undefined, options: GateOptions):
     not_passed: found?.tests.filter(({ standing }) => standing !== "passed") ?? null,
     repeated: found?.repeated ?? [],
     judged_rates: found?.judged_rates ?? [],
+    prompt_evidence: found?.prompt_evidence ?? null,
   };
   if (!(run.total_tests > 0 && tests_passed + counted.failed > 0))
     return { passed: false, reason: "nothing was evaluated", pass_rate: null, ...about };
   const pass_rate = tests_passed / run.total_tests;
   if (tests_passed + counted.failed > run.total_tests)
     return { passed: false, reason: "the numbers of the run contradict each other", pass_rate, ...about };
+  // Whatever else it shows, it is no proof of the version that it names.
+  if (found?.mismatch) return { passed: false, reason: found.mismatch, pass_rate, ...about };
   if (pass_rate >= min_pass_rate) return { passed: true, reason: null, pass_rate, ...about };
   const reason = tooFewPassed(tests_passed, run.total_tests, min_pass_rate);
   return { passed: false, reason, pass_rate, ...about };
@@ -61,6 +67,7 @@ export const timeOver = (
   reason: run ? `the run did not finish within ${max_wait} s` : `no run started within ${max_wait} s`,
   pass_rate: null,
   ...options,
+  prompt_evidence: null,
   run: run ?? null,
   not_passed: null,
   repeated: [],

@@ -15,6 +15,7 @@ export function notesOn({
   unused_fields,
   inactive_scripted_responses,
   undecided_scripted_responses,
+  versions,
 }: Result): string[] {
   const skipped = divergence?.filter(({ status }) => status === "skipped").length ?? 0;
   return [
@@ -25,6 +26,7 @@ export function notesOn({
     ...(end_reason === "agent_unreachable" && id !== undefined
       ? [`next: \`parley webhooks deliveries --result ${id}\` shows each attempt and what went wrong`]
       : []),
+    ...mismatches(versions),
     ...(fidelity?.infidelities ?? []).map(
       ({ reason, turn, detail }) =>
         `did not keep to its record${within([reason, entry("entry", turn)])}${after(detail)}`,
@@ -43,6 +45,18 @@ export function notesOn({
     ),
   ];
 }
+
+/** Another version than the run names says nothing about that one. */
+const mismatches = (versions: Result["versions"]) =>
+  (["prompt", "knowledge_base"] as const).flatMap((kind) => {
+    if (versions?.[`${kind}_evidence`] !== "mismatch") return [];
+    const said = (versions.stated ?? []).flatMap((one) => one[`${kind}_version`] ?? []);
+    const other = said.filter((one) => one !== versions[`${kind}_version`]);
+    const name = kind === "prompt" ? "prompt" : "knowledge base";
+    return [
+      `the agent ran another ${name} version than ${versions[`${kind}_version`]}${other.length > 0 ? `: ${other.join(", ")}` : ""}`,
+    ];
+  });
 
 // A hosted service may omit any part of a finding.
 type Part = string | null | undefined;

@@ -29,6 +29,10 @@ export const promotePrompt = defineTool({
     label: z.string().min(1).max(100),
     run_id: id.describe("the run that passed"),
     min_pass_rate: z.number().gt(0).max(1).default(1),
+    accept_unconfirmed: z
+      .boolean()
+      .default(false)
+      .describe("true only if the person accepts that the agent did not confirm the version it ran"),
     plan_id: planId,
   }),
   output: z.object({
@@ -37,17 +41,18 @@ export const promotePrompt = defineTool({
     moved: z.boolean(),
     pass_rate: rate,
   }),
-  commandLine: ({ agent_id, version, label, run_id }) =>
-    `parley prompts promote ${version} ${quoted(label)} --require-run ${run_id} --agent ${agent_id}`,
-  ask: async ({ agent_id, version, label, run_id }) =>
-    `Move the label ${JSON.stringify(label)} of agent ${agent_id} to prompt version ${version}, on the evidence of run ${run_id}?`,
-  async run({ agent_id, version, label, run_id, min_pass_rate }, { session, ...asked }) {
+  commandLine: ({ agent_id, version, label, run_id, accept_unconfirmed }) =>
+    `parley prompts promote ${version} ${quoted(label)} --require-run ${run_id} --agent ${agent_id}${accept_unconfirmed ? " --accept-unconfirmed" : ""}`,
+  ask: async ({ agent_id, version, label, run_id, accept_unconfirmed }) =>
+    `Move the label ${JSON.stringify(label)} of agent ${agent_id} to prompt version ${version}, on the evidence of run ${run_id}${accept_unconfirmed ? ", even if the agent did not confirm that it ran this version" : ""}?`,
+  async run({ agent_id, version, label, run_id, min_pass_rate, accept_unconfirmed }, { session, ...asked }) {
     const input = {
       version: versionOf(String(version)),
       label,
       agent: agent_id,
       require_run: run_id,
       min_pass_rate,
+      accept_unconfirmed,
     };
     const load = () => import("../../commands/prompts/promote.ts");
     const { evidence, ...moved } = await session.run<Moved>(load, input, asked);

@@ -1,4 +1,4 @@
-import { RESULT_STATUSES_OVER, RESULT_STATUSES_UNDER_WAY, type VersionEvidence } from "../../contract/values.ts";
+import { RESULT_STATUSES_OVER, RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
 import type { ExplainedVerdict } from "../../engine/explain-verdict.ts";
 import type { JudgedVerdict } from "../calibration/rates.ts";
 
@@ -24,8 +24,10 @@ export interface Conversation {
 }
 
 export interface FoundVersions {
-  readonly prompt_evidence?: VersionEvidence | null | undefined;
-  readonly knowledge_base_evidence?: VersionEvidence | null | undefined;
+  readonly prompt_version?: number | null | undefined;
+  readonly knowledge_base_version?: number | null | undefined;
+  readonly prompt_evidence?: string | null | undefined;
+  readonly knowledge_base_evidence?: string | null | undefined;
   readonly stated?:
     | readonly {
         readonly prompt_version?: number | null | undefined;

@@ -6,6 +6,7 @@ import type { Comparison, NumberDifference } from "./compare.ts";
 interface Compared extends Comparison {
   readonly prompt_version_a: number;
   readonly prompt_version_b: number;
+  readonly version_notes: readonly string[];
 }
 
 /**
@@ -30,7 +31,8 @@ export function comparisonText(compared: Compared, columns?: number): string {
     ...(equal > 0 ? [`${equal} ${equal === 1 ? "metric" : "metrics"} equal in mean and median`] : []),
   ];
   const tables = [aligned(rows, columns), measured].filter((lines) => lines.length > 0);
-  return [...tables.map((lines) => lines.join("\n")), verdictText(compared)].join("\n\n");
+  const unsure = compared.version_notes.map((note) => `${note}: this may not compare the versions`);
+  return [...unsure, ...tables.map((lines) => lines.join("\n")), verdictText(compared)].join("\n\n");
 }
 
 const wordOf = (outcome: string | null) => String(outcomeWord(outcome) ?? "not judged");
