@@ -9,6 +9,7 @@ import { idOf, KINDS, VersionsPlayed } from "../support/versions.ts";
 
 const service = useRecorder();
 const parley = useProgram(service);
+const ACCEPTING = ["--accept-unconfirmed"];
 const HISTORY = join(parley.home, ".parley", "releases.jsonl");
 
 describe.each(KINDS)("parley $group", (kind) => {
@@ -405,7 +406,7 @@ describe.each(KINDS)("parley $group", (kind) => {
           message,
           hint: expect.stringContaining("--accept-unconfirmed"),
         });
-        const { code, json } = await require("--accept-unconfirmed");
+        const { code, json } = await require(...ACCEPTING);
         expect({ code, json }).toMatchObject({ code: 0, json: { moved: true } });
         expect(history()[0].evidence.version_evidence).toMatch(/^(told|unknown)$/);
       },
@@ -413,7 +414,7 @@ describe.each(KINDS)("parley $group", (kind) => {
 
     test("refuses a run whose agent ran another version, whatever is accepted", async () => {
       withRun(idOf(4), { tests_passed: 4, tests_failed: 0 }, 101, ran("mismatch", 3, 4));
-      const refused = await require("--accept-unconfirmed");
+      const refused = await require(...ACCEPTING);
       expect({ code: refused.code, posts: posts() }).toEqual({ code: 9, posts: [] });
       expect(errorOf(refused).message).toBe(
         `the agent ran version 3 instead of ${noun} version 4 in 1 of 1 conversation`,
