@@ -187,7 +187,7 @@ describe("an agent that ran another version", () => {
     expect(await versionsOf(other.id)).toMatchObject({ prompt_evidence: "mismatch" });
   });
 
-  test("and what is no version is refused, with the field's name", async () => {
+  test("and anything else than a version is refused, with the field's name", async () => {
     const { id } = await begin();
     const { status, body } = await say(id, { prompt_version: "two" });
     expect(status).toBe(422);

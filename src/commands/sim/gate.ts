@@ -51,7 +51,7 @@ export function judge(run: Run, found: Found | undefined, options: GateOptions):
   const pass_rate = tests_passed / run.total_tests;
   if (tests_passed + counted.failed > run.total_tests)
     return { passed: false, reason: "the numbers of the run contradict each other", pass_rate, ...about };
-  // Whatever else it shows, it is no proof of the version that it names.
+  // Whatever else it shows, it says nothing about the version that it names.
   if (found?.mismatch) return { passed: false, reason: found.mismatch, pass_rate, ...about };
   if (pass_rate >= min_pass_rate) return { passed: true, reason: null, pass_rate, ...about };
   const reason = tooFewPassed(tests_passed, run.total_tests, min_pass_rate);
