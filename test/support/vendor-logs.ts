@@ -308,14 +308,22 @@ function pipecat(one: Conversation) {
     messages: [
       message(0, "bot-ready", { version: "1.0.0" }),
       ...inOrder(one).flatMap(({ turn, tool, at }, index): object[] => {
-        if (turn) {
-          const side = turn.side === "AGENT" ? "bot" : "user";
+        // In the order in which Pipecat's observer sends them.
+        if (turn?.side === "USER")
           return [
-            message(turn.start_ms, `${side}-started-speaking`),
-            message(turn.end_ms, `${side}-stopped-speaking`),
-            message(turn.end_ms, `${side}-transcription`, { text: turn.text, final: true }),
+            message(turn.start_ms, "user-started-speaking"),
+            message(turn.end_ms, "user-transcription", { text: turn.text, final: true }),
+            message(turn.end_ms, "user-stopped-speaking"),
+            message(turn.end_ms, "user-llm-text", { text: turn.text }),
           ];
-        }
+        if (turn)
+          return [
+            message(turn.start_ms, "bot-llm-started"),
+            message(turn.start_ms, "bot-transcription", { text: turn.text }),
+            message(turn.start_ms, "bot-llm-stopped"),
+            message(turn.start_ms, "bot-started-speaking"),
+            message(turn.end_ms, "bot-stopped-speaking"),
+          ];
         const tool_call_id = `t${index}`;
         return [
           message(at, "llm-function-call", {

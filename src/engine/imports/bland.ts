@@ -1,18 +1,65 @@
-import { fieldsOf, isFields, isoOf, listOf, momentOf, said, textOf, without } from "./fields.ts";
-import type { Event, Reader } from "./reader.ts";
+import type { Side } from "../../contract/values.ts";
+import { type EndReason, endingOf } from "./ending.ts";
+import {
+  event,
+  type Fields,
+  fieldsOf,
+  isFields,
+  isoOf,
+  listOf,
+  momentOf,
+  numberOf,
+  said,
+  textOf,
+  unknownSpeaker,
+} from "./fields.ts";
+import { keptOf } from "./format.ts";
+import type { Format, Reader } from "./reader.ts";
+import { turnsOfText } from "./text-transcript.ts";
 
-const READ = [
-  "call_id",
-  "c_id",
-  "transcripts",
-  "concatenated_transcript",
-  "inbound",
-  "from",
-  "to",
-  "started_at",
-  "recording_url",
-  "call_ended_by",
-];
+const SIDES: Readonly<Record<string, Side>> = {
+  user: "USER",
+  assistant: "AGENT",
+  agent: "AGENT",
+  robot: "AGENT",
+};
+const ACTION = "agent-action";
+
+const format: Format = {
+  version: "API v1 (docs.bland.ai, Call Details)",
+  read: [
+    "call_id",
+    "c_id",
+    "pathway_id",
+    "persona_id",
+    "transcripts[].user",
+    "transcripts[].text",
+    "concatenated_transcript",
+    "inbound",
+    "from",
+    "to",
+    "started_at",
+    "call_length",
+    "completed",
+    "queue_status",
+    "recording_url",
+    "answered_by",
+    "transferred_to",
+    "call_ended_by",
+  ],
+  not_read: ["transcripts[].id", "transcripts[].c_id"],
+};
+
+/** Every failure ends a call, although it was not completed. */
+const isOver = (status: unknown) => /^complete|error$/.test(String(status));
+
+function reasonOf(call: Fields): { reason?: EndReason; stated?: string | undefined } {
+  const by = textOf(call["call_ended_by"])?.toUpperCase();
+  if (textOf(call["transferred_to"]) !== undefined) return { reason: "call_transfer" };
+  if (call["answered_by"] === "voicemail") return { reason: "voicemail_reached", stated: "voicemail" };
+  if (by === "USER") return { reason: "user_hangup" };
+  return by === "ASSISTANT" || by === "AGENT" ? { reason: "agent_hangup" } : {};
+}
 
 /**
  * Bland: a call from its API or its webhook. A phrase's `created_at` is when it was written down, not when it
@@ -20,11 +67,13 @@ const READ = [
  */
 export const bland: Reader = {
   vendor: "bland",
+  format,
   recognizes: (value) =>
     isFields(value) &&
     (textOf(value["call_id"]) ?? textOf(value["c_id"])) !== undefined &&
-    Array.isArray(value["transcripts"]) &&
-    listOf(value["transcripts"]).every((phrase) => "user" in phrase && "text" in phrase),
+    (Array.isArray(value["transcripts"])
+      ? listOf(value["transcripts"]).every((phrase) => "user" in phrase && "text" in phrase)
+      : typeof value["concatenated_transcript"] === "string"),
   read(value) {
     const call = fieldsOf(value);
     const phrases = listOf(call["transcripts"]);
@@ -32,16 +81,27 @@ export const bland: Reader = {
     const [theirs, ours] = (isOutbound ? ["to", "from"] : ["from", "to"]).map((name) => textOf(call[name]));
     const start = isoOf(momentOf(call["started_at"]));
     const url = textOf(call["recording_url"]);
-    const ended = textOf(call["call_ended_by"])?.toUpperCase();
-    const events = phrases.flatMap(({ user, text }): Event[] => {
-      const [title, description] = [textOf(user), textOf(text)];
-      if (title === undefined || title === "user" || title === "assistant") return [];
-      return [{ title, ...(description !== undefined && { description }) }];
+    const minutes = numberOf(call["call_length"]);
+    const duration_ms = minutes === undefined ? undefined : Math.round(minutes * 60_000);
+    const turns = phrases.flatMap(({ user, text }) => {
+      const words = textOf(text);
+      if (words === undefined || user === ACTION) return [];
+      const side = SIDES[String(user)];
+      return side ? [said(side, words)] : unknownSpeaker(user, [...Object.keys(SIDES), ACTION]);
+    });
+    const actions = phrases.flatMap(({ user, text }) => {
+      const description = textOf(text);
+      return user === ACTION && description !== undefined ? [event(ACTION, { description })] : [];
     });
     return {
       vendor: "bland",
       id: textOf(call["call_id"]) ?? textOf(call["c_id"]),
       agent_id: textOf(call["pathway_id"]) ?? textOf(call["persona_id"]),
+      unfinished:
+        call["completed"] === false && !isOver(call["queue_status"])
+          ? (textOf(call["queue_status"]) ?? "not completed")
+          : undefined,
+      duration_ms,
       recording: url === undefined ? undefined : { url, multichannel: false },
       fields: {
         ...(start !== undefined && { start_time_utc: start }),
@@ -50,16 +110,10 @@ export const bland: Reader = {
           { role: "USER", ...(theirs !== undefined && { phone_number: theirs }) },
         ],
         call_direction: isOutbound ? "OUTBOUND" : "INBOUND",
-        transcript: phrases.flatMap(({ user, text }) => {
-          const words = textOf(text);
-          if (words === undefined || (user !== "user" && user !== "assistant")) return [];
-          return [said(user === "assistant" ? "AGENT" : "USER", words)];
-        }),
-        ...(events.length > 0 && { events }),
-        ...(ended === "USER" && { conversation_ended_by: "USER" as const }),
-        ...(ended === "ASSISTANT" && { conversation_ended_by: "AGENT" as const }),
+        transcript: turns.length > 0 ? turns : turnsOfText(call["concatenated_transcript"], SIDES),
+        ...endingOf(actions, { ...reasonOf(call), at_ms: duration_ms }),
       },
-      other: without(call, READ),
+      other: keptOf(call, format),
     };
   },
 };

@@ -1,28 +1,69 @@
+import { type EndReason, endingOf } from "./ending.ts";
 import {
   called,
+  event,
   type Fields,
   fieldsOf,
   isFields,
   isoOf,
+  latencyOf,
   listOf,
   momentOf,
+  numberOf,
   said,
   secondsToMs,
   textOf,
-  without,
+  unknownSpeaker,
 } from "./fields.ts";
-import type { Event, Reader } from "./reader.ts";
+import { keptOf } from "./format.ts";
+import type { Event, Format, Reader } from "./reader.ts";
 
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** The API writes snake_case; the vendor's own library writes camelCase. */
-const either = (fields: Fields, snake: string): unknown =>
-  fields[snake] ?? fields[snake.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())];
+const either = (fields: Fields, name: string): unknown =>
+  fields[name] ?? fields[name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())];
+
+const ROLES = ["agent", "user"];
+/** The latencies of a turn. Newer logs have them inside `metrics`. */
+const LATENCIES = {
+  stt: "convai_asr_trailing_service_latency",
+  llm: "convai_llm_service_ttfb",
+  tts: "convai_tts_service_ttfb",
+} as const;
+const METRICS = "conversation_turn_metrics";
+
+const format: Format = {
+  version: "API v1, and the webhooks post_call_transcription of 2025 and later",
+  named: snake,
+  read: [
+    "conversation_id",
+    "agent_id",
+    "status",
+    "metadata.start_time_unix_secs",
+    "metadata.call_duration_secs",
+    "metadata.termination_reason",
+    "metadata.phone_call.direction",
+    "metadata.phone_call.external_number",
+    "metadata.phone_call.agent_number",
+    ...["role", "message", "time_in_call_secs", "interrupted", "original_message"].map(
+      (field) => `transcript[].${field}`,
+    ),
+    ...["request_id", "tool_name", "params_as_json"].map((field) => `transcript[].tool_calls[].${field}`),
+    ...["request_id", "result_value", "is_error"].map((field) => `transcript[].tool_results[].${field}`),
+    ...["", ".metrics"].flatMap((within) =>
+      Object.values(LATENCIES).map((name) => `transcript[].${METRICS}${within}.${name}.elapsed_time`),
+    ),
+  ],
+  not_read: ["transcript[].tool_results[].tool_name"],
+};
 
 /** The log has the start of a turn, in whole seconds, but not its end. */
 function utterances(turns: readonly Fields[]) {
   return turns.flatMap((turn) => {
     const text = textOf(turn["message"]);
     const { role } = turn;
-    if (text === undefined || (role !== "agent" && role !== "user")) return [];
+    if (text === undefined) return [];
+    if (role !== "agent" && role !== "user") return unknownSpeaker(role, ROLES);
     return [said(role === "agent" ? "AGENT" : "USER", text, secondsToMs(either(turn, "time_in_call_secs")))];
   });
 }
@@ -52,17 +93,45 @@ const interruptions = (turns: readonly Fields[]): Event[] =>
     .filter((turn) => turn["interrupted"] === true)
     .map((turn) => {
       const original = textOf(either(turn, "original_message"));
-      const start = secondsToMs(either(turn, "time_in_call_secs"));
-      return {
-        title: "interrupted",
-        ...(start !== undefined && { start_offset_ms: start }),
-        ...(original !== undefined && { metadata: { original_message: original } }),
-      };
+      return event("interrupted", {
+        start: secondsToMs(either(turn, "time_in_call_secs")),
+        metadata: original === undefined ? {} : { original_message: original },
+      });
     });
+
+function latencies(turns: readonly Fields[]) {
+  const measured = (name: string) =>
+    turns.flatMap((turn) => {
+      const metrics = fieldsOf(either(turn, METRICS));
+      const one = fieldsOf(fieldsOf(metrics["metrics"])[name] ?? either(metrics, name));
+      return secondsToMs(either(one, "elapsed_time")) ?? [];
+    });
+  return latencyOf({
+    stt: measured(LATENCIES.stt),
+    llm: measured(LATENCIES.llm),
+    tts: measured(LATENCIES.tts),
+  });
+}
+
+/** How the texts of `termination_reason` begin or what they name. The platform does not list them. */
+const ENDINGS: readonly (readonly [says: string, reason: EndReason])[] = [
+  ["voicemail", "voicemail_reached"],
+  ["transfer", "call_transfer"],
+  ["end_call", "agent_hangup"],
+  ["ended by agent", "agent_hangup"],
+  ["client disconnected", "user_hangup"],
+  ["ended by user", "user_hangup"],
+  ["ended by client", "user_hangup"],
+  ["ended by remote party", "user_hangup"],
+  ["duration", "max_duration_reached"],
+  ["inactivity", "inactivity"],
+  ["silence", "inactivity"],
+];
 
 /** ElevenLabs: a conversation from its API or its post-call webhook. */
 export const elevenlabs: Reader = {
   vendor: "elevenlabs",
+  format,
   recognizes: (value) =>
     isFields(value) &&
     typeof either(value, "conversation_id") === "string" &&
@@ -76,13 +145,19 @@ export const elevenlabs: Reader = {
     const start = isoOf(momentOf(either(metadata, "start_time_unix_secs")));
     const theirs = textOf(either(phone, "external_number"));
     const ours = textOf(either(phone, "agent_number"));
-    const reason = textOf(either(metadata, "termination_reason"))?.toLowerCase() ?? "";
+    const stated = textOf(either(metadata, "termination_reason"));
+    const [, reason] = ENDINGS.find(([says]) => stated?.toLowerCase().includes(says)) ?? [];
     const tool_calls = toolCalls(turns);
-    const events = interruptions(turns);
+    const status = textOf(conversation["status"]);
+    const seconds = numberOf(either(metadata, "call_duration_secs"));
+    const duration_ms = secondsToMs(seconds);
     return {
       vendor: "elevenlabs",
       id: textOf(either(conversation, "conversation_id")),
       agent_id: textOf(either(conversation, "agent_id")),
+      unfinished: ["initiated", "in-progress", "processing"].find((one) => one === status),
+      duration_ms,
+      latency: latencies(turns),
       fields: {
         ...(start !== undefined && { start_time_utc: start }),
         participants: [
@@ -93,19 +168,12 @@ export const elevenlabs: Reader = {
         interface: Object.keys(phone).length > 0 ? "PHONE" : "WEB",
         transcript: utterances(turns),
         ...(tool_calls.length > 0 && { tool_calls }),
-        ...(events.length > 0 && { events }),
-        ...(/client disconnected|ended by (?:user|client|remote party)/.test(reason) && {
-          conversation_ended_by: "USER" as const,
-        }),
-        ...(/end_call tool|ended by agent/.test(reason) && { conversation_ended_by: "AGENT" as const }),
+        ...endingOf(interruptions(turns), { reason, stated, at_ms: duration_ms }),
       },
-      other: without(conversation, [
-        "conversation_id",
-        "conversationId",
-        "agent_id",
-        "agentId",
-        "transcript",
-      ]),
+      other: {
+        ...keptOf(conversation, format),
+        ...(reason === undefined && stated !== undefined && { termination_reason: stated }),
+      },
     };
   },
 };

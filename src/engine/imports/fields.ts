@@ -2,7 +2,7 @@
 import { BodyScan } from "../../contract/body-scan.ts";
 import { SUBMISSION_VALUES_MAXIMUM } from "../../contract/limits.ts";
 import type { Side } from "../../contract/values.ts";
-import type { Entry, ReportedLatency, ToolCall } from "./reader.ts";
+import type { Entry, Event, ReportedLatency, ToolCall } from "./reader.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -25,6 +25,18 @@ export const numberOf = (value: unknown): number | undefined =>
 
 export const numbersOf = (value: unknown): number[] =>
   Array.isArray(value) ? value.flatMap((item) => numberOf(item) ?? []) : [];
+
+/** A log that its reader cannot read without guessing. The message says why. */
+export class Unreadable extends Error {}
+
+/** How many characters of a name from a log a message repeats. */
+const SHOWN = 100;
+
+/** @throws Unreadable: words of somebody who is neither side must not become anybody's, nor be lost */
+export function unknownSpeaker(name: unknown, known: readonly string[]): never {
+  const shown = (textOf(name) ?? "without a name").slice(0, SHOWN);
+  throw new Unreadable(`it has words of an unknown speaker, ${shown} (known: ${known.join(", ")})`);
+}
 
 /** Whole milliseconds. */
 export function secondsToMs(seconds: unknown): number | undefined {
@@ -108,6 +120,26 @@ export function called({ name, parameters, start, output, failed = false }: Call
       ...(told !== undefined && { output: told }),
     },
   ];
+}
+
+interface Happened {
+  readonly start?: number | undefined;
+  readonly end?: number | undefined;
+  readonly description?: string | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>>;
+  readonly tags?: readonly string[];
+}
+
+/** An event. It has only what is known. */
+export function event(title: string, { start, end, description, metadata = {}, tags }: Happened = {}): Event {
+  return {
+    title,
+    ...(isOffset(start) && { start_offset_ms: start }),
+    ...(isOffset(end) && end >= (start ?? 0) && { end_offset_ms: end }),
+    ...(description !== undefined && { description }),
+    ...(tags && { tags: [...tags] }),
+    ...(Object.keys(metadata).length > 0 && { metadata: { ...metadata } }),
+  };
 }
 
 /** Leaves out the named fields, and those that are null. */

@@ -1,5 +1,7 @@
+import { endingOf } from "./ending.ts";
 import {
   called,
+  event,
   type Fields,
   fieldsOf,
   isFields,
@@ -11,11 +13,55 @@ import {
   said,
   secondsToMs,
   textOf,
+  unknownSpeaker,
   without,
 } from "./fields.ts";
-import type { Event, Reader } from "./reader.ts";
+import { keptOf, unknownIn } from "./format.ts";
+import type { Event, Format, Reader } from "./reader.ts";
 
 const KINDS = ["message", "function_call", "function_call_output", "agent_handoff", "agent_config_update"];
+const ROLES = ["assistant", "user", "system", "developer"];
+/** Events of the session that become events of the call. The others are kept. */
+const TOLD = ["error", "agent_false_interruption", "overlapping_speech", "user_transcription_timeout"];
+const LATENCIES = {
+  end_to_end: "e2e_latency",
+  stt: "transcription_delay",
+  llm: "llm_node_ttft",
+  tts: "tts_node_ttfb",
+} as const;
+
+const ITEM = [
+  "type",
+  "role",
+  "content",
+  "created_at",
+  "name",
+  "call_id",
+  "arguments",
+  "output",
+  "is_error",
+  "interrupted",
+  "old_agent_id",
+  "new_agent_id",
+  "metrics.started_speaking_at",
+  "metrics.stopped_speaking_at",
+  ...Object.values(LATENCIES).map((name) => `metrics.${name}`),
+];
+
+const format: Format = {
+  version: "SessionReport.to_dict() and ChatContext.to_dict() of livekit-agents 1.7.0",
+  read: [
+    "job_id",
+    "room_id",
+    "agent_name",
+    "started_at",
+    "duration",
+    "audio_recording_started_at",
+    "audio_recording_path",
+    ...ITEM.flatMap((field) => [`chat_history.items[].${field}`, `items[].${field}`]),
+  ],
+  not_read: [],
+};
 
 const itemsOf = (value: unknown): Fields[] => {
   const report = fieldsOf(value);
@@ -28,28 +74,45 @@ const momentIn = (fields: Fields, ...names: readonly string[]): number | undefin
 
 /** The session's own start. If the report does not have it, the first moment that the report mentions. */
 function startOf(report: Fields, items: readonly Fields[]): number | undefined {
-  const said = momentIn(report, "started_at", "audio_recording_started_at");
-  if (said !== undefined) return said;
-  const mentioned = [...listOf(report["events"]), ...items].flatMap((one) => [
-    momentIn(one, "created_at") ?? [],
-    momentIn(fieldsOf(one["metrics"]), "started_speaking_at") ?? [],
-  ]);
-  const moments = mentioned.flat();
-  return moments.length > 0 ? Math.min(...moments) : undefined;
+  const stated = momentIn(report, "started_at", "audio_recording_started_at");
+  if (stated !== undefined) return stated;
+  let first: number | undefined;
+  for (const one of [...listOf(report["events"]), ...items])
+    for (const moment of [
+      momentIn(one, "created_at"),
+      momentIn(fieldsOf(one["metrics"]), "started_speaking_at"),
+    ])
+      if (moment !== undefined && moment < (first ?? Number.POSITIVE_INFINITY)) first = moment;
+  return first;
 }
 
-const contentOf = (content: unknown): string | undefined =>
-  Array.isArray(content)
-    ? textOf(content.filter((part) => typeof part === "string").join("\n"))
-    : textOf(content);
+/** Texts, and what was said in parts that are audio. */
+function contentOf(content: unknown): string | undefined {
+  if (!Array.isArray(content)) return textOf(content);
+  const texts = content.flatMap((part) =>
+    typeof part === "string" ? [part] : (textOf(fieldsOf(part)["transcript"]) ?? []),
+  );
+  return textOf(texts.join("\n"));
+}
+
+/** Without the tags that tell LiveKit's voices how to speak: `<expr …/>`. */
+function spokenOf(text: string): string | undefined {
+  const parts = text.split("<expr");
+  const kept = parts.map((part, index) => (index === 0 ? part : part.slice(part.indexOf(">") + 1)));
+  return textOf(kept.join(""));
+}
 
 /** LiveKit Agents: the report of a session, or only its chat history. */
 export const livekit: Reader = {
   vendor: "livekit",
+  format,
   recognizes(value) {
     if (!isFields(value)) return false;
     const items = itemsOf(value);
-    return items.length > 0 && items.every(({ type }) => KINDS.includes(String(type)));
+    return (
+      items.every(({ type }) => typeof type === "string") &&
+      items.some(({ type }) => KINDS.includes(String(type)))
+    );
   },
   read(value) {
     const report = fieldsOf(value);
@@ -60,16 +123,14 @@ export const livekit: Reader = {
     const messages = items.filter(({ type }) => type === "message");
     const transcript = messages.flatMap(({ role, content, metrics }) => {
       const text = contentOf(content);
-      if (text === undefined || (role !== "assistant" && role !== "user")) return [];
-      const times = fieldsOf(metrics);
-      return [
-        said(
-          role === "assistant" ? "AGENT" : "USER",
-          text,
-          offset(momentIn(times, "started_speaking_at")),
-          offset(momentIn(times, "stopped_speaking_at")),
-        ),
-      ];
+      if (text === undefined) return [];
+      if (!ROLES.includes(String(role))) return unknownSpeaker(role, ROLES);
+      const words = role === "assistant" ? spokenOf(text) : text;
+      if (words === undefined || (role !== "assistant" && role !== "user")) return [];
+      const [from, to] = ["started_speaking_at", "stopped_speaking_at"].map((name) =>
+        offset(momentIn(fieldsOf(metrics), name)),
+      );
+      return [said(role === "assistant" ? "AGENT" : "USER", words, from, to)];
     });
     const outputs = new Map(
       items.filter(({ type }) => type === "function_call_output").map((item) => [item["call_id"], item]),
@@ -86,48 +147,63 @@ export const livekit: Reader = {
           failed: output?.["is_error"] === true,
         });
       });
-    const events = items
-      .filter(({ type }) => type === "agent_handoff")
-      .map((item): Event => {
-        const at = offset(momentIn(item, "created_at"));
-        return {
-          title: "agent_handoff",
-          ...(at !== undefined && { start_offset_ms: at }),
-          metadata: without(item, ["type", "created_at"]),
-        };
+    const told = (item: Fields, title = String(item["type"])): Event =>
+      event(title, {
+        start: offset(momentIn(item, "created_at")),
+        metadata: without(item, ["type", "created_at"]),
       });
+    const session = listOf(report["events"]);
+    const events = [
+      ...items.filter(({ type }) => type === "agent_handoff").map((item) => told(item)),
+      ...messages
+        .filter(({ interrupted }) => interrupted === true)
+        .map(({ metrics }) =>
+          event("interrupted", { start: offset(momentIn(fieldsOf(metrics), "stopped_speaking_at")) }),
+        ),
+      ...session.filter(({ type }) => TOLD.includes(String(type))).map((item) => told(item)),
+    ];
     const measured = (name: string) =>
       messages.flatMap(({ metrics }) => {
         const seconds = numberOf(fieldsOf(metrics)[name]);
         return seconds === undefined ? [] : [secondsToMs(seconds) ?? 0];
       });
     const started = isoOf(start);
-    const { reason } = listOf(report["events"]).find(({ type }) => type === "close") ?? {};
+    const close = session.find(({ type }) => type === "close") ?? {};
+    const stated = textOf(close["reason"]);
     const path = textOf(report["audio_recording_path"]);
-    const chat = without(fieldsOf(report["chat_history"]), ["items"]);
     return {
       vendor: "livekit",
       id: textOf(report["job_id"]) ?? textOf(report["room_id"]),
       agent_id: textOf(report["agent_name"]),
+      duration_ms: secondsToMs(report["duration"]),
+      unknown: unknownIn(
+        items.map(({ type }) => String(type)),
+        { read: KINDS, not_read: [] },
+      ),
       recording: path === undefined ? undefined : { path, multichannel: true },
       latency: latencyOf({
-        end_to_end: measured("e2e_latency"),
-        stt: measured("transcription_delay"),
-        llm: measured("llm_node_ttft"),
-        tts: measured("tts_node_ttfb"),
+        end_to_end: measured(LATENCIES.end_to_end),
+        stt: measured(LATENCIES.stt),
+        llm: measured(LATENCIES.llm),
+        tts: measured(LATENCIES.tts),
       }),
       fields: {
         ...(started !== undefined && { start_time_utc: started }),
         transcript,
         ...(tool_calls.length > 0 && { tool_calls }),
-        ...(events.length > 0 && { events }),
-        ...(reason === "participant_disconnected" && { conversation_ended_by: "USER" as const }),
-        ...(reason === "task_completed" && { conversation_ended_by: "AGENT" as const }),
+        ...endingOf(events, {
+          reason: CLOSED[stated ?? ""] ?? stated,
+          stated,
+          at_ms: offset(momentIn(close, "created_at")),
+        }),
       },
-      other: {
-        ...without(report, ["job_id", "chat_history", "items", "events"]),
-        ...(Object.keys(chat).length > 0 && { chat_history: chat }),
-      },
+      other: keptOf(report, format),
     };
   },
+};
+
+/** Any other reason keeps the platform's word: `user_initiated` means the application, not the caller. */
+const CLOSED: Readonly<Record<string, "user_hangup" | "agent_hangup">> = {
+  participant_disconnected: "user_hangup",
+  task_completed: "agent_hangup",
 };

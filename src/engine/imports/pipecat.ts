@@ -1,5 +1,6 @@
 import {
   called,
+  event,
   type Fields,
   fieldsOf,
   isoOf,
@@ -7,14 +8,71 @@ import {
   listOf,
   momentOf,
   numberOf,
-  said,
   secondsToMs,
   textOf,
+  without,
 } from "./fields.ts";
-import type { Entry, Reader } from "./reader.ts";
+import { unknownIn } from "./format.ts";
+import { turnsOf } from "./pipecat-turns.ts";
+import type { Event, Format, Reader } from "./reader.ts";
 
 const LABEL = "rtvi-ai";
 const STAMPS = ["timestamp", "received_at", "created_at", "time"];
+const RESULTS = ["llm-function-call-stopped", "llm-function-call-result"];
+const TOLD = ["error", "error-response", "server-message", "bot-interrupted"];
+
+const format: Format = {
+  version: "RTVI protocol 2.1.0 and earlier (pipecat 1.7.0)",
+  has_events: true,
+  read: [
+    "bot-ready",
+    "user-started-speaking",
+    "user-stopped-speaking",
+    "user-transcription",
+    "user-llm-text",
+    "bot-started-speaking",
+    "bot-stopped-speaking",
+    "bot-llm-started",
+    "bot-transcription",
+    "bot-tts-text",
+    "bot-output",
+    "llm-function-call",
+    "llm-function-call-in-progress",
+    ...RESULTS,
+    "metrics",
+    ...TOLD,
+  ],
+  not_read: [
+    "client-ready",
+    "client-message",
+    "server-response",
+    "send-text",
+    "disconnect-bot",
+    "dtmf",
+    "raw-audio",
+    "raw-audio-batch",
+    "append-to-context",
+    "llm-function-call-started",
+    "vad-user-started-speaking",
+    "vad-user-stopped-speaking",
+    "user-mute-started",
+    "user-mute-stopped",
+    "user-audio-level",
+    "bot-audio-level",
+    "bot-llm-text",
+    "bot-llm-stopped",
+    "bot-tts-started",
+    "bot-tts-stopped",
+    "bot-tts-audio",
+    "bot-llm-search-response",
+    "system-log",
+    "ui-event",
+    "ui-command",
+    "ui-snapshot",
+    "ui-cancel-job-group",
+    "ui-job-group",
+  ],
+};
 
 const messagesOf = (value: unknown): Fields[] =>
   Array.isArray(value) ? listOf(value) : listOf(fieldsOf(value)["messages"] ?? fieldsOf(value)["events"]);
@@ -23,50 +81,12 @@ const messagesOf = (value: unknown): Fields[] =>
 const stampOf = (message: Fields) =>
   STAMPS.map((name) => momentOf(message[name])).find((moment) => moment !== undefined);
 
-interface Turn {
-  readonly words: string[];
-  start?: number | undefined;
-  end?: number | undefined;
-}
-
-/**
- * The words of each side between its `…-started-speaking` and the next. Transcriptions arrive late, so words
- * that come after the other side has begun still belong to the turn in which they were said.
- */
-function utterances(messages: readonly Fields[], offset: (message: Fields) => number | undefined): Entry[] {
-  const turns: { readonly side: "AGENT" | "USER"; readonly turn: Turn }[] = [];
-  const open: Record<"AGENT" | "USER", Turn | undefined> = { AGENT: undefined, USER: undefined };
-  const begin = (side: "AGENT" | "USER", start?: number) => {
-    const turn: Turn = { words: [], start };
-    turns.push({ side, turn });
-    open[side] = turn;
-    return turn;
-  };
-  const hasTranscription = messages.some(({ type }) => type === "bot-transcription");
-  const spoken = hasTranscription ? "bot-transcription" : "bot-tts-text";
-  for (const message of messages) {
-    const data = fieldsOf(message["data"]);
-    const text = textOf(data["text"]);
-    const type = String(message["type"]);
-    if (type === "user-started-speaking") begin("USER", offset(message));
-    else if (type === "bot-started-speaking") begin("AGENT", offset(message));
-    else if (type === "user-stopped-speaking" && open.USER) open.USER.end = offset(message);
-    else if (type === "bot-stopped-speaking" && open.AGENT) open.AGENT.end = offset(message);
-    else if (type === "user-transcription" && data["final"] !== false && text !== undefined)
-      (open.USER ?? begin("USER")).words.push(text);
-    else if (type === spoken && text !== undefined) (open.AGENT ?? begin("AGENT")).words.push(text);
-  }
-  return turns
-    .filter(({ turn }) => turn.words.length > 0)
-    .map(({ side, turn }) => said(side, turn.words.join(" "), turn.start, turn.end));
-}
-
 function toolCalls(messages: readonly Fields[], offset: (message: Fields) => number | undefined) {
   const results = new Map(
     messages
-      .filter(({ type }) => ["llm-function-call-stopped", "llm-function-call-result"].includes(String(type)))
+      .filter(({ type }) => RESULTS.includes(String(type)))
       .map(({ data }) => fieldsOf(data))
-      .map((data) => [data["tool_call_id"], data["result"]]),
+      .map((data) => [data["tool_call_id"], data]),
   );
   const kind = messages.some(({ type }) => type === "llm-function-call-in-progress")
     ? "llm-function-call-in-progress"
@@ -75,56 +95,96 @@ function toolCalls(messages: readonly Fields[], offset: (message: Fields) => num
     .filter(({ type }) => type === kind)
     .flatMap((message) => {
       const data = fieldsOf(message["data"]);
+      const result = results.get(data["tool_call_id"]);
+      const wasCancelled = result?.["cancelled"] === true;
       return called({
         name: textOf(data["function_name"]),
         parameters: data["args"] ?? data["arguments"],
         start: offset(message),
-        output: results.get(data["tool_call_id"]),
+        output: wasCancelled ? "cancelled" : result?.["result"],
+        failed: wasCancelled,
       });
     });
 }
 
-/** Time to first byte of each kind of service, from the `metrics` messages. */
+/** What the `metrics` messages measure, by kind. */
+const metricsIn = (messages: readonly Fields[], kind: string): Fields[] =>
+  messages.filter(({ type }) => type === "metrics").flatMap(({ data }) => listOf(fieldsOf(data)[kind]));
+
+/** Time to first byte of each kind of service. */
 function latencies(messages: readonly Fields[]) {
-  const measured = messages
-    .filter(({ type }) => type === "metrics")
-    .flatMap(({ data }) => listOf(fieldsOf(data)["ttfb"]));
-  const of = (kind: RegExp) =>
+  const measured = metricsIn(messages, "ttfb");
+  const of = (kind: string) =>
     measured
-      .filter(({ processor }) => kind.test(String(processor)))
+      .filter(({ processor }) => String(processor).includes(kind))
       .flatMap(({ value }) => (numberOf(value) === undefined ? [] : [secondsToMs(value) ?? 0]));
-  return latencyOf({ stt: of(/STT/), llm: of(/LLM/), tts: of(/TTS/) });
+  return latencyOf({ stt: of("STT"), llm: of("LLM"), tts: of("TTS") });
+}
+
+/** What the log has besides the call: its own fields, the versions, and every other metric. */
+function otherOf(value: unknown, messages: readonly Fields[]): Record<string, unknown> {
+  const log = Array.isArray(value)
+    ? {}
+    : without(fieldsOf(value), ["messages", "events", "session_id", "sessionId"]);
+  const ready = fieldsOf(messages.find(({ type }) => type === "bot-ready")?.["data"]);
+  const kinds = ["ttfa", "ttfat", "processing", "tokens", "stt_usage", "characters"];
+  const metrics = kinds.flatMap((kind) => {
+    const found = metricsIn(messages, kind);
+    return found.length > 0 ? [[kind, found] as const] : [];
+  });
+  return {
+    ...log,
+    ...(Object.keys(ready).length > 0 && { "bot-ready": ready }),
+    ...(metrics.length > 0 && { metrics: Object.fromEntries(metrics) }),
+  };
 }
 
 /** Pipecat: the RTVI messages of a session, in order. They have times only if the logger added them. */
 export const pipecat: Reader = {
   vendor: "pipecat",
+  format,
+  contents: messagesOf,
   recognizes(value) {
     const messages = messagesOf(value);
     return messages.length > 0 && messages.every(({ label }) => label === LABEL);
   },
   read(value) {
     const messages = messagesOf(value);
-    const stamps = messages.flatMap((message) => stampOf(message) ?? []);
-    const first = stamps.length > 0 ? Math.min(...stamps) : undefined;
+    let first: number | undefined;
+    for (const message of messages) {
+      const stamp = stampOf(message);
+      if (stamp !== undefined && stamp < (first ?? Number.POSITIVE_INFINITY)) first = stamp;
+    }
     const offset = (message: Fields) => {
       const stamp = stampOf(message);
       return first === undefined || stamp === undefined ? undefined : Math.round(stamp - first);
     };
     const start = isoOf(first);
     const tool_calls = toolCalls(messages, offset);
+    const events = messages
+      .filter(({ type }) => TOLD.includes(String(type)))
+      .map((message): Event => {
+        const { data } = message;
+        const metadata = data === undefined || data === null ? {} : { data };
+        return event(String(message["type"]), { start: offset(message), metadata });
+      });
     const log = fieldsOf(value);
     return {
       vendor: "pipecat",
       id: textOf(log["session_id"]) ?? textOf(log["sessionId"]),
       agent_id: undefined,
+      unknown: unknownIn(
+        messages.map(({ type }) => String(type)),
+        format,
+      ),
       latency: latencies(messages),
       fields: {
         ...(start !== undefined && { start_time_utc: start }),
-        transcript: utterances(messages, offset),
+        transcript: turnsOf(messages, offset),
         ...(tool_calls.length > 0 && { tool_calls }),
+        ...(events.length > 0 && { events }),
       },
-      other: {},
+      other: otherOf(value, messages),
     };
   },
 };

@@ -31,8 +31,14 @@ export interface LoggedCall {
   /** Where the recording is, according to the log. */
   readonly recording?: Recording | undefined;
   readonly latency?: ReportedLatency | undefined;
-  /** Everything in the log that is not in `fields`. */
+  /** What the log has besides `fields`. */
   readonly other: Readonly<Record<string, unknown>>;
+  /** The platform's word for the state of a call that has not ended. Such a call is not imported. */
+  readonly unfinished?: string | undefined;
+  /** How long the call took, according to the log. */
+  readonly duration_ms?: number | undefined;
+  /** The kinds of events that the reader does not know, and how many there are of each. */
+  readonly unknown?: Readonly<Record<string, number>> | undefined;
 }
 
 export interface Recording {
@@ -43,11 +49,33 @@ export interface Recording {
   readonly multichannel: boolean;
 }
 
+/**
+ * Paths in a log, such as `metadata.cost` or `messages[].role`. For a log that is a list of events: their kinds.
+ * A field that is in neither list is kept in `metadata.source`.
+ */
+export interface Format {
+  /** Which version of the platform's format, and where it is published. */
+  readonly version: string;
+  readonly read: readonly string[];
+  /** Dropped. */
+  readonly not_read: readonly string[];
+  /** The log is a list of events. A kind that is in neither list is not known: it is counted and named. */
+  readonly has_events?: true;
+  /** Under which name the lists have a field. */
+  readonly named?: (name: string) => string;
+}
+
 /** Reads one vendor's logs. */
 export interface Reader {
   readonly vendor: string;
+  readonly format: Format;
   /** Whether the value is a log of this vendor, judged by field names that no other vendor uses together. */
   recognizes(value: unknown): boolean;
-  /** @param value a value that `recognizes` has accepted */
+  /**
+   * @param value a value that `recognizes` has accepted
+   * @throws Unreadable if it cannot be read without guessing
+   */
   read(value: unknown): LoggedCall;
+  /** What the paths of `format` begin at, or the kinds of events. Absent if it is the log itself. */
+  contents?(value: unknown): unknown;
 }

@@ -1,5 +1,7 @@
+import { type EndReason, endingOf } from "./ending.ts";
 import {
   called,
+  event,
   type Fields,
   fieldsOf,
   isFields,
@@ -12,9 +14,12 @@ import {
   said,
   secondsToMs,
   textOf,
+  unknownSpeaker,
   without,
 } from "./fields.ts";
-import type { Event, Reader } from "./reader.ts";
+import { keptOf, unknownIn } from "./format.ts";
+import type { Event, Format, Reader } from "./reader.ts";
+import { turnsOfText } from "./text-transcript.ts";
 
 const WOVEN = ["transcript_with_tool_calls", "scrubbed_transcript_with_tool_calls"];
 const PLAIN = ["transcript_object", "scrubbed_transcript_object"];
@@ -24,18 +29,42 @@ const RECORDINGS = [
   { name: "recording_url", multichannel: false },
   { name: "scrubbed_recording_url", multichannel: false },
 ];
-const READ = [
-  ...WOVEN,
-  ...PLAIN,
-  "call_id",
-  "agent_id",
-  "call_type",
-  "direction",
-  "from_number",
-  "to_number",
-  "start_timestamp",
-  "transcript",
-];
+/** Entries of a transcript that are not turns: digits, messages, transitions, the person who took over. */
+const OTHER_ROLES = ["node_transition", "dtmf", "sms", "injected", "transfer_target"];
+const TOOLS = ["tool_call_invocation", "tool_call_result"];
+const ROLES = ["agent", "user", ...TOOLS, ...OTHER_ROLES];
+
+const format: Format = {
+  version: "API v2 (retell-sdk 5.60.0)",
+  read: [
+    ...WOVEN.flatMap((name) =>
+      ["role", "content", "words", "time_sec", "tool_call_id", "name", "arguments", "successful"].map(
+        (field) => `${name}[].${field}`,
+      ),
+    ),
+    ...PLAIN.flatMap((name) => ["role", "content", "words"].map((field) => `${name}[].${field}`)),
+    ...RECORDINGS.map(({ name }) => name),
+    ...["e2e", "asr", "llm", "tts"].map((component) => `latency.${component}.values`),
+    "call_id",
+    "agent_id",
+    "call_type",
+    "call_status",
+    "direction",
+    "from_number",
+    "to_number",
+    "start_timestamp",
+    "end_timestamp",
+    "duration_ms",
+    "disconnection_reason",
+    "transcript",
+  ],
+  not_read: [],
+};
+
+const END_REASONS: Readonly<Record<string, EndReason>> = {
+  transfer_bridged: "call_transfer",
+  call_take_over: "call_transfer",
+};
 
 /** When the words of an utterance begin and end. */
 function spanOf(words: unknown): [start?: number, end?: number] {
@@ -43,18 +72,13 @@ function spanOf(words: unknown): [start?: number, end?: number] {
   return [secondsToMs(timed[0]?.["start"]), secondsToMs(timed.at(-1)?.["end"])];
 }
 
-function endedBy(reason: unknown) {
-  if (reason === "user_hangup") return { conversation_ended_by: "USER" as const };
-  if (reason === "agent_hangup" || reason === "call_transfer")
-    return { conversation_ended_by: "AGENT" as const };
-  return {};
-}
-
 function utterances(entries: readonly Fields[]) {
   return entries.flatMap(({ role, content, words }) => {
     const text = textOf(content);
-    if (text === undefined || (role !== "agent" && role !== "user")) return [];
-    return [said(role === "agent" ? "AGENT" : "USER", text, ...spanOf(words))];
+    if (text === undefined) return [];
+    if (role === "agent" || role === "user")
+      return [said(role === "agent" ? "AGENT" : "USER", text, ...spanOf(words))];
+    return ROLES.includes(String(role)) ? [] : unknownSpeaker(role, ROLES);
   });
 }
 
@@ -69,61 +93,69 @@ function toolCalls(entries: readonly Fields[]) {
       return called({
         name: textOf(call["name"]),
         parameters: call["arguments"],
+        start: secondsToMs(call["time_sec"]),
         output: result?.["content"],
         failed: result?.["successful"] === false,
       });
     });
 }
 
-/**
- * Entries that are not turns of either side: digits, messages, transitions, the words of the person who took
- * over.
- */
-function events(entries: readonly Fields[]): Event[] {
-  return entries.flatMap((entry) => {
-    const role = textOf(entry["role"]);
-    if (!role || ["agent", "user", "tool_call_invocation", "tool_call_result"].includes(role)) return [];
-    const { time_sec, content, words, ...rest } = without(entry, ["role"]);
-    const [start = secondsToMs(time_sec), end] = spanOf(words);
-    const text = textOf(content);
-    return [
-      {
-        title: role,
-        ...(start !== undefined && { start_offset_ms: start }),
-        ...(end !== undefined && { end_offset_ms: end }),
-        ...(text !== undefined && { description: text }),
-        ...(Object.keys(rest).length > 0 && { metadata: rest }),
-      },
-    ];
-  });
+function eventsIn(entries: readonly Fields[]): Event[] {
+  return entries
+    .filter(({ role }) => OTHER_ROLES.includes(String(role)))
+    .map(({ role, time_sec, content, words, ...rest }) => {
+      const [start = secondsToMs(time_sec), end] = spanOf(words);
+      return event(String(role), { start, end, description: textOf(content), metadata: without(rest, []) });
+    });
+}
+
+const STATES = ["call_status", "disconnection_reason"];
+
+/** A call that has an end has ended: an example of the documentation is `registered` after its end. */
+function stateOf({ call_status, end_timestamp, disconnection_reason }: Fields): string | undefined {
+  const hasEnd = numberOf(end_timestamp) !== undefined || textOf(disconnection_reason) !== undefined;
+  return !hasEnd && (call_status === "registered" || call_status === "ongoing") ? call_status : undefined;
 }
 
 /** Retell: a call from its API or its webhooks. */
 export const retell: Reader = {
   vendor: "retell",
+  format,
   recognizes: (value) =>
     isFields(value) &&
     typeof value["call_id"] === "string" &&
     (value["call_type"] === "phone_call" ||
       value["call_type"] === "web_call" ||
-      [...WOVEN, ...PLAIN].some((name) => Array.isArray(value[name]))),
+      [...WOVEN, ...PLAIN].some((name) => Array.isArray(value[name])) ||
+      // The webhooks of some agents have only the text.
+      (textOf(value["transcript"]) !== undefined && STATES.some((name) => name in value))),
   read(value) {
     const call = fieldsOf(value);
     const [woven = []] = WOVEN.map((name) => listOf(call[name])).filter((list) => list.length > 0);
     const [plain = []] = PLAIN.map((name) => listOf(call[name])).filter((list) => list.length > 0);
     const entries = woven.length > 0 ? woven : plain;
+    const turns = utterances(entries);
     const isOutbound = call["direction"] === "outbound";
     const [theirs, ours] = isOutbound ? ["to_number", "from_number"] : ["from_number", "to_number"];
     const recording = RECORDINGS.find(({ name }) => textOf(call[name]) !== undefined);
-    const start = isoOf(momentOf(call["start_timestamp"]));
     const tool_calls = toolCalls(entries);
-    const found = events(entries);
+    const stated = textOf(call["disconnection_reason"]);
+    const [from, to] = [momentOf(call["start_timestamp"]), momentOf(call["end_timestamp"])];
+    const start = isoOf(from);
+    const length = from === undefined || to === undefined || to < from ? undefined : to - from;
+    const duration_ms = numberOf(call["duration_ms"]) ?? length;
     const latency = fieldsOf(call["latency"]);
     const measured = (name: string) => numbersOf(fieldsOf(latency[name])["values"]);
     return {
       vendor: "retell",
       id: textOf(call["call_id"]),
       agent_id: textOf(call["agent_id"]),
+      unfinished: stateOf(call),
+      duration_ms,
+      unknown: unknownIn(
+        entries.map(({ role }) => String(role)),
+        { read: ROLES, not_read: [] },
+      ),
       recording: recording && { url: textOf(call[recording.name]), multichannel: recording.multichannel },
       latency: latencyOf({
         end_to_end: measured("e2e"),
@@ -139,12 +171,16 @@ export const retell: Reader = {
         ],
         call_direction: isOutbound ? "OUTBOUND" : "INBOUND",
         interface: call["call_type"] === "web_call" ? "WEB" : "PHONE",
-        transcript: utterances(entries),
+        transcript:
+          turns.length > 0 ? turns : turnsOfText(call["transcript"], { agent: "AGENT", user: "USER" }),
         ...(tool_calls.length > 0 && { tool_calls }),
-        ...(found.length > 0 && { events: found }),
-        ...endedBy(call["disconnection_reason"]),
+        ...endingOf(eventsIn(entries), {
+          reason: END_REASONS[stated ?? ""] ?? stated,
+          stated,
+          at_ms: duration_ms,
+        }),
       },
-      other: without(call, READ),
+      other: keptOf(call, format),
     };
   },
 };

@@ -1,4 +1,6 @@
+import { endingOf } from "./ending.ts";
 import {
+  event,
   type Fields,
   fieldsOf,
   isoOf,
@@ -10,7 +12,8 @@ import {
   textOf,
   without,
 } from "./fields.ts";
-import type { Entry, Event, Reader } from "./reader.ts";
+import { unknownIn } from "./format.ts";
+import type { Entry, Event, Format, Reader } from "./reader.ts";
 
 /** Markers in the insights of a call, which have no words. */
 const MARKERS: readonly string[] = [
@@ -19,41 +22,70 @@ const MARKERS: readonly string[] = [
   "start_of_agent_speech",
   "end_of_agent_speech",
 ];
+/** Messages that become events, of both directions. */
+const TOLD: readonly string[] = ["interrupt", "dtmf", "error", "play", "end", "language", "sendDigits"];
+const STAMPS = ["timestamp", "received_at", "created_at", "time"];
+
+const format: Format = {
+  version: "WebSocket messages and insights events of August 2026",
+  has_events: true,
+  read: ["insight", "setup", "prompt", "text", "info agentSpeaking", "info clientSpeaking", ...TOLD],
+  not_read: ["info tokensPlayed", "info roundTripDelayMs"],
+};
+
 /** Messages over the WebSocket between Twilio and the application, which have the words but no times. */
 const isMessage = ({ type, voicePrompt, token, sessionId }: Fields) =>
   (type === "setup" && typeof sessionId === "string") ||
   (type === "prompt" && typeof voicePrompt === "string") ||
   (type === "text" && typeof token === "string");
-const OTHER_MESSAGES: readonly unknown[] = [
-  "interrupt",
-  "dtmf",
-  "error",
-  "play",
-  "end",
-  "language",
-  "sendDigits",
-];
 
 const linesOf = (value: unknown): Fields[] =>
   Array.isArray(value) ? listOf(value) : listOf(fieldsOf(value)["events"] ?? fieldsOf(value)["messages"]);
 
-const isInsight = ({ name, timestamp }: Fields) =>
-  typeof name === "string" && momentOf(timestamp) !== undefined;
+const isInsight = ({ name, timestamp, type }: Fields) =>
+  typeof name === "string" && type !== "info" && momentOf(timestamp) !== undefined;
+
+/** `info` messages, which `debug` of `<ConversationRelay>` turns on, are told apart by their names. */
+function kindOf(line: Fields): string {
+  if (isInsight(line)) return "insight";
+  return line["type"] === "info" ? `info ${line["name"]}` : String(line["type"]);
+}
+
+/** When a message arrived, according to the logger. The protocol has no times. */
+const stampOf = (line: Fields) =>
+  STAMPS.map((name) => momentOf(line[name])).find((moment) => moment !== undefined);
 
 type Span = readonly [start: number, end: number];
 
-/** The spans between the start and end markers of a side, in milliseconds since 1970. */
-function spansOf(insights: readonly Fields[], side: "customer" | "agent"): Span[] {
+/** The spans between the lines that say a side has begun and has stopped, in milliseconds since 1970. */
+function spansOf(
+  lines: readonly Fields[],
+  isStart: (line: Fields) => boolean,
+  isEnd: (line: Fields) => boolean,
+): Span[] {
   const spans: Span[] = [];
   let start: number | undefined;
-  for (const { name, timestamp } of insights) {
-    const moment = momentOf(timestamp);
-    if (name === `start_of_${side}_speech`) start = moment;
-    if (name !== `end_of_${side}_speech` || start === undefined || moment === undefined) continue;
+  for (const line of lines) {
+    const moment = stampOf(line);
+    if (isStart(line)) start = moment;
+    if (!isEnd(line) || start === undefined || moment === undefined) continue;
     spans.push([start, moment]);
     start = undefined;
   }
   return spans;
+}
+
+/** From the insights. If the log has none, from the speaker events among the messages. */
+function spansOfSide(insights: readonly Fields[], messages: readonly Fields[], side: "customer" | "agent") {
+  const name = side === "agent" ? "agentSpeaking" : "clientSpeaking";
+  const speaker = (value: string) => (line: Fields) =>
+    line["type"] === "info" && line["name"] === name && line["value"] === value;
+  const marked = spansOf(
+    insights,
+    (line) => line["name"] === `start_of_${side}_speech`,
+    (line) => line["name"] === `end_of_${side}_speech`,
+  );
+  return marked.length > 0 ? marked : spansOf(messages, speaker("on"), speaker("off"));
 }
 
 interface Words {
@@ -91,27 +123,37 @@ function transcriptOf(
 ): Entry[] {
   const matches = (side: "AGENT" | "USER") =>
     start !== undefined && words.filter((one) => one.side === side).length === spans[side].length;
-  const left = {
-    AGENT: matches("AGENT") ? [...spans.AGENT] : [],
-    USER: matches("USER") ? [...spans.USER] : [],
-  };
+  const isTimed = { AGENT: matches("AGENT"), USER: matches("USER") };
+  const next = { AGENT: 0, USER: 0 };
   return words.map(({ side, text }) => {
-    const [from, to] = left[side].shift() ?? [];
+    const [from, to] = (isTimed[side] && spans[side][next[side]++]) || [];
     const offset = (moment?: number) =>
       moment === undefined ? undefined : Math.round(moment - (start ?? 0));
     return said(side, text, offset(from), offset(to));
   });
 }
 
+/** The application ends the session: to hand the call over, or to hang up. */
+function endOf(messages: readonly Fields[]) {
+  const end = messages.findLast(({ type }) => type === "end");
+  if (!end) return { reason: undefined };
+  const data = textOf(end["handoffData"]);
+  return {
+    reason: data === undefined ? ("agent_hangup" as const) : ("call_transfer" as const),
+    stated: data,
+  };
+}
+
 /** Twilio ConversationRelay: the insights of a call, the messages of its WebSocket, or both in one log. */
 export const twilioConversationRelay: Reader = {
   vendor: "twilio-conversation-relay",
+  format,
+  contents: (value) => linesOf(value).map((line) => ({ ...line, type: kindOf(line) })),
   recognizes(value) {
     const lines = linesOf(value);
     return (
-      lines.length > 0 &&
-      lines.every((line) => isInsight(line) || isMessage(line) || OTHER_MESSAGES.includes(line["type"])) &&
-      lines.some((line) => MARKERS.includes(String(line["name"])) || isMessage(line))
+      lines.every((line) => isInsight(line) || typeof line["type"] === "string") &&
+      lines.some((line) => (isInsight(line) && MARKERS.includes(String(line["name"]))) || isMessage(line))
     );
   },
   read(value) {
@@ -121,9 +163,13 @@ export const twilioConversationRelay: Reader = {
       .sort((a, b) => (momentOf(a["timestamp"]) ?? 0) - (momentOf(b["timestamp"]) ?? 0));
     const messages = lines.filter((line) => !isInsight(line));
     const setup = messages.find(({ type }) => type === "setup") ?? {};
-    const first = momentOf(insights[0]?.["timestamp"]);
+    const first =
+      momentOf(insights[0]?.["timestamp"]) ?? messages.map(stampOf).find((stamp) => stamp !== undefined);
     const start = isoOf(first);
-    const spans = { AGENT: spansOf(insights, "agent"), USER: spansOf(insights, "customer") };
+    const spans = {
+      AGENT: spansOfSide(insights, messages, "agent"),
+      USER: spansOfSide(insights, messages, "customer"),
+    };
     const payload = (insight: Fields) => ({
       ...insight,
       ...fieldsOf(insight["payload"]),
@@ -133,14 +179,24 @@ export const twilioConversationRelay: Reader = {
       insights
         .filter((insight) => insight["name"] === name)
         .flatMap((insight) => numberOf(payload(insight)["latency_ms"]) ?? []);
-    const events = insights.map((insight): Event => {
-      const metadata = without(insight, ["name", "timestamp", "call_sid", "account_sid", "session_id"]);
-      return {
-        title: String(insight["name"]),
-        start_offset_ms: Math.round((momentOf(insight["timestamp"]) ?? 0) - (first ?? 0)),
-        ...(Object.keys(metadata).length > 0 && { metadata }),
-      };
-    });
+    const offset = (line: Fields) => {
+      const stamp = stampOf(line);
+      return stamp === undefined || first === undefined ? undefined : Math.round(stamp - first);
+    };
+    const events = [
+      ...insights.map((insight): Event => {
+        const metadata = without(insight, ["name", "timestamp", "call_sid", "account_sid", "session_id"]);
+        return event(String(insight["name"]), { start: offset(insight), metadata });
+      }),
+      ...messages
+        .filter(({ type }) => TOLD.includes(String(type)))
+        .map((message) =>
+          event(String(message["type"]), {
+            start: offset(message),
+            metadata: without(message, ["type", ...STAMPS]),
+          }),
+        ),
+    ];
     const [from, to] = [textOf(setup["from"]), textOf(setup["to"])];
     const isOutbound = String(setup["direction"] ?? "").startsWith("outbound");
     const [theirs, ours] = isOutbound ? [to, from] : [from, to];
@@ -151,6 +207,7 @@ export const twilioConversationRelay: Reader = {
         insights.map(({ call_sid }) => textOf(call_sid)).find((sid) => sid !== undefined) ??
         textOf(setup["sessionId"]),
       agent_id: undefined,
+      unknown: unknownIn(lines.map(kindOf), format),
       latency: latencyOf({ stt: latency("stt_latency"), tts: latency("tts_latency") }),
       fields: {
         ...(start !== undefined && { start_time_utc: start }),
@@ -160,7 +217,7 @@ export const twilioConversationRelay: Reader = {
         ],
         call_direction: isOutbound ? "OUTBOUND" : "INBOUND",
         transcript: transcriptOf(wordsOf(messages), spans, first),
-        ...(events.length > 0 && { events }),
+        ...endingOf(events, endOf(messages)),
       },
       other: without(setup, ["type", "callSid", "from", "to", "direction"]),
     };

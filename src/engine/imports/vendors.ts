@@ -5,7 +5,8 @@ import { recordingByName } from "../../contract/media.ts";
 import { copied, isSecretName, MASK } from "../../contract/secrets.ts";
 import { bland } from "./bland.ts";
 import { elevenlabs } from "./elevenlabs.ts";
-import { fieldsOf, isFields } from "./fields.ts";
+import { fieldsOf, isFields, Unreadable } from "./fields.ts";
+import { type Fate, fatesOf, fatesOfKinds } from "./format.ts";
 import { livekit } from "./livekit.ts";
 import { openaiRealtime } from "./openai-realtime.ts";
 import { pipecat } from "./pipecat.ts";
@@ -28,8 +29,36 @@ const READERS: readonly Reader[] = [
 /** The platforms whose logs can be read. */
 export const VENDORS = READERS.map(({ vendor }) => vendor);
 
+/** The formats of the platforms. */
+export const FORMATS = READERS.map(({ vendor, format }) => ({ vendor, ...format }));
+
 /** The result for a value in a log: the call, or the fault that prevents reading it. */
-export type Found = { readonly call: LoggedCall } | { readonly fault: string };
+export type Found =
+  | { readonly call: LoggedCall; readonly log: unknown }
+  | { readonly fault: string; readonly log?: unknown };
+
+/** What a reader does with a log: its platform, and the fate of each field or kind of event. */
+export interface Explained {
+  readonly vendor: string;
+  /** The version of the format that the reader was written for. */
+  readonly version: string;
+  readonly fates: ReadonlyMap<string, { readonly fate: Fate; readonly count: number }>;
+}
+
+/** @param log a value that `callsIn` found */
+export function explain(log: unknown): Explained | undefined {
+  const reader = READERS.find((one) => one.recognizes(log));
+  if (!reader) return undefined;
+  const { vendor, format } = reader;
+  const contents = reader.contents?.(log) ?? log;
+  const fates = format.has_events
+    ? fatesOfKinds(
+        (contents as readonly { type?: unknown }[]).map(({ type }) => String(type)),
+        format,
+      )
+    : fatesOf(contents, format);
+  return { vendor, version: format.version, fates };
+}
 
 /**
  * The calls in a log: one call, a list, or what a webhook or a page of an API wraps around them. The shape
@@ -56,7 +85,13 @@ function foundIn(value: unknown): Found | undefined {
   if (!reader) return undefined;
   if (others.length > 0)
     return { fault: `could be a call of ${readers.map(({ vendor }) => vendor).join(" or ")}` };
-  return { call: reader.read(value) };
+  try {
+    return { call: reader.read(value), log: value };
+  } catch (error) {
+    if (error instanceof Unreadable)
+      return { fault: `a call of ${reader.vendor} cannot be read: ${error.message}`, log: value };
+    throw error;
+  }
 }
 
 /** The contents of a page of a list, of a webhook's envelope, or of a list itself. */
@@ -75,7 +110,7 @@ const hidesSecret = (name: string) => isSecretName(name.replaceAll(/([a-z\d])([A
  * masked. So does a recording whose URL E2 does not accept.
  */
 export function submissionOf({ fields, recording, ...call }: LoggedCall): LoggedFields {
-  const { vendor, id, agent_id, latency, other } = call;
+  const { vendor, id, agent_id, latency, duration_ms, unknown, other } = call;
   const { transcript, participants = [{ role: "AGENT" }, { role: "USER" }], ...rest } = fields;
   const first = transcript?.[0]?.speaker;
   const source = {
@@ -83,6 +118,8 @@ export function submissionOf({ fields, recording, ...call }: LoggedCall): Logged
     ...(id !== undefined && { id }),
     ...(agent_id !== undefined && { agent_id }),
     ...(latency !== undefined && { latency_ms: latency }),
+    ...(duration_ms !== undefined && { duration_ms }),
+    ...(unknown !== undefined && { unknown }),
     ...(Object.keys(other).length > 0 && {
       log: copied(other, (name) => (hidesSecret(name) ? MASK : undefined)),
     }),

@@ -50,6 +50,8 @@ export interface ConversationInput {
    * its speaker.
    */
   call_end_ms?: number | null;
+  /** How long the call took, as its platform states it. */
+  stated_duration_ms?: number | null;
 }
 
 /** The two sides of a conversation. */

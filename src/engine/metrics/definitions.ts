@@ -98,7 +98,7 @@ export const definitions: ReadonlyMap<string, Definition> = new Map([
   ],
   ["time_to_first_agent_speech", ofTime("first A.start", "1")],
   ["agent.greeting_after_user", ofTime("first A.start − first user end, if the user starts first", "1")],
-  ["call_duration", ofTime("last end of speech", "segments of both sides")],
+  ["call_duration", ofTime("last end of speech, else metadata.source.duration_ms", "segments of both sides")],
   ...ofBothSides("talk_time", (side) =>
     ofTime(`Σ length of the ${side}'s segments`, `segments of the ${side}`),
   ),

@@ -16,6 +16,18 @@ describe("end_reason", () => {
     });
   });
 
+  test("an event with the tag end_reason may name any reason", () => {
+    const named = (title: string) =>
+      endReason({ events: [{ title, tags: ["end_reason"] }], conversation_ended_by: "USER" })?.value;
+    expect(["dial_busy", "Silence Timed Out", "call.start.error-get-transport"].map(named)).toEqual([
+      "dial_busy",
+      "silence_timed_out",
+      "call.start.error_get_transport",
+    ]);
+    expect(["9", "", "a".repeat(101), "Sorry, no!"].map(named)).toEqual(Array(4).fill("user_hangup"));
+    expect(endReason({ events: [{ title: "dial_busy" }] })?.status).toBe("NOT_EVALUATED");
+  });
+
   test("else who ended it", () => {
     expect(endReason({ conversation_ended_by: "USER" })?.value).toBe("user_hangup");
     expect(endReason({ conversation_ended_by: "AGENT" })?.value).toBe("agent_hangup");

@@ -11,10 +11,18 @@ const END_REASONS = [
   "max_duration_reached",
 ];
 
+/** The tag of an event whose title is the reason, which may be any other one: `dial_busy`. */
+const TAG = "end_reason";
+
+const nameOf = (text: string) => text.toLowerCase().replaceAll(/[\s-]/g, "_");
+
 /** The end reason that an event names. Case, spaces, and hyphens are ignored. */
 function reasonOf({ title, tags }: ConversationEvent): string | undefined {
-  const names = [title ?? "", ...(tags ?? [])].map((name) => name.toLowerCase().replaceAll(/[\s-]/g, "_"));
-  return END_REASONS.find((reason) => names.includes(reason));
+  const names = [title ?? "", ...(tags ?? [])].map(nameOf);
+  const known = END_REASONS.find((reason) => names.includes(reason));
+  if (known !== undefined || !names.includes(TAG)) return known;
+  const [own = ""] = names;
+  return /^[a-z][\w.]{0,99}$/.test(own) ? own : undefined;
 }
 
 /** How the conversation ended, whatever was said. */
@@ -30,9 +38,9 @@ export const endingMetrics: readonly BuiltinMetric[] = [
   },
   {
     id: "end_reason",
-    version: 1,
+    version: 2,
     unit: "value",
-    description: `Why it ended: the last event that names one of ${END_REASONS.join(", ")}; else user_hangup or agent_hangup by conversation_ended_by; else unanswered_user_turn when the user spoke last`,
+    description: `Why it ended: the last event that names one of ${END_REASONS.join(", ")}, or that has the tag ${TAG} and names another reason in its title; else user_hangup or agent_hangup by conversation_ended_by; else unanswered_user_turn when the user spoke last`,
     source: "Retell disconnection_reason; Coval End Reason",
     measure: ({ input, floor }) => {
       const events = input.events ?? [];

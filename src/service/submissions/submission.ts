@@ -108,15 +108,22 @@ const textOf = (value: unknown) => (typeof value === "string" ? value : null);
 const textsOf = (value: unknown) =>
   Array.isArray(value) ? value.filter((item) => typeof item === "string") : null;
 
+/** How long a call of another platform took, according to that platform. */
+export function statedDuration({ metadata }: Pick<Submission, "metadata">): number | null {
+  const { duration_ms }: { readonly duration_ms?: unknown } = Object(metadata?.["source"]);
+  return Number.isSafeInteger(duration_ms) && Number(duration_ms) >= 0 ? Number(duration_ms) : null;
+}
+
 /**
  * The keys of `metadata` that influence the measurements of a call: `language`, `reference_transcript`,
- * `effectful_tools`, and `read_only_tools`.
+ * `effectful_tools`, `read_only_tools`, and `source.duration_ms`.
  */
 export const measuringHints = ({ metadata }: Submission) => ({
   language: textOf(metadata?.["language"]),
   reference_transcript: textOf(metadata?.["reference_transcript"]),
   effectful_tools: textsOf(metadata?.["effectful_tools"]),
   read_only_tools: textsOf(metadata?.["read_only_tools"]),
+  stated_duration_ms: statedDuration({ metadata }),
 });
 
 /**

@@ -62,18 +62,25 @@ function longestMonologue(side: Side): BuiltinMetric {
   };
 }
 
+const lastEndOfSpeech = whenKnown(
+  (facts) => facts.timeline,
+  ({ end_ms, agent, user }) => evaluated(end_ms, agent.length + user.length, [{ start_ms: 0, end_ms }]),
+);
+
 /** How much each side speaks. */
 export const talkMetrics: readonly BuiltinMetric[] = [
   {
     id: "call_duration",
-    version: 1,
+    version: 2,
     unit: "ms",
-    description: "From the start of the call to the last end of speech",
+    description:
+      "From the start of the call to the last end of speech; if that is not known, as the call's platform states it",
     source: "Amazon Connect Contact Lens TotalConversationDurationMillis",
-    measure: whenKnown(
-      (facts) => facts.timeline,
-      ({ end_ms, agent, user }) => evaluated(end_ms, agent.length + user.length, [{ start_ms: 0, end_ms }]),
-    ),
+    measure: (facts) => {
+      const stated = facts.input.stated_duration_ms ?? undefined;
+      if (!("value" in facts.timeline) && stated !== undefined) return evaluated(stated, 1);
+      return lastEndOfSpeech(facts);
+    },
   },
   talkTime("agent"),
   talkTime("user"),

@@ -9,7 +9,7 @@ import {
   reportedOf,
 } from "../../published/evaluation.ts";
 import type { Database, Row } from "../../store/schema.ts";
-import type { Submission } from "../../submissions/submission.ts";
+import { type Submission, statedDuration } from "../../submissions/submission.ts";
 
 type CallLog = Output<"CallLog">;
 export type StoredCall = Row<"call"> & { readonly submission: string };
@@ -77,7 +77,7 @@ function publishCall(row: StoredCall, evaluation: CallLog["evaluation"], records
     metadata: submission.metadata ?? null,
     custom_metrics: submission.custom_metrics ?? null,
     conversation_ended_by: submission.conversation_ended_by ?? null,
-    duration_ms: durationOf(evaluation),
+    duration_ms: durationOf(evaluation, submission),
     evaluations: evaluation && [publishCallEvaluation(row.id, reportedOf(evaluation), records)],
     annotations: null,
     prompt_version: row.prompt_version,
@@ -87,8 +87,12 @@ function publishCall(row: StoredCall, evaluation: CallLog["evaluation"], records
   };
 }
 
-function durationOf(evaluation: CallLog["evaluation"]): number | null {
-  if (evaluation?.recording && "duration_ms" in evaluation.recording) return evaluation.recording.duration_ms;
-  const found = evaluation?.metrics.find(({ id }) => id === "call_duration");
+/** The length of the recording, else what the call's platform states, else the last end of speech. */
+function durationOf(evaluation: CallLog["evaluation"], submission: Submission): number | null {
+  if (!evaluation) return null;
+  if (evaluation.recording && "duration_ms" in evaluation.recording) return evaluation.recording.duration_ms;
+  const stated = statedDuration(submission);
+  if (stated !== null) return stated;
+  const found = evaluation.metrics.find(({ id }) => id === "call_duration");
   return typeof found?.value === "number" ? Math.round(found.value) : null;
 }
