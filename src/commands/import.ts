@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
+import type { CallLogFile } from "../calls/log-file.ts";
 import type { Context } from "../context.ts";
-import { usage } from "../failure.ts";
+import { type Detail, usage } from "../failure.ts";
 import { agentOption } from "./agent-option.ts";
 import { bulkOptions } from "./bulk/options.ts";
 import { arg, defineCommand, flag, option } from "./command.ts";
@@ -18,8 +19,9 @@ export const command = defineCommand({
     "Pipecat and Bland: what their APIs and webhooks send, a page of a list, or JSON lines. The platform is " +
     "recognized by the shape of the file. Only times in the log are sent; everything that has no field of its own " +
     "is kept in the call's `metadata.source`, with secrets masked. A recording named after the log, or after the " +
-    "call's id, is sent with the call; otherwise the service fetches the one that the log names. A call is stored " +
-    "once, however often its log is imported. Without --agent, the log's `external_agent_id` selects the agent. " +
+    "call's id, is sent with the call; otherwise the service fetches the one that the log names. A call that has " +
+    "not ended is ignored. A call is stored once, however often its log is imported; a later log that says more " +
+    "replaces it. Without --agent, the log's `external_agent_id` selects the agent. " +
     "--out writes a manifest for `parley evaluate` and sends nothing.",
   args: { log: arg("<log...>", "call logs (.json, .jsonl)") },
   options: {
@@ -30,6 +32,7 @@ export const command = defineCommand({
       dateTime,
     ),
     ...perCall,
+    explain: flag("--explain", "show what is read of each log, what is kept, and what is not; send nothing"),
     out: option("--out <manifest>", "write the calls to this manifest, send nothing"),
     ...bulkOptions,
     skip_invalid: flag("--skip-invalid", "submit only the valid calls; the others count as failed"),
@@ -37,14 +40,16 @@ export const command = defineCommand({
   examples: [
     ["parley import calls/*.json --agent 101", "every call of every log, each once"],
     ["parley import retell-page.json", "for the agents whose external_agent_id the log names"],
+    ["parley import call.json --explain", "which of its fields are read, kept, and not read"],
     ["parley import calls/*.json --agent 101 --out calls.yaml", "a manifest to read and to evaluate later"],
   ],
-  async run(context, { log, agent, start_time, out, ...input }) {
+  async run(context, { log, agent, start_time, out, explain, ...input }) {
     if (out !== undefined)
       await requireWritable(context, [{ option: `--out ${out}`, file: out, what: "manifest", isNew: true }]);
     const { sortLogs, callsOfLogs, notALog } = await import("./evaluate/from-logs.ts");
     const { submitMany } = await import("./evaluate/many.ts");
     const { logs, others } = await sortLogs(context, log);
+    if (explain) return explained(logs, others.map(notALog));
     const shared = sharedFields({ ...NOTHING, ...input }, "");
     const { agent_id: _, ...fields } = shared;
     const planned = await callsOfLogs(context, logs, { agent, start_time, fields });
@@ -65,6 +70,14 @@ export const command = defineCommand({
     };
   },
 });
+
+async function explained(logs: readonly CallLogFile[], faults: readonly Detail[]) {
+  const { explainedText, explainLogs } = await import("./evaluate/explain-logs.ts");
+  const { refuseFaults } = await import("../manifest/read.ts");
+  if (faults.length > 0) refuseFaults(faults, {});
+  const data = explainLogs(logs);
+  return { data, view: { kind: "text" as const, text: () => explainedText(data) } };
+}
 
 /** Flags of single calls that the logs already answer. */
 const NOTHING = {

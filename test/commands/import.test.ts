@@ -111,6 +111,93 @@ test("a log without the ends of turns leaves timing without a verdict, and a ste
   expect(await latency(beside)).toMatchObject({ from: "recording", status: "EVALUATED" });
 });
 
+describe("a call that has not ended", () => {
+  const ongoing = { call_status: "ongoing", end_timestamp: undefined, disconnection_reason: undefined };
+
+  test("is ignored with a note, and imported once it has ended", async () => {
+    const { agent_id } = await makeAgent(acme);
+    const cwd = folderWith({ "log.json": { ...logOf("retell"), ...ongoing }, "other.json": logOf("vapi") });
+    const args = ["import", "log.json", "other.json", "--agent", String(agent_id), "--json"];
+    const first = await parley(args, { cwd });
+    expect({ code: first.code, done: first.json.summary.done }).toEqual({ code: 0, done: 1 });
+    expect(first.stderr).toContain("a call has not ended and is ignored: retell call_1 (ongoing)");
+    writeFileSync(join(cwd, "log.json"), JSON.stringify(logOf("retell")));
+    expect((await parley(args, { cwd })).json.summary).toMatchObject({ done: 1, skipped: 1 });
+    expect(await countOf(agent_id)).toBe(2);
+  });
+
+  test("alone, it leaves nothing to import", async () => {
+    const cwd = folderWith({ "log.json": { ...logOf("retell"), ...ongoing } });
+    const { code, stderr } = await parley(["import", "log.json", "--agent", "101"], { cwd });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: expect.stringContaining("is ignored") });
+  });
+});
+
+test("a later log that says more replaces the stored call", async () => {
+  const { agent_id } = await makeAgent(acme);
+  const cwd = folderWith({ "log.json": logOf("retell", { turns: conversation.turns.slice(0, 2) }) });
+  const args = ["import", "log.json", "--agent", String(agent_id), "--json"];
+  const { json } = await parley(args, { cwd });
+  const { id } = json.items[0];
+  expect((await evaluationOf(acme, id)).transcript).toHaveLength(2);
+  writeFileSync(join(cwd, "log.json"), JSON.stringify(logOf("retell")));
+  expect((await parley(args, { cwd })).json.items).toMatchObject([{ outcome: "done", id }]);
+  expect((await evaluationOf(acme, id)).transcript).toHaveLength(5);
+  writeFileSync(
+    join(cwd, "log.json"),
+    JSON.stringify(logOf("retell", { turns: conversation.turns.slice(0, 3) })),
+  );
+  expect((await parley(args, { cwd })).code).toBe(0);
+  expect((await evaluationOf(acme, id)).transcript).toHaveLength(5);
+});
+
+describe("--explain", () => {
+  test("names what is read, kept, and not read, and sends nothing", async () => {
+    const { agent_id } = await makeAgent(acme);
+    const cwd = folderWith({
+      "retell.json": [logOf("retell"), { ...logOf("retell"), new_field: 1 }],
+      "events.json": [...(logOf("openai-realtime") as object[]), { type: "response.thought.done" }],
+    });
+    const args = ["import", "retell.json", "events.json", "--explain", "--agent", String(agent_id)];
+    const { code, json } = await parley([...args, "--json"], { cwd });
+    expect(code).toBe(0);
+    const [retell, events] = json;
+    expect(retell).toMatchObject({
+      file: "retell.json",
+      platform: "retell",
+      format: expect.any(String),
+      calls: 2,
+    });
+    expect(retell.fields).toContainEqual({ name: "call_id", fate: "read", count: 2 });
+    expect(retell.fields).toContainEqual({ name: "new_field", fate: "kept", count: 1 });
+    expect(events.fields).toContainEqual({ name: "response.thought.done", fate: "unknown", count: 1 });
+    const { stdout } = await parley(args, { cwd });
+    expect(stdout).toMatch(
+      /^retell\.json: 2 calls of retell\n {2}format: API v2 .*\n {2}read +call_type +2\n/,
+    );
+    expect(await countOf(agent_id)).toBe(0);
+  });
+
+  test("says which calls would be ignored, and which cannot be read", async () => {
+    const cwd = folderWith({
+      "log.json": [
+        { ...logOf("bland"), completed: false },
+        { ...logOf("bland"), transcripts: [{ user: "narrator", text: "Once." }] },
+      ],
+    });
+    const { stdout } = await parley(["import", "log.json", "--explain"], { cwd });
+    expect(stdout).toContain("ignored: a call has not ended (not completed)");
+    expect(stdout).toContain("words of an unknown speaker, narrator");
+  });
+
+  test("refuses a file that is not a log", async () => {
+    const cwd = folderWith({ "log.json": { a: 1 } });
+    const { code, stderr } = await parley(["import", "log.json", "--explain"], { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/not a call log of a known platform/);
+  });
+});
+
 test("personal data is masked before it is stored, even in unknown fields", async () => {
   const { agent_id } = await makeAgent(acme, { redact_pii: true });
   const log = { ...logOf("retell"), call_analysis: { call_summary: "Mail jo@example.com" } };

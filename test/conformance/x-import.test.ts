@@ -3,6 +3,7 @@ import { createHmac } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ATTEMPTS_MAXIMUM } from "../../src/service/http/keys.ts";
+import { evaluationOf } from "../support/evaluations.ts";
 import { expectRefusal } from "../support/expect.ts";
 import { makeAgent } from "../support/make.ts";
 import { useService } from "../support/service.ts";
@@ -257,14 +258,237 @@ test.each([
     /retell or bland/,
   ],
   [
-    "a call without its start",
+    "a call with words of an unknown speaker",
     "bland",
-    { ...logOf("bland"), started_at: null },
+    { ...logOf("bland"), transcripts: [{ user: "narrator", text: "Once." }] },
     400,
-    /does not say when the call began/,
+    /words of an unknown speaker, narrator \(known: user, assistant, agent, robot, agent-action\)/,
   ],
 ])("%s is refused", async (_, vendor, body, status, reason) => {
   expectRefusal(await acme("POST", `/v1/import/${vendor}?agent_id=${agent_id}`, body), status, reason);
+});
+
+describe("a call that has not ended", () => {
+  const words = (length: number) =>
+    conversation.turns
+      .concat({ side: "AGENT", text: "Booked.", start_ms: 3000, end_ms: 4000 })
+      .slice(0, length);
+  const running: Readonly<Record<string, object>> = {
+    retell: { call_status: "ongoing", end_timestamp: undefined, disconnection_reason: undefined },
+    vapi: { status: "in-progress", endedReason: undefined },
+    elevenlabs: { status: "in-progress" },
+    bland: { completed: false, call_ended_by: null },
+  };
+
+  test.each(Object.keys(running))("%s: it is ignored, and stored once it has ended", async (vendor) => {
+    const id = `running_${vendor}`;
+    const path = `/v1/import/${vendor}?agent_id=${agent_id}`;
+    const half = { ...logOf(vendor, { id, turns: words(1) }), ...running[vendor] };
+    expect(await acme("POST", path, half)).toMatchObject({
+      status: 200,
+      body: { status: "ignored", call_ids: [], message: expect.stringMatching(/no finished call/) },
+    });
+    const { body } = await acme("POST", path, logOf(vendor, { id }));
+    expect((await callOf(body.call_ids[0])).transcript).toHaveLength(2);
+  });
+
+  test("a stored call is replaced by a later version that says more, and keeps what people added", async () => {
+    const log = (length: number) => logOf("retell", { id: "longer", turns: words(length) });
+    const path = `/v1/import/retell?agent_id=${agent_id}`;
+    const send = async (body: object) => (await acme("POST", path, body)).body.call_ids[0];
+    const id = await send(log(1));
+    await acme("PUT", `/v1/update-log/${id}`, {
+      metadata: { ...(await callOf(id)).metadata, reviewed_by: "Kim" },
+    });
+    await evaluationOf(acme, id);
+    expect(await send(log(3))).toBe(id);
+    const { transcript, metadata, evaluation } = await evaluationOf(acme, id);
+    expect(transcript).toHaveLength(3);
+    expect(metadata?.["reviewed_by"]).toBe("Kim");
+    expect(evaluation.metrics.find((one) => one.id === "turn_count")?.value).toBe(3);
+    expect(await send(log(2))).toBe(id);
+    expect((await callOf(id)).transcript).toHaveLength(3);
+  });
+
+  test("a recording that a later event names is added", async () => {
+    const log = (more: object) => ({ ...logOf("retell", { id: "recorded" }), ...more });
+    const path = `/v1/import/retell?agent_id=${agent_id}`;
+    const { body } = await acme("POST", path, log({}));
+    const recording_url = "http://127.0.0.1:9/a.wav";
+    await acme("POST", path, log({ recording_url }));
+    expect(await callOf(body.call_ids[0])).toMatchObject({ recording_url });
+    await acme("POST", path, log({}));
+    expect(await callOf(body.call_ids[0])).toMatchObject({ recording_url });
+  });
+
+  test("what is compared and stored is masked for an agent that masks", async () => {
+    const masking = await makeAgent(acme, { redact_pii: true });
+    const path = `/v1/import/retell?agent_id=${masking.agent_id}`;
+    const turns = [{ side: "USER" as const, text: "Mail jo@example.com.", start_ms: 0, end_ms: 900 }];
+    const log = (more: Conversation["turns"]) =>
+      logOf("retell", { id: "masked", turns: [...turns, ...more] });
+    const { body } = await acme("POST", path, log([]));
+    await acme(
+      "POST",
+      path,
+      log([{ side: "AGENT", text: "Or al@example.com?", start_ms: 1000, end_ms: 1500 }]),
+    );
+    const said = (await callOf(body.call_ids[0])).transcript.map(
+      (one: { utterance: string }) => one.utterance,
+    );
+    expect(said).toEqual(["Mail [email address].", "Or [email address]?"]);
+  });
+});
+
+describe("at the webhook, nothing is lost", () => {
+  test("a call without its start has begun when it arrived, and says that this is assumed", async () => {
+    const before = Date.now();
+    const log = { ...logOf("bland", { id: "no_start" }), started_at: null };
+    const { body } = await acme("POST", `/v1/import/bland?agent_id=${agent_id}`, log);
+    const { start_time_utc, metadata } = await callOf(body.call_ids[0]);
+    expect(Math.abs(Date.parse(start_time_utc) - before)).toBeLessThan(60_000);
+    expect(metadata.source.start_time_assumed).toBe("the time of arrival");
+    const known = await acme(
+      "POST",
+      `/v1/import/bland?agent_id=${agent_id}`,
+      logOf("bland", { id: "has_start" }),
+    );
+    expect((await callOf(known.body.call_ids[0])).metadata.source).not.toHaveProperty("start_time_assumed");
+  });
+
+  test("a transcript as text alone is read", async () => {
+    const { transcript_with_tool_calls: _, ...log } = logOf("retell", { id: "text" }) as Record<
+      string,
+      unknown
+    >;
+    const { body } = await acme("POST", `/v1/import/retell?agent_id=${agent_id}`, log);
+    expect((await callOf(body.call_ids[0])).transcript).toEqual([
+      { speaker: "AGENT", utterance: "Hello." },
+      { speaker: "USER", utterance: "A table, please." },
+    ]);
+  });
+
+  test("the reason for the end, and how long it took, become metrics", async () => {
+    const log = {
+      ...logOf("elevenlabs", { id: "ended" }),
+      metadata: {
+        start_time_unix_secs: 1,
+        call_duration_secs: 22,
+        termination_reason: "Call transferred to a human",
+      },
+    };
+    const { body } = await acme("POST", `/v1/import/elevenlabs?agent_id=${agent_id}`, log);
+    const { evaluation, duration_ms } = await evaluationOf(acme, body.call_ids[0]);
+    const value = (name: string) => evaluation.metrics.find(({ id }: { id: string }) => id === name)?.value;
+    expect([value("end_reason"), value("call_duration"), duration_ms]).toEqual([
+      "call_transfer",
+      22_000,
+      22_000,
+    ]);
+  });
+
+  test("kinds of events that no reader knows are counted and named", async () => {
+    const log = [
+      ...(logOf("openai-realtime", { id: "unknown_kinds" }) as object[]),
+      { type: "response.thought.done" },
+    ];
+    const { body } = await acme("POST", `/v1/import/openai-realtime?agent_id=${agent_id}`, log);
+    expect((await callOf(body.call_ids[0])).metadata.source.unknown).toEqual({ "response.thought.done": 1 });
+  });
+});
+
+describe("Vapi's documented defaults", () => {
+  const path = () => `/v1/import/vapi?agent_id=${agent_id}`;
+  const body = JSON.stringify(logOf("vapi", { id: "defaults" }));
+  const stamped = (at: string, text = body) => ({ "x-timestamp": at, "x-signature": hmac(`${at}.`, text) });
+
+  test.each([
+    ["a bearer token", { authorization: `Bearer ${SECRET}` }],
+    ["a token without Bearer", { authorization: SECRET }],
+    ["an HMAC in x-signature over timestamp and body, in milliseconds", stamped(String(Date.now()))],
+    ["the same in seconds", stamped(String(Math.floor(Date.now() / 1000)))],
+    ["the same as ISO 8601", stamped(new Date().toISOString())],
+  ])("%s verifies", async (_, headers) => {
+    expect(await post(path(), body, headers)).toMatchObject({ status: 200, body: { status: "success" } });
+  });
+
+  test.each([
+    [
+      "a bearer token that is neither the secret nor a key",
+      { authorization: "Bearer other" },
+      /not valid|unknown|API key/i,
+    ],
+    [
+      "an HMAC of another body",
+      stamped(String(Date.now()), `${body} `),
+      /signature is not that of this body/,
+    ],
+    ["an HMAC of an hour ago", stamped(String(Date.now() - 3_600_000)), /signature is not that of this body/],
+    [
+      "an HMAC with another time",
+      { ...stamped(String(Date.now())), "x-timestamp": String(Date.now() + 1) },
+      /signature/,
+    ],
+  ])("%s is refused", async (_, headers, reason) => {
+    expectRefusal(await post(path(), body, headers), 401, reason);
+  });
+
+  test("the secret opens nothing else", async () => {
+    const response = await fetch(`${url()}/v1/all-agents`, {
+      headers: { authorization: `Bearer ${SECRET}` },
+    });
+    expect(response.status).toBe(401);
+    const retell = await post(`/v1/import/retell?agent_id=${agent_id}`, JSON.stringify(logOf("retell")), {
+      authorization: `Bearer ${SECRET}`,
+    });
+    expect(retell.status).toBe(401);
+  });
+});
+
+describe("ElevenLabs' audio webhook, larger than other bodies may be", () => {
+  const audio = (type: string) =>
+    JSON.stringify({
+      type,
+      event_timestamp: 1,
+      data: { conversation_id: "c", full_audio: "A".repeat(9_000_000) },
+    });
+  const path = () => `/v1/import/elevenlabs?agent_id=${agent_id}`;
+  const sign = (body: string) => signatures["elevenlabs"]?.(body) ?? {};
+  /** In pieces, as the platform sends it. */
+  async function chunked(body: string, headers: Record<string, string>) {
+    const pieces = Array.from({ length: 90 }, (_, at) => body.slice(at * 100_100, (at + 1) * 100_100));
+    const stream = new ReadableStream({
+      pull(controller) {
+        const piece = pieces.shift();
+        if (piece === undefined) controller.close();
+        else controller.enqueue(new TextEncoder().encode(piece));
+      },
+    });
+    const init = {
+      method: "POST",
+      headers: { "content-type": "application/json", ...headers },
+      body: stream,
+    };
+    const response = await fetch(`${url()}${path()}`, { ...init, duplex: "half" } as RequestInit);
+    return { status: response.status, body: await response.json(), headers: response.headers };
+  }
+
+  test("is ignored, whole or in chunks", async () => {
+    const body = audio("post_call_audio");
+    const ignored = { status: 200, body: { status: "ignored", call_ids: [] } };
+    expect(await post(path(), body, sign(body))).toMatchObject(ignored);
+    expect(await chunked(body, sign(body))).toMatchObject(ignored);
+  });
+
+  test("needs a signature that is right", async () => {
+    const body = audio("post_call_audio");
+    expectRefusal(await chunked(body, sign(`${body} `)), 401, /signature is not that of this body/);
+  });
+
+  test("another event of that size is too large", async () => {
+    const body = audio("post_call_transcription");
+    expectRefusal(await chunked(body, sign(body)), 413, /larger than 4194304 bytes/);
+  });
 });
 
 test("who tries too many signatures has to wait", async () => {

@@ -137,7 +137,7 @@ test.each([
 ])("%s: the main thread never works for long at a time", async (_, transcript) => {
   const body = retell(transcript);
   const reading_ms = await readingTime(async () => {
-    const sent = { bytes: body, vendor: "retell", agent_id: 101 };
+    const sent = { bytes: body, vendor: "retell", agent_id: 101, arrived_at: "2026-11-01T12:00:00Z" };
     const read = await readLogHere(sent, async () => new Map());
     for (const { submission } of "calls" in read ? read.calls : []) await submission.redacted();
   });

@@ -53,6 +53,7 @@ export async function callsOfLogs(
   const planned = new Map<string, PlannedCall>();
   const agentOf = await agentsOf(context, agent, logs);
   const list = listOnce();
+  const seen: Seen = { unfinished: [], unknown: new Map() };
   let again = 0;
   for (const log of logs)
     for (const found of log.found) {
@@ -61,6 +62,8 @@ export async function callsOfLogs(
         continue;
       }
       const { call } = found;
+      note(seen, call);
+      if (call.unfinished !== undefined) continue;
       const where = `${log.file}: ${call.vendor} ${identityOfCall(call)}`;
       const agent_id = agentOf(call);
       if (agent_id instanceof Failure) {
@@ -79,6 +82,7 @@ export async function callsOfLogs(
     await context.terminal.note(
       `${again === 1 ? "a call is" : `${again} calls are`} in the logs more than once: the last one is taken`,
     );
+  await tellSeen(context, seen);
   const lacking = [...planned.values()].filter(({ fields }) => fields.start_time_utc === start_time);
   if (start_time !== undefined && lacking.length > 1)
     faults.push({
@@ -86,6 +90,38 @@ export async function callsOfLogs(
       message: `${lacking.length} logs do not say when their call began: import them one by one`,
     });
   return { calls: [...planned.values()], faults };
+}
+
+/** What is in the logs and is not imported. */
+interface Seen {
+  /** The calls that have not ended. */
+  readonly unfinished: string[];
+  /** Kinds of events that no reader knows, by platform. */
+  readonly unknown: Map<string, number>;
+}
+
+function note({ unfinished, unknown }: Seen, call: LoggedCall): void {
+  if (call.unfinished !== undefined)
+    unfinished.push(`${call.vendor} ${identityOfCall(call)} (${call.unfinished})`);
+  for (const [kind, count] of Object.entries(call.unknown ?? {})) {
+    const name = `${kind} of ${call.vendor}`;
+    unknown.set(name, count + (unknown.get(name) ?? 0));
+  }
+}
+
+/** How many names a note lists. */
+const NAMED = 5;
+
+async function tellSeen({ terminal }: Context, { unfinished, unknown }: Seen): Promise<void> {
+  const listed = (names: readonly string[]) =>
+    [...names.slice(0, NAMED), ...(names.length > NAMED ? [`${names.length - NAMED} more`] : [])].join(", ");
+  if (unfinished.length > 0)
+    await terminal.note(
+      `${unfinished.length === 1 ? "a call has" : `${unfinished.length} calls have`} not ended and ` +
+        `${unfinished.length === 1 ? "is" : "are"} ignored: ${listed(unfinished)}`,
+    );
+  const kinds = [...unknown].map(([name, count]) => `${count} × ${name}`);
+  if (kinds.length > 0) await terminal.note(`events of unknown kinds are not read: ${listed(kinds)}`);
 }
 
 /** The given agent, or the one whose `external_agent_id` the log names. */

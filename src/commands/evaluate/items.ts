@@ -109,7 +109,7 @@ async function toItem(call: PlannedCall, submission: Submission): Promise<Checke
     call,
     manifest,
     key: keyOf(call),
-    sha256: idempotency_key ? fingerprint(idempotency_key) : await hashSubmission(submission),
+    sha256: await hashSubmission(submission),
     ...(idempotency_key !== undefined && { idempotency_key }),
     outline: outlineOf(submission),
     ...(submission.recording && { bytes: submission.recording.bytes }),

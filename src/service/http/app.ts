@@ -11,7 +11,7 @@ import { type FindSession, findSessions } from "../console/sessions.ts";
 import { signedIn } from "../console/signed-in.ts";
 import { Refused } from "../errors.ts";
 import type { Call, Handler, Handlers, Service } from "../handler.ts";
-import { type SignedRequest, signedRequest } from "../imports/signed-owner.ts";
+import { bearerRequest, type SignedRequest, signedRequest } from "../imports/signed-owner.ts";
 import { JsonPieces, JsonText } from "../json-text.ts";
 import type { OnRequest } from "../observe/answered-request.ts";
 import type { Metrics } from "../observe/metrics.ts";
@@ -217,9 +217,16 @@ async function signedFor(
   { service, attempts, admit }: Backing,
 ): Promise<SignedRequest | undefined> {
   const { incoming } = c.env;
-  if (keyOf(incoming) !== undefined) return undefined;
+  if (headerOf(incoming, "x-api-key")) return undefined;
   const address = incoming.socket.remoteAddress ?? "";
   const asked = { vendor: c.req.param("vendor") ?? "", agent_id: queryOf(c.req.url).get("agent_id") };
+  const token = keyOf(incoming);
+  if (token !== undefined) {
+    const bearer = await bearerRequest(service, token, asked);
+    if (bearer) await admit?.(`${asked.vendor} ${asked.agent_id}`);
+    if (bearer) c.set("organization_id", bearer.organization_id);
+    return bearer;
+  }
   const refused = (error: unknown): never => {
     if (error instanceof KeyRefused) attempts.failed(address);
     throw error;
@@ -228,17 +235,19 @@ async function signedFor(
   const signed = await signedRequest(service, incoming, asked).catch(refused);
   if (!signed) return undefined;
   if (admit) await admit(`${asked.vendor} ${asked.agent_id}`);
+  const checked = (find: () => KeyOwner) => {
+    try {
+      const owner = find();
+      c.set("organization_id", owner.organization_id);
+      return owner;
+    } catch (error) {
+      return refused(error);
+    }
+  };
   return {
     ...signed,
-    ownerOf(body) {
-      try {
-        const owner = signed.ownerOf(body);
-        c.set("organization_id", owner.organization_id);
-        return owner;
-      } catch (error) {
-        return refused(error);
-      }
-    },
+    ownerOf: (body) => checked(() => signed.ownerOf(body)),
+    ownerOfSkimmed: () => checked(() => signed.ownerOfSkimmed()),
   };
 }
 
@@ -283,8 +292,9 @@ async function make<K extends Operation>(
   const room = roomFor(`${is_signed ? "signed " : ""}${known.organization_id}`);
   let received: ReceivedBody | undefined;
   try {
-    received = endpoint.body && (await receiveBody(endpoint, c.env.incoming, service, room));
-    const owner = is_signed ? known.ownerOf(received?.bytes ?? new Uint8Array()) : known;
+    const skim = is_signed ? known.skim : undefined;
+    received = endpoint.body && (await receiveBody(endpoint, c.env.incoming, service, { ...room, skim }));
+    const owner = is_signed ? signerOf(known, received) : known;
     const read = received && (await readReceived(endpoint, received, bodies, { strict }));
     const arrived = { params: c.req.param(), query: queryOf(c.req.url), body: read?.body };
     const { params, query, body } = readCall(operation, arrived, openness);
@@ -312,6 +322,9 @@ async function make<K extends Operation>(
     room.free();
   }
 }
+
+const signerOf = (request: SignedRequest, received: ReceivedBody | undefined) =>
+  received?.is_skimmed ? request.ownerOfSkimmed() : request.ownerOf(received?.bytes ?? new Uint8Array());
 
 /** A thread reads large bodies. For small ones, that would take longer than reading them here. */
 async function readReceived(

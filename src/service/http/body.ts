@@ -10,6 +10,7 @@ import {
 import type { Upload } from "../blobs/blobs.ts";
 import { Refused } from "../errors.ts";
 import type { Service } from "../handler.ts";
+import type { Skim } from "../imports/signatures.ts";
 import { takingTurns } from "../turns.ts";
 import type { BodyRoom } from "./bodies-in-memory.ts";
 import { type BodyLimits, HeldBytes, tooLarge } from "./held-bytes.ts";
@@ -20,6 +21,12 @@ const LIMITS: BodyLimits = { bytes: BODY_MAXIMUM, values: VALUES_MAXIMUM };
 /** Limits of bodies that a thread reads. */
 const LARGE_LIMITS: BodyLimits = { bytes: BODY_MAXIMUM, values: SUBMISSION_VALUES_MAXIMUM };
 
+/** Bytes of a body that is not held, only checked: two hours of a recording in base64. */
+const SKIMMED_MAXIMUM = 512 * 1024 * 1024;
+
+/** How far from its beginning a body says what it is. */
+const SIGN_WITHIN = 1024;
+
 /** A recording takes four thirds of its bytes as base64; the rest is for escapes. */
 const UPLOAD_MAXIMUM = 2 * RECORDING_MAXIMUM;
 
@@ -29,6 +36,8 @@ export interface ReceivedBody {
   /** Protobuf, which has not been checked yet; otherwise JSON that has passed a `BodyScan`. */
   readonly is_protobuf: boolean;
   readonly upload?: Upload | undefined;
+  /** It was too large to be held: `bytes` only say what it is. */
+  readonly is_skimmed?: boolean;
 }
 
 /**
@@ -40,19 +49,20 @@ export async function receiveBody(
   { upload, large, signed, otlp }: Endpoint,
   incoming: IncomingMessage,
   service: Service,
-  { grow }: Pick<BodyRoom, "grow">,
+  { grow, skim }: Pick<BodyRoom, "grow"> & { readonly skim?: Skim | undefined },
 ): Promise<ReceivedBody> {
   const { "content-type": type, "content-length": length } = incoming.headers;
   const is_protobuf = otlp === true && isProtobuf(type);
   if (!is_protobuf && type && !/^application\/(?:[\w.+-]+\+)?json\b/i.test(type))
     throw new Refused(415, `the body must be application/json, not ${type.slice(0, 100)}`);
   const limits = large || signed || otlp ? LARGE_LIMITS : LIMITS;
-  const maximum = limits.bytes + (upload ? UPLOAD_MAXIMUM : 0);
+  const maximum = skim ? SKIMMED_MAXIMUM : limits.bytes + (upload ? UPLOAD_MAXIMUM : 0);
   if (Number(length ?? 0) > maximum) throw tooLarge(maximum);
   // A recording is already compressed, or would take a thousand times as much space as on its way here.
   const body = upload ? uncompressed(incoming) : plainBody(incoming, maximum);
   try {
     if (is_protobuf) return { bytes: await collectUnread(body, maximum, grow), is_protobuf };
+    if (skim) return { ...(await collectOrSkim(bounded(body, maximum), limits, grow, skim)), is_protobuf };
     if (!upload) return { bytes: await collect(body, limits, grow), is_protobuf };
     const { json, upload: stored } = await receiveUpload(
       { field: upload, maximum: RECORDING_MAXIMUM, json: limits, grow },
@@ -83,6 +93,28 @@ function collect(body: Readable, limits: BodyLimits, grow: BodyRoom["grow"]): Pr
       .once("end", () => resolve(held.whole()))
       .once("error", reject);
   }).finally(() => held.clear());
+}
+
+/** Holds a body. If it is too large, lets it pass if nothing of its kind is stored. */
+async function collectOrSkim(
+  body: AsyncIterable<Buffer>,
+  limits: BodyLimits,
+  grow: BodyRoom["grow"],
+  skim: Skim,
+): Promise<Pick<ReceivedBody, "bytes" | "is_skimmed">> {
+  const held = new HeldBytes(limits, grow);
+  let bytes = 0;
+  let beginning = "";
+  for await (const chunk of body) {
+    skim.update(chunk);
+    bytes += chunk.length;
+    if (beginning.length < SIGN_WITHIN) beginning += chunk.toString("latin1", 0, SIGN_WITHIN);
+    if (bytes <= limits.bytes) held.add(chunk);
+    else if (beginning.slice(0, SIGN_WITHIN).includes(skim.sign)) held.clear();
+    else throw tooLarge(limits.bytes);
+  }
+  if (bytes <= limits.bytes) return { bytes: held.whole() };
+  return { bytes: Buffer.from(`{"type":${skim.sign}}`), is_skimmed: true };
 }
 
 async function* bounded(body: Readable, maximum: number): AsyncGenerator<Buffer> {

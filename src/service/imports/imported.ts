@@ -10,6 +10,8 @@ export interface SentLog {
   readonly vendor: string;
   /** The agent of every call in the log. If absent, each call names its own. */
   readonly agent_id: number | undefined;
+  /** When it arrived: the start of a call whose log does not say it. */
+  readonly arrived_at: string;
 }
 
 /** Finds agents by the names that the platform uses for them. */

@@ -3,7 +3,7 @@ import { BodyScan } from "../../contract/body-scan.ts";
 import { check } from "../../contract/check.ts";
 import { LOGGED_CALLS_MAXIMUM, SUBMISSION_VALUES_MAXIMUM } from "../../contract/limits.ts";
 import { EvaluateRequest } from "../../contract/schemas/evaluation.ts";
-import type { LoggedCall } from "../../engine/imports/reader.ts";
+import type { LoggedCall, LoggedFields } from "../../engine/imports/reader.ts";
 import { callsIn, keyOfCall, submissionOf } from "../../engine/imports/vendors.ts";
 import { badRequest } from "../errors.ts";
 import { readBody } from "../http/read.ts";
@@ -19,20 +19,24 @@ export const readLogHere = async (log: SentLog, findAgents: FindAgents): Promise
 
 /** @throws Refused (400) if it is not a log of that platform, or if a call in it is not valid */
 export async function readLog(
-  { bytes, vendor, agent_id }: SentLog,
+  { bytes, vendor, agent_id, arrived_at }: SentLog,
   findAgents: FindAgents,
 ): Promise<StoredLog> {
   const { value, faults, more } = readBody("VendorLog", bytes, { strict: true });
   if (faults.length > 0) return { faults, more };
   const finished = callsOf(vendor, value).filter(
-    ({ fields, recording }) => fields.transcript?.length || recording?.url,
+    ({ fields, recording, unfinished }) =>
+      unfinished === undefined && (fields.transcript?.length || recording?.url),
   );
   const named = new Set(finished.flatMap((call) => call.agent_id ?? []));
   const known = agent_id === undefined && named.size > 0 ? await findAgents([...named]) : NONE;
   return {
     calls: finished.map((call) => {
       const agent = String(agent_id ?? known.get(call.agent_id ?? "") ?? noAgent(call));
-      return { idempotency_key: keyOfCall(agent, call), submission: storedOf(submissionWith(call, agent)) };
+      return {
+        idempotency_key: keyOfCall(agent, call),
+        submission: storedOf(submissionWith(call, agent, arrived_at)),
+      };
     }),
   };
 }
@@ -63,15 +67,21 @@ function noAgent({ agent_id }: LoggedCall): never {
 }
 
 /** A call in the form of E2. */
-function submissionWith(call: LoggedCall, agent_id: string) {
-  const fields = submissionOf(call);
-  if (fields.start_time_utc === undefined) throw badRequest("the log does not say when the call began");
-  const request = { ...fields, agent_id };
+function submissionWith(call: LoggedCall, agent_id: string, arrived_at: string) {
+  const request = { ...startedAt(submissionOf(call), arrived_at), agent_id };
   requireLimits(request);
   const { value, issues } = check(EvaluateRequest, request);
   if (value) return value;
   const [{ path = [], message = "" } = {}] = issues;
   throw badRequest(`the call does not fit: ${path.map(String).join(".")}: ${message}`);
+}
+
+/** A platform sends a call soon after it: if the log does not say when it began, the arrival is assumed. */
+function startedAt(fields: LoggedFields, arrived_at: string): LoggedFields {
+  if (fields.start_time_utc !== undefined) return fields;
+  const { source, ...metadata } = fields.metadata ?? {};
+  const marked = { ...Object(source), start_time_assumed: "the time of arrival" };
+  return { ...fields, start_time_utc: arrived_at, metadata: { ...metadata, source: marked } };
 }
 
 /**

@@ -1,10 +1,16 @@
 /** How platforms prove that a webhook is theirs. Each signs the raw body with a shared secret. */
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-interface Signed {
-  readonly secret: string;
+/** What a request proves itself with. */
+export interface Signature {
   /** The value of the platform's header. */
   readonly signature: string;
+  /** The value of the header that says when it was signed, if the platform has one. */
+  readonly signed_at?: string | undefined;
+}
+
+interface Signed extends Signature {
+  readonly secret: string;
   readonly body: Uint8Array;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -13,7 +19,20 @@ interface Signed {
 interface Scheme {
   /** Its headers, in lower case. */
   readonly headers: readonly string[];
+  /** The header that says when it was signed, if that is not in the signature. */
+  readonly stamp?: string;
   verify(signed: Signed): boolean;
+  /** Checks a body that is too large to be held, while it passes. */
+  skim?(signed: Omit<Signed, "body">): Skim;
+}
+
+/** A body that passes without being held. */
+export interface Skim {
+  /** A body that has this near its beginning is skimmed if it is larger than other bodies may be. */
+  readonly sign: string;
+  update(bytes: Uint8Array): void;
+  /** Whether the signature is that of everything that has passed. */
+  isRight(): boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -36,6 +55,13 @@ const partsOf = (signature: string) =>
 /** An old signed request may have been recorded and sent again. */
 const isRecent = (signed_at: number, now: number, minutes: number) =>
   Math.abs(now - signed_at) <= minutes * MINUTE_MS;
+
+/** A time in seconds or milliseconds since 1970, or as ISO 8601. */
+const millisecondsOf = (text: string) => {
+  const number = Number(text);
+  if (Number.isNaN(number)) return Date.parse(text);
+  return number < 1e11 ? number * 1000 : number;
+};
 
 const SCHEMES: Readonly<Record<string, Scheme>> = {
   /** Retell: `v=<milliseconds>,d=<HMAC of body and milliseconds>`; the secret is the API key. */
@@ -60,12 +86,34 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
         isSame(parts.get("v0") ?? "", hmac(secret, `${signed_at}.`, body))
       );
     },
+    /** The webhook `post_call_audio` has the whole recording, which is not imported. */
+    skim({ secret, signature, now }) {
+      const parts = partsOf(signature);
+      const signed_at = parts.get("t") ?? "";
+      const made = createHmac("sha256", secret).update(`${signed_at}.`);
+      return {
+        sign: '"post_call_audio"',
+        update: (bytes) => void made.update(bytes),
+        isRight: () =>
+          isRecent(Number(signed_at) * 1000, now, 30) && isSame(parts.get("v0") ?? "", made.digest("hex")),
+      };
+    },
   },
-  /** Vapi: the secret itself, or the HMAC of the body, depending on the assistant's settings. */
+  /**
+   * Vapi, as its credentials are set up: the secret itself (a bearer token, or `x-vapi-secret`), or an HMAC. By
+   * default that is in `x-signature`, over `x-timestamp`, a dot, and the body; `x-vapi-signature` is over the body.
+   */
   vapi: {
-    headers: ["x-vapi-secret", "x-vapi-signature"],
-    verify: ({ secret, signature, body }) =>
-      isSame(signature, secret) || isSame(signature.replace(/^sha256=/, ""), hmac(secret, body)),
+    headers: ["x-vapi-secret", "x-signature", "x-vapi-signature", "authorization"],
+    stamp: "x-timestamp",
+    verify({ secret, signature, signed_at, body, now }) {
+      const given = signature.replace(/^(?:Bearer |sha256=)/i, "");
+      if (isSame(given, secret)) return true;
+      if (signed_at === undefined) return isSame(given, hmac(secret, body));
+      return (
+        isRecent(millisecondsOf(signed_at), now, 5) && isSame(given, hmac(secret, `${signed_at}.`, body))
+      );
+    },
   },
   /** Bland: the HMAC of the body. */
   bland: {
@@ -78,11 +126,24 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
 export function signatureIn(
   vendor: string,
   headers: Readonly<Record<string, string | string[] | undefined>>,
-): string | undefined {
-  if (!Object.hasOwn(SCHEMES, vendor)) return undefined;
-  const found = SCHEMES[vendor]?.headers.map((name) => headers[name]).find((value) => value !== undefined);
-  return typeof found === "string" ? found : undefined;
+): Signature | undefined {
+  const scheme = Object.hasOwn(SCHEMES, vendor) ? SCHEMES[vendor] : undefined;
+  const signature = scheme?.headers.map((name) => headers[name]).find((value) => value !== undefined);
+  if (typeof signature !== "string") return undefined;
+  const signed_at = scheme?.stamp === undefined ? undefined : headers[scheme.stamp];
+  return { signature, ...(typeof signed_at === "string" && { signed_at }) };
 }
 
 export const isSignedBy = (vendor: string, signed: Signed): boolean =>
   Object.hasOwn(SCHEMES, vendor) && signed.secret !== "" && SCHEMES[vendor]?.verify(signed) === true;
+
+/** Undefined if the platform sends nothing that is too large to be held. */
+export const skimOf = (vendor: string, signed: Omit<Signed, "body">): Skim | undefined =>
+  Object.hasOwn(SCHEMES, vendor) && signed.secret !== "" ? SCHEMES[vendor]?.skim?.(signed) : undefined;
+
+/** Whether a platform's bearer token is the secret itself. */
+export const isBearerOf = (vendor: string, token: string, secret: string): boolean =>
+  Object.hasOwn(SCHEMES, vendor) &&
+  SCHEMES[vendor]?.headers.includes("authorization") === true &&
+  secret !== "" &&
+  isSame(token, secret);

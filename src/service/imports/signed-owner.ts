@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Output } from "../../contract/types.ts";
 import { type KeyOwner, KeyRefused } from "../auth.ts";
 import type { Service } from "../handler.ts";
-import { isSignedBy, signatureIn } from "./signatures.ts";
+import { isBearerOf, isSignedBy, type Skim, signatureIn, skimOf } from "./signatures.ts";
 
 /** A signed request before its body has arrived. */
 export interface SignedRequest {
@@ -11,6 +11,10 @@ export interface SignedRequest {
   readonly organization_id: string;
   /** @throws KeyRefused (401) if the signature does not match the body */
   ownerOf(body: Uint8Array): KeyOwner;
+  /** Checks a body that is too large to be held. */
+  readonly skim?: Skim | undefined;
+  /** @throws KeyRefused (401) if the signature does not match the body that was skimmed */
+  ownerOfSkimmed(): KeyOwner;
 }
 
 interface Asked {
@@ -31,6 +35,43 @@ export async function signedRequest(
 ): Promise<SignedRequest | undefined> {
   const signature = signatureIn(vendor, headers);
   if (signature === undefined) return undefined;
+  const { id, organization_id, secret } = await secretOf(db, agent_id);
+  if (organization_id === undefined || !secret)
+    throw new KeyRefused(
+      "unknown_key",
+      "a signed request needs ?agent_id= of an agent with an import_secret; others need the header X-API-Key",
+    );
+  const owner = { organization_id, key_id: `${vendor} of agent ${id}` };
+  const signed = { secret, ...signature, now: now().getTime() };
+  const skim = skimOf(vendor, signed);
+  const ownerIf = (isRight: boolean): KeyOwner => {
+    if (isRight) return owner;
+    throw new KeyRefused(
+      "unknown_key",
+      `the signature is not that of this body with agent ${id}'s import_secret`,
+    );
+  };
+  return {
+    organization_id,
+    skim,
+    ownerOf: (body) => ownerIf(isSignedBy(vendor, { ...signed, body })),
+    ownerOfSkimmed: () => ownerIf(skim?.isRight() === true),
+  };
+}
+
+/** A request whose bearer token is the agent's secret. Undefined if it is not: it may be an API key. */
+export async function bearerRequest(
+  { db }: Pick<Service, "db">,
+  token: string,
+  { vendor, agent_id }: Asked,
+): Promise<SignedRequest | undefined> {
+  const { id, organization_id, secret } = await secretOf(db, agent_id);
+  if (organization_id === undefined || !secret || !isBearerOf(vendor, token, secret)) return undefined;
+  const owner = { organization_id, key_id: `${vendor} of agent ${id}` };
+  return { organization_id, ownerOf: () => owner, ownerOfSkimmed: () => owner };
+}
+
+async function secretOf(db: Service["db"], agent_id: string | null) {
   const id = /^\d{1,15}$/.test(agent_id ?? "") ? Number(agent_id) : undefined;
   const row =
     id === undefined
@@ -41,21 +82,5 @@ export async function signedRequest(
           .where("id", "=", id)
           .executeTakeFirst();
   const { import_secret: secret }: Output<"AgentCreate"> = JSON.parse(row?.record ?? "{}");
-  if (!row || !secret)
-    throw new KeyRefused(
-      "unknown_key",
-      "a signed request needs ?agent_id= of an agent with an import_secret; others need the header X-API-Key",
-    );
-  const { organization_id } = row;
-  return {
-    organization_id,
-    ownerOf(body) {
-      if (!isSignedBy(vendor, { secret, signature, body, now: now().getTime() }))
-        throw new KeyRefused(
-          "unknown_key",
-          `the signature is not that of this body with agent ${id}'s import_secret`,
-        );
-      return { organization_id, key_id: `${vendor} of agent ${id}` };
-    },
-  };
+  return { id, organization_id: row?.organization_id, secret };
 }

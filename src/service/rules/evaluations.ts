@@ -13,10 +13,11 @@ import { toUtc } from "../time.ts";
 import { nextTurn } from "../turns.ts";
 import { requireAgent } from "./agents.ts";
 import { isBeingEvaluated, queueAgain } from "./evaluations/again.ts";
+import { replaceIfLonger } from "./evaluations/longer-call.ts";
 import { recordingColumns } from "./evaluations/recording.ts";
 import { redactSubmission } from "./evaluations/redact-submission.ts";
 import { type References, requireReferences } from "./evaluations/references.ts";
-import { findSentBefore } from "./evaluations/sent-before.ts";
+import { findSentBefore, type SentBefore } from "./evaluations/sent-before.ts";
 import { countsOf, offsetOf } from "./page.ts";
 import { publishCalls } from "./published/calls.ts";
 
@@ -34,9 +35,8 @@ export const evaluationHandlers = {
           : [JSON.stringify(submission), JSON.stringify(redactSubmission(submission))];
       const answer = await service.write(
         async (transaction) => {
-          const call_id = await findSentBefore(transaction, call, texts);
-          if (call_id)
-            return { status: "success", call_id, message: "the same request has already stored this call" };
+          const sent = await findSentBefore(transaction, call, texts);
+          if (sent) return answerAgain(transaction, service, call, sent, texts);
           return queueCall(transaction, service, call, ({ redact_pii }) => {
             if (!before) return storedOf(redact_pii ? redactSubmission(submission) : submission);
             // If the agent has been changed since, checks again.
@@ -198,6 +198,25 @@ async function queueCall(
   await service.jobs.add(transaction, [{ kind: "evaluate_call", payload: { call_id } }]);
   const message = ["the call is stored and queued for evaluation", ...references.warnings].join("; ");
   return { status: "success", call_id, message };
+}
+
+/** The answer for a call that is stored. A later version of another platform's call replaces it if it says more. */
+async function answerAgain(
+  transaction: Kysely<Database>,
+  service: Service,
+  { organization_id, body, upload }: Call<"evaluate">,
+  { call_id, is_same }: SentBefore,
+  texts: () => readonly (string | undefined)[],
+) {
+  const done = (message: string) => ({ status: "success", call_id, message });
+  if (is_same) return done("the same request has already stored this call");
+  const { redact_pii } = await requireReferences(transaction, organization_id, body);
+  const [plain, masked] = texts();
+  const text = (redact_pii ? masked : undefined) ?? plain ?? "";
+  const media_type = body.recording_base64 ? mediaTypeOf(body.recording_base64) : undefined;
+  return (await replaceIfLonger(transaction, service, call_id, { text, upload }, media_type))
+    ? done("the call says more than the stored one, replaces it, and is queued for evaluation")
+    : done("the call is stored already and says no more than that");
 }
 
 const selectCalls = (db: Kysely<Database>, organization_id: string) =>

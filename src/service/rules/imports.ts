@@ -1,11 +1,10 @@
 /** Calls from other platforms, in their own formats. */
 import { VENDORS } from "../../engine/imports/vendors.ts";
-import { notFound, Refused } from "../errors.ts";
+import { notFound } from "../errors.ts";
 import type { Call, Handlers, Service } from "../handler.ts";
 import { Invalid } from "../http/fault.ts";
 import type { FindAgents, ImportedCall } from "../imports/imported.ts";
 import { readLogHere } from "../imports/read-log.ts";
-import { inChunks } from "../store/chunks.ts";
 import { SMALL_BODY } from "../thread/work-thread.ts";
 import { findExternal } from "./agents/external.ts";
 import { evaluationHandlers } from "./evaluations.ts";
@@ -14,18 +13,18 @@ export const importHandlers = {
   async import_call(call, service) {
     const { vendor } = call.params;
     if (!VENDORS.includes(vendor)) throw notFound("platform", `${vendor} (known: ${VENDORS.join(", ")})`);
-    const sent = { bytes: call.log ?? new Uint8Array(), vendor, agent_id: call.query.agent_id };
+    const bytes = call.log ?? new Uint8Array();
+    const arrived_at = service.now().toISOString();
+    const sent = { bytes, vendor, agent_id: call.query.agent_id, arrived_at };
     const agents = findAgents(service, call.organization_id);
-    const read = await (sent.bytes.length <= SMALL_BODY
+    const read = await (bytes.length <= SMALL_BODY
       ? readLogHere(sent, agents)
       : service.thread.readLog(sent, agents));
     if ("faults" in read) throw new Invalid(read.faults, read.more);
     if (read.calls.length === 0)
       return { status: "ignored", call_ids: [], message: `it contains no finished call of ${vendor}` };
-    const before = await storedBefore(service, call.organization_id, read.calls);
     const call_ids: string[] = [];
-    for (const one of read.calls)
-      call_ids.push(before.get(one.idempotency_key) ?? (await store(call, one, service)));
+    for (const one of read.calls) call_ids.push(await store(call, one, service));
     const message = `${call_ids.length} ${call_ids.length === 1 ? "call is" : "calls are"} stored`;
     return { status: "success", call_ids, message };
   },
@@ -45,45 +44,15 @@ const findAgents =
     return found;
   };
 
-/**
- * A call that is already stored stays unchanged. A platform sends several events for each call, and repeats
- * each if in doubt.
- */
+/** A platform sends several events for each call, and repeats each if in doubt: each call is stored once. */
 async function store(
   { organization_id, key_id }: ImportCall,
   { idempotency_key, submission: large }: ImportedCall,
   service: Service,
 ): Promise<string> {
-  try {
-    // This body has only the fields needed to file the call.
-    const body: Call<"evaluate">["body"] = JSON.parse(large.stored.head);
-    const call = { organization_id, key_id, params: {}, query: {}, body, large, idempotency_key };
-    const { call_id } = await evaluationHandlers.evaluate(call, service);
-    return call_id;
-  } catch (error) {
-    if (!(error instanceof Refused && error.status === 409)) throw error;
-    // Another event of the same call was stored at the same moment.
-    const meanwhile = await storedBefore(service, organization_id, [{ idempotency_key }]);
-    const call_id = meanwhile.get(idempotency_key);
-    if (call_id === undefined) throw error;
-    return call_id;
-  }
-}
-
-/** The ids of calls that are already stored, by their keys. */
-async function storedBefore(
-  { db }: Service,
-  organization_id: string,
-  calls: readonly Pick<ImportedCall, "idempotency_key">[],
-): Promise<ReadonlyMap<string, string>> {
-  const keys = calls.map(({ idempotency_key }) => idempotency_key);
-  const rows = await inChunks(keys, (chunk) =>
-    db
-      .selectFrom("call")
-      .select(["id", "idempotency_key"])
-      .where("organization_id", "=", organization_id)
-      .where("idempotency_key", "in", chunk)
-      .execute(),
-  );
-  return new Map(rows.map(({ id, idempotency_key }) => [idempotency_key ?? "", id]));
+  // This body has only the fields needed to file the call.
+  const body: Call<"evaluate">["body"] = JSON.parse(large.stored.head);
+  const call = { organization_id, key_id, params: {}, query: {}, body, large, idempotency_key };
+  const { call_id } = await evaluationHandlers.evaluate(call, service);
+  return call_id;
 }

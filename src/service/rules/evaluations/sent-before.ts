@@ -2,19 +2,27 @@ import type { Kysely } from "kysely";
 import { conflict } from "../../errors.ts";
 import type { Call } from "../../handler.ts";
 import type { Database } from "../../store/schema.ts";
+import { isImportKey } from "./longer-call.ts";
+
+/** A call that an earlier request stored. */
+export interface SentBefore {
+  readonly call_id: string;
+  /** The earlier request said the same. */
+  readonly is_same: boolean;
+}
 
 /**
  * The call that an earlier request with the same key stored. The index of the keys is unique: if two requests
  * run at the same time, one stores the call and the other finds it.
  *
  * @param texts the possible stored forms of the submission: unchanged, and with personal data masked
- * @throws Refused (409) if the key belongs to another call
+ * @throws Refused (409) if the key belongs to another call; the key of another platform's call does not
  */
 export async function findSentBefore(
   transaction: Kysely<Database>,
   { organization_id, idempotency_key, upload }: Call<"evaluate">,
   texts: () => readonly (string | undefined)[],
-): Promise<string | undefined> {
+): Promise<SentBefore | undefined> {
   if (idempotency_key === undefined) return undefined;
   const call = await transaction
     .selectFrom("call")
@@ -25,7 +33,8 @@ export async function findSentBefore(
     .executeTakeFirst();
   if (!call) return undefined;
   const { sha256 }: { readonly sha256?: string } = JSON.parse(call.recording ?? "{}");
-  if (sha256 !== upload?.sha256 || !texts().includes(call.submission))
+  const is_same = sha256 === upload?.sha256 && texts().includes(call.submission);
+  if (!is_same && !isImportKey(idempotency_key))
     throw conflict(`this Idempotency-Key belongs to a different call, ${call.id}, which is stored already`);
-  return call.id;
+  return { call_id: call.id, is_same };
 }

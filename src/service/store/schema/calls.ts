@@ -10,11 +10,11 @@ interface CallTable {
   organization_id: Fixed<string>;
   agent_id: Fixed<number>;
   status: (typeof CALL_STATUSES)[number];
-  start_time_utc: Fixed<string>;
+  start_time_utc: string;
   prompt_version: number | null;
   knowledge_base_version: number | null;
   /** JSON: see `SubmissionHead`; null in rows older than the column. */
-  submission_head: Fixed<string | null>;
+  submission_head: string | null;
   /** JSON { media_type, bytes, sha256 } or null. */
   recording: string | null;
   /** Key of the blob with the recording's bytes. */
