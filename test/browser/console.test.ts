@@ -65,6 +65,8 @@ const screens = () =>
     ["knowledge-bases/101", "Knowledge bases"],
     ["connect/101", "Connect"],
     ["live", "No conversation is running"],
+    [`simulation/${made.simulation_id}`, "Smoke"],
+    ["search?q=check-up", "Search"],
   ] as const;
 
 test.each(LOOKS)("every screen is accessible, %s", async (_, looks) => {

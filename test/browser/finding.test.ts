@@ -163,6 +163,15 @@ test("a run in progress has neither a rate nor a headline of failures, and only 
   await acme("POST", "/v1/end-conversations", { test_result_ids: body.simulation_result_ids });
 });
 
+test("runs of one day have places of their own in the chart of their agent", async () => {
+  const { page } = await signedIn("agent/101");
+  const points = page.locator("section", { hasText: "Pass rate of runs" }).locator("circle");
+  await expect.poll(() => points.count()).toBeGreaterThan(2);
+  const places = await points.evaluateAll((all) => all.map((one) => Number(one.getAttribute("cx"))));
+  const gaps = places.slice(1).map((place, at) => place - (places[at] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThan(20);
+});
+
 test("a comparison lists pairs, and only counts what one side has alone", async () => {
   const { page } = await signedIn(`compare/${made.run}/${run}`);
   await page.getByText("The two sides have no caller in common.").waitFor();

@@ -37,7 +37,7 @@ export function Runs({ runs: all }: { runs: readonly Run[] }) {
   const choose = (id: string) =>
     setChosen(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen.slice(-1), id]);
   const [a, b] = chosen.toSorted((one, other) => Number(one) - Number(other));
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Latest runs"><table>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="Latest runs"><table class="runs">
       <thead><tr><th scope="col">Run</th><th scope="col">Simulation</th><th scope="col">Passed</th><th scope="col">Started</th><th scope="col"><span class="unseen">Compare</span></th></tr></thead>
       <tbody>${all.slice(0, RUNS).map(
         (
