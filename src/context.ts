@@ -163,7 +163,7 @@ export class Context {
       }),
       ...(debug_level > 0 && {
         observe: (await import("./client/trace.ts")).traceTo(
-          (line) => this.terminal.alert(sanitizeLine(line)),
+          (line) => this.terminal.alert(sanitizeLine(line), { exact: true }),
           { level: debug_level, api_key },
         ),
       }),

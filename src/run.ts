@@ -10,7 +10,7 @@ import { endpoints } from "./contract/endpoints.ts";
 import { EXIT_CODES, Failure, usage } from "./failure.ts";
 import { readPlainLine } from "./plain-line.ts";
 import type { Invocation, Parsed } from "./program.ts";
-import { errorJson, errorText } from "./render/error.ts";
+import { errorJson, wrappedError } from "./render/error.ts";
 import { type RenderOptions, render } from "./render/render.ts";
 import type { Output, View } from "./render/view.ts";
 import { sanitize } from "./terminal/sanitize.ts";
@@ -162,9 +162,12 @@ async function showDryRun({ requests }: DryRun, context: Context): Promise<void>
 async function report(error: unknown, { argv, signal }: Surroundings, terminal: Terminal): Promise<number> {
   const failure = toFailure(error, signal);
   const json = argv.includes("--json") || /(?:^|\s)(?:-o|--output)[ =]?json(?:\s|$)/.test(argv.join(" "));
-  await terminal.alert(json ? errorJson(failure) : errorText(failure, await terminal.errPaint()));
+  const text = json
+    ? errorJson(failure)
+    : await wrappedError(failure, await terminal.errPaint(), terminal.errColumns);
+  await terminal.alert(text, { exact: true });
   if (argv.includes("--debug") && failure.outcome === "failed" && error instanceof Error)
-    await terminal.alert(sanitize(String(error.stack)));
+    await terminal.alert(sanitize(String(error.stack)), { exact: true });
   return failure.exitCode;
 }
 

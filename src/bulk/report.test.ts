@@ -94,7 +94,7 @@ describe("the failure of a run", () => {
     expect(both?.exitCode).toBe(130);
     expect(both?.message).toBe("interrupted; 1 of 2 items failed, 1 not sent");
     const early = failureOf(reportOf([result(0, "done"), result(1, "not_sent")], interrupted));
-    expect(early?.message).toBe("interrupted; 1 of 2 items not sent");
+    expect(early?.message).toBe("interrupted; 1 of 2 items done, 1 not sent");
     expect(early?.options.hint).toContain("run the same command again");
     expect(failureOf(reportOf([result(0, "done")], interrupted))?.message).toBe(
       "interrupted; nothing is left to send",

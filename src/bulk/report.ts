@@ -69,7 +69,10 @@ export function failureOf(
   const bad = results.filter(({ outcome }) => outcome === "failed" || outcome === "unknown");
   if (!stopped && bad.length === 0) return undefined;
   const ofItems = ` of ${summary.total} ${summary.total === 1 ? "item" : "items"}`;
+  const left = summary.failed + summary.unknown + summary.not_sent;
+  const done = stopped && left > 0 ? summary.done + summary.skipped : 0;
   const counts = [
+    { count: done, word: "done" },
     { count: summary.failed, word: "failed" },
     { count: summary.unknown, word: "unknown" },
     { count: summary.not_sent, word: "not sent" },

@@ -45,7 +45,7 @@ export const command = defineCommand({
     ["parley call 501 --to ws://127.0.0.1:9098/", "calls an agent on this machine"],
     ["parley call 501 --recording call.wav", "calls the agent of its simulation and keeps the recording"],
   ],
-  view: { kind: "text", text: resultText },
+  view: { kind: "text", wraps: true, text: resultText },
   async run(context, { digital_human_id, to, via = "chirp", simulation, seed, recording, poll }) {
     if (to && via === "chirp" && /^http/.test(to.protocol))
       throw usage(`must be a ws:// or wss:// URL, not "${maskInUrl(to.href)}"`, {
@@ -100,6 +100,6 @@ async function save(context: Context, simulation_result_id: string, file: string
   });
 }
 
-export function resultText(result: ConversationRecord): string {
-  return ["", headline(result), "", ...callLines(result), "", ...notesOn(result)].join("\n");
+export function resultText(result: ConversationRecord, columns?: number): string {
+  return ["", headline(result), "", ...callLines(result, columns), "", ...notesOn(result)].join("\n");
 }

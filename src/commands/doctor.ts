@@ -7,6 +7,7 @@ import { withoutKey } from "../config/settings.ts";
 import type { Context } from "../context.ts";
 import { connectionFault } from "../contract/rules/agent-reach.ts";
 import { EXIT_CODES, Failure } from "../failure.ts";
+import { wrap } from "../render/evaluation/wrap.ts";
 import { defineCommand } from "./command.ts";
 import type { Agent } from "./find-agent.ts";
 import { reachAgent } from "./reach-agent.ts";
@@ -25,7 +26,7 @@ export const command = defineCommand({
     ["parley doctor", "what is configured, where it comes from, and whether the service answers"],
     ["parley doctor --json", "the same for a bug report, without secrets"],
   ],
-  view: { kind: "rows", columns: ["check", "state", "finding", "hint"] },
+  view: { kind: "rows", columns: ["check", "state", "finding", "hint"], terminal: findingLines },
   async run(context) {
     const data: Finding[] = [
       ok("parley", `${context.version} on Node ${context.nodeVersion}, ${context.platform}`),
@@ -36,6 +37,22 @@ export const command = defineCommand({
     return { data, exitCode: worst ? EXIT_CODES.failed : EXIT_CODES.done };
   },
 });
+
+/** A line for each finding, with its hint below. Nothing is cut. */
+function findingLines(findings: readonly Finding[], columns: number): string {
+  const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => text.length));
+  const states = widest(findings.map(({ state }) => state));
+  const checks = widest(findings.map(({ check }) => check));
+  return findings
+    .flatMap(({ check, state, finding, hint }) => {
+      const head = `${state.padEnd(states)}  ${check.padEnd(checks)}  `;
+      return [
+        ...wrap(head, finding, columns),
+        ...(hint ? wrap(`${" ".repeat(head.length)}hint: `, hint, columns) : []),
+      ];
+    })
+    .join("\n");
+}
 
 const ok = (check: string, finding: string): Finding => ({ check, state: "ok", finding, hint: null });
 const fault = (check: string, error: unknown): Finding => {

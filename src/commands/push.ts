@@ -35,7 +35,7 @@ export const command = defineCommand({
     ],
     ["parley push -f simulation.yaml --yes", "without asking"],
   ],
-  view: { kind: "text", text: describe },
+  view: { kind: "text", wraps: true, text: describe },
   async run(context, { file, plan: only, detailed_exitcode, strict, allow_unknown }) {
     const body = await readDocument(context, file, { strict, allow_unknown });
     if (only) {

@@ -75,8 +75,5 @@ const text = (value: unknown) => (typeof value === "string" ? value : JSON.strin
 const lines = (value: unknown) =>
   `${typeof value === "string" ? value.trimEnd() : JSON.stringify(value, null, 2)}\n`;
 
-/** A value on one line, shortened if it is long. */
-function inline(value: unknown): string {
-  const whole = JSON.stringify(value);
-  return whole.length > SHORT * 2 ? `${whole.slice(0, SHORT * 2)}…` : whole;
-}
+/** A value on one line. */
+const inline = (value: unknown) => JSON.stringify(value);

@@ -60,13 +60,24 @@ async function forPeople(data: unknown, view: View | undefined, options: RenderO
   if (isScalar(data)) return endLine(toText(data));
   if (view?.kind !== "rows" && Array.isArray(data) && data.every(isScalar))
     return data.map((item) => `${toText(item)}\n`).join("");
+  if (screen && view && "terminal" in view && view.terminal && !fields)
+    return words(view.terminal(data, screen.columns), { kind: "text", text: String, wraps: true }, screen);
   const record = recordOf(data, view, fields);
   if (record)
-    return screen ? (await table()).renderRecord(record, screen.paint) : tabbed(Object.entries(record));
-  const grid = toGrid(data, view, fields);
+    return screen
+      ? (await table()).renderRecord(record, screen.paint, view?.kind === "record" ? view.absent : undefined)
+      : tabbed(Object.entries(record));
+  const grid = toGrid(peopleSee(data, view), view, fields);
   if (!screen) return tabbed([grid.columns.map((column) => column.title), ...grid.rows]);
   if (grid.rows.length === 0) return `${view?.kind === "rows" && view.empty ? view.empty : "none"}\n`;
   return (await table()).renderTable(grid, screen.columns, screen.paint, now);
+}
+
+/** The rows that a person sees. */
+function peopleSee(data: unknown, view: View | undefined): unknown {
+  if (view?.kind !== "rows" || !view.shows) return data;
+  const shows = view.shows.bind(view) as (row: unknown) => boolean;
+  return itemsOf(data, view).filter(shows);
 }
 
 async function words(

@@ -15,7 +15,7 @@ const NARROWEST = 6;
  * not fit, each row becomes a block of lines, one for each cell.
  */
 export function renderTable({ columns, rows }: Grid, width: number, paint: Paint, now: Date): string {
-  const texts = rows.map((row) => row.map((value, i) => toText(shown(value, columns[i]?.kind, now))));
+  const texts = rows.map((row) => row.map((value, i) => toText(shown(value, columns[i], now))));
   const titles = columns.map((column) => column.title.toUpperCase());
   const ofTexts = columnWidths(texts);
   const wanted = columnWidths([titles], ofTexts);
@@ -77,7 +77,9 @@ function block(
     .join("");
 }
 
-function shown(value: unknown, kind: Column["kind"], now: Date): unknown {
+function shown(value: unknown, column: Column | undefined, now: Date): unknown {
+  const { kind, absent } = column ?? {};
+  if (absent !== undefined && isEmpty(value)) return absent;
   if (kind === "time") return forPerson(value, now);
   return kind === "outcome" ? outcomeWord(value) : value;
 }
@@ -94,9 +96,16 @@ const isEmpty = (value: unknown): boolean =>
 /**
  * An object for a terminal: one line per field, with the names aligned. Long values are not cut, and empty
  * ones are left out.
+ * @param absent what to show for fields instead, if they are empty
  */
-export function renderRecord(record: object, paint: Paint): string {
-  const all = Object.entries(record).filter(([, value]) => !isEmpty(value));
+export function renderRecord(
+  record: object,
+  paint: Paint,
+  absent: Readonly<Record<string, string>> = {},
+): string {
+  const all = Object.entries(record)
+    .map(([name, value]) => [name, isEmpty(value) ? absent[name] : value] as [string, unknown])
+    .filter(([, value]) => !isEmpty(value));
   const isIdentity = ([name]: [string, unknown]) => IDENTITY.includes(name);
   const entries = [
     ...all.filter(isIdentity).sort(([a], [b]) => IDENTITY.indexOf(a) - IDENTITY.indexOf(b)),

@@ -15,6 +15,8 @@ export interface Column {
   readonly kind?: "time" | "outcome";
   /** If the column would become narrower than this, a terminal cuts other columns first. */
   readonly least?: number;
+  /** What a terminal shows instead of an empty value. */
+  readonly absent?: string;
 }
 
 export type View<D = unknown> =
@@ -23,10 +25,22 @@ export type View<D = unknown> =
       readonly kind: "rows";
       readonly rows?: string;
       readonly columns: readonly (Column | string)[];
+      /** What a terminal says if there are no rows. */
       readonly empty?: string;
+      /** Whether a person sees a row, on a terminal or in a pipe. JSON, YAML and CSV have all rows. */
+      shows?(row: never): boolean;
+      /** What a terminal shows instead of a table. */
+      terminal?(data: D, columns: number): string;
     }
   /** One object with one line per field: the data itself, or the object at `of`. */
-  | { readonly kind: "record"; readonly of?: string }
+  | {
+      readonly kind: "record";
+      readonly of?: string;
+      /** What a terminal shows for fields that are empty. It leaves out all others. */
+      readonly absent?: Readonly<Record<string, string>>;
+      /** What a terminal shows instead of the fields. */
+      terminal?(data: D, columns: number): string;
+    }
   /** A document that is meant to be saved as a file. */
   | { readonly kind: "yaml" }
   /** Free text. */

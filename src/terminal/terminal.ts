@@ -61,16 +61,24 @@ export class Terminal {
   /** Writes a note for a person to stderr. `--quiet` suppresses it. */
   async note(text: string): Promise<void> {
     if (this.#options.quiet) return;
-    const { isTTY, columns = 80 } = this.streams.stderr;
-    const line = sanitize(text);
-    // Loaded only for text that is too long, because it has to measure widths.
-    const isLong = isTTY === true && columns > 0 && line.length > columns;
-    await send(this.streams.stderr, `${isLong ? (await import("./wrap.ts")).wrap(line, columns) : line}\n`);
+    await this.alert(sanitize(text));
   }
 
-  /** Writes text that must be seen even with `--quiet`: warnings, errors, traces. */
-  async alert(text: string): Promise<void> {
-    await send(this.streams.stderr, `${text}\n`);
+  /**
+   * Writes text that must be seen even with `--quiet`: warnings, errors, traces. Long lines break between words on a
+   * terminal, unless the text is `exact`.
+   */
+  async alert(text: string, { exact = false } = {}): Promise<void> {
+    const columns = this.errColumns;
+    // Loaded only for text that is too long, because it has to measure widths.
+    const isLong = !exact && columns !== undefined && text.length > columns;
+    await send(this.streams.stderr, `${isLong ? (await import("./wrap.ts")).wrap(text, columns) : text}\n`);
+  }
+
+  /** The width of stderr in columns; undefined if it is not a terminal. */
+  get errColumns(): number | undefined {
+    const { isTTY, columns } = this.streams.stderr;
+    return isTTY === true ? columns || 80 : undefined;
   }
 
   get outIsTerminal(): boolean {

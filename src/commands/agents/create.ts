@@ -1,6 +1,8 @@
 import { maskSecrets } from "../../client/redact.ts";
+import type { Answer, Lenient } from "../../contract/types.ts";
 import { bodyOptions } from "../body/options.ts";
 import { defineCommand } from "../command.ts";
+import { createdView } from "../created.ts";
 import { CONNECTING, connectionHint } from "./connecting.ts";
 
 export const command = defineCommand({
@@ -14,7 +16,10 @@ export const command = defineCommand({
       "a text agent that listens on this machine",
     ],
   ],
-  view: { kind: "record" },
+  view: createdView("agent", ({ agent_id, name }: Lenient<Answer<"create_agent">>) => ({
+    id: agent_id,
+    name,
+  })),
   async run(context, input) {
     const { AgentCreate } = await import("../../contract/schemas/index.ts");
     const { readBody } = await import("../body/read.ts");

@@ -1,5 +1,7 @@
+import type { Answer, Lenient } from "../../contract/types.ts";
 import { usage } from "../../failure.ts";
 import { defineCommand } from "../command.ts";
+import { createdView } from "../created.ts";
 import { conditionOptions, fieldsFrom } from "./condition.ts";
 
 export const command = defineCommand({
@@ -19,7 +21,7 @@ export const command = defineCommand({
       "one call of agent 101 without a greeting",
     ],
   ],
-  view: { kind: "record" },
+  view: createdView("alert", ({ id, name }: Lenient<Answer<"create_alert">>) => ({ id, name })),
   async run(context, flags) {
     const fields = fieldsFrom(flags);
     const { name, entity_field, operator, comparison_value } = fields;

@@ -21,7 +21,7 @@ export async function writeReports<T extends BulkItem>(
   if (context.env["GITHUB_ACTIONS"] === "true") {
     const { toAnnotations } = await import("../../bulk/annotations.ts");
     for (const line of toAnnotations(report.results, inRepository(context)))
-      await context.terminal.alert(line);
+      await context.terminal.alert(line, { exact: true });
   }
   for (const { format, file } of targets)
     await saveReport(resolve(context.cwd, file), await textOf(format, report, suite));

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { EndOutcome, ItemState } from "../../bulk/entries.ts";
 import { startProgress } from "../../bulk/progress.ts";
-import { failureOf, type ReportedRun, reportRun } from "../../bulk/report.ts";
+import { failureOf, type ReportedItem, type ReportedRun, reportRun } from "../../bulk/report.ts";
 import { type BulkReport, runBulk, type Sent } from "../../bulk/run-bulk.ts";
 import { inWords } from "../../bulk/summary.ts";
 import type { Client } from "../../client/client.ts";
@@ -27,6 +27,8 @@ export const bulkView: View<ReportedRun> = {
   kind: "rows",
   rows: "items",
   columns: ["outcome", "key", "id", "message"],
+  // A run that stops early would list everything that it left out.
+  shows: ({ outcome }: ReportedItem) => outcome !== "not_sent",
   empty: "nothing to send",
 };
 
@@ -109,7 +111,10 @@ export async function runWork<T extends ManifestItem>(
   const failure = failureOf(report, way_out);
   if (!failure) await context.terminal.note(inWords(report.summary));
   const run = reportRun(report);
-  return { data: emit ? undefined : run, failure, run };
+  const { json, output = "table" } = context.globals;
+  // The failure has the counts. Nobody who presses Ctrl-C wants to read a row for each item.
+  const isLeft = context.signal.aborted && !json && output === "table";
+  return { data: emit || isLeft ? undefined : run, failure, run };
 }
 
 const isInDoubt = (state: ItemState | undefined) =>

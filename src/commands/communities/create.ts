@@ -1,4 +1,6 @@
+import type { Answer, Lenient } from "../../contract/types.ts";
 import { arg, defineCommand, list, option } from "../command.ts";
+import { createdView } from "../created.ts";
 import { integerFrom } from "../parsers.ts";
 
 export const command = defineCommand({
@@ -14,7 +16,10 @@ export const command = defineCommand({
       "a community of two",
     ],
   ],
-  view: { kind: "record" },
+  view: createdView("community", ({ id, title }: Lenient<Answer<"create_community">>) => ({
+    id,
+    name: title,
+  })),
   async run(context, { title, description, digital_human_ids }) {
     const body = {
       title,

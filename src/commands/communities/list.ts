@@ -13,7 +13,12 @@ export const command = defineCommand({
   view: {
     kind: "rows",
     rows: "communities",
-    columns: ["id", "title", { title: "digital_humans", value: "digital_human_ids" }, "description"],
+    columns: [
+      "id",
+      "title",
+      { title: "digital_humans", value: "digital_human_ids", absent: "none yet" },
+      "description",
+    ],
     empty: "no communities",
   },
   async run(context, query) {

@@ -10,7 +10,7 @@ export const command = defineCommand({
       "its digital humans",
     ],
   ],
-  view: { kind: "record" },
+  view: { kind: "record", absent: { digital_human_ids: "no digital humans yet" } },
   async run(context, params) {
     return { data: await context.read("get_community", { params }) };
   },

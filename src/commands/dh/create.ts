@@ -4,9 +4,10 @@ import { usage } from "../../failure.ts";
 import type { Openness } from "../../manifest/openness.ts";
 import { bodyOptions } from "../body/options.ts";
 import { defineCommand, list } from "../command.ts";
+import { createdView } from "../created.ts";
 import { warning } from "../manifest-options.ts";
 import { integerFrom } from "../parsers.ts";
-import { digitalHumanRecord, simulationsHint } from "./view.ts";
+import { simulationsHint } from "./view.ts";
 
 export const command = defineCommand({
   about:
@@ -30,7 +31,11 @@ export const command = defineCommand({
     ["parley dh create -f refund.yaml --set language=es", "from a file, with one field set"],
     ["parley dh create", "asks for name, intent, success criteria and simulation"],
   ],
-  view: digitalHumanRecord,
+  view: createdView(
+    "digital human",
+    ({ digital_human: { id, name } }: Lenient<Answer<"create_digital_human">>) => ({ id, name }),
+    "digital_human",
+  ),
   async run(context, { file, set, simulation_ids, strict, allow_unknown }) {
     const { CreateDigitalHuman, DigitalHumanCreate } = await import(
       "../../contract/schemas/digital-human.ts"

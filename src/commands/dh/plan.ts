@@ -15,6 +15,7 @@ import { planAgainst, readWanted } from "./planning.ts";
 
 const planView = {
   kind: "text",
+  wraps: true,
   async text(plan: Plan) {
     const { planText } = await import("../../plan/text.ts");
     return planText(plan);

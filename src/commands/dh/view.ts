@@ -26,5 +26,5 @@ export function simulationsHint({
 }: Lenient<Answer<"get_digital_human">>) {
   return simulation_ids?.length
     ? `in simulation ${simulation_ids.join(", ")}`
-    : `not in any simulation; add it with \`parley sim add <simulation-id> ${id ?? "<id>"}\``;
+    : `not in a simulation yet; add it with \`parley sim add <simulation-id> ${id ?? "<id>"}\``;
 }

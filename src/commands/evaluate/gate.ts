@@ -1,9 +1,7 @@
 import { RESULT_STATUSES, RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
-import { explainVerdict } from "../../engine/explain-verdict.ts";
 import { type Calibration, calibrateVerdicts } from "../../release/calibration/apply.ts";
-import { type JudgedRate, judgedRates, rateLine } from "../../release/calibration/rates.ts";
+import { type JudgedRate, judgedRates } from "../../release/calibration/rates.ts";
 import type { Call, Verdict } from "../../render/evaluation/call.ts";
-import { outcomeOf } from "../../render/evaluation/verdict-lines.ts";
 import { tooFewPassed } from "../../render/pass-rate.ts";
 
 export interface GateOptions {
@@ -116,14 +114,15 @@ function calibrateCall(call: Call, calibration: Calibration): Call {
   return { ...call, evaluation: { ...evaluation, verdicts, counts } };
 }
 
+/** Whether a verdict could have passed or failed, and was not reached. */
+export const isUndecided = ({ response_type, status }: Verdict) =>
+  response_type === "pass_fail" && (status === "NOT_EVALUATED" || status === "ERROR");
+
 /** Pass/fail verdicts that are missing, each with its reason. */
 const undecidedOf = (calls: readonly Call[]) =>
   calls.flatMap(({ evaluation }) =>
     (evaluation?.verdicts ?? [])
-      .filter(
-        ({ response_type, status }) =>
-          response_type === "pass_fail" && (status === "NOT_EVALUATED" || status === "ERROR"),
-      )
+      .filter(isUndecided)
       .map(({ name, reason, status }) => `${name}: ${reason ?? status}`),
   );
 
@@ -133,28 +132,3 @@ function sumCounts(calls: readonly Call[]): Counts {
     for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += evaluation?.counts[name] ?? 0;
   return sum;
 }
-
-/** One line per call, with what did not pass, and then the overall verdict. */
-export function gateText({ passed, reason, counts, calls, allow_unevaluated, judged_rates }: Gate): string {
-  const lines = calls.flatMap(({ id, status, evaluation }) => [
-    `call ${id} ${status}: ${evaluation?.counts.passed ?? 0} passed, ${evaluation?.counts.failed ?? 0} failed`,
-    ...(evaluation?.verdicts ?? [])
-      .map((verdict) => ({ name: verdict.name, outcome: outcomeOf(verdict), verdict }))
-      .filter(({ outcome, verdict }) => outcome === "FAILED" || verdict.status !== "EVALUATED")
-      .map(({ name, outcome, verdict }) => `  ${outcome}: ${[name, ...whyOf(verdict)].join(": ")}`),
-  ]);
-  const others = counts.not_evaluated + counts.error + counts.not_applicable;
-  const rest = others > 0 ? `, ${others} without a verdict` : "";
-  return [
-    ...lines,
-    ...judged_rates.map(rateLine),
-    `${calls.length} ${calls.length === 1 ? "call" : "calls"}: ${counts.passed} passed, ${counts.failed} failed${rest}`,
-    `${passed ? "passed" : `not passed: ${reason}`}${allow_unevaluated ? " (metrics that were not evaluated were allowed)" : ""}`,
-  ].join("\n");
-}
-
-/** The reason for a verdict, if its outcome does not say it already. */
-const whyOf = (verdict: Verdict): string[] => {
-  const why = verdict.status === "EVALUATED" || verdict.message ? explainVerdict(verdict) : undefined;
-  return why ? [why] : [];
-};

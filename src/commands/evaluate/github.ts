@@ -33,7 +33,7 @@ export async function tellGitHub(
         message: `${wordsFor(verdict)} (call ${call_id})`,
       })),
     ))
-      await terminal.alert(line);
+      await terminal.alert(line, { exact: true });
   if (!summary) return;
   const lines = [
     `## Evaluation: ${gate.passed ? "✅ passed" : "❌ not passed"}`,

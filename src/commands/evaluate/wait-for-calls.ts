@@ -10,7 +10,8 @@ import type { Result } from "../command.ts";
 import { readCalibration } from "../judge/calibration.ts";
 import type { LabelledCalls } from "../judge/canary.ts";
 import { withReport } from "../report/hint.ts";
-import { type Gate, type GateOptions, gateText, isOver, judgeCalls, verdictsOf } from "./gate.ts";
+import { type Gate, type GateOptions, isOver, judgeCalls, verdictsOf } from "./gate.ts";
+import { gateText } from "./gate-text.ts";
 import type { PageOptions } from "./html.ts";
 
 export interface WaitInput extends GateOptions, PageOptions {
@@ -58,7 +59,7 @@ export async function waitForCalls(
   const line = await writeCallsPage(context, gate, names, input);
   return {
     data: gate,
-    view: { kind: "text", wraps: true, text: (data) => gateText(data as Gate) },
+    view: { kind: "text", wraps: true, text: (data) => gateText(data as Gate, names) },
     ...withReport(undefined, line),
     exitCode: gate.passed ? EXIT_CODES.done : EXIT_CODES.gate,
   };

@@ -1,7 +1,8 @@
 import type { Context } from "../../context.ts";
 import { Failure } from "../../failure.ts";
 import type { Result } from "../command.ts";
-import { type Gate, gateText } from "./gate.ts";
+import type { Gate } from "./gate.ts";
+import { gateText } from "./gate-text.ts";
 import { type WaitInput, waitForCalls, writeVerdicts } from "./wait-for-calls.ts";
 
 /** How a submission ended. */
@@ -47,7 +48,7 @@ export async function waitForSubmitted(
   );
   const { data: gate = null, exitCode = 0, failure, hint } = { data: undefined, exitCode: 0, ...waited };
   const data: Gated = { submitted: submitted.data, gate };
-  const text = gate ? gateText(gate) : call_ids.join("\n");
+  const text = gate ? gateText(gate, names) : call_ids.join("\n");
   return {
     data,
     exitCode,

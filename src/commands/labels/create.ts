@@ -1,5 +1,7 @@
+import type { Answer, Lenient } from "../../contract/types.ts";
 import { agentOption } from "../agent-option.ts";
 import { arg, defineCommand, option } from "../command.ts";
+import { createdView } from "../created.ts";
 import { labelText } from "../versions/words.ts";
 import { explainRefusal } from "./explain.ts";
 
@@ -9,7 +11,11 @@ export const command = defineCommand({
   args: { label_text: arg("<text>", "text of the label", labelText) },
   options: { color: option("--color <color>", "the label's color, such as #2f81f7"), agent: agentOption },
   examples: [["parley labels create experiment-b --color '#2f81f7'", "a label with a color"]],
-  view: { kind: "record" },
+  view: createdView("label", ({ id, label_text, agent_id }: Lenient<Answer<"create_label">>) => ({
+    id,
+    name: label_text,
+    of: `of agent ${agent_id}`,
+  })),
   async run(context, { label_text, color, agent }) {
     const agent_id = await context.agent(agent);
     const body = { label_text, ...(color !== undefined && { color }) };

@@ -3,6 +3,7 @@ import { RESPONSE_TYPES } from "../../contract/values.ts";
 import { usage } from "../../failure.ts";
 import { bodyOptions } from "../body/options.ts";
 import { defineCommand, list, option, type Result } from "../command.ts";
+import { createdView } from "../created.ts";
 import { warning } from "../manifest-options.ts";
 import { integerFrom, oneOf } from "../parsers.ts";
 import { metricRows } from "./view.ts";
@@ -28,7 +29,7 @@ export const command = defineCommand({
     ["parley metrics create -f metrics.yaml", "all metrics of a file"],
     ["parley metrics create -f metric.yaml --set temperature=0.2", "from a file, with one field set"],
   ],
-  view: { kind: "record" },
+  view: createdView("metric", ({ id, name }: Lenient<Answer<"create_custom_metric">>) => ({ id, name })),
   async run(context, { file, set, strict, allow_unknown, ...flags }): Promise<Result> {
     const { CustomMetricCreate } = await import("../../contract/schemas/metric.ts");
     const { CustomMetricsCreate } = await import("../../contract/schemas/metric-changes.ts");
@@ -73,7 +74,7 @@ function nextOf({ id, agent_ids, tags }: Lenient<Answer<"create_custom_metric">>
   const [tag] = tags ?? [];
   const named = tag === undefined ? `--metric ${id}` : `--metric-tag ${tag}`;
   return (
-    `it belongs to no agent; next: \`parley evaluate ${named}\` applies it to the calls that you submit, ` +
+    `it is not attached to an agent yet; next: \`parley evaluate ${named}\` applies it to the calls that you submit, ` +
     `\`parley metrics update ${id} --set 'agent_ids=[<agent-id>]'\` to everything of an agent`
   );
 }

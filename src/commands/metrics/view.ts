@@ -8,7 +8,7 @@ export const metricRows = {
     "id",
     "name",
     "response_type",
-    { title: "agents", value: "agent_ids" },
+    { title: "agents", value: "agent_ids", absent: "none yet" },
     "tags",
     { title: "created", value: "created_at", kind: "time" },
   ],

@@ -1,5 +1,7 @@
+import type { Answer, Lenient } from "../../contract/types.ts";
 import { bodyOptions } from "../body/options.ts";
 import { defineCommand } from "../command.ts";
+import { createdView } from "../created.ts";
 
 export const command = defineCommand({
   needs: ["create_customer_persona"],
@@ -13,7 +15,11 @@ export const command = defineCommand({
       "a persona for every agent",
     ],
   ],
-  view: { kind: "record" },
+  view: createdView("persona", ({ id, name, agent_id }: Lenient<Answer<"create_customer_persona">>) => ({
+    id,
+    name,
+    of: agent_id ? `for agent ${agent_id}` : "for every agent",
+  })),
   async run(context, sources) {
     const { PersonaCreate } = await import("../../contract/schemas/customer.ts");
     const { readBody } = await import("../body/read.ts");

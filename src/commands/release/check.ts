@@ -40,13 +40,37 @@ const view = {
     "not_evaluated",
     { title: "enough", value: ({ enough }: Cell) => (enough ? "yes" : "no") },
   ],
-  empty: "nothing was tested",
-} as const satisfies View;
+  // A digital human can have dozens of criteria that passed or never applied.
+  shows: ({ enough }: Cell) => !enough,
+  empty: "no criterion failed or was left open",
+} as const satisfies View<CheckReport>;
 
 function summaryOf({ reason, passed, total, allow_unevaluated }: CheckReport): string {
   const counted = `${passed} of ${total} passed`;
   const allowed = allow_unevaluated ? " (criteria that were not evaluated were allowed)" : "";
   return reason === null ? `passed: ${counted}${allowed}` : `not passed: ${reason}; ${counted}${allowed}`;
+}
+
+/** `81 criteria of 5 digital humans: 30 passed, 2 did not, 49 did not apply` */
+function countsOf({ cells }: CheckReport): string {
+  const of = (list: readonly unknown[], word: string) => (list.length > 0 ? [`${list.length} ${word}`] : []);
+  const humans = new Set(cells.map(({ digital_human_id }) => digital_human_id)).size;
+  const applied = cells.filter(({ pass_rate }) => pass_rate !== null);
+  const counts = [
+    ...of(
+      applied.filter(({ enough }) => enough),
+      "passed",
+    ),
+    ...of(
+      applied.filter(({ enough }) => !enough),
+      "did not pass",
+    ),
+    ...of(
+      cells.filter(({ pass_rate }) => pass_rate === null),
+      "did not apply",
+    ),
+  ];
+  return `${cells.length} criteria of ${humans} ${humans === 1 ? "digital human" : "digital humans"}: ${counts.join(", ")}`;
 }
 
 /** `latency_p95=1500`, split at the last `=`. */
@@ -208,6 +232,7 @@ export const command = defineCommand({
               ...data.judged_rates.map(rateLine),
               ...notPassedLines(found),
               ...data.version_notes,
+              ...(data.cells.length > 0 ? [countsOf(data)] : []),
               summaryOf(data),
               nextOf(data, {
                 report,

@@ -40,7 +40,7 @@ export async function writeReports(
   if (env["GITHUB_ACTIONS"] === "true") {
     const { toAnnotations } = await import("../../bulk/annotations.ts");
     for (const line of toAnnotations(problemsOf(report, places), inRepository(context)))
-      await terminal.alert(line);
+      await terminal.alert(line, { exact: true });
   }
   for (const { format, file } of targets) {
     // Needs more than the verdict: `writeHtml` requests the transcripts.

@@ -1,5 +1,7 @@
+import type { Answer, Lenient } from "../../contract/types.ts";
 import { usage } from "../../failure.ts";
 import { defineCommand, flag, option } from "../command.ts";
+import { createdView } from "../created.ts";
 import { integerFrom } from "../parsers.ts";
 import { recurrenceFrom, recurrenceOptions } from "./recurrence.ts";
 
@@ -20,7 +22,10 @@ export const command = defineCommand({
     ],
     ["parley schedules create --simulation 7 --every 6h", "four times a day"],
   ],
-  view: { kind: "record" },
+  view: createdView("schedule", ({ id, simulation_id }: Lenient<Answer<"create_schedule">>) => ({
+    id,
+    of: `for simulation ${simulation_id}`,
+  })),
   async run(context, { simulation_id, time_zone, disabled, ...times }) {
     if (simulation_id === undefined)
       throw usage("a schedule needs a simulation", { hint: "give --simulation <id>" });

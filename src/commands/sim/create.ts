@@ -3,6 +3,7 @@ import { OPENING_PATIENCE_MAXIMUM } from "../../contract/values.ts";
 import { agentOption } from "../agent-option.ts";
 import { bodyOptions } from "../body/options.ts";
 import { defineCommand, list, option } from "../command.ts";
+import { createdView } from "../created.ts";
 import { warning } from "../manifest-options.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
 import { SETTINGS } from "./settings.ts";
@@ -40,7 +41,14 @@ export const command = defineCommand({
       "three conversations of each digital human, five minutes at most",
     ],
   ],
-  view: { kind: "record" },
+  view: createdView(
+    "simulation",
+    ({ simulation_id, name, agent_id }: Lenient<Answer<"create_simulation">>) => ({
+      id: simulation_id,
+      name,
+      of: agent_id ? `for agent ${agent_id}` : undefined,
+    }),
+  ),
   async run(context, { file, set, strict, allow_unknown, agent, opening_patience, ...flags }) {
     const { SimulationCreate } = await import("../../contract/schemas/index.ts");
     const { readBody, readFields } = await import("../body/read.ts");

@@ -15,7 +15,7 @@ export const command = defineCommand({
       "id",
       "name",
       "agent_id",
-      { title: "digital_humans", value: "digital_human_ids" },
+      { title: "digital_humans", value: "digital_human_ids", absent: "none yet" },
       { title: "created", value: "created_at", kind: "time" },
     ],
     empty: "no simulations",

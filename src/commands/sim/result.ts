@@ -23,11 +23,14 @@ export const command = defineCommand({
   view: {
     kind: "text",
     wraps: true,
-    text: ({ simulation_result, traces }: Lenient<Answer<"get_simulation_result">> & Traced) => {
+    text: (
+      { simulation_result, traces }: Lenient<Answer<"get_simulation_result">> & Traced,
+      columns?: number,
+    ) => {
       const result = readConversation(simulation_result);
       const notes = notesOn(result);
       const why = [...whyNot(result), ...whyPassed(result)];
-      const call = callLines(result);
+      const call = callLines(result, columns);
       return [
         call.length > 0 ? [headline(result), "", ...call].join("\n").trimEnd() : transcriptText(result),
         ...(notes.length > 0 ? ["", ...notes] : []),

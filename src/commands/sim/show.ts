@@ -8,7 +8,7 @@ export const command = defineCommand({
     ["parley sim show 7", "simulation 7, field by field"],
     ["parley sim show 7 --json --query digital_human_ids", "who takes part in it"],
   ],
-  view: { kind: "record" },
+  view: { kind: "record", absent: { digital_human_ids: "no digital humans yet" } },
   async run(context, { simulation_id }) {
     const data = await context.read("get_simulation", { params: { simulation_id } });
     return {

@@ -1,5 +1,7 @@
+import type { Answer, Lenient } from "../../contract/types.ts";
 import { bodyOptions } from "../body/options.ts";
 import { defineCommand } from "../command.ts";
+import { createdView } from "../created.ts";
 
 export const command = defineCommand({
   needs: ["create_customer_trait"],
@@ -13,7 +15,11 @@ export const command = defineCommand({
       "a trait of agent 101's customers",
     ],
   ],
-  view: { kind: "record" },
+  view: createdView("trait", ({ id, name, agent_id }: Lenient<Answer<"create_customer_trait">>) => ({
+    id,
+    name,
+    of: `of agent ${agent_id}`,
+  })),
   async run(context, sources) {
     const { CustomerTraitCreate } = await import("../../contract/schemas/customer.ts");
     const { readBody } = await import("../body/read.ts");

@@ -28,5 +28,5 @@ export async function showChange(
     ? paintWords(sanitize(await wordsBetween(kind, from, to)), paint)
     : paintDiff(sanitize(await diffVersions(kind, from, to)), paint);
   if (diff === "") await terminal.note("the texts are the same");
-  else await terminal.alert(diff.trimEnd());
+  else await terminal.alert(diff.trimEnd(), { exact: true });
 }

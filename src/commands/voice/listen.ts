@@ -39,7 +39,7 @@ export const command = defineCommand({
       "in CI, with a token that the agent knows",
     ],
   ],
-  view: { kind: "text", text: resultText },
+  view: { kind: "text", wraps: true, text: resultText },
   async run(context, { digital_human_id, listen, simulation, seed, wait, poll }) {
     const given = context.env[TOKEN];
     if (given !== undefined && given.length < TOKEN_LENGTH)

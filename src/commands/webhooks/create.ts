@@ -1,5 +1,7 @@
+import type { Answer, Lenient } from "../../contract/types.ts";
 import { WEBHOOK_EVENTS } from "../../contract/values.ts";
 import { arg, defineCommand, list, option } from "../command.ts";
+import { createdView } from "../created.ts";
 import { oneOf, text } from "../parsers.ts";
 
 export const command = defineCommand({
@@ -17,7 +19,11 @@ export const command = defineCommand({
       "sends only evaluated calls that were submitted with webhook_tag ci",
     ],
   ],
-  view: { kind: "record" },
+  view: createdView("webhook", ({ id, url, secret }: Lenient<Answer<"create_webhook">>) => ({
+    id,
+    name: url,
+    more: `secret: ${secret} (shown only now)`,
+  })),
   async run(context, { url, tag, event }) {
     const body = { url, ...(tag !== undefined && { tag }), ...(event.length > 0 && { events: event }) };
     return { data: await context.change("create_webhook", { body }) };

@@ -1,5 +1,7 @@
+import type { Answer, Lenient } from "../../contract/types.ts";
 import { usage } from "../../failure.ts";
 import { defineCommand, option } from "../command.ts";
+import { createdView } from "../created.ts";
 
 export const command = defineCommand({
   needs: ["create_workflow"],
@@ -8,7 +10,7 @@ export const command = defineCommand({
     "are made from it.",
   options: { file: option("-f, --file <file>", "a file with its fields, in YAML or JSON") },
   examples: [["parley workflows create -f refund.yaml", "a workflow from a file"]],
-  view: { kind: "record" },
+  view: createdView("workflow", ({ id, name }: Lenient<Answer<"create_workflow">>) => ({ id, name })),
   async run(context, { file }) {
     if (file === undefined) throw usage("no workflow given", { hint: "give a file with -f" });
     const { WorkflowCreate } = await import("../../contract/schemas/workflow.ts");

@@ -1,4 +1,6 @@
+import type { Answer, Lenient } from "../../contract/types.ts";
 import { arg, defineCommand, option } from "../command.ts";
+import { createdView } from "../created.ts";
 import { uuid } from "../parsers.ts";
 
 export const command = defineCommand({
@@ -11,7 +13,7 @@ export const command = defineCommand({
       "a copy to try things with",
     ],
   ],
-  view: { kind: "record" },
+  view: createdView("workflow", ({ id, name }: Lenient<Answer<"duplicate_workflow">>) => ({ id, name })),
   async run(context, { workflow_id, name }) {
     const body = name === undefined ? {} : { name };
     const data = await context.change("duplicate_workflow", { params: { workflow_id }, body });

@@ -1,0 +1,76 @@
+import { explainVerdict } from "../../engine/explain-verdict.ts";
+import { rateLine } from "../../release/calibration/rates.ts";
+import type { Call, Verdict } from "../../render/evaluation/call.ts";
+import { outcomeOf } from "../../render/evaluation/verdict-lines.ts";
+import { type Gate, isOver, isUndecided, verdictsOf } from "./gate.ts";
+
+/** How many calls a line names. */
+const NAMED = 3;
+
+/**
+ * The calls that passed on one line, then those that did not, each with every verdict that it lacks, and then the
+ * overall verdict.
+ * @param names what people call the calls, by id
+ */
+export function gateText(gate: Gate, names: ReadonlyMap<string, string> = new Map()): string {
+  const { passed, reason, counts, calls, allow_unevaluated, judged_rates } = gate;
+  const nameOf = ({ id }: Call) => names.get(id) || `call ${id}`;
+  const failed = calls.filter(isFaulty);
+  const others = calls.filter((call) => !isFaulty(call));
+  const without = counts.not_evaluated + counts.error + counts.not_applicable;
+  const rest = without > 0 ? `, ${without} without a verdict` : "";
+  return [
+    ...lineOf("passed", others.filter(hasPassed).map(nameOf)),
+    ...lineOf("without a verdict", others.filter((call) => !hasPassed(call)).map(nameOf)),
+    ...tally(others),
+    ...failed.flatMap((call) => [
+      `${nameOf(call)}${call.status === "COMPLETED" ? "" : ` (${call.status})`}: ` +
+        `${call.evaluation?.counts.passed ?? 0} passed, ${call.evaluation?.counts.failed ?? 0} failed`,
+      ...missingIn(call).map((line) => `  ${line}`),
+      `  details: \`parley evaluate show ${call.id}\``,
+    ]),
+    ...judged_rates.map(rateLine),
+    `${calls.length} ${calls.length === 1 ? "call" : "calls"}: ${counts.passed} passed, ${counts.failed} failed${rest}`,
+    `${passed ? "passed" : `not passed: ${reason}`}${allow_unevaluated ? " (metrics that were not evaluated were allowed)" : ""}`,
+  ].join("\n");
+}
+
+/** Whether something is wrong with the call, beyond verdicts that could not be reached. */
+const isFaulty = (call: Call) =>
+  !isOver(call) ||
+  call.status === "INCOMPLETED" ||
+  (call.evaluation?.counts.failed ?? 0) + (call.evaluation?.counts.error ?? 0) > 0;
+
+const hasPassed = (call: Call) =>
+  (call.evaluation?.counts.passed ?? 0) > 0 && !verdictsOf(call).some(isUndecided);
+
+/** `passed: a.wav, b.wav, c.wav and 54 more` */
+function lineOf(word: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
+  return [`${word}: ${names.slice(0, NAMED).join(", ")}${more}`];
+}
+
+/** Each verdict that several calls may lack, once. */
+function tally(calls: readonly Call[]): string[] {
+  const found = new Map<string, number>();
+  for (const line of calls.flatMap(missingIn)) found.set(line, (found.get(line) ?? 0) + 1);
+  return [...found].map(
+    ([line, count]) => `  ${line}${calls.length > 1 ? ` (${count} of ${calls.length})` : ""}`,
+  );
+}
+
+/** What did not pass in a call: first what was not evaluated, then what failed. */
+function missingIn(call: Call): string[] {
+  const lines = verdictsOf(call)
+    .map((verdict) => ({ name: verdict.name, outcome: outcomeOf(verdict), verdict }))
+    .filter(({ outcome, verdict }) => outcome === "FAILED" || verdict.status !== "EVALUATED")
+    .toSorted((a, b) => Number(a.outcome === "FAILED") - Number(b.outcome === "FAILED"));
+  return lines.map(({ name, outcome, verdict }) => `${outcome}: ${[name, ...whyOf(verdict)].join(": ")}`);
+}
+
+/** The reason for a verdict, if its outcome does not say it already. */
+const whyOf = (verdict: Verdict): string[] => {
+  const why = verdict.status === "EVALUATED" || verdict.message ? explainVerdict(verdict) : undefined;
+  return why ? [why] : [];
+};
