@@ -44,6 +44,7 @@ export async function parse(line: readonly string[], version: string, columns: n
 
   const program = configure(new Commander("parley"));
   program
+    .configureHelp({ ...program.configureHelp(), formatHelp: commandsFirst })
     .description("Test and monitor conversational agents")
     .helpOption("-h, --help", "print help")
     .helpCommand(false)
@@ -110,6 +111,13 @@ export async function parse(line: readonly string[], version: string, columns: n
   const [first, ...others] = refused;
   if (first) throw together([first, ...others]);
   return found ? { run: found } : { print: printed || program.helpInformation() };
+}
+
+/** The program's own help begins with what it can do. The options, which every command takes, come last. */
+function commandsFirst(this: Help, command: Commander, helper: Help): string {
+  const parts = Help.prototype.formatHelp.call(this, command, helper).trimEnd().split("\n\n");
+  const isOptions = (part: string) => part.startsWith("Options:");
+  return `${[...parts.filter((part) => !isOptions(part)), ...parts.filter(isOptions)].join("\n\n")}\n`;
 }
 
 /** If the terminal is narrower, the description goes below the option's name. */

@@ -5,6 +5,12 @@ const MARGIN = /^\s*\S+ {2,}(?:\S+ {2,})?/;
 /** A command in backquotes stays on one line, so that it can be copied. */
 const WORD = /(?:[^\s`]*`[^`]*`\S*|\S+)\s*/g;
 
+/** Measuring takes long, and most words need none. */
+const widthOf = (text: string) => (/^[\x20-\x7e]*$/.test(text) ? text.length : stringWidth(text));
+
+/** The words of a text, each with the blanks that follow it. */
+export const wordsOf = (text: string): readonly string[] => text.match(WORD) ?? [];
+
 /**
  * Wraps text for a terminal: lines that are too long break between words, and continue below where their text
  * begins.
@@ -12,7 +18,7 @@ const WORD = /(?:[^\s`]*`[^`]*`\S*|\S+)\s*/g;
 export const wrap = (text: string, columns: number): string =>
   text
     .split("\n")
-    .map((line) => (stringWidth(line) <= columns ? line : wrapLine(line, columns)))
+    .map((line) => (widthOf(line) <= columns ? line : wrapLine(line, columns)))
     .join("\n");
 
 function wrapLine(line: string, columns: number): string {
@@ -20,7 +26,7 @@ function wrapLine(line: string, columns: number): string {
   const hasMargin = margin !== undefined && margin.length <= columns / 2;
   const start = hasMargin ? margin : (/^\s*/.exec(line)?.[0] ?? "");
   const indent = " ".repeat(hasMargin ? start.length : start.length + 2);
-  const words = line.slice(start.length).match(WORD) ?? [];
+  const words = wordsOf(line.slice(start.length));
   return fill(start, words, { indent, columns }).join("\n");
 }
 
@@ -36,16 +42,16 @@ export function fill(
   const lines: string[] = [];
   let current = head;
   let hasWords = false;
-  let taken = stringWidth(head);
+  let taken = widthOf(head);
   for (const word of words) {
-    if (hasWords && taken + stringWidth(word.trimEnd()) > columns) {
+    if (hasWords && taken + widthOf(word.trimEnd()) > columns) {
       lines.push(current.trimEnd());
       current = indent;
       taken = indent.length;
     }
     current += word;
     hasWords = true;
-    taken += stringWidth(word);
+    taken += widthOf(word);
   }
   return [...lines, current.trimEnd()];
 }

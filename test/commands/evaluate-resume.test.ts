@@ -92,6 +92,22 @@ describe("the same command again", () => {
     }
   });
 
+  test("an interruption prints counts, not a row for each call", async () => {
+    const cwd = folderOfChats(6);
+    recorder.requests.length = 0;
+    submissions.answer((request) => ({ ...accept(request), delay_ms: 300 }));
+    const child = parley.start(["evaluate", "calls.yaml", "--concurrency", "2"], { cwd });
+    let [stdout, stderr] = ["", ""];
+    child.stdout?.on("data", (chunk) => (stdout += chunk));
+    child.stderr?.on("data", (chunk) => (stderr += chunk));
+    const closed = new Promise<number | null>((done) => child.on("close", done));
+    await expect.poll(() => submissions.sent().length).toBeGreaterThan(1);
+    child.kill("SIGINT");
+    expect(await closed).toBe(130);
+    expect(stdout).toBe("");
+    expect(stderr).toMatch(/error: interrupted; \d of 6 items done, \d not sent\n/);
+  });
+
   test("one run at a time writes a journal; after kill -9 the next one continues", async () => {
     const cwd = folderOfChats(3);
     submissions.answer((request) => ({

@@ -35,6 +35,13 @@ export function gateText(gate: Gate, names: ReadonlyMap<string, string> = new Ma
   ].join("\n");
 }
 
+/** How to look at a call if the text names none by its id. */
+export function nextOf({ calls }: Gate, names: ReadonlyMap<string, string>): string | undefined {
+  const [first] = calls;
+  if (!first || calls.some((call) => isFaulty(call) || !names.get(call.id))) return undefined;
+  return `next: \`parley evaluate show ${first.id}\` shows the ${calls.length === 1 ? "" : "first "}call`;
+}
+
 /** Whether something is wrong with the call, beyond verdicts that could not be reached. */
 const isFaulty = (call: Call) =>
   !isOver(call) ||

@@ -11,7 +11,7 @@ import { readCalibration } from "../judge/calibration.ts";
 import type { LabelledCalls } from "../judge/canary.ts";
 import { withReport } from "../report/hint.ts";
 import { type Gate, type GateOptions, isOver, judgeCalls, verdictsOf } from "./gate.ts";
-import { gateText } from "./gate-text.ts";
+import { gateText, nextOf } from "./gate-text.ts";
 import type { PageOptions } from "./html.ts";
 
 export interface WaitInput extends GateOptions, PageOptions {
@@ -60,7 +60,7 @@ export async function waitForCalls(
   return {
     data: gate,
     view: { kind: "text", wraps: true, text: (data) => gateText(data as Gate, names) },
-    ...withReport(undefined, line),
+    ...withReport(nextOf(gate, names), line),
     exitCode: gate.passed ? EXIT_CODES.done : EXIT_CODES.gate,
   };
 }

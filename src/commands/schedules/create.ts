@@ -22,10 +22,14 @@ export const command = defineCommand({
     ],
     ["parley schedules create --simulation 7 --every 6h", "four times a day"],
   ],
-  view: createdView("schedule", ({ id, simulation_id }: Lenient<Answer<"create_schedule">>) => ({
-    id,
-    of: `for simulation ${simulation_id}`,
-  })),
+  view: createdView(
+    "schedule",
+    ({ id, simulation_id, cron_expression, time_zone }: Lenient<Answer<"create_schedule">>) => ({
+      id,
+      name: [cron_expression, time_zone].filter(Boolean).join(" "),
+      of: `for simulation ${simulation_id}`,
+    }),
+  ),
   async run(context, { simulation_id, time_zone, disabled, ...times }) {
     if (simulation_id === undefined)
       throw usage("a schedule needs a simulation", { hint: "give --simulation <id>" });
