@@ -50,7 +50,7 @@ export const command = defineCommand({
   },
 });
 
-/** @throws Failure (usage) with all names if there is no such page */
+/** @throws Failure (usage) that names all pages, if the page does not exist */
 function markdownOf(name: string): string {
   const pages: Readonly<Record<string, string>> = JSON.parse(ownFile("pages.json"));
   const wanted = name.replace(/\.md$/, "").toLowerCase();

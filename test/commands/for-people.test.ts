@@ -63,7 +63,7 @@ describe("parley evaluate --wait", () => {
     ]);
     expect(lines).toHaveLength(8);
     expect(lines[4]).toContain("FAILED: Short");
-    // The only id is the one that is needed to go on.
+    // The only id is the one that the next command needs.
     expect(lines.filter((line) => UUID.test(line))).toEqual([
       expect.stringMatching(/^ {2}details: `parley evaluate show \S+`$/),
     ]);
