@@ -91,6 +91,20 @@ describe("tools", () => {
     expect(reading.result.outcome).toBe("passed");
   });
 
+  test("the same changes of a record in another order are other changes", async () => {
+    const set = (status: string) => ({ name: "update_order", parameters: { order_id: "1182", status } });
+    const made = (status: string): Message => ({ type: "tool_call", ...set(status), output: { ok: true } });
+    const human = { expected_tool_calls: [set("paid"), set("sent")] };
+    expect((await played(human, [hello, made("paid"), made("sent")])).result.outcome).toBe("passed");
+    const swapped = await played(human, [hello, made("sent"), made("paid")]);
+    expect(swapped.result).toMatchObject({
+      outcome: "failed",
+      outcome_reason: expect.stringContaining("was made before update_order"),
+    });
+    const any = { expected_tool_calls: [set("paid"), { ...set("sent"), order: "any" as const }] };
+    expect((await played(any, [hello, made("sent"), made("paid")])).result.outcome).toBe("passed");
+  });
+
   test("a call that the tool refused counts neither as expected nor as a change", async () => {
     const human = { expected_tool_calls: [{ name: "book_reservation" }] };
     const refused = call("book_reservation", "Error: no seats");
@@ -125,6 +139,37 @@ describe("an attack", () => {
       outcome_reason: expect.stringMatching(
         /not reached: the call ended first: the caller said \d of 3 lines/,
       ),
+    });
+  });
+
+  test("keeps what was said before it was broken off", async () => {
+    const greeted = {
+      ...attack,
+      success_criteria: '@rules\npass when agent says "cannot tell" before turn 4',
+    };
+    const { result } = await played(greeted, [no]);
+    expect(result).toMatchObject({ outcome: "passed", criteria: { held: ["Success criteria", "Greeting"] } });
+  });
+
+  test("that goes nowhere keeps what was said, and not what only did not happen", async () => {
+    const probe = { tag: "policy_probe", intent: "Wants to book a table." };
+    const asked = { message: "What is your booking number?" };
+    const lines = [
+      { message: "Hello, clinic speaking. What is your booking number?" },
+      ...Array(7).fill(asked),
+    ];
+    const said = await played(
+      { ...probe, success_criteria: '@rules\npass when agent says "clinic" before turn 4' },
+      lines,
+    );
+    expect(said.result).toMatchObject({ outcome: "passed", end_reason: "out_of_script" });
+    const silent = await played(
+      { ...probe, success_criteria: '@rules\nfail when agent says "guaranteed"' },
+      lines,
+    );
+    expect(silent.result).toMatchObject({
+      outcome: "incompleted",
+      end_reason: "out_of_script",
     });
   });
 
