@@ -12,6 +12,7 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { parse } from "yaml";
 import { type StandInAgent, startAgent } from "../support/agent.ts";
 import { useCli } from "../support/cli.ts";
 import { type Served, startService } from "../support/served.ts";
@@ -24,6 +25,9 @@ const PACKAGE = "a package";
 const PACKAGE_SHA256 = createHash("sha256").update(PACKAGE).digest("hex");
 const HELPFUL = "Of course, that is done. Is there anything else I can do for you?";
 const UNHELPFUL = "I'm sorry, I can't help with that.";
+
+/** What the runner says about every job. */
+const JOB = { "github.job": "job", "github.run_attempt": "1", "strategy.job-index": "0" };
 
 const parley = useCli();
 const folder = mkdtempSync(join(tmpdir(), "parley-recipes-"));
@@ -113,6 +117,7 @@ describe("on GitHub Actions", () => {
       },
       {
         "github.sha": "c0ffee",
+        ...JOB,
         "vars.PARLEY_BASE_URL": service.url,
         "vars.PARLEY_AGENT": "101",
         "vars.PARLEY_PACKAGE": "parley.tgz",
@@ -128,7 +133,7 @@ describe("on GitHub Actions", () => {
     const { failed, steps } = await run("prompt-check.yml");
     expect(failed, JSON.stringify(steps)).toBeUndefined();
     expect(steps.map(({ name }) => name)).toEqual([
-      ...["Install", "Push the prompt", "Show what changes", "Check"],
+      ...["Look at the inputs", "Install", "Push the prompt", "Show what changes", "Check"],
     ]);
     expect(report()).toMatchObject({ verdict: "passed", total: 2, prompt_version: await latest() });
     expect(summary()).toContain("✅ passed");
@@ -181,7 +186,7 @@ describe("on GitHub Actions", () => {
 
   test("a package whose checksum is another is not installed", async () => {
     writeFileSync(join(repository, "parley.tgz"), "another package");
-    expect(await run("prompt-check.yml")).toMatchObject({ failed: "Install", steps: { length: 1 } });
+    expect(await run("prompt-check.yml")).toMatchObject({ failed: "Install", steps: { length: 2 } });
   });
 
   test("a first release works: no version has the label", async () => {
@@ -193,6 +198,50 @@ describe("on GitHub Actions", () => {
     const { failed, steps } = await run("prompt-release.yml");
     expect(failed, JSON.stringify(steps)).toBeUndefined();
     expect(await inProduction()).toBe(await latest());
+  });
+
+  test("an older pipeline does not overwrite what was released during its check", async () => {
+    agent.says(HELPFUL, service.url, KEY);
+    const before = await inProduction();
+    const meanwhile = async () => {
+      const { json } = await parley(["prompts", "push", "prompt.md", "--json", "--query", "version"], {
+        env,
+        cwd: repository,
+      });
+      await parley(["prompts", "promote", String(json), "production", "--yes"], { env, cwd: repository });
+      return json;
+    };
+    writeFileSync(join(repository, "prompt.md"), "You are newer.\n");
+    const newer = await meanwhile();
+    expect(newer).not.toBe(before);
+    const expected = await parley(
+      ["prompts", "promote", String(before), "production", "--yes", "--expect", String(before)],
+      { env },
+    );
+    expect(expected.code).toBe(6);
+    const { runs } = parse(readFileSync(resolve(import.meta.dirname, "../../action.yml"), "utf8"));
+    const names = runs.steps.map(({ name }: { name: string }) => name);
+    expect(names.indexOf("See what is released")).toBeLessThan(names.indexOf("Check"));
+    expect(runs.steps[names.indexOf("Promote")].run).toContain('--expect "$BEFORE"');
+    expect(await inProduction()).toBe(newer);
+  });
+
+  test("a promotion without a simulation or a version is refused before anything else", async () => {
+    const { runs } = parse(readFileSync(resolve(import.meta.dirname, "../../action.yml"), "utf8"));
+    const [first] = runs.steps;
+    const look = (inputs: Record<string, string>) =>
+      bash(first.run, repository, {
+        ...env,
+        ...{ GITHUB_ENV: "/dev/null", GITHUB_OUTPUT: "/dev/stdout", JOB: "j", MATRIX: "0", ATTEMPT: "1" },
+        ...inputs,
+      });
+    for (const inputs of [{ PROMPT: "2" }, { SIMULATION: "7" }])
+      expect(await look({ PROMOTE: "production", ...inputs })).toMatchObject({
+        code: 2,
+        output: expect.stringContaining("::error::promote needs simulation"),
+      });
+    const all = { PROMOTE: "production", SIMULATION: "7", PROMPT: "2", PARLEY_USES: "1" };
+    expect(await look(all)).toMatchObject({ code: 0, output: "artifact=parley-reports-j-0-1-2\n" });
   });
 
   test("a prompt that does badly is not released", async () => {
@@ -218,6 +267,7 @@ describe("a gate on recorded calls", () => {
     ]);
   const run = () =>
     runWorkflow("call-gate.yml", repository, env, {
+      ...JOB,
       "vars.PARLEY_BASE_URL": service.url,
       "vars.PARLEY_PACKAGE": "parley.tgz",
       "vars.PARLEY_SHA256": PACKAGE_SHA256,
