@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../context.ts";
 import { readCall } from "../contract/readings/call.ts";
+import {
+  countOutcomes,
+  countVerdicts,
+  outcomeOfVerdict,
+  outcomeOfVerdicts,
+} from "../contract/rules/outcomes.ts";
 import { cusum, failureChart } from "../engine/comparison/cusum.ts";
 import { percent } from "../engine/figures-in-words.ts";
 import { Failure } from "../failure.ts";
@@ -144,20 +150,16 @@ async function newestCalls(
 }
 
 function toWatched({ id, agent_id, start_time_utc, evaluation }: Call): Watched {
-  const { passed = 0, failed = 0, not_evaluated = 0 } = evaluation?.counts ?? {};
   const verdicts = evaluation?.verdicts ?? [];
+  const { passed, failed, not_evaluated } = countVerdicts(verdicts);
+  const outcome = outcomeOfVerdicts(verdicts);
   return {
     call_id: id,
     agent_id: agent_id ?? null,
     start_time_utc: start_time_utc ?? null,
-    passed: passed + failed === 0 ? null : failed === 0,
+    passed: outcome === "passed" ? true : outcome === "failed" ? false : null,
     counts: { passed, failed, not_evaluated },
-    failed: verdicts
-      .filter(
-        ({ response_type, status, value }) =>
-          response_type === "pass_fail" && status === "EVALUATED" && value !== true,
-      )
-      .map(({ name }) => name),
+    failed: verdicts.filter((verdict) => outcomeOfVerdict(verdict) === "failed").map(({ name }) => name),
   };
 }
 
@@ -182,7 +184,7 @@ function gateOf({ min_pass_rate, window, expected_pass_rate, false_alarm_calls }
     if (passed) all.passed++;
     const good = last.filter(Boolean).length;
     if (min_pass_rate !== undefined && last.length === window && good / window < min_pass_rate)
-      return tooFewPassed(good, window, min_pass_rate);
+      return tooFewPassed({ ...countOutcomes([]), passed: good, failed: window - good }, min_pass_rate);
     if (!chart || expected_pass_rate === undefined) return undefined;
     sum = cusum(sum, passed ? chart.success : chart.failure);
     if (sum < chart.limit) return undefined;

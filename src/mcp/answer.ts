@@ -22,3 +22,5 @@ export const pick = (record: unknown, names: readonly string[]): Record<string, 
 export const planId = z.string().optional().describe("id of a plan the person agreed to");
 export const id = z.int().positive();
 export const rate = z.number().nullable();
+/** How many of each: passed, failed, inconclusive and so on. */
+export const outcomes = z.record(z.string(), z.int()).nullable();

@@ -2,6 +2,7 @@
  * Checks whether a run or a report supports a version: it must have tested exactly that version, and enough
  * tests must have passed.
  */
+import { countOutcomes, passRate as rateOf } from "../contract/rules/outcomes.ts";
 import { Failure } from "../failure.ts";
 import { tooFewPassed } from "../render/pass-rate.ts";
 import { describeEvidence, type GatheredEvidence } from "./version-evidence.ts";
@@ -152,8 +153,9 @@ export function passRate(
       `the numbers contradict each other: ${passed} passed and ${failed} failed, of ${total} in all`,
       where,
     );
-  const rate = passed / total;
-  if (rate < min_pass_rate) throw refused(tooFewPassed(passed, total, min_pass_rate), where);
+  const counts = { ...countOutcomes([]), passed, failed, inconclusive: total - passed - failed };
+  const rate = rateOf(counts) ?? 0;
+  if (rate < min_pass_rate) throw refused(tooFewPassed(counts, min_pass_rate), where);
   return rate;
 }
 

@@ -102,7 +102,12 @@ describe("evaluate --wait never passes without a verdict on every call", () => {
         error: 0,
         ...counts,
       },
-      verdicts: [],
+      verdicts: [
+        {
+          ...{ metric_id: null, name: "Greeting", requested_by: ["agent"], method: "rule" },
+          ...{ response_type: "pass_fail", status: "EVALUATED", value: "passed" in counts },
+        },
+      ],
       metrics: [],
       data_quality: [],
     },

@@ -359,7 +359,7 @@ describe("the reports of release check", () => {
 
     const markdown = read("check.md");
     expect(markdown).toContain("## Release check: ❌ not passed");
-    expect(markdown).toContain("agent 101, prompt version 4. 1 of 2 tests passed");
+    expect(markdown).toContain("agent 101, prompt version 4. 2 tests: 1 passed, 1 failed;");
     // A name from the service must not act as markup or end a table cell.
     expect(markdown).toContain("| Refund \\| angry | outcome | 1 | 0 | 0 | ✅ |");
     expect(markdown).toContain(

@@ -147,6 +147,7 @@ describe("parley sim wait", () => {
     service.answer(runs(under_way()), runs(over));
     const { code, json, stderr } = await wait("--json");
     expect(json).toEqual({
+      outcomes: expect.objectContaining({ passed: 3, failed: 1, inconclusive: 0 }),
       passed: false,
       prompt_evidence: null,
       reason: "3 of 4 passed (75%); 100% required",

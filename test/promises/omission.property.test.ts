@@ -66,6 +66,7 @@ test("by release check, sim wait, evaluate --wait or a promotion, whatever is al
             prompt_evidence: "unknown" as const,
             mismatch: null,
             judged_rates: [],
+            outcomes: new Map(),
           },
           { min_pass_rate: min, allow_unevaluated: allowed },
         );

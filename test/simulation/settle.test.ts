@@ -59,7 +59,7 @@ describe("a run", () => {
       total_tests: 3,
       tests_completed: 2,
       tests_incompleted: 1,
-      summary: "3 conversations: 1 passed, 1 failed, 1 not evaluated",
+      summary: "3 conversations: 1 passed, 1 failed, 1 inconclusive",
     });
     expect(await resultOf(ids[0])).toMatchObject({
       status: "COMPLETED",

@@ -1,8 +1,15 @@
+import {
+  countOutcomes,
+  countsInWords,
+  type Outcome,
+  outcomeOfVerdict,
+  outcomeOfVerdicts,
+} from "../../contract/rules/outcomes.ts";
 import { explainVerdict } from "../../engine/explain-verdict.ts";
 import { rateLine } from "../../release/calibration/rates.ts";
 import type { Call, Verdict } from "../../render/evaluation/call.ts";
 import { outcomeOf } from "../../render/evaluation/verdict-lines.ts";
-import { type Gate, isOver, isUndecided, verdictsOf } from "./gate.ts";
+import { type Gate, isOver, verdictsOf } from "./gate.ts";
 
 /** How many calls a line names. */
 const NAMED = 3;
@@ -13,24 +20,23 @@ const NAMED = 3;
  * @param names what people call the calls, by id
  */
 export function gateText(gate: Gate, names: ReadonlyMap<string, string> = new Map()): string {
-  const { passed, reason, counts, calls, allow_unevaluated, judged_rates } = gate;
+  const { passed, reason, outcomes, calls, allow_unevaluated, judged_rates } = gate;
   const nameOf = ({ id }: Call) => names.get(id) || `call ${id}`;
   const failed = calls.filter(isFaulty);
   const others = calls.filter((call) => !isFaulty(call));
-  const without = counts.not_evaluated + counts.error + counts.not_applicable;
-  const rest = without > 0 ? `, ${without} without a verdict` : "";
+  const having = (outcome: Outcome) => others.filter((call) => outcomeOfCall(call) === outcome).map(nameOf);
   return [
-    ...lineOf("passed", others.filter(hasPassed).map(nameOf)),
-    ...lineOf("without a verdict", others.filter((call) => !hasPassed(call)).map(nameOf)),
+    ...lineOf("passed", having("passed")),
+    ...lineOf("inconclusive", having("inconclusive")),
+    ...lineOf("not applicable", having("not_applicable")),
     ...tally(others),
     ...failed.flatMap((call) => [
-      `${nameOf(call)}${call.status === "COMPLETED" ? "" : ` (${call.status})`}: ` +
-        `${call.evaluation?.counts.passed ?? 0} passed, ${call.evaluation?.counts.failed ?? 0} failed`,
+      `${nameOf(call)}${call.status === "COMPLETED" ? "" : ` (${call.status})`}: ${passedAndFailed(call)}`,
       ...missingIn(call).map((line) => `  ${line}`),
       `  details: \`parley evaluate show ${call.id}\``,
     ]),
     ...judged_rates.map(rateLine),
-    `${calls.length} ${calls.length === 1 ? "call" : "calls"}: ${counts.passed} passed, ${counts.failed} failed${rest}`,
+    `${calls.length} ${calls.length === 1 ? "call" : "calls"}: ${countsInWords(outcomes)}`,
     `${passed ? "passed" : `not passed: ${reason}`}${allow_unevaluated ? " (metrics that were not evaluated were allowed)" : ""}`,
   ].join("\n");
 }
@@ -46,10 +52,16 @@ export function nextOf({ calls }: Gate, names: ReadonlyMap<string, string>): str
 const isFaulty = (call: Call) =>
   !isOver(call) ||
   call.status === "INCOMPLETED" ||
-  (call.evaluation?.counts.failed ?? 0) + (call.evaluation?.counts.error ?? 0) > 0;
+  outcomeOfCall(call) === "failed" ||
+  verdictsOf(call).some(({ status }) => status === "ERROR");
 
-const hasPassed = (call: Call) =>
-  (call.evaluation?.counts.passed ?? 0) > 0 && !verdictsOf(call).some(isUndecided);
+const outcomeOfCall = (call: Call): Outcome => outcomeOfVerdicts(verdictsOf(call));
+
+/** What did not pass or fail is named below it. */
+function passedAndFailed(call: Call): string {
+  const { passed, failed } = countOutcomes(verdictsOf(call).map(outcomeOfVerdict));
+  return `${passed} passed, ${failed} failed`;
+}
 
 /** `passed: a.wav, b.wav, c.wav and 54 more` */
 function lineOf(word: string, names: readonly string[]): string[] {

@@ -1,3 +1,11 @@
+import {
+  allowInconclusive,
+  type Counts,
+  countOutcomes,
+  countVerdicts,
+  outcomeOfVerdict,
+  passRate,
+} from "../../contract/rules/outcomes.ts";
 import { RESULT_STATUSES, RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
 import { type Calibration, calibrateVerdicts } from "../../release/calibration/apply.ts";
 import { type JudgedRate, judgedRates } from "../../release/calibration/rates.ts";
@@ -20,22 +28,19 @@ export interface Gate {
   readonly passed: boolean;
   /** Why the gate did not pass. */
   readonly reason: string | null;
-  /** passed / (passed + failed); null if there is no pass_fail verdict. */
+  /** The share of pass_fail verdicts that passed; null if none was reached. */
   readonly pass_rate: number | null;
   readonly min_pass_rate: number;
   /** Missing pass/fail verdicts were allowed. */
   readonly allow_unevaluated: boolean;
-  /** Counts of the verdicts of all calls. */
-  readonly counts: Counts;
+  /** Counts of the verdicts of all calls, by outcome. */
+  readonly outcomes: Counts;
+  /** The same by status. */
+  readonly counts: ReturnType<typeof countVerdicts>;
   readonly calls: readonly Call[];
   /** The pass rate of each metric that a judge decides, with the known error of the judge. */
   readonly judged_rates: readonly JudgedRate[];
 }
-
-type Counts = Record<
-  "passed" | "failed" | "evaluated" | "not_applicable" | "not_evaluated" | "error",
-  number
->;
 
 const UNDER_WAY: readonly string[] = RESULT_STATUSES_UNDER_WAY;
 
@@ -55,16 +60,17 @@ export function judgeCalls(
   calibration: Calibration = NOBODY,
 ): Gate {
   const calls = told.map((call) => calibrateCall(call, calibration));
-  const counts = sumCounts(calls);
-  const reached = counts.passed + counts.failed;
-  const pass_rate = reached > 0 ? counts.passed / reached : null;
+  const counts = countVerdicts(calls.flatMap(verdictsOf));
+  const found = countOutcomes(calls.flatMap(verdictsOf).map(outcomeOfVerdict));
+  const outcomes = allow_unevaluated ? allowInconclusive(found) : found;
+  const pass_rate = passRate(outcomes);
   const open = calls.filter((call) => !isOver(call)).length;
   const unread = calls.filter(({ status }) => status === "INCOMPLETED").length;
   const reason = (() => {
     if (open > 0) return `${open} of ${calls.length} calls were not evaluated within ${max_wait} s`;
     if (pass_rate === null)
       return `no pass/fail verdict was reached${calls.length > 0 && calls.every(isUnjudged) ? NO_METRIC : ""}`;
-    if (pass_rate < min_pass_rate) return tooFewPassed(counts.passed, reached, min_pass_rate);
+    if (outcomes.failed > 0 && pass_rate < min_pass_rate) return tooFewPassed(outcomes, min_pass_rate);
     const undecided = undecidedOf(calls);
     if (undecided.length > 0 && !allow_unevaluated)
       return `${undecided.length} pass/fail verdicts were not reached (${undecided[0]}); --allow-unevaluated lets them pass`;
@@ -80,6 +86,7 @@ export function judgeCalls(
     pass_rate,
     min_pass_rate,
     allow_unevaluated,
+    outcomes,
     counts,
     calls,
     judged_rates,
@@ -102,21 +109,11 @@ function calibrateCall(call: Call, calibration: Calibration): Call {
   const { evaluation } = call;
   const { verdicts, discounted } = calibrateVerdicts(verdictsOf(call), calibration);
   if (!evaluation || discounted.length === 0) return call;
-  const gates = discounted.filter(({ verdict }) => verdict.response_type === "pass_fail");
-  const fewer = (value: boolean) => gates.filter(({ verdict }) => verdict.value === value).length;
-  const counts = {
-    ...evaluation.counts,
-    passed: evaluation.counts.passed - fewer(true),
-    failed: evaluation.counts.failed - fewer(false),
-    evaluated: evaluation.counts.evaluated - discounted.length,
-    not_evaluated: evaluation.counts.not_evaluated + discounted.length,
-  };
-  return { ...call, evaluation: { ...evaluation, verdicts, counts } };
+  return { ...call, evaluation: { ...evaluation, verdicts, counts: countVerdicts(verdicts) } };
 }
 
 /** Whether a verdict could have passed or failed, and was not reached. */
-export const isUndecided = ({ response_type, status }: Verdict) =>
-  response_type === "pass_fail" && (status === "NOT_EVALUATED" || status === "ERROR");
+const isUndecided = (verdict: Verdict) => outcomeOfVerdict(verdict) === "inconclusive";
 
 /** Pass/fail verdicts that are missing, each with its reason. */
 const undecidedOf = (calls: readonly Call[]) =>
@@ -125,10 +122,3 @@ const undecidedOf = (calls: readonly Call[]) =>
       .filter(isUndecided)
       .map(({ name, reason, status }) => `${name}: ${reason ?? status}`),
   );
-
-function sumCounts(calls: readonly Call[]): Counts {
-  const sum = { passed: 0, failed: 0, evaluated: 0, not_applicable: 0, not_evaluated: 0, error: 0 };
-  for (const { evaluation } of calls)
-    for (const name of Object.keys(sum) as (keyof Counts)[]) sum[name] += evaluation?.counts[name] ?? 0;
-  return sum;
-}

@@ -2,6 +2,7 @@
 import { appendFile } from "node:fs/promises";
 import { toAnnotations } from "../../bulk/annotations.ts";
 import type { Context } from "../../context.ts";
+import { countsInWords, outcomeOfVerdict } from "../../contract/rules/outcomes.ts";
 import { explainVerdict } from "../../engine/explain-verdict.ts";
 import { Failure } from "../../failure.ts";
 import type { Verdict } from "../../render/evaluation/call.ts";
@@ -20,8 +21,7 @@ export async function tellGitHub(
   if (!isAction && !summary) return;
   const found = gate.calls.flatMap(({ id: call_id, evaluation }) =>
     (evaluation?.verdicts ?? [])
-      .filter(({ response_type }) => response_type === "pass_fail")
-      .filter(({ status, value }) => (status === "EVALUATED" ? value !== true : status !== "NOT_APPLICABLE"))
+      .filter((verdict) => ["failed", "inconclusive"].includes(outcomeOfVerdict(verdict)))
       .map((verdict) => ({ call: names.get(call_id) || `call ${call_id}`, call_id, verdict })),
   );
   if (isAction)
@@ -38,7 +38,7 @@ export async function tellGitHub(
   const lines = [
     `## Evaluation: ${gate.passed ? "✅ passed" : "❌ not passed"}`,
     "",
-    `${gate.calls.length} calls: ${gate.counts.passed} verdicts passed, ${gate.counts.failed} failed, ${gate.counts.not_evaluated + gate.counts.error} without a verdict.`,
+    `${gate.calls.length} ${gate.calls.length === 1 ? "call" : "calls"}: ${countsInWords(gate.outcomes)}.`,
     ...(gate.allow_unevaluated
       ? ["", "Metrics that were not evaluated were allowed (`--allow-unevaluated`)."]
       : []),

@@ -17,7 +17,7 @@ export interface PageOptions {
  */
 export async function writeCallsPage(
   context: Context,
-  { calls, passed, reason, judged_rates }: Gate,
+  { calls, passed, reason, min_pass_rate, outcomes, judged_rates }: Gate,
   names: ReadonlyMap<string, string>,
   { html, with_audio }: PageOptions,
 ): Promise<string | undefined> {
@@ -29,12 +29,11 @@ export async function writeCallsPage(
     overview: {
       title: "Evaluated calls",
       facts: factsOf(calls),
-      // The gate counts verdicts and the page counts calls: a rate required of one says nothing about the
-      // other.
-      judgement: { passed, reason, required: null },
+      judgement: { passed, reason, required: min_pass_rate },
       judged_rates,
       rows: calls.map((call) => callRow(call, names.get(call.id))),
       noun: "calls",
+      verdicts: outcomes,
       command: `parley evaluate wait ${calls.length > NAMED ? "<call-id>…" : calls.map(({ id }) => id).join(" ")}`,
     },
     ...(await callTalks(context, calls, { names, with_audio })),

@@ -1,17 +1,23 @@
 import builder from "junit-report-builder";
+import { outcomeOfVerdict } from "../../contract/rules/outcomes.ts";
 import { explainVerdict } from "../../engine/explain-verdict.ts";
-import type { Call, Verdict } from "../../render/evaluation/call.ts";
+import type { Call } from "../../render/evaluation/call.ts";
 import { outcomeOf, verdictLines } from "../../render/evaluation/verdict-lines.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { isOver } from "./gate.ts";
 
 /**
  * JUnit XML of evaluated calls, with one suite per call and one test case per verdict. A failed verdict is a
- * failure, an error is an error, and a verdict that does not apply or was not evaluated is skipped. A call
- * that is not finished, or could not be read completely, has an error of its own.
+ * failure, an error or an inconclusive verdict is an error, and what does not apply, or is another metric
+ * without a value, is skipped. A call that is not finished, or could not be read completely, has an error of
+ * its own.
  * @param names what people call the calls, such as their recordings, by id
  */
-export function toJunit(calls: readonly Call[], names: ReadonlyMap<string, string> = new Map()): string {
+export function toJunit(
+  calls: readonly Call[],
+  names: ReadonlyMap<string, string> = new Map(),
+  { allow_unevaluated = false }: { readonly allow_unevaluated?: boolean } = {},
+): string {
   const report = builder.newBuilder();
   for (const call of calls) {
     const name = names.get(call.id);
@@ -31,8 +37,10 @@ export function toJunit(calls: readonly Call[], names: ReadonlyMap<string, strin
       if (name) made.file(file);
       const why = explainVerdict(verdict);
       const words = [...(why ? [why] : []), ...verdictLines(verdict, undefined)].join("\n");
-      if (isFailure(verdict)) made.failure(clean(words), "failed");
-      else if (verdict.status === "ERROR") made.error(clean(words), verdict.reason ?? verdict.status);
+      const outcome = outcomeOfVerdict(verdict);
+      if (outcome === "failed") made.failure(clean(words), "failed");
+      else if (verdict.status === "ERROR" || (outcome === "inconclusive" && !allow_unevaluated))
+        made.error(clean(words), verdict.reason ?? verdict.status);
       else if (verdict.status !== "EVALUATED") made.skipped().standardOutput(clean(outcomeOf(verdict)));
     }
   }
@@ -44,9 +52,6 @@ const secondsOf = ({ created_at, evaluation }: Call): number =>
   evaluation
     ? Math.max(0, Date.parse(evaluation.evaluated_at) - Date.parse(created_at ?? "")) / 1000 || 0
     : 0;
-
-const isFailure = ({ response_type, status, value }: Verdict) =>
-  response_type === "pass_fail" && status === "EVALUATED" && value !== true;
 
 function whyOpen({ status, evaluation }: Call): string {
   if (!evaluation) return `the call is still ${status}`;

@@ -69,13 +69,13 @@ export async function waitForCalls(
 export async function writeVerdicts(
   { cwd }: Context,
   calls: readonly Call[],
-  { junit }: Pick<WaitInput, "junit">,
+  { junit, allow_unevaluated }: Pick<WaitInput, "junit"> & Partial<Pick<WaitInput, "allow_unevaluated">>,
   names?: ReadonlyMap<string, string>,
 ): Promise<void> {
   if (junit === undefined) return;
   const { saveReport } = await import("../../bulk/report.ts");
   const { toJunit } = await import("./verdicts-junit.ts");
-  await saveReport(resolve(cwd, junit), toJunit(calls, names));
+  await saveReport(resolve(cwd, junit), toJunit(calls, names, { allow_unevaluated }));
 }
 
 /** The calls in the order of the ids, each as it was last seen. */

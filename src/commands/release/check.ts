@@ -55,7 +55,7 @@ function summaryOf({ reason, passed, total, allow_unevaluated }: CheckReport): s
 function countsOf({ cells }: CheckReport): string {
   const of = (list: readonly unknown[], word: string) => (list.length > 0 ? [`${list.length} ${word}`] : []);
   const humans = new Set(cells.map(({ digital_human_id }) => digital_human_id)).size;
-  const applied = cells.filter(({ pass_rate }) => pass_rate !== null);
+  const applied = cells.filter(({ counted }) => counted > 0);
   const counts = [
     ...of(
       applied.filter(({ enough }) => enough),
@@ -66,7 +66,7 @@ function countsOf({ cells }: CheckReport): string {
       "did not pass",
     ),
     ...of(
-      cells.filter(({ pass_rate }) => pass_rate === null),
+      cells.filter(({ counted }) => counted === 0),
       "did not apply",
     ),
   ];

@@ -1,7 +1,9 @@
 /** Collects runs, conversations and calls by their ids, for a report. */
+
 import type { Context } from "../../context.ts";
 import { readCall } from "../../contract/readings/call.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
+import { countOutcomes, outcomeOfVerdict } from "../../contract/rules/outcomes.ts";
 import { Failure } from "../../failure.ts";
 import { judgedIn } from "../../release/calibration/apply.ts";
 import type { JudgedVerdict } from "../../release/calibration/rates.ts";
@@ -40,7 +42,7 @@ export async function overviewOf(
     else parts.push(await callPart(context, id, with_audio));
   }
   const rows = parts.flatMap((part) => part.rows);
-  const calls = rows.filter(({ kind }) => kind === "call").length;
+  const isOfCalls = rows.length > 0 && rows.every(({ kind }) => kind === "call");
   return {
     overview: {
       title: references.map(titleOf).slice(0, NAMED).join(", ") + (references.length > NAMED ? ", …" : ""),
@@ -51,7 +53,12 @@ export async function overviewOf(
         parts.flatMap((part) => part.verdicts),
       ),
       rows,
-      noun: calls === rows.length && calls > 0 ? "calls" : "conversations",
+      ...(isOfCalls
+        ? {
+            noun: "calls",
+            verdicts: countOutcomes(parts.flatMap((part) => part.verdicts.map(outcomeOfVerdict))),
+          }
+        : { noun: "conversations" }),
       command: `parley report ${references.map(({ kind, id }) => (kind === "result" ? `result/${id}` : id)).join(" ")}`,
     },
     talks: parts.flatMap((part) => part.talks),

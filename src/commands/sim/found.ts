@@ -1,5 +1,6 @@
 import type { Context } from "../../context.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
+import { countOutcomes, type Outcome, outcomeOfConversation } from "../../contract/rules/outcomes.ts";
 import type { VersionEvidence } from "../../contract/values.ts";
 import { Failure } from "../../failure.ts";
 import { calibrateConversation, judgedIn } from "../../release/calibration/apply.ts";
@@ -33,6 +34,8 @@ export interface Found extends Pick<Gate, "tests" | "repeated"> {
   readonly mismatch: string | null;
   /** Inconclusive conversations in which every criterion that was evaluated is met. */
   readonly held: number;
+  /** The outcome of each conversation, by its id. */
+  readonly outcomes: ReadonlyMap<string, Outcome>;
 }
 
 /**
@@ -64,7 +67,9 @@ export async function conversationsOf(
     const told = await withEvaluations(context, listed, { everything: require_calibration !== undefined });
     const calibration = await readCalibration(context, told.flatMap(judgedIn), require_calibration, canaries);
     const conversations = told.map((one) => calibrateConversation(one, calibration));
-    const count = (outcome: string) => conversations.filter((one) => one.outcome === outcome).length;
+    const { passed, failed } = countOutcomes(conversations.map(outcomeOfConversation));
+    const outcomeOf = (one: Conversation) =>
+      allow_unevaluated && isHeldAsFarAsEvaluated(one) ? "passed" : outcomeOfConversation(one);
     const { tests, repeated } = gate([{ simulation_run_id, conversations }], {
       criteria: { metrics: undefined, limits: [], allow_unevaluated },
       min_pass_rate: 0,
@@ -75,8 +80,9 @@ export async function conversationsOf(
       repeated,
       ...ranBy(told),
       held: conversations.filter(isHeldAsFarAsEvaluated).length,
+      outcomes: new Map(conversations.map((one) => [one.id, outcomeOf(one)])),
       recount: conversations.some(({ outcome }, at) => outcome !== told[at]?.outcome)
-        ? { passed: count("passed"), failed: count("failed") }
+        ? { passed, failed }
         : null,
       judged_rates: judgedRates(told.flatMap(judgedIn), calibration.certificates),
     };

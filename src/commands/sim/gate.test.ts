@@ -85,6 +85,7 @@ describe("the gate", () => {
       prompt_evidence: "unknown" as const,
       mismatch: null,
       judged_rates: [],
+      outcomes: new Map(),
     };
     const allowed = { min_pass_rate: 0.5, allow_unevaluated: true };
     expect(judge(run(counts), found, allowed)).toMatchObject({ passed: true, pass_rate: 0.5 });

@@ -1,3 +1,4 @@
+import { type Counts, countedIn, countRun, passRate } from "../../contract/rules/outcomes.ts";
 import type { VersionEvidence } from "../../contract/values.ts";
 import { rateLine } from "../../release/calibration/rates.ts";
 import { notPassedLines } from "../../release/check/not-passed.ts";
@@ -12,6 +13,8 @@ export interface Verdict {
   readonly reason: string | null;
   /** The share of all tests that passed; null if nothing was evaluated. */
   readonly pass_rate: number | null;
+  /** How many tests had which outcome; null if there is no run. */
+  readonly outcomes: Counts | null;
   readonly min_pass_rate: number;
   /** Inconclusive tests in which every evaluated criterion is met counted as passed. */
   readonly allow_unevaluated: boolean;
@@ -38,7 +41,11 @@ export function judge(run: Run, found: Found | undefined, options: GateOptions):
   const held = allow_unevaluated ? (found?.held ?? 0) : 0;
   const counted = found?.recount ?? { passed: run.tests_passed, failed: run.tests_failed };
   const tests_passed = counted.passed + held;
+  const outcomes = countRun({ ...run, tests_passed, tests_failed: counted.failed });
+  const pass_rate = passRate(outcomes);
   const about = {
+    pass_rate,
+    outcomes,
     ...options,
     run,
     not_passed: found?.tests.filter(({ standing }) => standing !== "passed") ?? null,
@@ -46,16 +53,14 @@ export function judge(run: Run, found: Found | undefined, options: GateOptions):
     judged_rates: found?.judged_rates ?? [],
     prompt_evidence: found?.prompt_evidence ?? null,
   };
-  if (!(run.total_tests > 0 && tests_passed + counted.failed > 0))
-    return { passed: false, reason: "nothing was evaluated", pass_rate: null, ...about };
-  const pass_rate = tests_passed / run.total_tests;
-  if (tests_passed + counted.failed > run.total_tests)
-    return { passed: false, reason: "the numbers of the run contradict each other", pass_rate, ...about };
+  if (!(run.total_tests > 0 && pass_rate !== null))
+    return { ...about, passed: false, reason: "nothing was evaluated", pass_rate: null };
+  if (countedIn(outcomes) > run.total_tests)
+    return { passed: false, reason: "the numbers of the run contradict each other", ...about };
   // Whatever else it shows, it says nothing about the version that it names.
-  if (found?.mismatch) return { passed: false, reason: found.mismatch, pass_rate, ...about };
-  if (pass_rate >= min_pass_rate) return { passed: true, reason: null, pass_rate, ...about };
-  const reason = tooFewPassed(tests_passed, run.total_tests, min_pass_rate);
-  return { passed: false, reason, pass_rate, ...about };
+  if (found?.mismatch) return { passed: false, reason: found.mismatch, ...about };
+  if (pass_rate >= min_pass_rate) return { passed: true, reason: null, ...about };
+  return { passed: false, reason: tooFewPassed(outcomes, min_pass_rate), ...about };
 }
 
 /** The verdict when the time ran out first. */
@@ -66,6 +71,7 @@ export const timeOver = (
   passed: false,
   reason: run ? `the run did not finish within ${max_wait} s` : `no run started within ${max_wait} s`,
   pass_rate: null,
+  outcomes: run ? countRun(run) : null,
   ...options,
   prompt_evidence: null,
   run: run ?? null,
@@ -78,6 +84,7 @@ export function verdictText({
   passed,
   reason,
   run,
+  outcomes,
   not_passed,
   repeated,
   judged_rates,
@@ -86,7 +93,7 @@ export function verdictText({
   const outcome = passed ? "passed" : `not passed: ${reason}`;
   const allowed = allow_unevaluated ? " (criteria that were not evaluated were allowed)" : "";
   return [
-    ...(run ? [describeRun(run)] : []),
+    ...(run ? [describeRun(run, outcomes ?? undefined)] : []),
     ...judged_rates.map(rateLine),
     ...notPassedLines({ tests: not_passed ?? [], repeated }),
     `${outcome}${allowed}`,

@@ -1,4 +1,6 @@
 import type { Context } from "../../context.ts";
+import type { Outcome } from "../../contract/rules/outcomes.ts";
+import { STANDINGS } from "../../web/model/talk.ts";
 import type { Verdict } from "./gate.ts";
 import { namedBy } from "./named-by.ts";
 
@@ -7,6 +9,8 @@ interface Page {
   readonly files: readonly string[];
   /** The page contains the recordings. */
   readonly with_audio: boolean;
+  /** The outcomes that the gate counted, by the id of the conversation; others are as the service says. */
+  readonly outcomes: ReadonlyMap<string, Outcome> | undefined;
 }
 
 /**
@@ -15,7 +19,7 @@ interface Page {
 export async function writeReport(
   context: Context,
   { run, passed, reason, min_pass_rate, judged_rates }: Verdict,
-  { simulation_id, files, with_audio }: Page,
+  { simulation_id, files, with_audio, outcomes }: Page,
 ): Promise<string | undefined> {
   if (files.length === 0 || !run) return undefined;
   const { saveHtml } = await import("../report/save.ts");
@@ -24,7 +28,10 @@ export async function writeReport(
   const { digitalHumanNames } = await import("../release/simulation.ts");
   return saveHtml(context, files, async () => {
     const nameOf = namedBy(await digitalHumanNames(context, Number(simulation_id)));
-    const rows = (await readRun(context, run.id)).rows(nameOf);
+    const rows = (await readRun(context, run.id)).rows(nameOf).map((row) => {
+      const outcome = outcomes?.get(row.id);
+      return outcome ? { ...row, standing: STANDINGS[outcome] } : row;
+    });
     const overview = runOverview(run, rows, {
       simulation_id,
       judgement: { passed, reason, required: min_pass_rate },

@@ -1,4 +1,5 @@
 /** What the record of a simulation run (E18) says. */
+import { type Counts, countRun, countsInWords, endedOf } from "../../contract/rules/outcomes.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
 import { RESULT_STATUSES_OVER, RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
 
@@ -13,12 +14,8 @@ export const isKnownStatus = ({ status }: Run): boolean =>
 /** If its status is unknown, a run is over when it has tests and all of them are done. */
 export function isOver(run: Run): boolean {
   if (isKnownStatus(run)) return OVER.includes(run.status);
-  return run.total_tests > 0 && done(run) >= run.total_tests;
+  return run.total_tests > 0 && endedOf(run) >= run.total_tests;
 }
-
-/** A service may not report counts yet. */
-const done = ({ tests_completed, tests_incompleted }: Run) =>
-  (tests_completed ?? 0) + (tests_incompleted ?? 0);
 
 /** The newest run. */
 export function newest(runs: readonly Run[]): Run | undefined {
@@ -28,18 +25,12 @@ export function newest(runs: readonly Run[]): Run | undefined {
   return first;
 }
 
-/** `run 900 RUNNING, 8 of 8 done: 1 passed, 5 failed, 2 inconclusive (1 could not answer the agent)` */
-export function describeRun(run: Run): string {
-  const {
-    id,
-    status,
-    total_tests,
-    tests_passed,
-    tests_failed,
-    tests_incompleted,
-    tests_unanswered = 0,
-  } = run;
+/**
+ * `run 900 RUNNING, 8 of 8 done: 1 passed, 5 failed, 2 inconclusive (1 could not answer the agent)`
+ * @param counts the counts of a gate with options of its own; by default, those of the run
+ */
+export function describeRun(run: Run, counts: Counts = countRun(run)): string {
+  const { id, status, total_tests, tests_unanswered = 0 } = run;
   const unanswered = tests_unanswered > 0 ? ` (${tests_unanswered} could not answer the agent)` : "";
-  const open = tests_incompleted > 0 ? `, ${tests_incompleted} inconclusive${unanswered}` : "";
-  return `run ${id} ${status}, ${done(run)} of ${total_tests ?? 0} done: ${tests_passed ?? 0} passed, ${tests_failed ?? 0} failed${open}`;
+  return `run ${id} ${status}, ${endedOf(run)} of ${total_tests ?? 0} done: ${countsInWords(counts)}${unanswered}`;
 }

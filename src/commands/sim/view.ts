@@ -1,4 +1,6 @@
+import { countRun } from "../../contract/rules/outcomes.ts";
 import type { View } from "../../render/view.ts";
+import type { Run } from "./run.ts";
 
 /** The view of a list of runs. */
 export const runRows = {
@@ -11,7 +13,7 @@ export const runRows = {
     { title: "failed", value: "tests_failed" },
     { title: "total", value: "total_tests" },
     { title: "completed", value: "tests_completed" },
-    { title: "inconclusive", value: "tests_incompleted" },
+    { title: "inconclusive", value: (run: Run) => countRun(run).inconclusive },
     { title: "created", value: "created_at", kind: "time" },
     "summary",
   ],

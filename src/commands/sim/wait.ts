@@ -64,18 +64,21 @@ export const command = defineCommand({
       progress?.stop(),
     );
     const options = { min_pass_rate, allow_unevaluated };
-    const data: Verdict =
+    const found =
       run && isOver(run)
-        ? judge(
-            run,
-            await conversationsOf(context, run, {
-              ...{ simulation_id, allow_unevaluated, require_calibration, canaries },
-            }),
-            options,
-          )
-        : timeOver(run, { max_wait, ...options });
+        ? await conversationsOf(context, run, {
+            ...{ simulation_id, allow_unevaluated, require_calibration, canaries },
+          })
+        : undefined;
+    const data: Verdict =
+      run && isOver(run) ? judge(run, found, options) : timeOver(run, { max_wait, ...options });
     const hint = run && `next: \`parley sim results ${run.id}\` lists the conversations and how each ended`;
-    const page = { simulation_id, files: htmlFiles(report), with_audio: input.with_audio };
+    const page = {
+      simulation_id,
+      files: htmlFiles(report),
+      with_audio: input.with_audio,
+      outcomes: found?.outcomes,
+    };
     const line = await writeReport(context, data, page);
     return { data, ...withReport(hint, line), exitCode: data.passed ? EXIT_CODES.done : EXIT_CODES.gate };
   },

@@ -1,6 +1,7 @@
 /**
  * Published evaluations in the form that commands use: in Parley's own terms, as far as they contain them.
  */
+import { countVerdicts } from "../rules/outcomes.ts";
 import type { Lenient, Output } from "../types.ts";
 
 export type Evaluation = Lenient<Output<"Evaluation">>;
@@ -25,19 +26,10 @@ export function readEvaluation(found: Published, { goal }: { readonly goal: bool
       ? [{ ...BLANK, name: GOAL, value: goal_success, reasoning: goal_reasoning }]
       : [];
   const verdicts = [...whole, ...(found.custom_metrics ?? []).map(readVerdict)];
-  const passFail = verdicts.filter(({ response_type }) => response_type === "pass_fail");
-  const count = (among: readonly Verdict[], fits: (verdict: Verdict) => boolean) => among.filter(fits).length;
   return {
     evaluated_at: found.created_at ?? "",
     verdicts,
-    counts: {
-      passed: count(passFail, ({ value }) => value === true),
-      failed: count(passFail, ({ value }) => value === false),
-      evaluated: count(verdicts, ({ status }) => status === "EVALUATED"),
-      not_applicable: count(verdicts, ({ status }) => status === "NOT_APPLICABLE"),
-      not_evaluated: count(verdicts, ({ status }) => status === "NOT_EVALUATED"),
-      error: count(verdicts, ({ status }) => status === "ERROR"),
-    },
+    counts: countVerdicts(verdicts),
     metrics: measurementsOf(found),
     timing_from: null,
     data_quality: [],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Gate } from "../../commands/evaluate/gate.ts";
-import { id, planId, rate, scalar } from "../answer.ts";
+import { id, outcomes, planId, rate, scalar } from "../answer.ts";
 import { defineTool } from "../tool.ts";
 
 const TRANSCRIPT_MAXIMUM = 400_000;
@@ -24,6 +24,7 @@ export const evaluateCall = defineTool({
     call_id: z.string(),
     passed: z.boolean(),
     pass_rate: rate,
+    outcomes,
     verdicts: z.array(z.record(z.string(), z.unknown())),
   }),
   commandLine: ({ agent_id }) => `parley evaluate --agent ${agent_id} --transcript call.json --wait`,
@@ -53,6 +54,7 @@ export const evaluateCall = defineTool({
         call_id: submitted.call_id,
         passed: gate?.passed ?? false,
         pass_rate: gate?.pass_rate ?? null,
+        outcomes: gate?.outcomes ?? null,
         verdicts: (call?.evaluation?.verdicts ?? []).map(({ metric_id, status, value }) => ({
           metric_id: scalar(metric_id),
           status: scalar(status),

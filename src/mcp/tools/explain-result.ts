@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { readCall } from "../../contract/readings/call.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
+import { callOutcome } from "../../contract/rules/outcomes.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
 import { usage } from "../../failure.ts";
 import { scalar } from "../answer.ts";
@@ -27,8 +28,7 @@ export const explainResult = defineTool({
       const load = () => import("../../commands/evaluate/show.ts");
       const shown = await session.show<Lenient<Answer<"get_call_log">>>(load, { call_id }, asked);
       const { evaluation, status } = readCall(shown.data.call_log);
-      const failed = evaluation?.counts.failed;
-      const outcome = failed === undefined ? null : failed > 0 ? "failed" : "none_failed";
+      const outcome = callOutcome(evaluation?.verdicts ?? []);
       return { data: { status: scalar(status), outcome }, text: shown.text };
     }
     const load = () => import("../../commands/sim/result.ts");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Verdict } from "../../commands/sim/gate.ts";
 import { isOver } from "../../commands/sim/run.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
-import { id, pick, planId, rate } from "../answer.ts";
+import { id, outcomes, pick, planId, rate } from "../answer.ts";
 import { defineTool } from "../tool.ts";
 
 const REST_MS = 10_000;
@@ -34,6 +34,7 @@ export const runSimulation = defineTool({
     simulation_run_id: z.int(),
     passed: z.boolean(),
     pass_rate: rate,
+    outcomes,
     status: z.string().nullable(),
     not_passed: z.array(z.record(z.string(), z.unknown())),
   }),
@@ -73,6 +74,7 @@ export const runSimulation = defineTool({
         simulation_run_id,
         passed: verdict.passed,
         pass_rate: verdict.pass_rate,
+        outcomes: verdict.outcomes,
         ...(verdict.run ? { status: verdict.run.status } : { status: null }),
         not_passed: (verdict.not_passed ?? []).flatMap((test) =>
           test.attempts.map((attempt) => pick({ ...test, ...attempt }, fields)),

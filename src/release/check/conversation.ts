@@ -1,4 +1,4 @@
-import { RESULT_STATUSES_OVER, RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
+import { isSettled } from "../../contract/rules/outcomes.ts";
 import type { ExplainedVerdict } from "../../engine/explain-verdict.ts";
 import type { JudgedVerdict } from "../calibration/rates.ts";
 
@@ -65,13 +65,7 @@ interface FoundMeasurement {
   readonly reason?: string | null | undefined;
 }
 
-const OVER: readonly string[] = RESULT_STATUSES_OVER;
-const UNDER_WAY: readonly string[] = RESULT_STATUSES_UNDER_WAY;
-
-/** Whether the conversation is final. One in an unknown state is final once it has an outcome or an end. */
-export const isSettled = ({ status, outcome, ended_at }: Conversation): boolean =>
-  OVER.includes(status) ||
-  (!UNDER_WAY.includes(status) && ((outcome ?? null) !== null || (ended_at ?? null) !== null));
+export { isSettled };
 
 /**
  * Whether the agent was judged: passed or failed. Any other outcome says nothing about the agent, neither

@@ -1,4 +1,5 @@
 /** What a conversation must satisfy, one criterion at a time. */
+import { type Counts, countOutcomes, type Outcome } from "../../contract/rules/outcomes.ts";
 import { explainVerdict } from "../../engine/explain-verdict.ts";
 import {
   type Conversation,
@@ -13,6 +14,17 @@ import {
  * ignored.
  */
 export type Standing = "passed" | "failed" | "not_evaluated" | "allowed" | "not_applicable";
+
+const OUTCOMES: Readonly<Record<Standing, Outcome>> = {
+  passed: "passed",
+  failed: "failed",
+  not_evaluated: "inconclusive",
+  allowed: "allowed",
+  not_applicable: "not_applicable",
+};
+
+export const countStandings = (standings: readonly Standing[]): Counts =>
+  countOutcomes(standings.map((standing) => OUTCOMES[standing]));
 
 export interface Judged {
   /** `outcome`, a metric's name, or a limit: `latency_p95<=1500`. */

@@ -2,9 +2,10 @@
  * The verdict on a release. Every digital human must meet every criterion: no criterion can compensate for
  * another.
  */
+import { countedIn, passRate } from "../../contract/rules/outcomes.ts";
 import { type RunStatistics, runStatistics } from "../../engine/metrics/runs/multi-run.ts";
 import { type Conversation, repetitionsOf } from "./conversation.ts";
-import { type Criteria, type Judged, judgeConversation, type Standing } from "./criteria.ts";
+import { type Criteria, countStandings, type Judged, judgeConversation, type Standing } from "./criteria.ts";
 
 /** A run made for the check. The first has all digital humans, and later ones have those that are retried. */
 export interface TestedRun {
@@ -43,7 +44,9 @@ export interface Cell {
   readonly passed: number;
   readonly failed: number;
   readonly not_evaluated: number;
-  /** passed / all except those that are not applicable; null if the criterion never applies. */
+  /** All that should have passed: without those that are not applicable or allowed. */
+  readonly counted: number;
+  /** The share of these that passed; null if nothing was evaluated. */
   readonly pass_rate: number | null;
   readonly enough: boolean;
 }
@@ -62,6 +65,8 @@ export interface Gate {
 export interface Repeated extends Pick<RunStatistics, "n" | "passed" | "pass_at_k" | "pass_hat_k"> {
   readonly digital_human_id: number;
   readonly name: string;
+  /** Runs that are not in `n`, because they neither passed nor failed. */
+  readonly inconclusive: number;
 }
 
 export interface GateOptions {
@@ -100,7 +105,8 @@ function repeatedOf(tests: readonly Test[]): Repeated[] {
       own.length > 1 ? runStatistics(decided.map(({ standing }) => standing === "passed")) : null;
     if (!statistics) return [];
     const { n, passed, pass_at_k, pass_hat_k } = statistics;
-    return [{ digital_human_id, name: own[0]?.name ?? "", n, passed, pass_at_k, pass_hat_k }];
+    const { inconclusive } = countStandings(own.map(({ standing }) => standing));
+    return [{ digital_human_id, name: own[0]?.name ?? "", n, passed, inconclusive, pass_at_k, pass_hat_k }];
   });
 }
 
@@ -110,10 +116,7 @@ const NAMED = 3;
 function describeBad(bad: readonly Cell[]): string {
   const named = bad
     .slice(0, NAMED)
-    .map(
-      ({ name, criterion, passed, failed, not_evaluated }) =>
-        `${name}, ${criterion}: ${passed} of ${passed + failed + not_evaluated} passed`,
-    );
+    .map(({ name, criterion, passed, counted }) => `${name}, ${criterion}: ${passed} of ${counted} passed`);
   const more = bad.length > NAMED ? [`${bad.length - NAMED} more`] : [];
   return [...named, ...more].join("; ");
 }
@@ -194,19 +197,14 @@ function cellsOf(tests: readonly Test[], min_pass_rate: number): Cell[] {
       const standings = own.map(
         (test) => test.criteria.find((one) => one.criterion === criterion)?.standing ?? "not_evaluated",
       );
-      const count = (standing: Standing) => standings.filter((one) => one === standing).length;
-      const [passed, failed, open, allowed] = [
-        count("passed"),
-        count("failed"),
-        count("not_evaluated"),
-        count("allowed"),
-      ];
-      const applicable = passed + failed + open;
-      const not_evaluated = open + allowed;
-      const pass_rate = applicable === 0 ? null : passed / applicable;
+      const counts = countStandings(standings);
+      const { passed, failed } = counts;
+      const counted = countedIn(counts);
+      const not_evaluated = counts.inconclusive + counts.allowed;
+      const pass_rate = passRate(counts);
       // Without a single verdict the check never passes, even if the required rate is 0.
-      const enough = pass_rate === null || (passed + failed > 0 && pass_rate >= min_pass_rate);
-      return { digital_human_id, name, criterion, passed, failed, not_evaluated, pass_rate, enough };
+      const enough = counted === 0 || (pass_rate !== null && pass_rate >= min_pass_rate);
+      return { digital_human_id, name, criterion, passed, failed, not_evaluated, counted, pass_rate, enough };
     });
   });
 }

@@ -36,8 +36,9 @@ function linesOf(test: Test) {
 }
 
 /** `Refund, angry: 2 of 3 runs passed; pass@1 66.7%, pass@3 100%, pass^3 0%` */
-export function repeatedLine({ name, n, passed, pass_at_k, pass_hat_k }: Repeated): string {
+export function repeatedLine({ name, n, passed, inconclusive, pass_at_k, pass_hat_k }: Repeated): string {
   const rate = (chances: Readonly<Record<number, number>>, k: number) => percent(chances[k] ?? 0);
   const last = n > 1 ? [`pass@${n} ${rate(pass_at_k, n)}`, `pass^${n} ${rate(pass_hat_k, n)}`] : [];
-  return `${name}: ${passed} of ${n} runs passed; ${[`pass@1 ${rate(pass_at_k, 1)}`, ...last].join(", ")}`;
+  const open = inconclusive > 0 ? `, ${inconclusive} inconclusive` : "";
+  return `${name}: ${passed} of ${n + inconclusive} runs passed${open}; ${[`pass@1 ${rate(pass_at_k, 1)}`, ...last].join(", ")}`;
 }

@@ -1,10 +1,11 @@
 /** The reports of a check: one document for programs, and what CI shows. */
 import type { BulkItem, BulkResult } from "../../bulk/outcome.ts";
+import { type Counts, countedIn, countsInWords } from "../../contract/rules/outcomes.ts";
 import type { VersionEvidence } from "../../contract/values.ts";
 import { required } from "../../render/pass-rate.ts";
 import { type JudgedRate, rateLine } from "../calibration/rates.ts";
 import type { TestReport } from "../evidence.ts";
-import type { Judged, Standing } from "./criteria.ts";
+import { countStandings, type Judged, type Standing } from "./criteria.ts";
 import type { Cell, Gate, Test } from "./gate.ts";
 import { repeatedLine } from "./not-passed.ts";
 
@@ -23,6 +24,8 @@ export interface CheckReport extends TestReport, Gate {
   readonly allow_unevaluated: boolean;
   /** The pass rate of each metric that a judge decides, with the known error of the judge. */
   readonly judged_rates: readonly JudgedRate[];
+  /** How many tests had which outcome. */
+  readonly outcomes: Counts;
 }
 
 /** What was tested: a check covers at most one version of each kind. */
@@ -40,9 +43,9 @@ export type Tested = Omit<TestReport, "total" | "passed" | "failed" | "reason"> 
   >;
 
 export function reportOf(tested: Tested, gate: Gate): CheckReport {
-  const count = (standing: Standing) => gate.tests.filter((test) => test.standing === standing).length;
-  const applicable = gate.tests.length - count("not_applicable");
-  return { ...tested, total: applicable, passed: count("passed"), failed: count("failed"), ...gate };
+  const outcomes = countStandings(gate.tests.map(({ standing }) => standing));
+  const { passed, failed } = outcomes;
+  return { ...tested, total: countedIn(outcomes), passed, failed, outcomes, ...gate };
 }
 
 /** `Refund, angry`, or `Refund, angry 2` if it was repeated. */
@@ -116,7 +119,7 @@ export function toMarkdown(report: CheckReport): string {
   const lines = [
     `## Release check: ${verdict === "passed" ? "✅ passed" : "❌ not passed"}`,
     "",
-    `${describeTested(report)}. ${report.passed} of ${report.total} tests passed; ${required(min_pass_rate)} required per digital human and criterion.`,
+    `${describeTested(report)}. ${report.total} ${report.total === 1 ? "test" : "tests"}: ${countsInWords(report.outcomes)}; ${required(min_pass_rate)} required per digital human and criterion.`,
     ...(report.allow_unevaluated
       ? ["", "Criteria that were not evaluated were allowed (`--allow-unevaluated`)."]
       : []),

@@ -1,5 +1,5 @@
 import { AGENT_TEXT_MAXIMUM } from "../../contract/limits.ts";
-import { callOutcome } from "../../contract/rules/call-outcome.ts";
+import { callOutcome } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
 import type { JudgedAgent } from "../../engine/policies/judge.ts";
 import { observe } from "../alerts/observe.ts";

@@ -1,3 +1,4 @@
+import { countVerdicts } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
 import { alignRecording, type RecordingAlignment } from "../../engine/audio/align-recording.ts";
 import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
@@ -18,7 +19,6 @@ import { evaluateMetric, type MetricResult } from "./evaluate-metric.ts";
 import type { Absence } from "./inputs/unavailable.ts";
 import type { MetricInput, MetricOptions, ReadRecording } from "./metric-input.ts";
 import type { RequestedMetric, SelectedMetrics } from "./select-metrics.ts";
-import { countVerdicts } from "./verdict-counts.ts";
 
 type Verdict = Output<"Verdict">;
 type Evaluation = Output<"Evaluation">;

@@ -1,3 +1,4 @@
+import { countVerdicts } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
 import { SIDES } from "../../contract/values.ts";
 import { repeatedIn } from "../../engine/caller/circles.ts";
@@ -21,7 +22,6 @@ import type { CallFound, CallTask, EvaluationTask, FoundBy, ResultFound, ResultT
 import { withoutSituation } from "./tested-situation.ts";
 import { mergedEffects } from "./tool-effects.ts";
 import { withoutUnanswered } from "./unanswered-question.ts";
-import { countVerdicts } from "./verdict-counts.ts";
 
 type Evaluation = Output<"Evaluation">;
 

@@ -1,5 +1,6 @@
 /** An agent over time: the results of its runs and calls, and when versions were released. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { passRate } from "../../contract/rules/outcomes.ts";
 import { Command, html, Line, moment, Panel, percent, plural, Show, span, useLoaded } from "../views/kit.ts";
 import {
   type CallPoint,
@@ -40,14 +41,13 @@ export function AgentScreen({ id }: { id: string }) {
 }
 
 function Shown({ id, found: { name, runs, calls, moves } }: { id: string; found: Found }) {
-  const decided = runs.filter(({ passed, failed, isOver }) => isOver && passed + failed > 0);
-  const inOrder = decided.toSorted((a, b) => a.at.localeCompare(b.at));
-  const began = inOrder.map(({ at }) => Date.parse(at));
-  const rates = inOrder.map(({ passed, failed, id: run }, index) => ({
-    at: index,
-    value: passed / (passed + failed),
-    name: `run ${run}`,
-  }));
+  const decided = runs.flatMap(({ at, counts, isOver, id: run }) => {
+    const value = isOver ? passRate(counts) : null;
+    return value === null ? [] : [{ began: at, value, name: `run ${run}` }];
+  });
+  const inOrder = decided.toSorted((a, b) => a.began.localeCompare(b.began));
+  const began = inOrder.map((one) => Date.parse(one.began));
+  const rates = inOrder.map(({ value, name: run }, index) => ({ at: index, value, name: run }));
   const released = moves.filter(({ label, to }) => label === "production" && to !== null);
   const marks = released.map(({ at, kind, to }) => ({
     at: Date.parse(at),

@@ -63,7 +63,9 @@ export const isId = (text: string): boolean => /^[\w-][\w.:-]{0,199}$/.test(text
 export async function read(operation: Used, query: Query = {}): Promise<unknown> {
   const [path, rest] = fill(operation, query);
   const asked = new URLSearchParams(
-    Object.entries(rest).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(rest).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)] as [string, string]],
+    ),
   ).toString();
   return ask(asked ? `${path}?${asked}` : path);
 }

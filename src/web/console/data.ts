@@ -1,4 +1,5 @@
 /** Loads the data of the screens from the service. */
+import { type Counts, countRun } from "../../contract/rules/outcomes.ts";
 import { type Comparison, compare } from "../../release/compare/compare.ts";
 import { type Ask, withBeside } from "../model/beside.ts";
 import { type Caller, callerIn } from "../model/caller.ts";
@@ -217,11 +218,7 @@ export interface Run {
   readonly simulation_id: string;
   readonly agent_id: string;
   readonly isOver: boolean;
-  readonly passed: number;
-  readonly failed: number;
-  /** How many have ended, with or without a verdict. */
-  readonly over: number;
-  readonly total: number;
+  readonly counts: Counts;
   readonly at: string;
 }
 
@@ -247,18 +244,23 @@ export async function runs(agent_id?: string): Promise<Run[]> {
 export async function runsOf(simulation: Fields): Promise<Run[]> {
   const answer = await read("list_simulation_runs", { simulation_id: String(simulation["id"]) });
   const found = listOf(fieldsOf(answer)["simulation_runs"]).map((run): Run => {
-    const number = (name: string) => numberOf(run[name]) ?? 0;
+    const number = (name: string) => numberOf(run[name]);
     const status = textOf(run["status"]) ?? "";
+    const counts = countRun({
+      status,
+      total_tests: number("total_tests"),
+      tests_passed: number("tests_passed"),
+      tests_failed: number("tests_failed"),
+      tests_completed: number("tests_completed"),
+      tests_incompleted: number("tests_incompleted"),
+    });
     return {
       id: String(run["id"]),
       simulation: textOf(simulation["name"]) ?? "",
       simulation_id: String(simulation["id"]),
       agent_id: String(simulation["agent_id"]),
       isOver: status !== "RUNNING" && status !== "INITIALIZING",
-      passed: number("tests_passed"),
-      failed: number("tests_failed"),
-      over: number("tests_passed") + number("tests_failed") + number("tests_incompleted"),
-      total: number("total_tests"),
+      counts,
       at: textOf(run["created_at"]) ?? "",
     };
   });

@@ -1,5 +1,6 @@
 /** The start page: the latest runs, and the agents. */
 import { useState } from "preact/hooks";
+import { countedIn, passRate } from "../../contract/rules/outcomes.ts";
 import type { Fields } from "../model/read.ts";
 import { go } from "../router.ts";
 import { Bar, Command, html, Line, moment, Panel, percent, Show, useLoaded } from "../views/kit.ts";
@@ -49,11 +50,13 @@ export function Runs({ runs: all }: { runs: readonly Run[] }) {
     <button disabled=${b === undefined} onClick=${() => go(`compare/${a}/${b}`)}>${b === undefined ? "Choose two runs to compare" : `Compare ${a} with ${b}`}</button>`;
 }
 
-function Share({ run: { passed, failed, over, total, isOver } }: { run: Run }) {
-  if (!isOver) return html`<span class="chip running">${over} of ${total} over</span>`;
-  const decided = passed + failed;
-  return html`<span class="share"><${Bar} of=${total} parts=${[["passed", passed], ["failed", failed]]} />
-    <span>${decided === 0 ? "–" : percent(passed / decided)}</span></span>`;
+function Share({ run: { counts, isOver } }: { run: Run }) {
+  const { passed, failed, inconclusive, running } = counts;
+  const counted = countedIn(counts);
+  if (!isOver) return html`<span class="chip running">${counted} of ${counted + running} over</span>`;
+  const rate = passRate(counts);
+  return html`<span class="share"><${Bar} of=${counted} parts=${[["passed", passed], ["failed", failed], ["unclear", inconclusive]]} />
+    <span>${rate === null ? "–" : percent(rate)}</span></span>`;
 }
 
 const AgentItem = ({ agent: { id, name, mode } }: { agent: Agent }) =>

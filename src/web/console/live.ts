@@ -1,7 +1,7 @@
 /** The board: conversations in progress. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
-import type { Standing } from "../model/talk.ts";
+import { outcomeOfConversation } from "../../contract/rules/outcomes.ts";
+import { STANDINGS, type Standing } from "../model/talk.ts";
 import { Chip, Command, clock, count, html, Line, Mark, Panel, plural } from "../views/kit.ts";
 import { type LiveConversation, type LiveTurn, useEvents } from "./events.ts";
 
@@ -9,14 +9,10 @@ interface Shown extends LiveConversation {
   readonly said?: LiveTurn;
 }
 
-const IN_PROGRESS: readonly string[] = RESULT_STATUSES_UNDER_WAY;
 /** In a run, no more converse at a time than its max_concurrent. The others wait. */
 const WAITING = ["INITIALIZING", "QUEUED", "PENDING"];
 
-function standingOf({ status, outcome }: LiveConversation): Standing {
-  if (outcome === "passed" || outcome === "failed") return outcome;
-  return IN_PROGRESS.includes(status) ? "running" : "unclear";
-}
+const standingOf = (one: LiveConversation): Standing => STANDINGS[outcomeOfConversation(one)];
 
 /** How many cards to draw. A board with more would be unreadable. */
 const CARDS = 200;

@@ -9,13 +9,23 @@ import {
   readConversation,
   spokenIn,
 } from "../../contract/readings/conversation.ts";
-import { callOutcome } from "../../contract/rules/call-outcome.ts";
-import { RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
+import { outcomeOfConversation, outcomeOfVerdicts } from "../../contract/rules/outcomes.ts";
 import { clauseIn } from "../../engine/explain-verdict.ts";
 import { firstReason, reasonsOf } from "../../render/first-reason.ts";
 import { shellWord } from "../../render/shell-word.ts";
 import { asJson, type Fields, fieldsOf, listOf, numberOf, textOf, textsOf, unwrap } from "./read.ts";
-import type { Audio, Fact, Row, Side, Span, Standing, Talk, ToolUse, Turn } from "./talk.ts";
+import {
+  type Audio,
+  type Fact,
+  type Row,
+  type Side,
+  type Span,
+  STANDINGS,
+  type Standing,
+  type Talk,
+  type ToolUse,
+  type Turn,
+} from "./talk.ts";
 import { figuresOf, measuredSpans, spansOf, standingOf, verdictsOf } from "./verdicts.ts";
 
 type Named = (digital_human_id: unknown) => string;
@@ -113,12 +123,7 @@ function titleOf(result: Fields, nameOf: Named): string {
   return repetition > 1 ? `${name}, run ${repetition}` : name;
 }
 
-const IN_PROGRESS: readonly string[] = RESULT_STATUSES_UNDER_WAY;
-
-function outcomeOf({ outcome, status }: Fields): Standing {
-  if (outcome === "passed" || outcome === "failed") return outcome;
-  return IN_PROGRESS.includes(textOf(status) ?? "") ? "running" : "unclear";
-}
+const outcomeOf = (result: Fields): Standing => STANDINGS[outcomeOfConversation(result)];
 
 /** A conversation of a run with everything that was said and judged. */
 export function resultTalk(answer: unknown, nameOf: Named): Talk {
@@ -215,9 +220,9 @@ const callName = (call: Fields, name: string | undefined): string =>
 
 function callStanding({ status, evaluation }: Fields): Standing {
   if (status === "QUEUED" || status === "EVALUATING") return "running";
-  const outcome = callOutcome(listOf(fieldsOf(evaluation)["verdicts"]));
-  if (outcome !== null) return outcome === "incompleted" ? "unclear" : outcome;
-  return status === "COMPLETED" ? "none" : "unclear";
+  const outcome = outcomeOfVerdicts(listOf(fieldsOf(evaluation)["verdicts"]));
+  // A call that could not be read completely has nothing that says what does not apply.
+  return outcome === "not_applicable" && status !== "COMPLETED" ? "unclear" : STANDINGS[outcome];
 }
 
 /** A submitted call with everything that was said and judged. */

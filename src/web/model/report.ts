@@ -1,7 +1,8 @@
 /** The contents of a report: a snapshot that the views show without a service. */
+import { type Counts, countOutcomes, type Outcome } from "../../contract/rules/outcomes.ts";
 import type { JudgedRate } from "../../release/calibration/rates.ts";
 import type { Comparison } from "../../release/compare/compare.ts";
-import type { Fact, Row, Talk } from "./talk.ts";
+import type { Fact, Row, Standing, Talk } from "./talk.ts";
 
 /** The verdict of the command that wrote the report. */
 export interface Judgement {
@@ -22,8 +23,22 @@ export interface Overview {
   readonly rows: readonly Row[];
   /** `conversations` or `calls`. */
   readonly noun: string;
+  /** What the pass rate counts, if it is not the rows: the verdicts of calls. */
+  readonly verdicts?: Counts;
   readonly command: string;
 }
+
+const OUTCOMES: Readonly<Record<Standing, Outcome>> = {
+  passed: "passed",
+  failed: "failed",
+  unclear: "inconclusive",
+  running: "running",
+  none: "not_applicable",
+};
+
+/** What the pass rate of a page is a share of. */
+export const countsOf = ({ rows, verdicts }: Overview): Counts =>
+  verdicts ?? countOutcomes(rows.map(({ standing }) => OUTCOMES[standing]));
 
 /** The difference between two versions. */
 export interface Change {

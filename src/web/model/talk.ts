@@ -3,10 +3,23 @@
  * them from answers.
  */
 
+import type { Outcome } from "../../contract/rules/outcomes.ts";
 import type { Caller } from "./caller.ts";
 
 /** `unclear`: something decisive has no verdict. `none`: nothing passes or fails. */
 export type Standing = "passed" | "failed" | "unclear" | "running" | "none";
+
+/** How an outcome stands. What was merely measured has no standing. */
+export const STANDINGS: Readonly<Record<Outcome, Standing>> = {
+  passed: "passed",
+  failed: "failed",
+  inconclusive: "unclear",
+  allowed: "unclear",
+  running: "running",
+  not_applicable: "none",
+  not_measured: "none",
+  measured: "none",
+};
 
 export type Side = "agent" | "user" | "other";
 

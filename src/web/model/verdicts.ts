@@ -1,9 +1,17 @@
 /** Verdicts and measurements of an evaluation, in the form of the views. */
-import { verdictStanding } from "../../contract/rules/call-outcome.ts";
+import { outcomeOfVerdict } from "../../contract/rules/outcomes.ts";
 import { explainVerdict } from "../../engine/explain-verdict.ts";
 import { quantity } from "../../render/evaluation/quantity.ts";
 import { asJson, type Fields, fieldsOf, listOf, numberOf, textOf } from "./read.ts";
-import type { Clause, Evidence, Figure, Span, Standing, Verdict } from "./talk.ts";
+import {
+  type Clause,
+  type Evidence,
+  type Figure,
+  type Span,
+  STANDINGS,
+  type Standing,
+  type Verdict,
+} from "./talk.ts";
 
 /** The places that evidence may refer to. */
 export interface Places {
@@ -38,7 +46,7 @@ function verdictOf(verdict: Fields, places: Places, measured: ReadonlyMap<string
   };
 }
 
-export const standingOf = (verdict: Fields): Standing => verdictStanding(verdict);
+export const standingOf = (verdict: Fields): Standing => STANDINGS[outcomeOfVerdict(verdict)];
 
 function wordOf({ status, reason, response_type, value, unit }: Fields): string {
   if (status !== "EVALUATED") {

@@ -1,10 +1,16 @@
 /** Two versions or runs side by side: what flipped, what was measured, and how the prompt changed. */
 import { useState } from "preact/hooks";
+import { countOutcomes, passRate } from "../../contract/rules/outcomes.ts";
 import { quantity } from "../../render/evaluation/quantity.ts";
 import type { Change, Compared } from "../model/report.ts";
 import type { Standing } from "../model/talk.ts";
 import { Bar, Chip, Command, count, html, Line, Mark, Panel, percent, plural } from "./kit.ts";
 import { visible } from "./visible.ts";
+
+function rateOf(passed: number, n: number): string {
+  const rate = passRate({ ...countOutcomes([]), passed, failed: n - passed });
+  return rate === null ? "–" : percent(rate);
+}
 
 export function CompareScreen({ of }: { of: Compared }) {
   const { a, b, outcome, pairs, metrics, ids } = of;
@@ -31,7 +37,7 @@ export function CompareScreen({ of }: { of: Compared }) {
         { name: b, passed: outcome.passed_b, only: outcome.only_b },
       ].map(
         ({ name, passed, only }) => html`<section class="panel"><h2><${Line} text=${name} /></h2>
-          <p class="rate"><strong>${outcome.n === 0 ? "–" : percent(passed / outcome.n)}</strong><span>${count(passed)} of ${plural(outcome.n, "pairs")} passed; ${count(only)} passed only here</span></p>
+          <p class="rate"><strong>${rateOf(passed, outcome.n)}</strong><span>${count(passed)} of ${plural(outcome.n, "pairs")} passed; ${count(only)} passed only here</span></p>
           <${Bar} of=${outcome.n} parts=${[["passed", passed], ["failed", outcome.n - passed]]} /></section>`,
       )}
     </div>

@@ -2,8 +2,9 @@
  * A run, a check, or a list of calls: what failed and why, how certain the rate is, and a list of everything.
  */
 import { useMemo } from "preact/hooks";
+import { type Counts, countedIn, countsInWords, passRate } from "../../contract/rules/outcomes.ts";
 import { wilsonInterval } from "../../engine/metrics/runs/multi-run.ts";
-import { type Overview, refOf } from "../model/report.ts";
+import { countsOf, type Overview, refOf } from "../model/report.ts";
 import type { Row, Standing } from "../model/talk.ts";
 import { useQuery } from "../router.ts";
 import { JudgedRates } from "./judged-rates.ts";
@@ -58,7 +59,7 @@ export function OverviewScreen({ of, linked = false, actions }: OverviewProps) {
       ${actions}
     </header>
     <div class="columns">
-      <${Panel} title="Pass rate"><${Rate} numbers=${numbers} required=${judgement?.required ?? null} noun=${noun} /><//>
+      <${Panel} title="Pass rate"><${Rate} counts=${countsOf(of)} required=${judgement?.required ?? null} noun=${of.verdicts ? "verdicts" : noun} /><//>
       <${Panel} title="About"><${Facts} pairs=${of.facts} linked=${linked} /><//>
     </div>
     ${of.judged_rates && of.judged_rates.length > 0 && html`<${JudgedRates} rates=${of.judged_rates} />`}
@@ -90,34 +91,32 @@ function headline(numbers: Record<Standing, number>, total: number, noun: string
     : `${count(numbers.passed)} of ${plural(total, noun)} passed`;
 }
 
-function Rate({
-  numbers,
-  required,
-  noun,
-}: {
-  numbers: Record<Standing, number>;
-  required: number | null;
-  noun: string;
-}) {
-  const { passed, failed, unclear } = numbers;
-  const decided = passed + failed;
-  const total = decided + unclear;
-  const interval = wilsonInterval(decided, passed);
+function Rate({ counts, required, noun }: { counts: Counts; required: number | null; noun: string }) {
+  const { passed, failed, inconclusive, running } = counts;
+  const total = countedIn(counts);
+  const rate = passRate(counts);
+  const interval = rate === null ? null : wilsonInterval(total, passed);
+  const parts = [
+    ["passed", passed],
+    ["failed", failed],
+    ["unclear", inconclusive],
+  ] as const;
   // The first verdicts of a run say little about all of them.
-  if (numbers.running > 0)
-    return html`<p class="rate"><strong>${count(total)}</strong><span>of ${plural(total + numbers.running, noun)} over so far: ${count(passed)} passed, ${count(failed)} failed. The pass rate follows when all are.</span></p>
-      <${Bar} of=${total + numbers.running} parts=${[["passed", passed], ["failed", failed], ["unclear", unclear]]} />`;
-  return html`<p class="rate"><strong>${interval ? percent(passed / decided) : "–"}</strong>
-      <span>${interval ? `of ${plural(decided, noun)} with a verdict passed; 95% interval ${percent(interval.low)} to ${percent(interval.high)}` : "nothing was evaluated"}</span></p>
-    <${Bar} of=${total} parts=${[["passed", passed], ["failed", failed], ["unclear", unclear]]} />
+  if (running > 0)
+    return html`<p class="rate"><strong>${count(total)}</strong><span>of ${plural(total + running, noun)} over so far: ${countsInWords(counts)}. The pass rate follows when all are.</span></p>
+      <${Bar} of=${total + running} parts=${parts} />`;
+  return html`<p class="rate"><strong>${rate === null ? "–" : percent(rate)}</strong>
+      <span>${interval ? `of ${plural(total, noun)} passed; 95% interval ${percent(interval.low)} to ${percent(interval.high)}` : "nothing was evaluated"}</span></p>
+    <${Bar} of=${total} parts=${parts} />
     ${
+      rate !== null &&
       interval &&
       html`<div class="whisker" aria-hidden="true"><span class="range" style=${{ left: `${interval.low * 100}%`, width: `${(interval.high - interval.low) * 100}%` }}></span>
-        <span class="point" style=${{ left: `${(passed / decided) * 100}%` }}></span>
+        <span class="point" style=${{ left: `${rate * 100}%` }}></span>
         ${required !== null && html`<span class="need" style=${{ left: `${required * 100}%` }}></span>`}</div>`
     }
     <ul class="legend">
-      ${(["passed", "failed", "unclear"] as const).map((standing) => html`<li><span class="dot ${standing}"></span>${count(numbers[standing])} ${wordOf(standing).toLowerCase()}</li>`)}
+      ${parts.map(([standing, number]) => html`<li><span class="dot ${standing}"></span>${count(number)} ${wordOf(standing).toLowerCase()}</li>`)}
       ${required !== null && html`<li><span class="tick"></span>${percent(required)} required</li>`}
     </ul>`;
 }

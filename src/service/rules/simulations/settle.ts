@@ -1,5 +1,7 @@
 /** The outcomes of conversations, counted in their run. */
+
 import type { Kysely } from "kysely";
+import { countRun, countsInWords } from "../../../contract/rules/outcomes.ts";
 import type { Output } from "../../../contract/types.ts";
 import { OUTCOMES } from "../../../contract/values.ts";
 import { observe } from "../../alerts/observe.ts";
@@ -195,19 +197,11 @@ async function count(transaction: Kysely<Database>, service: Outbox, result: Cou
   });
 }
 
-function summaryOf({
-  total_tests,
-  tests_passed,
-  tests_failed,
-  tests_incompleted,
-  tests_unanswered,
-}: Row<"simulation_run">) {
-  const of = (count: number, what: string) => (count > 0 ? [`${count} ${what}`] : []);
-  const parts = [
-    ...of(tests_passed, "passed"),
-    ...of(tests_failed, "failed"),
-    ...of(tests_incompleted, "not evaluated"),
-    ...of(tests_unanswered, "of these because the caller could not answer a question"),
-  ];
-  return `${total_tests} ${total_tests === 1 ? "conversation" : "conversations"}: ${parts.join(", ")}`;
+function summaryOf(run: Row<"simulation_run">) {
+  const unanswered =
+    run.tests_unanswered > 0
+      ? [`${run.tests_unanswered} of these because the caller could not answer a question`]
+      : [];
+  const noun = run.total_tests === 1 ? "conversation" : "conversations";
+  return `${run.total_tests} ${noun}: ${[countsInWords(countRun(run)), ...unanswered].join(", ")}`;
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { callOutcome } from "../../../contract/rules/call-outcome.ts";
+import { callOutcome } from "../../../contract/rules/outcomes.ts";
 
 /** Evaluations that are read at a time. */
 const AT_ONCE = 100;

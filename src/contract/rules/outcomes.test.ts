@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Output } from "../../contract/types.ts";
-import { countVerdicts } from "./verdict-counts.ts";
+import { countVerdicts } from "./outcomes.ts";
 
 type Verdict = Output<"Verdict">;
 
