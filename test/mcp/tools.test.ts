@@ -177,7 +177,10 @@ test("a version is promoted only with --allow release, a yes, and a run of that 
   const production = async () =>
     (await started(["prompts", "list", "--agent", "101", "--label", "production", "--json"])).json[0].version;
   expect(await production()).toBe(1);
-  const { data: moved } = await use(client, "promote_prompt", move);
+  const unconfirmed = await use(client, "promote_prompt", move);
+  expect(unconfirmed.text).toContain("the agent did not confirm that it ran prompt version 2");
+  expect(await production()).toBe(1);
+  const { data: moved } = await use(client, "promote_prompt", { ...move, accept_unconfirmed: true });
   expect(moved).toMatchObject({ previous_version: 1, version: 2, moved: true, pass_rate: 1 });
   expect(await production()).toBe(2);
 });
