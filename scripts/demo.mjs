@@ -1,147 +1,94 @@
-// `npm run demo`: starts the whole service in memory and shows with real commands what Parley is for.
-// Needs no network and no settings, leaves nothing behind, and fails if any step does not end as it should.
-import { resolve } from "node:path";
+// `npm run demo`: starts the whole service in memory and shows in six scenes what Parley is for, with real commands.
+// `npm run demo -- --all` goes on with a tour of the other commands.
+// Needs no network and no settings, leaves nothing behind except a report and a recording, and fails if any step does
+// not end as it should.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { SCENES, VOICE_CALL, VOICE_RESULT, VOICE_SIMULATION } from "./demo/scenes.mjs";
 import { commandLine, onStage } from "./demo/stage.mjs";
+import { TOUR } from "./demo/tour.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
-const REFUSED = 3;
-const NOT_PASSED = 9;
-const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 };
-
-const steps = [
-  {
-    title: "The agents of the organization",
-    args: () => ["agents", "list"],
-  },
-  {
-    title: "The metrics that calls are judged by",
-    args: () => ["metrics", "list"],
-  },
-  {
-    title: "Create a digital human, a simulated caller, from a YAML file",
-    args: () => ["dh", "create", "-f", "fixtures/digital-human.yaml"],
-  },
-  {
-    title: "Keep many of them as code: create what a manifest has and the service has not",
-    args: () => ["dh", "apply", "-f", "fixtures/digital-humans.yaml", "--yes"],
-  },
-  {
-    title: "They belong to the simulation now",
-    args: () => ["dh", "list", "7"],
-  },
-  {
-    title: "Submit a finished call, a stereo recording and its transcript, and wait for its verdicts",
-    args: () => [
-      ...["evaluate", "--agent", "101", "--start-time", "2026-11-01T09:00:00Z"],
-      ...["--recording", "fixtures/recordings/booking.wav"],
-      ...["--transcript", "fixtures/recordings/booking.json"],
-      ...["--metric-tag", "core", "--metadata", "ticket=FD-201", "--wait"],
-    ],
-  },
-  {
-    title: "Submit many at once, from a manifest; the same command again sends nothing twice",
-    args: () => ["evaluate", "fixtures/evaluations.yaml", "--json", "--query", "items[].id"],
-    learn: (stdout) => ({ call_id: JSON.parse(stdout)[0] }),
-  },
-  {
-    title: "The first of them: verdicts with their evidence, who spoke when, what was measured",
-    args: ({ call_id }) => ["evaluate", "show", call_id],
-  },
-  {
-    title: "Connect an agent under test: fixtures/agents/booking-agent.mjs waits there",
-    args: ({ agent_url }) => {
-      const body = JSON.stringify({ agent_id: 101, http_webhook: agent_url });
-      return ["api", "POST", "/v1/update-agent", "-d", body, "--query", "agent.http_webhook"];
-    },
-  },
-  {
-    title: "Generate one that probes a rule of the agent's own prompt; no model is needed",
-    args: () => ["dh", "generate", "--agent", "101", "--probe", "1", "--simulation", "7"],
-  },
-  {
-    title: "Start a text run: a conversation with each digital human of the simulation, side by side",
-    args: () => ["sim", "start", "7", "--json"],
-    learn: (stdout) => JSON.parse(stdout),
-  },
-  {
-    title: "The gate: not every conversation ends well, so it ends with exit code 9",
-    args: ({ simulation_run_id }) => ["sim", "wait", "7", "--run", simulation_run_id, "--poll", "1"],
-    code: NOT_PASSED,
-  },
-  {
-    title: "What came of each conversation, and why",
-    args: ({ simulation_run_id }) => [
-      ...["sim", "results", simulation_run_id],
-      ...["--fields", "id,digital_human_id,end_reason,outcome,outcome_reason"],
-    ],
-  },
-  {
-    title: "What was said in the first, with the agent's tool calls",
-    args: ({ simulation_result_ids: [id] }) => ["sim", "result", id],
-  },
-  {
-    title: "The one that was generated shows with which words the agent keeps to its prompt",
-    args: ({ simulation_result_ids }) => ["sim", "result", simulation_result_ids.at(-1)],
-  },
-  {
-    title: "A digital human calls an agent with a voice: fixtures/agents/voice-agent.mjs",
-    args: ({ voice_url }) => ["call", "501", "--simulation", "7", "--to", voice_url, "--poll", "0.2"],
-  },
-  {
-    title: "Push a new version of the knowledge base",
-    args: () => ["kb", "push", "fixtures/knowledge-base.md", "--agent", "101", "-m", "Open on Saturdays"],
-  },
-  {
-    title: "Release a prompt: move the label `production` to version 2, only if it is on version 1",
-    args: () => ["prompts", "promote", "2", "production", "--agent", "101", "--expect", "1", "--yes"],
-  },
-  {
-    title: "The label has moved",
-    args: () => ["prompts", "show", "production", "--agent", "101", "--json", "--query", "version"],
-    learn: (stdout) => {
-      if (stdout.trim() !== "2") throw new Error(`production is on version ${stdout.trim()}, not on 2`);
-    },
-  },
-  {
-    title: "What the service refuses is an error with a reason, and exit code 3",
-    args: () => ["kb", "delete-version", "1", "--agent", "101", "--yes"],
-    code: REFUSED,
-  },
-];
+const INTERRUPTED = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
 const NEXT = `
 Next:
+  npm run demo -- --all                     a tour of the other commands
   npm link                                  puts \`parley\` on your PATH
   parley serve --seed fixtures/seed.yaml    the service with this data, kept between starts
   parley chat --help                        be the agent yourself, turn by turn
   parley --help                             every command, each with examples
 `;
 
-async function play({ url, agent_url, voice_url, run }) {
-  await say(`parley is serving at ${url}, in memory\n`);
-  const learnt = { agent_url, voice_url };
-  for (const [i, { title, args, code: expected = 0, learn }] of steps.entries()) {
-    const command = { args: args(learnt).map(String), captures: learn !== undefined };
-    await say(`\n# ${i + 1}. ${title}\n$ ${commandLine(command)}\n`);
+const playScenes = (kept) => async (stage) => {
+  const world = { ...stage, recording: join(kept, "call.wav"), report: join(kept, "report.html") };
+  const { output } = await stage.run({ args: VOICE_SIMULATION, hides: true });
+  world.voice_simulation_id = output.trim();
+  const voiceCall = { args: VOICE_CALL(world), hides: true };
+  const call = stage.run(voiceCall);
+  // It is awaited later; until then, a failure must not end the process.
+  call.catch(() => undefined);
+  const hearCall = async () => {
+    await say(`\n$ ${commandLine(voiceCall)}\n`);
+    const { code, output } = await call;
+    await say(output.slice(VOICE_RESULT.exec(output)?.index ?? 0));
+    if (code !== 0) throw new Error(`the call ended with exit code ${code}, not 0`);
+  };
+  for (const [i, { title, notice, steps }] of SCENES.entries()) {
+    await say(`\n━━ ${i + 1}. ${title}\n   Notice: ${notice}.\n`);
     try {
-      const { code, stdout } = await run(command);
-      if (code !== expected) throw new Error(`it ended with exit code ${code}, not ${expected}`);
-      Object.assign(learnt, learn?.(stdout));
+      for (const step of steps)
+        if (step.isVoiceCall) await hearCall();
+        else await playStep(typeof step === "function" ? step(world) : step, world);
+    } catch (cause) {
+      throw new Error(`scene ${i + 1}, "${title}": ${cause.message}`, { cause });
+    }
+    if (i === 1) world.caught_id = world.run_id;
+  }
+  await say(`\nOpen the report:  ${world.report}\nHear the call:    ${world.recording}\n`);
+};
+
+async function playTour({ url, run, ...world }) {
+  await say(`\n━━ A tour of the other commands, with a new service at ${url}\n`);
+  for (const [i, { title, ...step }] of TOUR.entries()) {
+    await say(`\n# ${i + 1}. ${title}`);
+    try {
+      await playStep({ ...step, learns: step.learn !== undefined }, Object.assign(world, { run }));
     } catch (cause) {
       throw new Error(`step ${i + 1}, "${title}": ${cause.message}`, { cause });
     }
   }
-  await say(`\nAll ${steps.length} steps ended as they should.\n${NEXT}`);
+  await say(`\nAll ${TOUR.length} steps ended as they should.\n`);
+}
+
+async function playStep({ args, isQuiet, learns, until, code: expected = 0, learn }, world) {
+  const words = (typeof args === "function" ? args(world) : args).map(String);
+  const command = { args: words, hides: isQuiet || until !== undefined, learns };
+  await say(`\n$ ${commandLine(command)}\n`);
+  const { code, output } = await world.run(command);
+  if (until) await say(`${output.slice(0, until.exec(output)?.index)}…\n`);
+  if (code !== expected) {
+    if (isQuiet) await say(output);
+    throw new Error(`\`${commandLine(command)}\` ended with exit code ${code}, not ${expected}`);
+  }
+  Object.assign(world, learn?.(output));
 }
 
 const say = (text) => new Promise((written) => process.stdout.write(text, written));
 
 const abort = new AbortController();
 for (const signal of Object.keys(INTERRUPTED)) process.on(signal, () => abort.abort(signal));
+// Nobody is watching any more.
+process.stdout.on("error", () => abort.abort("SIGHUP"));
 
+const kept = mkdtempSync(join(tmpdir(), "parley-demo-"));
 try {
-  await onStage(ROOT, abort.signal, play);
+  await onStage(ROOT, abort.signal, playScenes(kept));
+  if (process.argv.includes("--all")) await onStage(ROOT, abort.signal, playTour);
+  await say(NEXT);
 } catch (error) {
+  rmSync(kept, { recursive: true, force: true });
   process.exitCode = INTERRUPTED[abort.signal.reason] ?? 1;
   console.error(abort.signal.aborted ? "the demo was interrupted" : `the demo failed: ${error.message}`);
 }

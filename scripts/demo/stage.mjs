@@ -10,6 +10,7 @@ import { createInterface } from "node:readline";
 const PARLEY = ["bin/parley.js"];
 const READY_MS = 30_000;
 const STOP_MS = 5_000;
+const COMMAND_MS = 120_000;
 
 /** Opens a stage, lets `play` run on it, and clears it away. `signal` ends the play early. */
 export async function onStage(root, signal, play) {
@@ -17,7 +18,9 @@ export async function onStage(root, signal, play) {
   const env = emptyHome(home);
   let service;
   let agent;
+  let hasty;
   let voice;
+  const running = new Set();
   try {
     service = await startService(root, env, signal);
     const { url, organizations } = service;
@@ -30,20 +33,25 @@ export async function onStage(root, signal, play) {
       PARLEY_API_KEY: api_key,
     };
     agent = await startAgent(root, settings, signal);
-    voice = await start(["fixtures/agents/voice-agent.mjs", "--port", "0"], {
-      cwd: root,
-      env: settings,
-      signal,
-    });
+    const others = { cwd: root, env: settings, signal };
+    [hasty, voice] = await Promise.all([
+      start(["scripts/demo/hasty-agent.mjs"], others),
+      start(["fixtures/agents/voice-agent.mjs", "--port", "0"], others),
+    ]);
     await play({
       url,
       agent_url: agent.url,
+      hasty_url: hasty.line,
       voice_url: voice.line,
       env: settings,
-      run: (command) => run(command, { root, env: settings, signal }),
+      home,
+      run: (command) => run(command, { root, env: settings, signal, running }),
     });
   } finally {
+    // A command of a scene that ended early may still be running.
+    await Promise.all([...running].map(stop));
     await stop(voice?.child);
+    await stop(hasty?.child);
     await stop(agent?.child);
     await stop(service?.child);
     rmSync(home, { recursive: true, force: true });
@@ -100,26 +108,34 @@ async function stop(child) {
 /**
  * Runs one command in front of the audience. Errors and remarks are written to the same place as its data, in
  * order.
- * @param captures whether stdout is captured too; otherwise a terminal gets tables
- * @returns its exit code and, if captured, what it wrote to stdout
+ * @param hides whether its output is captured and not shown
+ * @param learns whether its output is captured and shown; otherwise a terminal gets tables
+ * @returns its exit code and, if captured, its output
  */
-async function run({ args, captures = false }, { root, env, signal }) {
+async function run({ args, hides = false, learns = false }, { root, env, signal, running }) {
+  signal.throwIfAborted();
+  const captures = hides || learns;
   const child = spawn(process.execPath, [...PARLEY, ...args], {
     cwd: root,
     env,
-    stdio: ["ignore", captures ? "pipe" : 1, 1],
+    stdio: ["ignore", captures ? "pipe" : 1, hides ? "pipe" : 1],
   });
-  const kill = () => child.kill("SIGTERM");
+  running.add(child);
+  const kill = () => void stop(child);
   signal.addEventListener("abort", kill, { once: true });
-  let stdout = "";
-  child.stdout?.setEncoding("utf8").on("data", (text) => {
-    stdout += text;
-    process.stdout.write(text);
-  });
+  const late = setTimeout(kill, COMMAND_MS);
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text) => {
+      output += text;
+      if (!hides) process.stdout.write(text);
+    });
   const [code] = await once(child, "close");
+  clearTimeout(late);
+  running.delete(child);
   signal.removeEventListener("abort", kill);
   signal.throwIfAborted();
-  return { code, stdout };
+  return { code, output };
 }
 
 /** A command line as a person would type it. */
