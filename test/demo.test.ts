@@ -56,7 +56,7 @@ test("the demo shows six scenes by real commands, each with what to notice, and 
   }
   const [, report = ""] = /^Open the report: +(\S+)$/m.exec(stdout) ?? [];
   const [, recording = ""] = /^Hear the call: +(\S+)$/m.exec(stdout) ?? [];
-  expect(readFileSync(report, "utf8")).toMatch(/<title>.*<\/title>/);
+  expect(readFileSync(report, "utf8")).toMatch(/<title>Run \d+ · Parley<\/title>/);
   expect(readFileSync(recording).subarray(0, 4).toString()).toBe("RIFF");
   expect(leftovers()).toEqual([basename(dirname(report))]);
 });
