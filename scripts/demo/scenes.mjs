@@ -81,7 +81,8 @@ export const SCENES = [
   },
   {
     title: "A release is refused, and another is promoted on evidence",
-    notice: "the label `production` moves only with a report that proves that the version passed",
+    notice:
+      "the label `production` moves only with a report that the version passed, by an agent that confirmed it ran it",
     steps: [
       ({ hasty_url }) => connect(hasty_url),
       checked(NOT_PASSED),
