@@ -1,5 +1,5 @@
 // `npm run demo`: starts the whole service in memory and shows in six scenes what Parley is for, with real commands.
-// `npm run demo -- --all` goes on with a tour of the other commands.
+// `npm run demo -- --all` continues with a tour of the other commands.
 // Needs no network and no settings, leaves nothing behind except a report and a recording, and fails if any step does
 // not end as it should.
 import { mkdtempSync, rmSync } from "node:fs";

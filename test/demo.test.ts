@@ -93,7 +93,7 @@ const STEPS = [
   ["$ parley kb delete-version 1", "error: knowledge base version 1 is the production version"],
 ] as const;
 
-test("--all goes on with a tour of the other commands", async () => {
+test("--all continues with a tour of the other commands", async () => {
   const { stdout, stderr, code } = await start(ROOT, "--all").ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const [, ...shown] = stdout.split(/^# \d+\. /m);
