@@ -2,7 +2,7 @@ import { type Rng, turnRng } from "../caller/random.ts";
 import { type Filter, lowPass, telephoneBand } from "./filters.ts";
 import { mulaw } from "./g711.ts";
 import { frameLoss, type LossSettings } from "./loss.ts";
-import { FRAME, SAMPLE_RATE, SPEECH_RMS, toSample } from "./pcm.ts";
+import { FRAME, FULL_SCALE, rmsOf, SAMPLE_RATE, SPEECH_RMS, TICK_MS, toSample } from "./pcm.ts";
 
 /** How a line changes the voice of its caller. */
 export interface EffectSettings {
@@ -15,6 +15,13 @@ export interface EffectSettings {
   readonly loss: LossSettings | null;
   readonly gain_db: number;
 }
+
+/** Levels are measured over half a frame. */
+const PART = FRAME / 2;
+/** Speech below this is not audible: 35 dB below the usual level, about as recordings are analysed. */
+const AUDIBLE_RMS = SPEECH_RMS * 10 ** (-35 / 20);
+/** The lowest level of speech in the analysis of recordings: -60 dB below full scale. */
+const FLOOR_RMS = FULL_SCALE / 1000;
 
 /** The root mean square of noise that gives this ratio to speech of the usual level. */
 export const noiseRms = (snr_db: number): number => SPEECH_RMS * 10 ** (-snr_db / 20);
@@ -31,6 +38,10 @@ export class Effects {
   readonly #isLost: () => boolean;
   readonly #gain: number;
   #noiseAt: number;
+  /** Filters for the speech alone. */
+  readonly #clean: readonly Filter[];
+  readonly #audible: number;
+  #heard_ms = 0;
 
   /** @param noise a loop with a root mean square of 1, if there is noise */
   constructor(settings: EffectSettings, noise: Float32Array | null, seed: string) {
@@ -39,13 +50,21 @@ export class Effects {
     this.#noise = snr_db === null ? null : noise;
     this.#noiseRms = snr_db === null ? 0 : noiseRms(snr_db);
     this.#noiseAt = Math.floor(stream("noise")() * (noise?.length ?? 1));
-    this.#filters = [
+    const filters = () => [
       ...(muffled_hz === null ? [] : [lowPass(SAMPLE_RATE, muffled_hz)]),
       ...(telephone ? [telephoneBand(SAMPLE_RATE)] : []),
     ];
+    this.#filters = filters();
+    this.#clean = filters();
     this.#telephone = telephone;
     this.#isLost = loss ? frameLoss(loss, stream("loss")) : () => false;
     this.#gain = 10 ** (gain_db / 20);
+    this.#audible = Math.max(AUDIBLE_RMS * this.#gain, FLOOR_RMS);
+  }
+
+  /** How much of the last frame there was until the last audible speech, in milliseconds. 0 if none was audible. */
+  get heard_ms(): number {
+    return this.#heard_ms;
   }
 
   /** The next frame as the other side hears it. Null is silence. */
@@ -56,8 +75,23 @@ export class Effects {
       for (const filter of this.#filters) value = filter.next(value);
       heard[at] = toSample(value * this.#gain);
     }
-    if (this.#isLost()) return new Int16Array(FRAME);
+    const audible_ms = this.#measure(speech);
+    const isLost = this.#isLost();
+    this.#heard_ms = isLost ? 0 : audible_ms;
+    if (isLost) return new Int16Array(FRAME);
     return this.#telephone ? mulaw.decode(mulaw.encode(heard)) : heard;
+  }
+
+  #measure(speech: Int16Array | null): number {
+    const filtered = Float64Array.from({ length: FRAME }, (_, at) => {
+      let value = speech?.[at] ?? 0;
+      for (const filter of this.#clean) value = filter.next(value);
+      return value * this.#gain;
+    });
+    for (let from = FRAME - PART; from >= 0; from -= PART)
+      if (rmsOf(filtered.subarray(from, from + PART)) > this.#audible)
+        return ((from + PART) / FRAME) * TICK_MS;
+    return 0;
   }
 
   #nextNoise(): number {

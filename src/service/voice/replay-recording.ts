@@ -64,14 +64,14 @@ async function callerAgain(
   const said = await Promise.all(
     timeline
       .filter(({ speaker }) => speaker === "USER")
-      .map(async ({ text, start_offset_ms: from_ms, end_offset_ms: to_ms }) => ({
-        from_ms,
-        to_ms,
-        samples:
+      .map(async ({ text, start_offset_ms: from_ms, end_offset_ms, cut }) => {
+        const samples =
           text !== null && pressed.has(text)
             ? pressKeys(text).sound
-            : await speech.render(text ?? "", plan.speaker),
-      })),
+            : await speech.render(text ?? "", plan.speaker);
+        const whole_ms = from_ms + (samples.length / FRAME) * TICK_MS;
+        return { from_ms, samples, to_ms: cut === null ? whole_ms : end_offset_ms };
+      }),
   );
   const noise = plan.noise && plan.effects.snr_db !== null ? await speech.noise(plan.noise) : null;
   const effects = new Effects(plan.effects, noise, seedOfCall(result));

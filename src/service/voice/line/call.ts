@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { MessagePort } from "node:worker_threads";
 import type { StatedVersions } from "../../../contract/rules/tested-versions.ts";
 import { Effects } from "../../../engine/voice/effects.ts";
-import type { AgentSignal, Prepared, Tick } from "../../../engine/voice/exchange.ts";
+import type { AgentSignal, Prepared, Tick, Utterance } from "../../../engine/voice/exchange.ts";
 import { Line } from "../../../engine/voice/line.ts";
 import { SAMPLE_RATE, TICK_MS } from "../../../engine/voice/pcm.ts";
 import { Playout } from "../../../engine/voice/playout.ts";
@@ -49,6 +49,9 @@ class Call {
   #closed: Closed | undefined;
   #hasSpoken = false;
   readonly #stated = new Set<string>();
+  #speaking: Utterance | null = null;
+  /** When the last audible sound of what the digital human said ended. */
+  readonly #heardUntil = new Map<Utterance, number>();
 
   constructor(setup: LineSetup, port: MessagePort, tell: (message: FromLine) => void) {
     this.#setup = setup;
@@ -128,6 +131,9 @@ class Call {
     }
     const tick = this.#line.tick(heard, signals, this.#playout.waiting > 0);
     const frame = this.#effects.next(tick.speech);
+    if (tick.began) this.#speaking = tick.began;
+    if (this.#speaking && tick.speech && this.#effects.heard_ms > 0)
+      this.#heardUntil.set(this.#speaking, now_ms + this.#effects.heard_ms);
     recorder.push(frame, heard);
     this.#hearing.hear(heard);
     // Sent before its audio, so that the agent knows what it hears.
@@ -157,7 +163,12 @@ class Call {
   }
 
   #ended(reason: string | undefined, recorded: number): LineEnd {
-    const { utterances, now_ms, breakIns, unanswered_ms: from_ms } = this.#line;
+    const { now_ms, breakIns, unanswered_ms: from_ms } = this.#line;
+    // Speech fades, and a muffled line swallows last consonants. What was cut ended in the middle of a sound.
+    const utterances = this.#line.utterances.map((one) => ({
+      ...one,
+      end_ms: one.cut === null ? (this.#heardUntil.get(one) ?? one.end_ms) : one.end_ms,
+    }));
     const said = utterances.findLast(({ speaker }) => speaker === "AGENT");
     const unanswered =
       said && from_ms !== null

@@ -10,6 +10,8 @@ const EVENTS_A_SECOND = 500;
  * time from other calls.
  */
 const MESSAGES_A_SECOND = 10_000;
+/** How many pings in a second are answered. The rest are dropped, because the last answer is as good as all. */
+const PINGS_A_SECOND = 20;
 /**
  * How many bytes may wait to be sent: half a minute of audio. If there are more, the agent is not reading.
  */
@@ -28,21 +30,19 @@ export class AgentSocket {
   #ended: Closed | undefined;
   readonly #events = new EachSecond();
   readonly #messages = new EachSecond();
+  readonly #pings = new EachSecond();
 
   constructor(socket: WebSocket, listener: Pick<TransportListener, "closed">, heard: Heard) {
     this.#socket = socket;
     socket.on("message", (data: Buffer, isBinary: boolean) => {
       if (!this.#ended && this.#takesMessage()) heard.message(data, isBinary);
     });
-    socket.on("ping", () => !this.#ended && this.takesEvent());
-    socket.on("pong", () => !this.#ended && this.takesEvent());
+    socket.on("ping", (data: Buffer) => {
+      if (this.#ended || this.#pings.count() > PINGS_A_SECOND || !this.isOpen) return;
+      if (socket.bufferedAmount <= UNSENT_MAXIMUM) socket.pong(data);
+    });
     socket.once("error", (error) => {
-      const tooLarge = "code" in error && error.code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH";
-      this.#ended ??= {
-        end_reason: tooLarge ? "message_too_large" : "connection_lost",
-        code: null,
-        reason: tooLarge ? `the agent sent a message of more than ${MESSAGE_MAXIMUM} bytes` : error.message,
-      };
+      this.#ended ??= { ...faultOf(error), code: null };
     });
     socket.once("close", (code, reason) =>
       listener.closed(this.#ended ?? heard.closedBy(code, reason.toString())),
@@ -85,6 +85,18 @@ export class AgentSocket {
   hangUp(): Promise<void> {
     return closeSocket(this.#socket);
   }
+}
+
+function faultOf(error: Error): Pick<Closed, "end_reason" | "reason"> {
+  const code = "code" in error ? error.code : undefined;
+  if (code === "WS_ERR_UNSUPPORTED_MESSAGE_LENGTH")
+    return {
+      end_reason: "message_too_large",
+      reason: `the agent sent a message of more than ${MESSAGE_MAXIMUM} bytes`,
+    };
+  if (code === "WS_ERR_TOO_MANY_BUFFERED_PARTS")
+    return { end_reason: "flooded", reason: "the agent sent a message in too many parts" };
+  return { end_reason: "connection_lost", reason: error.message };
 }
 
 /** A counter that restarts every second. */

@@ -5,6 +5,8 @@ import { DialFailure } from "./transport.ts";
 
 /** Larger messages end the connection. A second of audio is 32 kB. */
 export const MESSAGE_MAXIMUM = 1024 * 1024;
+/** Messages of more parts end the connection. */
+const FRAGMENTS_MAXIMUM = 1024;
 const HANDSHAKE_MS = 10_000;
 /** How many milliseconds to wait before each further attempt. */
 const TRY_AGAIN_MS = [500, 1500, 4000];
@@ -57,6 +59,11 @@ export async function openSocketOnce<T>(
     followRedirects: false,
     maxPayload: MESSAGE_MAXIMUM,
     perMessageDeflate: false,
+    // Every message waits for its turn of the thread, so that a flood on one line holds up no frame of another.
+    allowSynchronousEvents: false,
+    // The library ends a connection on which many answers to pings wait. `AgentSocket` answers some, and drops the rest.
+    autoPong: false,
+    maxFragments: FRAGMENTS_MAXIMUM,
     lookup: guardedLookup(policy),
   } as ConstructorParameters<typeof WebSocket>[2]);
   return new Promise((resolve, reject) => {
