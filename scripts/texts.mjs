@@ -1,4 +1,4 @@
-/** `texts:languages` and `texts:attacks` as modules: a plugin of Rolldown and Vite for the build, tests and benchmarks. */
+/** `texts:languages`, `texts:attacks`, and `texts:policies` as modules: a plugin of Rolldown and Vite for the build, tests and benchmarks. */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";

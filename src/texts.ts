@@ -4,7 +4,7 @@
 import type { z } from "zod";
 import { issuesOf } from "./contract/issues.ts";
 import { LANGUAGES } from "./contract/values.ts";
-import { attacks, CATEGORIES, language } from "./engine/texts/schema.ts";
+import { attacks, CATEGORIES, language, policyWords } from "./engine/texts/schema.ts";
 import { offsetOf } from "./manifest/locate.ts";
 import type { Path } from "./manifest/parsed.ts";
 import { faultAt, toSource } from "./manifest/source.ts";
@@ -19,6 +19,7 @@ interface Kind {
 const KINDS: Readonly<Record<string, Kind>> = {
   languages: { schema: language, names: LANGUAGES },
   attacks: { schema: attacks, names: CATEGORIES },
+  policies: { schema: policyWords, names: ["en"] },
 };
 
 /**

@@ -220,6 +220,9 @@ export const CHECK_SWITCHES = [
   "spoken_secret",
 ] as const;
 
+/** What somebody has decided on a policy of a prompt. Only an accepted one fails a conversation. */
+export const POLICY_STATUSES = ["proposed", "accepted", "rejected"] as const;
+
 /**
  * The outcome of a conversation of a run. `incompleted` says nothing about the agent, neither good nor bad.
  */

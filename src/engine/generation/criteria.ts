@@ -27,13 +27,6 @@ export function guidance(criteria: readonly Criterion[]): string {
   return ["@rules", ...new Set(lines)].join("\n");
 }
 
-/** A text as a string of the rule language. */
-export const quoted = (text: string): string => JSON.stringify(oneLine(text));
-
-/** The name of a tool in the rule language. */
-export const toolName = (name: string): string =>
-  /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : quoted(name);
-
 const oneLine = (text: string): string => text.replace(/\s+/g, " ").trim();
 
 function distinct(criteria: readonly Criterion[]): Criterion[] {

@@ -1,7 +1,9 @@
 /** An agent's texts, prepared once for many conversations. */
 import type { AgentTexts } from "../generation/agent-texts.ts";
 import { effectfulRule, type StatedTools } from "../metrics/tools/effectful.ts";
-import { groundOf, type ReadPolicy, readPolicies } from "./read.ts";
+import { toolsIn } from "./agent-tools.ts";
+import { type Proposal, propose } from "./propose.ts";
+import { statements } from "./read/statements.ts";
 import type { Ground } from "./rule.ts";
 
 /** Everything that determines how an agent is read. */
@@ -12,30 +14,35 @@ interface Wanted extends StatedTools {
 }
 
 interface ReadAgent {
-  readonly ground: Ground;
+  readonly ground: Omit<Ground, "knowsCalls">;
   /** Read only when needed. */
-  policies(): readonly ReadPolicy[];
+  proposals(): readonly Proposal[];
 }
 
 export type AgentReader = (wanted: Wanted) => ReadAgent;
 
 /** Reads an agent. */
 export const readAgent: AgentReader = ({ texts, called, effectful, read_only }) => {
-  const stated = [...(effectful ?? []), ...(read_only ?? [])];
-  const ground = groundOf(texts, effectfulRule({ effectful, read_only }), [...stated, ...called]);
-  let policies: readonly ReadPolicy[] | undefined;
+  const { prompt, knowledge_base, goals } = texts;
+  const tools = [...new Set([...toolsIn(prompt), ...(effectful ?? []), ...(read_only ?? []), ...called])];
+  const isEffectful = effectfulRule({ effectful, read_only });
+  let proposals: readonly Proposal[] | undefined;
   return {
-    ground,
-    policies() {
-      policies ??= readPolicies(texts.prompt, ground);
-      return policies;
+    ground: {
+      statements: [...statements(prompt), ...statements(knowledge_base)],
+      tools,
+      isEffectful,
+    },
+    proposals() {
+      proposals ??= propose({ prompt, goals, tools, isEffectful });
+      return proposals;
     },
   };
 };
 
 /**
  * A reader that remembers the most recently used agents. Different texts or tools make a different agent.
- * Reading the rules of a prompt takes far longer than judging a conversation by them.
+ * Reading the policies of a prompt takes far longer than judging a conversation by them.
  */
 export function keepingReader(most = 64): AgentReader {
   const kept = new Map<string, ReadAgent>();

@@ -4,17 +4,24 @@ import { SLOT_KINDS } from "../caller/facts.ts";
 import { hear } from "../caller/hear.ts";
 import { languageOf } from "../caller/language.ts";
 import { findValues } from "../caller/values.ts";
+import { holds, valuesIn, weekdayOf } from "../rules-language/text/spoken-values.ts";
+import { escaped } from "../rules-language/write.ts";
 import { saysWant } from "../transcript/lexicon.ts";
-import { actionsIn, assertions, clauses, escaped } from "./english.ts";
-import { type Event, isAgent, isCall, isSaid, isUser, valuesIn } from "./events.ts";
+import { deedsIn } from "./agent-tools.ts";
+import { assertions, clauses } from "./english.ts";
+import { type Event, isAgent, isCall, isSaid, isUser } from "./events.ts";
+import { codesIn, isConfidential } from "./makers/secrets.ts";
+import { tokensOf } from "./read/tokens.ts";
 import { broken, type Finding, type Ground, IDLE, KEPT } from "./rule.ts";
-import { CONFIDENTIAL, secretsOf } from "./secrets.ts";
-import { holds, weekdayOf } from "./values.ts";
 
 export interface Check {
   readonly says: string;
   readonly check: (events: readonly Event[], ground: Ground) => Finding;
 }
+
+/** The verbs of change in a text, by their groups. */
+const actionsIn = (text: string): ReadonlySet<string> =>
+  new Set(deedsIn(tokensOf(text.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/_/g, " "))));
 
 const AGAIN =
   /\b(?:another|again|one more|once more|second|two|both|as well|too|also|extra|different|other|someone else|somebody else|new)\b/i;
@@ -119,7 +126,7 @@ const inventedValue: Check = {
         const text = String(value).trim();
         if (text === "" || GENERATED.test(key)) continue;
         isSeen = true;
-        if (typeof value === "string" && PLACEHOLDER.test(text) && !holds(sources, text))
+        if (PLACEHOLDER.test(text) && !holds(sources, text))
           return broken(event, `${event.name} was given ${key} ${JSON.stringify(text)}, which nobody said`);
         if (isClaim(key, text) && !holds(sources, text) && !holds(isLoose(key, text) ? "" : written, text))
           return broken(event, `${event.name} was given ${key} ${JSON.stringify(text)}, which nobody said`);
@@ -284,13 +291,14 @@ export function secretsIn({ statements }: Pick<Ground, "statements">): string[] 
   const labelled = statements.flatMap((text) =>
     [...text.matchAll(LABELLED)].map(([, secret = ""]) => secret),
   );
-  const marked = statements.flatMap((text, place) =>
-    CONFIDENTIAL.test(text) && !/\b(?:until|unless|before|without|except)\b/i.test(text)
-      ? secretsOf(text, statements[place - 1] ?? "", []).filter(
-          (value) => /\d/.test(value) && value.length >= 4 && /^\S+$/.test(value),
-        )
-      : [],
-  );
+  const marked = statements.flatMap((text, place) => {
+    const tokens = tokensOf(text);
+    if (!isConfidential(tokens) || /\b(?:until|unless|before|without|except)\b/i.test(text)) return [];
+    const own = codesIn(tokens);
+    return (own.length > 0 ? own : codesIn(tokensOf(statements[place - 1] ?? "")))
+      .map(({ text: value }) => value)
+      .filter((value) => /\d/.test(value) && value.length >= 4 && /^\S+$/.test(value));
+  });
   return [...new Set([...labelled.filter((secret) => /\d|[A-Z]{2}/.test(secret)), ...marked])];
 }
 

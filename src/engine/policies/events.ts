@@ -59,12 +59,3 @@ export const isAgent = (event: Event): event is Said => event.kind === "said" &&
 export const isUser = (event: Event): event is Said => event.kind === "said" && event.by === "user";
 /** A tool call that did not fail. */
 export const isCall = (event: Event): event is Called => event.kind === "called" && !event.failed;
-
-/** The names and values in an object, including nested objects. */
-export function valuesIn(value: unknown, key = "", depth = 0): { key: string; value: string | number }[] {
-  if (depth > 6) return [];
-  if (typeof value === "string" || typeof value === "number") return [{ key, value }];
-  if (Array.isArray(value)) return value.slice(0, 200).flatMap((item) => valuesIn(item, key, depth + 1));
-  if (value === null || typeof value !== "object") return [];
-  return Object.entries(value).flatMap(([name, item]) => valuesIn(item, name, depth + 1));
-}

@@ -1,64 +1,121 @@
-/** Judges a conversation by the rules in the agent's prompt and by the built-in checks. */
-import type { CHECK_SWITCHES } from "../../contract/values.ts";
+/** Judges a conversation by the agent's policies and by the built-in checks. */
+import type { CHECK_SWITCHES, POLICY_STATUSES } from "../../contract/values.ts";
 import type { AgentTexts } from "../generation/agent-texts.ts";
 import type { ConversationInput } from "../metrics/conversation.ts";
+import { ruleInputOf } from "../metrics/rule-input.ts";
+import { evaluateRules } from "../rules-language/evaluate.ts";
+import type { RuleInput } from "../rules-language/input.ts";
+import type { RuleResult } from "../rules-language/result.ts";
 import { type AgentReader, readAgent } from "./agent-reader.ts";
 import { CHECKS, type CheckName } from "./checks.ts";
 import { eventsOf } from "./events.ts";
-import type { Finding, Ground } from "./rule.ts";
+import type { Proposal } from "./propose.ts";
+import type { Finding } from "./rule.ts";
+import { compilePolicy } from "./sample.ts";
 
+/** A policy that is stored with the prompt version. */
+export interface StoredPolicy {
+  readonly sentence: string;
+  readonly reads: string | null;
+  readonly rule: string | null;
+  readonly status: (typeof POLICY_STATUSES)[number];
+}
+
+/** The agent's texts and policies, and which checks are off. */
+export interface JudgedAgent extends Pick<AgentTexts, "prompt" | "knowledge_base" | "goals"> {
+  /** The checks that are switched off. */
+  readonly off: readonly (typeof CHECK_SWITCHES)[number][];
+  /** Absent or empty if nobody has reviewed the prompt's policies. */
+  readonly policies?: readonly StoredPolicy[];
+}
+
+/** What a policy says about a conversation. */
 export interface PolicyFinding {
-  /** `policy` for a sentence of the prompt, otherwise the name of a built-in check. */
-  readonly kind: "policy" | CheckName;
-  /** The sentence, or what the check demands. */
-  readonly source: string;
-  /** The rule in words. */
+  readonly sentence: string;
+  /** The rule in plain words. */
+  readonly reads: string;
+  /** Whether somebody has accepted it. If not, it can only raise a suspicion. */
+  readonly accepted: boolean;
+  readonly result: RuleResult;
+}
+
+export interface CheckFinding {
+  readonly name: CheckName;
   readonly says: string;
   readonly finding: Finding;
 }
 
-/** The agent's texts, and which checks are off. */
-export interface JudgedAgent extends Pick<AgentTexts, "prompt" | "knowledge_base" | "goals"> {
-  /** The checks that are switched off. */
-  readonly off: readonly (typeof CHECK_SWITCHES)[number][];
+export interface Judgement {
+  readonly policies: readonly PolicyFinding[];
+  /** Empty if the order of turns and tool calls is unknown. */
+  readonly checks: readonly CheckFinding[];
+}
+
+interface Means {
+  /** May cache what it has read of the agent. */
+  readonly read?: AgentReader | undefined;
+  /** The values of built-in metrics, for rules that somebody wrote. */
+  readonly metric?: RuleInput["metric"];
+}
+
+export function judgeConversation(
+  agent: JudgedAgent,
+  conversation: ConversationInput,
+  { read = readAgent, metric = () => undefined }: Means = {},
+): Judgement {
+  const { off, policies = [], ...texts } = agent;
+  const called = (conversation.tool_calls ?? []).map(({ name }) => name);
+  const { effectful_tools: effectful, read_only_tools: read_only } = conversation;
+  const known = read({ texts, called, effectful, read_only });
+  const binding = off.includes("policies") ? [] : inForce(policies, known.proposals());
+  const input = ruleInputOf(conversation, metric);
+  return {
+    policies: binding.map(({ rule, ...policy }) => ({
+      ...policy,
+      result: evaluateRules(compilePolicy(rule), input),
+    })),
+    checks: checksOf(off, conversation, known.ground),
+  };
+}
+
+interface InForce extends Omit<PolicyFinding, "result"> {
+  readonly rule: string;
 }
 
 /**
- * Undefined if the order of turns and tool calls is unknown. `read` may cache what it has read of the agent.
+ * The policies to judge by: those that were accepted, and what is proposed for sentences that nobody has
+ * decided on. A rejected sentence is never proposed again.
  */
-export function judgeConversation(
-  { off, ...texts }: JudgedAgent,
+function inForce(stored: readonly StoredPolicy[], proposals: readonly Proposal[]): InForce[] {
+  const decided = new Map(stored.map((policy) => [policy.sentence, policy]));
+  const accepted = stored.filter(({ status }) => status === "accepted");
+  const proposed = proposals
+    .map(
+      ({ sentence, reads, rule }) => decided.get(sentence) ?? { sentence, reads, rule, status: "proposed" },
+    )
+    .filter(({ status }) => status === "proposed");
+  return [...accepted, ...proposed].flatMap(({ sentence, reads, rule, status }) =>
+    rule === null ? [] : [{ sentence, reads: reads ?? sentence, rule, accepted: status === "accepted" }],
+  );
+}
+
+function checksOf(
+  off: JudgedAgent["off"],
   conversation: ConversationInput,
-  read: AgentReader = readAgent,
-): PolicyFinding[] | undefined {
+  known: ReturnType<AgentReader>["ground"],
+): CheckFinding[] {
   const events = eventsOf(conversation);
-  if (!events) return undefined;
-  const called = events.flatMap((event) => (event.kind === "called" ? [event.name] : []));
-  const { effectful_tools: effectful, read_only_tools: read_only } = conversation;
-  const agent = read({ texts, called, effectful, read_only });
-  const ground: Ground = { ...agent.ground, knowsCalls: (conversation.tool_calls ?? null) !== null };
+  if (!events) return [];
+  const ground = { ...known, knowsCalls: (conversation.tool_calls ?? null) !== null };
   // Parameters of expected calls do not count as invented.
   const expected = (conversation.expected_tool_calls ?? []).map(({ parameters }) =>
     JSON.stringify(parameters ?? {}),
   );
-  const known = { ...ground, statements: [...ground.statements, ...expected] };
-  const policies = off.includes("policies") ? [] : agent.policies();
-  return [
-    ...policies.flatMap(({ sentence, rule }): PolicyFinding[] =>
-      rule
-        ? [{ kind: "policy", source: sentence, says: rule.says, finding: rule.check(events, ground) }]
-        : [],
-    ),
-    ...(Object.keys(CHECKS) as CheckName[])
-      .filter((name) => !off.includes(name))
-      .map((name): PolicyFinding => {
-        const { says, check } = CHECKS[name];
-        return {
-          kind: name,
-          source: says,
-          says,
-          finding: check(events, name === "invented_value" ? known : ground),
-        };
-      }),
-  ];
+  const withExpected = { ...ground, statements: [...ground.statements, ...expected] };
+  return (Object.keys(CHECKS) as CheckName[])
+    .filter((name) => !off.includes(name))
+    .map((name) => {
+      const { says, check } = CHECKS[name];
+      return { name, says, finding: check(events, name === "invented_value" ? withExpected : ground) };
+    });
 }

@@ -11,3 +11,9 @@ declare module "texts:attacks" {
   const attacks: Readonly<Record<import("./schema.ts").Category, readonly import("./schema.ts").Attack[]>>;
   export default attacks;
 }
+
+/** The words of policies, by the code of the language. */
+declare module "texts:policies" {
+  const words: Readonly<Record<"en", import("./schema.ts").PolicyWords>>;
+  export default words;
+}

@@ -289,3 +289,57 @@ export const attacks = z
 export type Category = (typeof CATEGORIES)[number];
 export type Detector = (typeof DETECTORS)[number];
 export type Attack = z.output<typeof attack>;
+
+const phrasesOf = z
+  .array(text.refine((written) => written === fold(written), "must be written in small letters"))
+  .min(1);
+
+/** A pattern of the rule language, written without its slashes and matched without case. */
+const rulePattern = text.max(200, "must have at most 200 characters");
+
+/** The words by which sentences of a prompt are read as policies. `policies/en.yaml` explains every key. */
+export const policyWords = z.strictObject({
+  force: z.strictObject({ must_not: phrasesOf, must: phrasesOf }),
+  lead_in: phrasesOf,
+  asides: phrasesOf,
+  imperatives: phrasesOf,
+  demands: phrasesOf,
+  markers: z.strictObject({
+    only_after: phrasesOf,
+    until: phrasesOf,
+    before: phrasesOf,
+    without: phrasesOf,
+    unless: phrasesOf,
+    except: phrasesOf,
+    after: phrasesOf,
+    case: phrasesOf,
+    concession: phrasesOf,
+  }),
+  fillers: phrasesOf,
+  people: phrasesOf,
+  deeds: z.record(z.string(), phrasesOf),
+  deed_nouns: phrasesOf,
+  consent: phrasesOf,
+  consent_fillers: phrasesOf,
+  facts: z.record(z.string(), z.strictObject({ names: phrasesOf, asked: rulePattern, told: rulePattern })),
+  asking: phrasesOf,
+  askable: phrasesOf,
+  telling: phrasesOf,
+  read_back: phrasesOf,
+  units: z.record(z.string(), z.strictObject({ words: phrasesOf, parameters: rulePattern })),
+  limits: z.strictObject({ above: phrasesOf, up_to: phrasesOf }),
+  left_to_others: phrasesOf,
+  weekdays: phrasesOf,
+  closed: phrasesOf,
+  confidential: phrasesOf,
+  disclosures: z.record(z.string(), z.strictObject({ words: phrasesOf, pattern: rulePattern, says: text })),
+  opening: z.strictObject({ verbs: phrasesOf, places: phrasesOf, objects: phrasesOf }),
+  closing: z.strictObject({ verbs: phrasesOf, pattern: rulePattern, anything_else: rulePattern }),
+  topics: z.record(
+    z.string(),
+    z.strictObject({ names: phrasesOf, pattern: rulePattern, lines: z.array(text).min(1) }),
+  ),
+  forbidden_marks: phrasesOf,
+});
+
+export type PolicyWords = z.output<typeof policyWords>;

@@ -1,10 +1,9 @@
 import { EVAL_ROUTES, RESPONSE_TYPES } from "../../contract/values.ts";
 import type { JudgedMetric } from "../../engine/judge/metric.ts";
 import { catalogue } from "../../engine/metrics/catalogue.ts";
-import { sideOf, type TranscriptEntry } from "../../engine/metrics/conversation.ts";
+import { ruleInputOf } from "../../engine/metrics/rule-input.ts";
 import { compileRules, isRuleGuidance } from "../../engine/rules-language/compile.ts";
 import { evaluateRules } from "../../engine/rules-language/evaluate.ts";
-import type { Turn } from "../../engine/rules-language/input.ts";
 import type { RuleResult } from "../../engine/rules-language/result.ts";
 import { askJudge, type JudgeResult, NO_JUDGEMENT } from "./ask-judge.ts";
 import type { MetricInput, MetricOptions } from "./metric-input.ts";
@@ -44,21 +43,12 @@ export async function evaluateMetric(
       reason: "unknown_value",
       message: `not used: unknown value of ${unknown}`,
     };
-  const turns = turnsOf(input.conversation.transcript);
+  const given = ruleInputOf(input.conversation, (id) => input.builtins.get(id));
   const guidance = metric.scoring_guidance;
   if (!guidance || !isRuleGuidance(guidance))
-    return { method: "judge", ...(await askJudge(metric, { ...input, turns: turns ?? [] }, options)) };
+    return { method: "judge", ...(await askJudge(metric, { ...input, turns: given.turns ?? [] }, options)) };
   const rules = compileRules(guidance, metric, [...catalogue]);
-  const { tool_calls } = input.conversation;
-  const result = evaluateRules(
-    rules,
-    {
-      turns,
-      tool_calls: tool_calls ? [...tool_calls] : undefined,
-      metric: (id) => input.builtins.get(id),
-    },
-    options.budget,
-  );
+  const result = evaluateRules(rules, given, options.budget);
   return { method: "rule", ...result };
 }
 
@@ -66,25 +56,4 @@ export async function evaluateMetric(
 function unknownSetting({ response_type, eval_route }: JudgedMetric): string | undefined {
   if (!RESPONSE_TYPES.includes(response_type)) return "response_type";
   return eval_route && !EVAL_ROUTES.includes(eval_route) ? "eval_route" : undefined;
-}
-
-/**
- * The entries of a transcript as numbered turns. Undefined without a transcript, or if a speaker is missing.
- */
-function turnsOf(transcript: readonly TranscriptEntry[] | null | undefined): Turn[] | undefined {
-  if (!transcript) return undefined;
-  const turns: Turn[] = [];
-  for (const { speaker, utterance, start_offset_ms, end_offset_ms, arrival } of transcript) {
-    const side = sideOf(speaker);
-    if (side === null) return undefined;
-    turns.push({
-      i: turns.length + 1,
-      speaker: side === "agent" ? "AGENT" : "USER",
-      text: utterance ?? "",
-      start_offset_ms,
-      end_offset_ms,
-      ...(arrival !== undefined && { arrival }),
-    });
-  }
-  return turns;
 }

@@ -1,6 +1,7 @@
 import { languageOf } from "../../caller/language.ts";
 import { findValues } from "../../caller/values.ts";
-import { type Criterion, toolName } from "../criteria.ts";
+import { toolName } from "../../rules-language/write.ts";
+import type { Criterion } from "../criteria.ts";
 import type { Agent } from "../reading/agent.ts";
 import { toolsAbout } from "../reading/tools.ts";
 

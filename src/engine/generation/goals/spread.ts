@@ -2,8 +2,6 @@ import type { LanguageCode } from "../../../contract/values.ts";
 import type { GeneratedDigitalHuman } from "../digital-human.ts";
 import { type Manner, manners } from "../manner.ts";
 import type { Person } from "../person.ts";
-import { languageCriterion } from "../probes/language.ts";
-import { standingCriteria } from "../probes/standing.ts";
 import type { Agent } from "../reading/agent.ts";
 import { type GoalRequest, goalDigitalHuman, languagesFor } from "./goal-adherence.ts";
 import { NO_LOOP } from "./goal-criterion.ts";
@@ -24,16 +22,10 @@ export function spreadOverGoals(
   const waiting = new Map<string, Manner[]>(
     [...groups].map(([key, codes]) => [key, manners(sizes(key), codes, seed)]),
   );
-  const standing = new Map(
-    [...new Set(languages.flat())].map((code) => [
-      code,
-      [...standingCriteria(agent, code), ...languageCriterion(agent, code), NO_LOOP],
-    ]),
-  );
   return requests.flatMap((request, place) => {
     const manner = waiting.get(languages[place]?.join() ?? "")?.shift();
     if (!manner) return [];
-    const cast = { manner, person: person(place), standing: standing.get(manner.language) ?? [], seed };
+    const cast = { manner, person: person(place), standing: [NO_LOOP], seed };
     return [goalDigitalHuman(request, agent, cast)];
   });
 }

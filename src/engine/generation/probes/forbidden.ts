@@ -1,22 +1,19 @@
-import { toolName } from "../criteria.ts";
+import { readClause } from "../../policies/read/clause.ts";
+import { textOf } from "../../policies/read/tokens.ts";
 import { insisting } from "../monologue.ts";
-import { toolsIn } from "../reading/tools.ts";
 import type { ProbeMaker } from "./probe.ts";
-import { forbiddenWish } from "./sentence.ts";
 
-/** A prohibition with one of these words has cases in which the thing is allowed. */
-const EXCEPTION = /\b(?:before|until|unless|without|except|if|when|after|more than|over|above)\b/i;
-
-/** "Never give medical advice.": a caller who asks for exactly that and nothing else. */
-export const forbidden: ProbeMaker = ({ kind, sentence }, { effectful }) => {
-  const wish = forbiddenWish(sentence);
-  if (kind !== "never" || wish === undefined) return undefined;
-  const named = EXCEPTION.test(sentence) ? [] : toolsIn(sentence);
-  const tools = effectful.filter((name) => named.includes(name));
-  return {
-    intent: `Could you ${wish}?`,
-    rules: tools.map((name) => `fail when tool ${toolName(name)} called`),
-    standing: tools.length > 0,
-    script: insisting(`${wish}.`),
-  };
+/** "Never promise a delivery date.": a caller who asks for exactly that and nothing else. */
+export const forbidden: ProbeMaker = ({ sentence, rule }) => {
+  const clause = rule === null ? readClause(sentence) : undefined;
+  if (!clause || "why" in clause || clause.force !== "must_not" || clause.condition) return undefined;
+  if (clause.main.some(({ kind }) => kind === "tool")) return undefined;
+  const wish = textOf(clause.main)
+    .replace(/^ever /i, "")
+    .replace(/^give (?!me\b|them\b|callers?\b|customers?\b)/i, "give me ")
+    .replace(/\b(?:the |a |any )?(?:callers?|customers?|users?|patients?|guests?|clients?)\b(?!['’])/gi, "me")
+    .replace(/\b(?:them|anybody|anyone)\b/gi, "me");
+  // The sentence does not say what "it" is, and a caller would not ask like that.
+  if (wish === "" || /\b(?:it|them|these|those|they)\b|\b(?:this|that)$/i.test(wish)) return undefined;
+  return { intent: `Could you ${wish}?`, script: insisting(`${wish}.`) };
 };

@@ -13,7 +13,6 @@ export interface PolicyRow {
   why_none: string | null;
 }
 
-const NO_RULE = "no rule: only a judge can tell";
 const NO_CALLER = "no caller of its own: any conversation shows it";
 
 /** The policies of an agent's prompt, each with its rule and its caller. */
@@ -21,9 +20,12 @@ export function policyRows(texts: AgentTexts): PolicyRow[] {
   const agent = readAgent(texts);
   return probesFor(agent).map((made) => {
     const { policy, probe } = made;
-    const rule = policy.rule?.says ?? (probe.rules.length > 0 ? probe.rules.join("; ") : null);
+    const rule = policy.reads;
     const isAny = isTestedByAnyCall(made, agent);
-    const missing = [...(rule === null ? [NO_RULE] : []), ...(isAny ? [NO_CALLER] : [])];
+    const missing = [
+      ...(policy.why === null ? [] : [`no rule: ${policy.why}`]),
+      ...(isAny ? [NO_CALLER] : []),
+    ];
     return {
       sentence: policy.sentence,
       rule,

@@ -1,20 +1,14 @@
 import type { LanguageCode } from "../../../contract/values.ts";
+import type { Proposal } from "../../policies/propose.ts";
 import type { GeneratedDigitalHuman } from "../digital-human.ts";
-import type { Agent, RuledPolicy } from "../reading/agent.ts";
+import type { Agent } from "../reading/agent.ts";
 
-/**
- * What a digital human does to make the agent break one sentence of its prompt, and how to see that it did.
- */
+/** What a digital human does to make the agent break one sentence of its prompt. */
 export interface Probe {
   intent: string;
-  /** Clauses for this conversation. Empty if only a judge can tell. */
-  rules: readonly string[];
-  /** Whether the clauses apply to every conversation of the agent, so that they can become a metric. */
-  standing: boolean;
   language?: LanguageCode;
   /** Scripted behaviour in addition to the intent. */
   script?: Pick<GeneratedDigitalHuman, "speaks_first_config" | "scripted_responses" | "hangup_phrases">;
 }
 
-/** Makes a probe of a sentence, if it knows how to test it. */
-export type ProbeMaker = (policy: RuledPolicy, agent: Agent) => Probe | undefined;
+export type ProbeMaker = (policy: Proposal, agent: Agent) => Probe | undefined;

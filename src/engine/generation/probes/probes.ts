@@ -1,37 +1,26 @@
-import { guidance, successCriteria } from "../criteria.ts";
+import type { Proposal } from "../../policies/propose.ts";
 import type { GeneratedDigitalHuman, MetricSuggestion } from "../digital-human.ts";
 import { callerGoal } from "../goals/caller-goal.ts";
 import { monologue, pressing } from "../monologue.ts";
 import { describePerson, type Person } from "../person.ts";
-import type { Agent, RuledPolicy } from "../reading/agent.ts";
+import type { Agent } from "../reading/agent.ts";
 import { titleOf } from "../title.ts";
 import { confidential } from "./confidential.ts";
-import { consent } from "./consent.ts";
 import { forbidden } from "./forbidden.ts";
 import { staysInLanguage } from "./language.ts";
-import { timeLimit } from "./limit.ts";
-import { overLimit } from "./over-limit.ts";
-import { pastDate } from "./past-date.ts";
-import { prerequisite } from "./prerequisite.ts";
 import type { Probe, ProbeMaker } from "./probe.ts";
-import { fromPrompt } from "./standing.ts";
-import { wording } from "./wording.ts";
+
+const wishOf = ({ goals }: Agent) => callerGoal(goals[0] ?? "Ask what you can help with");
 
 /** Any conversation that gets far enough can show whether the agent does what it always must do. */
-const duty: ProbeMaker = (_, { goals }): Probe => ({
-  intent: callerGoal(goals[0] ?? "Ask what you can help with"),
-  rules: [],
-  standing: false,
-});
+const duty: ProbeMaker = (_, agent): Probe => ({ intent: wishOf(agent) });
 
-/** The caller that the rule of a sentence provides. */
-const ruled: ProbeMaker = ({ rule }): Probe | undefined => {
-  if (!rule?.caller) return undefined;
-  const { wish, opening, press = [], lines, insists } = rule.caller;
+/** The caller that the reading of a sentence provides. */
+const planned: ProbeMaker = ({ caller }): Probe | undefined => {
+  if (!caller) return undefined;
+  const { wish, opening, press = [], lines, insists } = caller;
   return {
     intent: wish,
-    rules: [],
-    standing: false,
     ...(lines
       ? { script: monologue(lines) }
       : (press.length > 0 || insists || opening) && {
@@ -43,30 +32,18 @@ const ruled: ProbeMaker = ({ rule }): Probe | undefined => {
 /** Whether any ordinary conversation can test the sentence. */
 export const isTestedByAnyCall = (
   { probe: { script, intent }, policy }: PolicyProbe,
-  { goals }: Agent,
-): boolean => !script && !policy.rule && intent === callerGoal(goals[0] ?? "Ask what you can help with");
+  agent: Agent,
+): boolean => !script && policy.rule === null && intent === wishOf(agent);
 
 /** From the most specific to the one that accepts every sentence. The first that fits makes the probe. */
-const MAKERS: readonly ProbeMaker[] = [
-  confidential,
-  pastDate,
-  prerequisite,
-  consent,
-  timeLimit,
-  wording,
-  staysInLanguage,
-  ruled,
-  overLimit,
-  forbidden,
-  duty,
-];
+const MAKERS: readonly ProbeMaker[] = [confidential, staysInLanguage, planned, forbidden, duty];
 
 export interface PolicyProbe {
-  policy: RuledPolicy;
+  policy: Proposal;
   probe: Probe;
 }
 
-/** A probe for each sentence of the prompt that says must, never, or only if. */
+/** A probe for each sentence of the prompt that demands or forbids something. */
 export function probesFor(agent: Agent): PolicyProbe[] {
   return agent.policies.flatMap((policy) => {
     for (const make of MAKERS) {
@@ -77,18 +54,21 @@ export function probesFor(agent: Agent): PolicyProbe[] {
   });
 }
 
-/** The digital human that tries to make the agent break a sentence of its prompt. */
+/**
+ * The digital human that tries to make the agent break a sentence of its prompt. Its success criteria are the
+ * sentence itself, for a judge. A rule decides only once somebody has accepted it (`judgePolicies`).
+ */
 export function probeDigitalHuman(
   { policy: { sentence }, probe }: PolicyProbe,
   person: Person,
   seed: string,
 ): GeneratedDigitalHuman {
-  const { intent, rules, script, language = "en" } = probe;
+  const { intent, script, language = "en" } = probe;
   return {
     name: `Probe: ${titleOf(sentence)}`,
     tag: "policy_probe",
     intent,
-    success_criteria: successCriteria({ says: fromPrompt(sentence), rules }),
+    success_criteria: fromPrompt(sentence),
     role_description: describePerson(person, intent, language),
     language,
     ...script,
@@ -96,13 +76,16 @@ export function probeDigitalHuman(
   };
 }
 
-/** The metric that a probe suggests. Undefined if its rules apply only to its own conversation. */
-export function metricOf({ policy: { sentence }, probe }: PolicyProbe): MetricSuggestion | undefined {
-  if (!probe.standing || probe.rules.length === 0) return undefined;
+const fromPrompt = (sentence: string): string => `The agent keeps to its prompt: ${sentence}`;
+
+/** The metric that a sentence suggests. Undefined without a rule. */
+export function metricOf({ policy: { sentence, rule } }: PolicyProbe): MetricSuggestion | undefined {
+  if (rule === null) return undefined;
   return {
     name: titleOf(sentence),
     description: fromPrompt(sentence),
     response_type: "pass_fail",
-    scoring_guidance: guidance([{ says: fromPrompt(sentence), rules: probe.rules }]),
+    ...(rule.startsWith("na ") && { allow_not_applicable: true }),
+    scoring_guidance: `@rules\n# ${sentence}\n${rule}`,
   };
 }

@@ -1,6 +1,7 @@
 /** What a prompt says its agent is for: "You help members check balances, report a lost card and move money." */
+
+import { statements } from "../../policies/read/statements.ts";
 import { sentenceCase } from "../goals/caller-goal.ts";
-import { statements } from "./statements.ts";
 
 /** The purpose is at the beginning of a prompt. */
 const BEGINNING = 10_000;

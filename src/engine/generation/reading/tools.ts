@@ -1,15 +1,6 @@
-import { seemsEffectful } from "../../metrics/tools/effectful.ts";
-
-/** Names as programs write them: `book_appointment`, `orders.cancel`, `bookAppointment()`. */
-const TOOL = /\b(?:[a-z][a-z0-9]*(?:_[a-z0-9]+)+|[a-z][a-z0-9]+(?:[A-Z][a-z0-9]+)+(?=\())/g;
+import { toolsIn } from "../../policies/agent-tools.ts";
 
 const MONEY = /refund|credit|discount|voucher|compensat|payout|waive|reimburse|goodwill|coupon/i;
-
-/** The tools that a prompt names, in the order in which it names them. */
-export const toolsIn = (text: string): string[] => [...new Set(text.match(TOOL) ?? [])];
-
-/** The tools that change something, judged by their names. */
-export const effectfulTools = (text: string): string[] => toolsIn(text).filter(seemsEffectful);
 
 /** Whether a tool gives money away, judged by its name. */
 export const givesMoney = (name: string): boolean => MONEY.test(name);
@@ -22,18 +13,6 @@ export function toolsAbout(sentence: string, tools: readonly string[]): string[]
   const shared = (name: string) => [...stemsOf(name)].filter((stem) => stems.has(stem)).length;
   const most = Math.max(0, ...tools.map(shared));
   return most === 0 ? [] : tools.filter((name) => shared(name) === most);
-}
-
-/** What a tool does, as a caller would say it: `issue_refund` becomes "issue a refund". */
-export function toolPhrase(name: string): string {
-  const [verb = "", ...object] = name
-    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
-    .toLowerCase()
-    .split(/[ _]+/);
-  if (object.length === 0) return verb;
-  const thing = object.join(" ");
-  const article = /s$/.test(thing) ? "" : /^[aeiou]/.test(thing) ? "an " : "a ";
-  return `${verb} ${article}${thing}`;
 }
 
 const STEM = 5;

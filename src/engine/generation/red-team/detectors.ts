@@ -1,4 +1,5 @@
-import { type Criterion, toolName } from "../criteria.ts";
+import { toolName } from "../../rules-language/write.ts";
+import type { Criterion } from "../criteria.ts";
 import type { Agent } from "../reading/agent.ts";
 import { givesMoney } from "../reading/tools.ts";
 import type { Attack, Detector } from "./corpus.ts";

@@ -1,7 +1,7 @@
+import { statements } from "../../policies/read/statements.ts";
+import { quoted } from "../../rules-language/write.ts";
 import { fold } from "../../transcript/fold.ts";
 import type { AgentTexts } from "../agent-texts.ts";
-import { quoted } from "../criteria.ts";
-import { statements } from "../reading/statements.ts";
 import { base64Pieces, hex, reversed, rot13 } from "./encode.ts";
 
 /** This many consecutive words of the agent's own texts are never said by accident. */

@@ -2,7 +2,7 @@
  * Which faults the generated digital humans find in the agents of fixtures/agents/policies.mjs and
  * trades.mjs, without a model.
  */
-import { judgeConversation, type PolicyFinding } from "../../policies/judge.ts";
+import { judgeConversation } from "../../policies/judge.ts";
 import { isRuleGuidance } from "../../rules-language/compile.ts";
 import type { AgentTexts } from "../agent-texts.ts";
 import type { Kind } from "../digital-human.ts";
@@ -59,9 +59,7 @@ export function tryAgent(id: string, { policies, agentOf }: PolicyAgents): Trial
       const own = isRuleGuidance(success_criteria) && judge(success_criteria, conversation).value === false;
       return [
         ...(own ? [{ kind: generation.kind, by: "criteria", message: success_criteria }] : []),
-        ...standing(texts, conversation).flatMap(({ kind, finding }) =>
-          finding.status === "broken" ? [{ kind: generation.kind, by: kind, message: finding.message }] : [],
-        ),
+        ...standing(texts, conversation).map((one) => ({ kind: generation.kind, ...one })),
       ];
     });
   return {
@@ -73,7 +71,8 @@ export function tryAgent(id: string, { policies, agentOf }: PolicyAgents): Trial
   };
 }
 
-function standing(texts: AgentTexts, { turns, tool_calls }: Conversation): PolicyFinding[] {
+/** What the policies that were read from the prompt and the built-in checks say against the agent. */
+function standing(texts: AgentTexts, { turns, tool_calls }: Conversation): Omit<Found, "kind">[] {
   const transcript = turns.map(({ speaker, text, start_offset_ms }) => ({
     speaker,
     utterance: text,
@@ -85,7 +84,15 @@ function standing(texts: AgentTexts, { turns, tool_calls }: Conversation): Polic
     output,
     start_offset_ms: start_offset_ms ?? null,
   }));
-  return judgeConversation({ ...texts, off: [] }, { transcript, tool_calls: calls }) ?? [];
+  const { policies, checks } = judgeConversation({ ...texts, off: [] }, { transcript, tool_calls: calls });
+  return [
+    ...policies
+      .filter(({ result }) => result.value === false)
+      .map(({ reads }) => ({ by: "policy", message: reads })),
+    ...checks.flatMap(({ name, finding }) =>
+      finding.status === "broken" ? [{ by: name, message: finding.message }] : [],
+    ),
+  ];
 }
 
 /** The table for docs/generation.md. */

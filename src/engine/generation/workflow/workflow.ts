@@ -1,4 +1,5 @@
-import { guidance, quoted, toolName } from "../criteria.ts";
+import { quoted, toolName } from "../../rules-language/write.ts";
+import { guidance } from "../criteria.ts";
 import type { Generated, GeneratedDigitalHuman } from "../digital-human.ts";
 import { monologue } from "../monologue.ts";
 import { titleOf } from "../title.ts";

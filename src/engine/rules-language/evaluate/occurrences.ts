@@ -1,11 +1,11 @@
 import { spend } from "../../pattern/work.ts";
 import type { CallEvent, Constraint, Event, Matcher, SaysEvent } from "../syntax/ast.ts";
-import { patternKey } from "../text/finder.ts";
 import { besideAnchor, besideTurn } from "./constraint.ts";
 import type { Context } from "./context.ts";
 import { allFindings, certain, type Finding, type Missing, unknown } from "./finding.ts";
 import { matchValue } from "./match-value.ts";
 import { type Candidate, nameOf, type Occurrences, type Place } from "./place.ts";
+import { finderIn } from "./sayings.ts";
 
 /** How many places of one event to look at. It limits the number of pairs. */
 const MAX_CANDIDATES = 2000;
@@ -52,16 +52,18 @@ function costOf(
   return candidates.length * anchors.length + (counts ? called * (input.turns?.length ?? 0) : 0);
 }
 
-function saidPlaces({ speaker, pattern }: SaysEvent, { input, finders, budget }: Context): Occurrences {
+function saidPlaces({ speaker, pattern }: SaysEvent, context: Context): Occurrences {
+  const { input, budget } = context;
   if (!input.turns) return { candidates: [], open: [{ input: "transcript", reason: "missing_transcript" }] };
-  const find = finders.get(patternKey(pattern));
+  const find = finderIn(pattern, context);
+  if (!find) return { candidates: [], open: [{ input: "tool_calls", reason: "missing_tool_calls" }] };
   const candidates: Candidate[] = [];
   const open: Missing[] = [];
   for (const [index, turn] of input.turns.entries()) {
     if (candidates.length > MAX_CANDIDATES) break;
     if (!spend(budget, 1)) return { candidates, open: [...open, WORK_LEFT] };
     if (turn.speaker.toLowerCase() !== speaker) continue;
-    const spans = find?.(turn.text, budget);
+    const spans = find(turn.text, index);
     if (!spans) {
       if (budget.left <= 0) return { candidates, open: [...open, WORK_LEFT] };
       // The other turns may decide without this one.

@@ -90,7 +90,7 @@ export type Event = SaysEvent | CallEvent;
 export interface SaysEvent {
   kind: "says";
   speaker: "agent" | "user";
-  pattern: TextPattern;
+  pattern: Saying;
   constraints: Constraint[];
   at: number;
 }
@@ -107,6 +107,12 @@ export interface CallEvent {
 export type TextPattern =
   | { kind: "regex"; source: string; flags: string; at: number }
   | { kind: "phrase"; text: string; at: number };
+
+/** What is said: a text, a yes, or something that a tool was given (`value`) or has returned (`result`). */
+export type Saying =
+  | TextPattern
+  | { kind: "agreement"; at: number }
+  | { kind: "value" | "result"; tool: string; key?: string; at: number };
 
 export type Constraint =
   | { kind: "turn"; relation: "before" | "after"; turn: number; at: number }
@@ -126,11 +132,14 @@ export type Matcher =
   | { kind: "any" }
   | { kind: "in"; options: Matcher[] }
   | { kind: "matches"; pattern: TextPattern }
+  | { kind: "number"; operator: Operator; than: number }
+  | { kind: "weekday"; days: string[] }
   | { kind: "list"; items: Matcher[] }
   | { kind: "shape"; entries: MatcherEntry[] };
 
 export interface MatcherEntry {
-  key: string;
+  /** Between slashes, a key is a pattern: any key that it matches, also inside objects, may have the value. */
+  key: string | TextPattern;
   matcher: Matcher;
   /** `$optional`: the key may be missing. If it exists, its value must match. */
   optional: boolean;

@@ -1,4 +1,4 @@
-import type { CallEvent, Constraint, Event, Happening, SaysEvent, TextPattern } from "./ast.ts";
+import type { CallEvent, Constraint, Event, Happening, Saying, SaysEvent } from "./ast.ts";
 import type { Cursor } from "./cursor.ts";
 import { parseMatcher } from "./matcher.ts";
 
@@ -47,10 +47,12 @@ function readEvent(cursor: Cursor, followers: Followers): { event: Event; count?
   if (!subject) return undefined;
   const tool = subject === "tool" ? parseToolName(cursor) : undefined;
   const count = followers.counts && cursor.word("never") ? NEVER : undefined;
-  cursor.expectWord(subject === "tool" ? "called" : "says");
-  if (subject === "tool")
+  if (subject === "tool") {
+    cursor.expectWord("called");
     return readFollowers(cursor, followers, { kind: "call", tool: tool ?? "", constraints: [], at }, count);
-  const pattern = parsePattern(cursor);
+  }
+  const pattern: Saying =
+    subject === "user" && cursor.word("agrees") ? { kind: "agreement", at } : parseSaying(cursor);
   return readFollowers(
     cursor,
     followers,
@@ -64,12 +66,27 @@ function parseToolName(cursor: Cursor): string {
   return string ? string.value : (cursor.take("word", "the name of a tool") ?? cursor.fail()).text;
 }
 
-function parsePattern(cursor: Cursor): TextPattern {
+function parseSaying(cursor: Cursor): Saying {
+  cursor.expectWord("says");
   const at = cursor.token.start;
+  const kind = cursor.word("value", "result");
+  if (kind) {
+    cursor.expectWord("of");
+    return { kind, ...parseToolAndKey(cursor), at };
+  }
   const string = cursor.take("string", "a text in double quotes");
   if (string) return { kind: "phrase", text: string.value, at };
   const { source, flags } = cursor.take("regex", "a pattern between slashes") ?? cursor.fail();
   return { kind: "regex", source, flags, at };
+}
+
+/** `book_appointment.day`, `"look up".day`, or the name of a tool alone. */
+function parseToolAndKey(cursor: Cursor): { tool: string; key?: string } {
+  const string = cursor.take("string", "the name of a tool");
+  if (string) return { tool: string.value };
+  const { text } = cursor.take("word", "the name of a tool") ?? cursor.fail();
+  const dot = text.indexOf(".");
+  return dot < 0 ? { tool: text } : { tool: text.slice(0, dot), key: text.slice(dot + 1) };
 }
 
 /** Counts, `with`, `returning`, and constraints, in any order. All but constraints may occur only once. */

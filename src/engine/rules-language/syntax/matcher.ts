@@ -1,14 +1,17 @@
 import { suggestion } from "../errors.ts";
 import { nearMiss } from "../near-miss.ts";
+import { isWeekday } from "../text/spoken-values.ts";
 import type { Matcher, MatcherEntry } from "./ast.ts";
 import type { Cursor } from "./cursor.ts";
 import { parseEntries, parseItems } from "./entries.ts";
 
-const OPERATORS = ["$any", "$in", "$regex", "$optional"];
+const COMPARISONS = { $gt: ">", $gte: ">=", $lt: "<", $lte: "<=" } as const;
+const OPERATORS = ["$any", "$in", "$regex", "$optional", "$weekday", ...Object.keys(COMPARISONS)];
 
 /**
  * What follows `with` (an object) and `returning` (anything): JSON with optional quotes around keys.
- * `/pattern/` means `{"$regex": "pattern"}`. The operators are `$any`, `$in`, `$regex`, and `$optional`.
+ * `/pattern/` means `{"$regex": "pattern"}`. As a key, it stands for every key that it matches, also inside
+ * objects. The operators are those of `OPERATORS`.
  */
 export function parseMatcher(cursor: Cursor, wanted: "object" | "anything"): Matcher {
   const at = cursor.token.start;
@@ -54,10 +57,15 @@ function readPlain(cursor: Cursor): Matcher {
 function readObject(cursor: Cursor): Read {
   let operated: Read | undefined;
   const entries: MatcherEntry[] = [];
-  const keys = parseEntries(cursor, (key, at) => {
-    if (key.startsWith("$")) operated = readOperator(cursor, key, at);
-    else entries.push({ key, ...read(cursor) });
-  });
+  const keys = parseEntries(
+    cursor,
+    (key, at, regex) => {
+      if (regex) entries.push({ key: { kind: "regex", ...regex, at }, ...read(cursor) });
+      else if (key.startsWith("$")) operated = readOperator(cursor, key, at);
+      else entries.push({ key, ...read(cursor) });
+    },
+    { patterns: true },
+  );
   const operator = keys?.find(({ key }) => key.startsWith("$"));
   if (operator && keys && keys.length > 1) {
     cursor.failAt(operator.at, `an object with \`${operator.key}\` cannot have other keys`);
@@ -84,6 +92,25 @@ function readOperator(cursor: Cursor, key: string, keyAt: number): Read {
       optional: false,
     };
   }
+  if (key === "$weekday") return { matcher: { kind: "weekday", days: readDays(cursor) }, optional: false };
+  const operator = COMPARISONS[key as keyof typeof COMPARISONS];
+  if (operator) {
+    const { value: than } = cursor.take("number", "a number") ?? cursor.fail();
+    return { matcher: { kind: "number", operator, than }, optional: false };
+  }
   const near_miss = nearMiss(key, OPERATORS);
   return cursor.failAt(keyAt, `\`${key}\` is not an operator${suggestion(near_miss)}`, near_miss);
+}
+
+/** One day of the week, or a list of them. */
+function readDays(cursor: Cursor): string[] {
+  const readDay = (): string => {
+    const at = cursor.token.start;
+    const { value } = cursor.take("string", "a day of the week in double quotes") ?? cursor.fail();
+    const day = value.toLowerCase();
+    return isWeekday(day)
+      ? day
+      : cursor.failAt(at, `\`${value}\` is not a day of the week, such as "sunday"`);
+  };
+  return parseItems(cursor, readDay) ?? [readDay()];
 }

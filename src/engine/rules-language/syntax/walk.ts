@@ -1,6 +1,6 @@
-import type { Condition, Constraint, Event, Expression, Matcher, Program, TextPattern } from "./ast.ts";
+import type { Condition, Constraint, Event, Expression, Matcher, Program, Saying } from "./ast.ts";
 
-export type Node = Expression | Condition | Event | Constraint | Matcher | TextPattern;
+export type Node = Expression | Condition | Event | Constraint | Matcher | Saying;
 
 /** Every node of a program, each before the nodes inside it. */
 export function nodesOf(program: Program): Node[] {
@@ -42,7 +42,9 @@ function childrenOf(node: Node): Node[] {
     case "array":
       return node.items;
     case "shape":
-      return node.entries.map(({ matcher }) => matcher);
+      return node.entries.flatMap(({ key, matcher }) =>
+        typeof key === "string" ? [matcher] : [key, matcher],
+      );
     case "object":
       return node.entries.map(({ value }) => value);
     case "template":

@@ -2,7 +2,7 @@ import { compilePattern } from "../../pattern/pattern.ts";
 import type { Span } from "../../pattern/span.ts";
 import { spend } from "../../pattern/work.ts";
 import type { Budget } from "../budget.ts";
-import type { TextPattern } from "../syntax/ast.ts";
+import type { Saying, TextPattern } from "../syntax/ast.ts";
 import { findWords } from "./phrase.ts";
 import { knownWordsOf, wordsOf } from "./words.ts";
 
@@ -27,6 +27,10 @@ export function finderOf(pattern: TextPattern): { find: Finder } | { message: st
     at: pattern.at + (compiled.index === undefined ? 0 : compiled.index + 1),
   };
 }
+
+/** Whether the pattern alone says what to look for. What tools were given or returned is known only in a call. */
+export const isText = (saying: Saying): saying is TextPattern =>
+  saying.kind === "phrase" || saying.kind === "regex";
 
 /** Two patterns with the same key find the same places. */
 export function patternKey(pattern: TextPattern): string {

@@ -1,7 +1,5 @@
 /** Values in the forms in which people say them and tools receive them. */
-import { clean, fold } from "../transcript/fold.ts";
-import { numberOf } from "./english.ts";
-import { type Event, isAgent, isCall, isUser, valuesIn } from "./events.ts";
+import { clean, fold } from "../../transcript/fold.ts";
 
 const MONTHS = "january february march april may june july august september october november december".split(
   " ",
@@ -13,6 +11,25 @@ const CLOCK = /^(?:.*T)?(\d{1,2}):(\d{2})(?::\d{2})?/;
 const squeeze = (text: string) => fold(clean(text)).replace(/[^\p{L}\p{N}@]+/gu, "");
 const tokens = (text: string): string[] => fold(clean(text)).match(/\p{L}+|\p{N}+/gu) ?? [];
 const NUMBERS = /\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/g;
+const NUMBER_WORDS =
+  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
+    " ",
+  );
+const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
+/** Longer values are documents, not something that is said. */
+const LONGEST = 200;
+
+export const isWeekday = (word: string): boolean => DAYS.includes(word);
+
+/** The number in digits or words. */
+export function numberOf(text: string): number | undefined {
+  const place = NUMBER_WORDS.indexOf(text.toLowerCase());
+  if (place >= 0) return place;
+  const tens = TENS.indexOf(text.toLowerCase());
+  if (tens >= 0) return (tens + 2) * 10;
+  const digits = text.replace(/,(?=\d{3}\b)/g, "");
+  return /^\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : undefined;
+}
 
 /**
  * Whether a text contains a value in any form: a date by its day, a time with or without minutes, a number in
@@ -68,25 +85,18 @@ export function minutesOf(value: string): number | undefined {
   return ((Number(spoken[1]) % 12) + (spoken[2]?.toLowerCase() === "p" ? 12 : 0)) * 60;
 }
 
-/** A value that is not said by chance. */
-const isTelling = (value: string) =>
+/** Whether a value cannot be said by chance. */
+export const isTelling = (value: string) =>
   /\d{2}|\d[.,:]\d/.test(value) || (/^\p{Lu}/u.test(value) && value.length >= 4 && value.length <= 60);
 
-/** The positions at which the agent says something that it knows only from its tools. */
-export function disclosures(events: readonly Event[]): number[] {
-  const known: string[] = [];
-  const said: string[] = [];
-  return events.flatMap((event, place) => {
-    if (isUser(event)) said.push(event.text);
-    if (isCall(event)) {
-      const given = valuesIn(event.parameters).map(({ value }) => String(value));
-      for (const { value } of valuesIn(event.output)) {
-        const text = String(value);
-        if (isTelling(text) && !given.includes(text)) known.push(text);
-      }
-    }
-    if (!isAgent(event)) return [];
-    const heard = said.join("\n");
-    return known.some((value) => holds(event.text, value) && !holds(heard, value)) ? [place] : [];
-  });
+/** The names and values in an object, including nested objects. */
+export function valuesIn(value: unknown, key = "", depth = 0): { key: string; value: string }[] {
+  if (depth > 6) return [];
+  if (typeof value === "number") return [{ key, value: String(value) }];
+  if (typeof value === "string") return value.length > LONGEST ? [] : [{ key, value }];
+  if (Array.isArray(value)) return value.slice(0, 200).flatMap((item) => valuesIn(item, key, depth + 1));
+  if (value === null || typeof value !== "object") return [];
+  return Object.entries(value)
+    .slice(0, 200)
+    .flatMap(([name, item]) => valuesIn(item, name, depth + 1));
 }
