@@ -20,6 +20,7 @@ import { imports } from "./endpoints/imports.ts";
 import { judge } from "./endpoints/judge.ts";
 import { metricChanges } from "./endpoints/metric-changes.ts";
 import { metrics } from "./endpoints/metrics.ts";
+import { policies } from "./endpoints/policies.ts";
 import { runComparison } from "./endpoints/run-comparison.ts";
 import { schedules } from "./endpoints/schedules.ts";
 import { simulationChanges } from "./endpoints/simulation-changes.ts";
@@ -58,6 +59,7 @@ export const endpoints = {
   ...simulationResults,
   ...versions,
   ...versionChanges,
+  ...policies,
   ...calls,
   ...consoleRows,
   ...imports,

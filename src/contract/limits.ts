@@ -67,6 +67,12 @@ export const REPLAYS_MAXIMUM = 1_000_000;
 /** How many characters of a prompt, a knowledge base or a description E5 reads; `warning` says if there were more. */
 export const AGENT_TEXT_MAXIMUM = 100_000;
 
+/** Policies of a prompt: no agent can keep more rules in mind. */
+export const POLICIES_MAXIMUM = 200;
+
+/** Characters of a sentence of a prompt that can be a policy. */
+export const POLICY_SENTENCE_MAXIMUM = 2_000;
+
 /** E5 creates at most this many digital humans per request. It drops the rest and says so in `warning`. */
 export const GENERATION_MAXIMUM = 100;
 

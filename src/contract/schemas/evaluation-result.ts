@@ -165,10 +165,22 @@ export const RecordingEvaluation = z.discriminatedUnion("status", [
   z.object({ status: z.literal("NOT_EVALUATED"), reason: z.string(), message: z.string() }),
 ]);
 
+/** What a policy that nobody has accepted yet would say. It never fails a conversation. */
+export const Suspicion = z.object({
+  sentence: z.string().describe("the sentence of the prompt"),
+  reads: z.string().describe("the rule in plain words"),
+  rule: z.string().describe("clauses of the rule language"),
+  clauses: Verdict.shape.clauses,
+});
+
 /** The result of an evaluation. */
 export const Evaluation = z.object({
   evaluated_at: dateTime,
   verdicts: z.array(Verdict),
+  suspicions: z
+    .array(Suspicion)
+    .optional()
+    .describe("extension: policies that are only proposed and that the conversation would break"),
   counts: z
     .object({
       passed: integer,

@@ -18,6 +18,7 @@ export * from "./judge.ts";
 export * from "./judge-certificate.ts";
 export * from "./metric.ts";
 export * from "./metric-changes.ts";
+export * from "./policy.ts";
 export * from "./published-evaluation.ts";
 export * from "./queue-run.ts";
 export * from "./review.ts";

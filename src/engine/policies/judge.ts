@@ -34,6 +34,7 @@ export interface PolicyFinding {
   readonly sentence: string;
   /** The rule in plain words. */
   readonly reads: string;
+  readonly rule: string;
   /** Whether somebody has accepted it. If not, it can only raise a suspicion. */
   readonly accepted: boolean;
   readonly result: RuleResult;
@@ -70,17 +71,15 @@ export function judgeConversation(
   const binding = off.includes("policies") ? [] : inForce(policies, known.proposals());
   const input = ruleInputOf(conversation, metric);
   return {
-    policies: binding.map(({ rule, ...policy }) => ({
+    policies: binding.map((policy) => ({
       ...policy,
-      result: evaluateRules(compilePolicy(rule), input),
+      result: evaluateRules(compilePolicy(policy.rule), input),
     })),
     checks: checksOf(off, conversation, known.ground),
   };
 }
 
-interface InForce extends Omit<PolicyFinding, "result"> {
-  readonly rule: string;
-}
+type InForce = Omit<PolicyFinding, "result">;
 
 /**
  * The policies to judge by: those that were accepted, and what is proposed for sentences that nobody has

@@ -1,5 +1,7 @@
 /** Proposes policies: each sentence of a prompt that demands or forbids something, and the rule that it is read as. */
+
 import lexicon from "texts:policies";
+import { POLICIES_MAXIMUM } from "../../contract/limits.ts";
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
 import { type AgentTools, toolsIn } from "./agent-tools.ts";
 import type { CallerPlan, Ground, Line, Made, Maker } from "./maker.ts";
@@ -38,8 +40,6 @@ export interface PromptReading {
   readonly isEffectful?: (tool: string) => boolean;
 }
 
-/** No agent can keep more rules in mind. */
-const MOST = 200;
 const NEEDS_A_JUDGE = "needs a judge";
 
 const MAKERS: readonly Maker[] = [
@@ -79,7 +79,7 @@ export function propose({
   for (const sentence of statements(prompt)) {
     const line = lineOf(sentence);
     const ground: Ground = { tools: agent, goals, previous };
-    if (!found.has(sentence) && found.size < MOST) {
+    if (!found.has(sentence) && found.size < POLICIES_MAXIMUM) {
       const read = readSentence(sentence, ground);
       if (read) found.set(sentence, { sentence, line, ...read });
     }

@@ -21,6 +21,7 @@ export const KEYS = {
   simulation_digital_human: { simulation_id: "number", digital_human_id: "number" },
   prompt_version: { id: "text" },
   knowledge_base_version: { id: "text" },
+  prompt_policy: { prompt_id: "text" },
   label: { id: "text" },
   label_move: { id: "number" },
   call: { seq: "number" },

@@ -9,6 +9,7 @@ import { publishCallEvaluation } from "../published/evaluation.ts";
 import { redactsPii } from "../rules/agents.ts";
 import { queueAgain } from "../rules/evaluations/again.ts";
 import { recordingColumns } from "../rules/evaluations/recording.ts";
+import { policiesFor } from "../rules/policies.ts";
 import type { Row } from "../store/schema.ts";
 import {
   readHead,
@@ -105,6 +106,10 @@ async function evaluate(
     );
   const variables = await versionTexts(service.db, call);
   const { redact_pii, off, goals, tool_effects } = await settingsOf(service, call.agent_id);
+  const policies =
+    redact_pii || call.prompt_version === null
+      ? []
+      : await policiesFor(service.db, call.agent_id, { version: call.prompt_version });
   const found = await service.evaluate(
     {
       kind: "call",
@@ -114,7 +119,7 @@ async function evaluate(
       tool_effects,
       analysis,
       variables,
-      ...(!redact_pii && { agent: judgedBy(variables, { off, goals }) }),
+      ...(!redact_pii && { agent: judgedBy(variables, { off, goals, policies }) }),
       selected,
       evaluated_at: service.now().toISOString(),
     },
@@ -142,7 +147,7 @@ const notMade = (
 /** The agent at the time when the call was submitted. */
 function judgedBy(
   { prompt_text = "", kb_text = "" }: Readonly<Record<string, string>>,
-  settings: Pick<JudgedAgent, "off" | "goals">,
+  settings: Pick<JudgedAgent, "off" | "goals" | "policies">,
 ): JudgedAgent {
   const read = (text: string) => text.slice(0, AGENT_TEXT_MAXIMUM);
   return { prompt: read(prompt_text), knowledge_base: read(kb_text), ...settings };

@@ -6,6 +6,7 @@ import type { JobLane, Outcome } from "../jobs/jobs.ts";
 import { written } from "../published/evaluation.ts";
 import { castOf } from "../rules/conversations/caller.ts";
 import { readAgentTexts } from "../rules/generation/agent-texts.ts";
+import { policiesFor } from "../rules/policies.ts";
 import { contentsOf, readReport, showResult } from "../rules/simulations/results.ts";
 import { type Settings, settingsOf } from "../rules/simulations/settings.ts";
 import { settleResult } from "../rules/simulations/settle.ts";
@@ -180,7 +181,8 @@ async function judgedAgent(
   const { texts } = await readAgentTexts(db, agent, tested);
   const { checks_off }: Pick<Output<"AgentCreate">, "checks_off"> = JSON.parse(agent.record);
   const { prompt, knowledge_base, goals } = texts;
-  return { prompt, knowledge_base, goals, off: checks_off ?? [] };
+  const policies = await policiesFor(db, agent_id, tested);
+  return { prompt, knowledge_base, goals, off: checks_off ?? [], policies };
 }
 
 type DigitalHuman = Awaited<ReturnType<typeof castOf>>["digital_human"];

@@ -69,19 +69,25 @@ async function evaluateCall(task: CallTask, means: Means): Promise<CallFound> {
     task.selected,
     means,
   );
-  const verdicts = task.agent
-    ? [...found.verdicts, ...standingVerdicts(task.agent, conversation, means.readAgent)]
-    : found.verdicts;
+  const standing = task.agent && standingVerdicts(task.agent, conversation, standingMeans(found, means));
+  const verdicts = [...found.verdicts, ...(standing?.verdicts ?? [])];
   const evaluation: Evaluation = {
     evaluated_at: task.evaluated_at,
     ...found,
     verdicts,
+    ...(standing && standing.suspicions.length > 0 && { suspicions: standing.suspicions }),
     counts: countVerdicts(verdicts),
     transcript: transcript && !isAbsence(transcript) ? transcript.map((entry) => ({ ...entry })) : null,
   };
   if (isAbsence(transcript))
     evaluation.data_quality.unshift({ code: transcript.reason, indexes: [], message: transcript.message });
   return callFound(isWhole([entries, analysis]) ? "COMPLETED" : "INCOMPLETED", evaluation);
+}
+
+/** Policies may name built-in metrics. */
+function standingMeans({ metrics }: Pick<Evaluation, "metrics">, { readAgent }: Means) {
+  const values = new Map(metrics.map((one) => [one.id, one]));
+  return { read: readAgent, metric: (id: string) => values.get(id) };
 }
 
 /** The evaluation of a call, in the form in which it is stored and reported. */
@@ -125,13 +131,20 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
     ...found.verdicts,
     ...requested.filter(isWritten).map(inapplicable),
   ];
-  const judged = withStandingVerdicts(reached, task, means.readAgent);
+  const { verdicts: judged, suspicions } = withStandingVerdicts(reached, task, standingMeans(found, means));
   const arisen = situation_missed ? withoutSituation(judged, situation_missed) : judged;
   const { verdicts: answerable, reason } = withoutUnanswered(arisen, task);
   const verdicts = [...answerable];
   const counts = countVerdicts(verdicts);
   const { evaluated_at } = task;
-  const evaluation: Evaluation = { evaluated_at, ...found, verdicts, counts, transcript: null };
+  const evaluation: Evaluation = {
+    evaluated_at,
+    ...found,
+    verdicts,
+    ...(suspicions.length > 0 && { suspicions }),
+    counts,
+    transcript: null,
+  };
   // Without criteria, no setting can make it pass.
   const outcome =
     reason === undefined

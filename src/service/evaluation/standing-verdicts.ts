@@ -6,10 +6,27 @@ import type { Output } from "../../contract/types.ts";
 import { titleOf } from "../../engine/generation/title.ts";
 import type { AgentReader } from "../../engine/policies/agent-reader.ts";
 import type { Event } from "../../engine/policies/events.ts";
-import { judgeConversation, type PolicyFinding } from "../../engine/policies/judge.ts";
+import {
+  type CheckFinding,
+  type Judgement,
+  judgeConversation,
+  type PolicyFinding,
+} from "../../engine/policies/judge.ts";
+import type { RuleInput } from "../../engine/rules-language/input.ts";
 import type { ResultTask } from "./task.ts";
 
 type Verdict = Output<"Verdict">;
+type Suspicion = Output<"Suspicion">;
+
+interface Standing {
+  readonly verdicts: Verdict[];
+  readonly suspicions: Suspicion[];
+}
+
+interface Means {
+  readonly read?: AgentReader | undefined;
+  readonly metric: RuleInput["metric"];
+}
 
 /** The sentence of the prompt that a generated digital human tests. Null for all others. */
 export function probedSentence(generation: Readonly<Record<string, unknown>> | undefined): string | null {
@@ -21,91 +38,124 @@ export function probedSentence(generation: Readonly<Record<string, unknown>> | u
 type Judged = Pick<ResultTask, "agent" | "conversation" | "probed" | "words_uncertain">;
 
 /**
- * The verdicts, plus those on policies and checks. Every conversation gets a verdict on each policy, but on a
- * check only if it found something. If the rule of a probed policy decides, no judge is needed, so the
- * judge's criterion is left out.
+ * The verdicts, plus those on policies and checks. Every conversation gets a verdict on each accepted policy,
+ * but on a check only if it found something. If the rule of a probed policy decides, no judge is needed, so
+ * the judge's criterion is left out.
  */
 export function withStandingVerdicts(
   reached: readonly Verdict[],
   { agent, conversation, probed, words_uncertain = false }: Judged,
-  read?: AgentReader,
-): Verdict[] {
-  const found = judgeConversation(agent, conversation, read) ?? [];
-  const lacksWords = ({ kind }: PolicyFinding) =>
-    !conversation.transcript || (kind === "invented_value" && words_uncertain);
-  const isDecided = found.some(
-    (one) =>
-      one.kind === "policy" && one.source === probed && one.finding.status !== "idle" && !lacksWords(one),
-  );
-  const needed = reached.filter(
-    ({ name, reason }) => !(isDecided && name === "Success criteria" && reason === "no_model"),
-  );
-  return [...needed, ...found.flatMap((one) => verdictOn(one, probed, lacksWords(one)))];
+  means: Means,
+): Standing {
+  const { policies, checks } = judgeConversation(agent, conversation, means);
+  const tested = policies.find(({ sentence }) => sentence === probed);
+  const isDecided = tested?.accepted === true && tested.result.status === "EVALUATED";
+  const needed = reached
+    .filter(({ name, reason }) => !(isDecided && name === CRITERIA && reason === "no_model"))
+    .map((verdict) => (tested?.accepted === false ? waitingForReview(verdict) : verdict));
+  const lacksWords = (name: string) =>
+    !conversation.transcript || (name === "invented_value" && words_uncertain);
+  return {
+    verdicts: [
+      ...needed,
+      ...policies.filter(({ accepted }) => accepted).map((one) => policyVerdict(one, probed)),
+      ...checks.flatMap((one) => checkVerdict(one, lacksWords(one.name))),
+    ],
+    suspicions: suspicionsIn({ policies }),
+  };
 }
+
+const CRITERIA = "Success criteria";
+
+/** Without a judge, only the policy's rule could decide, and nobody has accepted it. */
+const waitingForReview = (verdict: Verdict): Verdict =>
+  verdict.name === CRITERIA && verdict.reason === "no_model"
+    ? {
+        ...verdict,
+        reason: "policy_not_accepted",
+        message: "nobody has accepted the policy that it tests; `parley policies review` goes through them",
+      }
+    : verdict;
 
 /**
  * The verdicts on a submitted call: only those on what was broken. Everything else is up to its metrics. What
  * the agent knew before the call is not on record, so no value can be called invented.
  */
-export const standingVerdicts = (
+export function standingVerdicts(
   agent: ResultTask["agent"],
   conversation: ResultTask["conversation"],
-  read?: AgentReader,
-): Verdict[] =>
-  (judgeConversation({ ...agent, off: [...agent.off, "invented_value"] }, conversation, read) ?? []).flatMap(
-    (one) => (one.finding.status === "broken" ? verdictOn(one, null, !conversation.transcript) : []),
+  means: Means,
+): Standing {
+  const { policies, checks } = judgeConversation(
+    { ...agent, off: [...agent.off, "invented_value"] },
+    conversation,
+    means,
   );
+  const broken = policies.filter(({ accepted, result }) => accepted && result.value === false);
+  return {
+    verdicts: [
+      ...broken.map((one) => policyVerdict(one, null)),
+      ...checks.flatMap((one) => checkVerdict(one, !conversation.transcript)),
+    ],
+    suspicions: suspicionsIn({ policies }),
+  };
+}
 
-/** @param lacksWords what was said, and could decide it, is not known */
-function verdictOn(
-  { kind, source, says, finding }: PolicyFinding,
-  probed: string | null,
-  lacksWords: boolean,
-): Verdict[] {
-  const isPolicy = kind === "policy";
-  if (!isPolicy && finding.status !== "broken") return [];
+const suspicionsIn = ({ policies }: Pick<Judgement, "policies">): Suspicion[] =>
+  policies
+    .filter(({ accepted, result }) => !accepted && result.status === "EVALUATED" && result.value === false)
+    .map(({ sentence, reads, rule, result }) => ({ sentence, reads, rule, clauses: clausesOf(result) }));
+
+function policyVerdict({ sentence, reads, result }: PolicyFinding, probed: string | null): Verdict {
+  const { status, reason, message, value, missing } = result;
   const verdict = {
     metric_id: null,
-    name: isPolicy ? `Policy: ${titleOf(source)}` : `Check: ${kind}`,
+    name: `Policy: ${titleOf(sentence)}`,
     response_type: "pass_fail" as const,
-    requested_by: isPolicy
-      ? source === probed
-        ? ["digital_human" as const, "prompt" as const]
-        : ["prompt" as const]
-      : ["check" as const],
+    requested_by: sentence === probed ? ["digital_human" as const, "prompt" as const] : ["prompt" as const],
+    method: "rule" as const,
+  };
+  if (status === "NOT_APPLICABLE")
+    return { ...verdict, status, reason: "not_at_issue", value: null, message: reads };
+  if (reason === "missing_transcript")
+    return { ...verdict, status, reason: "no_transcript", value: null, message: NO_WORDS };
+  return {
+    ...verdict,
+    status,
+    value: status === "EVALUATED" ? value : null,
+    message: message ?? reads,
+    ...(reason !== undefined && { reason }),
+    ...(missing && { missing }),
+    clauses: clausesOf(result),
+  };
+}
+
+const clausesOf = ({ clauses }: PolicyFinding["result"]): NonNullable<Verdict["clauses"]> =>
+  clauses.map(({ evidence, ...clause }) => ({ ...clause, evidence: evidence.map((one) => ({ ...one })) }));
+
+/** @param lacksWords what was said, and could decide it, is not known */
+function checkVerdict({ name, finding }: CheckFinding, lacksWords: boolean): Verdict[] {
+  if (finding.status !== "broken") return [];
+  const verdict = {
+    metric_id: null,
+    name: `Check: ${name}`,
+    response_type: "pass_fail" as const,
+    requested_by: ["check" as const],
     method: "builtin" as const,
   };
-  if (lacksWords) {
-    const message = isPolicy
-      ? NO_WORDS
-      : `${finding.status === "broken" ? finding.message : says}: ${NO_WORDS}`;
-    return [{ ...verdict, status: "NOT_EVALUATED", reason: "no_transcript", value: null, message }];
-  }
-  if (finding.status === "idle")
-    return [{ ...verdict, status: "NOT_APPLICABLE", reason: "not_at_issue", value: null, message: says }];
-  if (finding.status === "kept")
+  const { message } = finding;
+  if (lacksWords)
     return [
       {
         ...verdict,
-        status: "EVALUATED",
-        value: true,
-        message: says,
-        ...(finding.at.length > 0 && { evidence: finding.at.slice(0, MAX_EVIDENCE).map(evidenceOf) }),
+        status: "NOT_EVALUATED",
+        reason: "no_transcript",
+        value: null,
+        message: `${message}: ${NO_WORDS}`,
       },
     ];
-  return [
-    {
-      ...verdict,
-      status: "EVALUATED",
-      value: false,
-      message: finding.message,
-      evidence: [evidenceOf(finding.at)],
-    },
-  ];
+  return [{ ...verdict, status: "EVALUATED", value: false, message, evidence: [evidenceOf(finding.at)] }];
 }
-
-/** How much evidence to keep for a policy that was kept. More would not be clearer. */
-const MAX_EVIDENCE = 5;
 
 const NO_WORDS = "the words of the whole conversation are not known";
 

@@ -23,6 +23,7 @@ import { labelHandlers } from "./labels.ts";
 import { metricChangeHandlers } from "./metric-changes.ts";
 import { metricHandlers } from "./metrics.ts";
 import { personaHandlers } from "./personas.ts";
+import { policyHandlers } from "./policies.ts";
 import { recordingHandlers } from "./recordings.ts";
 import { reviewQueueHandlers } from "./review-queue.ts";
 import { runComparisonHandlers } from "./run-comparison.ts";
@@ -48,6 +49,7 @@ export const ruleHandlers = {
   ...importHandlers,
   ...traceHandlers,
   ...recordingHandlers,
+  ...policyHandlers,
   ...verdictMarkHandlers,
   ...alertHandlers,
   ...asCodeHandlers,

@@ -38,6 +38,7 @@ import * as unanswered from "./migrations/0338-unanswered.ts";
 import * as countedConversations from "./migrations/0343-counted-conversations.ts";
 import * as withoutWebhook from "./migrations/0344-without-webhook.ts";
 import * as testedVersions from "./migrations/0350-tested-versions.ts";
+import * as promptPolicies from "./migrations/0355-prompt-policies.ts";
 import type { Database, Dialect } from "./schema.ts";
 
 /** Every change of the tables, in order. A migration that has been released is never edited. */
@@ -81,6 +82,7 @@ const migrations = {
   "0343-counted-conversations": countedConversations,
   "0344-without-webhook": withoutWebhook,
   "0350-tested-versions": testedVersions,
+  "0355-prompt-policies": promptPolicies,
 };
 
 /** Name of the last migration. */

@@ -10,7 +10,7 @@ import { Refused } from "../errors.ts";
 import { readBody } from "../http/read.ts";
 import { readLog } from "../imports/read-log.ts";
 import { redactSubmission } from "../rules/evaluations/redact-submission.ts";
-import { generateTexts, readReplay } from "../rules/generation/in-thread.ts";
+import { generateTexts, proposals, readReplay } from "../rules/generation/in-thread.ts";
 import { writeCalls } from "../rules/published/calls.ts";
 import { HEAD_FIELDS, type Submission, storedOf } from "../submissions/submission.ts";
 import { maskedPiece, readSpans, summaryOf } from "../traces/read-spans.ts";
@@ -20,6 +20,7 @@ async function answer(message: Question): Promise<FromThread> {
   const { ask } = message;
   if ("replay" in message) return { ask, replay: await readReplay(message.replay) };
   if ("generate" in message) return { ask, made: generateTexts(message.generate) };
+  if ("propose" in message) return { ask, proposals: proposals(message.propose) };
   if ("redact" in message) return { ask, stored: storedOf(redactSubmission(JSON.parse(message.redact))) };
   if ("log" in message) return { ask, log: await readLog(message.log, (names) => lookUp(ask, names)) };
   if ("exported" in message) return { ask, export: await readSpans(message.exported) };

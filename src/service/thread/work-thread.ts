@@ -3,6 +3,7 @@
  * up for the thread.
  */
 import type { Worker } from "node:worker_threads";
+import type { Proposal } from "../../engine/policies/propose.ts";
 import { ownThread } from "../../own-files.ts";
 import { Refused } from "../errors.ts";
 import type { BodyRead, Strictness } from "../http/read.ts";
@@ -10,6 +11,7 @@ import { type LogThread, redactedBy, type SentLog, type StoredLog } from "../imp
 import type {
   Generating,
   GenerationThread,
+  Proposing,
   RecordedSource,
   ReplayRead,
 } from "../rules/generation/in-thread.ts";
@@ -58,6 +60,7 @@ type Work =
   | { readonly summarize: string }
   | { readonly replay: RecordedSource }
   | { readonly generate: Generating }
+  | { readonly propose: Proposing }
   | { readonly write: readonly StoredCall[] };
 
 export type Question = { readonly ask: number } & Work;
@@ -82,6 +85,7 @@ export type FromThread = { readonly ask: number } & (
   | { readonly text: string }
   | { readonly replay: ReplayRead }
   | { readonly made: readonly string[] }
+  | { readonly proposals: readonly Proposal[] }
   | { readonly written: Uint8Array<ArrayBuffer> }
   | { readonly wanted: readonly string[] }
   | { readonly refused: Pick<Refused, "status"> & { readonly detail: string } }
@@ -139,7 +143,17 @@ export function createWorkThread(): WorkThread {
    * @param lookUp what the thread may look up in the meantime
    */
   function ask<
-    K extends "body" | "stored" | "log" | "export" | "masked" | "text" | "replay" | "made" | "written",
+    K extends
+      | "body"
+      | "stored"
+      | "log"
+      | "export"
+      | "masked"
+      | "text"
+      | "replay"
+      | "made"
+      | "proposals"
+      | "written",
   >(what: Work, given: readonly Uint8Array<ArrayBuffer>[] = [], lookUp?: LookUp): Promise<Told<K>> {
     thread ??= begin();
     const message: Question = { ask: ++asked, ...what };
@@ -178,6 +192,7 @@ export function createWorkThread(): WorkThread {
     summarize: async (spans) => (await ask<"text">({ summarize: spans })).text,
     readReplay: async (replay) => (await ask<"replay">({ replay })).replay,
     generate: async (generate) => (await ask<"made">({ generate })).made,
+    propose: async (propose) => (await ask<"proposals">({ propose })).proposals,
     writeCalls: async (rows, recordsOf) => (await ask<"written">({ write: rows }, [], recordsOf)).written,
     async close() {
       await thread?.terminate();

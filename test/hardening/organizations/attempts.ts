@@ -119,6 +119,9 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   ],
   get_prompt_version: (it) => [{ params: versionOf(it, 1) }],
   list_prompt_version_labels: (it) => [{ params: versionOf(it, 1) }],
+  list_prompt_policies: (it) => [{ params: versionOf(it, 1) }],
+  review_prompt_policies: (it) => [{ params: versionOf(it, 1), body: { policies: [] } }],
+  draft_prompt_policies: (it) => [{ params: versionOf(it, 1), body: {} }],
   list_knowledge_base_versions: (it) => [{ params: agent(it) }],
   get_knowledge_base: (it, own) => [
     { params: { ...agent(it), kb_id: it.kb } },

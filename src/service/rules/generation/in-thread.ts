@@ -5,6 +5,8 @@ import type { AgentTexts } from "../../../engine/generation/agent-texts.ts";
 import { type GenerationRequest, generate } from "../../../engine/generation/generate.ts";
 import { recordedToolCalls } from "../../../engine/generation/recorded-tool-calls.ts";
 import type { Recording } from "../../../engine/generation/replay.ts";
+import { effectfulRule, type StatedTools } from "../../../engine/metrics/tools/effectful.ts";
+import { type PromptReading, type Proposal, propose } from "../../../engine/policies/propose.ts";
 import { assignRoles } from "../../../engine/transcript/assign-roles.ts";
 import { formatTranscript } from "../../../engine/transcript/parse.ts";
 import { intentOf } from "../digital-humans/transcripts.ts";
@@ -37,7 +39,19 @@ export interface GenerationThread {
   readReplay(source: RecordedSource): Promise<ReplayRead>;
   /** Digital humans, each as JSON: `Generated`. */
   generate(wanted: Generating): Promise<readonly string[]>;
+  /** The policies of a prompt. */
+  propose(wanted: Proposing): Promise<readonly Proposal[]>;
 }
+
+/** A prompt, and what its agent's record says about its tools. */
+export interface Proposing extends Pick<PromptReading, "prompt" | "goals">, StatedTools {}
+
+export const proposals = ({ effectful, read_only, ...texts }: Proposing): Proposal[] =>
+  propose({
+    ...texts,
+    tools: [...(effectful ?? []), ...(read_only ?? [])],
+    isEffectful: effectfulRule({ effectful, read_only }),
+  });
 
 export interface Generating {
   readonly request: Omit<GenerationRequest, "recordings">;

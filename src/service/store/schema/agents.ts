@@ -27,6 +27,14 @@ interface VersionTable {
   created_at: Fixed<string>;
 }
 
+/** What people have decided on the policies of a prompt version. */
+interface PromptPolicyTable {
+  prompt_id: Fixed<string>;
+  /** JSON: a list of `Policy`. */
+  policies: string;
+  updated_at: string;
+}
+
 /** A label is on at most one version of each kind, because the version is a column of the label. */
 interface LabelTable {
   id: Fixed<string>;
@@ -93,6 +101,7 @@ export interface AgentTables {
   agent: AgentTable;
   prompt_version: VersionTable;
   knowledge_base_version: VersionTable;
+  prompt_policy: PromptPolicyTable;
   label: LabelTable;
   label_move: LabelMoveTable;
   workflow: WorkflowTable;
