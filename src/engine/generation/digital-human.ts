@@ -69,6 +69,7 @@ export interface MetricSuggestion {
   name: string;
   description: string;
   response_type: "pass_fail";
+  allow_not_applicable?: true;
   /** Rules; see docs/rule-language.md. */
   scoring_guidance: string;
 }

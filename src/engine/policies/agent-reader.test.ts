@@ -19,12 +19,14 @@ const wanted = (prompt: string) => ({ texts: agent(prompt), called: ["issue_refu
 
 test("an agent is read once, and an edited prompt is read again", () => {
   const read = keepingReader();
-  const first = read(wanted(NO_REFUNDS)).policies();
-  expect(read(wanted(NO_REFUNDS)).policies()).toBe(first);
-  expect(read(wanted(REFUNDS)).policies()).not.toBe(first);
+  const first = read(wanted(NO_REFUNDS)).proposals();
+  expect(read(wanted(NO_REFUNDS)).proposals()).toBe(first);
+  expect(read(wanted(REFUNDS)).proposals()).not.toBe(first);
   const broken = (prompt: string) =>
-    judgeConversation(agent(prompt), REFUNDED, read)?.filter(({ finding }) => finding.status === "broken");
-  expect(broken(NO_REFUNDS)).toMatchObject([{ kind: "policy", finding: { at: { name: "issue_refund" } } }]);
+    judgeConversation(agent(prompt), REFUNDED, { read }).policies.filter(
+      ({ result }) => result.value === false,
+    );
+  expect(broken(NO_REFUNDS)).toMatchObject([{ reads: "issue_refund is never called", accepted: false }]);
   expect(broken(REFUNDS)).toEqual([]);
   expect(broken(NO_REFUNDS)).toHaveLength(1);
 });
@@ -57,5 +59,5 @@ test("only the agents that were used last are kept", () => {
 test("an agent that was read before judges like one that is read again", () => {
   const read = keepingReader();
   const fresh = judgeConversation(agent(NO_REFUNDS), REFUNDED);
-  for (const _ of [1, 2, 3]) expect(judgeConversation(agent(NO_REFUNDS), REFUNDED, read)).toEqual(fresh);
+  for (const _ of [1, 2, 3]) expect(judgeConversation(agent(NO_REFUNDS), REFUNDED, { read })).toEqual(fresh);
 });

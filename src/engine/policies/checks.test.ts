@@ -25,11 +25,11 @@ function found(
     else
       transcript.push({ speaker: step[0] === "A" ? "AGENT" : "USER", utterance: step[1], start_offset_ms });
   }
-  const findings = judgeConversation({ prompt: PROMPT, knowledge_base: "", goals: ["Book a slot"], off }, {
+  const { checks } = judgeConversation({ prompt: PROMPT, knowledge_base: "", goals: ["Book a slot"], off }, {
     transcript,
     tool_calls,
   } as never);
-  return (findings ?? []).flatMap(({ kind, finding }) => (finding.status === "broken" ? [kind] : []));
+  return checks.flatMap(({ name, finding }) => (finding.status === "broken" ? [name] : []));
 }
 
 const NAME = ["U", "My name is Dana Brook."] as const;

@@ -1,20 +1,127 @@
-import { test } from "vitest";
-import { loadPolicyAgents, tryAgent } from "../generation/testing/trial.ts";
-import { propose } from "./propose.ts";
+import { describe, expect, test } from "vitest";
+import { type Proposal, propose } from "./propose.ts";
+import { ruleFails } from "./sample.ts";
 
-test("look", async () => {
-  for (const name of ["policies", "trades"] as const) {
-    const agents = await loadPolicyAgents(name);
-    let found = 0;
-    for (const id of Object.keys(agents.policies)) {
-      const { prompt, agent } = agents.agentOf(id);
-      const rules = propose({ prompt, goals: agent.goals }).filter((one) => one.rule);
-      const trial = tryAgent(id, agents);
-      if (trial.broken.length) found++;
-      console.log(
-        `## ${id}: ${agents.policies[id]?.rule}\n   ${rules.map((one) => one.reads).join(" | ")}\n   broken: ${[...new Set(trial.broken.map((one) => `${one.by}: ${one.message.slice(0, 90)}`))].slice(0, 3).join(" / ")}\n   CLEAN: ${[...new Set(trial.clean.map((one) => `${one.by}: ${one.message.slice(0, 100)}`))].join(" / ")}`,
-      );
-    }
-    console.log("FOUND", name, found);
+const TOOLS =
+  "Tools: lookup_order, find_visit, issue_refund, book_visit, cancel_visit, charge_card, transfer_call.\n\n";
+
+const read = (sentence: string, tools = TOOLS, goals: string[] = []): Proposal => {
+  const found = propose({ prompt: tools + sentence, goals });
+  const [made] = found.filter(({ rule }) => rule !== null);
+  const one = made ?? found.at(-1);
+  if (!one) throw new Error(`${sentence} is no policy`);
+  return one;
+};
+
+describe("what a sentence is read as", () => {
+  test.each([
+    ["Call issue_refund only after lookup_order.", "issue_refund only after lookup_order"],
+    ["Never call issue_refund before lookup_order.", "issue_refund only after lookup_order"],
+    ["Before you call issue_refund, always call lookup_order.", "issue_refund only after lookup_order"],
+    ["Don't use issue_refund without lookup_order.", "issue_refund only after lookup_order"],
+    ["You must not refund anything until lookup_order has found it.", "issue_refund only after lookup_order"],
+    ["Book a visit only once the caller has agreed.", "book_visit only after the caller has agreed"],
+    ["Get the caller's consent before calling charge_card.", "charge_card only after the caller has agreed"],
+    [
+      "Call cancel_visit only after you have the caller's date of birth.",
+      "cancel_visit only after the agent asked for, or was told, date of birth",
+    ],
+    ["Charge the card at most once.", "charge_card at most once in a conversation"],
+    ["Never call charge_card more than twice.", "charge_card at most twice in a conversation"],
+    ["Never refund more than 150 dollars.", "issue_refund never for more than 150 dollars"],
+    ["Refunds above $80 need a manager.", "issue_refund never for more than $80"],
+    ["Never book a visit on a Sunday.", "book_visit never for a sunday"],
+    ['Never say "guaranteed".', 'the agent never says "guaranteed"'],
+    [
+      'Start every call with "Fen and Sons, good morning."',
+      'one of the agent\'s first two messages says "Fen and Sons, good morning"',
+    ],
+    [
+      "Tell callers at the start that the line is recorded.",
+      "one of the agent's first two messages says that it is recorded",
+    ],
+    [
+      "Before ending the call, ask whether there is anything else.",
+      "before the agent says goodbye, it asks whether there is anything else",
+    ],
+    [
+      "If a caller mentions chest pain, tell them to dial 112.",
+      'after the caller says "chest pain", the agent says "112"',
+    ],
+    [
+      "If the caller says fire or smoke, call transfer_call.",
+      'after the caller says "fire" or "smoke", the agent calls transfer_call',
+    ],
+    ["The door code is ROSE-41, and it stays between us.", 'the agent never says "ROSE-41"'],
+    ["Never ask for a card number.", "the agent never asks for a card number"],
+    ["Never call transfer_call.", "transfer_call is never called"],
+  ])("%s", (sentence, reads) => {
+    expect(read(sentence).reads?.toLowerCase()).toBe(reads.toLowerCase());
+  });
+});
+
+/** Each was once read as something that it doesn't say. */
+describe("what can't be read surely has no rule, and says why", () => {
+  test.each([
+    ["Open a ticket right away with open_ticket if the lift is stuck.", /./],
+    ["Never call transfer_call for billing questions.", /judge/],
+    [
+      "Never refund more than 150 dollars, except for members.",
+      /an exception that I can't read: "except for members"/,
+    ],
+    ["Never refund more than 150 dollars to one customer or 400 dollars to a company.", /./],
+    ["Begin the refund by saying that it takes three days.", /judge/],
+    ["Use no other tool than lookup_order for that.", /./],
+    ["A second opinion is no reason to cancel.", /judge/],
+    ["If the caller is rude, end the call.", /case that only a judge can recognize/],
+    ["Ask for the order number, or for the name if they don't have it, before you refund.", /./],
+    ["We are open Monday to Friday.", /./],
+    ["Never cancel a visit on a Sunday at 9 without asking first.", /./],
+    ["Greet the caller, note the door code 7316 of the night porter, and be brief.", /several/],
+    ["The complete order is read out at the end.", /./],
+  ])("%s", (sentence, why) => {
+    const made = propose({ prompt: TOOLS + sentence, goals: [] });
+    expect(made.map(({ rule }) => rule)).not.toContainEqual(expect.anything());
+    for (const one of made) expect(one.why).toMatch(why);
+  });
+});
+
+test("a rule holds for the exchange that keeps it and fails for the one that breaks it", () => {
+  const prompt = `${TOOLS}Refund only after lookup_order. Charge the card at most once. Never say "sure thing".`;
+  const made = propose({ prompt, goals: [] }).filter(({ rule }) => rule !== null);
+  expect(made).toHaveLength(3);
+  for (const { rule, keeps, breaks } of made) {
+    expect(ruleFails(rule ?? "", keeps)).toBe(false);
+    expect(ruleFails(rule ?? "", breaks)).toBe(true);
   }
+});
+
+test("each sentence has its line", () => {
+  const prompt =
+    'You help.\n\n## Rules\n- Never say "sure thing".\n- Charge the card\n  at most once.\n\nTools: charge_card.';
+  expect(propose({ prompt, goals: [] }).map(({ line, sentence }) => [line, sentence])).toEqual([
+    [4, 'Never say "sure thing".'],
+    [5, "Charge the card at most once."],
+  ]);
+});
+
+test.each([
+  ["quotation marks", '"'],
+  ["never", "never "],
+  ["commas", "never say, "],
+  ["before", "before call_tool, "],
+  ["digits and blanks", "150 150 "],
+  ["points", '- never say "x"\n'],
+  ["words", "ab_cd if "],
+])("reading takes time in proportion to the text: 100,000 characters of %s", (_, piece) => {
+  const time = (length: number) => {
+    const prompt = piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
+    const began = performance.now();
+    propose({ prompt, goals: [] });
+    return performance.now() - began;
+  };
+  time(1_000);
+  const short = Math.min(time(10_000), time(10_000), time(10_000));
+  // Ten times the text, with much room for a busy machine: quadratic time would be a hundred times as long.
+  expect(time(100_000)).toBeLessThan(Math.max(short, 20) * 40);
 });

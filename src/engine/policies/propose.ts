@@ -91,7 +91,10 @@ export function propose({
 type Read = Omit<Proposal, "sentence" | "line">;
 
 function readSentence(sentence: string, ground: Ground): Read | undefined {
-  const parts = partsOf(sentence).map((part) => readPart(part, ground));
+  const texts = partsOf(sentence);
+  const parts = texts.map((part, place) =>
+    readPart(part, { ...ground, previous: texts[place - 1] ?? ground.previous }),
+  );
   const made = parts.flatMap((part) => ("rule" in part ? [part] : []));
   if (made.length > 0) return joined(made);
   if (!isDemand(sentence)) return undefined;

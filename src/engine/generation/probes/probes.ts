@@ -85,7 +85,7 @@ export function metricOf({ policy: { sentence, rule } }: PolicyProbe): MetricSug
     name: titleOf(sentence),
     description: fromPrompt(sentence),
     response_type: "pass_fail",
-    ...(rule.startsWith("na ") && { allow_not_applicable: true }),
+    ...(rule.startsWith("na ") && { allow_not_applicable: true as const }),
     scoring_guidance: `@rules\n# ${sentence}\n${rule}`,
   };
 }

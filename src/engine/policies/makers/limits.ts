@@ -3,7 +3,7 @@ import lexicon from "texts:policies";
 import { pattern, toolName } from "../../rules-language/write.ts";
 import { namedIn, toolOf } from "../agent-tools.ts";
 import type { Ground, Made, Maker } from "../maker.ts";
-import { type Clause, contentOf } from "../read/clause.ts";
+import { contentOf } from "../read/clause.ts";
 import { findPhrase, isOneOf, numberIn, type Token } from "../read/tokens.ts";
 import { wishFor } from "../wish.ts";
 
@@ -199,14 +199,15 @@ function bookingTool({ tools }: Ground): string | undefined {
   return booking.length === 1 ? booking[0] : undefined;
 }
 
-/** Never call delete_account. */
-export const forbiddenTool: Maker = (clause: Clause, ground): Made | undefined => {
-  const { force, main, condition } = clause;
+/** Never call delete_account. Never give refunds. */
+export const forbiddenTool: Maker = ({ force, main, condition }, ground): Made | undefined => {
   if (force !== "must_not" || condition) return undefined;
-  const [tool, ...others] = namedIn(main, ground.tools);
-  const rest = contentOf(main).filter(({ kind, text }) => kind !== "tool" && text !== tool);
+  const tool = toolOf(main, ground.tools);
+  const rest = contentOf(main, DEEDS, ["give", "giving", "grant", "issue", "process"]).filter(
+    ({ kind, text }) => kind !== "tool" && text !== tool,
+  );
   // "Never call transfer_call for billing questions" allows it for others.
-  if (!tool || others.length > 0 || rest.length > 0) return undefined;
+  if (!tool || rest.length > 0) return undefined;
   return {
     reads: `${tool} is never called`,
     rule: [`fail when tool ${toolName(tool)} called`],

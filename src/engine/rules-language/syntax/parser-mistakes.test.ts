@@ -23,7 +23,7 @@ describe("rules that can't be read", () => {
     ],
     [
       "@rules\npass when agent says x",
-      "2:22 expected a text in double quotes or a pattern between slashes; found `x`",
+      "2:22 expected `value`, `result`, a text in double quotes or a pattern between slashes; found `x`",
     ],
     [
       '@rules\npass when agnt says "x"',
