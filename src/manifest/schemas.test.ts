@@ -64,6 +64,11 @@ test.each([
 test.each([
   ["GenerateDigitalHumans", "load_testing: 3", "load_testing: many"],
   [
+    "Policies",
+    "policies: [{ sentence: Never call close_account., rule: fail when tool close_account called, status: accepted }]",
+    "policies: [{ sentence: Never call close_account., status: maybe }]",
+  ],
+  [
     "Script",
     "steps: [{ say: Hi }, { expect: { ended: true, within: '${PATIENCE}' } }]",
     "steps: [{ sya: Hi }]",

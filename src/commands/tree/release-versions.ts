@@ -46,6 +46,31 @@ export const releaseVersions: Tree = {
       },
     },
   },
+  policies: {
+    summary: "What the sentences of a prompt demand, reviewed and binding",
+    commands: {
+      draft: {
+        summary: "List what a prompt demands, with the rule that each sentence is read as",
+        load: () => import("../policies/draft.ts"),
+      },
+      review: {
+        summary: "Accept, edit, or reject the policies of a file",
+        load: () => import("../policies/review.ts"),
+      },
+      apply: {
+        summary: "Make the accepted policies of a file binding",
+        load: () => import("../policies/apply.ts"),
+      },
+      list: {
+        summary: "List what was decided on the policies of a prompt version",
+        load: () => import("../policies/list.ts"),
+      },
+      diff: {
+        summary: "Show what becomes of reviewed policies in another version",
+        load: () => import("../policies/diff.ts"),
+      },
+    },
+  },
   kb: {
     summary: "An agent's knowledge base versions and their labels",
     commands: {

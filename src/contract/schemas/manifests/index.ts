@@ -6,6 +6,7 @@ import { DigitalHumansManifest } from "./digital-humans.ts";
 import { EvaluationsManifest } from "./evaluations.ts";
 import { GenerateDigitalHumansManifest } from "./generate-digital-humans.ts";
 import type { ManifestKind } from "./kinds.ts";
+import { PoliciesManifest } from "./policies.ts";
 import { ScriptManifest } from "./script.ts";
 
 export const manifestKinds = {
@@ -13,6 +14,7 @@ export const manifestKinds = {
   DigitalHuman: DigitalHumanManifest,
   Evaluations: EvaluationsManifest,
   GenerateDigitalHumans: GenerateDigitalHumansManifest,
+  Policies: PoliciesManifest,
   Script: ScriptManifest,
   Seed,
 } as const satisfies Record<ManifestKind, z.ZodType>;

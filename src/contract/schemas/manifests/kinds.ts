@@ -7,6 +7,7 @@ export const MANIFEST_KINDS = [
   "DigitalHuman",
   "Evaluations",
   "GenerateDigitalHumans",
+  "Policies",
   "Script",
   "Seed",
 ] as const;
