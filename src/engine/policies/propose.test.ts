@@ -71,6 +71,8 @@ describe("what can't be read surely has no rule, and says why", () => {
     ],
     ["Never refund more than 150 dollars to one customer or 400 dollars to a company.", /./],
     ["Begin the refund by saying that it takes three days.", /judge/],
+    ['Start every call with something like "How can I help?"', /judge/],
+    ['Greet callers with "Good morning, [name]."', /judge/],
     ["Use no other tool than lookup_order for that.", /./],
     ["A second opinion is no reason to cancel.", /judge/],
     ["If the caller is rude, end the call.", /case that only a judge can recognize/],

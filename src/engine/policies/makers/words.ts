@@ -66,7 +66,11 @@ function wantedIn(tokens: readonly Token[]): Wanted | undefined {
   const quotes = quotesIn(tokens);
   const [quote] = quotes;
   if (quote) {
-    if (quotes.length > 1 || !isLiteral(quote)) return undefined;
+    // "Something like …": other words will do.
+    const isExample = tokens.some((token) =>
+      isOneOf(token, ["like", "similar", "such", "example", "instance"]),
+    );
+    if (quotes.length > 1 || !isLiteral(quote) || isExample) return undefined;
     const text = trimmed(quote);
     return { says: `says ${JSON.stringify(text)}`, written: quoted(text), sample: `${text}.` };
   }
