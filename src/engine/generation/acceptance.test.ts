@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { isRuleGuidance } from "../rules-language/compile.ts";
 import { generate } from "./generate.ts";
 import { type AgentModule, converse, judge, loadAgent } from "./testing/converse.ts";
+import { standing } from "./testing/trial.ts";
 
 const nothing = {
   goals: [],
@@ -28,15 +29,18 @@ const made = ({ agent, prompt, knowledge_base }: AgentModule) =>
     { seed: "1", maximum: 100 },
   ).map(({ digital_human }) => digital_human);
 
-/** The digital humans whose rules a conversation with the agent breaks, by kind. */
+/** The digital humans that find something, by their own rules or by the policies of the prompt, by kind. */
 function findings(module: AgentModule, fault: string | null) {
   const found = new Map<string, string[]>();
+  const { agent, prompt, knowledge_base } = module;
   for (const digital_human of made(module)) {
     const { success_criteria, name, generation } = digital_human;
-    if (!isRuleGuidance(success_criteria)) continue;
-    const verdict = judge(success_criteria, converse(digital_human, module, fault));
-    expect(verdict.status, name).toBe("EVALUATED");
-    if (verdict.value === false) found.set(generation.kind, [...(found.get(generation.kind) ?? []), name]);
+    const conversation = converse(digital_human, module, fault);
+    const verdict = isRuleGuidance(success_criteria) ? judge(success_criteria, conversation) : undefined;
+    expect(verdict?.status ?? "EVALUATED", name).toBe("EVALUATED");
+    const broken = standing({ ...agent, prompt, knowledge_base }, conversation);
+    if (verdict?.value === false || broken.length > 0)
+      found.set(generation.kind, [...(found.get(generation.kind) ?? []), name]);
   }
   return found;
 }

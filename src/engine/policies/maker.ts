@@ -5,6 +5,8 @@ import type { Clause } from "./read/clause.ts";
 export interface Ground {
   readonly tools: AgentTools;
   readonly goals: readonly string[];
+  /** Whether the prompt asks the agent to speak its callers' language. Its English words are then for English callers. */
+  readonly isMultilingual: boolean;
   /** The sentence before, because a pronoun may refer to it. */
   readonly previous: string;
 }

@@ -6,10 +6,16 @@ import { seemsEffectful } from "../metrics/tools/effectful.ts";
 import { type AgentTools, toolsIn } from "./agent-tools.ts";
 import type { CallerPlan, Ground, Line, Made, Maker } from "./maker.ts";
 import { inCase, toldAfterTool } from "./makers/case.ts";
-import { atMost, closedDay, figureLimit, forbiddenTool, offeredOnce } from "./makers/limits.ts";
+import { atMost, closedDay, figureLimit, forbiddenTool, offeredOnce, pastDate } from "./makers/limits.ts";
 import { toolAfterFacts, toolAfterReadBack, toolAfterTool, toolAfterYes } from "./makers/order.ts";
 import { forbiddenTopic, neverAsks, secretCode, toldAfterFacts } from "./makers/secrets.ts";
-import { closingWords, forbiddenWords, openingWords, wordsBeforeTool } from "./makers/words.ts";
+import {
+  callersLanguage,
+  closingWords,
+  forbiddenWords,
+  openingWords,
+  wordsBeforeTool,
+} from "./makers/words.ts";
 import { type Clause, partsOf, readClause, type Unread } from "./read/clause.ts";
 import { statements } from "./read/statements.ts";
 import { findPhrase, isOneOf, LONGEST_SENTENCE, tokensOf } from "./read/tokens.ts";
@@ -47,6 +53,7 @@ const MAKERS: readonly Maker[] = [
   wordsBeforeTool,
   openingWords,
   closingWords,
+  callersLanguage,
   inCase,
   toldAfterTool,
   toolAfterTool,
@@ -59,6 +66,7 @@ const MAKERS: readonly Maker[] = [
   offeredOnce,
   figureLimit,
   closedDay,
+  pastDate,
   forbiddenTopic,
   neverAsks,
   forbiddenTool,
@@ -75,10 +83,14 @@ export function propose({
   const agent: AgentTools = { all, changing: all.filter(isEffectful) };
   const found = new Map<string, Proposal>();
   const lineOf = lineFinder(prompt);
+  const sentences = statements(prompt);
+  const isMultilingual = sentences.some((sentence) =>
+    findPhrase(tokensOf(sentence), lexicon.en.caller_language),
+  );
   let previous = "";
-  for (const sentence of statements(prompt)) {
+  for (const sentence of sentences) {
     const line = lineOf(sentence);
-    const ground: Ground = { tools: agent, goals, previous };
+    const ground: Ground = { tools: agent, goals, isMultilingual, previous };
     if (!found.has(sentence) && found.size < POLICIES_MAXIMUM) {
       const read = readSentence(sentence, ground);
       if (read) found.set(sentence, { sentence, line, ...read });

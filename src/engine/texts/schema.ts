@@ -334,6 +334,9 @@ export const policyWords = z.strictObject({
   confidential: phrasesOf,
   disclosures: z.record(z.string(), z.strictObject({ words: phrasesOf, pattern: rulePattern, says: text })),
   opening: z.strictObject({ verbs: phrasesOf, places: phrasesOf, objects: phrasesOf }),
+  caller_language: phrasesOf,
+  speaking: phrasesOf,
+  english: rulePattern,
   closing: z.strictObject({ verbs: phrasesOf, pattern: rulePattern, anything_else: rulePattern }),
   topics: z.record(
     z.string(),

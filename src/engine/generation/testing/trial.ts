@@ -2,6 +2,7 @@
  * Which faults the generated digital humans find in the agents of fixtures/agents/policies.mjs and
  * trades.mjs, without a model.
  */
+import { keepingReader } from "../../policies/agent-reader.ts";
 import { judgeConversation } from "../../policies/judge.ts";
 import { isRuleGuidance } from "../../rules-language/compile.ts";
 import type { AgentTexts } from "../agent-texts.ts";
@@ -71,8 +72,10 @@ export function tryAgent(id: string, { policies, agentOf }: PolicyAgents): Trial
   };
 }
 
+const read = keepingReader();
+
 /** What the policies that were read from the prompt and the built-in checks say against the agent. */
-function standing(texts: AgentTexts, { turns, tool_calls }: Conversation): Omit<Found, "kind">[] {
+export function standing(texts: AgentTexts, { turns, tool_calls }: Conversation): Omit<Found, "kind">[] {
   const transcript = turns.map(({ speaker, text, start_offset_ms }) => ({
     speaker,
     utterance: text,
@@ -84,7 +87,11 @@ function standing(texts: AgentTexts, { turns, tool_calls }: Conversation): Omit<
     output,
     start_offset_ms: start_offset_ms ?? null,
   }));
-  const { policies, checks } = judgeConversation({ ...texts, off: [] }, { transcript, tool_calls: calls });
+  const { policies, checks } = judgeConversation(
+    { ...texts, off: [] },
+    { transcript, tool_calls: calls },
+    { read },
+  );
   return [
     ...policies
       .filter(({ result }) => result.value === false)

@@ -3,6 +3,7 @@ import lexicon from "texts:policies";
 import { pattern, toolName } from "../../rules-language/write.ts";
 import { namedIn, toolOf, toolPhrase } from "../agent-tools.ts";
 import type { Ground, Made, Maker } from "../maker.ts";
+import { onlyInEnglish } from "../only-in-english.ts";
 import { type Clause, contentOf } from "../read/clause.ts";
 import { findPhrase, isOneOf, type Token, textOf } from "../read/tokens.ts";
 import { wishFor } from "../wish.ts";
@@ -78,6 +79,7 @@ export const toolAfterYes: Maker = (clause, ground): Made | undefined => {
     reads: `${later} only after the caller has agreed${halves.length > 1 ? ` (of this only the yes is read: "${textOf(order.first)}")` : ""}`,
     rule: [
       `na   when tool ${toolName(later)} never called`,
+      ...onlyInEnglish(ground),
       `fail when ${called} and not ${called} after user agrees`,
     ],
     keeps: [
@@ -150,6 +152,7 @@ export const toolAfterFacts: Maker = (clause, ground): Made | undefined => {
     reads: `${later} only after the agent asked for, or was told, ${needed.map((fact) => fact.name).join(" and ")}`,
     rule: [
       `na   when tool ${toolName(later)} never called`,
+      ...onlyInEnglish(ground),
       ...needed.map(
         ({ asked, told }) =>
           `fail when ${name} and not (${name} after agent says ${pattern(asked)} or ${name} after user says ${pattern(told)})`,

@@ -3,11 +3,12 @@ import lexicon from "texts:policies";
 import { pattern, quoted, toolName } from "../../rules-language/write.ts";
 import { toolOf } from "../agent-tools.ts";
 import type { Line, Made, Maker } from "../maker.ts";
+import { onlyInEnglish } from "../only-in-english.ts";
 import { type Clause, contentOf } from "../read/clause.ts";
 import { findPhrase, isOneOf, phraseAt, type Token, textOf } from "../read/tokens.ts";
 import { wishFor } from "../wish.ts";
 
-const { opening, closing, disclosures, people, telling } = lexicon.en;
+const { opening, closing, caller_language, disclosures, english, people, speaking, telling } = lexicon.en;
 const SAYING = [
   "say*",
   "use",
@@ -37,7 +38,7 @@ const isLiteral = ({ text }: Token) => !/[[\]{}<>…_]|\.\.\./.test(text) && /\p
 const trimmed = ({ text }: Token) => text.replace(/[\s.,;:!?]+$/, "");
 
 /** Never say "guaranteed". */
-export const forbiddenWords: Maker = ({ force, main, condition }, ground): Made | undefined => {
+export const forbiddenWords: Maker = ({ force, main, condition }): Made | undefined => {
   const quotes = quotesIn(main);
   if (force !== "must_not" || condition || quotes.length === 0 || !quotes.every(isLiteral)) return undefined;
   const rest = contentOf(main, SAYING, people).filter(({ kind }) => kind !== "quote");
@@ -48,10 +49,7 @@ export const forbiddenWords: Maker = ({ force, main, condition }, ground): Made 
     rule: all.map((one) => `fail when agent says ${quoted(one)}`),
     keeps: [HELLO, { agent: "Good morning." }],
     breaks: [HELLO, { agent: `Well, ${all[0]}.` }],
-    caller: {
-      wish: wishFor(undefined, ground),
-      press: [`So would you say ${all[0]}?`, `Just say it: ${all[0]}.`],
-    },
+    caller: { wish: `Could you tell me that it's ${all[0]}?`, press: [`Just say it: ${all[0]}.`] },
   };
 };
 
@@ -125,6 +123,7 @@ export const openingWords: Maker = ({ force, main, condition }, ground): Made | 
     reads: `one of the agent's first two messages ${wanted.says}`,
     rule: [
       "na   when not agent says /\\S/ before turn 5",
+      ...onlyInEnglish(ground),
       `pass when agent says ${wanted.written} before turn 5`,
     ],
     keeps: [{ agent: wanted.sample }, HELLO, { agent: "How can I help?" }],
@@ -164,6 +163,7 @@ export const closingWords: Maker = ({ force, main, condition }, ground): Made | 
     reads: `before the agent says goodbye, it ${wanted.says}`,
     rule: [
       `na   when agent never says ${bye}`,
+      ...onlyInEnglish(ground),
       `fail when agent says ${bye} and agent never says ${wanted.written}`,
     ],
     keeps: [{ agent: wanted.sample }, { user: "No, thanks." }, { agent: "Goodbye!" }],
@@ -189,5 +189,37 @@ export const wordsBeforeTool: Maker = ({ force, main, condition }, ground): Made
     keeps: [HELLO, { agent: wanted.sample }, { user: "Yes." }, { tool }],
     breaks: [HELLO, { tool }, { agent: textOf(main).slice(0, 1) }],
     caller: { wish: wishFor(tool, ground) },
+  };
+};
+
+/** Answer in the caller's language. */
+export const callersLanguage: Maker = ({ force, main, condition }, ground): Made | undefined => {
+  const [verb] = main;
+  if (force === "must_not" || condition || !verb || !isOneOf(verb, speaking)) return undefined;
+  const found = findPhrase(main, caller_language);
+  const rest =
+    found &&
+    contentOf([...main.slice(1, found.at), ...main.slice(found.end)], people, [
+      "speaks",
+      "speak",
+      "uses",
+      "writes",
+      "same",
+    ]);
+  if (!rest || rest.length > 0) return undefined;
+  const words = pattern(english);
+  return {
+    reads: "the agent doesn't speak English to a caller who doesn't",
+    rule: [
+      `na   when user says ${words}`,
+      `na   when agent never says /\\S/`,
+      `fail when count of agent says ${words} >= 3`,
+    ],
+    keeps: [{ user: "Hola, quiero una cita." }, { agent: "¿Para qué día?" }],
+    breaks: [
+      { user: "Hola, quiero una cita." },
+      { agent: "Which day would you like, and what time, please?" },
+    ],
+    caller: { wish: wishFor(undefined, ground) },
   };
 };
