@@ -29,6 +29,7 @@ export const SuggestedMetrics = z.object({
       description: z.string(),
       response_type: z.enum(RESPONSE_TYPES),
       scoring_guidance: z.string(),
+      allow_not_applicable: z.boolean().optional(),
     }),
   ),
   status: z.literal("200"),

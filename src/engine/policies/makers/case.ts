@@ -9,6 +9,7 @@ import { wishFor } from "../wish.ts";
 
 const { people } = lexicon.en;
 const MENTIONING = [
+  "ask*",
   "mention*",
   "report*",
   "say*",
@@ -23,6 +24,7 @@ const MENTIONING = [
   "tell*",
 ];
 const INTRODUCING = [
+  "for",
   "of",
   "about",
   "that",
