@@ -77,7 +77,7 @@ interface Reviewed {
   readonly shown: readonly Shown[];
 }
 
-/** Asks until the person decides, or goes on to the next. */
+/** Asks until the person decides, or leaves the policy for later. */
 async function askAbout(context: Context, policy: FilePolicy): Promise<FilePolicy | "stop"> {
   const { terminal, signal } = context;
   const chosen = await askChoice<"accepted" | "rejected" | "edit" | "next" | "stop">(terminal, {

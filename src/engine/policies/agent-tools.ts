@@ -20,7 +20,7 @@ const TOOL =
 export const toolsIn = (text: string): string[] => [...new Set(text.match(TOOL) ?? [])];
 
 /** The words of a tool's name. */
-const wordsOfName = (tool: string): Token[] =>
+export const wordsOfName = (tool: string): Token[] =>
   tokensOf(tool.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_.]/g, " "));
 
 /** The deeds that words are about: refunding, booking. A noun counts only if no verb says what is done. */

@@ -9,7 +9,7 @@ const read = (sentence: string, tools = TOOLS, goals: string[] = []): Proposal =
   const found = propose({ prompt: tools + sentence, goals });
   const [made] = found.filter(({ rule }) => rule !== null);
   const one = made ?? found.at(-1);
-  if (!one) throw new Error(`${sentence} is no policy`);
+  if (!one) throw new Error(`${sentence} is not a policy`);
   return one;
 };
 
@@ -74,7 +74,10 @@ describe("what can't be read surely has no rule, and says why", () => {
     ['Start every call with something like "How can I help?"', /judge/],
     ['Greet callers with "Good morning, [name]."', /judge/],
     ["Use no other tool than lookup_order for that.", /./],
-    ["A second opinion is no reason to cancel.", /judge/],
+    ["A second opinion does not have to cancel anything.", /./],
+    ["Do not book.", /judge/],
+    ["Callers can book up to seven days ahead and hold five visits at any one time.", /./],
+    ["Offer to fax the doctor, and warn that it takes up to three days.", /./],
     ["If the caller is rude, end the call.", /case that only a judge can recognize/],
     ["Ask for the order number, or for the name if they don't have it, before you refund.", /./],
     ["We are open Monday to Friday.", /./],

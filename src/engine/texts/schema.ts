@@ -344,5 +344,3 @@ export const policyWords = z.strictObject({
   ),
   forbidden_marks: phrasesOf,
 });
-
-export type PolicyWords = z.output<typeof policyWords>;

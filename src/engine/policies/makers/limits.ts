@@ -1,7 +1,7 @@
 /** How often, how much, on which day, and what not at all. */
 import lexicon from "texts:policies";
 import { pattern, toolName } from "../../rules-language/write.ts";
-import { namedIn, toolOf } from "../agent-tools.ts";
+import { namedIn, stem, toolOf, wordsOfName } from "../agent-tools.ts";
 import type { Ground, Made, Maker } from "../maker.ts";
 import { contentOf } from "../read/clause.ts";
 import { findPhrase, isOneOf, numberIn, type Token } from "../read/tokens.ts";
@@ -30,6 +30,32 @@ const PERIOD = [
   "order",
 ];
 
+const OFTEN_WORDS = [
+  "more",
+  "than",
+  "at",
+  "most",
+  "only",
+  "exactly",
+  "no",
+  "not",
+  "just",
+  "may",
+  "can",
+  "take",
+  "per",
+  "conversation",
+  "whatever",
+  "gets",
+  "get",
+  "card",
+  "loan",
+];
+
+/** Whether a word is in the name of a tool, in singular or plural. */
+const isOfTool = ({ lower }: Token, tool: string): boolean =>
+  wordsOfName(tool).some((word) => stem(word.lower) === stem(lower));
+
 /** Charge the card at most once. Never call charge_card more than once. */
 export const atMost: Maker = ({ force, main, condition }, ground): Made | undefined => {
   const often = findPhrase(main, TIMES);
@@ -44,6 +70,10 @@ export const atMost: Maker = ({ force, main, condition }, ground): Made | undefi
   const most = force === "must_not" && !isMore ? times - 1 : times;
   const tool = toolOf(main, ground.tools);
   if (!tool) return undefined;
+  // "Hold five spots at any one time", "once the form is there": what is left over says something else.
+  const end = often?.end ?? at + 2;
+  const rest = [...main.slice(0, at), ...main.slice(end)];
+  if (contentOf(rest, DEEDS, people, OFTEN_WORDS).some((token) => !isOfTool(token, tool))) return undefined;
   const calls = (count: number) => Array.from({ length: count }, () => ({ tool }));
   return {
     reads: `${tool} at most ${most === 1 ? "once" : most === 2 ? "twice" : `${most} times`} in a conversation`,
@@ -143,8 +173,29 @@ function unitOf(figure: Token, after: readonly Token[]): Unit | undefined {
   return undefined;
 }
 
+const MOST_TOKENS = 14;
+/** A figure that is told, or that says how long something takes, does not limit the tool. */
+const SPEECH = [
+  "tell*",
+  "warn*",
+  "say*",
+  "explain*",
+  "mention*",
+  "inform*",
+  "offer*",
+  "ask*",
+  "takes",
+  "take",
+  "ahead",
+  "within",
+  "ready",
+  "wait*",
+];
+
 /** "We seat parties of up to eight people": an agent with one tool that changes something can only mean that. */
 const onlyOneChanging = (tokens: readonly Token[], { tools }: Ground): string | undefined =>
+  tokens.length <= MOST_TOKENS &&
+  !tokens.some((token) => isOneOf(token, SPEECH)) &&
   namedIn(tokens, tools).length === 0 &&
   tools.changing.length === 1 &&
   !tokens.some((token) => isOneOf(token, DEEDS))
@@ -228,6 +279,12 @@ export const pastDate: Maker = ({ force, main, condition }, ground): Made | unde
   };
 };
 
+/** Whether a word is what the tool acts on: everything in its name but the verb. */
+const isObjectOf = ({ lower }: Token, tool: string): boolean =>
+  wordsOfName(tool)
+    .slice(1)
+    .some((word) => stem(word.lower) === stem(lower));
+
 /** Never call delete_account. Never give refunds. */
 export const forbiddenTool: Maker = ({ force, main, condition }, ground): Made | undefined => {
   if (force !== "must_not" || condition) return undefined;
@@ -235,8 +292,9 @@ export const forbiddenTool: Maker = ({ force, main, condition }, ground): Made |
   const rest = contentOf(main, DEEDS, ["give", "giving", "grant", "issue", "process"]).filter(
     ({ kind, text }) => kind !== "tool" && text !== tool,
   );
-  // "Never call transfer_call for billing questions" allows it for others.
-  if (!tool || rest.length > 0) return undefined;
+  // "Never call transfer_call for billing questions" allows it for others; "Do not book" refers to a case.
+  const isNamed = tool !== undefined && main.some((token) => token.text === tool || isObjectOf(token, tool));
+  if (!tool || rest.length > 0 || !isNamed) return undefined;
   return {
     reads: `${tool} is never called`,
     rule: [`fail when tool ${toolName(tool)} called`],

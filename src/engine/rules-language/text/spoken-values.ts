@@ -76,15 +76,6 @@ export function weekdayOf(value: string): string | undefined {
   return DAYS.find((day) => tokens(value).includes(day));
 }
 
-/** Minutes since midnight of a value that is a time of day. */
-export function minutesOf(value: string): number | undefined {
-  const clock = CLOCK.exec(value);
-  if (clock) return Number(clock[1]) * 60 + Number(clock[2]);
-  const spoken = /^(\d{1,2})\s?([ap])\.?m\.?$/i.exec(value.trim());
-  if (!spoken) return undefined;
-  return ((Number(spoken[1]) % 12) + (spoken[2]?.toLowerCase() === "p" ? 12 : 0)) * 60;
-}
-
 /** Whether a value cannot be said by chance. */
 export const isTelling = (value: string) =>
   /\d{2}|\d[.,:]\d/.test(value) || (/^\p{Lu}/u.test(value) && value.length >= 4 && value.length <= 60);
