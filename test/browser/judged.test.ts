@@ -29,12 +29,12 @@ test("the page of a run says how many passed, and corrects it once the judge has
     .toEqual([
       "judge-1",
       "1 of 1",
-      expect.stringMatching(/^100% \([\d.]+ % to 100%\)$/),
+      expect.stringMatching(/^100% \([\d.]+% to 100%\)$/),
       "no certificate says how well its judge agrees with people",
     ]);
   expect(await row.getByRole("rowheader").textContent()).toBe("Disclosure");
   expect((await certify(parley, METRIC)).code).toBe(0);
   await page.reload();
-  await expect.poll(() => row.getByRole("cell").last().textContent()).toMatch(/^100% \([\d.]+ % to 100%\)$/);
+  await expect.poll(() => row.getByRole("cell").last().textContent()).toMatch(/^100% \([\d.]+% to 100%\)$/);
   expect(await violationsIn(page)).toEqual([]);
 });
