@@ -87,8 +87,8 @@ function shownAtTerminal(callId, env) {
 
 await onStage(ROOT, new AbortController().signal, async ({ run, env }) => {
   await run({ args: ["metrics", "create", "-f", "fixtures/metric.yaml"] });
-  const { stdout } = await run({ args: ["evaluate", ...CALL, "--json"], captures: true });
-  const { call_id } = JSON.parse(stdout);
+  const { output } = await run({ args: ["evaluate", ...CALL, "--json"], learns: true });
+  const { call_id } = JSON.parse(output);
   const { code } = await run({ args: ["evaluate", "wait", call_id] });
   if (code !== 9) throw new Error(`the call should have failed, but the gate ended with exit code ${code}`);
   const lines = [`$ parley evaluate show ${CALL_ID}`, ...shownAtTerminal(call_id, env)];
