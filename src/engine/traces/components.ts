@@ -1,8 +1,10 @@
 /**
  * Which part of a voice agent a span measures. Reads attributes of OpenTelemetry, OpenInference, Traceloop,
- * LiveKit, and Pipecat.
+ * LiveKit, Pipecat, pydantic-ai, and Vercel's AI SDK.
  */
 import type { Span } from "./otlp.ts";
+
+type Fields = Span["attributes"];
 
 /** Speech to text, the model, tools, text to speech. */
 export const COMPONENTS = ["stt", "llm", "tool", "tts"] as const;
@@ -27,38 +29,74 @@ const KINDS: Readonly<Record<string, Component>> = {
   tool: "tool",
   stt: "stt",
   tts: "tts",
+  // Pipecat, for models that hear and speak
+  llm_response: "llm",
+  llm_tool_call: "tool",
+  // Vercel's AI SDK: the spans without `do` are those of the whole generation.
+  "ai.generatetext.dogenerate": "llm",
+  "ai.streamtext.dostream": "llm",
+  "ai.generateobject.dogenerate": "llm",
+  "ai.streamobject.dostream": "llm",
+  "ai.toolcall": "tool",
 };
 const KIND_ATTRIBUTES = [
+  "parley.component",
   "gen_ai.operation.name",
   "openinference.span.kind",
   "traceloop.span.kind",
-  "parley.component",
+  "ai.operationId",
 ];
-const NAMES: readonly (readonly [RegExp, Component])[] = [
-  [/(?:^|[\W_])(?:stt|asr|transcri(?:be|ber|ption)|speech[-_ ]?to[-_ ]?text)(?:[\W_]|$)/i, "stt"],
-  [/(?:^|[\W_])(?:tts|text[-_ ]?to[-_ ]?speech|synthesi[sz]e)(?:[\W_]|$)/i, "tts"],
-  [/(?:^|[\W_])(?:function_tool|function_call|tool|tool_call|execute_tool)(?:[\W_]|$)/i, "tool"],
-  [/(?:^|[\W_])(?:llm|chat|completion)(?:[\W_]|$)/i, "llm"],
-];
+/** Names that say what a span is if no attribute does. LiveKit's nodes have no kind. */
+const NAMES: Readonly<Record<string, Component>> = {
+  stt: "stt",
+  stt_node: "stt",
+  llm: "llm",
+  llm_node: "llm",
+  llm_request: "llm",
+  tool: "tool",
+  function_tool: "tool",
+  tts: "tts",
+  tts_node: "tts",
+  tts_request: "tts",
+};
 /** In seconds. */
 const FIRST_ATTRIBUTES = [
   "metrics.ttfb",
   "gen_ai.server.time_to_first_token",
   "gen_ai.response.time_to_first_chunk",
   "lk.response.ttft",
+  "gen_ai.client.operation.time_to_first_chunk",
+  "lk.response.ttft",
   "lk.response.ttfb",
 ];
-const TOOL_NAMES = ["gen_ai.tool.name", "tool.name", "lk.function_tool.name", "traceloop.entity.name"];
+const FIRST_MS_ATTRIBUTES = ["ai.response.msToFirstChunk"];
+/** Attributes that only the span of a tool call has. */
+const CALLED_TOOLS = [
+  "gen_ai.tool.name",
+  "lk.function_tool.name",
+  "ai.toolCall.name",
+  "tool.function_name",
+  "tool.name",
+];
+const TOOL_NAMES = [...CALLED_TOOLS, "traceloop.entity.name"];
+/** `tool.parameters` of OpenInference is the schema of the tool, so it is not read. */
 const TOOL_PARAMETERS = [
   "gen_ai.tool.call.arguments",
+  "lk.pii.function_tool.arguments",
   "lk.function_tool.arguments",
-  "tool.parameters",
+  "ai.toolCall.args",
+  "tool.arguments",
+  "tool_arguments",
   "input.value",
   "traceloop.entity.input",
 ];
 const TOOL_OUTPUTS = [
   "gen_ai.tool.call.result",
+  "lk.pii.function_tool.output",
   "lk.function_tool.output",
+  "ai.toolCall.result",
+  "tool.result",
+  "tool_response",
   "output.value",
   "traceloop.entity.output",
 ];
@@ -69,10 +107,7 @@ const RESULT_IDS = [
   "parley.simulation_result_id",
   "http.request.header.x-simulation-result-id",
 ];
-/**
- * How many characters are read of a tool's name, of a conversation's id, and of a name that says which
- * component a span belongs to.
- */
+/** How many characters are read of a tool's name, of a conversation's id, and of a kind. */
 const NAME_MAXIMUM = 200;
 /** How many characters are kept of a tool's input or output. */
 const TEXT_MAXIMUM = 10_000;
@@ -82,21 +117,22 @@ const TEXT_MAXIMUM = 10_000;
  * always the span's own.
  */
 export function measure({ name, attributes, shared, failed }: Span): Measured {
-  const component = kindIn(attributes) ?? kindIn(shared) ?? componentNamed(name.slice(0, NAME_MAXIMUM));
+  const component = componentOf(name, attributes, shared);
   const seconds = first(attributes, FIRST_ATTRIBUTES);
+  const ms = typeof seconds === "number" ? seconds * 1000 : first(attributes, FIRST_MS_ATTRIBUTES);
   const id = first(attributes, RESULT_IDS) ?? first(shared, RESULT_IDS);
   const result_id = Array.isArray(id) ? id[0] : id;
   const output = jsonOf(first(attributes, TOOL_OUTPUTS));
   const parameters = jsonOf(first(attributes, TOOL_PARAMETERS));
   return {
     component,
-    first_ms: typeof seconds === "number" && seconds >= 0 ? seconds * 1000 : null,
+    first_ms: typeof ms === "number" && ms >= 0 ? ms : null,
     tool:
       component === "tool"
         ? {
             name: String(first(attributes, TOOL_NAMES) ?? name).slice(0, NAME_MAXIMUM),
             ...(parameters !== undefined && { parameters }),
-            ...(failed
+            ...(failed || saysError(attributes)
               ? { output: { is_error: true, output: output ?? null } }
               : output !== undefined && { output }),
           }
@@ -106,20 +142,35 @@ export function measure({ name, attributes, shared, failed }: Span): Measured {
   };
 }
 
-const componentNamed = (name: string): Component | null =>
-  NAMES.find(([pattern]) => pattern.test(name))?.[1] ?? null;
-
-function kindIn(attributes: Span["attributes"]): Component | null {
-  for (const attribute of KIND_ATTRIBUTES) {
-    const kind = attributes[attribute];
-    if (typeof kind !== "string" || kind.length > NAME_MAXIMUM) continue;
-    const known = kind.toLowerCase();
-    if (Object.hasOwn(KINDS, known)) return KINDS[known] ?? null;
-  }
-  return null;
+/**
+ * The kind that a span is given decides, also one that is not a component, such as `invoke_agent`, `CHAIN` or
+ * `workflow`. The name counts only if there is no kind.
+ */
+function componentOf(name: string, attributes: Fields, shared: Fields): Component | null {
+  const own = kindIn(attributes);
+  if (own !== undefined) return own;
+  if (first(attributes, CALLED_TOOLS) !== undefined) return "tool";
+  return kindIn(shared) ?? (Object.hasOwn(NAMES, name) ? (NAMES[name] ?? null) : null);
 }
 
-const first = (attributes: Span["attributes"], names: readonly string[]): unknown =>
+/** The first known kind. Null if only others are given; undefined if none is. */
+function kindIn(attributes: Fields): Component | null | undefined {
+  let found: null | undefined;
+  for (const attribute of KIND_ATTRIBUTES) {
+    const kind = attributes[attribute];
+    if (typeof kind !== "string" || kind === "") continue;
+    const known = kind.slice(0, NAME_MAXIMUM).toLowerCase();
+    if (Object.hasOwn(KINDS, known)) return KINDS[known] ?? null;
+    found = null;
+  }
+  return found;
+}
+
+/** LiveKit and Pipecat leave the status of the span alone when a tool answers with an error. */
+const saysError = (attributes: Fields) =>
+  attributes["lk.function_tool.is_error"] === true || attributes["tool.result_status"] === "error";
+
+const first = (attributes: Fields, names: readonly string[]): unknown =>
   names.map((name) => attributes[name]).find((value) => value !== undefined && value !== null);
 
 function jsonOf(value: unknown): unknown {

@@ -59,7 +59,7 @@ test("what a tool was given and answered is cut, whatever its shape", () => {
   const values = Array.from({ length: 5000 }, () => ({ stringValue: "long" }));
   const attributes = [
     attribute("parley.component", "tool"),
-    { key: "tool.parameters", value: { arrayValue: { values } } },
+    { key: "gen_ai.tool.call.arguments", value: { arrayValue: { values } } },
     attribute("output.value", "y".repeat(50_000)),
   ];
   const [span] = readOtlp(exportOf([sent(0, { attributes })])).spans;
