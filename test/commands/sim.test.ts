@@ -192,6 +192,28 @@ describe("parley sim wait", () => {
     expect({ code, id: json.run.id }).toEqual({ code: 0, id: 901 });
   });
 
+  test("takes the run in progress, also if a newer one is over", async () => {
+    const newer = run({ id: 901, tests_passed: 0, tests_failed: 4, created_at: "2026-11-02T12:00:00Z" });
+    service.answer(runs(newer, under_way()), runs(newer, run()));
+    const { code, json } = await wait("--json");
+    expect({ code, id: json.run.id }).toEqual({ code: 0, id: 900 });
+  });
+
+  test("where several are in progress, it asks for --run instead of guessing", async () => {
+    const over = run({ id: 902, created_at: "2026-11-03T12:00:00Z" });
+    service.answer(runs(over, under_way({ id: 901 }), under_way()));
+    expect(await wait()).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr:
+        "error: simulation 7 has 2 runs in progress: 901, 900\n" +
+        "hint: choose one with --run: `parley sim wait 7 --run 901`\n",
+    });
+    expect(service.requests).toHaveLength(1);
+    service.answer(runs(over, under_way({ id: 901 }), run()));
+    expect((await wait("--run", "900")).code).toBe(0);
+  });
+
   test("--run waits for that run; one that there is not ends with 5 at once", async () => {
     const later = run({ id: 901, tests_passed: 0, tests_failed: 4, created_at: "2026-11-02T12:00:00Z" });
     service.answer(runs(later, under_way()), runs(later, run()));

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Context } from "../../context.ts";
-import { EXIT_CODES, Failure } from "../../failure.ts";
+import { EXIT_CODES, Failure, usage } from "../../failure.ts";
 import { pauseAfter } from "../../pause.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
@@ -19,12 +19,16 @@ import { describeRun, isKnownStatus, isOver, newest, type Run } from "./run.ts";
 export const command = defineCommand({
   about:
     "Waits until a run is over, then exits with 0 if enough of its tests passed, or 9 if not or if the time runs " +
-    "out. If the simulation has no run yet, it waits for one. A run in which nothing was evaluated never " +
+    "out. If several runs are in progress, choose one with --run. If the simulation has no run yet, it waits for one. A run in which nothing was evaluated never " +
     "passes, nor does an inconclusive test: one with a criterion that was not evaluated. With --json: {passed, reason, " +
     "pass_rate, min_pass_rate, allow_unevaluated, run, not_passed, repeated, judged_rates}.",
   args: { simulation_id: arg("<simulation-id>", "a simulation") },
   options: {
-    run_id: option("--run <id>", "the run to wait for (default: the newest)", integerFrom(1)),
+    run_id: option(
+      "--run <id>",
+      "the run to wait for (default: the one in progress, or else the newest)",
+      integerFrom(1),
+    ),
     min_pass_rate: option(
       "--min-pass-rate <rate>",
       "required share of passed tests, from 0 to 1",
@@ -43,7 +47,7 @@ export const command = defineCommand({
     with_audio: audioOption,
   },
   examples: [
-    ["parley sim wait 7", "every test of the newest run must pass"],
+    ["parley sim wait 7", "every test of the run must pass"],
     ["parley sim wait 7 --run 900 --min-pass-rate 0.9 --max-wait 600", "a CI gate"],
     [
       'parley sim wait 7 --require-calibration "kappa.lower>=0.5"',
@@ -108,9 +112,11 @@ async function waitForRun(
   let chosen = run_id;
   for (;;) {
     const { simulation_runs } = await context.read("list_simulation_runs", { params: { simulation_id } });
-    // Choose the newest run only once: a run started meanwhile belongs to somebody else.
+    // Choose only once: a run started meanwhile belongs to somebody else.
     const run =
-      chosen === undefined ? newest(simulation_runs) : simulation_runs.find(({ id }) => id === chosen);
+      chosen === undefined
+        ? onlyRun(simulation_id, simulation_runs)
+        : simulation_runs.find(({ id }) => id === chosen);
     if (chosen !== undefined && !run) throw unknownRun(simulation_id, chosen);
     chosen = run?.id;
     if (run && isOver(run)) return run;
@@ -120,6 +126,19 @@ async function waitForRun(
     await tell(run ? describe(run) : `simulation ${simulation_id} has no run yet`);
     await sleep(Math.min(pauseAfter(waited, poll * 1000), left), undefined, { signal: context.signal });
   }
+}
+
+/**
+ * The run in progress, or else the newest.
+ * @throws Failure (usage) if several are in progress: most of them belong to somebody else
+ */
+function onlyRun(simulation_id: string, runs: readonly Run[]): Run | undefined {
+  const going = runs.filter((run) => !isOver(run));
+  if (going.length < 2) return going[0] ?? newest(runs);
+  const ids = going.map(({ id }) => id);
+  throw usage(`simulation ${simulation_id} has ${ids.length} runs in progress: ${ids.join(", ")}`, {
+    hint: `choose one with --run: \`parley sim wait ${simulation_id} --run ${ids[0]}\``,
+  });
 }
 
 const unknownRun = (simulation_id: string, run_id: number) =>
