@@ -69,11 +69,12 @@ test.each<[string, string]>([
   ["end tags", fill("</a>")],
   ["sections", fill("<![CDATA[")],
 ])("64 KiB of %s are read in a few milliseconds", (_, xml) => {
-  const began = performance.now();
+  const began = process.cpuUsage();
   for (let times = 0; times < 5; times++) {
     hangsUp(xml);
     connectedStream(xml);
     streamWithText(xml);
   }
-  expect((performance.now() - began) / 5).toBeLessThan(50);
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1000 / 5).toBeLessThan(50);
 });

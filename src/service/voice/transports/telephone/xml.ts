@@ -35,7 +35,7 @@ export function elementsIn(xml: string): Element[] {
   for (let at = 0; at < xml.length; ) {
     const next = xml.indexOf("<", at);
     if (next < 0) break;
-    addText(unescaped(xml.slice(at, next)));
+    if (next > at) addText(unescaped(xml.slice(at, next)));
     const skipped = SKIPPED.find(({ begins }) => xml.startsWith(begins, next));
     if (skipped) {
       const end = xml.indexOf(skipped.ends, next + skipped.begins.length);
