@@ -62,6 +62,28 @@ test.concurrent.each([
   expect(answers).toBeLessThan(1000);
 });
 
+test.concurrent("words beyond the limits are reported and not used, and the call goes on", async () => {
+  const errors: string[] = [];
+  const url = await agents.serve((socket) => {
+    socket.on("message", (data, isBinary) => {
+      if (isBinary) return;
+      const { type, data: fields } = JSON.parse(String(data));
+      if (type === "session.error") errors.push(fields.message);
+    });
+    const tell = (text: string) => socket.send(JSON.stringify({ type: "speech.started", data: { text } }));
+    tell("word ".repeat(401));
+    for (let text = 0; text < 40; text++) tell(`text ${text}`);
+    saying(["Clinic front desk. Which day would you like?", "You are booked for Tuesday.", "Goodbye!"])(
+      socket,
+    );
+  });
+  const result = await call(url);
+  expect(["hung_up_by_agent", "goal_reached"]).toContain(result.end_reason);
+  expect(errors).toContain("a text has more than 2000 characters; these words are not used");
+  expect(errors).toContain("more than 10 texts came in a second; these words are not used");
+  expect(JSON.stringify(result.transcript)).not.toContain("text 39");
+});
+
 describe("while an agent in another process sends", () => {
   const parley = useCli();
   let served: Served;
@@ -112,6 +134,11 @@ describe("while an agent in another process sends", () => {
     [
       "events with words",
       "socket.send(JSON.stringify({ type: 'speech.started', data: { text: 'caller-goal '.repeat(1500) + n } }));",
+    ],
+    [
+      "sixty long texts in a second",
+      `if (n === 0 && (socket.ticks = (socket.ticks ?? 0) + 1) % 3 === 0)
+        socket.send(JSON.stringify({ type: "speech.started", data: { text: ("for Which day? " + socket.ticks).repeat(120).slice(0, 1990) } }));`,
     ],
     ["messages of 1 MB", "socket.send(Buffer.alloc(1024 * 1024, n));"],
   ])(

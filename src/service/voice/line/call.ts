@@ -89,7 +89,10 @@ class Call {
       audio: (samples) => this.#playout.push(samples),
       signal: (signal, text) => {
         this.#signals.push(signal);
-        if (text === undefined || !this.#hearing.tell(text)) return;
+        const told = text === undefined ? "known" : this.#hearing.tell(text);
+        if (told === "too_long")
+          this.#remark("turn_too_long", "words of a turn beyond 4000 characters are not used");
+        if (text === undefined || told !== "new") return;
         this.#line.reconsider();
         this.#tell({ kind: "told", text, at_ms: this.#line.now_ms, turn: this.#line.turns });
       },

@@ -3,6 +3,8 @@ import type { HeardTurn } from "./messages.ts";
 
 /** The longest turn kept for recognition. */
 const KEPT_MS = 120_000;
+/** The longest turn that is thought about, in characters. */
+const TURN_MAXIMUM = 4000;
 /** How much to keep before the first sound of a turn, so that no consonant is lost. */
 const LEAD_MS = 200;
 
@@ -14,6 +16,7 @@ export class Hearing {
   #frames: (Int16Array | null)[] = [];
   #first_ms = 0;
   #told: string[] = [];
+  #characters = 0;
 
   constructor(wants_audio: boolean) {
     this.#wantsAudio = wants_audio;
@@ -31,12 +34,14 @@ export class Hearing {
   /**
    * Receives the agent's words from the connection. If the beginning and the end of speech have the same
    * text, it counts once.
-   * @returns whether the text is new
+   * @returns whether the text is new, known, or too much for one turn
    */
-  tell(text: string): boolean {
-    if (this.#told.at(-1) === text) return false;
+  tell(text: string): "new" | "known" | "too_long" {
+    if (this.#told.at(-1) === text) return "known";
+    if (this.#characters + text.length > TURN_MAXIMUM) return "too_long";
+    this.#characters += text.length;
     this.#told.push(text);
-    return true;
+    return "new";
   }
 
   turn({ from_ms, to_ms }: Pick<HeardTurn, "from_ms" | "to_ms">): HeardTurn {
@@ -50,6 +55,7 @@ export class Hearing {
    */
   next(now_ms: number): void {
     this.#told = [];
+    this.#characters = 0;
     const kept = LEAD_MS / TICK_MS;
     const dropped = Math.max(0, this.#frames.length - kept);
     this.#frames = this.#frames.slice(dropped);

@@ -100,7 +100,7 @@ function faultOf(error: Error): Pick<Closed, "end_reason" | "reason"> {
 }
 
 /** A counter that restarts every second. */
-class EachSecond {
+export class EachSecond {
   #second = 0;
   #times = 0;
 

@@ -5,7 +5,7 @@ import type { SessionFacts, StatedVersions } from "../../../contract/rules/teste
 import type { AgentSignal } from "../../../engine/voice/exchange.ts";
 import { bytesOf, samplesOf } from "../../../engine/voice/pcm.ts";
 import type { LineAddress } from "./address.ts";
-import { AgentSocket } from "./agent-socket.ts";
+import { AgentSocket, EachSecond } from "./agent-socket.ts";
 import { RateCheck } from "./rate-check.ts";
 import type { Closed, Transport, TransportListener } from "./transport.ts";
 
@@ -22,7 +22,12 @@ type Fault = "INVALID_MESSAGE" | "MISSING_FIELD" | "INVALID_AUDIO_FRAME" | "INTE
 /** How many faults to report to the agent. More would not help. */
 const FAULTS_TOLD = 50;
 const NAME_MAXIMUM = 200;
-const TEXT_MAXIMUM = 20_000;
+/** Characters of one text: more than two minutes of speech. */
+const TEXT_MAXIMUM = 2000;
+/** Characters of all texts of a call: about four hours of speech. */
+const TEXTS_MAXIMUM = 200_000;
+/** Each text is thought about, which takes time from others. */
+const TEXTS_A_SECOND = 10;
 
 /** The address of an agent. */
 export function chirpAddress({ url, username, password, session }: ChirpAgent): LineAddress {
@@ -37,6 +42,8 @@ export function chirpAddress({ url, username, password, session }: ChirpAgent): 
 /** Speaks CHIRP over an open connection, whichever side opened it. */
 export function speakChirp(socket: WebSocket, session: SessionFacts, listener: TransportListener): Transport {
   const rate = new RateCheck();
+  const texts = new EachSecond();
+  let characters = 0;
   let told = 0;
   const agent = new AgentSocket(socket, listener, {
     message: (data, isBinary) => (isBinary ? audio(data) : event(data.toString())),
@@ -76,7 +83,7 @@ export function speakChirp(socket: WebSocket, session: SessionFacts, listener: T
       case "speech.started":
       case "speech.completed":
         state(data);
-        return void listener.signal(message["type"], wordsIn(data));
+        return void listener.signal(message["type"], taken(wordsIn(data)));
       case "mark":
         return void mark(data["name"]);
       case "session.error":
@@ -91,6 +98,22 @@ export function speakChirp(socket: WebSocket, session: SessionFacts, listener: T
   function state(data: Readonly<Record<string, unknown>>): void {
     const stated = statedIn(data);
     if (stated) listener.stated(stated);
+  }
+
+  /** Words within the limits. Undefined if there are none, or too many. */
+  function taken(text: string | undefined): string | undefined {
+    if (text === undefined) return undefined;
+    const why =
+      text.length > TEXT_MAXIMUM
+        ? `a text has more than ${TEXT_MAXIMUM} characters`
+        : texts.count() > TEXTS_A_SECOND
+          ? `more than ${TEXTS_A_SECOND} texts came in a second`
+          : characters + text.length > TEXTS_MAXIMUM
+            ? `the texts of the call have more than ${TEXTS_MAXIMUM} characters`
+            : undefined;
+    if (why !== undefined) return void fault("INVALID_MESSAGE", `${why}; these words are not used`);
+    characters += text.length;
+    return text;
   }
 
   function mark(name: unknown): void {
@@ -124,7 +147,7 @@ export function closedBy(code: number, reason: string): Closed {
 /** The agent's words, if it sends them: an addition to the protocol that agents may use. */
 function wordsIn(data: Readonly<Record<string, unknown>>): string | undefined {
   const text = data["text"] ?? data["transcript"];
-  return typeof text === "string" && text.trim() !== "" ? text.slice(0, TEXT_MAXIMUM) : undefined;
+  return typeof text === "string" && text.trim() !== "" ? text : undefined;
 }
 
 /** The versions that the agent says it runs, another addition. Text with digits counts as a number. */
