@@ -62,7 +62,7 @@ test.concurrent.each([
   expect(answers).toBeLessThan(1000);
 });
 
-test.concurrent("words beyond the limits are reported and not used, and the call goes on", async () => {
+test.concurrent("words beyond the limits are reported and not used, and the call continues", async () => {
   const errors: string[] = [];
   const url = await agents.serve((socket) => {
     socket.on("message", (data, isBinary) => {
