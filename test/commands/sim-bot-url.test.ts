@@ -13,17 +13,22 @@ const parley = useProgram(service);
 const connected = useReceiver();
 
 let server: Server;
+let slow = false;
 let answer: (turn: { message: string }) => { status?: number; body: string };
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += chunk;
+    if (slow) return;
     const { status = 200, body } = answer(JSON.parse(text));
     response.writeHead(status).end(body);
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
-afterAll(() => void server.close());
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
 
 const start = (simulation_id: number, ...flags: string[]) =>
   parley(
@@ -82,5 +87,23 @@ describe("parley sim start --bot-url", () => {
       Array(2).fill("Your refund has been issued. Goodbye!"),
     );
     expect(connected.requests()).toEqual([]);
+  });
+
+  test("--wait judges the run afterwards", async () => {
+    answer = () => ({ body: "Your refund has been issued. Goodbye!" });
+    const { code, json } = await start(await simulation(), "--wait", "--json");
+    const results = await resultsOf(json.run.id);
+    expect({ code, passed: json.passed }).toEqual({ code: 0, passed: true });
+    expect(results.map(({ outcome }) => outcome)).toEqual(["passed", "passed"]);
+  });
+
+  test("--bot-wait limits how long the bot may think", async () => {
+    slow = true;
+    const { code, stderr } = await start(await simulation(), "--bot-wait", "0.2");
+    slow = false;
+    expect({ code, stderr }).toEqual({
+      code: 7,
+      stderr: expect.stringContaining("cannot reach the bot: no answer within 0.2 s"),
+    });
   });
 });

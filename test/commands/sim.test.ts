@@ -396,6 +396,68 @@ describe("parley sim start", () => {
     );
   });
 
+  describe("--wait", () => {
+    const start = (...flags: string[]) => parley(["sim", "start", "7", "--wait", "--poll", "0.05", ...flags]);
+    const failed = run({ tests_passed: 3, tests_failed: 1 });
+    const others = [under_way({ id: 901, created_at: "2026-11-02T12:00:00Z" }), run({ id: 899 })];
+
+    test("waits for the run that it started, and ends like `sim wait` with it", async () => {
+      service.answer({ body: queued }, runs(...others, under_way()), runs(...others, failed));
+      const started = await start();
+      expect(service.requests.slice(0, 3).map(({ method, path }) => `${method} ${path}`)).toEqual([
+        "POST /v1/queue-http-text-simulation-run",
+        ...Array(2).fill("GET /v1/get-simulation-runs/7"),
+      ]);
+      service.answer(runs(...others, under_way()), runs(...others, failed));
+      const waited = await parley(["sim", "wait", "7", "--run", "900", "--poll", "0.05"]);
+      expect(started).toMatchObject({ code: 9, stdout: waited.stdout, stderr: waited.stderr });
+      expect(started.stdout).toContain("not passed: 3 of 4 passed (75%); 100% required");
+    });
+
+    test("takes the flags of the gate, and prints its verdict with --json", async () => {
+      service.answer({ body: queued }, runs(failed));
+      const { code, json, stderr } = await start("--min-pass-rate", "0.75", "--json");
+      expect({ code, json, stderr }).toMatchObject({
+        code: 0,
+        json: { passed: true, pass_rate: 0.75, min_pass_rate: 0.75, run: { id: 900 } },
+        stderr: "",
+      });
+      service.answer({ body: queued }, runs(under_way()));
+      expect(await start("--max-wait", "0", "--json")).toMatchObject({
+        code: 9,
+        json: { reason: "the run did not finish within 0 s" },
+      });
+    });
+
+    test("says how to wait again if it can't see the run any more", async () => {
+      service.answer({ body: queued }, { status: 500, body: { detail: "down" } });
+      const { code, stderr } = await start("--retries", "0");
+      expect({ code, stderr }).toEqual({
+        code: 1,
+        stderr: expect.stringContaining(
+          "the run was started: wait for it with `parley sim wait 7 --run 900`",
+        ),
+      });
+    });
+
+    test("a report that can't be written is refused before anything is started", async () => {
+      expect((await start("--report", "html=none/run.html")).code).toBe(2);
+      expect(service.requests).toEqual([]);
+    });
+  });
+
+  test.each([
+    [["--min-pass-rate", "0.9"], "--min-pass-rate requires --wait"],
+    [["--report", "html=run.html"], "--report requires --wait"],
+    [["--bot-wait", "5", "--wait"], "--bot-wait requires --bot-url"],
+    [["--poll", "1"], "--poll requires --wait or --bot-url"],
+    [["--wait", "30"], "too many arguments"],
+  ])("refuses %j: it would mean nothing", async (flags, message) => {
+    const { code, stderr } = await parley(["sim", "start", "7", ...flags]);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(message) });
+    expect(service.requests).toEqual([]);
+  });
+
   test("refuses a prompt that is not a UUID; --dry-run sends nothing", async () => {
     expect(await parley(["sim", "start", "7", "--prompt", "3"])).toMatchObject({
       code: 2,

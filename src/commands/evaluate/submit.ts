@@ -4,10 +4,11 @@ import { Faults } from "../../faults.ts";
 import { agentOption } from "../agent-option.ts";
 import { bulkOptions, OUTAGE_WAIT_SECONDS, type ReportTarget, reportTarget } from "../bulk/options.ts";
 import { reportFiles } from "../bulk/reports.ts";
-import { arg, defineCommand, flag, list, type Opt, option, type Values } from "../command.ts";
+import { arg, defineCommand, flag, list, option, type Values } from "../command.ts";
 import { readCanaries } from "../judge/canary.ts";
 import { allowEmpty, allowOutside, unknownOptions } from "../manifest-options.ts";
 import { numberBetween } from "../parsers.ts";
+import { refuseGiven } from "../refuse-given.ts";
 import { audioOption, htmlFiles } from "../report/option.ts";
 import { requireWritable } from "../writable.ts";
 import { oneOptions, sharedFields, sharedOptions } from "./call-options.ts";
@@ -196,19 +197,3 @@ async function submit(
   const { submitMany } = await import("./many.ts");
   return submitMany(context, await callsOfFolder(context, from, { fields, start, ...input }), input);
 }
-
-type Options = Readonly<Record<string, Opt<unknown>>>;
-
-/** Adds a fault for each of the options that was given. */
-function refuseGiven(
-  faults: Faults,
-  input: Readonly<Record<string, unknown>>,
-  options: Options,
-  { why, hint }: { readonly why: string; readonly hint: string },
-): void {
-  const given = Object.entries(options).filter(([name, { fallback }]) => isGiven(input[name], fallback));
-  for (const [, { flags }] of given) faults.add(usage(`${flags.split(" ")[0]} ${why}`, { hint }));
-}
-
-const isGiven = (value: unknown, fallback: unknown) =>
-  Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false && value !== fallback;

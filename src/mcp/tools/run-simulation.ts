@@ -38,7 +38,7 @@ export const runSimulation = defineTool({
     status: z.string().nullable(),
     not_passed: z.array(z.record(z.string(), z.unknown())),
   }),
-  commandLine: ({ simulation_id }) => `parley sim start ${simulation_id}`,
+  commandLine: ({ simulation_id }) => `parley sim start ${simulation_id} --wait`,
   async ask({ simulation_id, digital_human_ids }, { session, ...asked }) {
     const load = () => import("../../commands/dh/list.ts");
     const { digital_humans } = await session.run<Lenient<Answer<"list_digital_humans">>>(
