@@ -76,8 +76,14 @@ export async function runBot(options: BotOptions): Promise<void> {
 }
 
 /** In a process group of its own, so that everything that the shell has started is stopped with it. */
-const start = ({ command, cwd, env }: BotOptions) =>
-  spawn(command, { shell: true, detached: platform !== "win32", cwd, env: { ...env }, stdio: "pipe" });
+const start = ({ command, cwd, env, conversation }: BotOptions) =>
+  spawn(command, {
+    shell: true,
+    detached: platform !== "win32",
+    cwd,
+    env: { ...env, ...factsFor(conversation) },
+    stdio: "pipe",
+  });
 
 function stop(bot: ChildProcess, signal: NodeJS.Signals): void {
   try {
@@ -99,7 +105,20 @@ function readLine(line: string, conversation: Conversation): Message {
 }
 
 /** A message of the digital human, in the form in which the service delivers it to a webhook. */
-export const toLine = (reply: Reply, { simulation_result_id }: Conversation) => ({
+export const toLine = (reply: Reply, { simulation_result_id, told }: Conversation) => ({
   simulation_result_id,
   ...reply,
+  ...told,
 });
+
+/**
+ * The same facts for a program's environment: `PARLEY_PROMPT_VERSION` and so on. What the conversation does not
+ * name is removed, because it would be about something else.
+ */
+const factsFor = ({ simulation_result_id, told }: Conversation) =>
+  Object.fromEntries(
+    Object.entries({ simulation_result_id, ...told }).map(([name, value]) => [
+      `PARLEY_${name.toUpperCase()}`,
+      value === null ? undefined : String(value),
+    ]),
+  );

@@ -50,7 +50,10 @@ async function ask(
   const where = `POST ${url}`;
   const body = JSON.stringify(toLine(reply, conversation));
   const { ok, status, text } = await withDeadline(timeout_ms, signal, async (deadline) => {
-    const headers = { "content-type": "application/json" };
+    const headers = {
+      "content-type": "application/json",
+      "x-simulation-result-id": conversation.simulation_result_id,
+    };
     const response = await fetch(url, { method: "POST", headers, body, signal: deadline });
     return { ok: response.ok, status: response.status, text: await response.text() };
   }).catch((error: Error) => {

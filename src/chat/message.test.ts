@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { farewell, toMessage } from "./message.ts";
 
-const conversation = { simulation_result_id: "12", newId: () => "m-1" };
+const conversation = { simulation_result_id: "12", told: undefined, newId: () => "m-1" };
 
 describe("a line of a conversation", () => {
   test("words are a message, to the letter", () => {

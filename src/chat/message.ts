@@ -1,11 +1,14 @@
+import type { ToldVersions } from "../contract/rules/tested-versions.ts";
 import type { Body } from "../contract/types.ts";
 import { usage } from "../failure.ts";
 
 export type Message = Body<"send_http_text_message">;
 
-/** Fields that every message of a conversation has. */
+/** What every message of a conversation has. */
 export interface Conversation {
   readonly simulation_result_id: string;
+  /** The versions that a program in the agent's place is told; undefined if the service doesn't say. */
+  readonly told: ToldVersions | undefined;
   /** Creates the message_id by which the service recognises a repeated message. */
   newId(): string;
 }

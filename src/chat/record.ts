@@ -1,5 +1,6 @@
 /** The service's record of a conversation, if it offers one. */
 import { type ReadConversation, readConversation } from "../contract/readings/conversation.ts";
+import { type ToldVersions, toldOf } from "../contract/rules/tested-versions.ts";
 import type { Answer, Lenient } from "../contract/types.ts";
 import { RESULT_STATUSES_OVER } from "../contract/values.ts";
 import type { Reply } from "./reply.ts";
@@ -40,6 +41,10 @@ export const repliesFrom = ({ transcript }: ConversationRecord, entry: number): 
     .slice(entry)
     .filter((one) => !isAgents(one))
     .map(toReply);
+
+/** What the agent is told about the versions that the conversation tests; undefined if the record doesn't say. */
+export const toldIn = ({ agent_id, versions }: Partial<ConversationRecord>): ToldVersions | undefined =>
+  agent_id && versions ? toldOf(agent_id, versions) : undefined;
 
 /** Why the conversation is over; undefined while it continues. */
 export const endOf = ({ ended_at, end_reason, status }: ConversationRecord): string | undefined =>

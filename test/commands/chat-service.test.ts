@@ -2,7 +2,14 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
-import { conversationOf, makeAgent, makeDigitalHuman, makeSimulation, startRun } from "../support/make.ts";
+import {
+  conversationOf,
+  makeAgent,
+  makeDigitalHuman,
+  makePrompts,
+  makeSimulation,
+  startRun,
+} from "../support/make.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 import { watch } from "../support/webhooks.ts";
 
@@ -48,6 +55,39 @@ describe("parley chat against the service", () => {
     const late = await parley(["chat", id], "Still there?\n");
     expect(late.stderr).toContain(`conversation ${id} has ended (agent_ended)`);
     expect([talk.code, late.code]).toEqual([0, 6]);
+  });
+
+  test("--bot tells the program which versions the conversation tests, in each line and in its environment", async () => {
+    const { agent_id, path } = await makeAgent(service.acme, {});
+    const [, second] = await makePrompts(service.acme, path, ["production"], ["candidate"]);
+    const simulation = await makeSimulation(service.acme, { agent_id });
+    await makeDigitalHuman(service.acme, { name: "Check-up", intent: CHECK_UP }, [simulation.id]);
+    const [id = ""] = (
+      await startRun(service.acme, { simulation_id: simulation.id, prompt_id: second?.id ?? "" })
+    ).simulation_result_ids;
+    writeFileSync(
+      join(cli.home, "bot.mjs"),
+      `import { createInterface } from "node:readline";
+      for await (const line of createInterface({ input: process.stdin })) {
+        const { prompt_version, prompt_label, knowledge_base_version } = JSON.parse(line);
+        const { env } = process;
+        const told = [prompt_version, prompt_label, knowledge_base_version, env.PARLEY_PROMPT_ID,
+          env.PARLEY_PROMPT_VERSION, env.PARLEY_PROMPT_LABEL, env.PARLEY_AGENT_ID, env.PARLEY_SIMULATION_RESULT_ID,
+          "PARLEY_KNOWLEDGE_BASE_VERSION" in env];
+        const message = JSON.stringify(told);
+        console.log(JSON.stringify({ message, prompt_version: Number(env.PARLEY_PROMPT_VERSION), end_conversation: true }));
+      }`,
+    );
+    const { code } = await cli(["chat", id, "--bot", `"${process.execPath}" bot.mjs`, "--poll", "0.05"], {
+      // About another run.
+      env: { PARLEY_API_KEY: ACME_KEY, PARLEY_PROMPT_VERSION: "9", PARLEY_KNOWLEDGE_BASE_VERSION: "9" },
+    });
+    expect(code).toBe(0);
+    const { transcript, versions } = await conversationOf(service.acme, id);
+    expect(JSON.parse(transcript[1]?.message ?? "")).toEqual([
+      ...[2, "candidate", null, second?.id, "2", "candidate", String(agent_id), id, false],
+    ]);
+    expect(versions).toMatchObject({ prompt_evidence: "confirmed" });
   });
 
   test("--listen receives the replies, signed, and puts the webhook back", async () => {

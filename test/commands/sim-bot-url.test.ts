@@ -1,9 +1,16 @@
 /** `sim start --bot-url`: the command itself plays the agent of a run. */
-import { createServer, type Server } from "node:http";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
-import { conversationsOf, makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
+import {
+  conversationsOf,
+  makeAgent,
+  makeDigitalHuman,
+  makeKnowledgeBases,
+  makePrompts,
+  makeSimulation,
+} from "../support/make.ts";
 import { useReceiver } from "../support/receiver.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 
@@ -14,12 +21,14 @@ const connected = useReceiver();
 
 let server: Server;
 let slow = false;
+let headers: IncomingHttpHeaders = {};
 let answer: (turn: { message: string }) => { status?: number; body: string };
 beforeAll(async () => {
   server = createServer(async (request, response) => {
     let text = "";
     for await (const chunk of request) text += chunk;
     if (slow) return;
+    headers = request.headers;
     const { status = 200, body } = answer(JSON.parse(text));
     response.writeHead(status).end(body);
   });
@@ -87,6 +96,33 @@ describe("parley sim start --bot-url", () => {
       Array(2).fill("Your refund has been issued. Goodbye!"),
     );
     expect(connected.requests()).toEqual([]);
+  });
+
+  test("tells the bot which versions the run names, and its answers confirm them", async () => {
+    const { agent_id, path } = await makeAgent(acme, {});
+    const [, second] = await makePrompts(acme, path, ["production"], ["candidate"]);
+    await makeKnowledgeBases(acme, path, [], ["production"]);
+    const { id } = await makeSimulation(acme, { agent_id });
+    await makeDigitalHuman(acme, { intent: "I want a refund.", creativity: 0 }, [id]);
+    const heard: object[] = [];
+    answer = (turn) => {
+      heard.push(turn);
+      return { body: JSON.stringify({ message: "Your refund has been issued.", prompt_version: 2 }) };
+    };
+    const { json } = await start(id, "--prompt", second?.id ?? "", "--json");
+    expect(heard[0]).toMatchObject({
+      agent_id: Number(agent_id),
+      prompt_id: second?.id,
+      prompt_version: 2,
+      prompt_label: "candidate",
+      knowledge_base_version: 2,
+    });
+    const [result] = await resultsOf(json.simulation_run_id);
+    expect(headers["x-simulation-result-id"]).toBe(String(result?.id));
+    expect(result?.versions).toMatchObject({
+      prompt_evidence: "confirmed",
+      stated: [{ by: "message", prompt_version: 2 }],
+    });
   });
 
   test("--wait judges the run afterwards", async () => {

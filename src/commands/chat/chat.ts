@@ -219,7 +219,7 @@ async function preview(
   { simulation_result_id, end }: { readonly simulation_result_id: string; readonly end: boolean },
   steps: Steps | undefined,
 ): Promise<void> {
-  const conversation = { simulation_result_id, newId: randomUUID };
+  const conversation = { simulation_result_id, told: undefined, newId: randomUUID };
   const messages: Message[] = [];
   if (steps) messages.push(...(await import("../../chat/script.ts")).messagesOf(steps, conversation));
   else

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Conversation, Message } from "../../chat/message.ts";
 import { Minutes } from "../../chat/minutes.ts";
-import { type ConversationRecord, endOf, recordOf, splitAtTurn } from "../../chat/record.ts";
+import { type ConversationRecord, endOf, recordOf, splitAtTurn, toldIn } from "../../chat/record.ts";
 import type { Reply } from "../../chat/reply.ts";
 import { Session } from "../../chat/session.ts";
 import type { Context } from "../../context.ts";
@@ -42,7 +42,6 @@ export async function join(
   context: Context,
   { simulation_result_id, door, is_own, poll }: JoinOptions,
 ): Promise<Joined> {
-  const conversation = { simulation_result_id, newId: randomUUID };
   const session: Session = new Session({
     send: (body) => send(context, body, (reason) => void session.end(reason)),
     whyOver: async () => (await endNow(context, simulation_result_id)).reason,
@@ -52,6 +51,7 @@ export async function join(
   const minutes = new Minutes(() => performance.now());
   session.observe(minutes);
   const record = await readRecord(context, simulation_result_id);
+  const conversation = { simulation_result_id, told: record && toldIn(record), newId: randomUUID };
   // The transcript also tells when and why the conversation has ended, which no webhook does in every case.
   const reading = record && (await readReplies(context, { session, conversation, interval_ms: poll * 1000 }));
   if (!door) await tellSource(context, record, { is_own, poll });

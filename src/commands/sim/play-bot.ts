@@ -7,6 +7,7 @@ import {
   endOf,
   repliesFrom,
   splitAtTurn,
+  toldIn,
   withTranscript,
 } from "../../chat/record.ts";
 import { Session } from "../../chat/session.ts";
@@ -79,7 +80,7 @@ async function playAll(
       now: () => performance.now(),
       signal,
     });
-    const conversation = { simulation_result_id, newId: randomUUID };
+    const conversation = { simulation_result_id, told: toldIn(record), newId: randomUUID };
     const { waiting } = splitAtTurn(record);
     const opens = waiting.length === 0;
     const bot = runUrlBot({ url: bot_url, session, conversation, opens, timeout_ms, signal });
