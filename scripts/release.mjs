@@ -17,7 +17,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { makeDeb } from "./release/deb.mjs";
@@ -90,13 +90,18 @@ async function executable() {
   writeFileSync(join(packed, "THIRD-PARTY.txt"), notices());
   for (const text of ["LICENSE", "README.md", "SECURITY.md"]) copyFileSync(text, join(packed, text));
   for (const part of ["man", "fixtures", "docs", "examples"])
-    cpSync(part, join(packed, part), { recursive: true });
+    cpSync(part, join(packed, part), { recursive: true, filter: isReleased });
   const owner = process.platform === "linux" ? ["--owner=0", "--group=0", "--sort=name"] : [];
   // Names without a folder, because GNU tar takes the drive of a Windows path for another machine.
   execFileSync("tar", [...owner, "-czf", `${name}.tar.gz`, name], { cwd: work, stdio: "inherit" });
   copyFileSync(join(work, `${name}.tar.gz`), join(folder, `${name}.tar.gz`));
   if (process.platform === "linux" && isInstalled("dpkg-deb"))
     makeDeb({ version, description, packed, work: join(work, "deb"), folder });
+}
+
+/** Not what commands wrote next to the files that they read. */
+function isReleased(file) {
+  return basename(file) !== ".parley";
 }
 
 /** The licences of everything in the executable: Node's, and those of the libraries. */

@@ -6,6 +6,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
+import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startAgent } from "../support/agent.ts";
 
@@ -175,6 +176,49 @@ describe("a release", () => {
         status: 1,
         stderr: expect.stringContaining("does not have the tag"),
       });
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("the .deb", () => {
+  const inDeb = (file: string) =>
+    execFileSync("sh", ["-c", `dpkg-deb --fsys-tarfile '${fileLike(/\.deb$/)}' | tar -xO './${file}'`]);
+
+  test.skipIf(spawnSync("lintian", ["--version"]).error)(
+    "has no errors and no warnings of lintian",
+    () => {
+      const { stdout, status } = spawnSync(
+        "lintian",
+        ["--no-cfg", "--fail-on", "error,warning", fileLike(/\.deb$/)],
+        {
+          encoding: "utf8",
+        },
+      );
+      expect({ stdout, status }).toEqual({ stdout: "", status: 0 });
+    },
+    120_000,
+  );
+
+  test("has a summary, a description, the licenses of all parts, and a changelog in Debian's format", () => {
+    const description = execFileSync("dpkg-deb", ["--field", fileLike(/\.deb$/), "Description"], {
+      encoding: "utf8",
+    });
+    const [summary = "", ...more] = description.trim().split("\n");
+    expect(summary.length).toBeLessThan(80);
+    expect(more.length).toBeGreaterThan(0);
+    const doc = "usr/share/doc/parley";
+    expect(inDeb(`${doc}/copyright`).toString()).toContain(`/${doc}/THIRD-PARTY.txt.gz`);
+    expect(gunzipSync(inDeb(`${doc}/THIRD-PARTY.txt.gz`)).toString()).toContain("Apache License");
+    expect(gunzipSync(inDeb(`${doc}/changelog.gz`)).toString()).toMatch(
+      /^parley \([\w.~+-]+\) \w+; urgency=\w+\n\n( {2}\* .+\n)+\n -- .+ <.+> {2}\w{3}, \d+ \w{3} \d{4} [\d:]{8} [+-]\d{4}\n$/,
+    );
+  });
+
+  test("has what is in the repository, readable by everyone, and nothing that a command wrote", () => {
+    const listed = execFileSync("dpkg-deb", ["--contents", fileLike(/\.deb$/)], { encoding: "utf8" });
+    const lines = listed.trim().split("\n");
+    expect(lines.length).toBeGreaterThan(50);
+    expect(lines.filter((line) => !/^(?:-rw-r--r--|[-d]rwxr-xr-x) root\/root /.test(line))).toEqual([]);
+    expect(lines.filter((line) => line.includes("/.parley/"))).toEqual([]);
   });
 });
 
