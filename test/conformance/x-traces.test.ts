@@ -6,6 +6,7 @@ import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
 import { ProtobufTraceSerializer } from "@opentelemetry/otlp-transformer";
 import { resourceFromAttributes } from "@opentelemetry/resources";
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
+import { PbfReader } from "pbf";
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { submit } from "../support/evaluations.ts";
@@ -141,6 +142,18 @@ const sendProtobuf = (
     body,
     duplex: "half",
   } as RequestInit);
+
+/** The fields of a google.rpc.Status message. */
+async function statusOf(answer: Response) {
+  const pbf = new PbfReader(new Uint8Array(await answer.arrayBuffer()));
+  return pbf.readFields(
+    (tag, into) => {
+      if (tag === 1) into.code = pbf.readVarint();
+      else if (tag === 2) into.message = pbf.readString();
+    },
+    { code: 0, message: "" },
+  );
+}
 
 test("the same as protobuf", async () => {
   const { trace_id, body } = asProtobuf();
@@ -323,13 +336,13 @@ describe("a large export, which a thread reads,", () => {
       body: { detail: [{ type: "string_nul", msg: "must not contain NUL" }] },
     });
     const answer = await sendProtobuf(`{broken ${large}`);
-    expect([answer.status, await answer.json()]).toEqual([
+    expect([answer.status, await statusOf(answer)]).toEqual([
       400,
-      { detail: "the body is not a protobuf export request of OTLP" },
+      { code: 3, message: "the body is not a protobuf export request of OTLP" },
     ]);
     const broken = await sendProtobuf(`{"a":"${large}`, { "content-type": "application/json" });
-    expect(broken.status).toBe(422);
-    expect(await broken.text()).toContain("must be JSON");
+    expect(broken.status).toBe(400);
+    expect(await broken.json()).toEqual({ detail: expect.stringContaining("the body is not valid JSON: ") });
   });
 });
 
@@ -376,13 +389,35 @@ describe("is refused:", () => {
     };
     const answer = await sendProtobuf(around(0x0a, around(0x12, inside)));
     expect(answer.status).toBe(422);
-    expect(await answer.text()).toContain("too_many_values");
+    expect(await statusOf(answer)).toEqual({ code: 3, message: expect.stringContaining("too_many_values") });
   });
 
   test("a body that is not protobuf, and one with another compression", async () => {
-    expect((await sendProtobuf("{broken")).status).toBe(400);
+    for (const body of ["{broken", "[]", "{}"]) {
+      const refused = await sendProtobuf(body);
+      expect([refused.status, refused.headers.get("content-type")]).toEqual([400, "application/x-protobuf"]);
+      expect(await statusOf(refused)).toEqual({
+        code: 3,
+        message: "the body is not a protobuf export request of OTLP",
+      });
+    }
     const answer = await sendProtobuf("", { "content-encoding": "br" });
     expect([answer.status, answer.headers.get("accept-encoding")]).toEqual([415, "gzip"]);
+  });
+
+  test.each(["", "[]", "null", "5", "{broken", '{"resourceSpans":{}}', "\u00ff"])(
+    "the JSON body %j, as a bad request",
+    async (body) => {
+      const answer = await sendProtobuf(body, { "content-type": "application/json" });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toEqual({ detail: expect.stringContaining("body") });
+    },
+  );
+
+  test("protobuf without a valid key, with the status that clients of OTLP read", async () => {
+    const answer = await sendProtobuf("", { authorization: "Bearer nobody" });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([401, "application/x-protobuf"]);
+    expect(await statusOf(answer)).toMatchObject({ code: 16, message: expect.stringMatching(/key/) });
   });
 
   test("a question without one subject, and another organization's", async () => {

@@ -17,24 +17,44 @@ export interface Span {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+const isObject = (value: unknown): value is Fields =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** The spans of an export request, and how many were rejected because their ids or times are missing. */
-export function readOtlp(request: unknown): { readonly spans: Span[]; readonly rejected: number } {
+/**
+ * The spans of an export request, and how many were rejected because their ids or times are missing. Undefined if it
+ * is not an export request.
+ */
+export function readOtlp(
+  request: unknown,
+): { readonly spans: Span[]; readonly rejected: number } | undefined {
+  if (!isObject(request)) return undefined;
   const spans: Span[] = [];
   let rejected = 0;
-  for (const { resource, scopeSpans } of listOf(fieldsOf(request)["resourceSpans"]).map(fieldsOf)) {
+  const resources = objectsIn(request["resourceSpans"]);
+  if (!resources) return undefined;
+  for (const { resource, scopeSpans } of resources) {
     const shared = attributesOf(fieldsOf(resource)["attributes"]);
-    for (const scope of listOf(scopeSpans).map(fieldsOf))
-      for (const value of listOf(scope["spans"])) {
-        const span = toSpan(fieldsOf(value), shared);
+    const scopes = objectsIn(scopeSpans);
+    if (!scopes) return undefined;
+    for (const scope of scopes) {
+      const values = objectsIn(scope["spans"]);
+      if (!values) return undefined;
+      for (const value of values) {
+        const span = toSpan(value, shared);
         if (span) spans.push(span);
         else rejected++;
       }
+    }
   }
   return { spans, rejected };
+}
+
+/** A list of messages. A field that is not set is an empty list; undefined for anything else. */
+function objectsIn(value: unknown): readonly Fields[] | undefined {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) && value.every(isObject) ? value : undefined;
 }
 
 function toSpan(value: Fields, shared: Fields): Span | undefined {

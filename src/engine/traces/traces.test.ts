@@ -15,14 +15,27 @@ const sent = (number: number, more: object = {}) => ({
   endTimeUnixNano: "1700000001000000000",
   ...more,
 });
+const read = (request: unknown) => readOtlp(request) ?? { spans: [], rejected: 0 };
 const attribute = (key: string, stringValue: string) => ({ key, value: { stringValue } });
 const exportOf = (spans: readonly object[], attributes: readonly object[] = []) => ({
   resourceSpans: [{ resource: { attributes }, scopeSpans: [{ spans }] }],
 });
 
+test.each([
+  [[]],
+  ["text"],
+  [null],
+  [{ resourceSpans: 5 }],
+  [{ resourceSpans: [5] }],
+  [{ resourceSpans: [{ scopeSpans: {} }] }],
+  [{ resourceSpans: [{ scopeSpans: [{ spans: "x" }] }] }],
+])("%j is not an export request", (request) => {
+  expect(readOtlp(request)).toBeUndefined();
+});
+
 test("thousands of spans share the thousands of attributes of their resource", () => {
   const attributes = Array.from({ length: 19_000 }, (_, at) => attribute(`key ${at}`, "x"));
-  const { spans } = readOtlp(
+  const { spans } = read(
     exportOf(
       Array.from({ length: 15_000 }, (_, at) => sent(at)),
       attributes,
@@ -40,7 +53,7 @@ test("a resource may name the component and the conversation; a span's own come 
     attribute("tool.name", "x".repeat(100_000)),
   ];
   const own = [attribute("parley.component", "tool"), attribute("simulation_result_id", "8")];
-  const { spans } = readOtlp(
+  const { spans } = read(
     exportOf([sent(0), sent(1, { name: "n".repeat(100_000), attributes: own })], shared),
   );
   const [first, second] = spans.map(measure);
@@ -51,7 +64,7 @@ test("a resource may name the component and the conversation; a span's own come 
 
 test("the id of a conversation that a resource names is cut: each of its spans has it", () => {
   const shared = [attribute("simulation_result_id", "7".repeat(100_000))];
-  const [span] = readOtlp(exportOf([sent(0)], shared)).spans;
+  const [span] = read(exportOf([sent(0)], shared)).spans;
   expect(span && measure(span).simulation_result_id).toBe("7".repeat(200));
 });
 
@@ -62,7 +75,7 @@ test("what a tool was given and answered is cut, whatever its shape", () => {
     { key: "gen_ai.tool.call.arguments", value: { arrayValue: { values } } },
     attribute("output.value", "y".repeat(50_000)),
   ];
-  const [span] = readOtlp(exportOf([sent(0, { attributes })])).spans;
+  const [span] = read(exportOf([sent(0, { attributes })])).spans;
   const { tool } = span ? measure(span) : { tool: null };
   expect(String(tool?.parameters)).toHaveLength(10_001);
   expect(String(tool?.output)).toHaveLength(10_001);
@@ -73,7 +86,7 @@ test("a name that every object has is not the kind of a component", () => {
     attribute("gen_ai.operation.name", "constructor"),
     attribute("parley.component", "stt"),
   ];
-  const [span] = readOtlp(exportOf([sent(0, { attributes })])).spans;
+  const [span] = read(exportOf([sent(0, { attributes })])).spans;
   expect(span && measure(span).component).toBe("stt");
 });
 

@@ -25,7 +25,7 @@ import { BODIES_LIMITS, type GiveRoom, limitBodies } from "./bodies-in-memory.ts
 import { isProtobuf, type ReceivedBody, receiveBody } from "./body.ts";
 import { type Document, docsHeaders, docsPage } from "./docs-page.ts";
 import type { Context, Environment } from "./environment.ts";
-import { Invalid } from "./fault.ts";
+import { type Fault, Invalid } from "./fault.ts";
 import type { AllowsHost } from "./host.ts";
 import { hasUnknownFraming, headerOf, hostOf, idempotencyKeyOf, keyOf, targetHostOf } from "./incoming.ts";
 import { type KeepAnswers, keepAnswers } from "./kept-answers.ts";
@@ -384,14 +384,40 @@ function noSuchRoute(method: string, path: string): Refused {
     : new Refused(404, `route not found: ${method} ${path}`);
 }
 
-function refusal(error: unknown, c: Context) {
-  if (error instanceof Invalid) return c.json({ detail: error.faults }, 422);
-  if (error instanceof Refused)
-    return c.json({ detail: error.message, ...error.extra }, error.status, { ...error.headers });
+async function refusal(error: unknown, c: Context) {
+  const { body, status, headers } = refusedWith(error, c);
+  if (!isProtobuf(c.env.incoming.headers["content-type"]) || c.req.path !== endpoints.export_traces.path)
+    return c.json(body, status, headers);
+  const { otlpStatus } = await import("../traces/otlp-protobuf.ts");
+  const message = typeof body.detail === "string" ? body.detail : faultsIn(body.detail);
+  return c.body(otlpStatus(status, message), status, {
+    ...headers,
+    "content-type": "application/x-protobuf",
+  });
+}
+
+const faultsIn = (faults: readonly Fault[]) =>
+  faults.map(({ loc, type, msg }) => `${loc.join(".")}: ${msg} (${type})`).join("; ");
+
+interface RefusedWith {
+  readonly body: { readonly detail: string | readonly Fault[] };
+  readonly status: Refused["status"] | 422 | 500;
+  readonly headers?: Record<string, string>;
+}
+
+function refusedWith(error: unknown, c: Context): RefusedWith {
+  if (error instanceof Invalid) return { body: { detail: error.faults }, status: 422 };
+  if (error instanceof Refused) {
+    const { message, extra, status, headers } = error;
+    return { body: { detail: message, ...extra }, status, headers: { ...headers } };
+  }
   if (c.req.raw.signal.aborted && isReset(error))
-    return c.json({ detail: "the client closed the connection before the body was complete" }, 400);
+    return {
+      body: { detail: "the client closed the connection before the body was complete" },
+      status: 400,
+    };
   c.set("failure", error);
-  return c.json({ detail: "the service failed; the request may not have taken effect" }, 500);
+  return { body: { detail: "the service failed; the request may not have taken effect" }, status: 500 };
 }
 
 /** How reading a body fails if the connection ends halfway. */

@@ -1,57 +1,89 @@
 /**
- * The protobuf forms of OTLP/HTTP: reads an export request as JSON, with only the fields that are used, and
- * writes the answer.
+ * The protobuf forms of OTLP/HTTP (opentelemetry-proto 1.9): reads an export request as JSON, with only the fields
+ * that are used, and writes answers.
  */
-import { PbfReader, PbfWriter } from "pbf";
+import { PbfWriter } from "pbf";
 import { tooManyValues } from "../../contract/excess.ts";
 import { SUBMISSION_VALUES_MAXIMUM } from "../../contract/limits.ts";
 import type { Output } from "../../contract/types.ts";
+import { type Field, type Json, type Message, Reader } from "./wire.ts";
 
-type Json = Record<string, unknown>;
-type ReadField = (tag: number, into: Json, pbf: PbfReader) => void;
+const fields = (byNumber: Readonly<Record<number, Field>>): Message["fields"] =>
+  new Map(Object.entries(byNumber).map(([number, field]) => [Number(number), field]));
 
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
-
-const push = (into: Json, name: string, value: unknown) => {
-  const list = into[name];
-  if (Array.isArray(list)) list.push(value);
-  else into[name] = [value];
+const ofAnyValue = new Map<number, Field>();
+const ANY_VALUE: Message = { fields: ofAnyValue, is_choice: true };
+const KEY_VALUE: Message = {
+  fields: fields({ 1: { type: "string", name: "key" }, 2: { type: ANY_VALUE, name: "value" } }),
 };
+const ARRAY: Message = { fields: fields({ 1: { type: ANY_VALUE, name: "values", is_list: true } }) };
+const KEY_VALUES: Message = { fields: fields({ 1: { type: KEY_VALUE, name: "values", is_list: true } }) };
+// A value may have values within.
+for (const [number, field] of fields({
+  1: { type: "string", name: "stringValue" },
+  2: { type: "bool", name: "boolValue" },
+  3: { type: "int64", name: "intValue" },
+  4: { type: "double", name: "doubleValue" },
+  5: { type: ARRAY, name: "arrayValue" },
+  6: { type: KEY_VALUES, name: "kvlistValue" },
+  7: { type: "bytes" },
+}))
+  ofAnyValue.set(number, field);
 
-const message = (pbf: PbfReader, read: ReadField): Json => pbf.readMessage(read, {} as Json);
+const attributes: Field = { type: KEY_VALUE, name: "attributes", is_list: true };
+/** Attributes that are not used. */
+const unread: Field = { type: KEY_VALUE };
+const text: Field = { type: "string" };
 
-const anyValue: ReadField = (tag, into, pbf) => {
-  if (tag === 1) into["stringValue"] = pbf.readString();
-  else if (tag === 2) into["boolValue"] = pbf.readBoolean();
-  else if (tag === 3) into["intValue"] = pbf.readVarint(true);
-  else if (tag === 4) into["doubleValue"] = pbf.readDouble();
-  else if (tag === 5)
-    into["arrayValue"] = message(pbf, (inner, list) => {
-      if (inner === 1) push(list, "values", message(pbf, anyValue));
-    });
-  else if (tag === 6)
-    into["kvlistValue"] = message(pbf, (inner, list) => {
-      if (inner === 1) push(list, "values", message(pbf, keyValue));
-    });
+const EVENT: Message = {
+  fields: fields({ 1: { type: "fixed64" }, 2: text, 3: unread, 4: { type: "int32" } }),
 };
-
-const keyValue: ReadField = (tag, into, pbf) => {
-  if (tag === 1) into["key"] = pbf.readString();
-  else if (tag === 2) into["value"] = message(pbf, anyValue);
+const LINK: Message = {
+  fields: fields({
+    1: { type: "bytes" },
+    2: { type: "bytes" },
+    3: text,
+    4: unread,
+    5: { type: "int32" },
+    6: { type: "fixed32" },
+  }),
 };
-
-const span: ReadField = (tag, into, pbf) => {
-  if (tag === 1) into["traceId"] = hex(pbf.readBytes());
-  else if (tag === 2) into["spanId"] = hex(pbf.readBytes());
-  else if (tag === 4) into["parentSpanId"] = hex(pbf.readBytes());
-  else if (tag === 5) into["name"] = pbf.readString();
-  else if (tag === 7) into["startTimeUnixNano"] = pbf.readFixed64();
-  else if (tag === 8) into["endTimeUnixNano"] = pbf.readFixed64();
-  else if (tag === 9) push(into, "attributes", message(pbf, keyValue));
-  else if (tag === 15)
-    into["status"] = message(pbf, (inner, status) => {
-      if (inner === 3) status["code"] = pbf.readVarint();
-    });
+const STATUS: Message = { fields: fields({ 2: text, 3: { type: "int32", name: "code" } }) };
+const SPAN: Message = {
+  fields: fields({
+    1: { type: "bytes", name: "traceId" },
+    2: { type: "bytes", name: "spanId" },
+    3: text,
+    4: { type: "bytes", name: "parentSpanId" },
+    5: { type: "string", name: "name" },
+    6: { type: "int32" },
+    7: { type: "fixed64", name: "startTimeUnixNano" },
+    8: { type: "fixed64", name: "endTimeUnixNano" },
+    9: attributes,
+    10: { type: "int32" },
+    11: { type: EVENT },
+    12: { type: "int32" },
+    13: { type: LINK },
+    14: { type: "int32" },
+    15: { type: STATUS, name: "status" },
+    16: { type: "fixed32" },
+  }),
+};
+const ENTITY: Message = { fields: fields({ 1: text, 2: text, 3: text, 4: text }) };
+const RESOURCE: Message = { fields: fields({ 1: attributes, 2: { type: "int32" }, 3: { type: ENTITY } }) };
+const SCOPE: Message = { fields: fields({ 1: text, 2: text, 3: unread, 4: { type: "int32" } }) };
+const SCOPE_SPANS: Message = {
+  fields: fields({ 1: { type: SCOPE }, 2: { type: SPAN, name: "spans", is_list: true }, 3: text }),
+};
+const RESOURCE_SPANS: Message = {
+  fields: fields({
+    1: { type: RESOURCE, name: "resource" },
+    2: { type: SCOPE_SPANS, name: "scopeSpans", is_list: true },
+    3: text,
+  }),
+};
+const REQUEST: Message = {
+  fields: fields({ 1: { type: RESOURCE_SPANS, name: "resourceSpans", is_list: true } }),
 };
 
 /** More values than a body may have. As objects, they would need many times the memory of their bytes. */
@@ -59,40 +91,13 @@ export class TooManyValues extends Error {
   readonly excess = tooManyValues(SUBMISSION_VALUES_MAXIMUM);
 }
 
-/** A reader that stops after too many fields, before they fill the memory. */
-class BoundedReader extends PbfReader {
-  #fields = 0;
-  override readFields<T>(read: (tag: number, into: T, pbf: PbfReader) => void, into: T, end?: number): T {
-    const counted = (tag: number, at: T, pbf: PbfReader) => {
-      this.#fields++;
-      if (this.#fields > SUBMISSION_VALUES_MAXIMUM) throw new TooManyValues();
-      read(tag, at, pbf);
-    };
-    return super.readFields(counted, into, end);
-  }
-}
-
-/** @throws TooManyValues; RangeError, or another error of the reader, if the bytes are not such a message */
+/** @throws TooManyValues; Malformed if the bytes are not such a message */
 export function otlpFromProtobuf(bytes: Uint8Array): Json {
-  const pbf = new BoundedReader(bytes);
-  return pbf.readFields((tag, request: Json) => {
-    if (tag !== 1) return;
-    const resourceSpans = message(pbf, (inner, resource) => {
-      if (inner === 1)
-        resource["resource"] = message(pbf, (field, into) => {
-          if (field === 1) push(into, "attributes", message(pbf, keyValue));
-        });
-      else if (inner === 2)
-        push(
-          resource,
-          "scopeSpans",
-          message(pbf, (field, scope) => {
-            if (field === 2) push(scope, "spans", message(pbf, span));
-          }),
-        );
-    });
-    push(request, "resourceSpans", resourceSpans);
-  }, {} as Json);
+  let read = 0;
+  return new Reader(bytes, () => {
+    read++;
+    if (read > SUBMISSION_VALUES_MAXIMUM) throw new TooManyValues();
+  }).read(REQUEST);
 }
 
 /** The answer to an export request. If there is nothing to report, it is an empty message. */
@@ -107,5 +112,30 @@ export function otlpAnswer({ partialSuccess }: Output<"OtlpAnswer">): Uint8Array
       },
       partialSuccess,
     );
+  return Uint8Array.from(pbf.finish());
+}
+
+/** The codes of gRPC for the statuses of HTTP that a refusal may have. */
+const CODES: Readonly<Record<number, number>> = {
+  400: 3,
+  401: 16,
+  403: 7,
+  404: 5,
+  409: 10,
+  413: 8,
+  415: 3,
+  421: 3,
+  422: 3,
+  429: 8,
+  500: 13,
+  503: 14,
+};
+const UNKNOWN = 2;
+
+/** A refusal as `google.rpc.Status`, which clients of OTLP read. */
+export function otlpStatus(status: number, message: string): Uint8Array<ArrayBuffer> {
+  const pbf = new PbfWriter();
+  pbf.writeVarintField(1, CODES[status] ?? UNKNOWN);
+  pbf.writeStringField(2, message);
   return Uint8Array.from(pbf.finish());
 }

@@ -35,13 +35,22 @@ export async function readExport(sent: ExportBody): Promise<ReadExport> {
 export async function readSpans({ bytes, is_protobuf }: ExportBody): Promise<ReadSpans> {
   const { value, ...body } = await readRequest(bytes, is_protobuf);
   if (body.faults.length > 0) return { body: { value, ...body }, spans: undefined };
-  const { spans, rejected } = readOtlp(value);
+  const request = readOtlp(value);
+  if (!request)
+    throw badRequest("the body is not an export request of OTLP: a JSON object with resourceSpans");
+  const { spans, rejected } = request;
   return { body: { value: undefined, ...body }, spans: { pieces: [...piecesOf(spans)], rejected } };
 }
 
 async function readRequest(bytes: Uint8Array, is_protobuf: boolean): Promise<BodyRead> {
   try {
-    return readBody("OtlpTraces", is_protobuf ? await asJson(bytes) : bytes, { strict: true });
+    const read = readBody("OtlpTraces", is_protobuf ? await asJson(bytes) : bytes, { strict: true });
+    // OTLP knows only 400 for what is not a request.
+    const [fault] = read.faults;
+    if (fault?.type === "missing") throw badRequest(fault.msg);
+    if (fault?.type === "json_invalid")
+      throw badRequest(`the body is not valid JSON: ${String(fault.ctx["error"]).slice(0, 200)}`);
+    return read;
   } catch (error) {
     if (error instanceof Invalid) return { value: undefined, faults: error.faults, more: 0 };
     throw error;
@@ -52,13 +61,17 @@ async function readRequest(bytes: Uint8Array, is_protobuf: boolean): Promise<Bod
  * A protobuf message as JSON, which is then checked like any other body. @throws Refused (400), Invalid (422)
  */
 async function asJson(bytes: Uint8Array): Promise<Uint8Array> {
-  const { otlpFromProtobuf, TooManyValues } = await import("./otlp-protobuf.ts");
+  const [{ otlpFromProtobuf, TooManyValues }, { Malformed }] = await Promise.all([
+    import("./otlp-protobuf.ts"),
+    import("./wire.ts"),
+  ]);
   let request: unknown;
   try {
     request = otlpFromProtobuf(bytes);
   } catch (error) {
     if (error instanceof TooManyValues) throw excessive(error.excess, []);
-    throw badRequest("the body is not a protobuf export request of OTLP");
+    if (error instanceof Malformed) throw badRequest("the body is not a protobuf export request of OTLP");
+    throw error;
   }
   const held = new HeldBytes({ bytes: Number.POSITIVE_INFINITY, values: SUBMISSION_VALUES_MAXIMUM });
   held.add(Buffer.from(JSON.stringify(request)));
