@@ -35,6 +35,12 @@ const promoted = (code) => ({
   code,
 });
 
+/** Makes the reviewed policies of a prompt version binding. */
+const policies = (version) => ({
+  args: () => ["policies", "apply", "fixtures/policies.yaml", "--agent", "101", "--prompt", version],
+  isQuiet: true,
+});
+
 /** The call takes its real time, so it begins with the first scene. Of its output, only the result is shown. */
 export const VOICE_CALL = ({ voice_url, voice_simulation_id, recording }) => [
   ...["call", "501", "--simulation", voice_simulation_id, "--to", voice_url],
@@ -71,8 +77,8 @@ export const SCENES = [
   },
   {
     title: "A simulated caller catches an agent at it",
-    notice: "the agent books before the caller has agreed or given a name; its own prompt forbids that",
-    steps: [({ hasty_url }) => connect(hasty_url), ...talk(NOT_PASSED)],
+    notice: "the agent books before the caller has agreed; a sentence of its prompt, accepted as a policy, forbids that",
+    steps: [policies("1"), ({ hasty_url }) => connect(hasty_url), ...talk(NOT_PASSED)],
   },
   {
     title: "The agent is mended, and the same caller is satisfied",
@@ -84,6 +90,7 @@ export const SCENES = [
     notice:
       "the label `production` moves only with a report that the version passed, by an agent that confirmed it ran it",
     steps: [
+      policies("2"),
       ({ hasty_url }) => connect(hasty_url),
       checked(NOT_PASSED),
       promoted(NOT_PASSED),
