@@ -32,6 +32,7 @@ export const command = defineCommand({
   ],
   view: {
     kind: "text",
+    wraps: true,
     text: ({ file, policies, shown }: Reviewed) =>
       [...shown.map((one) => `${textOf(one)}\n`), `${file}: ${countsOf(policies)}`].join("\n"),
   },

@@ -20,8 +20,5 @@ function goalOf(tool: string, goals: readonly string[]): string | undefined {
   return goals.find((goal) => deedsIn(tokensOf(goal)).some((deed) => wanted.includes(deed)));
 }
 
-/** A goal of an agent's record ("Book an appointment") as a caller says it. */
-function wish(goal: string): string {
-  const text = goal.trim().replace(/[.!]+$/, "");
-  return `I'd like to ${text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())}.`;
-}
+/** A goal of an agent's record ("Book an appointment") as a sentence. */
+const wish = (goal: string): string => `${goal.trim().replace(/[.!]+$/, "")}.`;

@@ -20,7 +20,8 @@ const planned: ProbeMaker = ({ caller }): Probe | undefined => {
   if (!caller) return undefined;
   const { wish, opening, press = [], lines, insists } = caller;
   return {
-    intent: wish,
+    // A goal is written without a full stop.
+    intent: callerGoal(/\.\s/.test(wish) ? wish : wish.replace(/\.$/, "")),
     ...(lines
       ? { script: monologue(lines) }
       : (press.length > 0 || insists || opening) && {
