@@ -77,7 +77,8 @@ export const SCENES = [
   },
   {
     title: "A simulated caller catches an agent at it",
-    notice: "the agent books before the caller has agreed; a sentence of its prompt, accepted as a policy, forbids that",
+    notice:
+      "the agent books before the caller has agreed; a sentence of its prompt, accepted as a policy, forbids that",
     steps: [policies("1"), ({ hasty_url }) => connect(hasty_url), ...talk(NOT_PASSED)],
   },
   {
