@@ -1,5 +1,6 @@
 /** The recipes in examples/, step by step, against `parley serve` and an agent that does well or badly. */
 import { createHash } from "node:crypto";
+import { once } from "node:events";
 import {
   copyFileSync,
   mkdirSync,
@@ -9,6 +10,8 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -17,7 +20,7 @@ import { type StandInAgent, startAgent } from "../support/agent.ts";
 import { useCli } from "../support/cli.ts";
 import { type Served, startService } from "../support/served.ts";
 import { type Calls, callsWith } from "../support/service.ts";
-import { bash, filesOfHook, runGitLab, runPreCommit, runWorkflow, toolsIn } from "./shell.ts";
+import { bash, EXAMPLES, filesOfHook, runGitLab, runPreCommit, runWorkflow, toolsIn } from "./shell.ts";
 
 const KEY = "pk_recipes";
 /** This is checked; `npm` is replaced by a program that installs nothing. */
@@ -272,9 +275,23 @@ describe("a gate on recorded calls", () => {
       { start_offset_ms: 0, end_offset_ms: 900, speaker: "AGENT", utterance },
       { start_offset_ms: 1200, end_offset_ms: 2000, speaker: "USER", utterance: "Thank you." },
     ]);
-  const run = () =>
+  /** A manifest of one call for each greeting. */
+  const writeCalls = (...greetings: string[]) => {
+    const calls = greetings.map((greeting, at) => {
+      writeFileSync(join(repository, `call-${at}.json`), transcript(greeting));
+      return `  - agent_id: "101"
+    start_time_utc: 2026-11-01T09:0${at}:00Z
+    transcript_file: call-${at}.json
+    custom_metric_tags: [gate]
+`;
+    });
+    writeFileSync(join(repository, "calls.yaml"), `kind: Evaluations\nevaluations:\n${calls.join("")}`);
+  };
+  const run = (run_id = "1", isNew = "true") =>
     runWorkflow("call-gate.yml", repository, env, {
       ...JOB,
+      "github.run_id": run_id,
+      "inputs.new-journal": isNew,
       "vars.PARLEY_BASE_URL": service.url,
       "vars.PARLEY_PACKAGE": "parley.tgz",
       "vars.PARLEY_SHA256": PACKAGE_SHA256,
@@ -289,21 +306,108 @@ describe("a gate on recorded calls", () => {
     ["passes good calls", "hello, how can I help?", undefined, 'failures="0"'],
     ["fails on bad ones, with the verdicts in a file", "Yes?", "Evaluate", 'failures="1"'],
   ])("%s", async (_, greeting, failing, verdicts) => {
-    writeFileSync(join(repository, "call.json"), transcript(greeting));
-    writeFileSync(
-      join(repository, "calls.yaml"),
-      `kind: Evaluations
-evaluations:
-  - agent_id: "101"
-    start_time_utc: 2026-11-01T09:00:00Z
-    transcript_file: call.json
-    custom_metric_tags: [gate]
-`,
-    );
+    writeCalls(greeting);
     const { failed, steps } = await run();
     expect(failed, JSON.stringify(steps)).toBe(failing);
     expect(readFileSync(join(repository, "parley-reports/verdicts.xml"), "utf8")).toContain(verdicts);
   });
+
+  /** Every job has a new checkout. */
+  const checkOut = () => {
+    for (const name of [".parley", "parley-reports"]) rmSync(join(repository, name), { recursive: true });
+  };
+  const countCalls = async () => (await parley(["evaluate", "list", "--json"], { env })).json;
+
+  test("submits each call once, however many nights it runs, also after one that did not pass", async () => {
+    const before = (await countCalls()).call_logs.length;
+    writeCalls("Yes?");
+    expect((await run("1")).failed).toBe("Evaluate");
+    checkOut();
+    const again = await run("2", "");
+    expect(again.failed, JSON.stringify(again.steps)).toBe("Evaluate");
+    expect(readFileSync(join(repository, "parley-reports/verdicts.xml"), "utf8")).toContain('failures="1"');
+    checkOut();
+    writeCalls("Yes?", "hello, how can I help?");
+    expect((await run("3", "")).failed).toBe("Evaluate");
+    expect((await countCalls()).call_logs).toHaveLength(before + 2);
+  });
+
+  test("submits nothing if the journal is lost", async () => {
+    const before = (await countCalls()).call_logs.length;
+    writeCalls("Yes?");
+    expect(await run("1", "")).toMatchObject({ failed: "Restore the journal", steps: { length: 2 } });
+    expect((await countCalls()).call_logs).toHaveLength(before);
+  });
+});
+
+/** A port that nothing uses at the moment. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  await new Promise((done) => server.close(done));
+  return port;
+}
+
+describe("with a service inside the job", () => {
+  const run = async () =>
+    runWorkflow(
+      "agent-check.yml",
+      repository,
+      // Nothing of the service outside may be used.
+      { PATH: env["PATH"] ?? "", HOME: parley.home, CI: "true" },
+      {
+        ...JOB,
+        "vars.AGENT_PORT": String(await freePort()),
+        "vars.PARLEY_PACKAGE": "parley.tgz",
+        "vars.PARLEY_SHA256": PACKAGE_SHA256,
+      },
+    );
+
+  test.each([
+    ["passes a good agent", HELPFUL, undefined],
+    ["fails for a bad one, and stops what it started", UNHELPFUL, "Check"],
+  ])("%s", async (_, message, failing) => {
+    copyFileSync(join(EXAMPLES, "github-actions/parley-seed.yaml"), join(repository, "parley-seed.yaml"));
+    writeFileSync(
+      join(repository, "agent.mjs"),
+      `import { createServer } from "node:http";
+      createServer((_, response) => response.end(JSON.stringify({ message: ${JSON.stringify(message)} })))
+        .listen(process.env.AGENT_PORT, "127.0.0.1");`,
+    );
+    const { failed, steps } = await run();
+    expect(failed, JSON.stringify(steps)).toBe(failing);
+    expect(report()).toMatchObject({ total: 1, passed: failing ? 0 : 1 });
+    expect(steps.at(-1)?.name).toBe("Stop both");
+    const { url } = JSON.parse(readFileSync(join(repository, "service.json"), "utf8"));
+    await expect
+      .poll(() =>
+        fetch(url).then(
+          () => "up",
+          () => "down",
+        ),
+      )
+      .toBe("down");
+  });
+});
+
+test("the page on the first gate names every file that its workflows need, and where it goes", () => {
+  const page = readFileSync(resolve(import.meta.dirname, "../../docs/first-ci-gate.md"), "utf8");
+  const rows = new Map(
+    [...page.matchAll(/^\| \[?`([^`]+)`\]?(?:\(([^)]+)\))? \| `([^`]+)` \|/gm)].map(
+      ([, name, link, place]) => [place, { name, link }],
+    ),
+  );
+  for (const workflow of ["call-gate.yml", "agent-check.yml"]) {
+    expect(rows.get(`.github/workflows/${workflow}`)?.link).toBe(
+      `../examples/github-actions/.github/workflows/${workflow}`,
+    );
+    const text = readFileSync(join(EXAMPLES, "github-actions/.github/workflows", workflow), "utf8");
+    for (const [, action] of text.matchAll(/uses: \.\/(\S+)/g))
+      expect(rows.get(`${action}/action.yml`)).toEqual({ name: "action.yml", link: "../action.yml" });
+    for (const [file] of text.matchAll(/\b(?:calls|parley-seed)\.yaml\b/g))
+      expect([...rows.keys()]).toContain(file);
+  }
 });
 
 describe("on GitLab", () => {

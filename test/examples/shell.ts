@@ -3,8 +3,17 @@
  * job.
  */
 import { spawn } from "node:child_process";
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { parse } from "yaml";
 import { BINARY } from "../support/cli.ts";
 
@@ -74,7 +83,10 @@ interface Action {
 
 const read = (file: string) => parse(readFileSync(join(EXAMPLES, file), "utf8"));
 
-/** Runs the only job of a GitHub workflow. Skips actions of others, and runs those of the recipe. */
+/**
+ * Runs the only job of a GitHub workflow, with the steps of Parley's own action. Actions of others are skipped,
+ * except those that keep files between runs: these keep them next to the repository.
+ */
 export async function runWorkflow(
   file: string,
   cwd: string,
@@ -104,8 +116,15 @@ export async function runWorkflow(
   };
   const steps = (job?.steps ?? []).flatMap((step) => expanded(step));
   const ran: JobRan["steps"][number][] = [];
+  let failed: string | undefined;
   for (const { step, inputs } of steps) {
     const inside = new Map([...known, ...inputs(known)]);
+    if (failed !== undefined && !isAlways(step)) continue;
+    if (step.uses?.startsWith("actions/cache/")) {
+      const { code, output } = keepFiles(step.uses, evaluated(step.with, inside), cwd);
+      ran.push({ name: step.name ?? step.uses, code, output, flags: WITH_PIPEFAIL });
+      if (code !== 0) failed ??= step.name;
+    }
     if (step.run === undefined || !applies(step, inside)) continue;
     for (const file of Object.values(files)) writeFileSync(file, "");
     const own = { ...shared, ...evaluated(step.env, inside), ...files };
@@ -114,19 +133,46 @@ export async function runWorkflow(
     const flags = shell === "bash" ? WITH_PIPEFAIL : UNNAMED;
     const { code, output } = await bash(step.run, cwd, own, flags);
     ran.push({ name, code, output, flags });
-    if (code !== 0) return { failed: name, steps: ran };
+    if (code !== 0) failed ??= name;
     for (const [key, value] of pairs("GITHUB_OUTPUT")) known.set(`steps.${step.id}.outputs.${key}`, value);
     Object.assign(shared, Object.fromEntries(pairs("GITHUB_ENV")));
     for (const place of lines("GITHUB_PATH")) shared["PATH"] = `${place}:${shared["PATH"]}`;
   }
-  return { failed: undefined, steps: ran };
+  return { failed, steps: ran };
+}
+
+const isAlways = (step: Step) => step.if?.includes("always()") === true;
+
+/** Whether a path fits a pattern such as `folder/*.jsonl`. */
+function matches(pattern: string, path: string): boolean {
+  const [start = "", end = ""] = pattern.split("*");
+  return path.startsWith(start) && path.endsWith(end);
+}
+
+/** `actions/cache/restore` and `actions/cache/save`: the files of a pattern, under a key, in a folder beside the repository. */
+function keepFiles(uses: string, { path = "", key = "", ...options }: Variables, cwd: string) {
+  const caches = join(cwd, "..", "caches");
+  mkdirSync(caches, { recursive: true });
+  if (uses.startsWith("actions/cache/save@")) {
+    const folder = dirname(path);
+    for (const file of existsSync(join(cwd, folder)) ? readdirSync(join(cwd, folder)) : [])
+      if (matches(path, join(folder, file))) cpSync(join(cwd, folder, file), join(caches, key, folder, file));
+    return { code: 0, output: "" };
+  }
+  const prefix = options["restore-keys"] ?? key;
+  const found = readdirSync(caches)
+    .filter((name) => name === key || name.startsWith(prefix))
+    .toSorted((a, b) => statSync(join(caches, b)).mtimeMs - statSync(join(caches, a)).mtimeMs)[0];
+  if (found) cpSync(join(caches, found), cwd, { recursive: true });
+  const isFailing = !found && options["fail-on-cache-miss"] === "true";
+  return { code: isFailing ? 1 : 0, output: found ?? "no cache" };
 }
 
 type Known = ReadonlyMap<string, string>;
 
-/** `${{ inputs.name != '' }}`: the only kind of condition in steps that run something. */
+/** `${{ inputs.name != '' }}` and `${{ always() }}`: the only conditions of steps that run something. */
 function applies(step: Step, known: Known): boolean {
-  if (step.if === undefined) return true;
+  if (step.if === undefined || isAlways(step)) return true;
   const [, name = ""] = /^\$\{\{ ([\w.-]+) != '' \}\}$/.exec(step.if) ?? [];
   const value = known.get(name);
   if (value === undefined) throw new Error(`the recipe has a condition that is not understood: ${step.if}`);
@@ -150,11 +196,11 @@ function expanded(step: Step) {
 const evaluated = (variables: Variables = {}, known: Known) =>
   Object.fromEntries(Object.entries(variables).map(([name, value]) => [name, evaluate(value, known)]));
 
-/** `${{ name }}` or `${{ name || other }}`. An unknown name is a fault of the recipe. */
+/** `${{ name }}`, `${{ !name }}` or `${{ name || other }}`. An unknown name is a fault of the recipe. */
 const evaluate = (text: string, known: Known) =>
   String(text).replaceAll(
-    /\$\{\{ *([\w.-]+)(?: *\|\| *('[^']*'|[\w.-]+))? *\}\}/g,
-    (_, name: string, other?: string) => {
+    /\$\{\{ *(!?)([\w.-]+)(?: *\|\| *('[^']*'|[\w.-]+))? *\}\}/g,
+    (_, not: string, name: string, other?: string) => {
       const found = (word: string) => {
         if (word.startsWith("'")) return word.slice(1, -1);
         // A step that did not run has no outputs.
@@ -162,6 +208,7 @@ const evaluate = (text: string, known: Known) =>
         if (value === undefined) throw new Error(`the recipe names ${word}, which is not there`);
         return value;
       };
+      if (not) return String(!found(name));
       return found(name) || (other === undefined ? "" : found(other));
     },
   );
