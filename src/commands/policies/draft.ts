@@ -15,6 +15,7 @@ interface Drafted extends PolicyFile {
 }
 
 export const command = defineCommand({
+  needs: ["draft_prompt_policies"],
   about:
     "Lists every sentence of a prompt that demands or forbids something, with the rule that it is read as, or why " +
     "it has none. What was already decided on a sentence stays with it. Nothing is stored: --out writes a file to " +

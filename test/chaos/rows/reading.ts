@@ -62,6 +62,16 @@ export const reading: readonly Row[] = [
     reads(`${noun} diff`, words(`${noun} diff 1 2 --agent 101`)),
     reads(`${noun} history`, words(`${noun} history --agent 101 --json`)),
   ]),
+  reads("policies draft", words("policies draft --agent 101 --json")),
+  reads("policies list", words("policies list --agent 101 --json")),
+  reads("policies diff", words("policies diff 1 2 --agent 101 --json")),
+  reads("policies review", (world) => {
+    const policies = [
+      { sentence: "Be brief.", rule: 'fail when agent says "sure thing"', status: "proposed" },
+    ];
+    const name = file(world, "policies.json", { kind: "Policies", policies });
+    return ["policies", "review", name, "--list", "--against", String(world.things.run_id), "--json"];
+  }),
   reads("labels list", words("labels list --agent 101")),
   reads("evaluate show", ({ things }) => ["evaluate", "show", things.call_id, "--json"]),
   reads(

@@ -47,6 +47,18 @@ const rowsOf = (noun: keyof typeof OF): readonly Row[] => {
   ];
 };
 
+const policiesApply: Row = changes(
+  "policies apply",
+  ["review_prompt_policies"],
+  async ({ calls, name, folder }) => {
+    const { agent_id, path } = await makeAgent(calls, { name });
+    await makePrompts(calls, path, ["production"]);
+    const policies = [{ sentence: "text 1", rule: 'fail when agent says "text"', status: "accepted" }];
+    writeFileSync(join(folder, "policies.json"), JSON.stringify({ kind: "Policies", policies }));
+    return ["policies", "apply", "policies.json", "--agent", String(agent_id)];
+  },
+);
+
 const deleteByNumber: Row = changes(
   "kb delete-version",
   ["delete_knowledge_base_version"],
@@ -58,4 +70,9 @@ const deleteByNumber: Row = changes(
   { may_end: [5] },
 );
 
-export const versions: readonly Row[] = [...rowsOf("prompts"), ...rowsOf("kb"), deleteByNumber];
+export const versions: readonly Row[] = [
+  ...rowsOf("prompts"),
+  ...rowsOf("kb"),
+  policiesApply,
+  deleteByNumber,
+];
