@@ -5,6 +5,7 @@ import { findVersion } from "../versions/find.ts";
 import { PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
 import { readPolicies } from "./file.ts";
+import { storePolicies } from "./store.ts";
 import { countsOf, policyRows } from "./view.ts";
 
 export const command = defineCommand({
@@ -32,14 +33,7 @@ export const command = defineCommand({
     const agent_id = agent ?? read.agent_id ?? (await context.agent(agent));
     const word = prompt ?? (read.version === undefined ? { label: "latest" } : { version: read.version });
     const { version } = await findVersion(context, PROMPTS, agent_id, word);
-    const data = await context.change("review_prompt_policies", {
-      params: { agent_id, version },
-      body: { policies: [...read.policies] },
-    });
-    for (const sentence of data.dropped)
-      await context.terminal.alert(
-        `warning: version ${version} doesn't have this sentence, so its policy doesn't apply: ${JSON.stringify(sentence)}`,
-      );
+    const data = await storePolicies(context, { agent_id, version }, read);
     return {
       data,
       hint: `${countsOf(read.policies)}; stored with prompt version ${version} of agent ${agent_id}`,
