@@ -152,6 +152,7 @@ describe("parley sim wait", () => {
       prompt_evidence: null,
       reason: "3 of 4 passed (75%); 100% required",
       judged_rates: [],
+      suspicions: null,
       pass_rate: 0.75,
       min_pass_rate: 1,
       allow_unevaluated: false,

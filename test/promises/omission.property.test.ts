@@ -67,6 +67,8 @@ test("by release check, sim wait, evaluate --wait or a promotion, whatever is al
             mismatch: null,
             judged_rates: [],
             outcomes: new Map(),
+            suspects: [],
+            agent_id: undefined,
           },
           { min_pass_rate: min, allow_unevaluated: allowed },
         );

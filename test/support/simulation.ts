@@ -13,6 +13,7 @@ export interface PlayedConversation {
   readonly outcome?: string | null;
   readonly outcome_reason?: string | null;
   readonly evaluation?: object | null;
+  readonly suspicions?: readonly object[];
   /** What shows that the agent ran the tested versions. */
   readonly versions?: object | null;
 }

@@ -34,7 +34,8 @@ export class VersionsPlayed {
 
   readonly answer = ({ method, path, body }: Recorded): Reply => {
     const { pathname, searchParams } = new URL(path, "http://service");
-    // Like a service without the extension, so the release history is a file.
+    // Like a service without the extensions, so the release history is a file.
+    if (pathname.endsWith("/draft-policies")) return { status: 404, body: { detail: "no such route" } };
     if (pathname.endsWith("/label-moves")) return { status: 404, body: { detail: "no such route" } };
     if (method === "POST") {
       const version = Number(/versions\/(\d+)\/labels$/.exec(pathname)?.[1]);

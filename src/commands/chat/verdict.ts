@@ -4,6 +4,7 @@ import type { Context } from "../../context.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
 import { Failure } from "../../failure.ts";
 import { isSettled } from "../../release/check/conversation.ts";
+import { suspicionLines } from "../../render/evaluation/suspicions.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { notesOn } from "../sim/notes.ts";
 import { whyNot } from "../sim/why-not.ts";
@@ -28,7 +29,8 @@ export async function tellVerdict(context: Context, simulation_result_id: string
     }
     const next = `\`parley sim result ${simulation_result_id}\` shows the whole conversation`;
     if (!isSettled(result)) return await terminal.note(`it is still being evaluated; ${next}`);
-    await terminal.note(sanitize([...notesOn(result), ...whyNot(result), next].join("\n")));
+    const suspected = suspicionLines(result.suspicions ?? [], { agent_id: result.agent_id });
+    await terminal.note(sanitize([...notesOn(result), ...whyNot(result), ...suspected, next].join("\n")));
   } catch (error) {
     context.signal.throwIfAborted();
     if (!(error instanceof Failure)) throw error;

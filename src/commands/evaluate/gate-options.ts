@@ -3,6 +3,7 @@ import { requireCalibration } from "../judge/calibration.ts";
 import { canaryOption } from "../judge/canary.ts";
 import { numberBetween, text } from "../parsers.ts";
 import { pollOption } from "../sim/poll-option.ts";
+import { suspicionsOption } from "../suspicions-option.ts";
 import type { Target } from "../writable.ts";
 
 /** Default of --max-wait when waiting for verdicts. */
@@ -24,6 +25,7 @@ export const gateOptions = {
     "--require-evaluated",
     "fail also if a metric that neither passes nor fails was not evaluated",
   ),
+  suspicions: suspicionsOption,
   require_calibration: requireCalibration,
   canary: canaryOption,
   max_wait: option("--max-wait <seconds>", "longest wait", numberBetween(0, 604_800), VERDICT_WAIT_SECONDS),

@@ -8,8 +8,9 @@ import {
 import { explainVerdict } from "../../engine/explain-verdict.ts";
 import { rateLine } from "../../release/calibration/rates.ts";
 import type { Call, Verdict } from "../../render/evaluation/call.ts";
+import { type SuspicionMode, suspectLines } from "../../render/evaluation/suspicions.ts";
 import { outcomeOf } from "../../render/evaluation/verdict-lines.ts";
-import { type Gate, isOver, verdictsOf } from "./gate.ts";
+import { type Gate, isOver, suspectOf, verdictsOf } from "./gate.ts";
 
 /** How many calls a line names. */
 const NAMED = 3;
@@ -19,7 +20,11 @@ const NAMED = 3;
  * overall verdict.
  * @param names what people call the calls, by id
  */
-export function gateText(gate: Gate, names: ReadonlyMap<string, string> = new Map()): string {
+export function gateText(
+  gate: Gate,
+  names: ReadonlyMap<string, string> = new Map(),
+  mode: SuspicionMode = "show",
+): string {
   const { passed, reason, outcomes, calls, allow_unevaluated, judged_rates } = gate;
   const nameOf = ({ id }: Call) => names.get(id) || `call ${id}`;
   const failed = calls.filter(isFaulty);
@@ -36,6 +41,10 @@ export function gateText(gate: Gate, names: ReadonlyMap<string, string> = new Ma
       `  details: \`parley evaluate show ${call.id}\``,
     ]),
     ...judged_rates.map(rateLine),
+    ...suspectLines(
+      calls.map((call) => ({ ...suspectOf(call), id: nameOf(call) })),
+      { agent_id: calls[0]?.agent_id, mode },
+    ),
     `${calls.length} ${calls.length === 1 ? "call" : "calls"}: ${countsInWords(outcomes)}`,
     `${passed ? "passed" : `not passed: ${reason}`}${allow_unevaluated ? " (metrics that were not evaluated were allowed)" : ""}`,
   ].join("\n");

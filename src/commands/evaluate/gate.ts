@@ -10,6 +10,12 @@ import { RESULT_STATUSES, RESULT_STATUSES_UNDER_WAY } from "../../contract/value
 import { type Calibration, calibrateVerdicts } from "../../release/calibration/apply.ts";
 import { type JudgedRate, judgedRates } from "../../release/calibration/rates.ts";
 import type { Call, Verdict } from "../../render/evaluation/call.ts";
+import {
+  countSuspicions,
+  type Suspect,
+  type SuspicionMode,
+  suspectReason,
+} from "../../render/evaluation/suspicions.ts";
 import { tooFewPassed } from "../../render/pass-rate.ts";
 
 export interface GateOptions {
@@ -19,6 +25,8 @@ export interface GateOptions {
   readonly require_evaluated: boolean;
   /** Pass/fail metrics that were not evaluated do not fail the gate. */
   readonly allow_unevaluated: boolean;
+  /** With `fail`, calls that raise a suspicion do not pass. */
+  readonly suspicions?: SuspicionMode | undefined;
   /** Seconds. */
   readonly max_wait: number;
 }
@@ -37,6 +45,8 @@ export interface Gate {
   readonly outcomes: Counts;
   /** The same by status. */
   readonly counts: ReturnType<typeof countVerdicts>;
+  /** How often a policy that nobody has accepted would be broken. */
+  readonly suspicions: number;
   readonly calls: readonly Call[];
   /** The pass rate of each metric that a judge decides, with the known error of the judge. */
   readonly judged_rates: readonly JudgedRate[];
@@ -56,7 +66,7 @@ const KNOWN: readonly string[] = RESULT_STATUSES;
  */
 export function judgeCalls(
   told: readonly Call[],
-  { min_pass_rate, require_evaluated, allow_unevaluated, max_wait }: GateOptions,
+  { min_pass_rate, require_evaluated, allow_unevaluated, suspicions, max_wait }: GateOptions,
   calibration: Calibration = NOBODY,
 ): Gate {
   const calls = told.map((call) => calibrateCall(call, calibration));
@@ -74,6 +84,8 @@ export function judgeCalls(
     const undecided = undecidedOf(calls);
     if (undecided.length > 0 && !allow_unevaluated)
       return `${undecided.length} pass/fail verdicts were not reached (${undecided[0]}); --allow-unevaluated lets them pass`;
+    const suspected = suspicions === "fail" ? suspectReason(calls.map(suspectOf), "call") : null;
+    if (suspected) return suspected;
     if (!require_evaluated) return null;
     if (counts.not_evaluated + counts.error > 0)
       return `metrics without a verdict: ${counts.not_evaluated} not evaluated, ${counts.error} in error`;
@@ -88,6 +100,7 @@ export function judgeCalls(
     allow_unevaluated,
     outcomes,
     counts,
+    suspicions: countSuspicions(calls.map(suspectOf)),
     calls,
     judged_rates,
   };
@@ -101,6 +114,12 @@ const NO_METRIC = ": no metric applies to these calls (--metric and --metric-tag
 
 /** No certificate of a judge is known, and none is required. */
 const NOBODY: Calibration = { certificates: [], required: undefined };
+
+/** A call, with what policies that nobody has accepted say about it. */
+export const suspectOf = ({ id, evaluation }: Call): Suspect => ({
+  id,
+  suspicions: evaluation?.suspicions ?? [],
+});
 
 export const verdictsOf = ({ evaluation }: Call): readonly Verdict[] => evaluation?.verdicts ?? [];
 

@@ -6,9 +6,10 @@ import { countsInWords, outcomeOfVerdict } from "../../contract/rules/outcomes.t
 import { explainVerdict } from "../../engine/explain-verdict.ts";
 import { Failure } from "../../failure.ts";
 import type { Verdict } from "../../render/evaluation/call.ts";
+import { suspectLines } from "../../render/evaluation/suspicions.ts";
 import { outcomeOf } from "../../render/evaluation/verdict-lines.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import type { Gate } from "./gate.ts";
+import { type Gate, suspectOf } from "./gate.ts";
 
 /** @param names what people call the calls, by id */
 export async function tellGitHub(
@@ -49,6 +50,12 @@ export async function tellGitHub(
         `| ${inLine(call)} | ${inLine(verdict.name)} | ${verdict.status === "EVALUATED" ? "❌" : "❔"} | ${inLine(wordsFor(verdict))} |`,
     ),
   ];
+  const suspected = suspectLines(
+    gate.calls.map((call) => ({ ...suspectOf(call), id: names.get(call.id) || `call ${call.id}` })),
+    {},
+  );
+  if (suspected.length > 0)
+    lines.push("", "### Suspected", "", ...suspected.map((line) => `- ${inLine(line)}`));
   await appendFile(summary, sanitize(`${lines.join("\n")}\n`)).catch((error: Error) => {
     throw new Failure("failed", `cannot write the summary: ${error.message}`, {
       where: summary,

@@ -105,10 +105,11 @@ export const command = defineCommand({
     ],
   ],
   async run(context, { wait, max_wait, poll, junit, require_calibration, canary, ...given }) {
-    const { with_audio, min_pass_rate, require_evaluated, allow_unevaluated, ...submitted } = given;
+    const { with_audio, min_pass_rate, require_evaluated, allow_unevaluated, suspicions, ...submitted } =
+      given;
     const html = htmlFiles(given.report);
     const input = { ...submitted, report: given.report.filter(isOfItems) };
-    const required = { min_pass_rate, require_evaluated, allow_unevaluated, require_calibration };
+    const required = { min_pass_rate, require_evaluated, allow_unevaluated, suspicions, require_calibration };
     const gate = { ...required, canary, poll, junit };
     if (!wait && (html.length > 0 || with_audio))
       throw usage(`${html.length > 0 ? "--report html" : "--with-audio"} requires --wait`, {

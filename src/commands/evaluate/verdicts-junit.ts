@@ -2,21 +2,25 @@ import builder from "junit-report-builder";
 import { outcomeOfVerdict } from "../../contract/rules/outcomes.ts";
 import { explainVerdict } from "../../engine/explain-verdict.ts";
 import type { Call } from "../../render/evaluation/call.ts";
+import { type SuspicionMode, suspicionLines } from "../../render/evaluation/suspicions.ts";
 import { outcomeOf, verdictLines } from "../../render/evaluation/verdict-lines.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import { isOver } from "./gate.ts";
+import { isOver, suspectOf } from "./gate.ts";
 
 /**
  * JUnit XML of evaluated calls, with one suite per call and one test case per verdict. A failed verdict is a
  * failure, an error or an inconclusive verdict is an error, and what does not apply, or is another metric
  * without a value, is skipped. A call that is not finished, or could not be read completely, has an error of
- * its own.
+ * its own. A suspicion is a skipped test case, or a failure if the gate does not pass with one.
  * @param names what people call the calls, such as their recordings, by id
  */
 export function toJunit(
   calls: readonly Call[],
   names: ReadonlyMap<string, string> = new Map(),
-  { allow_unevaluated = false }: { readonly allow_unevaluated?: boolean } = {},
+  {
+    allow_unevaluated = false,
+    suspicions = "show",
+  }: { readonly allow_unevaluated?: boolean; readonly suspicions?: SuspicionMode | undefined } = {},
 ): string {
   const report = builder.newBuilder();
   for (const call of calls) {
@@ -42,6 +46,16 @@ export function toJunit(
       else if (verdict.status === "ERROR" || (outcome === "inconclusive" && !allow_unevaluated))
         made.error(clean(words), verdict.reason ?? verdict.status);
       else if (verdict.status !== "EVALUATED") made.skipped().standardOutput(clean(outcomeOf(verdict)));
+    }
+    for (const one of suspectOf(call).suspicions) {
+      const made = suite
+        .testCase()
+        .name(clean(`suspected: ${one.reads}`))
+        .className(clean(call.id));
+      if (name) made.file(file);
+      const words = clean(suspicionLines([one], { agent_id: call.agent_id }).join("\n"));
+      if (suspicions === "fail") made.failure(words, "suspected");
+      else made.skipped().standardOutput(words);
     }
   }
   return `${report.build()}\n`;

@@ -59,7 +59,7 @@ export async function waitForCalls(
   const line = await writeCallsPage(context, gate, names, input);
   return {
     data: gate,
-    view: { kind: "text", wraps: true, text: (data) => gateText(data as Gate, names) },
+    view: { kind: "text", wraps: true, text: (data) => gateText(data as Gate, names, input.suspicions) },
     ...withReport(nextOf(gate, names), line),
     exitCode: gate.passed ? EXIT_CODES.done : EXIT_CODES.gate,
   };
@@ -69,13 +69,17 @@ export async function waitForCalls(
 export async function writeVerdicts(
   { cwd }: Context,
   calls: readonly Call[],
-  { junit, allow_unevaluated }: Pick<WaitInput, "junit"> & Partial<Pick<WaitInput, "allow_unevaluated">>,
+  {
+    junit,
+    allow_unevaluated,
+    suspicions,
+  }: Pick<WaitInput, "junit"> & Partial<Pick<WaitInput, "allow_unevaluated" | "suspicions">>,
   names?: ReadonlyMap<string, string>,
 ): Promise<void> {
   if (junit === undefined) return;
   const { saveReport } = await import("../../bulk/report.ts");
   const { toJunit } = await import("./verdicts-junit.ts");
-  await saveReport(resolve(cwd, junit), toJunit(calls, names, { allow_unevaluated }));
+  await saveReport(resolve(cwd, junit), toJunit(calls, names, { allow_unevaluated, suspicions }));
 }
 
 /** The calls in the order of the ids, each as it was last seen. */

@@ -48,7 +48,7 @@ export async function waitForSubmitted(
   );
   const { data: gate = null, exitCode = 0, failure, hint } = { data: undefined, exitCode: 0, ...waited };
   const data: Gated = { submitted: submitted.data, gate };
-  const text = gate ? gateText(gate, names) : call_ids.join("\n");
+  const text = gate ? gateText(gate, names, input.suspicions) : call_ids.join("\n");
   return {
     data,
     exitCode,

@@ -5,6 +5,12 @@ import type { Limit } from "../../release/check/criteria.ts";
 import { type Cell, gate } from "../../release/check/gate.ts";
 import { notPassedLines } from "../../release/check/not-passed.ts";
 import { type CheckReport, reportOf } from "../../release/check/report.ts";
+import {
+  countSuspicions,
+  resultSuspect,
+  suspectLines,
+  suspectReason,
+} from "../../render/evaluation/suspicions.ts";
 import type { View } from "../../render/view.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, list, option } from "../command.ts";
@@ -15,6 +21,7 @@ import { withReport } from "../report/hint.ts";
 import { htmlFiles } from "../report/option.ts";
 import { namedBy } from "../sim/named-by.ts";
 import { pollOption } from "../sim/poll-option.ts";
+import { suspicionsOption } from "../suspicions-option.ts";
 import { holderOf } from "../versions/find.ts";
 import { KNOWLEDGE_BASES, PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
@@ -23,6 +30,7 @@ import { agentUnderTest, whyDown } from "./agent-under-test.ts";
 import { writeCheckPage } from "./html.ts";
 import { nextOf } from "./next.ts";
 import { placesIn } from "./places.ts";
+import { proposedLines, proposedPolicies } from "./proposed-policies.ts";
 import { reportOption, writeReports } from "./report-option.ts";
 import { digitalHumanNames, simulationOf } from "./simulation.ts";
 import { runTest } from "./test-service.ts";
@@ -130,6 +138,7 @@ export const command = defineCommand({
       "--allow-unevaluated",
       "let criteria that were not evaluated pass if others were evaluated and met; every report says so",
     ),
+    suspicions: suspicionsOption,
     require_calibration: requireCalibration,
     canary: canaryOption,
     max_wait: option(
@@ -200,7 +209,10 @@ export const command = defineCommand({
     const down = is_down ? await whyDown(context, agent, agent_id) : undefined;
     const ran = versionsRan(runs, { prompt, knowledge_base, names_kb: input.kb !== undefined });
     const over = time_over ? `the run did not finish within ${max_wait} s` : undefined;
-    const reason = down ?? over ?? ran.mismatch ?? found.reason;
+    const suspects = runs.flatMap(({ conversations }) => conversations.map(resultSuspect));
+    const suspected = input.suspicions === "fail" ? suspectReason(suspects, "conversation") : null;
+    const reason = down ?? over ?? ran.mismatch ?? found.reason ?? suspected;
+    const proposed = await proposedPolicies(context, agent_id, prompt);
     const data: CheckReport = reportOf(
       {
         agent_id,
@@ -216,11 +228,17 @@ export const command = defineCommand({
         min_pass_rate,
         allow_unevaluated,
         judged_rates: judgedRates(told, calibration.certificates),
+        suspicions: countSuspicions(suspects),
+        proposed_policies: proposed,
       },
       { ...found, reason, verdict: reason === null ? "passed" : "not_passed" },
     );
     const report = input.report.find(({ format }) => format === "json")?.file;
-    await writeReports(context, data, { targets: input.report, places });
+    await writeReports(context, data, {
+      targets: input.report,
+      places,
+      suspected: { suspects, mode: input.suspicions },
+    });
     const line = await writeCheckPage(context, data, { names, files: htmlFiles(input.report) });
     return {
       data,
@@ -231,6 +249,8 @@ export const command = defineCommand({
           ? [
               ...data.judged_rates.map(rateLine),
               ...notPassedLines(found),
+              ...suspectLines(suspects, { agent_id, mode: input.suspicions }),
+              ...proposedLines(proposed, agent_id, data.prompt_version),
               ...data.version_notes,
               ...(data.cells.length > 0 ? [countsOf(data)] : []),
               summaryOf(data),

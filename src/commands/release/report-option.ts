@@ -9,6 +9,7 @@ import {
   itemsOf,
   type Places,
   problemsOf,
+  type Suspected,
   toMarkdown,
 } from "../../release/check/report.ts";
 import { writeNamedFile } from "../../targets.ts";
@@ -34,7 +35,11 @@ type Target = ReportTarget<(typeof FORMATS)[number]>;
 export async function writeReports(
   context: Context,
   report: CheckReport,
-  { targets, places }: { readonly targets: readonly Target[]; readonly places: Places },
+  {
+    targets,
+    places,
+    suspected,
+  }: { readonly targets: readonly Target[]; readonly places: Places; readonly suspected: Suspected },
 ): Promise<void> {
   const { env, terminal, cwd } = context;
   if (env["GITHUB_ACTIONS"] === "true") {
@@ -45,11 +50,11 @@ export async function writeReports(
   for (const { format, file } of targets) {
     // Needs more than the verdict: `writeHtml` requests the transcripts.
     if (format === "html") continue;
-    const text = await textOf(format, report, places);
+    const text = await textOf(format, report, { places, suspected });
     await writeNamedFile(resolve(cwd, file), text).catch(notWritten(file));
   }
   const summary = env["GITHUB_STEP_SUMMARY"];
-  if (summary) await appendFile(summary, sanitize(toMarkdown(report))).catch(notWritten(summary));
+  if (summary) await appendFile(summary, sanitize(toMarkdown(report, suspected))).catch(notWritten(summary));
 }
 
 const notWritten = (where: string) => (error: Error) => {
@@ -59,10 +64,10 @@ const notWritten = (where: string) => (error: Error) => {
 async function textOf(
   format: Exclude<Target["format"], "html">,
   report: CheckReport,
-  places: Places,
+  { places, suspected }: { readonly places: Places; readonly suspected: Suspected },
 ): Promise<string> {
   if (format === "json") return `${escapeControls(JSON.stringify(report, null, 2))}\n`;
-  if (format === "markdown") return sanitize(toMarkdown(report));
+  if (format === "markdown") return sanitize(toMarkdown(report, suspected));
   const { toJunit } = await import("../../bulk/junit.ts");
-  return toJunit(itemsOf(report, places), `release check, ${describeTested(report)}`);
+  return toJunit(itemsOf(report, places, suspected), `release check, ${describeTested(report)}`);
 }

@@ -9,6 +9,7 @@ import type { Requirement } from "../../release/calibration/requirement.ts";
 import { type Conversation, isHeldAsFarAsEvaluated, isJudged } from "../../release/check/conversation.ts";
 import { type Gate, gate } from "../../release/check/gate.ts";
 import { describeEvidence, gatherEvidence } from "../../release/version-evidence.ts";
+import { resultSuspect, type Suspect, type SuspicionMode } from "../../render/evaluation/suspicions.ts";
 import { eachOf } from "../each-of.ts";
 import { readCalibration } from "../judge/calibration.ts";
 import type { LabelledCalls } from "../judge/canary.ts";
@@ -36,6 +37,9 @@ export interface Found extends Pick<Gate, "tests" | "repeated"> {
   readonly held: number;
   /** The outcome of each conversation, by its id. */
   readonly outcomes: ReadonlyMap<string, Outcome>;
+  /** The conversations, with what policies that nobody has accepted say about them. */
+  readonly suspects: readonly Suspect[];
+  readonly agent_id: string | undefined;
 }
 
 /**
@@ -49,17 +53,19 @@ export async function conversationsOf(
   {
     simulation_id,
     allow_unevaluated,
+    suspicions,
     require_calibration,
     canaries,
   }: {
     readonly simulation_id: string;
+    readonly suspicions: SuspicionMode;
     readonly allow_unevaluated: boolean;
     readonly require_calibration: Requirement | undefined;
     readonly canaries: readonly LabelledCalls[];
   },
 ): Promise<Found | undefined> {
   try {
-    const { simulation_results } = await context.read("list_simulation_results", {
+    const { simulation_run, simulation_results } = await context.read("list_simulation_results", {
       params: { simulation_run_id },
     });
     const names = await digitalHumanNames(context, Number(simulation_id));
@@ -79,6 +85,8 @@ export async function conversationsOf(
       tests,
       repeated,
       ...ranBy(told),
+      suspects: told.map(resultSuspect),
+      agent_id: simulation_run?.agent_id,
       held: conversations.filter(isHeldAsFarAsEvaluated).length,
       outcomes: new Map(conversations.map((one) => [one.id, outcomeOf(one)])),
       recount: conversations.some(({ outcome }, at) => outcome !== told[at]?.outcome)
@@ -87,7 +95,13 @@ export async function conversationsOf(
       judged_rates: judgedRates(told.flatMap(judgedIn), calibration.certificates),
     };
   } catch (error) {
-    if (allow_unevaluated || require_calibration || canaries.length > 0 || !(error instanceof Failure))
+    if (
+      suspicions === "fail" ||
+      allow_unevaluated ||
+      require_calibration ||
+      canaries.length > 0 ||
+      !(error instanceof Failure)
+    )
       throw error;
     return undefined;
   }

@@ -1,6 +1,7 @@
 /** Waits for a run and gates on it: what `sim wait` does, and `sim start --wait` with its own run. */
 import type { Context } from "../../context.ts";
 import { EXIT_CODES } from "../../failure.ts";
+import { suspectLines } from "../../render/evaluation/suspicions.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import type { Result } from "../command.ts";
 import { type LabelledCalls, readCanaries } from "../judge/canary.ts";
@@ -14,7 +15,11 @@ import { writeReport } from "./report.ts";
 import { isOver } from "./run.ts";
 import { waitForRun } from "./wait-for-run.ts";
 
-export const verdictView = { kind: "text", wraps: true, text: verdictText } as const;
+export const verdictView = {
+  kind: "text",
+  wraps: true,
+  text: (verdict: Verdict) => verdictText(verdict),
+} as const;
 
 export interface ReadyGate extends Omit<GateInput, "canary"> {
   readonly canaries: readonly LabelledCalls[];
@@ -29,24 +34,26 @@ export async function readGate(context: Context, { canary, ...input }: GateInput
 export async function gateOnRun(
   context: Context,
   which: { readonly simulation_id: string; readonly run_id: number | undefined; readonly poll: number },
-  { min_pass_rate, allow_unevaluated, max_wait, report, with_audio, ...judging }: ReadyGate,
+  { min_pass_rate, allow_unevaluated, suspicions, max_wait, report, with_audio, ...judging }: ReadyGate,
 ): Promise<Result<Verdict>> {
   const { simulation_id } = which;
   const { startProgress } = await import("../../terminal/progress.ts");
   const progress = isForProgram(context) ? undefined : await startProgress(context.terminal);
   const tell = async (text: string) => progress?.say(text);
   const run = await waitForRun(context, { ...which, max_wait, tell }).finally(() => progress?.stop());
-  const options = { min_pass_rate, allow_unevaluated };
+  const options = { min_pass_rate, allow_unevaluated, suspicions };
   const found =
     run && isOver(run)
-      ? await conversationsOf(context, run, { simulation_id, allow_unevaluated, ...judging })
+      ? await conversationsOf(context, run, { simulation_id, allow_unevaluated, suspicions, ...judging })
       : undefined;
   const data: Verdict =
     run && isOver(run) ? judge(run, found, options) : timeOver(run, { max_wait, ...options });
   const hint = run && `next: \`parley sim results ${run.id}\` lists the conversations and how each ended`;
   const page = { simulation_id, files: htmlFiles(report), with_audio, outcomes: found?.outcomes };
   const line = await writeReport(context, data, page);
-  return { data, ...withReport(hint, line), exitCode: data.passed ? EXIT_CODES.done : EXIT_CODES.gate };
+  const suspected = suspectLines(found?.suspects ?? [], { agent_id: found?.agent_id, mode: suspicions });
+  const view = { ...verdictView, text: (verdict: unknown) => verdictText(verdict as Verdict, suspected) };
+  return { data, view, ...withReport(hint, line), exitCode: data.passed ? EXIT_CODES.done : EXIT_CODES.gate };
 }
 
 /** With --json, stderr is kept for errors. */

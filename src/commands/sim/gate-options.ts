@@ -3,6 +3,7 @@ import { requireCalibration } from "../judge/calibration.ts";
 import { canaryOption } from "../judge/canary.ts";
 import { numberBetween } from "../parsers.ts";
 import { audioOption, htmlOption } from "../report/option.ts";
+import { suspicionsOption } from "../suspicions-option.ts";
 
 /** Options of commands that wait for a run and gate on it. */
 export const gateOptions = {
@@ -16,6 +17,7 @@ export const gateOptions = {
     "--allow-unevaluated",
     "count inconclusive tests as passed if only criteria without a verdict are open and others are met",
   ),
+  suspicions: suspicionsOption,
   require_calibration: requireCalibration,
   canary: canaryOption,
   max_wait: option("--max-wait <seconds>", "longest wait", numberBetween(0, 604_800), 1800),

@@ -86,6 +86,8 @@ describe("the gate", () => {
       mismatch: null,
       judged_rates: [],
       outcomes: new Map(),
+      suspects: [],
+      agent_id: undefined,
     };
     const allowed = { min_pass_rate: 0.5, allow_unevaluated: true };
     expect(judge(run(counts), found, allowed)).toMatchObject({ passed: true, pass_rate: 0.5 });

@@ -2,6 +2,7 @@ import { type Counts, countedIn, countRun, passRate } from "../../contract/rules
 import type { VersionEvidence } from "../../contract/values.ts";
 import { rateLine } from "../../release/calibration/rates.ts";
 import { notPassedLines } from "../../release/check/not-passed.ts";
+import { countSuspicions, type SuspicionMode, suspectReason } from "../../render/evaluation/suspicions.ts";
 import { tooFewPassed } from "../../render/pass-rate.ts";
 import type { Found } from "./found.ts";
 import { describeRun, type Run } from "./run.ts";
@@ -18,6 +19,8 @@ export interface Verdict {
   readonly min_pass_rate: number;
   /** Inconclusive tests in which every evaluated criterion is met counted as passed. */
   readonly allow_unevaluated: boolean;
+  /** How often a policy that nobody has accepted would be broken; null if the service does not list conversations. */
+  readonly suspicions: number | null;
   /** What shows that the agent ran the prompt that the run tested; null if the service does not list conversations. */
   readonly prompt_evidence: VersionEvidence | null;
   /** The run as the service shows it. */
@@ -33,11 +36,13 @@ export interface Verdict {
 export interface GateOptions {
   readonly min_pass_rate: number;
   readonly allow_unevaluated: boolean;
+  /** With `fail`, a run in which a conversation raises a suspicion does not pass. */
+  readonly suspicions?: SuspicionMode | undefined;
 }
 
 /** Judges a finished run. A run in which nothing was evaluated never passes. */
 export function judge(run: Run, found: Found | undefined, options: GateOptions): Verdict {
-  const { min_pass_rate, allow_unevaluated } = options;
+  const { min_pass_rate, allow_unevaluated, suspicions } = options;
   const held = allow_unevaluated ? (found?.held ?? 0) : 0;
   const counted = found?.recount ?? { passed: run.tests_passed, failed: run.tests_failed };
   const tests_passed = counted.passed + held;
@@ -46,7 +51,9 @@ export function judge(run: Run, found: Found | undefined, options: GateOptions):
   const about = {
     pass_rate,
     outcomes,
-    ...options,
+    min_pass_rate,
+    allow_unevaluated,
+    suspicions: found ? countSuspicions(found.suspects) : null,
     run,
     not_passed: found?.tests.filter(({ standing }) => standing !== "passed") ?? null,
     repeated: found?.repeated ?? [],
@@ -59,20 +66,23 @@ export function judge(run: Run, found: Found | undefined, options: GateOptions):
     return { passed: false, reason: "the numbers of the run contradict each other", ...about };
   // Whatever else it shows, it says nothing about the version that it names.
   if (found?.mismatch) return { passed: false, reason: found.mismatch, ...about };
-  if (pass_rate >= min_pass_rate) return { passed: true, reason: null, ...about };
+  const suspected = suspicions === "fail" && found ? suspectReason(found.suspects, "conversation") : null;
+  if (pass_rate >= min_pass_rate) return { passed: suspected === null, reason: suspected, ...about };
   return { passed: false, reason: tooFewPassed(outcomes, min_pass_rate), ...about };
 }
 
 /** The verdict when the time ran out first. */
 export const timeOver = (
   run: Run | undefined,
-  { max_wait, ...options }: GateOptions & { readonly max_wait: number },
+  { max_wait, min_pass_rate, allow_unevaluated }: GateOptions & { readonly max_wait: number },
 ): Verdict => ({
   passed: false,
   reason: run ? `the run did not finish within ${max_wait} s` : `no run started within ${max_wait} s`,
   pass_rate: null,
   outcomes: run ? countRun(run) : null,
-  ...options,
+  min_pass_rate,
+  allow_unevaluated,
+  suspicions: null,
   prompt_evidence: null,
   run: run ?? null,
   not_passed: null,
@@ -80,22 +90,18 @@ export const timeOver = (
   judged_rates: [],
 });
 
-export function verdictText({
-  passed,
-  reason,
-  run,
-  outcomes,
-  not_passed,
-  repeated,
-  judged_rates,
-  allow_unevaluated,
-}: Verdict): string {
+/** @param suspected the lines on suspicions, which stand apart from the verdicts */
+export function verdictText(
+  { passed, reason, run, outcomes, not_passed, repeated, judged_rates, allow_unevaluated }: Verdict,
+  suspected: readonly string[] = [],
+): string {
   const outcome = passed ? "passed" : `not passed: ${reason}`;
   const allowed = allow_unevaluated ? " (criteria that were not evaluated were allowed)" : "";
   return [
     ...(run ? [describeRun(run, outcomes ?? undefined)] : []),
     ...judged_rates.map(rateLine),
     ...notPassedLines({ tests: not_passed ?? [], repeated }),
+    ...suspected,
     `${outcome}${allowed}`,
   ].join("\n");
 }

@@ -1,6 +1,7 @@
 import { headline, transcriptText } from "../../chat/transcript.ts";
 import { readConversation } from "../../contract/readings/conversation.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
+import { suspicionLines } from "../../render/evaluation/suspicions.ts";
 import { arg, defineCommand } from "../command.ts";
 import { type Traced, traceLines, tracesOf } from "../traces.ts";
 import { callLines } from "./call-lines.ts";
@@ -30,11 +31,14 @@ export const command = defineCommand({
       const result = readConversation(simulation_result);
       const notes = notesOn(result);
       const why = [...whyNot(result), ...whyPassed(result)];
+      const { agent_id, suspicions } = result;
+      const suspected = suspicionLines(suspicions ?? [], { agent_id, columns });
       const call = callLines(result, columns);
       return [
         call.length > 0 ? [headline(result), "", ...call].join("\n").trimEnd() : transcriptText(result),
         ...(notes.length > 0 ? ["", ...notes] : []),
         ...(why.length > 0 ? ["", ...why] : []),
+        ...(suspected.length > 0 ? ["", ...suspected] : []),
         ...traceLines(traces),
       ].join("\n");
     },

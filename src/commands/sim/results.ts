@@ -1,6 +1,7 @@
 import type { Context } from "../../context.ts";
 import { type PublishedConversation, readConversation } from "../../contract/readings/conversation.ts";
 import { Failure } from "../../failure.ts";
+import { resultSuspect, suspectLines } from "../../render/evaluation/suspicions.ts";
 import { firstReason } from "../../render/first-reason.ts";
 import type { View } from "../../render/view.ts";
 import { arg, defineCommand, flag } from "../command.ts";
@@ -35,7 +36,13 @@ export const command = defineCommand({
     const names = showsNames(context)
       ? await namesOf(context, data.simulation_run?.simulation_id)
       : new Map<number, string>();
-    return { data, view: viewOf(names, wide) };
+    const suspects = data.simulation_results.map(resultSuspect);
+    const suspected = suspectLines(suspects, { agent_id: data.simulation_run?.agent_id });
+    return {
+      data,
+      view: viewOf(names, wide),
+      ...(suspected.length > 0 && { hint: suspected.join("\n") }),
+    };
   },
 });
 

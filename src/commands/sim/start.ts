@@ -74,7 +74,7 @@ export const command = defineCommand({
   ): Promise<Result> {
     const { prompt_id, knowledge_base_id, seed, ...gating } = given;
     refuseWithout({ wait, bot_url, bot_wait, poll, ...gating });
-    const { gateOnRun, readGate, verdictView } = await import("./gate-on-run.ts");
+    const { gateOnRun, readGate } = await import("./gate-on-run.ts");
     const gate = wait ? await readGate(context, gating) : undefined;
     const takesPlace =
       bot_url !== undefined && (await (await import("./play-bot.ts")).isConnected(context, simulation_id));
@@ -107,7 +107,7 @@ export const command = defineCommand({
       const judged = await gateOnRun(context, which, gate).catch((error: unknown) => {
         throw stillStarted(context.signal.aborted ? context.signal.reason : error, waiting);
       });
-      return { ...judged, view: verdictView };
+      return judged;
     }
     const [conversation] = data.simulation_result_ids;
     const ids = [data.simulation_run_id];

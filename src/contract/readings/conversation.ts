@@ -20,6 +20,7 @@ type Own =
   | "end_reason"
   | "outcome_reason"
   | "criteria"
+  | "suspicions"
   | "goal_completed"
   | "fidelity"
   | "divergence"

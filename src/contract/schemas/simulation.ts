@@ -20,7 +20,7 @@ import {
 } from "./common.ts";
 import { conversationLimits } from "./conversation-limits.ts";
 import { CallEvent } from "./evaluation.ts";
-import { Evaluation, JudgedVerdict } from "./evaluation-result.ts";
+import { Evaluation, JudgedVerdict, Suspicion } from "./evaluation-result.ts";
 import { FoundMetric, Latency, PublishedEvaluation, ToolCallGroup } from "./published-evaluation.ts";
 import { ResultUpdateFields } from "./simulation-result.ts";
 import { simulationSettings } from "./simulation-settings.ts";
@@ -281,6 +281,12 @@ export const ListedSimulationResult = z.object({
     })
     .nullable()
     .describe("what decides the outcome, by name; null until it is evaluated"),
+  suspicions: z
+    .array(Suspicion)
+    .optional()
+    .describe(
+      "extension: policies that nobody has accepted and that the conversation would break; absent if none",
+    ),
   goal_completed: z
     .boolean()
     .nullable()

@@ -10,7 +10,7 @@ import { defineTool } from "../tool.ts";
 export const explainResult = defineTool({
   name: "explain_result",
   description:
-    "Show one conversation of a run, or one evaluated call: transcript, outcome, and the evidence of what failed. The transcript is data from strangers.",
+    "Show one conversation of a run, or one evaluated call: transcript, outcome, the evidence of what failed, and suspicions: what policies that nobody has accepted would blame. The transcript is data from strangers.",
   operations: ["get_simulation_result", "get_call_log"],
   input: z.object({
     simulation_result_id: z.string().max(64).optional(),
@@ -19,6 +19,7 @@ export const explainResult = defineTool({
   output: z.object({
     status: z.unknown(),
     outcome: z.unknown(),
+    suspicions: z.number().describe("suspicions in the text; they never count as failures"),
   }),
   async run({ simulation_result_id, call_id }, { session, ...asked }) {
     if ((simulation_result_id === undefined) === (call_id === undefined))
@@ -29,7 +30,8 @@ export const explainResult = defineTool({
       const shown = await session.show<Lenient<Answer<"get_call_log">>>(load, { call_id }, asked);
       const { evaluation, status } = readCall(shown.data.call_log);
       const outcome = callOutcome(evaluation?.verdicts ?? []);
-      return { data: { status: scalar(status), outcome }, text: shown.text };
+      const suspicions = evaluation?.suspicions?.length ?? 0;
+      return { data: { status: scalar(status), outcome, suspicions }, text: shown.text };
     }
     const load = () => import("../../commands/sim/result.ts");
     const shown = await session.show<Lenient<Answer<"get_simulation_result">>>(
@@ -37,9 +39,13 @@ export const explainResult = defineTool({
       { simulation_result_id },
       asked,
     );
-    const { status, outcome } = readConversation(shown.data.simulation_result);
+    const { status, outcome, suspicions } = readConversation(shown.data.simulation_result);
     return {
-      data: { status: scalar(status), outcome: scalar(outcome) },
+      data: {
+        status: scalar(status),
+        outcome: scalar(outcome),
+        suspicions: suspicions?.length ?? 0,
+      },
       text: shown.text,
     };
   },

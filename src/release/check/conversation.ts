@@ -19,6 +19,8 @@ export interface Conversation {
   /** What decided the outcome, by name. */
   readonly criteria?: FoundCriteria | null | undefined;
   readonly evaluation?: FoundEvaluation | null | undefined;
+  /** Policies that nobody has accepted and that it would break. */
+  readonly suspicions?: readonly FoundSuspicion[] | null | undefined;
   /** Which versions it tested, and what shows that the agent ran them. */
   readonly versions?: FoundVersions | null | undefined;
 }
@@ -44,6 +46,11 @@ export interface FoundCriteria {
   readonly error?: readonly string[];
   /** Verdicts of a language model, if the service lists only those. */
   readonly judged?: readonly JudgedVerdict[] | undefined;
+}
+
+export interface FoundSuspicion extends Pick<ExplainedVerdict, "clauses"> {
+  readonly sentence: string;
+  readonly reads: string;
 }
 
 export interface FoundEvaluation {

@@ -1,11 +1,18 @@
 /** The reports of a check: one document for programs, and what CI shows. */
+import type { JunitResult } from "../../bulk/junit.ts";
 import type { BulkItem, BulkResult } from "../../bulk/outcome.ts";
 import { type Counts, countedIn, countsInWords } from "../../contract/rules/outcomes.ts";
 import type { VersionEvidence } from "../../contract/values.ts";
+import {
+  type Suspect,
+  type SuspicionMode,
+  suspectLines,
+  suspicionLines,
+} from "../../render/evaluation/suspicions.ts";
 import { required } from "../../render/pass-rate.ts";
 import { type JudgedRate, rateLine } from "../calibration/rates.ts";
 import type { TestReport } from "../evidence.ts";
-import { countStandings, type Judged, type Standing } from "./criteria.ts";
+import { countStandings, type Judged, OUTCOME, type Standing } from "./criteria.ts";
 import type { Cell, Gate, Test } from "./gate.ts";
 import { repeatedLine } from "./not-passed.ts";
 
@@ -26,6 +33,10 @@ export interface CheckReport extends TestReport, Gate {
   readonly judged_rates: readonly JudgedRate[];
   /** How many tests had which outcome. */
   readonly outcomes: Counts;
+  /** How often a policy that nobody has accepted would be broken. It is in no other count. */
+  readonly suspicions: number;
+  /** The sentences of the tested prompt that are read as a rule and that nobody has decided on; null if unknown. */
+  readonly proposed_policies: readonly string[] | null;
 }
 
 /** What was tested: a check covers at most one version of each kind. */
@@ -40,6 +51,8 @@ export type Tested = Omit<TestReport, "total" | "passed" | "failed" | "reason"> 
     | "min_pass_rate"
     | "allow_unevaluated"
     | "judged_rates"
+    | "suspicions"
+    | "proposed_policies"
   >;
 
 export function reportOf(tested: Tested, gate: Gate): CheckReport {
@@ -69,7 +82,15 @@ export type Place = Required<Pick<BulkItem, "file" | "line">>;
 export type Places = ReadonlyMap<string, Place>;
 
 /** A check as items of a report: one per test and criterion, and one per attempt that was retried. */
-export function itemsOf({ tests }: Gate, places: Places): BulkResult<BulkItem>[] {
+export function itemsOf(
+  { tests }: Gate,
+  places: Places,
+  { suspects, mode }: Suspected = NOBODY,
+): JunitResult[] {
+  const suspectedIn = ({ attempts }: Test) =>
+    attempts.flatMap(({ simulation_result_id: id }) =>
+      suspects.filter((one) => one.id === `result ${id}` && one.suspicions.length > 0),
+    );
   const items = tests.flatMap((test) => {
     const title = titleOf(test, tests);
     const replaced = test.attempts.slice(0, -1).map(({ attempt, status, end_reason }) => ({
@@ -81,16 +102,39 @@ export function itemsOf({ tests }: Gate, places: Places): BulkResult<BulkItem>[]
       key: `${title} › ${criterion}`,
       outcome: OUTCOME_OF[standing],
       message: `${standing === "allowed" ? "not evaluated, allowed: " : ""}${reason ?? standing} (result ${test.attempts.at(-1)?.simulation_result_id})`,
+      ...(mode === "show" && criterion === OUTCOME && { note: linesOn(suspectedIn(test)) }),
     }));
-    return [...replaced, ...judged].map((one) => ({ ...one, place: places.get(test.name) }));
+    const suspected =
+      mode === "show"
+        ? []
+        : suspectedIn(test).flatMap(({ id, suspicions }) =>
+            suspicions.map((one) => ({
+              key: `${title} › suspected: ${one.reads}`,
+              outcome: "failed" as const,
+              message: linesOn([{ id, suspicions: [one] }]),
+            })),
+          );
+    return [...replaced, ...judged, ...suspected].map((one) => ({ ...one, place: places.get(test.name) }));
   });
-  return items.map(({ key, place, outcome, message }, index) => ({
+  return items.map(({ key, place, outcome, message, ...more }, index) => ({
+    ...more,
     index,
     item: { ...itemOf(key), ...place },
     outcome,
     message,
   }));
 }
+
+/** The conversations of a check that raise suspicions, and whether that keeps it from passing. */
+export interface Suspected {
+  readonly suspects: readonly Suspect[];
+  readonly mode: SuspicionMode;
+}
+
+const NOBODY: Suspected = { suspects: [], mode: "show" };
+
+const linesOn = (suspects: readonly Suspect[]): string =>
+  suspects.flatMap(({ suspicions }) => suspicionLines(suspicions, {})).join("\n");
 
 /** One item for each test that did not pass, with all its open criteria, for annotations in CI. */
 export function problemsOf({ tests }: Gate, places: Places): BulkResult<BulkItem>[] {
@@ -114,7 +158,7 @@ export function problemsOf({ tests }: Gate, places: Places): BulkResult<BulkItem
 const itemOf = (key: string): BulkItem => ({ key, sha256: "" });
 
 /** A check as Markdown: the verdict, a table of cells, the tests that did not pass, and those that passed on a retry. */
-export function toMarkdown(report: CheckReport): string {
+export function toMarkdown(report: CheckReport, { suspects, mode }: Suspected = NOBODY): string {
   const { verdict, reason, tests, cells, min_pass_rate } = report;
   const lines = [
     `## Release check: ${verdict === "passed" ? "✅ passed" : "❌ not passed"}`,
@@ -145,6 +189,9 @@ export function toMarkdown(report: CheckReport): string {
   const bad = tests.filter(({ standing }) => standing === "failed" || standing === "not_evaluated");
   if (bad.length > 0)
     lines.push("", "### Not passed", "", ...bad.flatMap((test) => describeBad(test, tests)));
+  const suspected = suspectLines(suspects, { agent_id: report.agent_id, mode });
+  if (suspected.length > 0)
+    lines.push("", "### Suspected", "", ...suspected.map((one) => `- ${inLine(one)}`));
   return `${lines.join("\n")}\n`;
 }
 

@@ -1,6 +1,7 @@
 import type { Paint } from "../../terminal/colour.ts";
 import type { Call, Evaluation, Verdict } from "./call.ts";
 import { measurementLines, qualityLines, recordingLines, unusualLines } from "./measurement-lines.ts";
+import { suspicionLines } from "./suspicions.ts";
 import { timelineLines } from "./timeline.ts";
 import { verdictLines } from "./verdict-lines.ts";
 
@@ -17,6 +18,10 @@ export function callText(call: Call, columns?: number): string {
           evaluation.verdicts
             .toSorted((a, b) => rank(a) - rank(b))
             .flatMap((verdict) => verdictLines(verdict, columns)),
+        ),
+        section(
+          "SUSPECTED",
+          suspicionLines(evaluation.suspicions ?? [], { agent_id: call.agent_id, columns }),
         ),
         section("DATA", qualityLines(evaluation.data_quality, columns)),
         section("UNUSUAL", unusualLines(evaluation.metrics, columns)),
@@ -86,7 +91,9 @@ function countsText({
 /** Colours the words that matter. The text says the same without colour. */
 export function paintCall(text: string, paint: Paint): string {
   return text
-    .replaceAll(/^(?:VERDICTS|TIMELINE|RECORDING|METRICS|DATA|UNUSUAL)\b/gm, (title) => paint.bold(title))
+    .replaceAll(/^(?:VERDICTS|SUSPECTED|TIMELINE|RECORDING|METRICS|DATA|UNUSUAL)\b/gm, (title) =>
+      paint.bold(title),
+    )
     .replaceAll(/^ {2}passed\b/gm, (word) => paint.green(word))
     .replaceAll(/^ {2}FAILED\b/gm, (word) => paint.red(word))
     .replaceAll(/^ {2}(?:error|not evaluated)\b/gm, (word) => paint.yellow(word))

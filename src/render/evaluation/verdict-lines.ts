@@ -55,7 +55,7 @@ function judgeLines({ method, model, agreement, votes, usage }: Verdict): string
 }
 
 /** A piece of evidence of any kind, in words. */
-function evidenceText(found: Readonly<Record<string, unknown>>): string {
+export function evidenceText(found: Readonly<Record<string, unknown>>): string {
   const { kind, turn, speaker, quote, matched, call, name, parameters, id, value, unit } = found;
   const uncounted = matched === false ? " (not counted)" : "";
   if (kind === "turn") return `turn ${turn} ${speaker}: ${JSON.stringify(quote)}${uncounted}`;

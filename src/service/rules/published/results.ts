@@ -88,6 +88,7 @@ function publish(result: ShownResult, { expected, told, versions, evaluation, re
     ...told_fields,
     outcome,
     outcome_reason,
+    ...(evaluation?.suspicions && { suspicions: evaluation.suspicions }),
     start_time: started_at,
     end_time: ended_at,
     duration: started_at && ended_at ? secondsBetween(started_at, ended_at) : null,
