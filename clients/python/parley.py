@@ -617,6 +617,7 @@ class AsCodeDigitalHumansItemExpectedToolCallsItem:
     name: str
     parameters: Optional[Dict[str, Any]] = None
     output: Any = None
+    order: Optional[str] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -950,6 +951,15 @@ class CallLogEvaluationVerdictsItem:
 
 
 @dataclass
+class CallLogEvaluationSuspicionsItem:
+    sentence: str
+    reads: str
+    rule: str
+    clauses: Optional[List[CallLogEvaluationVerdictsItemClausesItem]] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class CallLogEvaluationCounts:
     """counts of verdicts; passed and failed count only pass_fail metrics"""
 
@@ -1084,6 +1094,7 @@ class CallLogEvaluation:
     transcript: Optional[List[Dict[str, Any]]]
     recording: Optional[Union[CallLogEvaluationRecording, CallLogEvaluationRecording2]]
     usage: CallLogEvaluationVerdictsItemUsage
+    suspicions: Optional[List[CallLogEvaluationSuspicionsItem]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -2201,6 +2212,7 @@ class Evaluation:
     transcript: Optional[List[Dict[str, Any]]]
     recording: Optional[Union[CallLogEvaluationRecording, CallLogEvaluationRecording2]]
     usage: CallLogEvaluationVerdictsItemUsage
+    suspicions: Optional[List[CallLogEvaluationSuspicionsItem]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -2209,6 +2221,7 @@ class ExpectedToolCall:
     name: str
     parameters: Optional[Dict[str, Any]] = None
     output: Any = None
+    order: Optional[str] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -2871,6 +2884,30 @@ class ListedSimulationResultTranscriptItem:
 
 
 @dataclass
+class ListedSimulationResultVersionsStatedItem:
+    by: str
+    prompt_id: Optional[str] = None
+    prompt_version: Optional[int] = None
+    knowledge_base_version: Optional[int] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class ListedSimulationResultVersions:
+    """what the run tests, and what shows that the agent ran it"""
+
+    prompt_id: Optional[str]
+    prompt_version: Optional[int]
+    prompt_label: Optional[str]
+    knowledge_base_id: Optional[str]
+    knowledge_base_version: Optional[int]
+    prompt_evidence: str
+    knowledge_base_evidence: str
+    stated: List[ListedSimulationResultVersionsStatedItem]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class ListedSimulationResult:
     id: int
     digital_human_id: int
@@ -2904,6 +2941,8 @@ class ListedSimulationResult:
     inactive_scripted_responses: Optional[List[ListedSimulationResultInactiveScriptedResponsesItem]]
     undecided_scripted_responses: Optional[List[int]]
     transcript: List[ListedSimulationResultTranscriptItem]
+    versions: ListedSimulationResultVersions
+    suspected: Optional[List[str]] = None
     recorded_transcript: Optional[List[EvaluateRequestTranscriptItem]] = None
     tags: Optional[List[str]] = None
     metadata: Optional[Dict[str, Any]] = None
@@ -3032,6 +3071,69 @@ class PersonaUpdate:
 
 
 @dataclass
+class Policy:
+    sentence: str
+    status: str
+    line: Optional[int] = None
+    reads: Optional[str] = None
+    rule: Optional[str] = None
+    why: Optional[str] = None
+    keeps: Optional[List[str]] = None
+    breaks: Optional[List[str]] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class PolicyDraftRequest:
+    prompt_text: Optional[str] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class PolicyListPoliciesItem:
+    sentence: str
+    status: str
+    line: Optional[int] = None
+    reads: Optional[str] = None
+    rule: Optional[str] = None
+    why: Optional[str] = None
+    keeps: Optional[List[str]] = None
+    breaks: Optional[List[str]] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class PolicyList:
+    agent_id: int
+    prompt_id: str
+    version: int
+    reviewed_in: Optional[int]
+    updated_at: Optional[str]
+    policies: List[PolicyListPoliciesItem]
+    dropped: List[str]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class PolicyReviewPoliciesItem:
+    sentence: str
+    status: str
+    line: Optional[int] = None
+    reads: Optional[str] = None
+    rule: Optional[str] = None
+    why: Optional[str] = None
+    keeps: Optional[List[str]] = None
+    breaks: Optional[List[str]] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class PolicyReview:
+    policies: List[PolicyReviewPoliciesItem]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
 class PromptSummary:
     prompt_summary: Optional[str]
     prompt_id: str
@@ -3098,12 +3200,24 @@ class PublishedEvaluation:
 
 @dataclass
 class QueueRun:
+    simulation_id: Any
+    prompt_id: Optional[str] = None
+    knowledge_base_id: Optional[str] = None
+    digital_human_ids: Optional[List[Any]] = None
+    num_runs: Optional[int] = None
+    seed: Optional[str] = None
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class QueueTextRun:
     simulation_id: Union[int, str]
     prompt_id: Optional[str] = None
     knowledge_base_id: Optional[str] = None
     digital_human_ids: Optional[List[Union[int, str]]] = None
     num_runs: Optional[int] = None
     seed: Optional[str] = None
+    without_webhook: Optional[bool] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -3660,6 +3774,9 @@ class SendHttpTextMessage:
     end_conversation: Optional[bool] = None
     end_turn: Optional[bool] = None
     message_id: Optional[str] = None
+    prompt_id: Optional[str] = None
+    prompt_version: Optional[Union[int, str]] = None
+    knowledge_base_version: Optional[Union[int, str]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -3863,7 +3980,9 @@ class SimulationResult:
     inactive_scripted_responses: Optional[List[ListedSimulationResultInactiveScriptedResponsesItem]]
     undecided_scripted_responses: Optional[List[int]]
     transcript: List[ListedSimulationResultTranscriptItem]
+    versions: ListedSimulationResultVersions
     evaluation: Optional[CallLogEvaluation]
+    suspected: Optional[List[str]] = None
     recorded_transcript: Optional[List[EvaluateRequestTranscriptItem]] = None
     tags: Optional[List[str]] = None
     metadata: Optional[Dict[str, Any]] = None
@@ -3954,6 +4073,8 @@ class SimulationResultsSimulationResultsItem:
     inactive_scripted_responses: Optional[List[ListedSimulationResultInactiveScriptedResponsesItem]]
     undecided_scripted_responses: Optional[List[int]]
     transcript: List[ListedSimulationResultTranscriptItem]
+    versions: ListedSimulationResultVersions
+    suspected: Optional[List[str]] = None
     recorded_transcript: Optional[List[EvaluateRequestTranscriptItem]] = None
     tags: Optional[List[str]] = None
     metadata: Optional[Dict[str, Any]] = None
@@ -4126,7 +4247,9 @@ class SingleSimulationResultSimulationResult:
     inactive_scripted_responses: Optional[List[ListedSimulationResultInactiveScriptedResponsesItem]]
     undecided_scripted_responses: Optional[List[int]]
     transcript: List[ListedSimulationResultTranscriptItem]
+    versions: ListedSimulationResultVersions
     evaluation: Optional[CallLogEvaluation]
+    suspected: Optional[List[str]] = None
     recorded_transcript: Optional[List[EvaluateRequestTranscriptItem]] = None
     tags: Optional[List[str]] = None
     metadata: Optional[Dict[str, Any]] = None
@@ -4237,6 +4360,7 @@ class SuggestedMetricsCustomMetricsItem:
     description: str
     response_type: str
     scoring_guidance: str
+    allow_not_applicable: Optional[bool] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -4261,6 +4385,15 @@ class SuggestedPersonas:
     customer_personas: List[SuggestedPersonasCustomerPersonasItem]
     status: str
     warning: Optional[str]
+    extra: Dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass
+class Suspicion:
+    sentence: str
+    reads: str
+    rule: str
+    clauses: Optional[List[CallLogEvaluationVerdictsItemClausesItem]] = None
     extra: Dict[str, Any] = field(default_factory=dict)
 
 
@@ -5288,7 +5421,7 @@ class Parley:
         answer = self._send("DELETE", f"/v1/simulation/{_part(simulation_id)}", {}, None, None)
         return cast("DeletedSimulation", _read(DeletedSimulation, answer))
 
-    def queue_http_text_simulation_run(self, body: QueueRun) -> QueuedRun:
+    def queue_http_text_simulation_run(self, body: QueueTextRun) -> QueuedRun:
         """Start a text run of a simulation."""
         answer = self._send("POST", "/v1/queue-http-text-simulation-run", {}, body, None)
         return cast("QueuedRun", _read(QueuedRun, answer))
@@ -5487,6 +5620,21 @@ class Parley:
         """Show the knowledge base version with a label; without one, the version in production, or else the latest."""
         answer = self._send("GET", f"/v1/agents/{_part(agent_id)}/knowledge-bases", {"label": label}, None, None)
         return cast("KnowledgeBaseVersion", _read(KnowledgeBaseVersion, answer))
+
+    def list_prompt_policies(self, agent_id: int, version: int) -> PolicyList:
+        """List what was decided on the policies of a prompt version."""
+        answer = self._send("GET", f"/v1/agents/{_part(agent_id)}/prompts/versions/{_part(version)}/policies", {}, None, None)
+        return cast("PolicyList", _read(PolicyList, answer))
+
+    def review_prompt_policies(self, agent_id: int, version: int, body: PolicyReview) -> PolicyList:
+        """Decide on the policies of a prompt version."""
+        answer = self._send("PUT", f"/v1/agents/{_part(agent_id)}/prompts/versions/{_part(version)}/policies", {}, body, None)
+        return cast("PolicyList", _read(PolicyList, answer))
+
+    def draft_prompt_policies(self, agent_id: int, version: int, body: PolicyDraftRequest) -> PolicyList:
+        """Read the policies of a prompt, with what was decided on them. Stores nothing."""
+        answer = self._send("POST", f"/v1/agents/{_part(agent_id)}/prompts/versions/{_part(version)}/draft-policies", {}, body, None)
+        return cast("PolicyList", _read(PolicyList, answer))
 
     def get_call_log(self, call_id: str) -> SingleCallLog:
         """Show a submitted call and its evaluation."""

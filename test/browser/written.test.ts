@@ -75,6 +75,21 @@ test("sim compare writes the two runs side by side, with what changed in the pro
   ]);
 });
 
+test("release reports say in one line what shows that the agent ran the versions", async () => {
+  const simulation = String(made.simulation_id);
+  await cli(["release", "check", simulation, "--prompt", "2", "--report", "html=check.html"]);
+  const checked = await opened("check.html");
+  const told = "prompt version 2 (told to the agent, which did not confirm it)";
+  await checked.locator(".facts").getByText(`agent 101, ${told}`).waitFor();
+  await checked.locator(".rows a").first().click();
+  await checked.locator(".facts").getByText(told).waitFor();
+  await cli(["release", "compare", simulation, "1", "2", "--report", "html=versions.html"]);
+  const compared = await opened("versions.html");
+  await compared.getByRole("link", { name: "All conversations" }).click();
+  const both = ["1", "2"].map((number) => `version ${number} (told to the agent, which did not confirm it)`);
+  await compared.locator(".facts").getByText(both.join(", ")).waitFor();
+});
+
 test.each([
   [["report", "9", "--compare"], "--compare needs two runs"],
   [["report", "everything"], "must be the id of a run, of a call, or result/<id>"],

@@ -5,9 +5,11 @@ import type { VersionEvidence } from "../../contract/values.ts";
 import { clauseIn } from "../../engine/explain-verdict.ts";
 import type { Standing as CheckStanding, Judged } from "../../release/check/criteria.ts";
 import type { Test } from "../../release/check/gate.ts";
-import { type CheckReport, describeTested } from "../../release/check/report.ts";
+import type { CheckReport } from "../../release/check/report.ts";
 import type { Comparison } from "../../release/compare/compare.ts";
+import { fieldsOf } from "../../web/model/read.ts";
 import type { Row, Standing, Talk } from "../../web/model/talk.ts";
+import { evidenceInWords, versionsLine } from "../../web/model/versions.ts";
 import { namedBy } from "../sim/named-by.ts";
 import { PROMPTS, type Version } from "../versions/kinds.ts";
 
@@ -49,7 +51,7 @@ export async function writeCheckPage(
       overview: {
         title: "Release check",
         facts: [
-          ["Tested", describeTested(check)],
+          ["Tested", testedWords(check)],
           ["Simulation", String(simulation_id)],
           ["Runs", simulation_run_ids.join(", ")],
         ],
@@ -66,6 +68,10 @@ export async function writeCheckPage(
     };
   });
 }
+
+/** `agent 101, prompt version 2 (confirmed by the agent)` */
+const testedWords = (check: CheckReport) =>
+  [`agent ${check.agent_id}`, versionsLine(fieldsOf(check)) ?? []].flat().join(", ");
 
 const STANDINGS: Readonly<Record<CheckStanding, Standing>> = {
   passed: "passed",
@@ -99,6 +105,7 @@ function testRow(test: Test, talk: Talk): Row {
     at: talk.facts.find(([label]) => label === "Started")?.[1] ?? null,
     tags: [],
     criteria: open.map(({ criterion }) => criterion),
+    suspected: talk.suspicions.map(({ sentence }) => sentence),
     duration_ms: talk.duration_ms || null,
   };
 }
@@ -160,6 +167,13 @@ export async function writeComparisonPage(
       facts: [
         ["Simulation", String(simulation_id)],
         ["Agent", String(compared.agent_id)],
+        [
+          "Versions",
+          [
+            `version ${first.version} (${evidenceInWords(compared.evidence_a ?? "unknown")})`,
+            `version ${second.version} (${evidenceInWords(compared.evidence_b ?? "unknown")})`,
+          ].join(", "),
+        ],
       ],
       with_audio: false,
     }),

@@ -29,6 +29,7 @@ type Own =
   | "undecided_scripted_responses"
   | "transcript"
   | "versions"
+  | "suspected"
   | "call"
   | "evaluation";
 

@@ -26,7 +26,16 @@ import {
   type ToolUse,
   type Turn,
 } from "./talk.ts";
-import { figuresOf, measuredSpans, spansOf, standingOf, verdictsOf } from "./verdicts.ts";
+import {
+  figuresOf,
+  measuredSpans,
+  spansOf,
+  standingOf,
+  suspectedIn,
+  suspicionsOf,
+  verdictsOf,
+} from "./verdicts.ts";
+import { versionsLine } from "./versions.ts";
 
 type Named = (digital_human_id: unknown) => string;
 
@@ -58,6 +67,7 @@ export function resultRow(answer: unknown, nameOf: Named): Row {
     at: textOf(result["started_at"]) ?? textOf(result["created_at"]),
     tags: textsOf(result["tags"]),
     criteria: [...new Set(notPassed(result).map(({ name }) => name))],
+    suspected: textsOf(result["suspected"]),
     duration_ms: between(textOf(result["started_at"]), textOf(result["ended_at"])),
     caller: nameOf(result["digital_human_id"]),
     digital_human_id: String(result["digital_human_id"]),
@@ -152,9 +162,11 @@ export function resultTalk(answer: unknown, nameOf: Named): Talk {
       ["Agent", result["agent_id"], "agent"],
       ["Ended by", ended?.replaceAll("_", " ")],
       ["Started", result["started_at"]],
+      ["Versions", versionsLine(fieldsOf(result["versions"]))],
     ]),
     ...heard(turns, tools, evaluation, numberOf(line["duration_ms"])),
     verdicts: verdictsOf(evaluation, { turns, tools }),
+    suspicions: suspicionsOf(evaluation, { turns, tools }),
     audio: line["recording"]
       ? {
           url: `/console/result-recordings/${encodeURIComponent(id)}`,
@@ -211,6 +223,7 @@ export function callRow(answer: unknown, name?: string): Row {
     at: textOf(call["start_time_utc"]),
     tags: textsOf(call["tags"]),
     criteria: reasons.map(({ name }) => name),
+    suspected: suspectedIn(evaluation),
     duration_ms: numberOf(fieldsOf(evaluation["recording"])["duration_ms"]),
   };
 }
@@ -257,6 +270,7 @@ export function callTalk(answer: unknown, name?: string): Talk {
     ]),
     ...heard(turns, tools, evaluation),
     verdicts,
+    suspicions: suspicionsOf(evaluation, { turns, tools }),
     audio: audioOf(call, evaluation),
     is_traced: Boolean(textOf(call["trace_id"])),
     traces: null,

@@ -73,6 +73,16 @@ export interface Verdict {
   readonly isDecided: boolean;
 }
 
+/** What a policy that nobody has accepted would say. It counts for nothing. */
+export interface Suspicion {
+  /** The sentence of the prompt. */
+  readonly sentence: string;
+  /** The rule in plain words. */
+  readonly reads: string;
+  /** What the deciding clauses rest on. */
+  readonly evidence: readonly Evidence[];
+}
+
 export interface Figure {
   readonly id: string;
   readonly value: number | string;
@@ -141,6 +151,7 @@ export interface Talk {
   readonly turns: readonly Turn[];
   readonly tools: readonly ToolUse[];
   readonly verdicts: readonly Verdict[];
+  readonly suspicions: readonly Suspicion[];
   readonly figures: readonly Figure[];
   readonly duration_ms: number;
   /** Who spoke when: from the recording, otherwise from the transcript. */
@@ -173,6 +184,8 @@ export interface Row {
   readonly tags: readonly string[];
   /** Names of the criteria that it did not pass. */
   readonly criteria: readonly string[];
+  /** Sentences of proposed policies that it would break. */
+  readonly suspected: readonly string[];
   readonly duration_ms: number | null;
   /** Who called, and which of its conversations this is. Calls that were submitted have neither. */
   readonly caller?: string;

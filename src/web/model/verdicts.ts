@@ -10,6 +10,7 @@ import {
   type Span,
   STANDINGS,
   type Standing,
+  type Suspicion,
   type Verdict,
 } from "./talk.ts";
 
@@ -33,8 +34,7 @@ const RANK: Readonly<Record<Standing, number>> = { failed: 0, unclear: 1, runnin
 function verdictOf(verdict: Fields, places: Places, measured: ReadonlyMap<string, Span[]>): Verdict {
   const { name } = verdict;
   const clauses = listOf(verdict["clauses"]);
-  const deciding = clauses.filter(({ decided }) => decided === true);
-  const found = [...deciding, verdict].flatMap(({ evidence }) => listOf(evidence));
+  const found = [...decidingIn(clauses), verdict].flatMap(({ evidence }) => listOf(evidence));
   return {
     name: textOf(name) ?? "unnamed metric",
     standing: standingOf(verdict),
@@ -45,6 +45,24 @@ function verdictOf(verdict: Fields, places: Places, measured: ReadonlyMap<string
     isDecided: verdict["status"] === "EVALUATED",
   };
 }
+
+const decidingIn = (clauses: readonly Fields[]) => clauses.filter(({ decided }) => decided === true);
+
+/** What proposed policies would say. */
+export function suspicionsOf(evaluation: Fields, places: Places): Suspicion[] {
+  const measured = spansById(evaluation);
+  return listOf(evaluation["suspicions"]).map(({ sentence, reads, clauses }) => ({
+    sentence: textOf(sentence) ?? "",
+    reads: textOf(reads) ?? "",
+    evidence: decidingIn(listOf(clauses))
+      .flatMap(({ evidence }) => listOf(evidence))
+      .flatMap((one) => evidenceOf(one, places, measured)),
+  }));
+}
+
+/** The sentences of the proposed policies that were broken. */
+export const suspectedIn = (evaluation: Fields): string[] =>
+  listOf(evaluation["suspicions"]).flatMap(({ sentence }) => textOf(sentence) ?? []);
 
 export const standingOf = (verdict: Fields): Standing => STANDINGS[outcomeOfVerdict(verdict)];
 

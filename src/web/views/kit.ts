@@ -29,6 +29,9 @@ export const wordOf = (standing: Standing): string => WORDS[standing];
 export const Mark = ({ of }: { of: Standing }) =>
   html`<span class="mark ${of}" title=${WORDS[of]}><span aria-hidden="true">${SIGNS[of]}</span><span class="unseen">${WORDS[of]}</span></span>`;
 
+/** The sign of a suspicion, which is not a standing. */
+export const SuspectMark = () => html`<span class="mark suspect" aria-hidden="true">!</span>`;
+
 export const Chip = ({ of, word = WORDS[of] }: { of: Standing; word?: string }) =>
   html`<span class="chip ${of}"><span aria-hidden="true">${SIGNS[of]}</span> ${word}</span>`;
 

@@ -29,6 +29,7 @@ export function found(rows: readonly Row[], query: Query): readonly Row[] {
   const kept = rows.filter(
     (row) =>
       (!query["outcome"] || row.standing === query["outcome"]) &&
+      (!query["suspected"] || row.suspected.length > 0) &&
       (!query["cause"] || row.causes.includes(query["cause"])) &&
       FACETS.every(([name, , valuesOf]) => !query[name] || valuesOf(row).includes(query[name])) &&
       (wanted === "" || textOf(row).includes(wanted)),
@@ -37,8 +38,8 @@ export function found(rows: readonly Row[], query: Query): readonly Row[] {
   return order ? kept.toSorted(order) : inOrder(kept);
 }
 
-const textOf = ({ name, id, reason, tags, said = "" }: Row) =>
-  `${`${name} ${id} ${reason ?? ""} ${tags.join(" ")}`.toLowerCase()}\n${said}`;
+const textOf = ({ name, id, reason, tags, suspected, said = "" }: Row) =>
+  `${`${name} ${id} ${reason ?? ""} ${[...tags, ...suspected].join(" ")}`.toLowerCase()}\n${said}`;
 
 export function Listed({ rows, noun }: { rows: readonly Row[]; noun: string }) {
   const [query, change] = useQuery();
@@ -53,6 +54,7 @@ export function Listed({ rows, noun }: { rows: readonly Row[]; noun: string }) {
       })),
     [rows],
   );
+  const suspected = useMemo(() => rows.filter((row) => row.suspected.length > 0).length, [rows]);
   const { outcome = "", cause, q = "", sort = "" } = query;
   const choose = (name: string) => (event: Event) =>
     change({ [name]: (event.target as HTMLInputElement | HTMLSelectElement).value });
@@ -68,6 +70,7 @@ export function Listed({ rows, noun }: { rows: readonly Row[]; noun: string }) {
         <button aria-pressed=${outcome === ""} onClick=${() => change({ outcome: "" })}>All <small>${count(rows.length)}</small></button>
         ${STANDINGS.filter((one) => numbers[one] > 0).map(standing)}
       </div>
+      ${(suspected > 0 || query["suspected"]) && html`<div class="choices"><button aria-pressed=${Boolean(query["suspected"])} onClick=${() => change({ suspected: query["suspected"] ? "" : "1" })}>Suspected <small>${count(suspected)}</small></button></div>`}
       ${facets
         .filter(({ name, values }) => values.length > (name === "caller" ? 1 : 0) || query[name])
         .map(

@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { refOf } from "../model/report.ts";
 import type { Row } from "../model/talk.ts";
-import { html, Line, Mark, moment, plural, span } from "./kit.ts";
+import { count, html, Line, Mark, moment, plural, SuspectMark, span } from "./kit.ts";
 
 /** The least height of a row, and what is assumed of one that was never drawn. */
 const HEIGHT = 60;
@@ -89,7 +89,7 @@ export function Rows({ rows, label }: { rows: readonly Row[]; label: string }) {
         return html`<li key=${refOf(row)} data-at=${index} style=${{ top: `${topOf(index)}px` }} aria-setsize=${rows.length} aria-posinset=${index + 1}>
           <a href=${`#/${refOf(row)}`} data-index=${index}>
             <${Mark} of=${row.standing} />
-            <span class="row-text"><span class="row-name"><${Line} text=${row.name} /></span>
+            <span class="row-text"><span class="row-name"><${Line} text=${row.name} />${row.suspected.length > 0 && html` <span class="tag" title="Suspected, not counted"><${SuspectMark} /> ${count(row.suspected.length)} suspected</span>`}</span>
               <span class="row-why">${row.reason ? html`<${Line} text=${row.reason} />` : ""}</span></span>
             <span class="row-more">${[row.turns === null ? "" : plural(row.turns, "turns"), row.duration_ms ? span(row.duration_ms) : ""].filter(Boolean).join(", ")}<br />${row.at ? moment(row.at) : ""}</span>
           </a>

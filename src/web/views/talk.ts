@@ -3,9 +3,22 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { inOrder } from "../../engine/transcript/in-order.ts";
 import { quantity } from "../../render/evaluation/quantity.ts";
 import { refOf } from "../model/report.ts";
-import type { Evidence, Row, Standing, Talk, ToolUse, Turn, Verdict } from "../model/talk.ts";
+import type { Evidence, Row, Standing, Suspicion, Talk, ToolUse, Turn, Verdict } from "../model/talk.ts";
 import { CallerPanel } from "./caller.ts";
-import { Chip, Command, clock, Facts, html, Line, Mark, Panel, Said, span } from "./kit.ts";
+import {
+  Chip,
+  Command,
+  clock,
+  count,
+  Facts,
+  html,
+  Line,
+  Mark,
+  Panel,
+  Said,
+  SuspectMark,
+  span,
+} from "./kit.ts";
 import { type Player, Timeline } from "./timeline.ts";
 import { TracesPanel } from "./traces.ts";
 import { visible } from "./visible.ts";
@@ -109,6 +122,7 @@ export function TalkScreen({
       html`<${Panel} title="What did not pass"><ul class="verdicts">
       ${bad.map((verdict) => html`<${VerdictItem} key=${verdict.name} verdict=${verdict} go=${go} marking=${marking} />`)}</ul><//>`
     }
+    ${talk.suspicions.length > 0 && html`<${Suspected} of=${talk.suspicions} open=${bad.length === 0} go=${go} />`}
     <div class="columns talk">
       <${Panel} title="What was said" className="transcript">
         ${
@@ -180,19 +194,45 @@ function VerdictItem({
   marking: TalkProps["marking"];
 }) {
   const { name, standing, value, why, clauses, evidence } = verdict;
-  const places = evidence.filter(
-    ({ turn, tool, at_ms }) => turn !== undefined || tool !== undefined || at_ms !== undefined,
-  );
   const isOpen = standing === "failed" || standing === "unclear";
   return html`<li class="verdict ${standing}">
     <${Mark} of=${standing} />
     <div class="verdict-body"><p class="verdict-name"><strong><${Line} text=${name} /></strong><span class="verdict-value">${visible(value)}</span></p>
     ${isOpen && why && !value.includes(`(${why})`) && html`<p class="why"><${Said} text=${why} /></p>`}
     ${isOpen && clauses.length > 1 && html`<ul class="clauses">${clauses.map(({ text, holds, decided }) => html`<li class=${decided ? "decided" : ""}><code>${visible(text)}</code> <span>${holds === null ? "not known" : holds ? "true" : "false"}</span></li>`)}</ul>`}
-    ${places.length > 0 && html`<p class="places">${places.slice(0, 6).map((place) => html`<button class="place" onClick=${() => go(place)}><span aria-hidden="true">↳</span> ${placeName(place)}</button>`)}</p>`}
+    <${Places} of=${evidence} go=${go} />
     ${verdict.isDecided && marking?.(verdict)}</div>
   </li>`;
 }
+
+/** What a verdict rests on, as buttons that lead there. */
+function Places({ of, go }: { of: readonly Evidence[]; go: (to: Evidence) => void }) {
+  const places = of.filter(
+    ({ turn, tool, at_ms }) => turn !== undefined || tool !== undefined || at_ms !== undefined,
+  );
+  return (
+    places.length > 0 &&
+    html`<p class="places">${places.slice(0, 6).map((place) => html`<button class="place" onClick=${() => go(place)}><span aria-hidden="true">↳</span> ${placeName(place)}</button>`)}</p>`
+  );
+}
+
+interface SuspectedProps {
+  readonly of: readonly Suspicion[];
+  /** Next to what failed, it is folded. */
+  readonly open: boolean;
+  readonly go: (to: Evidence) => void;
+}
+
+/** What proposed policies would say, apart from what counts. */
+const Suspected = ({ of, open, go }: SuspectedProps) =>
+  html`<${Panel} title="Suspected, not counted" className="suspected"><details open=${open}><summary>${of.length === 1 ? "1 policy" : `${count(of.length)} policies`} that nobody has accepted</summary>
+    <ul class="verdicts">${of.map(
+      ({ sentence, reads, evidence }) => html`<li class="verdict"><${SuspectMark} />
+      <div class="verdict-body"><p class="verdict-name"><strong><${Line} text=${sentence} /></strong></p>
+      <p class="quiet">Read as: <${Line} text=${reads} /></p>
+      <${Places} of=${evidence} go=${go} /></div></li>`,
+    )}</ul>
+    <p class="quiet"><code>parley policies review</code> decides whether they count.</p></details><//>`;
 
 const hasEntry = ({ turn, tool }: Evidence) => turn !== undefined || tool !== undefined;
 
