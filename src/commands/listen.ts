@@ -6,7 +6,7 @@ import type { Delivery } from "../listen/delivery.ts";
 import { sanitizeLine } from "../terminal/sanitize.ts";
 import { agentOption } from "./agent-option.ts";
 import { defineCommand, option } from "./command.ts";
-import type { Parser } from "./parsers.ts";
+import { numberBetween, type Parser } from "./parsers.ts";
 import { createPrinter, type StreamView } from "./stream.ts";
 import { untilStopped } from "./until-stopped.ts";
 import { httpUrl } from "./url.ts";
@@ -41,7 +41,8 @@ const oneLine = (body: unknown) => sanitizeLine(typeof body === "string" ? body 
 export const command = defineCommand({
   about:
     "Listens on an address of this machine. It opens no tunnel, so a remote service needs a way to reach it. A delivery is " +
-    "refused with 401 unless it is signed with the key: HMAC-SHA256 of the raw body as hex, bare or after `sha256=`. " +
+    "refused with 401 unless it is signed with the key: as Standard Webhooks are, not more than --tolerance seconds ago, " +
+    "or with HMAC-SHA256 of the raw body as hex, bare or after `sha256=`. " +
     "One that arrives twice is shown once. Deliveries are kept for --replay, up to 16 MiB, and answered with 200 " +
     "whatever the --forward target says. With --json or -o jsonl, prints one JSON object per line: {delivery, event, " +
     "received_at, body}. Stop it with Ctrl-C.",
@@ -50,6 +51,11 @@ export const command = defineCommand({
     forward: option("--forward <url>", "forward each delivery unchanged, with the same headers", httpUrl),
     events: option("--events <a,b>", "only these events; others are accepted and dropped", names),
     replay: option("--replay <delivery>", "send a kept delivery to --forward again, or print it, then exit"),
+    tolerance: option(
+      "--tolerance <seconds>",
+      "how long ago a delivery may have been signed (default: 300); if given, deliveries without a signed time are refused",
+      numberBetween(1, 86_400),
+    ),
     agent: agentOption,
     ...signatureOptions,
   },
@@ -87,6 +93,7 @@ export const command = defineCommand({
       ...(input.listen ?? { host: "127.0.0.1", port: 9099 }),
       key,
       signature_headers: signatureHeaders(input.signature_headers),
+      tolerance: input.tolerance,
       seen: new SeenDeliveries((await kept.all()).map(({ id }) => id)),
       async receive(delivery) {
         if (input.events && !input.events.includes(delivery.event ?? "")) return;

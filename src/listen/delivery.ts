@@ -3,6 +3,7 @@
 import { hash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { PUBLISHED_WEBHOOK_HEADERS, WEBHOOK_HEADERS } from "../contract/values.ts";
+import { STANDARD_HEADERS } from "../standard-webhooks.ts";
 
 export interface Delivery {
   /** The same for every retry. */
@@ -26,9 +27,11 @@ export function toDelivery({ headers, rawHeaders }: Arrival, body: Buffer, recei
     [WEBHOOK_HEADERS, PUBLISHED_WEBHOOK_HEADERS]
       .map((names) => headers[names[name].toLowerCase()])
       .find((value): value is string => typeof value === "string" && value !== "");
+  // Where it is sent, it is signed; the others are not.
+  const standardId = headers[STANDARD_HEADERS.signature] && String(headers[STANDARD_HEADERS.id]);
   return {
     // A service that does not number its deliveries repeats the same bytes.
-    id: told("delivery") ?? digest(body),
+    id: standardId ?? told("delivery") ?? digest(body),
     event: told("event"),
     received_at,
     headers: rawHeaders,

@@ -5,7 +5,7 @@ import { usage } from "../failure.ts";
 import type { Address } from "./address.ts";
 import { type Delivery, toDelivery } from "./delivery.ts";
 import { SeenDeliveries } from "./seen.ts";
-import { isSignedWith } from "./signature.ts";
+import { faultOf } from "./signature.ts";
 
 /** Events are small: a turn of a conversation, or an evaluation. */
 const BODY_MAXIMUM = 4 * 1024 * 1024;
@@ -19,6 +19,11 @@ export interface ReceiverOptions extends Address {
   readonly key: string;
   /** Names of headers that may carry the signature. */
   readonly signature_headers: readonly string[];
+  /**
+   * How old a signed timestamp may be, in seconds. If it is given, deliveries without one are refused. Otherwise it is
+   * 300, for those that have one.
+   */
+  readonly tolerance?: number | undefined;
   readonly seen?: SeenDeliveries;
   /**
    * Handles each delivery once. The service gets a success only when this resolves. Otherwise it tries again.
@@ -83,10 +88,8 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
 async function take(request: IncomingMessage, options: ReceiverOptions, seen: SeenDeliveries): Promise<void> {
   if (request.method !== "POST") throw new Refusal(405, "webhooks are delivered with POST");
   const body = await readBody(request);
-  const signatures = options.signature_headers.flatMap((name) => request.headers[name.toLowerCase()] ?? []);
-  if (signatures.length === 0) throw new Refusal(401, "the delivery is not signed");
-  if (!signatures.some((signature) => isSignedWith(options.key, body, signature)))
-    throw new Refusal(401, "the signature does not match");
+  const fault = faultOf(request.headers, body, options, Date.now());
+  if (fault !== undefined) throw new Refusal(401, fault);
   const delivery = toDelivery(request, body, new Date().toISOString());
   if (!seen.add(delivery.id)) return;
   try {

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
@@ -121,6 +122,48 @@ describe("parley listen", () => {
     await listener.shows("stderr", new RegExp(`refused: POST / from 127.0.0.1: ${reason}`));
     expect(listener.printed.stdout).toBe("");
     expect(listener.printed.stderr).not.toContain(KEY);
+  });
+
+  describe("Standard Webhooks", () => {
+    const SECRET = `whsec_${Buffer.alloc(24, 7).toString("base64")}`;
+    const standard = (id: string, ago_s: number, secret = SECRET) => {
+      const timestamp = String(Math.floor(Date.now() / 1000) - ago_s);
+      const signature = createHmac("sha256", Buffer.from(secret.slice(6), "base64"))
+        .update(`${id}.${timestamp}.{}`)
+        .digest("base64");
+      return {
+        "webhook-id": id,
+        "webhook-timestamp": timestamp,
+        "webhook-signature": `v1,${signature}`,
+        "x-parley-signature": undefined,
+      };
+    };
+    const listener = (...args: string[]) => listen(args, { PARLEY_WEBHOOK_SECRET: SECRET });
+
+    test("a delivery counts by its signed id and time, and a late one is refused as a replay", async () => {
+      const { url, shows, printed } = await listener("-o", "jsonl");
+      const send = (headers: Record<string, string | undefined>) =>
+        deliver(url, "{}", { key: SECRET, headers });
+      expect(await send(standard("s1", 10))).toBe(200);
+      // A replay within the time, under another unsigned number.
+      expect(await send({ ...standard("s1", 10), "x-parley-delivery": "new" })).toBe(200);
+      expect(await send(standard("s2", 400))).toBe(401);
+      expect(await send(standard("s3", -400))).toBe(401);
+      expect(await send({ ...standard("s4", 10), "webhook-id": "s5" })).toBe(401);
+      expect(await send({ ...standard("s6", 400), "webhook-timestamp": undefined })).toBe(401);
+      expect(await send(standard("s7", 10, `whsec_${Buffer.alloc(24, 8).toString("base64")}`))).toBe(401);
+      await shows("stderr", /refused: .*400 s away from this machine's time: it may be a replay/);
+      expect(printed.stdout.match(/"delivery":"s\d"/g)).toEqual(['"delivery":"s1"']);
+    });
+
+    test("--tolerance sets the time, and refuses what does not say when it was signed", async () => {
+      const { url } = await listener("--tolerance", "600");
+      const send = (headers: Record<string, string | undefined>) =>
+        deliver(url, "{}", { key: SECRET, headers });
+      expect(await send(standard("t1", 400))).toBe(200);
+      expect(await send(standard("t2", 700))).toBe(401);
+      expect(await send({})).toBe(401);
+    });
   });
 
   test("a signature may have a prefix and be in a header of another name", async () => {

@@ -71,8 +71,15 @@ describe("an event", () => {
     const signature = createHmac("sha256", "whsec_test")
       .update(request?.body ?? "")
       .digest("hex");
+    const timestamp = String(Math.floor(clock.at.getTime() / 1000));
+    const standard = createHmac("sha256", Buffer.from("test", "base64"))
+      .update(`${delivery?.id}.${timestamp}.${request?.body}`)
+      .digest("base64");
     expect(request?.headers).toMatchObject({
       "content-type": "application/json",
+      "webhook-id": delivery?.id,
+      "webhook-timestamp": timestamp,
+      "webhook-signature": `v1,${standard}`,
       "x-bluejay-event": "simulation_ended",
       "x-bluejay-delivery": delivery?.id,
       "x-bluejay-signature": signature,

@@ -5,7 +5,7 @@ import type { Agent } from "../find-agent.ts";
 import { remark } from "./remark.ts";
 
 /** A key for an agent whose webhook deliveries would otherwise not be signed. */
-export const newKey = () => `whsec_${randomBytes(24).toString("base64url")}`;
+export const newKey = () => `whsec_${randomBytes(24).toString("base64")}`;
 
 /** The temporary webhook settings of an agent. */
 export interface Takeover {

@@ -1,5 +1,4 @@
 /** Tries an agent outside any conversation: a message to its webhook, or a connection to its WebSocket. */
-import { createHmac } from "node:crypto";
 import { readAgentAnswer } from "../../contract/agent-answer.ts";
 import { reachOf } from "../../contract/rules/agent-reach.ts";
 import { NO_VERSIONS, toldOf } from "../../contract/rules/tested-versions.ts";
@@ -8,6 +7,7 @@ import { MESSAGE_EVENT, WEBHOOK_HEADERS } from "../../contract/values.ts";
 import type { Handlers, Service } from "../handler.ts";
 import { chirpAddress } from "../voice/transports/chirp.ts";
 import { closeSocket, openSocketOnce } from "../voice/transports/open-socket.ts";
+import { signingHeaders } from "../webhooks/sign.ts";
 import { requireAgent } from "./agents.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -67,12 +67,13 @@ const failed = (failure: string, status: number | null = null): Found => ({
 });
 
 async function send(
-  { outbound, newId }: Pick<Service, "outbound" | "newId">,
+  { outbound, newId, now }: Pick<Service, "outbound" | "newId" | "now">,
   url: string,
   secret: string | undefined,
   message: string,
 ): Promise<Found> {
   const id = `test-${newId()}`;
+  const delivery = newId();
   const body = JSON.stringify({
     simulation_result_id: id,
     message,
@@ -82,11 +83,9 @@ async function send(
   const headers = {
     "content-type": "application/json",
     [WEBHOOK_HEADERS.event]: MESSAGE_EVENT,
-    [WEBHOOK_HEADERS.delivery]: newId(),
+    [WEBHOOK_HEADERS.delivery]: delivery,
     "x-simulation-result-id": id,
-    ...(secret && {
-      [WEBHOOK_HEADERS.signature]: createHmac("sha256", secret).update(body).digest("hex"),
-    }),
+    ...signingHeaders({ id: delivery, body, secret, now: now() }),
   };
   try {
     const { status, text } = await outbound.post({

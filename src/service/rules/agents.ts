@@ -160,7 +160,7 @@ function described({ system_prompt, ...fields }: Partial<Output<"AgentCreate"> |
 }
 
 /** A key for an agent that has none, to sign its turns. */
-const newKey = () => `whsec_${randomBytes(24).toString("base64url")}`;
+const newKey = () => `whsec_${randomBytes(24).toString("base64")}`;
 
 /** The fields that an agent always shows, set or not. */
 const UNSET = {

@@ -58,7 +58,7 @@ export async function insertWebhook(
       tag: tag ?? null,
       url,
       events: JSON.stringify([...new Set(events ?? WEBHOOK_EVENTS)]),
-      secret: secret ?? `whsec_${randomBytes(24).toString("base64url")}`,
+      secret: secret ?? `whsec_${randomBytes(24).toString("base64")}`,
       further: furtherOf(WebhookCreate, body),
       created_at: now().toISOString(),
     })

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { MESSAGE_EVENT, PUBLISHED_WEBHOOK_HEADERS, WEBHOOK_HEADERS } from "../../contract/values.ts";
@@ -10,6 +9,7 @@ import { TargetRefused } from "../network/target.ts";
 import { prepared } from "../store/prepared.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { delayAfter, EVENT_DELAYS, isFinal, MESSAGE_DELAYS } from "./retries.ts";
+import { signingHeaders } from "./sign.ts";
 import { type Target, targetOf } from "./target.ts";
 
 /** An attempt fails unless the receiver answers within this many milliseconds. */
@@ -119,14 +119,14 @@ export const deliverWebhook = (onMessage: OnMessage): JobLane<"deliver_webhook">
 
 /** Undefined if nothing was tried because the receiver is busy with other deliveries. */
 async function send(
-  { outbound }: Pick<Service, "outbound">,
+  { outbound, now }: Pick<Service, "outbound" | "now">,
   { id, event, body, simulation_result_id }: Delivery,
   { url, secret }: Target,
   signal: AbortSignal,
 ): Promise<Result | undefined> {
   const headers = {
     "content-type": "application/json",
-    ...(secret && signedHeaders(sign(body, secret))),
+    ...signingHeaders({ id, body, secret, now: now() }),
     [WEBHOOK_HEADERS.event]: event,
     [WEBHOOK_HEADERS.delivery]: id,
     ...(event !== MESSAGE_EVENT && {
@@ -206,11 +206,3 @@ function failed(
 const record = async (transaction: Kysely<Database>, delivery: Delivery, changes: Partial<Changes>) => {
   await updateDelivery(transaction, { ...delivery, ...changes, attempts: delivery.attempts + 1 });
 };
-
-const signedHeaders = (signature: string) => ({
-  [WEBHOOK_HEADERS.signature]: signature,
-  [PUBLISHED_WEBHOOK_HEADERS.signature]: signature,
-});
-
-/** The signature of a body: HMAC-SHA256 of the raw body, hexadecimal. */
-const sign = (body: string, key: string): string => createHmac("sha256", key).update(body).digest("hex");
