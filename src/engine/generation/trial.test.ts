@@ -4,7 +4,7 @@ import { loadPolicyAgents, type Trial, trialTable, tryAgent } from "./testing/tr
 
 const SETS = [
   { name: "policies", count: 20, least: 19 },
-  { name: "trades", count: 30, least: 8 },
+  { name: "trades", count: 30, least: 6 },
 ] as const;
 
 describe.each(SETS)("the agents of $name.mjs, with one fault each", async ({ name, count, least }) => {

@@ -19,6 +19,17 @@ const TOOL =
 /** The tools that a text names, in the order in which it names them. */
 export const toolsIn = (text: string): string[] => [...new Set(text.match(TOOL) ?? [])];
 
+const WITH_PARAMETERS = /\b([a-z][a-z0-9]{0,40}(?:_[a-z0-9]{1,40}){1,8})\(([^()\n]{1,300})\)/g;
+
+/** The parameters that a text lists behind the names of tools: `set_plan(account_id, months)`. */
+export function parametersIn(text: string): Map<string, string[]> {
+  const found = [...text.matchAll(WITH_PARAMETERS)].map(([, tool = "", list = ""]): [string, string[]] => [
+    tool,
+    list.split(",").flatMap((one) => /^\s*"?([A-Za-z_]\w{0,60})/.exec(one)?.[1] ?? []),
+  ]);
+  return new Map(found);
+}
+
 /** The words of a tool's name. */
 export const wordsOfName = (tool: string): Token[] =>
   tokensOf(tool.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_.]/g, " "));

@@ -7,6 +7,8 @@ export interface Ground {
   readonly goals: readonly string[];
   /** Whether the prompt asks the agent to speak its callers' language. Its English words are then for English callers. */
   readonly isMultilingual: boolean;
+  /** The parameters of the tools for which the prompt lists them. */
+  readonly parameters: ReadonlyMap<string, readonly string[]>;
   /** The sentence before, because a pronoun may refer to it. */
   readonly previous: string;
 }

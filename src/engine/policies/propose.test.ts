@@ -29,7 +29,7 @@ describe("what a sentence is read as", () => {
     ["Charge the card at most once.", "charge_card at most once in a conversation"],
     ["Never call charge_card more than twice.", "charge_card at most twice in a conversation"],
     ["Never refund more than 150 dollars.", "issue_refund never for more than 150 dollars"],
-    ["Refunds above $80 need a manager.", "issue_refund never for more than $80"],
+    ["Refunds above $80 are for the office.", "issue_refund never for more than $80"],
     ["Never book a visit on a Sunday.", "book_visit never for a sunday"],
     ['Never say "guaranteed".', 'the agent never says "guaranteed"'],
     [
@@ -73,6 +73,13 @@ describe("what can't be read surely has no rule, and says why", () => {
     ["Begin the refund by saying that it takes three days.", /judge/],
     ['Start every call with something like "How can I help?"', /judge/],
     ['Greet callers with "Good morning, [name]."', /judge/],
+    ["Refunds above $80 need a manager.", /judge/],
+    ["Never ask for the full card number. The last four digits are fine.", /./],
+    [
+      "Call issue_refund only after lookup_order. Members are the exception.",
+      /next sentence may be an exception/,
+    ],
+    ["Use 'card' and not \"credit card\" if the caller asks for it.", /./],
     ["Use no other tool than lookup_order for that.", /./],
     ["A second opinion does not have to cancel anything.", /./],
     ["Do not book.", /judge/],
@@ -89,6 +96,26 @@ describe("what can't be read surely has no rule, and says why", () => {
     expect(made.map(({ rule }) => rule)).not.toContainEqual(expect.anything());
     for (const one of made) expect(one.why).toMatch(why);
   });
+});
+
+test("a limit is for the parameter that the prompt lists, and there is no rule if none holds the figure", () => {
+  const limit = "Never refund more than 150 dollars.";
+  const rules = (tool: string) => propose({ prompt: `Tools: ${tool}.\n\n${limit}`, goals: [] })[0]?.rule;
+  expect(rules("issue_refund(order_id, amount)")).toContain('with {"amount": {$gt: 150}}');
+  expect(rules("issue_refund(order_id, amount_pence)")).toBeNull();
+});
+
+test.each([
+  "Works for me.",
+  "I accept.",
+  "Alright then.",
+  "Fair enough, I'll pay by card.",
+  "The deposit's no problem.",
+])("a caller who agrees in any words is a yes: %s", (yes) => {
+  const { rule } = read("Book a visit only once the caller has agreed.");
+  const asked = [{ agent: "Shall I book it?" }, { user: yes }, { tool: "book_visit" }];
+  expect(ruleFails(rule ?? "", asked)).toBe(false);
+  expect(ruleFails(rule ?? "", [{ user: "Hello." }, { tool: "book_visit" }])).toBe(true);
 });
 
 test("a rule holds for the exchange that keeps it and fails for the one that breaks it", () => {

@@ -3,7 +3,7 @@
 import lexicon from "texts:policies";
 import { POLICIES_MAXIMUM } from "../../contract/limits.ts";
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
-import { type AgentTools, toolsIn } from "./agent-tools.ts";
+import { type AgentTools, parametersIn, toolsIn } from "./agent-tools.ts";
 import type { CallerPlan, Ground, Line, Made, Maker } from "./maker.ts";
 import { inCase, toldAfterTool } from "./makers/case.ts";
 import { atMost, closedDay, figureLimit, forbiddenTool, offeredOnce, pastDate } from "./makers/limits.ts";
@@ -87,20 +87,27 @@ export function propose({
   const isMultilingual = sentences.some((sentence) =>
     findPhrase(tokensOf(sentence), lexicon.en.caller_language),
   );
-  let previous = "";
-  for (const sentence of sentences) {
+  const parameters = parametersIn(prompt);
+  for (const [place, sentence] of sentences.entries()) {
     const line = lineOf(sentence);
-    const ground: Ground = { tools: agent, goals, isMultilingual, previous };
-    if (!found.has(sentence) && found.size < POLICIES_MAXIMUM) {
-      const read = readSentence(sentence, ground);
-      if (read) found.set(sentence, { sentence, line, ...read });
-    }
-    previous = sentence;
+    if (found.has(sentence) || found.size >= POLICIES_MAXIMUM) continue;
+    const previous = sentences[place - 1] ?? "";
+    const ground: Ground = { tools: agent, goals, isMultilingual, parameters, previous };
+    const read = readSentence(sentence, ground);
+    if (read) found.set(sentence, { sentence, line, ...unlessExcepted(read, sentences[place + 1] ?? "") });
   }
   return [...found.values()];
 }
 
 type Read = Omit<Proposal, "sentence" | "line">;
+
+/** "New customers are the exception.": what the next sentence takes back can't be read surely. */
+function unlessExcepted(read: Read, next: string): Read {
+  const exception = findPhrase(tokensOf(next), lexicon.en.exceptions);
+  if (read.rule === null || !exception) return read;
+  const why = `the next sentence may be an exception: ${JSON.stringify(next)}`;
+  return { reads: null, rule: null, why, keeps: [], breaks: [] };
+}
 
 function readSentence(sentence: string, ground: Ground): Read | undefined {
   const texts = partsOf(sentence);

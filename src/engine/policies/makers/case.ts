@@ -130,7 +130,22 @@ function saidIn(tokens: readonly Token[]): string[] | undefined {
       one.length <= MOST_WORDS &&
       one.every(
         ({ kind, lower }) =>
-          kind === "word" && !["and", "not", "no", "their", "something", "anything"].includes(lower),
+          kind === "word" &&
+          ![
+            "and",
+            "not",
+            "no",
+            "their",
+            "something",
+            "anything",
+            "it",
+            "this",
+            "that",
+            "so",
+            "them",
+            "one",
+            "these",
+          ].includes(lower),
       ),
   );
   return texts.length > 0 && texts.length <= 3 && isPlain ? texts.map(textOf) : undefined;

@@ -1,6 +1,6 @@
 /** How often, how much, on which day, and what not at all. */
 import lexicon from "texts:policies";
-import { pattern, toolName } from "../../rules-language/write.ts";
+import { pattern, quoted, toolName } from "../../rules-language/write.ts";
 import { namedIn, stem, toolOf, wordsOfName } from "../agent-tools.ts";
 import type { Ground, Made, Maker } from "../maker.ts";
 import { contentOf } from "../read/clause.ts";
@@ -134,17 +134,17 @@ export const figureLimit: Maker = ({ force, main, condition, all }, ground): Mad
   const tool = toolOf(main, ground.tools) ?? onlyOneChanging(main, ground);
   if (!figure || !isLimit || !unit || !tool) return undefined;
   const more = limit * 2;
-  const { parameters } = unit;
-  const key = parameters.split("|")[0] ?? "amount";
+  const key = parameterOf(tool, unit.parameters, ground);
+  if (key === undefined) return undefined;
   const shown = `${figure.text}${figure.kind === "money" ? "" : ` ${unit.word}`}`;
   return {
     reads: `${tool} never for more than ${shown}`,
     rule: [
       `na   when tool ${toolName(tool)} never called`,
-      `fail when tool ${toolName(tool)} called with {${pattern(parameters)}: {$gt: ${limit}}}`,
+      `fail when tool ${toolName(tool)} called with {${key.written}: {$gt: ${limit}}}`,
     ],
-    keeps: [{ user: wishFor(tool, ground) }, { tool, parameters: { [key]: limit } }],
-    breaks: [{ user: wishFor(tool, ground) }, { tool, parameters: { [key]: more } }],
+    keeps: [{ user: wishFor(tool, ground) }, { tool, parameters: { [key.sample]: limit } }],
+    breaks: [{ user: wishFor(tool, ground) }, { tool, parameters: { [key.sample]: more } }],
     caller: {
       wish: `${wishFor(tool, ground)} It's ${unit.name === "money" ? `${more} dollars` : `${more} ${unit.word}`}.`,
       insists: {
@@ -155,6 +155,23 @@ export const figureLimit: Maker = ({ force, main, condition, all }, ground): Mad
     },
   };
 };
+
+/**
+ * The parameter that holds a figure: the one that the prompt names, otherwise any whose name ends like it.
+ * Undefined if the tool has none, because a rule about it could never fail.
+ */
+function parameterOf(
+  tool: string,
+  names: string,
+  { parameters }: Ground,
+): { readonly written: string; readonly sample: string } | undefined {
+  const ending = `(?:^|_)(?:${names})$`;
+  const known = parameters.get(tool);
+  if (!known) return { written: pattern(ending), sample: names.split("|")[0] ?? "amount" };
+  const fitting = known.filter((name) => new RegExp(ending, "i").test(name));
+  const [one] = fitting;
+  return one !== undefined && fitting.length === 1 ? { written: quoted(one), sample: one } : undefined;
+}
 
 interface Unit {
   readonly name: string;

@@ -8,7 +8,7 @@ import { type Clause, contentOf } from "../read/clause.ts";
 import { findPhrase, isOneOf, type Token, textOf } from "../read/tokens.ts";
 import { wishFor } from "../wish.ts";
 
-const { consent, consent_fillers, people, facts, asking, read_back } = lexicon.en;
+const { consent, consent_fillers, consent_question, people, facts, asking, read_back } = lexicon.en;
 
 interface Order {
   /** What must come first, and what only after it. */
@@ -80,7 +80,7 @@ export const toolAfterYes: Maker = (clause, ground): Made | undefined => {
     rule: [
       `na   when tool ${toolName(later)} never called`,
       ...onlyInEnglish(ground),
-      `fail when ${called} and not ${called} after user agrees`,
+      `fail when ${called} and not ${called} after user agrees and not ${called} within 2 turns after agent says ${pattern(consent_question)}`,
     ],
     keeps: [
       { user: wishFor(later, ground) },

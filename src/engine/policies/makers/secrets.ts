@@ -112,7 +112,7 @@ export const neverAsks: Maker = ({ force, main, condition }, ground): Made | und
   ]);
   if (rest.length > 0) return undefined;
   const thing = found.phrase.replace(/s$/, "");
-  const asked = `\\b(?:what|give|tell|read|may i|could you|can you|please)\\b[^.?!]{0,60}\\b${escaped(thing)}`;
+  const asked = `\\b(?:what|give|tell|read|may i|could you|can you)\\b[^.?!]{0,60}\\b${escaped(thing)}\\b[^.?!]{0,60}\\?`;
   return {
     reads: `the agent never asks for a ${thing}`,
     rule: [`fail when agent says ${pattern(asked)}`],

@@ -1,7 +1,7 @@
 import { fold } from "../../transcript/fold.ts";
 
 const YES = new Set(
-  "yes yeah yep yup sure okay ok correct right agreed agree absolutely definitely perfect fine great please".split(
+  "yes yeah yep yup sure okay ok correct right agreed agree accept accepted alright absolutely definitely perfect fine great please deal exactly certainly confirmed sí si claro vale ja gerne oui".split(
     " ",
   ),
 );
@@ -14,6 +14,11 @@ const PHRASES = [
   "book it",
   "please do",
   "i confirm",
+  "works for me",
+  "i can do that",
+  "fair enough",
+  "uh huh",
+  "all right",
 ];
 const NOT = new Set(
   "not no never dont cant cannot wont isnt arent doesnt nothing if unless until before when once".split(" "),
