@@ -213,6 +213,7 @@ export const command = defineCommand({
     const suspected = input.suspicions === "fail" ? suspectReason(suspects, "conversation") : null;
     const reason = down ?? over ?? ran.mismatch ?? found.reason ?? suspected;
     const proposed = await proposedPolicies(context, agent_id, prompt);
+    const open = proposedLines(proposed, agent_id, prompt?.version ?? null);
     const data: CheckReport = reportOf(
       {
         agent_id,
@@ -249,8 +250,8 @@ export const command = defineCommand({
           ? [
               ...data.judged_rates.map(rateLine),
               ...notPassedLines(found),
-              ...suspectLines(suspects, { agent_id, mode: input.suspicions }),
-              ...proposedLines(proposed, agent_id, data.prompt_version),
+              ...suspectLines(suspects, { agent_id, mode: input.suspicions, says_how: open.length === 0 }),
+              ...open,
               ...data.version_notes,
               ...(data.cells.length > 0 ? [countsOf(data)] : []),
               summaryOf(data),

@@ -61,9 +61,12 @@ export function suspectLines(
   {
     agent_id,
     mode = "show",
+    says_how = true,
   }: {
     readonly agent_id?: string | number | undefined;
     readonly mode?: SuspicionMode | undefined;
+    /** Whether to say how to decide on them. */
+    readonly says_how?: boolean;
   },
 ): string[] {
   const found = new Map<string, { readonly first: Suspicion; readonly ids: string[] }>();
@@ -80,7 +83,7 @@ export function suspectLines(
     return `${HEAD[mode]}: ${first.reads}${words ? `: ${words}` : ""} (${ids.slice(0, NAMED).join(", ")}${more})`;
   });
   const more = lines.length > SHOWN ? [`… and ${lines.length - SHOWN} more suspected`] : [];
-  return [...lines.slice(0, SHOWN), ...more, howToDecide(agent_id)];
+  return [...lines.slice(0, SHOWN), ...more, ...(says_how ? [howToDecide(agent_id)] : [])];
 }
 
 export const countSuspicions = (suspects: readonly Suspect[]): number =>
