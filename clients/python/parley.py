@@ -2942,6 +2942,7 @@ class ListedSimulationResult:
     undecided_scripted_responses: Optional[List[int]]
     transcript: List[ListedSimulationResultTranscriptItem]
     versions: ListedSimulationResultVersions
+    suspicions: Optional[List[CallLogEvaluationSuspicionsItem]] = None
     suspected: Optional[List[str]] = None
     recorded_transcript: Optional[List[EvaluateRequestTranscriptItem]] = None
     tags: Optional[List[str]] = None
@@ -3982,6 +3983,7 @@ class SimulationResult:
     transcript: List[ListedSimulationResultTranscriptItem]
     versions: ListedSimulationResultVersions
     evaluation: Optional[CallLogEvaluation]
+    suspicions: Optional[List[CallLogEvaluationSuspicionsItem]] = None
     suspected: Optional[List[str]] = None
     recorded_transcript: Optional[List[EvaluateRequestTranscriptItem]] = None
     tags: Optional[List[str]] = None
@@ -4074,6 +4076,7 @@ class SimulationResultsSimulationResultsItem:
     undecided_scripted_responses: Optional[List[int]]
     transcript: List[ListedSimulationResultTranscriptItem]
     versions: ListedSimulationResultVersions
+    suspicions: Optional[List[CallLogEvaluationSuspicionsItem]] = None
     suspected: Optional[List[str]] = None
     recorded_transcript: Optional[List[EvaluateRequestTranscriptItem]] = None
     tags: Optional[List[str]] = None
@@ -4249,6 +4252,7 @@ class SingleSimulationResultSimulationResult:
     transcript: List[ListedSimulationResultTranscriptItem]
     versions: ListedSimulationResultVersions
     evaluation: Optional[CallLogEvaluation]
+    suspicions: Optional[List[CallLogEvaluationSuspicionsItem]] = None
     suspected: Optional[List[str]] = None
     recorded_transcript: Optional[List[EvaluateRequestTranscriptItem]] = None
     tags: Optional[List[str]] = None
