@@ -53,6 +53,7 @@ describe("what a sentence is read as", () => {
       'after the caller says "fire" or "smoke", the agent calls transfer_call',
     ],
     ["The door code is ROSE-41, and it stays between us.", 'the agent never says "ROSE-41"'],
+    ["Never tell customers the safe code, 4471.", 'the agent never says "4471"'],
     ["Never ask for a card number.", "the agent never asks for a card number"],
     ["Never call transfer_call.", "transfer_call is never called"],
   ])("%s", (sentence, reads) => {

@@ -85,6 +85,12 @@ export function withoutSituation(verdicts: readonly Verdict[], missed: string): 
 function restsOnEvents({ method, clauses = [], evidence = [] }: Verdict): boolean {
   if (method === "judge") return false;
   if (method === "rule") {
+    // A rule that says when it applies, and did apply: what it is about has happened.
+    const applies = clauses.some(
+      ({ text, outcome, evidence: own }) =>
+        /^\s*na\b/i.test(text) && outcome === false && own.some(isCounted),
+    );
+    if (applies) return true;
     const deciding = clauses.filter(({ decided }) => decided);
     return (
       deciding.length > 0 &&

@@ -65,13 +65,17 @@ export function readClause(sentence: string): Clause | Unread {
   return { force, main: first, ...(condition && { condition }), all, ...(left && { besides: left }) };
 }
 
-/** "The code, 4471, is for staff": the commas divide nothing. */
+/** "The code, 4471, is for staff", "the code, 4471": the commas divide nothing. */
 const withoutApposition = (tokens: readonly Token[]): readonly Token[] =>
   tokens.filter(({ text }, at) => {
-    const isBefore = tokens[at + 1]?.kind === "code" && tokens[at + 2]?.text === ",";
-    const isAfter = tokens[at - 1]?.kind === "code" && tokens[at - 2]?.text === ",";
+    const ends = (place: number) => tokens[place] === undefined || tokens[place]?.text === ",";
+    const isBefore = isCode(tokens[at + 1]) && ends(at + 2);
+    const isAfter = isCode(tokens[at - 1]) && tokens[at - 2]?.text === ",";
     return text !== "," || !(isBefore || isAfter);
   });
+
+const isCode = (token: Token | undefined): boolean =>
+  token?.kind === "code" || (token?.kind === "number" && /^\d{4,}$/.test(token.text));
 
 /** "At the outset, say …": the comma divides nothing. */
 function withoutPlace(tokens: readonly Token[]): readonly Token[] {

@@ -29,7 +29,7 @@ export function finderIn(saying: Saying, { finders, input, budget }: Context): F
   const calls = input.tool_calls.filter(({ name }) => name === tool);
   const values = calls
     .flatMap(({ parameters, output }) => valuesIn(kind === "value" ? parameters : output))
-    .filter((one) => (key === undefined ? isTelling(one.value) : one.key === key))
+    .filter((one) => (key === undefined ? isWorthSaying(kind, one.value) : one.key === key))
     .slice(0, MOST_VALUES);
   const users = (input.turns ?? []).map(({ speaker, text }) => (speaker === "USER" ? text : ""));
   return (text, index) => {
@@ -40,3 +40,7 @@ export function finderIn(saying: Saying, { finders, input, budget }: Context): F
     return found.some(({ value }) => !heard.some((said) => holds(said, value))) ? whole(text) : [];
   };
 }
+
+/** A result must not be said by chance. Anything that a tool was given may be said back. */
+const isWorthSaying = (kind: "value" | "result", value: string): boolean =>
+  kind === "result" ? isTelling(value) : value.length > 1;

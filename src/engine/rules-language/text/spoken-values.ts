@@ -63,7 +63,7 @@ export function holds(text: string, value: string): boolean {
       ...(clean(text).match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((one) => Number(one.replace(/,/g, ""))),
       ...(fold(text).match(NUMBERS) ?? []).map((word) => numberOf(word) ?? -1),
     ];
-    return numbers.includes(number) || squeeze(text).includes(squeeze(value));
+    return numbers.includes(number) || (value.length > 2 && squeeze(text).includes(squeeze(value)));
   }
   const wanted = squeeze(value);
   return wanted !== "" && squeeze(text).includes(wanted);

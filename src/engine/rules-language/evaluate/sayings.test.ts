@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { compileRules } from "../compile.ts";
+import { evaluateRules } from "../evaluate.ts";
+import type { RuleInput } from "../input.ts";
+
+const input: RuleInput = {
+  turns: [
+    { i: 1, speaker: "AGENT", text: "Tuesday is free. Shall I book it?", arrival: 0 },
+    { i: 2, speaker: "USER", text: "Fair enough.", arrival: 1 },
+    { i: 3, speaker: "AGENT", text: "Your ticket is R-2041.", arrival: 3 },
+  ],
+  tool_calls: [
+    { name: "book", parameters: { day: "tuesday", people: 4 }, output: { ticket: "R-2041" }, arrival: 2 },
+  ],
+  metric: () => undefined,
+};
+
+const outcomeOf = (condition: string, given = input) => {
+  const rules = compileRules(`@rules\npass when ${condition}`, { response_type: "pass_fail" }, []);
+  expect(rules.errors).toEqual([]);
+  return evaluateRules(rules, given).clauses[0]?.outcome;
+};
+
+test.each([
+  ["user agrees", true],
+  ["tool book called after user agrees", true],
+  ["agent says value of book", true],
+  ["agent says value of book.day", true],
+  ["agent says value of book.people", false],
+  ["tool book called after agent says value of book", true],
+  ["agent says result of book", true],
+  ["agent says result of book before tool book called", false],
+  ["agent says result of other", false],
+  ["tool book called with {/people|party/: {$gt: 3}}", true],
+  ["tool book called with {/people|party/: {$gt: 4}}", false],
+  ['tool book called with {/day|date/: {$weekday: ["monday", "tuesday"]}}', true],
+  ['tool book called with {/day|date/: {$weekday: "sunday"}}', false],
+])("%s: %s", (condition, outcome) => {
+  expect(outcomeOf(condition)).toBe(outcome);
+});
+
+test("without tool calls, it is unknown what the agent says of them", () => {
+  expect(outcomeOf("agent says value of book", { ...input, tool_calls: undefined })).toBe("unknown");
+});
