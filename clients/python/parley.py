@@ -2943,7 +2943,6 @@ class ListedSimulationResult:
     transcript: List[ListedSimulationResultTranscriptItem]
     versions: ListedSimulationResultVersions
     suspicions: Optional[List[CallLogEvaluationSuspicionsItem]] = None
-    suspected: Optional[List[str]] = None
     recorded_transcript: Optional[List[EvaluateRequestTranscriptItem]] = None
     tags: Optional[List[str]] = None
     metadata: Optional[Dict[str, Any]] = None
@@ -3984,7 +3983,6 @@ class SimulationResult:
     versions: ListedSimulationResultVersions
     evaluation: Optional[CallLogEvaluation]
     suspicions: Optional[List[CallLogEvaluationSuspicionsItem]] = None
-    suspected: Optional[List[str]] = None
     recorded_transcript: Optional[List[EvaluateRequestTranscriptItem]] = None
     tags: Optional[List[str]] = None
     metadata: Optional[Dict[str, Any]] = None
@@ -4077,7 +4075,6 @@ class SimulationResultsSimulationResultsItem:
     transcript: List[ListedSimulationResultTranscriptItem]
     versions: ListedSimulationResultVersions
     suspicions: Optional[List[CallLogEvaluationSuspicionsItem]] = None
-    suspected: Optional[List[str]] = None
     recorded_transcript: Optional[List[EvaluateRequestTranscriptItem]] = None
     tags: Optional[List[str]] = None
     metadata: Optional[Dict[str, Any]] = None
@@ -4253,7 +4250,6 @@ class SingleSimulationResultSimulationResult:
     versions: ListedSimulationResultVersions
     evaluation: Optional[CallLogEvaluation]
     suspicions: Optional[List[CallLogEvaluationSuspicionsItem]] = None
-    suspected: Optional[List[str]] = None
     recorded_transcript: Optional[List[EvaluateRequestTranscriptItem]] = None
     tags: Optional[List[str]] = None
     metadata: Optional[Dict[str, Any]] = None

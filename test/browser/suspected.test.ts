@@ -30,7 +30,7 @@ const results = Array.from({ length: 12 }, (_, at) => {
   const plain = conversation(id, { versions: VERSIONS });
   if (id !== 4 && id !== 5) return plain;
   const evaluation = { ...plain.evaluation, suspicions: [suspicion] };
-  return conversation(id, { versions: VERSIONS, suspected: [SENTENCE], evaluation });
+  return conversation(id, { versions: VERSIONS, suspicions: [suspicion], evaluation });
 });
 
 test.each(LOOKS)("suspicions are accessible in a report, %s", async (_, looks) => {
@@ -81,7 +81,7 @@ test("the console shows what a policy that nobody has accepted would say", async
   expect((await service.acme("POST", path, { prompt_text, commit_message: "A policy" })).status).toBe(200);
   const run = await runOfNewestPrompt();
   const { body } = await service.acme("GET", `/v1/retrieve-simulation-results/${run}`);
-  const suspected = body.simulation_results.filter((one: { suspected?: string[] }) => one.suspected);
+  const suspected = body.simulation_results.filter((one: { suspicions?: object[] }) => one.suspicions);
   expect(suspected.length).toBeGreaterThan(0);
   const before = await service.acme("GET", `/v1/retrieve-simulation-results/${made.run}`);
   const outcomes = ({ simulation_results }: typeof body) =>

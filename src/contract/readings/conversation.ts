@@ -29,7 +29,6 @@ type Own =
   | "undecided_scripted_responses"
   | "transcript"
   | "versions"
-  | "suspected"
   | "call"
   | "evaluation";
 

@@ -312,12 +312,6 @@ export const ListedSimulationResult = z.object({
     ),
   transcript: z.array(ConversationEntry),
   versions: ConversationVersions.describe("what the run tests, and what shows that the agent ran it"),
-  suspected: z
-    .array(z.string())
-    .optional()
-    .describe(
-      "sentences of policies that are only proposed and that the conversation would break; absent if there are none",
-    ),
   ...toldFields,
 });
 export const SimulationResult = ListedSimulationResult.extend({

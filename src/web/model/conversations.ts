@@ -67,7 +67,7 @@ export function resultRow(answer: unknown, nameOf: Named): Row {
     at: textOf(result["started_at"]) ?? textOf(result["created_at"]),
     tags: textsOf(result["tags"]),
     criteria: [...new Set(notPassed(result).map(({ name }) => name))],
-    suspected: textsOf(result["suspected"]),
+    suspected: suspectedIn(result),
     duration_ms: between(textOf(result["started_at"]), textOf(result["ended_at"])),
     caller: nameOf(result["digital_human_id"]),
     digital_human_id: String(result["digital_human_id"]),

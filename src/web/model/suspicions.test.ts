@@ -25,7 +25,7 @@ const suspicion = {
 };
 const conversation = {
   ...{ id: 1, digital_human_id: 501, simulation_run_id: 9, status: "COMPLETED", outcome: "passed" },
-  suspected: [SENTENCE],
+  suspicions: [suspicion],
   transcript: [
     { role: "USER", message: "Tuesday, please.", start_offset_ms: 0 },
     { role: "AGENT", message: "Booked.", start_offset_ms: 900 },
@@ -66,7 +66,7 @@ test("a suspicion is listed with what its deciding clauses rest on, and not as a
 test("a row names what is suspected, and the rate is the same with and without it", () => {
   const row = resultRow(conversation, nameOf);
   expect(row.suspected).toEqual([SENTENCE]);
-  const without = resultRow({ ...conversation, suspected: undefined }, nameOf);
+  const without = resultRow({ ...conversation, suspicions: undefined }, nameOf);
   expect(without).toEqual({ ...row, suspected: [] });
   const counts = (rows: (typeof row)[]) =>
     countsOf({ title: "", facts: [], judgement: null, noun: "conversations", command: "", rows });

@@ -60,9 +60,9 @@ export function suspicionsOf(evaluation: Fields, places: Places): Suspicion[] {
   }));
 }
 
-/** The sentences of the proposed policies that were broken. */
-export const suspectedIn = (evaluation: Fields): string[] =>
-  listOf(evaluation["suspicions"]).flatMap(({ sentence }) => textOf(sentence) ?? []);
+/** The sentences of the proposed policies that were broken, by a conversation or an evaluation. */
+export const suspectedIn = (found: Fields): string[] =>
+  listOf(found["suspicions"]).flatMap(({ sentence }) => textOf(sentence) ?? []);
 
 export const standingOf = (verdict: Fields): Standing => STANDINGS[outcomeOfVerdict(verdict)];
 

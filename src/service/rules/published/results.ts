@@ -82,11 +82,9 @@ function publish(result: ShownResult, { expected, told, versions, evaluation, re
       records,
     );
   const { events, tool_calls: told_calls, ...told_fields } = told;
-  const suspected = (evaluation?.suspicions ?? []).map(({ sentence }) => sentence);
   return {
     ...others,
     versions,
-    ...(suspected.length > 0 && { suspected }),
     ...told_fields,
     outcome,
     outcome_reason,

@@ -1,4 +1,4 @@
-/** What a proposed policy would say is in the answer for a conversation, and its sentence in those for its run. */
+/** What a proposed policy would say is in the answers for a conversation and for its run. */
 import { expect, test } from "vitest";
 import { makeAgent, makeDigitalHuman, makeSimulation, PATIENT, startRun } from "../support/make.ts";
 import { useStrictService } from "../support/service.ts";
@@ -29,12 +29,12 @@ async function answersOn(message: string) {
 test("a suspicion is listed, and fails nothing", async () => {
   const { result, listed } = await answersOn("Sure thing, what is your name?");
   expect(result.evaluation.suspicions).toMatchObject([{ sentence: SENTENCE }]);
-  expect([result.suspected, listed.suspected]).toEqual([[SENTENCE], [SENTENCE]]);
+  expect(listed.suspicions).toEqual(result.evaluation.suspicions);
   expect(listed.outcome).not.toBe("failed");
   expect(listed.criteria?.failed ?? []).toEqual([]);
 });
 
 test("without a suspicion, there is no list of them", async () => {
   const { result, listed } = await answersOn("What is your name?");
-  expect([result.suspected, listed.suspected]).toEqual([undefined, undefined]);
+  expect([result.suspicions, listed.suspicions]).toEqual([undefined, undefined]);
 });
