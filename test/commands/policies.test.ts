@@ -1,0 +1,53 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { useProgram } from "../support/in-process.ts";
+import { useRecorder } from "../support/recorder.ts";
+
+const service = useRecorder();
+const parley = useProgram(service);
+
+const POLICY = {
+  sentence: 'Never say "sure thing".',
+  reads: 'the agent never says "sure thing"',
+  rule: 'fail when agent says "sure thing"',
+  status: "accepted",
+};
+const write = (name: string, text: string) => writeFileSync(join(parley.home, name), text);
+const policies = (fields: object = {}) =>
+  write("policies.json", JSON.stringify({ kind: "Policies", policies: [{ ...POLICY, ...fields }] }));
+const push = () => parley(["prompts", "push", "prompt.md", "--policies", "policies.json", "--agent", "101"]);
+const VERSIONS = "/v1/agents/101/prompts/versions";
+const version = { version: 3, agent_id: 101, id: "0b9e0000-0000-4000-8000-000000000003", labels: ["latest"] };
+
+test("prompts push --policies stores the decisions with the new version", async () => {
+  write("prompt.md", POLICY.sentence);
+  policies();
+  const stored = { version: 3, policies: [POLICY], dropped: [] };
+  service.answer({ body: [] }, { body: version }, { body: stored });
+  const { code, stderr } = await push();
+  expect({ code, stderr }).toMatchObject({ code: 0 });
+  expect(service.requests.map(({ method, path }) => `${method} ${path.split("?")[0]}`)).toEqual([
+    `GET ${VERSIONS}`,
+    `POST ${VERSIONS}`,
+    `PUT ${VERSIONS}/3/policies`,
+  ]);
+  expect(service.requests.at(-1)?.body).toEqual({ policies: [POLICY] });
+});
+
+test.each([
+  ["has no rule", { rule: null }, "policies.0.status: an accepted policy needs a rule"],
+  [
+    "fails its own example",
+    { keeps: ["agent: sure thing"] },
+    "policies.0.keeps: the rule fails on this exchange",
+  ],
+])("nothing is sent if an accepted policy %s", async (_, fields, place) => {
+  write("prompt.md", POLICY.sentence);
+  policies(fields);
+  for (const run of [push, () => parley(["policies", "apply", "policies.json", "--agent", "101"])]) {
+    const { code, stderr } = await run();
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(place) });
+  }
+  expect(service.requests).toEqual([]);
+});
