@@ -1,7 +1,7 @@
 import { Failure, usage } from "../failure.ts";
 import { type Address, parseAddress } from "../listen/address.ts";
 import { defineCommand, list, option } from "./command.ts";
-import { oneOf, type Parser } from "./parsers.ts";
+import { oneOf, type Parser, text } from "./parsers.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 const address: Parser<Address> = { parse: parseAddress };
@@ -18,6 +18,11 @@ export const command = defineCommand({
       "write: run simulations, submit calls, change digital humans; release: move labels; repeatable",
       oneOf(["write", "release"] as const),
     ),
+    files: list(
+      "--files <dir>",
+      "submit recordings from this folder, which evaluate_call may name; repeatable; default: none",
+      text,
+    ),
     http: option("--http <host:port>", "listen on this address of this machine instead, at /mcp", address),
   },
   examples: [
@@ -25,7 +30,7 @@ export const command = defineCommand({
     ["parley mcp --allow write", "it can also run simulations and apply plans, once you confirm"],
     ["parley mcp --http 127.0.0.1:8788", "at http://127.0.0.1:8788/mcp, until Ctrl-C"],
   ],
-  async run(context, { allow, http }) {
+  async run(context, { allow, files, http }) {
     if (context.isDryRun) throw usage("--dry-run and --curl cannot be used with parley mcp");
     if (context.globals.api_key_stdin)
       throw usage("--api-key-stdin cannot be used with parley mcp", { hint: "set PARLEY_API_KEY" });
@@ -35,7 +40,7 @@ export const command = defineCommand({
         hint: "`claude mcp add parley -- parley mcp` adds it to one; docs/mcp.md has others; --http listens on an address",
       });
     const { Session } = await import("../mcp/session.ts");
-    const session = new Session(context, allow);
+    const session = new Session(context, allow, files);
     try {
       if (http) {
         const { listen } = await import("../mcp/http.ts");

@@ -14,7 +14,7 @@ const INVISIBLE = /\p{Cf}/gu;
 /** Text without links that a client would render, follow or fetch. It stays readable. */
 export const defanged = (text: string): string =>
   text
-    .replaceAll(/([a-z][a-z\d+.-]*):(?=\/\/)/gi, "$1[:]")
+    .replaceAll(/([a-z\d+.-]):(?=\/\/)/gi, "$1[:]")
     .replaceAll(/\b(javascript|data|mailto|tel|file|vbscript):/gi, "$1[:]")
     .replaceAll(/\bwww\./gi, "www[.]")
     .replaceAll(/\]\(/g, "] (")

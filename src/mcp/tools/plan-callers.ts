@@ -26,6 +26,9 @@ export const planCallers = defineTool({
       manifest: file,
       plan: out,
       summary: plan.summary,
+      names: plan.steps.flatMap((step) =>
+        step.action === "create" || step.action === "update" ? [step.name] : [],
+      ),
     });
     return {
       data: { plan_id: id, create, update, unchanged, unmanaged },
