@@ -119,12 +119,17 @@ test("results are handed on in the order of the items, as soon as all before hav
 describe("JUnit XML", () => {
   test("distinguishes failures, errors, and unsent items", () => {
     expect(toJunit(mixed, "evaluate")).toBe(`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites tests="5" failures="1" errors="1" skipped="2">
-  <testsuite name="evaluate" tests="5" failures="1" errors="1" skipped="2">
-    <testcase name="call 0" classname="evaluate" file="m.yaml"/>
-    <testcase name="call 1" classname="evaluate" file="m.yaml">
+<testsuites tests="5" failures="1" errors="1">
+  <testsuite name="evaluate: m.yaml" tests="2" failures="1" errors="0" skipped="0">
+    <properties>
+      <property name="file" value="m.yaml"/>
+    </properties>
+    <testcase name="call 0" classname="evaluate"/>
+    <testcase name="call 1" classname="evaluate">
       <failure message="refused" type="failed"/>
     </testcase>
+  </testsuite>
+  <testsuite name="evaluate" tests="3" failures="0" errors="1" skipped="2">
     <testcase name="call 2" classname="evaluate">
       <skipped/>
     </testcase>

@@ -182,7 +182,7 @@ describe("parley evaluate <manifest>", () => {
       items: [{ outcome: "done" }, { outcome: "failed", message: "<no>", file: "calls.yaml", line: 5 }],
     });
     const xml = readFileSync(join(cwd, "out.xml"), "utf8");
-    expect(xml).toContain('<testsuite name="parley evaluate" tests="2" failures="1" errors="0"');
+    expect(xml).toContain('<testsuite name="parley evaluate: calls.yaml" tests="2" failures="1" errors="0"');
     expect(xml).toContain('message="&lt;no');
   });
 

@@ -1,4 +1,5 @@
 import builder from "junit-report-builder";
+import { suiteOf, xmlOf } from "../../bulk/junit.ts";
 import { outcomeOfVerdict } from "../../contract/rules/outcomes.ts";
 import { explainVerdict } from "../../engine/explain-verdict.ts";
 import type { Call } from "../../render/evaluation/call.ts";
@@ -25,11 +26,8 @@ export function toJunit(
   const report = builder.newBuilder();
   for (const call of calls) {
     const name = names.get(call.id);
-    const file = clean(name || `call ${call.id}`);
-    const suite = report
-      .testSuite()
-      .name(name ? `${file} (call ${clean(call.id)})` : file)
-      .time(secondsOf(call));
+    const title = name ? `${name} (call ${call.id})` : `call ${call.id}`;
+    const suite = suiteOf(report, title, name ?? "").time(secondsOf(call));
     if (!isOver(call) || call.status === "INCOMPLETED")
       suite
         .testCase()
@@ -38,7 +36,6 @@ export function toJunit(
         .error(clean(whyOpen(call)), call.status);
     for (const verdict of call.evaluation?.verdicts ?? []) {
       const made = suite.testCase().name(clean(verdict.name)).className(clean(call.id));
-      if (name) made.file(file);
       const why = explainVerdict(verdict);
       const words = [...(why ? [why] : []), ...verdictLines(verdict, undefined)].join("\n");
       const outcome = outcomeOfVerdict(verdict);
@@ -52,13 +49,12 @@ export function toJunit(
         .testCase()
         .name(clean(`suspected: ${one.reads}`))
         .className(clean(call.id));
-      if (name) made.file(file);
       const words = clean(suspicionLines([one], { agent_id: call.agent_id }).join("\n"));
       if (suspicions === "fail") made.failure(words, "suspected");
       else made.skipped().standardOutput(words);
     }
   }
-  return `${report.build()}\n`;
+  return xmlOf(report);
 }
 
 /** The time from submission to verdict. */
