@@ -54,7 +54,7 @@ export const command = defineCommand({
     memory: flag("--memory", "keep everything in memory only; it is lost when the service stops"),
     database_url: option(
       "--database-url <url>",
-      "a PostgreSQL database instead of the embedded store (default: PARLEY_DATABASE_URL); several services can share it",
+      "a PostgreSQL database instead of the embedded store (default: PARLEY_DATABASE_URL); PGPASSWORD is the password if the URL has none; several services can share it",
     ),
     blobs: blobsOption,
     allow_private_webhooks: flag(
