@@ -114,7 +114,9 @@ export function pythonClient(document) {
       ...of("path").map(({ name, schema }) => `${name}: ${typeOf(schema, "")}`),
       ...(requestBody ? [`body: ${typeOf(schemaIn(requestBody), `${pascal(operationId)}Body`)}`] : []),
       ...(query.length > 0 || takes_key ? ["*"] : []),
-      ...query.map(({ name, schema }) => `${name}: Optional[${typeOf(schema, "")}] = None`),
+      ...query.map(({ name, schema, required }) =>
+        required ? `${name}: ${typeOf(schema, "")}` : `${name}: Optional[${typeOf(schema, "")}] = None`,
+      ),
       ...(takes_key ? ["idempotency_key: Optional[str] = None"] : []),
     ];
     const place = path.replaceAll(/\{(\w+)\}/g, (_, name) => `{_part(${name})}`);

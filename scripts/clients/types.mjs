@@ -32,11 +32,13 @@ const schemaIn = (content) => content?.content["application/json"].schema;
 
 function operationType({ operationId, summary, parameters = [], requestBody, responses }) {
   const of = (place) => parameters.filter((one) => one.in === place);
-  const list = (all, mark) =>
-    `{ ${all.map(({ name, schema }) => `${name}${mark}: ${typeOf(schema)}`).join("; ")} }`;
+  const list = (all) =>
+    `{ ${all.map(({ name, schema, required }) => `${name}${required ? "" : "?"}: ${typeOf(schema)}`).join("; ")} }`;
+  const query = of("query");
+  const isRequired = query.some(({ required }) => required);
   const input = [
-    ...(of("path").length > 0 ? [`params: ${list(of("path"), "")}`] : []),
-    ...(of("query").length > 0 ? [`query?: ${list(of("query"), "?")}`] : []),
+    ...(of("path").length > 0 ? [`params: ${list(of("path"))}`] : []),
+    ...(query.length > 0 ? [`query${isRequired ? "" : "?"}: ${list(query)}`] : []),
     ...(requestBody ? [`body: ${typeOf(schemaIn(requestBody))}`] : []),
     ...(of("header").some(({ name }) => name === "Idempotency-Key") ? ["idempotency_key?: string"] : []),
   ];

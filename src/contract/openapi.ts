@@ -4,11 +4,16 @@ import * as schemas from "./schemas/index.ts";
 
 type Json = Record<string, unknown>;
 
+/** Where `parley serve` listens, unless it is told otherwise. */
+const LOCAL_SERVER = "http://127.0.0.1:8787";
+
 /**
  * The contract as an OpenAPI 3.1 document. Requests and answers are open: a service keeps fields that it does
  * not know (unless it is strict), and a client must tolerate them.
+ *
+ * @param server the URL of the service, absolute or relative to the document
  */
-export function openapi(): Json {
+export function openapi(server = LOCAL_SERVER): Json {
   const paths: Record<string, Json> = {};
   for (const [operationId, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const path = paths[endpoint.path] ?? {};
@@ -22,6 +27,7 @@ export function openapi(): Json {
       version: "1",
       description: "Operations tagged `extension` are not part of the specification.",
     },
+    servers: [{ url: server }],
     security: [{ api_key: [] }, { bearer: [] }],
     paths,
     components: {
@@ -142,7 +148,8 @@ const json = (name: string) => ({
 
 /** The types of parameters in JSON Schema. */
 const FORMATTED: Readonly<Record<Param["type"], Json>> = {
-  integer: { type: "integer" },
+  // Services refuse other integers, because JSON parsers round them silently.
+  integer: { type: "integer", minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
   string: { type: "string" },
   boolean: { type: "boolean" },
   uuid: { type: "string", format: "uuid" },
@@ -153,7 +160,7 @@ function parameters(place: "path" | "query", params: Readonly<Record<string, Par
   return Object.entries(params).map(([name, { type, optional, ...limits }]) => ({
     name,
     in: place,
-    required: place === "path",
+    required: place === "path" || (!optional && limits.default === undefined),
     schema: { ...FORMATTED[type], ...limits },
   }));
 }

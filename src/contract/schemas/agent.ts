@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AGENT_MODES, AGENT_TYPES, CHECK_SWITCHES, CONNECTION_TYPES } from "../values.ts";
 import {
+  AGENT_NAME_REQUIRED,
   alsoNamed,
   dateTime,
   document,
@@ -124,7 +125,8 @@ const patch = {
 export const AgentChanges = z.strictObject(patch);
 export const AgentUpdate = z
   .strictObject({ agent_id: identifier.nullish().describe("required, or external_agent_id"), ...patch })
-  .superRefine(requireAgentName);
+  .superRefine(requireAgentName)
+  .meta(AGENT_NAME_REQUIRED);
 
 /** The same patch, with the agent's external id. */
 export const AgentUpdateByExternalId = z.strictObject({

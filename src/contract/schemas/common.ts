@@ -72,6 +72,12 @@ export const toolEffects = {
     ),
 };
 
+/** `requireAgentName` as JSON Schema. */
+export const AGENT_NAME_REQUIRED = {
+  if: { required: ["external_agent_id"], properties: { external_agent_id: { type: "string" } } },
+  else: { required: ["agent_id"], properties: { agent_id: { type: ["string", "integer"] } } },
+};
+
 /** A body names its agent by its id, or by its external id. */
 export function requireAgentName(
   body: { agent_id?: unknown; external_agent_id?: unknown },

@@ -3,6 +3,7 @@ import { RECORDING_ENDINGS } from "../media.ts";
 import { isRecordingDataUrl } from "../rules/recording-data-url.ts";
 import { CALL_DIRECTIONS, CALL_STATUSES, INTERFACES, ITEMS_MAXIMUM, SIDES, URL_MAXIMUM } from "../values.ts";
 import {
+  AGENT_NAME_REQUIRED,
   anyObject,
   dateTime,
   freeObject,
@@ -121,7 +122,8 @@ export const EvaluateRequest = z
       message:
         "a call needs a recording (recording_url, recording_base64) or a transcript (transcript, transcript_url)",
     },
-  );
+  )
+  .meta(AGENT_NAME_REQUIRED);
 
 /** Answer of E2. */
 export const EvaluateAnswer = z.object({ status: z.string(), call_id: z.string(), message: z.string() });

@@ -67,6 +67,12 @@ export const SendHttpTextMessage = z
         message: `required when type is ${body.type}`,
         params: { type: "missing" },
       });
+  })
+  .meta({
+    if: { required: ["type"], properties: { type: { const: "tool_call" } } },
+    // biome-ignore lint/suspicious/noThenProperty: it is a keyword of JSON Schema
+    then: { required: ["name"] },
+    else: { required: ["message"] },
   });
 
 /** Answer of E6. */
@@ -109,7 +115,10 @@ export const Simulation = z.object({
   digital_human_ids: z.array(integer),
   opening_patience_ms: integer.nullable(),
   created_at: dateTime,
-  settings: anyObject.describe("what was set of the settings; max_call_duration is in seconds"),
+  // The title keeps generators from naming it like SimulationSettings.
+  settings: anyObject
+    .meta({ title: "Settings that were set" })
+    .describe("what was set of the settings; max_call_duration is in seconds"),
   type: z.enum(["sequential", "parallel", "max_concurrent"]),
   max_call_duration: integer.nullable().describe("seconds"),
   ringing_timeout: integer.nullable(),

@@ -61,6 +61,15 @@ export const WorkflowCreate = z
         message: field === "agent_id" ? "required, or agent_ids" : "required, or definition",
         params: { type: "missing" },
       });
+  })
+  .meta({
+    allOf: [
+      {
+        if: { required: ["agent_ids"], properties: { agent_ids: { type: "array", minItems: 1 } } },
+        else: { required: ["agent_id"] },
+      },
+      { if: { required: ["definition"] }, else: { required: ["nodes", "edges"] } },
+    ],
   });
 
 export const Workflow = z.object({

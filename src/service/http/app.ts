@@ -154,7 +154,7 @@ function addOperations(app: Hono<Environment>, backing: Backing, audit: AuditLog
   let document: Buffer<ArrayBuffer> | undefined;
   let docs: Buffer<ArrayBuffer> | undefined;
   addRoute(app, "/openapi.json", () => {
-    document ??= Buffer.from(JSON.stringify(openapi()));
+    document ??= Buffer.from(JSON.stringify(openapi("/")));
     return asJson(document);
   });
   addRoute(app, "/docs", (c) => {
