@@ -5066,7 +5066,7 @@ class Parley:
         answer = self._send("GET", f"/v1/agents/{_part(agent_id)}/knowledge-bases/versions", {"label": label, "version": version, "limit": limit}, None, None)
         return cast("KnowledgeBaseVersionList", _read(KnowledgeBaseVersionList, answer))
 
-    def delete_labelled_knowledge_base(self, agent_id: int, *, label: Optional[str] = None) -> DeletedVersion:
+    def delete_labelled_knowledge_base(self, agent_id: int, *, label: str) -> DeletedVersion:
         """Delete the knowledge base version with a label."""
         answer = self._send("DELETE", f"/v1/agents/{_part(agent_id)}/knowledge-bases/versions", {"label": label}, None, None)
         return cast("DeletedVersion", _read(DeletedVersion, answer))
@@ -5166,7 +5166,7 @@ class Parley:
         answer = self._send("POST", f"/v1/agents/{_part(agent_id)}/prompts/versions", {}, body, None)
         return cast("PromptVersion", _read(PromptVersion, answer))
 
-    def delete_labelled_prompt(self, agent_id: int, *, label: Optional[str] = None) -> DeletedVersion:
+    def delete_labelled_prompt(self, agent_id: int, *, label: str) -> DeletedVersion:
         """Delete the prompt version with a label."""
         answer = self._send("DELETE", f"/v1/agents/{_part(agent_id)}/prompts/versions", {"label": label}, None, None)
         return cast("DeletedVersion", _read(DeletedVersion, answer))
@@ -5286,7 +5286,7 @@ class Parley:
         answer = self._send("GET", "/v1/judge-certificates", {"page": page, "page_size": page_size}, None, None)
         return cast("JudgeCertificatePage", _read(JudgeCertificatePage, answer))
 
-    def list_review_queue(self, *, metric: Optional[str] = None, labeller: Optional[str] = None) -> ReviewQueue:
+    def list_review_queue(self, *, metric: str, labeller: str) -> ReviewQueue:
         """List the conversations that someone has not labelled yet."""
         answer = self._send("GET", "/v1/review-queue", {"metric": metric, "labeller": labeller}, None, None)
         return cast("ReviewQueue", _read(ReviewQueue, answer))
@@ -5676,7 +5676,7 @@ class Parley:
         answer = self._send("GET", f"/v1/retrieve-recording-peaks/{_part(call_id)}", {}, None, None)
         return cast("RecordingPeaks", _read(RecordingPeaks, answer))
 
-    def list_said(self, *, text: Optional[str] = None) -> SaidPage:
+    def list_said(self, *, text: str) -> SaidPage:
         """Find what was said in the newest conversations and calls."""
         answer = self._send("GET", "/v1/said", {"text": text}, None, None)
         return cast("SaidPage", _read(SaidPage, answer))
@@ -5721,7 +5721,7 @@ class Parley:
         answer = self._send("PUT", f"/v1/update-log/{_part(call_id)}", {}, body, None)
         return cast("CallLogDone", _read(CallLogDone, answer))
 
-    def find_call_log(self, *, call_id: Optional[str] = None) -> SingleCallLog:
+    def find_call_log(self, *, call_id: str) -> SingleCallLog:
         """Show a submitted call and its evaluation; its id is in the query."""
         answer = self._send("GET", "/v1/retrieve-call-log", {"call_id": call_id}, None, None)
         return cast("SingleCallLog", _read(SingleCallLog, answer))
@@ -5736,7 +5736,7 @@ class Parley:
         answer = self._send("DELETE", f"/v1/call-log/{_part(call_id)}", {"recording_only": recording_only}, None, None)
         return cast("CallLogDone", _read(CallLogDone, answer))
 
-    def delete_found_call_log(self, *, call_id: Optional[str] = None, recording_only: Optional[bool] = None) -> CallLogDone:
+    def delete_found_call_log(self, *, call_id: str, recording_only: Optional[bool] = None) -> CallLogDone:
         """Delete a submitted call permanently; its id is in the query."""
         answer = self._send("DELETE", "/v1/call-log", {"call_id": call_id, "recording_only": recording_only}, None, None)
         return cast("CallLogDone", _read(CallLogDone, answer))
