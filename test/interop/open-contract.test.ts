@@ -117,12 +117,12 @@ describe("a field that the contract does not know", () => {
       name: "Nested",
       traits: [{ trait_name: "vip", trait_data_type: "BOOLEAN", value: true, colour: "red" }],
       scripted_responses: [{ match_type: "exact", match_phrase: "Hello", why: { a: 1 } }],
-      expected_tool_calls: [{ name: "refund", order: 1 }],
+      expected_tool_calls: [{ name: "refund", place: 1 }],
       weather: "rain",
     };
     const made = await acme("POST", "/v1/create-digital-human", { digital_human });
     expect(unknownOf(made)?.split(", ").sort()).toEqual([
-      "digital_human.expected_tool_calls.0.order",
+      "digital_human.expected_tool_calls.0.place",
       "digital_human.scripted_responses.0.why",
       "digital_human.traits.0.colour",
       "digital_human.weather",

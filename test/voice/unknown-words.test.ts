@@ -20,8 +20,13 @@ interface Case {
 /** Books a table under a name once the caller has answered. Returns the verdicts by name, and the outcome. */
 async function verdicts({ tells, name, recorded_transcript }: Case) {
   const { agent_id } = await makeAgent(acme, { mode: "VOICE", effectful_tools: ["book_table"] });
-  const prompt_text = "Never say the word gratis. Always ask for the name before you call book_table.";
-  await acme("POST", `/v1/agents/${agent_id}/prompts/versions`, { prompt_text, labels: ["production"] });
+  const prompt_text = 'Never say "gratis". Always ask for the name before you call book_table.';
+  const versions = `/v1/agents/${agent_id}/prompts/versions`;
+  await acme("POST", versions, { prompt_text, labels: ["production"] });
+  const drafted: { rule: string | null }[] = (await acme("POST", `${versions}/1/draft-policies`, {})).body
+    .policies;
+  const policies = drafted.flatMap((one) => (one.rule ? [{ ...one, status: "accepted" }] : []));
+  expect((await acme("PUT", `${versions}/1/policies`, { policies })).status).toBe(200);
   const { id: simulation_id } = await makeSimulation(acme, { agent_id });
   const caller = {
     intent: "Wants a table on Tuesday. The full name is Anna Miller.",

@@ -127,6 +127,12 @@ test("a turn of the digital human has the published body and headers", async () 
     message: "Hello. I want a refund.",
     message_id: `${simulation_result_id}.1`,
     end_conversation: false,
+    // Which versions the conversation tests: this agent has none.
+    agent_id,
+    prompt_id: null,
+    prompt_version: null,
+    prompt_label: null,
+    knowledge_base_version: null,
   });
   expect(turn?.headers).toMatchObject({
     "content-type": "application/json",
