@@ -85,7 +85,7 @@ const STEPS = [
     "\t504\tagent_ended\tfailed\tSuccess criteria (pass when tool move_appointment called",
   ],
   ["$ parley sim result 1\n", "tool   book_appointment("],
-  ["$ parley sim result 8\n", 'passed  Success criteria: turn 2 "Clinic front desk"'],
+  ["$ parley sim result 8\n", "nobody has accepted the policy that it tests"],
   ["$ parley call 501 --simulation 7 --to ws://127.0.0.1:", "(hung_up_by_agent)"],
   ["$ parley kb push fixtures/knowledge-base.md", "2\tlatest\tOpen on Saturdays"],
   ["$ parley prompts promote 2 production", "production: version 1 → version 2\n"],

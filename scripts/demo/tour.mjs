@@ -71,7 +71,7 @@ export const TOUR = [
     args: ({ simulation_result_ids: [id] }) => ["sim", "result", id],
   },
   {
-    title: "The one that was generated shows with which words the agent keeps to its prompt",
+    title: "The one that was generated tests a policy that nobody has accepted yet, so it is inconclusive",
     args: ({ simulation_result_ids }) => ["sim", "result", simulation_result_ids.at(-1)],
   },
   {

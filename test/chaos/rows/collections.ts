@@ -100,7 +100,7 @@ export const collections: readonly Row[] = [
   changes("workflows delete", ["delete_workflow"], words(workflow, "workflows delete", "--yes"), deletes),
   reads("metrics suggest", () => ["metrics", "suggest", "--agent", "101"]),
   reads("personas suggest", () => ["personas", "suggest", "--agent", "101"]),
-  reads("agents key", () => ["agents", "key", "101"]),
+  reads("agents key", () => ["agents", "key", "101"], { ends: 5 }),
   reads("agents find", () => ["agents", "find", "unknown"], { ends: 5 }),
   reads("labels show", () => ["labels", "show", "unknown", "--agent", "101"], { ends: 5 }),
   changes(
