@@ -50,7 +50,7 @@ test("twenty calls at once all reach their goal, and their frames leave on time"
 });
 
 test.each([300, 700, 1500])(
-  "an agent that answers after %i ms is measured so, within 20 ms",
+  "an agent that answers after %i ms is measured so, within 40 ms",
   async (wait) => {
     const found: number[] = [];
     const waited: number[] = [];
@@ -78,7 +78,8 @@ test.each([300, 700, 1500])(
     for (const { call } of await callAll(acme, { simulation_id, websocket_url }))
       found.push(...latenciesOf(call.timeline));
     expect(found.length).toBeGreaterThan(6);
-    // It is heard with the next frame, up to 20 ms after it arrived. The bound only has to allow for that.
-    expect(Math.abs(medianOf(found) - medianOf(waited))).toBeLessThanOrEqual(20);
+    // It is heard with the next frame, up to 20 ms after it arrived, and the digital human's words end with
+    // their last audible sound, up to 20 ms before their last frame.
+    expect(Math.abs(medianOf(found) - medianOf(waited))).toBeLessThanOrEqual(40);
   },
 );
