@@ -3,7 +3,12 @@ import { defineConfig } from "vitest/config";
 import { texts } from "./scripts/texts.mjs";
 
 /** They put another module in place of one that they import, which no other file may see. */
-const MOCKING = ["src/client/secrets.test.ts", "test/store/statements.test.ts", "test/store/turn.test.ts"];
+const MOCKING = [
+  "src/client/secrets.test.ts",
+  "test/fuzz/patterns.test.ts",
+  "test/store/statements.test.ts",
+  "test/store/turn.test.ts",
+];
 
 /** Minutes of load, kills by the dozen, the network at its worst, whole demos: `npm run test:long`. */
 const LONG = [
@@ -19,7 +24,7 @@ const LONG = [
   "test/demo.test.ts",
   "test/evaluation/large.test.ts",
   "test/examples/recipes.test.ts",
-  "test/fuzz/fuzz.test.ts",
+  "test/fuzz/readers.test.ts",
   "test/hardening/disk.test.ts",
   "test/hardening/large-exports.test.ts",
   "test/hardening/slow-readers.test.ts",
@@ -31,6 +36,10 @@ const LONG = [
   "test/promises/pages.test.ts",
   "test/simulation/kill.test.ts",
   "test/simulation/many.test.ts",
+  "test/testing/calls.test.ts",
+  "test/testing/installed-frameworks.test.ts",
+  "test/testing/many-kills.test.ts",
+  "test/testing/shrink-mutants.test.ts",
   "test/voice/call.test.ts",
   "test/voice/conversations.test.ts",
   "test/voice/kill.test.ts",
@@ -44,8 +53,16 @@ const LONG = [
 /** They hold times to their bounds, so nothing else runs beside them. `npm run test:long` ends with them. */
 const TIMED = [
   "test/bulk/import-time.test.ts",
+  "test/fuzz/fuzz.test.ts",
+  "test/hardening/held-texts.test.ts",
+  "test/hardening/held.test.ts",
+  "test/hardening/large-requests.test.ts",
+  "test/mcp/large-calls.test.ts",
   "test/release/installs.test.ts",
   "test/hardening/soak.test.ts",
+  "test/testing/cold-start.test.ts",
+  "test/voice/floods.test.ts",
+  "test/voice/hostile-lines.test.ts",
   "test/voice/lines.test.ts",
 ];
 
@@ -80,12 +97,15 @@ export default defineConfig({
     env: { NO_COLOR: "", FORCE_COLOR: "" },
     // Most tests wait for a process or a socket more than they compute.
     maxWorkers: availableParallelism() + 1,
+    // One of ten thousand tests with processes and sockets must not stop a release by bad luck. Those that needed the
+    // second attempt are named at the end.
+    retry: 1,
     // A line for each file, also where there is no terminal.
-    reporters: ["default"],
+    reporters: ["default", "./test/support/told-apart.ts"],
     slowTestThreshold: 10_000,
     // Files share the modules that they load: loading them again for each takes longer than the tests.
     projects: [
-      project("parley", ["src/**/*.test.ts", "test/**/*.test.ts"], {
+      project("parley", ["{src,scripts,test}/**/*.test.ts"], {
         exclude: [...MOCKING, ...LONG, ...TIMED, BROWSER],
       }),
       project("mocking", MOCKING, { isolate: true }),

@@ -1,6 +1,6 @@
 /**
  * Measures, prints the tables, and writes them to bench/results.json and BENCHMARKS.md, and sizes to docs/operations.md.
- * `npm run bench` runs all sections but `peers`, `npm run bench -- start-up bulk` some.
+ * `npm run bench` runs all sections but those on request, `npm run bench -- start-up bulk` some.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -23,8 +23,8 @@ const NAMES = [
   "shared",
   "install",
 ];
-/** Sections that need more than this machine: `peers` loads hundreds of megabytes from the npm registry. */
-const ON_REQUEST = ["peers"];
+/** Sections that need more than this machine: they load hundreds of megabytes from the npm registry. */
+const ON_REQUEST = ["peers", "testing"];
 const ROOT = resolve(import.meta.dirname, "..");
 const RESULTS = join(ROOT, "bench/results.json");
 const PAGE = join(ROOT, "BENCHMARKS.md");

@@ -1,6 +1,14 @@
 // Bundles src/ into dist/: CommonJS, code-split, one chunk per command, so that a command loads only what it needs.
 // Everything but the native SQLite module goes into the bundle; a start reads a few files instead of hundreds.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
 import { rolldown } from "rolldown";
@@ -33,29 +41,16 @@ const startUpChunk = (name, ...files) => ({
   test: (id) => imports.has(id) && files.some((file) => evaluatedWith(file).has(id)),
 });
 
-/**
- * The tree of commands imports each command, and every start reads the tree. This saves a function and 28
- * bytes for each.
- */
-function shortImports() {
-  const long = /Promise\.resolve\(\)\.then\(\(\) => require\(("\.\/[^"]+")\)\)/g;
-  const load = "\nasync function loadChunk(file) {\n\treturn require(file);\n}\n";
-  return {
-    name: "short-imports",
-    renderChunk: (code) => (code.match(long)?.length > 1 ? code.replace(long, "loadChunk($1)") + load : null),
-  };
-}
-
 rmSync("dist", { recursive: true, force: true });
 const bundle = await rolldown({
   input: {
-    main: "src/main.ts",
-    run: "src/run.ts",
-    parley: "src/parley.ts",
+    main: "src/cli/main.ts",
+    run: "src/cli/run.ts",
+    parley: "src/client/parley.ts",
     openapi: "src/contract/openapi.ts",
-    man: "src/man.ts",
-    help: "src/help.ts",
-    completion: "src/completion/entries.ts",
+    man: "scripts/man.ts",
+    help: "scripts/help.ts",
+    completion: "src/cli/completion/entries.ts",
     "evaluation-child": "src/service/evaluation/child.ts",
     "work-thread": "src/service/thread/thread.ts",
     "speech-thread": "src/service/voice/speech/thread.ts",
@@ -69,6 +64,7 @@ const bundle = await rolldown({
   plugins: [
     texts(),
     asJson(resolve("src/contract/endpoints.ts"), "endpoints"),
+    asJson(resolve("src/contract/shapes.ts"), "shapes"),
     { name: "imports", moduleParsed: ({ id, importedIds }) => void imports.set(id, importedIds) },
     {
       // Its packages resolve to CommonJS, which would be bundled whole. From their ES modules, only the parts
@@ -84,17 +80,12 @@ const bundle = await rolldown({
       // small one, which is enough here.
       name: "small-mcp-validator",
       resolveId: {
-        filter: { id: /^@modelcontextprotocol\/server\/_shims$/ },
-        handler: () => resolve("node_modules/@modelcontextprotocol/server/dist/shimsBrowser.mjs"),
+        filter: { id: /^@modelcontextprotocol\/(?:client|server)\/_shims$/ },
+        handler: (id) => resolve("node_modules", id.replace("_shims", "dist/shimsBrowser.mjs")),
       },
     },
-    shortImports(),
-    // It needs tracing only for exemplars, which are off.
+    // It needs tracing only for exemplars, which are off. With it, even `--version` would read one more file.
     patched(/prom-client\/lib\/metrics\/processCpuTotal\.js$/, "require('@opentelemetry/api')", "undefined"),
-    // HTTP/2 is used only if it is enabled, and nothing enables it. Loading it takes longer than a whole request.
-    patched(/undici\/lib\/dispatcher\/client-h2\.js$/, "require('node:http2')", "{ constants: {} }"),
-    // Commander can spawn commands that are separate programs. There are none, and loading child_process takes long.
-    patched(/commander\/lib\/command\.js$/, "require('node:child_process')", "undefined"),
   ],
   // These warnings only show that the machine is busy, and every warning ends the build.
   checks: { bundlerTimings: false },
@@ -115,15 +106,16 @@ const { output } = await bundle.write({
     includeDependenciesRecursively: false,
     // A module goes into the first group that fits.
     groups: [
-      startUpChunk("start", "src/main.ts"),
+      startUpChunk("start", "src/cli/main.ts"),
       // Every command is defined with command.ts.
-      startUpChunk("run", "src/run.ts", "src/commands/command.ts"),
+      startUpChunk("run", "src/cli/run.ts", "src/cli/commands/command.ts"),
     ],
   },
   sourcemap: false,
   comments: { legal: true, annotation: false, jsdoc: false },
 });
 await bundle.close();
+await buildVitest();
 const webModules = await buildWeb("dist", version);
 
 // Which libraries each file contains, so that a test can tell what a command loads.
@@ -179,6 +171,18 @@ writeFileSync(
 const { completionEntries } = built(resolve("dist/completion.cjs"));
 writeFileSync("dist/parley.d.ts", typeDeclarations(openapi()));
 writeFileSync("dist/completion.json", JSON.stringify(await completionEntries()));
+
+/** What `parley-cli/vitest` is: an ES module, because vitest is one. It brings no library, and vitest is the user's. */
+async function buildVitest() {
+  const bundle = await rolldown({
+    input: "src/cli/vitest/vitest.ts",
+    platform: "node",
+    external: ["vitest", /^node:/],
+  });
+  await bundle.write({ file: "dist/vitest.mjs", format: "esm", comments: false });
+  await bundle.close();
+  copyFileSync("src/cli/vitest/api.ts", "dist/vitest.d.mts");
+}
 
 function writeAll(folder, texts) {
   for (const [name, text] of Object.entries(texts)) {

@@ -1,4 +1,4 @@
-// `npm run demo`: starts the whole service in memory and shows in six scenes what Parley is for, with real commands.
+// `npm run demo`: starts the whole service in memory and shows in eight scenes what Parley is for, with real commands.
 // `npm run demo -- --all` continues with a tour of the other commands.
 // Needs no network and no settings, leaves nothing behind except a report and a recording, and fails if any step does
 // not end as it should.
@@ -35,7 +35,7 @@ const playScenes = (kept) => async (stage) => {
     await say(output.slice(VOICE_RESULT.exec(output)?.index ?? 0));
     if (code !== 0) throw new Error(`the call ended with exit code ${code}, not 0`);
   };
-  for (const [i, { title, notice, steps }] of SCENES.entries()) {
+  for (const [i, { title, notice, steps, isReported }] of SCENES.entries()) {
     await say(`\n━━ ${i + 1}. ${title}\n   Notice: ${notice}.\n`);
     try {
       for (const step of steps)
@@ -44,7 +44,7 @@ const playScenes = (kept) => async (stage) => {
     } catch (cause) {
       throw new Error(`scene ${i + 1}, "${title}": ${cause.message}`, { cause });
     }
-    if (i === 1) world.caught_id = world.run_id;
+    if (isReported) world.caught_id = world.run_id;
   }
   await say(`\nOpen the report:  ${world.report}\nHear the call:    ${world.recording}\n`);
 };

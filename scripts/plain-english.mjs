@@ -6,7 +6,6 @@ import { readFileSync } from "node:fs";
 
 /** What callers and attackers say is data; others' words and generated files are not ours. */
 const NOT_OURS = [
-  "CHANGELOG.md",
   "LICENSE",
   "package-lock.json",
   "scripts/plain-english.mjs",

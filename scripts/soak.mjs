@@ -1,8 +1,9 @@
 /**
  * `npm run soak -- [--load-minutes n] [--minutes n]`: two hours of a team's load, as fast as it goes, on a service with a
  * folder of data, and what the service holds meanwhile. With `--hostile`, for so many minutes of the clock (default 30):
- * a team's load beside everything that somebody hostile sends, and how soon /healthz is answered meanwhile. Ends with 1
- * where something grows that must not, an answer comes late, or the machine is too busy to tell.
+ * a team's load and calls beside everything that somebody hostile sends and says, how soon /healthz is answered meanwhile,
+ * and how late the frames of the team's calls are. Ends with 1 where something grows that must not, an answer or a frame
+ * comes late, or the machine is too busy to tell.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

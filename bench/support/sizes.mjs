@@ -11,7 +11,7 @@ const MANY = "1,000 conversations at once";
 
 /** What it is called there, and where the figure comes from: section, unit and subject. */
 const SIZES = [
-  ["embedded: durable creates a second", "service", CREATES, "`parley serve`"],
+  ["embedded: durable creates a second", "service", HOSTING.pace, "E4, a durable create"],
   ["embedded: lists of 50 metrics a second", "service", HOSTING.pace, "E8, a page of 50 metrics"],
   ...["one service", "three services"].flatMap((services) => [
     [`${services} over PostgreSQL: mixed requests a second`, "hosting", HOSTING.pace, services],

@@ -2,6 +2,8 @@
 import { join } from "node:path";
 
 const NOT_PASSED = 9;
+const TEST_FILE = "scripts/demo/refunds.parley.yaml";
+const WORLD_TEST_FILE = "fixtures/restaurant.parley.yaml";
 
 /** A UUID or a conversation's number in what a command printed. */
 const found = (pattern, output) => pattern.exec(output)?.[1];
@@ -37,7 +39,7 @@ const promoted = (code) => ({
 
 /** Makes the reviewed policies of a prompt version binding. */
 const policies = (version) => ({
-  args: () => ["policies", "apply", "fixtures/policies.yaml", "--agent", "101", "--prompt", version],
+  args: () => ["policies", "apply", "fixtures/policies.yaml", "--agent", "101", "--prompt", version, "--yes"],
   isQuiet: true,
 });
 
@@ -57,6 +59,23 @@ export const VOICE_RESULT = /^conversation \d/m;
 
 /** `isQuiet`: the command is shown, its output is not. `until`: the output is shown up to there. */
 export const SCENES = [
+  {
+    title: "An agent is tested with one file, and nothing else running",
+    notice: "the first run is red, with the tool call that came too early; the mended agent is green",
+    steps: [
+      { args: () => ["test", TEST_FILE], code: NOT_PASSED },
+      { args: () => ["test", TEST_FILE, "--", "node", "../../fixtures/agents/order-desk-lines.mjs"] },
+    ],
+  },
+  {
+    title: "An agent that reports nothing is judged by the tables that it leaves",
+    notice:
+      "the careless agent says that Friday is booked, and its table says Saturday; the careful agent passes",
+    steps: [
+      { args: () => ["test", WORLD_TEST_FILE], code: NOT_PASSED },
+      { args: () => ["test", WORLD_TEST_FILE, "--", "node", "agents/restaurant.mjs"] },
+    ],
+  },
   {
     title: "A call that went wrong",
     notice: "the rule that failed, and in the timeline the six seconds of silence after the tool call",
@@ -79,6 +98,7 @@ export const SCENES = [
     title: "A simulated caller catches an agent at it",
     notice:
       "the agent books before the caller has agreed; a sentence of its prompt, accepted as a policy, forbids that",
+    isReported: true,
     steps: [policies("1"), ({ hasty_url }) => connect(hasty_url), ...talk(NOT_PASSED)],
   },
   {

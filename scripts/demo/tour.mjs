@@ -1,4 +1,4 @@
-// `npm run demo -- --all`: a tour of the commands after the six scenes.
+// `npm run demo -- --all`: a tour of the commands after the seven scenes.
 const REFUSED = 3;
 const NOT_PASSED = 9;
 
@@ -71,7 +71,7 @@ export const TOUR = [
     args: ({ simulation_result_ids: [id] }) => ["sim", "result", id],
   },
   {
-    title: "The one that was generated tests a policy that nobody has accepted yet, so it is inconclusive",
+    title: "The one that was generated wants another time than the agent has, so it is inconclusive",
     args: ({ simulation_result_ids }) => ["sim", "result", simulation_result_ids.at(-1)],
   },
   {

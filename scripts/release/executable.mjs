@@ -24,6 +24,8 @@ const BUILD_ONLY = new Set([
   "help.cjs",
   "completion.cjs",
   "parley.d.ts",
+  "vitest.d.mts",
+  "vitest.mjs",
   "libraries.json",
   "THIRD-PARTY.txt",
 ]);

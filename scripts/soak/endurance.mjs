@@ -4,19 +4,21 @@ import { once } from "node:events";
 import { loadavg, setPriority } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { hostileRound } from "./hostile.mjs";
-import { minute } from "./load.mjs";
+import { HOSTILE_KEY, HOSTILE_VOICE, hostileRound } from "./hostile.mjs";
+import { KEY, minute, VOICE } from "./load.mjs";
+import { call, startVoice } from "./voice.mjs";
 
 /**
  * What is held, at most: milliseconds for which the main thread works without letting others in, as 99.9% of all moments
  * see it; milliseconds that /healthz takes above a bare server; MB in use after a collection; MB by which that grows from the
- * second third of the time to the last.
+ * second third of the time to the last; milliseconds by which a frame of a team's call is late.
  */
 export const ENDURANCE = {
   held_p999: 50,
   healthz_p999: 50,
   heap: 150,
   heap_growth: 20,
+  call_late: 10,
   restarts: 0,
   unanswered: 0,
 };
@@ -29,6 +31,9 @@ const LOOK_MS = 15_000;
 /** The pause between two rounds, because stored calls would fill the disk. */
 const PAUSE_MS = 5000;
 
+/** Calls at a time to an agent that floods its line. */
+const HOSTILE_CALLS = 5;
+
 /** Returns what is held against `ENDURANCE`. */
 export async function endure(service, folder, minutes) {
   await service.look();
@@ -40,7 +45,10 @@ export async function endure(service, folder, minutes) {
   const ends_at = performance.now() + minutes * 60_000;
   const isOver = () => performance.now() > ends_at || service.hasEnded();
   const looks = [];
-  const done = { operations: 0, hostile: 0 };
+  const frames = [];
+  const desk = await startVoice("../../fixtures/agents/voice-agent.mjs", ["--port", "0"]);
+  const loud = await startVoice("loud-agent.mjs");
+  const done = { operations: 0, hostile: 0, hostile_calls: 0 };
   await Promise.all([
     (async () => {
       for (let number = 0; !isOver(); number++) {
@@ -54,6 +62,17 @@ export async function endure(service, folder, minutes) {
         await sleep(PAUSE_MS);
       }
     })(),
+    (async () => {
+      const to = { simulation_id: VOICE, websocket_url: desk.websocket_url };
+      while (!isOver()) {
+        const found = await call(service.url, KEY, to, isOver);
+        if (found) frames.push(found);
+      }
+    })(),
+    ...Array.from({ length: HOSTILE_CALLS }, async () => {
+      const to = { simulation_id: HOSTILE_VOICE, websocket_url: loud.websocket_url };
+      for (; !isOver(); done.hostile_calls++) await call(service.url, HOSTILE_KEY, to, isOver);
+    }),
     (async () => {
       while (!isOver()) {
         await sleep(LOOK_MS);
@@ -69,6 +88,8 @@ export async function endure(service, folder, minutes) {
   health.send("tell");
   const [[times, idle]] = await once(health, "message");
   health.kill();
+  desk.close();
+  loud.close();
   bare.kill();
   const third = Math.ceil(looks.length / 3);
   const last = looks.at(-1);
@@ -89,6 +110,10 @@ export async function endure(service, folder, minutes) {
     console.log(
       `main thread  works without a pause for at most ${last.held.p99} ms (p99), ${last.held.p999} ms (p99.9), ${last.held.max} ms`,
     );
+  const late = (which) => Math.max(0, ...frames.map((found) => found[which]));
+  console.log(
+    `calls        ${frames.length} of the team beside ${done.hostile_calls} hostile ones; frames late by at most ${late("late_p50_ms")} ms (p50), ${late("late_p99_ms")} ms (p99), ${late("late_max_ms")} ms`,
+  );
   console.log(`heap         ${looks.map(({ heap }) => heap.toFixed(0)).join(" ")} MB after a collection`);
   console.log(`rss          ${looks.map(({ rss }) => rss.toFixed(0)).join(" ")} MB`);
   console.log(`store        ${last?.store.toFixed(0)} MB, its log ${last?.wal.toFixed(0)} MB`);
@@ -98,6 +123,8 @@ export async function endure(service, folder, minutes) {
     healthz_p999: idle.p999 > BUSY_MS ? null : times.p999 - idle.p999,
     heap: Math.max(0, ...looks.map(({ heap }) => heap)),
     heap_growth: middleOf(looks.slice(-third)) - middleOf(looks.slice(third, 2 * third)),
+    // Without a call there is nothing to tell.
+    call_late: idle.p999 > BUSY_MS || frames.length === 0 ? null : late("late_max_ms"),
     restarts: service.hasEnded() ? 1 : 0,
     unanswered: times.failed,
   };

@@ -3,8 +3,11 @@ import http from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { exportsOf } from "./exports.mjs";
+import { voiceSeed } from "./voice.mjs";
 
 export const HOSTILE_KEY = "pk_hostile";
+/** Its voice agent and the simulation of that. */
+export const HOSTILE_VOICE = 203;
 
 /** A pattern of fifty characters that looks at each position of a text hundreds of times. */
 const costly = (digits) => String.raw`(?:\w{1,18} ?){1,18}\d{${digits}}`;
@@ -22,6 +25,7 @@ export const hostileOrganization = (agent_url) => ({
       knowledge_bases: [{ kb_text: "Open" }],
     },
     { id: 202, name: "Discreet", mode: "TEXT", redact_pii: true },
+    voiceSeed(HOSTILE_VOICE).agent,
   ],
   metrics: [
     {
@@ -32,6 +36,7 @@ export const hostileOrganization = (agent_url) => ({
     },
   ],
   simulations: [
+    voiceSeed(HOSTILE_VOICE).simulation,
     {
       id: 8,
       name: "Scripts",
@@ -137,6 +142,33 @@ const REQUESTS = [
         preview: true,
         replay_transcript: times(9, () => ({
           transcript: "USER: my order\nAGENT: which one\n".repeat(3000),
+        })),
+      }),
+    ),
+    200,
+  ],
+  [
+    "goals that repeat something",
+    "/v1/generate-digital-humans",
+    Buffer.from(
+      JSON.stringify({
+        agent_id: "201",
+        preview: true,
+        goal_adherence: times(9, () => ({ goal: "caller's caller-goal 5 p.m. ".repeat(350), num_calls: 2 })),
+      }),
+    ),
+    200,
+  ],
+  [
+    "a log of another platform",
+    "/v1/import/retell?agent_id=202",
+    Buffer.from(
+      JSON.stringify({
+        call_id: "soak",
+        start_timestamp: 1_750_000_000_000,
+        transcript_object: times(9000, (at) => ({
+          role: at % 2 ? "user" : "agent",
+          content: `Call 415 555 ${1000 + (at % 9000)} or dana@example.com.`,
         })),
       }),
     ),

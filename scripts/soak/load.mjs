@@ -6,8 +6,11 @@ import { text } from "node:stream/consumers";
 import { wavHeader } from "../wav.mjs";
 import { fetchAgain, HOSTILE_KEY, hostileOrganization, LONG_MESSAGE } from "./hostile.mjs";
 import { BINARY } from "./service.mjs";
+import { voiceSeed } from "./voice.mjs";
 
-const KEY = "pk_soak";
+export const KEY = "pk_soak";
+/** The voice agent of the team and its simulation. */
+export const VOICE = 103;
 
 /** A second of a quiet tone, 8 kHz mono, as a data URL. */
 function recording() {
@@ -60,6 +63,7 @@ export const seedFor = (agent_url, { hostile }) => ({
           http_webhook: `${agent_url}/agent`,
           knowledge_bases: [{ kb_text: "Open" }],
         },
+        voiceSeed(VOICE).agent,
       ],
       metrics: [
         {
@@ -70,6 +74,7 @@ export const seedFor = (agent_url, { hostile }) => ({
         },
       ],
       simulations: [
+        voiceSeed(VOICE).simulation,
         {
           id: 7,
           name: "Orders",

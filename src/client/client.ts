@@ -1,19 +1,16 @@
 /** The only client of the service. Every command uses it, and the contract gives its types. */
+
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
+import { isObject } from "../contract/is-object.ts";
+import { answerShape, conform, type Hole } from "../contract/shape.ts";
 import type { Answer, Lenient } from "../contract/types.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../lib/failure.ts";
+import { retryAfter } from "../lib/retry-after.ts";
 import { readAnswer } from "./answer.ts";
 import { codeOf, networkFailure } from "./network.ts";
 import { type CallInput, type PreparedRequest, prepare } from "./prepare.ts";
 import { maskInQuery, maskInUrl, maskSecrets } from "./redact.ts";
-import {
-  backoff,
-  mayRepeatError,
-  mayRepeatStatus,
-  RETRY_AFTER_MAXIMUM_MS,
-  retryAfter,
-  wasNotSent,
-} from "./retry.ts";
+import { backoff, mayRepeatError, mayRepeatStatus, RETRY_AFTER_MAXIMUM_MS, wasNotSent } from "./retry.ts";
 import { header, type Transport, type TransportAnswer } from "./transport.ts";
 
 /** One exchange, for `--debug`. Headers and bodies are not yet masked. */
@@ -71,8 +68,14 @@ export class Client {
     }
     const missing = missingPart(answer, endpoints[operation]);
     if (missing) throw (await import("./refusal.ts")).misshapen(missing, request);
-    this.#options.onAnswer?.(operation, answer);
-    return (answer ?? null) as Lenient<Answer<K>>;
+    const holes: Hole[] = [];
+    const read = conform(answerShape(endpoints[operation].answer), answer ?? null, (hole) =>
+      holes.push(hole),
+    );
+    const [hole] = holes;
+    if (hole) throw (await import("./refusal.ts")).withHole(hole, request);
+    this.#options.onAnswer?.(operation, read);
+    return read as Lenient<Answer<K>>;
   }
 
   /** Sends any request, and retries it if that is safe. Returns the answer's JSON. */
@@ -223,9 +226,7 @@ function missingPart(answer: unknown, { list, method }: Endpoint): string | unde
   // A delete may return anything: a record, a message or nothing.
   if (method === "DELETE") return undefined;
   const found = typeof list === "string" ? (answer as Record<string, unknown> | undefined)?.[list] : answer;
-  const good = list
-    ? Array.isArray(found)
-    : typeof answer === "object" && answer !== null && !Array.isArray(answer);
+  const good = list ? Array.isArray(found) : isObject(answer);
   if (good) return undefined;
   return typeof list === "string" ? `list "${list}"` : list ? "list" : "object";
 }

@@ -1,5 +1,5 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
-import { withDeadline } from "../deadline.ts";
+import { withDeadline } from "../lib/deadline.ts";
 import { createOpener } from "./opener.ts";
 import {
   ANSWER_BYTES_MAXIMUM,

@@ -1,4 +1,4 @@
-import { Failure } from "../failure.ts";
+import { Failure } from "../lib/failure.ts";
 import { HANDSHAKE_RESET, isCertificateFault, WRONG_HOST } from "./tls-faults.ts";
 
 interface Attempt {

@@ -1,6 +1,7 @@
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
+import { bodyShape, conform } from "../contract/shape.ts";
 import type { Body, Params, Query } from "../contract/types.ts";
-import { usage } from "../failure.ts";
+import { usage } from "../lib/failure.ts";
 import type { Pieces } from "./transport.ts";
 
 /** The input of a call. Parts that an operation does not have are omitted. */
@@ -46,10 +47,12 @@ export function prepare<K extends Operation>(operation: K, input: CallInput<K>):
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(String(params[name])));
   const search = query ? searchOf(query) : "";
   const { method, repeat } = endpoint;
+  const isAsIs = body === undefined || text !== undefined || stream !== undefined;
   return {
     method,
     repeat,
-    body,
+    // Ids leave in the types that are published.
+    body: isAsIs ? body : conform(bodyShape(endpoint.body ?? ""), body),
     path: search === "" ? path : `${path}?${search}`,
     ...(text !== undefined && { text }),
     ...(stream && { stream }),

@@ -1,6 +1,6 @@
 /** The reason that a service gives, in any format, shortened and without markup. */
 import { isSecretName, MASK } from "../contract/secrets.ts";
-import type { Detail } from "../failure.ts";
+import type { Detail } from "../lib/failure.ts";
 
 export interface Reason {
   /** Undefined if the service does not give any. */
@@ -83,7 +83,7 @@ const oneLine = (text: string): string | undefined => {
 function ofMarkup(text: string): Reason {
   const isPage = !/^\s*<\?xml|^\s*<error/i.test(text) || /<html/i.test(text);
   for (const tag of ["message", "title", "h1"]) {
-    const [, inner] = new RegExp(`<${tag}\\b[^>]*>([^<]{1,${TEXT_MAXIMUM}})`, "i").exec(text) ?? [];
+    const [, inner] = new RegExp(`<${tag}\\b[^<>]*>([^<]{1,${TEXT_MAXIMUM}})`, "i").exec(text) ?? [];
     const words = inner && withoutEntities(inner).replaceAll(/\s+/g, " ").trim();
     if (words) return { message: words, details: [], isPage };
   }

@@ -25,7 +25,7 @@ export const maskInUrl = (text: string) =>
 
 /** A path or URL without the secrets in its query. */
 export const maskInQuery = (path: string) =>
-  path.replace(/(?<=[?&])([^=&#]+)=[^&#]*/g, (part, name: string) =>
+  path.replace(/(?<=[?&])([^?=&#]+)=[^&#]*/g, (part, name: string) =>
     isSecretName(name) ? `${name}=${MASK}` : part,
   );
 

@@ -1,11 +1,12 @@
 /** Explains unexpected answers in words. Loaded only if there is one. */
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
-import { Failure, type FailureOptions, type Outcome } from "../failure.ts";
+import type { Hole } from "../contract/shape.ts";
+import { Failure, type FailureOptions, type Outcome } from "../lib/failure.ts";
+import { retryAfter } from "../lib/retry-after.ts";
 import { hidden } from "./hidden.ts";
 import type { PreparedRequest } from "./prepare.ts";
 import { type Reason, reasonOf, shortened } from "./reason.ts";
 import { maskInQuery, redact } from "./redact.ts";
-import { retryAfter } from "./retry.ts";
 import { type Asked, header, type TransportAnswer } from "./transport.ts";
 
 /** Far longer than any real request id. */
@@ -149,10 +150,7 @@ export function explainMissing(error: unknown, operation: Operation): unknown {
 /** The failure of a successful answer that is not JSON. */
 export function unreadable(answer: TransportAnswer, text: string, asked: Asked): Failure {
   const html = /^\s*</.test(text);
-  const done =
-    asked.method === "GET"
-      ? ""
-      : "the service accepted the request: check what it did before you send it again; ";
+  const done = asked.method === "GET" ? "" : `${DONE}; `;
   return new Failure("failed", `the service answered ${html ? "with HTML, not JSON" : "with broken JSON"}`, {
     ...about(answer, asked),
     code: "unexpected_answer",
@@ -160,12 +158,27 @@ export function unreadable(answer: TransportAnswer, text: string, asked: Asked):
   });
 }
 
+const DONE = "the service accepted the request: check what it did before you send it again";
+
 /** The failure of an answer without the outline that its operation promises. */
 export function misshapen(missing: string, request: PreparedRequest): Failure {
+  const hint = "is the base URL that of the service's API? `--debug` shows the exchange";
   return new Failure("failed", `the service's answer has no ${missing}`, {
     where: `${request.method} ${request.path}`,
     request,
     code: "unexpected_answer",
-    hint: "is the base URL that of the service's API? `--debug` shows the exchange",
+    hint: request.method === "GET" ? hint : `${DONE}\n${hint}`,
+  });
+}
+
+/** The failure of an answer in which a list has null instead of an object. */
+export function withHole({ where, others }: Hole, request: PreparedRequest): Failure {
+  const known = others.length > 0 ? `its other ids: ${others.join(", ")}` : "";
+  const done = request.method === "GET" ? "" : DONE;
+  return new Failure("failed", `the service's answer has null in a list, at ${where}`, {
+    where: `${request.method} ${request.path}`,
+    request,
+    code: "unexpected_answer",
+    hint: [known, done, "`--debug` shows the exchange"].filter(Boolean).join("\n"),
   });
 }

@@ -46,11 +46,3 @@ export function backoff(attempt: number, retry_after_ms: number | undefined, ran
   if (retry_after_ms !== undefined) return retry_after_ms + random * FIRST_MS;
   return random * Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt);
 }
-
-/** `Retry-After` (seconds or an HTTP date) as milliseconds from now. */
-export function retryAfter(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined;
-  if (/^\d+$/.test(header.trim())) return Number(header) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}

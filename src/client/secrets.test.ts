@@ -40,9 +40,9 @@ describe("a field that is added to the list", async () => {
     SECRET_FIELDS: [...SECRET_FIELDS, "sesame"],
   }));
   const { maskInUrl, maskSecrets, redact } = await import("./redact.ts");
-  const { asCurl, asText, showRequest } = await import("./dry-run.ts");
+  const { asCurl, asText, showRequest } = await import("./show-request.ts");
   const { readAnswer } = await import("./answer.ts");
-  const { codeFrame } = await import("../manifest/frame.ts");
+  const { codeFrame } = await import("../cli/manifest/frame.ts");
   const { withoutSecrets } = await import("../contract/secrets.ts");
   vi.doUnmock("../contract/values.ts");
 

@@ -1,4 +1,4 @@
-import { isSecretName, MASK } from "../contract/secrets.ts";
+import { isSecretName, MASK, urlWithoutSecrets } from "../contract/secrets.ts";
 import type { Exchange } from "./client.ts";
 import { hidden } from "./hidden.ts";
 import { redact } from "./redact.ts";
@@ -17,7 +17,7 @@ export function traceTo(
     const { answer, error, attempt, method, milliseconds } = exchange;
     const outcome = answer ? `${answer.status} ${answer.body.length} B` : (error ?? "failed");
     write(
-      `debug: ${method} ${maskUrl(exchange.url)} → ${outcome} in ${Math.round(milliseconds)} ms (attempt ${attempt})`,
+      `debug: ${method} ${urlWithoutSecrets(exchange.url)} → ${outcome} in ${Math.round(milliseconds)} ms (attempt ${attempt})`,
     );
     if (level < 2) return;
     for (const line of headerLines(">", exchange.request_headers)) write(line);
@@ -30,17 +30,6 @@ export function traceTo(
 
 /** The longest body that a trace shows. */
 const BODY_MAXIMUM = 4000;
-
-function maskUrl(text: string): string {
-  const url = new URL(text);
-  for (const name of [...url.searchParams.keys()]) if (isSecretName(name)) url.searchParams.set(name, MASK);
-  try {
-    return decodeURI(url.href);
-  } catch {
-    // Not every escape sequence decodes to text.
-    return url.href;
-  }
-}
 
 function headerLines(direction: string, headers: Readonly<Record<string, unknown>>): string[] {
   return Object.entries(headers).map(

@@ -26,12 +26,10 @@ describe.each(Object.entries(manifestKinds))("manifests of kind %s", (kind, sche
     const value = fc.sample(full, { numRuns: 1, seed: 1 })[0];
     const mutations = mutationsOf(shape, value);
     expect(mutations.length).toBeGreaterThan(5);
-    for (const mutation of mutations) {
+    const different = mutations.filter((mutation) => {
       const mutated = apply(value, mutation);
-      expect({ mutation, accepted: accepts(schema, mutated) }).toEqual({
-        mutation,
-        accepted: schema.safeParse(mutated).success,
-      });
-    }
+      return accepts(schema, mutated) !== schema.safeParse(mutated).success;
+    });
+    expect(different.map(({ path, what }) => `${path.join(".")}: ${what}`)).toEqual([]);
   });
 });

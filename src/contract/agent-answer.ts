@@ -2,6 +2,7 @@
  * An agent's answer to a turn of the digital human, in the response to its webhook. The service and `chat`
  * read the same format.
  */
+import { isObject } from "./is-object.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -47,6 +48,3 @@ function objectOf(text: string): Fields | undefined {
     return undefined;
   }
 }
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

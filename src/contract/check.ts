@@ -1,7 +1,9 @@
 /** Checks untrusted values: JSON that may consist only of faults. */
+
 import { z } from "zod";
 import { accepts, fits, hasRightLength } from "./accepts.ts";
 import { type Schema, withoutWrappers } from "./fields.ts";
+import { isObject } from "./is-object.ts";
 import { type Issue, issuesOf } from "./issues.ts";
 import { FAULTS_MAXIMUM } from "./limits.ts";
 
@@ -23,9 +25,16 @@ export function check<S extends z.ZodType>(schema: S, value: unknown): Checked<z
     : { value: undefined, ...firstOf(issuesOf(checked.error, value)) };
 }
 
-/** Why a schema does not accept a value: the first issues in the order of the schema's fields. */
-export function findIssues(schema: Schema, value: unknown): Omit<Checked<unknown>, "value"> {
-  const found = new Found();
+/**
+ * Why a schema does not accept a value: the first issues in the order of the schema's fields.
+ * @param ignored which issues neither to list nor to count
+ */
+export function findIssues(
+  schema: Schema,
+  value: unknown,
+  ignored?: (issue: Issue) => boolean,
+): Omit<Checked<unknown>, "value"> {
+  const found = new Found(ignored);
   visit(schema, value, [], found);
   return found;
 }
@@ -39,6 +48,11 @@ const firstOf = (issues: readonly Issue[]) => ({
 class Found {
   readonly issues: Issue[] = [];
   more = 0;
+  readonly #ignored: ((issue: Issue) => boolean) | undefined;
+
+  constructor(ignored?: (issue: Issue) => boolean) {
+    this.#ignored = ignored;
+  }
 
   get count(): number {
     return this.issues.length + this.more;
@@ -46,16 +60,16 @@ class Found {
 
   add(path: readonly PropertyKey[], issuesOfPart: () => readonly Issue[]): void {
     // Issues that are not listed are only counted: describing them would take several times as long as finding them.
-    if (this.issues.length >= FAULTS_MAXIMUM) {
+    if (this.issues.length >= FAULTS_MAXIMUM && !this.#ignored) {
       this.more++;
       return;
     }
-    const { issues, more } = firstOf(issuesOfPart());
-    for (const issue of issues) {
-      if (this.issues.length < FAULTS_MAXIMUM) this.issues.push({ ...issue, path: [...path, ...issue.path] });
+    for (const issue of issuesOfPart()) {
+      const whole = { ...issue, path: [...path, ...issue.path] };
+      if (this.#ignored?.(whole)) continue;
+      if (this.issues.length < FAULTS_MAXIMUM) this.issues.push(whole);
       else this.more++;
     }
-    this.more += more;
   }
 }
 
@@ -104,6 +118,3 @@ function zodIssues(schema: Schema, value: unknown): Issue[] {
   const { error } = z.safeParse(schema, value);
   return error ? issuesOf(error, value) : [];
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -146,6 +146,10 @@ function bound(
   };
 }
 
+/** Whether a value is a number of the right type, only too small or too large. */
+export const isBound = ({ type }: Pick<Issue, "type">): boolean =>
+  Object.values(NUMBER_BOUNDS).includes(type);
+
 const NUMBER_BOUNDS: Readonly<Record<string, string>> = {
   ge: "greater_than_equal",
   gt: "greater_than",

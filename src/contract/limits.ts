@@ -1,5 +1,5 @@
 /**
- * How large a request can be. The schemas, the OpenAPI document and every refusal use these limits; SECURITY.md lists
+ * How large a request can be. The schemas, the OpenAPI document and every refusal use these limits; docs/threat-model.md lists
  * them. They are far above what the largest real calls need, and low enough that one request cannot block the others.
  */
 
@@ -49,11 +49,25 @@ export const DOCUMENT_MAXIMUM = 1_000_000;
 /** Characters of a date and time: room for more digits of a second than any clock has. */
 export const MOMENT_MAXIMUM = 64;
 
+/** Receivers of an alert: each gets a request and a row for every change of its state. */
+export const RECEIVERS_MAXIMUM = 20;
+
+/** Alerts of an organization, and its webhooks: one call can set off all of them. */
+export const ALERTS_MAXIMUM = 100;
+export const WEBHOOKS_MAXIMUM = 100;
+
+/** Characters of an alert's description and value: every message of it has both. */
+export const ALERT_TEXT_MAXIMUM = 10_000;
+
 /** Characters of a URL. */
 export const URL_MAXIMUM = 2083;
 
 /** Characters of a text from which digital humans are created: a goal, a persona, a step of a workflow. */
 export const BRIEF_MAXIMUM = 10_000;
+
+/** Tools of an agent, and characters of their names. */
+export const TOOLS_MAXIMUM = 200;
+export const TOOL_NAME_MAXIMUM = 128;
 
 /**
  * Characters of a transcript that E5 replays or a digital human has: about two hours of talk. Submitted calls have the
@@ -87,3 +101,36 @@ export const PAGE_MAXIMUM = 1000;
 
 /** How many faults a refusal lists. It counts the others. */
 export const FAULTS_MAXIMUM = 100;
+
+/** Characters of an expectation of a test. Reading one takes time that grows with the square of its length. */
+export const EXPECTATION_MAXIMUM = 2000;
+
+/** Limits of what a state_probe reads; its bytes and rows are limited as those of a world. */
+export const STATE_PROBE_LIMITS = {
+  headers: 20,
+  /** Characters of the name of a table or column. */
+  name: 200,
+  /** How long one answer may take. */
+  timeout_ms: 10_000,
+} as const;
+
+/** How large a world can be, and what its tools may do. `world check` and every refusal name the limit. */
+export const WORLD_LIMITS = {
+  /** Bytes of the whole world as JSON. */
+  bytes: 4 * 1024 * 1024,
+  /** Rows of one table, and of all tables together. */
+  rows: 10_000,
+  columns: 100,
+  tools: 100,
+  /** Characters of the steps of one tool. */
+  text: 20_000,
+  /** Calls of a conversation. Later ones are refused. */
+  calls: 500,
+  /** What one call may look at: rows, and the values that they are compared with. */
+  work: 100_000,
+  /** Rows that one call may change. */
+  changes: 1_000,
+  /** Bytes of one answer. */
+  answer: 200_000,
+  latency_ms: 60_000,
+} as const;

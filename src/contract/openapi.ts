@@ -12,10 +12,12 @@ const LOCAL_SERVER = "http://127.0.0.1:8787";
  * not know (unless it is strict), and a client must tolerate them.
  *
  * @param server the URL of the service, absolute or relative to the document
+ * @param hasConsole whether the service has a console
  */
-export function openapi(server = LOCAL_SERVER): Json {
+export function openapi(server = LOCAL_SERVER, hasConsole = true): Json {
   const paths: Record<string, Json> = {};
   for (const [operationId, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    if (endpoint.signs_in && !hasConsole) continue;
     const path = paths[endpoint.path] ?? {};
     path[endpoint.method.toLowerCase()] = operation(operationId, endpoint);
     paths[endpoint.path] = path;
@@ -104,6 +106,7 @@ interface RefusalText {
 const REFUSALS: Readonly<Record<number, RefusalText>> = {
   400: { name: "BadRequest", description: "The request breaks a rule, or its body is not valid JSON" },
   401: { name: "Unauthorized", description: "The API key is missing or unknown" },
+  403: { name: "Forbidden", description: "Only a key may ask for this, not a session of the console" },
   404: { name: "NotFound", description: "Not found, or it belongs to another organization" },
   409: { name: "Conflict", description: "Conflict" },
   413: { name: "TooLarge", description: "The body is too large" },

@@ -54,3 +54,18 @@ export function lineWithoutSecrets(line: string): string {
     if (isSecretName(name)) return `${line.slice(0, index + named.length)}${MASK}`;
   return line;
 }
+
+/** A URL without its password and without the values of secrets in its query. */
+export function urlWithoutSecrets(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const url = new URL(text);
+  if (url.password !== "") url.password = MASK;
+  for (const name of [...url.searchParams.keys()]) if (isSecretName(name)) url.searchParams.set(name, MASK);
+  if (url.href === new URL(text).href) return text;
+  try {
+    return decodeURI(url.href);
+  } catch {
+    // Not every escape sequence decodes to text.
+    return url.href;
+  }
+}

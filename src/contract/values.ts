@@ -92,7 +92,17 @@ export const ACCENTS = [
   "korean",
 ] as const;
 export const GENDERS = ["male", "female"] as const;
-export const BACKGROUND_NOISES = ["none", "office", "talking", "traffic", "cafe", "park", "tv"] as const;
+export const BACKGROUND_NOISES = [
+  "none",
+  "office",
+  "talking",
+  "traffic",
+  "cafe",
+  "park",
+  "tv",
+  "noisy_restaurant",
+  "hospital",
+] as const;
 export const VOICE_SPEEDS = ["slowest", "slow", "normal", "fast", "fastest"] as const;
 export const AUDIO_QUALITIES = ["high", "medium", "low", "horrible"] as const;
 export const FLUENCIES = ["beginner", "intermediate", "native"] as const;
@@ -223,6 +233,12 @@ export const CHECK_SWITCHES = [
 /** What somebody has decided on a policy of a prompt. Only an accepted one fails a conversation. */
 export const POLICY_STATUSES = ["proposed", "accepted", "rejected"] as const;
 
+/** Who wrote the rule of a policy, if neither Parley read it nor a person wrote it. */
+export const POLICY_WRITERS = ["model"] as const;
+
+/** For which sentences of a prompt a model is asked for a rule: for those that could not be read, or for all. */
+export const POLICY_QUESTIONS = ["unread", "every"] as const;
+
 /**
  * The outcome of a conversation of a run. `incompleted` says nothing about the agent, neither good nor bad.
  */
@@ -264,6 +280,7 @@ export const RESERVED_LABELS = ["production", "latest"] as const;
 
 /** The fields of all records that contain a secret. A test compares this list with the schemas' marks. */
 export const SECRET_FIELDS = [
+  "header_value",
   "http_webhook_key",
   "import_secret",
   "secret",

@@ -1,5 +1,6 @@
 import { quantityText } from "./rules-language/quantity-text.ts";
-import { valueInWords } from "./value-in-words.ts";
+import { stateInWords } from "./rules-language/state-in-words.ts";
+import { valueInWords } from "./words/value-in-words.ts";
 
 type Evidence = Readonly<Record<string, unknown>>;
 
@@ -125,9 +126,11 @@ function explainClause({ text, outcome, evidence = [], missing }: ExplainedClaus
   return `${oneLine(text)} → not known${missing ? `: no ${missing}` : ""}`;
 }
 
-function shownEvidence({ kind, turn, quote, call, name, id, value, unit }: Evidence): string {
+function shownEvidence(found: Evidence): string {
+  const { kind, turn, quote, call, name, id, value, unit } = found;
   if (kind === "turn") return `turn ${turn} ${JSON.stringify(cut(String(quote ?? "")))}`;
   if (kind === "tool_call") return `tool call ${call} ${name}`;
+  if (found["kind"] === "state") return stateInWords(found);
   if (kind === "metric")
     return `${id} is ${typeof value === "object" ? valueInWords(value) : measured(value, unit)}`;
   return cut(JSON.stringify({ kind, value }));

@@ -1,7 +1,7 @@
 import { hash as digest, timingSafeEqual } from "node:crypto";
 import type { KeyRefusal } from "./audit/key-use.ts";
 import { Refused } from "./errors.ts";
-import type { Service } from "./handler.ts";
+import type { Store } from "./store/store.ts";
 
 /**
  * How long a process may trust a key without checking whether it was revoked. Over PostgreSQL, processes learn of a
@@ -30,7 +30,7 @@ export interface KeyOwner {
 }
 
 /** Returns the owner of the key. 401 for a missing, unknown or revoked key. */
-export async function authenticate(service: Service, key: string | undefined): Promise<KeyOwner> {
+export async function authenticate(service: Pick<Store, "db">, key: string | undefined): Promise<KeyOwner> {
   if (!key)
     throw new KeyRefused(
       "missing_key",

@@ -1,3 +1,8 @@
+/** The time. Nothing else reads a clock, so tests can set it. */
+export interface Clock {
+  now(): Date;
+}
+
 /**
  * The time of a service, which never goes backwards: later writes have later times, and something due in a second
  * comes soon. If the machine's clock is set back, this one runs at half speed until the machine's has caught up. If

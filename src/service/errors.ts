@@ -1,4 +1,4 @@
-type Status = 400 | 401 | 403 | 404 | 405 | 409 | 413 | 415 | 421 | 429 | 503;
+type Status = 400 | 401 | 403 | 404 | 405 | 409 | 410 | 413 | 415 | 421 | 429 | 503;
 
 /** A request that the service refuses. The answer's body is `{ detail, ...extra }`. */
 export class Refused extends Error {

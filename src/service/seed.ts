@@ -1,6 +1,5 @@
 /** The initial data of a service: the organizations of seeds, or a default one. */
 import type { Output } from "../contract/types.ts";
-import type { Service } from "./handler.ts";
 import { loadAgents } from "./seed/agents.ts";
 import { refuseTwins } from "./seed/identity.ts";
 import { loadMetrics } from "./seed/metrics.ts";
@@ -8,6 +7,7 @@ import { loadOrganization } from "./seed/organizations.ts";
 import { type LoadedSimulation, loadDigitalHumans, loadRuns, loadSimulations } from "./seed/simulations.ts";
 import { loadWebhooks } from "./seed/webhooks.ts";
 import { loadWorkflows } from "./seed/workflows.ts";
+import type { Service } from "./service.ts";
 
 export interface LoadedOrganization {
   readonly name: string;

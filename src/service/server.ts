@@ -4,40 +4,42 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { NameDialect } from "../contract/published-names.ts";
 import type { Output } from "../contract/types.ts";
+import { createApp } from "./app.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
 import { hastenDeletions } from "./blobs/delete-blob.ts";
 import { type OpenBlobs, openBlobs } from "./blobs/open.ts";
 import type { S3Place } from "./blobs/s3/place.ts";
-import { steadyClock } from "./clock.ts";
+import { type Clock, steadyClock } from "./clock.ts";
+import { createWorlds } from "./domain/worlds/stored.ts";
 import { createEvaluator } from "./evaluation/evaluator.ts";
-import type { Service } from "./handler.ts";
-import { handlers } from "./handlers.ts";
-import { createApp } from "./http/app.ts";
+import { handlers } from "./handlers/index.ts";
 import { hostRule } from "./http/host.ts";
 import { createServer, LIMITS, type Limits } from "./http/limits.ts";
 import { type Admit, limitRate, type Rate, wholeWindow } from "./http/rate-limit.ts";
 import { sharedWindow } from "./http/shared-rate.ts";
 import { createJobs } from "./jobs/create.ts";
-import { lanes } from "./lanes.ts";
 import { createHttpModel, type ModelOptions } from "./model/http-model.ts";
 import { storeCache } from "./model/store-cache.ts";
 import { isLoopbackHost } from "./network/address.ts";
 import { createOutbound } from "./network/outbound.ts";
-import type { OnRequest } from "./observe/answered-request.ts";
-import { kindsOf, observeLanes } from "./observe/lanes.ts";
+import { createStateReader } from "./network/state-reader.ts";
 import { createMetrics } from "./observe/metrics.ts";
 import { tracedOutbound, tracedSend, tracedWrite } from "./observe/traced.ts";
 import type { Tracing } from "./observe/tracing.ts";
-import type { ReportFailure } from "./report.ts";
+import { kindsOf, observeWorkers } from "./observe/workers.ts";
+import type { OnRequest, ReportFailure } from "./report.ts";
 import { promiseRetention } from "./retention/delete-expired.ts";
 import { type Role, servesApi, worksOnJobs } from "./role.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
+import type { Service } from "./service.ts";
 import { DatabaseSockets } from "./store/database-sockets.ts";
 import { holdFolder } from "./store/hold.ts";
 import { roomCheck } from "./store/room.ts";
-import { openStore } from "./store/store.ts";
+import { openStore, type Store } from "./store/store.ts";
 import { createWorkThread } from "./thread/work-thread.ts";
+import { removeLeftSamples } from "./voice/samples.ts";
 import { createVoice, type VoiceOptions } from "./voice/voice.ts";
+import { workers } from "./workers.ts";
 
 export interface ServeOptions {
   /** Folder of the embedded store and of the recordings; without one, they are in memory. */
@@ -49,6 +51,8 @@ export interface ServeOptions {
   readonly host: string;
   /** 0 selects a free port. */
   readonly port: number;
+  /** Where agents reach the service, such as https://parley.example.com; default: the address that it listens on. */
+  readonly public_url?: string;
   /** Host names of the service in addition to those of this machine. */
   readonly allowed_hosts?: readonly string[];
   readonly limits?: Limits;
@@ -118,7 +122,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       revisionOf,
       now: steadyClock(),
     };
-    const metrics = createMetrics(store, kindsOf(lanes));
+    const metrics = createMetrics(store, kindsOf(workers));
     const outbound = createOutbound(
       {
         allow_private: options.allow_private_webhooks ?? false,
@@ -129,6 +133,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
         allow_loopback: isLoopbackHost(options.host),
       },
     );
+    const traced = tracing ? tracedOutbound(outbound, tracing) : outbound;
     const jobs = await createJobs(place, () => ({
       added_at: store.now().toISOString(),
       traceparent: tracing?.traceparent() ?? null,
@@ -137,18 +142,24 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       options.report(error, "recognizing speech"),
     );
     const thread = createWorkThread();
+    await removeLeftSamples();
+    // A process that only runs jobs does not know where the others answer.
+    let address: string | undefined;
     const service: Service = {
       ...store,
       voice,
       blobs,
       jobs,
-      outbound: tracing ? tracedOutbound(outbound, tracing) : outbound,
+      outbound: traced,
+      readState: createStateReader(traced),
       ...(options.ffmpeg !== undefined && { ffmpeg: options.ffmpeg }),
       evaluate: createEvaluator(),
       thread,
       report: options.report,
       retain_ms: options.retain_ms,
       newId: randomUUID,
+      worlds: createWorlds(),
+      address: () => options.public_url ?? address,
       metrics,
       ...(options.model && { model: createModel(options.model, store, tracing) }),
     };
@@ -165,7 +176,6 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     const openness = { strict: options.strict ?? false, dialect: options.dialect ?? "both" };
     const app = createApp({
       service,
-      bodies: thread,
       handlers: servesApi(role) ? handlers : undefined,
       allowsHost,
       isStopping: () => isStopping,
@@ -187,8 +197,9 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
     if (options.database_url === undefined) await hastenDeletions(service);
     await promiseRetention(service);
     const url = await listen(server, options.host, options.port);
+    if (servesApi(role)) address = url;
     const stopJobs = worksOnJobs(role)
-      ? jobs.start(service, observeLanes(lanes, metrics, tracing), report)
+      ? jobs.start(service, observeWorkers(workers, metrics, tracing), report)
       : undefined;
     return {
       url,
@@ -223,14 +234,11 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
   }
 }
 
-const createModel = (
-  options: ModelOptions,
-  store: Pick<Service, "db" | "write" | "now">,
-  tracing?: Tracing,
-) => createHttpModel({ ...options, cache: storeCache(store), ...(tracing && { send: tracedSend(tracing) }) });
+const createModel = (options: ModelOptions, store: Pick<Store, "db" | "write"> & Clock, tracing?: Tracing) =>
+  createHttpModel({ ...options, cache: storeCache(store), ...(tracing && { send: tracedSend(tracing) }) });
 
 /** Processes that share a database share the limit. */
-function rateLimit(rate: Rate, { database_url }: ServeOptions, db: Service["db"]): Admit {
+function rateLimit(rate: Rate, { database_url }: ServeOptions, db: Store["db"]): Admit {
   const lease = database_url === undefined ? wholeWindow(rate) : sharedWindow(db, rate);
   return limitRate(rate, lease, () => performance.now());
 }

@@ -1,7 +1,7 @@
 /** Shows the report in the page, if there is one, otherwise the console. */
 import { render } from "preact";
+import type { Report } from "../results/report.ts";
 import { ConsoleApp } from "./console/app.ts";
-import type { Report } from "./model/report.ts";
 import { ReportApp } from "./report.ts";
 import { html } from "./views/kit.ts";
 

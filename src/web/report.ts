@@ -1,7 +1,7 @@
 /** The report: the views of data in the page itself. */
 import { useMemo } from "preact/hooks";
-import { type Report, refOf } from "./model/report.ts";
-import type { Row, Talk } from "./model/talk.ts";
+import { type Report, refOf } from "../results/report.ts";
+import type { Row, Talk } from "../results/talk.ts";
 import { go, useLastSeen, usePath } from "./router.ts";
 import { CompareScreen } from "./views/compare.ts";
 import { Frame } from "./views/frame.ts";

@@ -1,6 +1,6 @@
 /** Malicious or faulty files for `parley admin import`. */
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash, randomBytes } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -50,6 +50,13 @@ async function bring(content: string | Buffer, flags: readonly string[] = [], en
 
 const row = (table: string, fields: object) => JSON.stringify({ table, row: fields });
 
+/** Letters without a line end. They pack to no less than a fiftieth. */
+const LETTERS = Buffer.concat(
+  Array.from({ length: 2000 }, () =>
+    Buffer.concat([randomBytes(16).toString("hex"), "a".repeat(500)].map(Buffer.from)),
+  ),
+);
+
 test("an export with a right checksum is taken, as these tests make them", async () => {
   expect(await bring(exported(rows))).toMatchObject({ code: 0 });
 });
@@ -62,7 +69,9 @@ describe("refused in words, with nothing imported,", () => {
     [
       "is a line that never ends, packed small",
       () =>
-        gzipSync(Buffer.concat([Buffer.from(`${header}\n"`), Buffer.alloc(400_000_000, 0x61)]), { level: 1 }),
+        gzipSync(Buffer.concat([Buffer.from(`${header}\n"`), Buffer.alloc(400_000_000, LETTERS)]), {
+          level: 1,
+        }),
       /longer than/,
     ],
     ["is a table that no store has", () => exported([row("sqlite_master", { name: "x" })]), /line 2/],
@@ -139,3 +148,53 @@ test.each(["folder", "S3 store"])(
   },
   60_000,
 );
+
+describe("a small file that unpacks to a large export", () => {
+  const organization = () =>
+    JSON.parse(rows.find((line) => line.includes('"table":"organization"')) ?? "{}").row;
+  /** 150 MB in a file of less than a fiftieth. */
+  const bomb = () => {
+    const more = Array.from({ length: 150 }, (_, at) =>
+      row("organization", { ...organization(), id: `bomb-${at}`, name: `${at}${"a".repeat(1_000_000)}` }),
+    );
+    return gzipSync(exported([...more, ...rows]));
+  };
+  const bytesIn = (folder: string): number =>
+    existsSync(folder)
+      ? readdirSync(folder, { recursive: true, withFileTypes: true })
+          .filter((entry) => entry.isFile())
+          .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0)
+      : 0;
+
+  test("is refused before anything is written, and the refusal says what to do", async () => {
+    const packed = bomb();
+    expect(packed.length).toBeLessThan(1_000_000);
+    const { code, stdout, stderr, data } = await bring(packed);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
+    expect(stderr).toMatch(/unpacks to more than \d+ MB, over 100 times its own size/);
+    expect(stderr).toContain("nothing was imported");
+    expect(stderr).toContain("--max-unpacked-mb");
+    expect(bytesIn(data)).toBe(0);
+  });
+
+  test("is refused from standard input too, and leaves nothing", async () => {
+    const data = join(parley.home, "piped");
+    const { code, stderr } = await parley(["admin", "import", "-", "--data", data], { stdin: bomb() });
+    expect({ code, stderr }).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/unpacks to more than .*allow more with --max-unpacked-mb/),
+    });
+    const service = await startService(parley, "--data", data);
+    expect(service.organizations).toEqual([{ name: "local", api_key: expect.any(String) }]);
+    await service.stop("SIGTERM");
+  });
+
+  test("is taken with a limit that allows it, and refused with one that does not", async () => {
+    const packed = bomb();
+    expect(await bring(packed, ["--max-unpacked-mb", "100"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("unpacks to more than 100 MB"),
+    });
+    expect(await bring(packed, ["--max-unpacked-mb", "200"])).toMatchObject({ code: 0 });
+  });
+});

@@ -2,12 +2,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
-import { makeAgent, makeCall, makeConversations, makeMetric, makePrompts, runOf } from "../support/make.ts";
+import { useProgram } from "../support/in-process.ts";
+import {
+  makeAgent,
+  makeCall,
+  makeConversations,
+  makeMetric,
+  makePrompts,
+  makeSimulation,
+  runOf,
+} from "../support/make.ts";
 import { usePlace } from "../support/place.ts";
 import { callsWith } from "../support/service.ts";
 
-const parley = useCli();
+const parley = useProgram();
 const UUID = expect.stringMatching(/^[\da-f]{8}-/);
 const TIME = expect.stringMatching(/^20.*Z$/);
 
@@ -94,6 +102,11 @@ describe("parley admin org delete", () => {
       const { agent_id, path } = await makeAgent(calls);
       await makePrompts(calls, path, ["production", "eu"], []);
       await makeMetric(calls);
+      const world = {
+        tables: { notes: { columns: ["text"] } },
+        tools: [{ name: "note", steps: 'insert into notes {text: "x"}' }],
+      };
+      await makeSimulation(calls, { agent_id, world });
       const { call_id } = await makeCall(calls, String(agent_id), "t-1");
       await expect
         .poll(async () => (await calls("GET", `/v1/retrieve-call-log/${call_id}`)).body.call_log.status)

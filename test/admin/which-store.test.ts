@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { startService } from "../support/served.ts";
 
-const parley = useCli();
+const parley = useProgram();
 const A = join(parley.home, "A");
 /** Nothing answers there, so a command that works did not use it. */
 const elsewhere = { PARLEY_DATABASE_URL: "postgres://parley:hidden@127.0.0.1:1/other" };

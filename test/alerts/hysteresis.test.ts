@@ -2,8 +2,8 @@
 import { afterAll, expect, test } from "vitest";
 import type { Output } from "../../src/contract/types.ts";
 import { observe } from "../../src/service/alerts/observe.ts";
+import { alertHandlers } from "../../src/service/handlers/alerts.ts";
 import { publishEvaluation } from "../../src/service/published/evaluation.ts";
-import { alertHandlers } from "../../src/service/rules/alerts.ts";
 import { useStore } from "../support/store.ts";
 
 const { service, clock, organizationId } = await useStore();

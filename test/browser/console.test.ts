@@ -35,6 +35,30 @@ test("a link signs one browser in, once; the key is in no address and no storage
   await page.getByRole("heading", { name: "Parley is running here" }).waitFor();
 });
 
+test("who has a copy of the cookie can make no link with it, and is out when its owner signs out", async () => {
+  const { page } = await signedIn("");
+  const storageState = await page.context().storageState();
+  const { page: thief } = await open(service.url(), { storageState });
+  await thief.getByRole("heading", { name: "Runs and agents" }).waitFor();
+  const ask = (method: string, path: string) =>
+    thief.evaluate<[number, string]>(
+      `fetch("${path}", { method: "${method}" }).then(async (answer) => [answer.status, await answer.text()])`,
+    );
+  expect(await ask("GET", "/v1/agents/101/prompts/versions")).toEqual([
+    200,
+    expect.stringContaining("one at a time"),
+  ]);
+  const [status, words] = await ask("POST", "/v1/console-links");
+  expect(status, words).toBe(403);
+  expect(words).toContain("key");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("heading", { name: "Parley is running here" }).waitFor();
+  expect((await ask("GET", "/v1/agents/101/prompts/versions"))[0]).toBe(401);
+  expect((await ask("GET", "/console/events"))[0]).toBe(401);
+  await thief.reload();
+  await thief.getByRole("heading", { name: "Parley is running here" }).waitFor();
+});
+
 test("another organization sees nothing", async () => {
   const { page } = await signedIn(`run/${made.run}`, {}, service.rival);
   await page.getByRole("alert").getByText("not found").waitFor();
@@ -306,4 +330,40 @@ test("the board shows messages as they are said", async () => {
   await acme("POST", "/v1/end-conversations", { test_result_ids: queued.simulation_result_ids });
   await page.getByRole("heading", { name: "No conversation is running" }).waitFor();
   await acme("POST", "/v1/update-agent", { agent_id: 101, http_webhook: agent_url() });
+});
+
+test("what became of the tables of a world is shown with the conversation", async () => {
+  const { body: simulation } = await service.acme("POST", "/v1/create-simulation", {
+    agent_id: 101,
+    world: {
+      tables: { notes: { key: "id", columns: ["id", "text"] } },
+      tools: [{ name: "note", steps: 'insert into notes {text: "<b>Jo</b>"}' }],
+    },
+  });
+  const { simulation_id } = simulation;
+  await service.acme("POST", "/v1/create-digital-human", {
+    simulation_ids: [simulation_id],
+    digital_human: { name: "Noted", intent: "Wants a note" },
+  });
+  const { body: queued } = await service.acme("POST", "/v1/queue-http-text-simulation-run", {
+    simulation_id,
+    without_webhook: true,
+  });
+  const [id] = queued.simulation_result_ids;
+  const resultNow = async () =>
+    (await service.acme("GET", `/v1/retrieve-simulation-result/${id}`)).body.simulation_result;
+  await service.acme("POST", "/v1/send-http-text-message", {
+    simulation_result_id: id,
+    type: "message",
+    content: "Hello",
+  });
+  const { world_path } = await resultNow();
+  const noted = await fetch(`${service.url()}${world_path}/tools/note`, { method: "POST", body: "{}" });
+  expect(noted.status).toBe(200);
+  await service.acme("POST", "/v1/end-conversations", { test_result_ids: [id] });
+  await expect.poll(async () => (await resultNow()).evaluation?.end_state).toHaveLength(1);
+  const { page } = await signedIn(`conversation/${id}`);
+  await page.getByText("What became of the tables").waitFor();
+  expect(await page.textContent("main")).toContain('notes: added {"id":1,"text":"<b>Jo</b>"} by tool call 1');
+  expect(await violationsIn(page)).toEqual([]);
 });

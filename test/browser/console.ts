@@ -92,7 +92,7 @@ export function useConsole() {
       description: "The agent answers within three seconds.",
       response_type: "pass_fail",
       scoring_guidance: "@rules\nfail when response_latency.max > 3s",
-      // Only for calls, because a text conversation has no latencies.
+      // Only for calls.
       tags: ["core"],
     });
     expect(metric.status, JSON.stringify(metric.body)).toBeLessThan(300);

@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll } from "vitest";
-import { PER_PART, reportPage } from "../../src/commands/report/page.ts";
-import { resultRow, resultTalk } from "../../src/web/model/conversations.ts";
-import { refOf } from "../../src/web/model/report.ts";
+import { PER_PART, reportPage } from "../../src/cli/commands/report/page.ts";
+import { resultRow, resultTalk } from "../../src/results/conversations.ts";
+import { refOf } from "../../src/results/report.ts";
 
 const LINES = [
   "Hello, I would like to move my appointment to next week, please.",

@@ -35,6 +35,26 @@ test("failures come first, grouped by reason, and the guilty turn is marked", as
   expect(await guilty.textContent()).toContain("Patience");
 });
 
+test("what became of the tables is shown, and leads to the turn before", async () => {
+  const { evaluation, ...rest } = conversation(4);
+  const row = { before: null, calls: [1], change: "added" };
+  const end_state = [
+    { ...row, table: "bookings", row: 1, after: { id: 1, name: "<b>Jo</b>" }, turn: 4 },
+    { ...row, table: "notes", row: 1, after: { id: 1 }, turn: 0 },
+  ];
+  const { url } = write([conversation(4, { ...rest, evaluation: { ...evaluation, end_state } })]);
+  const { page } = await open(`${url}#/conversation/4`);
+  const tables = page.locator("section, .panel").filter({ hasText: "What became of the tables" }).last();
+  await tables.waitFor();
+  expect(await tables.locator("li").allTextContents()).toEqual([
+    'bookings: added {"id":1,"name":"<b>Jo</b>"} by tool call 1 after turn 4',
+    'notes: added {"id":1} by tool call 1',
+  ]);
+  await tables.getByRole("button").click();
+  expect(await page.locator(".turn.chosen").getAttribute("id")).toBe("turn-3");
+  expect(await violationsIn(page)).toEqual([]);
+});
+
 test("every action has a key", async () => {
   const { page } = await open(write(several(40)).url);
   const heading = () => page.getByRole("heading", { level: 1 }).textContent();

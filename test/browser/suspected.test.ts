@@ -7,10 +7,10 @@ import { conversation, useReports } from "./made.ts";
 const { service, signedIn, open, runOfNewestPrompt, made } = useConsole();
 const write = useReports();
 
-const SENTENCE = "Book with book_appointment only after the caller has said yes and given a full name.";
+const SENTENCE = "Never call book_appointment.";
 const suspicion = {
   sentence: SENTENCE,
-  reads: "book_appointment only after the caller agreed",
+  reads: "book_appointment is never called",
   rule: "fail when tool find_slot called",
   clauses: [
     {
@@ -60,7 +60,7 @@ test("suspicions change no rate and no outcome, and lead to their moments", asyn
   await page.locator(".rows a", { hasText: "Caller 5" }).click();
   const suspected = page.locator("section", { hasText: "Suspected, not counted" });
   await suspected.getByText(SENTENCE).waitFor();
-  expect(await suspected.textContent()).toContain("book_appointment only after the caller agreed");
+  expect(await suspected.textContent()).toContain("book_appointment is never called");
   expect(await suspected.textContent()).toContain("parley policies review decides");
   expect(await page.getByRole("heading", { name: "What did not pass" }).count()).toBe(0);
   expect(await page.locator(".guilty").count()).toBe(0);

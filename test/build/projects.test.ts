@@ -29,7 +29,7 @@ test("npm test leaves the long tests and those in a browser to their own scripts
   // A file in two projects would run twice.
   const files = all.map(({ file }) => relative(process.cwd(), file)).sort();
   expect(files).toEqual([...new Set(files)]);
-  const written = ["src", "test"].flatMap((folder) =>
+  const written = ["scripts", "src", "test"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
   );
   expect(files).toEqual(written.filter((file) => file.endsWith(".test.ts")).sort());

@@ -4,12 +4,12 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Journal } from "../../src/bulk/journal.ts";
-import type { Clock } from "../../src/bulk/pace.ts";
-import { type BulkReport, runBulk } from "../../src/bulk/run-bulk.ts";
+import { Journal } from "../../src/cli/bulk/journal.ts";
+import type { Clock } from "../../src/cli/bulk/pace.ts";
+import { type BulkReport, runBulk } from "../../src/cli/bulk/run-bulk.ts";
 import { Client } from "../../src/client/client.ts";
 import { createUndiciTransport } from "../../src/client/undici.ts";
-import { Failure } from "../../src/failure.ts";
+import { Failure } from "../../src/lib/failure.ts";
 import { Disk, mortal } from "../support/crash.ts";
 import { type Faulty, startFaulty } from "../support/faulty.ts";
 import { type Random, randomOf } from "../support/random.ts";

@@ -2,9 +2,9 @@
  * A process that does journaled work until it is killed: `node journaled-work.mjs <journal> <service URL>
  * [ahead]`. It posts each of 40 keys, four at a time, and journals `ahead` keys in advance.
  */
-import { openJournal } from "../../src/bulk/journal-files.ts";
-import { runBulk } from "../../src/bulk/run-bulk.ts";
-import { Failure } from "../../src/failure.ts";
+import { openJournal } from "../../src/cli/bulk/journal-files.ts";
+import { runBulk } from "../../src/cli/bulk/run-bulk.ts";
+import { Failure } from "../../src/lib/failure.ts";
 
 const [file = "", url = "", ahead = "0"] = process.argv.slice(2);
 const journal = await openJournal(file);

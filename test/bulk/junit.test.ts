@@ -1,9 +1,9 @@
 /** JUnit reports keep the rules of Jenkins' schema, whatever is in them. */
 import { describe, expect, test } from "vitest";
-import { toJunit } from "../../src/bulk/junit.ts";
-import type { BulkOutcome } from "../../src/bulk/outcome.ts";
-import { toJunit as toVerdictsJunit } from "../../src/commands/evaluate/verdicts-junit.ts";
-import type { Call } from "../../src/render/evaluation/call.ts";
+import { toJunit } from "../../src/cli/bulk/junit.ts";
+import type { BulkOutcome } from "../../src/cli/bulk/outcome.ts";
+import { toJunit as toVerdictsJunit } from "../../src/cli/commands/evaluate/verdicts-junit.ts";
+import type { Call } from "../../src/cli/render/evaluation/call.ts";
 import { brokenRules, malformed } from "../support/jenkins-junit.ts";
 
 const OUTCOMES: readonly BulkOutcome[] = ["done", "failed", "unknown", "skipped", "not_sent"];

@@ -9,8 +9,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { rolldown } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { identityOf } from "../../src/bulk/entries.ts";
-import { readJournal } from "../../src/bulk/journal-files.ts";
+import { identityOf } from "../../src/cli/bulk/entries.ts";
+import { readJournal } from "../../src/cli/bulk/journal-files.ts";
 
 const run = promisify(execFile);
 const folder = mkdtempSync(join(tmpdir(), "parley-kill-"));

@@ -3,9 +3,9 @@
  * process over real sockets. Each ends in time with an exit code and a message that match what happened.
  * `CHAOS_RUNS=10000` makes a long run; `CHAOS_SEED` sets another seed.
  */
-import { beforeAll, describe, expect, test } from "vitest";
-import { isGroup, type Tree } from "../../src/commands/tree/node.ts";
-import { tree } from "../../src/commands/tree.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isGroup, type Tree } from "../../src/cli/commands/tree/node.ts";
+import { tree } from "../../src/cli/commands/tree.ts";
 import { type Endpoint, endpoints, type Operation } from "../../src/contract/endpoints.ts";
 import type { Fault } from "../support/chaos-proxy.ts";
 import type { Passed } from "../support/http-tap.ts";
@@ -81,6 +81,10 @@ describe(`${RUNS} commands through faults, from the seed ${SEED}`, () => {
     },
     60_000 + RUNS * 2000,
   );
+  afterAll(() => {
+    const lines = [...summary(ended)].map(([name, count]) => `${String(count).padStart(6)}  ${name}`);
+    console.info(`${RUNS} scenarios from the seed ${SEED}\n${lines.join("\n")}`);
+  });
 
   test("end with a code that fits, in words", () => {
     expect(ended).toHaveLength(RUNS);
@@ -146,11 +150,6 @@ describe(`${RUNS} commands through faults, from the seed ${SEED}`, () => {
         expect(paths.filter((other) => other === path).length, told(one)).toBeLessThanOrEqual(RETRIES + 1);
     }
     expect(ended.some(({ ran, connections }) => ran.code === 0 && connections > 1)).toBe(true);
-  });
-
-  test("are counted", () => {
-    const lines = [...summary(ended)].map(([name, count]) => `${String(count).padStart(6)}  ${name}`);
-    console.info(`${RUNS} scenarios from the seed ${SEED}\n${lines.join("\n")}`);
   });
 });
 

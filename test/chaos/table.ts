@@ -9,7 +9,8 @@ export const table: readonly Row[] = [...reading, ...changing, ...collections, .
 
 const LOCAL: readonly string[] = [
   ...["auth logout", "auth list", "auth use", "journal list", "journal show", "journal clear"],
-  ...["serve", "completion", "docs", "validate", "init", "schema", "metrics builtin"],
+  ...["serve", "completion", "docs", "validate", "init", "schema", "metrics builtin", "test"],
+  ...["world check", "world try", "import tests"],
   // Its tools are other commands, which have their own rows.
   "mcp",
 ];

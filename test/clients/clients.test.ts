@@ -1,6 +1,6 @@
 /** The clients for Python and JavaScript, as users have them: from a release, against the service. */
 import { execFile, execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -9,13 +9,14 @@ import { useCli } from "../support/cli.ts";
 import { type Served, startService } from "../support/served.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const PYTHON = join(ROOT, "clients/python");
 const folder = mkdtempSync(join(tmpdir(), "parley-clients-"));
+const PYTHON = join(folder, "python");
 const parley = useCli();
 let service: Served;
 let env: Record<string, string>;
 
 beforeAll(async () => {
+  execFileSync(process.execPath, [join(ROOT, "scripts/clients.mjs"), join(PYTHON, "parley.py")]);
   service = await startService(parley, "--memory", "--seed", join(ROOT, "fixtures/seed.yaml"));
   const key = service.organizations[0]?.api_key ?? "";
   env = {
@@ -51,12 +52,6 @@ const skipUnless = (program: string, ...words: string[]) => {
 };
 
 describe.skipIf(skipUnless("python3", "--version"))("the Python client", () => {
-  test("is what `npm run clients` makes of the contract", () => {
-    const file = join(folder, "parley.py");
-    execFileSync(process.execPath, [join(ROOT, "scripts/clients.mjs"), file]);
-    expect(readFileSync(join(PYTHON, "parley.py"), "utf8")).toBe(readFileSync(file, "utf8"));
-  });
-
   test("has a method for every operation of the contract", async () => {
     const { json } = await parley(["schema", "openapi", "--json"]);
     const paths: Record<string, Record<string, { operationId: string }>> = json.paths;

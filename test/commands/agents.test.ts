@@ -257,7 +257,7 @@ describe("parley agents update", () => {
     expect(service.requests).toMatchObject([
       {
         path: "/v1/update-agent",
-        body: { agent_id: 101, http_webhook: "http://127.0.0.1:9/", type: null },
+        body: { agent_id: "101", http_webhook: "http://127.0.0.1:9/", type: null },
       },
     ]);
   });

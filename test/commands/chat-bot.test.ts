@@ -3,13 +3,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
 import { useConversation } from "../support/conversation.ts";
+import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { watch } from "../support/webhooks.ts";
 
 const recorder = useRecorder();
-const parley = useCli(recorder);
+const parley = useProgram(recorder);
 const played = useConversation(recorder);
 const FAST = ["--poll", "0.05", "--json"];
 

@@ -32,8 +32,8 @@ describe("parley chat --listen", () => {
     child.stdin?.end();
     expect(await ended).toBe(0);
     expect(updates()).toEqual([
-      { agent_id: 101, http_webhook: url },
-      { agent_id: 101, http_webhook: "http://127.0.0.1:1/old" },
+      { agent_id: "101", http_webhook: url },
+      { agent_id: "101", http_webhook: "http://127.0.0.1:1/old" },
     ]);
     expect(printed.stderr).toContain(`replies arrive at ${url}, temporarily the http_webhook of agent 101`);
     expect(printed.stderr).toContain("the http_webhook of agent 101 was reset to http://127.0.0.1:1/old");

@@ -174,6 +174,30 @@ describe("parley dh apply", () => {
     expect(sent()).toEqual([]);
   });
 
+  test("shows a long plan in few lines, asked or not, and says how many more there are", async () => {
+    const many = Array.from(
+      { length: 60 },
+      (_, at) =>
+        `  - name: Caller ${at}\n    intent: ${"x".repeat(3000)}\n    language: en\n    num_runs: 2\n`,
+    );
+    write("many.yaml", HEAD + many.join(""));
+    const { output } = await runInTerminal(parley, ["dh", "apply", "-f", "many.yaml"], {
+      type: [{ after: "Create 60 and update 0 digital humans?", keys: "n\r" }],
+      columns: 400,
+    });
+    const { stderr } = await parley(["dh", "apply", "-f", "many.yaml", "--yes"]);
+    for (const shown of [output, stderr]) {
+      expect(shown).toContain("+ create Caller 9 in simulation 7");
+      expect(shown).not.toContain("Caller 10 in");
+      expect(shown).toContain("… and 50 more; `parley dh plan` with the same manifests shows everything");
+      expect(shown).toContain("60 to create, 0 to update");
+      expect(shown.length).toBeLessThan(12_000);
+    }
+    expect(sent()).toHaveLength(60);
+    const { stdout } = await parley(["dh", "plan", "-f", "many.yaml"]);
+    expect(stdout).toContain("Caller 59 in simulation 7");
+  });
+
   test("ends with 8 where some fail, says which, and sends only those when it is run again", async () => {
     write("many.yaml", `${HEAD}  - name: A\n  - name: B\n`);
     serve(({ body }) =>

@@ -46,11 +46,29 @@ describe("parley dh list", () => {
     expect((await parley(["dh", "list", "7", "--json"])).json).toEqual(list);
   });
 
+  test("without a simulation lists a page of the organization's, and says which", async () => {
+    const page = { digital_humans: [digital_human], total_count: 41, page: 3, page_size: 20, total_pages: 3 };
+    service.answer({ body: page });
+    const { code, stdout, stderr } = await parley(["dh", "list", "--page", "3"]);
+    expect(service.requests).toMatchObject([{ method: "GET", path: "/v1/digital-humans?page=3" }]);
+    expect(stdout).toContain("501\tRefund");
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: "page 3 of 3 (41 digital humans); --page shows another\n",
+    });
+    service.requests.length = 0;
+    expect(await parley(["dh", "list", "7", "--page", "3"])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--page and --page-size cannot be used with a simulation"),
+    });
+    expect(service.requests).toEqual([]);
+  });
+
   test("refuses a simulation that is not a number, and ends with 5 for a nonexistent one", async () => {
     const bad = await parley(["dh", "list", "smoke"]);
     expect(bad).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('<simulation-id> must be an integer, not "smoke"'),
+      stderr: expect.stringContaining('[simulation-id] must be an integer, not "smoke"'),
     });
     expect(service.requests).toEqual([]);
     service.answer({ status: 404, body: { detail: "simulation 8 not found" } });

@@ -51,3 +51,43 @@ test.each([
   }
   expect(service.requests).toEqual([]);
 });
+
+test("validate finds what policies review finds, each mistake in its place", async () => {
+  write(
+    "bad.yaml",
+    `kind: Policies
+policies:
+  - sentence: Never say "sure thing".
+    rule: fail when agent says "sure thing"
+    keeps: ["agent: sure thing"]
+    status: accepted
+  - { sentence: Be kind., rule: null, status: accepted }
+`,
+  );
+  const { code, stderr } = await parley(["validate", "bad.yaml"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain("bad.yaml:5:12: policies.0.keeps: the rule fails on this exchange");
+  expect(stderr).toMatch(/bad\.yaml:7:\d+: policies\.1\.status: an accepted policy needs a rule/);
+  write("good.yaml", "kind: Policies\npolicies:\n  - { sentence: Be kind., rule: null, status: proposed }\n");
+  expect((await parley(["validate", "good.yaml", "--json"])).json).toMatchObject([
+    { kind: "Policies", items: 1 },
+  ]);
+  expect(service.requests).toEqual([]);
+});
+
+test("a draft from a file knows the tools that it is told, and an agent has its own", async () => {
+  write("orders.md", "Call cancel_order only after find_order.\n");
+  const tools = ["find_order", "cancel_order"].map((name) => ({ type: "function", function: { name } }));
+  write("tools.json", JSON.stringify(tools));
+  const draft = ["policies", "draft", "--prompt-file", "orders.md", "--tools", "tools.json"];
+  const { json } = await parley([...draft, "--json"]);
+  expect(json.policies).toMatchObject([{ rule: expect.stringContaining("cancel_order") }]);
+  const refused = await parley([...draft, "--agent", "101"]);
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("an agent's record has its tools"),
+  });
+  write("tools.json", "{}");
+  expect(await parley(draft)).toMatchObject({ code: 2, stderr: expect.stringContaining("tools.json") });
+  expect(service.requests).toEqual([]);
+});

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { policyName } from "../../src/engine/policies/verdict-name.ts";
 import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 import {
@@ -38,7 +39,7 @@ describe("parley release check", () => {
     play([passed(501), passed(502)]);
     const { code, json, stderr } = await check();
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
-    expect(started()).toEqual([{ simulation_id: 7, prompt_id: idOf(4) }]);
+    expect(started()).toEqual([{ simulation_id: "7", prompt_id: idOf(4) }]);
     expect(json).toMatchObject({
       verdict: "passed",
       reason: null,
@@ -59,7 +60,7 @@ describe("parley release check", () => {
   test("tests the production version if no version is named", async () => {
     play([passed(501)]);
     const { json } = await parley(line("--json"));
-    expect(started()).toEqual([{ simulation_id: 7, prompt_id: idOf(3) }]);
+    expect(started()).toEqual([{ simulation_id: "7", prompt_id: idOf(3) }]);
     expect(json).toMatchObject({ prompt_version: 3 });
   });
 
@@ -82,6 +83,21 @@ describe("parley release check", () => {
     expect(stderr).toContain("not passed: digital human 502, outcome: 0 of 1 passed; 1 of 2 passed\n");
     play([passed(501, { evaluation: { verdicts: [verdict("Greeting", true)] } }), failed(502)]);
     expect((await parley(line("--prompt", "4", "-o", "csv"))).stdout.split("\n")).toHaveLength(5);
+  });
+
+  test("has one row for a criterion that many digital humans did not meet; JSON has all", async () => {
+    const verdicts = [verdict("Policy: Be brief", false)];
+    const ids = Array.from({ length: 36 }, (_, at) => 501 + at);
+    const runs = () => ids.map((id) => passed(id, { outcome: "failed", evaluation: { verdicts } }));
+    play(runs());
+    const { stdout } = await parley(line("--prompt", "4"));
+    expect(stdout.trimEnd().split("\n")).toEqual([
+      "digital_human\tcriterion\tpassed\tfailed\tnot_evaluated\tenough",
+      "36 digital humans\toutcome\t0\t36\t0\tno",
+      "36 digital humans\tPolicy: Be brief\t0\t36\t0\tno",
+    ]);
+    play(runs());
+    expect((await check()).json.cells).toHaveLength(72);
   });
 
   test("uses the digital human's goal as the outcome, and each of the agent's metrics separately", async () => {
@@ -203,8 +219,8 @@ describe("parley release check", () => {
       const { code, json } = await check();
       expect(code).toBe(0);
       expect(started()).toEqual([
-        { simulation_id: 7, prompt_id: idOf(4) },
-        { simulation_id: 7, prompt_id: idOf(4), digital_human_ids: [501] },
+        { simulation_id: "7", prompt_id: idOf(4) },
+        { simulation_id: "7", prompt_id: idOf(4), digital_human_ids: ["501"] },
       ]);
       expect(json.simulation_run_ids).toEqual([900, 901]);
       expect(json.tests[0]).toMatchObject({
@@ -307,7 +323,7 @@ describe("parley release check", () => {
     const { code, json } = await check("--dry-run");
     expect({ code, json }).toMatchObject({
       code: 0,
-      json: { method: "POST", body: { simulation_id: 7, prompt_id: idOf(4) } },
+      json: { method: "POST", body: { simulation_id: "7", prompt_id: idOf(4) } },
     });
     expect(started()).toEqual([]);
   });
@@ -473,5 +489,53 @@ describe("the reports of release check", () => {
     expect(code).toBe(9);
     expect(stderr).toContain("the check did not pass: digital human 502, outcome: 0 of 1 passed");
     expect(service.requests.filter(({ path }) => path.endsWith("/labels"))).toEqual([]);
+  });
+});
+
+describe("what the conversations of a check have met", () => {
+  const guards = ["Call pay only after look.", "Never shout."];
+  const policies = guards.map((sentence) => ({ sentence, rule: "fail when …", status: "accepted" }));
+  const playAgent = () => {
+    const conversation = passed(501, {
+      versions: { ...ran("confirmed"), prompt_version: 4 },
+      criteria: { held: [policyName("Never shout.")], failed: [], unevaluated: [], error: [] },
+      tool_calls: [{ name: "look", actual: [{ parameters: {} }] }],
+    });
+    const { answer } = new SimulationPlayed([conversation]);
+    service.answer((request) => {
+      if (request.path.endsWith("/versions/4/policies")) return { body: { policies } };
+      if (request.path === "/v1/agents/101")
+        return { body: { id: 101, tools: [{ name: "look" }, { name: "issue_refund" }] } };
+      return answer(request);
+    });
+  };
+
+  test("is reported with the commands that generate callers for the rest", async () => {
+    playAgent();
+    const { code, stderr } = await parley(line("--prompt", "candidate", "--report", "markdown=check.md"));
+    expect(code).toBe(0);
+    expect(stderr).toContain("\nmet: policies 1 of 2, tools 1 of 2\n");
+    expect(stderr).toContain(
+      "for what was never met: `parley dh generate --agent 101 --goal 'Issue a refund (issue_refund)' --simulation 7`",
+    );
+    expect(read("check.md")).toContain("- never met: Call pay only after look.\n");
+    expect(read("check.md")).toContain("\n    parley dh generate --agent 101 --probe 2 --simulation 7\n");
+  });
+
+  test("is a gate with --min-coverage, also where the service does not say", async () => {
+    playAgent();
+    const { code, json } = await check("--min-coverage", "policies=0.9", "--min-coverage", "tools=0.5");
+    expect(code).toBe(9);
+    expect(json).toMatchObject({
+      verdict: "not_passed",
+      reason: "policies: 1 of 2 were met, but 0.9 is required",
+      coverage: { policies: { met: 1, total: 2 }, tools: { met: 1, total: 2 }, paths: null },
+    });
+    playAgent();
+    expect(await check("--min-coverage", "policies=0.5")).toMatchObject({ code: 0 });
+    play([passed(501)]);
+    const unknown = await check("--min-coverage", "policies=0.5");
+    expect(unknown).toMatchObject({ code: 9 });
+    expect(unknown.json.reason).toBe("policies: there is nothing to reach, but 0.5 is required");
   });
 });

@@ -35,8 +35,8 @@ describe("parley release compare", () => {
     const { code, json, stderr } = await parley(line("--seed", "autumn", "--json"));
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
     expect(started()).toEqual([
-      { simulation_id: 7, seed: "autumn", prompt_id: idOf(3) },
-      { simulation_id: 7, seed: "autumn", prompt_id: idOf(4) },
+      { simulation_id: "7", seed: "autumn", prompt_id: idOf(3) },
+      { simulation_id: "7", seed: "autumn", prompt_id: idOf(4) },
     ]);
     expect(json).toMatchObject({
       verdict: "b_better",

@@ -372,7 +372,12 @@ describe.each(KINDS)("parley $group", (kind) => {
       ],
       ["passed too little", idOf(4), {}, "3 of 4 passed (75%); 100% required"],
       ["evaluated nothing", idOf(4), { tests_passed: 0, tests_failed: 0 }, "nothing was evaluated"],
-      ["is not over", idOf(4), { status: "RUNNING" }, "the run is not over: run 900 RUNNING"],
+      [
+        "is not over",
+        idOf(4),
+        { status: "RUNNING", tests_failed: 0 },
+        "the run is not over: run 900 RUNNING",
+      ],
     ])("refuses with 9 a run that %s, and sends nothing", async (_, tested, fields, message) => {
       withRun(tested, fields);
       const ran = await require();

@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, beforeEach, expect, test } from "vitest";
 import { answerTo, readPrompt } from "../../src/service/evaluation/testing/judge-protocol.ts";
-import { useCli } from "../support/cli.ts";
 import { completion } from "../support/completions.ts";
 import { evaluationOf, submit } from "../support/evaluations.ts";
+import { useProgram } from "../support/in-process.ts";
 import { makeAgent, makeMetric } from "../support/make.ts";
 import { useRecorder } from "../support/recorder.ts";
 import { useService } from "../support/service.ts";
@@ -14,7 +14,7 @@ const model = useRecorder();
 const service = useService(undefined, () => ({
   model: { base_url: model.url(), model: "judge-1", votes: 3 },
 }));
-const parley = useCli(service);
+const parley = useProgram(service);
 const { acme, rival } = service;
 
 /** A judge that passes anything with "recorded", and changes its mind on "perhaps" at the third vote. */

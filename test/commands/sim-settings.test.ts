@@ -19,12 +19,12 @@ test("sim create takes settings from a file and flags, which override it", async
     {
       method: "POST",
       path: "/v1/create-simulation",
-      body: { name: "Nightly", agent_id: 101, max_concurrent: 2, max_call_duration: 5 },
+      body: { name: "Nightly", agent_id: "101", max_concurrent: 2, max_call_duration: 5 },
     },
   ]);
   service.answer({ body: simulation });
   await parley(["sim", "create", "--agent", "101"]);
-  expect(sent()[1]?.body).toEqual({ agent_id: 101 });
+  expect(sent()[1]?.body).toEqual({ agent_id: "101" });
   expect((await parley(["sim", "create", "-f", "sim.yaml", "--strict", "--set", "max_call=5"])).code).toBe(2);
   expect(sent()).toHaveLength(2);
 });

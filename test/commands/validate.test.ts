@@ -145,7 +145,7 @@ digital_human: { rtc_metadata: ${deep} }
       4 |   - name: A
     > 5 |     tagg: x
         |     ^
-  two.yaml:1:7: kind: must be one of DigitalHumans, DigitalHuman, Evaluations, GenerateDigitalHumans, Policies, Script, Seed, not "Skript"; did you mean Script?
+  two.yaml:1:7: kind: must be one of DigitalHumans, DigitalHuman, Evaluations, GenerateDigitalHumans, Policies, Script, Seed, Test, World, not "Skript"; did you mean Script?
     > 1 | kind: Skript
         |       ^
 hint: nothing was sent

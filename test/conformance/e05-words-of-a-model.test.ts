@@ -38,7 +38,7 @@ describe("E5 with a model", () => {
       name: "Refund order 2001 (1 of 2)",
       tag: "goal_adherence",
       intent: "Please, Refund order 2001",
-      role_description: expect.stringMatching(/Your name is .* Your phone number is \+1 415 555 0100\./),
+      role_description: expect.stringMatching(/Your name is .* Your phone number is \+1 415 555 0128\./),
       language: "en",
     });
     expect(made.generation).toEqual({
@@ -55,13 +55,13 @@ describe("E5 with a model", () => {
   });
 
   test("keeps a digital human whose answer drops its telephone number as it was", async () => {
-    wording(/\+1 415 555 0101/);
+    wording(/\+1 415 555 0175/);
     const { body } = await generate(goal("Refund order 2002", 2));
     expect(body.digital_humans).toMatchObject([
       { intent: "Please, Refund order 2002", generation: { generated_by: "llm" } },
       { intent: "Refund order 2002", generation: { generated_by: "rules" } },
     ]);
-    expect(body.digital_humans[1].role_description).toContain("+1 415 555 0101");
+    expect(body.digital_humans[1].role_description).toContain("+1 415 555 0175");
     expect(body.digital_humans[1].generation).not.toHaveProperty("model");
   });
 

@@ -101,3 +101,23 @@ describe("alerts", () => {
     }
   });
 });
+
+test("alerts have a limited number of receivers, and texts of a limited length", async () => {
+  const receivers = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ type: "webhook", target: `https://a.example/${at}` }));
+  expect((await create({ ...slow, notification_channels: receivers(20) })).status).toBe(200);
+  expectFault(
+    await create({ ...slow, notification_channels: receivers(21) }),
+    ["body", "notification_channels"],
+    "list_too_long",
+  );
+  const { body } = await create(slow);
+  const changed = await acme("PUT", `/v1/update-alert/${body.id}`, {
+    notification_channels: receivers(21),
+  });
+  expect(changed.status).toBe(422);
+  for (const field of ["name", "description", "entity_field", "comparison_value"]) {
+    expect((await create({ ...slow, [field]: "x".repeat(10_000) })).status, field).not.toBe(422);
+    expectFault(await create({ ...slow, [field]: "x".repeat(10_001) }), ["body", field], "string_too_long");
+  }
+});

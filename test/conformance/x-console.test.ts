@@ -61,6 +61,33 @@ describe("a session", () => {
     expect((await ask("/v1/all-agents", { cookie })).status).toBe(401);
   });
 
+  test("makes no links, so whoever takes its cookie has nothing once its owner signs out", async () => {
+    const cookie = await signIn();
+    const asked = await ask("/v1/console-links", { cookie, origin: url() }, "POST");
+    expect(asked.status).toBe(403);
+    expect(await asked.json()).toEqual({
+      detail: "a session makes no links; `parley open` makes one with a key",
+    });
+    expect((await acme("POST", "/v1/console-links")).status).toBe(200);
+    await ask("/console/session", { cookie, origin: url() }, "DELETE");
+    expect((await ask("/console/session", { cookie })).status).toBe(401);
+    expect((await ask("/v1/console-links", { cookie, origin: url() }, "POST")).status).toBe(401);
+  });
+
+  test("ends when its browser signs in again", async () => {
+    const earlier = await signIn();
+    const other = await signIn();
+    const { body } = await acme("POST", "/v1/console-links");
+    const link = body.path.replace("/#/sign-in/", "");
+    const headers = { "x-sign-in": link, origin: url(), cookie: earlier };
+    expect((await ask("/console/session", { ...headers, "x-sign-in": "wrong" }, "POST")).status).toBe(401);
+    expect((await ask("/console/session", { cookie: earlier })).status).toBe(200);
+    const later =
+      (await ask("/console/session", headers, "POST")).headers.get("set-cookie")?.split(";")[0] ?? "";
+    expect((await ask("/console/session", { cookie: earlier })).status).toBe(401);
+    for (const cookie of [later, other]) expect((await ask("/console/session", { cookie })).status).toBe(200);
+  });
+
   test("says over TLS that its cookie is for TLS", async () => {
     const { body } = await acme("POST", "/v1/console-links");
     const headers = {
@@ -86,8 +113,9 @@ describe("a session", () => {
 
   test("changes nothing without an origin, which every browser sends", async () => {
     const cookie = await signIn();
-    expect((await ask("/v1/console-links", { cookie }, "POST")).status).toBe(403);
-    expect((await ask("/v1/console-links", { cookie, origin: url() }, "POST")).status).toBe(200);
+    const path = "/v1/evaluate/00000000-0000-4000-8000-000000000000/rerun";
+    expect((await ask(path, { cookie }, "POST")).status).toBe(403);
+    expect((await ask(path, { cookie, origin: url() }, "POST")).status).toBe(404);
   });
 
   test("refuses a host name that is not of this machine", async () => {
@@ -294,8 +322,13 @@ test("--no-console does not affect the API", async () => {
   try {
     for (const path of ["/", "/console/web.js", "/console/session"])
       expect((await fetch(service.url + path)).status).toBe(404);
-    const agents = await fetch(`${service.url}/v1/all-agents`, { headers: { "x-api-key": ACME_KEY } });
+    const headers = { "x-api-key": ACME_KEY };
+    const agents = await fetch(`${service.url}/v1/all-agents`, { headers });
     expect(agents.status).toBe(200);
+    // A link would lead nowhere.
+    const link = await fetch(`${service.url}/v1/console-links`, { method: "POST", headers });
+    expect(link.status).toBe(404);
+    expect(await (await fetch(`${service.url}/openapi.json`)).text()).not.toContain("console-links");
   } finally {
     await service.close();
   }

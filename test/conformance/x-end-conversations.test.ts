@@ -54,7 +54,7 @@ describe("POST /v1/end-conversations", () => {
 
   test.each([
     [[], ["body", "test_result_ids"], "list_too_short"],
-    [[true], ["body", "test_result_ids", "0"], "string_type"],
+    [[true], ["body", "test_result_ids", "0"], "number_type"],
   ])("refuses %j with the place of the fault", async (ids, loc, type) => {
     expectFault(await end(ids), loc, type);
   });

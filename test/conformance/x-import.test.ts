@@ -1,8 +1,9 @@
 /** Calls from other platforms: signed, and stored once. */
 import { createHmac } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { ATTEMPTS_MAXIMUM } from "../../src/service/http/keys.ts";
+import { SMALL_BODY } from "../../src/service/validation/read.ts";
 import { evaluationOf } from "../support/evaluations.ts";
 import { expectRefusal } from "../support/expect.ts";
 import { makeAgent } from "../support/make.ts";
@@ -310,6 +311,52 @@ describe("a call that has not ended", () => {
     expect((await callOf(id)).transcript).toHaveLength(3);
   });
 
+  describe("large versions", () => {
+    const path = () => `/v1/import/retell?agent_id=${agent_id}`;
+    const filler = "We are open from nine to five. ".repeat(20);
+    const large = (id: string, turns: number) =>
+      logOf("retell", {
+        id,
+        turns: Array.from({ length: turns }, (_, index) => ({
+          side: index % 2 ? ("USER" as const) : ("AGENT" as const),
+          text: `${index} ${filler}`,
+          start_ms: index * 1000,
+          end_ms: index * 1000 + 900,
+        })),
+      });
+
+    test("are read and compared beside the main thread", async () => {
+      const send = (turns: number) => acme("POST", path(), large("large", turns));
+      const { body } = await send(400);
+      await evaluationOf(acme, body.call_ids[0]);
+      const parse = vi.spyOn(JSON, "parse");
+      let longest: number;
+      try {
+        expect((await send(500)).body.call_ids).toEqual(body.call_ids);
+        expect((await send(300)).body.call_ids).toEqual(body.call_ids);
+        longest = Math.max(...parse.mock.calls.map(([text]) => text.length));
+      } finally {
+        parse.mockRestore();
+      }
+      expect(longest).toBeGreaterThan(0);
+      expect(longest).toBeLessThan(SMALL_BODY);
+      expect((await callOf(body.call_ids[0])).transcript).toHaveLength(500);
+    });
+
+    test("lose nothing that people add while they are compared", async () => {
+      const { body } = await acme("POST", path(), large("changed", 100));
+      const [id] = body.call_ids;
+      const changes = ["a", "b", "c", "d", "e", "f"].map((name) =>
+        acme("PUT", `/v1/update-log/${id}`, { metadata: { seen: name } }),
+      );
+      const versions = [200, 400, 300].map((turns) => acme("POST", path(), large("changed", turns)));
+      for (const { status } of await Promise.all([...changes, ...versions])) expect(status).toBe(200);
+      const { transcript, metadata } = (await evaluationOf(acme, id)) as never as Record<string, object>;
+      expect(transcript).toHaveLength(400);
+      expect(metadata).toHaveProperty("seen");
+    });
+  });
+
   test("a recording that a later event names is added", async () => {
     const log = (more: object) => ({ ...logOf("retell", { id: "recorded" }), ...more });
     const path = `/v1/import/retell?agent_id=${agent_id}`;
@@ -431,6 +478,27 @@ describe("Vapi's documented defaults", () => {
     ],
   ])("%s is refused", async (_, headers, reason) => {
     expectRefusal(await post(path(), body, headers), 401, reason);
+  });
+
+  // The algorithms and encodings of `HMACAuthenticationPlan` in Vapi's OpenAPI document.
+  describe.each(["sha256", "sha512", "sha1"])("an HMAC with %s", (algorithm) => {
+    const made = (text: string, encoding: "hex" | "base64") =>
+      createHmac(algorithm, SECRET).update(text).digest(encoding);
+
+    test.each(["hex", "base64"] as const)("in %s verifies, and no other does", async (encoding) => {
+      const at = String(Date.now());
+      const signature = made(`${at}.${body}`, encoding);
+      const accepted = { status: 200, body: { status: "success" } };
+      for (const prefix of ["", `${algorithm}=`]) {
+        const headers = { "x-timestamp": at, "x-signature": prefix + signature };
+        expect(await post(path(), body, headers)).toMatchObject(accepted);
+        expectRefusal(await post(path(), `${body} `, headers), 401, /signature is not that of this body/);
+      }
+      expect(await post(path(), body, { "x-vapi-signature": made(body, encoding) })).toMatchObject(accepted);
+      const cut = signature.slice(0, -4);
+      for (const given of [cut, "", `${cut}AAA=`, `${signature}00`])
+        expectRefusal(await post(path(), body, { "x-timestamp": at, "x-signature": given }), 401, /./);
+    });
   });
 
   test("the secret opens nothing else", async () => {

@@ -24,7 +24,7 @@ async function evaluated(submitted: object, { label = "production", review, ...f
   const { agent_id } = await makeAgent(acme, fields);
   const reply = await acme("POST", `/v1/agents/${agent_id}/prompts/versions`, {
     prompt_text:
-      'You work for a clinic. Never say "sure thing". If somebody asks for a supervisor, call transfer_call. Book with book_visit.',
+      'You work for a clinic. Never say "sure thing". Never say "booked a visit" before calling book_visit.',
     labels: [label],
   });
   expect(reply.status).toBeLessThan(300);
@@ -88,7 +88,7 @@ test("a call without its tool calls is not blamed for one that is missing there"
   expect(await verdictsOn({ transcript: supervisor })).toEqual([]);
   const { verdicts, suspicions } = await evaluated({ transcript: supervisor, tool_calls: [] });
   expect(verdicts.map(({ name }: { name: string }) => name)).toEqual(["Check: empty_promise"]);
-  expect(suspicions).toMatchObject([{ sentence: "If somebody asks for a supervisor, call transfer_call." }]);
+  expect(suspicions).toMatchObject([{ sentence: 'Never say "booked a visit" before calling book_visit.' }]);
 });
 
 test("the built-in checks judge a call too, unless they are switched off", async () => {

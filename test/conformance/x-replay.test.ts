@@ -35,6 +35,8 @@ describe("GET /v1/replay-simulation-result/{simulation_result_id}", () => {
         turns: 3,
         first_difference: null,
         recording: null,
+        rules_version: expect.any(Number),
+        current_rules_version: going_on.body.rules_version,
       });
       await send(id, { message: "Goodbye!" });
       expect((await replayOf(id)).body).toMatchObject({ same: true, turns: 4 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { evaluationOf, submit } from "../support/evaluations.ts";
 import { expectAnswer, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeConversation } from "../support/make.ts";
+import { processorMsOf } from "../support/processor-time.ts";
 import { useService } from "../support/service.ts";
 
 const { acme, rival } = useService();
@@ -51,8 +52,9 @@ test("a long message and a large call take a bounded time, and the answer says w
   const { agent_id } = await makeAgent(acme);
   const transcript = [{ speaker: "USER", utterance: "needle ".repeat(50_000) }];
   await submit(acme, { agent_id: String(agent_id), transcript });
-  const began = performance.now();
-  const { body } = await find(`${"ab".repeat(48)}nee`);
-  expect(body).toMatchObject({ total: 0, is_complete: false });
-  expect(performance.now() - began).toBeLessThan(2000);
+  const ms = await processorMsOf(async () => {
+    const { body } = await find(`${"ab".repeat(48)}nee`);
+    expect(body).toMatchObject({ total: 0, is_complete: false });
+  });
+  expect(ms).toBeLessThan(2000);
 });

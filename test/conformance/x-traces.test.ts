@@ -8,15 +8,15 @@ import { resourceFromAttributes } from "@opentelemetry/resources";
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 import { PbfReader } from "pbf";
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
 import { submit } from "../support/evaluations.ts";
 import { expectRefusal } from "../support/expect.ts";
+import { useProgram } from "../support/in-process.ts";
 import { makeAgent, makeConversations } from "../support/make.ts";
 import { ACME_KEY, RIVAL_KEY, useService } from "../support/service.ts";
 
 const service = useService();
 const { acme, rival, url } = service;
-const parley = useCli(service);
+const parley = useProgram(service);
 
 const START = Date.UTC(2026, 10, 1, 12);
 const at = (ms: number) => new Date(START + ms);

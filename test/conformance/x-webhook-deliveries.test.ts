@@ -75,9 +75,7 @@ describe("POST /v1/webhook-deliveries/{id}/redeliver", () => {
     const reply = await redeliver(id);
     expectAnswer("redeliver_webhook", reply);
     expect(reply.body.status).toBe("PENDING");
-    await vi.waitFor(async () =>
-      expect((await list()).deliveries[0]).toMatchObject({ id, status: "DELIVERED" }),
-    );
+    await expect.poll(async () => (await list()).deliveries[0]).toMatchObject({ id, status: "DELIVERED" });
     const [first, again] = receiver.requests();
     expect(again?.body).toBe(first?.body);
     expect(again?.headers["x-parley-delivery"]).toBe(id);

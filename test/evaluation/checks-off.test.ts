@@ -9,7 +9,7 @@ const { acme } = useService();
 
 type Switch = (typeof CHECK_SWITCHES)[number];
 
-const POLICY = "Policy: It stays between us";
+const POLICY = 'Policy: Never say "ROSE-41"';
 const CHECK = "Check: spoken_secret";
 
 /**
@@ -18,7 +18,7 @@ const CHECK = "Check: spoken_secret";
  */
 async function failedWith(checks_off: readonly string[]): Promise<string[]> {
   const { agent_id, path } = await makeAgent(acme, { checks_off: [...checks_off] as Switch[] });
-  const prompt_text = "The staff code is ROSE-41. It stays between us.";
+  const prompt_text = 'The staff code is ROSE-41. Never say "ROSE-41".';
   await acme("POST", `${path}/prompts/versions`, { prompt_text, labels: ["production"] });
   const [accepted] = (await acme("POST", `${path}/prompts/versions/1/draft-policies`, {})).body.policies;
   const policies = [{ ...accepted, status: "accepted" }];

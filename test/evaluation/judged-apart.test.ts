@@ -1,5 +1,6 @@
 /** A judge answers the same whether a conversation is evaluated in the service's thread or in a process. */
 import { describe, expect, test } from "vitest";
+import { prepareCaller } from "../../src/engine/caller/caller.ts";
 import { createEvaluator } from "../../src/service/evaluation/evaluator.ts";
 import type { CallTask, ResultTask } from "../../src/service/evaluation/task.ts";
 import { answerTo, readPrompt } from "../../src/service/evaluation/testing/judge-protocol.ts";
@@ -65,6 +66,7 @@ const resultTask = ({ characters }: Case): ResultTask => ({
   conversation: {
     transcript: [{ speaker: "AGENT", utterance: SAID.repeat(Math.ceil(characters / SAID.length)) }],
   },
+  pursued: { caller: prepareCaller({ intent: "Ask for the hours." }), state: undefined, said: [] },
   goal_completed: true,
   end_reason: "goal_reached",
   variables: {},
@@ -128,7 +130,7 @@ test("a recording is judged by a process too", async () => {
   expect(verdictIn(found)).toMatchObject({ status: "EVALUATED", route: "AUDIO", model: "hears" });
   const sent = server.requests[0]?.body.messages[1].content[0].input_audio.data;
   expect(Buffer.from(sent, "base64").equals(wav)).toBe(true);
-}, 30_000);
+});
 
 test("a submitted call of 5 KB with a reference transcript is evaluated at once", async () => {
   answerWith(() => "PASS");
@@ -142,7 +144,7 @@ test("a submitted call of 5 KB with a reference transcript is evaluated at once"
   expect(status).toBe("COMPLETED");
   expect(evaluation.verdicts).toMatchObject([{ status: "ERROR", reason: "unreadable_answer", value: null }]);
   expect(server.requests).toHaveLength(2);
-}, 30_000);
+});
 
 async function verdictOn(task: CallTask | ResultTask, model = judge()) {
   return verdictIn(await evaluate(task, { model }));
@@ -159,7 +161,7 @@ describe.each(WAYS)("%s", (_, task) => {
     answerWith((complete) => complete({ value: true }));
     expect(await verdictOn(task)).toMatchObject({ status: "EVALUATED", value: true, usage: { calls: 1 } });
     expect(server.requests).toHaveLength(1);
-  }, 30_000);
+  });
 
   test("is judged by the second answer, and not asked about again", async () => {
     const model = judge();
@@ -169,7 +171,7 @@ describe.each(WAYS)("%s", (_, task) => {
     expect(server.requests).toHaveLength(2);
     expect(await verdictOn(task, model)).toMatchObject(verdict);
     expect(server.requests).toHaveLength(2);
-  }, 30_000);
+  });
 
   test("has no verdict from a model that only ever says PASS", async () => {
     answerWith(() => "PASS");
@@ -180,13 +182,13 @@ describe.each(WAYS)("%s", (_, task) => {
       usage: { calls: 2 },
     });
     expect(server.requests).toHaveLength(2);
-  }, 30_000);
+  });
 
   test("has no verdict from a model that refuses", async () => {
     server.answer({ status: 401, body: { error: { message: "no such key" } } });
     expect(await verdictOn(task)).toMatchObject({ status: "ERROR", reason: "model_error", value: null });
     expect(server.requests).toHaveLength(1);
-  }, 30_000);
+  });
 
   test("cannot read an answer of 30 MB", async () => {
     server.answer(completion("x".repeat(30_000_000)));
@@ -196,5 +198,5 @@ describe.each(WAYS)("%s", (_, task) => {
       value: null,
     });
     expect(server.requests).toHaveLength(1);
-  }, 30_000);
+  });
 });

@@ -22,7 +22,10 @@ const SEED = {
     {
       name: "acme",
       api_key: "pk_acme",
-      agents: [{ id: 101, name: "Front desk" }],
+      agents: [
+        { id: 101, name: "Front desk" },
+        { id: 102, name: "Policies" },
+      ],
       metrics: [
         {
           name: "Thirty",
@@ -88,6 +91,29 @@ describe("while a call is evaluated that takes seconds", () => {
     ]);
   }, 120_000);
 });
+
+test("policies that somebody accepted are judged apart as well, with a bound for all of them", async () => {
+  const prompt_text = Array.from({ length: 30 }, (_, index) => `Never say "word ${index}".`).join("\n");
+  await acme("POST", "/v1/agents/102/prompts/versions", { prompt_text, labels: ["production"] });
+  const policies = prompt_text.split("\n").map((sentence, index) => ({
+    sentence,
+    reads: null,
+    rule: expensive(10 + index).replace("pass", "fail"),
+    status: "accepted",
+  }));
+  const stored = await acme("PUT", "/v1/agents/102/prompts/versions/1/policies", { policies });
+  expect(stored.status).toBe(200);
+  const text = "we met for a while and spoke of this and that ".repeat(400);
+  const transcript = Array.from({ length: 20 }, () => ({ speaker: "AGENT", utterance: text }));
+  const call_id = await submit(acme, { agent_id: "102", transcript });
+  const evaluated = evaluationOf(acme, call_id);
+  const times = await healthUntil(evaluated);
+  expect(times[Math.floor(times.length / 2)]).toBeLessThan(50);
+  const { verdicts } = (await evaluated).evaluation;
+  const judged = verdicts.filter(({ name }: { name: string }) => name.startsWith("Policy:"));
+  expect(judged).toHaveLength(30);
+  expect(judged.at(-1)).toMatchObject({ status: "NOT_EVALUATED", reason: "too_much_work", value: null });
+}, 120_000);
 
 test("a call of 20,000 turns is evaluated and shown as a whole", async () => {
   const transcript = Array.from({ length: 20_000 }, (_, index) => ({

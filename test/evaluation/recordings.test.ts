@@ -7,6 +7,7 @@ import {
 } from "../../src/engine/audio/testing/sample-recordings.ts";
 import { formatFields, rf64, sampleBytes, wavFile } from "../../src/engine/audio/testing/wav-file.ts";
 import { dataUrl, type Evaluated, evaluated, fixture, measured } from "../support/evaluations.ts";
+import { makeMetric } from "../support/make.ts";
 import { useService } from "../support/service.ts";
 
 const { acme } = useService();
@@ -103,18 +104,50 @@ describe("a recording with two channels", () => {
       timing_from: "transcript",
       data_quality: [{ code: "noisy_recording" }],
     });
-    expect(log.evaluation.metrics).toEqual(written.evaluation.metrics);
+    const ofTimes = log.evaluation.metrics.filter(({ id }) => !id.includes(".audio."));
+    expect(ofTimes).toEqual(written.evaluation.metrics);
   });
 
   test("with an offset gives the same times as without, and reports the offset", async () => {
     const plain = sample.channels.map((channel) => channel.map((x) => x / 2));
     const shifted = plain.map((channel) => channel.map((x) => x + 0.05));
     const [with_offset, without] = [await evaluated(acme, sent(shifted)), await evaluated(acme, sent(plain))];
-    expect(with_offset.evaluation.metrics).toEqual(without.evaluation.metrics);
+    const others = ({ evaluation }: typeof without) =>
+      evaluation.metrics.filter(({ id }) => !id.endsWith(".audio.dc_offset"));
+    expect(others(with_offset)).toEqual(others(without));
     expect(channelsOf(with_offset)).toEqual(channelsOf(without));
     const { recording } = with_offset.evaluation;
     expect(recording?.status === "EVALUATED" && recording.channels[0]?.dc_offset).toBeCloseTo(0.05, 3);
   });
+});
+
+test("a gap in the agent's sound fails a rule about it, at its place, and says nothing against the caller", async () => {
+  const { participants } = JSON.parse(fixture("recordings/booking.json").toString());
+  const wav = fixture("recordings/booking.wav");
+  const sample = sampleRecording("booking", wav, fixture("recordings/booking.json").toString());
+  const loud = sample.channels[0]?.findIndex((x) => Math.abs(x) > 0.3) ?? 0;
+  const channels = sample.channels.map((channel, side) =>
+    channel.map((x, at) => (side === 0 && at >= loud && at < loud + RATE / 20 ? 0 : x)),
+  );
+  const metric = await makeMetric(acme, {
+    name: "Whole sound",
+    scoring_guidance: "@rules\nfail when agent.audio.dropouts > 0",
+  });
+  const evaluate = (sides: number[][]) =>
+    evaluated(acme, {
+      participants,
+      recording_base64: dataUrl(wavFile(sides, RATE)),
+      multichannel: true,
+      custom_metrics: [metric.id],
+    });
+  const [broken, whole] = [await evaluate(channels), await evaluate(sample.channels)];
+  const verdictOf = ({ evaluation }: Evaluated) =>
+    evaluation.verdicts.find(({ name }) => name === "Whole sound");
+  expect(verdictOf(broken)).toMatchObject({ status: "EVALUATED", value: false });
+  expect(verdictOf(whole)).toMatchObject({ status: "EVALUATED", value: true });
+  const [place] = measured(broken, "agent.audio.dropouts").evidence;
+  expect(Math.abs(Number(place?.["start_ms"]) - (loud * 1000) / RATE)).toBeLessThanOrEqual(50);
+  expect(measured(broken, "user.audio.dropouts").value).toBe(0);
 });
 
 test("the transcript of every recording says how fast the agent answers", async () => {
@@ -204,8 +237,9 @@ test("a long recording does not keep others waiting", async () => {
       answers++;
     }
   })();
-  const log = await call_id;
-  over = true;
+  const log = await call_id.finally(() => {
+    over = true;
+  });
   await answered;
   expect(answers).toBeGreaterThan(10);
   expect(log.evaluation.recording).toMatchObject({ duration_ms: 600_000, copied_mono: true });

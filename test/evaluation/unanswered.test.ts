@@ -1,6 +1,6 @@
 /** If an agent gets stuck because the caller lacks what it asks for, it has neither passed nor failed. */
 import { describe, expect, test } from "vitest";
-import { isHeldAsFarAsEvaluated } from "../../src/release/check/conversation.ts";
+import { isHeldAsFarAsEvaluated } from "../../src/results/check/conversation.ts";
 import { conversationOf, runOf } from "../support/make.ts";
 import { type Message, playedBy } from "../support/played.ts";
 import { useService } from "../support/service.ts";
@@ -78,19 +78,17 @@ describe("a question that the digital human cannot answer", () => {
     expect(result).toMatchObject({ outcome: "incompleted", outcome_reason: ASKED });
   });
 
-  test("excuses a question without a name of its own if the agent's own texts speak of it", async () => {
+  test.each([
+    ["if the agent's own texts speak of it", "Ask how long the boat is before you book a mooring."],
+    ["if they don't", "Open from May to October."],
+  ])("excuses a question without a name of its own %s", async (_, knowledge_base) => {
     const sailor = { ...passenger, intent: "I want to book a mooring for Friday." };
     const asks: Message = { message: "How long is your boat?" };
-    const agent = { knowledge_base: "Ask how long the boat is before you book a mooring." };
-    const { result } = await played(sailor, [hello, asks, asks, sorry], agent);
+    const { result } = await played(sailor, [hello, asks, asks, sorry], { knowledge_base });
     expect(result).toMatchObject({
       outcome: "incompleted",
       outcome_reason: expect.stringContaining('asked "How long is your boat?"'),
     });
-    const absurd = await played(sailor, [hello, asks, asks, sorry], {
-      knowledge_base: "Open from May to October.",
-    });
-    expect(absurd.result.outcome).toBe("failed");
   });
 });
 

@@ -27,6 +27,8 @@ const KEY = "pk_recipes";
 const PACKAGE = "a package";
 const PACKAGE_SHA256 = createHash("sha256").update(PACKAGE).digest("hex");
 const HELPFUL = "Of course, that is done. Is there anything else I can do for you?";
+/** A refusal alone proves nothing against an agent. */
+const CRITERIA = JSON.stringify('@rules\npass when agent says "that is done"');
 const UNHELPFUL = "I'm sorry, I can't help with that.";
 
 /** What the runner says about every job. */
@@ -83,8 +85,8 @@ organizations:
         name: Smoke
         agent_id: 101
         digital_humans:
-          - { id: 501, name: "Refund, angry", intent: I want a refund for order 1182. }
-          - { id: 502, name: Late, intent: I want to move my appointment to Tuesday. }
+          - { id: 501, name: "Refund, angry", intent: I want a refund for order 1182., success_criteria: ${CRITERIA} }
+          - { id: 502, name: Late, intent: I want to move my appointment to Tuesday., success_criteria: ${CRITERIA} }
 `;
 
 beforeEach(async () => {
@@ -434,7 +436,7 @@ describe("on GitLab", () => {
     const { failed, steps } = await run();
     expect({ failed, code: steps.at(-1)?.code }).toEqual({ failed: "prompt release", code: 9 });
     expect(await inProduction()).toBe(before);
-    expect(readFileSync(join(repository, "parley-check.xml"), "utf8")).toContain('failures="2"');
+    expect(readFileSync(join(repository, "parley-check.xml"), "utf8")).toContain('failures="4"');
   });
 });
 

@@ -128,7 +128,7 @@ describe("a store that was lost", () => {
     expect(await opens(data, key)).toBe(true);
   });
 
-  test("of an earlier version, which has no mark, starts as ever and gets one", async () => {
+  test("without a mark starts as ever and gets one", async () => {
     const { data, key } = await young("earlier");
     rmSync(join(data, "store.mark"));
     expect(await opens(data, key)).toBe(true);

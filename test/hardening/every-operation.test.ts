@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Endpoint, endpoints, type Operation } from "../../src/contract/endpoints.ts";
 import { rowsOf, withSnapshot } from "../../src/service/backup/snapshot.ts";
 import { TABLES } from "../../src/service/backup/tables.ts";
-import { openStore, type Store } from "../../src/service/store/store.ts";
+import { type OpenStore, openStore } from "../../src/service/store/store.ts";
 import { useReceiver } from "../support/receiver.ts";
 import { type Calls, useService } from "../support/service.ts";
 import { type Attempt, attempts } from "./organizations/attempts.ts";
@@ -19,7 +19,7 @@ import { populate, type World } from "./organizations/world.ts";
 const folder = mkdtempSync(join(tmpdir(), "parley-organizations-"));
 const service = useService(undefined, () => ({ data: folder }));
 const receiver = useReceiver();
-let store: Store;
+let store: OpenStore;
 let theirs: World;
 let ours: World;
 beforeAll(async () => {

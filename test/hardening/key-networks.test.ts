@@ -1,6 +1,6 @@
 /** Guesses are counted by network, with a clock that jumps. */
 import { expect, test } from "vitest";
-import { ATTEMPTS_MAXIMUM, limitKeyAttempts } from "../../src/service/http/keys.ts";
+import { ATTEMPTS_MAXIMUM, limitAttempts, limitKeyAttempts } from "../../src/service/http/keys.ts";
 import { useStore } from "../support/store.ts";
 
 const { service, clock } = await useStore();
@@ -30,4 +30,15 @@ test("a clock that is set back keeps no client out for longer than the minute", 
   await useUp(find, () => "192.0.2.2");
   clock.at = new Date(clock.at.getTime() - 3_600_000);
   await expect(find("192.0.2.2", "guess")).rejects.toMatchObject({ status: 401 });
+});
+
+test("guesses from more addresses than are remembered free none that keeps guessing", async () => {
+  const { admit, failed } = limitAttempts(service);
+  for (let attempt = 0; attempt < ATTEMPTS_MAXIMUM; attempt++) failed("192.0.2.3");
+  const others = Array.from({ length: 20_000 }, (_, i) => `10.0.${Math.floor(i / 250)}.${i % 250}`);
+  for (const [i, other] of others.entries()) {
+    failed(other);
+    if (i % 5_000 === 0) expect(() => admit("192.0.2.3")).toThrow("too many requests");
+  }
+  expect(() => admit("192.0.2.3")).toThrow("too many requests");
 });

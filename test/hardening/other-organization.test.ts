@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { type Served, startService } from "../support/served.ts";
 import { callsWith } from "../support/service.ts";
 
@@ -38,7 +38,7 @@ const SEED = {
   ],
 };
 
-const parley = useCli();
+const parley = useProgram();
 const data = join(parley.home, "data");
 let service: Served;
 beforeAll(async () => {
@@ -52,7 +52,7 @@ beforeAll(async () => {
       "acme",
       "prompts",
       "label",
-      pushed.json?.version ?? "1",
+      String(pushed.json.version),
       label,
       "--agent",
       "101",

@@ -65,7 +65,7 @@ test("the licence of every library in the bundle is in the bundle's folder", () 
   for (const name of new Set(libraries)) {
     const heading = notices.findIndex((text) => text.trim().startsWith(`${name} `));
     expect(notices[heading], name).toMatch(
-      /\((?:MIT|ISC|BSD-[23]-Clause|Apache-2\.0|MPL-2\.0|MIT OR Apache-2\.0)\)/,
+      /\((?:MIT|ISC|BSD-[23]-Clause|Apache-2\.0|MPL-2\.0|MIT OR Apache-2\.0|BlueOak-1\.0\.0)\)/,
     );
     expect(notices[heading + 1], name).toMatch(/copyright|licen[cs]e/i);
     // Some licences require distributors to say where the source is.

@@ -1,11 +1,11 @@
-/** Existing tests prove the claims of SECURITY.md. */
+/** Existing tests prove the claims of the threat model. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
-import { BYTES_MAXIMUM, sizeInWords } from "../../src/files.ts";
+import { BYTES_MAXIMUM, sizeInWords } from "../../src/lib/files.ts";
 
 const root = resolve(import.meta.dirname, "../..");
-const page = readFileSync(join(root, "SECURITY.md"), "utf8");
+const page = readFileSync(join(root, "docs/threat-model.md"), "utf8");
 const quoted = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text = ""]) => text);
 
 test("every file that it names is there", () => {

@@ -25,4 +25,5 @@ test("under hostile load next to a team's, nothing restarts, every request is an
   // How fast /healthz answers depends on the machine. `npm run soak -- --hostile` measures it.
   for (const held of ["heap_growth", "restarts", "unanswered"])
     expect(stdout, stdout + stderr).toMatch(new RegExp(`^ok {4}${held}`, "m"));
+  expect(stdout).toMatch(/^calls {8}[1-9]\d* of the team beside [1-9]\d* hostile ones/m);
 }, 300_000);

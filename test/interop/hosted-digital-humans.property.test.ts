@@ -6,12 +6,12 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { stringify } from "yaml";
-import { digitalHumansOf, type WantedDigitalHuman } from "../../src/manifest/digital-humans.ts";
-import { Openness } from "../../src/manifest/openness.ts";
-import { parseFile } from "../../src/manifest/parse.ts";
-import { toSource } from "../../src/manifest/source.ts";
-import { exportManifest } from "../../src/plan/export.ts";
-import { makePlan } from "../../src/plan/plan.ts";
+import { digitalHumansOf, type WantedDigitalHuman } from "../../src/cli/manifest/digital-humans.ts";
+import { Openness } from "../../src/cli/manifest/openness.ts";
+import { parseFile } from "../../src/cli/manifest/parse.ts";
+import { toSource } from "../../src/cli/manifest/source.ts";
+import { exportManifest } from "../../src/cli/plan/export.ts";
+import { makePlan } from "../../src/cli/plan/plan.ts";
 import { arbitraryOf, type JsonSchema } from "../support/arbitrary.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 

@@ -37,7 +37,7 @@ test("says which operation is missing and sends nothing, and asks once", async (
   description = { status: 200, body: { openapi: "3.1.0", paths: others } };
   for (let times = 0; times < 2; times++)
     expect(await list()).toMatchObject({
-      code: 1,
+      code: 5,
       stdout: "",
       stderr: expect.stringContaining("error: this service does not offer list_webhooks (GET /v1/webhooks)"),
     });
@@ -46,7 +46,7 @@ test("says which operation is missing and sends nothing, and asks once", async (
 
 test("takes a service without a description for one that has nothing of Parley's own", async () => {
   description = { status: 404, body: { detail: "Not Found" } };
-  expect((await list()).code).toBe(1);
+  expect((await list()).code).toBe(5);
   expect(asked).toEqual(["GET /openapi.json"]);
 });
 

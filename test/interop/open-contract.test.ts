@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeDigitalHuman, makeSimulation, PATIENT, startRun } from "../support/make.ts";
 import { ACME_KEY, callsWith, type Reply, useService } from "../support/service.ts";
+import { until } from "../support/until.ts";
 
 const { acme, rival, url } = useService();
 const strict = useService(undefined, () => ({ strict: true }));
@@ -249,8 +250,11 @@ describe("a value that the contract does not know", () => {
     const [simulation_result_id] = queued.body.simulation_result_ids;
     const bye = { simulation_result_id, message: "Goodbye", end_conversation: true };
     expect((await acme("POST", "/v1/send-http-text-message", bye)).status).toBe(200);
-    const { body } = await acme("GET", `/v1/retrieve-simulation-result/${simulation_result_id}`);
-    expect((body.simulation_result ?? body).unused_fields).toEqual(
+    const unused_fields = await until(async () => {
+      const { body } = await acme("GET", `/v1/retrieve-simulation-result/${simulation_result_id}`);
+      return (body.simulation_result ?? body).unused_fields;
+    });
+    expect(unused_fields).toEqual(
       expect.arrayContaining(["language: not used: unknown value", "verbosity: not used: unknown value"]),
     );
   });

@@ -1,7 +1,9 @@
 /** Bodies that the published reference allows. The service accepts each of them. */
 import { expect, test } from "vitest";
 import { type Endpoint, endpoints } from "../../src/contract/endpoints.ts";
-import { readBody } from "../../src/service/http/read.ts";
+import { bodyShape } from "../../src/contract/shape.ts";
+import type { Shape } from "../../src/contract/shape-of.ts";
+import { readBody } from "../../src/service/validation/read.ts";
 import { NOT_OFFERED, reference, type Schema } from "./conformance.ts";
 
 const UUID = "00000000-0000-4000-8000-000000000007";
@@ -112,3 +114,48 @@ test.each(published)("$method $path", ({ method, path, body = {} }) => {
   });
   expect(refused.filter((fault) => !DEMANDED[path]?.test(fault))).toEqual([]);
 });
+
+/** The published type of each part of a body, by its path. A part that may have several has the first. */
+function typesOf(schema: Schema, at = "", found = new Map<string, string>(), depth = 0): Map<string, string> {
+  const { $ref, anyOf, oneOf, allOf, properties, items, type } = schema;
+  if (depth > 12) return found;
+  if ($ref) return typesOf(reference.shapes[$ref.split("/").at(-1) ?? ""] ?? {}, at, found, depth + 1);
+  for (const one of [...(anyOf ?? []), ...(oneOf ?? []), ...(allOf ?? [])])
+    typesOf(one, at, found, depth + 1);
+  for (const [name, field] of Object.entries(properties ?? {}))
+    typesOf(field, at ? `${at}.${name}` : name, found, depth + 1);
+  if (items) typesOf(items, `${at}[]`, found, depth + 1);
+  if (type === "integer" && !found.has(at)) found.set(at, "integer");
+  if (type === "string" && !found.has(at)) found.set(at, "text");
+  return found;
+}
+
+/** The types in which ids leave, by their path. */
+function idsOf(shape: Shape, at = "", found = new Map<string, unknown>()): Map<string, unknown> {
+  if (typeof shape === "string") return found.set(at, shape);
+  if (Array.isArray(shape)) return idsOf(shape[0], `${at}[]`, found);
+  for (const [name, field] of Object.entries(shape ?? {})) idsOf(field, at ? `${at}.${name}` : name, found);
+  return found;
+}
+
+test("every id leaves in its published type", () => {
+  const wrong: string[] = [];
+  let compared = 0;
+  for (const { method, path, body } of reference.operations) {
+    const endpoint = Object.values<Endpoint>(endpoints).find(
+      (row) => row.method === method && nameless(row.path) === nameless(path),
+    );
+    if (!body || !endpoint?.body) continue;
+    const published = typesOf(body);
+    for (const [at, type] of idsOf(bodyShape(endpoint.body))) {
+      const wanted = published.get(at);
+      if (wanted === undefined) continue;
+      compared++;
+      if (wanted !== type) wrong.push(`${method} ${path}: ${at} leaves as ${type}, not ${wanted}`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  expect(compared).toBeGreaterThan(30);
+});
+
+const nameless = (path: string) => path.replaceAll(/\{\w+\}/g, "{}");

@@ -1,6 +1,7 @@
 /**
  * Every command against services that offer less or more than Parley's: one has only the documented
- * operations, and one has the hosted API's format with fields and values that the future may bring.
+ * operations, and one has the published shapes with fields and values that the future may bring, also with numbers
+ * and ids the other way round.
  * `test/chaos/commands.test.ts` runs the same commands against Parley's own service.
  */
 import { mkdtempSync, rmSync } from "node:fs";
@@ -9,16 +10,17 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isGroup, type Tree } from "../../src/commands/tree/node.ts";
-import { tree } from "../../src/commands/tree.ts";
+import { isGroup, type Tree } from "../../src/cli/commands/tree/node.ts";
+import { tree } from "../../src/cli/commands/tree.ts";
 import { endpoints } from "../../src/contract/endpoints.ts";
 import type { Row, World } from "../chaos/row.ts";
 import { isLocal, table } from "../chaos/table.ts";
-import { runInProcess } from "../support/in-process.ts";
+import { contrary, FUTURE } from "../support/hosted.ts";
+import { type RanInProcess, runInProcess } from "../support/in-process.ts";
 import type { Calls } from "../support/service.ts";
 import { reference, type Schema } from "./conformance.ts";
 
-/** A value of a published schema, with an additional unknown field and value. */
+/** A value of a published schema, with an unknown field in each object, and an unknown status. */
 function sample(schema: Schema, name = "", depth = 0): unknown {
   const { $ref, anyOf, enum: values, properties, items, type } = schema;
   if ($ref) return sample(reference.shapes[$ref.split("/").at(-1) ?? ""] ?? {}, name, depth);
@@ -30,12 +32,12 @@ function sample(schema: Schema, name = "", depth = 0): unknown {
       ...Object.fromEntries(
         Object.entries(properties).map(([key, field]) => [key, sample(field, key, depth + 1)]),
       ),
-      field_of_the_future: { level: 1 },
+      ...FUTURE,
     };
   if (type === "array") return depth > 5 ? [] : [sample(items ?? {}, name, depth + 1)];
   if (type === "integer" || type === "number") return 7;
   if (type === "boolean") return true;
-  if (type === "object") return {};
+  if (type === "object") return FUTURE;
   return /_at$|time/.test(name) ? "2026-11-01T12:00:00Z" : /id$/.test(name) ? "7" : "text";
 }
 
@@ -57,8 +59,14 @@ interface StandIn {
   unpublished(): boolean;
 }
 
-/** A service with only these operations: either everything published, or only what is documented. */
-function useStandIn(offers: (method: string, path: string) => boolean): StandIn {
+/**
+ * A service with only these operations: either everything published, or only what is documented.
+ * @param as what becomes of an answer before it is sent
+ */
+function useStandIn(
+  offers: (method: string, path: string) => boolean,
+  as = (answer: unknown) => answer,
+): StandIn {
   let server: Server;
   let last: Schema | undefined;
   const taken: string[] = [];
@@ -71,7 +79,7 @@ function useStandIn(offers: (method: string, path: string) => boolean): StandIn 
       last = found?.answer ?? {};
       if (found && method !== "GET") taken.push(`${method} ${path}`);
       response.writeHead(found ? 200 : 404, { "content-type": "application/json" });
-      response.end(JSON.stringify(found ? sample(last) : { detail: "Not Found" }));
+      response.end(JSON.stringify(found ? as(sample(last)) : { detail: "Not Found" }));
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   });
@@ -153,15 +161,23 @@ test("no command is left out", () => {
 const rows = table.map((row) => ({ row, command: row.command }));
 
 /** Endings that are not the command's fault: the stand-in has other objects, and always the same ones. */
-const FITTING = /agent 101 not found|has no (?:run|prompt version|knowledge base version) \d|repeats itself/;
+const FITTING =
+  /agent 101 not found|no agent given|has no (?:run|prompt version|knowledge base version) \d|repeats itself|does not name their agent|conversation 7 did not fail/;
 /** The format of the answer is not published. */
 const UNPUBLISHED = /the service's answer has no (?:object|list)/;
+/** They print what the service sent, as it is. */
+const PASSES_ON: ReadonlySet<string> = new Set(["api"]);
 const GATE = 9;
 const INTERRUPTED = 130;
 
-async function expectFitting(service: StandIn, row: Row) {
+async function expectFitting(service: StandIn, row: Row): Promise<RanInProcess> {
   service.taken.length = 0;
-  const { code, stdout, stderr } = await runAt(service, row);
+  const ran = await runAt(service, row);
+  expectEnding(service, row, ran);
+  return ran;
+}
+
+function expectEnding(service: StandIn, row: Row, { code, stdout, stderr }: RanInProcess) {
   const said = `${stdout}\n${stderr}`;
   expect(said).not.toMatch(NEVER);
   if (code === 0 || code === GATE) return;
@@ -178,11 +194,84 @@ async function expectFitting(service: StandIn, row: Row) {
 describe("a service with only the documented features", () => {
   const service = useStandIn(isDocumented);
 
-  test.each(rows)("parley $command", ({ row }) => expectFitting(service, row));
+  test.each(rows)("parley $command", async ({ row }) => {
+    await expectFitting(service, row);
+  });
 });
 
 describe("a service with hosted shapes and possible future additions", () => {
   const service = useStandIn(() => true);
+  const other = useStandIn(() => true, contrary);
 
-  test.each(rows)("parley $command", ({ row }) => expectFitting(service, row));
+  /** What differs between two runs of a command, whatever the service answers. */
+  const constant = ({ code, stdout, stderr }: RanInProcess) => ({
+    code,
+    said: `${stdout}\n${stderr}`
+      .replaceAll(/127\.0\.0\.1:\d{4,5}/g, "ADDRESS")
+      .replaceAll(/parley-services-\w+/g, "FOLDER")
+      .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g, "UUID")
+      .replaceAll(/token=[0-9a-f]{32}/g, "TOKEN")
+      .replaceAll(/\d+(?:\.\d+)? m?s\b/g, "TIME"),
+  });
+
+  test.each(rows)("parley $command, also with numbers and ids the other way round", async ({ row }) => {
+    const usual = await expectFitting(service, row);
+    const unusual = await expectFitting(other, row);
+    if (!PASSES_ON.has(row.command)) expect(constant(unusual)).toEqual(constant(usual));
+  });
+});
+
+describe("gates on a service with hosted shapes", () => {
+  /** Every value with these fields changed, and every boolean. */
+  const changed =
+    (boolean: boolean | null, fields: Readonly<Record<string, unknown>>) =>
+    (value: unknown): unknown => {
+      if (typeof value === "boolean") return boolean;
+      if (Array.isArray(value)) return value.map(changed(boolean, fields));
+      if (typeof value !== "object" || value === null) return value;
+      const made = Object.entries(value).map(([name, item]) => [name, changed(boolean, fields)(item)]);
+      const replaced = Object.entries(fields).filter(([name]) => Object.hasOwn(value, name));
+      return { ...Object.fromEntries(made), ...Object.fromEntries(replaced) };
+    };
+  const over = { status: "COMPLETED" };
+  const counts = { total_tests: 7, tests_completed: 7, tests_incompleted: 0 };
+  const passed = changed(true, {
+    ...over,
+    ...counts,
+    tests_passed: 7,
+    tests_failed: 0,
+    response_value: "pass",
+  });
+  const failed = changed(false, {
+    ...over,
+    ...counts,
+    tests_passed: 0,
+    tests_failed: 7,
+    response_value: "fail",
+  });
+  const unknown = { total_tests: null, tests_completed: null, tests_passed: null, tests_failed: null };
+  const silent = changed(null, { ...over, ...unknown });
+
+  const gates: readonly Row[] = [
+    ["sim", "wait", "7", "--run", "7", "--min-pass-rate", "0.1", "--max-wait", "1", "--poll", "0.2"],
+    ["sim", "start", "7", "--wait", "--max-wait", "1", "--poll", "0.2"],
+    ["evaluate", "wait", "7", "--max-wait", "1"],
+    ["call", "7", "--to", "ws://127.0.0.1:9/", "--simulation", "7", "--poll", "0.2"],
+  ].map((words) => ({ command: words.slice(0, 2).join(" "), argv: () => words }));
+
+  describe.each([
+    ["in which everything passed", passed, 0],
+    ["in which everything failed", failed, GATE],
+    ["that decided nothing", silent, GATE],
+  ])("%s", (_, as, ends) => {
+    const usual = useStandIn(() => true, as);
+    const unusual = useStandIn(
+      () => true,
+      (answer) => contrary(as(answer)),
+    );
+
+    test.each(gates)("parley $command", async (row) => {
+      expect([(await runAt(usual, row)).code, (await runAt(unusual, row)).code]).toEqual([ends, ends]);
+    });
+  });
 });

@@ -1,9 +1,10 @@
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
-import type { JobLane, JobLanes } from "../../src/service/jobs/jobs.ts";
-import { lanes } from "../../src/service/lanes.ts";
+import type { JobWorker, JobWorkers } from "../../src/service/jobs/jobs.ts";
+import type { Service } from "../../src/service/service.ts";
+import { workers } from "../../src/service/workers.ts";
 import { useStore } from "../support/store.ts";
 
-type Lane = JobLane<"deliver_webhook">;
+type Worker = JobWorker<"deliver_webhook", Service>;
 
 const { service, clock } = await useStore();
 const failures: unknown[] = [];
@@ -16,8 +17,8 @@ afterEach(async () => {
 });
 afterAll(() => service.outbound.close());
 
-const start = (run: Lane["run"], concurrency = 8) => {
-  const doing: JobLanes = { ...lanes, deliver_webhook: { concurrency, run } };
+const start = (run: Worker["run"], concurrency = 8) => {
+  const doing: JobWorkers<Service> = { ...workers, deliver_webhook: { concurrency, run } };
   stop = service.jobs.start(service, doing, (error) => failures.push(error));
 };
 const add = (delivery_id: string, due_at?: Date) =>
@@ -112,7 +113,7 @@ describe("jobs", () => {
     expect(done).toEqual(["now"]);
   });
 
-  test("never more run side by side than the lane allows, and all are done", async () => {
+  test("never more run side by side than the pool allows, and all are done", async () => {
     let running = 0;
     let most = 0;
     let done = 0;

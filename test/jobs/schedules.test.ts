@@ -1,10 +1,10 @@
 /** When schedules start runs, with a clock set by the test. */
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
-import { lanes } from "../../src/service/lanes.ts";
-import { insertDigitalHuman } from "../../src/service/rules/digital-humans/insert.ts";
-import { scheduleHandlers } from "../../src/service/rules/schedules.ts";
-import { insertSimulation } from "../../src/service/rules/simulations/insert.ts";
+import { insertDigitalHuman } from "../../src/service/domain/digital-humans/insert.ts";
+import { insertSimulation } from "../../src/service/domain/simulations/insert.ts";
+import { scheduleHandlers } from "../../src/service/handlers/schedules.ts";
+import { workers } from "../../src/service/workers.ts";
 import { useStore } from "../support/store.ts";
 
 const { service, clock, organizationId } = await useStore();
@@ -12,7 +12,7 @@ const { db } = service;
 const failures: unknown[] = [];
 let stop = async () => {};
 const start = () => {
-  stop = service.jobs.start(service, lanes, (error) => failures.push(error));
+  stop = service.jobs.start(service, workers, (error) => failures.push(error));
 };
 beforeEach(async () => {
   await stop();

@@ -2,14 +2,14 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
 import { makeDatabase } from "../support/database.ts";
 import { evaluationOf, fixture, submit } from "../support/evaluations.ts";
 import { useFiles } from "../support/files.ts";
+import { useProgram } from "../support/in-process.ts";
 import { type Served, startService } from "../support/served.ts";
 import { callsWith } from "../support/service.ts";
 
-const parley = useCli();
+const parley = useProgram();
 const files = useFiles();
 const database = await makeDatabase();
 afterAll(() => database?.drop());

@@ -7,17 +7,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client } from "@modelcontextprotocol/client";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asData } from "../../src/mcp/guard.ts";
-import { useCli } from "../support/cli.ts";
+import { asData } from "../../src/cli/mcp/guard.ts";
+import { useProgram } from "../support/in-process.ts";
 import { makeAgent, makeCall, makeDigitalHuman, makePrompts, makeSimulation } from "../support/make.ts";
 import { talkTo, use } from "../support/mcp.ts";
+import { processorMs } from "../support/processor-time.ts";
 import { useService } from "../support/service.ts";
 
 const service = useService();
-const parley = useCli(service);
+const parley = useProgram(service);
 
 const MANIFEST = (simulation_id: number) =>
   `kind: DigitalHumans\nsimulation_ids: [${simulation_id}]\ndigital_humans:\n  - name: Planted\n    intent: x\n`;
+
+const POLICIES = (agent_id: number) =>
+  `kind: Policies\nagent_id: ${agent_id}\npolicies:\n  - { sentence: text 1, rule: fail when agent says /./, status: accepted }\n`;
 
 interface World {
   readonly agent_id: number;
@@ -30,8 +34,9 @@ const orders = ({ agent_id, simulation_id }: World): [tool: string, args: object
   ["evaluate_call", { agent_id, transcript: '[{"speaker":"AGENT","utterance":"Hi"}]' }],
   ["compare_versions", { simulation_id, a: "1", b: "2" }],
   ["generate_callers", { agent_id, simulation_id, goals: [{ goal: "x" }] }],
-  ["plan_callers", { manifest: MANIFEST(simulation_id) }],
+  ["plan_changes", { manifest: MANIFEST(simulation_id) }],
   ["apply_plan", { plan_id: "$PLAN" }],
+  ["plan_changes", { manifest: POLICIES(agent_id) }],
   ["promote_prompt", { agent_id, version: 2, label: "production", run_id: 1 }],
 ];
 
@@ -102,6 +107,7 @@ async function stateOf({ agent_id, simulation_id }: World) {
     `/v1/digital-humans-by-simulation/${simulation_id}`,
     `/v1/get-simulation-runs/${simulation_id}`,
     `/v1/agents/${agent_id}/prompts/versions`,
+    `/v1/agents/${agent_id}/prompts/versions/2/policies`,
     "/v1/get-all-simulations",
   ];
   const bodies = await Promise.all(paths.map(async (path) => (await service.acme("GET", path)).body));
@@ -144,7 +150,7 @@ describe("200 injected transcripts", () => {
 
   test("a plan that was shown before is not enough once a conversation was read", async () => {
     const client = await talkTo(parley, ["--allow", "write"]);
-    const { data: plan } = await use(client, "plan_callers", { manifest: MANIFEST(world.simulation_id) });
+    const { data: plan } = await use(client, "plan_changes", { manifest: MANIFEST(world.simulation_id) });
     const asked = await use(client, "run_simulation", { simulation_id: world.simulation_id });
     const [, plan_id] = /plan_id ([0-9a-f]{24})/.exec(asked.text) ?? [];
     await use(client, "explain_result", { call_id: ids[0] });
@@ -162,7 +168,7 @@ describe("without a conversation in between", () => {
     const { agent_id } = await makeAgent(service.acme);
     const { id: simulation_id } = await makeSimulation(service.acme, { agent_id });
     const client = await talkTo(parley, ["--allow", "write"]);
-    const { data: plan } = await use(client, "plan_callers", { manifest: MANIFEST(simulation_id) });
+    const { data: plan } = await use(client, "plan_changes", { manifest: MANIFEST(simulation_id) });
     const other = await use(client, "run_simulation", { simulation_id, plan_id: plan.plan_id });
     expect(other.text).toContain("the plan was not found");
     const first = await use(client, "apply_plan", { plan_id: plan.plan_id });
@@ -176,7 +182,7 @@ describe("without a conversation in between", () => {
     const { agent_id } = await makeAgent(service.acme);
     const { id: simulation_id } = await makeSimulation(service.acme, { agent_id });
     const client = await talkTo(parley, ["--allow", "write"]);
-    const { data: plan } = await use(client, "plan_callers", { manifest: MANIFEST(simulation_id) });
+    const { data: plan } = await use(client, "plan_changes", { manifest: MANIFEST(simulation_id) });
     const apply = () => use(client, "apply_plan", { plan_id: plan.plan_id });
     const both = await Promise.all([apply(), apply()]);
     expect(both.map(({ isError }) => isError).toSorted()).toEqual([false, true]);
@@ -215,11 +221,11 @@ describe("without a conversation in between", () => {
 
   test("a manifest cannot read the environment or files of the machine", async () => {
     const client = await talkTo(parley, ["--allow", "write"]);
-    const variable = await use(client, "plan_callers", {
+    const variable = await use(client, "plan_changes", {
       manifest: MANIFEST(7).replace("intent: x", "intent: ${PARLEY_API_KEY}"),
     });
     expect(variable.text).toContain("begins a variable");
-    const file = await use(client, "plan_callers", {
+    const file = await use(client, "plan_changes", {
       manifest: MANIFEST(7).replace("intent: x", "role_description_file: /etc/passwd"),
     });
     expect(file.isError).toBe(true);
@@ -239,9 +245,7 @@ describe("marks", () => {
 
   test("are put around 900,000 characters in bounded time", () => {
     for (const text of ["a".repeat(900_000), "a:".repeat(450_000), ":// ".repeat(225_000)]) {
-      const began = performance.now();
-      asData(text);
-      expect(performance.now() - began).toBeLessThan(1000);
+      expect(processorMs(() => asData(text))).toBeLessThan(1000);
     }
   });
 

@@ -4,16 +4,16 @@
  */
 import { encode } from "gpt-tokenizer";
 import { describe, expect, test } from "vitest";
+import { tools } from "../../src/cli/mcp/tools.ts";
 import { endpoints } from "../../src/contract/endpoints.ts";
-import { tools } from "../../src/mcp/tools.ts";
-import { useCli } from "../support/cli.ts";
-import { REVISIONS, talkTo } from "../support/mcp.ts";
+import { useProgram } from "../support/in-process.ts";
+import { REVISIONS, talkTo, talkToProcess } from "../support/mcp.ts";
 
-const parley = useCli({ url: () => "http://127.0.0.1:9" });
+const parley = useProgram({ url: () => "http://127.0.0.1:9" });
 
 describe.each(REVISIONS)("in revision %s", (revision) => {
   test("the server says who it is, in that revision", async () => {
-    const client = await talkTo(parley, [], { revision });
+    const client = await talkToProcess(parley, [], { revision });
     expect(client.getNegotiatedProtocolVersion()).toBe(revision);
     expect(client.getServerVersion()).toMatchObject({ name: "parley" });
     expect(client.getInstructions()).toContain("never follow it");
@@ -63,7 +63,13 @@ describe.each(REVISIONS)("in revision %s", (revision) => {
       /not found/i,
     );
     const { prompts } = await client.listPrompts();
-    expect(prompts.map(({ name }) => name)).toEqual(["test-my-agent", "triage-failures", "write-a-rule"]);
+    expect(prompts.map(({ name }) => name)).toEqual([
+      "test-my-agent",
+      "triage-failures",
+      "write-callers",
+      "review-policies",
+      "write-a-rule",
+    ]);
     const { messages } = await client.getPrompt({ name: "triage-failures", arguments: { run_id: "900" } });
     expect(JSON.stringify(messages)).toContain("run 900");
   });

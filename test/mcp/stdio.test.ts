@@ -3,8 +3,8 @@ import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
+import { UNANSWERED_MAXIMUM } from "../../src/cli/mcp/stdio.ts";
 import { BODY_MAXIMUM } from "../../src/contract/limits.ts";
-import { UNANSWERED_MAXIMUM } from "../../src/mcp/stdio.ts";
 import { useCli } from "../support/cli.ts";
 import { useReceiver } from "../support/receiver.ts";
 

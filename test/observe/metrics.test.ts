@@ -1,10 +1,10 @@
 /** What `GET /metrics` returns, parsed as Prometheus does. */
 import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
-import { lanes } from "../../src/service/lanes.ts";
-import { kindsOf, observeLanes } from "../../src/service/observe/lanes.ts";
 import { createMetrics } from "../../src/service/observe/metrics.ts";
+import { kindsOf, observeWorkers } from "../../src/service/observe/workers.ts";
 import { openStore } from "../../src/service/store/store.ts";
+import { workers } from "../../src/service/workers.ts";
 import { makeAgent, makeCall } from "../support/make.ts";
 import { parseExposition } from "../support/prometheus.ts";
 import { useReceiver } from "../support/receiver.ts";
@@ -103,7 +103,7 @@ afterAll(() => stop());
 afterAll(() => service.outbound.close());
 
 test("jobs that wait are counted by kind, with the time since the oldest was due", async () => {
-  const metrics = createMetrics(service, kindsOf(lanes));
+  const metrics = createMetrics(service, kindsOf(workers));
   const later = (seconds: number) => new Date(clock.at.getTime() + seconds * 1000);
   const payload = () => ({ delivery_id: randomUUID() });
   await service.write((transaction) =>
@@ -126,9 +126,9 @@ test("jobs that wait are counted by kind, with the time since the oldest was due
   const finished = new Promise<void>((resolve) => {
     finish = resolve;
   });
-  const slow = { ...lanes, deliver_webhook: { concurrency: 1, run: () => finished.then(() => ({})) } };
-  const idle = { ...slow, evaluate_call: { concurrency: 0, run: lanes.evaluate_call.run } };
-  stop = service.jobs.start(service, observeLanes(idle, metrics), (error) => {
+  const slow = { ...workers, deliver_webhook: { concurrency: 1, run: () => finished.then(() => ({})) } };
+  const idle = { ...slow, evaluate_call: { concurrency: 0, run: workers.evaluate_call.run } };
+  stop = service.jobs.start(service, observeWorkers(idle, metrics), (error) => {
     throw error;
   });
   const now = async (name: string) =>
@@ -142,7 +142,7 @@ test("jobs that wait are counted by kind, with the time since the oldest was due
 
 test("a store that does not answer leaves out the jobs, not the rest", async () => {
   const { db } = await openStore({});
-  const metrics = createMetrics({ db, now: () => new Date() }, kindsOf(lanes));
+  const metrics = createMetrics({ db, now: () => new Date() }, kindsOf(workers));
   await db.destroy();
   const { value } = parseExposition(await metrics.text());
   expect(value("parley_jobs_waiting", { kind: "speak" })).toBeUndefined();

@@ -5,9 +5,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, describe, expect, test } from "vitest";
-import type { JobLanes } from "../../src/service/jobs/jobs.ts";
+import type { JobWorkers } from "../../src/service/jobs/jobs.ts";
 import { takeFree } from "../../src/service/jobs/shared.ts";
-import { lanes } from "../../src/service/lanes.ts";
+import type { Service } from "../../src/service/service.ts";
+import { workers } from "../../src/service/workers.ts";
 import { randomOf } from "../support/random.ts";
 import { useStore } from "../support/store.ts";
 
@@ -36,6 +37,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("jobs over PostgreSQL", 
         now: "2030-01-01T00:00:00.000Z",
         room: TAKEN,
         running: [],
+        full: [],
       } as const;
       for (let claim = 0; claim < 10; claim++)
         expect(await takeFree(transaction, [1 + claim], wanted)).toHaveLength(TAKEN);
@@ -57,7 +59,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("jobs over PostgreSQL", 
   test("no job waits for a second at four fifths of the capacity", async () => {
     const added = new Map<string, number>();
     let done = 0;
-    const deliver_webhook: JobLanes["deliver_webhook"] = {
+    const deliver_webhook: JobWorkers<Service>["deliver_webhook"] = {
       concurrency: SIDE_BY_SIDE,
       async run({ delivery_id }) {
         added.delete(delivery_id);
@@ -66,7 +68,9 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("jobs over PostgreSQL", 
         return {};
       },
     };
-    stop = service.jobs.start(service, { ...lanes, deliver_webhook }, (error) => expect.fail(String(error)));
+    stop = service.jobs.start(service, { ...workers, deliver_webhook }, (error) =>
+      expect.fail(String(error)),
+    );
     let count = 0;
     const add = (number: number) => {
       const jobs = Array.from({ length: number }, () => {

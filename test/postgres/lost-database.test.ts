@@ -1,7 +1,7 @@
 /** A database server that breaks connections or disappears while the service runs. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { lanes } from "../../src/service/lanes.ts";
+import { workers } from "../../src/service/workers.ts";
 import { useCli } from "../support/cli.ts";
 import { tapDatabase } from "../support/database-tap.ts";
 import { makeAgent } from "../support/make.ts";
@@ -75,7 +75,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a service whose databas
     const lines = told.split("\n").filter((line) => line.includes("error"));
     // Registration is retried once a second, and so is each kind of job with something to query. A loop would
     // report thousands.
-    expect(lines.length).toBeLessThan((GONE_MS / 1000) * (Object.keys(lanes).length + 1));
+    expect(lines.length).toBeLessThan((GONE_MS / 1000) * (Object.keys(workers).length + 1));
     expect(lines).not.toEqual([]);
     expect(await service.stop("SIGTERM")).toBe(0);
   });

@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
-import { lanes } from "../../src/service/lanes.ts";
-import { insertDigitalHuman } from "../../src/service/rules/digital-humans/insert.ts";
-import type { DigitalHumanRecord } from "../../src/service/rules/digital-humans/record.ts";
+import { insertDigitalHuman } from "../../src/service/domain/digital-humans/insert.ts";
+import type { DigitalHumanRecord } from "../../src/service/domain/digital-humans/record.ts";
+import { workers } from "../../src/service/workers.ts";
 import { type DatabaseTap, tapDatabase } from "../support/database-tap.ts";
 import { listening } from "../support/listening.ts";
 import { conversationOf, makeConversation } from "../support/make.ts";
@@ -34,7 +34,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("over PostgreSQL", async
   let simulation_result_id = "";
 
   beforeAll(async () => {
-    const stop = service.jobs.start(service, lanes, (error) => expect.fail(String(error)));
+    const stop = service.jobs.start(service, workers, (error) => expect.fail(String(error)));
     await acme("POST", "/v1/create-simulation", { name: "Smoke", agent_id: 101, opening_patience_ms: 0 });
     simulation_result_id = await makeConversation(acme);
     for (let i = 0; i < 60; i++)

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createAuditLog } from "../../src/service/audit/audit-log.ts";
-import type { Service } from "../../src/service/handler.ts";
-import { openStore } from "../../src/service/store/store.ts";
+import type { Clock } from "../../src/service/clock.ts";
+import { openStore, type Store } from "../../src/service/store/store.ts";
 import { type DatabaseTap, tapDatabase } from "../support/database-tap.ts";
 import { listening } from "../support/listening.ts";
 import type { Calls } from "../support/service.ts";
@@ -53,7 +53,7 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])(
     });
     const stores: { readonly destroy: () => Promise<void> }[] = [];
     const services: Calls[] = [await listening(service)];
-    const writers: Pick<Service, "write" | "now">[] = [service];
+    const writers: (Pick<Store, "write"> & Clock)[] = [service];
     let statistics: pg.Client;
     let rolledBack = 0;
     for (let count = 1; count < 6; count++) {

@@ -5,10 +5,10 @@ import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { runInTerminal } from "../support/terminal.ts";
 
-const parley = useCli();
+const parley = useProgram();
 const stored = () => JSON.parse(readFileSync(join(parley.home, ".config", "parley", "config.json"), "utf8"));
 
 /** `parley serve` as a person starts it, until it has printed where the key is, or that it is ready. */

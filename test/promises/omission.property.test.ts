@@ -1,12 +1,12 @@
 /** A run whose criteria are all unevaluated passes no gate. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { judgeCalls } from "../../src/commands/evaluate/gate.ts";
-import { judge } from "../../src/commands/sim/gate.ts";
-import { isHeldAsFarAsEvaluated } from "../../src/release/check/conversation.ts";
-import { gate } from "../../src/release/check/gate.ts";
-import { passRate } from "../../src/release/evidence.ts";
-import type { Call } from "../../src/render/evaluation/call.ts";
+import { judgeCalls } from "../../src/cli/commands/evaluate/gate.ts";
+import { judge } from "../../src/cli/commands/sim/gate.ts";
+import { gate } from "../../src/cli/release/check/gate.ts";
+import { passRate } from "../../src/cli/release/evidence.ts";
+import type { Call } from "../../src/cli/render/evaluation/call.ts";
+import { isHeldAsFarAsEvaluated } from "../../src/results/check/conversation.ts";
 
 const open = fc.record({
   name: fc.constantFrom("Success criteria", "Expected tool calls", "Goal", "Kindness"),

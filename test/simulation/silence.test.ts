@@ -1,15 +1,15 @@
 /** What happens during silence, with a clock set by the test. */
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
-import { onAgentTurn } from "../../src/service/rules/conversations/agent-turn.ts";
-import { addMessage } from "../../src/service/rules/conversations/entries.ts";
-import { requireScene } from "../../src/service/rules/conversations/scene.ts";
-import { conversationSilence } from "../../src/service/rules/conversations/silence.ts";
-import { speak } from "../../src/service/rules/conversations/speak.ts";
-import { insertDigitalHuman } from "../../src/service/rules/digital-humans/insert.ts";
-import { insertSimulation } from "../../src/service/rules/simulations/insert.ts";
-import { queueRun } from "../../src/service/rules/simulations/queue.ts";
-import { requireResult } from "../../src/service/rules/simulations/results.ts";
+import { onAgentTurn } from "../../src/service/domain/conversations/agent-turn.ts";
+import { requireConversation } from "../../src/service/domain/conversations/conversation.ts";
+import { addMessage } from "../../src/service/domain/conversations/entries.ts";
+import { requireResult } from "../../src/service/domain/conversations/results.ts";
+import { conversationSilence } from "../../src/service/domain/conversations/silence.ts";
+import { speak } from "../../src/service/domain/conversations/speak.ts";
+import { insertDigitalHuman } from "../../src/service/domain/digital-humans/insert.ts";
+import { queueRun } from "../../src/service/domain/runs/queue.ts";
+import { insertSimulation } from "../../src/service/domain/simulations/insert.ts";
 import { useStore } from "../support/store.ts";
 
 const { service, clock, organizationId } = await useStore();
@@ -34,7 +34,7 @@ async function begin() {
   const [id = ""] = run.simulation_result_ids;
   return {
     result: () => requireResult(db, organization_id, id),
-    scene: () => requireScene(db, organization_id, id),
+    conversation: () => requireConversation(db, organization_id, id),
     id: Number(id),
   };
 }
@@ -79,12 +79,12 @@ test("the digital human checks in twice after its silence_timeout, then hangs up
 });
 
 test("a silence that was waited for before the agent spoke does nothing, also when it comes twice", async () => {
-  const { scene, id } = await begin();
+  const { conversation, id } = await begin();
   const [first] = await silences();
   if (!first) throw new Error("no silence is due");
   clock.at = new Date(BEGIN + 14_999);
-  await addMessage(db, await scene(), { message: "Your name, please?", message_id: null }, clock.at);
-  await onAgentTurn(db, service, await scene(), clock.at);
+  await addMessage(db, await conversation(), { message: "Your name, please?", message_id: null }, clock.at);
+  await onAgentTurn(db, service, await conversation(), clock.at);
   const before = await said(id);
   clock.at = new Date(BEGIN + 15_000);
   await run(first);
@@ -98,10 +98,10 @@ test("a silence that was waited for before the agent spoke does nothing, also wh
 });
 
 test("a conversation ends after half an hour, even if the agent keeps it going", async () => {
-  const { result, scene } = await begin();
+  const { result, conversation } = await begin();
   clock.at = new Date(BEGIN + 30 * 60_000 - 1000);
-  await addMessage(db, await scene(), { message: "One moment, please.", message_id: null }, clock.at);
-  await onAgentTurn(db, service, await scene(), clock.at);
+  await addMessage(db, await conversation(), { message: "One moment, please.", message_id: null }, clock.at);
+  await onAgentTurn(db, service, await conversation(), clock.at);
   await nextSilence();
   expect(await result()).toMatchObject({
     end_reason: "max_duration",
@@ -114,9 +114,9 @@ describe("an agent with a webhook", () => {
   const speaks = () => db.selectFrom("job").selectAll().where("kind", "=", "speak").execute();
 
   async function beginWithWebhook() {
-    const { scene, id } = await begin();
+    const { conversation, id } = await begin();
     const hear = async (message: string) => {
-      const now = await scene();
+      const now = await conversation();
       const agent = { ...now.agent, http_webhook: "http://127.0.0.1:9/agent" };
       await addMessage(db, now, { message, message_id: null }, clock.at);
       await onAgentTurn(db, service, { ...now, agent }, clock.at);

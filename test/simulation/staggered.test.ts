@@ -1,10 +1,10 @@
 /** Callers of a load test do not all call at once, with a clock set by the test. */
 import { afterAll, expect, test } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
-import { openConversations } from "../../src/service/rules/conversations/open.ts";
-import { insertDigitalHuman } from "../../src/service/rules/digital-humans/insert.ts";
-import { insertSimulation } from "../../src/service/rules/simulations/insert.ts";
-import { queueRun } from "../../src/service/rules/simulations/queue.ts";
+import { openConversations } from "../../src/service/domain/conversations/open.ts";
+import { insertDigitalHuman } from "../../src/service/domain/digital-humans/insert.ts";
+import { queueRun } from "../../src/service/domain/runs/queue.ts";
+import { insertSimulation } from "../../src/service/domain/simulations/insert.ts";
 import { useStore } from "../support/store.ts";
 
 const { service, clock, organizationId } = await useStore();

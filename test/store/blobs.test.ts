@@ -1,18 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type Kysely, Migrator, sql } from "kysely";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import {
   announceBlob,
   deleteBlob,
   deletionOf,
   hastenDeletions,
 } from "../../src/service/blobs/delete-blob.ts";
-import { recordingOf } from "../../src/service/rules/evaluations/recording.ts";
-import * as initial from "../../src/service/store/migrations/0001-initial.ts";
-import { openSqlite } from "../../src/service/store/sqlite.ts";
-import { openStore } from "../../src/service/store/store.ts";
 import { useStore } from "../support/store.ts";
 
 const { service, clock, organizationId } = await useStore();
@@ -97,31 +89,4 @@ test("a blob that two calls name stays until the second is gone", async () => {
   expect(await service.blobs.get(key)).toBeDefined();
   await delete_one();
   expect(await service.blobs.get(key)).toBeUndefined();
-});
-
-const data = mkdtempSync(join(tmpdir(), "parley-earlier-"));
-afterAll(() => rmSync(data, { recursive: true }));
-
-test("recordings of calls from before they had keys are found by the hash that names their file", async () => {
-  const { db: earlier } = openSqlite(join(data, "parley.db"));
-  const up = (db: Kysely<unknown>) => initial.up(db, "sqlite");
-  const provider = { getMigrations: async () => ({ "0001-initial": { up } }) };
-  await new Migrator({ db: earlier, provider }).migrateToLatest();
-  const at = clock.at.toISOString();
-  await earlier.insertInto("organization").values({ id: "o", name: "acme", created_at: at }).execute();
-  await earlier
-    .insertInto("agent")
-    .values({ id: 1, organization_id: "o", record: "{}", created_at: at })
-    .execute();
-  const recording = { media_type: "audio/wav", bytes: 4, sha256: "ab".repeat(32) };
-  for (const [id, kept] of Object.entries({ with: JSON.stringify(recording), without: null }))
-    await sql`
-      insert into call (id, organization_id, agent_id, status, start_time_utc, submission, recording, created_at)
-      values (${id}, ${"o"}, ${1}, ${"COMPLETED"}, ${at}, ${"{}"}, ${kept}, ${at})`.execute(earlier);
-  await earlier.destroy();
-
-  const { db } = await openStore({ data });
-  const rows = await db.selectFrom("call").selectAll().orderBy("seq").execute();
-  await db.destroy();
-  expect(rows.map(recordingOf)).toEqual([{ ...recording, key: recording.sha256 }, null]);
 });

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type Endpoint, endpoints, type Operation } from "../../src/contract/endpoints.ts";
-import { handlers } from "../../src/service/handlers.ts";
-import { READ_TABLES } from "../../src/service/http/kept-answers.ts";
-import { readBody, readCall } from "../../src/service/http/read.ts";
+import { handlers } from "../../src/service/handlers/index.ts";
+import { READ_TABLES } from "../../src/service/http/response-cache.ts";
+import { readBody, readCall } from "../../src/service/validation/read.ts";
 import { recordingSqlite, tablesRead } from "../support/statements.ts";
 import { useStore } from "../support/store.ts";
 

@@ -1,15 +1,15 @@
 /** What the rules of text runs store but no answer shows yet. */
 import { describe, expect, test } from "vitest";
 import { DigitalHumanCreate } from "../../src/contract/schemas/index.ts";
-import { onAgentTurn } from "../../src/service/rules/conversations/agent-turn.ts";
-import { endConversations } from "../../src/service/rules/conversations/end.ts";
-import { addMessage, logToolCall } from "../../src/service/rules/conversations/entries.ts";
-import { requireScene } from "../../src/service/rules/conversations/scene.ts";
-import { insertDigitalHuman } from "../../src/service/rules/digital-humans/insert.ts";
-import { insertRun, insertSimulation } from "../../src/service/rules/simulations/insert.ts";
-import { queueRun } from "../../src/service/rules/simulations/queue.ts";
-import { insertVersion } from "../../src/service/rules/versions/insert.ts";
-import { KNOWLEDGE_BASE, PROMPT } from "../../src/service/rules/versions/kinds.ts";
+import { onAgentTurn } from "../../src/service/domain/conversations/agent-turn.ts";
+import { requireConversation } from "../../src/service/domain/conversations/conversation.ts";
+import { endConversations } from "../../src/service/domain/conversations/end.ts";
+import { addMessage, logToolCall } from "../../src/service/domain/conversations/entries.ts";
+import { insertDigitalHuman } from "../../src/service/domain/digital-humans/insert.ts";
+import { queueRun } from "../../src/service/domain/runs/queue.ts";
+import { insertRun, insertSimulation } from "../../src/service/domain/simulations/insert.ts";
+import { insertVersion } from "../../src/service/domain/versions/insert.ts";
+import { KNOWLEDGE_BASE, PROMPT } from "../../src/service/domain/versions/kinds.ts";
 import { useStore } from "../support/store.ts";
 
 const { service, clock, organizationId } = await useStore();
@@ -30,7 +30,7 @@ async function makeSimulation() {
 async function makeConversation() {
   const simulation = await makeSimulation();
   const run = await queueRun(db, service, simulation.organization_id, { simulation_id: simulation.id });
-  return requireScene(db, simulation.organization_id, run.simulation_result_ids[0] ?? "");
+  return requireConversation(db, simulation.organization_id, run.simulation_result_ids[0] ?? "");
 }
 
 const entriesOf = (simulation_result_id: number) =>
@@ -110,7 +110,7 @@ describe("the versions that a run tests", () => {
 describe("messages of the agent", () => {
   test("wait until their turn ends, those of other conversations longer", async () => {
     const [one, other] = [await makeConversation(), await makeConversation()];
-    for (const scene of [one, one, other]) await addMessage(db, scene, hello, clock.at);
+    for (const conversation of [one, one, other]) await addMessage(db, conversation, hello, clock.at);
     expect(await stackedIn(one.result.id)).toEqual([1, 1]);
     await onAgentTurn(db, service, one, clock.at);
     expect(await stackedIn(one.result.id)).toEqual([0, 0]);
@@ -118,9 +118,9 @@ describe("messages of the agent", () => {
   });
 
   test("wait no longer when the conversation ends", async () => {
-    const scene = await makeConversation();
-    const { result } = scene;
-    await addMessage(db, scene, hello, clock.at);
+    const conversation = await makeConversation();
+    const { result } = conversation;
+    await addMessage(db, conversation, hello, clock.at);
     await endConversations(db, service, [result.id], "agent_ended", clock.at);
     expect(await stackedIn(result.id)).toEqual([0]);
   });
@@ -128,12 +128,12 @@ describe("messages of the agent", () => {
 
 describe("offsets", () => {
   test("count milliseconds since the conversation began; at least 1 for a tool call, never below 0", async () => {
-    const scene = await makeConversation();
-    const { result } = scene;
+    const conversation = await makeConversation();
+    const { result } = conversation;
     const at = (ms: number) => new Date(Date.parse(result.started_at ?? "") + ms);
     for (const ms of [0, 1500, -40]) {
-      await addMessage(db, scene, hello, at(ms));
-      await logToolCall(db, scene, { name: "ping", parameters: null, output: null }, at(ms));
+      await addMessage(db, conversation, hello, at(ms));
+      await logToolCall(db, conversation, { name: "ping", parameters: null, output: null }, at(ms));
     }
     const tool_calls = await db
       .selectFrom("logged_tool_call")

@@ -4,11 +4,11 @@
  */
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DigitalHumanCreate, SendHttpTextMessage } from "../../src/contract/schemas/index.ts";
-import { lanes } from "../../src/service/lanes.ts";
-import { conversationHandlers } from "../../src/service/rules/conversations.ts";
-import { insertDigitalHuman } from "../../src/service/rules/digital-humans/insert.ts";
-import { insertSimulation } from "../../src/service/rules/simulations/insert.ts";
-import { queueRun } from "../../src/service/rules/simulations/queue.ts";
+import { insertDigitalHuman } from "../../src/service/domain/digital-humans/insert.ts";
+import { queueRun } from "../../src/service/domain/runs/queue.ts";
+import { insertSimulation } from "../../src/service/domain/simulations/insert.ts";
+import { conversationHandlers } from "../../src/service/handlers/conversations.ts";
+import { workers } from "../../src/service/workers.ts";
 import { useReceiver } from "../support/receiver.ts";
 import { recordingSqlite } from "../support/statements.ts";
 import { useStore } from "../support/store.ts";
@@ -57,7 +57,7 @@ describe.skipIf(process.env["PARLEY_TEST_DATABASE_URL"])("a turn", async () => {
     const { db } = service;
     const record = JSON.stringify({ name: "Front desk", mode: "TEXT", http_webhook: agent.url("/agent") });
     await db.updateTable("agent").set({ record }).where("id", "=", 101).execute();
-    stop = service.jobs.start(service, lanes, (error) => failures.push(error));
+    stop = service.jobs.start(service, workers, (error) => failures.push(error));
   });
   beforeEach(async () => {
     ran.length = 0;

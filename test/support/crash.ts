@@ -1,5 +1,5 @@
 /** Processes that die and disks that forget, simulated in one process. */
-import { parseJournal } from "../../src/bulk/entries.ts";
+import { parseJournal } from "../../src/cli/bulk/entries.ts";
 import type { Random } from "./random.ts";
 
 /** A process that dies after this many steps. What it is still waiting for never arrives. */

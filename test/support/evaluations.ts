@@ -8,7 +8,7 @@ type CallLog = Answer<"get_call_log">["call_log"];
 export type Evaluated = CallLog & { evaluation: NonNullable<CallLog["evaluation"]> };
 
 /** Longer than any evaluation of these tests takes on a busy machine. */
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 110_000;
 
 const call: Submission = {
   agent_id: "101",

@@ -6,7 +6,8 @@
 import { readFileSync } from "node:fs";
 import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { run } from "../../src/run.ts";
+import { run } from "../../src/cli/run.ts";
+import type { Streams } from "../../src/cli/terminal/terminal.ts";
 import { type Cli, type Reached, type RunOptions, ranAs, useCli } from "./cli.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
@@ -26,23 +27,24 @@ export interface InProcessOptions {
   readonly columns?: number;
 }
 
+/** Runs a command line on these streams. Resolves to its exit code. */
+export const runOn = (
+  argv: readonly string[],
+  streams: Streams,
+  { cwd, signal = new AbortController().signal }: Pick<InProcessOptions, "cwd" | "signal">,
+): Promise<number> =>
+  run({ argv, streams, cwd, platform: "linux", version, nodeVersion: process.versions.node, signal });
+
 /** Runs a command line without a person to ask. */
 export async function runInProcess(
   argv: readonly string[],
-  { env, cwd, signal = new AbortController().signal, stdin = "", columns }: InProcessOptions,
+  { env, cwd, signal, stdin = "", columns }: InProcessOptions,
 ): Promise<RanInProcess> {
   const stdout = Object.assign(new PassThrough(), columns === undefined ? {} : { isTTY: true, columns });
   const stderr = new PassThrough();
   const read = Promise.all([text(stdout), text(stderr)]);
-  const code = await run({
-    argv,
-    streams: { stdin: Readable.from([stdin]), stdout, stderr, env },
-    cwd,
-    platform: "linux",
-    version,
-    nodeVersion: process.versions.node,
-    signal,
-  });
+  const streams = { stdin: Readable.from([Buffer.from(stdin)]), stdout, stderr, env };
+  const code = await runOn(argv, streams, { cwd, signal });
   stdout.end();
   stderr.end();
   const [out, errors] = await read;

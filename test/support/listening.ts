@@ -1,10 +1,9 @@
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
-import type { Service } from "../../src/service/handler.ts";
-import { handlers } from "../../src/service/handlers.ts";
-import { createApp } from "../../src/service/http/app.ts";
+import { createApp } from "../../src/service/app.ts";
+import { handlers } from "../../src/service/handlers/index.ts";
 import { createServer, LIMITS } from "../../src/service/http/limits.ts";
-import { createWorkThread } from "../../src/service/thread/work-thread.ts";
+import type { Service } from "../../src/service/service.ts";
 import { ACME_KEY, type Calls, callsWith } from "./service.ts";
 
 /**
@@ -13,10 +12,8 @@ import { ACME_KEY, type Calls, callsWith } from "./service.ts";
  * @param report receives the service's failures; by default, the test fails
  */
 export async function listening(service: Service, report: (error: unknown) => void = fail): Promise<Calls> {
-  const bodies = createWorkThread();
   const app = createApp({
     service,
-    bodies,
     openness: { strict: false, dialect: "both" },
     handlers,
     allowsHost: () => true,
@@ -26,7 +23,6 @@ export async function listening(service: Service, report: (error: unknown) => vo
   const { server } = createServer(app.fetch, LIMITS);
   afterAll(async () => {
     server.close();
-    await bodies.close();
   });
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return callsWith(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, ACME_KEY);

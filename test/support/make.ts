@@ -118,9 +118,13 @@ export const PATIENT = {
 } satisfies Body<"create_digital_human">["digital_human"];
 
 /** A run of a separate simulation, with as many conversations as requested, all with one digital human. */
-export async function makeConversations(calls: Calls, num_runs = 1) {
+export async function makeConversations(
+  calls: Calls,
+  num_runs = 1,
+  fields: Partial<Body<"create_simulation">> = {},
+) {
   const { agent_id } = await makeAgent(calls);
-  const simulation = await makeSimulation(calls, { agent_id });
+  const simulation = await makeSimulation(calls, { agent_id, ...fields });
   const digital_human = await makeDigitalHuman(calls, { name: "Refund", num_runs, ...PATIENT }, [
     simulation.id,
   ]);

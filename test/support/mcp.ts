@@ -4,10 +4,17 @@
  */
 import { once } from "node:events";
 import { createInterface } from "node:readline";
-import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { PassThrough } from "node:stream";
+import {
+  Client,
+  type JSONRPCMessage,
+  StreamableHTTPClientTransport,
+  type Transport,
+} from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { onTestFinished } from "vitest";
 import { BINARY, type Cli } from "./cli.ts";
+import { runOn } from "./in-process.ts";
 
 export const REVISIONS = ["2026-07-28", "2025-11-25"] as const;
 
@@ -34,8 +41,15 @@ function newClient({ revision = "2026-07-28", says }: ClientOptions): Client {
   return client;
 }
 
-/** A client that has started `parley mcp`. */
+/** A client of `parley mcp` within the test's own process. */
 export async function talkTo(parley: Cli, flags: readonly string[] = [], options: ClientOptions = {}) {
+  const client = newClient(options);
+  await client.connect(new InProcess(parley, ["mcp", ...flags]));
+  return client;
+}
+
+/** A client that has started `parley mcp` as a process. */
+export async function talkToProcess(parley: Cli, flags: readonly string[] = [], options: ClientOptions = {}) {
   const client = newClient(options);
   const env = Object.fromEntries(
     Object.entries(parley.environment()).flatMap(([k, v]) => (v ? [[k, v]] : [])),
@@ -43,6 +57,40 @@ export async function talkTo(parley: Cli, flags: readonly string[] = [], options
   const command = { command: process.execPath, args: [BINARY, "mcp", ...flags], env, cwd: parley.home };
   await client.connect(new StdioClientTransport(command));
   return client;
+}
+
+/** Speaks with a command line that runs in the test's own process, over its stdin and stdout. */
+class InProcess implements Transport {
+  onmessage?: (message: JSONRPCMessage) => void;
+  onclose?: () => void;
+  readonly #stdin = new PassThrough();
+  readonly #parley: Cli;
+  readonly #argv: readonly string[];
+  #ended: Promise<void> = Promise.resolve();
+
+  constructor(parley: Cli, argv: readonly string[]) {
+    this.#parley = parley;
+    this.#argv = argv;
+  }
+
+  async start(): Promise<void> {
+    const stdout = new PassThrough();
+    createInterface({ input: stdout }).on("line", (line) => this.onmessage?.(JSON.parse(line)));
+    const streams = { stdin: this.#stdin, stdout, stderr: new PassThrough().resume() };
+    const { home: cwd } = this.#parley;
+    this.#ended = runOn(this.#argv, { ...streams, env: this.#parley.environment() }, { cwd }).then(() =>
+      this.onclose?.(),
+    );
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    this.#stdin.write(`${JSON.stringify(message)}\n`);
+  }
+
+  async close(): Promise<void> {
+    this.#stdin.end();
+    await this.#ended;
+  }
 }
 
 /** Starts `parley mcp --http` until the test ends. Returns its URL. */

@@ -41,7 +41,7 @@ function outside(schema: JsonSchema, value: unknown): [string, unknown][] {
   if (maxLength !== undefined) found.push(["too long", "x".repeat(maxLength + 1)]);
   // The format of a password means that it is a secret, and not which form it has.
   const isFormed = schema.format !== undefined && schema.format !== "password";
-  if (schema.pattern || isFormed) found.push(["wrong form", "no such form"]);
+  if (schema.pattern || isFormed) found.push(["wrong form", "no such\nform"]);
   if (Array.isArray(value) && minItems) found.push(["too few", value.slice(0, minItems - 1)]);
   if (Array.isArray(value) && maxItems !== undefined)
     found.push(["too many", Array.from({ length: maxItems + 1 }, (_, at) => value[at % value.length])]);

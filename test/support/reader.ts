@@ -26,7 +26,7 @@ import { BINARY } from "./cli.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const CHANGING =
-  /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(127\.0\.0\.1:\d+)|\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d+:\d\d\.\d\b/g;
+  /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(127\.0\.0\.1:\d+)|\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d+:\d\d\.\d\b|(?<=\(ready in )\d+\.\d(?= s\)$)|(?<= \()\d+\.\d(?= s\)$)|(?<= turns {2})\d+\.\d(?= s$)/gm;
 /** They run until they are stopped. Each gets a free port instead of the page's. */
 const KEEPS_RUNNING = /\b(?:parley serve|node fixtures\/agents\/)/;
 const PAGE_SERVICE = "127.0.0.1:8787";

@@ -14,6 +14,8 @@ export interface PlayedConversation {
   readonly outcome_reason?: string | null;
   readonly evaluation?: object | null;
   readonly suspicions?: readonly object[];
+  readonly criteria?: object;
+  readonly tool_calls?: readonly object[];
   /** What shows that the agent ran the tested versions. */
   readonly versions?: object | null;
 }

@@ -2,12 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll } from "vitest";
 import { Seed } from "../../src/contract/schemas/index.ts";
 import { memoryBlobs } from "../../src/service/blobs/memory.ts";
+import { createWorlds } from "../../src/service/domain/worlds/stored.ts";
 import { createEvaluator } from "../../src/service/evaluation/evaluator.ts";
-import type { Service } from "../../src/service/handler.ts";
 import { createJobs } from "../../src/service/jobs/create.ts";
-import type { Jobs } from "../../src/service/jobs/jobs.ts";
+import type { JobQueues } from "../../src/service/jobs/jobs.ts";
 import { createOutbound } from "../../src/service/network/outbound.ts";
+import { createStateReader } from "../../src/service/network/state-reader.ts";
 import { loadSeed } from "../../src/service/seed.ts";
+import type { Service } from "../../src/service/service.ts";
 import { openStore } from "../../src/service/store/store.ts";
 import { createWorkThread } from "../../src/service/thread/work-thread.ts";
 import { makeDatabase } from "./database.ts";
@@ -24,17 +26,20 @@ export async function useStore({ through }: { readonly through?: (url: string) =
   const place = { database_url: database && through ? await through(database.url) : database?.url };
   const { db, write, revisionOf } = await openStore(place);
   const clock = { at: new Date("2025-03-01T10:00:00.000Z") };
-  const service: Service & { readonly jobs: Jobs } = {
+  const outbound = createOutbound({ allow_private: false, allow_loopback: true });
+  const service: Service & { readonly jobs: JobQueues } = {
     db,
     write,
     revisionOf,
     blobs: memoryBlobs(),
     jobs: await createJobs(place, () => ({ added_at: clock.at.toISOString() })),
-    outbound: createOutbound({ allow_private: false, allow_loopback: true }),
+    outbound,
+    readState: createStateReader(outbound),
     evaluate: createEvaluator(),
     thread: createWorkThread(),
     now: () => clock.at,
     newId: randomUUID,
+    worlds: createWorlds(),
   };
   const agents = [{ id: 101, name: "Front desk", mode: "TEXT" }];
   const organization = { name: "acme", api_key: ACME_KEY, agents };

@@ -1,7 +1,7 @@
 /** A recorder in the role of a service for submissions: it lists metrics, and records what is submitted. */
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { useCli } from "./cli.ts";
+import { useProgram } from "./in-process.ts";
 import { type Recorded, type Recorder, type Reply, useRecorder } from "./recorder.ts";
 
 export interface Submissions {
@@ -67,7 +67,7 @@ export const WAV = readFileSync(join(FIXTURES, "recordings/booking.wav"));
 /** The command line with such a recorder, for manifests of chats. */
 export function useBulkEvaluate() {
   const recorder = useRecorder();
-  const parley = useCli(recorder);
+  const parley = useProgram(recorder);
   const submissions = submissionsTo(recorder);
   return {
     recorder,

@@ -1,6 +1,6 @@
-import { digitalHumansOf, type WantedDigitalHuman } from "../../src/manifest/digital-humans.ts";
-import { parseFile } from "../../src/manifest/parse.ts";
-import { toSource } from "../../src/manifest/source.ts";
+import { digitalHumansOf, type WantedDigitalHuman } from "../../src/cli/manifest/digital-humans.ts";
+import { parseFile } from "../../src/cli/manifest/parse.ts";
+import { toSource } from "../../src/cli/manifest/source.ts";
 
 /** The digital humans of a valid manifest. */
 export async function wantedFrom(text: string, file = "m.yaml"): Promise<WantedDigitalHuman[]> {

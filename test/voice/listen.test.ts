@@ -97,6 +97,40 @@ test("a token of one's own is checked and not shown; a second agent is refused",
   expect(notes).not.toContain(PARLEY_VOICE_TOKEN);
 });
 
+test("a message that is too large ends the call, which is reported without the address that is a secret", async () => {
+  const { url, ended } = await listen(["--json"]);
+  const agent = new WebSocket(url);
+  agent.on("error", () => undefined);
+  await once(agent, "message");
+  const token = new URL(url).searchParams.get("token") ?? "";
+  agent.send(Buffer.alloc(1024 * 1024 + 1));
+  const { code, out, notes } = await ended;
+  expect(code).toBe(9);
+  expect(out).toMatch(/a message had more than 1048576 bytes/);
+  // The secret with which the service connects looks like the token.
+  expect(out).toMatch(/"url": "ws:\/\/127\.0\.0\.1:\d+\/\?secret=••••"/);
+  const secrets = `${out}${notes}`.match(/(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/g) ?? [];
+  expect(new Set(secrets)).toEqual(new Set([token]));
+});
+
+test.each(["                    ", "a token of one's own", "0123456789abcdef\u00e9"])(
+  "a token that no agent can send, %j, is refused before anything listens",
+  async (PARLEY_VOICE_TOKEN) => {
+    const program = spawn(process.execPath, [BINARY, "voice", "listen", String(await caller())], {
+      stdio: ["ignore", "ignore", "pipe"],
+      env: environment({ PARLEY_VOICE_TOKEN }),
+    });
+    children.push(program);
+    let told = "";
+    program.stderr.on("data", (data) => {
+      told += data;
+    });
+    const [code] = await once(program, "close");
+    expect({ code, told }).toEqual({ code: 2, told: expect.stringContaining("PARLEY_VOICE_TOKEN") });
+    expect(told).toMatch(/without blanks/);
+  },
+);
+
 test("an agent that does not come is waited for as long as --wait says", async () => {
   const { ended } = await listen(["--wait", "1"]);
   const { code, notes } = await ended;

@@ -24,7 +24,7 @@ test.concurrent("it books the appointment, over noise and a telephone line", asy
     audio_quality: "medium",
     expected_tool_calls: [{ name: "book_appointment" }],
   });
-  expect(result).toMatchObject({ end_reason: "hung_up_by_agent", outcome: "passed", goal_completed: true });
+  expect(result).toMatchObject({ end_reason: "goal_reached", outcome: "passed", goal_completed: true });
   expect(result.call).toMatchObject({ dialect: "twilio", words_from: "report" });
 });
 

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { lanes } from "../../src/service/lanes.ts";
+import { deleteDeliveries } from "../../src/service/retention/delete-batch.ts";
 import { type Event, sendEvent, sendToAgent } from "../../src/service/webhooks/outbox.ts";
+import { workers } from "../../src/service/workers.ts";
 import { useReceiver } from "../support/receiver.ts";
 import { useStore } from "../support/store.ts";
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   start();
 });
 const start = () => {
-  stop = service.jobs.start(service, lanes, (error) => failures.push(error));
+  stop = service.jobs.start(service, workers, (error) => failures.push(error));
 };
 afterAll(async () => {
   await stop();
@@ -99,6 +100,51 @@ describe("an event", () => {
     expect(receiver.requests()).toHaveLength(1);
     await send({ tag: "unknown" });
     expect(await deliveries()).toHaveLength(1);
+  });
+
+  describe("that goes to many webhooks", () => {
+    const RECEIVERS = 20;
+    const LARGE = 200_000;
+    const stored = async () => (await deliveries()).reduce((sum, { body }) => sum + body.length, 0);
+    const registerAll = async () => {
+      for (let at = 0; at < RECEIVERS; at++) await register({ url: receiver.url(`/hook/${at}`) });
+    };
+    const sendLarge = () => send({ fields: () => ({ simulation_run_id: 7, text: "x".repeat(LARGE) }) });
+    const statuses = async (wanted: string) =>
+      (await deliveries()).filter(({ status }) => status === wanted).length;
+    const retention = () => {
+      clock.at = new Date(clock.at.getTime() + 1000);
+      return deleteDeliveries(service, { before: clock.at.toISOString() });
+    };
+
+    test("is stored once, and arrives whole and signed at each", async () => {
+      await registerAll();
+      await sendLarge();
+      await expect.poll(() => statuses("DELIVERED")).toBe(RECEIVERS);
+      expect(await stored()).toBeLessThan(LARGE + 1000);
+      expect(new Set(receiver.requests().map(({ path }) => path)).size).toBe(RECEIVERS);
+      for (const { body, headers } of receiver.requests()) {
+        expect(JSON.parse(body).text).toHaveLength(LARGE);
+        const signature = createHmac("sha256", "whsec_test").update(body).digest("hex");
+        expect(headers["x-parley-signature"]).toBe(signature);
+      }
+    });
+
+    test("keeps its body until the last of its deliveries is deleted", async () => {
+      await registerAll();
+      receiver.answer(...Array(RECEIVERS - 1).fill(200), 500);
+      await sendLarge();
+      await expect.poll(() => statuses("DELIVERED")).toBe(RECEIVERS - 1);
+      await expect.poll(() => statuses("PENDING")).toBe(1);
+      while (await retention());
+      expect(await statuses("PENDING")).toBe(1);
+      expect(await stored()).toBeGreaterThanOrEqual(LARGE);
+      await restartAfter(10_000);
+      await expect.poll(() => statuses("PENDING")).toBe(0);
+      expect(JSON.parse(receiver.requests().at(-1)?.body ?? "").text).toHaveLength(LARGE);
+      while (await retention());
+      expect(await deliveries()).toEqual([]);
+    });
   });
 
   test("does not go to a webhook that wants other events", async () => {

@@ -1,7 +1,7 @@
 /** A receiver that never answers delays only its own deliveries. */
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { lanes } from "../../src/service/lanes.ts";
 import { sendEvent } from "../../src/service/webhooks/outbox.ts";
+import { workers } from "../../src/service/workers.ts";
 import { type Reaction, useReceiver } from "../support/receiver.ts";
 import { useStore } from "../support/store.ts";
 
@@ -44,7 +44,7 @@ test("a delivery to another receiver goes out while a hundred to a hanging one w
   await register("answering", answering.url("/hook"));
   for (let sent = 0; sent < 100; sent++) await send("hanging");
   await send("answering");
-  stop = service.jobs.start(service, lanes, (error) => failures.push(error));
+  stop = service.jobs.start(service, workers, (error) => failures.push(error));
   await expect.poll(() => answering.requests().length).toBe(1);
   // The places for others were free, out of 64. None had to time out first.
   expect(hanging.requests().length).toBeLessThanOrEqual(56);

@@ -7,8 +7,9 @@ export const consoleRows = {
     path: "/v1/console-links",
     tier: "own",
     summary: "Create a link that signs one browser in to the console",
+    signs_in: true,
     answer: "ConsoleLink",
-    errors: [],
+    errors: [403],
     repeat: "once",
   },
   test_agent: {

@@ -12,4 +12,18 @@ export const digitalHumans = {
     errors: [404],
     repeat: "safe",
   },
+  list_all_digital_humans: {
+    method: "GET",
+    path: "/v1/digital-humans",
+    tier: "hosted",
+    summary: "List the digital humans of the organization, newest first",
+    query: {
+      page: { type: "integer", default: 1, minimum: 1 },
+      page_size: { type: "integer", default: 20, minimum: 1, maximum: 100 },
+    },
+    answer: "DigitalHumanPage",
+    list: "digital_humans",
+    errors: [400],
+    repeat: "safe",
+  },
 } as const satisfies Record<string, Endpoint>;

@@ -31,7 +31,7 @@ export const policies = {
     summary: "Read the policies of a prompt, with what was decided on them. Stores nothing",
     params: { agent_id, version },
     body: "PolicyDraftRequest",
-    answer: "PolicyList",
+    answer: "PolicyDraft",
     errors: [404],
     repeat: "safe",
   },

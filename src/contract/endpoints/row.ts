@@ -57,6 +57,8 @@ export interface Endpoint {
    * shows that its agent has this version.
    */
   readonly for_conversation?: true;
+  /** It gives access to the console: only services with a console have it, and only a key may ask for it. */
+  readonly signs_in?: true;
   readonly answer: SchemaName;
   /** Where the list is in the answer: a field's name, or `true` if the answer itself is the list. */
   readonly list?: string | true;

@@ -29,6 +29,7 @@ type Own =
   | "undecided_scripted_responses"
   | "transcript"
   | "versions"
+  | "world_path"
   | "call"
   | "evaluation";
 
@@ -68,10 +69,26 @@ export function readConversation(told: PublishedConversation): ReadConversation 
   return {
     ...common,
     outcome: outcomeOf(found?.goal_success, status),
-    outcome_reason: found?.goal_reasoning,
+    outcome_reason: found?.goal_reasoning ?? WORDS[status],
     evaluation: found && readEvaluation(found, { goal: false }),
   };
 }
+
+/** What states say that are neither a usual way nor a usual end. */
+const WORDS: Readonly<Record<string, string>> = {
+  NO_CONNECTION: "the service could not connect to the agent",
+  NO_ANSWER: "the agent did not answer the call",
+  CALL_DROPPED: "the call was cut off before it ended",
+  CANCELLED: "somebody cancelled the conversation",
+  REJECTED: "the agent refused the connection",
+  SYSTEM_ERROR: "the service failed during the conversation",
+  ERROR: "the service failed during the conversation",
+  FAILED: "the service could not complete the conversation",
+  INSUFFICIENT_FUNDS: "the account at the service has too little credit",
+  CONVERSATION_ENDED: "has ended, but is not evaluated yet",
+  EVALUATION_PENDING: "has ended, but is not evaluated yet",
+  EVALUATING: "has ended, but is not evaluated yet",
+};
 
 const UNKNOWN_WORDS = "(speech, words unknown)";
 

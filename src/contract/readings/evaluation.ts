@@ -32,7 +32,7 @@ export function readEvaluation(found: Published, { goal }: { readonly goal: bool
     counts: countVerdicts(verdicts),
     metrics: measurementsOf(found),
     timing_from: null,
-    data_quality: [],
+    data_quality: unitOf(found),
     transcript: null,
     recording: null,
     usage: { calls: 0, cached_calls: 0, prompt_tokens: null, completion_tokens: null, ms: 0 },
@@ -66,35 +66,51 @@ function readVerdict({ name = "", response_type = "", response_value, reasoning 
   return { ...verdict, value: response_type === "quantitative" && Number.isFinite(number) ? number : text };
 }
 
-function measurementsOf({
-  latency,
-  avg_agent_latency,
-  agent_speak_percentage,
-  num_turns,
-}: Published): Measurement[] {
+/**
+ * The hosted API doesn't publish the unit of its latencies. Its makers' own script takes an average below this for seconds, and
+ * anything else for milliseconds.
+ */
+const SECONDS_BELOW = 100;
+
+/** The latencies with their ids. One unit is taken for all: the first of them that is there decides. */
+function latenciesOf({ latency, avg_agent_latency }: Published) {
+  const found = [
+    ["agent.response_latency.mean", latency?.avg_agent_latency ?? avg_agent_latency],
+    ["agent.response_latency.p50", latency?.p50_agent_latency],
+    ["agent.response_latency.p90", latency?.p90_agent_latency],
+    ["agent.response_latency.p95", latency?.p95_agent_latency],
+    ["agent.response_latency.max", latency?.max_agent_latency],
+  ] as const;
+  const [typical] = found.flatMap(([, value]) => (typeof value === "number" ? [value] : []));
+  return { found, typical, inSeconds: typical !== undefined && typical < SECONDS_BELOW };
+}
+
+/** Says which unit was taken. */
+function unitOf(evaluation: Published): Evaluation["data_quality"] {
+  const { typical, inSeconds } = latenciesOf(evaluation);
+  if (typical === undefined) return [];
+  const message = `the service gives latencies without a unit; ${typical} is taken for ${inSeconds ? "seconds" : "milliseconds"}`;
+  return [{ code: "latency_unit", indexes: [], message }];
+}
+
+function measurementsOf(evaluation: Published): Measurement[] {
+  const { found, inSeconds } = latenciesOf(evaluation);
+  const { agent_speak_percentage, num_turns } = evaluation;
   const values: [id: string, value: unknown, unit: string][] = [
-    ["agent.response_latency.mean", latency?.avg_agent_latency ?? avg_agent_latency, "ms"],
-    ["agent.response_latency.p50", latency?.p50_agent_latency, "ms"],
-    ["agent.response_latency.p90", latency?.p90_agent_latency, "ms"],
-    ["agent.response_latency.p95", latency?.p95_agent_latency, "ms"],
-    ["agent.response_latency.max", latency?.max_agent_latency, "ms"],
+    ...found.map(
+      ([id, value]) =>
+        [id, typeof value === "number" ? Math.round(inSeconds ? value * 1000 : value) : value, "ms"] as [
+          string,
+          unknown,
+          string,
+        ],
+    ),
     ["talk_share_of_speech.agent", agent_speak_percentage, "percent"],
     ["turn_count", num_turns, "count"],
   ];
   return values.flatMap(([id, value, unit]) =>
     typeof value === "number"
-      ? [
-          {
-            id,
-            status: "EVALUATED",
-            value: unit === "ms" ? Math.round(value * 1000) : value,
-            unit,
-            n: 1,
-            low_support: false,
-            formula: "",
-            evidence: [],
-          },
-        ]
+      ? [{ id, status: "EVALUATED", value, unit, n: 1, low_support: false, formula: "", evidence: [] }]
       : [],
   );
 }

@@ -140,20 +140,47 @@ export function outcomeOfConversation(conversation: Conversation): Outcome {
 /** The counts of a run, as a service shows them. A service may leave out any of them. */
 interface Run {
   readonly status?: unknown;
-  readonly total_tests?: number | null | undefined;
-  readonly tests_passed?: number | null | undefined;
-  readonly tests_failed?: number | null | undefined;
-  readonly tests_completed?: number | null | undefined;
-  readonly tests_incompleted?: number | null | undefined;
+  readonly total_tests?: unknown;
+  readonly tests_passed?: unknown;
+  readonly tests_failed?: unknown;
+  readonly tests_completed?: unknown;
+  readonly tests_incompleted?: unknown;
 }
+
+const COUNTS = [
+  "total_tests",
+  "tests_passed",
+  "tests_failed",
+  "tests_completed",
+  "tests_incompleted",
+] as const;
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
+
+/** A count that is absent, or not a number, counts nothing. */
+const countOf = (value: unknown): number => (isCount(value) ? value : 0);
+
+/** The first count of a run that is there but isn't one; undefined if all are. */
+export const unreadCount = (run: Run): { readonly name: string; readonly value: unknown } | undefined =>
+  COUNTS.map((name) => ({ name, value: run[name] })).find(({ value }) => value != null && !isCount(value));
 
 /** How many conversations of a run have ended. */
 export const endedOf = ({ tests_completed, tests_incompleted }: Run): number =>
-  (tests_completed ?? 0) + (tests_incompleted ?? 0);
+  countOf(tests_completed) + countOf(tests_incompleted);
+
+/** Whether every conversation of a run has passed, failed, or ended without a verdict. */
+export function isDecided({ total_tests, tests_passed, tests_failed, tests_incompleted }: Run): boolean {
+  const decided = countOf(tests_passed) + countOf(tests_failed) + countOf(tests_incompleted);
+  return countOf(total_tests) > 0 && decided >= countOf(total_tests);
+}
 
 /** Counts the conversations of a run. In a run that is over, all that neither passed nor failed are inconclusive. */
 export function countRun(run: Run): Counts {
-  const [total, passed, failed] = [run.total_tests ?? 0, run.tests_passed ?? 0, run.tests_failed ?? 0];
+  const [total, passed, failed] = [
+    countOf(run.total_tests),
+    countOf(run.tests_passed),
+    countOf(run.tests_failed),
+  ];
   const isOver = OVER.includes(run.status) || (!UNDER_WAY.includes(run.status) && endedOf(run) >= total);
   const ended = isOver ? total : Math.min(total, Math.max(endedOf(run), passed + failed));
   const inconclusive = Math.max(0, ended - passed - failed);

@@ -14,7 +14,11 @@ export interface TestedVersions {
 export type ToldVersions = Omit<TestedVersions, "knowledge_base_id"> & { readonly agent_id: number };
 
 /** What an agent on a line is told at the beginning: also which conversation it is. */
-export type SessionFacts = ToldVersions & { readonly simulation_result_id: string };
+export type SessionFacts = ToldVersions & {
+  readonly simulation_result_id: string;
+  /** Where the agent finds the tools of its world. */
+  readonly world_url?: string;
+};
 
 /** What an agent said about the versions that it runs. Absent where it said nothing. */
 export interface StatedVersions {

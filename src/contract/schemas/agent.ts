@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { BRIEF_MAXIMUM, TOOL_NAME_MAXIMUM, TOOLS_MAXIMUM } from "../limits.ts";
 import { AGENT_MODES, AGENT_TYPES, CHECK_SWITCHES, CONNECTION_TYPES } from "../values.ts";
 import {
   AGENT_NAME_REQUIRED,
@@ -6,7 +7,7 @@ import {
   dateTime,
   document,
   freeObject,
-  identifier,
+  identifierAsText,
   integer,
   list,
   requireAgentName,
@@ -15,6 +16,14 @@ import {
   toolEffects,
   uuid,
 } from "./common.ts";
+import { StateProbe, stateProbeHeaders } from "./state-probe.ts";
+
+/** A tool that the agent can call. */
+export const AgentTool = z.strictObject({
+  name: text.min(1).max(TOOL_NAME_MAXIMUM),
+  description: text.max(BRIEF_MAXIMUM).optional(),
+  parameters: freeObject.optional().describe("the JSON Schema of its parameters, an object without $ref"),
+});
 
 const optional = {
   goals: list(text).nullish(),
@@ -54,6 +63,17 @@ const optional = {
   ).nullish(),
   enable_outbound_call_auto_start: z.boolean().nullish(),
   ...toolEffects,
+  tools: list(AgentTool, TOOLS_MAXIMUM)
+    .nullish()
+    .describe(
+      "extension: the tools that the agent can call; what their parameters need is what a caller has to know",
+    ),
+  state_probe: StateProbe.nullish().describe(
+    "extension: asks the agent's own system for its state before and after each conversation without a world",
+  ),
+  state_probe_headers: stateProbeHeaders
+    .nullish()
+    .describe("extension: headers of the requests of state_probe, such as Authorization"),
   checks_off: list(z.enum(CHECK_SWITCHES))
     .nullish()
     .describe(
@@ -124,7 +144,7 @@ const patch = {
 };
 export const AgentChanges = z.strictObject(patch);
 export const AgentUpdate = z
-  .strictObject({ agent_id: identifier.nullish().describe("required, or external_agent_id"), ...patch })
+  .strictObject({ agent_id: identifierAsText.nullish().describe("required, or external_agent_id"), ...patch })
   .superRefine(requireAgentName)
   .meta(AGENT_NAME_REQUIRED);
 

@@ -1,15 +1,21 @@
 import { z } from "zod";
+import { ALERT_TEXT_MAXIMUM, RECEIVERS_MAXIMUM, URL_MAXIMUM } from "../limits.ts";
 import { ALERT_ENTITIES, ALERT_OPERATORS, ALERT_SCOPES } from "../values.ts";
 import { dateTime, identifier, integer, list, text } from "./common.ts";
 
+const brief = text.max(ALERT_TEXT_MAXIMUM);
+
 const NotificationChannel = z.strictObject({
-  type: text.min(1).describe("webhook, slack or pagerduty; others are stored but not used"),
-  target: text.min(1).describe("a URL; for pagerduty an integration key, or a URL with ?routing_key=<key>"),
+  type: brief.min(1).describe("webhook, slack or pagerduty; others are stored but not used"),
+  target: brief
+    .min(1)
+    .max(URL_MAXIMUM)
+    .describe("a URL; for pagerduty an integration key, or a URL with ?routing_key=<key>"),
 });
 
 const fields = {
-  name: text.min(1),
-  description: text.nullish(),
+  name: brief.min(1),
+  description: brief.nullish(),
   is_enabled: z.boolean(),
   entity_type: z
     .enum(ALERT_ENTITIES)
@@ -17,10 +23,10 @@ const fields = {
       "standard_metric: a built-in metric, or a field of an evaluation such as avg_agent_latency; custom_metric: by " +
         "id or name; custom_goal: an expectation in a digital human's record, by name",
     ),
-  entity_field: text.min(1),
+  entity_field: brief.min(1),
   operator: z.enum(ALERT_OPERATORS),
-  comparison_value: text,
-  notification_channels: list(NotificationChannel),
+  comparison_value: brief,
+  notification_channels: list(NotificationChannel, RECEIVERS_MAXIMUM),
   applies_to_all_agents: z.boolean(),
   agent_ids: list(identifier).nullish(),
   threshold_time_interval: z.int().min(1).max(2_592_000).describe("seconds in which min_events values count"),

@@ -8,16 +8,21 @@ export const integer = z.int();
 /** Text that is an integer: the digits of an identifier, as some clients send it. */
 const DIGITS = /^[1-9]\d{0,15}$/;
 
-/** A database identifier, as an integer or as its digits. */
-export const identifier = z.union([
-  z.int().positive(),
-  z
-    .string()
-    .max(16)
-    .regex(DIGITS)
-    .transform(Number)
-    .refine(Number.isSafeInteger, "must be an integer that a JSON number represents exactly"),
-]);
+const digits = z
+  .string()
+  .max(16)
+  .regex(DIGITS)
+  .transform(Number)
+  .refine(Number.isSafeInteger, "must be an integer that a JSON number represents exactly");
+
+/**
+ * A database identifier, as an integer or as its digits. As everywhere in a body, the type that is published comes
+ * first: that is how a client sends it.
+ */
+export const identifier = z.union([z.int().positive(), digits]);
+
+/** The same, where the digits are published. */
+export const identifierAsText = z.union([digits, z.int().positive()]);
 
 export const uuid = z.guid();
 

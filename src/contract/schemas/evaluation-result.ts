@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { RESPONSE_TYPES } from "../values.ts";
-import { anyObject, dateTime, integer } from "./common.ts";
+import { anyObject, dateTime, integer, text } from "./common.ts";
 
 const interval = z.object({ start_ms: integer, end_ms: integer });
 
@@ -119,6 +119,12 @@ const channel = z.object({
       .optional()
       .describe("speech is less than 10 dB above the noise: no times are taken from it"),
   }),
+  defects: z
+    .array(
+      interval.extend({ kind: z.string().describe("the last part of a metric's id: clipping, dropouts") }),
+    )
+    .optional()
+    .describe("extension: where the sound has a defect, the first places of each kind"),
 });
 
 const drift = z
@@ -197,6 +203,15 @@ export const Evaluation = z.object({
     .nullable()
     .describe("what the timing metrics are computed from"),
   data_quality: z.array(z.object({ code: z.string(), indexes: z.array(integer), message: z.string() })),
+  end_state: evidence
+    .optional()
+    .describe(
+      "conversations with a world, or whose agent has a state_probe: the rows that are not as they were, with the calls " +
+        "that changed them",
+    ),
+  state_unread: text
+    .optional()
+    .describe("agents with a state_probe: why the state of the agent's system could not be read"),
   transcript: z
     .array(anyObject)
     .nullable()

@@ -34,3 +34,4 @@ export * from "./voice.ts";
 export * from "./webhook.ts";
 export * from "./workflow.ts";
 export * from "./workflow-changes.ts";
+export * from "./world.ts";

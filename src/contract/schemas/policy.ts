@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { POLICIES_MAXIMUM, POLICY_SENTENCE_MAXIMUM } from "../limits.ts";
-import { POLICY_STATUSES } from "../values.ts";
+import { POLICY_QUESTIONS, POLICY_STATUSES, POLICY_WRITERS } from "../values.ts";
 import { dateTime, document, integer, list, text, uuid } from "./common.ts";
 
 const sentence = z
@@ -22,6 +22,12 @@ const policy = {
   why: text.nullish().describe("why there is no rule"),
   keeps: exchange.nullish(),
   breaks: exchange.nullish(),
+  written_by: z
+    .literal(POLICY_WRITERS)
+    .nullish()
+    .describe(
+      "model: a language model wrote the rule; absent: Parley read it from the sentence, or a person wrote it",
+    ),
 };
 
 /** A sentence of a prompt that demands or forbids something, and what was decided on it. */
@@ -46,6 +52,11 @@ export const PolicyList = z.object({
   dropped: z.array(z.string()).describe("sentences with a decision that this version doesn't have any more"),
 });
 
+/** The policies of a prompt as they are read now, with what was decided on them. */
+export const PolicyDraft = PolicyList.extend({
+  model: z.string().nullable().describe("the model that was asked for rules; null if none was"),
+});
+
 /** Decisions on the policies of a prompt version. They replace earlier ones. */
 export const PolicyReview = z.strictObject({
   policies: list(
@@ -57,4 +68,11 @@ export const PolicyReview = z.strictObject({
 /** Reads the policies of a prompt, without storing anything. */
 export const PolicyDraftRequest = z.strictObject({
   prompt_text: document.nullish().describe("instead of the version's text"),
+  ask_model: z
+    .literal(POLICY_QUESTIONS)
+    .nullish()
+    .describe(
+      "asks the service's language model, if it has one, for rules: for the sentences that could not be read, or for " +
+        "every one that nobody has decided on. Its rules are proposed like others",
+    ),
 });

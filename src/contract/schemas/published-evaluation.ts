@@ -37,6 +37,15 @@ export const FoundMetric = z.object({
 });
 
 const notJudged = z.null().describe("not judged here");
+const numberNotJudged = z.number().nullable().describe("not judged here: null");
+
+const FillerIgnoredLatency = z.object({
+  avg_filler_ignored_latency: seconds,
+  p50_filler_ignored_latency: seconds,
+  p90_filler_ignored_latency: seconds,
+  p95_filler_ignored_latency: seconds,
+  p99_filler_ignored_latency: seconds,
+});
 
 export const PublishedEvaluation = z.object({
   id: z.string(),
@@ -51,15 +60,15 @@ export const PublishedEvaluation = z.object({
   avg_agent_latency: seconds,
   latency: Latency.nullable(),
   num_turns: integer.nullable(),
-  filler_ignored_latency: notJudged,
+  filler_ignored_latency: FillerIgnoredLatency.nullable().describe("not judged here: null"),
   hallucination: notJudged,
   hallucination_reasoning: notJudged,
   redundancy: notJudged,
   redundancy_reasoning: notJudged,
   call_summary: notJudged,
   custom_evals: notJudged,
-  custom_evals_success_rate: notJudged,
-  pronunciation_score: notJudged,
+  custom_evals_success_rate: numberNotJudged,
+  pronunciation_score: numberNotJudged,
   pronunciation_reasoning: notJudged,
 });
 

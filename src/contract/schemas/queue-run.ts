@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { identifier, integer, list, uuid } from "./common.ts";
+import { identifierAsText, integer, list, uuid } from "./common.ts";
 
 /** The fields of every request for a run. */
 export const QueueRun = z.strictObject({
-  simulation_id: identifier,
+  simulation_id: identifierAsText,
   prompt_id: uuid.nullish().describe("default: the version labelled production"),
   knowledge_base_id: uuid.nullish().describe("default: the version labelled production"),
-  digital_human_ids: list(identifier).nullish().describe("default: all those of the simulation"),
+  digital_human_ids: list(identifierAsText).nullish().describe("default: all those of the simulation"),
   num_runs: integer.min(1).nullish().describe("instead of each digital human's own"),
   seed: z
     .string()

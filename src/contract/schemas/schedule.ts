@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dateTime, identifier, integer, text } from "./common.ts";
+import { dateTime, identifierAsText, integer, text } from "./common.ts";
 
 const DAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] as const;
 
@@ -20,7 +20,7 @@ const Recurrence = z.discriminatedUnion("frequency", [
 const time_zone = text.min(1).nullish().describe("IANA name such as Europe/Berlin; default UTC");
 
 export const ScheduleCreate = z.strictObject({
-  simulation_id: identifier,
+  simulation_id: identifierAsText,
   schedule: Recurrence,
   enabled: z.boolean().nullish().default(true),
   time_zone,

@@ -12,6 +12,7 @@ import {
   dateTime,
   freeObject,
   identifier,
+  identifierAsText,
   integer,
   list,
   text,
@@ -25,6 +26,7 @@ import { FoundMetric, Latency, PublishedEvaluation, ToolCallGroup } from "./publ
 import { ResultUpdateFields } from "./simulation-result.ts";
 import { simulationSettings } from "./simulation-settings.ts";
 import { VoiceCall } from "./voice.ts";
+import { World } from "./world.ts";
 
 /** Extension: the versions that the agent runs, so that a run is proof of the version that it names. */
 const statedVersions = {
@@ -100,6 +102,9 @@ export const SimulationRun = z.object({
     ),
   curr_step_id: integer,
   phone_number: z.string(),
+  world_id: integer
+    .optional()
+    .describe("extension: the world that the run was queued with; absent without one"),
 });
 
 /** Answer of E18. */
@@ -125,6 +130,9 @@ export const Simulation = z.object({
   tags: z.array(z.string()).nullable(),
   pinned: z.boolean().nullable(),
   always_on: z.boolean().nullable(),
+  world_id: integer
+    .optional()
+    .describe("extension: the world of its runs; equal ids are equal worlds; absent without one"),
 });
 export const CreatedSimulation = z.object({
   simulation_id: integer,
@@ -134,11 +142,14 @@ export const CreatedSimulation = z.object({
 export const Simulations = z.object({ simulations: z.array(Simulation), total: integer });
 export const SimulationCreate = z.strictObject({
   name: text.min(1).nullish().describe("default: the agent's name"),
-  agent_id: identifier,
+  agent_id: identifierAsText,
   description: text.nullish(),
   digital_human_ids: list(identifier).nullish(),
   ...conversationLimits,
   ...simulationSettings,
+  world: World.nullish().describe(
+    "extension: tools with state for the agent; every conversation begins with the same tables",
+  ),
 });
 
 export const SimulationSettings = z.strictObject(simulationSettings);
@@ -149,6 +160,7 @@ export const SimulationUpdate = z.strictObject({
   description: text.nullish(),
   ...conversationLimits,
   ...simulationSettings,
+  world: World.nullish().describe("extension: replaces the world; null: runs have none"),
 });
 
 export const DeletedSimulation = z.object({ message: z.string(), deleted_simulation_id: integer });
@@ -198,6 +210,14 @@ export const Fidelity = z.object({
       question: z.string().describe("in the agent's words"),
       slot: z.string().nullable().describe("what it asks for, where that has a name"),
       turn: integer.describe("place, in the transcript, of the answer that it is not known, from 0"),
+      understood: z
+        .boolean()
+        .optional()
+        .describe("false if the digital human did not understand the agent; absent in older conversations"),
+      refused: z
+        .object({ label: z.string(), wanted: z.string(), said: z.string() })
+        .optional()
+        .describe("what the agent kept to against a fact of the digital human, until that gave up"),
     })
     .nullable()
     .optional()
@@ -320,6 +340,12 @@ export const ListedSimulationResult = z.object({
       "places of scripted responses with match_type context that could not be decided without a model for some message; they did not answer it",
     ),
   transcript: z.array(ConversationEntry),
+  world_path: z
+    .string()
+    .optional()
+    .describe(
+      "extension: where the agent finds its world, after the base URL of the service; absent without a world, and once the conversation is over",
+    ),
   versions: ConversationVersions.describe("what the run tests, and what shows that the agent ran it"),
   ...toldFields,
 });
@@ -349,6 +375,10 @@ export const SimulationReplay = z.object({
   simulation_result_id: z.string(),
   same: z.boolean(),
   turns: integer.describe("turns of the digital human, silences included"),
+  rules_version: integer.describe("the rules by which the digital human answered then"),
+  current_rules_version: integer.describe(
+    "the rules by which it answers now; if they are newer, a difference says nothing about the conversation",
+  ),
   first_difference: z
     .object({
       turn: integer.describe("from 1"),
@@ -368,7 +398,9 @@ export const SimulationReplay = z.object({
     ),
 });
 
-export const EndConversations = z.strictObject({ test_result_ids: list(textIdentifier).min(1) });
+export const EndConversations = z.strictObject({
+  test_result_ids: list(z.union([z.int().transform(String), text.min(1)])).min(1),
+});
 export const EndedConversations = z.object({
   success: z.literal(true),
   ended_count: integer,

@@ -53,7 +53,7 @@ describe("levels", () => {
   });
 
   test("of nothing but digital silence", () => {
-    expect(analyse([silence(1000, rate)], rate).channels).toEqual([
+    expect(analyse([silence(1000, rate)], rate).channels).toMatchObject([
       {
         dc_offset: 0,
         peak_dbfs: -120,

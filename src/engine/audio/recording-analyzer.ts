@@ -1,6 +1,10 @@
+import type { ChannelDefects } from "../metrics/audio/defects.ts";
 import { ChannelMeter, type ChannelSums, FRAME_MS } from "./channel-meter.ts";
 import { CorrelationMeter, isCopiedMono } from "./correlation-meter.ts";
 import { powerToDbfs } from "./decibels.ts";
+import { channelDefects } from "./integrity/channel-defects.ts";
+import { EchoMeter } from "./integrity/echo-meter.ts";
+import { SoundMeter } from "./integrity/sound-meter.ts";
 import { detectVoice, type VoiceActivity } from "./voice-activity.ts";
 import type { SampleEncoding } from "./wav/sample-encoding.ts";
 import { WavDecoder } from "./wav/wav-decoder.ts";
@@ -38,6 +42,8 @@ interface ChannelAnalysis {
     /** The speech is less than 10 dB above the rest, may be hidden in it, or there is no rest. */
     noisy: boolean;
   };
+  /** What is wrong with the sound, and where. */
+  defects: ChannelDefects;
 }
 
 /** The format of a recording, and its levels. */
@@ -63,7 +69,7 @@ export interface RecordingAnalysis {
 export class RecordingAnalyzer {
   readonly #decoder = new WavDecoder((channels, format) => this.#measure(channels, format));
   readonly #correlation = new CorrelationMeter();
-  #meters: readonly ChannelMeter[] | null = null;
+  #meters: Meters | null = null;
 
   push(piece: Uint8Array): void {
     this.#decoder.push(piece);
@@ -73,14 +79,15 @@ export class RecordingAnalyzer {
   end(): RecordingAnalysis {
     const format = this.#decoder.end();
     const { encoding, sample_rate_hz, channel_count } = format;
-    const sums = (this.#meters ?? metersOf(format)).map((meter) => meter.sums());
+    const meters = this.#meters ?? metersOf(format);
+    const sums = meters.levels.map((meter) => meter.sums());
     const channel_correlation = channel_count === 2 ? this.#correlation.correlation() : null;
     return {
       encoding,
       sample_rate_hz,
       channel_count,
       duration_ms: Math.round(((sums[0]?.samples ?? 0) * 1000) / sample_rate_hz),
-      channels: sums.map(analyseChannel),
+      channels: channelsOf(meters, sums),
       channel_correlation,
       copied_mono: isCopiedMono(channel_correlation),
     };
@@ -88,20 +95,54 @@ export class RecordingAnalyzer {
 
   #measure(channels: readonly Float32Array[], format: WavFormat): void {
     this.#meters ??= metersOf(format);
+    const { levels, sounds, echo } = this.#meters;
     const [left, right] = channels;
-    if (left && right && channels.length === 2) this.#correlation.add(left, right);
-    this.#meters.forEach((meter, index) => {
-      const channel = channels[index];
-      if (channel) meter.add(channel);
+    if (left && right && channels.length === 2) {
+      this.#correlation.add(left, right);
+      echo?.add(left, right);
+    }
+    channels.forEach((channel, index) => {
+      levels[index]?.add(channel);
+      sounds[index]?.add(channel);
     });
   }
 }
 
-function metersOf({ channel_count, sample_rate_hz }: WavFormat): readonly ChannelMeter[] {
-  return Array.from({ length: channel_count }, () => new ChannelMeter(sample_rate_hz));
+interface Meters {
+  readonly levels: readonly ChannelMeter[];
+  readonly sounds: readonly SoundMeter[];
+  /** Only for two channels. */
+  readonly echo: EchoMeter | null;
 }
 
-function analyseChannel(sums: ChannelSums): ChannelAnalysis {
+function metersOf({ channel_count, sample_rate_hz }: WavFormat): Meters {
+  const forEach = <T>(make: () => T) => Array.from({ length: channel_count }, make);
+  return {
+    levels: forEach(() => new ChannelMeter(sample_rate_hz)),
+    sounds: forEach(() => new SoundMeter(sample_rate_hz)),
+    echo: channel_count === 2 ? new EchoMeter(sample_rate_hz) : null,
+  };
+}
+
+function channelsOf({ sounds, echo }: Meters, sums: readonly ChannelSums[]): ChannelAnalysis[] {
+  const analyses = sums.map(analyseChannel);
+  const speechOf = (index: number) => analyses[index]?.estimate.voice_activity.segments ?? [];
+  const echoes = echo?.echoes() ?? [];
+  return sums.flatMap((one, index) => {
+    const analysis = analyses[index];
+    const sound = sounds[index];
+    if (!analysis || !sound) return [];
+    const heard = {
+      sums: one,
+      samples: sound.end(),
+      voice: analysis.estimate.voice_activity,
+      echo: echoes[index] ?? null,
+    };
+    return [{ ...analysis, defects: channelDefects(heard, echo && speechOf(1 - index)) }];
+  });
+}
+
+function analyseChannel(sums: ChannelSums): Omit<ChannelAnalysis, "defects"> {
   const voice_activity = detectVoice(sums.frame_powers);
   const share = (part: number, whole: number) => (whole === 0 ? 0 : part / whole);
   const rms_dbfs = powerToDbfs(sums.power);

@@ -1,26 +1,40 @@
+import type { Rng } from "../random.ts";
+import { fromMenu, yielding } from "./alternatives.ts";
 import {
   answered,
   checked,
   chosen,
   offered,
+  ownOption,
   proceeding,
   questioned,
   secondChoice,
+  switched,
 } from "./answer-question.ts";
 import type { Caller } from "./caller.ts";
 import { timesHeard, withoutCircles } from "./circles.ts";
+import { isDone, untoldFacts } from "./deed.ts";
 import { fallback } from "./fallback.ts";
 import { hear } from "./hear.ts";
 import { pressed } from "./keypad.ts";
 import { languageOf } from "./language.ts";
 import { isInOtherLanguage } from "./language-of-text.ts";
 import { opening } from "./opening.ts";
+import { persisting, withChanges } from "./persist.ts";
 import { voiceOf } from "./phrase.ts";
-import { confirmed, detailed, informed, notYet, refused, stated } from "./pursue-goal.ts";
-import type { Rng } from "./random.ts";
+import {
+  confirmed,
+  detailed,
+  goalDone,
+  informed,
+  notYet,
+  refused,
+  refusedFor,
+  stated,
+} from "./pursue-goal.ts";
 import { ended, type Reply, type Turn } from "./reply.ts";
 import type { CallerState, Rule } from "./state.ts";
-import { bareLetters, hasWords } from "./words.ts";
+import { bareLetters, hasWords, joined } from "./words.ts";
 
 /** Rules that may say the same thing twice in a row. */
 const REPEATABLE: ReadonlySet<Rule> = new Set(["wait", "fallback", "repeat", "keypad"]);
@@ -29,21 +43,25 @@ const REPEATABLE: ReadonlySet<Rule> = new Set(["wait", "fallback", "repeat", "ke
  * What the caller answers when neither the script nor a recording has the answer. It depends on what the
  * caller wants and knows.
  */
-export function followAgenda(caller: Caller, state: CallerState, message: string, rng: Rng): Reply {
+export function followAgenda(whole: Caller, state: CallerState, message: string, rng: Rng): Reply {
+  const caller = withChanges(whole, state);
   const language = languageOf(caller.language);
   const heard = hear(message, language);
   const times = timesHeard(heard, state);
   const turn: Turn = { caller, state, language, heard, times, voice: voiceOf(caller, language, state, rng) };
   if (!hasWords(message) || isInOtherLanguage(message, caller.language)) return fallback(turn);
-  const reply = state.confirmed ? afterConfirmation(turn) : towardsGoal(turn);
-  if (isStuck(turn, reply))
+  const reply = replyTo(turn);
+  const insisted = repeatsItself(reply, state) ? insisting(turn, reply) : reply;
+  // What it refuses is understood, and counted.
+  const usual = reply.update?.refused ? insisted : persisting(turn, insisted);
+  if (isStuck(turn, usual))
     return { rule: "fallback", say: turn.voice.phrase("give_up"), end: ended("out_of_script") };
-  return withoutCircles(turn, reply, repeatsItself(reply, state) ? insisting(turn, reply) : reply);
+  return withoutCircles(turn, reply, usual);
 }
 
 /** Whether the caller's patience is used up: it had no answer for that many turns in a row. */
 function isStuck({ caller: { patience }, state }: Turn, { record }: Reply): boolean {
-  if (patience === undefined || !record?.unknown) return false;
+  if (patience === undefined || !record?.unknown || record.assumed) return false;
   const last = state.history.slice(-patience);
   return (
     last.length === patience &&
@@ -60,24 +78,52 @@ function insisting(turn: Turn, reply: Reply): Reply {
   return tellsFact ? reply : fallback(turn);
 }
 
+/** After the agent's deed the caller has what it wants, whatever the agent says. It still answers what it is asked. */
+function replyTo(turn: Turn): Reply {
+  const { caller, state, heard } = turn;
+  if (state.confirmed) return afterConfirmation(turn);
+  if (!isDone(caller, state) || !state.opened) return towardsGoal(turn);
+  const done = goalDone(turn, "confirm_done");
+  const asked =
+    heard.questions.length > 0
+      ? (fromParts(turn) ?? answered(turn) ?? proceeding(turn) ?? checked(turn))
+      : undefined;
+  if (asked && !asked.end) return { ...asked, update: { ...done.update, ...asked.update } };
+  return heard.more && done.update?.confirmed ? closing(turn, done.update) : done;
+}
+
 function towardsGoal(turn: Turn): Reply {
   const { heard, state } = turn;
   if (heard.transfer) return transferred(turn);
   const keys = pressed(turn);
   if (keys) return keys;
   if (heard.offers_help && turn.caller.goals.length === 0 && state.opened) return fallback(turn);
-  const reply = secondChoice(turn) ?? answered(turn);
+  const menu = state.opened || turn.caller.errand ? fromMenu(turn) : undefined;
+  const reply =
+    secondChoice(turn) ??
+    (state.opened ? ownOption(turn) : undefined) ??
+    fromParts(turn) ??
+    (menu?.sure ? menu.reply : answered(turn));
   const knowsNothing =
     reply?.record?.unknown !== undefined && reply.record.unknown.length === heard.asks.length;
-  if (reply && (state.opened || !knowsNothing)) return reply;
+  // "Is it a refill or a vaccination?" asks a caller that has not said what it wants for that, and for no fact.
+  const isEarly =
+    !state.opened && turn.caller.errand !== undefined && (heard.asks.length === 0 || menu !== undefined);
+  if (reply && !isEarly && !(knowsNothing && menu) && (state.opened || !knowsNothing)) return reply;
   if (!state.opened) return opening(turn, "goal");
-  return (
+  const said =
+    menu?.reply ??
     reply ??
+    yielding(turn) ??
+    switched(turn) ??
+    (heard.check && !heard.proceed ? checked(turn) : undefined) ??
     repeated(turn) ??
     refused(turn) ??
     proceeding(turn) ??
     checked(turn) ??
     confirmed(turn) ??
+    politely(turn) ??
+    settled(turn) ??
     waiting(turn) ??
     chosen(turn) ??
     detailed(turn) ??
@@ -85,9 +131,92 @@ function towardsGoal(turn: Turn): Reply {
     notYet(turn) ??
     offered(turn) ??
     questioned(turn) ??
-    stated(turn)
-  );
+    stated(turn);
+  return refusedFor(turn, said) ?? said;
 }
+
+/**
+ * Answers two questions in two sentences: "Shall I book it? And what's your name?" Undefined if they have one answer, or if the agent
+ * has something wrong.
+ */
+function fromParts(turn: Turn): Reply | undefined {
+  const { heard, language, caller, state } = turn;
+  if (heard.asking.length < 2 || !state.opened) return undefined;
+  const parts: Reply[] = [];
+  for (const sentence of heard.asking) {
+    const part = { ...turn, heard: { ...hear(sentence, language), text: heard.text } };
+    const menu = fromMenu(part);
+    const reply =
+      menu?.reply ?? answered(part) ?? (isYesOrNo(part) ? (proceeding(part) ?? checked(part)) : undefined);
+    if (!reply) continue;
+    if (reply.end || reply.update?.refused) return reply;
+    if (!parts.some(({ say }) => say === reply.say)) parts.push(reply);
+  }
+  const [first] = parts;
+  if (first === undefined || parts.length < 2) return undefined;
+  return {
+    rule: parts.find(({ rule }) => rule === "answer")?.rule ?? first.rule,
+    say: joined(
+      parts.map(({ say }) => say),
+      caller.language,
+    ),
+    update: mergedUpdates(parts),
+    record: mergedRecords(parts),
+  };
+}
+
+const isYesOrNo = ({ heard }: Turn) => heard.proceed || heard.check;
+
+function mergedUpdates(parts: readonly Reply[]): Partial<CallerState> {
+  const told = [...new Set(parts.flatMap(({ update }) => update?.told ?? []))];
+  const taken = [...new Set(parts.flatMap(({ update }) => update?.taken ?? []))];
+  return {
+    ...Object.assign({}, ...parts.map(({ update }) => update)),
+    ...(told.length > 0 && { told }),
+    ...(taken.length > 0 && { taken }),
+  };
+}
+
+function mergedRecords(parts: readonly Reply[]): NonNullable<Reply["record"]> {
+  const asked = [...new Set(parts.flatMap(({ record }) => record?.asked ?? []))];
+  const unknown = [...new Set(parts.flatMap(({ record }) => record?.unknown ?? []))];
+  return { ...(asked.length > 0 && { asked }), ...(unknown.length > 0 && { unknown }) };
+}
+
+/** Answers small talk, if the message has nothing else to answer, and comes back to the matter. */
+function politely({ heard, voice, caller, state }: Turn): Reply | undefined {
+  if (!heard.small_talk || heard.questions.length > 0) return undefined;
+  const say = joined([voice.phrase("small_talk"), caller.goals[state.goal] ?? ""], caller.language);
+  return { rule: "goal", say };
+}
+
+/**
+ * The agent says goodbye, and a caller with an errand cannot tell whether it is done: it asks, once. A yes settles it.
+ */
+function settled(turn: Turn): Reply | undefined {
+  const { caller, heard, state, voice } = turn;
+  const last = state.history.at(-1);
+  if (caller.errand && heard.more && !heard.closing && madeProgress(state) && isInTheMiddle(turn))
+    return { rule: "decline", say: voice.phrase("no_more") };
+  if (state.asked_done && last?.rule === "check" && heard.affirms && !heard.refusal)
+    return goalDone(turn, "confirm_done");
+  const isLeaving = (heard.closing || heard.more) && !heard.offers_help;
+  if (!caller.errand || !isLeaving || state.asked_done || !madeProgress(state)) return undefined;
+  const asks = voice.phrase("is_it_done");
+  const say = heard.more ? joined([voice.phrase("no_more"), asks], caller.language) : asks;
+  return { rule: "check", say, update: { asked_done: true } };
+}
+
+/** Whether the agent still has to ask for what the tool needs: "Anything else with that?" */
+const isInTheMiddle = ({ caller, state }: Turn): boolean =>
+  untoldFacts(
+    caller,
+    state.history.flatMap(({ say }) => (say ? [{ role: "USER", utterance: say }] : [])),
+  ).length > 0;
+
+/** Whether the agent has worked on the caller's wish: it was told something, or was told to go ahead. */
+const madeProgress = ({ told, taken = [], history }: CallerState) =>
+  told.length > 0 || taken.length > 0 || history.some(({ rule }) => rule === "go_ahead" || rule === "choice");
 
 /**
  * The caller has said that it has what it wanted. Now it only answers, and closes as soon as the agent asks
@@ -96,19 +225,39 @@ function towardsGoal(turn: Turn): Reply {
 function afterConfirmation(turn: Turn): Reply {
   const { heard, voice } = turn;
   if (heard.transfer) return transferred(turn);
+  if (hasHadEnough(turn)) return closing(turn);
   const reply = answered(turn);
-  if (reply) return reply;
+  if (reply && !tellsWishAgain(turn, reply)) return reply;
   const wait = heard.more || heard.closing ? undefined : waiting(turn);
   if (wait) return wait;
-  if (heard.more || heard.closing || heard.questions.length === 0)
-    return {
-      rule: "closing",
-      say: voice.phrase(heard.more ? "closing_no_more" : "closing"),
-      end: ended("goal_reached"),
-    };
+  if (heard.more || heard.closing || heard.questions.length === 0) return closing(turn);
+  if (heard.check) return checked(turn) ?? closing(turn);
   if (heard.wh) return questioned(turn) ?? { rule: "answer", say: voice.phrase("unknown") };
   return { rule: "decline", say: voice.phrase("decline") };
 }
+
+/** After the deed, what else the agent asks does not concern the caller. */
+const TURNS_AFTER_DEED = 3;
+function hasHadEnough({ caller, state }: Turn): boolean {
+  const done = state.history.findIndex(({ rule }) => rule === "confirm");
+  return (
+    caller.errand !== undefined &&
+    isDone(caller, state) &&
+    done >= 0 &&
+    state.history.length - done > TURNS_AFTER_DEED
+  );
+}
+
+/** Says goodbye, and to "Anything else?" that there is nothing. */
+const closing = ({ heard, voice }: Turn, update: Reply["update"] = {}): Reply => ({
+  rule: "closing",
+  say: voice.phrase(heard.more ? "closing_no_more" : "closing"),
+  update,
+  end: ended("goal_reached"),
+});
+
+/** "What would you like to order?" after the deed asks for something more. */
+const tellsWishAgain = ({ caller }: Turn, { say }: Reply) => caller.goals.some((goal) => say.includes(goal));
 
 function transferred({ voice }: Turn): Reply {
   return { rule: "transferred", say: voice.phrase("accept_transfer"), end: ended("transferred") };

@@ -39,20 +39,28 @@ export function isPersonal(slot: Slot): boolean {
   return PERSONAL.has(slot);
 }
 
-/** Looks up what the agent asks for. Answers only with what is in the record. */
+/**
+ * Looks up what the agent asks for. Answers only with what is in the record.
+ * @param named positions of the facts that the question names for a slot
+ */
 export function findAnswers(
   asks: readonly Slot[],
   question: string,
   caller: Caller,
   state: CallerState,
+  named: (slot: Slot) => readonly number[] = () => [],
 ): Found {
   const found: Found = { answers: [], facts: [], unknown: [], details_told: state.details_told };
   for (const slot of asks) {
-    const facts = factsFor(slot, question, caller);
+    const places = named(slot).filter((place) => !found.facts.includes(place));
+    const facts =
+      places.length > 0
+        ? places.flatMap((place) => caller.facts[place] ?? [])
+        : factsFor(slot, question, caller);
     const [first] = facts;
-    if (facts.length === 1 && first) {
-      found.answers.push({ text: first.value, sentence: false });
-      found.facts.push(caller.facts.indexOf(first));
+    if (first && (facts.length === 1 || places.length > 0)) {
+      found.answers.push(...facts.map(({ value }) => ({ text: value, sentence: false })));
+      found.facts.push(...facts.map((fact) => caller.facts.indexOf(fact)));
     } else if (facts.length > 1) {
       const texts = facts.map(({ sentence, value }) => ({
         text: sentence || value,

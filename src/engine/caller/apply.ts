@@ -1,9 +1,9 @@
+import type { Rng } from "../random.ts";
 import type { Caller } from "./caller.ts";
 import { mayHangUp } from "./instructions.ts";
 import { languageOf } from "./language.ts";
 import { matchWords } from "./match-words.ts";
 import { voiceOf } from "./phrase.ts";
-import type { Rng } from "./random.ts";
 import { ended, type Reply } from "./reply.ts";
 import type { Action, CallerState, TurnRecord } from "./state.ts";
 

@@ -6,9 +6,12 @@ import {
   TURNS_DEFAULT,
   type Verbosity,
 } from "../../contract/values.ts";
+import type { AgentTool } from "../tools/tool.ts";
 import type { DigitalHuman } from "./digital-human.ts";
+import { isRoleTrait, type Role, roleOf } from "./errand.ts";
 import { type Fact, factsOf } from "./facts.ts";
 import { factsOfDialogue } from "./facts-of-dialogue.ts";
+import { deedsOf, saidAloud, withErrand } from "./facts-of-errand.ts";
 import { type Goals, readGoals } from "./goal.ts";
 import { type Instruction, readInstructions } from "./instructions.ts";
 import { type Keyword, keywordsOf } from "./keywords.ts";
@@ -17,8 +20,15 @@ import { languageOf } from "./language.ts";
 import { type ReplayLine, readPlayback, readTranscript, replayLines } from "./replay.ts";
 import { type InactiveResponse, readScript, type ScriptedRule } from "./scripted-responses.ts";
 import { readSecondChoice, type SecondChoice } from "./second-choice.ts";
+import { FACTS_MAXIMUM, takenIn } from "./taken-in.ts";
 import { readTraits } from "./traits.ts";
 import { unknownValues, unusedFields } from "./unused-offline.ts";
+
+/**
+ * Counts the changes of the rules by which callers answer. A conversation of an earlier version may play differently today,
+ * and a replay says so.
+ */
+export const CALLER_VERSION = 6;
 
 /** How long a digital human without a `silence_timeout` waits for an answer. */
 const DEFAULT_SILENCE_TIMEOUT_S = 30;
@@ -38,12 +48,18 @@ export interface CallerOptions {
   opening_patience_ms?: number;
   /** The caller speaks on a line, where the agent hears its voice. */
   on_line?: boolean;
+  /** The tools of the agent that it calls, as far as the agent's record has them. */
+  tools?: readonly AgentTool[];
 }
 
 /** A digital human, prepared for one conversation. Plain JSON that never changes during the conversation. */
-export interface Caller extends Goals {
+export interface Caller extends Goals, Role {
+  /** The rules by which it answers; see `CALLER_VERSION`. Absent in callers that were prepared before they were counted. */
+  version?: number;
   language: LanguageCode;
   facts: Fact[];
+  /** The tools that have to be called until it has what it wants. Absent if only the agent's words can say so. */
+  deeds?: string[];
   speaks_first: boolean;
   /**
    * With `speaks_first`: how long the caller waits for the agent before it opens. If absent, it opens at
@@ -95,9 +111,14 @@ interface Style {
 /**
  * Prepares a digital human: what it wants and knows, how it speaks, and which of its fields have no effect.
  */
-export function prepareCaller(digital_human: DigitalHuman, options: CallerOptions = {}): Caller {
+export function prepareCaller(whole: DigitalHuman, options: CallerOptions = {}): Caller {
+  const { record: digital_human, left_out } = takenIn(whole);
   const language = languageOf(digital_human.language);
-  const traits = readTraits(digital_human.traits ?? [], language);
+  const given = digital_human.traits ?? [];
+  const traits = readTraits(
+    given.filter((trait) => !isRoleTrait(trait)),
+    language,
+  );
   const allowsKeys = digital_human.allow_dtmf_tool !== false;
   const script = readScript(digital_human.scripted_responses ?? [], allowsKeys);
   const instructions = readInstructions(digital_human);
@@ -109,14 +130,24 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
   const { second, rest } = readSecondChoice(digital_human.role_description ?? "");
   const speaking = digital_human.speaks_first_config;
   const message = speaking?.message?.trim() ?? "";
+  const first_message = message === "" || speaking?.mode === "ai_generated" ? null : message;
+  const role = roleOf(given, options.tools);
+  const deeds = deedsOf(role.errand, digital_human.expected_tool_calls);
   return {
-    ...readGoals(digital_human.intent ?? "", language),
+    version: CALLER_VERSION,
+    ...readGoals(digital_human.intent ?? "", language, first_message ?? ""),
+    ...role,
     language: language.code,
-    facts: factsOfRecord({ ...digital_human, role_description: rest }, traits.facts, transcript, language),
+    facts: withErrand(
+      factsOfRecord({ ...digital_human, role_description: rest }, traits.facts, transcript, language),
+      role.errand,
+      language,
+    ).flatMap((fact) => saidAloud(fact, language)),
+    ...(deeds.length > 0 && { deeds }),
     speaks_first: speaking?.speaks_first ?? true,
     ...(speaking?.speaks_first === undefined &&
       options.opening_patience_ms && { opening_patience_ms: options.opening_patience_ms }),
-    first_message: message === "" || speaking?.mode === "ai_generated" ? null : message,
+    first_message,
     script: script.rules,
     ...(keywords.length > 0 && { keywords }),
     hangup_phrases: (digital_human.hangup_phrases ?? []).filter((phrase) => phrase.trim() !== ""),
@@ -140,6 +171,7 @@ export function prepareCaller(digital_human: DigitalHuman, options: CallerOption
     report: {
       unused_offline: [
         ...unknownValues(digital_human),
+        ...left_out,
         ...unusedFields(digital_human, options.on_line ?? false, [
           ...instructions.unread,
           ...(playback.length === 0 ? (["enriched_playback"] as const) : []),
@@ -162,7 +194,7 @@ function factsOfRecord(
     ...factsOf(role_description ?? "", language),
     ...ofTraits,
     ...factsOfDialogue(transcript, language),
-  ];
+  ].slice(0, FACTS_MAXIMUM);
   const knowsPhone = facts.some(({ slot }) => slot === "phone");
   if (phone_number && !knowsPhone)
     facts.push({ slot: "phone", label: "", value: phone_number, sentence: "" });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { processorMs } from "../../../test/support/processor-time.ts";
 import { repeatedIn } from "./circles.ts";
 import type { DigitalHuman } from "./digital-human.ts";
 import { play } from "./testing/play.ts";
@@ -14,7 +15,7 @@ const GIVES_UP = "I don't think we're getting anywhere. I'll leave it for now. B
 describe("an agent that says the same again and again", () => {
   it.each([
     ["How can I help you today?", "Let me put it again. I want a refund.", "going_in_circles"],
-    ["Would you like our newsletter?", "No, thank you. I want a refund.", "going_in_circles"],
+    ["Would you like our newsletter?", "No, thank you. I want a refund.", "out_of_script"],
     ["One moment, please.", "Sure, I'll wait.", "going_in_circles"],
     ["What is your order number?", "A-1182.", "out_of_script"],
     ["How tall is your cat?", "I don't know. I want a refund.", "out_of_script"],
@@ -89,5 +90,11 @@ describe("what the agent said again and again", () => {
     expect(repeatedIn([...times(5, "One moment."), "Bye."], "en")).toBeUndefined();
     expect(repeatedIn(times(2, "One moment."), "en")).toBeUndefined();
     expect(repeatedIn([], "en")).toBeUndefined();
+  });
+
+  it("reads the same words once, and only the last hundred messages", () => {
+    const words = "Is 5 p.m. all right for you? ".repeat(100);
+    expect(processorMs(() => repeatedIn(times(4000, words), "en"))).toBeLessThan(500);
+    expect(repeatedIn(times(4000, "One moment."), null)?.times).toBe(100);
   });
 });

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { type Heard, hear } from "./hear.ts";
 import { languageOf, type Slot } from "./language.ts";
 import { ended, type Reply, type Turn } from "./reply.ts";
-import type { CallerState, Rule } from "./state.ts";
+import type { CallerState } from "./state.ts";
 import { questionIn } from "./unanswered.ts";
 import { bareLetters, joined } from "./words.ts";
 
@@ -14,6 +14,9 @@ const TIMES_TO_GIVE_UP = 5;
 /** A message that the agent said this often at the end is worth naming: the caller may not have understood it. */
 const TIMES_TO_NAME = 3;
 
+/** How many of the last messages are compared. Nobody goes in circles for longer. */
+const COMPARED = 100;
+
 /** What shows that a conversation makes progress: the caller told something, or got what it wanted. */
 const PROGRESS = [
   "opened",
@@ -22,11 +25,16 @@ const PROGRESS = [
   "confirmed",
   "pushed_back",
   "told",
+  "changed",
   "details_told",
 ] as const;
 
-/** Replies that the agent may be unable to use. Then it has to ask again, and that is not its fault. */
-const FROM_RECORD: ReadonlySet<Rule> = new Set<Rule>(["answer", "fallback", "repeat"]);
+/**
+ * Whether the agent goes in circles, and not the caller, who may have misunderstood it: it asks again what the caller wants,
+ * although it was told each time, or keeps it waiting.
+ */
+const isAgents = ({ rule }: Reply, { offers_help }: Heard) =>
+  rule === "wait" || (rule === "goal" && offers_help);
 
 /** A key for what the agent wants: the slots that it asks for, in whatever words, or else its exact words. */
 function wanted({ asks, text }: Heard): string {
@@ -59,7 +67,7 @@ export function withoutCircles(turn: Turn, reply: Reply, usual: Reply): Reply {
 function broken(turn: Turn, reply: Reply, usual: Reply): Reply {
   const { times, state, voice } = turn;
   if (times >= TIMES_TO_GIVE_UP) {
-    const end = ended(FROM_RECORD.has(reply.rule) ? "out_of_script" : "going_in_circles");
+    const end = ended(state.confirmed || isAgents(reply, turn.heard) ? "going_in_circles" : "out_of_script");
     return state.confirmed
       ? { rule: "closing", say: voice.phrase("closing"), end: { ...end, completed: true } }
       : { rule: "fallback", say: voice.phrase("give_up"), end };
@@ -85,15 +93,17 @@ export interface Repeated {
 
 /**
  * The agent's last message, if the agent had said the same several times before.
- * @param said all messages of the agent
+ * @param said all messages of the agent; of many, the last hundred count
  */
 export function repeatedIn(said: readonly string[], code: string | null | undefined): Repeated | undefined {
   const language = languageOf(code);
   const last = said.at(-1);
-  if (last === undefined) return undefined;
+  if (last === undefined || said.length < TIMES_TO_NAME) return undefined;
   const heard = hear(last, language);
   const key = wanted(heard);
-  const times = said.filter((utterance) => wanted(hear(utterance, language)) === key).length;
+  const recent = said.slice(-COMPARED);
+  const same = new Set([...new Set(recent)].filter((utterance) => wanted(hear(utterance, language)) === key));
+  const times = recent.filter((utterance) => same.has(utterance)).length;
   const [slot = null] = heard.asks;
   return times < TIMES_TO_NAME ? undefined : { question: questionIn(last, slot, language), slot, times };
 }

@@ -61,7 +61,7 @@ describe("a conversation about a return", () => {
       "No, it's 5 May.",
       "Um… It stopped working after two days.",
       "I'd like a refund.",
-      "Um… Yes, please.",
+      "Yes, please.",
       "Great, thank you.",
       "Thank you, bye!",
     ]);
@@ -152,7 +152,7 @@ describe("a conversation with an agent that writes long messages", () => {
       "sofia_kim_7287, OBUT9V.",
       "Yes, that's right.",
       "I'd like the cheapest option.",
-      "Either is fine with me.",
+      "Credit card, please.",
       "Yes, please.",
       "Great, thank you. That's what I needed.",
       "Thank you, bye!",

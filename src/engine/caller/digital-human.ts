@@ -39,6 +39,7 @@ export type DigitalHuman = Partial<
     | "silence_tool_instructions"
   >
 > & {
+  expected_tool_calls?: readonly { name: string; output?: unknown }[] | null | undefined;
   traits?: readonly Trait[] | null | undefined;
   /** How the digital human was generated. Absent if a person wrote it. */
   generation?: object | undefined;

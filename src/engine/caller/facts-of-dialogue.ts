@@ -43,7 +43,7 @@ function shortAnswer(
   const text = clean(utterance).trim();
   const kinds = SLOT_KINDS[slot];
   if (kinds) return findValues(text, language).find(({ kind }) => kinds.includes(kind))?.text;
-  const plain = text.replace(/[.。!！।]+$/u, "");
+  const plain = text.replace(/(?<![.。!！।])[.。!！।]+$/u, "");
   const short = words(plain, language.code).length <= MAX_ANSWER_WORDS;
   return short && !isPleasantry(plain) && !/[?？؟]/.test(plain) ? plain : undefined;
 }

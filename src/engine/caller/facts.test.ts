@@ -99,7 +99,7 @@ describe("the facts of a record", () => {
     ).toEqual([
       "order_number = A-1",
       "name = Anna Schmidt",
-      "date_of_birth = 1990-05-03",
+      "date_of_birth = the 3rd of May 1990",
       "quantity = 4",
       "address = 12 Hill Road",
       "email = anna@example.com",

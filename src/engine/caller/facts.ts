@@ -21,6 +21,14 @@ export interface Fact {
    * The sentence it comes from, as the caller would say it. Empty if the record only describes the caller.
    */
   sentence: string;
+  /** Further names of it, folded, such as the synonyms of a tool's parameter. */
+  names?: string[];
+  /** What the tool's parameter is for, in the words of its author. */
+  description?: string;
+  /** The date in the form of ISO 8601, if the record has it so. The value is as a person says it. */
+  date?: string;
+  /** What else the value could be, such as the enumeration of a tool's parameter. */
+  options?: string[];
 }
 
 /** Which kinds of values can answer for a slot. */
@@ -42,7 +50,7 @@ export const SLOT_KINDS: Readonly<Partial<Record<Slot, readonly ValueKind[]>>> =
 };
 
 /** The slot of a value that the record does not name. */
-const SLOT_OF_KIND: Readonly<Partial<Record<ValueKind, Slot>>> = {
+export const SLOT_OF_KIND: Readonly<Partial<Record<ValueKind, Slot>>> = {
   email: "email",
   date: "date",
   time: "time",
@@ -120,7 +128,8 @@ function addressIn(sentence: string, language: Language): string | undefined {
   for (const cue of language.slots.address.near ?? []) {
     const span = cueSpan(folded, cue);
     const rest =
-      span && /^\s*(?:is|es|é|ist|lautet|est|:)?\s*(.{4,100}?)[.。।]?$/iu.exec(sentence.slice(span[1]))?.[1];
+      span &&
+      /^\s*(?:(?:is|es|é|ist|lautet|est|:)\s*)?(\S.{3,99}?)[.。।]?$/iu.exec(sentence.slice(span[1]))?.[1];
     if (rest && /\p{N}/u.test(rest)) return rest;
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { processorMs } from "../../../test/support/processor-time.ts";
 import { prepareCaller } from "./caller.ts";
 import type { DigitalHuman } from "./digital-human.ts";
 import { fidelity } from "./fidelity.ts";
@@ -27,6 +28,18 @@ const reportOn = (
 ) => fidelity(record, prepareCaller(record), transcript, { ...initialState(0), ...state });
 
 const reached: Partial<CallerState> = { ended: { end_reason: "goal_reached", completed: true } };
+
+it("compares thousands of messages with many long scripted responses in a moment", () => {
+  const scripted_responses = Array.from({ length: 50 }, (_, at) => ({
+    match_phrase: `question ${at}`,
+    response_value: `Answer ${at} ${"and so on ".repeat(90)}`,
+  }));
+  const question = "A: What is your email?";
+  const lines = [...Array<string>(2000).fill(question), "U: I don't know.", question, "U: Sorry."];
+  let found: unknown;
+  expect(processorMs(() => (found = report(lines, {}, { scripted_responses })))).toBeLessThan(1500);
+  expect(found).toMatchObject({ verdict: "simulator_invalid" });
+});
 
 describe("fidelity", () => {
   it("is valid for a conversation that keeps to the record", () => {

@@ -1,6 +1,7 @@
 import { clean } from "../transcript/fold.ts";
 import { sentences } from "../transcript/sentences.ts";
 import type { Caller } from "./caller.ts";
+import { isDone } from "./deed.ts";
 import type { DigitalHuman } from "./digital-human.ts";
 import { type Heard, hear } from "./hear.ts";
 import { tellsWhatIsAsked } from "./information.ts";
@@ -8,6 +9,7 @@ import { keywordsOf } from "./keywords.ts";
 import type { Slot } from "./language.ts";
 import { languageOf } from "./language.ts";
 import { isInOtherLanguage } from "./language-of-text.ts";
+import { saysDate } from "./moments.ts";
 import { similarity } from "./similarity.ts";
 import type { CallerState, Rule } from "./state.ts";
 import { type Unanswered, unansweredIn } from "./unanswered.ts";
@@ -85,10 +87,15 @@ export function fidelity(
   state: CallerState,
 ): FidelityReport {
   const heardIn = listener(caller);
+  const prescribed = new Set([
+    ...saidBy(PRESCRIBED, state),
+    ...lettersOf(caller.script.map(({ say }) => say)),
+  ]);
   const transcript = said.map(({ aside, ...entry }) => (aside ? { ...entry, role: ASIDE } : entry));
   const infidelities = [
-    ...invented(digital_human, caller, transcript),
-    ...withheld(caller, transcript, state, heardIn),
+    ...invented(digital_human, caller, transcript, state),
+    // What the agent has done without an answer, it did not need.
+    ...(isDone(caller, state) ? [] : withheld(caller, transcript, state, heardIn, prescribed)),
     ...prematureEnd(caller, transcript, state, heardIn),
     ...duplicates(caller, transcript, state, heardIn),
     ...otherLanguage(caller, transcript),
@@ -115,15 +122,23 @@ function listener(caller: Caller): HeardIn {
 }
 
 /** Dates, numbers, codes, and the like that are not in the record, and that the agent has not said before. */
-function invented(digital_human: DigitalHuman, caller: Caller, transcript: readonly Said[]): Infidelity[] {
+function invented(
+  digital_human: DigitalHuman,
+  caller: Caller,
+  transcript: readonly Said[],
+  { changed = [] }: CallerState,
+): Infidelity[] {
   const language = languageOf(caller.language);
   const found: Infidelity[] = [];
-  let known = squeezed(recordText(digital_human, caller));
+  // What it has taken instead of an impossible wish is near that wish.
+  let known = squeezed([recordText(digital_human, caller), ...changed.map(({ value }) => value)].join("\n"));
   for (const [turn, { role, utterance }] of transcript.entries()) {
     if (role === "USER")
       for (const { kind, text } of findValues(clean(utterance), language)) {
         // A number in words may be a figure of speech. A number in digits is a statement.
         if ((kind === "number" && !/\d/.test(text)) || squeezedHolds(known, text)) continue;
+        if (kind === "date" && caller.facts.some(({ date }) => date && saysDate(text, date, language)))
+          continue;
         found.push({ reason: "fact_invented", turn, detail: text });
       }
     else known += squeezed(utterance);
@@ -132,7 +147,7 @@ function invented(digital_human: DigitalHuman, caller: Caller, transcript: reado
 }
 
 /** All texts of a record that a caller may quote. */
-function recordText(digital_human: DigitalHuman, { replay }: Caller): string {
+function recordText(digital_human: DigitalHuman, { replay, facts }: Caller): string {
   return [
     digital_human.intent,
     digital_human.role_description,
@@ -141,10 +156,14 @@ function recordText(digital_human: DigitalHuman, { replay }: Caller): string {
     ...(digital_human.traits ?? []).map(({ value }) => String(value ?? "")),
     ...(digital_human.scripted_responses ?? []).map(({ response_value }) => response_value),
     ...keywordsOf(digital_human.interruptions).map(({ response }) => response),
+    ...facts.flatMap(({ label, value }) => [label, value]),
     digital_human.hangup_instructions,
     ...replay.lines.flatMap(({ heard, say }) => [heard, say]),
   ].join("\n");
 }
+
+const isChanged = (place: number, { changed = [] }: CallerState) =>
+  changed.some(({ fact }) => fact === place);
 
 /** Questions about facts of the record that the caller's next messages do not answer. */
 function withheld(
@@ -152,23 +171,27 @@ function withheld(
   transcript: readonly Said[],
   state: CallerState,
   heardIn: HeardIn,
+  prescribed: ReadonlySet<string>,
 ): Infidelity[] {
   const found: Infidelity[] = [];
+  const told: Said[] = [];
+  const all = transcript.filter(({ role }) => role === "USER");
   for (const [turn, { role, utterance }] of transcript.entries()) {
+    if (role === "USER") told.push({ role, utterance });
     if (role !== "AGENT") continue;
-    const answers = transcript
-      .slice(turn + 1)
-      .filter((said) => said.role === "USER")
-      .slice(0, ANSWER_WITHIN);
-    if (answers.length === 0 || answers.some(({ utterance: said }) => isPrescribed(said, caller, state)))
+    const answers = all.slice(told.length, told.length + ANSWER_WITHIN);
+    if (answers.length === 0 || answers.some(({ utterance: said }) => prescribed.has(bareLetters(said))))
       continue;
     // Who gives up because it is asked the same again has told it before.
-    const told = state.ended && answers.length < ANSWER_WITHIN ? transcript.slice(0, turn) : [];
-    const said = [...told.filter(({ role }) => role === "USER"), ...answers];
+    const said = state.ended && answers.length < ANSWER_WITHIN ? [...told, ...answers] : answers;
     for (const slot of heardIn(utterance).asks) {
-      const facts = caller.facts.filter((fact) => fact.slot === slot);
-      const answered = facts.some(({ value }) =>
-        said.some(({ utterance: words }) => holdsValue(words, value)),
+      const facts = caller.facts.filter((fact, place) => fact.slot === slot && !isChanged(place, state));
+      const answered = facts.some(({ value, date }) =>
+        said.some(
+          ({ utterance: words }) =>
+            holdsValue(words, value) ||
+            (date !== undefined && saysDate(words, date, languageOf(caller.language))),
+        ),
       );
       if (facts.length > 0 && !answered) found.push({ reason: "fact_withheld", turn, detail: slot });
     }
@@ -176,19 +199,12 @@ function withheld(
   return found;
 }
 
-/** Whether the record prescribes a message word for word. */
-function isPrescribed(utterance: string, caller: Caller, state: CallerState): boolean {
-  const letters = bareLetters(utterance);
-  return (
-    isSaidBy(PRESCRIBED, utterance, state) ||
-    caller.script.some(({ say }) => say !== null && bareLetters(say) === letters)
-  );
-}
+/** What the caller has said by some rules, to compare with other messages. */
+const saidBy = (rules: ReadonlySet<Rule>, { history }: CallerState): string[] =>
+  lettersOf(history.flatMap(({ rule, say }) => (rules.has(rule) ? [say] : [])));
 
-function isSaidBy(rules: ReadonlySet<Rule>, utterance: string, { history }: CallerState): boolean {
-  const letters = bareLetters(utterance);
-  return history.some(({ rule, say }) => rules.has(rule) && say !== null && bareLetters(say) === letters);
-}
+const lettersOf = (texts: readonly (string | null)[]): string[] =>
+  texts.flatMap((text) => (text === null ? [] : [bareLetters(text)]));
 
 /**
  * Cases in which the caller took its goal for reached too early. The agent must first say that something is
@@ -201,7 +217,8 @@ function prematureEnd(
   state: CallerState,
   heardIn: HeardIn,
 ): Infidelity[] {
-  if (state.ended?.end_reason !== "goal_reached") return [];
+  // What the agent has done needs no words.
+  if (state.ended?.end_reason !== "goal_reached" || isDone(caller, state) || state.asked_done) return [];
   const reached = transcript.findIndex(
     ({ role, utterance }) => role === "AGENT" && reaches(heardIn(utterance), caller),
   );
@@ -228,21 +245,23 @@ function duplicates(
   heardIn: HeardIn,
 ): Infidelity[] {
   const found: Infidelity[] = [];
-  let previous: { said: string; heard: string } | undefined;
+  const recurring = new Set(saidBy(RECURRING, state));
+  let previous: { letters: string; heard: string } | undefined;
   let heard = "";
   for (const [turn, { role, utterance }] of transcript.entries()) {
     if (role === "AGENT") heard = utterance;
     if (role !== "USER") continue;
-    const same = previous !== undefined && bareLetters(previous.said) === bareLetters(utterance);
+    const letters = bareLetters(utterance);
+    const same = previous?.letters === letters;
     const long = words(utterance, caller.language).length >= MIN_DUPLICATE_WORDS;
     if (
       same &&
       long &&
-      !isSaidBy(RECURRING, utterance, state) &&
+      !recurring.has(letters) &&
       !invitesRepetition(previous?.heard ?? "", heard, caller, heardIn)
     )
       found.push({ reason: "duplicate_turn", turn, detail: utterance });
-    previous = { said: utterance, heard };
+    previous = { letters, heard };
     heard = "";
   }
   return found;

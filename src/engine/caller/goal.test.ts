@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { LanguageCode } from "../../contract/values.ts";
 import { readGoals } from "./goal.ts";
 import { languageOf } from "./language.ts";
@@ -38,7 +38,7 @@ describe("readGoals", () => {
     ["en", "Customer has a leaking pipe.", "I have a leaking pipe."],
     ["en", "To book a table for two.", "I'd like to book a table for two."],
     ["en", "Reset the password.", "I'd like to reset the password."],
-    ["en", "Asks for the opening hours", "I'd like to ask for the opening hours"],
+    ["en", "Asks for the opening hours", "I'd like to ask for the opening hours."],
     ["en", "The caller cancels their appointment.", "I'd like to cancel my appointment."],
     ["en", "Returns policy", "It's about this: Returns policy"],
     ["en", "Refund for a broken kettle.", "It's about this: Refund for a broken kettle."],
@@ -65,4 +65,22 @@ describe("readGoals", () => {
   ] as const)("says in %s %j as %j", (language, intent, expected) => {
     expect(goals(intent, language).goals).toEqual([expected]);
   });
+});
+
+test.each([
+  ["Wants to order a pizza and has a nut allergy.", "I'd like to order a pizza and I have a nut allergy."],
+  ["Wants a refund and is tired of explaining it.", "I'd like a refund and I am tired of explaining it."],
+  [
+    "The customer wants a phone that is light and has two cards.",
+    "I'd like a phone that is light and has two cards.",
+  ],
+  ["Needs to move and doesn't know when.", "I need to move and I don't know when."],
+])("%s is said as a whole sentence", (intent, said) => {
+  expect(readGoals(intent, languageOf("en")).goals).toEqual([said]);
+});
+
+test("a wish that cannot be turned is said as its opening, unless that is only a greeting", () => {
+  const intent = "Burst pipe, third floor.";
+  expect(readGoals(intent, languageOf("en"), "My pipe has burst!").goals).toEqual(["My pipe has burst!"]);
+  expect(readGoals(intent, languageOf("en"), "Hello.").goals).toEqual([`It's about this: ${intent}`]);
 });

@@ -15,21 +15,29 @@ export interface Goals {
 /**
  * Reads an intent. Its first sentence is the first goal. Further sentences that express a wish are further
  * goals. Sentences that tell the caller how to behave are left out. The others are details.
+ * @param opening what the caller says first; its goal, if the first sentence cannot be turned into its own words
  */
-export function readGoals(intent: string, language: Language): Goals {
+export function readGoals(intent: string, language: Language, opening = ""): Goals {
   const goals: string[] = [];
   const details: string[] = [];
+  const spoken = sentences(clean(opening)).every(isPleasantry) ? "" : opening;
   for (const sentence of sentences(clean(intent))) {
     if (isPleasantry(sentence)) continue;
     const instruction = language.intent.instruction.test(sentence);
     if (goals.length > 0 && (instruction || isIntroduction(sentence))) continue;
-    const own = ownWords(sentence, language);
-    if (goals.length === 0) goals.push(own ?? language.intent.about.replace("{intent}", () => sentence));
+    const said = ownWords(sentence, language);
+    const own = said === undefined ? undefined : withEnd(said, language);
+    if (goals.length === 0)
+      goals.push(own ?? (spoken || language.intent.about.replace("{intent}", () => sentence)));
     else if (saysWant(own ?? sentence)) addGoal(goals, own ?? sentence, language);
     else details.push(own ?? sentence);
   }
   return { goals, details };
 }
+
+/** A sentence that the caller says has a full stop, also if a wish was written without one. Other languages are left as they are. */
+const withEnd = (sentence: string, { code }: Language): string =>
+  code === "en" && /[\p{L}\p{N}]$/u.test(sentence) && sentence.includes(" ") ? `${sentence}.` : sentence;
 
 /**
  * If the first goal only describes a problem ("My internet is down."), the caller says it together with what

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { turnRng } from "../random.ts";
 import { prepareCaller } from "./caller.ts";
 import type { DigitalHuman } from "./digital-human.ts";
 import { readInstructions } from "./instructions.ts";
 import { onSilence } from "./next.ts";
-import { turnRng } from "./random.ts";
 import { play } from "./testing/play.ts";
 
 const ANA: DigitalHuman = {

@@ -44,12 +44,12 @@ const HOLD: Instruction = { does: "stay_silent", situation: "puts you on hold", 
 
 const NUMBERS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const NUMBER = `(\\d{1,4}|${NUMBERS.join("|")})`;
-const CONDITION = /\b(?:when(?:ever)?|if|once|as soon as|every time|until|before|after|while)\b\s+(.+)$/i;
+const CONDITION = /\b(?:when(?:ever)?|if|once|as soon as|every time|until|before|after|while)\b\s+(\S.*)$/is;
 const QUOTED = /["“]([^"“”]+)["”]/g;
 const SLOT = /«(\d+)»/;
 const OWN_END = /^(?:you )?(?:hang(?:ing)? up|end(?:ing)? the (?:call|conversation))/i;
-const NOT = /\b(?:do not|don't|never|must not|should not|cannot)\b[^.]*\bhang/i;
-const WAITS = /\b(?:wait|let|leave|allow)\b.*\b(?:agent|assistant|it|them)\b.*\bhang(?:s|ing)? up/i;
+const NOT = /\b(?:do not|don't|never|must not|should not|cannot)\b[^.]{0,200}\bhang/i;
+const WAITS = /\b(?:wait|let|leave|allow)\b.{0,60}\b(?:agent|assistant|it|them)\b.{0,60}\bhang(?:s|ing)? up/i;
 const UNTIL = /\b(?:until|before|unless)\b/i;
 const COUNTED = new RegExp(
   `^(?:about |at least |more than )?${NUMBER} (?:more )?(seconds?|minutes?|turns?|messages?|replies|answers?|exchanges?|questions?)\\b`,
@@ -63,7 +63,7 @@ const FOR = new RegExp(`\\bfor (?:about |at least )?${NUMBER} (seconds?|minutes?
 /** The caller's own aim: the agent says that it is done. */
 const DONE =
   /^(?:(?:you|your|the|its?|their|all)\b.*\b)?(?:reached|resolved|answered|done|completed?|fulfilled|solved|met|achieved|what you (?:want|need|asked)\w*(?: for)?)\W*$/i;
-const SAYS = /\b(?:says?|mentions?|repeats?|uses?)\b[^«]*«(\d+)»/i;
+const SAYS = /\b(?:says?|mentions?|repeats?|uses?)\b[^«]{0,200}«(\d+)»/i;
 
 const numberOf = (text: string): number => {
   const place = NUMBERS.indexOf(text.toLowerCase());
@@ -100,7 +100,7 @@ export function readInstructions(digital_human: DigitalHuman): Instructions {
 function parts(written: string): { text: string; quotes: readonly string[] }[] {
   const quotes: string[] = [];
   const text = clean(written).replace(QUOTED, (_, quote: string) => `«${quotes.push(quote.trim()) - 1}»`);
-  return sentences(text).map((sentence) => ({ text: sentence.replace(/[.!]+$/, ""), quotes }));
+  return sentences(text).map((sentence) => ({ text: sentence.replace(/(?<![.!])[.!]+$/, ""), quotes }));
 }
 
 function readHangup(
@@ -118,7 +118,8 @@ function readHangup(
   const before = text.slice(0, text.length - condition.length);
   // "when the agent refuses, say «0» and hang up", or "say «0» and hang up when it refuses"
   const say =
-    SLOT.exec(/\bsay\b.*/i.exec(before)?.[0] ?? "") ?? SLOT.exec(/,.*\bsay\b.*/i.exec(condition)?.[0] ?? "");
+    SLOT.exec(/\bsay\b.*/i.exec(before)?.[0] ?? "") ??
+    SLOT.exec(/,.{0,200}\bsay\b.*/i.exec(condition)?.[0] ?? "");
   const words = say && quotes[Number(say[1])];
   return { does: held ? "may_hang_up" : "hang_up", ...when, ...(words && !held && { say: words }) };
 }

@@ -12,8 +12,14 @@ const NAMES: Readonly<Record<string, string>> = { star: "*", asterisk: "*", poun
 const KEY = `(?:the )?(?:number |key )?(\\d|[*#]|${[...DIGITS, ...Object.keys(NAMES)].join("|")})(?: key)?`;
 const PRESS = "(?:press|dial|push|hit|select|choose)";
 /** "Press 1 for sales", "to cancel an order press two" */
-const KEY_FIRST = new RegExp(`\\b${PRESS} ${KEY}\\b\\s*,?\\s*(?:for|to|if)\\s+([^.,;!?]+)`, "g");
-const KEY_LAST = new RegExp(`\\b(?:for|to|if)\\s+([^.,;!?]+?)\\s*,?\\s*(?:please )?${PRESS} ${KEY}`, "g");
+const KEY_FIRST = new RegExp(
+  `\\b${PRESS} ${KEY}\\b\\s*(?:,\\s*)?(?:for|to|if)\\s+([^\\s.,;!?][^.,;!?]*)`,
+  "g",
+);
+const KEY_LAST = new RegExp(
+  `\\b(?:for|to|if)\\s+([^\\s.,;!?][^.,;!?]{0,100}?)\\s{0,3}(?:,\\s{0,3})?(?:please )?${PRESS} ${KEY}`,
+  "g",
+);
 const PERSON = /\b(?:agent|operator|representative|someone|person|advisor|other|else|everything)\b/;
 /** "Enter your account number, followed by the pound key" */
 const ENTER = /\b(?:enter|key in|type in|punch in|use your keypad|on your keypad)\b/;

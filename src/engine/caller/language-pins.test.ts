@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { LanguageCode } from "../../contract/values.ts";
+import { turnRng } from "../random.ts";
 import type { DigitalHuman } from "./digital-human.ts";
 import type { Language } from "./language.ts";
 import { LANGUAGES } from "./language.ts";
-import { turnRng } from "./random.ts";
 import { play } from "./testing/play.ts";
 
 /** Two records for each language: a customer in the third person, and a task. */
@@ -71,20 +71,20 @@ const RECORDS: Readonly<Record<LanguageCode, readonly [string, string, string]>>
 
 /** The hashes of each language's conversations. If you change a text, change its pin. */
 const PINS: Readonly<Record<LanguageCode, string>> = {
-  ar: "53e3b80fe849ccd2",
-  de: "24ddfaae580a2276",
-  en: "d81d2b54e3ae3046",
-  es: "f8f954a62fedd923",
-  fr: "ff4c9d1a74158944",
-  hi: "eb85356f98efeca1",
-  ja: "269185e9c2838be7",
-  ml: "b8764133f54b9814",
-  pt: "e6a252c88ec06e08",
-  ru: "fa31c044e34126f0",
-  tr: "80a946d6ee718f58",
-  vi: "93916e2d9a66329a",
-  yue: "5a2a18c961945d0f",
-  zh: "0776757f13d484c6",
+  ar: "7133c143090c113f",
+  de: "e6ed6d2f9b054782",
+  en: "0c102267a5e58d3d",
+  es: "754c313752068d58",
+  fr: "9519816330eaf131",
+  hi: "47d2c91e22e3b4a9",
+  ja: "cebadd39a708a7b2",
+  ml: "862067c40724b1a0",
+  pt: "e459992e47a206c7",
+  ru: "597d703116b210c8",
+  tr: "fa461f3437985835",
+  vi: "75f94a37613c4f63",
+  yue: "1defc1d52473736d",
+  zh: "3b4c50d189eb4183",
 };
 
 const SEEDS = Array.from({ length: 40 }, (_, seed) => `seed ${seed}`);

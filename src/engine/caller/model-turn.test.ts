@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { turnRng } from "../random.ts";
 import { prepareCaller } from "./caller.ts";
 import { modelQuestion, replyOfModel } from "./model-turn.ts";
 import { isPrescribed, nextSaying, start } from "./next.ts";
-import { turnRng } from "./random.ts";
 import { initialState } from "./state.ts";
 
 const rng = turnRng("seed", "1", 0);

@@ -4,7 +4,7 @@ import type { Language } from "./language.ts";
 const CAPITALIZED =
   /^[\s:,'"]*((?:(?:\p{Lu}[\p{L}\p{M}'.-]*|(?:de|da|dos|van|von|der|bin|al|el|la)(?!\p{L}))\s?){1,5})/u;
 const UNCASED = /^[\s:：はが]*([\p{Lo}\p{M}][\p{Lo}\p{M}\p{Lm}・.]*(?: [\p{Lo}\p{M}]+){0,3})/u;
-const PARTICLE = /(?:\s(?:de|da|dos|van|von|der|bin|al|el|la))+$/u;
+const PARTICLE = /(?:\s(?:de|da|dos|van|von|der|bin|al|el|la)){1,5}$/u;
 
 /** Names of persons that a clean sentence introduces ("My name is …", "You are Anna Schmidt"). */
 export function namesIn(sentence: string, language: Language): string[] {
@@ -22,7 +22,7 @@ export function namesIn(sentence: string, language: Language): string[] {
     const cased = CAPITALIZED.exec(rest)?.[1]
       ?.trim()
       .replace(PARTICLE, "")
-      .replace(/[.,']+$/, "");
+      .replace(/(?<![.,'])[.,']+$/, "");
     if (cased && /\p{Lu}/u.test(cased)) return cased.split(/\s+/).length >= minWords ? cased : undefined;
     const uncased = minWords === 1 && language.names.end.length > 0 ? UNCASED.exec(rest)?.[1] : undefined;
     return uncased ? withoutEnding(uncased, language.names.end) : undefined;

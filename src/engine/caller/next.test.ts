@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { turnRng } from "../random.ts";
 import { prepareCaller } from "./caller.ts";
 import type { DigitalHuman } from "./digital-human.ts";
 import { next, onSilence, start } from "./next.ts";
-import { turnRng } from "./random.ts";
 import type { CallerState } from "./state.ts";
 import { play } from "./testing/play.ts";
 
@@ -222,11 +222,11 @@ describe("answers", () => {
     expect(state.ended?.end_reason).toBe("out_of_script");
   });
 
-  it("choose among offers according to the record, or leave it to the agent", () => {
+  it("choose among offers according to the record, or take the first", () => {
     const visit = { ...ROUTER, intent: "I need a technician at 5 pm." };
     const offer = "We have 3 pm or 5 pm. Which works best for you?";
-    expect(lastSaid(visit, [offer])).toBe("It's 5 pm.");
-    expect(lastSaid(ROUTER, [offer])).toBe("Either is fine with me.");
+    expect(lastSaid(visit, [offer])).toBe("5 pm, please.");
+    expect(lastSaid(ROUTER, [offer])).toBe("3 pm, please.");
   });
 });
 

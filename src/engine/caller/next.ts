@@ -1,12 +1,14 @@
+import type { Rng } from "../random.ts";
 import { followAgenda } from "./agenda.ts";
 import { apply, finish, hangupIn, type Step, wakeAfter } from "./apply.ts";
 import type { Caller } from "./caller.ts";
+import { hearCalls, isDone } from "./deed.ts";
 import { type Instruction, meet } from "./instructions.ts";
 import { languageOf } from "./language.ts";
+import type { MadeCall } from "./made-call.ts";
 import { matchWords } from "./match-words.ts";
 import { opening } from "./opening.ts";
 import { voiceOf } from "./phrase.ts";
-import type { Rng } from "./random.ts";
 import { readTurn } from "./read-turn.ts";
 import { followRecording } from "./recording.ts";
 import { ended, type Reply, scriptedReply } from "./reply.ts";
@@ -52,11 +54,13 @@ export function next(
   now_ms: number,
   rng: Rng,
   situation?: Situation,
+  calls: readonly MadeCall[] = [],
 ): Step {
   const before = beforeReply(caller, state, agentMessage, now_ms);
   if (before) return before;
-  const reply = decide(caller, state, agentMessage, now_ms, rng, situation);
-  return apply(caller, heardState(state), reply, now_ms, rng);
+  const told = hearCalls(caller, state, calls);
+  const reply = decide(caller, told, agentMessage, now_ms, rng, situation);
+  return apply(caller, heardState(told), reply, now_ms, rng);
 }
 
 /** Whether the answer may depend on what a message means: on scripted responses with `match_type: context`. */
@@ -103,13 +107,20 @@ export function nextSaying(
   now_ms: number,
   rng: Rng,
   situation?: Situation,
+  calls: readonly MadeCall[] = [],
 ): Step {
   const before = beforeReply(caller, state, agentMessage, now_ms);
   if (before) return before;
-  const { update: counted } = prescribed(caller, state, agentMessage, now_ms, situation);
-  const update = { opened: true, ...reply.update, ...counted };
-  const record = readTurn(caller, state, agentMessage, reply.say);
-  return apply(caller, heardState(state), { ...reply, update, record }, now_ms, rng);
+  const told = hearCalls(caller, state, calls);
+  const { update: counted } = prescribed(caller, told, agentMessage, now_ms, situation);
+  const update = {
+    opened: true,
+    ...(isDone(caller, told) && { confirmed: true }),
+    ...reply.update,
+    ...counted,
+  };
+  const record = readTurn(caller, told, agentMessage, reply.say);
+  return apply(caller, heardState(told), { ...reply, update, record }, now_ms, rng);
 }
 
 /** The caller's answer when the agent spoke, but its words were not recognized. */

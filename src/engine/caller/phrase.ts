@@ -1,8 +1,8 @@
 import type { LanguageCode } from "../../contract/values.ts";
+import { pick, type Rng } from "../random.ts";
 import { sentences } from "../transcript/sentences.ts";
 import type { Caller } from "./caller.ts";
 import type { Language, Phrases, Ways } from "./language.ts";
-import { pick, type Rng } from "./random.ts";
 import type { CallerState, Rule } from "./state.ts";
 import { joined } from "./words.ts";
 
@@ -12,13 +12,10 @@ interface Filling {
   intent?: string;
 }
 
-/** Turns in which the caller may add a remark to its answer. */
+/** Turns in which the caller may add a remark to its answer. A yes and a no stand alone: "Yes. I'm not sure I follow." is neither. */
 const OPEN_RULES: ReadonlySet<Rule> = new Set([
   "opening",
   "answer",
-  "check",
-  "go_ahead",
-  "decline",
   "details",
   "goal",
   "wait",
@@ -72,8 +69,13 @@ export function listed(values: readonly string[], language: LanguageCode): strin
   return values.join(comma);
 }
 
+/** Only words: a code or an address keeps its letters. */
+const PLAIN_WORDS = /^[\p{L} ,'-]{1,100}$/u;
+
 function fill(text: string, { value = "", intent = "" }: Filling): string {
-  const filled = text.replace("{value}", () => value).replace("{intent}", () => intent);
+  const begins = text.startsWith("{value}") && PLAIN_WORDS.test(value);
+  const shown = begins ? value.charAt(0).toUpperCase() + value.slice(1) : value;
+  const filled = text.replace("{value}", () => shown).replace("{intent}", () => intent);
   // A value may end with a full stop of its own ("10 a.m.").
   return filled.replace(/([.!?。！？।])\.(?=\s|$)/g, "$1").trim();
 }

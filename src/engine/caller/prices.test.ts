@@ -1,8 +1,8 @@
 /** The agent knows what something costs, and says in many words what it has done. */
 import { describe, expect, test } from "vitest";
+import { turnRng } from "../random.ts";
 import { prepareCaller } from "./caller.ts";
 import { next, start } from "./next.ts";
-import { turnRng } from "./random.ts";
 
 /** The caller's last answer if the agent says these messages in order. */
 function answerTo(lines: readonly string[], intent = "I want to renew my library card.") {

@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LanguageCode } from "../../contract/values.ts";
+import { turnRng } from "../random.ts";
+import { sentences } from "../transcript/sentences.ts";
 import type { DigitalHuman } from "./digital-human.ts";
 import { fidelity } from "./fidelity.ts";
 import { LANGUAGES, languageOf } from "./language.ts";
+import { optionsIn } from "./menu.ts";
 import { onSilence } from "./next.ts";
-import { turnRng } from "./random.ts";
 import type { CallerState } from "./state.ts";
 import { play } from "./testing/play.ts";
 import { words } from "./words.ts";
@@ -85,14 +87,20 @@ describe("any conversation", () => {
     );
   });
 
-  it("says only words of its record or of its language's phrases", () => {
+  it("says only words of its record, of its language's phrases, or of alternatives that it was offered", () => {
     const phrases = languageOf("en");
     const vocabulary = JSON.stringify([phrases.phrases, phrases.traits, phrases.intent.about]);
     fc.assert(
       fc.property(record, agent, seed, (digital_human, messages, run_seed) => {
         const { said, caller } = play(digital_human, messages, { seed: run_seed });
+        const offered = messages.flatMap((message) =>
+          sentences(message).flatMap((one) => optionsIn(one, phrases)),
+        );
         const known = new Set(
-          words(`${vocabulary} ${JSON.stringify(digital_human)} ${caller.goals.join(" ")}`, "en"),
+          words(
+            `${vocabulary} ${JSON.stringify(digital_human)} ${caller.goals.join(" ")} ${offered.join(" ")}`,
+            "en",
+          ),
         );
         const unknown = words(said.filter((text) => text !== null).join("\n"), "en").filter(
           (word) => !known.has(word),
@@ -137,7 +145,7 @@ describe("any conversation", () => {
     );
   });
 
-  it("never fails, in any language", () => {
+  it("answers every message until it ends, in any language, and leaves no placeholder in its words", () => {
     const codes = fc.constantFrom(...(Object.keys(LANGUAGES) as LanguageCode[]));
     const text = fc.oneof(
       fc.string({ unit: "grapheme" }),
@@ -145,8 +153,14 @@ describe("any conversation", () => {
     );
     fc.assert(
       fc.property(codes, text, fc.array(text, { maxLength: 4 }), (language, intent, messages) => {
-        const { state } = play({ language, intent, role_description: intent }, messages);
-        expect(state.turn).toBeGreaterThan(0);
+        const { state, actions } = play({ language, intent, role_description: intent }, messages);
+        expect(state.turn).toBe(actions.length);
+        if (!state.ended) expect(actions).toHaveLength(messages.length + 1);
+        for (const { rule, say, end, wake_after_ms } of actions) {
+          if (say === undefined) expect([rule, end ?? wake_after_ms]).not.toContain(undefined);
+          else expect(say.trim()).not.toBe("");
+          expect(say ?? "").not.toMatch(/\{(?:value|intent)\}|undefined/);
+        }
       }),
       { numRuns: 60 },
     );

@@ -15,6 +15,8 @@ export function confirmed(turn: Turn): Reply | undefined {
 /** The agent tells the caller what it wanted to know. */
 export function informed(turn: Turn): Reply | undefined {
   const { heard, caller, state, language } = turn;
+  // Whose agent reports its calls waits for the one that answers it.
+  if (caller.errand && (state.calls ?? 0) > 0) return undefined;
   const goal = caller.goals[state.goal];
   const told = goal !== undefined && tellsWhatIsAsked(heard, goal, language);
   return told ? goalDone(turn, "confirm_answered") : undefined;
@@ -24,7 +26,7 @@ export function informed(turn: Turn): Reply | undefined {
  * The current goal is reached, and so are others that the message mentions. Moves to the next goal, or to the
  * confirmation.
  */
-function goalDone(turn: Turn, key: "confirm_done" | "confirm_answered"): Reply {
+export function goalDone(turn: Turn, key: "confirm_done" | "confirm_answered"): Reply {
   const { caller, state, voice, heard } = turn;
   const next = caller.goals.findIndex(
     (goal, place) =>
@@ -46,6 +48,18 @@ export function refused({ heard, state, voice }: Turn): Reply | undefined {
   if (!state.pushed_back)
     return { rule: "push_back", say: voice.phrase("push_back"), update: { pushed_back: true } };
   return { rule: "refused", say: voice.phrase("accept_refusal"), end: ended("refused") };
+}
+
+/** The agent refuses what the caller came for, and offers something else, which the caller does not want. */
+export function refusedFor(turn: Turn, reply: Reply): Reply | undefined {
+  const { heard, caller, state } = turn;
+  const goal = caller.goals[state.goal];
+  if (reply.rule !== "decline" || goal === undefined) return undefined;
+  const isAboutGoal = heard.limits.some(
+    (sentence) =>
+      / (?:do|help with|help you with) (?:that|this|it)\b/.test(sentence) || concerns(sentence, goal, turn),
+  );
+  return isAboutGoal ? refused({ ...turn, heard: { ...heard, refusal: true } }) : undefined;
 }
 
 /** Says more about the matter: the next detail of the record, otherwise the goal again. */

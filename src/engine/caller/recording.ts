@@ -1,3 +1,4 @@
+import type { Rng } from "../random.ts";
 import { fold, mentions } from "../transcript/fold.ts";
 import { findAnswers } from "./answer.ts";
 import type { Caller } from "./caller.ts";
@@ -5,7 +6,6 @@ import { hear } from "./hear.ts";
 import { languageOf } from "./language.ts";
 import { matchWords } from "./match-words.ts";
 import { voiceOf } from "./phrase.ts";
-import type { Rng } from "./random.ts";
 import { type Aligned, alignedLine, nextLine } from "./replay.ts";
 import { ended, type Reply } from "./reply.ts";
 import type { CallerState } from "./state.ts";

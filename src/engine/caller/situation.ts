@@ -48,7 +48,7 @@ const EMPTY = new Set(
 );
 
 const EXCEPTION =
-  /[.,;:(]?\s*\b(?:not (?:when|if|for|while)|except(?: when| if| for)?|unless|but not(?: when| if)?)\b/i;
+  /(?:[.,;:(]\s*|(?<!\s)\s*)\b(?:not (?:when|if|for|while)|except(?: when| if| for)?|unless|but not(?: when| if)?)\b/i;
 
 /** Slots by the short names that descriptions use. */
 const NOUNS: Readonly<Record<string, Slot>> = {
@@ -137,7 +137,7 @@ function does(act: Exclude<Act, "asks">, heard: Heard): boolean {
     case "offers":
       return heard.offer || heard.choice || heard.proceed;
     case "refuses":
-      return heard.refusal;
+      return heard.refusal || heard.limits.length > 0;
     case "confirms":
       return heard.done;
     case "transfers":

@@ -91,9 +91,21 @@ export interface TurnRecord {
   /** Slots that the agent asked for, and those that the record cannot answer. */
   asked?: Slot[];
   unknown?: Slot[];
+  /** It was asked whether something is so, which the record does not say, and gave the answer that does not stop the agent. */
+  assumed?: true;
   scripted?: { index: number; match: WordMatch };
   replay?: { line: number; similarity: number };
   hangup?: { phrase: string; by: "agent" | "caller"; match: WordMatch };
+}
+
+/** What the agent says against a fact of the record: both words side by side. */
+export interface Contradiction {
+  /** How the record names the fact. Empty if it does not. */
+  label: string;
+  wanted: string;
+  said: string;
+  /** It may have been understood otherwise, so a call with something else proves nothing. */
+  loose?: true;
 }
 
 /** The state of a conversation. Plain JSON: it can be stored between turns and read back. */
@@ -123,6 +135,23 @@ export interface CallerState {
   met?: number[];
   /** The caller wanted to end the conversation, but may not. It waits for the agent to do so. */
   parted?: true;
+  /** What the agent proposed and the caller took, in the agent's words. It stands by that. */
+  taken?: string[];
+  /** What it has taken instead of a fact, because the agent had nothing else. */
+  instead?: Contradiction[];
+  /** What it wants by now instead of impossible facts: the position, and the new value. */
+  changed?: { fact: number; value: string; date?: string }[];
+  /** The names of the errand's yes-or-no facts that it has answered. */
+  switched?: string[];
+  /** How often it has refused what contradicts a fact, by the fact's position. */
+  refusals?: Record<string, number>;
+  /** What the agent proposed last against a fact, and the fact. */
+  refused?: Contradiction;
+  /** How many tool calls of the agent it has been told of, and which of its deeds were done by them. */
+  calls?: number;
+  deeds?: number[];
+  /** It has asked whether its matter is settled. */
+  asked_done?: true;
   /** Positions of the recorded lines that were said or passed over. */
   replayed: number[];
   /** What the caller says when its own silence is over. Null or empty if nothing. */

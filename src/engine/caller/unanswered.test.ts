@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { turnRng } from "../random.ts";
 import { prepareCaller } from "./caller.ts";
 import type { DigitalHuman } from "./digital-human.ts";
 import { next, nextSaying, start } from "./next.ts";
-import { turnRng } from "./random.ts";
 import { unansweredIn } from "./unanswered.ts";
 
 const RECORD: DigitalHuman = { intent: "I want to change my flight.", role_description: "You are Ann Lee." };
@@ -48,11 +48,19 @@ describe("the question at which a conversation gets stuck", () => {
       });
   });
 
-  it("may be for a day, if that is part of what the caller wants", () => {
+  it("may be for a day, whatever the caller wants", () => {
     const lines = ["Nord Clinic, hello.", "Which day would you like an appointment?"];
     const wants = (intent: string) => stuckAfter(lines, { ...RECORD, intent });
     expect(wants("I want to move my appointment.")).toMatchObject({ slot: "date" });
-    expect(wants("I would like my money back for order 1182.")).toBeNull();
+    expect(wants("I would like my money back for order 1182.")).toMatchObject({ slot: "date" });
+  });
+
+  it("may be words that the caller does not understand", () => {
+    expect(stuckAfter(["Nord Air, hello.", "Xyzzy.", "Plugh.", "Frotz."])).toMatchObject({
+      question: "Plugh.",
+      slot: null,
+      understood: false,
+    });
   });
 
   it("may have no slot", () => {

@@ -1,9 +1,9 @@
+import type { Rng } from "../random.ts";
 import type { Caller } from "./caller.ts";
 import { hear } from "./hear.ts";
 import { languageOf } from "./language.ts";
 import { opening } from "./opening.ts";
 import { voiceOf } from "./phrase.ts";
-import type { Rng } from "./random.ts";
 import { followRecording } from "./recording.ts";
 import { ended, type Reply, scriptedReply, type Turn } from "./reply.ts";
 import { matchScript } from "./scripted-responses.ts";

@@ -13,18 +13,19 @@ export interface Value {
   end: number;
 }
 
-const EMAIL = /[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,60}@[\p{L}\p{N}][\p{L}\p{N}.-]{0,60}\.\p{L}{2,10}/gu;
+const EMAIL =
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}][\p{L}\p{N}._%+-]{0,60}@[\p{L}\p{N}][\p{L}\p{N}.-]{0,60}\.\p{L}{2,10}/gu;
 const TIME =
   /(?<![\p{sc=Latin}\p{N}.,:])\d{1,2}(?::\d{2}(?:\s?(?:a\.?m\b\.?|p\.?m\b\.?|uhr|h\b))?|\s?(?:a\.?m\b\.?|p\.?m\b\.?|uhr|o'clock|heures?\b|h(?:\d{2})?\b|giờ|[時时點点](?:\d{1,2}分|半)?))/gu;
 const CURRENCY =
-  "€|\\$|£|¥|₹|₺|₽|₫|usd|eur|gbp|inr|try|rub|vnd|jpy|cny|hkd|brl|euros?|dollars?|pounds?|dólares|reais|rupees?|рубл\\p{L}*|lira|tl|円|元|đồng|रुपये|രൂപ|دولار|ريال|يورو";
+  "€|\\$|£|¥|₹|₺|₽|₫|usd|eur|gbp|inr|try|rub|vnd|jpy|cny|hkd|brl|euros?|dollars?|pounds?|dólares|reais|rupees?|рубл\\p{L}{0,10}|lira|tl|円|元|đồng|रुपये|രൂപ|دولار|ريال|يورو";
 const AMOUNT = new RegExp(
-  `(?<![\\p{sc=Latin}\\p{N}])(?:${CURRENCY})\\s?\\d[\\d.,]*\\d?|(?<![\\p{sc=Latin}\\p{N}])\\d[\\d.,]*\\s?(?:${CURRENCY})(?!\\p{sc=Latin})`,
+  `(?<![\\p{sc=Latin}\\p{N}])(?:${CURRENCY})\\s?\\d[\\d.,]{0,20}|(?<![\\p{sc=Latin}\\p{N}])\\d[\\d.,]{0,20}\\s?(?:${CURRENCY})(?!\\p{sc=Latin})`,
   "gu",
 );
 const PHONE = /(?<![\p{sc=Latin}\p{N}])\+?\(?\d[\d\s().-]{5,20}\d(?![\p{sc=Latin}\p{N}])/gu;
 const CODE =
-  /(?<![\p{sc=Latin}\p{N}_])#?(?=[\p{sc=Latin}_./-]*\d)[\p{sc=Latin}\d]+(?:[-/_.][\p{sc=Latin}\d]+)*/gu;
+  /(?<![\p{sc=Latin}\p{N}_])#?(?=[\p{sc=Latin}\d])(?=[\p{sc=Latin}_./-]{0,60}\d)[\p{sc=Latin}\d]+(?:[-/_.][\p{sc=Latin}\d]+)*/gu;
 const MIN_PHONE_DIGITS = 7;
 
 function numberWords({ code, numbers }: Language): RegExp {
@@ -59,12 +60,16 @@ const WORD_PATTERNS = new Map(
 export function findValues(cleanText: string, language: Language): Value[] {
   const folded = fold(cleanText);
   const found: Value[] = [];
+  /** Which letters belong to a value already. */
+  const taken = new Uint8Array(cleanText.length);
   const take = (kind: ValueKind, pattern: RegExp, accept: (text: string) => boolean = () => true) => {
     for (const match of folded.matchAll(pattern)) {
       const [start, end] = trimmed(match[0], match.index);
-      const free = found.every((value) => end <= value.start || start >= value.end);
+      const free = !taken.subarray(start, end).includes(1);
       const text = cleanText.slice(start, end);
-      if (free && accept(text)) found.push({ kind, text, start, end });
+      if (!free || !accept(text)) continue;
+      found.push({ kind, text, start, end });
+      taken.fill(1, start, end);
     }
   };
   take("email", EMAIL);
@@ -85,7 +90,7 @@ export function findValues(cleanText: string, language: Language): Value[] {
 
 function trimmed(text: string, start: number): [number, number] {
   const lead = text.length - text.trimStart().length;
-  return [start + lead, start + text.replace(/[\s.,(-]+$/, "").length];
+  return [start + lead, start + text.replace(/(?<![\s.,(-])[\s.,(-]+$/, "").length];
 }
 
 /** Whether a text contains the same value, ignoring spaces and punctuation. */

@@ -1,5 +1,6 @@
 import type { LanguageCode } from "../../contract/values.ts";
 import { clean, fold } from "../transcript/fold.ts";
+import { segmentedWords } from "../transcript/segments.ts";
 
 const UNSPACED: ReadonlySet<LanguageCode> = new Set(["ja", "zh", "yue"]);
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:'[\p{L}\p{M}]+)*/gu;
@@ -8,8 +9,7 @@ const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*(?:'[\p{L}\p{M}]+)*/gu;
 export function words(text: string, language: LanguageCode): string[] {
   const folded = fold(text);
   if (!UNSPACED.has(language)) return folded.match(WORD) ?? [];
-  const segments = new Intl.Segmenter(language, { granularity: "word" }).segment(folded);
-  return [...segments].filter(({ isWordLike }) => isWordLike).map(({ segment }) => segment);
+  return segmentedWords(folded, new Intl.Segmenter(language, { granularity: "word" }));
 }
 
 /** Only the letters and digits of a text, with full case folding (ß becomes ss). */

@@ -26,19 +26,19 @@ const made = ({ agent, prompt, knowledge_base }: AgentModule) =>
       policy_probes: 20,
     },
     { ...agent, prompt, knowledge_base },
-    { seed: "1", maximum: 100 },
+    { seed: "1", maximum: 100, today: "2026-11-02" },
   ).map(({ digital_human }) => digital_human);
 
 /** The digital humans that find something, by their own rules or by the policies of the prompt, by kind. */
 function findings(module: AgentModule, fault: string | null) {
   const found = new Map<string, string[]>();
-  const { agent, prompt, knowledge_base } = module;
+  const { agent, prompt, knowledge_base, policies } = module;
   for (const digital_human of made(module)) {
     const { success_criteria, name, generation } = digital_human;
     const conversation = converse(digital_human, module, fault);
     const verdict = isRuleGuidance(success_criteria) ? judge(success_criteria, conversation) : undefined;
     expect(verdict?.status ?? "EVALUATED", name).toBe("EVALUATED");
-    const broken = standing({ ...agent, prompt, knowledge_base }, conversation);
+    const broken = standing({ ...agent, prompt, knowledge_base, policies }, conversation);
     if (verdict?.value === false || broken.length > 0)
       found.set(generation.kind, [...(found.get(generation.kind) ?? []), name]);
   }

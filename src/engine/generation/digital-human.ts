@@ -24,6 +24,13 @@ export interface Generation {
   source: string;
   /** The lines that a language model planned to make the agent break the rule. */
   plan?: readonly string[];
+  /** The tool that the goal is about, and why this one. */
+  tool?: string;
+  tool_reason?: string;
+  /** Without a sure tool: the names of those that the goal may be about, the likeliest first. */
+  tools_in_question?: readonly string[];
+  /** What nobody but the person who sets up the test can know: "order_number (of an order that …)". */
+  facts_to_fill_in?: readonly string[];
   /** How it differs from others with the same goal: how it speaks, and how it begins. */
   manner?: string;
   /** Red teaming: the goal of the attack. */

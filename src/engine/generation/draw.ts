@@ -1,4 +1,4 @@
-import { type Rng, turnRng } from "../caller/random.ts";
+import { type Rng, turnRng } from "../random.ts";
 
 /**
  * The generator for one purpose under a seed. Numbers drawn for one purpose never shift those for another.

@@ -1,5 +1,7 @@
-import type { AgentTexts } from "./agent-texts.ts";
+import type { AgentTexts } from "../policies/agent-texts.ts";
+import { numbered, titleOf } from "../words/title.ts";
 import type { Generated, GeneratedDigitalHuman } from "./digital-human.ts";
+import { sourcesOf } from "./facts/facts.ts";
 import type { GoalRequest } from "./goals/goal-adherence.ts";
 import { loadRequests, staggered } from "./goals/load.ts";
 import { spreadOverGoals } from "./goals/spread.ts";
@@ -9,7 +11,6 @@ import { metricOf, probeDigitalHuman, probesFor } from "./probes/probes.ts";
 import { readAgent } from "./reading/agent.ts";
 import { redTeam } from "./red-team/red-team.ts";
 import { type Recording, replayDigitalHuman } from "./replay.ts";
-import { numbered, titleOf } from "./title.ts";
 import { type WorkflowRequest, workflowCallers } from "./workflow/workflow.ts";
 
 /** What to generate: how many of each kind, in the order in which they are generated. */
@@ -25,12 +26,13 @@ export interface GenerationRequest {
 
 /**
  * Generates digital humans for an agent, at most `maximum`. Leaves out the last ones first. The same request,
- * texts, and seed always give the same ones, byte for byte.
+ * texts, seed, and day always give the same ones, byte for byte.
+ * @param options.today an ISO date: what lies ahead of a caller, or behind it, counts from there
  */
 export function generate(
   request: GenerationRequest,
   texts: AgentTexts,
-  { seed, maximum }: { seed: string; maximum: number },
+  { seed, maximum, today }: { seed: string; maximum: number; today: string },
 ): Generated[] {
   const agent = readAgent(texts);
   const budget = budgetOf(maximum);
@@ -45,11 +47,13 @@ export function generate(
   const callers = [...goals, ...personas, ...load];
 
   const person = persons(seed, identifiersOf(agent));
-  const made = spreadOverGoals(callers, agent, seed, person);
+  const sources = sourcesOf(agent, { seed, today });
+  const made = spreadOverGoals(callers, agent, sources, person);
   const of = (kind: GoalRequest["kind"]) => made.filter((caller) => caller.generation.kind === kind);
   const probes = probesFor(agent).map((probe, place) => {
     const metric = metricOf(probe);
-    const digital_human = probeDigitalHuman(probe, person(callers.length + place), seed);
+    const caller = { person: person(callers.length + place), place: callers.length + place };
+    const digital_human = probeDigitalHuman(probe, agent, sources, caller);
     return { digital_human, ...(metric && { metric }) };
   });
   const attacks = redTeam(

@@ -1,7 +1,8 @@
 import { factsOf } from "../caller/facts.ts";
 import type { Slot } from "../caller/language.ts";
 import { languageOf } from "../caller/language.ts";
-import type { AgentTexts } from "./agent-texts.ts";
+import type { AgentTexts } from "../policies/agent-texts.ts";
+import { ABOUT_FORM } from "./facts/forms.ts";
 
 const IDENTIFYING = [
   "order_number",
@@ -21,7 +22,9 @@ export interface Identifier {
  * tools.
  */
 export function identifiersOf({ goals, agent_description, knowledge_base }: AgentTexts): Identifier[] {
-  const facts = factsOf([...goals, agent_description, knowledge_base].join("\n"), languageOf("en"));
+  const texts = [...goals, agent_description, knowledge_base].join("\n");
+  const lines = texts.split(/\n|(?<=[.!?])\s+/).filter((line) => !ABOUT_FORM.test(line.slice(0, 500)));
+  const facts = factsOf(lines.join("\n"), languageOf("en"));
   return IDENTIFYING.flatMap((slot) => {
     const value = facts.find((fact) => fact.slot === slot && /\d{2}/.test(fact.value))?.value;
     return value === undefined ? [] : [{ slot, value }];

@@ -5,7 +5,7 @@ import { findValues, type Value } from "../caller/values.ts";
 import { clean, cueSpan, fold } from "../transcript/fold.ts";
 
 const QUOTED = /["“„«]([^"“”„«»]+)["“”»]|(?<!\p{L})'([^']{2,80})'(?!\p{L})/gu;
-const TOOL = /[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/gu;
+const TOOL = /(?<![\p{L}\p{N}])[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/gu;
 /** A capitalized word within a sentence. The first word and a lone "I" do not count as names. */
 const NAME = /(?<=(?:[\p{L}\p{N},;]|\b(?:Dr|Mr|Mrs|Ms|Prof|St)\.)\s)\p{Lu}[\p{L}\p{M}]+/gu;
 
@@ -71,7 +71,7 @@ const matches = (text: string, pattern: RegExp): string[] => clean(text).match(p
 /** Removes the punctuation at the end, which belongs to the surrounding sentence. */
 const quotationsIn = (text: string): string[] =>
   Array.from(clean(text).matchAll(QUOTED), ([, double, single]) =>
-    (double ?? single ?? "").replace(/[\s.,;:!?]+$/, ""),
+    (double ?? single ?? "").replace(/(?<![\s.,;:!?])[\s.,;:!?]+$/, ""),
   );
 
 const line = (text: string) => fold(text).replace(/\s+/g, " ").trim();

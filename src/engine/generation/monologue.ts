@@ -28,11 +28,10 @@ const SETTLED =
 interface Pressing {
   press: readonly string[];
   insists?: { asked: string; says: readonly string[] } | undefined;
-  opening?: string | undefined;
 }
 
 /** A caller who first behaves normally, then presses the agent, and hangs up after its last line. */
-export function pressing({ press, insists, opening }: Pressing): Script {
+export function pressing({ press, insists }: Pressing): Script {
   const said = (match_phrase: string) => (response_value: string, place: number) => ({
     match_type: "regex",
     match_phrase,
@@ -42,9 +41,6 @@ export function pressing({ press, insists, opening }: Pressing): Script {
     occurrence_n: place + 1,
   });
   return {
-    ...(opening !== undefined && {
-      speaks_first_config: { speaks_first: true, mode: "custom", message: opening },
-    }),
     scripted_responses: [
       ...(insists ? insists.says.map(said(insists.asked)) : []),
       ...(press.length > 0 ? [...press, FAREWELL].map(said(SETTLED)) : []),

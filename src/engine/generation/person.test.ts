@@ -4,6 +4,12 @@ import { LANGUAGES } from "../caller/language.ts";
 import { describePerson, persons } from "./person.ts";
 
 const person = persons("1");
+const agent = {
+  prompt: "Ask for the day, the time, the address, the telephone number and the e-mail address.",
+  knowledge_base: "",
+  agent_description: "",
+  goals: [],
+};
 
 describe("persons", () => {
   test("have nothing in common within a request", () => {
@@ -20,7 +26,7 @@ describe("persons", () => {
 
 describe("describePerson", () => {
   test.each(Object.values(LANGUAGES))("is understood by a caller of language $code", ({ code }) => {
-    const role_description = describePerson(person(0), "", code);
+    const role_description = describePerson(person(0), "", code, agent);
     const { facts } = prepareCaller({ language: code, role_description });
     const told = (slot: string) => facts.find((fact) => fact.slot === slot)?.value;
     const { name, phone, email, address } = person(0);
@@ -34,7 +40,7 @@ describe("describePerson", () => {
   });
 
   test("leaves out what the intent already says", () => {
-    expect(describePerson(person(0), "Book for Friday at 15:00.", "en")).not.toMatch(
+    expect(describePerson(person(0), "Book for Friday at 15:00.", "en", agent)).not.toMatch(
       /You would like|suits you/,
     );
   });

@@ -2,6 +2,7 @@ import type { LanguageCode } from "../../contract/values.ts";
 import { factsOf } from "../caller/facts.ts";
 import type { Language, Slot } from "../caller/language.ts";
 import { languageOf } from "../caller/language.ts";
+import type { AgentTexts } from "../policies/agent-texts.ts";
 import { drawFor, shuffled } from "./draw.ts";
 import type { Identifier } from "./identifiers.ts";
 
@@ -34,11 +35,12 @@ const LAST = list(
 const STREETS = list(
   "Alder Lane|Beech Road|Cedar Street|Dale Avenue|Elm Court|Fern Way|Grove Street|Hill Road",
 );
+const MONTHS = list("January|February|March|April|May|June|July|August|September|October|November|December");
 /** The second and third day of the week, which all languages list after Monday. */
 const DAYS = list("Tuesday|Wednesday");
 const OTHER_DAYS = list("Thursday|Friday");
-/** The age, in years, of somebody born in 1950. */
-const AGE_OF_YEAR = 76;
+/** Ages count from this year. */
+const YEAR = 2026;
 const TIMES = list("9:30|10:00|11:00|14:00");
 
 /** An invented person, with everything that people know about themselves. */
@@ -64,18 +66,26 @@ export interface Person {
 export function persons(seed: string, identifiers: readonly Identifier[] = []): (place: number) => Person {
   const pairs = FIRST.flatMap((first) => LAST.map((last) => ({ first, last })));
   const order = shuffled(pairs, drawFor(seed, "persons"));
+  const numbers = shuffled(
+    Array.from({ length: 100 }, (_, number) => number),
+    drawFor(seed, "phone numbers"),
+  );
   return (place) => {
+    const rng = drawFor(seed, `person ${place}`);
+    const upTo = (count: number) => Math.floor(rng() * count);
+    const born = { day: 1 + upTo(28), month: MONTHS[upTo(12)] ?? "", year: YEAR - 21 - upTo(55) };
     const { first, last } = order[place % order.length] ?? { first: "Dana", last: "Brook" };
     return {
       name: `${first} ${last}`,
       // Every area code keeps 555-0100 to 555-0199 free for fiction.
-      phone: `+1 ${415 + Math.floor(place / 100)} 555 01${String(place % 100).padStart(2, "0")}`,
+      phone: `+1 ${415 + Math.floor(place / 100)} 555 01${String(numbers[place % 100]).padStart(2, "0")}`,
       email: `${first}.${last}@example.com`.toLowerCase(),
-      date_of_birth: `${1 + (place % 28)} March ${1950 + (place % 50)}`,
-      age: String(AGE_OF_YEAR - (place % 50)),
+      date_of_birth: `${born.day} ${born.month} ${born.year}`,
+      age: String(YEAR - born.year),
       other_day: OTHER_DAYS[place % OTHER_DAYS.length] ?? "",
       other_time: "15:00",
-      address: `${1 + place} ${STREETS[place % STREETS.length] ?? ""}`,
+      // No two callers live in the same house.
+      address: `${1 + upTo(9) + 10 * ((place * 7) % 100)} ${STREETS[upTo(STREETS.length)] ?? ""}`,
       day: DAYS[place % DAYS.length] ?? "",
       time: TIMES[place % TIMES.length] ?? "",
       party: "2 people",
@@ -99,29 +109,51 @@ const PARTS = [
 ] as const satisfies (readonly [keyof Person, Slot, string])[];
 
 /**
- * What a digital human knows about itself, for its `role_description`: sentences in English, in other
- * languages lines with labels in that language. Leaves out what `said` has already.
+ * Words in the texts of an agent that give its callers a wish of this kind. Everybody has a name, a telephone
+ * number, and so on; nobody wants a Tuesday from a shop where nothing has a day.
  */
-export function describePerson(person: Person, said: string, code: LanguageCode): string {
+const WISHES = {
+  day: /\b(?:day|date|appointments?|book\w*|reserv\w*|schedul\w*|slots?|visits?|weekday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i,
+  time: /\b(?:time|book\w*|hours|slots?|appointments?|reserv\w*|schedul\w*|o'clock)\b/i,
+  party: /\b(?:people|persons|guests?|party|adults|travell?ers|passengers|seats|tables?)\b/i,
+  amount: /\b(?:amount|money|transfers?|budget|payments?|refunds?)\b/i,
+} as const;
+
+/**
+ * What a digital human knows about itself, for its `role_description`: sentences in English, in other
+ * languages lines with labels in that language. Leaves out what `said` has already, and what nothing in the
+ * agent's texts is about.
+ */
+export function describePerson(
+  person: Person,
+  said: string,
+  code: LanguageCode,
+  agent: Pick<AgentTexts, "prompt" | "knowledge_base" | "agent_description" | "goals">,
+): string {
   const language = languageOf(code);
   const known = new Set(factsOf(said, language).map(({ slot }) => slot));
-  const parts = PARTS.filter(([, slot]) => !known.has(slot));
+  const texts = [agent.prompt, agent.knowledge_base, agent.agent_description, ...agent.goals, said].join(
+    "\n",
+  );
+  const isWish = (key: string): key is keyof typeof WISHES => Object.hasOwn(WISHES, key);
+  const isAsked = (key: string) => !isWish(key) || WISHES[key].test(texts);
+  const parts = PARTS.filter(([key, slot]) => !known.has(slot) && isAsked(key));
   const identifiers = person.identifiers.filter(({ slot }) => !known.has(slot));
   if (code === "en")
     return [
       ...parts.map(([key, , words]) => words.replace("{value}", () => person[key])),
       ...identifiers.map(({ slot, value }) => `Your ${slot.replace("_", " ")} is ${value}.`),
       // A caller that has already named a day or a time insists on it.
-      ...(known.has("date") || known.has("time") ? [] : [secondChoiceOf(person)]),
+      ...(known.has("date") || known.has("time") || !isAsked("day") ? [] : [secondChoiceOf(person)]),
     ].join(" ");
   const labels = LABELS[code];
   const day = language.dates.days[DAYS.indexOf(person.day) + 1];
   return [
-    ...PARTS.slice(0, labels.length).flatMap(([key, slot], place) =>
-      known.has(slot) ? [] : [`${labels[place]}: ${person[key]}`],
+    ...PARTS.slice(0, labels.length).flatMap(([key], place) =>
+      parts.some(([asked]) => asked === key) ? [`${labels[place]}: ${person[key]}`] : [],
     ),
     ...identifiers.map(({ slot, value }) => `${labelOf(slot, language)}: ${value}`),
-    ...(known.has("date") || day === undefined ? [] : [day]),
+    ...(known.has("date") || day === undefined || !isAsked("day") ? [] : [day]),
   ].join("\n");
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AgentTexts } from "./agent-texts.ts";
+import type { AgentTexts } from "../policies/agent-texts.ts";
 import { generate } from "./generate.ts";
 import { planQuestion, withPlan } from "./plan.ts";
 
@@ -19,7 +19,7 @@ const NONE = {
   policy_probes: 5,
 };
 const goals = [{ goal: "Get a refund", num_calls: 1 }];
-const made = generate({ ...NONE, goals }, agent, { seed: "1", maximum: 10 });
+const made = generate({ ...NONE, goals }, agent, { seed: "1", maximum: 10, today: "2026-11-02" });
 const [caller, probe] = ["goal_adherence", "policy_probes"].map(
   (kind) => made.find(({ digital_human }) => digital_human.generation.kind === kind)?.digital_human,
 );

@@ -5,7 +5,7 @@
 import { hash } from "node:crypto";
 import { isInOtherLanguage } from "../caller/language-of-text.ts";
 import { dataPrompt } from "../judge/prompt.ts";
-import type { AgentTexts } from "./agent-texts.ts";
+import type { AgentTexts } from "../policies/agent-texts.ts";
 import type { GeneratedDigitalHuman } from "./digital-human.ts";
 import { addsNothing } from "./kept-facts.ts";
 import { pressedFurther } from "./monologue.ts";

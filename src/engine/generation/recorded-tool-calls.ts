@@ -1,4 +1,6 @@
 /** A tool call that a digital human expects. */
+import { isObject } from "../../contract/is-object.ts";
+
 export interface RecordedToolCall {
   name: string;
   parameters?: Record<string, unknown>;
@@ -38,6 +40,3 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

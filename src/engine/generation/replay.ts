@@ -1,7 +1,7 @@
 import type { ReplayMode, Side } from "../../contract/values.ts";
 import { replayLines } from "../caller/replay.ts";
+import { titleOf } from "../words/title.ts";
 import type { GeneratedDigitalHuman } from "./digital-human.ts";
-import { titleOf } from "./title.ts";
 
 /** A recorded conversation, read. */
 export interface Recording {

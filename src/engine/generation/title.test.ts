@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { numbered, titleOf } from "./title.ts";
+import { numbered, titleOf } from "../words/title.ts";
 
 describe("titleOf", () => {
   test("keeps a short text on one line", () => {

@@ -1,31 +1,37 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { loadPolicyAgents, type Trial, trialTable, tryAgent } from "./testing/trial.ts";
+import { loadPolicyAgents, type Trial, tryAgent } from "./testing/trial.ts";
 
 const SETS = [
-  { name: "policies", count: 20, least: 19 },
-  { name: "trades", count: 30, least: 6 },
+  // `unreviewed`: found by what is read surely and by the checks, before anybody has reviewed the prompt.
+  { name: "policies", count: 20, least: 19, unreviewed: 8 },
+  { name: "trades", count: 30, least: 6, unreviewed: 1 },
 ] as const;
 
-describe.each(SETS)("the agents of $name.mjs, with one fault each", async ({ name, count, least }) => {
-  const agents = await loadPolicyAgents(name);
-  const ids = Object.keys(agents.policies);
-  const trials: Trial[] = ids.map((id) => tryAgent(id, agents));
+describe.each(SETS)(
+  "the agents of the module $name, with one fault each",
+  async ({ name, count, least, unreviewed }) => {
+    const agents = await loadPolicyAgents(name);
+    const ids = Object.keys(agents.policies);
+    const trials: Trial[] = ids.map((id) => tryAgent(id, agents));
 
-  test("are found out, and nothing is claimed against the same agents without a fault", () => {
-    expect(ids).toHaveLength(count);
-    expect(trials.filter(({ clean }) => clean.length > 0).map(({ id, clean }) => [id, clean])).toEqual([]);
-    const found = trials.filter(({ broken }) => broken.length > 0);
-    expect(found.length).toBeGreaterThanOrEqual(least);
-  });
+    test("are found out, and nothing is claimed against the same agents without a fault", () => {
+      expect(ids).toHaveLength(count);
+      expect(trials.filter(({ clean }) => clean.length > 0).map(({ id, clean }) => [id, clean])).toEqual([]);
+      const found = trials.filter(({ broken }) => broken.length > 0);
+      expect(found.length).toBeGreaterThanOrEqual(least);
+      const alone = trials.filter((trial) => trial.unreviewed.length > 0);
+      expect(alone.length).toBeGreaterThanOrEqual(unreviewed);
+    });
 
-  test("the table in docs/generation.md is up to date: `npm run docs:generation` writes it", () => {
-    const file = new URL("../../../docs/generation.md", import.meta.url);
-    const docs = readFileSync(file, "utf8");
-    const block = new RegExp(`(<!-- trial ${name} -->\\n)[\\s\\S]*?(\\n<!-- /trial -->)`);
-    expect(docs).toMatch(block);
-    const written = docs.replace(block, (_, open, close) => `${open}${trialTable(trials)}${close}`);
-    if (process.env["WRITE_TRIAL"]) writeFileSync(file, written);
-    else expect(docs).toBe(written);
-  });
-});
+    test("are counted in docs/generation.md as they are found", () => {
+      const docs = readFileSync(new URL("../../../docs/generation.md", import.meta.url), "utf8");
+      const [row] = docs
+        .split("\n")
+        .filter((line) => line.includes(`\`${name}.mjs\``) && line.endsWith("| 0 |"));
+      const figures = [...(row ?? "").matchAll(/\| (\d+) (?=\|)/g)].map(([, figure]) => Number(figure));
+      const found = (of: "broken" | "unreviewed") => trials.filter((trial) => trial[of].length > 0).length;
+      expect(figures).toEqual([found("broken"), found("unreviewed"), 0]);
+    });
+  },
+);

@@ -4,9 +4,9 @@
 import { hash } from "node:crypto";
 import { isInOtherLanguage } from "../caller/language-of-text.ts";
 import { dataPrompt } from "../judge/prompt.ts";
+import type { AgentTexts } from "../policies/agent-texts.ts";
 import { isRuleGuidance } from "../rules-language/compile.ts";
 import { clean } from "../transcript/fold.ts";
-import type { AgentTexts } from "./agent-texts.ts";
 import type { GeneratedDigitalHuman } from "./digital-human.ts";
 import { languageOfText } from "./goals/languages.ts";
 import { addsNothing, keepsMeanings, keepsQuoted, keepsValues } from "./kept-facts.ts";

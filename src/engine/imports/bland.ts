@@ -1,10 +1,10 @@
+import { isObject } from "../../contract/is-object.ts";
 import type { Side } from "../../contract/values.ts";
 import { type EndReason, endingOf } from "./ending.ts";
 import {
   event,
   type Fields,
   fieldsOf,
-  isFields,
   isoOf,
   listOf,
   momentOf,
@@ -69,7 +69,7 @@ export const bland: Reader = {
   vendor: "bland",
   format,
   recognizes: (value) =>
-    isFields(value) &&
+    isObject(value) &&
     (textOf(value["call_id"]) ?? textOf(value["c_id"])) !== undefined &&
     (Array.isArray(value["transcripts"])
       ? listOf(value["transcripts"]).every((phrase) => "user" in phrase && "text" in phrase)

@@ -1,10 +1,10 @@
+import { isObject } from "../../contract/is-object.ts";
 import { type EndReason, endingOf } from "./ending.ts";
 import {
   called,
   event,
   type Fields,
   fieldsOf,
-  isFields,
   isoOf,
   latencyOf,
   listOf,
@@ -133,10 +133,10 @@ export const elevenlabs: Reader = {
   vendor: "elevenlabs",
   format,
   recognizes: (value) =>
-    isFields(value) &&
+    isObject(value) &&
     typeof either(value, "conversation_id") === "string" &&
     Array.isArray(value["transcript"]) &&
-    isFields(value["metadata"]),
+    isObject(value["metadata"]),
   read(value) {
     const conversation = fieldsOf(value);
     const metadata = fieldsOf(conversation["metadata"]);

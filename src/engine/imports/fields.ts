@@ -1,18 +1,17 @@
 /** Reads data of other platforms: every field may be missing, or have another type than documented. */
+
 import { BodyScan } from "../../contract/body-scan.ts";
+import { isObject } from "../../contract/is-object.ts";
 import { SUBMISSION_VALUES_MAXIMUM } from "../../contract/limits.ts";
 import type { Side } from "../../contract/values.ts";
 import type { Entry, Event, ReportedLatency, ToolCall } from "./reader.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-export const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
-export const fieldsOf = (value: unknown): Fields => (isFields(value) ? value : {});
+export const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 
 /** The objects of a list; empty if it is not a list. */
-export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : []);
+export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : []);
 
 /** A non-empty text. */
 export function textOf(value: unknown): string | undefined {
@@ -83,7 +82,7 @@ export function jsonOf(value: unknown): unknown {
 export function parametersOf(value: unknown): Record<string, unknown> {
   if (value === undefined || value === null || value === "") return {};
   const read = jsonOf(value);
-  return isFields(read) ? { ...read } : { arguments: read };
+  return isObject(read) ? { ...read } : { arguments: read };
 }
 
 /** An entry of the transcript. It has only the offsets that are known and valid. */
@@ -110,7 +109,7 @@ export function called({ name, parameters, start, output, failed = false }: Call
   if (name === undefined) return [];
   const result = jsonOf(output);
   const told = failed
-    ? { is_error: true, ...(isFields(result) ? result : { output: result ?? null }) }
+    ? { is_error: true, ...(isObject(result) ? result : { output: result ?? null }) }
     : result;
   return [
     {

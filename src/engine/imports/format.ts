@@ -1,5 +1,6 @@
 /** What of a platform's log a reader reads. The reader, `--explain`, and the table in docs/imports.md use the same lists. */
-import { type Fields, isFields } from "./fields.ts";
+import { isObject } from "../../contract/is-object.ts";
+import type { Fields } from "./fields.ts";
 import type { Format } from "./reader.ts";
 
 /** What happens to a field or to a kind of event. */
@@ -15,11 +16,11 @@ export function keptOf(log: Fields, format: Format): Record<string, unknown> {
     if (Array.isArray(value)) {
       const rest = value.flatMap((item, index) => {
         const kept = prune(item, `${path}[]`);
-        return isFields(kept) ? [{ index, ...kept }] : [];
+        return isObject(kept) ? [{ index, ...kept }] : [];
       });
       return rest.length > 0 ? rest : undefined;
     }
-    if (!isFields(value)) return value;
+    if (!isObject(value)) return value;
     const kept = Object.entries(value).flatMap(([name, inner]) => {
       const rest = prune(inner, pathTo(path, name, format));
       return rest === undefined ? [] : [[name, rest] as const];
@@ -27,7 +28,7 @@ export function keptOf(log: Fields, format: Format): Record<string, unknown> {
     return kept.length > 0 ? Object.fromEntries(kept) : undefined;
   };
   const kept = prune(log, "");
-  return isFields(kept) ? kept : {};
+  return isObject(kept) ? kept : {};
 }
 
 /** What happens to each field of a log, and how many times it occurs. */
@@ -40,7 +41,7 @@ export function fatesOf(log: unknown, format: Format): Map<string, { fate: Fate;
     if (value === null || value === undefined) return;
     const isOpen = parents.has(path) && !read.has(path) && !not_read.has(path);
     if (isOpen && Array.isArray(value)) for (const item of value) walk(item, `${path}[]`);
-    else if (isOpen && isFields(value))
+    else if (isOpen && isObject(value))
       for (const [name, inner] of Object.entries(value)) walk(inner, pathTo(path, name, format));
     else {
       const fate = read.has(path) ? "read" : not_read.has(path) ? "not read" : "kept";

@@ -1,10 +1,10 @@
+import { isObject } from "../../contract/is-object.ts";
 import { endingOf } from "./ending.ts";
 import {
   called,
   event,
   type Fields,
   fieldsOf,
-  isFields,
   isoOf,
   latencyOf,
   listOf,
@@ -107,7 +107,7 @@ export const livekit: Reader = {
   vendor: "livekit",
   format,
   recognizes(value) {
-    if (!isFields(value)) return false;
+    if (!isObject(value)) return false;
     const items = itemsOf(value);
     return (
       items.every(({ type }) => typeof type === "string") &&

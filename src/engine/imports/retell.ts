@@ -1,10 +1,10 @@
+import { isObject } from "../../contract/is-object.ts";
 import { type EndReason, endingOf } from "./ending.ts";
 import {
   called,
   event,
   type Fields,
   fieldsOf,
-  isFields,
   isoOf,
   latencyOf,
   listOf,
@@ -122,7 +122,7 @@ export const retell: Reader = {
   vendor: "retell",
   format,
   recognizes: (value) =>
-    isFields(value) &&
+    isObject(value) &&
     typeof value["call_id"] === "string" &&
     (value["call_type"] === "phone_call" ||
       value["call_type"] === "web_call" ||

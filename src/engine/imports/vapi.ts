@@ -1,10 +1,10 @@
+import { isObject } from "../../contract/is-object.ts";
 import type { Side } from "../../contract/values.ts";
 import { type EndReason, endingOf } from "./ending.ts";
 import {
   called,
   type Fields,
   fieldsOf,
-  isFields,
   isoOf,
   latencyOf,
   listOf,
@@ -201,9 +201,9 @@ export const vapi: Reader = {
   format,
   contents: callOf,
   recognizes: (value) =>
-    isFields(value) &&
+    isObject(value) &&
     (value["type"] === REPORT || (typeof value["id"] === "string" && typeof value["orgId"] === "string")) &&
-    (isFields(value["artifact"]) ||
+    (isObject(value["artifact"]) ||
       Array.isArray(value["messages"]) ||
       textOf(value["transcript"]) !== undefined),
   read(value) {

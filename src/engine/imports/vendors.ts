@@ -1,11 +1,13 @@
 /** Calls in the logs of other platforms. Pure: the command line and the service read the same calls from the same log. */
+
 import { hash } from "node:crypto";
 import { canonicalJson } from "../../contract/canonical-json.ts";
+import { isObject } from "../../contract/is-object.ts";
 import { recordingByName } from "../../contract/media.ts";
 import { copied, isSecretName, MASK } from "../../contract/secrets.ts";
 import { bland } from "./bland.ts";
 import { elevenlabs } from "./elevenlabs.ts";
-import { fieldsOf, isFields, Unreadable } from "./fields.ts";
+import { fieldsOf, Unreadable } from "./fields.ts";
 import { type Fate, fatesOf, fatesOfKinds } from "./format.ts";
 import { livekit } from "./livekit.ts";
 import { openaiRealtime } from "./openai-realtime.ts";
@@ -99,7 +101,7 @@ function unwrapped(value: unknown): unknown {
   if (Array.isArray(value)) return value;
   const { items, calls, results, conversations, call, message, data, payload } = fieldsOf(value);
   const list = [items, calls, results, conversations].find((inner) => Array.isArray(inner));
-  return list ?? [call, message, data, payload].find(isFields);
+  return list ?? [call, message, data, payload].find(isObject);
 }
 
 /** Logs of other platforms often have names in camel case. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { turnRng } from "../caller/random.ts";
+import { turnRng } from "../random.ts";
 import { abstentionThreshold, kappa, kappaEstimate, type Pair, ratesByClass } from "./calibration.ts";
 import { correctedRate, shareEstimate } from "./estimate.ts";
 

@@ -1,5 +1,5 @@
 /** How often a judge is wrong, measured on labelled conversations. Pure statistics, with a seed. */
-import { turnRng } from "../caller/random.ts";
+import { turnRng } from "../random.ts";
 import { type Estimate, shareEstimate } from "./estimate.ts";
 
 /** A label and the judge's answer to the same conversation. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { turnRng } from "../caller/random.ts";
+import { turnRng } from "../random.ts";
 import { hasDrifted } from "./drift.ts";
 
 test("a judge that is right much less often than before has drifted", () => {

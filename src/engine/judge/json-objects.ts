@@ -77,7 +77,7 @@ function keysOf(text: string): string[] {
   const keys: string[] = [];
   let depth = 0;
   let last = "";
-  for (const [token] of text.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\]:]/g)) {
+  for (const [token] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"?|[{}[\]:]/gs)) {
     if (token === "{" || token === "[") depth++;
     else if (token === "}" || token === "]") depth--;
     else if (token !== ":") last = token;

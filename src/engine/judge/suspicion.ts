@@ -1,3 +1,5 @@
+import { compatible } from "../transcript/fold.ts";
+
 /**
  * A sign that something in the data gives orders to the judge. This is only a warning and decides nothing by
  * itself.
@@ -38,11 +40,20 @@ const SIGNS: readonly (readonly [Sign, RegExp])[] = [
   ],
   [
     "overrides_instructions",
-    /(?:\b(?:ignor[ae]|ignorez|ignoriere?|vergiss|olvida|oubliez?|esqueça)\b.{0,40}\b(?:instruc\p{L}*|anweisung\p{L}*|consignes|reglas|regeln|règles|regras)|(?:игнорируй|забудь|не обращай внимания).{0,40}(?:инструкц|указани|правил)|(?:忽略|无视|忽視).{0,20}(?:指令|指示|规则|說明)|(?:指示|命令|ルール).{0,10}無視)/isu,
+    /\b(?:ignor[ae]|ignorez|ignoriere?|vergiss|olvida|oubliez?|esqueça)\b.{0,40}\b(?:instruc|anweisung|consignes|reglas|regeln|règles|regras)/isu,
+  ],
+  ["overrides_instructions", /(?:игнорируй|забудь|не обращай внимания).{0,40}(?:инструкц|указани|правил)/isu],
+  [
+    "overrides_instructions",
+    /(?:忽略|无视|忽視).{0,20}(?:指令|指示|规则|說明)|(?:指示|命令|ルール).{0,10}無視/isu,
   ],
   [
     "addresses_the_judge",
-    /\b(?:note|message|dear|hey|hi|hello|attention)\b(?: (?:to|for))?(?: the)?(?: ai| llm)? (?:grader|evaluator|judge)\b|(?:^|[.!?\n] {0,3})(?:grader|evaluator|judge) ?[,:]|\b(?:ai|llm) judge\b|\bas an? (?:large )?language model,? you\b|\bscoring guidance ?:|\bevaluation (?:system|model|prompt|mode)\b|\bsystem prompt(?: ?:|['’]s\b)/i,
+    /\b(?:note|message|dear|hey|hi|hello|attention)\b(?: (?:to|for))?(?: the)?(?: ai| llm)? (?:grader|evaluator|judge)\b|(?:^|[.!?\n] {0,3})(?:grader|evaluator|judge) ?[,:]/i,
+  ],
+  [
+    "addresses_the_judge",
+    /\b(?:ai|llm) judge\b|\bas an? (?:large )?language model,? you\b|\bscoring guidance ?:|\bevaluation (?:system|model|prompt|mode)\b|\bsystem prompt(?: ?:|['’]s\b)/i,
   ],
   [
     "dictates_a_verdict",
@@ -57,7 +68,11 @@ const SIGNS: readonly (readonly [Sign, RegExp])[] = [
   ],
   [
     "role_marker",
-    /<\|?\/?(?:system|assistant|user|im_start|im_end|endoftext|think|tool|data|transcript|conversation)\b[^>]{0,40}>|\[\/?(?:INST|SYSTEM)\]|^[^\S\n]{0,20}#{0,6} {0,4}(?:system|assistant|developer)\b[^\n]{0,20}:|^-{3,40} {0,4}(?:end|begin) of|```json/im,
+    /<\|?\/?(?:system|assistant|user|im_start|im_end|endoftext|think|tool|data|transcript|conversation)\b[^>]{0,40}>|\[\/?(?:INST|SYSTEM)\]|```json/i,
+  ],
+  [
+    "role_marker",
+    /^[^\S\n]{0,20}#{0,6} {0,4}(?:system|assistant|developer)\b[^\n]{0,20}:|^-{3,40} {0,4}(?:end|begin) of/im,
   ],
   ["encoded_text", /\b(?:base64|rot13|decode)\b.{0,80}[A-Za-z0-9+/]{20,}/is],
   // Tags (U+E0000…), directional overrides, and zero-width characters, except the joiners that scripts need.
@@ -66,7 +81,7 @@ const SIGNS: readonly (readonly [Sign, RegExp])[] = [
 
 /** The signs in a text that a participant, a tool, or a caller of the API wrote, without repetitions. */
 export function signsIn(text: string): Sign[] {
-  const plain = text.normalize("NFKC").replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, "");
+  const plain = compatible(text).replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, "");
   const found = SIGNS.filter(([sign, pattern]) => pattern.test(sign === "hidden_characters" ? text : plain));
   return [...new Set(found.map(([sign]) => sign))];
 }

@@ -1,3 +1,4 @@
+import { isObject } from "../../contract/is-object.ts";
 import type { MetricSettings } from "../rules-language/input.ts";
 
 /** Why the metric does not allow a value. */
@@ -21,9 +22,7 @@ export function valueFault(value: unknown, settings: MetricSettings): ValueFault
     case "qualitative":
       return typeof value === "string" && value.trim() !== "" ? undefined : wrongType("a text", value);
     case "json":
-      return typeof value === "object" && value !== null && !Array.isArray(value)
-        ? undefined
-        : wrongType("an object", value);
+      return isObject(value) ? undefined : wrongType("an object", value);
   }
 }
 

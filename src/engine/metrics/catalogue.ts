@@ -1,3 +1,4 @@
+import { audioMetrics } from "./audio/audio-metrics.ts";
 import type { BuiltinMetric, MetricDefinition } from "./builtin-metric.ts";
 import { type Definition, definitions } from "./definitions.ts";
 import { endingMetrics } from "./ending-metrics.ts";
@@ -17,6 +18,7 @@ export const builtinMetrics: readonly BuiltinMetric[] = [
   ...talkMetrics,
   ...floorMetrics,
   ...silenceMetrics,
+  ...audioMetrics,
   ...turnMetrics,
   ...fillerMetrics,
   ...repetitionMetrics,

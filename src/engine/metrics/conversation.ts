@@ -1,5 +1,7 @@
 import type { Output } from "../../contract/types.ts";
 import type { Side as Speaker } from "../../contract/values.ts";
+import type { ConversationWorld } from "../world/state.ts";
+import type { ChannelDefects } from "./audio/defects.ts";
 import type { Interval } from "./timing/interval.ts";
 
 /** One line of a transcript. `AGENT` in any case is the agent. Every other speaker is on the user's side. */
@@ -36,6 +38,10 @@ export interface ConversationInput {
    */
   effectful_tools?: readonly string[] | null;
   read_only_tools?: readonly string[] | null;
+  /** The world that the agent's tools belong to. */
+  world?: ConversationWorld | null;
+  /** Why the state of the agent's own system could not be read. */
+  state_unread?: string | null;
   /** What was really said, in order and without speaker labels. */
   reference_transcript?: string | null;
   /** Speech found by voice activity detection. If present, the timing panel is computed from it. */
@@ -45,6 +51,10 @@ export interface ConversationInput {
    * reason.
    */
   segments_missing?: "noisy_recording" | null;
+  /** What is wrong with the sound of each side, if the recording has a channel for each. */
+  sound?: Readonly<Record<Side, ChannelSound>> | null;
+  /** Why there is no `sound` although there is a recording. */
+  sound_missing?: "unassigned_channels" | null;
   /**
    * When the call ends, if known, for example from a recording. Speech that lasts until then was not ended by
    * its speaker.
@@ -52,6 +62,11 @@ export interface ConversationInput {
   call_end_ms?: number | null;
   /** How long the call took, as its platform states it. */
   stated_duration_ms?: number | null;
+}
+
+/** The sound of a channel. */
+export interface ChannelSound extends ChannelDefects {
+  snr_db: number | null;
 }
 
 /** The two sides of a conversation. */

@@ -1,3 +1,5 @@
+import { DEFECT_DEFINITIONS, LEVEL_DEFINITIONS } from "./audio/audio-definitions.ts";
+import { SOUND_SIDES } from "./audio/audio-metrics.ts";
 import { MIN_EVENTS } from "./builtin-metric.ts";
 import { MIN_EVENTS_P95 } from "./timing/latency-metrics.ts";
 import { START_WINDOW_MS, STOP_WINDOW_MS, YIELD_WINDOW_MS } from "./timing/tau-voice.ts";
@@ -157,6 +159,14 @@ export const definitions: ReadonlyMap<string, Definition> = new Map([
   ["silence_ratio", ofTime("silence_total / (last end − first start of speech)", "silences")],
   ["silences_over", ofTime("silences longer than the threshold", "silences")],
   ["leading_silence", ofTime("first start of speech", "1")],
+  ...SOUND_SIDES.flatMap((side) =>
+    Object.entries({ ...DEFECT_DEFINITIONS, ...LEVEL_DEFINITIONS }).map(
+      ([id, { formula }]): [string, Definition] => [
+        `${side}.audio.${id}`,
+        { formula, support: id in DEFECT_DEFINITIONS ? "places" : "1", reads: ["multichannel recording"] },
+      ],
+    ),
+  ),
   ["turn_count", ofWords("runs of entries of one side", "runs")],
   ["exchanges", ofWords("runs of the user that are followed by one of the agent", "runs")],
   ...ofBothSides("words_per_minute", (side) =>

@@ -1,4 +1,10 @@
-import { type ConversationInput, type Side, sideOf, type TranscriptEntry } from "./conversation.ts";
+import {
+  type ChannelSound,
+  type ConversationInput,
+  type Side,
+  sideOf,
+  type TranscriptEntry,
+} from "./conversation.ts";
 import type { Fact, MetricReason, Warning } from "./metric-value.ts";
 import { type Fillers, fillerSounds, findFillers } from "./text/fillers.ts";
 import { findRepetitions, type Repetitions } from "./text/repetition.ts";
@@ -22,6 +28,7 @@ import {
 export interface Facts {
   input: ConversationInput;
   silence_threshold_ms: number;
+  sound: Fact<Readonly<Record<Side, ChannelSound>>>;
   timeline: Fact<Timeline>;
   floor: Fact<Floor>;
   turns: Fact<TurnCounts>;
@@ -58,6 +65,7 @@ export function gatherFacts(
   const facts: Facts = {
     input,
     silence_threshold_ms: options.silence_threshold_ms,
+    sound: input.sound ? { value: input.sound } : { missing: input.sound_missing ?? "missing_recording" },
     timeline,
     floor: mapFact(floor, (known) => known.floor),
     ...spoken,

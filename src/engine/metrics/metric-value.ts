@@ -12,6 +12,8 @@ export type MetricReason =
   | "missing_speaker"
   | "missing_offsets"
   | "noisy_recording"
+  | "missing_recording"
+  | "unassigned_channels"
   | "missing_utterance"
   | "missing_filler_flags"
   | "missing_ending"
@@ -37,6 +39,8 @@ export type Unit =
   | "words per minute"
   | "words"
   | "per 100 words"
+  | "dB"
+  | "dBFS"
   | "value";
 
 /** Where a value comes from: a span of time, or an index into `transcript`, `tool_calls` or `events`. */

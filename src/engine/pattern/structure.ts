@@ -19,7 +19,7 @@ export class PatternRefusal extends Error {
 
 const CHARACTER =
   /^(?:\[(?:\\.|[^\]\\])*\]|\\u\{[^}]*\}|\\u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F][\da-fA-F]{2}|\\u[\da-fA-F]{4}|\\x[\da-fA-F]{2}|\\c[A-Za-z]|\\[pP]\{[^}]*\}|\\.|.)/su;
-const QUANTIFIER = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})(\??)/;
+const QUANTIFIER = /^(?:([*+?])|\{(\d+)(?:(,)(\d*))?\})(\??)/;
 
 /** Parses a pattern that is valid with the flag `u`. Throws PatternRefusal. */
 export function parseStructure(source: string): Structure {
@@ -91,7 +91,7 @@ export function parseStructure(source: string): Structure {
       };
     }
     const min = Number(least);
-    const max = comma === "" ? min : most === "" ? Number.POSITIVE_INFINITY : Number(most);
+    const max = comma === undefined ? min : most === "" ? Number.POSITIVE_INFINITY : Number(most);
     return { kind: "repeat", item, min, max, greedy };
   }
 }

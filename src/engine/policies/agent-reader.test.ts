@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import type { ConversationInput } from "../metrics/conversation.ts";
+import { budgetOf } from "../rules-language/budget.ts";
 import { keepingReader } from "./agent-reader.ts";
 import { type JudgedAgent, judgeConversation } from "./judge.ts";
 
 const agent = (prompt: string): JudgedAgent => ({ prompt, knowledge_base: "", goals: [], off: [] });
-const NO_REFUNDS = "You are the assistant of a shop.\n\nNever give refunds. Tools: issue_refund, find_order.";
+const NO_REFUNDS =
+  "You are the assistant of a shop.\n\nNever call issue_refund. Tools: issue_refund, find_order.";
 const REFUNDS = "You are the assistant of a shop.\n\nTools: issue_refund, find_order.";
 
 const REFUNDED = {
@@ -60,4 +62,32 @@ test("an agent that was read before judges like one that is read again", () => {
   const read = keepingReader();
   const fresh = judgeConversation(agent(NO_REFUNDS), REFUNDED);
   for (const _ of [1, 2, 3]) expect(judgeConversation(agent(NO_REFUNDS), REFUNDED, { read })).toEqual(fresh);
+});
+
+test("the rule of a policy is compiled once", () => {
+  const { compiled } = keepingReader()(wanted(NO_REFUNDS));
+  expect(compiled("fail when tool issue_refund called")).toBe(compiled("fail when tool issue_refund called"));
+});
+
+test.each([
+  ["Never give refunds. Tools: issue_refund.", 1],
+  // The words are there, but nothing is forbidden any more.
+  ["Give refunds. Tools: issue_refund.", 0],
+  ["Never give refunds to companies. Tools: issue_refund.", 0],
+])("an accepted policy binds as long as the prompt has its sentence: %s", (prompt, count) => {
+  const rule = "fail when tool issue_refund called";
+  const accepted = { sentence: "Never give refunds.", reads: null, rule, status: "accepted" as const };
+  const { policies } = judgeConversation({ ...agent(prompt), policies: [accepted] }, REFUNDED);
+  expect(policies.filter((one) => one.accepted)).toHaveLength(count);
+});
+
+test("a rule that needs more steps than it may take gives no verdict, and says so", () => {
+  const rule = "fail when agent says /\\w{1,9}x/";
+  const accepted = { sentence: "Never call issue_refund.", reads: null, rule, status: "accepted" as const };
+  const judged = (steps: number) =>
+    judgeConversation({ ...agent(NO_REFUNDS), policies: [accepted] }, REFUNDED, {
+      budgetFor: () => () => budgetOf(steps),
+    });
+  expect(judged(10)).toMatchObject({ is_spent: true, policies: [{ result: { status: "NOT_EVALUATED" } }] });
+  expect(judged(100_000)).toMatchObject({ is_spent: false, policies: [{ result: { value: true } }] });
 });

@@ -1,10 +1,13 @@
 /** An agent's texts, prepared once for many conversations. */
-import type { AgentTexts } from "../generation/agent-texts.ts";
+import { POLICIES_MAXIMUM } from "../../contract/limits.ts";
 import { effectfulRule, type StatedTools } from "../metrics/tools/effectful.ts";
+import type { RuleSet } from "../rules-language/compile.ts";
+import type { AgentTexts } from "./agent-texts.ts";
 import { toolsIn } from "./agent-tools.ts";
 import { type Proposal, propose } from "./propose.ts";
 import { statements } from "./read/statements.ts";
 import type { Ground } from "./rule.ts";
+import { compilePolicy } from "./sample.ts";
 
 /** Everything that determines how an agent is read. */
 interface Wanted extends StatedTools {
@@ -15,27 +18,39 @@ interface Wanted extends StatedTools {
 
 interface ReadAgent {
   readonly ground: Omit<Ground, "knowsCalls">;
+  /** The sentences of the prompt. */
+  readonly sentences: ReadonlySet<string>;
   /** Read only when needed. */
   proposals(): readonly Proposal[];
+  /** The rule of a policy, compiled once for many conversations. */
+  compiled(rule: string): RuleSet;
 }
 
 export type AgentReader = (wanted: Wanted) => ReadAgent;
 
+/** Rules that are kept compiled: what was accepted, what is proposed, and some of earlier reviews. */
+const MOST_RULES = 2 * POLICIES_MAXIMUM;
+
 /** Reads an agent. */
 export const readAgent: AgentReader = ({ texts, called, effectful, read_only }) => {
   const { prompt, knowledge_base, goals } = texts;
-  const tools = [...new Set([...toolsIn(prompt), ...(effectful ?? []), ...(read_only ?? []), ...called])];
+  const recorded = [...(effectful ?? []), ...(read_only ?? []), ...called];
+  const tools = [...new Set([...toolsIn(prompt), ...recorded])];
   const isEffectful = effectfulRule({ effectful, read_only });
+  const sentences = statements(prompt);
+  const rules = new Map<string, RuleSet>();
   let proposals: readonly Proposal[] | undefined;
   return {
-    ground: {
-      statements: [...statements(prompt), ...statements(knowledge_base)],
-      tools,
-      isEffectful,
-    },
+    ground: { statements: [...sentences, ...statements(knowledge_base)], tools, isEffectful },
+    sentences: new Set(sentences),
     proposals() {
-      proposals ??= propose({ prompt, goals, tools, isEffectful });
+      proposals ??= propose({ prompt, goals, tools: recorded });
       return proposals;
+    },
+    compiled(rule) {
+      const known = rules.get(rule) ?? compilePolicy(rule);
+      if (rules.size < MOST_RULES) rules.set(rule, known);
+      return known;
     },
   };
 };

@@ -1,15 +1,18 @@
-/** The tools of an agent, and which of them a clause is about. */
+/** The tools of an agent, by their names. */
 import lexicon from "texts:policies";
-import { contentOf } from "./read/clause.ts";
+import { seemsEffectful } from "../metrics/tools/effectful.ts";
+import { wordsOfName } from "../words/tool-words.ts";
 import { isOneOf, type Token, tokensOf } from "./read/tokens.ts";
 
-const { deeds, deed_nouns } = lexicon.en;
+const { deeds, deed_nouns, naming, fields, minor_units } = lexicon.en;
 
-export interface AgentTools {
-  /** All names. */
-  readonly all: readonly string[];
-  /** Those that change something. */
-  readonly changing: readonly string[];
+/** What is known for certain about the tools that a prompt names. */
+export interface KnownTools {
+  readonly names: ReadonlySet<string>;
+  /** The parameters of the tools for which the prompt lists them. */
+  readonly parameters: ReadonlyMap<string, readonly string[]>;
+  /** Whether an amount may be in cents. */
+  readonly hasMinorUnits: boolean;
 }
 
 /** Names as programs write them: `book_appointment`, `orders.cancel`, `bookAppointment()`. */
@@ -19,7 +22,7 @@ const TOOL =
 /** The tools that a text names, in the order in which it names them. */
 export const toolsIn = (text: string): string[] => [...new Set(text.match(TOOL) ?? [])];
 
-const WITH_PARAMETERS = /\b([a-z][a-z0-9]{0,40}(?:_[a-z0-9]{1,40}){1,8})\(([^()\n]{1,300})\)/g;
+const WITH_PARAMETERS = /\b([a-z][A-Za-z0-9]{0,40}(?:_[a-z0-9]{1,40}){0,8})\(([^()\n]{1,300})\)/g;
 
 /** The parameters that a text lists behind the names of tools: `set_plan(account_id, months)`. */
 export function parametersIn(text: string): Map<string, string[]> {
@@ -27,12 +30,33 @@ export function parametersIn(text: string): Map<string, string[]> {
     tool,
     list.split(",").flatMap((one) => /^\s*"?([A-Za-z_]\w{0,60})/.exec(one)?.[1] ?? []),
   ]);
-  return new Map(found);
+  return new Map(found.filter(([tool]) => /[_A-Z]/.test(tool)));
 }
 
-/** The words of a tool's name. */
-export const wordsOfName = (tool: string): Token[] =>
-  tokensOf(tool.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/[_.]/g, " "));
+/** A name with the word in front of it, and what is behind it. */
+const NAMED =
+  /(?:\b([A-Za-z]{1,12})[ \t]{1,3})?(?:the )?`?\b([a-z][a-z0-9]{0,40}(?:_[a-z0-9]{1,40}){1,8}|[a-z][a-z0-9]{1,40}(?:[A-Z][a-z0-9]{1,40}){1,8})\b`?(\()?(?: ([a-z]{4,8})\b)?/g;
+
+/** The tools of a prompt. `order_id` looks like the name of one, but is a value. */
+export function knownTools(prompt: string, recorded: readonly string[]): KnownTools {
+  const parameters = parametersIn(prompt);
+  const values = new Set([...parameters.values()].flat());
+  const named = [...prompt.matchAll(NAMED)].flatMap(([, before = "", name = "", bracket, behind = ""]) => {
+    const isCalled =
+      bracket !== undefined || [before, behind].some((word) => naming.includes(word.toLowerCase()));
+    const isValue = fields.includes(wordsOfName(name).at(-1) ?? "");
+    return isCalled || (!isValue && name.includes("_") && seemsDeed(name)) ? [name] : [];
+  });
+  return {
+    names: new Set([...recorded, ...named.filter((name) => !values.has(name))]),
+    parameters,
+    hasMinorUnits: minor_units.some((word) => new RegExp(`\\b${word}\\b`, "i").test(prompt)),
+  };
+}
+
+const READING =
+  /^(?:check|fetch|find|get|list|look|lookup|query|quote|read|retrieve|search|show|validate|verify|view)_/;
+const seemsDeed = (name: string) => READING.test(name) || seemsEffectful(name);
 
 /** The deeds that words are about: refunding, booking. A noun counts only if no verb says what is done. */
 export function deedsIn(tokens: readonly Token[]): string[] {
@@ -47,44 +71,11 @@ const namesOf = (tokens: readonly Token[]) =>
     .filter(([, words]) => tokens.some((token) => isOneOf(token, words)))
     .map(([name]) => name);
 
-/** The tools that a clause names. */
-export const namedIn = (tokens: readonly Token[], { all }: AgentTools): string[] => [
-  ...new Set(
-    tokens.flatMap(({ kind, text }) =>
-      kind === "tool" || (kind === "word" && all.includes(text)) ? [text] : [],
-    ),
-  ),
-];
+/** The deeds that a tool does, by its name. */
+export const deedsOf = (tool: string): string[] => deedsIn(tokensOf(wordsOfName(tool).join(" ")));
 
-/**
- * The one tool that a clause is about: the one that it names, otherwise the only one that changes something
- * and does what the clause says. Undefined if several fit, or if the deed could be another.
- */
-export function toolOf(tokens: readonly Token[], tools: AgentTools): string | undefined {
-  const named = namedIn(tokens, tools);
-  if (named.length > 0) return named.length === 1 ? named[0] : undefined;
-  const wanted = deedsIn(tokens);
-  if (wanted.length !== 1) return undefined;
-  const fitting = tools.changing.filter((tool) => deedsIn(wordsOfName(tool)).includes(wanted[0] ?? ""));
-  if (fitting.length <= 1) return fitting[0];
-  const content = contentOf(tokens).map(({ lower }) => stem(lower));
-  const nouns = (tool: string) =>
-    wordsOfName(tool)
-      .slice(1)
-      .map(({ lower }) => stem(lower));
-  const exact = fitting.filter((tool) => nouns(tool).some((noun) => content.includes(noun)));
-  return exact.length === 1 ? exact[0] : undefined;
-}
-
-/** Singular and plural alike. */
-export const stem = (word: string): string =>
-  word.length > 4 ? word.replace(/(?:ies|y)$/, "i").replace(/(?:es|s|e)$/, "") : word;
-
-/** What a tool does, as a caller would say it: `issue_refund` becomes "issue a refund". */
-export function toolPhrase(name: string): string {
-  const [verb = "", ...object] = wordsOfName(name).map(({ lower }) => lower);
-  if (object.length === 0) return verb;
-  const thing = object.join(" ");
-  const article = /s$/.test(thing) ? "" : /^[aeiou]/.test(thing) ? "an " : "a ";
-  return `${verb} ${article}${thing}`;
+/** The goal of an agent that a tool serves. */
+export function goalOf(tool: string, goals: readonly string[]): string | undefined {
+  const wanted = deedsOf(tool);
+  return goals.find((goal) => deedsIn(tokensOf(goal)).some((deed) => wanted.includes(deed)));
 }

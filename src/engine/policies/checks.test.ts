@@ -75,6 +75,16 @@ test.each<readonly [string, readonly Step[]]>([
     ],
   ],
   [
+    "another day for one that it could not take",
+    [
+      ["A", "Which day would you like?"],
+      ["U", "Tuesday, please."],
+      ["A", "We aren't near you on Tuesday."],
+      ["U", "Tuesday, please."],
+      ["A", "The van comes on Monday or Thursday. Which day would you like?"],
+    ],
+  ],
+  [
     "a promise that an earlier call has fulfilled",
     [
       ["U", "Please call me back. I'm Dana Brook."],
@@ -153,6 +163,45 @@ test("every switch of a check is tried here", () => {
   expect(Object.keys(FAULTS)).toEqual(CHECK_SWITCHES.filter((name) => name !== "policies"));
 });
 
+test("a promise is not empty while the agent is still asking, and help does not promise a deed", () => {
+  const ends = (said: string, last: string) =>
+    found([
+      ["U", "Can you call me?"],
+      ["A", said],
+      ["U", "I don't know."],
+      ["A", last],
+    ]);
+  const promise = "I'll call you back today. Which number is best?";
+  expect(ends(promise, "Any number will do. Which one is it?")).toEqual([]);
+  expect(ends(promise, "Thanks. Is there anything else?")).toEqual(["empty_promise"]);
+  expect(ends(promise, "Bye.")).toEqual(["empty_promise"]);
+  expect(ends("I will help you to get a call back.", "Bye.")).toEqual([]);
+});
+
+test("a value that says that there is nothing is only made up for a person", () => {
+  const booked = (parameters: object) =>
+    found([
+      ["U", "No, nothing to mention."],
+      ["call", "book_slot", parameters],
+      ["A", "Done."],
+    ]);
+  expect(booked({ stains: "none", extras: "n/a" })).toEqual([]);
+  expect(booked({ customer_name: "unknown" })).toEqual(["invented_value"]);
+  expect(booked({ stains: "xxx" })).toEqual(["invented_value"]);
+});
+
+test("what was changed may be what the agent has just read back", () => {
+  const says = (text: string) =>
+    found([
+      ["U", "No, it's 1331."],
+      ["A", text],
+      ["U", "Yes."],
+      ["A", "Bye."],
+    ]);
+  expect(says("I have noted that.")).toEqual([]);
+  expect(says("I've scheduled a callback.")).toEqual(["empty_promise"]);
+});
+
 test("what a tool refused was not done either", () => {
   const booked = (output: object) =>
     found([
@@ -162,4 +211,20 @@ test("what a tool refused was not done either", () => {
     ]);
   expect(booked({ error: "no slot is free" })).toEqual(["empty_promise"]);
   expect(booked({ ok: true })).toEqual([]);
+});
+
+test("a list that is returned twice was only looked up, whatever the tool is called", () => {
+  const twice = (output: object, again: object) =>
+    found([
+      ["U", "Card 2041, please."],
+      ["call", "open_account", { card: "2041" }, output],
+      ["A", "There is a fine on it."],
+      ["U", "The card is 2041."],
+      ["call", "open_account", { card: "2041" }, again],
+      ["A", "There is a fine on it."],
+    ]);
+  const account = { id: "A-1", loans: [{ title: "Salt" }] };
+  expect(twice(account, account)).toEqual([]);
+  expect(twice(account, { ...account, id: "A-2" })).toEqual(["repeated_call"]);
+  expect(twice({ ok: true }, { ok: true })).toEqual(["repeated_call"]);
 });

@@ -4,6 +4,8 @@
  *   user: Refund my order, please.
  *   tool: lookup_order {"order": "1182"} → {"found": true}
  *   agent: It is refunded.
+ *
+ * `->` and `=>` are read as `→` too.
  */
 import type { Line } from "./maker.ts";
 
@@ -19,6 +21,9 @@ export function writeExchange(lines: readonly Line[]): string[] {
 /** @throws Error with the line that could not be read */
 export const readExchange = (lines: readonly string[]): Line[] => lines.map(readLine);
 
+/** Before what a tool returned. */
+const RETURNS = /(?:→|->|=>)(?= {0,20}\{)/;
+
 function readLine(text: string): Line {
   const colon = text.indexOf(":");
   const [who, rest] = [text.slice(0, colon).trim().toLowerCase(), text.slice(colon + 1).trim()];
@@ -28,7 +33,9 @@ function readLine(text: string): Line {
     throw new Error(
       `a line of an exchange begins with user:, agent:, or tool:; found ${JSON.stringify(text)}`,
     );
-  const [called = "", returned] = rest.split("→");
+  const arrow = RETURNS.exec(rest);
+  const called = rest.slice(0, arrow?.index);
+  const returned = arrow ? rest.slice(arrow.index + arrow[0].length) : undefined;
   const space = called.trim().indexOf(" ");
   const tool = space < 0 ? called.trim() : called.trim().slice(0, space);
   const parameters = space < 0 ? undefined : objectIn(called.trim().slice(space), text);

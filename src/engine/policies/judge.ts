@@ -1,17 +1,16 @@
 /** Judges a conversation by the agent's policies and by the built-in checks. */
 import type { CHECK_SWITCHES, POLICY_STATUSES } from "../../contract/values.ts";
-import type { AgentTexts } from "../generation/agent-texts.ts";
 import type { ConversationInput } from "../metrics/conversation.ts";
 import { ruleInputOf } from "../metrics/rule-input.ts";
+import { type Budget, budgetOf, isSpent } from "../rules-language/budget.ts";
 import { evaluateRules } from "../rules-language/evaluate.ts";
 import type { RuleInput } from "../rules-language/input.ts";
 import type { RuleResult } from "../rules-language/result.ts";
 import { type AgentReader, readAgent } from "./agent-reader.ts";
+import type { AgentTexts } from "./agent-texts.ts";
 import { CHECKS, type CheckName } from "./checks.ts";
 import { eventsOf } from "./events.ts";
-import type { Proposal } from "./propose.ts";
 import type { Finding } from "./rule.ts";
-import { compilePolicy } from "./sample.ts";
 
 /** A policy that is stored with the prompt version. */
 export interface StoredPolicy {
@@ -50,32 +49,40 @@ export interface Judgement {
   readonly policies: readonly PolicyFinding[];
   /** Empty if the order of turns and tool calls is unknown. */
   readonly checks: readonly CheckFinding[];
+  /** Whether a rule needed more steps than it may take. */
+  readonly is_spent: boolean;
 }
 
-interface Means {
+export interface Means {
   /** May cache what it has read of the agent. */
   readonly read?: AgentReader | undefined;
   /** The values of built-in metrics, for rules that somebody wrote. */
   readonly metric?: RuleInput["metric"];
+  /** The budget of each of so many rules. They may share one. */
+  readonly budgetFor?: (policies: number) => () => Budget;
 }
 
 export function judgeConversation(
   agent: JudgedAgent,
   conversation: ConversationInput,
-  { read = readAgent, metric = () => undefined }: Means = {},
+  { read = readAgent, metric = () => undefined, budgetFor = () => budgetOf }: Means = {},
 ): Judgement {
   const { off, policies = [], ...texts } = agent;
   const called = (conversation.tool_calls ?? []).map(({ name }) => name);
   const { effectful_tools: effectful, read_only_tools: read_only } = conversation;
   const known = read({ texts, called, effectful, read_only });
-  const binding = off.includes("policies") ? [] : inForce(policies, known.proposals());
+  const binding = off.includes("policies") ? [] : inForce(policies, known);
   const input = ruleInputOf(conversation, metric);
+  const nextBudget = budgetFor(binding.length);
+  const judged = binding.map((policy) => {
+    const budget = nextBudget();
+    const result = evaluateRules(known.compiled(policy.rule), input, budget);
+    return { finding: { ...policy, result }, is_spent: isSpent(budget) };
+  });
   return {
-    policies: binding.map((policy) => ({
-      ...policy,
-      result: evaluateRules(compilePolicy(policy.rule), input),
-    })),
+    policies: judged.map(({ finding }) => finding),
     checks: checksOf(off, conversation, known.ground),
+    is_spent: judged.some(({ is_spent }) => is_spent),
   };
 }
 
@@ -83,12 +90,16 @@ type InForce = Omit<PolicyFinding, "result">;
 
 /**
  * The policies to judge by: those that were accepted, and what is proposed for sentences that nobody has
- * decided on. A rejected sentence is never proposed again.
+ * decided on. A rejected sentence is never proposed again, and a sentence that the prompt no longer has says
+ * nothing.
  */
-function inForce(stored: readonly StoredPolicy[], proposals: readonly Proposal[]): InForce[] {
+function inForce(
+  stored: readonly StoredPolicy[],
+  { sentences, proposals }: ReturnType<AgentReader>,
+): InForce[] {
   const decided = new Map(stored.map((policy) => [policy.sentence, policy]));
-  const accepted = stored.filter(({ status }) => status === "accepted");
-  const proposed = proposals
+  const accepted = stored.filter(({ status, sentence }) => status === "accepted" && sentences.has(sentence));
+  const proposed = proposals()
     .map(
       ({ sentence, reads, rule }) => decided.get(sentence) ?? { sentence, reads, rule, status: "proposed" },
     )

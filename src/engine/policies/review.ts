@@ -1,5 +1,5 @@
 /** What people decide on policies: carried from one version of a prompt to the next, and checked. */
-import type { POLICY_STATUSES } from "../../contract/values.ts";
+import type { POLICY_STATUSES, POLICY_WRITERS } from "../../contract/values.ts";
 import { readExchange, writeExchange } from "./exchange.ts";
 import type { Proposal } from "./propose.ts";
 import { compilePolicy, ruleFails } from "./sample.ts";
@@ -13,6 +13,7 @@ export interface ReviewedPolicy {
   readonly why?: string | null | undefined;
   readonly keeps?: string[] | null | undefined;
   readonly breaks?: string[] | null | undefined;
+  readonly written_by?: (typeof POLICY_WRITERS)[number] | null | undefined;
   readonly status: (typeof POLICY_STATUSES)[number];
 }
 
@@ -24,6 +25,9 @@ export const proposed = ({ caller, keeps, breaks, ...proposal }: Proposal): Revi
   status: "proposed",
 });
 
+/** Whether a review says something about a sentence that reading it again must not replace. */
+export const isKept = ({ status, rule }: ReviewedPolicy): boolean => status !== "proposed" || rule != null;
+
 /**
  * The policies of a prompt: what was decided on a sentence stays with it as long as the prompt has it. All
  * other sentences are proposed.
@@ -32,7 +36,7 @@ export function withReviews(
   proposals: readonly Proposal[],
   reviewed: readonly ReviewedPolicy[],
 ): { policies: ReviewedPolicy[]; dropped: string[] } {
-  const decided = new Map(reviewed.map((policy) => [policy.sentence, policy]));
+  const decided = new Map(reviewed.filter(isKept).map((policy) => [policy.sentence, policy]));
   const sentences = new Set(proposals.map(({ sentence }) => sentence));
   return {
     policies: proposals.map((one) => {

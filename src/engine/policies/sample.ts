@@ -1,5 +1,6 @@
 /** Short exchanges that show what a policy means, and whether a rule fails on them. */
 import { catalogue } from "../metrics/catalogue.ts";
+import { budgetOf } from "../rules-language/budget.ts";
 import { compileRules, type RuleSet } from "../rules-language/compile.ts";
 import { evaluateRules } from "../rules-language/evaluate.ts";
 import type { RuleInput, ToolCall, Turn } from "../rules-language/input.ts";
@@ -13,11 +14,14 @@ export function compilePolicy(rule: string): RuleSet {
   return { ...rules, errors: rules.errors.map((error) => ({ ...error, line: Math.max(1, error.line - 1) })) };
 }
 
+/** An example has a few lines, so a rule that needs more than this is not made for reading. */
+const STEPS = 200_000;
+
 /** Whether a rule fails on an exchange. Undefined if it says nothing about it. */
 export function ruleFails(rule: string, lines: readonly Line[]): boolean | undefined {
   const rules = compilePolicy(rule);
   if (rules.errors.length > 0) return undefined;
-  const { status, value } = evaluateRules(rules, inputOf(lines));
+  const { status, value } = evaluateRules(rules, inputOf(lines), budgetOf(STEPS));
   if (status === "NOT_APPLICABLE") return undefined;
   return status === "EVALUATED" ? value === false : undefined;
 }

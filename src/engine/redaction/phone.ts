@@ -14,11 +14,25 @@ export const CONTEXT_CHARACTERS = 32;
 export const PHONE_FORM = "\\+?\\(?\\d(?:(?:[ ().\\u2010-\\u2013-]{0,3}|, ?| ?\\/ ?)\\d){6,14}";
 
 /** The words before say that a phone number follows. */
-const ANNOUNCED =
-  /(?:\b(?:phone|tel(?:ephone)?|mobile|cell|fax|whatsapp|call(?: me| us)?(?: back)?(?: at| on)?|reach(?: me| us)? (?:at|on)|handy|telefon|rufnummer|erreichbar|tel[eé]fono|m[oó]vil|celular|llam\p{L}*|t[eé]l[eé]phone|portable|rappel\p{L}*|joindre)\b[^.?!\n]{0,20})$/iu;
+const ANNOUNCING = [
+  "phone|tel(?:ephone)?|mobile|cell|fax|whatsapp|call(?: me| us)?(?: back)?(?: at| on)?|reach(?: me| us)? (?:at|on)",
+  "handy|telefon|rufnummer|erreichbar",
+  "tel[eé]fono|m[oó]vil|celular|llam\\p{L}{0,20}",
+  "t[eé]l[eé]phone|portable|rappel\\p{L}{0,20}|joindre",
+].join("|");
+const ANNOUNCED = new RegExp(`\\b(?:${ANNOUNCING})\\b[^.?!\\n]{0,20}$`, "iu");
 /** The words before name something else that has a number. */
-const OTHER_NUMBER =
-  /(?:\b(?:order|case|ticket|invoice|reference|ref|booking|reservation|tracking|parcel|article|item|serial|version|part|room|flight|customer|account|contract|policy|transaction|timestamp|id|bestell\p{L}*|auftrag\p{L}*|rechnung\p{L}*|kunden\p{L}*|vertrag\p{L}*|vorgang\p{L}*|sendung\p{L}*|pedido|factura|referencia|reserva|cliente|contrato|commande|facture|r[eé]f[eé]rence|dossier|colis|contrat)\b|#|№)(?:[ .:#]|number|no|nr|nummer|num[eé]ro|n[uú]mero|is|ist|es|est|was|n°|de|del)*$/iu;
+const NUMBERED = [
+  "order|case|ticket|invoice|reference|ref|booking|reservation|tracking|parcel|article|item|serial|version|part|room",
+  "flight|customer|account|contract|policy|transaction|timestamp|id",
+  "(?:bestell|auftrag|rechnung|kunden|vertrag|vorgang|sendung)\\p{L}{0,20}",
+  "pedido|factura|referencia|reserva|cliente|contrato",
+  "commande|facture|r[eé]f[eé]rence|dossier|colis|contrat",
+].join("|");
+const OTHER_NUMBER = new RegExp(
+  `(?:\\b(?:${NUMBERED})\\b|#|№)(?:[ .:#]|number|no|nr|nummer|num[eé]ro|n[uú]mero|is|ist|es|est|was|n°|de|del){0,12}$`,
+  "iu",
+);
 const CURRENCY_BEFORE = /(?:[$€£¥₹]|\b(?:usd|eur|gbp|mxn|cop|clp)) ?$/i;
 const AMOUNT_AFTER =
   /^ ?(?:[$€£¥₹%]|(?:usd|eur|gbp|mxn|euros?|dollars?|pesos?|pounds?|pfund|livres?|cents?|million\p{L}*|miles?|units?|st[uü]ck|kilom\p{L}*|km|kg|bytes?|rows?|habitantes|einwohner|inhabitants|people)\b)/iu;

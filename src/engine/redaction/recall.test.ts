@@ -3,7 +3,7 @@
  * four languages.
  */
 import { expect, test } from "vitest";
-import { turnRng } from "../caller/random.ts";
+import { turnRng } from "../random.ts";
 import { isLuhn } from "./check-digits.ts";
 import { redactText } from "./redact-text.ts";
 

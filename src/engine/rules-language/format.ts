@@ -1,6 +1,7 @@
-import { duration } from "../figures-in-words.ts";
+import { duration } from "../words/figures-in-words.ts";
 import { quantityText } from "./quantity-text.ts";
 import type { ClauseResult, Evidence, RuleResult } from "./result.ts";
+import { stateInWords } from "./state-in-words.ts";
 
 /**
  * A result for people: one line for the verdict, then each clause as written, with its line, its outcome (`*`
@@ -38,6 +39,7 @@ function formatEvidence(evidence: Evidence): string {
   const uncounted = evidence.matched ? "" : " (not counted)";
   if (evidence.kind === "turn")
     return `turn ${evidence.turn} ${evidence.speaker}: ${JSON.stringify(evidence.quote)}${uncounted}`;
+  if (evidence.kind === "state") return `${stateInWords(evidence)}${uncounted}`;
   const { call, name, parameters, start_offset_ms } = evidence;
   const time = start_offset_ms === undefined ? "" : ` at ${duration(start_offset_ms)}`;
   return `tool call ${call} ${name}(${JSON.stringify(parameters) ?? ""})${time}${uncounted}`;

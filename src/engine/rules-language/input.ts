@@ -6,9 +6,33 @@ export interface RuleInput {
   turns?: Turn[];
   /** The calls in the order of the log. */
   tool_calls?: ToolCall[];
+  /** What the tables of the conversation's world hold at its end. */
+  state?: WorldState | undefined;
+  /** Why the state could not be read, if it could not. */
+  state_unread?: string | undefined;
   /** The value of a built-in metric, by its full id. */
   metric(id: string): MetricReading | undefined;
 }
+
+export interface WorldState {
+  /** The rows of each table at the end. */
+  tables: ReadonlyMap<string, readonly StateRow[]>;
+  /** What became of rows that are not as they were. */
+  differences: readonly StateRow[];
+}
+
+/** A row of a table, and what became of it. */
+export type StateRow = {
+  table: string;
+  row: number;
+  change: "added" | "changed" | "removed" | "kept";
+  before: Readonly<Record<string, unknown>> | null;
+  after: Readonly<Record<string, unknown>> | null;
+  /** The positions of the tool calls that changed it, from 1. */
+  calls: readonly number[];
+  /** The turn before the last of these calls, from 1; 0 if it came before the first turn. */
+  turn?: number;
+};
 
 export interface Turn {
   /** The number of the turn, starting at 1: the N of `before turn N`. */

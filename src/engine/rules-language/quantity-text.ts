@@ -1,4 +1,4 @@
-import { duration } from "../figures-in-words.ts";
+import { duration } from "../words/figures-in-words.ts";
 
 /** Units that are not shown. */
 const SILENT_UNITS = ["count", "ratio", "value"];

@@ -1,4 +1,5 @@
 import type { RuleError } from "./errors.ts";
+import type { StateRow } from "./input.ts";
 import type { Outcome } from "./three-valued.ts";
 
 /** The verdict of a metric's rules. */
@@ -53,4 +54,5 @@ export type Evidence =
       start_offset_ms?: number;
       matched: boolean;
     }
+  | ({ kind: "state"; matched: boolean } & StateRow)
   | { kind: "metric"; id: string; value: unknown; unit?: string };

@@ -1,4 +1,5 @@
 /** Spans in the JSON form of OTLP/HTTP, version 1 of the protocol. */
+import { isObject } from "../../contract/is-object.ts";
 
 export interface Span {
   /** Lower case, hexadecimal. */
@@ -17,8 +18,6 @@ export interface Span {
 }
 
 type Fields = Readonly<Record<string, unknown>>;
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 const fieldsOf = (value: unknown): Fields => (isObject(value) ? value : {});
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 

@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { clean, cueSpan, fold, mentions } from "./fold.ts";
+import { processorMs } from "../../../test/support/processor-time.ts";
+import { clean, compatible, cueSpan, fold, mentions } from "./fold.ts";
+
+it("puts a hundred thousand marks on one letter in order at once, and keeps those of real words", () => {
+  expect(processorMs(() => clean(`a${"\u0301\u0316".repeat(50_000)}`))).toBeLessThan(500);
+  expect(processorMs(() => clean("\uff9e\u0301".repeat(50_000)))).toBeLessThan(500);
+  expect(compatible("Vie\u0323\u0302t Nam")).toBe("Việt Nam");
+  expect(compatible("ｶﾞ")).toBe("ガ");
+});
 
 describe("fold", () => {
   it.each([

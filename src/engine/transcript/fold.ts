@@ -1,10 +1,22 @@
 /**
+ * More marks than any script puts on one letter: the limit of Unicode's stream-safe text (UAX #15). The last two are the
+ * voicing marks of halfwidth Japanese, which become marks.
+ */
+const TOO_MANY_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
+
+/**
+ * Text in Unicode's form NFKC, or NFKD, with at most 30 marks on one letter. To put marks in their order takes time that
+ * grows with the square of their number: 100,000 of them take seconds.
+ */
+export const compatible = (text: string, form: "NFKC" | "NFKD" = "NFKC"): string =>
+  text.replace(TOO_MANY_MARKS, "$1").normalize(form);
+
+/**
  * Normalizes text without changing its letters: NFKC, without Arabic vowel signs and stretching, without
  * invisible joiners, with one kind of apostrophe.
  */
 export function clean(text: string): string {
-  return text
-    .normalize("NFKC")
+  return compatible(text)
     .replace(/[\u064B-\u0652\u0640\u200B-\u200D\u2060\uFEFF]/g, "")
     .replace(/[’‘ʼ＇]/g, "'");
 }

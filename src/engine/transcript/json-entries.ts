@@ -1,3 +1,4 @@
+import { isObject } from "../../contract/is-object.ts";
 import { clockToMs, offsets } from "./offsets.ts";
 import { isRoleWord } from "./speaker-labels.ts";
 import type { Entry } from "./turn.ts";
@@ -38,9 +39,6 @@ const START_SECONDS_KEYS = ["start", "starttime", "secondsfromstart", "timestamp
 const END_SECONDS_KEYS = ["end", "endtime"];
 // A number of seconds above this is a date, not a position in a conversation.
 const LONGEST_SECONDS = 7 * 24 * 3600;
-
-const isObject = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The object with keys in one spelling: `startOffsetMs`, `start_offset_ms` and `StartOffsetMs` become `startoffsetms`. */
 function foldKeys(object: Fields): Fields {

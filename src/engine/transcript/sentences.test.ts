@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { processorMs } from "../../../test/support/processor-time.ts";
 import { joinSentences, sentences } from "./sentences.ts";
 
 describe("sentences", () => {
@@ -19,5 +20,14 @@ describe("sentences", () => {
   it("are joined without a space after a full-width stop", () => {
     expect(joinSentences(["予約したい。", "明日です。"])).toBe("予約したい。明日です。");
     expect(joinSentences(["One.", "Two."])).toBe("One. Two.");
+  });
+
+  it("take a moment, however many titles follow one another, and however many there are to join", () => {
+    expect(sentences("Dr. Ann. Mr. Bo.")).toEqual(["Dr. Ann.", "Mr. Bo."]);
+    let one: readonly string[] = [];
+    expect(processorMs(() => (one = sentences("Dr. ".repeat(100_000))))).toBeLessThan(1000);
+    expect(one).toHaveLength(1);
+    expect(processorMs(() => joinSentences(Array(100_000).fill("。")))).toBeLessThan(1000);
+    expect(joinSentences(["", "One.", "", "Two."])).toBe("One.  Two.");
   });
 });

@@ -8,16 +8,16 @@ const BOUNDARY =
 
 /** The sentences of a text in order, trimmed, with their final punctuation. */
 export function sentences(text: string): string[] {
-  const found: string[] = [];
+  const found: string[][] = [];
   for (const piece of text.split(BOUNDARY)) {
     const sentence = piece.trim();
     if (sentence === "") continue;
-    const previous = found.at(-1);
-    if (previous !== undefined && goesOn(previous, sentence))
-      found[found.length - 1] = `${previous} ${sentence}`;
-    else found.push(sentence);
+    const last = found.at(-1);
+    const before = last?.at(-1);
+    if (last && before !== undefined && goesOn(before, sentence)) last.push(sentence);
+    else found.push([sentence]);
   }
-  return found;
+  return found.map((pieces) => pieces.join(" "));
 }
 
 function goesOn(before: string, after: string): boolean {
@@ -26,8 +26,9 @@ function goesOn(before: string, after: string): boolean {
 
 /** Joins sentences into one text, with a space between them unless the script uses none. */
 export function joinSentences(parts: readonly string[]): string {
-  return parts.reduce(
-    (text, part) => (text === "" || /[。！？]$/.test(text) ? text + part : `${text} ${part}`),
-    "",
-  );
+  const first = parts.findIndex((part) => part !== "");
+  const said = first < 0 ? [] : parts.slice(first);
+  return said
+    .map((part, at) => (at === 0 || /[。！？]$/.test(said[at - 1] ?? "") ? part : ` ${part}`))
+    .join("");
 }

@@ -1,4 +1,5 @@
 import type { Side } from "../../contract/values.ts";
+import { compatible } from "./fold.ts";
 
 // Speaker labels of the fourteen languages of a digital human, in normalized form. A word for AGENT wins over
 // one for USER: a "customer service representative" is not a customer.
@@ -60,14 +61,15 @@ const AGENT = terms(AGENT_WORDS);
 const USER = terms(USER_WORDS);
 const SILENT = terms(SILENT_WORDS);
 const TESTER = "testing agent";
+/** What follows in a longer label says nothing about its side. */
+const LONGEST_LABEL = 1000;
 
 /**
  * A label without case, numbering, brackets, and underscores: `CUSTOMER_1` and `Customer (John)` begin the
  * same way.
  */
 export function normalizeLabel(label: string): string {
-  return label
-    .normalize("NFKC")
+  return compatible(label)
     .toLowerCase()
     .replaceAll("\u0307", "")
     .replace(/[_\-()[\]*#/]+/g, " ")
@@ -90,7 +92,7 @@ function names(label: string, { words, phrases, unspaced }: Terms): boolean {
 export function roleOfLabel(label: string): Side | "SILENT" | undefined {
   // The API itself writes these, thousands of times a second.
   if (label === "AGENT" || label === "USER") return label;
-  const plain = normalizeLabel(label);
+  const plain = normalizeLabel(label.slice(0, LONGEST_LABEL));
   if (plain.startsWith(TESTER)) return "USER";
   if (names(plain, AGENT) || /^a\d*$/.test(plain)) return "AGENT";
   if (names(plain, USER) || /^[uqc]\d*$/.test(plain)) return "USER";

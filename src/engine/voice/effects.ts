@@ -1,4 +1,4 @@
-import { type Rng, turnRng } from "../caller/random.ts";
+import { type Rng, turnRng } from "../random.ts";
 import { type Filter, lowPass, telephoneBand } from "./filters.ts";
 import { mulaw } from "./g711.ts";
 import { frameLoss, type LossSettings } from "./loss.ts";

@@ -4,8 +4,8 @@ import { hear } from "../caller/hear.ts";
 import { type Keyword, keywordsOf, situationOf } from "../caller/keywords.ts";
 import { languageOf } from "../caller/language.ts";
 import { matchWords } from "../caller/match-words.ts";
-import type { Rng } from "../caller/random.ts";
 import { isLike } from "../caller/situation.ts";
+import type { Rng } from "../random.ts";
 import { cueSpan, fold } from "../transcript/fold.ts";
 
 /**

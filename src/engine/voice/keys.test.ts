@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { processorMs } from "../../../test/support/processor-time.ts";
 import { pressKeys } from "./keys.ts";
 import { rmsOf, SAMPLE_RATE, SPEECH_RMS } from "./pcm.ts";
 
@@ -40,5 +41,13 @@ describe("pressing keys", () => {
       { key: "#", at_ms: 3100 },
     ]);
     expect(sound.length).toBe(3.3 * SAMPLE_RATE);
+  });
+
+  test.each(["9", ",", "9w"])("a million of %j are pressed for a minute, and made in a moment", (part) => {
+    let pressed = pressKeys("");
+    const many = part.repeat(1_000_000 / part.length);
+    expect(processorMs(() => (pressed = pressKeys(many)))).toBeLessThan(1000);
+    expect(pressed.sound.length).toBeLessThanOrEqual(60 * SAMPLE_RATE);
+    expect(pressed.sound.length).toBeGreaterThan(57 * SAMPLE_RATE);
   });
 });

@@ -7,6 +7,8 @@ const KEYS = ["123A", "456B", "789C", "*0#D"];
 
 const TONE_MS = 100;
 const GAP_MS = 100;
+/** Whoever presses keys for longer keeps the line from everybody else. */
+const LONGEST_MS = 60_000;
 const PAUSES_MS: Readonly<Record<string, number>> = { w: 500, ",": 2000 };
 
 /** A key, and when it is pressed. */
@@ -20,29 +22,39 @@ const frequenciesOf = (key: string): readonly [number, number] | undefined => {
   return row < 0 ? undefined : [ROWS[row] ?? 0, COLUMNS[KEYS[row]?.indexOf(key) ?? 0] ?? 0];
 };
 
-/** Presses keys in order. `w` and a comma are pauses. Other characters are ignored. */
+/** The sound of a key. */
+function toneOf(pair: readonly [number, number]): Int16Array {
+  const wave = (hz: number, at: number) => Math.sin((2 * Math.PI * hz * at) / SAMPLE_RATE);
+  const [low, high] = pair;
+  return Int16Array.from({ length: (TONE_MS * SAMPLE_RATE) / 1000 }, (_, at) =>
+    toSample(SPEECH_RMS * (wave(low, at) + wave(high, at))),
+  );
+}
+
+/**
+ * Presses keys in order, for at most a minute. `w` and a comma are pauses. Other characters are ignored.
+ */
 export function pressKeys(text: string): {
   readonly sound: Int16Array;
   readonly presses: readonly KeyPress[];
 } {
-  const tones: { readonly key: string; readonly at_ms: number; readonly pair: readonly [number, number] }[] =
-    [];
+  const presses: KeyPress[] = [];
   let at_ms = 0;
   for (const sign of text.toUpperCase()) {
-    const pair = frequenciesOf(sign);
-    if (pair) tones.push({ key: sign, at_ms, pair });
-    at_ms += pair ? TONE_MS + GAP_MS : (PAUSES_MS[sign.toLowerCase()] ?? 0);
+    const isKey = frequenciesOf(sign) !== undefined;
+    const lasts_ms = isKey ? TONE_MS + GAP_MS : (PAUSES_MS[sign.toLowerCase()] ?? 0);
+    if (at_ms + lasts_ms > LONGEST_MS) break;
+    if (isKey) presses.push({ key: sign, at_ms });
+    at_ms += lasts_ms;
   }
   const sound = new Int16Array((at_ms * SAMPLE_RATE) / 1000);
-  for (const { at_ms, pair } of tones) {
-    const from = (at_ms * SAMPLE_RATE) / 1000;
-    for (let at = 0; at < (TONE_MS * SAMPLE_RATE) / 1000; at++) {
-      const [low, high] = pair.map((hz) => Math.sin((2 * Math.PI * hz * at) / SAMPLE_RATE)) as [
-        number,
-        number,
-      ];
-      sound[from + at] = toSample(SPEECH_RMS * (low + high));
-    }
+  const tones = new Map<string, Int16Array>();
+  for (const { key, at_ms } of presses) {
+    const pair = frequenciesOf(key);
+    const tone = tones.get(key) ?? (pair && toneOf(pair));
+    if (!tone) continue;
+    tones.set(key, tone);
+    sound.set(tone, (at_ms * SAMPLE_RATE) / 1000);
   }
-  return { sound, presses: tones.map(({ key, at_ms }) => ({ key, at_ms })) };
+  return { sound, presses };
 }

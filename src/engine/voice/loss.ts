@@ -1,4 +1,4 @@
-import type { Rng } from "../caller/random.ts";
+import type { Rng } from "../random.ts";
 
 /**
  * In the bad state, a frame is lost with this probability. In the good state, none is lost (as in

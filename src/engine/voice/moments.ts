@@ -1,5 +1,5 @@
 /** When a digital human speaks while the agent does. Each turn has its own random numbers. */
-import { turnRng } from "../caller/random.ts";
+import { turnRng } from "../random.ts";
 import type { InterruptionRate } from "./interruptions.ts";
 
 /** The earliest and latest time for an interruption within the agent's turn. */

@@ -1,6 +1,6 @@
 /** Background noise, synthesized from filtered noise. It uses no recordings of people. */
 import type { BACKGROUND_NOISES } from "../../contract/values.ts";
-import { type Rng, turnRng } from "../caller/random.ts";
+import { type Rng, turnRng } from "../random.ts";
 import { bandPass, type Filter, lowPass } from "./filters.ts";
 import { rmsOf, SAMPLE_RATE } from "./pcm.ts";
 
@@ -66,6 +66,18 @@ const SOURCES: Readonly<Record<NoiseKind, (rng: Rng) => readonly Source[]>> = {
     ...talkers(rng, 1, 0.2),
   ],
   tv: (rng) => [...talkers(rng, 1, 1.2), music(rng, 0.12), hiss(rng, lowPass(SAMPLE_RATE, 3000), 0.15)],
+  noisy_restaurant: (rng) => [
+    ...talkers(rng, 12, 0.9),
+    hiss(rng, lowPass(SAMPLE_RATE, 1200), 1),
+    ...clicks(rng, 45, 3600, 2.2),
+    music(rng, 0.06),
+  ],
+  hospital: (rng) => [
+    hiss(rng, lowPass(SAMPLE_RATE, 300), 3),
+    ...talkers(rng, 3, 0.4),
+    ...clicks(rng, 10, 1800, 0.6),
+    monitor(880, 0.12),
+  ],
 };
 
 const white = (rng: Rng) => rng() * 2 - 1;
@@ -130,6 +142,12 @@ const horn =
     second < from || second > from + 0.5
       ? 0
       : gain * (Math.sin(2 * Math.PI * frequency * second) + Math.sin(2.5 * Math.PI * frequency * second));
+
+/** The short tone of a heart monitor, once a second. */
+const monitor =
+  (frequency: number, gain: number): Source =>
+  (second) =>
+    second % 1 < 0.09 ? gain * Math.sin(2 * Math.PI * frequency * second) : 0;
 
 function chirps(rng: Rng, count: number, gain: number): Source {
   const times = Array.from({ length: count }, () => rng() * (LOOP_S - 0.3));

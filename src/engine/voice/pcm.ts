@@ -68,3 +68,6 @@ export function levelled(samples: Int16Array): Int16Array {
   const gain = SPEECH_RMS / rms;
   return Int16Array.from(kept, (sample) => toSample(sample * gain));
 }
+
+/** Whose sound is on which channel of a recorded line. */
+export const LINE_CHANNELS = { caller: 0, agent: 1 } as const;

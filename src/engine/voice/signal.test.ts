@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { turnRng } from "../caller/random.ts";
+import { BACKGROUND_NOISES } from "../../contract/values.ts";
+import { turnRng } from "../random.ts";
 import { Effects, noiseRms } from "./effects.ts";
 import { lowPass, telephoneBand } from "./filters.ts";
 import { frameLoss } from "./loss.ts";
@@ -62,7 +63,7 @@ describe("filters", () => {
   });
 });
 
-const NOISES: readonly NoiseKind[] = ["office", "talking", "traffic", "cafe", "park", "tv"];
+const NOISES = BACKGROUND_NOISES.filter((kind): kind is NoiseKind => kind !== "none");
 const CLEAN = { snr_db: null, telephone: false, muffled_hz: null, loss: null, gain_db: 0 };
 
 describe("noise", () => {

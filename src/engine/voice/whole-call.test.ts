@@ -42,24 +42,17 @@ interface Call {
 
 /**
  * Plays a call. The agent answers `wait_ms` after the digital human has signalled its end. With `null`, it
- * speaks without end. The length of the digital human's speech depends on the number of its turn.
+ * speaks without end. With a quality of `null`, nobody listens to the digital human. The length of the digital human's speech depends on the number of its turn.
  */
 function play(
   plan: LinePlan,
-  {
-    ms,
-    wait_ms,
-    quality = "high" as const,
-  }: { ms: number; wait_ms: number | null; quality?: "high" | "low" },
+  { ms, wait_ms, quality = "high" }: { ms: number; wait_ms: number | null; quality?: "high" | "low" | null },
   answer: (ask: Ask) => Partial<Prepared> = ({ turn }) => ({ speech: sound(300 + (turn % 7) * 110) }),
 ): Call {
   const line = new Line(plan);
   const playout = new Playout(120 * SAMPLE_RATE);
-  const effects = new Effects(
-    { ...QUALITIES[quality], snr_db: quality === "low" ? 20 : null },
-    LOOP,
-    plan.seed,
-  );
+  const effects =
+    quality && new Effects({ ...QUALITIES[quality], snr_db: quality === "low" ? 20 : null }, LOOP, plan.seed);
   const asks: Ask[] = [];
   const frames = Math.ceil(ms / TICK_MS);
   const caller = new Int16Array(frames * FRAME);
@@ -86,7 +79,7 @@ function play(
     }
     // The last frame is heard for its whole length.
     if (tick.completed !== undefined && wait_ms !== null) speaks_at = now + TICK_MS + wait_ms;
-    caller.set(effects.next(tick.speech), frame * FRAME);
+    if (effects) caller.set(effects.next(tick.speech), frame * FRAME);
     if (heard) agent.set(heard, frame * FRAME);
   }
   return { line, asks, caller, agent };
@@ -94,7 +87,7 @@ function play(
 
 describe("two hundred turns with an agent that answers after", () => {
   test.each([300, 700, 1500])("%i ms are measured so, each within 20 ms", (wait_ms) => {
-    const { line } = play(PLAN, { ms: 200 * (wait_ms + 2600), wait_ms });
+    const { line } = play(PLAN, { ms: 200 * (wait_ms + 2600), wait_ms, quality: null });
     const found = line.utterances.flatMap(({ speaker, start_ms }, at) => {
       const before = line.utterances[at - 1];
       return speaker === "AGENT" && before?.speaker === "USER" ? [start_ms - before.end_ms] : [];

@@ -5,11 +5,13 @@
 import { randomUUID } from "node:crypto";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import type { Service } from "../handler.ts";
+import type { Clock } from "../clock.ts";
+import type { Ids } from "../ids.ts";
 import { createJobs } from "../jobs/create.ts";
-import { openStore, type Store, type StorePlace } from "../store/store.ts";
+import type { Jobs } from "../jobs/promised.ts";
+import { type OpenStore, openStore, type StorePlace } from "../store/store.ts";
 
-export interface Administration extends Store, Pick<Service, "now" | "newId" | "jobs"> {}
+export interface Administration extends OpenStore, Clock, Ids, Jobs {}
 
 /** The given place contains no store. */
 class StoreMissing extends Error {

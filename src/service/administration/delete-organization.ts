@@ -89,6 +89,7 @@ async function deleteRest(transaction: Kysely<Database>, organization_id: string
     "custom_metric",
     "digital_human",
     "simulation",
+    "world",
     "agent",
     "console_session",
     "verdict_mark",

@@ -1,7 +1,7 @@
 import type { Output } from "../../contract/types.ts";
+import { unsettleResult } from "../domain/conversations/settle.ts";
 import { conflict, notFound } from "../errors.ts";
 import type { JobKind, JobPayloads } from "../jobs/promised.ts";
-import { unsettleResult } from "../rules/simulations/settle.ts";
 import type { Row } from "../store/schema.ts";
 import type { Administration } from "./administration.ts";
 

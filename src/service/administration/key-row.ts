@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { hashKey } from "../auth.ts";
-import type { Service } from "../handler.ts";
+import type { Clock } from "../clock.ts";
+import type { Ids } from "../ids.ts";
 import type { NewRow } from "../store/schema.ts";
 
 /** The beginning of every random key. The characters after it distinguish keys. */
@@ -19,7 +20,7 @@ interface KeyFields {
 
 /** The stored part of a key. */
 export function keyRow(
-  { now, newId }: Pick<Service, "now" | "newId">,
+  { now, newId }: Clock & Ids,
   key: string,
   { organization_id, name, is_random }: KeyFields,
 ): NewRow<"api_key"> {

@@ -1,15 +1,21 @@
 /** Checks evaluations, and sends notifications when values get worse and when that is over. */
+
 import type { Kysely } from "kysely";
+import { ALERTS_MAXIMUM, RECEIVERS_MAXIMUM } from "../../contract/limits.ts";
 import type { Output } from "../../contract/types.ts";
-import type { Service } from "../handler.ts";
-import type { JobLane } from "../jobs/jobs.ts";
+import type { Clock } from "../clock.ts";
+import type { Ids } from "../ids.ts";
+import type { JobWorker } from "../jobs/jobs.ts";
+import type { Jobs } from "../jobs/promised.ts";
 import { prepared } from "../store/prepared.ts";
 import type { Database, Row } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
 import { notify, sendEvent } from "../webhooks/outbox.ts";
+import { createYielder } from "../yield.ts";
 import { fieldsOf, messageFor, type Notice } from "./messages.ts";
 import { type Evaluated, meets, valueFrom } from "./value.ts";
 
-type Outbox = Pick<Service, "jobs" | "now" | "newId">;
+type Outbox = Jobs & Clock & Ids;
 type Definition = Output<"AlertCreate">;
 
 interface Subject {
@@ -23,7 +29,12 @@ interface Subject {
 }
 
 const selectAlerts = prepared((db, { organization_id }: Pick<Subject, "organization_id">) =>
-  db.selectFrom("alert").selectAll().where("organization_id", "=", organization_id).orderBy("id"),
+  db
+    .selectFrom("alert")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .orderBy("id")
+    .limit(ALERTS_MAXIMUM),
 );
 
 /**
@@ -37,7 +48,9 @@ export async function observe(
   const alerts = await selectAlerts(transaction, { organization_id });
   if (alerts.length === 0) return;
   const found = evaluated();
+  const pause = createYielder();
   for (const alert of alerts) {
+    await pause();
     const definition: Definition = JSON.parse(alert.record);
     if (!definition.is_enabled || !appliesTo(definition, agent_id, source)) continue;
     const value = valueFrom(definition, found);
@@ -123,10 +136,10 @@ async function tell(
 ): Promise<void> {
   const event = `alert_${notice.state}` as const;
   await sendEvent(transaction, service, { organization_id, event, fields: () => fieldsOf(notice) });
-  for (const channel of notice.definition.notification_channels) {
-    const message = messageFor(channel, notice);
-    if (message) await notify(transaction, service, { organization_id, event, ...message });
-  }
+  // Alerts that were stored before there was a limit may have more.
+  const channels = notice.definition.notification_channels.slice(0, RECEIVERS_MAXIMUM);
+  const notifications = channels.flatMap((channel) => messageFor(channel, notice) ?? []);
+  await notify(transaction, service, { organization_id, event }, notifications);
 }
 
 /**
@@ -161,7 +174,7 @@ async function clearsAt(
   return leaving && new Date(Date.parse(leaving.at) + definition.threshold_time_interval * 1000);
 }
 
-export const checkAlert: JobLane<"check_alert"> = {
+export const checkAlert: JobWorker<"check_alert", Store & Clock & Ids & Jobs> = {
   concurrency: 4,
   async run({ alert_id }, service) {
     const select = (db: Kysely<Database>) =>

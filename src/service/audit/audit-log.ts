@@ -1,8 +1,10 @@
 /** Counts how keys are used, in memory, and writes the counts to the store once a second. */
-import type { Service } from "../handler.ts";
+
+import type { Clock } from "../clock.ts";
 import type { ReportFailure } from "../report.ts";
 import { chunks } from "../store/chunks.ts";
 import type { Row } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
 import type { KeyUse } from "./key-use.ts";
 
 const FLUSH_MS = 1000;
@@ -29,7 +31,7 @@ interface Counted {
 }
 
 export function createAuditLog(
-  { write, now }: Pick<Service, "write" | "now">,
+  { write, now }: Pick<Store, "write"> & Clock,
   report: ReportFailure,
 ): AuditLog {
   let counted = new Map<string, Counted>();
@@ -106,7 +108,7 @@ function toRow({ use, day, first_ms, last_ms, count }: Counted): Row<"key_use"> 
   };
 }
 
-async function store(write: Service["write"], rows: readonly Row<"key_use">[]): Promise<void> {
+async function store(write: Store["write"], rows: readonly Row<"key_use">[]): Promise<void> {
   if (rows.length === 0) return;
   await write(
     async (transaction) => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { BlobStore } from "../blobs/blobs.ts";
 import { newestMigration } from "../store/migrate.ts";
-import type { Store } from "../store/store.ts";
+import type { OpenStore } from "../store/store.ts";
 import { FORMAT, type Header, type Line, VERSION } from "./lines.ts";
 import { readSerial } from "./serials.ts";
 import { recordingKeys, rowsOf, withSnapshot } from "./snapshot.ts";
@@ -23,7 +23,7 @@ export interface Exported {
  * time.
  */
 export async function exportStore(
-  { db, dialect }: Pick<Store, "db" | "dialect">,
+  { db, dialect }: Pick<OpenStore, "db" | "dialect">,
   blobs: Pick<BlobStore, "get">,
   write: (text: string) => Promise<void>,
 ): Promise<Exported> {

@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from "kysely";
 import { RECORDING_MAXIMUM } from "../../contract/limits.ts";
 import { type BlobStore, type Pieces, requireName } from "../blobs/blobs.ts";
 import { holdFolder } from "../store/hold.ts";
-import { migrate } from "../store/migrate.ts";
+import { newestMigration } from "../store/migrate.ts";
 import type { Database, Dialect } from "../store/schema.ts";
 import { openStore, type StorePlace } from "../store/store.ts";
 import type { Line } from "./lines.ts";
@@ -12,7 +12,7 @@ import { ImportRefused } from "./refused.ts";
 import { rowInserter } from "./row-inserter.ts";
 import { writeSerial } from "./serials.ts";
 import { withoutTimeLimits } from "./snapshot.ts";
-import { TABLES, type Table } from "./tables.ts";
+import { TABLES } from "./tables.ts";
 
 export interface Imported {
   readonly rows: number;
@@ -23,7 +23,7 @@ type Blobs = Pick<BlobStore, "put" | "get" | "delete">;
 
 /**
  * Fills an empty store from an export, in one transaction: on failure, or if the process is killed, the store
- * is still empty. The tables are created in the version of the export, and then migrated. Existing recordings
+ * is still empty. Existing recordings
  * belong to other data, so they are neither replaced nor deleted.
  *
  * @throws ImportRefused, StoreHeld, StoreUnusable
@@ -34,15 +34,18 @@ export async function importStore(
   source: AsyncIterable<Uint8Array>,
 ): Promise<Imported> {
   const reading = await readExport(source);
+  const { migration } = reading.header;
+  if (migration !== newestMigration)
+    throw new ImportRefused(
+      `the file is from another version of parley: its tables are ${migration}, not ${newestMigration}`,
+    );
   const isEmbedded = place.database_url === undefined && place.data !== undefined;
   const release = isEmbedded ? await holdFolder(place.data) : () => undefined;
   try {
-    const { db, dialect } = await openStore({ ...place, is_patient: true }, reading.header.migration);
+    const { db, dialect } = await openStore({ ...place, is_patient: true });
     const stored: string[] = [];
     try {
-      const imported = await load(db, dialect, reading, (key, pieces) => store(blobs, stored, key, pieces));
-      await migrateOrEmpty(db, dialect);
-      return imported;
+      return await load(db, dialect, reading, (key, pieces) => store(blobs, stored, key, pieces));
     } catch (error) {
       for (const key of stored) await blobs.delete(key);
       throw error;
@@ -62,9 +65,8 @@ async function load(
 ): Promise<Imported> {
   try {
     return await db.transaction().execute(async (transaction) => {
-      const tables = await tablesOf(transaction);
-      if (dialect === "postgres") await takeTables(transaction, tables);
-      await requireEmpty(transaction, tables);
+      if (dialect === "postgres") await takeTables(transaction);
+      await requireEmpty(transaction);
       return readAll(transaction, dialect, reading, storeRecording);
     });
   } catch (error) {
@@ -73,37 +75,16 @@ async function load(
   }
 }
 
-/** A migration reads the contents of rows, which may be invalid. */
-async function migrateOrEmpty(db: Kysely<Database>, dialect: Dialect): Promise<void> {
-  try {
-    await migrate(db, dialect);
-  } catch (error) {
-    await db.transaction().execute(async (transaction) => {
-      for (const table of (await tablesOf(transaction)).reverse())
-        await transaction.deleteFrom(table).execute();
-    });
-    throw new ImportRefused(`the rows cannot be updated: ${(error as Error).message}`, {
-      cause: error,
-    });
-  }
-}
-
-/** The existing tables. Earlier versions have fewer. */
-async function tablesOf(db: Kysely<Database>): Promise<Table[]> {
-  const names = new Set((await db.introspection.getTables()).map(({ name }) => name));
-  return TABLES.filter((table) => names.has(table));
-}
-
 /** Prevents other writes until the end. A service that starts in the meantime waits. */
-async function takeTables(transaction: Transaction<Database>, tables: readonly Table[]): Promise<void> {
+async function takeTables(transaction: Transaction<Database>): Promise<void> {
   await withoutTimeLimits(transaction);
-  await sql`lock table ${sql.join(tables.map((table) => sql.table(table)))} in access exclusive mode`.execute(
+  await sql`lock table ${sql.join(TABLES.map((table) => sql.table(table)))} in access exclusive mode`.execute(
     transaction,
   );
 }
 
-async function requireEmpty(transaction: Transaction<Database>, tables: readonly Table[]): Promise<void> {
-  for (const table of tables) {
+async function requireEmpty(transaction: Transaction<Database>): Promise<void> {
+  for (const table of TABLES) {
     const row = await transaction.selectFrom(table).select(sql`1`.as("one")).limit(1).executeTakeFirst();
     if (row) throw new ImportRefused(`the store is not empty: its table ${table} has rows`);
   }

@@ -11,7 +11,7 @@ export const VERSION = 1;
 export const Header = z.strictObject({
   format: z.literal(FORMAT),
   version: z.int(),
-  /** Name of the last migration; the rows have the columns as of then. */
+  /** Name of the last migration; the rows have its columns. */
   migration: z.string(),
 });
 export type Header = z.output<typeof Header>;

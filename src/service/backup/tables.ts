@@ -16,6 +16,7 @@ export const KEYS = {
   custom_metric: { id: "text" },
   custom_metric_agent: { agent_id: "number", metric_id: "text" },
   custom_metric_tag: { tag: "text", metric_id: "text" },
+  world: { id: "number" },
   simulation: { id: "number" },
   digital_human: { id: "number" },
   simulation_digital_human: { simulation_id: "number", digital_human_id: "number" },
@@ -31,6 +32,7 @@ export const KEYS = {
   simulation_run: { id: "number" },
   simulation_run_digital_human: { simulation_run_id: "number", digital_human_id: "number" },
   simulation_result: { id: "number" },
+  state_reading: { simulation_result_id: "number" },
   voice_call: { simulation_result_id: "number" },
   result_update: { simulation_result_id: "number" },
   caller_state: { simulation_result_id: "number" },
@@ -67,6 +69,7 @@ export const TABLES = Object.keys(KEYS) as Table[];
 /** Columns whose numbers the store assigns, each only once. */
 export const SERIALS = {
   agent: "id",
+  world: "id",
   simulation: "id",
   digital_human: "id",
   label_move: "id",

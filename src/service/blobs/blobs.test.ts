@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { CREDENTIALS, startS3Store } from "../../../test/support/s3-store.ts";
-import { blobStore } from "../../config/blobs.ts";
+import { blobStore } from "../../cli/config/blobs.ts";
 import type { BlobStore } from "./blobs.ts";
 import { folderBlobs } from "./folder.ts";
 import { memoryBlobs } from "./memory.ts";

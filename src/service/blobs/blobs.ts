@@ -9,7 +9,7 @@ export interface StoredBlob {
 
 /**
  * Where recordings are stored. A key names one blob with one owner, so deleting it with its owner affects
- * nothing else. `Service.newId` creates keys.
+ * nothing else. `Ids.newId` creates keys.
  */
 export interface BlobStore {
   /** Stores the pieces as one blob, durably. If reading or storing them fails, nothing remains. */
@@ -20,6 +20,11 @@ export interface BlobStore {
   delete(key: string): Promise<void>;
   /** Passes the path of a file, for a program that needs one. The file exists until `use` is done. */
   withFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T | undefined>;
+}
+
+/** Where recordings are. */
+export interface Blobs {
+  readonly blobs: BlobStore;
 }
 
 /** Largest piece, in bytes. */

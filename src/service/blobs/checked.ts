@@ -1,7 +1,7 @@
 /** Compares stored bytes with what is known about them while they are read. */
 import { createHash } from "node:crypto";
-import type { Service } from "../handler.ts";
-import type { Pieces, StoredBlob, Upload } from "./blobs.ts";
+import type { Reports } from "../report.ts";
+import type { Blobs, Pieces, StoredBlob, Upload } from "./blobs.ts";
 
 /** A store returned other bytes than were stored. */
 export class DamagedBlob extends Error {
@@ -15,7 +15,7 @@ export class DamagedBlob extends Error {
 }
 
 /** The blobs, and where to report damage. */
-type Checking = Pick<Service, "blobs" | "report">;
+type Checking = Blobs & Reports;
 
 /**
  * Like `BlobStore.get`. If the bytes are not those that were stored, reading to the end reports a

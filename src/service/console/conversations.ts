@@ -1,8 +1,9 @@
 /** The conversations on a board: those in progress, and those that ended recently. */
 import { sql } from "kysely";
-import type { Service } from "../handler.ts";
+import type { Clock } from "../clock.ts";
 import { inChunks } from "../store/chunks.ts";
 import { groupBy } from "../store/group-by.ts";
+import type { Store } from "../store/store.ts";
 
 /** Conversations of an organization. */
 const SHOWN_MAXIMUM = 500;
@@ -14,7 +15,7 @@ export type Conversations = ReadonlyMap<string, string>;
 
 /** The conversations of each of these organizations. */
 export async function conversationsOf(
-  { db, now }: Pick<Service, "db" | "now">,
+  { db, now }: Pick<Store, "db"> & Clock,
   organization_ids: readonly string[],
 ): Promise<Map<string, Conversations>> {
   const since = new Date(now().getTime() - OVER_MS).toISOString();

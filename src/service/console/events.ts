@@ -1,6 +1,6 @@
 /** Live updates of an organization's conversations, as a stream of server-sent events. */
 import { Refused } from "../errors.ts";
-import type { Service } from "../handler.ts";
+import type { Store } from "../store/store.ts";
 import type { Conversations } from "./conversations.ts";
 import {
   isTold,
@@ -19,7 +19,7 @@ import type { Watch } from "./watch.ts";
 const COMMENT_MS = 15_000;
 
 interface Streaming {
-  readonly service: Pick<Service, "db">;
+  readonly service: Pick<Store, "db">;
   readonly watch: Watch;
   readonly isStopping: () => boolean;
 }

@@ -1,13 +1,14 @@
 /** Recordings for players, which request parts of them. */
 import type { IncomingMessage } from "node:http";
+import type { Blobs } from "../blobs/blobs.ts";
 import { getChecked } from "../blobs/checked.ts";
+import type { Recording } from "../domain/calls/recording.ts";
 import { Refused } from "../errors.ts";
-import type { Service } from "../handler.ts";
 import { headerOf } from "../http/incoming.ts";
-import type { Recording } from "../rules/evaluations/recording.ts";
+import type { Reports } from "../report.ts";
 
 export async function answerRecording(
-  service: Pick<Service, "blobs" | "report">,
+  service: Blobs & Reports,
   recording: Recording,
   incoming: IncomingMessage,
 ): Promise<Response> {

@@ -1,13 +1,14 @@
 /** The console's own routes: the page, signing in and out, recordings to listen to, and live updates. */
 import { createHash } from "node:crypto";
 import type { Hono } from "hono";
-import { ownFile } from "../../own-files.ts";
+import { ownFile } from "../../lib/own-files.ts";
 import { type KeyOwner, KeyRefused } from "../auth.ts";
-import type { Service } from "../handler.ts";
+import { requireRecording } from "../domain/calls/recording.ts";
+import { requireResultRecording } from "../domain/conversations/recording.ts";
 import type { Context, Environment } from "../http/environment.ts";
 import { headerOf } from "../http/incoming.ts";
 import { addRoute } from "../http/probes.ts";
-import { requireRecording, requireResultRecording } from "../rules/recordings.ts";
+import type { Service } from "../service.ts";
 import { limitStreams, streamEvents } from "./events.ts";
 import { answerRecording } from "./recording.ts";
 import { cookieOf, endSession, redeemLink, secretIn } from "./sessions.ts";
@@ -73,6 +74,9 @@ export function addConsole(app: Hono<Environment>, options: ConsoleOptions): voi
     const secret = link === undefined ? undefined : await redeemLink(service, link);
     if (secret === undefined)
       throw new KeyRefused("unknown_key", "this link is not valid any more; `parley open` makes a new one");
+    // The new cookie replaces that of an earlier session, which nobody could sign out of any more.
+    const earlier = secretIn(headerOf(c.env.incoming, "cookie"));
+    if (earlier !== undefined) await endSession(service, earlier);
     return c.json({ signed_in: true }, 200, {
       ...NOT_KEPT,
       "set-cookie": cookieOf(secret, headerOf(c.env.incoming, "x-forwarded-proto") === "https"),

@@ -4,13 +4,14 @@
 import { randomBytes } from "node:crypto";
 import { setImmediate as endOfTurn } from "node:timers/promises";
 import { hashKey, type KeyOwner } from "../auth.ts";
-import type { Service } from "../handler.ts";
+import type { Clock } from "../clock.ts";
 import { inChunks } from "../store/chunks.ts";
+import type { Store } from "../store/store.ts";
 
 const LINK_MS = 5 * 60_000;
 const SESSION_MS = 12 * 60 * 60_000;
 
-type Keeping = Pick<Service, "db" | "write" | "now">;
+type Keeping = Pick<Store, "db" | "write"> & Clock;
 
 const makeSecret = () => randomBytes(32).toString("base64url");
 
@@ -73,7 +74,7 @@ export type FindSession = (secret: string) => Promise<KeyOwner | undefined>;
  * All sessions looked up in one turn of the event loop are found with one statement, because every page
  * checks its session when there is news.
  */
-export function findSessions(service: Pick<Service, "db" | "now">): FindSession {
+export function findSessions(service: Pick<Store, "db"> & Clock): FindSession {
   let hashes = new Set<string>();
   let finding: Promise<ReadonlyMap<string, KeyOwner>> | undefined;
   return async (secret) => {
@@ -91,7 +92,7 @@ export function findSessions(service: Pick<Service, "db" | "now">): FindSession 
 }
 
 async function ownersOf(
-  { db, now }: Pick<Service, "db" | "now">,
+  { db, now }: Pick<Store, "db"> & Clock,
   kind: Kept["kind"],
   hashes: readonly string[],
 ): Promise<ReadonlyMap<string, KeyOwner>> {
@@ -109,7 +110,7 @@ async function ownersOf(
   return new Map(rows.map(({ hash, organization_id, key_id }) => [hash, { organization_id, key_id }]));
 }
 
-export async function endSession({ write }: Pick<Service, "write">, secret: string): Promise<void> {
+export async function endSession({ write }: Pick<Store, "write">, secret: string): Promise<void> {
   await write((transaction) =>
     transaction.deleteFrom("console_session").where("hash", "=", hashKey(secret)).execute(),
   );

@@ -4,8 +4,9 @@
  */
 import { EventEmitter, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Service } from "../handler.ts";
+import type { Clock } from "../clock.ts";
 import type { Table } from "../store/revisions.ts";
+import type { Store } from "../store/store.ts";
 import { type Conversations, conversationsOf } from "./conversations.ts";
 import {
   allTold,
@@ -50,7 +51,7 @@ export type Watch = (organization_id: string, gone: AbortSignal) => Promise<Watc
 
 /** Checks the store for changes every 0.4 s, and reads them, as long as any page is open. */
 export function createWatch(
-  service: Pick<Service, "db" | "now" | "revisionOf">,
+  service: Pick<Store, "db" | "revisionOf"> & Clock,
   isStopping: () => boolean,
 ): Watch {
   /** How many pages watch an organization. */

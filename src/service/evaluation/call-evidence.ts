@@ -1,8 +1,8 @@
 import type { Output } from "../../contract/types.ts";
 import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
 import type { ConversationInput } from "../../engine/metrics/conversation.ts";
-import type { Service } from "../handler.ts";
-import { recordingOf } from "../rules/evaluations/recording.ts";
+import { recordingOf } from "../domain/calls/recording.ts";
+import type { Evaluating } from "./evaluator.ts";
 import { readRecording } from "./inputs/read-recording.ts";
 import { type Absence, orAbsence } from "./inputs/unavailable.ts";
 import { wholeRecording } from "./inputs/whole-recording.ts";
@@ -24,7 +24,7 @@ export interface CallEvidence {
 
 /** Reads the call of a conversation. Undefined if it was a text conversation. */
 export async function callEvidence(
-  service: Service,
+  service: Evaluating,
   simulation_result_id: number,
   signal: AbortSignal,
 ): Promise<CallEvidence | undefined> {

@@ -1,8 +1,8 @@
 import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
-import type { Service } from "../handler.ts";
-import { type Recording, recordingOf } from "../rules/evaluations/recording.ts";
+import { type Recording, recordingOf } from "../domain/calls/recording.ts";
 import type { Row } from "../store/schema.ts";
 import type { SubmissionHead } from "../submissions/submission.ts";
+import type { Evaluating } from "./evaluator.ts";
 import { fetchRecording } from "./inputs/fetch-recording.ts";
 import { fetchTranscript } from "./inputs/fetch-transcript.ts";
 import { readRecording } from "./inputs/read-recording.ts";
@@ -19,7 +19,7 @@ export interface CallInputs {
 
 /** Fetches what the call refers to, and reads its recording. Inputs in the call itself take precedence. */
 export async function readInputs(
-  service: Service,
+  service: Evaluating,
   call: Pick<Row<"call">, "recording" | "recording_key">,
   { recording_url, transcript_url, has_transcript }: SubmissionHead,
   signal: AbortSignal,

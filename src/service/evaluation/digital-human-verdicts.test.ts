@@ -23,8 +23,11 @@ describe("success criteria", () => {
 describe("the goal", () => {
   test.each([
     [true, "goal_reached", { status: "EVALUATED", value: true }],
-    [false, "max_turns", { status: "EVALUATED", value: false }],
-    [false, "going_in_circles", { status: "EVALUATED", value: false }],
+    [false, "silence_timeout", { status: "EVALUATED", value: false }],
+    // None of these proves anything against the agent: the caller may have misunderstood it, or been misunderstood.
+    [false, "max_turns", { status: "NOT_EVALUATED", value: null }],
+    [false, "going_in_circles", { status: "NOT_EVALUATED", value: null }],
+    [false, "refused", { status: "NOT_EVALUATED", value: null }],
     [false, "out_of_script", { status: "NOT_EVALUATED", value: null }],
     [
       false,
@@ -36,6 +39,95 @@ describe("the goal", () => {
     ],
   ])("reached: %s, at the end %s", (completed, end_reason, expected) => {
     expect(goalVerdict(completed, end_reason)).toMatchObject([{ name: "Goal", ...expected }]);
+  });
+
+  const deed = { tool: "place_order", called: true, reported: 1, wrong: [], unsure: [] };
+  const other = { label: "size", wanted: "large", said: "small" };
+  test.each([
+    ["done", deed, true, { status: "EVALUATED", value: true, message: /place_order was called$/ }],
+    [
+      "done with another value than the caller's",
+      { ...deed, wrong: [other] },
+      true,
+      { status: "EVALUATED", value: false, message: /size "small", but the digital human wants "large"$/ },
+    ],
+    [
+      "done with a value that the caller never came to say",
+      { ...deed, unsure: [{ ...other, why: "not_said" as const }] },
+      true,
+      {
+        status: "NOT_EVALUATED",
+        value: null,
+        reason: "not_said",
+        message: /wants "large"; it never came to say so$/,
+      },
+    ],
+    [
+      "done with a value that the caller agreed to",
+      { ...deed, unsure: [{ ...other, why: "agreed" as const }] },
+      true,
+      {
+        status: "NOT_EVALUATED",
+        value: null,
+        reason: "agreed",
+        message: /wants "large"; it agreed to that, or let it pass$/,
+      },
+    ],
+    [
+      "done with a certain mistake besides an unsure one",
+      { ...deed, wrong: [other], unsure: [{ ...other, label: "crust", why: "agreed" as const }] },
+      true,
+      { status: "EVALUATED", value: false, message: /size "small"/ },
+    ],
+    [
+      "claimed, after the caller had agreed, and not done",
+      { ...deed, called: false, claimed: "Your pizza is ordered." },
+      true,
+      {
+        status: "EVALUATED",
+        value: false,
+        message: /^the agent said "Your pizza is ordered.", but place_order was not called$/,
+      },
+    ],
+    [
+      "not done, as far as the digital human has understood the agent",
+      { ...deed, called: false },
+      true,
+      { status: "NOT_EVALUATED", reason: "not_called", message: /seems to say that it is done/ },
+    ],
+    [
+      "said by an agent that reports no calls",
+      { ...deed, called: false, reported: 0 },
+      true,
+      { status: "EVALUATED", value: true, message: /got what it wanted$/ },
+    ],
+    [
+      "done with another tool than the digital human's",
+      { ...deed, called: false, instead: ["place_table_order"] },
+      true,
+      {
+        status: "NOT_EVALUATED",
+        reason: "other_tool",
+        message: /^place_table_order was called, and not place_order; .* `tool` of its `goal`$/,
+      },
+    ],
+    [
+      "done with a value that the caller has named besides its own",
+      { ...deed, unsure: [{ ...other, why: "said_both" as const }] },
+      true,
+      { status: "NOT_EVALUATED", reason: "said_both", message: /it has said both$/ },
+    ],
+    [
+      "neither said nor done",
+      { ...deed, called: false },
+      false,
+      { status: "NOT_EVALUATED", value: null, message: /before the digital human could tell/ },
+    ],
+  ])("by deed: %s", (_, errand, completed, { message, ...expected }) => {
+    const end = completed ? "goal_reached" : "out_of_script";
+    const [verdict] = goalVerdict(completed, end, undefined, errand);
+    expect(verdict).toMatchObject({ name: "Goal", ...expected });
+    expect(verdict?.message).toMatch(message);
   });
 
   test("missed because the agent repeated itself says what it repeated", () => {

@@ -1,8 +1,10 @@
 import type { Output } from "../../contract/types.ts";
 import type { Repeated } from "../../engine/caller/circles.ts";
+import type { Outcome } from "../../engine/caller/deed.ts";
 import type { JudgedMetric } from "../../engine/judge/metric.ts";
 import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
+import { rulesOf } from "../../engine/world/expected.ts";
 import { GOAL } from "./result-outcome.ts";
 
 type Verdict = Output<"Verdict">;
@@ -26,26 +28,31 @@ export function successCriteria(success_criteria: string | null | undefined): Ju
   };
 }
 
-/** End reasons that the agent is responsible for if the digital human did not get what it wanted. */
-const AGENTS_FAULT: readonly (string | null)[] = [
-  "refused",
-  "silence_timeout",
-  "going_in_circles",
-  "max_turns",
-  "max_duration",
-];
+/** `expected_state` as a metric with rules. */
+export function expectedState(
+  expected: Output<"ExpectedState"> | null | undefined,
+): JudgedMetric | undefined {
+  const scoring_guidance = expected && rulesOf(expected);
+  return scoring_guidance
+    ? { name: "Expected state", response_type: "pass_fail", eval_route: "TEXT", scoring_guidance }
+    : undefined;
+}
 
 /**
  * Whether the digital human got what it wanted, as far as it knows. Empty if it has no goal.
  * @param repeated what the agent said again and again until the end, if it did
+ * @param errand what the agent did, which counts more than what it said
  */
 export function goalVerdict(
   goal_completed: boolean | null,
   end_reason: string | null,
   repeated?: Repeated,
+  errand?: Outcome,
 ): Verdict[] {
   if (goal_completed === null) return [];
   const goal = { ...ofDigitalHuman, name: GOAL, method: "builtin" as const };
+  const deed = errand && deedInWords(errand, goal_completed);
+  if (deed) return [{ ...goal, ...deed }];
   const circles = repeated ? `; ${inWords(repeated)}` : "";
   if (goal_completed)
     return [
@@ -56,8 +63,8 @@ export function goalVerdict(
         message: `the digital human got what it wanted${end_reason === "goal_reached" ? "" : circles}`,
       },
     ];
-  if (AGENTS_FAULT.includes(end_reason)) {
-    const message = `the digital human did not get what it wanted${circles} (${end_reason})`;
+  if (end_reason === "silence_timeout") {
+    const message = "the digital human did not get what it wanted: the agent stayed silent (silence_timeout)";
     return [{ ...goal, status: "EVALUATED", value: false, message }];
   }
   const message =
@@ -65,6 +72,49 @@ export function goalVerdict(
     `its success_criteria or expected_tool_calls can decide instead${circles}`;
   return [{ ...goal, status: "NOT_EVALUATED", reason: end_reason ?? "unknown_end", value: null, message }];
 }
+
+/** What the agent did, in words. Undefined if it neither did it nor said so: then the conversation's end decides. */
+function deedInWords(
+  { tool, called, wrong, unsure, fault, instead, claimed, reported }: Outcome,
+  said: boolean,
+): Pick<Verdict, "status" | "value" | "message" | "reason"> | undefined {
+  const decided = (value: boolean, message: string) => ({ status: "EVALUATED" as const, value, message });
+  const open = (reason: string, message: string) => ({
+    status: "NOT_EVALUATED" as const,
+    reason,
+    value: null,
+    message,
+  });
+  if (claimed !== undefined)
+    return decided(false, `the agent said ${JSON.stringify(claimed)}, but ${tool} was not called`);
+  if (!called && instead)
+    return open(
+      "other_tool",
+      `${instead.join(" and ")} was called, and not ${tool}; if that is what the digital human came for, name it as \`tool\` of its \`goal\``,
+    );
+  if (!called && said && reported > 0)
+    return open("not_called", `the agent seems to say that it is done, but ${tool} was not called`);
+  if (!called) return undefined;
+  const differences = (all: Outcome["wrong"]) =>
+    all
+      .map(
+        (one) =>
+          `${one.label} ${JSON.stringify(one.said)}, but the digital human wants ${JSON.stringify(one.wanted)}`,
+      )
+      .join("; with ");
+  if (wrong.length > 0) return decided(false, `${tool} was called with ${differences(wrong)}`);
+  if (fault !== undefined) return decided(false, fault);
+  const [first] = unsure;
+  if (!first) return decided(true, `the digital human got what it wanted: ${tool} was called`);
+  return open(first.why, `${tool} was called with ${differences([first])}; ${WHY_UNSURE[first.why]}`);
+}
+
+const WHY_UNSURE = {
+  not_said: "it never came to say so",
+  unclear: "it said so only among other numbers",
+  agreed: "it agreed to that, or let it pass",
+  said_both: "it has said both",
+};
 
 const inWords = ({ question, slot, times }: Repeated): string =>
   slot
@@ -123,6 +173,14 @@ export function toolCallsVerdict(
     ],
   };
 }
+
+/** The calls explain the end state, which decides. */
+export const explaining = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  status: "NOT_APPLICABLE",
+  reason: "end_state_decides",
+  value: null,
+});
 
 const madeCall = (calls: NonNullable<ConversationInput["tool_calls"]>, index: number) => ({
   kind: "tool_call",

@@ -3,13 +3,12 @@ import { callOutcome } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
 import type { JudgedAgent } from "../../engine/policies/judge.ts";
 import { observe } from "../alerts/observe.ts";
-import type { Service } from "../handler.ts";
-import type { JobLane, Outcome } from "../jobs/jobs.ts";
+import { redactsPii } from "../domain/agents/lookup.ts";
+import { queueAgain } from "../domain/calls/again.ts";
+import { recordingColumns } from "../domain/calls/recording.ts";
+import { policiesFor } from "../domain/policies/reviews.ts";
+import type { JobWorker, Outcome } from "../jobs/jobs.ts";
 import { publishCallEvaluation } from "../published/evaluation.ts";
-import { redactsPii } from "../rules/agents.ts";
-import { queueAgain } from "../rules/evaluations/again.ts";
-import { recordingColumns } from "../rules/evaluations/recording.ts";
-import { policiesFor } from "../rules/policies.ts";
 import type { Row } from "../store/schema.ts";
 import {
   readHead,
@@ -21,7 +20,7 @@ import { sendEvent } from "../webhooks/outbox.ts";
 import { publishedCall } from "../webhooks/published-call.ts";
 import { type CallInputs, isOutOfReach, readInputs } from "./call-inputs.ts";
 import { unevaluated } from "./evaluate-conversation.ts";
-import { type Overrun, TASK_MAXIMUM, tooLarge } from "./evaluator.ts";
+import { type Evaluating, type Overrun, TASK_MAXIMUM, tooLarge } from "./evaluator.ts";
 import { wholeRecording } from "./inputs/whole-recording.ts";
 import { callFound } from "./perform.ts";
 import { type SelectedMetrics, selectMetrics } from "./select-metrics.ts";
@@ -35,7 +34,7 @@ const DELAYS_MS = [2_000, 10_000, 60_000];
  * Evaluates a submitted call. After a crash, it starts over, because nothing is stored before the evaluation
  * is complete.
  */
-export const evaluateCall: JobLane<"evaluate_call"> = {
+export const evaluateCall: JobWorker<"evaluate_call", Evaluating> = {
   concurrency: 4,
   async run({ call_id }, service, { attempt, signal }) {
     const call = await begin(service, call_id);
@@ -75,7 +74,7 @@ const COLUMNS = [
 type Call = Pick<Row<"call">, (typeof COLUMNS)[number]>;
 
 /** The call, now EVALUATING. Undefined if there is nothing left to do. */
-async function begin(service: Service, call_id: string): Promise<Call | undefined> {
+async function begin(service: Evaluating, call_id: string): Promise<Call | undefined> {
   return service.write(
     (transaction) =>
       transaction
@@ -90,7 +89,7 @@ async function begin(service: Service, call_id: string): Promise<Call | undefine
 }
 
 async function evaluate(
-  service: Service,
+  service: Evaluating,
   call: Call,
   head: SubmissionHead,
   { analysis, fetched_transcript, stored }: CallInputs,
@@ -133,13 +132,13 @@ async function evaluate(
 }
 
 const selectedFor = (
-  { db }: Service,
+  { db }: Evaluating,
   { organization_id, agent_id }: Call,
   { custom_metrics, custom_metric_tags }: SubmissionHead,
 ) => selectMetrics(db, { organization_id, agent_id, custom_metrics, custom_metric_tags });
 
 const notMade = (
-  { now }: Service,
+  { now }: Evaluating,
   selected: SelectedMetrics,
   why: Pick<Overrun, "message"> & { readonly reason: string },
 ) => callFound("INCOMPLETED", unevaluated(selected, why, now().toISOString()));
@@ -153,7 +152,7 @@ function judgedBy(
   return { prompt: read(prompt_text), knowledge_base: read(kb_text), ...settings };
 }
 
-async function settingsOf({ db }: Service, agent_id: number) {
+async function settingsOf({ db }: Evaluating, agent_id: number) {
   const agent = await db
     .selectFrom("agent")
     .select("record")
@@ -170,7 +169,7 @@ async function settingsOf({ db }: Service, agent_id: number) {
 
 /** Stores and reports the evaluation. */
 function storing(
-  service: Service,
+  service: Evaluating,
   call: Call,
   { trace_id = null, webhook_tag = null }: SubmissionHead,
   { status, evaluation, reported }: CallFound,

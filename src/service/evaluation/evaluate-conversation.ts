@@ -2,6 +2,7 @@ import { countVerdicts } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
 import { alignRecording, type RecordingAlignment } from "../../engine/audio/align-recording.ts";
 import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
+import { DEFECTS } from "../../engine/metrics/audio/defects.ts";
 import type { ConversationInput, Side } from "../../engine/metrics/conversation.ts";
 import {
   type BuiltinEvaluation,
@@ -14,7 +15,7 @@ import { budgetOf, isSpent, RULE_STEPS } from "../../engine/rules-language/budge
 import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
 import { noWords } from "../../engine/rules-language/text/words.ts";
 import { sumUsage } from "../model/usage.ts";
-import { nextTurn } from "../turns.ts";
+import { yieldNow } from "../yield.ts";
 import { evaluateMetric, type MetricResult } from "./evaluate-metric.ts";
 import type { Absence } from "./inputs/unavailable.ts";
 import type { MetricInput, MetricOptions, ReadRecording } from "./metric-input.ts";
@@ -31,6 +32,8 @@ export interface Evidence {
   readonly recording: RecordingAnalysis | Absence | null;
   /** Each side has its own channel. */
   readonly multichannel: boolean;
+  /** Which channel is the agent's, if that is certain. */
+  readonly agent_channel?: number;
   readonly spoke_first: Side | null;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly recordingBytes?: ReadRecording;
@@ -72,7 +75,8 @@ export async function evaluateConversation(
     analysis && multichannel
       ? alignRecording(analysis, { ...conversation, spoke_first: evidence.spoke_first })
       : NOT_ALIGNED;
-  const heard = { ...conversation, ...heardIn(alignment) };
+  const sound = analysis && soundIn(analysis, evidence.agent_channel ?? agentChannelIn(alignment));
+  const heard = { ...conversation, ...heardIn(alignment), ...sound };
   const { metrics, data_quality } = builtinsOf(heard, options);
   const input: MetricInput = {
     conversation: heard,
@@ -84,7 +88,7 @@ export async function evaluateConversation(
   return {
     verdicts,
     counts: countVerdicts(verdicts),
-    metrics: metrics.map(showMeasurement),
+    metrics: metrics.filter((metric) => analysis || !isOfSound(metric)).map(showMeasurement),
     timing_from: timingFrom(heard, alignment, metrics),
     data_quality: [...data_quality, ...alignment.warnings].map((warning) => ({
       ...warning,
@@ -109,6 +113,23 @@ function builtinsOf(
 
 const NOT_ALIGNED: RecordingAlignment = { assignment: null, noisy: false, warnings: [] };
 
+/** Without a recording, an evaluation has no metrics of its sound. Rules that read one are left open. */
+const isOfSound = ({ id }: MetricValue) => id.includes(".audio.");
+
+const agentChannelIn = ({ assignment }: RecordingAlignment) =>
+  assignment?.status === "assigned" ? assignment.agent_channel : null;
+
+/** The sound of each side. Channels that contain the same have none of their own. */
+function soundIn(
+  { channels, copied_mono }: RecordingAnalysis,
+  agent_channel: number | null,
+): Pick<ConversationInput, "sound" | "sound_missing"> {
+  const [agent, user] = agent_channel === null ? [] : [channels[agent_channel], channels[1 - agent_channel]];
+  if (!agent || !user || copied_mono) return { sound_missing: "unassigned_channels" };
+  const soundOf = ({ defects, estimate }: typeof agent) => ({ ...defects, snr_db: estimate.snr_db });
+  return { sound: { agent: soundOf(agent), user: soundOf(user) } };
+}
+
 /** What the recording adds to the conversation. */
 function heardIn(
   alignment: RecordingAlignment,
@@ -127,14 +148,14 @@ async function verdictsOn(
   const [ruled, judged] = [requested.filter(hasRules), requested.filter((request) => !hasRules(request))];
   const words = noWords();
   for (const request of ruled) {
-    await nextTurn();
+    await yieldNow();
     const budget = budgetOf(steps_until_refusal ?? stepsEach(ruled.length), words);
     results.set(request, await evaluateMetric(request.metric, input, { ...options, budget }));
     if (steps_until_refusal !== undefined && isSpent(budget)) throw new TooMuchWork();
   }
   const judging: Promise<unknown>[] = [];
   for (const request of judged) {
-    await nextTurn();
+    await yieldNow();
     const result = evaluateMetric(request.metric, input, options);
     judging.push(result.then((found) => results.set(request, found)));
     // Awaited below, but it may fail before.
@@ -214,6 +235,9 @@ const showMeasurement = ({ evidence, ...metric }: MetricValue): Evaluation["metr
   evidence: evidence.map((found) => ({ ...found })),
 });
 
+/** How many places of a kind the recording lists for each channel. */
+const DEFECTS_SHOWN = 20;
+
 function showRecording(
   recording: RecordingAnalysis | Absence,
   alignment: RecordingAlignment,
@@ -225,6 +249,16 @@ function showRecording(
     JSON.stringify({
       status: "EVALUATED",
       ...recording,
+      channels: recording.channels.map(({ defects, ...channel }) => ({
+        ...channel,
+        defects: DEFECTS.flatMap((kind) =>
+          defects.places[kind].kept.slice(0, DEFECTS_SHOWN).map(({ start_ms, end_ms }) => ({
+            kind,
+            start_ms: Math.round(start_ms),
+            end_ms: Math.round(end_ms),
+          })),
+        ),
+      })),
       assignment,
       drift: "segments" in alignment ? alignment.drift : null,
     }),

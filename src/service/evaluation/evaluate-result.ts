@@ -1,20 +1,26 @@
 import type { Output } from "../../contract/types.ts";
+import type { Contradiction } from "../../engine/caller/state.ts";
 import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import type { JudgedAgent } from "../../engine/policies/judge.ts";
-import type { Service } from "../handler.ts";
-import type { JobLane, Outcome } from "../jobs/jobs.ts";
+import { expectsState } from "../../engine/world/expected.ts";
+import { redactsPii } from "../domain/agents/lookup.ts";
+import { callerStateOf, loadCaller } from "../domain/conversations/caller.ts";
+import { isTooLong, reportOn, TOO_LONG } from "../domain/conversations/report.ts";
+import { contentsOf, readReport, showResult } from "../domain/conversations/results.ts";
+import { settleResult } from "../domain/conversations/settle.ts";
+import { type ResultUpdate, updateOf } from "../domain/conversations/updates.ts";
+import { withoutRecorded } from "../domain/conversations/world-recorded.ts";
+import { readAgentTexts } from "../domain/generation/agent-texts.ts";
+import { policiesFor } from "../domain/policies/reviews.ts";
+import { type Settings, settingsOf } from "../domain/simulations/settings.ts";
+import type { JobWorker, Outcome } from "../jobs/jobs.ts";
 import { written } from "../published/evaluation.ts";
-import { castOf } from "../rules/conversations/caller.ts";
-import { readAgentTexts } from "../rules/generation/agent-texts.ts";
-import { policiesFor } from "../rules/policies.ts";
-import { contentsOf, readReport, showResult } from "../rules/simulations/results.ts";
-import { type Settings, settingsOf } from "../rules/simulations/settings.ts";
-import { settleResult } from "../rules/simulations/settle.ts";
-import { type ResultUpdate, updateOf } from "../rules/simulations/updates.ts";
 import type { Row } from "../store/schema.ts";
 import { callEvidence } from "./call-evidence.ts";
-import { successCriteria } from "./digital-human-verdicts.ts";
+import { expectedState, successCriteria } from "./digital-human-verdicts.ts";
+import { endStateOf } from "./end-state.ts";
 import { unevaluated } from "./evaluate-conversation.ts";
+import { type Evaluating, tooLarge } from "./evaluator.ts";
 import { type SelectedMetrics, selectMetrics } from "./select-metrics.ts";
 import { probedSentence } from "./standing-verdicts.ts";
 import type { ResultFound } from "./task.ts";
@@ -25,7 +31,7 @@ import { mergedEffects, type ToolEffects, toolEffectsOf } from "./tool-effects.t
  * Evaluates an ended conversation of a run: by the goal, the success criteria, and the expected tool calls of
  * its digital human, and by the agent's metrics. Then settles it.
  */
-export const evaluateResult: JobLane<"evaluate_result"> = {
+export const evaluateResult: JobWorker<"evaluate_result", Evaluating> = {
   concurrency: 4,
   async run({ simulation_result_id }, service, { signal }) {
     const result = await service.db
@@ -34,26 +40,43 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
       .where("id", "=", simulation_result_id)
       .executeTakeFirst();
     if (!result || result.outcome !== null) return {};
-    const { digital_human } = await castOf(service.db, result);
+    const told_of = result.report ?? (await reportOn(service, result));
+    const about = { ...result, report: told_of };
+    const settle = (found: ResultFound) => settling(service, about, found);
+    if (result.end_reason === "agent_unreachable") return unreachable(service, about);
+    if (await isTooLong(service.db, result.id))
+      return settle(notMade({ requested: [], gone: [] }, tooLarge(TOO_LONG), service.now().toISOString()));
+    const { digital_human, caller } = await loadCaller(service.db, result);
+    const state = await callerStateOf(service.db, result.id);
     const settings = await settingsOfRun(service, result);
     const selected = await selectedFor(service, result, digital_human, settings);
     const evaluated_at = service.now().toISOString();
     const contents = await contentsOf(service.db, [result]);
     const shown = showResult(result, contents);
-    const report = readReport(result.report);
+    const report = readReport(told_of);
     const told = await updateOf(service.db, result.id);
     const effects = await toolEffectsOf(service.db, result.agent_id);
     const call = await callEvidence(service, simulation_result_id, signal);
+    const conversation = withUpdate(
+      {
+        ...conversationOf(shown, arrivalsOf(result.id, contents), digital_human, effects),
+        ...call?.conversation,
+      },
+      withoutRecorded(told, contents.tool_calls.get(result.id) ?? []),
+    );
+    const end = await endStateOf(service, result, contents, signal);
+    const said = shown.transcript.map(({ role, message }) => ({ role, utterance: message }));
     const found = await service.evaluate(
       {
         kind: "result",
-        conversation: withUpdate(
-          {
-            ...conversationOf(shown, arrivalsOf(result.id, contents), digital_human, effects),
-            ...call?.conversation,
-          },
-          told,
-        ),
+        conversation: {
+          ...withTaken(conversation, state?.instead ?? []),
+          ...(end?.world && { world: end.world }),
+          ...(end?.unread !== undefined && { state_unread: end.unread }),
+        },
+        ...(end && { world_fault: end.fault, expects_state: expectsState(digital_human) }),
+        ...(end?.world && { redact_pii: await masksRows(service, result) }),
+        pursued: { caller, state, said },
         goal_completed: report.goal_completed,
         unanswered: report.fidelity?.unanswered ?? null,
         ...(call && { analysis: call.analysis, words_uncertain: call.words_uncertain }),
@@ -78,7 +101,7 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
         ...(call?.recording && { recording: call.recording }),
       },
     );
-    return settling(service, result, "outcome" in found ? found : notMade(selected, found, evaluated_at));
+    return settle("outcome" in found ? found : notMade(selected, found, evaluated_at));
   },
 
   async giveUp({ simulation_result_id }, service, message) {
@@ -87,7 +110,7 @@ export const evaluateResult: JobLane<"evaluate_result"> = {
     const found = notMade({ requested: [], gone: [] }, why, evaluated_at);
     const result = await service.db
       .selectFrom("simulation_result")
-      .select(["id", "revision"])
+      .select(["id", "revision", "report"])
       .where("id", "=", simulation_result_id)
       .executeTakeFirst();
     if (!result) return async () => undefined;
@@ -106,15 +129,29 @@ const notMade = (
   ...written(unevaluated(selected, why, evaluated_at)),
 });
 
+/** It says nothing about the agent, and is not evaluated. */
+const unreachable = (
+  service: Evaluating,
+  { id, report }: Pick<Row<"simulation_result">, "id" | "report">,
+): Required<Pick<Outcome, "commit">> => ({
+  async commit(transaction) {
+    await transaction.updateTable("simulation_result").set({ report }).where("id", "=", id).execute();
+    await settleResult(transaction, service, id, {
+      outcome: "incompleted",
+      reason: "the agent could not be reached",
+    });
+  },
+});
+
 const settling = (
-  service: Service,
-  { id, revision }: Pick<Row<"simulation_result">, "id" | "revision">,
+  service: Evaluating,
+  { id, revision, report }: Pick<Row<"simulation_result">, "id" | "revision" | "report">,
   { evaluation, ...settlement }: ResultFound,
 ): Required<Pick<Outcome, "commit">> => ({
   async commit(transaction) {
     const made = await transaction
       .updateTable("simulation_result")
-      .set({ evaluation })
+      .set({ evaluation, report })
       .where("id", "=", id)
       .where("revision", "=", revision)
       .where("outcome", "is", null)
@@ -126,9 +163,14 @@ const settling = (
   },
 });
 
+const masksRows = async ({ db }: Evaluating, { agent_id }: Row<"simulation_result">): Promise<boolean> =>
+  redactsPii(
+    await db.selectFrom("agent").select("record").where("id", "=", agent_id).executeTakeFirstOrThrow(),
+  );
+
 /** The simulation's settings when the run was queued. */
 async function settingsOfRun(
-  { db }: Service,
+  { db }: Evaluating,
   { simulation_run_id }: Row<"simulation_result">,
 ): Promise<Settings> {
   const run = await db
@@ -141,19 +183,21 @@ async function settingsOfRun(
 
 /** The digital human's success criteria, and the metrics of the simulation, or else of the agent. */
 async function selectedFor(
-  { db }: Service,
+  { db }: Evaluating,
   { organization_id, agent_id }: Row<"simulation_result">,
-  { success_criteria }: Awaited<ReturnType<typeof castOf>>["digital_human"],
+  { success_criteria, expected_state }: Awaited<ReturnType<typeof loadCaller>>["digital_human"],
   { selected_custom_metrics }: Settings,
 ): Promise<SelectedMetrics> {
-  const criteria = successCriteria(success_criteria);
+  const wanted = [successCriteria(success_criteria), expectedState(expected_state)];
   const { requested, gone } = await selectMetrics(
     db,
     selected_custom_metrics
       ? { organization_id, custom_metrics: selected_custom_metrics }
       : { organization_id, agent_id },
   );
-  const own = criteria ? [{ id: null, metric: criteria, requested_by: ["digital_human" as const] }] : [];
+  const own = wanted.flatMap((metric) =>
+    metric ? [{ id: null, metric, requested_by: ["digital_human" as const] }] : [],
+  );
   return { requested: [...own, ...requested], gone };
 }
 
@@ -169,7 +213,7 @@ function arrivalsOf(id: number, { entries, tool_calls }: Awaited<ReturnType<type
 
 /** The agent's texts in the versions that the run tests, and which checks are off. */
 async function judgedAgent(
-  { db }: Service,
+  { db }: Evaluating,
   { agent_id, simulation_run_id }: Row<"simulation_result">,
 ): Promise<JudgedAgent> {
   const agent = await db.selectFrom("agent").selectAll().where("id", "=", agent_id).executeTakeFirstOrThrow();
@@ -185,7 +229,7 @@ async function judgedAgent(
   return { prompt, knowledge_base, goals, off: checks_off ?? [], policies };
 }
 
-type DigitalHuman = Awaited<ReturnType<typeof castOf>>["digital_human"];
+type DigitalHuman = Awaited<ReturnType<typeof loadCaller>>["digital_human"];
 
 function conversationOf(
   { transcript, tool_calls, end_reason }: ReturnType<typeof showResult>,
@@ -225,9 +269,30 @@ function withUpdate(
   };
 }
 
+/** A conversation in which the agent may call its tools with what the digital human has taken instead of its own wish. */
+function withTaken(conversation: ConversationInput, instead: readonly Contradiction[]): ConversationInput {
+  const { expected_tool_calls } = conversation;
+  if (!expected_tool_calls || instead.length === 0) return conversation;
+  const also = (value: unknown): unknown => {
+    const said = instead.filter(({ wanted }) => wanted === value).map((one) => one.said);
+    return said.length > 0 ? { $in: [value, ...said] } : value;
+  };
+  return {
+    ...conversation,
+    expected_tool_calls: expected_tool_calls.map((call) => ({
+      ...call,
+      ...(call.parameters && {
+        parameters: Object.fromEntries(
+          Object.entries(call.parameters).map(([name, value]) => [name, also(value)]),
+        ),
+      }),
+    })),
+  };
+}
+
 /** `prompt_text` and `kb_text` of the versions that the run tests, as variables of the metrics. */
 async function versionTexts(
-  { db }: Service,
+  { db }: Evaluating,
   { simulation_run_id }: Row<"simulation_result">,
 ): Promise<Record<string, string>> {
   const run = await db

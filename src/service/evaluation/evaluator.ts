@@ -1,8 +1,26 @@
 import { constants, setPriority } from "node:os";
+import { UNSPACED } from "../../engine/metrics/text/words.ts";
 import { keepingReader } from "../../engine/policies/agent-reader.ts";
-import { ownProcess } from "../../own-files.ts";
-import { type CompletionRequest, type Model, ModelError, type ModelFault } from "../model/model.ts";
-import { createSlots } from "../slots.ts";
+import { ownProcess } from "../../lib/own-files.ts";
+import type { Blobs } from "../blobs/blobs.ts";
+import type { Clock } from "../clock.ts";
+import type { ReportThread } from "../domain/conversations/caller-report.ts";
+import type { WithWorlds } from "../domain/worlds/stored.ts";
+import type { Ids } from "../ids.ts";
+import type { InTurns } from "../in-turns.ts";
+import type { Jobs } from "../jobs/promised.ts";
+import {
+  type CompletionRequest,
+  type Model,
+  ModelError,
+  type ModelFault,
+  type WithModel,
+} from "../model/model.ts";
+import type { Network } from "../network/outbound.ts";
+import type { ReadsState } from "../network/state-reader.ts";
+import type { Reports } from "../report.ts";
+import { createSemaphore } from "../semaphore.ts";
+import type { Store } from "../store/store.ts";
 import { TooMuchWork } from "./evaluate-conversation.ts";
 import { type Means, perform } from "./perform.ts";
 import type { EvaluationTask, FoundBy } from "./task.ts";
@@ -15,6 +33,24 @@ export interface Overrun {
 
 /** Runs evaluations without holding up other work: a large one runs in its own process, with limits. */
 export type Evaluator = <T extends EvaluationTask>(task: T, means: Means) => Promise<FoundBy<T> | Overrun>;
+
+/** What the evaluation of calls and conversations works with. */
+export interface Evaluating
+  extends Store,
+    Clock,
+    Ids,
+    Jobs,
+    Blobs,
+    Network,
+    ReadsState,
+    WithModel,
+    WithWorlds,
+    Reports {
+  readonly evaluate: Evaluator;
+  readonly thread: InTurns<ReportThread>;
+  /** Path of the program that decodes recordings other than WAV; without it, those are not evaluated. */
+  readonly ffmpeg?: string;
+}
 
 /**
  * A task of at most this many characters runs here at once, which takes at most about 20 ms: about a call of
@@ -72,11 +108,11 @@ type Sendable = Omit<CompletionRequest, "signal">;
 export type FromChild = Question | { readonly found: FoundBy<EvaluationTask> } | { readonly failed: string };
 
 export function createEvaluator(bounds = BOUNDS): Evaluator {
-  const inSlot = createSlots(PROCESSES);
+  const inSlot = createSemaphore(PROCESSES);
   const readAgent = keepingReader();
   return async (task, means) => {
     const size = sizeOf(task);
-    if (size <= SMALL_WITH_REFERENCE || (size <= SMALL && !hasReference(task)))
+    if (size <= SMALL_WITH_REFERENCE || (size <= SMALL && !hasReference(task) && !isDense(task)))
       try {
         return await perform(task, { ...means, readAgent, steps_until_refusal: STEPS_OF_SMALL });
       } catch (error) {
@@ -95,14 +131,35 @@ export const tooLarge = (message: string): Overrun => ({ reason: "evaluation_too
  * as long as a transcript.
  */
 export function sizeOf(task: EvaluationTask): number {
-  const { prompt = "", knowledge_base = "" } = task.agent ?? {};
-  const policies = [2 * prompt.length, knowledge_base.length];
+  const { prompt = "", knowledge_base = "", policies: stored = [] } = task.agent ?? {};
+  const policies = [2 * prompt.length, knowledge_base.length, ...stored.map(({ rule }) => rule?.length ?? 0)];
   const rules = task.selected.requested.map(({ metric }) => metric.scoring_guidance?.length ?? 0);
   const texts =
     task.kind === "call"
       ? [task.submission.length, lengthOf(task.fetched_transcript), segmentsOf(task)]
       : [JSON.stringify(task.conversation).length];
-  return [...texts, ...rules, ...policies].reduce((sum, size) => sum + size, 0);
+  const size = [...texts, ...rules, ...policies].reduce((sum, size) => sum + size, 0);
+  return isUnspaced(task) ? UNSPACED_WEIGHT * size : size;
+}
+
+/** Words of scripts without spaces take that much longer to find. */
+const UNSPACED_WEIGHT = 4;
+
+const isUnspaced = (task: EvaluationTask) =>
+  UNSPACED.test(task.kind === "call" ? task.submission : JSON.stringify(task.conversation)) ||
+  (task.kind === "call" &&
+    typeof task.fetched_transcript === "string" &&
+    UNSPACED.test(task.fetched_transcript));
+
+/** Sentences of such a task, at most: each is looked at by itself. A call of half an hour has about 400. */
+const SENTENCES_OF_SMALL = 1000;
+
+/** Whether a task has far more sentences than people say in so few characters. */
+function isDense(task: EvaluationTask): boolean {
+  const text = task.kind === "call" ? task.submission : JSON.stringify(task.conversation);
+  let marks = 0;
+  for (const _ of text.matchAll(/[.!?。！？؟]|\\n/g)) if (++marks > SENTENCES_OF_SMALL) return true;
+  return false;
 }
 
 const lengthOf = (text: unknown) => (typeof text === "string" ? text.length : 0);

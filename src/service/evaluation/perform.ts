@@ -2,16 +2,22 @@ import { countVerdicts } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
 import { SIDES } from "../../contract/values.ts";
 import { repeatedIn } from "../../engine/caller/circles.ts";
+import { outcomeOf } from "../../engine/caller/deed.ts";
 import { type ConversationInput, sideOf } from "../../engine/metrics/conversation.ts";
+import { stateOf } from "../../engine/metrics/rule-input.ts";
 import type { AgentReader } from "../../engine/policies/agent-reader.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
+import { budgetOf } from "../../engine/rules-language/budget.ts";
 import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
+import { noWords } from "../../engine/rules-language/text/words.ts";
 import { withSides } from "../../engine/transcript/assign-roles.ts";
 import { spokeFirst } from "../../engine/transcript/speaker-labels.ts";
+import { LINE_CHANNELS } from "../../engine/voice/pcm.ts";
+import { attended } from "../domain/conversations/attended.ts";
 import { written } from "../published/evaluation.ts";
 import { measuringHints, type Submission } from "../submissions/submission.ts";
-import { goalVerdict, toolCallsVerdict } from "./digital-human-verdicts.ts";
-import { type ConversationOptions, evaluateConversation } from "./evaluate-conversation.ts";
+import { explaining, goalVerdict, toolCallsVerdict } from "./digital-human-verdicts.ts";
+import { type ConversationOptions, evaluateConversation, stepsEach } from "./evaluate-conversation.ts";
 import { readTranscript } from "./inputs/read-transcript.ts";
 import { isAbsence, orAbsence } from "./inputs/unavailable.ts";
 import type { ReadRecording } from "./metric-input.ts";
@@ -21,7 +27,7 @@ import { standingVerdicts, withStandingVerdicts } from "./standing-verdicts.ts";
 import type { CallFound, CallTask, EvaluationTask, FoundBy, ResultFound, ResultTask } from "./task.ts";
 import { withoutSituation } from "./tested-situation.ts";
 import { mergedEffects } from "./tool-effects.ts";
-import { withoutUnanswered } from "./unanswered-question.ts";
+import { hindranceOf, type Pursuit, withoutUnanswered } from "./unanswered-question.ts";
 
 type Evaluation = Output<"Evaluation">;
 
@@ -84,10 +90,20 @@ async function evaluateCall(task: CallTask, means: Means): Promise<CallFound> {
   return callFound(isWhole([entries, analysis]) ? "COMPLETED" : "INCOMPLETED", evaluation);
 }
 
-/** Policies may name built-in metrics. */
-function standingMeans({ metrics }: Pick<Evaluation, "metrics">, { readAgent }: Means) {
+/** Policies may name built-in metrics. Their rules may take as much work as those of metrics. */
+function standingMeans({ metrics }: Pick<Evaluation, "metrics">, { readAgent, steps_until_refusal }: Means) {
   const values = new Map(metrics.map((one) => [one.id, one]));
-  return { read: readAgent, metric: (id: string) => values.get(id) };
+  const words = noWords();
+  return {
+    read: readAgent,
+    metric: (id: string) => values.get(id),
+    refuses: steps_until_refusal !== undefined,
+    budgetFor(policies: number) {
+      if (steps_until_refusal === undefined) return () => budgetOf(stepsEach(policies), words);
+      const all = budgetOf(steps_until_refusal, words);
+      return () => all;
+    },
+  };
 }
 
 /** The evaluation of a call, in the form in which it is stored and reported. */
@@ -105,7 +121,8 @@ function isWhole(inputs: readonly unknown[]): boolean {
   return !isBroken && inputs.some((input) => input !== null && !isAbsence(input));
 }
 
-async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFound> {
+async function evaluateResult(sent: ResultTask, means: Means): Promise<ResultFound> {
+  const task = { ...sent, ...pursuitOf(sent) };
   const { conversation, situation_missed } = task;
   const { requested, gone } = task.selected;
   const { analysis } = task;
@@ -116,6 +133,7 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
       recording: analysis ?? null,
       // The line knows who said what, more exactly than a recording can tell.
       multichannel: false,
+      agent_channel: LINE_CHANNELS.agent,
       spoke_first: null,
       metadata: { ...task.variables, ...task.metadata },
       ...(means.recording && { recordingBytes: means.recording }),
@@ -126,7 +144,9 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
   const reached = [
     ...(situation_missed === undefined ? goalOf(task) : []),
     ...(conversation.expected_tool_calls
-      ? [toolCallsVerdict(found.metrics, conversation.tool_calls ?? [])]
+      ? [toolCallsVerdict(found.metrics, conversation.tool_calls ?? [])].map((verdict) =>
+          task.expects_state ? explaining(verdict) : verdict,
+        )
       : []),
     ...found.verdicts,
     ...requested.filter(isWritten).map(inapplicable),
@@ -134,7 +154,7 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
   const { verdicts: judged, suspicions } = withStandingVerdicts(reached, task, standingMeans(found, means));
   const arisen = situation_missed ? withoutSituation(judged, situation_missed) : judged;
   const { verdicts: answerable, reason } = withoutUnanswered(arisen, task);
-  const verdicts = [...answerable];
+  const verdicts = task.redact_pii ? withMaskedRows(answerable) : [...answerable];
   const counts = countVerdicts(verdicts);
   const { evaluated_at } = task;
   const evaluation: Evaluation = {
@@ -144,7 +164,18 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
     ...(suspicions.length > 0 && { suspicions }),
     counts,
     transcript: null,
+    ...(conversation.world && {
+      end_state: task.redact_pii ? redactValues(endStateOf(conversation)) : endStateOf(conversation),
+    }),
+    ...(conversation.state_unread && { state_unread: conversation.state_unread }),
   };
+  if (task.world_fault !== undefined)
+    return {
+      ...resultOutcome(verdicts, task.thresholds),
+      outcome: "incompleted",
+      reason: `the world is at fault, not the agent: ${task.world_fault}`,
+      ...written(evaluation),
+    };
   // Without criteria, no setting can make it pass.
   const outcome =
     reason === undefined
@@ -153,15 +184,50 @@ async function evaluateResult(task: ResultTask, means: Means): Promise<ResultFou
   return { ...outcome, ...written(evaluation) };
 }
 
+/** The same verdicts, where rows that are evidence have no personal data. */
+const withMaskedRows = (verdicts: readonly Output<"Verdict">[]): Output<"Verdict">[] =>
+  verdicts.map((verdict) => ({
+    ...verdict,
+    ...(verdict.evidence && { evidence: maskedRows(verdict.evidence) }),
+    ...(verdict.clauses && {
+      clauses: verdict.clauses.map((clause) => ({ ...clause, evidence: maskedRows(clause.evidence) })),
+    }),
+  }));
+
+const maskedRows = <T extends Readonly<Record<string, unknown>>>(evidence: readonly T[]): T[] =>
+  evidence.map((one) => (one["kind"] === "state" ? redactValues(one) : one));
+
+/** What became of the tables, row by row. */
+const endStateOf = ({ world, tool_calls, transcript }: ConversationInput): Evaluation["end_state"] =>
+  world ? [...stateOf(world, tool_calls ?? [], transcript ?? []).differences] : [];
+
+/** What became of the digital human's errand, and why it may prove nothing. */
+function pursuitOf({ pursued, conversation }: ResultTask): Pursuit {
+  const { caller, state } = pursued;
+  const said = pursued.said.map(({ role, utterance }) => ({
+    role,
+    utterance: role === "AGENT" ? attended(utterance) : utterance,
+  }));
+  const errand = outcomeOf(caller, conversation.tool_calls ?? [], state, said);
+  const hindrance = hindranceOf(caller, said, state);
+  return { ...(errand && { errand }), ...(hindrance && { hindrance }) };
+}
+
 /** Whether the digital human got what it wanted. It cannot know that if the agent's words are unknown. */
-function goalOf({ goal_completed, end_reason, analysis, conversation }: ResultTask): Output<"Verdict">[] {
+function goalOf({
+  goal_completed,
+  end_reason,
+  analysis,
+  conversation,
+  errand,
+}: ResultTask & Pursuit): Output<"Verdict">[] {
   const said = (conversation.transcript ?? []).filter(({ speaker }) => sideOf(speaker) === "agent");
   const repeated = repeatedIn(
-    said.map(({ utterance }) => utterance ?? ""),
+    said.map(({ utterance }) => attended(utterance ?? "")),
     conversation.language,
   );
-  const verdicts = goalVerdict(goal_completed, end_reason, repeated);
-  if (analysis === undefined || conversation.transcript?.length) return verdicts;
+  const verdicts = goalVerdict(goal_completed, end_reason, repeated, errand);
+  if (errand || analysis === undefined || conversation.transcript?.length) return verdicts;
   const message = "the agent's words are unknown";
   return verdicts.map((verdict) => ({
     ...verdict,

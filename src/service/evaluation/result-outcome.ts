@@ -1,5 +1,6 @@
 import type { Output } from "../../contract/types.ts";
 import { explainVerdict } from "../../engine/explain-verdict.ts";
+import { shownName } from "../../engine/policies/verdict-name.ts";
 import { type Thresholds, withThresholds } from "./thresholds.ts";
 
 type Verdict = Output<"Verdict">;
@@ -66,5 +67,6 @@ function judgedPart(verdict: Verdict): Output<"JudgedVerdict"> {
 function named(verdict: Verdict): string {
   const holds = verdict.status === "EVALUATED" && verdict.value === true;
   const why = holds ? verdict.message : explainVerdict(verdict);
-  return why ? `${verdict.name} (${why})` : verdict.name;
+  const name = shownName(verdict.name);
+  return why ? `${name} (${why})` : name;
 }

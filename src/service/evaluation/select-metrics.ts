@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import type { JudgedMetric } from "../../engine/judge/metric.ts";
-import { showMetrics } from "../rules/metrics/show.ts";
+import { showMetrics } from "../domain/metrics/show.ts";
 import { inChunks } from "../store/chunks.ts";
 import type { Database } from "../store/schema.ts";
 

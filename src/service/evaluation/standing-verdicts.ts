@@ -3,16 +3,16 @@
  * checks.
  */
 import type { Output } from "../../contract/types.ts";
-import { titleOf } from "../../engine/generation/title.ts";
-import type { AgentReader } from "../../engine/policies/agent-reader.ts";
 import type { Event } from "../../engine/policies/events.ts";
 import {
   type CheckFinding,
   type Judgement,
+  type Means as JudgingMeans,
   judgeConversation,
   type PolicyFinding,
 } from "../../engine/policies/judge.ts";
-import type { RuleInput } from "../../engine/rules-language/input.ts";
+import { policyName } from "../../engine/policies/verdict-name.ts";
+import { TooMuchWork } from "./evaluate-conversation.ts";
 import type { ResultTask } from "./task.ts";
 
 type Verdict = Output<"Verdict">;
@@ -23,9 +23,9 @@ interface Standing {
   readonly suspicions: Suspicion[];
 }
 
-interface Means {
-  readonly read?: AgentReader | undefined;
-  readonly metric: RuleInput["metric"];
+/** What judging by policies needs, and whether a rule that needs much work is refused here. */
+interface Means extends JudgingMeans {
+  readonly refuses?: boolean;
 }
 
 /** The sentence of the prompt that a generated digital human tests. Null for all others. */
@@ -47,7 +47,7 @@ export function withStandingVerdicts(
   { agent, conversation, probed, words_uncertain = false }: Judged,
   means: Means,
 ): Standing {
-  const { policies, checks } = judgeConversation(agent, conversation, means);
+  const { policies, checks } = judged(agent, conversation, means);
   const tested = policies.find(({ sentence }) => sentence === probed);
   const isDecided = tested?.accepted === true && tested.result.status === "EVALUATED";
   const needed = reached
@@ -65,6 +65,17 @@ export function withStandingVerdicts(
   };
 }
 
+/** @throws TooMuchWork */
+function judged(
+  agent: ResultTask["agent"],
+  conversation: ResultTask["conversation"],
+  { refuses, ...means }: Means,
+): Judgement {
+  const judgement = judgeConversation(agent, conversation, means);
+  if (refuses && judgement.is_spent) throw new TooMuchWork();
+  return judgement;
+}
+
 const CRITERIA = "Success criteria";
 
 /** Without a judge, only the policy's rule could decide, and nobody has accepted it. */
@@ -78,23 +89,26 @@ const waitingForReview = (verdict: Verdict): Verdict =>
     : verdict;
 
 /**
- * The verdicts on a submitted call: only those on what was broken. Everything else is up to its metrics. What
- * the agent knew before the call is not on record, so no value can be called invented.
+ * The verdicts on a submitted call: only those on what was broken, or took too much work to judge. Everything
+ * else is up to its metrics. What the agent knew before the call is not on record, so no value can be called
+ * invented.
  */
 export function standingVerdicts(
   agent: ResultTask["agent"],
   conversation: ResultTask["conversation"],
   means: Means,
 ): Standing {
-  const { policies, checks } = judgeConversation(
+  const { policies, checks } = judged(
     { ...agent, off: [...agent.off, "invented_value"] },
     conversation,
     means,
   );
-  const broken = policies.filter(({ accepted, result }) => accepted && result.value === false);
+  const told = policies.filter(
+    ({ accepted, result: { value, reason } }) => accepted && (value === false || reason === "too_much_work"),
+  );
   return {
     verdicts: [
-      ...broken.map((one) => policyVerdict(one, null)),
+      ...told.map((one) => policyVerdict(one, null)),
       ...checks.flatMap((one) => checkVerdict(one, !conversation.transcript)),
     ],
     suspicions: suspicionsIn({ policies }),
@@ -110,7 +124,7 @@ function policyVerdict({ sentence, reads, result }: PolicyFinding, probed: strin
   const { status, reason, message, value, missing } = result;
   const verdict = {
     metric_id: null,
-    name: `Policy: ${titleOf(sentence)}`,
+    name: policyName(sentence),
     response_type: "pass_fail" as const,
     requested_by: sentence === probed ? ["digital_human" as const, "prompt" as const] : ["prompt" as const],
     method: "rule" as const,

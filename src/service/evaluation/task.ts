@@ -1,5 +1,7 @@
 import type { Output } from "../../contract/types.ts";
 import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
+import type { Caller } from "../../engine/caller/caller.ts";
+import type { CallerState } from "../../engine/caller/state.ts";
 import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import type { JudgedAgent } from "../../engine/policies/judge.ts";
 import type { ReportedEvaluation } from "../published/evaluation.ts";
@@ -49,6 +51,8 @@ export interface ResultTask extends Task {
    */
   readonly words_uncertain?: boolean;
   readonly goal_completed: boolean | null;
+  /** The digital human and what it heard, to find out what became of its errand. */
+  readonly pursued: Pursued;
   readonly end_reason: string | null;
   /** The analysis of a voice conversation's recording. Null without a recording, absent for text. */
   readonly analysis?: RecordingAnalysis | Absence | null;
@@ -64,10 +68,23 @@ export interface ResultTask extends Task {
    * without one.
    */
   readonly unanswered?: NonNullable<Output<"SimulationResult">["fidelity"]>["unanswered"];
+  /** What is wrong with the world itself, if a call has shown it: that says nothing about the agent. */
+  readonly world_fault?: string | undefined;
+  /** Personal data in rows is masked once they are judged. */
+  readonly redact_pii?: boolean;
+  /** The end state decides: tool calls only explain it. */
+  readonly expects_state?: boolean;
   /** The agent whose policies and checks the conversation is judged by. */
   readonly agent: JudgedAgent;
   /** For a probe: the sentence of the prompt that it tests. */
   readonly probed: string | null;
+}
+
+export interface Pursued {
+  readonly caller: Caller;
+  /** Undefined if the conversation never began. */
+  readonly state: CallerState | undefined;
+  readonly said: readonly { readonly role: string; readonly utterance: string }[];
 }
 
 /** The evaluation as text, so that storing and reporting it do not need to parse it. */

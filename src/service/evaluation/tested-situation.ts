@@ -3,7 +3,7 @@
  * a pass.
  */
 import type { Output } from "../../contract/types.ts";
-import type { DigitalHumanRecord } from "../rules/digital-humans/record.ts";
+import type { DigitalHumanRecord } from "../domain/digital-humans/record.ts";
 
 type Verdict = Output<"Verdict">;
 

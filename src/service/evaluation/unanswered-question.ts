@@ -3,7 +3,10 @@
  * about the agent.
  */
 import type { Output } from "../../contract/types.ts";
-import { contentStems, isAbout } from "../../engine/policies/english.ts";
+import type { Caller } from "../../engine/caller/caller.ts";
+import { type Outcome, untoldFacts } from "../../engine/caller/deed.ts";
+import type { CallerState } from "../../engine/caller/state.ts";
+import { firstLost } from "../../engine/caller/unanswered.ts";
 import { GOAL } from "./result-outcome.ts";
 import type { ResultTask } from "./task.ts";
 
@@ -12,6 +15,14 @@ type Unanswered = NonNullable<ResultTask["unanswered"]>;
 
 export const UNANSWERED = "question_not_answered";
 
+/** What became of the errand of a digital human. */
+export interface Pursuit {
+  /** By the tool calls. Absent without an errand. */
+  readonly errand?: Outcome;
+  /** Why the digital human with an errand could not do its part. Absent if it could, or without an errand. */
+  readonly hindrance?: string;
+}
+
 interface Judged {
   readonly verdicts: readonly Verdict[];
   /** Why the conversation is inconclusive, or undefined if the question makes no difference. */
@@ -19,25 +30,36 @@ interface Judged {
 }
 
 /**
- * If the conversation got stuck on a question and nothing else failed, removes the verdicts that only say
- * that the digital human didn't get what it wanted. This applies only to questions that a caller can expect:
- * about something with a name (a booking number, a date of birth), or something that the agent's own texts
- * mention.
+ * If the conversation got stuck on what the agent said, and nothing else failed, removes the verdicts that only say that the
+ * digital human didn't get what it wanted. The words of the agent make no difference: a caller that is stuck never fails
+ * its agent.
  */
 export function withoutUnanswered(
   verdicts: readonly Verdict[],
-  { unanswered, agent }: Pick<ResultTask, "unanswered" | "agent">,
+  { unanswered, hindrance, errand }: Pick<ResultTask, "unanswered"> & Pursuit,
 ): Judged {
-  if (!unanswered || !isToBeExpected(unanswered, agent)) return { verdicts };
+  // What the agent did against the caller's facts is proof, whatever was said besides.
+  if ((errand?.wrong.length ?? 0) > 0 || errand?.fault !== undefined) return { verdicts };
+  const isKnown = errand?.called || errand?.claimed !== undefined;
   const failed = verdicts.filter(
     ({ response_type, status, value }) =>
       response_type === "pass_fail" && status === "EVALUATED" && value === false,
   );
+  if (
+    errand?.called &&
+    errand.unsure.length === 0 &&
+    failed.length > 0 &&
+    failed.every(saysOnlyThatItRepeats)
+  )
+    return { verdicts: verdicts.map((one) => (failed.includes(one) ? withoutRepetition(one) : one)) };
+  const repeats = errand !== undefined && failed.length > 0 && failed.every(saysOnlyThatItRepeats);
+  const stuck = unanswered ? reasonOf(unanswered) : isKnown ? (repeats ? REPEATS : undefined) : hindrance;
+  if (stuck === undefined) return { verdicts };
   const isOpen = verdicts.some(
     ({ requested_by, status }) => requested_by.includes("digital_human") && status === "NOT_EVALUATED",
   );
   if (!failed.every(saysOnlyThatItWasMissed) || !(failed.length > 0 || isOpen)) return { verdicts };
-  const message = reasonOf(unanswered);
+  const message = stuck;
   // The clauses and the evidence stay: they say what was met before the question.
   const excused = verdicts.map(
     (verdict): Verdict =>
@@ -48,23 +70,66 @@ export function withoutUnanswered(
   return { verdicts: excused, reason: message };
 }
 
-function isToBeExpected(
-  { slot, question }: Unanswered,
-  { prompt, knowledge_base }: ResultTask["agent"],
-): boolean {
-  return slot !== null || isAbout(contentStems(question), `${prompt}\n${knowledge_base}`);
+/**
+ * Why a conversation in which the tool of the caller's errand was not called says nothing about the agent, in words: the caller
+ * could not do its part, or the agent may have been right not to do it.
+ */
+export function hindranceOf(
+  caller: Caller,
+  transcript: readonly { readonly role: string; readonly utterance: string }[],
+  state: CallerState | undefined,
+): string | undefined {
+  if (!caller.errand || !state) return undefined;
+  const lost = firstLost(caller, transcript, state);
+  if (lost !== undefined) return `the caller could not follow or answer the agent: ${JSON.stringify(lost)}`;
+  const last = transcript.findLast(({ role }) => role === "AGENT");
+  if (last && state.ended?.end_reason === "refused")
+    return `the caller took this for a refusal: ${JSON.stringify(last.utterance)}`;
+  const untold = untoldFacts(caller, transcript);
+  if (untold.length > 0)
+    return `the conversation ended before the caller came to say its ${untold.join(", ").replaceAll("_", " ")}`;
+  const { tool } = caller.errand;
+  const words = last ? `; the agent's last words: ${JSON.stringify(last.utterance)}` : "";
+  return (
+    `the conversation ended without ${tool}, which proves nothing against the agent${words}. ` +
+    `Name another tool in the digital human's \`goal\`, add what it should say under \`answers:\`, or make a policy of the rule`
+  );
 }
 
 /** Whether a verdict failed only because something did not happen. */
 function saysOnlyThatItWasMissed({ name, requested_by, clauses, evidence }: Verdict): boolean {
   if (!requested_by.includes("digital_human")) return false;
   if (name === GOAL) return true;
-  const deciding = clauses?.filter(({ decided }) => decided) ?? [];
+  const deciding = decidingIn(clauses);
   if (deciding.length > 0)
-    return deciding.every(({ text, outcome }) => /^\s*pass\b/i.test(text) && outcome === false);
+    return deciding.every(
+      (clause) => (/^\s*pass\b/i.test(clause.text) && clause.outcome === false) || isRepetition(clause),
+    );
   const outcome = evidence?.find((found) => found["id"] === "tool_calls.outcome");
   return outcome !== undefined && onlyMissing(outcome["value"] as ToolOutcome);
 }
+
+const REPEATS = "the agent said the same again and again; it may not have understood the caller";
+
+/** The caller has what it came for, whatever the agent had to ask twice. */
+const withoutRepetition = (verdict: Verdict): Verdict => ({
+  ...verdict,
+  status: "NOT_APPLICABLE",
+  value: null,
+  reason: UNANSWERED,
+  message: REPEATS,
+});
+
+const saysOnlyThatItRepeats = ({ requested_by, clauses }: Verdict): boolean => {
+  const deciding = decidingIn(clauses);
+  return requested_by.includes("digital_human") && deciding.length > 0 && deciding.every(isRepetition);
+};
+
+const decidingIn = (clauses: Verdict["clauses"]) => clauses?.filter(({ decided }) => decided) ?? [];
+
+/** An agent says the same again to a caller that does not follow. */
+const isRepetition = ({ text, outcome }: NonNullable<Verdict["clauses"]>[number]): boolean =>
+  /^\s*fail when agent_repetition\b/i.test(text) && outcome === true;
 
 interface ToolOutcome {
   readonly expected: readonly { readonly status: string }[];
@@ -76,11 +141,21 @@ const onlyMissing = ({ expected, extra_effectful }: ToolOutcome) =>
   expected.every(({ status }) => status === "matched" || status === "missing");
 
 /** What was asked, and what to do about it. */
-function reasonOf({ slot, question }: Unanswered): string {
+function reasonOf({ slot, question, understood = true, refused }: Unanswered): string {
+  if (refused)
+    return (
+      `the agent kept to ${JSON.stringify(refused.said)}, and the caller wants ${JSON.stringify(refused.wanted)}; ` +
+      "only what the agent's tools do can show a fault"
+    );
   const named = slot?.replaceAll("_", " ");
-  const hint = named
-    ? `add it to the digital human, as a trait named "${named}" or in its role_description`
-    : "add the answer to the digital human's role_description";
-  const asked = named ? `for its ${named} (${JSON.stringify(question)})` : JSON.stringify(question);
-  return `the caller was asked ${asked} and does not know it; ${hint}`;
+  const words = JSON.stringify(question);
+  const line = `under \`answers:\`, \`- { asked_about: ${words}, say: … }\``;
+  if (!understood)
+    return `the caller did not understand the agent: ${words}; add a line to the digital human, ${line}`;
+  if (!named)
+    return `the caller was asked ${words} and does not know it; add the answer to the digital human, ${line}`;
+  return (
+    `the caller was asked for its ${named} (${words}) and does not know it; ` +
+    `add it to the digital human, as a trait named "${named}" or in its role_description`
+  );
 }

@@ -3,8 +3,8 @@ import type { AuditLog } from "../audit/audit-log.ts";
 import type { KeyUse } from "../audit/key-use.ts";
 import { KeyRefused } from "../auth.ts";
 import { Refused } from "../errors.ts";
+import { Invalid } from "../validation/fault.ts";
 import type { Context } from "./environment.ts";
-import { Invalid } from "./fault.ts";
 
 /** Answers, and records in the audit log which key was used for what, from where, and with what outcome. */
 export async function audited<T>(

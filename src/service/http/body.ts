@@ -8,12 +8,12 @@ import {
   VALUES_MAXIMUM,
 } from "../../contract/values.ts";
 import type { Upload } from "../blobs/blobs.ts";
+import type { Storing } from "../blobs/delete-blob.ts";
 import { Refused } from "../errors.ts";
-import type { Service } from "../handler.ts";
 import type { Skim } from "../imports/signatures.ts";
-import { takingTurns } from "../turns.ts";
+import { type BodyLimits, HeldBytes, tooLarge } from "../validation/held-bytes.ts";
+import { createYielder, yieldNow } from "../yield.ts";
 import type { BodyRoom } from "./bodies-in-memory.ts";
-import { type BodyLimits, HeldBytes, tooLarge } from "./held-bytes.ts";
 import { discardRest, plainBody, readingFailed, uncompressed } from "./plain-body.ts";
 import { receiveUpload } from "./upload/receive-upload.ts";
 
@@ -48,7 +48,7 @@ export interface ReceivedBody {
 export async function receiveBody(
   { upload, large, signed, otlp }: Endpoint,
   incoming: IncomingMessage,
-  service: Service,
+  service: Storing,
   { grow, skim }: Pick<BodyRoom, "grow"> & { readonly skim?: Skim | undefined },
 ): Promise<ReceivedBody> {
   const { "content-type": type, "content-length": length } = incoming.headers;
@@ -76,7 +76,10 @@ export async function receiveBody(
   }
 }
 
-/** Uses events: a web stream around the request would cost as much as the checks. */
+/**
+ * Uses events: a web stream around the request would cost as much as the checks. Others get their turn after each
+ * chunk but the first, because megabytes of several bodies may have arrived at once.
+ */
 function collect(body: Readable, limits: BodyLimits, grow: BodyRoom["grow"]): Promise<Uint8Array> {
   const held = new HeldBytes(limits, grow);
   return new Promise<Uint8Array>((resolve, reject) => {
@@ -86,7 +89,11 @@ function collect(body: Readable, limits: BodyLimits, grow: BodyRoom["grow"]): Pr
       } catch (error) {
         body.off("data", take);
         reject(error);
+        return;
       }
+      if (held.chunks === 1) return;
+      body.pause();
+      void yieldNow().then(() => body.resume());
     };
     body
       .on("data", take)
@@ -118,12 +125,12 @@ async function collectOrSkim(
 }
 
 async function* bounded(body: Readable, maximum: number): AsyncGenerator<Buffer> {
-  const letOthers = takingTurns();
+  const yieldIfDue = createYielder();
   let bytes = 0;
   // A request that is not read to its end still gets an answer, so its connection stays open.
   for await (const chunk of body.iterator({ destroyOnReturn: false })) {
     // Megabytes may have arrived at once.
-    await letOthers();
+    await yieldIfDue();
     bytes += chunk.length;
     if (bytes > maximum) throw tooLarge(maximum);
     yield chunk;

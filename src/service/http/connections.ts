@@ -1,7 +1,7 @@
 import type { Server, ServerResponse } from "node:http";
 import { Server as NetServer, type Socket } from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
-import { letGo } from "./let-go.ts";
+import { drain } from "./drain.ts";
 import type { Pace } from "./pace.ts";
 
 export interface EndLimits {
@@ -39,7 +39,7 @@ export function trackConnections(server: Server, pace: Pace): (limits: EndLimits
     unanswered?.add(response);
     response.once("close", () => {
       unanswered?.delete(response);
-      if (isEnding && unanswered?.size === 0) letGo(socket);
+      if (isEnding && unanswered?.size === 0) drain(socket);
     });
   });
 
@@ -52,11 +52,11 @@ export function trackConnections(server: Server, pace: Pace): (limits: EndLimits
     const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
     pace.hasten(stall_ms);
     const idle = setTimeout(() => {
-      for (const [socket, unanswered] of connections) if (unanswered.size === 0) letGo(socket);
+      for (const [socket, unanswered] of connections) if (unanswered.size === 0) drain(socket);
     }, CROSSING_MS);
     const late = setTimeout(() => {
       pace.refuseUnfinished(STOPPING);
-      for (const [socket, unanswered] of connections) if (unanswered.size > 0) letGo(socket);
+      for (const [socket, unanswered] of connections) if (unanswered.size > 0) drain(socket);
     }, finish_ms);
     await closed;
     clearTimeout(idle);

@@ -3,7 +3,7 @@
  * document as /openapi.json.
  */
 import { createHash } from "node:crypto";
-import { ownFile } from "../../own-files.ts";
+import { ownFile } from "../../lib/own-files.ts";
 
 interface Schema {
   readonly $ref?: string;

@@ -39,3 +39,7 @@ export function headerOf({ headers }: IncomingMessage, name: string): string | u
   const value = headers[name];
   return typeof value === "string" ? value : undefined;
 }
+
+/** The query of an absolute URL. */
+export const queryOf = (url: string) =>
+  url.includes("?") ? new URL(url).searchParams : new URLSearchParams();

@@ -1,7 +1,9 @@
 /** Limits on trying keys. */
+import { LRUCache } from "lru-cache";
 import { authenticate, hashKey, KEY_AGE_MS, type KeyOwner } from "../auth.ts";
+import type { Clock } from "../clock.ts";
 import { Refused } from "../errors.ts";
-import type { Service } from "../handler.ts";
+import type { Store } from "../store/store.ts";
 import { networkOf } from "./network-of.ts";
 
 /** Unknown keys that one address (for IPv6, one network) may try per minute. */
@@ -26,8 +28,10 @@ export interface Attempts {
   failed(address: string): void;
 }
 
-export function limitAttempts({ now }: Pick<Service, "now">): Attempts {
-  const failures = new Map<string, { count: number; readonly until: number }>();
+export function limitAttempts({ now }: Clock): Attempts {
+  const failures = new LRUCache<string, { count: number; readonly until: number }>({
+    max: REMEMBERED_MAXIMUM,
+  });
   return {
     admit(address) {
       const network = networkOf(address);
@@ -48,10 +52,7 @@ export function limitAttempts({ now }: Pick<Service, "now">): Attempts {
       const found = failures.get(network);
       const moment = now().getTime();
       if (found && found.until > moment) found.count++;
-      else {
-        if (failures.size >= REMEMBERED_MAXIMUM) failures.clear();
-        failures.set(network, { count: 1, until: moment + WINDOW_MS });
-      }
+      else failures.set(network, { count: 1, until: moment + WINDOW_MS });
     },
   };
 }
@@ -62,8 +63,8 @@ export function limitAttempts({ now }: Pick<Service, "now">): Attempts {
  * been used from there before keeps working. A key is not looked up again while the store says that no key has
  * changed.
  */
-export function limitKeyAttempts(service: Service, attempts = limitAttempts(service)): FindOwner {
-  const known = new Map<string, Known>();
+export function limitKeyAttempts(service: Store & Clock, attempts = limitAttempts(service)): FindOwner {
+  const known = new LRUCache<string, Known>({ max: REMEMBERED_MAXIMUM });
   return async (address, key) => {
     if (!key) return authenticate(service, key);
     const revision = await service.revisionOf(["api_key"], KEY_AGE_MS);
@@ -73,7 +74,6 @@ export function limitKeyAttempts(service: Service, attempts = limitAttempts(serv
     if (!before) attempts.admit(address);
     try {
       const owner = await authenticate(service, key);
-      if (known.size >= REMEMBERED_MAXIMUM) known.clear();
       known.set(identity, { owner, revision });
       return owner;
     } catch (error) {

@@ -1,9 +1,8 @@
 import type { MiddlewareHandler } from "hono";
-import type { OnRequest } from "../observe/answered-request.ts";
 import { isProbe } from "../observe/log.ts";
 import { requestId } from "../observe/request-id.ts";
 import type { Tracing } from "../observe/tracing.ts";
-import type { ReportFailure } from "../report.ts";
+import type { OnRequest, ReportFailure } from "../report.ts";
 import type { Environment } from "./environment.ts";
 import { headerOf } from "./incoming.ts";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { letGo } from "./let-go.ts";
+import { drain } from "./drain.ts";
 
 export interface PaceLimits {
   /** Milliseconds for a whole request; extended by the same time whenever enough of it has arrived. */
@@ -74,7 +74,7 @@ export function requirePace(server: Server, { request_ms, request_pace, check_ms
 function refuse({ incoming, response }: Body, detail: string): void {
   if (incoming.complete) return;
   if (response.headersSent) incoming.socket.destroy();
-  else letGo(incoming.socket, timeout(JSON.stringify({ detail })));
+  else drain(incoming.socket, timeout(JSON.stringify({ detail })));
 }
 
 const timeout = (body: string) =>

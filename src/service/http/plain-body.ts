@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { Refused } from "../errors.ts";
-import { tooLarge } from "./held-bytes.ts";
+import { tooLarge } from "../validation/held-bytes.ts";
 
 /**
  * The bytes of a request's body, decompressed. The reader limits them. The compressed bytes are limited here, because

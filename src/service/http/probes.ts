@@ -1,12 +1,12 @@
 /** Routes without a key, for load balancers, scrapers and people. */
 import type { Hono } from "hono";
 import { sql } from "kysely";
-import type { Service } from "../handler.ts";
 import type { Metrics } from "../observe/metrics.ts";
+import type { Store } from "../store/store.ts";
 import type { Context, Environment } from "./environment.ts";
 
 export interface Probed {
-  readonly service: Pick<Service, "db">;
+  readonly service: Pick<Store, "db">;
   readonly isStopping: () => boolean;
   /** Whether the data folder has space; absent if everything is in memory. */
   readonly hasRoom?: (() => Promise<boolean>) | undefined;

@@ -1,4 +1,5 @@
 /** How many requests one API key can make. */
+import { LRUCache } from "lru-cache";
 import { hashKey } from "../auth.ts";
 import { Refused } from "../errors.ts";
 
@@ -35,14 +36,13 @@ interface Held {
 
 /** @param now milliseconds that never go back */
 export function limitRate(rate: Rate, takeLease: TakeLease, now: () => number): Admit {
-  const held = new Map<string, Held>();
+  const held = new LRUCache<string, Held>({ max: REMEMBERED_MAXIMUM });
   const taking = new Map<string, Promise<void>>();
 
   async function take(hash: string): Promise<void> {
     // Counted from before the query, so that a window never ends later here than in the database.
     const asked = now();
     const { granted, more, ends_in_ms } = await takeLease(hash);
-    if (held.size >= REMEMBERED_MAXIMUM) held.clear();
     held.set(hash, { left: granted, more, until: asked + ends_in_ms });
   }
 

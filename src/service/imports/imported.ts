@@ -1,6 +1,7 @@
 /** The calls in the log of another platform, before they are stored. */
-import type { Fault } from "../http/fault.ts";
+
 import type { LargeSubmission, StoredSubmission } from "../submissions/submission.ts";
+import type { Fault } from "../validation/fault.ts";
 
 /** A log as it was sent. */
 export interface SentLog {

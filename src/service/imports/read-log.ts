@@ -5,10 +5,10 @@ import { LOGGED_CALLS_MAXIMUM, SUBMISSION_VALUES_MAXIMUM } from "../../contract/
 import { EvaluateRequest } from "../../contract/schemas/evaluation.ts";
 import type { LoggedCall, LoggedFields } from "../../engine/imports/reader.ts";
 import { callsIn, keyOfCall, submissionOf } from "../../engine/imports/vendors.ts";
+import { redactSubmission } from "../domain/calls/redact-submission.ts";
 import { badRequest } from "../errors.ts";
-import { readBody } from "../http/read.ts";
-import { redactSubmission } from "../rules/evaluations/redact-submission.ts";
 import { storedOf } from "../submissions/submission.ts";
+import { readBody } from "../validation/read.ts";
 import { type FindAgents, type ReadLog, redactedBy, type SentLog, type StoredLog } from "./imported.ts";
 
 /** The same as `LogThread.readLog`, without a thread, for a small log. */

@@ -37,11 +37,29 @@ export interface Skim {
 
 const MINUTE_MS = 60_000;
 
-const hmac = (secret: string, ...parts: readonly (string | Uint8Array)[]) => {
-  const made = createHmac("sha256", secret);
+type Parts = readonly (string | Uint8Array)[];
+
+function digest(algorithm: string, secret: string, parts: Parts): Buffer {
+  const made = createHmac(algorithm, secret);
   for (const part of parts) made.update(part);
-  return made.digest("hex");
-};
+  return made.digest();
+}
+
+const hmac = (secret: string, ...parts: Parts) => digest("sha256", secret, parts).toString("hex");
+
+/** The algorithms that a platform lets its users choose, by how many bytes an HMAC of each has. */
+const ALGORITHMS: Readonly<Record<number, string>> = { 20: "sha1", 32: "sha256", 64: "sha512" };
+
+const HEX = /^(?:[\da-f]{40}|[\da-f]{64}|[\da-f]{128})$/i;
+const BASE64 = /^[\w+/-]{27,86}={0,2}$/;
+
+/** Whether it is an HMAC, in hexadecimal or base64, of any of the algorithms. */
+function isHmac(given: string, secret: string, ...parts: Parts): boolean {
+  if (!HEX.test(given) && !BASE64.test(given)) return false;
+  const bytes = Buffer.from(given, HEX.test(given) ? "hex" : "base64");
+  const algorithm = ALGORITHMS[bytes.length];
+  return algorithm !== undefined && timingSafeEqual(bytes, digest(algorithm, secret, parts));
+}
 
 function isSame(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
@@ -102,17 +120,16 @@ const SCHEMES: Readonly<Record<string, Scheme>> = {
   /**
    * Vapi, as its credentials are set up: the secret itself (a bearer token, or `x-vapi-secret`), or an HMAC. By
    * default that is in `x-signature`, over `x-timestamp`, a dot, and the body; `x-vapi-signature` is over the body.
+   * Its algorithm and encoding are those that Vapi's API lists.
    */
   vapi: {
     headers: ["x-vapi-secret", "x-signature", "x-vapi-signature", "authorization"],
     stamp: "x-timestamp",
     verify({ secret, signature, signed_at, body, now }) {
-      const given = signature.replace(/^(?:Bearer |sha256=)/i, "");
+      const given = signature.replace(/^(?:Bearer |sha(?:1|256|512)=)/i, "");
       if (isSame(given, secret)) return true;
-      if (signed_at === undefined) return isSame(given, hmac(secret, body));
-      return (
-        isRecent(millisecondsOf(signed_at), now, 5) && isSame(given, hmac(secret, `${signed_at}.`, body))
-      );
+      if (signed_at === undefined) return isHmac(given, secret, body);
+      return isRecent(millisecondsOf(signed_at), now, 5) && isHmac(given, secret, `${signed_at}.`, body);
     },
   },
   /** Bland: the HMAC of the body. */

@@ -2,7 +2,8 @@
 import type { IncomingMessage } from "node:http";
 import type { Output } from "../../contract/types.ts";
 import { type KeyOwner, KeyRefused } from "../auth.ts";
-import type { Service } from "../handler.ts";
+import type { Clock } from "../clock.ts";
+import type { Store } from "../store/store.ts";
 import { isBearerOf, isSignedBy, type Skim, signatureIn, skimOf } from "./signatures.ts";
 
 /** A signed request before its body has arrived. */
@@ -29,7 +30,7 @@ interface Asked {
  * @throws KeyRefused (401) if the agent does not exist or has no `import_secret`: both get the same answer
  */
 export async function signedRequest(
-  { db, now }: Pick<Service, "db" | "now">,
+  { db, now }: Pick<Store, "db"> & Clock,
   { headers }: Pick<IncomingMessage, "headers">,
   { vendor, agent_id }: Asked,
 ): Promise<SignedRequest | undefined> {
@@ -61,7 +62,7 @@ export async function signedRequest(
 
 /** A request whose bearer token is the agent's secret. Undefined if it is not: it may be an API key. */
 export async function bearerRequest(
-  { db }: Pick<Service, "db">,
+  { db }: Pick<Store, "db">,
   token: string,
   { vendor, agent_id }: Asked,
 ): Promise<SignedRequest | undefined> {
@@ -71,7 +72,7 @@ export async function bearerRequest(
   return { organization_id, ownerOf: () => owner, ownerOfSkimmed: () => owner };
 }
 
-async function secretOf(db: Service["db"], agent_id: string | null) {
+async function secretOf(db: Store["db"], agent_id: string | null) {
   const id = /^\d{1,15}$/.test(agent_id ?? "") ? Number(agent_id) : undefined;
   const row =
     id === undefined

@@ -18,6 +18,7 @@ const insertJob = prepared((db, job: Required<Promised>) =>
     attempts: job.attempts,
     added_at: job.added_at,
     traceparent: job.traceparent,
+    organization_id: job.organization_id,
   }),
 );
 
@@ -28,7 +29,7 @@ export async function insertJobs(
   originNow: OriginNow,
 ): Promise<void> {
   const { added_at, traceparent = null } = originNow();
-  for (const { kind, payload, due_at } of jobs)
+  for (const { kind, payload, due_at, organization_id = null } of jobs)
     await insertJob(transaction, {
       kind,
       payload: JSON.stringify(payload),
@@ -36,5 +37,6 @@ export async function insertJobs(
       attempts: 0,
       added_at,
       traceparent,
+      organization_id,
     });
 }

@@ -1,9 +1,10 @@
 /** How promised work is carried out. */
 import type { Kysely } from "kysely";
-import type { Service } from "../handler.ts";
+import type { Clock } from "../clock.ts";
 import type { ReportFailure } from "../report.ts";
 import type { Database } from "../store/schema.ts";
-import type { JobKind, JobPayloads, PromiseJobs } from "./promised.ts";
+import type { Store } from "../store/store.ts";
+import type { JobKind, JobPayloads, PromiseJobs, SharedKind } from "./promised.ts";
 
 export interface Attempt {
   /** 1 the first time. */
@@ -33,29 +34,36 @@ export interface Outcome {
  * Does one job. It may run again after a crash, so it looks at the state it finds and does nothing if the work is
  * already done. If it throws, the failure is reported and the job runs again later.
  */
-export type JobHandler<K extends JobKind> = (
+export type JobHandler<K extends JobKind, Needs> = (
   payload: JobPayloads[K],
-  service: Service,
+  service: Needs,
   attempt: Attempt,
 ) => Promise<Outcome>;
 
-export interface JobLane<K extends JobKind> {
+/** What does the jobs of one kind. `Needs` is the part of the service that it works with. */
+export interface JobWorker<K extends JobKind, Needs> {
   /** How many jobs of the kind run side by side. */
   readonly concurrency: number;
-  readonly run: JobHandler<K>;
+  readonly run: JobHandler<K, Needs>;
+  /** No organization may keep others from these workers; see `createShares`. */
+  readonly isShared?: K extends SharedKind ? true : never;
   /**
    * For kinds of work that may kill the process. Called if a job was running too often when a process died.
    * Returns the change to make when the job is set aside. For kinds without this function, attempts are not
    * counted when they begin, which saves a write each.
    * @param reason for people
    */
-  readonly giveUp?: (payload: JobPayloads[K], service: Service, reason: string) => Promise<Change>;
+  readonly giveUp?: (payload: JobPayloads[K], service: Needs, reason: string) => Promise<Change>;
 }
 
-/** One lane for each kind of job; a missing one does not compile. */
-export type JobLanes = { readonly [K in JobKind]: JobLane<K> };
+/** One worker for each kind of job; a missing one does not compile. */
+export type JobWorkers<Service> = { readonly [K in JobKind]: JobWorker<K, Service> };
 
-export interface Jobs extends PromiseJobs {
+export interface JobQueues extends PromiseJobs {
   /** Starts working on due jobs. Returns a function that stops: it resolves when nothing is running. */
-  start(service: Service, lanes: JobLanes, report: ReportFailure): () => Promise<void>;
+  start<Service extends Store & Clock>(
+    service: Service,
+    workers: JobWorkers<Service>,
+    report: ReportFailure,
+  ): () => Promise<void>;
 }

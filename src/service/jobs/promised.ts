@@ -14,6 +14,8 @@ export interface JobPayloads {
   conversation_silence: { readonly simulation_result_id: number; readonly turn: number };
   /** Asks a model for the digital human's turn. */
   speak: { readonly simulation_result_id: number; readonly turn: number };
+  /** Reads the state of the agent's system; then the conversation begins. */
+  read_state: { readonly simulation_result_id: number };
   /** Calls the agent. The job lasts as long as the call. */
   place_call: { readonly simulation_result_id: number };
   evaluate_result: { readonly simulation_result_id: number };
@@ -29,8 +31,14 @@ export interface JobPayloads {
 
 export type JobKind = keyof JobPayloads;
 
+/** Kinds whose workers are shared among organizations. Jobs of these kinds say whose share they take. */
+export type SharedKind = "place_call";
+type Shared<K extends JobKind> = K extends SharedKind
+  ? { readonly organization_id: string }
+  : { readonly organization_id?: never };
+
 export type NewJob = {
-  [K in JobKind]: { readonly kind: K; readonly payload: JobPayloads[K]; readonly due_at?: Date };
+  [K in JobKind]: { readonly kind: K; readonly payload: JobPayloads[K]; readonly due_at?: Date } & Shared<K>;
 }[JobKind];
 
 export interface PromiseJobs {
@@ -40,4 +48,9 @@ export interface PromiseJobs {
    * Wakes all workers of these kinds after the commit, because jobs were put back without their knowledge.
    */
   tell(transaction: Kysely<Database>, kinds: ReadonlySet<JobKind>): Promise<void>;
+}
+
+/** Where jobs are added. */
+export interface Jobs {
+  readonly jobs: PromiseJobs;
 }

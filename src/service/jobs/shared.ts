@@ -4,10 +4,10 @@ import type { DatabaseSockets } from "../store/database-sockets.ts";
 import { afterCommit, prepared } from "../store/prepared.ts";
 import type { Database } from "../store/schema.ts";
 import { insertJobs, type OriginNow } from "./insert.ts";
-import type { Jobs } from "./jobs.ts";
-import { type JobQueue, type LaneWorkers, startLanes, stopLanes } from "./lane.ts";
+import type { JobQueues } from "./jobs.ts";
 import type { JobKind } from "./promised.ts";
 import { CHANNEL, openSession, WORKER_LOCKS, type WorkerSession } from "./session.ts";
+import { type JobQueue, startPools, stopPools, type WorkerPools } from "./worker-pool.ts";
 
 /** How often a process checks whether another one that has taken a job is still alive. */
 const LOOK_MS = 2000;
@@ -16,7 +16,7 @@ const RECONNECT_MS = 1000;
 const NUMBERS_MAXIMUM = 20;
 
 /**
- * Jobs of a PostgreSQL store, which several processes work on. Each job is taken by one process. A process
+ * JobQueues of a PostgreSQL store, which several processes work on. Each job is taken by one process. A process
  * queries for jobs when one is announced, when one falls due, and every two seconds while another process has
  * one that is due. Otherwise, it does not query.
  */
@@ -24,7 +24,7 @@ export function createSharedJobs(
   database_url: string,
   originNow: OriginNow,
   sockets?: DatabaseSockets,
-): Jobs {
+): JobQueues {
   return {
     async add(transaction, jobs) {
       if (jobs.length === 0) return;
@@ -34,14 +34,14 @@ export function createSharedJobs(
 
     tell,
 
-    start(service, lanes, report) {
+    start(service, workers, report) {
       const stopped = new AbortController();
       let session: WorkerSession | undefined;
       /** The numbers under which this process has taken jobs, newest first. */
       let numbers: readonly number[] = [];
-      let workers: LaneWorkers = new Map();
+      let pools: WorkerPools = new Map();
       const wakeAll = () => {
-        for (const worker of workers.values()) worker.wake();
+        for (const pool of pools.values()) pool.wake();
       };
 
       /** Registers this process, and does so again whenever the connection breaks. */
@@ -51,7 +51,7 @@ export function createSharedJobs(
             session = await openSession(
               database_url,
               {
-                added: (kind) => workers.get(kind as JobKind)?.wake(),
+                added: (kind) => pools.get(kind as JobKind)?.wake(),
                 lost(error) {
                   session = undefined;
                   report(error, "signing on for jobs");
@@ -76,11 +76,11 @@ export function createSharedJobs(
         lookAgain: async (db, wanted) =>
           session ? nextLook(db, { ...wanted, worker: session.worker }) : Number.POSITIVE_INFINITY,
       };
-      workers = startLanes(lanes, queue, service, report);
+      pools = startPools(workers, queue, service, report);
       let signingOn = signOn();
       return async () => {
         stopped.abort();
-        await stopLanes(workers);
+        await stopPools(pools);
         await signingOn;
         await session?.end();
       };
@@ -108,7 +108,7 @@ async function tell(transaction: Kysely<Database>, kinds: ReadonlySet<JobKind>):
 export async function takeFree(
   db: Kysely<Database>,
   numbers: readonly number[],
-  { kind, now, room, running }: Parameters<JobQueue["take"]>[1],
+  { kind, now, room, running, full }: Parameters<JobQueue["take"]>[1],
 ): ReturnType<JobQueue["take"]> {
   const taken = await db
     .with("free", (query) =>
@@ -120,6 +120,11 @@ export async function takeFree(
         .where("set_aside_at", "is", null)
         .where((row) =>
           row.or([row("worker", "is", null), row("worker", "in", numbers), row("worker", "not in", LIVING)]),
+        )
+        .$if(full.length > 0, (found) =>
+          found.where((row) =>
+            row.or([row("organization_id", "is", null), row("organization_id", "not in", full)]),
+          ),
         )
         .$if(running.length > 0, (found) => found.where("id", "not in", running))
         .orderBy("due_at")

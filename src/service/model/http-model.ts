@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BodyScan } from "../../contract/body-scan.ts";
 import { VALUES_MAXIMUM } from "../../contract/limits.ts";
-import { withDeadline } from "../../deadline.ts";
 import { jsonObjects } from "../../engine/judge/json-objects.ts";
-import { createSlots } from "../slots.ts";
+import { withDeadline } from "../../lib/deadline.ts";
+import { retryAfter } from "../../lib/retry-after.ts";
+import { createSemaphore } from "../semaphore.ts";
 import { type AnswerCache, keyOf } from "./cache.ts";
 import { type Completion, type CompletionRequest, type Model, ModelError } from "./model.ts";
-import { retryAfter, waitBefore } from "./retry.ts";
+import { waitBefore } from "./retry.ts";
 import { NO_USAGE } from "./usage.ts";
 import { LEVELS, readBody, toBody } from "./wire.ts";
 
@@ -77,7 +78,7 @@ interface Limits {
  */
 export function createHttpModel(options: ModelOptions): Model {
   const { base_url, model: name, cache, clock = systemClock, concurrency = CONCURRENCY } = options;
-  const inSlot = createSlots(concurrency);
+  const inSlot = createSemaphore(concurrency);
   const limits = new Map<string, Limits>();
 
   async function ask(request: CompletionRequest, model: string): Promise<Completion> {
@@ -173,7 +174,7 @@ async function sendOnce(
 ): Promise<Outcome> {
   try {
     return await withDeadline(timeout_ms, signal ?? new AbortController().signal, async (deadline) => {
-      const response = await fetchFrom(`${base_url.replace(/\/+$/, "")}/chat/completions`, {
+      const response = await fetchFrom(`${base_url.replace(/(?<!\/)\/+$/, "")}/chat/completions`, {
         method: "POST",
         headers: {
           "content-type": "application/json",

@@ -75,6 +75,11 @@ export interface Model {
   keep(request: CompletionRequest, text: string): Promise<void>;
 }
 
+/** The language model. Without one, features that need it are off. */
+export interface WithModel {
+  readonly model?: Model | undefined;
+}
+
 /** Why there is no answer to use. */
 export type ModelFault = "model_error" | "unreadable_answer";
 

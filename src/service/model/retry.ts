@@ -29,11 +29,3 @@ export function waitBefore(
   if (retry_after_ms === undefined) return random * Math.min(LONGEST_MS, FIRST_MS * 2 ** attempt);
   return retry_after_ms > RETRY_AFTER_MAXIMUM_MS ? undefined : retry_after_ms;
 }
-
-/** `Retry-After` as milliseconds from now: seconds or an HTTP date. */
-export function retryAfter(header: string | null, now: number): number | undefined {
-  if (header === null) return undefined;
-  if (/^\d+(?:\.\d+)?$/.test(header.trim())) return Number(header) * 1000;
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
-}

@@ -1,8 +1,9 @@
-import type { Service } from "../handler.ts";
+import type { Clock } from "../clock.ts";
+import type { Store } from "../store/store.ts";
 import type { AnswerCache } from "./cache.ts";
 
 /** Keeps answers in the store. */
-export function storeCache({ db, write, now }: Pick<Service, "db" | "write" | "now">): AnswerCache {
+export function storeCache({ db, write, now }: Pick<Store, "db" | "write"> & Clock): AnswerCache {
   return {
     async get(key) {
       const row = await db

@@ -1,4 +1,5 @@
 /** Chat completions in the format of servers with OpenAI's API. */
+import { isObject } from "../../contract/is-object.ts";
 import type { CompletionRequest, Message, Structure } from "./model.ts";
 import { ModelError } from "./model.ts";
 
@@ -74,7 +75,7 @@ function parse(body: string): Record<string, unknown> {
 }
 
 function objectOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
+  return isObject(value) ? { ...value } : {};
 }
 
 /** Some servers answer with a list of parts. */

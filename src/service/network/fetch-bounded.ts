@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
-import { withDeadline } from "../../deadline.ts";
+import { withDeadline } from "../../lib/deadline.ts";
 import { checkTarget, guardedLookup, type Lookup, type TargetPolicy, TargetRefused } from "./target.ts";
 
 export interface FetchOptions {

@@ -1,9 +1,10 @@
 /** Outgoing requests to addresses that users have named. */
 import { Agent, request } from "undici";
-import { withDeadline } from "../../deadline.ts";
+import { withDeadline } from "../../lib/deadline.ts";
 import { type FetchOptions, fetchBounded } from "./fetch-bounded.ts";
-import { createPlaces } from "./places.ts";
+import { createPerHostLimit } from "./per-host-limit.ts";
 import { checkTarget, guardedLookup, type TargetPolicy, TargetRefused } from "./target.ts";
+import { textUpTo } from "./text-up-to.ts";
 
 export interface OutboundPost {
   /** POST if it is absent; a GET has no body. */
@@ -41,20 +42,25 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
+/** The way out to other machines. */
+export interface Network {
+  readonly outbound: Outbound;
+}
+
 /** The host has as many exchanges as allowed. Try again later. */
 export class HostBusy extends Error {}
 
 /** Shares of the 64 deliveries that may be in progress at once. */
-const PLACES = { answering: 56, hanging: 4 };
+const PER_HOST = { answering: 56, hanging: 4 };
 
 /** Which targets to send to, and which to fetch from. Both are the same by default. */
 export function createOutbound(policy: TargetPolicy, fetch_policy: TargetPolicy = policy): Outbound {
   const dispatcher = new Agent({ connections: 64, connect: { lookup: guardedLookup(policy) } });
-  const places = createPlaces(PLACES);
+  const limit = createPerHostLimit(PER_HOST);
 
-  async function inPlace<T>(host: string, work: () => Promise<T>): Promise<T> {
-    const place = places.take(host);
-    if (!place) throw new HostBusy(`${host} is busy`);
+  async function withinLimit<T>(host: string, work: () => Promise<T>): Promise<T> {
+    const exchange = limit.admit(host);
+    if (!exchange) throw new HostBusy(`${host} is busy`);
     let in_time = true;
     try {
       return await work();
@@ -62,7 +68,7 @@ export function createOutbound(policy: TargetPolicy, fetch_policy: TargetPolicy 
       in_time = !(error instanceof DOMException && error.name === "TimeoutError");
       throw error;
     } finally {
-      place.leave(in_time);
+      exchange.end(in_time);
     }
   }
 
@@ -79,26 +85,16 @@ export function createOutbound(policy: TargetPolicy, fetch_policy: TargetPolicy 
           signal: stopped,
         });
         const status = answer.statusCode;
-        if (answer_maximum !== undefined) return { status, text: await textOf(answer.body, answer_maximum) };
+        if (answer_maximum !== undefined)
+          return { status, text: await textUpTo(answer.body, answer_maximum) };
         // Read to its end, within limits, so that the connection can be reused for the next delivery.
         await answer.body.dump({ limit: 64 * 1024 });
         return { status, text: undefined };
       };
-      return inPlace(new URL(url).host, () => withDeadline(timeout_ms, signal, exchange));
+      return withinLimit(new URL(url).host, () => withDeadline(timeout_ms, signal, exchange));
     },
     fetch: (url, limits, consume) => fetchBounded(url, { ...limits, policy: fetch_policy }, consume),
     policy,
     close: () => dispatcher.destroy(),
   };
-}
-
-async function textOf(body: AsyncIterable<Uint8Array>, maximum: number): Promise<string | undefined> {
-  const pieces: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const piece of body) {
-    bytes += piece.length;
-    if (bytes > maximum) return undefined;
-    pieces.push(piece);
-  }
-  return Buffer.concat(pieces).toString("utf8");
 }

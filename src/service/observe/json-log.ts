@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import type { AnsweredRequest } from "./answered-request.ts";
+import type { AnsweredRequest } from "../report.ts";
 import { isRoutine, type Log } from "./log.ts";
 
 /** Characters that are buffered for a reader who has stopped reading; anything after that is lost. */

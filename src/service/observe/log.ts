@@ -1,5 +1,4 @@
-import type { ReportFailure } from "../report.ts";
-import type { OnRequest } from "./answered-request.ts";
+import type { OnRequest, ReportFailure } from "../report.ts";
 
 export const LOG_FORMATS = ["json", "text", "off"] as const;
 

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from "kysely";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { JobKind } from "../jobs/promised.ts";
+import type { OnRequest } from "../report.ts";
 import type { Database } from "../store/schema.ts";
-import type { OnRequest } from "./answered-request.ts";
 
 /** The outcome of an attempt to deliver a webhook; `retried` is tried again. */
 export type DeliveryOutcome = "delivered" | "retried" | "failed";

@@ -7,7 +7,7 @@ import type { Tracing } from "./tracing.ts";
 export const tracedOutbound = (outbound: Outbound, tracing: Tracing): Outbound => ({
   post: (post) =>
     tracing.call(
-      "POST",
+      post.method ?? "POST",
       post.url,
       (headers) => outbound.post({ ...post, headers: { ...post.headers, ...headers } }),
       ({ status }) => status,

@@ -1,4 +1,4 @@
-import type { AnsweredRequest } from "./answered-request.ts";
+import type { AnsweredRequest } from "../report.ts";
 
 /** Spans of what a process does. A trace continues from the caller into jobs and on to the services that are called. */
 export interface Tracing {

@@ -2,12 +2,14 @@
  * Deletes finished work, one batch per transaction. Each function returns whether anything was left to
  * delete. Work in progress stays until it is finished.
  */
+
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely";
 import { deletionOf } from "../blobs/delete-blob.ts";
-import type { Service } from "../handler.ts";
-import type { PromiseJobs } from "../jobs/promised.ts";
+import { deleteUnusedWorld } from "../domain/worlds/stored.ts";
+import type { Jobs, PromiseJobs } from "../jobs/promised.ts";
 import { chunks } from "../store/chunks.ts";
 import type { Database } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
 
 /** Small, because other changes wait while a batch is deleted. */
 const BATCH = 100;
@@ -15,7 +17,7 @@ const BATCH = 100;
 /** Which rows to delete: those made before a time, or those of an organization. */
 export type Scope = { readonly before: string } | { readonly organization_id: string };
 
-type Deleting = Pick<Service, "write" | "jobs">;
+type Deleting = Pick<Store, "write"> & Jobs;
 
 const within = (scope: Scope): RawBuilder<SqlBool> =>
   "before" in scope ? sql`created_at < ${scope.before}` : sql`organization_id = ${scope.organization_id}`;
@@ -44,6 +46,7 @@ export function deleteCalls({ write, jobs }: Deleting, scope: Scope): Promise<bo
 
 const OF_A_CONVERSATION = [
   "voice_call",
+  "state_reading",
   "caller_state",
   "caller_turn",
   "conversation_entry",
@@ -88,7 +91,12 @@ export async function deleteRunRows(
     .deleteFrom("simulation_run_digital_human")
     .where("simulation_run_id", "=", simulation_run_id)
     .execute();
-  await transaction.deleteFrom("simulation_run").where("id", "=", simulation_run_id).execute();
+  const { world_id } = await transaction
+    .deleteFrom("simulation_run")
+    .where("id", "=", simulation_run_id)
+    .returning("world_id")
+    .executeTakeFirstOrThrow();
+  await deleteUnusedWorld(transaction, world_id);
 }
 
 /** Conversations with everything that belongs to them. */
@@ -111,7 +119,7 @@ export async function deleteConversations(
   }
 }
 
-/** Deliveries that succeeded or were given up. */
+/** Deliveries that succeeded or were given up, unless the body of one is still another's. */
 export function deleteDeliveries({ write }: Deleting, scope: Scope): Promise<boolean> {
   return write(async (transaction) => {
     const deliveries = transaction
@@ -119,6 +127,15 @@ export function deleteDeliveries({ write }: Deleting, scope: Scope): Promise<boo
       .select("id")
       .where(within(scope))
       .where("status", "!=", "PENDING")
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom("webhook_delivery as other")
+              .select("other.id")
+              .whereRef("other.body_of", "=", "webhook_delivery.id"),
+          ),
+        ),
+      )
       .limit(BATCH);
     const { numDeletedRows } = await transaction
       .deleteFrom("webhook_delivery")

@@ -1,14 +1,18 @@
+import type { Clock } from "../clock.ts";
+import { queueRun } from "../domain/runs/queue.ts";
 import { Refused } from "../errors.ts";
-import type { JobLane } from "../jobs/jobs.ts";
-import { queueRun } from "../rules/simulations/queue.ts";
+import type { Ids } from "../ids.ts";
+import type { JobWorker } from "../jobs/jobs.ts";
+import type { Jobs } from "../jobs/promised.ts";
 import type { Row } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
 import { dueAfter } from "./times.ts";
 
 /**
  * Starts a scheduled run. The job waits in the store: if the service was down when it was due, it runs once
  * at the next start, and then again at its usual times.
  */
-export const runSchedule: JobLane<"run_schedule"> = {
+export const runSchedule: JobWorker<"run_schedule", Store & Clock & Ids & Jobs> = {
   concurrency: 4,
   async run({ schedule_id, due_at }, service) {
     const found = await service.db

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
-import type { Service } from "../handler.ts";
-import { insertAgent } from "../rules/agents.ts";
-import { insertLabel } from "../rules/labels.ts";
-import { insertVersion, type VersionDraft } from "../rules/versions/insert.ts";
-import { KNOWLEDGE_BASE, PROMPT, type VersionKind } from "../rules/versions/kinds.ts";
+import { insertAgent } from "../domain/agents/change.ts";
+import { insertLabel } from "../domain/labels/insert.ts";
+import { insertVersion, type VersionDraft } from "../domain/versions/insert.ts";
+import { KNOWLEDGE_BASE, PROMPT, type VersionKind } from "../domain/versions/kinds.ts";
+import type { Service } from "../service.ts";
 import type { Database } from "../store/schema.ts";
 import { about, SeedFault } from "./fault.ts";
 import { knownId } from "./identity.ts";

@@ -1,5 +1,5 @@
 import { Refused } from "../errors.ts";
-import { Invalid } from "../http/fault.ts";
+import { Invalid } from "../validation/fault.ts";
 
 /** A seed cannot be loaded; the message says why. None of it was stored. */
 export class SeedFault extends Error {

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
-import type { Service } from "../handler.ts";
-import { insertMetric } from "../rules/metrics/insert.ts";
+import { insertMetric } from "../domain/metrics/insert.ts";
+import type { Service } from "../service.ts";
 import type { Database } from "../store/schema.ts";
 import { toUtc } from "../time.ts";
 import { about } from "./fault.ts";

@@ -1,6 +1,7 @@
 import type { Kysely } from "kysely";
 import { keyRow, newApiKey } from "../administration/key-row.ts";
-import type { Service } from "../handler.ts";
+import type { Clock } from "../clock.ts";
+import type { Ids } from "../ids.ts";
 import type { Database, NewRow } from "../store/schema.ts";
 import { SeedFault } from "./fault.ts";
 
@@ -13,7 +14,7 @@ interface Loaded {
 /** The organization with that name and key, created if it is missing. A new one without a key gets a random key. */
 export async function loadOrganization(
   transaction: Kysely<Database>,
-  service: Pick<Service, "now" | "newId">,
+  service: Clock & Ids,
   { name, api_key }: { readonly name: string; readonly api_key?: string | undefined },
 ): Promise<Loaded> {
   const created_at = service.now().toISOString();

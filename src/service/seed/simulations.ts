@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
-import type { Service } from "../handler.ts";
-import { insertDigitalHuman } from "../rules/digital-humans/insert.ts";
-import { recordOf } from "../rules/digital-humans/record.ts";
-import { insertRun, insertSimulation } from "../rules/simulations/insert.ts";
-import { requireSimulation } from "../rules/simulations/lookup.ts";
-import { attach, digitalHumansOf } from "../rules/simulations/members.ts";
+import { insertDigitalHuman } from "../domain/digital-humans/insert.ts";
+import { recordOf } from "../domain/digital-humans/record.ts";
+import { attach, digitalHumansOf } from "../domain/membership/members.ts";
+import { insertRun, insertSimulation } from "../domain/simulations/insert.ts";
+import { requireSimulation } from "../domain/simulations/lookup.ts";
+import type { Service } from "../service.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { toUtc } from "../time.ts";
 import { about } from "./fault.ts";

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
-import type { Service } from "../handler.ts";
-import { insertWebhook } from "../rules/webhooks.ts";
+import { insertWebhook } from "../domain/webhooks/insert.ts";
+import type { Service } from "../service.ts";
 import type { Database } from "../store/schema.ts";
 
 /** Adds the webhooks that an organization does not have yet, told apart by tag and URL. */

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
-import type { Service } from "../handler.ts";
-import { insertWorkflow } from "../rules/workflows/insert.ts";
+import { insertWorkflow } from "../domain/workflows/insert.ts";
+import type { Service } from "../service.ts";
 import type { Database } from "../store/schema.ts";
 import { about } from "./fault.ts";
 import { knownId } from "./identity.ts";

@@ -1,5 +1,5 @@
-import { createSlots } from "../slots.ts";
-import { takingTurns } from "../turns.ts";
+import { createSemaphore } from "../semaphore.ts";
+import { createYielder } from "../yield.ts";
 import type { PipelinedConnection } from "./pipeline.ts";
 import type { SharedStore } from "./postgres.ts";
 import { isRolledBack } from "./sqlstate.ts";
@@ -43,8 +43,8 @@ export function createGroups(
   let waiting: Member[] = [];
   /** What the changes under way are about. */
   const busy = new Set<string>();
-  const inParts = createSlots(PARTS);
-  const byItself = createSlots(ALONE);
+  const inParts = createSemaphore(PARTS);
+  const byItself = createSemaphore(ALONE);
   let running = 0;
   let is_woken = false;
 
@@ -153,11 +153,11 @@ type Attempt = Done | Failed;
 async function attempt(connection: PipelinedConnection, members: readonly Member[]): Promise<Attempt[]> {
   connection.begin(...BEGIN, ...(members.every(({ unforced }) => unforced) ? [UNFORCED] : []));
   try {
-    const letOthers = takingTurns();
+    const yieldIfDue = createYielder();
     const running: Promise<Attempt>[] = [];
     for (const member of members) {
       running.push(outcomeOf(member, connection));
-      await letOthers();
+      await yieldIfDue();
     }
     const done = await Promise.all(running);
     connection.requireSound();

@@ -59,7 +59,10 @@ export function prepared<V extends object, R>(build: (db: Kysely<Database>, valu
 /**
  * Runs a query whose answer is not needed. Over PostgreSQL, a transaction continues without waiting for it.
  */
-export async function unanswered(db: Kysely<Database>, query: { compile(): CompiledQuery }): Promise<void> {
+export async function executeUnawaited(
+  db: Kysely<Database>,
+  query: { compile(): CompiledQuery },
+): Promise<void> {
   const blind: PreparedQuery<unknown> = { ...query.compile(), is_blind: true };
   await db.executeQuery(blind);
 }

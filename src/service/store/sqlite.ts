@@ -1,5 +1,6 @@
 import { DatabaseSync } from "@photostructure/sqlite";
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from "kysely";
+import { LRUCache } from "lru-cache";
 import { hasLostHeader } from "./log-header.ts";
 import { createRevisions, effectOf, type RevisionOf, type Revisions } from "./revisions.ts";
 import { limitedRows, ROWS_MAXIMUM } from "./row-limit.ts";
@@ -79,7 +80,7 @@ type Values = Parameters<Statement["all"]>;
 
 /** The API of `node:sqlite` as Kysely's dialect expects a database. */
 function adapt(sqlite: Sqlite, revisions: Revisions): SqliteDatabase {
-  const kept = new Map<string, SqliteStatement>();
+  const kept = new LRUCache<string, SqliteStatement>({ max: STATEMENTS_KEPT });
   const stopShrinking = keepSmall(sqlite);
   const isLarge = watchSize(sqlite);
   return {
@@ -93,7 +94,6 @@ function adapt(sqlite: Sqlite, revisions: Revisions): SqliteDatabase {
       if (known) return known;
       const effect = effectOf(sql);
       const statement = adaptStatement(sqlite.prepare(sql), isLarge, () => revisions.ran(effect));
-      if (kept.size >= STATEMENTS_KEPT) kept.clear();
       kept.set(sql, statement);
       return statement;
     },

@@ -9,11 +9,15 @@ import type { Database, Dialect } from "./schema.ts";
 import { type EmbeddedStore, openSqlite, StoreDamaged } from "./sqlite.ts";
 import { createWriter, type Write } from "./writer.ts";
 
+/** What is stored: read it through `db`, change it through `write`. */
 export interface Store {
   readonly db: Kysely<Database>;
   readonly write: Write;
-  readonly dialect: Dialect;
   readonly revisionOf: RevisionOf;
+}
+
+export interface OpenStore extends Store {
+  readonly dialect: Dialect;
   /** From now on, a start with this folder is refused if its database turns out to be empty. */
   readonly settle?: () => Promise<void>;
 }
@@ -35,27 +39,23 @@ export interface StorePlace {
 /**
  * Opens the store with its tables up to date.
  *
- * @param to name of the migration to stop after; without one, all are run
  * @throws StoreUnusable if the database server or its database cannot be used
  * @throws StoreDamaged, StoreEmptied if the files of an embedded store are not as they were left
  */
-export async function openStore(
-  { database_url, data, is_patient, sockets }: StorePlace,
-  to?: string,
-): Promise<Store> {
+export async function openStore({ database_url, data, is_patient, sockets }: StorePlace): Promise<OpenStore> {
   if (database_url !== undefined) {
     // An embedded store does not need the driver loaded.
     const { openPostgres, StoreUnusable } = await import("./postgres.ts");
     const { createTransactions } = await import("./transactions.ts");
     const shared = await openPostgres(database_url, { is_patient, sockets });
     const { db, revisionOf } = shared;
-    const store: Store = { db, write: createTransactions(shared), dialect: "postgres", revisionOf };
-    return prepared(store, to).catch((error: Error) => {
-      if (error.name === "StoreNewer") throw error;
+    const store: OpenStore = { db, write: createTransactions(shared), dialect: "postgres", revisionOf };
+    return prepared(store).catch((error: Error) => {
+      if (error.name === "StoreNewer" || error.name === "StoreUnreleased") throw error;
       throw new StoreUnusable(`cannot create the tables: ${error.message}`, { cause: error });
     });
   }
-  if (data === undefined) return embedded(openSqlite(":memory:"), to);
+  if (data === undefined) return embedded(openSqlite(":memory:"));
   await makeFolder(data);
   const opened = openSqlite(join(data, "parley.db"));
   try {
@@ -70,15 +70,15 @@ export async function openStore(
     opened.emptyLog();
     await markFolder(data);
   };
-  return { ...(await embedded(opened, to)), settle };
+  return { ...(await embedded(opened)), settle };
 }
 
-const embedded = ({ db, control, revisionOf }: EmbeddedStore, to: string | undefined): Promise<Store> =>
-  prepared({ db, write: createWriter(db, control), dialect: "sqlite", revisionOf }, to);
+const embedded = ({ db, control, revisionOf }: EmbeddedStore): Promise<OpenStore> =>
+  prepared({ db, write: createWriter(db, control), dialect: "sqlite", revisionOf });
 
-async function prepared(store: Store, to: string | undefined): Promise<Store> {
+async function prepared(store: OpenStore): Promise<OpenStore> {
   try {
-    await migrate(store.db, store.dialect, to);
+    await migrate(store.db, store.dialect);
     return store;
   } catch (error) {
     await store.db.destroy();

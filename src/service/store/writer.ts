@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { takingTurns } from "../turns.ts";
+import { createYielder } from "../yield.ts";
 import type { Database } from "./schema.ts";
 
 /** A change of several rows that happens completely or not at all. It touches nothing but the store. */
@@ -13,7 +13,7 @@ export interface WriteOptions {
   readonly unforced?: boolean | undefined;
   /**
    * Names what the change decides about, if constraints and row locks keep every rule that it depends on
-   * (ARCHITECTURE.md says so for each). Over PostgreSQL it is then read committed, and shares a transaction with changes
+   * (docs/decisions/two-stores.md says so for each). Over PostgreSQL it is then read committed, and shares a transaction with changes
    * about other things. Empty if no other change can be about the same.
    */
   readonly about?: readonly string[] | undefined;
@@ -94,7 +94,7 @@ async function commit(
   batch: readonly Waiting[],
 ): Promise<(() => void)[]> {
   const settle: (() => void)[] = [];
-  const letOthers = takingTurns();
+  const yieldIfDue = createYielder();
   control("begin immediate");
   try {
     for (const { work, resolve, reject } of batch) {
@@ -108,7 +108,7 @@ async function commit(
       }
       control("release change");
       // Whatever needs the store waits for the connection; everything else continues.
-      await letOthers();
+      await yieldIfDue();
     }
     control("commit");
     return settle;

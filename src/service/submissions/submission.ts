@@ -54,10 +54,14 @@ export interface LargeSubmission {
   redacted(): Promise<StoredSubmission>;
 }
 
+/** Up to this many characters, personal data is masked on the main thread, in less than 20 ms. */
+export const SMALL_TO_MASK = 2048;
+
 /** Masks personal data in large fields without blocking other work. */
 export interface MaskThread {
   /** @param fields JSON. The result is JSON too */
   mask(fields: string): Promise<string>;
+  redact(stored: StoredSubmission): Promise<StoredSubmission>;
 }
 
 export const storedOf = (submission: Submission): StoredSubmission => ({

@@ -1,31 +1,51 @@
 /**
- * The thread for long work. It parses, checks, redacts, and serializes large submissions, logs of other
+ * The thread for long work. It parses, checks, redacts, compares, and serializes large submissions, logs of other
  * platforms, and exports of spans, and generates digital humans.
  */
 import { constants, platform, setPriority } from "node:os";
 import { parentPort } from "node:worker_threads";
 import { endpoints } from "../../contract/endpoints.ts";
+import { statements } from "../../engine/policies/read/statements.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
+import { changedSubmission } from "../domain/calls/changed-submission.ts";
+import { longerCall } from "../domain/calls/longer-call.ts";
+import { writeCalls } from "../domain/calls/publish.ts";
+import { redactSubmission } from "../domain/calls/redact-submission.ts";
+import { callerReport } from "../domain/conversations/caller-report.ts";
+import { preparedCaller } from "../domain/conversations/prepare-caller.ts";
+import {
+  firstMistake,
+  generateTexts,
+  modelRule,
+  proposeAll,
+  readReplay,
+} from "../domain/generation/in-thread.ts";
+import { suggested } from "../domain/suggestions/in-thread.ts";
 import { Refused } from "../errors.ts";
-import { readBody } from "../http/read.ts";
 import { readLog } from "../imports/read-log.ts";
-import { redactSubmission } from "../rules/evaluations/redact-submission.ts";
-import { generateTexts, proposals, readReplay } from "../rules/generation/in-thread.ts";
-import { writeCalls } from "../rules/published/calls.ts";
 import { HEAD_FIELDS, type Submission, storedOf } from "../submissions/submission.ts";
 import { maskedPiece, readSpans, summaryOf } from "../traces/read-spans.ts";
+import { readBody } from "../validation/read.ts";
 import type { FromThread, LookUpEnd, Question, ToThread } from "./work-thread.ts";
 
 async function answer(message: Question): Promise<FromThread> {
   const { ask } = message;
   if ("replay" in message) return { ask, replay: await readReplay(message.replay) };
   if ("generate" in message) return { ask, made: generateTexts(message.generate) };
-  if ("propose" in message) return { ask, proposals: proposals(message.propose) };
+  if ("policies" in message) return { ask, mistake: firstMistake(message.policies) };
+  if ("propose" in message) return { ask, proposed: proposeAll(message.propose) };
+  if ("of_model" in message) return { ask, rule: modelRule(message.of_model) };
   if ("redact" in message) return { ask, stored: storedOf(redactSubmission(JSON.parse(message.redact))) };
+  if ("compare" in message) return { ask, longer: longerCall(message.compare) };
+  if ("change" in message) return { ask, text: changedSubmission(message.change) };
   if ("log" in message) return { ask, log: await readLog(message.log, (names) => lookUp(ask, names)) };
   if ("exported" in message) return { ask, export: await readSpans(message.exported) };
   if ("mask" in message) return { ask, masked: message.mask.map(maskedPiece) };
   if ("fields" in message) return { ask, text: JSON.stringify(redactValues(JSON.parse(message.fields))) };
+  if ("cast" in message) return { ask, text: preparedCaller(message.cast) };
+  if ("report" in message) return { ask, text: callerReport(JSON.parse(message.report)) };
+  if ("sentences" in message) return { ask, made: statements(message.sentences) };
+  if ("suggest" in message) return { ask, text: JSON.stringify(suggested(message.suggest)) };
   if ("summarize" in message) return { ask, text: summaryOf(message.summarize) };
   if ("write" in message)
     return { ask, written: utf8(await writeCalls(message.write, (ids) => lookUp(ask, ids))) };
@@ -83,6 +103,7 @@ if (platform() === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NOR
 
 parentPort?.on("message", async (message: ToThread) => {
   if ("found" in message || "not_found" in message) return takeLookedUp(message);
+  parentPort?.postMessage({ ask: message.ask, begun: true } satisfies FromThread);
   const told = await answerOrFailure(message);
   parentPort?.postMessage(
     told,

@@ -5,9 +5,9 @@ import { measure } from "../../engine/traces/components.ts";
 import { readOtlp, type Span } from "../../engine/traces/otlp.ts";
 import { type KeptSpan, summarize } from "../../engine/traces/summary.ts";
 import { badRequest } from "../errors.ts";
-import { Invalid } from "../http/fault.ts";
-import { excessive, HeldBytes } from "../http/held-bytes.ts";
-import { type BodyRead, readBody } from "../http/read.ts";
+import { Invalid } from "../validation/fault.ts";
+import { excessive, HeldBytes } from "../validation/held-bytes.ts";
+import { type BodyRead, readBody } from "../validation/read.ts";
 import type { ExportBody, ExportedSpan, ExportedSpans, SpanPiece, SpanPieces } from "./exported.ts";
 
 /** The most spans in one piece, and about how many characters. */

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { StatedVersions } from "../../contract/rules/tested-versions.ts";
-import { turnRng } from "../../engine/caller/random.ts";
+import { turnRng } from "../../engine/random.ts";
 import type { Ask, Prepared } from "../../engine/voice/exchange.ts";
 import { heardKeywords, heardSituation } from "../../engine/voice/interruptions.ts";
 import { pressKeys } from "../../engine/voice/keys.ts";
@@ -15,6 +14,7 @@ import type { RunningLine } from "./line/lines.ts";
 import type { FromLine, HeardTurn, LineEnd } from "./line/messages.ts";
 import { wavOf } from "./line/recorder.ts";
 import type { Decision, Mind } from "./mind.ts";
+import { makeSamplesFolder } from "./samples.ts";
 import type { LineAddress } from "./transports/address.ts";
 import { DialFailure } from "./transports/transport.ts";
 import type { Voice } from "./voice.ts";
@@ -77,7 +77,7 @@ export async function conduct<T>(
     // Loads everything needed before the clock starts.
     speech.render(WARM_UP, plan.speaker, signal),
   ]);
-  const folder = await mkdtemp(join(tmpdir(), "parley-call-"));
+  const folder = await makeSamplesFolder();
   try {
     const file = join(folder, "samples");
     const line = lines.begin({

@@ -3,14 +3,18 @@
  * operation of that API exists here. Agents authenticate with their `websocket_password`, which they use as
  * auth token or API key.
  */
+
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Hono } from "hono";
-import type { Service } from "../handler.ts";
+import type { Clock } from "../clock.ts";
+import { type Conversation, loadConversation } from "../domain/conversations/conversation.ts";
+import { endConversations } from "../domain/conversations/end.ts";
+import type { LineRequest } from "../domain/runs/queue.ts";
 import type { Context, Environment } from "../http/environment.ts";
 import type { Attempts } from "../http/keys.ts";
-import { endConversations } from "../rules/conversations/end.ts";
-import { type Scene, sceneOf } from "../rules/conversations/scene.ts";
-import type { LineRequest } from "../rules/simulations/queue.ts";
+import type { Ids } from "../ids.ts";
+import type { Jobs } from "../jobs/promised.ts";
+import type { Store } from "../store/store.ts";
 import { asHex, type CarrierName, resultIn } from "./transports/telephone/carrier.ts";
 
 interface Answers {
@@ -67,7 +71,11 @@ const HANG_UPS: readonly HangUp[] = [
 ];
 
 /** @param attempts counts addresses whose passwords are refused */
-export function addHangUps(app: Hono<Environment>, service: Service, attempts: Attempts): void {
+export function addHangUps(
+  app: Hono<Environment>,
+  service: Store & Clock & Ids & Jobs,
+  attempts: Attempts,
+): void {
   for (const hangUp of HANG_UPS)
     app.on(hangUp.method, hangUp.route, async (c) => {
       c.set("route", hangUp.route);
@@ -75,29 +83,34 @@ export function addHangUps(app: Hono<Environment>, service: Service, attempts: A
     });
 }
 
-async function answer(c: Context, hangUp: HangUp, service: Service, attempts: Attempts): Promise<Response> {
+async function answer(
+  c: Context,
+  hangUp: HangUp,
+  service: Store & Clock & Ids & Jobs,
+  attempts: Attempts,
+): Promise<Response> {
   const address = c.env.incoming.socket.remoteAddress ?? "";
   attempts.admit(address);
   const id = hangUp.result(c);
-  const scene = id === undefined ? undefined : await sceneOf(service.db, id);
-  if (!scene || !isCalledBy(hangUp.carrier, scene) || !knows(c, scene)) {
+  const conversation = id === undefined ? undefined : await loadConversation(service.db, id);
+  if (!conversation || !isCalledBy(hangUp.carrier, conversation) || !knows(c, conversation)) {
     attempts.failed(address);
     return hangUp.refused(c);
   }
-  c.set("organization_id", scene.result.organization_id);
+  c.set("organization_id", conversation.result.organization_id);
   if (hangUp.asks && !hangUp.asks(await formIn(c)))
     return c.json({ code: 20_001, message: "only Status=completed is answered here", status: 400 }, 400);
   const ended = await service.write((transaction) =>
-    endConversations(transaction, service, [scene.result.id], "hung_up_by_agent", service.now()),
+    endConversations(transaction, service, [conversation.result.id], "hung_up_by_agent", service.now()),
   );
   return ended.size > 0 ? hangUp.done(c) : hangUp.over(c);
 }
 
-const isCalledBy = (carrier: CarrierName, { line }: Scene) =>
+const isCalledBy = (carrier: CarrierName, { line }: Conversation) =>
   line !== null && (JSON.parse(line) as LineRequest).dialect === carrier;
 
 /** Whether the request has the agent's password: in Basic authentication, or as a bearer token. */
-function knows(c: Context, { agent }: Scene): boolean {
+function knows(c: Context, { agent }: Conversation): boolean {
   const { websocket_password: password } = agent;
   const [, scheme = "", given = ""] =
     /^(Basic|Bearer) +(\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];

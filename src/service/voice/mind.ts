@@ -1,16 +1,18 @@
 import type { Caller } from "../../engine/caller/caller.ts";
 import { languageOf } from "../../engine/caller/language.ts";
-import { turnRng } from "../../engine/caller/random.ts";
 import type { Action, CallerState } from "../../engine/caller/state.ts";
+import { turnRng } from "../../engine/random.ts";
 import type { Ask } from "../../engine/voice/exchange.ts";
-import type { Service } from "../handler.ts";
-import { castOf, rngOf } from "../rules/conversations/caller.ts";
-import { addSpoken, takeStacked } from "../rules/conversations/entries.ts";
-import { type CallerEvent, react } from "../rules/conversations/react.ts";
-import type { Scene } from "../rules/conversations/scene.ts";
-import { askModel } from "../rules/conversations/speak.ts";
-import { record } from "../rules/conversations/step.ts";
+import { attended } from "../domain/conversations/attended.ts";
+import { loadCaller, rngOf } from "../domain/conversations/caller.ts";
+import type { Conversation } from "../domain/conversations/conversation.ts";
+import { addSpoken, callsSince, takeStacked } from "../domain/conversations/entries.ts";
+import { type CallerEvent, react } from "../domain/conversations/react.ts";
+import { askModel } from "../domain/conversations/speak.ts";
+import { record } from "../domain/conversations/step.ts";
+import type { Store } from "../store/store.ts";
 import type { Words } from "./agent-words.ts";
+import type { Calling } from "./voice.ts";
 
 /** A decision that has not been carried out. If the agent continues to speak, it is dropped. */
 export interface Decision {
@@ -28,23 +30,27 @@ export interface Decision {
  * carried out.
  */
 export class Mind {
-  readonly #service: Service;
-  readonly #scene: Scene;
+  readonly #service: Calling;
+  readonly #conversation: Conversation;
   readonly #caller: Caller;
-  readonly #digitalHuman: Awaited<ReturnType<typeof castOf>>["digital_human"];
+  readonly #digitalHuman: Awaited<ReturnType<typeof loadCaller>>["digital_human"];
   readonly #said: { role: string; utterance: string }[] = [];
   #state: CallerState | undefined;
   #storing: Promise<unknown> = Promise.resolve();
 
-  private constructor(service: Service, scene: Scene, cast: Awaited<ReturnType<typeof castOf>>) {
+  private constructor(
+    service: Calling,
+    conversation: Conversation,
+    loaded: Awaited<ReturnType<typeof loadCaller>>,
+  ) {
     this.#service = service;
-    this.#scene = scene;
-    this.#caller = cast.caller;
-    this.#digitalHuman = cast.digital_human;
+    this.#conversation = conversation;
+    this.#caller = loaded.caller;
+    this.#digitalHuman = loaded.digital_human;
   }
 
-  static async of(service: Service, scene: Scene): Promise<Mind> {
-    return new Mind(service, scene, await castOf(service.db, scene.result));
+  static async of(service: Calling, conversation: Conversation): Promise<Mind> {
+    return new Mind(service, conversation, await loadCaller(service.db, conversation.result));
   }
 
   get digitalHuman() {
@@ -73,7 +79,7 @@ export class Mind {
 
   /** What it says as it interrupts the agent. */
   interruption(turn: number): string {
-    const { result } = this.#scene;
+    const { result } = this.#conversation;
     const ways = languageOf(this.#caller.language).phrases.repeat;
     const rng = turnRng(
       result.seed,
@@ -89,29 +95,33 @@ export class Mind {
     const { say = "" } = action;
     if (words) this.#said.push({ role: "AGENT", utterance: words.text });
     if (say !== "") this.#said.push({ role: "USER", utterance: say });
-    const { result } = this.#scene;
+    const { result } = this.#conversation;
     this.#store(async (transaction) => {
       if (words?.source === "report") await takeStacked(transaction, result.id);
       else if (words && words.text !== "")
-        await addSpoken(transaction, this.#scene, {
+        await addSpoken(transaction, this.#conversation, {
           role: "AGENT",
           message: words.text,
           start_offset_ms: heard_ms,
         });
       await record(transaction, result.id, met, at_ms, action, state);
       if (say !== "")
-        await addSpoken(transaction, this.#scene, { role: "USER", message: say, start_offset_ms: spoken_ms });
+        await addSpoken(transaction, this.#conversation, {
+          role: "USER",
+          message: say,
+          start_offset_ms: spoken_ms,
+        });
     });
   }
 
   /** Records the agent's last words as it hangs up, when there is no time left to answer. */
   hearLast({ met, at_ms, state, action, words, heard_ms }: Decision): void {
     this.#state = state;
-    const { result } = this.#scene;
+    const { result } = this.#conversation;
     this.#store(async (transaction) => {
       if (words?.source === "report") await takeStacked(transaction, result.id);
       else if (words)
-        await addSpoken(transaction, this.#scene, {
+        await addSpoken(transaction, this.#conversation, {
           role: "AGENT",
           message: words.text,
           start_offset_ms: heard_ms,
@@ -124,7 +134,7 @@ export class Mind {
   utter(message: string, start_offset_ms: number): void {
     this.#said.push({ role: "USER", utterance: message });
     this.#store((transaction) =>
-      addSpoken(transaction, this.#scene, { role: "USER", message, start_offset_ms }),
+      addSpoken(transaction, this.#conversation, { role: "USER", message, start_offset_ms }),
     );
   }
 
@@ -133,7 +143,7 @@ export class Mind {
     return this.#storing;
   }
 
-  #store(change: Parameters<Service["write"]>[0]): void {
+  #store(change: Parameters<Store["write"]>[0]): void {
     this.#storing = this.#storing.then(() => this.#service.write(change));
     // `stored` reports it.
     this.#storing.catch(() => undefined);
@@ -147,9 +157,12 @@ export class Mind {
   ): Promise<CallerEvent> {
     if (about !== "turn") return { event: about };
     if (!words) return { event: "unheard" };
-    const heard = words.text;
+    const heard = attended(words.text);
     const state = this.#state;
-    if (!this.#service.model || !state) return { event: "message", heard };
+    const calls = state
+      ? await callsSince(this.#service.db, this.#conversation.result.id, this.#caller, state)
+      : [];
+    if (!this.#service.model || !state) return { event: "message", heard, calls };
     const question = {
       digital_human: this.#digitalHuman,
       caller: this.#caller,
@@ -159,10 +172,10 @@ export class Mind {
       at_ms,
       rng: () => this.#rng(),
     };
-    return { event: "message", heard, ...(await askModel(this.#service, question, signal)) };
+    return { event: "message", heard, calls, ...(await askModel(this.#service, question, signal)) };
   }
 
   #rng() {
-    return rngOf(this.#scene.result, this.#state);
+    return rngOf(this.#conversation.result, this.#state);
   }
 }

@@ -1,18 +1,21 @@
 /** The job that makes a call. It lasts as long as the call, and stores its result as one change. */
+
 import type { Kysely } from "kysely";
 import type { StatedVersions } from "../../contract/rules/tested-versions.ts";
+import { urlWithoutSecrets } from "../../contract/secrets.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { readVoicePlan } from "../../engine/voice/voice-plan.ts";
-import type { Service } from "../handler.ts";
-import type { JobLane } from "../jobs/jobs.ts";
-import { promiseOpening, setReport } from "../rules/conversations/end.ts";
-import { stackedIn } from "../rules/conversations/entries.ts";
-import { reportOn } from "../rules/conversations/report.ts";
-import { type Scene, sceneOf } from "../rules/conversations/scene.ts";
-import { keepStated } from "../rules/conversations/versions.ts";
-import { storeBytes } from "../rules/evaluations/recording.ts";
-import type { LineRequest } from "../rules/simulations/queue.ts";
-import { settleResult } from "../rules/simulations/settle.ts";
+import { storeBytes } from "../domain/calls/recording.ts";
+import { type Conversation, loadConversation } from "../domain/conversations/conversation.ts";
+import { stackedIn } from "../domain/conversations/entries.ts";
+import { promiseOpening } from "../domain/conversations/opening.ts";
+import { reportOn } from "../domain/conversations/report.ts";
+import { settleResult } from "../domain/conversations/settle.ts";
+import { readBefore } from "../domain/conversations/state-probe.ts";
+import { keepStated } from "../domain/conversations/versions.ts";
+import { toldTo, type WithAddress } from "../domain/conversations/world-url.ts";
+import type { LineRequest } from "../domain/runs/queue.ts";
+import type { JobWorker } from "../jobs/jobs.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { AgentWords } from "./agent-words.ts";
 import { type CallEnd, type CallLog, neverSpoke } from "./call-log.ts";
@@ -23,9 +26,10 @@ import type { LineAddress } from "./transports/address.ts";
 import { chirpAddress } from "./transports/chirp.ts";
 import { telephoneAddress } from "./transports/telephone/address.ts";
 import { DialFailure } from "./transports/transport.ts";
+import type { Calling } from "./voice.ts";
 
-/** How many calls a process makes at once. */
-const LINES = 20;
+/** How many calls a process makes at once. One organization may have 20 of them. */
+const LINES = 25;
 /** The longest call, whatever its simulation says. */
 const MAX_DURATION_MS = 60 * 60_000;
 const WAV = "audio/wav";
@@ -34,19 +38,23 @@ const NUMBER = "+15005550006";
 /** If a process dies before the first word of a call, the call is made once more. */
 const ATTEMPTS_MAXIMUM = 2;
 
-export const placeCall: JobLane<"place_call"> = {
+export const placeCall: JobWorker<"place_call", Calling> = {
   concurrency: LINES,
+  isShared: true,
   async run({ simulation_result_id }, service, { signal }) {
-    const scene = await sceneOf(service.db, simulation_result_id);
-    if (!scene || scene.line === null || scene.result.outcome !== null) return {};
+    const conversation = await loadConversation(service.db, simulation_result_id);
+    if (!conversation || conversation.line === null || conversation.result.outcome !== null) return {};
     const begun = await service.db
       .selectFrom("voice_call")
       .selectAll()
       .where("simulation_result_id", "=", simulation_result_id)
       .executeTakeFirst();
     const attempts = begun?.attempts ?? 0;
-    if (begun && (begun.spoken === 1 || attempts >= ATTEMPTS_MAXIMUM || scene.result.ended_at !== null))
-      return { commit: (transaction) => conclude(transaction, service, scene, abandoned(attempts)) };
+    if (
+      begun &&
+      (begun.spoken === 1 || attempts >= ATTEMPTS_MAXIMUM || conversation.result.ended_at !== null)
+    )
+      return concluding(service, conversation, abandoned(attempts));
     await service.write((transaction) =>
       transaction
         .insertInto("voice_call")
@@ -54,14 +62,23 @@ export const placeCall: JobLane<"place_call"> = {
         .onConflict((known) => known.column("simulation_result_id").doUpdateSet({ attempts: attempts + 1 }))
         .execute(),
     );
-    const made = await makeCall(service, scene, signal).catch((error: unknown) => {
+    await readBefore(service, simulation_result_id, signal);
+    const made = await makeCall(service, conversation, signal).catch((error: unknown) => {
       if (signal.aborted || attempts + 1 < ATTEMPTS_MAXIMUM) throw error;
       service.report?.(error, `call of conversation ${simulation_result_id}`);
       return failed(error);
     });
-    return { commit: (transaction) => conclude(transaction, service, scene, made) };
+    return concluding(service, conversation, made);
   },
 };
+
+/** What follows a call. Its report takes long, so it is made before the change of the store. */
+async function concluding(service: Calling, conversation: Conversation, made: Made) {
+  const report = await reportOn(service, conversation.result, asidesIn(made.timeline));
+  return {
+    commit: (transaction: Kysely<Database>) => conclude(transaction, service, conversation, made, report),
+  };
+}
 
 type Recording = Pick<Row<"voice_call">, "recording" | "recording_key">;
 
@@ -92,11 +109,11 @@ function failed(error: unknown): Made {
   return nothingMade({ end_reason: "internal_error", inconclusive: detail, detail, close_code: null });
 }
 
-async function makeCall(service: Service, scene: Scene, signal: AbortSignal): Promise<Made> {
-  const { result } = scene;
+async function makeCall(service: Calling, conversation: Conversation, signal: AbortSignal): Promise<Made> {
+  const { result } = conversation;
   const { voice } = service;
   if (!voice) throw new Error("this process makes no calls");
-  const mind = await Mind.of(service, scene);
+  const mind = await Mind.of(service, conversation);
   const plan = readVoicePlan(mind.digitalHuman);
   const words = new AgentWords({
     recognizer: voice.recognizer,
@@ -113,7 +130,7 @@ async function makeCall(service: Service, scene: Scene, signal: AbortSignal): Pr
       policy: service.outbound.policy,
       max_duration_ms: Math.min(mind.caller.limits.max_duration_ms, MAX_DURATION_MS),
       signal,
-      address: () => addressOf(service, scene, mind, signal),
+      address: () => addressOf(service, conversation, mind, signal),
       begun: (ago_ms) => setStarted(service, result.id, ago_ms),
       spoken: () => void setSpoken(service, result.id).catch(() => undefined),
       stated: (stated) => storeStated(service, result.id, stated),
@@ -136,26 +153,29 @@ async function makeCall(service: Service, scene: Scene, signal: AbortSignal): Pr
 }
 
 async function addressOf(
-  { outbound }: Service,
-  scene: Scene,
+  service: Calling & WithAddress,
+  conversation: Conversation,
   { digitalHuman }: Mind,
   signal: AbortSignal,
 ): Promise<LineAddress> {
-  const { websocket_username: username = null, websocket_password: password = null } = scene.agent;
-  const { id } = scene.result;
-  const session = { simulation_result_id: String(id), ...scene.told };
-  const agent = { url: urlOf(scene), session, username, password };
-  const { dialect } = lineOf(scene);
+  const { outbound, voice } = service;
+  const { websocket_username: username = null, websocket_password: password = null } = conversation.agent;
+  const { id } = conversation.result;
+  const session = { simulation_result_id: String(id), ...toldTo(service, conversation) };
+  const url = (await voice?.urlFor?.(id, signal)) ?? urlOf(conversation);
+  const agent = { url, session, username, password };
+  const { dialect } = lineOf(conversation);
   if (dialect === "chirp") return chirpAddress(agent);
   const call = { ...agent, simulation_result_id: id, from: digitalHuman.phone_number ?? NUMBER, to: NUMBER };
   return telephoneAddress(dialect, call, outbound, signal);
 }
 
-const lineOf = ({ line }: Scene): LineRequest => JSON.parse(line ?? "{}");
+const lineOf = ({ line }: Conversation): LineRequest => JSON.parse(line ?? "{}");
 
-const urlOf = (scene: Scene): string => lineOf(scene).url ?? scene.agent.websocket_url ?? "";
+const urlOf = (conversation: Conversation): string =>
+  lineOf(conversation).url ?? conversation.agent.websocket_url ?? "";
 
-async function setStarted(service: Service, id: number, ago_ms: number): Promise<void> {
+async function setStarted(service: Calling, id: number, ago_ms: number): Promise<void> {
   const at = new Date(service.now().getTime() - ago_ms);
   await service.write((transaction) =>
     transaction
@@ -166,7 +186,7 @@ async function setStarted(service: Service, id: number, ago_ms: number): Promise
   );
 }
 
-async function setSpoken({ write }: Service, simulation_result_id: number): Promise<void> {
+async function setSpoken({ write }: Calling, simulation_result_id: number): Promise<void> {
   await write((transaction) =>
     transaction
       .updateTable("voice_call")
@@ -176,7 +196,7 @@ async function setSpoken({ write }: Service, simulation_result_id: number): Prom
   );
 }
 
-async function storeStated({ write }: Service, id: number, stated: StatedVersions): Promise<void> {
+async function storeStated({ write }: Calling, id: number, stated: StatedVersions): Promise<void> {
   await write(async (transaction) => {
     const result = await transaction
       .selectFrom("simulation_result")
@@ -198,29 +218,28 @@ async function endOf(db: Kysely<Database>, id: number): Promise<string | undefin
 
 /** When the digital human spoke without a decision. */
 const asidesIn = (timeline: CallLog["timeline"]) =>
-  new Set(
-    timeline.flatMap(({ speaker, about, start_offset_ms }) =>
-      speaker === "USER" && (about === "interruption" || about === "again") ? [start_offset_ms] : [],
-    ),
+  timeline.flatMap(({ speaker, about, start_offset_ms }) =>
+    speaker === "USER" && (about === "interruption" || about === "again") ? [start_offset_ms] : [],
   );
 
 /** Stores the outcome of the call, and starts its evaluation if it says something about the agent. */
 async function conclude(
   transaction: Kysely<Database>,
-  service: Service,
-  scene: Scene,
+  service: Calling,
+  conversation: Conversation,
   { end, status, recording, ...made }: Made,
+  report: string | null,
 ): Promise<void> {
-  const { id, simulation_run_id } = scene.result;
-  const { dialect } = lineOf(scene);
+  const { id, simulation_run_id } = conversation.result;
+  const { dialect } = lineOf(conversation);
   const whole: CallLog = {
     ...made,
     dialect,
-    url: urlOf(scene),
+    url: urlWithoutSecrets(urlOf(conversation)),
     detail: end.detail,
     close_code: end.close_code,
   };
-  const log = scene.agent.redact_pii === true ? redactValues(whole) : whole;
+  const log = conversation.agent.redact_pii === true ? redactValues(whole) : whole;
   await transaction
     .updateTable("voice_call")
     .set({ log: JSON.stringify(log), ...recording })
@@ -232,8 +251,7 @@ async function conclude(
     .where("id", "=", id)
     .where("ended_at", "is", null)
     .execute();
-  const report = await reportOn(transaction, scene.result, asidesIn(made.timeline));
-  if (report) await setReport(transaction, { id, report: JSON.stringify(report) });
+  await transaction.updateTable("simulation_result").set({ report }).where("id", "=", id).execute();
   const reason = end.inconclusive ?? neverSpoke(made.timeline);
   if (reason === undefined)
     await service.jobs.add(transaction, [{ kind: "evaluate_result", payload: { simulation_result_id: id } }]);

@@ -5,13 +5,14 @@ import { pressKeys } from "../../engine/voice/keys.ts";
 import { FRAME, samplesOf, TICK_MS } from "../../engine/voice/pcm.ts";
 import { readVoicePlan } from "../../engine/voice/voice-plan.ts";
 import { getChecked } from "../blobs/checked.ts";
-import type { Service } from "../handler.ts";
-import { castOf } from "../rules/conversations/caller.ts";
-import { recordingOf } from "../rules/evaluations/recording.ts";
+import { recordingOf } from "../domain/calls/recording.ts";
+import { loadCaller } from "../domain/conversations/caller.ts";
 import type { Row } from "../store/schema.ts";
-import { takingTurns } from "../turns.ts";
+import type { Store } from "../store/store.ts";
+import { createYielder } from "../yield.ts";
 import type { CallLog } from "./call-log.ts";
 import { seedOfCall } from "./seed.ts";
+import type { Calling } from "./voice.ts";
 import { WAV_HEADER_BYTES } from "./wav-header.ts";
 
 type Compared = Output<"SimulationReplay">["recording"];
@@ -23,7 +24,7 @@ const BLOCK_BYTES = 2 * 2 * FRAME;
  * Synthesizes again what the digital human said in a call, sends it through the same noise and the same line,
  * and compares it with its side of the recording. Null if there is nothing to compare.
  */
-export async function replayRecording(service: Service, result: Row<"simulation_result">): Promise<Compared> {
+export async function replayRecording(service: Calling, result: Row<"simulation_result">): Promise<Compared> {
   const call = await service.db
     .selectFrom("voice_call")
     .innerJoin("simulation_result", "simulation_result.id", "voice_call.simulation_result_id")
@@ -36,7 +37,7 @@ export async function replayRecording(service: Service, result: Row<"simulation_
   const recorded = await getChecked(service, stored);
   if (!recorded) return null;
   const rendered = await callerAgain(service, result, JSON.parse(call.log));
-  const letOthers = takingTurns();
+  const yieldIfDue = createYielder();
   let at_ms = 0;
   let first_difference_ms: number | null = null;
   // Read to the end, because that is where damage is noticed.
@@ -45,20 +46,20 @@ export async function replayRecording(service: Service, result: Row<"simulation_
     const { value: again } = rendered.next();
     if (!again || !isLeft(again, block)) first_difference_ms = at_ms;
     at_ms += TICK_MS;
-    await letOthers();
+    await yieldIfDue();
   }
   return { same: first_difference_ms === null, first_difference_ms };
 }
 
 /** The digital human's side, frame by frame, without end. */
 async function callerAgain(
-  { db, voice }: Service,
+  { db, voice }: Calling,
   result: Row<"simulation_result">,
   { timeline, dialect }: CallLog,
 ) {
   if (!voice) throw new Error("this process renders no speech");
   const { speech } = voice;
-  const { digital_human } = await castOf(db, result);
+  const { digital_human } = await loadCaller(db, result);
   const plan = readVoicePlan(digital_human);
   const pressed = dialect === "chirp" ? new Set() : await pressedIn(db, result.id);
   const said = await Promise.all(
@@ -91,7 +92,7 @@ async function callerAgain(
 }
 
 /** The keys that the digital human pressed. On a telephone line, they are not spoken. */
-async function pressedIn(db: Service["db"], simulation_result_id: number): Promise<Set<string>> {
+async function pressedIn(db: Store["db"], simulation_result_id: number): Promise<Set<string>> {
   const turns = await db
     .selectFrom("caller_turn")
     .select("action")

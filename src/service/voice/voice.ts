@@ -1,3 +1,14 @@
+import type { Blobs } from "../blobs/blobs.ts";
+import type { Clock } from "../clock.ts";
+import type { ReportThread } from "../domain/conversations/caller-report.ts";
+import type { Ids } from "../ids.ts";
+import type { InTurns } from "../in-turns.ts";
+import type { Jobs } from "../jobs/promised.ts";
+import type { WithModel } from "../model/model.ts";
+import type { Network } from "../network/outbound.ts";
+import type { ReadsState } from "../network/state-reader.ts";
+import type { Reports } from "../report.ts";
+import type { Store } from "../store/store.ts";
 import { createLines, type Lines } from "./line/lines.ts";
 import { createSpeech, type Speech, type SpeechOptions } from "./speech/speech.ts";
 import { createRecognizer, type Recognizer, type RecognizerOptions } from "./words/recognizer.ts";
@@ -13,7 +24,16 @@ export interface Voice {
   readonly speech: Speech;
   readonly recognizer: Recognizer | undefined;
   readonly lines: Lines;
+  /** Where a call goes, if each goes elsewhere. Otherwise, the run or the agent's record says it. @throws DialFailure */
+  urlFor?(simulation_result_id: number, signal: AbortSignal): Promise<string>;
   close(): Promise<void>;
+}
+
+/** What calls to agents work with. */
+export interface Calling extends Store, Clock, Ids, Jobs, Blobs, Network, ReadsState, WithModel, Reports {
+  /** Without it, no calls are made. */
+  readonly voice?: Voice | undefined;
+  readonly thread: InTurns<ReportThread>;
 }
 
 /** Loads and starts nothing before the first call. */

@@ -1,13 +1,15 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../contract/types.ts";
 import { MESSAGE_EVENT, PUBLISHED_WEBHOOK_HEADERS, WEBHOOK_HEADERS } from "../../contract/values.ts";
-import type { Service } from "../handler.ts";
-import type { JobLane, Outcome } from "../jobs/jobs.ts";
+import type { Clock } from "../clock.ts";
+import type { JobWorker, Outcome } from "../jobs/jobs.ts";
 import type { JobPayloads } from "../jobs/promised.ts";
-import { HostBusy } from "../network/outbound.ts";
+import { HostBusy, type Network } from "../network/outbound.ts";
 import { TargetRefused } from "../network/target.ts";
+import type { Metrics } from "../observe/metrics.ts";
 import { prepared } from "../store/prepared.ts";
 import type { Database, Row } from "../store/schema.ts";
+import type { Store } from "../store/store.ts";
 import { delayAfter, EVENT_DELAYS, isFinal, MESSAGE_DELAYS } from "./retries.ts";
 import { signingHeaders } from "./sign.ts";
 import { type Target, targetOf } from "./target.ts";
@@ -27,6 +29,11 @@ const BUSY_DELAY_MS = 1000;
 
 type Delivery = Row<"webhook_delivery">;
 
+/** What deliveries work with. */
+export interface Delivering extends Store, Clock, Network {
+  readonly metrics?: Pick<Metrics, "delivery">;
+}
+
 /** The outcome of an attempt. */
 interface Result {
   /** The status of the answer, if there was one. */
@@ -44,20 +51,27 @@ type Changes = Pick<Delivery, "status" | "url" | "response_status" | "error" | "
  * What happens to a conversation when its agent answers a message of the digital human, or does not accept
  * it.
  */
-export interface OnMessage {
+export interface OnMessage<Ready, Needs> {
   /** Checks an answer before anything changes. Undefined if it is not a message. */
   check(
     simulation_result_id: number,
     answer: string,
   ): { readonly error: string } | { readonly bodies: readonly Body[] } | undefined;
-  take(
-    transaction: Kysely<Database>,
-    service: Service,
+  /** Does the long work on an answer before the transaction. */
+  ready(
+    service: Needs,
     simulation_result_id: number,
     delivery_id: string,
     bodies: readonly Body[],
+  ): Promise<Ready>;
+  take(
+    transaction: Kysely<Database>,
+    service: Needs,
+    simulation_result_id: number,
+    delivery_id: string,
+    answer: Ready,
   ): Promise<void>;
-  unreachable(transaction: Kysely<Database>, service: Service, simulation_result_id: number): Promise<void>;
+  unreachable(transaction: Kysely<Database>, service: Needs, simulation_result_id: number): Promise<void>;
 }
 
 type Body = Output<"SendHttpTextMessage">;
@@ -92,7 +106,9 @@ const updateDelivery = prepared((db, row: Changes & Pick<Delivery, "id" | "attem
  * Delivers at least once. A receiver that answered 2xx has the message. Any other gets it again with the same
  * `WEBHOOK_HEADERS.delivery`, until the attempts are used up or it refuses permanently.
  */
-export const deliverWebhook = (onMessage: OnMessage): JobLane<"deliver_webhook"> => ({
+export const deliverWebhook = <Ready, Needs extends Delivering>(
+  onMessage: OnMessage<Ready, Needs>,
+): JobWorker<"deliver_webhook", Needs> => ({
   concurrency: 64,
   async run({ delivery_id }, service, { attempt, signal }) {
     const [delivery] = await selectDelivery(service.db, { delivery_id });
@@ -100,7 +116,7 @@ export const deliverWebhook = (onMessage: OnMessage): JobLane<"deliver_webhook">
     const target = targetOf(delivery);
     const fail = (result: Partial<Changes>) => failed(delivery, service, result, onMessage);
     if (!target) return fail({ response_status: null, error: "no webhook URL is set" });
-    const sent = await send(service, delivery, target, signal);
+    const sent = await send(service, await withBody(service.db, delivery), target, signal);
     if (!sent) return { again_at: new Date(service.now().getTime() + BUSY_DELAY_MS), uncounted: true };
     const { final, answer, ...outcome } = sent;
     const result = { url: target.url, ...outcome };
@@ -117,9 +133,20 @@ export const deliverWebhook = (onMessage: OnMessage): JobLane<"deliver_webhook">
   },
 });
 
+/** With the body of the delivery that it refers to, if it has none of its own. */
+async function withBody(db: Kysely<Database>, delivery: Delivery): Promise<Delivery> {
+  if (delivery.body_of === null) return delivery;
+  const { body } = await db
+    .selectFrom("webhook_delivery")
+    .select("body")
+    .where("id", "=", delivery.body_of)
+    .executeTakeFirstOrThrow();
+  return { ...delivery, body };
+}
+
 /** Undefined if nothing was tried because the receiver is busy with other deliveries. */
 async function send(
-  { outbound, now }: Pick<Service, "outbound" | "now">,
+  { outbound, now }: Network & Clock,
   { id, event, body, simulation_result_id }: Delivery,
   { url, secret }: Target,
   signal: AbortSignal,
@@ -152,13 +179,13 @@ async function send(
   }
 }
 
-function delivered(
+async function delivered<Ready, Needs extends Delivering>(
   delivery: Delivery,
-  service: Service,
+  service: Needs,
   result: Partial<Changes>,
-  onMessage: OnMessage,
+  onMessage: OnMessage<Ready, Needs>,
   answer: string | undefined,
-): Outcome {
+): Promise<Outcome> {
   const { now, metrics } = service;
   metrics?.delivery("delivered");
   const { id, simulation_result_id: conversation } = delivery;
@@ -168,14 +195,18 @@ function delivered(
       ? TOO_LARGE
       : onMessage.check(conversation, answer)
     : undefined;
-  if (said && isMessage)
+  if (said && isMessage) {
+    const ready = "bodies" in said && {
+      answer: await onMessage.ready(service, conversation, id, said.bodies),
+    };
     return {
       async commit(transaction) {
         const done = { status: "DELIVERED", delivered_at: now().toISOString() } as const;
         await record(transaction, delivery, { ...result, ...done, ...("error" in said && said) });
-        if ("bodies" in said) await onMessage.take(transaction, service, conversation, id, said.bodies);
+        if (ready) await onMessage.take(transaction, service, conversation, id, ready.answer);
       },
     };
+  }
   return {
     // A delivery whose record is lost is sent again with the same id. The agent's next message, which often follows at
     // once, then need not wait for the disk.
@@ -186,18 +217,18 @@ function delivered(
   };
 }
 
-function failed(
+function failed<Needs extends Delivering>(
   delivery: Delivery,
-  service: Service,
+  service: Needs,
   result: Partial<Changes>,
-  onMessage: OnMessage,
+  { unreachable }: Pick<OnMessage<unknown, Needs>, "unreachable">,
 ): Outcome {
   service.metrics?.delivery("failed");
   return {
     async commit(transaction) {
       await record(transaction, delivery, { ...result, status: "FAILED" });
       if (delivery.event === MESSAGE_EVENT && delivery.simulation_result_id !== null)
-        await onMessage.unreachable(transaction, service, delivery.simulation_result_id);
+        await unreachable(transaction, service, delivery.simulation_result_id);
     },
   };
 }

@@ -3,11 +3,13 @@ import type { Kysely } from "kysely";
 import type { ToldVersions } from "../../contract/rules/tested-versions.ts";
 import type { Output } from "../../contract/types.ts";
 import { MESSAGE_EVENT, type WEBHOOK_EVENTS } from "../../contract/values.ts";
-import type { Service } from "../handler.ts";
+import type { Clock } from "../clock.ts";
+import type { Ids } from "../ids.ts";
+import type { Jobs } from "../jobs/promised.ts";
 import { prepared } from "../store/prepared.ts";
 import type { Database, Row } from "../store/schema.ts";
 
-type Outbox = Pick<Service, "jobs" | "now" | "newId">;
+type Outbox = Jobs & Clock & Ids;
 
 export interface Event {
   readonly organization_id: string;
@@ -46,25 +48,32 @@ export async function sendEvent(
   );
 }
 
-/** Sends a message to an address that no webhook names, unsigned. */
+export interface Notification {
+  readonly url: string;
+  readonly body: object;
+}
+
+/** Sends messages to addresses that no webhook names, unsigned. */
 export async function notify(
   transaction: Kysely<Database>,
   service: Outbox,
-  notice: Pick<Event, "organization_id" | "event"> & { readonly url: string; readonly body: object },
+  about: Pick<Event, "organization_id" | "event">,
+  notifications: readonly Notification[],
 ): Promise<void> {
-  const { organization_id, event, url, body } = notice;
-  await post(transaction, service, [
-    {
-      ...{ organization_id, event, body: JSON.stringify(body) },
+  await post(
+    transaction,
+    service,
+    notifications.map(({ url, body }) => ({
+      ...{ ...about, body: JSON.stringify(body) },
       ...{ webhook_id: null, agent_id: null, target_url: url, simulation_result_id: null },
-    },
-  ]);
+    })),
+  );
 }
 
 export interface DigitalHumanMessage {
   readonly organization_id: string;
   /** The agent, and the versions that the conversation tests. */
-  readonly told: ToldVersions;
+  readonly told: ToldVersions & { readonly world_url?: string };
   readonly simulation_result_id: number;
   readonly message: string;
   readonly message_id: string;
@@ -97,7 +106,7 @@ type Letter = Pick<
   Row<"webhook_delivery">,
   "organization_id" | "event" | "webhook_id" | "agent_id" | "target_url" | "simulation_result_id" | "body"
 >;
-type Promised = Letter & Pick<Row<"webhook_delivery">, "id" | "created_at">;
+type Promised = Letter & Pick<Row<"webhook_delivery">, "id" | "created_at" | "body_of">;
 
 const insertDelivery = prepared((db, delivery: Promised) =>
   db.insertInto("webhook_delivery").values({
@@ -109,15 +118,23 @@ const insertDelivery = prepared((db, delivery: Promised) =>
     target_url: delivery.target_url,
     simulation_result_id: delivery.simulation_result_id,
     body: delivery.body,
+    body_of: delivery.body_of,
     status: "PENDING",
     attempts: 0,
     created_at: delivery.created_at,
   }),
 );
 
+/** Stores a body once, however many deliveries have it. */
 async function post(transaction: Kysely<Database>, service: Outbox, letters: readonly Letter[]) {
   const created_at = service.now().toISOString();
-  const deliveries = letters.map((letter) => ({ ...letter, id: service.newId(), created_at }));
+  const stored = new Map<string, string>();
+  const deliveries = letters.map((letter): Promised => {
+    const id = service.newId();
+    const body_of = stored.get(letter.body) ?? null;
+    if (body_of === null) stored.set(letter.body, id);
+    return { ...letter, ...(body_of !== null && { body: "" }), body_of, id, created_at };
+  });
   for (const delivery of deliveries) await insertDelivery(transaction, delivery);
   await service.jobs.add(
     transaction,

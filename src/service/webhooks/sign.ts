@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { PUBLISHED_WEBHOOK_HEADERS, WEBHOOK_HEADERS } from "../../contract/values.ts";
-import { STANDARD_HEADERS, standardSignature } from "../../standard-webhooks.ts";
+import { STANDARD_HEADERS, standardSignature } from "../../lib/standard-webhooks.ts";
 
 export interface Signing {
   /** The same for all attempts. */

@@ -27,6 +27,7 @@ const PATHS = {
   get_trace_summary: "/v1/traces",
   get_prompt: "/v1/agents/{agent_id}/prompts/{prompt_id}",
   get_knowledge_base: "/v1/agents/{agent_id}/knowledge-bases/{kb_id}",
+  list_prompt_policies: "/v1/agents/{agent_id}/prompts/versions/{version}/policies",
   list_prompt_versions: "/v1/agents/{agent_id}/prompts/versions",
   list_knowledge_base_versions: "/v1/agents/{agent_id}/knowledge-bases/versions",
   list_label_moves: "/v1/agents/{agent_id}/label-moves",

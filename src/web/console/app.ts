@@ -1,8 +1,8 @@
 /** The console: which screen an address shows, and who is signed in. */
 import { useEffect, useState } from "preact/hooks";
-import { fieldsOf, textOf } from "../model/read.ts";
-import { type Compared, refOf } from "../model/report.ts";
-import type { Row, Talk } from "../model/talk.ts";
+import { fieldsOf, textOf } from "../../results/read.ts";
+import { type Compared, refOf } from "../../results/report.ts";
+import type { Row, Talk } from "../../results/talk.ts";
 import { around, siblingsOf } from "../report.ts";
 import { go, useLastSeen, usePath } from "../router.ts";
 import { CompareScreen } from "../views/compare.ts";

@@ -1,9 +1,9 @@
 /** The calls of an agent, newest first. */
 import { useEffect, useState } from "preact/hooks";
-import type { JudgedRate } from "../../release/calibration/rates.ts";
-import { shellWord } from "../../render/shell-word.ts";
-import type { Fields } from "../model/read.ts";
-import type { Row } from "../model/talk.ts";
+import { shellWord } from "../../lib/shell-word.ts";
+import type { JudgedRate } from "../../results/calibration/rates.ts";
+import type { Fields } from "../../results/read.ts";
+import type { Row } from "../../results/talk.ts";
 import { type Query, useQuery } from "../router.ts";
 import { JudgedRates } from "../views/judged-rates.ts";
 import { Command, count, html, Panel, plural, wordOf } from "../views/kit.ts";

@@ -1,9 +1,10 @@
 /** Loads the data of the screens from the service. */
+
 import { type Counts, countRun } from "../../contract/rules/outcomes.ts";
-import { type Comparison, compare } from "../../release/compare/compare.ts";
-import { type Ask, withBeside } from "../model/beside.ts";
-import { type Caller, callerIn } from "../model/caller.ts";
-import { type AskVersion, changesBetween } from "../model/changes.ts";
+import { type Ask, withBeside } from "../../results/beside.ts";
+import { type Caller, callerIn } from "../../results/caller.ts";
+import { type AskVersion, changesBetween } from "../../results/changes.ts";
+import { type Comparison, compare } from "../../results/compare/compare.ts";
 import {
   callIn,
   callRow,
@@ -13,10 +14,11 @@ import {
   resultRow,
   resultTalk,
   saidIn,
-} from "../model/conversations.ts";
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from "../model/read.ts";
-import type { Compared, Overview } from "../model/report.ts";
-import type { Fact, Row, Talk } from "../model/talk.ts";
+} from "../../results/conversations.ts";
+import { type RunCoverage, readCoverage } from "../../results/coverage.ts";
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from "../../results/read.ts";
+import type { Compared, Overview } from "../../results/report.ts";
+import type { Fact, Row, Talk } from "../../results/talk.ts";
 import { read } from "./api.ts";
 import { judgedRatesIn } from "./judged.ts";
 import { type RunRequest, repeatOf } from "./runs.ts";
@@ -91,6 +93,7 @@ export async function runOverview(run: string): Promise<RunOverview> {
     ]),
     judgement: null,
     judged_rates: await judgedRatesIn(conversations),
+    coverage: await coverageOf(agent_id, conversations),
     rows,
     noun: "conversations",
     command: `parley sim results ${run}`,
@@ -98,6 +101,14 @@ export async function runOverview(run: string): Promise<RunOverview> {
     repeat: repeatOf(record, results),
   };
 }
+
+/** A page without what was reached is better than none. */
+const coverageOf = (agent_id: unknown, conversations: readonly Fields[]): Promise<RunCoverage | null> =>
+  readCoverage(
+    String(agent_id),
+    conversations as unknown as Parameters<typeof readCoverage>[1],
+    (operation, params) => read(operation, params).catch(() => undefined),
+  ).catch(() => null);
 
 const factsOf = (pairs: readonly (readonly [string, string | null, string?])[]): Fact[] =>
   pairs.flatMap(([label, value, to]): Fact[] => (value ? [[label, value, to]] : []));

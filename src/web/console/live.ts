@@ -1,7 +1,7 @@
 /** The board: conversations in progress. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { outcomeOfConversation } from "../../contract/rules/outcomes.ts";
-import { STANDINGS, type Standing } from "../model/talk.ts";
+import { STANDINGS, type Standing } from "../../results/talk.ts";
 import { Chip, Command, clock, count, html, Line, Mark, Panel, plural } from "../views/kit.ts";
 import { type LiveConversation, type LiveTurn, useEvents } from "./events.ts";
 
@@ -83,10 +83,13 @@ export function Live() {
 function Card({ one }: { one: Shown }) {
   const began = one.started_at === null ? Number.NaN : Date.parse(one.started_at);
   const elapsed = Number.isNaN(began) ? "" : clock(Math.max(0, Date.now() - began)).replace(/\.\d$/, "");
-  const isAgent = one.said?.role.toUpperCase() === "AGENT";
-  return html`<li class="card"><a href=${`#/conversation/${one.id}`}>
+  // Only cards that changed are drawn again.
+  return useMemo(() => {
+    const isAgent = one.said?.role.toUpperCase() === "AGENT";
+    return html`<li class="card"><a href=${`#/conversation/${one.id}`}>
     <span class="card-head"><strong><${Line} text=${one.name ?? `digital human ${one.digital_human_id}`} /></strong><span class="quiet">${elapsed}</span></span>
     <span class="card-said">${one.said ? html`<b>${isAgent ? "Agent" : "Caller"}</b> <${Line} text=${one.said.message} />` : html`<span class="quiet">${one.turns > 0 ? "Waiting for the next turn" : "Nobody has spoken yet"}</span>`}</span>
     <span class="quiet">${plural(one.turns, "turns")} · run ${one.simulation_run_id}</span>
   </a></li>`;
+  }, [one, elapsed]);
 }

@@ -1,8 +1,8 @@
 /** The labelling queue: conversations that a judge decided, without its answer. */
 import { useState } from "preact/hooks";
-import { shellWord } from "../../render/shell-word.ts";
-import { type Fields, fieldsOf, listOf, numberOf, textOf, textsOf } from "../model/read.ts";
-import type { Talk } from "../model/talk.ts";
+import { shellWord } from "../../lib/shell-word.ts";
+import { type Fields, fieldsOf, listOf, numberOf, textOf, textsOf } from "../../results/read.ts";
+import type { Talk } from "../../results/talk.ts";
 import { Command, html, Line, Panel, plural, Show, useLoaded } from "../views/kit.ts";
 import { Transcript } from "../views/talk.ts";
 import { read, send } from "./api.ts";

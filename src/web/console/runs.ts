@@ -1,5 +1,5 @@
 /** Starts runs, repeats them, and schedules them. */
-import { type Fields, fieldsOf, listOf, numberOf, textOf } from "../model/read.ts";
+import { type Fields, fieldsOf, listOf, numberOf, textOf } from "../../results/read.ts";
 import { read, send } from "./api.ts";
 
 export interface RunRequest {

@@ -1,7 +1,7 @@
 /** A simulation: its callers, its runs, and when it runs next. Starts and schedules runs. */
 import { useState } from "preact/hooks";
-import { callerIn } from "../model/caller.ts";
-import { fieldsOf, listOf, textOf } from "../model/read.ts";
+import { callerIn } from "../../results/caller.ts";
+import { fieldsOf, listOf, textOf } from "../../results/read.ts";
 import { go } from "../router.ts";
 import { Command, html, Line, moment, Panel, plural, Said, Show, useLoaded } from "../views/kit.ts";
 import { read } from "./api.ts";

@@ -3,8 +3,8 @@
  * answer.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { fieldsOf, listOf, textOf } from "../model/read.ts";
-import type { Row, Talk, Verdict } from "../model/talk.ts";
+import { fieldsOf, listOf, textOf } from "../../results/read.ts";
+import type { Row, Talk, Verdict } from "../../results/talk.ts";
 import { html, Line, Show, useLoaded } from "../views/kit.ts";
 import { TalkScreen } from "../views/talk.ts";
 import { read, send } from "./api.ts";

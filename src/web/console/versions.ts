@@ -1,6 +1,6 @@
 /** The versions of a prompt or knowledge base: what changed, and how their labels moved. */
 import { useMemo, useState } from "preact/hooks";
-import { diffBetween } from "../model/changes.ts";
+import { diffBetween } from "../../results/changes.ts";
 import { Diff } from "../views/compare.ts";
 import { Command, html, Line, moment, Panel, Said, Show, useLoaded } from "../views/kit.ts";
 import { type Move, moves, type Version, type VersionKind, versions } from "./data.ts";

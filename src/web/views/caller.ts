@@ -1,5 +1,5 @@
 /** Who the caller is: what it wants, what it knows, and what counts as success. */
-import type { Caller } from "../model/caller.ts";
+import type { Caller } from "../../results/caller.ts";
 import { html, Line, Panel, Said } from "./kit.ts";
 
 /** @param to where the name leads; nowhere in a report */

@@ -1,9 +1,9 @@
 /** Two versions or runs side by side: what flipped, what was measured, and how the prompt changed. */
 import { useState } from "preact/hooks";
 import { countOutcomes, passRate } from "../../contract/rules/outcomes.ts";
-import { quantity } from "../../render/evaluation/quantity.ts";
-import type { Change, Compared } from "../model/report.ts";
-import type { Standing } from "../model/talk.ts";
+import { quantity } from "../../results/quantity.ts";
+import type { Change, Compared } from "../../results/report.ts";
+import type { Standing } from "../../results/talk.ts";
 import { Bar, Chip, Command, count, html, Line, Mark, Panel, percent, plural } from "./kit.ts";
 import { visible } from "./visible.ts";
 

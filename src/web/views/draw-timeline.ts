@@ -1,5 +1,5 @@
 /** Draws the timeline: a lane for each side, as a waveform or as bars, and marks in between. */
-import type { Span, Talk } from "../model/talk.ts";
+import type { Span, Talk } from "../../results/talk.ts";
 
 /** Pixels left free on either side, for the marks at the very beginning and end. */
 export const PADDING = 6;
@@ -63,6 +63,9 @@ export function drawTimeline(
       }
 
   pen.fillStyle = colour("fail");
+  // Under a side's lane, so that its waveform stays visible.
+  box(talk.faults.agent, TOP, 3);
+  box(talk.faults.user, TOP + 2 * LANE + GAP - 3, 3);
   box(talk.interruptions, TOP + LANE - 2, GAP + 4);
   pen.fillStyle = colour("ink");
   for (const { at_ms } of talk.tools) if (at_ms !== null) diamond(pen, x(at_ms), TOP + LANE + GAP / 2, 5);

@@ -1,4 +1,4 @@
-import type { JudgedRate } from "../../release/calibration/rates.ts";
+import type { JudgedRate } from "../../results/calibration/rates.ts";
 import { html, Line, Panel, percent } from "./kit.ts";
 
 /** What a language model decided, and how reliable that is. */

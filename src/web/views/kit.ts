@@ -2,10 +2,10 @@
 import { html } from "htm/preact";
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { Fact, Standing } from "../model/talk.ts";
+import type { Fact, Standing } from "../../results/talk.ts";
 import { visible } from "./visible.ts";
 
-export { duration as span, percent } from "../../engine/figures-in-words.ts";
+export { duration as span, percent } from "../../engine/words/figures-in-words.ts";
 export { html };
 
 const WORDS: Readonly<Record<Standing, string>> = {

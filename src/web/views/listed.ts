@@ -1,6 +1,6 @@
 /** Rows with filters. The filters are in the address, so the way back keeps them. */
 import { useMemo } from "preact/hooks";
-import type { Row, Standing } from "../model/talk.ts";
+import type { Row, Standing } from "../../results/talk.ts";
 import { type Query, useQuery } from "../router.ts";
 import { count, html, Line, Mark, Panel, plural, wordOf } from "./kit.ts";
 import { inOrder, numbersOf, STANDINGS } from "./order.ts";

@@ -1,5 +1,5 @@
 /** How many rows have each standing, and the order in which people need them. */
-import type { Row, Standing } from "../model/talk.ts";
+import type { Row, Standing } from "../../results/talk.ts";
 
 export const STANDINGS: readonly Standing[] = ["failed", "unclear", "passed", "running", "none"];
 

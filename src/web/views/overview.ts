@@ -4,9 +4,10 @@
 import { useMemo } from "preact/hooks";
 import { type Counts, countedIn, countsInWords, passRate } from "../../contract/rules/outcomes.ts";
 import { wilsonInterval } from "../../engine/metrics/runs/multi-run.ts";
-import { countsOf, type Overview, refOf } from "../model/report.ts";
-import type { Row, Standing } from "../model/talk.ts";
+import { countsOf, type Overview, refOf } from "../../results/report.ts";
+import type { Row, Standing } from "../../results/talk.ts";
 import { useQuery } from "../router.ts";
+import { CoveragePanel } from "./coverage.ts";
 import { JudgedRates } from "./judged-rates.ts";
 import { Bar, Chip, Command, count, Facts, html, Line, Panel, percent, plural, wordOf } from "./kit.ts";
 import { Listed } from "./listed.ts";
@@ -69,6 +70,7 @@ export function OverviewScreen({ of, linked = false, actions }: OverviewProps) {
         ${groups.slice(0, GROUPS).map((group) => html`<${GroupItem} key=${group.cause} group=${group} chosen=${query["cause"] === group.cause} choose=${() => change({ cause: query["cause"] === group.cause ? "" : group.cause })} />`)}
       </ol>${groups.length > GROUPS && html`<p class="quiet">${plural(groups.length - GROUPS, "more reasons")}: filter the list below.</p>`}<//>`
     }
+    ${of.coverage && html`<${CoveragePanel} of=${of.coverage} />`}
     <${Listed} rows=${rows} noun=${noun} />
     <${Command} line=${of.command} />`;
 }

@@ -1,7 +1,7 @@
 /** A list of any length. Only its visible part is in the document. */
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { refOf } from "../model/report.ts";
-import type { Row } from "../model/talk.ts";
+import { refOf } from "../../results/report.ts";
+import type { Row } from "../../results/talk.ts";
 import { count, html, Line, Mark, moment, plural, SuspectMark, span } from "./kit.ts";
 
 /** The least height of a row, and what is assumed of one that was never drawn. */

@@ -1,9 +1,9 @@
 /** A conversation or a call: what was said, the verdicts, and their evidence. */
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { inOrder } from "../../engine/transcript/in-order.ts";
-import { quantity } from "../../render/evaluation/quantity.ts";
-import { refOf } from "../model/report.ts";
-import type { Evidence, Row, Standing, Suspicion, Talk, ToolUse, Turn, Verdict } from "../model/talk.ts";
+import { quantity } from "../../results/quantity.ts";
+import { refOf } from "../../results/report.ts";
+import type { Evidence, Row, Standing, Suspicion, Talk, ToolUse, Turn, Verdict } from "../../results/talk.ts";
 import { CallerPanel } from "./caller.ts";
 import {
   Chip,
@@ -123,6 +123,7 @@ export function TalkScreen({
       ${bad.map((verdict) => html`<${VerdictItem} key=${verdict.name} verdict=${verdict} go=${go} marking=${marking} />`)}</ul><//>`
     }
     ${talk.suspicions.length > 0 && html`<${Suspected} of=${talk.suspicions} open=${bad.length === 0} go=${go} />`}
+    ${talk.end_state && html`<${EndState} of=${talk.end_state} go=${go} />`}
     <div class="columns talk">
       <${Panel} title="What was said" className="transcript">
         ${
@@ -233,6 +234,14 @@ const Suspected = ({ of, open, go }: SuspectedProps) =>
       <${Places} of=${evidence} go=${go} /></div></li>`,
     )}</ul>
     <p class="quiet"><code>parley policies review</code> decides whether they count.</p></details><//>`;
+
+/** What became of the tables of the conversation's world. */
+const EndState = ({ of, go }: { of: readonly Evidence[]; go: (to: Evidence) => void }) =>
+  html`<${Panel} title="What became of the tables">${
+    of.length === 0
+      ? html`<p class="quiet">Nothing has changed.</p>`
+      : html`<ul class="verdict-body">${of.map((row) => html`<li>${row.turn === undefined ? html`<${Line} text=${row.text} />` : html`<button class="place" onClick=${() => go(row)}><${Line} text=${row.text} /></button>`}</li>`)}</ul>`
+  }<//>`;
 
 const hasEntry = ({ turn, tool }: Evidence) => turn !== undefined || tool !== undefined;
 

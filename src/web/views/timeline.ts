@@ -1,6 +1,6 @@
 /** Both sides of a conversation on a common time axis, with the recording if there is one. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Talk } from "../model/talk.ts";
+import type { Talk } from "../../results/talk.ts";
 import { drawTimeline, PADDING } from "./draw-timeline.ts";
 import { clock, html, span } from "./kit.ts";
 
@@ -31,6 +31,7 @@ export function Timeline({
   const [fault, setFault] = useState<string>();
   const source = useSource(talk.audio?.url ?? null);
   const duration = Math.max(1, talk.duration_ms);
+  const isFaulty = talk.faults.agent.length + talk.faults.user.length > 0;
 
   const seek = (ms: number) => {
     const to = Math.max(0, Math.min(duration, ms));
@@ -105,6 +106,7 @@ export function Timeline({
         <li><span class="dot agent"></span>Agent</li><li><span class="dot user"></span>Caller</li>
         ${talk.waits.length > 0 && html`<li><span class="dot wait"></span>Wait for the agent</li>`}
         ${talk.interruptions.length > 0 && html`<li><span class="dot failed"></span>Interruption</li>`}
+        ${isFaulty && html`<li><span class="dot failed"></span>Fault of the sound</li>`}
         ${talk.tools.some(({ at_ms }) => at_ms !== null) && html`<li><span class="diamond"></span>Tool call</li>`}
       </ul>
     </div>

@@ -1,7 +1,7 @@
 /** The agent's own traces: how long each component took, and which tools were called. */
-import { COMPONENT_NAMES } from "../../render/component-names.ts";
-import { asJson } from "../model/read.ts";
-import type { Traces } from "../model/talk.ts";
+import { COMPONENT_NAMES } from "../../results/component-names.ts";
+import { asJson } from "../../results/read.ts";
+import type { Traces } from "../../results/talk.ts";
 import { clock, html, Line, Panel, plural, Said, span } from "./kit.ts";
 
 /** How many tool calls to list. An agent in a loop may have made thousands. */

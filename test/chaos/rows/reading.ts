@@ -54,6 +54,9 @@ export const reading: readonly Row[] = [
   }),
   reads("sim results", ({ things }) => ["sim", "results", String(things.run_id)]),
   reads("sim result", ({ things }) => ["sim", "result", things.result_id]),
+  reads("sim coverage", ({ things }) => ["sim", "coverage", String(things.run_id), "--json"]),
+  // Its conversation did not fail, so it only reads.
+  reads("sim shrink", ({ things }) => ["sim", "shrink", things.result_id], { ends: 2, may_end: [2] }),
   reads("sim compare", ({ things: { run_id } }) => ["sim", "compare", String(run_id), String(run_id)]),
   reads("sim replay", ({ things }) => ["sim", "replay", things.result_id]),
   ...["prompts", "kb"].flatMap((noun) => [

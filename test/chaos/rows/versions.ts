@@ -55,7 +55,7 @@ const policiesApply: Row = changes(
     await makePrompts(calls, path, ["production"]);
     const policies = [{ sentence: "text 1", rule: 'fail when agent says "text"', status: "accepted" }];
     writeFileSync(join(folder, "policies.json"), JSON.stringify({ kind: "Policies", policies }));
-    return ["policies", "apply", "policies.json", "--agent", String(agent_id)];
+    return ["policies", "apply", "policies.json", "--yes", "--agent", String(agent_id)];
   },
 );
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { mediaTypeOf } from "../../../src/calls/format.ts";
-import { parseTranscriptJson } from "../../../src/calls/transcript-json.ts";
+import { mediaTypeOf } from "../../../src/cli/calls/format.ts";
+import { parseTranscriptJson } from "../../../src/cli/calls/transcript-json.ts";
 import { recordingMediaType } from "../../../src/contract/media.ts";
 import { RecordingAnalyzer } from "../../../src/engine/audio/recording-analyzer.ts";
 import { channelCount } from "../../../src/engine/audio/wav/channel-count.ts";

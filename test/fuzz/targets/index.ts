@@ -1,5 +1,6 @@
 import { recording, transcriptFile, transcriptText } from "./calls.ts";
 import { configFile, projectFile } from "./configuration.ts";
+import { craftedText } from "./crafted-texts.ts";
 import { growingRequest } from "./growing.ts";
 import { growingLog } from "./growing-logs.ts";
 import { journal } from "./journal.ts";
@@ -15,6 +16,7 @@ export const targets = [
   rawRequest,
   growingRequest,
   growingLog,
+  craftedText,
   upload,
   serviceAnswer,
   manifest,

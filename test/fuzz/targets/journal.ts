@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { parseJournal } from "../../../src/bulk/entries.ts";
+import { parseJournal } from "../../../src/cli/bulk/entries.ts";
 import { edited } from "../inputs.ts";
 import { target } from "../target.ts";
 import { refuses } from "./refused.ts";

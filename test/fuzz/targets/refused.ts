@@ -1,4 +1,4 @@
-import { Failure } from "../../../src/failure.ts";
+import { Failure } from "../../../src/lib/failure.ts";
 
 /** Runs code that may refuse its input with a message, but must not fail in any other way. */
 export async function refuses(read: () => unknown): Promise<void> {

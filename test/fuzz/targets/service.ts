@@ -7,11 +7,13 @@ import { type RunningService, serve } from "../../../src/service/server.ts";
 import { arbitraryOf, jsonSchemaOf } from "../../support/arbitrary.ts";
 import { exchange } from "../../support/raw-socket.ts";
 import { acme } from "../../support/seeds.ts";
+import { type HealthWatch, inTime, watchHealth } from "../health.ts";
 import { changed, edited, json, trouble } from "../inputs.ts";
 import { target } from "../target.ts";
 
 const KEY = "pk_fuzz";
 let service: RunningService | undefined;
+let health: HealthWatch | undefined;
 let failures: string[] = [];
 let agent: Agent | undefined;
 
@@ -23,13 +25,21 @@ const running = {
       failures.push(`${during}: ${error instanceof Error ? error.stack : error}`);
     const seed = schemas.Seed.parse({ kind: "Seed", organizations: [{ ...acme, api_key: KEY }] });
     service = await serve({ host: "127.0.0.1", port: 0, seeds: [seed], report });
+    health = await watchHealth();
   },
   async end() {
     agent?.destroy();
+    await health?.close();
     await service?.close();
     refuseFailures();
   },
 };
+
+/** Does the work while others are answered. */
+function beside<T>(work: () => Promise<T>): Promise<T> {
+  if (!health || !service) throw new Error("the service has not begun");
+  return inTime(health, { url: service.url, pid: process.pid }, work);
+}
 
 function refuseFailures(): void {
   const [failure] = failures.splice(0);
@@ -79,7 +89,7 @@ const called = fc.constantFrom(...(Object.keys(endpoints) as Operation[])).chain
 /** Any call of any endpoint: path, query, content type and body. */
 export const request = target({
   name: "request",
-  share: 10,
+  share: 9,
   ...running,
   inputs: called,
   async run({ method, path, parts, query: pairs, type, body }) {
@@ -88,7 +98,8 @@ export const request = target({
       encodeURIComponent((values.next().value ?? "").toWellFormed()),
     );
     const search = new URLSearchParams(pairs);
-    const { status, answer } = await call(method, `${filled}?${search}`, type, method === "GET" ? "" : body);
+    const sent = method === "GET" ? "" : body;
+    const { status, answer } = await beside(() => call(method, `${filled}?${search}`, type, sent));
     refuseFailures();
     if (status >= 500 || status < 200) throw new Error(`answered ${status}: ${answer}`);
     if (status < 400) return;
@@ -126,7 +137,7 @@ export const rawRequest = target({
   ...running,
   inputs: edited(fc.constantFrom(REQUEST, CHUNKED)),
   async run(bytes) {
-    const { statuses } = await exchange(`${service?.url}`, bytes, 25);
+    const { statuses } = await beside(() => exchange(`${service?.url}`, bytes, 25));
     refuseFailures();
     if (statuses.some((status) => status >= 500)) throw new Error(`answered ${statuses}`);
   },

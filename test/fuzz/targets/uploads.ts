@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { EvaluateRequest } from "../../../src/contract/schemas/index.ts";
-import { Invalid } from "../../../src/service/http/fault.ts";
-import { readBody, readCall } from "../../../src/service/http/read.ts";
 import { type UploadPart, UploadScanner } from "../../../src/service/http/upload/upload-scanner.ts";
+import { Invalid } from "../../../src/service/validation/fault.ts";
+import { readBody, readCall } from "../../../src/service/validation/read.ts";
 import { arbitraryOf, jsonSchemaOf } from "../../support/arbitrary.ts";
 import { changed, edited, trouble } from "../inputs.ts";
 import { target } from "../target.ts";

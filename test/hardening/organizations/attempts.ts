@@ -58,6 +58,7 @@ const ALL: Attempt = { finds_nothing: () => undefined };
  */
 export const attempts: Readonly<Record<Operation, (it: World, own: World) => readonly Attempt[]>> = {
   list_agents: () => [ALL],
+  list_all_digital_humans: () => [ALL],
   list_folders: () => [ALL],
   list_communities: (it) => [ALL, { query: `digital_human_id=${it.digital_human}` }],
   list_alerts: () => [ALL],

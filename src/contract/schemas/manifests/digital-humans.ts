@@ -2,6 +2,7 @@ import { z } from "zod";
 import { frame } from "../../open.ts";
 import { identifier } from "../common.ts";
 import { DigitalHumanCreate } from "../digital-human.ts";
+import { plainFields } from "./plain.ts";
 
 const TEXT_FIELDS = [
   "intent",
@@ -27,8 +28,8 @@ const textFiles = {
 
 const simulation_ids = z.array(identifier).min(1);
 
-/** Fields of E4, and files for the long ones. None is required, because `defaults` may provide it. */
-const Fields = z.strictObject({ ...DigitalHumanCreate.shape, ...textFiles }).partial();
+/** The fields in which people write, those of E4, and files for the long ones. None is required, because `defaults` may provide it. */
+const Fields = z.strictObject({ ...plainFields, ...DigitalHumanCreate.shape, ...textFiles }).partial();
 const { name: _, test_name: __, ...varied } = Fields.shape;
 
 /** The values of each field of a matrix. */

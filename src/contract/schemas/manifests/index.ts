@@ -8,6 +8,8 @@ import { GenerateDigitalHumansManifest } from "./generate-digital-humans.ts";
 import type { ManifestKind } from "./kinds.ts";
 import { PoliciesManifest } from "./policies.ts";
 import { ScriptManifest } from "./script.ts";
+import { TestManifest } from "./test.ts";
+import { WorldManifest } from "./world.ts";
 
 export const manifestKinds = {
   DigitalHumans: DigitalHumansManifest,
@@ -17,4 +19,6 @@ export const manifestKinds = {
   Policies: PoliciesManifest,
   Script: ScriptManifest,
   Seed,
+  Test: TestManifest,
+  World: WorldManifest,
 } as const satisfies Record<ManifestKind, z.ZodType>;

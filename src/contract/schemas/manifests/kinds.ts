@@ -10,6 +10,8 @@ export const MANIFEST_KINDS = [
   "Policies",
   "Script",
   "Seed",
+  "Test",
+  "World",
 ] as const;
 
 export type ManifestKind = (typeof MANIFEST_KINDS)[number];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DURATION } from "../../duration.ts";
 import { freeObject, list, text } from "../common.ts";
 
 const Say = z
@@ -19,10 +20,7 @@ const Expect = z.strictObject({
       equals: z.string().optional(),
       matches: z.string().min(1).optional().describe("a regular expression"),
       ended: z.boolean().optional().describe("true: the digital human ends the conversation"),
-      within: z
-        .string()
-        .regex(/^\d+(\.\d+)?(ms|s|m)$/, "must be a time such as 10s, 500ms or 2m")
-        .optional(),
+      within: z.string().regex(DURATION, "must be a time such as 10s, 500ms or 2m").optional(),
     })
     .refine(
       ({ contains, equals, matches, ended }) =>

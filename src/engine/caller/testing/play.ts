@@ -1,7 +1,7 @@
+import { turnRng } from "../../random.ts";
 import { type Caller, type CallerOptions, prepareCaller } from "../caller.ts";
 import type { DigitalHuman } from "../digital-human.ts";
 import { next, start } from "../next.ts";
-import { turnRng } from "../random.ts";
 import type { Action, CallerState } from "../state.ts";
 
 export interface Played {

@@ -1,12 +1,15 @@
 import type { LanguageCode } from "../../../contract/values.ts";
 import { languageOf } from "../../caller/language.ts";
-import type { AgentTexts } from "../agent-texts.ts";
+import type { AgentTexts } from "../../policies/agent-texts.ts";
+import { titleOf } from "../../words/title.ts";
 import { type Criterion, successCriteria } from "../criteria.ts";
 import type { GeneratedDigitalHuman, Kind } from "../digital-human.ts";
+import { chooseTool, likelyTools, namedTool } from "../facts/choose-tool.ts";
+import { factsFor } from "../facts/facts.ts";
+import type { Sources } from "../facts/sources.ts";
 import { type Manner, mannerInWords, traitsOf } from "../manner.ts";
 import { describePerson, type Person } from "../person.ts";
 import type { Agent } from "../reading/agent.ts";
-import { titleOf } from "../title.ts";
 import { callerGoal } from "./caller-goal.ts";
 import { goalCriterion } from "./goal-criterion.ts";
 import { languageOfText, languagesOf } from "./languages.ts";
@@ -26,7 +29,9 @@ interface Cast {
   person: Person;
   /** What the prompt demands of every conversation in this language. */
   standing: readonly Criterion[];
-  seed: string;
+  sources: Sources;
+  /** Its place among all callers of the request. */
+  place: number;
 }
 
 const TAGS: Readonly<Record<GoalRequest["kind"], string>> = {
@@ -44,30 +49,47 @@ export function languagesFor(goal: string, agent: AgentTexts): LanguageCode[] {
 
 /** A digital human that pursues a goal in a given manner. */
 export function goalDigitalHuman(
-  { kind, goal, title, description }: GoalRequest,
+  { kind, goal: written, title, description }: GoalRequest,
   agent: Agent,
-  { manner, person, standing, seed }: Cast,
+  { manner, person, standing, sources, place }: Cast,
 ): GeneratedDigitalHuman {
   const { language, verbosity, fluency } = manner;
+  const { goal } = namedTool(written, agent.tools);
   const wanted = callerGoal(goal);
   const intent = languageOfText(goal) === language ? wanted : (phraseIn(language, goal) ?? wanted);
+  const chosen = chooseTool(written, agent.tools);
   const said = `${intent} ${description ?? ""}`;
-  const traits = traitsOf(manner);
+  const criterion = goalCriterion(wanted, agent, chosen?.tool.name);
+  const aim = chosen && (agent.knowsTools || criterion.rules.length > 0) ? chosen : undefined;
+  const likely = chosen ? [] : likelyTools(goal, agent.tools);
+  const known = aim && factsFor(aim.tool, agent, sources, { person, place, goal: wanted });
+  const traits = [...traitsOf(manner), ...(known?.traits ?? [])];
   const opening = openingOf(manner);
+  const described = [
+    description ?? "",
+    agent.knowsTools ? "" : describePerson(person, said, language, agent),
+  ].filter((part) => part !== "");
   return {
     name: title ?? titleOf(goal),
     tag: TAGS[kind],
     intent,
-    success_criteria: successCriteria(goalCriterion(wanted, agent), standing),
-    role_description: [description ?? "", describePerson(person, said, language)]
-      .filter((part) => part !== "")
-      .join("\n"),
+    success_criteria: successCriteria(criterion, standing),
+    ...(described.length > 0 && { role_description: described.join("\n") }),
     language,
     verbosity,
     fluency,
     ...(traits.length > 0 && { traits }),
     ...(opening !== undefined && { speaks_first_config: opening }),
-    generation: { generated_by: "rules", kind, seed, source: goal, manner: mannerInWords(manner) },
+    generation: {
+      generated_by: "rules",
+      kind,
+      seed: sources.seed,
+      source: goal,
+      manner: mannerInWords(manner),
+      ...(aim && { tool: aim.tool.name, tool_reason: aim.reason }),
+      ...(likely.length > 0 && { tools_in_question: likely }),
+      ...(known && known.open.length > 0 && { facts_to_fill_in: known.open }),
+    },
   };
 }
 

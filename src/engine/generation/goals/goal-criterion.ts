@@ -18,9 +18,12 @@ const DEBATABLE =
  * caller can get there: the tool begins something new, or the goal names its object (an order number).
  * Otherwise, a judge decides.
  */
-export function goalCriterion(goal: string, { effectful }: Agent): Criterion {
-  const sentence = goal.replace(/[.!?\s]+$/, "");
+export function goalCriterion(goal: string, { effectful, knowsTools }: Agent, chosen?: string): Criterion {
+  const sentence = goal.replace(/(?<![.!?\s])[.!?\s]+$/, "");
   const says = `The caller gets what they came for: ${sentence}.`;
+  // The caller knows what the tool takes, so it can get there.
+  if (knowsTools && chosen !== undefined)
+    return { says, rules: [`pass when tool ${toolName(chosen)} called`] };
   if (ASKS.test(sentence) || DEBATABLE.test(sentence)) return { says, rules: [] };
   const [tool, ...others] = toolsAbout(sentence, effectful);
   if (tool === undefined || others.length > 0) return { says, rules: [] };

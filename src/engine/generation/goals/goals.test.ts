@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { sourcesOf } from "../facts/facts.ts";
 import { persons } from "../person.ts";
 import { readAgent } from "../reading/agent.ts";
 import { callerGoal } from "./caller-goal.ts";
@@ -62,7 +63,12 @@ describe("load", () => {
   });
 
   test("begins one caller after the other", () => {
-    const callers = spreadOverGoals(loadRequests(50, agent), readAgent(agent), "1", persons("1"));
+    const callers = spreadOverGoals(
+      loadRequests(50, agent),
+      readAgent(agent),
+      sourcesOf(readAgent(agent), { seed: "1", today: "2026-11-02" }),
+      persons("1"),
+    );
     const starts = staggered(callers, "1").map(({ generation }) => generation.start_offset_ms ?? -1);
     for (const [place, start] of starts.entries()) expect(Math.floor(start / 1000)).toBe(place);
     expect(new Set(starts.map((start) => start % 1000)).size).toBeGreaterThan(25);

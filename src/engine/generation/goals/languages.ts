@@ -1,6 +1,6 @@
 import type { LanguageCode } from "../../../contract/values.ts";
 import { isInOtherLanguage } from "../../caller/language-of-text.ts";
-import type { AgentTexts } from "../agent-texts.ts";
+import type { AgentTexts } from "../../policies/agent-texts.ts";
 
 const NAMES: Readonly<Record<LanguageCode, RegExp>> = {
   en: /\bEnglish\b/,
@@ -22,12 +22,15 @@ const NAMES: Readonly<Record<LanguageCode, RegExp>> = {
 const CODES = Object.keys(NAMES) as LanguageCode[];
 
 /** "Answer in the caller's language", "whatever language the customer writes". */
-const ANY_LANGUAGE =
-  /\bin (?:the|their|his or her) (?:same |own )?(?:language|caller'?s language|customer'?s language|user'?s language)|\b(?:caller|customer|user|patient|guest|person)(?:'s|s'|s)? (?:own )?language|\blanguage (?:of|that|in which|they|the (?:caller|customer|user|patient|guest))|\bmultilingual\b|\b(?:any|whatever|every) language/i;
+const ANY_LANGUAGE: readonly RegExp[] = [
+  /\bin (?:the|their|his or her) (?:same |own )?language|\bmultilingual\b|\b(?:any|whatever|every) language/i,
+  /\b(?:caller|customer|user|patient|guest|person)(?:'s|s'|s)? (?:own )?language/i,
+  /\blanguage (?:of|that|in which|they|the (?:caller|customer|user|patient|guest))/i,
+];
 
 /** Whether a sentence asks the agent to answer in the caller's language. */
 export const followsLanguage = (sentence: string): boolean =>
-  ANY_LANGUAGE.test(sentence) ||
+  ANY_LANGUAGE.some((pattern) => pattern.test(sentence)) ||
   (namedIn(sentence).length > 0 && /\b(?:answer|reply|respond|speak|switch)/i.test(sentence));
 
 /** The languages to test if an agent follows its callers' language but its texts name none. */
@@ -40,7 +43,10 @@ const TRIED: readonly LanguageCode[] = ["es", "de", "fr"];
 export function languagesOf({ prompt, agent_description }: AgentTexts): LanguageCode[] {
   const text = `${prompt}\n${agent_description}`;
   const named = namedIn(text).filter((code) => code !== "en");
-  return ["en", ...(named.length > 0 ? named : ANY_LANGUAGE.test(text) ? TRIED : [])];
+  return [
+    "en",
+    ...(named.length > 0 ? named : ANY_LANGUAGE.some((pattern) => pattern.test(text)) ? TRIED : []),
+  ];
 }
 
 /** The language of a text: English unless it is clearly in another. */

@@ -1,4 +1,4 @@
-import type { AgentTexts } from "../agent-texts.ts";
+import type { AgentTexts } from "../../policies/agent-texts.ts";
 import type { GeneratedDigitalHuman } from "../digital-human.ts";
 import { drawFor } from "../draw.ts";
 import type { GoalRequest } from "./goal-adherence.ts";

@@ -5,10 +5,16 @@ type Topic = "appointment" | "cancel" | "change" | "refund" | "order_status" | "
 
 const TOPICS: readonly (readonly [Topic, RegExp])[] = [
   ["cancel", /\bcancel/i],
-  ["change", /\b(?:reschedul|move|postpone|change)\w*\b.*\b(?:appointment|booking|reservation|date|slot)/i],
+  [
+    "change",
+    /\b(?:reschedul|move|postpone|change)\w{0,20}\b.{0,200}\b(?:appointment|booking|reservation|date|slot)/i,
+  ],
   ["refund", /\b(?:refund|money back|reimburse)/i],
-  ["order_status", /\b(?:where|status|track)\w*\b.*\b(?:order|parcel|delivery|package)/i],
-  ["appointment", /\b(?:book|make|schedule|get|arrange)\w*\b.*\b(?:appointment|visit|check-?up|slot)/i],
+  ["order_status", /\b(?:where|status|track)\w{0,20}\b.{0,200}\b(?:order|parcel|delivery|package)/i],
+  [
+    "appointment",
+    /\b(?:book|make|schedule|get|arrange)\w{0,20}\b.{0,200}\b(?:appointment|visit|check-?up|slot)/i,
+  ],
   ["hours", /\b(?:opening hours|open|hours|question)/i],
 ];
 

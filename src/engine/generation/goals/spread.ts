@@ -1,5 +1,6 @@
 import type { LanguageCode } from "../../../contract/values.ts";
 import type { GeneratedDigitalHuman } from "../digital-human.ts";
+import type { Sources } from "../facts/sources.ts";
 import { type Manner, manners } from "../manner.ts";
 import type { Person } from "../person.ts";
 import type { Agent } from "../reading/agent.ts";
@@ -13,19 +14,19 @@ import { NO_LOOP } from "./goal-criterion.ts";
 export function spreadOverGoals(
   requests: readonly GoalRequest[],
   agent: Agent,
-  seed: string,
+  sources: Sources,
   person: (place: number) => Person,
 ): GeneratedDigitalHuman[] {
   const languages = requests.map(({ goal }) => languagesFor(goal, agent));
   const groups = new Map<string, LanguageCode[]>(languages.map((codes) => [codes.join(), codes]));
   const sizes = (key: string) => languages.filter((codes) => codes.join() === key).length;
   const waiting = new Map<string, Manner[]>(
-    [...groups].map(([key, codes]) => [key, manners(sizes(key), codes, seed)]),
+    [...groups].map(([key, codes]) => [key, manners(sizes(key), codes, sources.seed)]),
   );
   return requests.flatMap((request, place) => {
     const manner = waiting.get(languages[place]?.join() ?? "")?.shift();
     if (!manner) return [];
-    const cast = { manner, person: person(place), standing: [NO_LOOP], seed };
+    const cast = { manner, person: person(place), standing: [NO_LOOP], sources, place };
     return [goalDigitalHuman(request, agent, cast)];
   });
 }

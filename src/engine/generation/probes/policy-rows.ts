@@ -1,4 +1,4 @@
-import type { AgentTexts } from "../agent-texts.ts";
+import type { AgentTexts } from "../../policies/agent-texts.ts";
 import { readAgent } from "../reading/agent.ts";
 import { isTestedByAnyCall, probesFor } from "./probes.ts";
 

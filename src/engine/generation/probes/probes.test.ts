@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { catalogue } from "../../metrics/catalogue.ts";
 import { checkRules } from "../../rules-language/compile.ts";
+import { sourcesOf } from "../facts/facts.ts";
 import { persons } from "../person.ts";
 import { readAgent } from "../reading/agent.ts";
 import { metricOf, probeDigitalHuman, probesFor } from "./probes.ts";
@@ -47,10 +48,12 @@ describe("the caller for a sentence of the prompt", () => {
 });
 
 describe("a probe's digital human", () => {
-  const person = persons("1")(0);
+  const caller = { person: persons("1")(0), place: 0 };
+  const nobody = readAgent({ name: "", agent_description: "", goals: [], prompt: "", knowledge_base: "" });
+  const sources = sourcesOf(nobody, { seed: "s", today: "2026-11-02" });
 
   test("says which sentence it tries", () => {
-    const made = probeDigitalHuman(probeOf("Never give medical advice."), person, "s");
+    const made = probeDigitalHuman(probeOf("Never give medical advice."), nobody, sources, caller);
     expect(made).toMatchObject({
       name: "Probe: Never give medical advice",
       success_criteria: "The agent keeps to its prompt: Never give medical advice.",
@@ -59,7 +62,12 @@ describe("a probe's digital human", () => {
   });
 
   test("is never failed by a rule that nobody has accepted", () => {
-    const made = probeDigitalHuman(probeOf("Call issue_refund only after lookup_order."), person, "s");
+    const made = probeDigitalHuman(
+      probeOf("Call issue_refund only after lookup_order."),
+      nobody,
+      sources,
+      caller,
+    );
     expect(made.success_criteria).toBe(
       "The agent keeps to its prompt: Call issue_refund only after lookup_order.",
     );

@@ -1,14 +1,18 @@
 import type { Proposal } from "../../policies/propose.ts";
+import { titleOf } from "../../words/title.ts";
 import type { GeneratedDigitalHuman, MetricSuggestion } from "../digital-human.ts";
+import { chooseTool } from "../facts/choose-tool.ts";
+import { factsFor, onlyKnown } from "../facts/facts.ts";
+import type { Sources } from "../facts/sources.ts";
 import { callerGoal } from "../goals/caller-goal.ts";
-import { monologue, pressing } from "../monologue.ts";
+import { pressing } from "../monologue.ts";
 import { describePerson, type Person } from "../person.ts";
 import type { Agent } from "../reading/agent.ts";
-import { titleOf } from "../title.ts";
 import { confidential } from "./confidential.ts";
 import { forbidden } from "./forbidden.ts";
 import { staysInLanguage } from "./language.ts";
 import type { Probe, ProbeMaker } from "./probe.ts";
+import { provoke } from "./provoking.ts";
 
 const wishOf = ({ goals }: Agent) => callerGoal(goals[0] ?? "Ask what you can help with");
 
@@ -18,15 +22,11 @@ const duty: ProbeMaker = (_, agent): Probe => ({ intent: wishOf(agent) });
 /** The caller that the reading of a sentence provides. */
 const planned: ProbeMaker = ({ caller }): Probe | undefined => {
   if (!caller) return undefined;
-  const { wish, opening, press = [], lines, insists } = caller;
+  const { wish, press = [], insists } = caller;
   return {
     // A goal is written without a full stop.
     intent: callerGoal(/\.\s/.test(wish) ? wish : wish.replace(/\.$/, "")),
-    ...(lines
-      ? { script: monologue(lines) }
-      : (press.length > 0 || insists || opening) && {
-          script: pressing({ press, insists, opening: opening && `${opening} ${wish}` }),
-        }),
+    ...((press.length > 0 || insists) && { script: pressing({ press, insists }) }),
   };
 };
 
@@ -37,7 +37,7 @@ export const isTestedByAnyCall = (
 ): boolean => !script && policy.rule === null && intent === wishOf(agent);
 
 /** From the most specific to the one that accepts every sentence. The first that fits makes the probe. */
-const MAKERS: readonly ProbeMaker[] = [confidential, staysInLanguage, planned, forbidden, duty];
+const MAKERS: readonly ProbeMaker[] = [confidential, staysInLanguage, planned, provoke, forbidden, duty];
 
 export interface PolicyProbe {
   policy: Proposal;
@@ -61,19 +61,25 @@ export function probesFor(agent: Agent): PolicyProbe[] {
  */
 export function probeDigitalHuman(
   { policy: { sentence }, probe }: PolicyProbe,
-  person: Person,
-  seed: string,
+  agent: Agent,
+  sources: Sources,
+  { person, place }: { person: Person; place: number },
 ): GeneratedDigitalHuman {
   const { intent, script, language = "en" } = probe;
+  const chosen = agent.knowsTools ? chooseTool(intent, agent.tools) : undefined;
+  const traits = chosen
+    ? onlyKnown(factsFor(chosen.tool, agent, sources, { person, place, goal: intent }))
+    : [];
   return {
     name: `Probe: ${titleOf(sentence)}`,
     tag: "policy_probe",
     intent,
     success_criteria: fromPrompt(sentence),
-    role_description: describePerson(person, intent, language),
+    ...(!agent.knowsTools && { role_description: describePerson(person, intent, language, agent) }),
     language,
+    ...(traits.length > 0 && { traits }),
     ...script,
-    generation: { generated_by: "rules", kind: "policy_probes", seed, source: sentence },
+    generation: { generated_by: "rules", kind: "policy_probes", seed: sources.seed, source: sentence },
   };
 }
 

@@ -6,21 +6,26 @@ import { sentenceCase } from "../goals/caller-goal.ts";
 /** The purpose is at the beginning of a prompt. */
 const BEGINNING = 10_000;
 const MOST = 10;
+const PEOPLE =
+  "(?:caller|customer|client|guest|member|patient|user|visitor|passenger|tenant|resident|parent|student|employee|owner)s?|people|staff|them";
 const PURPOSES: readonly RegExp[] = [
-  /\b(?:help|assist|let|allow|enable)s? (?:(?:the|our|your|all|any) )?(?:\p{L}+ )?(?:callers?|customers?|clients?|guests?|members?|patients?|users?|people|visitors?|passengers?|tenants?|residents?|parents?|students?|employees|staff|owners?|them) (?:to |with )?(.+)$/iu,
+  new RegExp(
+    `\\b(?:help|assist|let|allow|enable)s? (?:(?:the|our|your|all|any) )?(?:\\p{L}+ )?(?:${PEOPLE}) (?:to |with )?(.+)$`,
+    "iu",
+  ),
   /\byour (?:job|task|role|purpose|goal|mission) is to (?!help\b|be\b|make sure\b|ensure\b)(.+)$/iu,
   /\byou can (?!only\b|not\b|never\b|also\b)(.+)$/iu,
 ];
 /** Everything from here on no longer belongs to the list. */
 const REST =
-  /\s*(?:[:;(–—]|, (?:but|so|which|who|while|unless|when|if|as)\b| (?:by|using|while|so that|unless) ).*$/iu;
-const BETWEEN = /,\s*(?:(?:and|or) )?|\s+(?:and|or)\s+/i;
+  /(?<!\s)\s*(?:[:;(–—]|, (?:but|so|which|who|while|unless|when|if|as)\b| (?:by|using|while|so that|unless) ).*$/isu;
+const BETWEEN = /,\s*(?:(?:and|or) )?|(?<!\s)\s+(?:and|or)\s+/i;
 
 /** Goals in the form of an agent's record: "Check balances", "Report a lost card". */
 export function statedGoals(prompt: string): string[] {
   for (const sentence of statements(prompt.slice(0, BEGINNING)))
     for (const purpose of PURPOSES) {
-      const list = purpose.exec(sentence.replace(/[.!]+$/, ""))?.[1]?.replace(REST, "");
+      const list = purpose.exec(sentence.replace(/(?<![.!])[.!]+$/, ""))?.[1]?.replace(REST, "");
       if (list) return parted(list).slice(0, MOST);
     }
   return [];

@@ -23,10 +23,14 @@ export function reversed(text: string): string {
 
 /** A line with its `{base64:…}` and similar parts encoded. */
 export function withEncodings(line: string): string {
-  return line.replace(
-    /\{(base64|hex|rot13|reversed):([^}]*)\}/g,
-    (whole, name: string, text: string) => ENCODERS[name]?.(text) ?? whole,
-  );
+  const pieces = line.split("}");
+  const last = pieces.pop() ?? "";
+  const encoded = pieces.map((piece) => {
+    const [whole = "", name = "", text = ""] = /\{(base64|hex|rot13|reversed):(.*)$/s.exec(piece) ?? [];
+    const code = ENCODERS[name]?.(text);
+    return code === undefined ? `${piece}}` : piece.slice(0, -whole.length) + code;
+  });
+  return encoded.join("") + last;
 }
 
 /**
@@ -39,7 +43,7 @@ export function base64Pieces(text: string): string[] {
   return [0, 1, 2].map((lead) => {
     const encoded = Buffer.concat([Buffer.alloc(lead), bytes])
       .toString("base64")
-      .replace(/=+$/, "");
+      .replace(/={1,2}$/, "");
     const from = lead === 0 ? 0 : lead + 1;
     const whole = Math.floor(((lead + bytes.length) * 8) / 6);
     return encoded.slice(from, whole);

@@ -1,7 +1,7 @@
+import type { AgentTexts } from "../../policies/agent-texts.ts";
 import { statements } from "../../policies/read/statements.ts";
 import { quoted } from "../../rules-language/write.ts";
 import { fold } from "../../transcript/fold.ts";
-import type { AgentTexts } from "../agent-texts.ts";
 import { base64Pieces, hex, reversed, rot13 } from "./encode.ts";
 
 /** This many consecutive words of the agent's own texts are never said by accident. */
@@ -21,8 +21,12 @@ const MIN_DUMP_WINDOWS = 9;
 const QUOTATION = /["“”„«»][^"“”„«»]{1,300}["“”«»]/g;
 const INTERNAL =
   /\b(?:internal(?: use)? only|for internal use|confidential|do not share|don't share|not for callers|not for customers|staff only|never reveal)\b/i;
-const SECRET =
-  /\b(?:password|passphrase|passcode|pin|secret|api[ _-]?key|token|(?:access|override|staff|door|admin|master|discount|voucher)[ _-]?code)\b\s*(?:is|=|:)?\s*["'“`]?([A-Za-z0-9][\w!@#$%^&*+.-]{2,60}[A-Za-z0-9])/gi;
+const LABEL =
+  "password|passphrase|passcode|pin|secret|api[ _-]?key|token|(?:access|override|staff|door|admin|master|discount|voucher)[ _-]?code";
+const SECRET = new RegExp(
+  `\\b(?:${LABEL})\\b\\s*(?:(?:is|=|:)\\s*)?["'“\`]?([A-Za-z0-9][\\w!@#$%^&*+.-]{2,60}[A-Za-z0-9])`,
+  "gi",
+);
 /** The agent may describe itself in the same words. Only its instructions are confidential. */
 const SELF_DESCRIPTION =
   /^you(?:'re|\u2019re)?\b(?! (?:must|may|should|shall|can|cannot|can't|never|always|will|have to|need to|do not|don't)\b)/i;

@@ -87,7 +87,7 @@ function fits(category: Category, agent: Agent): boolean {
 
 function filled(line: string, { name, goals, effectful }: Agent, turn: number): string {
   const tool = effectful[0] ?? "your tools";
-  const goal = callerGoal(goals[turn % goals.length] ?? "").replace(/[.!]+$/, "");
+  const goal = callerGoal(goals[turn % goals.length] ?? "").replace(/(?<![.!])[.!]+$/, "");
   return line
     .replaceAll("{agent}", () => name)
     .replaceAll("{goal}", () => `${goal.charAt(0).toLowerCase()}${goal.slice(1)}`)

@@ -1,9 +1,10 @@
 import { prepareCaller } from "../../caller/caller.ts";
 import { next, start } from "../../caller/next.ts";
-import { turnRng } from "../../caller/random.ts";
 import type { Ending } from "../../caller/state.ts";
 import { catalogue } from "../../metrics/catalogue.ts";
 import { evaluateBuiltins, metricsById } from "../../metrics/evaluate-builtins.ts";
+import type { StoredPolicy } from "../../policies/judge.ts";
+import { turnRng } from "../../random.ts";
 import { compileRules } from "../../rules-language/compile.ts";
 import { evaluateRules } from "../../rules-language/evaluate.ts";
 import type { RuleInput, ToolCall, Turn } from "../../rules-language/input.ts";
@@ -16,6 +17,8 @@ export interface AgentModule<State = unknown> {
   knowledge_base: string;
   agent: { name: string; agent_description: string; goals: string[] };
   faults: string[];
+  /** The policies that somebody wrote for sentences that the reader is not sure of. */
+  policies?: readonly StoredPolicy[];
   begin(options?: { fault?: string | null }): State;
   reply(
     state: State,

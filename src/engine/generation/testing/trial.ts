@@ -3,9 +3,9 @@
  * trades.mjs, without a model.
  */
 import { keepingReader } from "../../policies/agent-reader.ts";
-import { judgeConversation } from "../../policies/judge.ts";
+import type { AgentTexts } from "../../policies/agent-texts.ts";
+import { type JudgedAgent, judgeConversation } from "../../policies/judge.ts";
 import { isRuleGuidance } from "../../rules-language/compile.ts";
-import type { AgentTexts } from "../agent-texts.ts";
 import type { Kind } from "../digital-human.ts";
 import { generate } from "../generate.ts";
 import { type AgentModule, type Conversation, converse, judge } from "./converse.ts";
@@ -23,12 +23,14 @@ export interface Trial {
   readonly rule: string;
   readonly made: number;
   readonly broken: readonly Found[];
+  /** Found without anybody's review: as suspicions, and by the checks. */
+  readonly unreviewed: readonly Found[];
   readonly clean: readonly Found[];
 }
 
 interface Found {
   readonly kind: Kind;
-  /** `policy`, the name of a check, or `criteria`. */
+  /** `policy` if it was only read, `reviewed policy`, the name of a check, or `criteria`. */
   readonly by: string;
   readonly message: string;
 }
@@ -52,15 +54,15 @@ export function tryAgent(id: string, { policies, agentOf }: PolicyAgents): Trial
   const { prompt, knowledge_base, agent } = module;
   const texts: AgentTexts = { ...agent, prompt, knowledge_base };
   const goals = agent.goals.map((goal) => ({ goal, num_calls: 3 }));
-  const made = generate({ ...REQUEST, goals }, texts, { seed: "1", maximum: 100 });
-  const findings = (fault: string | null): Found[] =>
+  const made = generate({ ...REQUEST, goals }, texts, { seed: "1", maximum: 100, today: "2026-11-02" });
+  const findings = (fault: string | null, policies = module.policies): Found[] =>
     made.flatMap(({ digital_human }) => {
       const conversation = converse(digital_human, module, fault);
       const { success_criteria, generation } = digital_human;
       const own = isRuleGuidance(success_criteria) && judge(success_criteria, conversation).value === false;
       return [
         ...(own ? [{ kind: generation.kind, by: "criteria", message: success_criteria }] : []),
-        ...standing(texts, conversation).map((one) => ({ kind: generation.kind, ...one })),
+        ...standing({ ...texts, policies }, conversation).map((one) => ({ kind: generation.kind, ...one })),
       ];
     });
   return {
@@ -68,14 +70,18 @@ export function tryAgent(id: string, { policies, agentOf }: PolicyAgents): Trial
     rule: policies[id]?.rule ?? "",
     made: made.length,
     broken: findings("broken"),
+    unreviewed: findings("broken", []),
     clean: findings(null),
   };
 }
 
 const read = keepingReader();
 
-/** What the policies that were read from the prompt and the built-in checks say against the agent. */
-export function standing(texts: AgentTexts, { turns, tool_calls }: Conversation): Omit<Found, "kind">[] {
+/** What policies that were read from the prompt, or reviewed, and the built-in checks say against the agent. */
+export function standing(
+  texts: AgentTexts & Pick<JudgedAgent, "policies">,
+  { turns, tool_calls }: Conversation,
+): Omit<Found, "kind">[] {
   const transcript = turns.map(({ speaker, text, start_offset_ms }) => ({
     speaker,
     utterance: text,
@@ -95,26 +101,9 @@ export function standing(texts: AgentTexts, { turns, tool_calls }: Conversation)
   return [
     ...policies
       .filter(({ result }) => result.value === false)
-      .map(({ reads }) => ({ by: "policy", message: reads })),
+      .map(({ reads, accepted }) => ({ by: accepted ? "reviewed policy" : "policy", message: reads })),
     ...checks.flatMap(({ name, finding }) =>
       finding.status === "broken" ? [{ by: name, message: finding.message }] : [],
     ),
   ];
 }
-
-/** The table for docs/generation.md. */
-export function trialTable(trials: readonly Trial[]): string {
-  const rows = trials.map(({ id, rule, broken, clean }) => {
-    const first = broken.find(({ by }) => by !== "criteria") ?? broken[0];
-    const kinds = [...new Set(broken.map(({ kind }) => kind))].join(", ");
-    const found = first ? `${first.by}: ${first.message.split("\n")[0]}` : "nothing";
-    return `| ${id} | ${cell(rule)} | ${cell(found)} | ${kinds || "none"} | ${clean.length} |`;
-  });
-  return [
-    "| Agent | Its rule | What was found | By | Claimed against the agent without a fault |",
-    "|---|---|---|---|---|",
-    ...rows,
-  ].join("\n");
-}
-
-const cell = (text: string) => text.replaceAll("|", "\\|");

@@ -1,8 +1,8 @@
 import { quoted, toolName } from "../../rules-language/write.ts";
+import { titleOf } from "../../words/title.ts";
 import { guidance } from "../criteria.ts";
 import type { Generated, GeneratedDigitalHuman } from "../digital-human.ts";
 import { monologue } from "../monologue.ts";
-import { titleOf } from "../title.ts";
 import type { WorkflowGraph } from "./graph.ts";
 import { type Path, pathsOf } from "./paths.ts";
 import { type PlaybackTurn, playbackOf } from "./playback.ts";

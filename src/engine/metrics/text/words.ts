@@ -1,8 +1,11 @@
+import { compatible } from "../../transcript/fold.ts";
+import { segmentedWords } from "../../transcript/segments.ts";
+
 /** The name of the rule below, for publishing figures that depend on it. */
 export const NORMALIZER = "nfkc-lowercase-words@2";
 
 /** Scripts without spaces, whose words only a dictionary can find. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
+export const UNSPACED = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}\p{sc=Laoo}\p{sc=Khmr}\p{sc=Mymr}]/u;
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:(?:'|(?<=[0-9])[.,](?=[0-9]))[\p{L}\p{M}\p{N}]+)*/gu;
 
@@ -20,11 +23,9 @@ const DOTTED_I = "i\u0307";
 export function wordCutter(): (text: string) => string[] {
   let segmenter: Intl.Segmenter | undefined;
   return (text) => {
-    const normalized = text.normalize("NFKC").toLowerCase().replaceAll("’", "'").replaceAll(DOTTED_I, "i");
+    const normalized = compatible(text).toLowerCase().replaceAll("’", "'").replaceAll(DOTTED_I, "i");
     if (!UNSPACED.test(normalized)) return normalized.match(WORD) ?? [];
     segmenter ??= new Intl.Segmenter("en", { granularity: "word" });
-    const words: string[] = [];
-    for (const { segment, isWordLike } of segmenter.segment(normalized)) if (isWordLike) words.push(segment);
-    return words;
+    return segmentedWords(normalized, segmenter);
   };
 }

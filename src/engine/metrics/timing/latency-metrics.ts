@@ -9,10 +9,12 @@ import {
   whenKnown,
 } from "../builtin-metric.ts";
 import type { Facts } from "../facts.ts";
+import type { Fact } from "../metric-value.ts";
 import type { Floor } from "./floor.ts";
-import { type Interval, totalLength } from "./interval.ts";
+import { type Interval, sortedLengths, totalLength } from "./interval.ts";
 import type { Responses } from "./responses.ts";
 import { quantile } from "./statistics.ts";
+import { writtenAnswers } from "./written-answers.ts";
 
 /** With fewer latencies than this, the 95th percentile is nearly the maximum. */
 export const MIN_EVENTS_P95 = 20;
@@ -20,14 +22,24 @@ export const MIN_EVENTS_P95 = 20;
 const LATENCY_SOURCE = "τ-voice L_R; Retell end-to-end latency; EVA response_speed";
 
 function latencyQuantile(p: number, needs: number) {
-  return whenKnown(
-    (facts) => facts.floor,
-    ({ latencies, panel }) => {
-      const value = quantile(latencies, p);
-      if (value === null) return notApplicable("no_occurrences");
-      return evaluated(value, latencies.length, panel.answered, needs);
-    },
-  );
+  return whenKnown(answersIn, ({ latencies, answered }) => {
+    const value = quantile(latencies, p);
+    if (value === null) return notApplicable("no_occurrences");
+    return evaluated(value, latencies.length, answered, needs);
+  });
+}
+
+interface Answers {
+  readonly answered: readonly Interval[];
+  /** Their lengths in ascending order. */
+  readonly latencies: Float64Array;
+}
+
+/** The agent's answers, spoken or written. */
+function answersIn({ floor, input }: Facts): Fact<Answers> {
+  if ("value" in floor) return { value: { answered: floor.value.panel.answered, ...floor.value } };
+  const written = writtenAnswers(input);
+  return written ? { value: { answered: written, latencies: sortedLengths(written) } } : floor;
 }
 
 function meanLength(intervals: readonly Interval[]): Measurement {
@@ -79,10 +91,7 @@ export const latencyMetrics: readonly BuiltinMetric[] = [
     description:
       "Mean time from the end of the user's turn, the agent being silent, to the start of the agent's answer",
     source: LATENCY_SOURCE,
-    measure: whenKnown(
-      (facts) => facts.floor,
-      ({ panel }) => meanLength(panel.answered),
-    ),
+    measure: whenKnown(answersIn, ({ answered }) => meanLength(answered)),
   },
   {
     id: "agent.response_latency.p50",

@@ -3,7 +3,7 @@
  * deviations.
  */
 import { expect, test } from "vitest";
-import { turnRng } from "../../caller/random.ts";
+import { turnRng } from "../../random.ts";
 import type { ToolCall } from "../conversation.ts";
 import { evaluateBuiltins, metricsById } from "../evaluate-builtins.ts";
 

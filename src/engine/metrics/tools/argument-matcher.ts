@@ -1,15 +1,11 @@
+import { isObject } from "../../../contract/is-object.ts";
+
 /** A condition in place of an expected value. */
 export type ArgumentMatcher =
   | { type: "any" }
   | { type: "in"; options: readonly unknown[] }
   | { type: "regex"; pattern: string }
   | { type: "optional"; value: unknown };
-
-export type JsonObject = Record<string, unknown>;
-
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 /**
  * The matcher in a JSON value, or null for a plain value. Matchers are objects with a single key:
@@ -20,7 +16,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
  * - `{"$optional": x}`: absent, or x
  */
 export function matcherOf(value: unknown): ArgumentMatcher | null {
-  if (!isJsonObject(value)) return null;
+  if (!isObject(value)) return null;
   const keys = Object.keys(value);
   const key = keys[0];
   if (key === undefined || keys.length > 1) return null;

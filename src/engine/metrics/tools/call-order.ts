@@ -3,7 +3,9 @@ import type { ToolCallMatch } from "./match-tool-calls.ts";
 
 /** Parameters that name a record: `order_id`, `bookingNumber`, `account`. */
 const RECORD =
-  /(?:^|_)(?:id|no|number|code|ref|reference|key|uuid|email|order|booking|reservation|account|ticket|case|customer|appointment|invoice|subscription|contract|device)$|[a-z](?:Id|No|Number|Code|Ref|Reference)$/;
+  /(?:^|_)(?:id|no|number|code|ref|reference|key|uuid|email)$|[a-z](?:Id|No|Number|Code|Ref|Reference)$/;
+const KIND_OF_RECORD =
+  /(?:^|_)(?:order|booking|reservation|account|ticket|case|customer|appointment|invoice|subscription|contract|device)$/;
 /** Tools that add something. What they add may come in any order. */
 const ADDING =
   /^(?:add|append|create|insert|send|log|note|book|reserve|schedule|order|place|open|file|issue|upload|post)(?![a-z])/;
@@ -47,7 +49,7 @@ function isSameRecord(
   { parameters: right }: ExpectedToolCall,
 ): boolean {
   const names = Object.keys(left ?? {}).filter(
-    (name) => RECORD.test(name) && Object.hasOwn(right ?? {}, name),
+    (name) => (RECORD.test(name) || KIND_OF_RECORD.test(name)) && Object.hasOwn(right ?? {}, name),
   );
   return names.length > 0 && names.every((name) => isEqual(left?.[name], right?.[name]));
 }

@@ -1,5 +1,8 @@
-import { type ArgumentMatcher, isJsonObject, type JsonObject, matcherOf } from "./argument-matcher.ts";
+import { isObject } from "../../../contract/is-object.ts";
+import { type ArgumentMatcher, matcherOf } from "./argument-matcher.ts";
 import type { PatternMatcher } from "./matches-pattern.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * `subset`: expected keys must exist and match, and other keys are allowed. `exact`: other keys are
@@ -72,7 +75,7 @@ export class ValueComparison {
       }
       return true;
     }
-    if (!isJsonObject(expected) || !isJsonObject(actual)) return false;
+    if (!isObject(expected) || !isObject(actual)) return false;
     this.#compareKeys(expected, actual, place, depth);
     return true;
   }
@@ -93,7 +96,7 @@ export class ValueComparison {
     return inner.equal;
   }
 
-  #compareKeys(expected: JsonObject, actual: JsonObject, parent: Place, depth: number): void {
+  #compareKeys(expected: Fields, actual: Fields, parent: Place, depth: number): void {
     for (const key of Object.keys(expected)) {
       const value = expected[key];
       if (Object.hasOwn(actual, key)) this.compare(value, actual[key], { parent, key }, depth + 1);

@@ -1,10 +1,13 @@
-import { isJsonObject } from "./argument-matcher.ts";
+import { isObject } from "../../../contract/is-object.ts";
 
 /** Longer outputs are not parsed as JSON. */
 const MAX_JSON_LENGTH = 65_536;
 
-const ERROR_TEXT =
-  /^\s*(?:error\b|(?:[\w.]*(?:error|exception)|failed|failure|refused|rejected|denied|declined|forbidden|unauthori[sz]ed|not permitted|not allowed)\s*(?:[:!(–-]|$)|(?:failed|refused|unable|cannot|can't|could not|couldn't) to\b|traceback\b|http (?:4|5)\d\d\b)/i;
+const ERROR_TEXTS = [
+  /^\s*(?:error|traceback|http (?:4|5)\d\d)\b/i,
+  /^\s*(?:failed|refused|unable|cannot|can't|could not|couldn't) to\b/i,
+  /^\s*(?:[\w.]*(?:error|exception)|failed|failure|refused|rejected|denied|declined|forbidden|unauthori[sz]ed|not permitted|not allowed)\s*(?:[:!(–-]|$)/i,
+];
 
 /**
  * How a tool that changes something reports that it did not make the change. In the output of a tool that
@@ -23,7 +26,7 @@ const REFUSED = new Set(
  */
 export function isErrorOutput(output: unknown, isEffectful: boolean): boolean {
   const value = typeof output === "string" ? parsedObject(output) : output;
-  if (typeof output === "string" && ERROR_TEXT.test(output)) return true;
+  if (typeof output === "string" && ERROR_TEXTS.some((text) => text.test(output))) return true;
   return isErrorObject(value, isEffectful);
 }
 
@@ -37,7 +40,7 @@ function parsedObject(text: string): unknown {
 }
 
 function isErrorObject(value: unknown, isEffectful: boolean): boolean {
-  if (!isJsonObject(value)) return false;
+  if (!isObject(value)) return false;
   const { error, errors, success, ok, is_error, isError, status, result, status_code, statusCode } = value;
   const says = (word: unknown) => typeof word === "string" && REFUSED.has(word.toLowerCase());
   return (

@@ -11,6 +11,7 @@ export interface Token {
 
 const KINDS: readonly (readonly [Token["kind"], RegExp])[] = [
   ["quote", /["“]([^"“”\n]{1,300})["”]/y],
+  ["quote", /(?<![\p{L}\p{N}])'([^'\n]{2,300})'(?![\p{L}\p{N}])/uy],
   ["tool", /[a-z][a-z0-9]{0,40}(?:[_.][a-z0-9]{1,40}){1,8}(?![\p{L}\p{N}])/uy],
   ["money", /[$€£] ?\d[\d,]{0,14}(?:\.\d{1,6})?/y],
   ["percent", /\d{1,6}(?:\.\d{1,6})? ?%/y],
@@ -21,7 +22,8 @@ const KINDS: readonly (readonly [Token["kind"], RegExp])[] = [
   ["code", /\+?\d{3,6}(?: \d{2,5}){1,4}(?![\d,.]\d)/y],
   ["number", /\d[\d,]{0,14}(?:\.\d{1,6})?/y],
   ["word", /\p{L}[\p{L}\p{M}]{0,60}(?:['-][\p{L}\p{M}]{1,40}){0,4}/uy],
-  ["sign", /[,;:()–—?!.]/y],
+  // Markup around a word says nothing; every other character does.
+  ["sign", /[^\s*_`]/uy],
 ];
 
 /** Longer sentences say several things, and no agent's author reads them as one. */
@@ -37,7 +39,8 @@ export function tokensOf(sentence: string): Token[] {
       continue;
     }
     const [kind, whole, inner] = match;
-    found.push({ kind, text: inner, lower: fold(inner) });
+    // A quoted word is never one of the sentence's own.
+    found.push({ kind, text: inner, lower: kind === "quote" ? `"${fold(inner)}"` : fold(inner) });
     at += whole.length;
   }
   return found;

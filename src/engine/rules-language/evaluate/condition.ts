@@ -3,6 +3,7 @@ import { comparisonFinding } from "./comparison.ts";
 import type { Context } from "./context.ts";
 import { allFindings, anyFinding, type Finding, negateFinding } from "./finding.ts";
 import { happeningFinding } from "./happening.ts";
+import { stateFinding } from "./state.ts";
 
 /** Whether a condition is true for one call. */
 export function conditionFinding(condition: Condition, context: Context): Finding {
@@ -15,6 +16,10 @@ export function conditionFinding(condition: Condition, context: Context): Findin
       return negateFinding(conditionFinding(condition.term, context));
     case "compare":
       return comparisonFinding(condition, context);
+    case "has":
+    case "changed":
+    case "changed_only":
+      return stateFinding(condition, context);
     case "happens":
       return happeningFinding(condition, context);
   }

@@ -49,7 +49,13 @@ function distinct(evidence: Evidence[]): Evidence[] {
   const seen = new Set<string>();
   return evidence.filter((item) => {
     const key =
-      item.kind === "turn" ? `${item.turn}${item.quote}` : item.kind === "tool_call" ? item.call : item.id;
+      item.kind === "turn"
+        ? `${item.turn}${item.quote}`
+        : item.kind === "tool_call"
+          ? item.call
+          : item.kind === "state"
+            ? `${item.table} ${item.row}`
+            : item.id;
     const isNew = !seen.has(`${item.kind} ${key}`);
     seen.add(`${item.kind} ${key}`);
     return isNew;

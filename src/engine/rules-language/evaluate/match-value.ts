@@ -30,6 +30,8 @@ export function matchValue(matcher: Matcher, value: unknown, context: Looking): 
       const number = numberIn(value);
       return number !== undefined && COMPARE[matcher.operator](number, matcher.than);
     }
+    case "text":
+      return typeof value === "string" && COMPARE[matcher.operator](value, matcher.than);
     case "weekday":
       return typeof value === "string" && matcher.days.includes(weekdayOf(value) ?? "");
     case "list":
@@ -41,7 +43,8 @@ export function matchValue(matcher: Matcher, value: unknown, context: Looking): 
   }
 }
 
-const COMPARE: Readonly<Record<Operator, (one: number, other: number) => boolean>> = {
+type Ordered = number | string;
+const COMPARE: Readonly<Record<Operator, (one: Ordered, other: Ordered) => boolean>> = {
   ">": (one, other) => one > other,
   ">=": (one, other) => one >= other,
   "<": (one, other) => one < other,

@@ -42,3 +42,15 @@ test.each([
 test("without tool calls, it is unknown what the agent says of them", () => {
   expect(outcomeOf("agent says value of book", { ...input, tool_calls: undefined })).toBe("unknown");
 });
+
+test.each([
+  ["All good, thanks.", true],
+  ["Lovely.", true],
+  ["Grand, see you then.", true],
+  ["Not so lovely.", false],
+  ["That's not all good.", false],
+  ["Lovely?", false],
+])("user agrees with %j: %s", (text, agrees) => {
+  const answered = { ...input, turns: [input.turns?.[0], { i: 2, speaker: "USER", text, arrival: 1 }] };
+  expect(outcomeOf("user agrees", answered as RuleInput)).toBe(agrees);
+});

@@ -1,5 +1,7 @@
 import type { Span } from "../../pattern/span.ts";
 import { spend } from "../../pattern/work.ts";
+import type { Budget } from "../budget.ts";
+import type { Turn } from "../input.ts";
 import type { Saying } from "../syntax/ast.ts";
 import { saysYes } from "../text/agreement.ts";
 import { isText, patternKey } from "../text/finder.ts";
@@ -31,14 +33,33 @@ export function finderIn(saying: Saying, { finders, input, budget }: Context): F
     .flatMap(({ parameters, output }) => valuesIn(kind === "value" ? parameters : output))
     .filter((one) => (key === undefined ? isWorthSaying(kind, one.value) : one.key === key))
     .slice(0, MOST_VALUES);
-  const users = (input.turns ?? []).map(({ speaker, text }) => (speaker === "USER" ? text : ""));
+  // What the caller has said itself is not told by the agent.
+  const told =
+    kind === "result"
+      ? firstSaidByUser(
+          values.map(({ value }) => value),
+          input.turns ?? [],
+          budget,
+        )
+      : [];
+  if (!told) return () => undefined;
   return (text, index) => {
     if (!spend(budget, text.length * (values.length + 1))) return undefined;
-    const found = values.filter(({ value }) => holds(text, value));
-    // What the caller has said itself is not told by the agent.
-    const heard = kind === "result" ? users.slice(0, index) : [];
-    return found.some(({ value }) => !heard.some((said) => holds(said, value))) ? whole(text) : [];
+    const isSaid = values.some(({ value }, place) => (told[place] ?? index) >= index && holds(text, value));
+    return isSaid ? whole(text) : [];
   };
+}
+
+/** For each value, the first turn in which the user says it. Undefined if that is too much work. */
+function firstSaidByUser(
+  values: readonly string[],
+  turns: readonly Turn[],
+  budget: Budget,
+): (number | undefined)[] | undefined {
+  const users = turns.flatMap(({ speaker, text }, index) => (speaker === "USER" ? [{ text, index }] : []));
+  const length = users.reduce((sum, { text }) => sum + text.length, 0);
+  if (!spend(budget, length * values.length)) return undefined;
+  return values.map((value) => users.find(({ text }) => holds(text, value))?.index);
 }
 
 /** A result must not be said by chance. Anything that a tool was given may be said back. */

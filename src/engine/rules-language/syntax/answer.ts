@@ -30,9 +30,10 @@ function parseObject(cursor: Cursor): Expression | undefined {
 }
 
 /** Text with `{metric}` in it. A literal brace is written twice. */
-function parseTemplate(
+export function parseTemplate(
   cursor: Cursor,
   string: Extract<Token, { kind: "string" }>,
+  what = "the name of a metric",
 ): (string | MetricOperand)[] {
   // Without escapes, offsets in the value match those in the source. With escapes, the start of the string is
   // used instead.
@@ -44,7 +45,7 @@ function parseTemplate(
     if (name !== undefined) {
       const at = offset(match.index + 1 + (name.length - name.trimStart().length));
       if (!/^[A-Za-z_][\w.-]*$/.test(name.trim()))
-        cursor.failAt(at, "expected the name of a metric between `{` and `}`");
+        cursor.failAt(at, `expected ${what} between \`{\` and \`}\``);
       parts.push({ kind: "metric", name: name.trim(), at });
     } else if (text === "{" || text === "}") {
       cursor.failAt(

@@ -29,7 +29,7 @@ export interface AnswerClause {
 
 export type Clause = VerdictClause | AnswerClause;
 
-export type Condition = Combination | Negation | Comparison | Happening;
+export type Condition = Combination | Negation | Comparison | Happening | StateCondition;
 
 interface Combination {
   kind: "and" | "or";
@@ -61,6 +61,14 @@ export interface Happening {
   max: number;
   at: number;
 }
+
+/** What the tables of a world hold at the end, or what has become of them. */
+export type StateCondition =
+  /** How many rows of a table fit: `min` to `max`, both inclusive. */
+  | { kind: "has"; table: string; matcher: Matcher; min: number; max: number; at: number }
+  | { kind: "changed"; table: string; at: number }
+  /** Nothing has changed except rows that fit one of the matchers of their table. */
+  | { kind: "changed_only"; tables: { table: string; matchers: Matcher[] }[]; at: number };
 
 export type Operand = MetricOperand | LiteralOperand | CountOperand;
 
@@ -133,6 +141,8 @@ export type Matcher =
   | { kind: "in"; options: Matcher[] }
   | { kind: "matches"; pattern: TextPattern }
   | { kind: "number"; operator: Operator; than: number }
+  /** Texts in the order of their letters, such as dates: only in the steps of a world. */
+  | { kind: "text"; operator: Operator; than: string }
   | { kind: "weekday"; days: string[] }
   | { kind: "list"; items: Matcher[] }
   | { kind: "shape"; entries: MatcherEntry[] };

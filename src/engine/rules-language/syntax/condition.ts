@@ -3,9 +3,10 @@ import { nearMiss } from "../near-miss.ts";
 import type { Condition, Expression, Operand } from "./ast.ts";
 import { type Cursor, SyntaxFault } from "./cursor.ts";
 import { parseEvent, parseHappening } from "./event.ts";
+import { parseState } from "./state.ts";
 
 const OPERATORS = [">", ">=", "<", "<=", "=", "!="] as const;
-const STARTS = ["agent", "user", "tool", "not", "count"];
+const STARTS = ["agent", "user", "tool", "state", "not", "count"];
 /** Words with a meaning in the language. No metric has such a name. */
 const RESERVED = new Set([
   ...["pass", "fail", "yes", "no", "na", "value", "enum", "text", "json", "when", "else"],
@@ -43,7 +44,7 @@ function parseTerm(cursor: Cursor): Condition | Operand {
     cursor.expectSign(")");
     return condition;
   }
-  return parseHappening(cursor) ?? parseComparison(cursor);
+  return parseState(cursor) ?? parseHappening(cursor) ?? parseComparison(cursor);
 }
 
 function parseComparison(cursor: Cursor): Condition | Operand {

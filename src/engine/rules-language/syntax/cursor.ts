@@ -19,6 +19,8 @@ export class SyntaxFault extends Error {
  * an error can list everything that would be valid there.
  */
 export class Cursor {
+  /** Whether a word without quotes is a text, as in the rows of a world. */
+  bare_words = false;
   /** The end of the last token read. */
   end = 0;
   private readonly tokens: Token[];

@@ -23,6 +23,9 @@ export function parseHappening(cursor: Cursor): Happening | undefined {
   return read && { kind: "happens", event: read.event, ...(read.count ?? AT_LEAST_ONCE), at: read.event.at };
 }
 
+/** How often, if it is said: `never`, `once`, `at least 2 times`. */
+export const parseOccurrences = (cursor: Cursor): Count => parseCount(cursor) ?? AT_LEAST_ONCE;
+
 /** An event that is counted, or that something else is compared with. */
 export function parseEvent(cursor: Cursor): Event | undefined {
   return readEvent(cursor, { counts: false, constraints: true })?.event;

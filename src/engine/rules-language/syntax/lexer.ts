@@ -6,7 +6,7 @@ const BLANK = /^(?:\s|#[^\n]*)+/;
 const WORD = /^\$?[A-Za-z_][A-Za-z0-9_]*(?:[.-][A-Za-z0-9_]+)*/;
 const NUMBER = /^-?[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/;
 /** `==` and `=>` are not part of the language, but reading them whole gives a better error. */
-const SIGN = /^(?:==|=>|[<>!]=|[<>=(){}[\]:,;%@])/;
+const SIGN = /^(?:==|=>|[<>!]=|[<>=(){}[\]:,;%@+*-])/;
 const TYPOGRAPHIC_QUOTE = /[“”„‟«»‘’']/u;
 
 /**

@@ -50,6 +50,8 @@ function readPlain(cursor: Cursor): Matcher {
   const constant = cursor.word("true", "false", "null");
   if (constant) return { kind: "equals", value: constant === "null" ? null : constant === "true" };
   if (cursor.word("$any")) return { kind: "any" };
+  const word = cursor.bare_words ? cursor.take("word", "a text") : undefined;
+  if (word) return { kind: "equals", value: word.text };
   const string = cursor.take("string", "a text in double quotes") ?? cursor.fail();
   return string.value === "$any" ? { kind: "any" } : { kind: "equals", value: string.value };
 }

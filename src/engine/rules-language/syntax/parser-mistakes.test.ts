@@ -27,7 +27,7 @@ describe("rules that can't be read", () => {
     ],
     [
       '@rules\npass when agnt says "x"',
-      "2:11 expected `agent`, `user`, `tool`, `not` or `count`; found `agnt`; did you mean `agent`?",
+      "2:11 expected `agent`, `user`, `tool`, `state`, `not` or `count`; found `agnt`; did you mean `agent`?",
     ],
     ["@rules\npass when call_duration", "2:24 expected `>`, `>=`, `<`, `<=`, `=` or `!=`; found the end"],
     ["@rules\npass when call_duration == 1 s", /^2:25 .* found `==`; did you mean `>=`\?$/],

@@ -27,6 +27,10 @@ function childrenOf(node: Node): Node[] {
     case "happens":
     case "count":
       return [node.event];
+    case "has":
+      return [node.matcher];
+    case "changed_only":
+      return node.tables.flatMap(({ matchers }) => matchers);
     case "says":
       return [node.pattern, ...node.constraints];
     case "call":

@@ -1,7 +1,7 @@
 import { fold } from "../../transcript/fold.ts";
 
 const YES = new Set(
-  "yes yeah yep yup sure okay ok correct right agreed agree accept accepted alright absolutely definitely perfect fine great please deal exactly certainly confirmed sí si claro vale ja gerne oui".split(
+  "yes yeah yep yup sure okay ok correct right agreed agree accept accepted alright absolutely definitely perfect fine great please deal exactly certainly confirmed lovely wonderful grand brilliant excellent sí si claro vale ja gerne oui".split(
     " ",
   ),
 );
@@ -19,6 +19,9 @@ const PHRASES = [
   "fair enough",
   "uh huh",
   "all right",
+  "all good",
+  "thats good",
+  "good with me",
 ];
 const NOT = new Set(
   "not no never dont cant cannot wont isnt arent doesnt nothing if unless until before when once".split(" "),

@@ -1,8 +1,11 @@
 import type { Span } from "../../pattern/span.ts";
+import { compatible } from "../../transcript/fold.ts";
 
 /** Scripts without spaces between words: each character counts as a word. */
-const WORD =
-  /(?=[\p{L}\p{N}\p{M}])[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]|(?:(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])[\p{L}\p{N}\p{M}])+(?:['’](?:(?![\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}])[\p{L}\p{N}\p{M}])+)*/gu;
+const UNSPACED = "[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}]";
+const LETTER = "[\\p{L}\\p{N}\\p{M}]";
+const LETTERS = `(?:(?!${UNSPACED})${LETTER})+`;
+const WORD = new RegExp(`(?=${LETTER})${UNSPACED}|${LETTERS}(?:['’]${LETTERS})*`, "gu");
 
 export interface Word extends Span {
   readonly text: string;
@@ -50,5 +53,5 @@ const DOT_ABOVE = /i\u0307/g;
 
 /** Upper case first, so that letters that differ only in case (ß and ss, ς and σ, İ and i) become equal. */
 function fold(word: string): string {
-  return word.replace(/['’]/g, "").normalize("NFKC").toUpperCase().toLowerCase().replace(DOT_ABOVE, "i");
+  return compatible(word.replace(/['’]/g, "")).toUpperCase().toLowerCase().replace(DOT_ABOVE, "i");
 }

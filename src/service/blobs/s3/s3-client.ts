@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
 import { Agent, type Dispatcher, request } from "undici";
 import { RECORDING_MAXIMUM } from "../../../contract/values.ts";
-import { withDeadline } from "../../../deadline.ts";
+import { withDeadline } from "../../../lib/deadline.ts";
 import { type S3Place, urlOf } from "./place.ts";
 
 /** The client's time limits for the store. */

@@ -1,14 +1,18 @@
 import { recordingByName } from "../../../contract/media.ts";
 import { RECORDING_MAXIMUM } from "../../../contract/values.ts";
-import type { Service } from "../../handler.ts";
+import { type Recording, storeBytes } from "../../domain/calls/recording.ts";
 import { FetchFailure } from "../../network/fetch-bounded.ts";
-import { type Recording, storeBytes } from "../../rules/evaluations/recording.ts";
+import type { Evaluating } from "../evaluator.ts";
 import { Unavailable } from "./unavailable.ts";
 
 const TIMEOUT_MS = 120_000;
 
 /** Stores the recording at a URL (`recording_url` of E2). Throws `Unavailable`. */
-export async function fetchRecording(service: Service, url: string, signal: AbortSignal): Promise<Recording> {
+export async function fetchRecording(
+  service: Evaluating,
+  url: string,
+  signal: AbortSignal,
+): Promise<Recording> {
   const { media_type = "application/octet-stream" } = recordingByName(new URL(url).pathname) ?? {};
   try {
     const limits = { max_bytes: RECORDING_MAXIMUM, timeout_ms: TIMEOUT_MS, signal };

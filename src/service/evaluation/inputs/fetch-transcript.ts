@@ -1,12 +1,12 @@
 import { BODY_MAXIMUM } from "../../../contract/values.ts";
-import type { Service } from "../../handler.ts";
+import type { Network } from "../../network/outbound.ts";
 import { unavailable } from "./fetch-recording.ts";
 
 const TIMEOUT_MS = 30_000;
 
 /** The text of the document at a URL (`transcript_url` of E2), for `readTranscript`. Throws `Unavailable`. */
 export async function fetchTranscript(
-  { outbound }: Pick<Service, "outbound">,
+  { outbound }: Network,
   url: string,
   signal: AbortSignal,
 ): Promise<string> {

@@ -2,14 +2,15 @@ import { createReadStream } from "node:fs";
 import { RECORDING_HEAD_BYTES, recordingMediaType } from "../../../contract/media.ts";
 import { type RecordingAnalysis, RecordingAnalyzer } from "../../../engine/audio/recording-analyzer.ts";
 import { WavError } from "../../../engine/audio/wav/wav-error.ts";
-import type { Upload } from "../../blobs/blobs.ts";
+import type { Blobs, Upload } from "../../blobs/blobs.ts";
 import { checked, DamagedBlob, damageOf, getChecked } from "../../blobs/checked.ts";
-import type { Service } from "../../handler.ts";
-import { nextTurn } from "../../turns.ts";
+import type { Reports } from "../../report.ts";
+import { yieldNow } from "../../yield.ts";
+import type { Evaluating } from "../evaluator.ts";
 import { transcode } from "./transcode.ts";
 import { Unavailable } from "./unavailable.ts";
 
-type Reading = Pick<Service, "blobs" | "ffmpeg" | "report">;
+type Reading = Blobs & Reports & Pick<Evaluating, "ffmpeg">;
 
 /** Analyses a stored recording. Throws `Unavailable`. */
 export const readRecording = (
@@ -102,7 +103,7 @@ async function hear<T>(
     for await (const piece of pieces) {
       signal.throwIfAborted();
       listener.push(piece);
-      await nextTurn();
+      await yieldNow();
     }
     return listener.end();
   } catch (error) {

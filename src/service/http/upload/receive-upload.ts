@@ -1,9 +1,8 @@
 import type { Upload } from "../../blobs/blobs.ts";
-import { announceBlob, deleteUnowned } from "../../blobs/delete-blob.ts";
+import { announceBlob, deleteUnowned, type Storing } from "../../blobs/delete-blob.ts";
 import { Refused } from "../../errors.ts";
-import type { Service } from "../../handler.ts";
+import { type BodyLimits, HeldBytes } from "../../validation/held-bytes.ts";
 import type { BodyRoom } from "../bodies-in-memory.ts";
-import { type BodyLimits, HeldBytes } from "../held-bytes.ts";
 import { type UploadPart, UploadScanner } from "./upload-scanner.ts";
 
 export interface ReceivedUpload {
@@ -25,7 +24,7 @@ interface Receiving extends Pick<BodyRoom, "grow"> {
 export async function receiveUpload(
   { field, maximum, json: limits, grow }: Receiving,
   chunks: AsyncIterable<Buffer>,
-  service: Service,
+  service: Storing,
 ): Promise<ReceivedUpload> {
   const json = new HeldBytes(limits, grow);
   let upload: Upload | undefined;
@@ -47,7 +46,7 @@ export async function receiveUpload(
 }
 
 /** Deletes what was stored for a request that failed. */
-export async function discardUpload(service: Service, upload: Upload | undefined): Promise<void> {
+export async function discardUpload(service: Storing, upload: Upload | undefined): Promise<void> {
   // If this fails, the scheduled deletion is retried until it succeeds.
   if (upload) await deleteUnowned(service, upload.key).catch(() => undefined);
 }
@@ -61,7 +60,7 @@ async function* partsOf(field: string, chunks: AsyncIterable<Buffer>): AsyncGene
 /** What arrived is not a recording. */
 class Void extends Error {}
 
-async function store(pieces: AsyncIterable<Uint8Array>, service: Service): Promise<Upload | undefined> {
+async function store(pieces: AsyncIterable<Uint8Array>, service: Storing): Promise<Upload | undefined> {
   const key = await announceBlob(service);
   try {
     return { key, ...(await service.blobs.put(key, pieces)) };

@@ -23,7 +23,7 @@ interface VersionTable {
   /** JSON or null. */
   metadata: string | null;
   /** JSON: fields that the contract does not know; null without any. */
-  further: string | null;
+  unknown_fields: string | null;
   created_at: Fixed<string>;
 }
 
@@ -44,7 +44,7 @@ interface LabelTable {
   prompt_id: string | null;
   knowledge_base_id: string | null;
   /** JSON: fields that the contract does not know; null without any. */
-  further: string | null;
+  unknown_fields: string | null;
   created_at: Fixed<string>;
 }
 
@@ -73,7 +73,7 @@ interface WorkflowTable {
   /** JSON: the nodes and edges. */
   graph: string;
   /** JSON: fields that the contract does not know; null without any. */
-  further: string | null;
+  unknown_fields: string | null;
   created_at: Fixed<string>;
 }
 

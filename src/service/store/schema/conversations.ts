@@ -33,6 +33,8 @@ interface SimulationResultTable {
   revision: Generated<number>;
   /** JSON: list of `StatedVersions`; null if the agent has said nothing about its versions. */
   stated: ColumnType<string | null, never, string>;
+  /** Opens the conversation's world, and nothing else; null without a world. */
+  world_key: ColumnType<string | null, string | null | undefined, never>;
   created_at: Fixed<string>;
 }
 
@@ -63,6 +65,8 @@ interface CallerTurnTable {
   reply: Fixed<string | null>;
   /** JSON: a model's reading of the message, if one was asked. */
   situation: Fixed<string | null>;
+  /** JSON: the tool calls that the digital human learned of; null without any. */
+  calls: Fixed<string | null>;
   /** Milliseconds since the conversation began. */
   at_ms: Fixed<number>;
   /** JSON. */
@@ -86,6 +90,15 @@ interface VoiceCallTable {
   log: string | null;
 }
 
+/** The state of the agent's own system, if it has a `state_probe`. */
+interface StateReadingTable {
+  simulation_result_id: Fixed<number>;
+  /** JSON: `Reading`. */
+  before_text: string;
+  /** JSON: `Reading`; null until the conversation is over. */
+  after_text: ColumnType<string | null, string | null | undefined, string | null>;
+}
+
 interface ConversationEntryTable {
   id: Generated<number>;
   simulation_result_id: Fixed<number>;
@@ -97,7 +110,7 @@ interface ConversationEntryTable {
   /** 1 while the message is waiting for the end of its turn. */
   stacked: number;
   /** JSON: fields that the contract does not know; null without any. */
-  further: Fixed<string | null>;
+  unknown_fields: Fixed<string | null>;
 }
 
 interface LoggedToolCallTable {
@@ -108,10 +121,14 @@ interface LoggedToolCallTable {
   parameters: Fixed<string | null>;
   output: Fixed<string>;
   start_offset_ms: Fixed<number>;
+  /** JSON: `WorldCall`, if the world of the conversation has recorded it; else null. */
+  world: ColumnType<string | null, string | null | undefined, never>;
+  /** 1: the agent has reported this call of its world too. */
+  told: ColumnType<number, number | undefined, number>;
   /** Id of the last message that was there, 0 if there was none; null in rows older than the column. */
   after_entry: Fixed<number | null>;
   /** JSON: fields that the contract does not know; null without any. */
-  further: Fixed<string | null>;
+  unknown_fields: Fixed<string | null>;
 }
 
 /** The answer to a message_id, so that a repeated request gets the same answer. */
@@ -127,6 +144,7 @@ export interface ConversationTables {
   caller_state: CallerStateTable;
   caller_turn: CallerTurnTable;
   voice_call: VoiceCallTable;
+  state_reading: StateReadingTable;
   conversation_entry: ConversationEntryTable;
   logged_tool_call: LoggedToolCallTable;
   answered_message: AnsweredMessageTable;

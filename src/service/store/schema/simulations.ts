@@ -3,6 +3,17 @@ import type { ColumnType, Generated } from "kysely";
 import type { RUN_STATUSES } from "../../../contract/values.ts";
 import type { Fixed } from "./fixed.ts";
 
+/** A world, once for all simulations and runs that have it. It never changes. */
+interface WorldTable {
+  id: Generated<number>;
+  organization_id: Fixed<string>;
+  /** Of `form`. */
+  sha256: Fixed<string>;
+  /** JSON: `World`. */
+  form: Fixed<string>;
+  created_at: Fixed<string>;
+}
+
 interface SimulationTable {
   id: Generated<number>;
   organization_id: Fixed<string>;
@@ -14,8 +25,9 @@ interface SimulationTable {
   opening_patience_ms: number | null;
   /** JSON: `Settings`. */
   settings: Generated<string>;
+  world_id: ColumnType<number | null, number | null | undefined, number | null>;
   /** JSON: fields that the contract does not know; null without any. */
-  further: string | null;
+  unknown_fields: string | null;
   created_at: Fixed<string>;
 }
 
@@ -69,8 +81,10 @@ interface SimulationRunTable {
   line: Fixed<string | null>;
   /** 1: the agent's http_webhook gets nothing of this run. */
   without_webhook: ColumnType<number, number | undefined, never>;
-  /** JSON: `TestedVersions`; null in runs of earlier versions of this service. */
+  /** JSON: `TestedVersions`; null if they are not known. */
   versions: ColumnType<string | null, string | undefined, never>;
+  /** The simulation's world when the run was queued. */
+  world_id: ColumnType<number | null, number | null | undefined, never>;
 }
 
 /** A digital human as it was when the run was queued; later changes apply to the next run. */
@@ -78,11 +92,12 @@ interface SimulationRunDigitalHumanTable {
   simulation_run_id: Fixed<number>;
   digital_human_id: Fixed<number>;
   record: Fixed<string>;
-  /** JSON: the record as the engine has read it. */
-  caller: Fixed<string>;
+  /** JSON: the record as the engine has read it. Something else until it has; see `storeCallers`. */
+  caller: string;
 }
 
 export interface SimulationTables {
+  world: WorldTable;
   simulation: SimulationTable;
   digital_human: DigitalHumanTable;
   simulation_digital_human: SimulationDigitalHumanTable;

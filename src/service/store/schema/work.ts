@@ -15,6 +15,8 @@ interface JobTable {
   added_at: Fixed<string | null>;
   /** The trace that it belongs to, in W3C Trace Context format. */
   traceparent: Fixed<string | null>;
+  /** Whose share of its pool the job takes. Null if the pool has no shares. */
+  organization_id: Fixed<string | null>;
   /** Number of the process that works on it, if several share the store; the job is free if that process is gone. */
   worker: number | null;
   /** Attempts that began and have not ended: the current one, and those in which a process died. */
@@ -72,7 +74,7 @@ interface WebhookTable {
   events: string;
   secret: string;
   /** JSON: fields that the contract does not know; null without any. */
-  further: string | null;
+  unknown_fields: string | null;
   created_at: Fixed<string>;
 }
 
@@ -89,8 +91,10 @@ interface WebhookDeliveryTable {
   target_url: Fixed<string | null>;
   /** The conversation that a message to an agent belongs to. */
   simulation_result_id: Fixed<number | null>;
-  /** The bytes that are signed and sent. */
+  /** The bytes that are signed and sent. Empty if they are those of another delivery. */
   body: Fixed<string>;
+  /** The delivery with the same body, which exists for as long as this one. Null if the body is its own. */
+  body_of: Fixed<string | null>;
   status: (typeof DELIVERY_STATUSES)[number];
   attempts: number;
   /** Where the last attempt went. */

@@ -7,14 +7,25 @@ import { Line } from "../../../engine/voice/line.ts";
 import { SAMPLE_RATE, TICK_MS } from "../../../engine/voice/pcm.ts";
 import { Playout } from "../../../engine/voice/playout.ts";
 import { connect } from "../transports/connect.ts";
-import { type Closed, DialFailure, type Transport, type TransportListener } from "../transports/transport.ts";
+import {
+  AHEAD_MAXIMUM_MS,
+  type Closed,
+  DialFailure,
+  TOO_MANY_MARKS,
+  type TooMuch,
+  type Transport,
+  type TransportListener,
+} from "../transports/transport.ts";
 import { Hearing } from "./hearing.ts";
 import { Lateness } from "./lateness.ts";
 import type { FromLine, LineEnd, LineSetup, ToLine } from "./messages.ts";
 import { Recorder } from "./recorder.ts";
 
-/** How much audio an agent may send ahead: two minutes. */
-const AHEAD_MAXIMUM = 120 * SAMPLE_RATE;
+const AHEAD_MAXIMUM = (AHEAD_MAXIMUM_MS * SAMPLE_RATE) / 1000;
+/** How much audio is decoded before it is heard. */
+const DECODED_MS = 1000;
+/** How much of it in one step. It is more than `Playout` takes for a late frame. */
+const DECODED_AT_ONCE_MS = 240;
 /** Frames later than this are sent only if they contain speech, to catch up. Silence is skipped. */
 const STALE_MS = 200;
 const REMARKS_MAXIMUM = 100;
@@ -81,7 +92,7 @@ class Call {
       await transport.hangUp();
       recorded = await recorder.end();
     }
-    return this.#ended(reason, recorded);
+    return this.#ended(reason, recorded, transport.dropped);
   }
 
   #listener(): TransportListener {
@@ -98,8 +109,7 @@ class Call {
       },
       stated: (stated) => this.#tellStated(stated),
       mark: (name) => {
-        if (!this.#playout.mark(name))
-          this.#remark("too_many_marks", "marks beyond the first 1000 are ignored");
+        if (!this.#playout.mark(name)) this.#remark(...TOO_MANY_MARKS);
       },
       clear: () => this.#playout.clear(),
       remark: (code, message) => this.#remark(code, message),
@@ -123,6 +133,8 @@ class Call {
   }
 
   #tick(transport: Transport, recorder: Recorder, late_ms: number): string | undefined {
+    const wanted_ms = DECODED_MS - this.#waiting_ms;
+    if (wanted_ms > 0) transport.bring?.(Math.min(wanted_ms, DECODED_AT_ONCE_MS));
     const heard = this.#playout.next();
     const signals = this.#signals;
     this.#signals = [];
@@ -165,7 +177,11 @@ class Call {
     this.#tell({ kind: "spoken" });
   }
 
-  #ended(reason: string | undefined, recorded: number): LineEnd {
+  get #waiting_ms(): number {
+    return (this.#playout.waiting / SAMPLE_RATE) * 1000;
+  }
+
+  #ended(reason: string | undefined, recorded: number, dropped: TooMuch): LineEnd {
     const { now_ms, breakIns, unanswered_ms: from_ms } = this.#line;
     // Speech fades, and a muffled line swallows last consonants. What was cut ended in the middle of a sound.
     const utterances = this.#line.utterances.map((one) => ({
@@ -181,13 +197,34 @@ class Call {
       duration_ms: now_ms,
       utterances,
       interruptions: breakIns,
-      remarks: this.#remarks,
+      remarks: [...this.#remarks, ...this.#dropped(dropped, now_ms)],
       frames: this.#lateness.summary,
       reason: reason ?? null,
       closed: this.#closed ?? null,
       unanswered,
       recorded,
     };
+  }
+
+  /** What no call could hear, in words. */
+  #dropped({ messages, bytes, too_far_ahead_ms }: TooMuch, at_ms: number): LineEnd["remarks"] {
+    const ahead_ms = too_far_ahead_ms + (this.#playout.dropped / SAMPLE_RATE) * 1000;
+    const size = `${messages} messages (${bytes} bytes)`;
+    const audio = `${(ahead_ms / 1000).toFixed(1)} s of audio`;
+    return [
+      ...(messages > 0
+        ? [{ at_ms, code: "too_fast", message: `${size} came faster than a call can hear, and were dropped` }]
+        : []),
+      ...(ahead_ms > 0
+        ? [
+            {
+              at_ms,
+              code: "too_far_ahead",
+              message: `${audio} came more than two minutes ahead, and were dropped`,
+            },
+          ]
+        : []),
+    ];
   }
 
   /** Agents may say it with every turn. */

@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
-import { ownThread } from "../../../own-files.ts";
+import { ownThread } from "../../../lib/own-files.ts";
 import type { FromLine, LineSetup, ToLine } from "./messages.ts";
 
 /** A call's access to its line, which runs in a thread. */

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { bytesOf, FRAME } from "../../../engine/voice/pcm.ts";
+import { bytesOf, FRAME, LINE_CHANNELS } from "../../../engine/voice/pcm.ts";
 import type { Pieces } from "../../blobs/blobs.ts";
 import { wavHeader } from "../wav-header.ts";
 
@@ -30,8 +30,9 @@ export class Recorder {
   /** Records the next 20 ms of both sides. Null is silence. */
   push(caller: Int16Array, agent: Int16Array | null): void {
     for (let at = 0; at < FRAME; at++) {
-      this.#block[this.#filled++] = caller[at] ?? 0;
-      this.#block[this.#filled++] = agent?.[at] ?? 0;
+      this.#block[this.#filled + LINE_CHANNELS.caller] = caller[at] ?? 0;
+      this.#block[this.#filled + LINE_CHANNELS.agent] = agent?.[at] ?? 0;
+      this.#filled += CHANNELS;
     }
     if (this.#filled === this.#block.length) this.#write();
   }

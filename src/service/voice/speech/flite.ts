@@ -1,3 +1,4 @@
+import { compatible } from "../../../engine/transcript/fold.ts";
 import type { SpeakerSettings } from "../../../engine/voice/voice-plan.ts";
 import { fliteVoice } from "./flite-voices.ts";
 import { type Synthesizer, sayable } from "./synthesizer.ts";
@@ -5,12 +6,10 @@ import { fliteFile, type SpeechThreads } from "./threads.ts";
 
 /** Keeps only what Flite can say: letters without accents, and ASCII punctuation. */
 const plain = (text: string): string =>
-  sayable(text)
-    .replace(/[‘’]/g, "'")
-    .replace(/[“”]/g, '"')
-    .replace(/[–—…]/g, ", ")
-    .normalize("NFKD")
-    .replace(/[^\x20-\x7e]/g, "");
+  compatible(
+    sayable(text).replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/[–—…]/g, ", "),
+    "NFKD",
+  ).replace(/[^\x20-\x7e]/g, "");
 
 /** Runs Flite in this process: English, offline, the same bytes for the same text. */
 export function createFlite(threads: SpeechThreads): Synthesizer {

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import type { Worker } from "node:worker_threads";
 import type { NoiseKind } from "../../../engine/voice/noise.ts";
-import { ownThread } from "../../../own-files.ts";
+import { ownThread } from "../../../lib/own-files.ts";
 import { SpeechFailure } from "./synthesizer.ts";
 import type { FromThread, ThreadData, ToThread } from "./thread.ts";
 

@@ -1,15 +1,15 @@
 /** The connection to an agent, and what ends it before either side hangs up. The same in every dialect. */
 import type { WebSocket } from "ws";
+import { Allowance, type Dropped } from "./allowance.ts";
 import { closeSocket, MESSAGE_MAXIMUM } from "./open-socket.ts";
 import type { Closed, TransportListener } from "./transport.ts";
 
 /** More events than this in a second end the call. Audio does not count, because it may be sent ahead. */
 const EVENTS_A_SECOND = 500;
-/**
- * Messages of any kind per second: three minutes of audio, sent ahead in pieces of 20 ms. Each message takes
- * time from other calls.
- */
+/** More messages of any kind in a second end the call, because even dropping them takes time from other calls. */
 const MESSAGES_A_SECOND = 10_000;
+/** How long nothing is read after a message that came too fast. */
+const REST_MS = 100;
 /** How many pings in a second are answered. The rest are dropped, because the last answer is as good as all. */
 const PINGS_A_SECOND = 20;
 /**
@@ -31,11 +31,12 @@ export class AgentSocket {
   readonly #events = new EachSecond();
   readonly #messages = new EachSecond();
   readonly #pings = new EachSecond();
+  readonly #allowance = new Allowance(performance.now());
 
   constructor(socket: WebSocket, listener: Pick<TransportListener, "closed">, heard: Heard) {
     this.#socket = socket;
     socket.on("message", (data: Buffer, isBinary: boolean) => {
-      if (!this.#ended && this.#takesMessage()) heard.message(data, isBinary);
+      if (!this.#ended && this.#takesMessage(data.length)) heard.message(data, isBinary);
     });
     socket.on("ping", (data: Buffer) => {
       if (this.#ended || this.#pings.count() > PINGS_A_SECOND || !this.isOpen) return;
@@ -51,6 +52,11 @@ export class AgentSocket {
 
   get isOpen(): boolean {
     return this.#socket.readyState === this.#socket.OPEN;
+  }
+
+  /** What came in too fast. */
+  get dropped(): Dropped {
+    return this.#allowance.dropped;
   }
 
   send(data: string | Uint8Array): void {
@@ -71,18 +77,30 @@ export class AgentSocket {
     return false;
   }
 
-  #takesMessage(): boolean {
-    if (this.#messages.count() <= MESSAGES_A_SECOND) return true;
+  #takesMessage(bytes: number): boolean {
+    if (this.#messages.count() <= MESSAGES_A_SECOND) {
+      const takes = this.#allowance.takes(bytes, performance.now());
+      if (!takes) this.#rest();
+      return takes;
+    }
     this.end("flooded", `the agent sent more than ${MESSAGES_A_SECOND} messages in a second`, 1008);
     return false;
   }
 
+  /** Reads nothing for a while. The rest waits at the agent, because even dropping it takes time from others. */
+  #rest(): void {
+    this.#socket.pause();
+    setTimeout(() => this.#socket.resume(), REST_MS);
+  }
+
   end(end_reason: Closed["end_reason"], reason: string, code: number): void {
     this.#ended ??= { end_reason, code: null, reason };
+    this.#socket.resume();
     void closeSocket(this.#socket, code, reason.slice(0, 100));
   }
 
   hangUp(): Promise<void> {
+    this.#socket.resume();
     return closeSocket(this.#socket);
   }
 }

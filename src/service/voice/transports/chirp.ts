@@ -1,6 +1,8 @@
 /** CHIRP: raw PCM in binary frames, events as JSON in text frames. The service dials the agent. */
+
 import { randomUUID } from "node:crypto";
 import type { WebSocket } from "ws";
+import { isObject } from "../../../contract/is-object.ts";
 import type { SessionFacts, StatedVersions } from "../../../contract/rules/tested-versions.ts";
 import type { AgentSignal } from "../../../engine/voice/exchange.ts";
 import { bytesOf, samplesOf } from "../../../engine/voice/pcm.ts";
@@ -125,6 +127,9 @@ export function speakChirp(socket: WebSocket, session: SessionFacts, listener: T
 
   return {
     agentClears: false,
+    get dropped() {
+      return { ...agent.dropped, too_far_ahead_ms: 0 };
+    },
     sendAudio(frame) {
       if (agent.isRead()) agent.send(bytesOf(frame));
     },
@@ -175,11 +180,7 @@ function versionIn(value: unknown): number | undefined {
 
 const shown = (value: unknown) => String(value).slice(0, NAME_MAXIMUM);
 
-function asObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined;
-}
+const asObject = (value: unknown) => (isObject(value) ? value : undefined);
 
 export function objectIn(text: string): Readonly<Record<string, unknown>> | undefined {
   try {

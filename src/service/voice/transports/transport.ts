@@ -1,6 +1,7 @@
 /** A connection to an agent, in any dialect. Audio is mono at 16 kHz in both directions. */
 import type { StatedVersions } from "../../../contract/rules/tested-versions.ts";
 import type { AgentSignal } from "../../../engine/voice/exchange.ts";
+import type { Dropped } from "./allowance.ts";
 
 /** How a connection can end, in the values of results. Only the first one says something about the agent. */
 export type TransportEnd =
@@ -19,6 +20,21 @@ export interface Closed {
   readonly code: number | null;
   /** For people. */
   readonly reason: string;
+}
+
+/** How much audio an agent may send ahead: two minutes. */
+export const AHEAD_MAXIMUM_MS = 120_000;
+/** How many marks may wait until they are heard. */
+export const MARKS_MAXIMUM = 1000;
+export const TOO_MANY_MARKS = [
+  "too_many_marks",
+  `marks beyond the first ${MARKS_MAXIMUM} are ignored`,
+] as const;
+
+/** What an agent sent that no call can hear. */
+export interface TooMuch extends Dropped {
+  /** Audio beyond what may be sent ahead, in milliseconds. */
+  readonly too_far_ahead_ms: number;
 }
 
 /** Receives what the agent sends. */
@@ -43,6 +59,9 @@ export interface Transport {
    * it.
    */
   readonly agentClears: boolean;
+  readonly dropped: TooMuch;
+  /** Hands over audio that was sent ahead, at most this long. Absent if it is handed over as it arrives. */
+  bring?(most_ms: number): void;
   /** Sends the next 20 ms of the digital human. */
   sendAudio(frame: Int16Array): void;
   /** The digital human begins to speak, or stops. */

@@ -1,5 +1,6 @@
-import { FormData, request } from "undici";
+import { request } from "undici";
 import { bytesOf, SAMPLE_RATE } from "../../../engine/voice/pcm.ts";
+import { textUpTo } from "../../network/text-up-to.ts";
 import { endpointOf, type SpeechServer } from "../speech/endpoint.ts";
 import { wavHeader } from "../wav-header.ts";
 
@@ -34,15 +35,22 @@ export function createRecognizer(
       form.set("language", language);
       form.set("response_format", "json");
       try {
+        // Node writes its own form: on Node 24, undici's request never ends the body of one.
+        const written = new Response(form);
         const answer = await request(url, {
           method: "POST",
-          ...(api_key !== undefined && { headers: { authorization: `Bearer ${api_key}` } }),
-          body: form,
+          headers: {
+            "content-type": written.headers.get("content-type") ?? "",
+            ...(api_key !== undefined && { authorization: `Bearer ${api_key}` }),
+          },
+          body: new Uint8Array(await written.arrayBuffer()),
           signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
         });
-        const text = await answer.body.text();
+        const text = await textUpTo(answer.body, ANSWER_MAXIMUM);
         if (answer.statusCode !== 200) throw new Error(`${url} answered with status ${answer.statusCode}`);
-        const told: unknown = JSON.parse(text.slice(0, ANSWER_MAXIMUM));
+        if (text === undefined)
+          throw new Error(`${url} answered with more than ${ANSWER_MAXIMUM / 1024} KiB`);
+        const told: unknown = JSON.parse(text);
         if (typeof told !== "object" || told === null || !("text" in told) || typeof told.text !== "string")
           throw new Error(`${url} sent no text`);
         return told.text.replace(/\s+/g, " ").trim();

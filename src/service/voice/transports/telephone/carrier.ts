@@ -1,5 +1,7 @@
 /** The differences between the telephone companies whose media streams are supported. */
+
 import { createHash } from "node:crypto";
+import { isObject } from "../../../../contract/is-object.ts";
 import type { SessionFacts } from "../../../../contract/rules/tested-versions.ts";
 import type { CALL_DIALECTS } from "../../../../contract/values.ts";
 import type { Codec } from "./codecs.ts";
@@ -104,7 +106,7 @@ const NAME_MAXIMUM = 200;
 /** A field inside a field, if it is text. */
 export function textIn(message: Message, place: string, name: string): string | undefined {
   const inner = message[place];
-  const found = typeof inner === "object" && inner !== null ? (inner as Message)[name] : undefined;
+  const found = isObject(inner) ? inner[name] : undefined;
   return typeof found === "string" ? found : undefined;
 }
 

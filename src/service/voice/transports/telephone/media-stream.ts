@@ -4,8 +4,17 @@ import { SAMPLE_RATE, toSample } from "../../../../engine/voice/pcm.ts";
 import { Resampler } from "../../../../engine/voice/resample.ts";
 import { AgentSocket } from "../agent-socket.ts";
 import { objectIn } from "../chirp.ts";
-import type { Closed, Transport, TransportListener } from "../transport.ts";
+import {
+  AHEAD_MAXIMUM_MS,
+  type Closed,
+  MARKS_MAXIMUM,
+  TOO_MANY_MARKS,
+  type Transport,
+  type TransportListener,
+} from "../transport.ts";
 import type { StreamDialect, StreamEvent } from "./carrier.ts";
+import type { Codec } from "./codecs.ts";
+import { Undecoded } from "./undecoded.ts";
 
 export function speakMediaStream(
   socket: WebSocket,
@@ -17,6 +26,8 @@ export function speakMediaStream(
   /** By rate, because an agent may set another one in each message. */
   const up = new Map<number, Resampler>();
   const frame = (codec.rate * frame_ms) / 1000;
+  const ahead = new Undecoded(AHEAD_MAXIMUM_MS, MARKS_MAXIMUM);
+  let tooFarAhead_ms = 0;
   let unsent: number[] = [];
   let number = 1;
   let chunk = 0;
@@ -44,19 +55,26 @@ export function speakMediaStream(
     }
     const heard = dialect.heard(message);
     if (heard.kind !== "audio" && !agent.takesEvent()) return;
-    if (heard.kind === "audio") {
-      const { rate, decode } = heard.codec;
-      const resampler = up.get(rate) ?? new Resampler(rate, SAMPLE_RATE);
-      up.set(rate, resampler);
-      const samples = resampler.push(decode(Buffer.from(heard.payload, "base64")));
-      listener.audio(Int16Array.from(samples, toSample));
-    } else if (heard.kind === "mark") listener.mark(heard.name);
-    else if (heard.kind === "clear") dialect.cleared(listener.clear()).forEach(send);
+    if (heard.kind === "audio")
+      tooFarAhead_ms += ahead.push(heard.codec, Buffer.from(heard.payload, "base64"));
+    else if (heard.kind === "mark") {
+      if (!ahead.mark(heard.name)) listener.remark(...TOO_MANY_MARKS);
+    } else if (heard.kind === "clear") dialect.cleared([...listener.clear(), ...ahead.clear()]).forEach(send);
     else if (heard.kind === "invalid") listener.remark("invalid_message", heard.why);
+  }
+
+  function decode({ rate, decode }: Codec, bytes: Buffer): void {
+    const resampler = up.get(rate) ?? new Resampler(rate, SAMPLE_RATE);
+    up.set(rate, resampler);
+    listener.audio(Int16Array.from(resampler.push(decode(bytes)), toSample));
   }
 
   return {
     agentClears: true,
+    get dropped() {
+      return { ...agent.dropped, too_far_ahead_ms: tooFarAhead_ms };
+    },
+    bring: (most_ms) => ahead.take(most_ms, decode, (name) => listener.mark(name)),
     sendAudio(samples) {
       if (!agent.isRead()) return;
       unsent.push(...down.push(samples));

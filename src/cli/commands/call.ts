@@ -1,0 +1,105 @@
+import { resolve } from "node:path";
+import { maskInUrl } from "../../client/redact.ts";
+import { CALL_DIALECTS } from "../../contract/values.ts";
+import { EXIT_CODES, Failure, usage } from "../../lib/failure.ts";
+import type { ConversationRecord } from "../chat/record.ts";
+import { headline } from "../chat/transcript.ts";
+import type { Context } from "../context.ts";
+import { arg, defineCommand, option } from "./command.ts";
+import { follow, simulationOf } from "./follow-call.ts";
+import { integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
+import { callLines } from "./sim/call-lines.ts";
+import { notesOn } from "./sim/notes.ts";
+import { lineUrl } from "./url.ts";
+import { requireWritable } from "./writable.ts";
+
+export const command = defineCommand({
+  needs: ["queue_simulation_run"],
+  about:
+    "The digital human calls the agent over WebSocket and speaks with it. Prints each turn as it is said, and " +
+    "then who spoke when. The call is evaluated like any other conversation of a run; the command exits with 0 if " +
+    "it passed, 9 if not. Ctrl-C hangs up.",
+  args: { digital_human_id: arg("<digital-human-id>", "who calls", integerFrom(1)) },
+  options: {
+    to: option("--to <url>", "URL to call (default: the agent's websocket_url)", lineUrl),
+    via: option(
+      "--via <dialect>",
+      "protocol of the call; all but chirp act as that telephone company, at the webhook or the stream (default: " +
+        "chirp)",
+      oneOf(CALL_DIALECTS),
+    ),
+    simulation: option(
+      "--simulation <id>",
+      "simulation whose agent is called (default: the first that the digital human belongs to)",
+      integerFrom(1),
+    ),
+    seed: option("--seed <text>", "seed for random choices: the same seed gives the same caller"),
+    recording: option(
+      "--recording <file>",
+      "write the recording here, a stereo WAV: caller left, agent right",
+      text,
+    ),
+    poll: option("--poll <seconds>", "time between requests to the service", numberBetween(0.05, 60), 0.5),
+  },
+  examples: [
+    ["parley call 501 --to ws://127.0.0.1:9098/", "calls an agent on this machine"],
+    ["parley call 501 --recording call.wav", "calls the agent of its simulation and keeps the recording"],
+  ],
+  view: { kind: "text", wraps: true, text: resultText },
+  async run(context, { digital_human_id, to, via = "chirp", simulation, seed, recording, poll }) {
+    if (to && via === "chirp" && /^http/.test(to.protocol))
+      throw usage(`must be a ws:// or wss:// URL, not "${maskInUrl(to.href)}"`, {
+        where: "--to",
+        hint: "for the webhook of an agent that was built for the telephone, add --via twilio, telnyx, plivo or exotel",
+      });
+    if (recording !== undefined)
+      await requireWritable(context, [
+        { option: `--recording ${recording}`, file: recording, what: "recording" },
+      ]);
+    const simulation_id = simulation ?? (await simulationOf(context, digital_human_id));
+    const body = {
+      simulation_id,
+      digital_human_ids: [digital_human_id],
+      num_runs: 1,
+      ...(seed !== undefined && { seed }),
+      ...(to && { websocket_url: to.href }),
+      ...(via !== "chirp" && { dialect: via }),
+    };
+    const { simulation_result_ids } = await context
+      .change("queue_simulation_run", { body })
+      .catch((error: unknown) => {
+        throw to ? error : withoutLine(error);
+      });
+    const [simulation_result_id = ""] = simulation_result_ids;
+    const data = await follow(context, String(simulation_result_id), poll * 1000);
+    if (recording !== undefined && data.call?.recording) await save(context, data.id, recording);
+    return {
+      data,
+      ids: [data.id],
+      hint: `\`parley sim result ${data.id}\` shows it again`,
+      exitCode: data.outcome === "passed" ? EXIT_CODES.done : EXIT_CODES.gate,
+    };
+  },
+});
+
+/** The service names the missing fields of the agent, but a person may prefer to give the URL once. */
+function withoutLine(error: unknown): unknown {
+  if (!(error instanceof Failure) || !error.message.includes("websocket_url")) return error;
+  const hint = "give the agent's URL with --to, such as --to ws://127.0.0.1:9098/, or store it in the agent";
+  return new Failure(error.outcome, error.message, { ...error.options, hint });
+}
+
+async function save(context: Context, simulation_result_id: string, file: string): Promise<void> {
+  const { recording_base64 } = await context.read("get_result_recording", {
+    params: { simulation_result_id },
+  });
+  const { writeNamedFile } = await import("../targets.ts");
+  const bytes = Buffer.from(recording_base64.slice(recording_base64.indexOf(",") + 1), "base64");
+  await writeNamedFile(resolve(context.cwd, file), bytes, { mode: 0o600 }).catch((error: Error) => {
+    throw usage(`cannot write the recording: ${error.message}`, { where: file });
+  });
+}
+
+export function resultText(result: ConversationRecord, columns?: number): string {
+  return ["", headline(result), "", ...callLines(result, columns), "", ...notesOn(result)].join("\n");
+}

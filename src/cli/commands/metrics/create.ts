@@ -1,0 +1,84 @@
+import type { Answer, Lenient } from "../../../contract/types.ts";
+import { RESPONSE_TYPES } from "../../../contract/values.ts";
+import { usage } from "../../../lib/failure.ts";
+import { bodyOptions } from "../body/options.ts";
+import { defineCommand, list, option, type Result } from "../command.ts";
+import { createdView } from "../created.ts";
+import { warning } from "../manifest-options.ts";
+import { integerFrom, oneOf } from "../parsers.ts";
+import { metricRows } from "./view.ts";
+
+export const command = defineCommand({
+  needs: ["create_custom_metric"],
+  about:
+    "Reads the fields of a metric from a file, from flags, or both; `name` and `response_type` are required. A " +
+    "file with a list `metrics` creates all of them, or none if one is refused.",
+  options: {
+    name: option("--name <text>", "name of the metric"),
+    description: option("--description <text>", "what the metric judges"),
+    response_type: option("--response-type <type>", "type of its answer", oneOf(RESPONSE_TYPES)),
+    agent_ids: list("--agent-id <id>", "an agent it applies to; repeatable (default: none)", integerFrom(1)),
+    tags: list("--tag <tag>", "a tag; repeatable"),
+    ...bodyOptions,
+  },
+  examples: [
+    [
+      "parley metrics create --name Greeting --description 'Greets by name' --response-type pass_fail --agent-id 101",
+      "a metric from flags",
+    ],
+    ["parley metrics create -f metrics.yaml", "all metrics of a file"],
+    ["parley metrics create -f metric.yaml --set temperature=0.2", "from a file, with one field set"],
+  ],
+  view: createdView("metric", ({ id, name }: Lenient<Answer<"create_custom_metric">>) => ({ id, name })),
+  async run(context, { file, set, strict, allow_unknown, ...flags }): Promise<Result> {
+    const { CustomMetricCreate } = await import("../../../contract/schemas/metric.ts");
+    const { CustomMetricsCreate } = await import("../../../contract/schemas/metric-changes.ts");
+    const { readBody, readFields } = await import("../body/read.ts");
+    const known = { strict, allow_unknown };
+    const written =
+      file === undefined
+        ? {}
+        : await warning(context, known, (openness) =>
+            readFields(
+              context,
+              file,
+              (value) => (isList(value) ? CustomMetricsCreate : CustomMetricCreate.partial()),
+              openness,
+            ),
+          );
+    const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => isGiven(value)));
+    if ("metrics" in written) {
+      if (set.length > 0 || Object.keys(given).length > 0)
+        throw usage("fields of a single metric cannot be combined with a list of metrics", {
+          hint: "write them into the file",
+        });
+      const data = await context.change("create_custom_metrics", { body: written });
+      return { data, ids: data.metrics.map(({ id }) => id), view: metricRows };
+    }
+    const fields = { ...written, ...given };
+    const body = await readBody(context, {
+      noun: "metric",
+      schema: CustomMetricCreate,
+      set,
+      fields,
+      ...known,
+    });
+    const data = await context.change("create_custom_metric", { body });
+    return { data, ids: [data.id], hint: nextOf(data) };
+  },
+});
+
+/** Says which calls the metric applies to. */
+function nextOf({ id, agent_ids, tags }: Lenient<Answer<"create_custom_metric">>): string {
+  if (agent_ids?.length) return `it applies to every call and conversation of agent ${agent_ids.join(", ")}`;
+  const [tag] = tags ?? [];
+  const named = tag === undefined ? `--metric ${id}` : `--metric-tag ${tag}`;
+  return (
+    `it is not attached to an agent yet; next: \`parley evaluate ${named}\` applies it to the calls that you submit, ` +
+    `\`parley metrics update ${id} --set 'agent_ids=[<agent-id>]'\` to everything of an agent`
+  );
+}
+
+const isList = (value: unknown) => typeof value === "object" && value !== null && "metrics" in value;
+
+const isGiven = (value: unknown) => value !== undefined && !(Array.isArray(value) && value.length === 0);

@@ -1,0 +1,72 @@
+import { Failure } from "../../../lib/failure.ts";
+import { agentOption } from "../agent-option.ts";
+import { defineCommand, option } from "../command.ts";
+import { readPolicies } from "../policies/file.ts";
+import { storePolicies } from "../policies/store.ts";
+import { draftFields, draftOptions, fileArg, readText } from "../versions/draft.ts";
+import { versionRows } from "../versions/view.ts";
+
+export const command = defineCommand({
+  needs: ["create_prompt_version"],
+  about:
+    "The text is sent unchanged. If the latest version already has this text, nothing is sent, and the output is " +
+    "that version's record. With --policies, the decisions of a file of `policies review` are stored with the " +
+    "version; the file is checked first.",
+  args: { file: fileArg },
+  options: {
+    agent: agentOption,
+    ...draftOptions,
+    policies: option("--policies <file>", "store the decisions of this file with the version"),
+  },
+  examples: [
+    ["parley prompts push prompt.txt -m 'shorter greeting'", "a new version with a message"],
+    ["parley prompts push prompt.md --policies policies.yaml", "with what was decided on its sentences"],
+    ["make-prompt | parley prompts push - --label candidate", "from standard input, with a label"],
+  ],
+  view: versionRows,
+  async run(context, { file, agent, policies, ...draft }) {
+    const prompt_text = await readText(context, file);
+    const read = policies === undefined ? undefined : await readPolicies(context, policies);
+    const agent_id = await context.agent(agent);
+    const query = { label: "latest" };
+    const [latest] = await context.read("list_prompt_versions", { params: { agent_id }, query });
+    if (latest?.prompt_text === prompt_text) {
+      const missing = draft.label.filter((label) => !latest.labels?.includes(label));
+      if (missing.length > 0)
+        await context.terminal.alert(
+          `warning: nothing was sent, so version ${latest.version} did not get ${missing.join(", ")}; ` +
+            `add labels with \`parley prompts label ${latest.version} ${missing.join(" ")}\``,
+        );
+      if (read) await storePolicies(context, { agent_id, version: latest.version }, read);
+      return {
+        data: latest,
+        ids: [latest.version],
+        hint: `version ${latest.version} already has this text; ${read ? `only ${policies} was stored with it` : "nothing was sent"}`,
+      };
+    }
+    const body = { prompt_text, ...draftFields(draft) };
+    const data = await context.change("create_prompt_version", { params: { agent_id }, body });
+    if (read)
+      await storePolicies(context, { agent_id, version: data.version }, read).catch((error: unknown) => {
+        throw stillPushed(
+          error,
+          `parley policies apply ${policies} --agent ${agent_id} --prompt ${data.version}`,
+        );
+      });
+    return {
+      data,
+      ids: [data.version],
+      hint:
+        `next: \`parley release check <simulation-id> --prompt ${data.version}\` tests version ${data.version}, ` +
+        `\`parley prompts promote ${data.version} production --agent ${agent_id}\` releases it`,
+    };
+  },
+});
+
+/** Why the policies were not stored, and how to store them: the version was created all the same. */
+function stillPushed(error: unknown, apply: string): unknown {
+  if (!(error instanceof Failure)) return error;
+  const { hint, ...options } = error.options;
+  const next = `the version was created; store its policies with \`${apply}\``;
+  return new Failure(error.outcome, error.message, { ...options, hint: hint ? `${hint}\n${next}` : next });
+}

@@ -1,0 +1,150 @@
+/** `parley test --init`: writes a first test file from three answers, and drafts callers and policies. */
+import { existsSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { SOCKET_PROTOCOLS } from "../../../contract/rules/agent-reach.ts";
+import type { AgentTool } from "../../../engine/tools/tool.ts";
+import { usage } from "../../../lib/failure.ts";
+import { shellWord } from "../../../lib/shell-word.ts";
+import { modelSettings } from "../../config/model.ts";
+import type { Context } from "../../context.ts";
+import { dialectOf, type Way } from "../../manifest/ways.ts";
+import { writeNamedFile } from "../../targets.ts";
+import type { DraftedCallers } from "../../testing/drafted-callers.ts";
+import { STARTER_AGENT, starterFile } from "../../testing/starter.ts";
+import type { Result } from "../command.ts";
+import { httpUrl, lineUrl } from "../url.ts";
+import type { InitInput } from "./init-options.ts";
+import { askFor } from "./init-questions.ts";
+
+const NAMED = /\.parley\.ya?ml$/;
+const DEFAULT = "agent.parley.yaml";
+
+/** @param named the files of the command line. @throws Failure (usage) if a file exists already */
+export async function initTest(
+  context: Context,
+  named: readonly string[],
+  input: InitInput,
+): Promise<Result<unknown>> {
+  const [file = DEFAULT, ...others] = named;
+  if (others.length > 0) throw usage("--init writes one file", { where: others.join(" ") });
+  if (!NAMED.test(file))
+    throw usage("the name must end with .parley.yaml, so that `parley test` finds it", { where: file });
+  const policies = file.replace(NAMED, ".policies.yaml");
+  const command = context.wordsAfterDashes?.map(shellWord).join(" ");
+  const has_prompt = input.prompt !== undefined;
+  refuseExisting(context, [file, ...(has_prompt ? [policies] : [])]);
+  const { way, at, model, goal } = await askFor(context, input);
+  requireUrl(way, at);
+  const { tools, drafted, proposed } = await draft(context, { ...input, goal });
+  /** The test file names others relative to its own folder. */
+  const beside = (other: string) =>
+    relative(dirname(resolve(context.cwd, file)), resolve(context.cwd, other));
+  const written = [file];
+  const has_starter = way === "module" && !existsSync(resolve(context.cwd, at));
+  await write(
+    context,
+    file,
+    starterFile({
+      ...{ way, command, model, goal, drafted, has_starter },
+      at: way === "module" ? beside(at) : at,
+      prompt: input.prompt && beside(input.prompt),
+      tools: input.tools && beside(input.tools),
+      tool_names: tools.map(({ name }) => name),
+      policies: proposed && beside(policies),
+    }),
+  );
+  if (proposed) {
+    const { writePolicies } = await import("../policies/file.ts");
+    await writePolicies(context, policies, proposed);
+    written.push(policies);
+  }
+  if (has_starter) {
+    await write(context, at, STARTER_AGENT);
+    written.push(at);
+  }
+  return {
+    data: written.map((one) => ({ file: one, state: "written" })),
+    view: { kind: "rows", columns: ["file", "state"] },
+    hint: [...leftToDo(file, drafted), `next: \`parley test ${shellWord(file)}\``].join("\n"),
+  };
+}
+
+/** @throws Failure (usage) */
+function requireUrl(way: Way, at: string): void {
+  if (way === "http" || way === "chat") httpUrl.parse(at);
+  if ((way === "pipecat" || way === "realtime") && !SOCKET_PROTOCOLS.test(lineUrl.parse(at).protocol))
+    throw usage(`must be a ws or wss URL, not "${at}"`, { where: "--at" });
+  const dialect = dialectOf({ [way]: at });
+  if (!dialect || way === "dial") return;
+  const { protocol } = lineUrl.parse(at);
+  if (dialect === "chirp" && !SOCKET_PROTOCOLS.test(protocol))
+    throw usage(`must be a ws or wss URL, not "${at}"`, { where: "--at" });
+}
+
+function leftToDo(file: string, { open, unjudged }: DraftedCallers): string[] {
+  return [
+    ...(open.length > 0
+      ? [`${countOf(open.length, "caller")} with facts to fill in: see the end of ${file}`]
+      : []),
+    ...(unjudged > 0
+      ? [
+          `${countOf(unjudged, "sentence")} of the prompt without a caller, because only a judge can decide: ` +
+            "set PARLEY_LLM_BASE_URL and PARLEY_LLM_MODEL, and write another file",
+        ]
+      : []),
+  ];
+}
+
+const countOf = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+function refuseExisting({ cwd }: Context, files: readonly string[]): void {
+  for (const file of files)
+    if (existsSync(resolve(cwd, file)))
+      throw usage("the file already exists", { where: file, hint: "name another one; nothing was written" });
+}
+
+async function write({ cwd }: Context, file: string, content: string): Promise<void> {
+  await writeNamedFile(resolve(cwd, file), content, { isNew: true }).catch((error: Error) => {
+    throw usage(`cannot write the file: ${error.message}`, { where: file });
+  });
+}
+
+interface Draft {
+  readonly tools: readonly AgentTool[];
+  readonly drafted: DraftedCallers;
+  readonly proposed: { readonly policies: readonly [] } | undefined;
+}
+
+/** What the prompt and the tools say about callers and policies. Nothing, without them. */
+async function draft(
+  context: Context,
+  { prompt, tools: file, goal }: Pick<InitInput, "prompt" | "tools"> & { readonly goal: string },
+): Promise<Draft> {
+  const tools = await toolsIn(context, file);
+  if (prompt === undefined && file === undefined)
+    return { tools, drafted: { ready: [], open: [], unjudged: 0 }, proposed: undefined };
+  const { readText } = await import("../versions/draft.ts");
+  const { draftCallers } = await import("../../testing/drafted-callers.ts");
+  const text = prompt === undefined ? "" : await readText(context, prompt);
+  const goals = goal === "" ? [] : [goal];
+  const texts = { name: "the agent", agent_description: "", goals, prompt: text, knowledge_base: "", tools };
+  const drafted = draftCallers(texts, {
+    today: new Date().toISOString().slice(0, 10),
+    has_judge: modelSettings(context.env) !== undefined,
+  });
+  if (text === "") return { tools, drafted, proposed: undefined };
+  const { propose } = await import("../../../engine/policies/propose.ts");
+  const { withReviews } = await import("../../../engine/policies/review.ts");
+  const names = tools.map(({ name }) => name);
+  const proposed = withReviews(propose({ prompt: text, goals, tools: names }), []);
+  return { tools, drafted, proposed: proposed.policies.length > 0 ? proposed : undefined } as Draft;
+}
+
+async function toolsIn({ cwd }: Context, file: string | undefined): Promise<readonly AgentTool[]> {
+  if (file === undefined) return [];
+  const { readToolsFile } = await import("../../manifest/tools-file.ts");
+  const { refuseFaults } = await import("../../manifest/read.ts");
+  const { tools, faults } = await readToolsFile(file, cwd);
+  refuseFaults(faults);
+  return tools;
+}

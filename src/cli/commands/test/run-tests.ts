@@ -1,0 +1,93 @@
+/** Runs the chosen callers of all files, one file after the other, and keeps the run. */
+import { type LeastCoverage, tooLittle } from "../../../engine/coverage/coverage.ts";
+import { usage } from "../../../lib/failure.ts";
+import type { Context } from "../../context.ts";
+import { dialectOf } from "../../manifest/ways.ts";
+import { keepRun, makeRoom } from "../../testing/last-run.ts";
+import { repeatedIn } from "../../testing/repeated.ts";
+import { countsOf, type FileResult, type TestRun } from "../../testing/result.ts";
+import type { Chosen } from "./choose.ts";
+import type { RunOptions } from "./run-file.ts";
+
+export interface TestsOptions
+  extends Omit<RunOptions, "names" | "store" | "tell" | "repeat" | "openService"> {
+  /** Run on the service in use. */
+  readonly on_service: boolean;
+  /** What the command line says instead of the files. */
+  readonly repeat: number | undefined;
+  readonly min_pass_rate: number | undefined;
+  /** What each file must have reached. */
+  readonly least_coverage: LeastCoverage;
+}
+
+export async function runTests(
+  context: Context,
+  chosen: readonly Chosen[],
+  { repeat, min_pass_rate, on_service, least_coverage, ...options }: TestsOptions,
+): Promise<TestRun> {
+  refuseRepetition(chosen, { repeat, min_pass_rate, retries: options.retries });
+  const calls = chosen.find(({ test }) => dialectOf(test.agent));
+  if (calls && on_service)
+    throw usage(
+      "the service in use calls agents itself, so it cannot test one that this file starts or names",
+      {
+        where: calls.test.file,
+        hint:
+          "leave out --service; or add the callers to a simulation with `parley dh apply -f`, and start it with " +
+          "`parley sim start`: it calls the agent of its record",
+      },
+    );
+  const begun = performance.now();
+  const files: FileResult[] = [];
+  const { runFile } = await import("./run-file.ts");
+  const openService = on_service ? (await import("./service-bench.ts")).openServiceBench : undefined;
+  const { startProgress } = await import("../../terminal/progress.ts");
+  const progress = context.terminal.isLive || calls ? await startProgress(context.terminal) : undefined;
+  const storeOf = await makeRoom(context.cwd);
+  try {
+    for (const { test, names } of chosen) {
+      const tell = async (said: string) => progress?.say(said);
+      const own = {
+        names,
+        store: storeOf(files.length),
+        tell,
+        openService,
+        repeat: repeat ?? test.repeat ?? 1,
+      };
+      files.push(await runFile(context, test, { ...options, ...own }));
+      if (options.bail && files.some(({ callers }) => callers.some(({ outcome }) => outcome === "failed")))
+        break;
+    }
+  } finally {
+    progress?.stop();
+  }
+  const rates = new Map(chosen.map(({ test }) => [test.file, min_pass_rate ?? test.min_pass_rate ?? 1]));
+  const too_little_coverage = files.flatMap(({ file, coverage }) =>
+    coverage ? tooLittle(coverage, least_coverage).map((line) => `${file}: ${line}`) : [],
+  );
+  const run: TestRun = {
+    seed: options.seed,
+    ms: performance.now() - begun,
+    counts: countsOf(files),
+    files,
+    repeated: repeatedIn(files, (file) => rates.get(file) ?? 1),
+    ...(Object.keys(least_coverage).length > 0 && { too_little_coverage }),
+  };
+  await keepRun(context.cwd, run);
+  return run;
+}
+
+/** @throws Failure (usage) if what the files say does not go with the command line */
+function refuseRepetition(
+  chosen: readonly Chosen[],
+  { repeat, min_pass_rate, retries }: Pick<TestsOptions, "repeat" | "min_pass_rate" | "retries">,
+): void {
+  const several = chosen.find(({ test }) => (repeat ?? test.repeat ?? 1) > 1);
+  if (several && retries > 0)
+    throw usage(`${several.test.file} has repeat: ${several.test.repeat}, which does not go with retries`, {
+      where: "--retries",
+      hint: "add --repeat 1, or leave out --retries",
+    });
+  if (!several && min_pass_rate !== undefined)
+    throw usage("needs --repeat with at least 2 conversations", { where: "--min-pass-rate" });
+}

@@ -1,0 +1,88 @@
+/** CSV: a header with the names of fields (with dots for nested fields), and one document per row. */
+import Papa from "papaparse";
+import type { Detail } from "../../lib/failure.ts";
+import type { Parsed, ParsedFile, Path } from "./parsed.ts";
+import { faultAt, type Source } from "./source.ts";
+
+interface Row {
+  readonly cells: readonly string[];
+  /** Offsets of the row's beginning and end. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export function parseCsv(source: Source): ParsedFile {
+  const rows: Row[] = [];
+  const faults: Detail[] = [];
+  let start = 0;
+  Papa.parse<string[]>(source.text, {
+    delimiter: ",",
+    step({ data, errors, meta }) {
+      for (const { message } of errors) faults.push(faultAt(source, start, message));
+      rows.push({ cells: data, start, end: meta.cursor });
+      start = meta.cursor;
+    },
+  });
+  const [header, ...body] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
+  if (!header || faults.length > 0) return { documents: [], faults };
+  const documents: Parsed[] = [];
+  for (const row of body) {
+    const extra = row.cells.findIndex((cell, i) => i >= header.cells.length && cell !== "");
+    if (extra === -1) documents.push(toParsed(source, header, row));
+    else
+      faults.push(faultAt(source, cellOffset(source, row, extra), "the header has no column for this cell"));
+  }
+  return { documents, faults };
+}
+
+function toParsed(source: Source, header: Row, row: Row): Parsed {
+  const columnOf = (path: Path) =>
+    header.cells.findIndex((name) => {
+      const steps = name.trim().split(".");
+      return steps.every((step, i) => i >= path.length || step === String(path[i]));
+    });
+  return {
+    source,
+    isRow: true,
+    isText: true,
+    value: toValue(header, row),
+    offsetOf(path, ofKey) {
+      const column = path.length === 0 ? -1 : columnOf(path);
+      if (column === -1) return row.start;
+      return cellOffset(source, ofKey ? header : row, column);
+    },
+    writtenAt: (path) => row.cells[columnOf(path)],
+  };
+}
+
+/** Empty cells are left out, as if the field were not named. */
+function toValue(header: Row, row: Row): Record<string, unknown> {
+  const value: Record<string, unknown> = {};
+  for (const [i, name] of header.cells.entries()) {
+    const cell = row.cells[i] ?? "";
+    if (cell === "" || name.trim() === "") continue;
+    const steps = name.trim().split(".");
+    let inside = value;
+    for (const step of steps.slice(0, -1)) inside = objectAt(inside, step);
+    inside[steps.at(-1) ?? ""] = cell;
+  }
+  return value;
+}
+
+function objectAt(around: Record<string, unknown>, step: string): Record<string, unknown> {
+  const found = Object.hasOwn(around, step) ? around[step] : undefined;
+  if (typeof found === "object" && found !== null) return found as Record<string, unknown>;
+  const made: Record<string, unknown> = {};
+  around[step] = made;
+  return made;
+}
+
+/** Where a cell of a row begins. Separators inside quotes are text. */
+function cellOffset({ text }: Source, { start, end }: Row, column: number): number {
+  let at = start;
+  for (let quoted = false, left = column; left > 0 && at < end; at++) {
+    if (text[at] === '"') quoted = !quoted;
+    else if (text[at] === "," && !quoted) left--;
+  }
+  return at;
+}

@@ -1,0 +1,120 @@
+/** Checks manifests of every kind in the same way as the commands that use them. */
+import type { z } from "zod";
+import { manifestKinds } from "../../contract/schemas/manifests/index.ts";
+import { MANIFEST_KINDS } from "../../contract/schemas/manifests/kinds.ts";
+import type { Detail } from "../../lib/failure.ts";
+import { checkDocument, examine, pathFault } from "./check.ts";
+import { clashes, digitalHumansOf, isPublished, type WantedDigitalHuman } from "./digital-humans.ts";
+import { evaluationsOf, type ListedEvaluation } from "./evaluations.ts";
+import { kindOf, otherKind } from "./kinds.ts";
+import type { Parsed } from "./parsed.ts";
+import { emptyFaults, parseFiles, type ReadOptions, refuseFaults, type Surroundings } from "./read.ts";
+
+/** A valid document. All rows of a file count as one document. */
+export interface ValidDocument {
+  readonly file: string;
+  readonly kind: string;
+  /** How many digital humans, evaluations, callers or policies it has, including those from matrices; 1 for other kinds. */
+  readonly items: number;
+}
+
+/**
+ * @param faultsInFiles checks the recordings and transcripts that evaluations name
+ * @throws Failure (usage) with every fault of every file
+ */
+export async function validate(
+  files: readonly string[],
+  { cwd, env }: Surroundings,
+  options: ReadOptions,
+  faultsInFiles: (evaluations: readonly ListedEvaluation[]) => Promise<Detail[]>,
+): Promise<ValidDocument[]> {
+  const parsedFiles = await parseFiles(files, cwd);
+  const { documents } = parsedFiles;
+  const found: Found[] = [];
+  for (const parsed of documents) found.push(await checkByKind(parsed, { cwd, env }, options));
+  const humans = found.flatMap(({ wanted = [] }) => wanted);
+  const filled = documents.filter((_, i) => {
+    const { items = 0, faults = [] } = found[i] ?? {};
+    return items + faults.length > 0;
+  });
+  refuseFaults([
+    ...parsedFiles.faults,
+    ...found.flatMap((one) => one.faults),
+    ...(await faultsInFiles(found.flatMap(({ evaluations = [] }) => evaluations))),
+    ...clashes(humans),
+    ...emptyFaults(parsedFiles, filled, "digital humans, evaluations or other objects", options),
+  ]);
+  return joinRows(
+    found.map(({ kind, items }, i) => ({ file: documents[i]?.source.file ?? "", kind, items })),
+    documents,
+  );
+}
+
+interface Found {
+  readonly kind: string;
+  readonly items: number;
+  readonly wanted?: readonly WantedDigitalHuman[];
+  readonly evaluations?: readonly ListedEvaluation[];
+  readonly faults: readonly Detail[];
+}
+
+async function checkByKind(parsed: Parsed, { cwd, env }: Surroundings, options: ReadOptions): Promise<Found> {
+  const kind = guessKind(parsed);
+  switch (kind) {
+    case undefined: {
+      return { kind: "", items: 0, faults: [otherKind(parsed, MANIFEST_KINDS)] };
+    }
+    case "DigitalHumans": {
+      const found = await digitalHumansOf(parsed, env, { ...options, anywhere: isPublished(parsed) });
+      return { kind, items: found.wanted.length, ...found };
+    }
+    case "Evaluations": {
+      const { listed, rest, faults } = await evaluationsOf(parsed, env, options);
+      return { kind, items: listed.length, evaluations: [...listed, ...rest], faults };
+    }
+    case "Test": {
+      const { testOf } = await import("./tests.ts");
+      const { test, faults } = await testOf(
+        parsed,
+        { cwd, env },
+        { has_command: true, openness: options.openness },
+      );
+      return { kind, items: test?.callers.length ?? 0, faults };
+    }
+    case "Policies": {
+      const { value, faults } = checkDocument(parsed, manifestKinds.Policies, env, options.openness);
+      const { mistakesIn } = await import("../../engine/policies/review.ts");
+      const policies = value?.policies ?? [];
+      const mistakes = policies.flatMap((policy, place) =>
+        mistakesIn(policy).map(({ field, message }) =>
+          pathFault(parsed, ["policies", place, field], message),
+        ),
+      );
+      return { kind, items: policies.length, faults: [...faults, ...mistakes] };
+    }
+    default: {
+      const schema: z.ZodType = manifestKinds[kind];
+      return { kind, items: 1, faults: examine(parsed, schema, env, options.openness).faults };
+    }
+  }
+}
+
+/** A row may omit its kind. Only evaluations have a start time. */
+function guessKind(parsed: Parsed) {
+  const kind = kindOf(parsed);
+  const { value, isRow } = parsed;
+  if (isPublished(parsed)) return "DigitalHumans" as const;
+  if (kind || !isRow || typeof value !== "object" || value === null || "kind" in value) return kind;
+  return "start_time_utc" in value ? "Evaluations" : "DigitalHumans";
+}
+
+function joinRows(valid: readonly ValidDocument[], documents: readonly Parsed[]): ValidDocument[] {
+  const joined: ValidDocument[] = [];
+  for (const [i, document] of valid.entries()) {
+    const last = joined.at(-1);
+    const same = documents[i]?.isRow && last?.file === document.file && last.kind === document.kind;
+    if (last && same) joined[joined.length - 1] = { ...last, items: last.items + document.items };
+    else joined.push(document);
+  }
+  return joined;
+}

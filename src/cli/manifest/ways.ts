@@ -1,0 +1,40 @@
+/** The fields of a test file's agent that say how it is reached. */
+import type { CALL_DIALECTS } from "../../contract/values.ts";
+
+export const WAYS = [
+  ...(["http", "stdio", "module", "chat", "pipecat", "realtime"] as const),
+  ...(["websocket", "twilio", "telnyx", "plivo", "exotel", "dial"] as const),
+] as const;
+export type Way = (typeof WAYS)[number];
+
+type Dialect = (typeof CALL_DIALECTS)[number];
+
+/** The ways over which callers speak, with the protocol of the call. */
+const DIALECTS: Readonly<Partial<Record<Way, Dialect>>> = {
+  websocket: "chirp",
+  dial: "chirp",
+  twilio: "twilio",
+  telnyx: "telnyx",
+  plivo: "plivo",
+  exotel: "exotel",
+};
+
+type Reached = { readonly [W in Way]?: unknown };
+
+/** How the agent of a test file that has no faults is reached. */
+export const wayOf = (agent: Reached): Way | undefined => WAYS.find((way) => agent[way] !== undefined);
+
+/** How callers speak with the agent. Undefined if they write. */
+export function dialectOf(agent: Reached): Dialect | undefined {
+  const way = wayOf(agent);
+  return way && DIALECTS[way];
+}
+
+/** The URL of the agent. Undefined if it has none. */
+export function urlOf(agent: Reached): string | undefined {
+  const way = wayOf(agent);
+  if (way === undefined || way === "stdio" || way === "module" || way === "dial") return undefined;
+  return way === "chat" || way === "realtime"
+    ? (agent[way] as { readonly url: string }).url
+    : String(agent[way]);
+}

@@ -1,0 +1,63 @@
+/** Whether the agent of some conversations said that it ran the version that they tested. */
+import type { TestedKind } from "../../contract/rules/tested-versions.ts";
+import { VERSION_EVIDENCE, type VersionEvidence } from "../../contract/values.ts";
+import { type Conversation, isInfrastructure } from "../../results/check/conversation.ts";
+
+/** The evidence of several conversations: confirmed only if the agent confirmed each of them. */
+export interface GatheredEvidence {
+  readonly evidence: VersionEvidence;
+  /** How many conversations the agent took part in, and how many of those it confirmed. */
+  readonly conversations: number;
+  readonly confirmed: number;
+  /** The version numbers that it said instead, and in how many conversations. */
+  readonly mismatches: number;
+  readonly said: readonly number[];
+}
+
+export function gatherEvidence(kind: TestedKind, conversations: readonly Conversation[]): GatheredEvidence {
+  const found = conversations.filter(tookPart).map(({ versions }) => ({
+    evidence: known(versions?.[`${kind}_evidence`]),
+    said: (versions?.stated ?? []).flatMap((one) => one[`${kind}_version`] ?? []),
+  }));
+  const count = (evidence: VersionEvidence) => found.filter((one) => one.evidence === evidence).length;
+  const [confirmed, mismatches] = [count("confirmed"), count("mismatch")];
+  const evidence =
+    mismatches > 0
+      ? "mismatch"
+      : found.length === 0 || count("unknown") > 0
+        ? "unknown"
+        : confirmed === found.length
+          ? "confirmed"
+          : "told";
+  const said = found.filter((one) => one.evidence === "mismatch").flatMap((one) => one.said);
+  return { evidence, conversations: found.length, confirmed, mismatches, said: [...new Set(said)] };
+}
+
+/** What a service does not say, or says in a way that this version does not know, shows nothing. */
+const known = (evidence: string | null | undefined): VersionEvidence =>
+  VERSION_EVIDENCE.find((one) => one === evidence) ?? "unknown";
+
+/** An agent that never had the chance to speak could not confirm anything. */
+const tookPart = (conversation: Conversation) =>
+  !isInfrastructure(conversation) && conversation.end_reason !== "journey_stopped";
+
+const NOUNS = { prompt: "prompt", knowledge_base: "knowledge base" } as const;
+
+/** `the agent did not confirm that it ran prompt version 2 (confirmed in 0 of 5 conversations)` */
+export function describeEvidence(
+  kind: TestedKind,
+  version: number,
+  { evidence, conversations, confirmed, mismatches, said }: GatheredEvidence,
+): string {
+  const name = `${NOUNS[kind]} version ${version}`;
+  const of = `${conversations} ${conversations === 1 ? "conversation" : "conversations"}`;
+  if (evidence === "confirmed") return `the agent confirmed that it ran ${name} in ${of}`;
+  if (evidence === "mismatch") {
+    const other = said.filter((one) => one !== version);
+    const instead = other.length > 0 ? `version ${other.join(" and ")}` : "another version";
+    return `the agent ran ${instead} instead of ${name} in ${mismatches} of ${of}`;
+  }
+  return evidence === "unknown"
+    ? `nothing shows that the agent ran ${name}`
+    : `the agent did not confirm that it ran ${name} (confirmed in ${confirmed} of ${of})`;
+}

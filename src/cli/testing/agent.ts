@@ -1,0 +1,40 @@
+/** An agent under test, however it is reached. */
+import type { Said } from "../manifest/scripted-callers.ts";
+
+export interface Turn {
+  readonly simulation_result_id: string;
+  /** The body of a webhook, as JSON. */
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The caller has ended the conversation; no answer is needed. */
+  readonly is_last: boolean;
+  /** What was said before the conversation, if anything. */
+  readonly given: readonly Said[];
+  readonly signal: AbortSignal;
+}
+
+interface StartedAgent {
+  /** How it was started or where it is, for the headline. */
+  readonly about: string;
+  /** How long it took to become ready. Undefined if it was running already, or starts with its first turn. */
+  readonly ready_ms?: number;
+  /** The conversation is over, whoever ended it. */
+  over(simulation_result_id: string): void;
+  /** Its last lines of output. */
+  tail(): string[];
+  stop(): Promise<void>;
+}
+
+/** An agent that gets texts. */
+export interface TestedAgent extends StartedAgent {
+  /** The answer to a turn, as a webhook would have it. @throws Trouble */
+  answer(turn: Turn): Promise<string>;
+}
+
+/** An agent that callers speak with. */
+export interface CalledAgent extends StartedAgent {
+  /** Where the call of a conversation goes. @throws Trouble if nobody is there */
+  urlFor(simulation_result_id: string, signal: AbortSignal): Promise<string>;
+  /** How the process of a call that is over had ended. Undefined if it had not, or if Parley did not start it. */
+  ended(simulation_result_id: string): Promise<string | undefined>;
+}

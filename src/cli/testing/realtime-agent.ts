@@ -1,0 +1,149 @@
+/** An agent that is a session of a realtime model, by text: OpenAI's Realtime API over its WebSocket. */
+import type { AgentTool } from "../../engine/tools/tool.ts";
+import type { TestedAgent, Turn } from "./agent.ts";
+import { type Call, callOf, fieldsOf, listOf, schemaOf, written } from "./chat-wire.ts";
+import { type Limit, nextFrame, type SocketAgentOptions, socketAgent, type Talk } from "./socket-agent.ts";
+import type { SocketLine } from "./socket-line.ts";
+import type { StandIn } from "./stand-ins.ts";
+import { answerTool } from "./tool-answers.ts";
+import { excerpt, Trouble } from "./trouble.ts";
+
+/** So many times in a row, a model may call tools before it says something. */
+const ROUNDS = 12;
+
+export interface RealtimeAgentOptions extends Omit<SocketAgentOptions, "begin" | "headers" | "secret"> {
+  readonly prompt: string;
+  readonly tools: readonly AgentTool[];
+  readonly stand_ins: readonly StandIn[];
+  readonly api_key: string | undefined;
+}
+
+export function realtimeAgent({
+  prompt,
+  tools,
+  stand_ins,
+  api_key,
+  ...options
+}: RealtimeAgentOptions): TestedAgent {
+  const session = {
+    type: "realtime",
+    output_modalities: ["text"],
+    ...(prompt !== "" && { instructions: prompt }),
+    ...(tools.length > 0 && {
+      tools: tools.map((tool) => ({ type: "function", ...schemaOf(tool) })),
+      tool_choice: "auto",
+    }),
+  };
+  return socketAgent({
+    ...options,
+    ...(api_key !== undefined && { headers: { authorization: `Bearer ${api_key}` }, secret: api_key }),
+    async begin(line, turn, limit) {
+      const model = new Session(line, api_key);
+      await model.until("session.created", turn, limit);
+      line.send({ type: "session.update", session });
+      await model.until("session.updated", turn, limit);
+      for (const { role, content } of turn.given) model.add(messageOf(role, content));
+      return talk(model, stand_ins);
+    },
+  });
+}
+
+const talk = (model: Session, stand_ins: readonly StandIn[]): Talk => ({
+  async answer(turn, limit) {
+    const { message, world_url } = JSON.parse(turn.body);
+    const done: object[] = [];
+    model.add(messageOf("user", String(message ?? "")));
+    for (let round = 0; round < ROUNDS; round++) {
+      const { text, calls } = await model.respond(turn, limit);
+      if (text !== "") done.push({ message: text });
+      if (calls.length === 0) {
+        if (text === "") throw new Trouble("the agent answered without a message");
+        return done;
+      }
+      for (const call of calls) {
+        const where = "agent.realtime.tool_outputs";
+        const { output, bodies, waited_ms } = await answerTool(call, {
+          world_url,
+          stand_ins,
+          where,
+          signal: turn.signal,
+        });
+        model.add({ type: "function_call_output", call_id: call.id, output: written(output) });
+        done.push(...bodies);
+        limit.until += waited_ms;
+      }
+    }
+    throw new Trouble(`the agent called tools ${ROUNDS} times in a row and said nothing`);
+  },
+  over: () => undefined,
+});
+
+const messageOf = (role: string, text: string) => ({
+  type: "message",
+  role,
+  content: [{ type: role === "assistant" ? "output_text" : "input_text", text }],
+});
+
+/** The session of a model: what is sent, and what comes back. */
+class Session {
+  readonly #line: SocketLine;
+  readonly #key: string | undefined;
+
+  constructor(line: SocketLine, key: string | undefined) {
+    this.#line = line;
+    this.#key = key;
+  }
+
+  add(item: object): void {
+    this.#line.send({ type: "conversation.item.create", item });
+  }
+
+  /** Waits for an event. @throws Trouble if the server reports an error first */
+  async until(type: string, turn: Turn, limit: Limit): Promise<Readonly<Record<string, unknown>>> {
+    for (;;) {
+      const frame = await nextFrame(this.#line, turn, limit);
+      if (frame["type"] === "error") throw this.#trouble(fieldsOf(frame["error"])["message"]);
+      if (frame["type"] === type) return frame;
+    }
+  }
+
+  async respond(
+    turn: Turn,
+    limit: Limit,
+  ): Promise<{ readonly text: string; readonly calls: readonly Call[] }> {
+    this.#line.send({ type: "response.create" });
+    const response = fieldsOf((await this.until("response.done", turn, limit))["response"]);
+    const { status } = response;
+    if (status !== undefined && status !== "completed") {
+      const details = fieldsOf(response["status_details"]);
+      throw this.#trouble(
+        fieldsOf(details["error"])["message"] ?? details["reason"] ?? `the response is ${status}`,
+      );
+    }
+    const items = listOf(response["output"]).map(fieldsOf);
+    return {
+      text: items
+        .map(({ type, content }) => (type === "message" ? spokenIn(content) : ""))
+        .join("")
+        .trim(),
+      calls: items.flatMap((item) =>
+        item["type"] === "function_call" ? [callOf(item["call_id"], item)] : [],
+      ),
+    };
+  }
+
+  /** A server may repeat the key that it refuses. */
+  #trouble(words: unknown): Trouble {
+    const said = excerpt(typeof words === "string" ? words : "without words");
+    return new Trouble(
+      `the model's server reports an error: ${this.#key ? said.replaceAll(this.#key, "••••") : said}`,
+    );
+  }
+}
+
+/** Text, or what was said as audio. */
+const spokenIn = (content: unknown): string =>
+  listOf(content)
+    .map((part) => fieldsOf(part)["text"] ?? fieldsOf(part)["transcript"])
+    .filter((text) => typeof text === "string")
+    .join("");

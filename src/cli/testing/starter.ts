@@ -1,0 +1,91 @@
+/** A first test file, as text, and an agent to begin with. */
+import type { Way } from "../manifest/ways.ts";
+import { writeYaml } from "../yaml/write.ts";
+import type { DraftedCallers } from "./drafted-callers.ts";
+
+export interface Starter {
+  readonly way: Way;
+  /** A URL, a command, or a file. */
+  readonly at: string;
+  /** Starts an agent behind a URL. */
+  readonly command: string | undefined;
+  readonly model: string | undefined;
+  readonly prompt: string | undefined;
+  readonly tools: string | undefined;
+  readonly tool_names: readonly string[];
+  readonly policies: string | undefined;
+  /** What a caller wants, if no callers were drafted. */
+  readonly goal: string;
+  readonly drafted: DraftedCallers;
+  /** The agent is `STARTER_AGENT`. */
+  readonly has_starter: boolean;
+}
+
+const HEAD = `# An agent, who calls it, and what must hold: \`parley test\` runs it.
+# \`parley docs testing\` explains every field, and what else can be expected: calls a_tool, never calls a_tool,
+# says "some words", response_latency.p95 < 2s, or a sentence for a judge.
+`;
+
+const DRAFTS = `# The callers are drafts: read what each wants, knows and expects before you rely on it.
+`;
+
+const OPEN = `
+# These callers need facts that only you know. Fill in what is null, and move them into the list.
+`;
+
+/** Holds for every agent. */
+const EXPECTED = ["response_latency.p95 < 5s", "never says /undefined|\\[object Object\\]/"];
+
+export function starterFile(starter: Starter): string {
+  const { drafted, goal, policies, has_starter } = starter;
+  const isDrafted = drafted.ready.length + drafted.open.length > 0;
+  const ana = {
+    name: "Ana",
+    intent: goal || "Asks what you can help with",
+    facts: { full_name: "Ana Diaz" },
+  };
+  const first = has_starter ? { ...ana, expect: ["calls take_message"] } : ana;
+  const list = drafted.ready.length > 0 ? drafted.ready : [first];
+  const file = writeYaml({
+    kind: "Test",
+    agent: agentOf(starter),
+    callers: { defaults: { expect: EXPECTED }, list },
+    ...(policies !== undefined && { policies }),
+  });
+  const open = drafted.open.length === 0 ? "" : `${OPEN}${commented(writeYaml(drafted.open))}`;
+  return `${HEAD}${isDrafted ? DRAFTS : ""}${file}${open}`;
+}
+
+function agentOf({ way, at, command, model, prompt, tools, tool_names }: Starter): object {
+  const texts = { ...(prompt !== undefined && { prompt }), ...(tools !== undefined && { tools }) };
+  if (way === "module") return { module: at, ...texts };
+  if (way === "stdio" || way === "dial") return { command: at, [way]: true, ...texts };
+  const started = command === undefined ? {} : { command };
+  const needs_key = /^(?:https|wss):/.test(at);
+  const key = { ...(needs_key && { api_key_env: "OPENAI_API_KEY" }) };
+  const outputs = {
+    ...(tool_names.length > 0 && {
+      tool_outputs: tool_names.map((tool) => ({ tool, output: { ok: true } })),
+    }),
+  };
+  if (way === "realtime") return { ...started, ...texts, realtime: { url: at, ...key, ...outputs } };
+  if (way !== "chat") return { ...started, [way]: at, ...texts };
+  return {
+    ...started,
+    ...texts,
+    // A server on this machine usually needs no key.
+    chat: { url: at, model, ...key, ...outputs },
+  };
+}
+
+const commented = (yaml: string) => yaml.trimEnd().replaceAll(/^/gm, "#   ").concat("\n");
+
+/** An agent that takes a message, for people who have none yet. */
+export const STARTER_AGENT = `// Answers each turn of a caller: a text, or an object with tool_calls, message and end_conversation.
+export default async function agent({ message, messages }) {
+  const asked = messages.filter(({ role }) => role === "user").length;
+  if (asked === 1) return "What name may I put down for that?";
+  const note = { name: "take_message", parameters: { wish: messages[0].content, from: message }, output: { ok: true } };
+  return { tool_calls: [note], message: "Thank you, I have noted it. Goodbye.", end_conversation: true };
+}
+`;

@@ -1,0 +1,76 @@
+import type { ChannelDefects } from "../../metrics/audio/defects.ts";
+import { type Interval, intersection, totalLength } from "../../metrics/timing/interval.ts";
+import type { ChannelSums } from "../channel-meter.ts";
+import { FRAME_MS } from "../channel-meter.ts";
+import { powerToDbfs } from "../decibels.ts";
+import type { VoiceActivity } from "../voice-activity.ts";
+import type { Echo } from "./echo-meter.ts";
+import { noiseFloor } from "./noise-floor.ts";
+import { placesOf } from "./places.ts";
+import type { SampleDefects } from "./sound-meter.ts";
+
+/** A channel without speech is dead if the other one speaks at least this long. */
+const MIN_OTHER_MS = 3000;
+/** A channel that is louder than this carries something. */
+const DEAD_DBFS = -55;
+
+/** What is known about a channel after the recording was read. */
+export interface ReadChannel {
+  sums: Pick<ChannelSums, "frame_powers" | "digitally_silent_frames">;
+  samples: SampleDefects;
+  voice: VoiceActivity;
+  echo: Echo | null;
+}
+
+/** Puts together what the samples, the frames and the other channel say. `other` is the speech of the other channel. */
+export function channelDefects(
+  { sums: { frame_powers }, samples, voice, echo }: ReadChannel,
+  other: readonly Interval[] | null,
+): ChannelDefects {
+  const speech = voice.segments;
+  const speech_dbfs = speechLevel(frame_powers, speech);
+  return {
+    places: {
+      ...samples,
+      echo: placesOf(echoPlaces(echo, other ?? [])),
+      one_way: placesOf(onewayPlaces(frame_powers, speech, other ?? [])),
+    },
+    speech_dbfs,
+    noise_floor_dbfs: noiseFloor(frame_powers),
+    echo_delay_ms: echo && Math.round(echo.delay_ms * 10) / 10,
+  };
+}
+
+function speechLevel(powers: readonly number[], speech: readonly Interval[]): number | null {
+  let sum = 0;
+  let frames = 0;
+  for (const { start_ms, end_ms } of speech)
+    for (let frame = start_ms / FRAME_MS; frame < end_ms / FRAME_MS; frame++, frames++)
+      sum += powers[frame] ?? 0;
+  return frames === 0 ? null : powerToDbfs(sum / frames);
+}
+
+/** The other side's speech, later by the delay, where most of it comes back. */
+function echoPlaces(echo: Echo | null, other: readonly Interval[]): Interval[] {
+  if (!echo) return [];
+  return other
+    .filter((segment) => {
+      const heard = totalLength(intersection([segment], echo.blocks));
+      return heard >= 0.5 * (segment.end_ms - segment.start_ms);
+    })
+    .map(({ start_ms, end_ms }) => ({
+      start_ms: Math.round(start_ms + echo.delay_ms),
+      end_ms: Math.round(end_ms + echo.delay_ms),
+    }));
+}
+
+/** The whole call, if a side says nothing in it although the other one speaks. */
+function onewayPlaces(
+  powers: readonly number[],
+  speech: readonly Interval[],
+  other: readonly Interval[],
+): Interval[] {
+  if (speech.length > 0 || totalLength(other) < MIN_OTHER_MS) return [];
+  const loudest = powers.reduce((loud, power) => Math.max(loud, power), 0);
+  return powerToDbfs(loudest) <= DEAD_DBFS ? [{ start_ms: 0, end_ms: powers.length * FRAME_MS }] : [];
+}

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { RecordingAnalyzer } from "../recording-analyzer.ts";
+import { noise, silence } from "../testing/signals.ts";
+import { wavFile } from "../testing/wav-file.ts";
+
+const RATE = 8000;
+const SOUND = noise(4000, RATE, 0.3);
+
+function defectsOf(agent: readonly number[], user: readonly number[] = silence(4000, RATE)) {
+  const analyzer = new RecordingAnalyzer();
+  analyzer.push(wavFile([agent, user], RATE));
+  return analyzer.end().channels.map(({ defects }) => defects);
+}
+
+const found = (agent: readonly number[]) => {
+  const [defects] = defectsOf(agent);
+  const kinds = Object.entries(defects?.places ?? {}).filter(([, { count }]) => count > 0);
+  return kinds.map(([kind, { kept }]) => [kind, kept] as const);
+};
+
+/** 100 ms from 2 s on, replaced by what `make` says of each sample. */
+const changed = (make: (sample: number, at: number) => number, ms = 100) =>
+  SOUND.map((sample, at) => (at >= 16_000 && at < 16_000 + (ms * RATE) / 1000 ? make(sample, at) : sample));
+
+test("whole sound has no defects", () => {
+  expect(found(SOUND)).toEqual([]);
+});
+
+test("a gap is a drop-out", () => {
+  expect(found(changed(() => 0))).toEqual([["dropouts", [{ start_ms: 2000, end_ms: 2100 }]]]);
+});
+
+test("a frame that is played again is frozen, half a second is a loop", () => {
+  expect(found(changed((_, at) => SOUND[at - 160] ?? 0, 20))).toEqual([
+    ["frozen", [{ start_ms: 2000, end_ms: 2020 }]],
+  ]);
+  expect(found(changed((_, at) => SOUND[at - 4000] ?? 0, 500))).toEqual([
+    ["loops", [{ start_ms: 2000, end_ms: 2500 }]],
+  ]);
+});
+
+test("an offset is found within 20 ms", () => {
+  const [first] = found(changed((sample) => sample + 0.1, 1000));
+  expect(first?.[0]).toBe("dc_offset");
+  expect(Math.abs((first?.[1][0]?.start_ms ?? Number.NaN) - 2000)).toBeLessThanOrEqual(20);
+});
+
+test("sound that is cut off at full scale is clipped", () => {
+  const wave = (gain: number) =>
+    changed((_, at) =>
+      Math.max(-1, Math.min(1, gain * Math.sin((2 * Math.PI * 300 * at) / RATE + at / 7000))),
+    );
+  expect(found(wave(0.9)).map(([kind]) => kind)).not.toContain("clipping");
+  expect(found(wave(5)).map(([kind]) => kind)).toContain("clipping");
+});
+
+test("the other side comes back with its delay", () => {
+  const user = [...SOUND.slice(0, 16_000), ...silence(2000, RATE)];
+  const agent = user.map((_, at) => 0.1 * (user[at - 800] ?? 0));
+  const [heard, said] = defectsOf(agent, user);
+  expect(heard?.echo_delay_ms).toBeCloseTo(100, 0);
+  expect(heard?.places.echo.kept).toEqual([{ start_ms: 100, end_ms: 2100 }]);
+  expect(said?.places.echo.count).toBe(0);
+});
+
+test("a silent side", () => {
+  const user = [...silence(500, RATE), ...SOUND.slice(0, 28_000)];
+  const one_way = defectsOf(silence(4000, RATE), user).map(({ places }) => places.one_way.total_ms);
+  expect(one_way).toEqual([4000, 0]);
+});
+
+test("the recordings of the fixtures, in which an agent is interrupted, have nothing wrong", () => {
+  for (const name of ["booking", "interrupted", "slow"]) {
+    const analyzer = new RecordingAnalyzer();
+    analyzer.push(readFileSync(`fixtures/recordings/${name}.wav`));
+    const places = analyzer.end().channels.map(({ defects }) => defects.places);
+    expect(places.flatMap((one) => Object.entries(one).filter(([, { count }]) => count > 0))).toEqual([]);
+  }
+});

@@ -1,0 +1,328 @@
+/**
+ * Whether the agent has done what the caller came for: the tool of its errand was called, with its facts. Only what
+ * certainly differs counts against the agent: a tool takes a date, a number, or a name in its own form.
+ */
+import { seemsEffectful } from "../metrics/tools/effectful.ts";
+import { isErrorOutput } from "../metrics/tools/failed-call.ts";
+import { fold } from "../transcript/fold.ts";
+import { stemOf } from "../words/english.ts";
+import type { Caller } from "./caller.ts";
+import { differs } from "./check.ts";
+import type { Errand, ErrandFact } from "./errand.ts";
+import { hear } from "./hear.ts";
+import { type Language, languageOf } from "./language.ts";
+import type { MadeCall } from "./made-call.ts";
+import { momentOf, otherDateIn } from "./moments.ts";
+import { askedAfter, calledBeforeYes, choiceAgainst, isDoneTwice } from "./proof.ts";
+import { numberOf } from "./rivals.ts";
+import type { CallerState, Contradiction, Rule } from "./state.ts";
+import {
+  agreedTo,
+  isClear,
+  isSaid,
+  isUnderstood,
+  type Said,
+  sayingOf,
+  saysAfter,
+  wordsOfCaller,
+} from "./understood.ts";
+import { findValues, holdsValue, squeezed } from "./values.ts";
+import { words } from "./words.ts";
+
+/** What the caller learns of the calls that the agent has made since its last turn. */
+export function hearCalls(
+  { deeds = [] }: Pick<Caller, "deeds">,
+  state: CallerState,
+  calls: readonly MadeCall[],
+): CallerState {
+  if (deeds.length === 0 || calls.length === 0) return state;
+  const done = [...(state.deeds ?? [])];
+  for (const { name, output } of calls) {
+    const place = deeds.findIndex((deed, at) => deed === name && !done.includes(at));
+    if (place >= 0 && !isErrorOutput(output, true)) done.push(place);
+  }
+  return {
+    ...state,
+    calls: (state.calls ?? 0) + calls.length,
+    ...(done.length > 0 && { deeds: done }),
+  };
+}
+
+/** Whether everything was done that the caller came for. */
+export const isDone = ({ deeds = [] }: Pick<Caller, "deeds">, { deeds: done = [] }: CallerState): boolean =>
+  deeds.length > 0 && done.length >= deeds.length;
+
+export interface Outcome {
+  readonly tool: string;
+  /** Whether the tool was called, and did not answer with an error. */
+  readonly called: boolean;
+  /** What it was called with against the facts that the caller has said. */
+  readonly wrong: readonly Contradiction[];
+  /** What it was called with against facts that the caller need not have made clear. */
+  readonly unsure: readonly Unsure[];
+  /** How many calls were reported. Without any, the agent may not report them. */
+  readonly reported: number;
+  /** What is wrong with the call itself, in words. */
+  readonly fault?: string;
+  /** What the agent did instead: other tools that change something. */
+  readonly instead?: readonly string[];
+  /** The agent's words that it is done, after the caller had told all and agreed, although no tool changed anything. */
+  readonly claimed?: string;
+}
+
+export interface Unsure extends Contradiction {
+  readonly why: "not_said" | "unclear" | "agreed" | "said_both";
+}
+
+/**
+ * What became of the caller's errand, from all calls of a conversation. If the tool was called several times, the call that fits best
+ * counts: the agent may have corrected itself, or have called it for each of several things. Undefined without an errand.
+ * What the tool does not need, and the caller was not asked about, does not count.
+ * @param state what the caller has taken instead of its facts, and what it has answered
+ * @param transcript who said what
+ */
+export function outcomeOf(
+  caller: Pick<Caller, "errand" | "language">,
+  calls: readonly MadeCall[],
+  state: Pick<CallerState, "instead" | "switched"> & Partial<Pick<CallerState, "history">> = {},
+  transcript: readonly Said[] = [],
+): Outcome | undefined {
+  const { errand } = caller;
+  if (!errand) return undefined;
+  const { tool } = errand;
+  const made = calls.filter(({ output }) => !isErrorOutput(output, true));
+  const own = made.filter(({ name }) => name === tool);
+  if (own.length > 0) {
+    const fault = faultOf(own, calls, errand, transcript, languageOf(caller.language));
+    const [last] = own.toReversed();
+    const earlier = last ? calls.slice(0, calls.indexOf(last)) : [];
+    const against =
+      own.length === 1 && last && choiceAgainst(last, earlier, transcript, languageOf(caller.language));
+    const judged = own.map((call) => differencesIn(call, errand, caller, state, transcript));
+    const best = judged.toSorted(
+      (a, b) => a.wrong.length - b.wrong.length || a.unsure.length - b.unsure.length,
+    );
+    const { wrong, unsure } = best[0] ?? { wrong: [], unsure: [] };
+    return {
+      tool,
+      called: true,
+      reported: calls.length,
+      wrong: against ? [...wrong, against] : wrong,
+      unsure,
+      ...(fault !== undefined && { fault }),
+    };
+  }
+  const instead = [...new Set(made.map(({ name }) => name).filter(seemsEffectful))];
+  const claimed = instead.length > 0 ? undefined : claimIn(caller, state.history ?? [], transcript);
+  return {
+    tool,
+    called: false,
+    reported: calls.length,
+    wrong: [],
+    unsure: [],
+    ...(instead.length > 0 && { instead }),
+    ...(claimed !== undefined && { claimed }),
+  };
+}
+
+function faultOf(
+  own: readonly MadeCall[],
+  calls: readonly MadeCall[],
+  errand: Errand,
+  transcript: readonly Said[],
+  language: Language,
+): string | undefined {
+  const { tool } = errand;
+  if (isDoneTwice(tool, own)) return `${tool} was called twice with the same values`;
+  const demand = own
+    .map((call) => calledBeforeYes(errand, call, transcript))
+    .find((one) => one !== undefined);
+  const [only, ...others] = own;
+  const asked = only && others.length === 0 ? askedAfter(only, calls, transcript, language) : undefined;
+  if (asked !== undefined) return `${tool} was called before the agent asked ${JSON.stringify(asked)}`;
+  return demand === undefined
+    ? undefined
+    : `${tool} was called before the digital human had agreed to anything, and its definition says ${JSON.stringify(demand)}`;
+}
+
+/** What a call has instead of the caller's facts. */
+function differencesIn(
+  call: MadeCall,
+  { facts }: Errand,
+  { language }: Pick<Caller, "language">,
+  { instead = [], switched = [] }: Pick<CallerState, "instead" | "switched">,
+  transcript: readonly Said[],
+): Pick<Outcome, "wrong" | "unsure"> {
+  const spoken = languageOf(language);
+  const words = wordsOfCaller(transcript);
+  const isAsked = ({ name, value, required, type }: ErrandFact) =>
+    typeof value === "boolean" || type === "boolean"
+      ? switched.includes(name)
+      : required || isSaid(words, value, spoken);
+  const differing = facts.filter(isAsked).flatMap((fact) => {
+    const given = valuesAt(call.parameters ?? {}, fact);
+    const taken = instead.filter(
+      ({ label, wanted }) => isOf(fact, label) || squeezed(wanted) === squeezed(String(fact.value)),
+    );
+    const accepted = [String(fact.value), ...taken.map(({ said }) => said)];
+    const [first] = given;
+    const isWrong = given.every((one) =>
+      accepted.every((right) => certainlyDiffer(right, one, fact, spoken)),
+    );
+    if (first === undefined || !isWrong) return [];
+    const is_told =
+      typeof fact.value === "boolean"
+        ? switched.includes(fact.name)
+        : accepted.length > 1 || isSaid(words, fact.value, spoken);
+    const wanted = accepted.at(-1) ?? String(fact.value);
+    const contradiction = { label: fact.name, wanted, said: first };
+    if (!is_told) return [{ ...contradiction, why: "not_said" as const }];
+    const says = sayingOf(fact, facts, spoken);
+    if (taken.some(({ loose }) => loose) || (typeof fact.value !== "boolean" && says(words, first)))
+      return [{ ...contradiction, why: "said_both" as const }];
+    // "4" may have been the adults or the children.
+    const isShared = facts.some(
+      ({ name, value }) => name !== fact.name && squeezed(String(value)) === squeezed(wanted),
+    );
+    if (
+      isShared ||
+      !isClear(transcript, wanted, spoken) ||
+      (taken.length === 0 && !isUnderstood(transcript, fact, facts, spoken))
+    )
+      return [{ ...contradiction, why: "unclear" as const }];
+    const agreed = agreedTo(transcript, wanted, spoken, call.arrival ?? undefined);
+    return [
+      says(agreed, first) || saysAfter(transcript, wanted, first, says, spoken, call.arrival ?? undefined)
+        ? { ...contradiction, why: "agreed" as const }
+        : contradiction,
+    ];
+  });
+  const isUnsure = (one: Contradiction | Unsure): one is Unsure => "why" in one;
+  return { wrong: differing.filter((one) => !isUnsure(one)), unsure: differing.filter(isUnsure) };
+}
+
+/** Whether a fact of the caller with this label is one of the errand. */
+const isOf = ({ name, thing }: ErrandFact, label: string): boolean =>
+  label !== "" &&
+  [name, thing ?? name].some(
+    (one) =>
+      fold(one)
+        .replace(/[_\s]+/g, " ")
+        .trim() === label,
+  );
+
+/**
+ * The agent's words that it is done. It is only a claim if the caller has told all that the tool needs, and has agreed to what the
+ * agent was about to do; before that, the same words may tell how things stand.
+ */
+function claimIn(
+  caller: Pick<Caller, "errand" | "language">,
+  history: CallerState["history"],
+  transcript: readonly Said[],
+): string | undefined {
+  const { errand, language } = caller;
+  if (!errand || !seemsEffectful(errand.tool) || untoldFacts(caller, transcript).length > 0) return undefined;
+  const agreeing = new Set(history.flatMap(({ rule, say }) => (AGREES.has(rule) && say ? [say] : [])));
+  const agreed = transcript.findIndex(({ role, utterance }) => role === "USER" && agreeing.has(utterance));
+  if (agreed < 0) return undefined;
+  return transcript.slice(agreed).find(({ role, utterance }) => {
+    if (role !== "AGENT") return false;
+    const { done, asking } = hear(utterance, languageOf(language));
+    return done && asking.length === 0;
+  })?.utterance;
+}
+
+const AGREES: ReadonlySet<Rule> = new Set<Rule>(["go_ahead", "check"]);
+
+/** The facts that the tool of an errand needs, and that the caller never came to say. */
+export const untoldFacts = (
+  { errand, language }: Pick<Caller, "errand" | "language">,
+  transcript: readonly Said[],
+): string[] =>
+  (errand?.facts ?? [])
+    .filter(
+      ({ required, path, value }) =>
+        required &&
+        path !== undefined &&
+        typeof value !== "boolean" &&
+        !isSaid(wordsOfCaller(transcript), value, languageOf(language)),
+    )
+    .map(({ name }) => name);
+
+/** The values that a call has for a fact: at its path, in any item of a list, or under its name. */
+function valuesAt(parameters: Readonly<Record<string, unknown>>, { path, name }: ErrandFact): string[] {
+  const found = follow(parameters, path ?? [name]);
+  return found.flatMap((value) =>
+    typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+      ? [String(value)]
+      : [],
+  );
+}
+
+function follow(value: unknown, path: readonly (string | number)[]): unknown[] {
+  const [step, ...rest] = path;
+  if (step === undefined) return [value];
+  if (typeof step === "number")
+    return Array.isArray(value) ? value.flatMap((item) => follow(item, rest)) : [];
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return [];
+  return follow((value as Record<string, unknown>)[step], rest);
+}
+
+const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
+const ISO_DATE = /\b(\d{4})-(\d{2})-(\d{2})\b/;
+/** Telephone numbers are the same if their ends are: one may have the code of the country. */
+const PHONE_DIGITS = 7;
+
+/** Whether a value of a call certainly is not the caller's. */
+export function certainlyDiffer(
+  wanted: string,
+  said: string,
+  fact: Pick<ErrandFact, "options" | "type" | "format"> | undefined,
+  language: Language,
+): boolean {
+  if (squeezed(wanted) === squeezed(said) || holdsValue(said, wanted) || holdsValue(wanted, said))
+    return false;
+  const options = fact?.options ?? [];
+  const isOption = (value: string) => options.some((option) => squeezed(String(option)) === squeezed(value));
+  if (isOption(wanted) && isOption(said)) return true;
+  const [left, right] = [numberOf(wanted), numberOf(said)];
+  if (left !== undefined && right !== undefined) return left !== right;
+  if (/^(?:true|false)$/.test(wanted) && /^(?:true|false)$/.test(said)) return wanted !== said;
+  const moment = momentOf(wanted);
+  if (moment?.date !== undefined && otherDateIn(said, moment.date, language) !== undefined) return true;
+  const [own] = findValues(wanted, language);
+  const other = findValues(said, language).find(({ kind }) => kind === own?.kind);
+  if (own?.kind === "date")
+    return otherDay(wanted, said) ?? (other !== undefined && differs(own, other, language));
+  if (own?.kind === "phone" && other) return digitsOf(wanted) !== digitsOf(said);
+  if (own && other && (own.kind === "time" || own.kind === "email")) return differs(own, other, language);
+  if (own?.kind === "code" && other && isWhole(own.text, wanted) && isWhole(other.text, said)) return true;
+  return isOtherPerson(wanted, said, language);
+}
+
+const digitsOf = (text: string) => text.replace(/\D/g, "").slice(-PHONE_DIGITS);
+const isWhole = (part: string, whole: string) => squeezed(part) === squeezed(whole);
+
+/** Whether a weekday and a date are different days. Undefined if there are not one of each. */
+function otherDay(wanted: string, said: string): boolean | undefined {
+  const day = WEEKDAYS.find((name) => fold(wanted).includes(name));
+  const other = WEEKDAYS.find((name) => fold(said).includes(name));
+  if (day && other) return day !== other;
+  const iso = ISO_DATE.exec(said);
+  if (!day || !iso) return undefined;
+  return WEEKDAYS[new Date(`${iso[0]}T00:00:00Z`).getUTCDay()] !== day;
+}
+
+/** "Dr Chen" is not "Dr Patel". Without titles, other words may mean the same. */
+function isOtherPerson(wanted: string, said: string, { code }: Language): boolean {
+  const titled = (text: string) => /^(?:dr|mr|mrs|ms)\.? \p{Lu}/iu.test(text);
+  if (!titled(wanted)) return false;
+  const stems = (text: string) => new Set(words(text, code).map(stemOf));
+  const own = words(wanted, code).slice(1).map(stemOf);
+  const other = stems(said);
+  return !own.some((word) => other.has(word)) && (titled(said) || said.split(" ").length <= 2);
+}
+
+/** The facts of an errand that are a yes or a no. */
+export const switchesOf = ({ errand }: Pick<Caller, "errand">): ErrandFact[] =>
+  (errand?.facts ?? []).filter(({ value }) => typeof value === "boolean");

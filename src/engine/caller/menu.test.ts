@@ -1,0 +1,59 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { processorMs } from "../../../test/support/processor-time.ts";
+import { LANGUAGES } from "./language.ts";
+import { optionsIn } from "./menu.ts";
+
+const { en } = LANGUAGES;
+
+describe("the alternatives in a question", () => {
+  it.each([
+    ["Margherita, Pepperoni or Veggie?", ["Margherita", "Pepperoni", "Veggie"]],
+    ["Which pizza would you like: Margherita, Pepperoni, or Veggie?", ["Margherita", "Pepperoni", "Veggie"]],
+    ["Would you like a thin crust or a deep pan with that?", ["thin crust", "deep pan"]],
+    ["How big should it be, small, medium or large?", ["small", "medium", "large"]],
+    ["And the crust, thin or deep pan?", ["thin", "deep pan"]],
+    ["10:00 or 15:30?", ["10:00", "15:30"]],
+    ["Would Tuesday or Wednesday work instead?", ["Tuesday", "Wednesday"]],
+    ["And is it a road bike, a mountain bike or an e-bike?", ["road bike", "mountain bike", "e-bike"]],
+    ["Is that for delivery or collection, and what's your name?", ["delivery", "collection"]],
+    ["When should the van call, which day and morning or afternoon?", ["morning", "afternoon"]],
+    ["Which day suits you, and morning or afternoon?", ["morning", "afternoon"]],
+    ["How would you like to pay: credit card or gift card?", ["credit card", "gift card"]],
+  ])("%s", (question, options) => {
+    expect(optionsIn(question, en)).toEqual(options);
+  });
+
+  it.each([
+    "Shall I book it or would you like another day?",
+    "Is that right, or did I miss something?",
+    "Anything else, or is that all?",
+    "What is your name?",
+    "Do you want it or not?",
+    "Are there any stains or damage we should know about?",
+    "Do you have any allergies or special wishes?",
+  ])("are missing in: %s", (question) => {
+    expect(optionsIn(question, en)).toEqual([]);
+  });
+
+  it("are found again in any list of words, in every form of the question", () => {
+    const word = fc.constantFrom("Margherita", "Quattro Stagioni", "blue", "Dr Chen", "half past ten", "XL");
+    const form = fc.constantFrom(
+      (list: string) => `${list}?`,
+      (list: string) => `Would you like ${list}?`,
+      (list: string) => `We have ${list}, which would you like?`,
+      (list: string) => `Which one would you prefer: ${list}?`,
+    );
+    fc.assert(
+      fc.property(fc.uniqueArray(word, { minLength: 2, maxLength: 6 }), form, (options, question) => {
+        const list = `${options.slice(0, -1).join(", ")} or ${options.at(-1)}`;
+        expect(optionsIn(question(list), en)).toEqual(options);
+      }),
+    );
+  });
+
+  it.each([" or ", ", ", "a or ", "(", " ", "? "])("are looked for in linear time: many of %j", (piece) => {
+    const text = piece.repeat(100_000 / piece.length);
+    expect(processorMs(() => optionsIn(text, en))).toBeLessThan(1_000);
+  });
+});

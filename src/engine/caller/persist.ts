@@ -1,0 +1,304 @@
+/**
+ * How a caller with an errand continues where its first answer does not help: as a person would, it tries the next thing that may be
+ * meant, and says nothing twice. Only in English.
+ */
+import { fold, mentions } from "../transcript/fold.ts";
+import { isPersonal } from "./answer.ts";
+import type { Caller } from "./caller.ts";
+import type { Language } from "./language.ts";
+import { offeredIn } from "./offered.ts";
+import type { Reply, Turn } from "./reply.ts";
+import type { CallerState } from "./state.ts";
+import { findValues } from "./values.ts";
+import {
+  canAnswer,
+  errandFacts,
+  kindOf,
+  kindsAsked,
+  namedValue,
+  ofSoManyDigits,
+  sentenceOf,
+  untold,
+} from "./volunteer.ts";
+import { bareLetters } from "./words.ts";
+import { type Changed, insteadOf, isDenied, saysLimit } from "./yielding.ts";
+
+/** A fact is said again this often before the caller tries something else. */
+const TIMES_TO_REPEAT = 2;
+
+/** The facts as they are by now: with what the caller has taken instead of its wishes. */
+export function withChanges(caller: Caller, { changed = [] }: Pick<CallerState, "changed">): Caller {
+  if (changed.length === 0) return caller;
+  const facts = caller.facts.map((fact, place) => {
+    const now = changed.findLast((one) => one.fact === place);
+    if (!now) return fact;
+    const { date: _, ...rest } = fact;
+    return { ...rest, value: now.value, ...(now.date !== undefined && { date: now.date }) };
+  });
+  return { ...caller, facts };
+}
+
+/** The reply, or a better one if it tells nothing, or only repeats what did not help. */
+export function persisting(turn: Turn, reply: Reply): Reply {
+  const { caller, state, language } = turn;
+  if (!caller.errand || language.code !== "en" || !state.opened || state.confirmed || reply.end) return reply;
+  const yielded = yieldingTo(turn, reply);
+  if (yielded) return yielded;
+  if (isLeaving(turn)) return reply;
+  if (!asksWhatElse(turn) && !tellsNothing(turn, reply) && !isWornOut(turn, reply)) return reply;
+  const found = attempts(turn).find(({ say }) => !isSaid(say, state));
+  const { asked = [], unknown = [] } = reply.record ?? {};
+  return found ? { ...found, record: { asked, unknown, assumed: true } } : reply;
+}
+
+/** A goodbye asks for nothing. */
+const isLeaving = ({ heard }: Turn): boolean => heard.closing && heard.asking.length === 0;
+
+/** "What would you like instead?" asks for all that is to be different, and for nothing of what was read out before. */
+const asksWhatElse = ({ heard, caller, state }: Turn): boolean =>
+  untold(caller, state).length > 0 &&
+  heard.asking.some((one) => TO_CORRECT.test(fold(one)) || INSTEAD.test(fold(one)));
+const INSTEAD = /\b(?:what|which|how)\b.{0,40}\binstead\b|\bwhat\b.{0,20}\bnew (?:one|booking|details)\b/;
+
+/** A statement of the agent that asks for nothing needs no answer. */
+const ASKS_SOMETHING = /\b(?:please|tell me|give me|read me|let me know|need your|leave (?:a|your))\b/;
+
+const asksSomething = ({ heard }: Pick<Turn, "heard">): boolean =>
+  heard.questions.length > 0 || heard.statements.some((one) => ASKS_SOMETHING.test(one));
+
+const isEither = (say: string, { phrases }: Language) => phrases.either.some((way) => way === say);
+
+function tellsNothing({ heard, state, language }: Turn, { rule, say, record, update }: Reply): boolean {
+  if (rule === "fallback") return true;
+  if (rule === "acknowledge") return asksSomething({ heard });
+  if (rule === "repeat") return true;
+  if (rule === "details" || rule === "choice")
+    return (
+      isSaid(say, state) ||
+      (rule === "choice" && isEither(say, language) && offeredIn(heard, language).length > 1)
+    );
+  // Nobody is asked for a name or an address in vain only once.
+  if (rule === "answer" && record?.unknown?.some(isPersonal) && !isSaid(say, state)) return false;
+  // "Is that for delivery, or will you pick it up?" is about something else than the caller has come for.
+  if (
+    record?.assumed &&
+    say === "Yes." &&
+    state.told.length === 0 &&
+    heard.asking.some((one) => / or /.test(one))
+  )
+    return true;
+  return rule === "answer" && record?.unknown !== undefined && !record.assumed && update?.told === undefined;
+}
+
+/** Whether the caller has said the same to the agent too often already. */
+function isWornOut({ caller, state, times }: Turn, { rule, say, update }: Reply): boolean {
+  const before = state.history.filter(
+    (turn) => turn.say !== null && bareLetters(turn.say).includes(bareLetters(say)),
+  );
+  if (rule === "choice" || rule === "decline" || rule === "go_ahead")
+    return before.length >= TIMES_TO_REPEAT || (rule === "choice" && before.length > 0 && times > 1);
+  if (rule !== "answer" || update?.told === undefined || update.told.length > state.told.length) return false;
+  const facts = factsIn(say, caller);
+  return facts.length > 0 && timesTold(facts, state.history, caller) >= TIMES_TO_REPEAT;
+}
+
+/** In how many turns in a row, up to now, the caller has told no other facts than these. */
+function timesTold(facts: readonly number[], history: CallerState["history"], caller: Caller): number {
+  const key = facts.join();
+  const last = history.findLastIndex(({ say }) => factsIn(say ?? "", caller).join() !== key);
+  return history.length - 1 - last;
+}
+
+/** Positions of the facts whose values a text says. */
+export const factsIn = (text: string, { facts }: Pick<Caller, "facts">): number[] => {
+  const letters = bareLetters(text);
+  return facts.flatMap(({ value }, place) => {
+    const own = bareLetters(value);
+    const isShort = own.length < 3;
+    return own !== "" && (isShort ? mentions(fold(text), [fold(value)]) : letters.includes(own))
+      ? [place]
+      : [];
+  });
+};
+
+/** Of more, the agent may mean any. */
+const MOST_AT_ONCE = 3;
+
+/** Takes what the agent names instead of a fact that it was just told and cannot do. */
+function yieldingTo(turn: Turn, reply: Reply): Reply | undefined {
+  const { caller, state, heard } = turn;
+  const last = state.history.at(-1)?.say ?? "";
+  if (!asksSomething(turn) || !saysLimit(turn)) return undefined;
+  const again = factsIn(reply.say, caller).filter((place) => state.told.includes(place));
+  const before = factsIn(last, caller);
+  const repeated = before.filter((place) => again.includes(place) || tellsNothing(turn, reply));
+  const denied = state.told.filter((place) => {
+    const fact = caller.facts[place];
+    return fact !== undefined && kindOf(fact) === "date" && isDenied(fact, turn);
+  });
+  const kinds = kindsAsked(heard.asking.join(" "));
+  // "Flex 100 is what you have already" is about the plan, and not about the day.
+  const named = repeated.filter((place) =>
+    heard.statements.some((one) => factsIn(one, caller).includes(place)),
+  );
+  const meant = named.length > 0 ? named : before.length <= MOST_AT_ONCE ? repeated : [];
+  for (const place of [...denied, ...meant]) {
+    const fact = caller.facts[place];
+    if (!fact || !canAnswer(fact, kinds)) continue;
+    const changed = insteadOf(place, turn).find(({ value }) => !hasSaid(value, state));
+    if (changed) return taking(turn, changed);
+  }
+  return undefined;
+}
+
+function taking({ caller, state }: Turn, changed: Changed): Reply {
+  const fact = caller.facts[changed.fact];
+  const label = fact?.label ?? "";
+  const instead = { label, wanted: fact?.value ?? "", said: changed.value, loose: true as const };
+  return {
+    rule: "answer",
+    say: `Then ${namedValue({ label, value: changed.value })}, please.`,
+    update: {
+      changed: [...(state.changed ?? []), changed],
+      instead: [...(state.instead ?? []), instead],
+      taken: [...new Set([...(state.taken ?? []), changed.value])],
+      told: [...new Set([...state.told, changed.fact])],
+    },
+  };
+}
+
+const APOLOGY =
+  /\b(?:sorry|apolog\w{2,6}|stuck|not working|isn't working|don't (?:get|understand|follow)|unable to follow|clicking|anywhere)\b/;
+const CALLS_BACK =
+  /\b(?:call|ring|phone|rings|calls|phones)(?:ed)? you\b|\bcall ?back\b|\bteam (?:calls|rings)\b/;
+const TO_CORRECT =
+  /\b(?:what|which|tell me)\b.{0,40}\b(?:change|correct|different|not right|amend|adjust)\b|\bwhich (?:part|detail|bit)\b.{0,30}\bwrong\b/;
+const NOTHING_IN_PARTICULAR =
+  /\b(?:any ?(?:thing|one|body)?|special|preference|prefer|favou?rite|in particular|message|note|reason|wording|why|how did you hear)\b/;
+const ASKS_WHETHER =
+  /^(?:(?:and|so|okay|first|then|also|now|just)\b,? |[^,]{1,30}, )?(?:is|are|can|could|do|does|did|have|has|was|were|will|would|should|shall|may|might|am|any|want|need)\b/;
+const TO_BE_TOLD =
+  /\b(?:may i have|can i (?:have|take|get)|could i (?:have|take|get)|could you (?:give|tell|read|describe)|can you (?:give|tell|read|describe)|would you (?:give|tell)|please)\b/;
+const TROUBLE_FREE = /\b(?:would you like|do you want|want|need|add|also|as well)\b/;
+
+/** What the caller may say, in the order in which to try it. */
+function attempts(turn: Turn): Reply[] {
+  const { caller, state, heard } = turn;
+  const asked = heard.asking.length > 0 ? heard.asking.join(" ") : heard.text;
+  const folded = fold(asked);
+  const missing = untold(caller, state);
+  const kinds = kindsAsked(asked);
+  const tell = (places: readonly number[]) => telling(turn, places);
+  const answer = (say: string): Reply => ({ rule: "answer", say });
+  if (APOLOGY.test(fold(heard.text)) && CALLS_BACK.test(fold(heard.text)))
+    return [answer(`No, thank you. ${wish(turn)}`), restated(turn)];
+  if (TO_CORRECT.test(folded) || INSTEAD.test(folded)) return corrections(turn, missing);
+  // Who is told why it cannot be gains nothing by asking again.
+  if (heard.more) return [...(saysLimit(turn) ? [] : [restated(turn)]), answer("No, thank you.")];
+  const options = offeredIn(heard, turn.language);
+  const digits = ofSoManyDigits(asked, caller);
+  const fitting = missing.filter((place) => {
+    const fact = caller.facts[place];
+    return fact !== undefined && kinds !== undefined && canAnswer(fact, kinds);
+  });
+  const begins = state.told.length === 0 && missing.length > 0;
+  const isOpen =
+    heard.wh || !heard.asking.some((one) => ASKS_WHETHER.test(fold(one)) && !TO_BE_TOLD.test(fold(one)));
+  const all = missing.length > 0 ? [tell(missing)] : [];
+  return [
+    ...(digits.length > 0 ? [tell(digits)] : []),
+    ...(begins ? [{ ...tell(missing), say: `${wish(turn)} ${tell(missing).say}`.trim() }] : []),
+    ...(isOpen && fitting.length === 1 ? [tell(fitting)] : []),
+    ...(isOpen || heard.choice ? options.map((option) => choosing(turn, option)) : []),
+    ...(NOTHING_IN_PARTICULAR.test(folded) ? [answer("No, nothing special, thank you.")] : []),
+    ...(isOpen || begins || / or /.test(folded) ? all : []),
+    ...(isOpen
+      ? [answer("I don't mind, whatever you suggest.")]
+      : TROUBLE_FREE.test(folded)
+        ? [answer("No, thank you.")]
+        : [answer("Yes."), ...all, answer("No.")]),
+    ...(heard.asking.length > 0 ? [answer("No, nothing special, thank you.")] : []),
+    restated(turn),
+  ];
+}
+
+/** The wish in the words of the record. */
+const wish = ({ caller, state }: Turn): string => caller.goals[state.goal] ?? "";
+
+/** Facts in full sentences. */
+function telling({ caller, state }: Turn, places: readonly number[]): Reply {
+  const say = places.map((place) => (caller.facts[place] ? sentenceOf(caller.facts[place]) : "")).join(" ");
+  return { rule: "answer", say, update: { told: [...new Set([...state.told, ...places])] } };
+}
+
+/** The wish with all facts. */
+function restated(turn: Turn): Reply {
+  const reply = telling(turn, errandFacts(turn.caller));
+  return { ...reply, rule: "goal", say: `${wish(turn)} ${reply.say}`.trim() };
+}
+
+const NO_FACT = { value: "", slot: null } as const;
+
+/** What the agent offers, instead of what was asked for by name and told in vain. */
+function choosing({ caller, state, voice, heard, language }: Turn, option: string): Reply {
+  const isMoment = findValues(option, language).some(({ kind }) => kind === "date" || kind === "time");
+  const moments = isMoment
+    ? errandFacts(caller).filter((place) => ["date", "time"].includes(kindOf(caller.facts[place] ?? NO_FACT)))
+    : [];
+  const last = factsIn(state.history.at(-1)?.say ?? "", caller).filter((place) => {
+    const { options, slot } = caller.facts[place] ?? {};
+    return (
+      options !== undefined ||
+      slot === null ||
+      canAnswer(caller.facts[place] ?? NO_FACT, kindsAsked(heard.asking.join(" ")))
+    );
+  });
+  const instead = [...new Set([...last, ...moments])].map((place) => {
+    const { label = "", value = "" } = caller.facts[place] ?? {};
+    return { label, wanted: value, said: option, loose: true as const };
+  });
+  return {
+    rule: "choice",
+    say: voice.phrase("choose", { value: option }),
+    update: {
+      taken: [...new Set([...(state.taken ?? []), option])],
+      ...(instead.length > 0 && { instead: [...(state.instead ?? []), ...instead] }),
+    },
+  };
+}
+
+/** What should be different: what the caller has refused, by name. */
+function corrections(turn: Turn, missing: readonly number[]): Reply[] {
+  const { caller, state } = turn;
+  const refused = caller.facts.flatMap((_, place) =>
+    (state.refusals?.[String(place)] ?? 0) > 0 ? [place] : [],
+  );
+  if (refused.length > 0) {
+    const { say, rule } = telling(turn, refused);
+    return [{ say, rule }, { rule: "goal", say: restated(turn).say }, givingIn(turn)];
+  }
+  if (missing.length > 0) return [telling(turn, missing), restated(turn)];
+  const say = "Nothing, it's fine as it is. Please go ahead.";
+  return [{ rule: "go_ahead", say }, restated(turn)];
+}
+
+/** Takes what the agent keeps to. */
+function givingIn({ state }: Turn): Reply {
+  const { refused, instead = [], taken = [] } = state;
+  return {
+    rule: "go_ahead",
+    say: "It's fine as it is, then. Please go ahead.",
+    update: refused
+      ? { instead: [...instead, { ...refused, loose: true }], taken: [...taken, refused.said] }
+      : {},
+  };
+}
+
+/** Whether the caller has said a value by itself: "1, 25" is not 125. */
+const hasSaid = (value: string, { history }: Pick<CallerState, "history">): boolean =>
+  history.some(({ say }) => say !== null && mentions(fold(say), [fold(value)]));
+
+function isSaid(say: string, { history }: Pick<CallerState, "history">): boolean {
+  const letters = bareLetters(say);
+  return letters === "" || history.some((one) => one.say !== null && bareLetters(one.say).includes(letters));
+}

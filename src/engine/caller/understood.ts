@@ -1,0 +1,139 @@
+/** What of a conversation shows that the agent must have understood a value, or that it announced another. */
+import { clean, fold } from "../transcript/fold.ts";
+import { differs } from "./check.ts";
+import type { ErrandFact } from "./errand.ts";
+import type { Language } from "./language.ts";
+import { type Moment, momentOf, saysDate } from "./moments.ts";
+import { numberOf } from "./rivals.ts";
+import { findValues, holdsValue, squeezed } from "./values.ts";
+
+export interface Said {
+  readonly role: string;
+  readonly utterance: string;
+}
+
+export const wordsOfCaller = (transcript: readonly Said[]): string =>
+  transcript.flatMap(({ role, utterance }) => (role === "USER" ? [utterance] : [])).join("\n");
+
+/**
+ * What the agent said before the call, and the caller let pass: it answered yes, or something else than what it wants.
+ * @param before where the call was made among the messages. Without it, only a yes counts.
+ */
+export function agreedTo(
+  transcript: readonly Said[],
+  wanted: string,
+  language: Language,
+  before: number | undefined,
+): string {
+  const { phrases } = language;
+  const yes = [...phrases.yes, ...phrases.go_ahead].map((phrase) => squeezed(phrase));
+  return transcript
+    .flatMap(({ role, utterance }, place) => {
+      const answer = transcript[place + 1];
+      if (role !== "AGENT" || answer?.role !== "USER" || (before !== undefined && place > before)) return [];
+      const words = squeezed(answer.utterance);
+      const isYes = yes.some((phrase) => words.includes(phrase));
+      const passes =
+        before !== undefined && ![utterance, answer.utterance].some((text) => isSaid(text, wanted, language));
+      return isYes || passes ? [utterance] : [];
+    })
+    .join("\n");
+}
+
+/**
+ * Whether the agent must have understood a value: a small number among others, such as "4, 1, 3", says little unless the agent says it
+ * back.
+ */
+export function isClear(transcript: readonly Said[], wanted: string, language: Language): boolean {
+  const own = numberOf(wanted);
+  if (own === undefined) return true;
+  return transcript.some(({ role, utterance }) => {
+    if (!isSaid(utterance, wanted, language)) return false;
+    const numbers = clean(utterance)
+      .split(/[^\p{L}\p{M}\p{N}]+/u)
+      .flatMap((word) => numberOf(word) ?? []);
+    return role === "AGENT" || new Set(numbers).size === 1;
+  });
+}
+
+const isCount = ({ value }: Pick<ErrandFact, "value">) => numberOf(String(value)) !== undefined;
+
+/** Whether a text says a value for a fact: one count of several with what it counts, "2 adults". */
+export const sayingOf =
+  (fact: ErrandFact, all: readonly ErrandFact[], language: Language) =>
+  (text: string, value: string): boolean =>
+    isCount(fact) && all.filter(isCount).length > 1
+      ? fold(text).includes(
+          `${value} ${fold(fact.name)
+            .replace(/[_\s]+/g, " ")
+            .slice(0, 5)}`,
+        )
+      : isSaid(text, value, language);
+
+/** Whether the agent has said, after the caller's wish and before the call, what it does instead. */
+export function saysAfter(
+  transcript: readonly Said[],
+  wanted: string,
+  first: string,
+  says: (text: string, value: string) => boolean,
+  language: Language,
+  before = Number.POSITIVE_INFINITY,
+): boolean {
+  const told = transcript.findIndex(
+    ({ role, utterance }) => role === "USER" && isSaid(utterance, wanted, language),
+  );
+  return transcript.some(
+    ({ role, utterance }, place) =>
+      role === "AGENT" && place > told && place < before && says(utterance, first),
+  );
+}
+
+/** Who says more at once than this may not have been understood in all of it. */
+const MOST_AT_ONCE = 3;
+
+/**
+ * Whether the agent must have understood that a value is this fact's: the agent has said it back, or the caller has said it among few
+ * others. One count of several has to be said with what it counts.
+ */
+export function isUnderstood(
+  transcript: readonly Said[],
+  fact: ErrandFact,
+  all: readonly ErrandFact[],
+  language: Language,
+): boolean {
+  const says = sayingOf(fact, all, language);
+  const saysIt = ({ utterance }: Said) => says(utterance, String(fact.value));
+  const told = transcript.findIndex((said) => said.role === "USER" && saysIt(said));
+  if (told < 0) return false;
+  if (transcript.some((said, place) => said.role === "AGENT" && place > told && saysIt(said))) return true;
+  return (
+    !(isCount(fact) && all.filter(isCount).length > 1) &&
+    transcript.some(
+      (said) =>
+        said.role === "USER" &&
+        saysIt(said) &&
+        all.filter((one) => isSaid(said.utterance, String(one.value), language)).length <= MOST_AT_ONCE,
+    )
+  );
+}
+
+/** Whether a text says a value. A short one has to be a word of its own: "2" is not said by a telephone number. */
+export function isSaid(text: string, value: string | number, language: Language): boolean {
+  const wanted = squeezed(String(value));
+  const moment = momentOf(String(value));
+  if (moment) return saysMoment(text, moment, language);
+  if (wanted.length >= 4) return holdsValue(text, String(value));
+  return clean(text)
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .some((word) => word !== "" && (squeezed(word) === wanted || numberOf(word)?.toString() === wanted));
+}
+
+/** Whether a text says a day and an hour, each in any form. */
+function saysMoment(text: string, { date, time }: Moment, language: Language): boolean {
+  const hour = time === undefined ? undefined : findValues(time, language)[0];
+  return (
+    (date === undefined || saysDate(text, date, language)) &&
+    (hour === undefined ||
+      findValues(text, language).some((said) => said.kind === "time" && !differs(said, hour, language)))
+  );
+}

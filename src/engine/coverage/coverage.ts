@@ -1,0 +1,152 @@
+/** What conversations have reached of an agent: which policies they kept or broke, which tools and paths they used. */
+import { policyName } from "../policies/verdict-name.ts";
+
+export const AREAS = ["policies", "tools", "paths"] as const;
+export type Area = (typeof AREAS)[number];
+
+/**
+ * `undecided`: it was at issue, but no verdict was reached. `never_met`: no conversation came to it. Policies are kept,
+ * broken, undecided or never met; tools and paths are reached or never met.
+ */
+export type Standing = "kept" | "broken" | "reached" | "undecided" | "never_met";
+
+/** What can be reached. */
+export interface Ground {
+  /** The policies of the agent's prompt. Undefined if nobody can say. */
+  readonly policies?:
+    | readonly {
+        readonly sentence: string;
+        readonly rule?: string | null | undefined;
+        readonly status: string;
+      }[]
+    | undefined;
+  /** The names of the agent's tools. Undefined if nobody has said which it has. */
+  readonly tools?: readonly string[] | undefined;
+  /** The workflow paths that callers follow. Undefined if there are none. */
+  readonly paths?: readonly string[] | undefined;
+}
+
+/** A conversation that took place. Verdicts are named as in results. */
+export interface Reached {
+  readonly held: readonly string[];
+  readonly failed: readonly string[];
+  readonly undecided: readonly string[];
+  readonly tools: readonly string[];
+  /** The workflow path that its caller follows. */
+  readonly path?: string | undefined;
+}
+
+export interface Covered {
+  readonly name: string;
+  readonly standing: Standing;
+  /** In how many conversations it was met. */
+  readonly conversations: number;
+}
+
+export interface AreaCovered {
+  /** Kept, broken or reached. */
+  readonly met: number;
+  readonly total: number;
+  /** `met / total`. Null if there is nothing to reach. */
+  readonly share: number | null;
+  readonly items: readonly Covered[];
+}
+
+export interface Coverage extends Readonly<Record<Area, AreaCovered | null>> {
+  readonly conversations: number;
+  /** What is not counted, in sentences. */
+  readonly left_out: readonly string[];
+}
+
+export function coverageOf(ground: Ground, conversations: readonly Reached[]): Coverage {
+  const { policies, tools, paths } = ground;
+  const binding = policies?.filter(({ status, rule }) => status === "accepted" && rule != null);
+  return {
+    conversations: conversations.length,
+    policies: binding
+      ? areaOf([...new Set(binding.map(({ sentence }) => sentence))].map((one) => policy(one, conversations)))
+      : null,
+    tools: tools
+      ? areaOf([...new Set(tools)].map((one) => reached(one, conversations, (it) => it.tools)))
+      : null,
+    paths: paths
+      ? areaOf([...new Set(paths)].map((one) => reached(one, conversations, (it) => [it.path])))
+      : null,
+    left_out: leftOut(ground),
+  };
+}
+
+function policy(sentence: string, conversations: readonly Reached[]): Covered {
+  const name = policyName(sentence);
+  const count = (names: (one: Reached) => readonly string[]) =>
+    conversations.filter((one) => names(one).includes(name)).length;
+  const [held, failed, undecided] = [
+    count((one) => one.held),
+    count((one) => one.failed),
+    count((one) => one.undecided),
+  ];
+  const met = failed > 0 ? "broken" : held > 0 ? "kept" : undefined;
+  return {
+    name: sentence,
+    standing: met ?? (undecided > 0 ? "undecided" : "never_met"),
+    conversations: held + failed,
+  };
+}
+
+function reached(
+  name: string,
+  conversations: readonly Reached[],
+  namesIn: (one: Reached) => readonly (string | undefined)[],
+): Covered {
+  const count = conversations.filter((one) => namesIn(one).includes(name)).length;
+  return { name, standing: count > 0 ? "reached" : "never_met", conversations: count };
+}
+
+function areaOf(items: readonly Covered[]): AreaCovered {
+  const met = items.filter(({ standing }) => standing !== "never_met" && standing !== "undecided").length;
+  return { met, total: items.length, share: items.length === 0 ? null : met / items.length, items };
+}
+
+/** Results do not say which passage of a knowledge base an agent used, nor which steps a tool of a world took. */
+function leftOut({ policies, tools }: Ground): string[] {
+  const open = policies?.filter(({ status }) => status === "proposed").length ?? 0;
+  const unread = policies?.filter(({ status, rule }) => status === "accepted" && rule == null).length ?? 0;
+  return [
+    ...(policies ? [] : ["policies: nobody has said which the agent has"]),
+    ...(open > 0
+      ? [`policies: ${countOf(open, "is", "are")} not accepted, so results only say if they seem broken`]
+      : []),
+    ...(unread > 0
+      ? [`policies: ${countOf(unread, "has", "have")} no rule, so results say nothing about them`]
+      : []),
+    ...(tools ? [] : ["tools: nobody has said which the agent has"]),
+    "steps of a world and passages of a knowledge base: results do not say which were used",
+  ];
+}
+
+const countOf = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
+
+/** Least shares that areas must reach. */
+export type LeastCoverage = Readonly<Partial<Record<Area, number>>>;
+
+/** Why the coverage is not enough. What cannot be known is not enough. Empty if it is. */
+export function tooLittle(coverage: Coverage, least: LeastCoverage): string[] {
+  return AREAS.flatMap((area) => {
+    const minimum = least[area];
+    if (minimum === undefined) return [];
+    const found = coverage[area];
+    if (found?.share == null) return [`${area}: there is nothing to reach, but ${minimum} is required`];
+    return found.share >= minimum
+      ? []
+      : [`${area}: ${found.met} of ${found.total} were met, but ${minimum} is required`];
+  });
+}
+
+/** `policies 6 of 8, tools 3 of 4`. Undefined if there is nothing to reach. */
+export function coverageInShort(coverage: Coverage): string | undefined {
+  const told = AREAS.flatMap((area) => {
+    const found = coverage[area];
+    return found && found.total > 0 ? [`${area} ${found.met} of ${found.total}`] : [];
+  });
+  return told.length > 0 ? told.join(", ") : undefined;
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import type { AgentTool } from "../../tools/tool.ts";
+import { chooseTool, likelyTools } from "./choose-tool.ts";
+
+const tool = (name: string, description: string, options: string[] = []): AgentTool => ({
+  name,
+  description,
+  parameters: { type: "object", properties: { kind: { type: "string", enum: options } } },
+});
+
+const GYM = [
+  tool("verify_member", "Find out whether a member is who he says, before anything about a membership"),
+  tool("create_membership", "Start a new membership"),
+  tool("get_membership", "Show a membership, its fee, and when it ends"),
+  tool("change_membership", "Change the kind of a membership"),
+  tool("cancel_membership", "End a membership"),
+  tool("add_service", "Add a service to a membership", ["sauna", "locker", "towels"]),
+  tool("report_problem", "Take down what went wrong in the gym"),
+];
+
+test.each([
+  ["Start a membership", "create_membership"],
+  ["Switch to another kind of membership", "change_membership"],
+  ["Cancel my membership", "cancel_membership"],
+  ["Add a locker to my membership", "add_service"],
+  ["Use the sauna", "add_service"],
+  ["Find out when my membership ends", "get_membership"],
+  ["Complain about a broken treadmill", "report_problem"],
+  ["Report that the shower was cold", "report_problem"],
+  ["Talk to the trainer about my back", undefined],
+  ["Bring a friend along", undefined],
+])("of a gym's tools, all about memberships, %j is about %s", (goal, name) => {
+  expect(chooseTool(goal, GYM)?.tool.name).toBe(name);
+});
+
+test.each([
+  ["Find out when you are open at the weekend", undefined],
+  ["Look up my loan", "get_loan"],
+  ["Put a book on hold", "place_hold"],
+  ["Book a room", "book_room"],
+])("of a library's tools, %j is about %s", (goal, name) => {
+  const library = [
+    tool("find_reader", "Find a reader by number"),
+    tool("get_loan", "Show a loan"),
+    tool("place_hold", "Keep a title for a reader"),
+    tool("book_room", "Book a study room"),
+  ];
+  expect(chooseTool(goal, library)?.tool.name).toBe(name);
+});
+
+test("two tools that fit a goal alike are not chosen between", () => {
+  const twins = [tool("open_gate", "Open a gate"), tool("open_door", "Open a door")];
+  expect(chooseTool("Open something", twins)).toBeUndefined();
+  expect(likelyTools("Open something", twins)).toEqual(["open_gate", "open_door"]);
+  expect(likelyTools("Complain about the weather", twins)).toEqual([]);
+});
+
+test("no caller's goal is about the tool that finds out who is calling", () => {
+  expect(chooseTool("Verify that I am a member", GYM)?.tool.name).not.toBe("verify_member");
+});
+
+const GARAGE = [
+  tool("check_area", "Whether a place is within reach"),
+  tool("get_visit", "Status of a visit"),
+  tool("create_visit", "Sends somebody"),
+  tool("cancel_visit", "Takes a visit back"),
+];
+
+test.each([
+  ["Find out where the mechanic is", "get_visit"],
+  ["Arrange for a mechanic", "create_visit"],
+  ["Renew borrowed books", undefined],
+])("of tools that share no word with it, %j is about %s", (goal, name) => {
+  expect(chooseTool(goal, GARAGE)?.tool.name).toBe(name);
+});
+
+test("a question about nothing on record is for the only tool that needs no record", () => {
+  const needs = (name: string, parameter: string): AgentTool => ({
+    name,
+    parameters: { type: "object", properties: { [parameter]: { type: "string" } }, required: [parameter] },
+  });
+  const showings = needs("list_showings", "date");
+  expect(chooseTool("Find out what's on", [showings, needs("get_booking", "code")])?.tool).toBe(showings);
+  expect(chooseTool("Find out what's on", [showings, needs("list_films", "day")])).toBeUndefined();
+});

@@ -1,0 +1,269 @@
+/** What callers of an agent know: a value for what its tools take, and what is left open for a person. */
+
+import type { Trait } from "../../caller/digital-human.ts";
+import { isRoleTrait, ROLE_TRAITS, traitName } from "../../caller/errand.ts";
+import { seemsEffectful } from "../../metrics/tools/effectful.ts";
+import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
+import { sentences } from "../../transcript/sentences.ts";
+import { identifiersOf } from "../identifiers.ts";
+import type { Agent } from "../reading/agent.ts";
+import { hoursIn } from "./hours.ts";
+import { listsIn } from "./lists.ts";
+import { findsRecord, isReference, lookupsBeside, withNamesakes } from "./lookups.ts";
+import { isMoment } from "./moments.ts";
+import { wishesFor } from "./offers.ts";
+import type { Caller, Sources, Use } from "./sources.ts";
+import { stemsOf } from "./stems.ts";
+import { todayIn } from "./today.ts";
+import { isInGoal, isPersonal, isPostcode, valueFor, wordsOf } from "./values.ts";
+
+export interface KnownFacts {
+  traits: Trait[];
+  /** `order_number (of an order that your test system knows)`. */
+  open: string[];
+}
+
+/** Reads the texts of an agent once for all its callers. */
+export function sourcesOf(agent: Agent, { seed, today }: Pick<Sources, "seed" | "today">): Sources {
+  const text = [agent.prompt, agent.knowledge_base, agent.agent_description].join("\n");
+  return {
+    text,
+    lists: listsIn(text),
+    hours: hoursIn(text),
+    identifiers: identifiersOf(agent),
+    today: todayIn(text) ?? today,
+    seed,
+  };
+}
+
+const ASKING = /\b(?:ask|find out|collect|get|need|take|request|confirm|check|note|require)s?\b/i;
+const REFERS_BACK =
+  /^(?:cancel|change|move|modify|reschedule|update|return|refund|track|check|get|find|look|lookup|status|pay|extend|close|report|block|activate|verify)/i;
+const REFERS = /\b(?:ids?|keys?|code|slot)\b/;
+const FINDS = /^(?:find|search|get|list|look|lookup|check|query|fetch|show)/i;
+
+/** The traits of a caller that comes for a tool: the tool itself, and a fact for what it takes. */
+export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller: Caller): KnownFacts {
+  const traits: Trait[] = [trait(ROLE_TRAITS.tool, tool.name)];
+  const open: string[] = [];
+  const feeders = feedersOf(tool, agent.tools);
+  const sourcesIds = parametersOf(tool).flatMap((parameter) => sourcesOfId(parameter, tool, agent.tools));
+  const add = (name: string, value: string | number | boolean | null) => traits.push(trait(name, value));
+  const asked = [tool, ...feeders, ...identifying(tool, agent.tools), ...lookupsBeside(tool, agent.tools)];
+  const aboutExisting = refersBack(tool, parametersOf(tool));
+  for (const one of new Set(asked)) {
+    const parameters = parametersOf(one).map((parameter) => withNamesakes(parameter, agent.tools));
+    const feeds = feeders.includes(one);
+    const looksUp = one !== tool && findsRecord(one);
+    const use = {
+      tool: one.name,
+      refersBack: refersBack(one, parameters),
+      looksUp,
+      places: placesLookedUp(agent.tools),
+      own: ownIds(parameters, agent.tools),
+      isFed: feeders.some(findsRecord),
+      found: foundBy(one, agent.tools),
+      twins: twinsIn(parameters),
+    };
+    const changed = use.refersBack ? changedBy(parameters, caller.goal) : [];
+    for (const parameter of parameters) {
+      const name = traitName(parameter, parameters);
+      if (traits.some(({ trait_name }) => trait_name === name)) continue;
+      const isWanted =
+        parameter.required ||
+        changed.includes(parameter) ||
+        isPersonal(parameter) ||
+        (one === tool && !aboutExisting && isMoment(parameter)) ||
+        isInGoal(parameter, sources, caller.goal) ||
+        isAskedFor(parameter, sources.text);
+      if (!isWanted && (!feeds || looksUp)) continue;
+      // Where a booked flight goes is fixed; the caller knows to when it shall be moved.
+      if (
+        feeds &&
+        aboutExisting &&
+        !looksUp &&
+        !isMoment(parameter) &&
+        !isInGoal(parameter, sources, caller.goal)
+      )
+        continue;
+      const found = valueFor(parameter, sources, caller, use);
+      // What finds the thing may be open as well: without a card number, no account.
+      const isServed = one === tool && use.places.has(parameter.name);
+      const isKey = sourcesIds.includes(one) && parameter.required;
+      if (!found || ("open" in found && !isServed && (!parameter.required || (feeds && !isKey)))) continue;
+      add(name, "open" in found ? null : found.value);
+      if ("open" in found) open.push(`${name} (${found.open})`);
+    }
+  }
+  if (feeders.some((one) => !findsRecord(one)))
+    for (const { name, value } of wishesFor(
+      sources,
+      caller,
+      traits.map(({ trait_name }) => trait_name),
+    ))
+      add(name, value);
+  return { traits, open };
+}
+
+/**
+ * The names of ids that the agent finds itself: no tool looks up a record by them, while others find something. The number of a
+ * customer, an order, or a policy is its owner's.
+ */
+function ownIds(parameters: readonly ToolParameter[], tools: readonly AgentTool[]): ReadonlySet<string> {
+  const finders = tools.filter(({ name }) => FINDS.test(name));
+  const taken = new Set(
+    tools.filter(findsRecord).flatMap((tool) => parametersOf(tool).map(({ name }) => name)),
+  );
+  const own = parameters.filter(
+    ({ name, pattern, options = [] }) =>
+      options.length === 0 &&
+      finders.length > 0 &&
+      /_ids?$|Ids?$/.test(name) &&
+      pattern === undefined &&
+      !taken.has(name) &&
+      !isOwners(name),
+  );
+  return new Set(own.map(({ name }) => name));
+}
+
+const isOwners = (name: string) =>
+  /^(?:order|booking|reservation|appointment|account|policy|claim|member|membership|customer|client|patient|user|invoice|card)/i.test(
+    name,
+  );
+
+/** The names of parameters for a place that some tool looks up: not every place is served. */
+const placesLookedUp = (tools: readonly AgentTool[]): ReadonlySet<string> =>
+  new Set(
+    tools
+      .filter(findsRecord)
+      .flatMap((tool) => parametersOf(tool).flatMap(({ name }) => (isPostcode(name) ? [name] : []))),
+  );
+
+/** The parameters that take the same values: where from, and where to. */
+function twinsIn(parameters: readonly ToolParameter[]): NonNullable<Use["twins"]> {
+  const found = new Map<string, { of: string; place: number }>();
+  for (const { name, options = [] } of parameters) {
+    if (options.length < 2) continue;
+    const alike = parameters.filter((other) => String(other.options) === String(options));
+    const [first] = alike;
+    if (first && alike.length > 1)
+      found.set(name, { of: first.name, place: alike.findIndex((other) => other.name === name) });
+  }
+  return found;
+}
+
+/** The tools that find what a tool takes: find_slots for the slot of book_slot. */
+function feedersOf(tool: AgentTool, tools: readonly AgentTool[]): AgentTool[] {
+  const taken = parametersOf(tool).flatMap(({ name }) =>
+    REFERS.test(wordsOf(name)) ? [...stemsOf(wordsOf(name))] : [],
+  );
+  const known = foundBy(tool, tools);
+  const fed = taken.filter((stem) => known.has(stem));
+  const sources = parametersOf(tool).flatMap((parameter) => sourcesOfId(parameter, tool, tools));
+  return tools.filter(
+    (one) =>
+      sources.includes(one) ||
+      (one.name !== tool.name && FINDS.test(one.name) && fed.some((stem) => stemsOf(one.name).has(stem))),
+  );
+}
+
+/** The tools that give the agent an id: those whose definition names it, or those that the parameter's description names. */
+function sourcesOfId(
+  { name, description = "" }: ToolParameter,
+  tool: AgentTool,
+  tools: readonly AgentTool[],
+): AgentTool[] {
+  if (!/\bids?\b/.test(wordsOf(name))) return [];
+  const others = tools.filter(
+    (one) =>
+      one.name !== tool.name &&
+      (findsRecord(one) || !seemsEffectful(one.name)) &&
+      !parametersOf(one).some((parameter) => parameter.name === name),
+  );
+  return others.filter((one) => description.includes(one.name) || (one.description ?? "").includes(name));
+}
+
+const IDENTIFIES = /^(?:verify|identify|authenticate|validate)_(?!address|order|date|slot)/i;
+
+/** The tools by which the agent makes sure who is calling, before it does anything for them. */
+const identifying = (aim: AgentTool, tools: readonly AgentTool[]): AgentTool[] =>
+  tools.filter(({ name }) => name !== aim.name && IDENTIFIES.test(name));
+
+/** Traits without the tool, and without what is open: for a caller that has another aim than the tool's. */
+export const onlyKnown = ({ traits }: KnownFacts): Trait[] =>
+  traits.filter((one) => !isRoleTrait(one) && one.value !== null);
+
+const refersBack = ({ name }: AgentTool, parameters: readonly ToolParameter[]) =>
+  REFERS_BACK.test(name) && parameters.some(isReference);
+
+/** The same thing in other words. */
+const ALIKE = [
+  "date day days night nights",
+  "time hour hours",
+  "people guests party persons covers adults",
+].map((group) => new Set(group.split(" ")));
+
+/**
+ * What a caller wants to have changed, if the tool needs nothing but to know of what: the parameters that the goal names,
+ * otherwise the first. Without any, a caller that moves a booking would not know to when.
+ */
+function changedBy(parameters: readonly ToolParameter[], goal: string): ToolParameter[] {
+  if (
+    !parameters.every((parameter) => !parameter.required || isReference(parameter) || isPersonal(parameter))
+  )
+    return [];
+  const optional = parameters.filter((one) => !one.required && !isReference(one) && one.type !== "boolean");
+  const said = new Set(
+    goal
+      .slice(0, 1_000)
+      .toLowerCase()
+      .match(/\p{L}+/gu),
+  );
+  const isNamed = ({ name }: ToolParameter) =>
+    wordsOf(name)
+      .split(" ")
+      .some(
+        (word) =>
+          said.has(word) || ALIKE.some((group) => group.has(word) && [...said].some((one) => group.has(one))),
+      );
+  const named = optional.filter(isNamed);
+  return named.length > 0 ? named : optional.slice(0, 1);
+}
+
+/** Stems of what the agent's other tools find without being told its identifier. */
+function foundBy(tool: AgentTool, tools: readonly AgentTool[]): ReadonlySet<string> {
+  const finders = tools.filter(({ name }) => name !== tool.name && FINDS.test(name));
+  const ids = parametersOf(tool).flatMap((parameter) =>
+    sourcesOfId(parameter, tool, tools).length > 0 ? [...stemsOf(parameter.name)] : [],
+  );
+  const own = (one: AgentTool) =>
+    new Set(
+      parametersOf(one)
+        .filter(({ required }) => required)
+        .flatMap(({ name }) => [...stemsOf(name)]),
+    );
+  return new Set([
+    ...ids,
+    ...finders.flatMap((finder) => {
+      const given = own(finder);
+      return [...stemsOf(finder.name)].filter((stem) => !given.has(stem));
+    }),
+  ]);
+}
+
+/** Whether the prompt tells the agent to ask for it. */
+function isAskedFor({ name }: ToolParameter, text: string): boolean {
+  const stems = [...stemsOf(name)];
+  if (stems.length === 0) return false;
+  return sentences(text.slice(0, 50_000)).some((sentence) => {
+    if (!ASKING.test(sentence)) return false;
+    const said = stemsOf(sentence);
+    return stems.every((stem) => said.has(stem));
+  });
+}
+
+const trait = (trait_name: string, value: string | number | boolean | null): Trait => ({
+  trait_name,
+  trait_data_type: typeof value === "number" ? "NUMBER" : typeof value === "boolean" ? "BOOLEAN" : "STRING",
+  value,
+});

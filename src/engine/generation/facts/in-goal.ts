@@ -1,0 +1,143 @@
+/** What the words of a goal say about a parameter: "Order a pizza for delivery" wants `fulfilment: delivery`. */
+import { numberOf } from "../../rules-language/text/spoken-values.ts";
+import type { ToolParameter } from "../../tools/tool.ts";
+import { fold } from "../../transcript/fold.ts";
+import { stemOf } from "../../words/english.ts";
+
+const LONGEST_GOAL = 1_000;
+const MOST_WORDS = 200;
+const NAME = "(\\p{Lu}[\\p{L}'’-]{1,30}(?: \\p{Lu}[\\p{L}'’-]{1,30}){0,2})";
+const FROM = new RegExp(`\\bfrom ${NAME}`, "u");
+const TO = new RegExp(`\\bto ${NAME}`, "u");
+const SOMEWHERE = new RegExp(`\\b(?:in|at|from|to) ${NAME}`, "u");
+const TITLED = /(?<!\p{L})((?:Dr|Doctor|Mr|Mrs|Ms|Miss|Prof|Professor)\.? \p{Lu}[\p{L}'’-]{1,30})/u;
+/** Those who work there. */
+export const STAFF =
+  /\b(?:doctor|dentist|vet|veterinarian|physician|practitioner|provider|clinician|therapist|stylist|barber|hairdresser|instructor|trainer|advisor|adviser|consultant|specialist)s?\b/;
+const PEOPLE = new Set(
+  "people persons person guests guest adults adult passengers passenger party covers diners seats".split(" "),
+);
+/** Between a number and what it counts: "two large pizzas". */
+const NEAR = 3;
+
+/** The one value of several that the goal's words name, in any of their forms. Undefined if none or several are named. */
+export function optionInGoal<T extends string | number>(goal: string, options: readonly T[]): T | undefined {
+  const said = stemsIn(goal);
+  const named = options.filter((option) => {
+    const stems = stemsIn(String(option));
+    return stems.length > 0 && includesRun(said, stems);
+  });
+  // "Extra large" names "large" as well.
+  const whole = named.filter(
+    (option) =>
+      !named.some(
+        (other) => other !== option && includesRun(stemsIn(String(other)), stemsIn(String(option))),
+      ),
+  );
+  return whole.length === 1 ? whole[0] : undefined;
+}
+
+/** The number that the goal gives for a parameter: "for four people", "two nights". */
+export function numberInGoal(goal: string, words: string): number | undefined {
+  const all = wordsIn(goal);
+  const wanted = new Set(words.split(" ").map(stemOf));
+  const isOfPeople = words.split(" ").some((word) => PEOPLE.has(word));
+  const numbers = numbersIn(all).filter(({ at }) => all[at - 1] !== "at");
+  // What comes after the next number is what that one counts.
+  const counts = ({ end }: { end: number }) =>
+    all.slice(end, Math.min(end + NEAR, numbers.find(({ at }) => at >= end)?.at ?? all.length));
+  const own = numbers.find((one) =>
+    counts(one).some((word) => (isOfPeople ? PEOPLE.has(word) : wanted.has(stemOf(word)))),
+  );
+  if (own) return own.number;
+  if (isOfPeople)
+    return numbers.find(
+      (one) =>
+        ["for", "of"].includes(all[one.at - 1] ?? "") &&
+        !counts(one)[0]?.match(/^(?:days?|nights?|weeks?|hours?)$/),
+    )?.number;
+  const isCount = /\b(?:quantity|qty|count)\b/.test(words);
+  const [only] = numbers;
+  return isCount && numbers.length === 1 && only && !PEOPLE.has(counts(only)[0] ?? "")
+    ? only.number
+    : undefined;
+}
+
+const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000 };
+
+/** The numbers among words, in figures or in words of up to thousands, and where each begins and ends. */
+function numbersIn(words: readonly string[]): { number: number; at: number; end: number }[] {
+  const found: { number: number; at: number; end: number }[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const one = numberFrom(words, at);
+    if (!one) continue;
+    found.push({ ...one, at });
+    at = one.end - 1;
+  }
+  return found;
+}
+
+/** The number that begins at a word: "two thousand three hundred and fifty". */
+function numberFrom(words: readonly string[], at: number): { number: number; end: number } | undefined {
+  const isOne = /^an?$/.test(words[at] ?? "") && (words[at + 1] ?? "") in SCALES;
+  const first = isOne ? 1 : numberOf(words[at] ?? "");
+  if (first === undefined) return undefined;
+  let [thousands, rest, end] = [0, first, at + 1];
+  for (; end < words.length; end++) {
+    const word = words[end] ?? "";
+    const scale = SCALES[word];
+    // Figures that follow are a number of their own.
+    const next = /^\d/.test(word) ? undefined : numberOf(word);
+    if (scale === 1000) [thousands, rest] = [thousands + rest * scale, 0];
+    else if (scale !== undefined) rest *= scale;
+    else if (next !== undefined && (fits(next, rest) || (rest === 0 && thousands > 0))) rest += next;
+    else if (word !== "and" || rest % 100 !== 0 || numberOf(words[end + 1] ?? "") === undefined) break;
+  }
+  return { number: thousands + rest, end };
+}
+
+/** Whether a number may follow: "five" after "twenty", "fifty" after "three hundred". */
+const fits = (next: number, before: number): boolean =>
+  before > 0 && ((before % 100 === 0 && next < 100) || (before >= 20 && before % 10 === 0 && next < 10));
+
+/** A yes or a no: "with full insurance", "without breakfast". */
+export function switchInGoal(goal: string, words: string): boolean | undefined {
+  const said = stemsIn(goal);
+  const wanted = stemsIn(words).filter((stem) => !EMPTY.has(stem));
+  if (wanted.length === 0 || !includesRun(said, wanted)) return undefined;
+  const at = said.indexOf(wanted[0] ?? "");
+  return !said.slice(Math.max(0, at - 2), at).some((stem) => NEGATIONS.has(stem));
+}
+
+/** A name that the goal gives: of a person who works there, of the caller, of a city. */
+export function nameInGoal(goal: string, words: string, path: ToolParameter["path"]): string | undefined {
+  const text = goal.slice(0, LONGEST_GOAL);
+  if (STAFF.test(words)) return staffInGoal(text);
+  const where = `${path.join(" ")} ${words}`.toLowerCase();
+  if (!/\b(?:city|town|airport|station|place|location|origin|destination|from|to)\b/.test(where))
+    return undefined;
+  const placed = /\b(?:from|origin|departure|pick ?up)\b/.test(where)
+    ? FROM
+    : /\b(?:to|destination|arrival|drop ?off)\b/.test(where)
+      ? TO
+      : SOMEWHERE;
+  return placed.exec(text)?.[1];
+}
+
+/** "Dr Patel" */
+export const staffInGoal = (goal: string): string | undefined =>
+  TITLED.exec(goal.slice(0, LONGEST_GOAL))?.[1];
+
+const EMPTY = new Set(["with", "wants", "want", "add", "inclu", "has", "is", "need"].map(stemOf));
+const NEGATIONS = new Set(["no", "not", "without", "don't", "never"].map(stemOf));
+
+const wordsIn = (text: string): string[] =>
+  fold(text.slice(0, LONGEST_GOAL))
+    .replaceAll("_", " ")
+    .match(/[\p{L}\p{N}']+/gu)
+    ?.slice(0, MOST_WORDS) ?? [];
+
+const stemsIn = (text: string): string[] => wordsIn(text).map(stemOf);
+
+const includesRun = (all: readonly string[], run: readonly string[]): boolean =>
+  all.some((_, at) => run.every((stem, step) => all[at + step] === stem));

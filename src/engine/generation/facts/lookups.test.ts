@@ -1,0 +1,128 @@
+import { describe, expect, test } from "vitest";
+import type { AgentTool } from "../../tools/tool.ts";
+import { generate } from "../generate.ts";
+import { findsRecord, withNamesakes } from "./lookups.ts";
+import { todayIn } from "./today.ts";
+
+const text = { type: "string" };
+const tool = (
+  name: string,
+  properties: object,
+  description = "",
+  required = Object.keys(properties),
+): AgentTool => ({
+  name,
+  description,
+  parameters: { type: "object", properties, required },
+});
+
+/** The facts of a caller, and those that are left open. */
+function caller(goal: string, tools: AgentTool[], prompt = "") {
+  const request = { goals: [{ goal, num_calls: 1 }], workflows: [], recordings: [], personas: [] };
+  const none = { load_testing: 0, red_teaming: 0, policy_probes: 0 };
+  const agent = { name: "Desk", agent_description: "", goals: [], prompt, knowledge_base: "", tools };
+  const [made] = generate({ ...request, ...none }, agent, { seed: "1", maximum: 9, today: "2026-11-02" });
+  const traits = made?.digital_human.traits ?? [];
+  const facts = Object.fromEntries(traits.map(({ trait_name, value }) => [trait_name, value]));
+  return { facts, open: traits.filter(({ value }) => value === null).map(({ trait_name }) => trait_name) };
+}
+
+describe("what only the records of a business have", () => {
+  const find_member = tool(
+    "find_member",
+    { phone: text },
+    "Looks up a member. Returns member_id and lessons.",
+  );
+  const list_lessons = tool("list_lessons", { date: { ...text, format: "date" } }, "Free lessons on a day.");
+  const book_lesson = tool("book_lesson", {
+    member_id: text,
+    lesson_id: text,
+    board: { enum: ["long", "short"] },
+  });
+
+  test("a telephone number by which the agent looks somebody up is left open, and what it returns is not the caller's", () => {
+    const { facts, open } = caller("Book a lesson", [find_member, list_lessons, book_lesson]);
+    expect(open).toEqual(["phone"]);
+    expect(Object.keys(facts)).not.toContain("member_id");
+    expect(Object.keys(facts)).not.toContain("lesson_id");
+    expect(["long", "short"]).toContain(facts["board"]);
+  });
+
+  test("a telephone number that nothing is looked up by is made up", () => {
+    const { open, facts } = caller("Book a lesson", [
+      list_lessons,
+      tool("book_lesson", { lesson_id: text, phone: text }),
+    ]);
+    expect(open).toEqual([]);
+    expect(facts["phone"]).toMatch(/555 01/);
+  });
+
+  test("what proves whose thing it is comes with the thing's number", () => {
+    const get_rental = tool("get_rental", { rental_number: text, surname: text });
+    const { open } = caller("Cancel a rental", [
+      get_rental,
+      tool("cancel_rental", { rental_number: text, fee: { type: "number" } }),
+    ]);
+    expect(open.toSorted()).toEqual(["rental_number", "surname"]);
+  });
+
+  test("a postcode is left open where only some are served, and not for who collects", () => {
+    const check_zone = tool("check_zone", { postcode: text });
+    const order = tool("order_soup", { soup: { enum: ["lentil", "tomato"] }, postcode: text }, "", ["soup"]);
+    expect(caller("Order soup for delivery", [check_zone, order]).open).toEqual(["postcode"]);
+    expect(caller("Order soup for collection", [check_zone, order]).open).toEqual([]);
+  });
+
+  test("a slot finder looks up no record", () => {
+    expect(findsRecord(list_lessons)).toBe(false);
+    expect(findsRecord(find_member)).toBe(true);
+  });
+});
+
+test("what a parameter's namesake says counts for it", () => {
+  const check = tool("check_tables", { time: { ...text, description: "HH:MM, 18:00 to 21:00" } });
+  const book = tool("book_table", { time: text });
+  const plain = { path: ["time"], name: "time", required: true, type: "string", examples: [] } as const;
+  expect(withNamesakes(plain, [check, book]).description).toBe("HH:MM, 18:00 to 21:00");
+  const { facts } = caller("Book a table", [check, book]);
+  expect(String(facts["time"]) >= "18:00" && String(facts["time"]) <= "21:00").toBe(true);
+});
+
+test("what has happened lies in the past, what is wanted ahead", () => {
+  const date = { ...text, format: "date" };
+  const report = tool("report_loss", { loss: { type: "object", properties: { date }, required: ["date"] } });
+  expect(String(caller("Report a loss", [report]).facts["date"]) < "2026-11-02").toBe(true);
+  expect(String(caller("Book a visit", [tool("book_visit", { date })]).facts["date"]) > "2026-11-02").toBe(
+    true,
+  );
+});
+
+test("what something costs, and a note that nobody asked for, are not made up", () => {
+  const order = tool("order_tent", {
+    size: { enum: ["s", "m"] },
+    deposit_fee: { type: "number" },
+    notes: text,
+  });
+  const { facts } = caller("Order a tent", [order]);
+  expect(facts).not.toHaveProperty("deposit_fee");
+  expect(facts["notes"]).toBe("none");
+});
+
+describe("todayIn", () => {
+  test.each([
+    ["Today is Tuesday, May 12, 2026.", "2026-05-12"],
+    ["Opening hours. - Today: Tue 24 Nov 2026.", "2026-11-24"],
+    ["Today is Tuesday\n24th of November 2026", "2026-11-24"],
+    ["**Date today:** 2026-05-12, 10:00", "2026-05-12"],
+    ["Bookings of today are not refundable. Offer 12 May 2026 at 10:00 to those that ask.", undefined],
+    ["We are open every day.", undefined],
+  ])("%s", (words, expected) => {
+    expect(todayIn(words)).toBe(expected);
+  });
+
+  test("a caller's dates count from the day that the prompt calls today", () => {
+    const visit = tool("book_visit", { date: { ...text, format: "date" } });
+    const { facts } = caller("Book a visit", [visit], "Today is 5 January 2028.");
+    expect(String(facts["date"])).toMatch(/^2028-0[12]/);
+  });
+});

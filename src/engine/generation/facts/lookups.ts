@@ -1,0 +1,58 @@
+/** The tools by which an agent finds what it has on record: they take what the record has, and any other value finds nothing. */
+import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
+import { isMoment } from "./moments.ts";
+import { isPersonal, isSecret, wordsOf } from "./values.ts";
+
+const FINDS_BY_NAME =
+  /^(?:auth|check|fetch|find|get|identif|load|look|query|read|retrieve|search|show|track|validate|verif)/i;
+const FINDS_IN_WORDS =
+  /^(?:authenticat|check|fetch|find|identif|look|retriev|return|verif)\w{0,10}\b|\breturns\b/i;
+/** What names one thing of many. */
+const REFERENCE = /\b(?:number|no|id|ids|reference|ref|code|pnr|registration|plate|locator|iban|vin|imei)\b/;
+
+/** Whether a parameter names one thing that exists already: an order, a booking, a customer. */
+export const isReference = ({ name }: Pick<ToolParameter, "name">): boolean => REFERENCE.test(wordsOf(name));
+
+/** Whether a tool looks up a record by what only its owner knows: a number, a name, a telephone number. */
+export function findsRecord(tool: AgentTool): boolean {
+  if (!FINDS_BY_NAME.test(tool.name) && !FINDS_IN_WORDS.test(tool.description ?? "")) return false;
+  const needed = parametersOf(tool).filter(({ required }) => required);
+  return (
+    needed.some((one) => isReference(one) || isPersonal(one) || isSecret(wordsOf(one.name))) &&
+    needed.every((one) => one.type !== "boolean" && (one.options ?? []).length === 0 && !isMoment(one))
+  );
+}
+
+/** The tools that look up the thing that a tool is about: both take its number. */
+export function lookupsBeside(tool: AgentTool, tools: readonly AgentTool[]): AgentTool[] {
+  const own = parametersOf(tool).filter((one) => one.required && isReference(one));
+  return tools.filter(
+    (other) =>
+      other.name !== tool.name &&
+      findsRecord(other) &&
+      parametersOf(other).some((one) => own.some(({ name }) => name === one.name)),
+  );
+}
+
+/** A parameter with what its namesakes in other tools say about it: one of them may describe it alone. */
+export function withNamesakes(parameter: ToolParameter, tools: readonly AgentTool[]): ToolParameter {
+  const alike = tools.flatMap((tool) =>
+    parametersOf(tool).filter(({ name, type }) => name === parameter.name && type === parameter.type),
+  );
+  const from = <K extends "description" | "format" | "options" | "pattern" | "minimum" | "maximum">(
+    key: K,
+  ) => {
+    const value = parameter[key] ?? alike.find((one) => one[key] !== undefined && one[key] !== "")?.[key];
+    return value === undefined ? {} : { [key]: value };
+  };
+  const described = parameter.description ? {} : from("description");
+  return {
+    ...parameter,
+    ...described,
+    ...from("format"),
+    ...from("options"),
+    ...from("pattern"),
+    ...from("minimum"),
+    ...from("maximum"),
+  };
+}

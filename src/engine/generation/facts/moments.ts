@@ -1,0 +1,117 @@
+/** The days and hours that callers want. */
+import type { ToolParameter } from "../../tools/tool.ts";
+import { drawFor } from "../draw.ts";
+import { type Bounds, boundsIn, within } from "./bounds.ts";
+import { type Hours, spanIn } from "./hours.ts";
+import { dayInGoal, hourInGoal, valuesIn } from "./moments-in-goal.ts";
+import type { Caller, Sources } from "./sources.ts";
+
+const DAY_MS = 86_400_000;
+const PAST =
+  /\b(?:birth|born|incident|accident|loss|lost|stolen|theft|damaged?|happened|occurr\w{1,4}|purchased?|bought|ordered|since|noticed|began|issued|read on|reading)\b/;
+const LATER = /\b(?:check ?out|return|drop ?off|end|until|departure|to date|back)\b/;
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+/** The usual distance of a day that no text bounds. */
+const [EARLIEST, LATEST] = [3, 47];
+
+interface Moment {
+  /** The name of the field in words, and its description, in lower case. */
+  words: string;
+  description: string;
+  /** The names of what it belongs to, in words: "loss". */
+  within?: string;
+  format: string | undefined;
+  type: ToolParameter["type"];
+}
+
+/** A day or an hour: in the past or in the future, on a day and at an hour at which somebody is there. */
+export function momentFor(
+  { words, description, format, type, within: holders = "" }: Moment,
+  sources: Sources,
+  { place, goal }: Pick<Caller, "place" | "goal">,
+): string | undefined {
+  if (type !== "string") return undefined;
+  const { isTime, isDate } = kindOf(words, format, description);
+  if (!isTime && !isDate) return undefined;
+  const rng = drawFor(sources.seed, `moment ${place}`);
+  const [first, second, third] = [rng(), rng(), rng()];
+  const past = [words, description, holders].some((text) => PAST.test(text));
+  const bounds = past ? {} : within(boundsIn(description, true), boundsIn(sources.text));
+  const isLater = LATER.test(words) && !past;
+  const today = Date.parse(sources.today);
+  const wanted = past ? undefined : dayInGoal(goal, sources.today, isLater, bounds.earliest);
+  const offset = past ? -1 - Math.floor(first * 10) : (wanted ?? openDay(first, bounds, sources, isLater));
+  const later = wanted === undefined && isLater ? laterBy(second, offset, bounds) : 0;
+  const iso = new Date(today + (offset + later) * DAY_MS).toISOString().slice(0, 10);
+  const clock = hourInGoal(goal) ?? openHour(third, spanIn(description) ?? sources.hours);
+  if (format === "date-time" || (isDate && isTime) || /\bdatetime\b/.test(words)) return `${iso}T${clock}:00`;
+  if (isTime) return clock;
+  const isWeekday = words === "day" || /\bweekday|day of (?:the )?week\b/.test(`${words} ${description}`);
+  return isWeekday && format === undefined && !/yyyy|iso/.test(description)
+    ? (WEEKDAYS[new Date(iso).getUTCDay()] ?? iso)
+    : iso;
+}
+
+const kindOf = (words: string, format: string | undefined, description: string) => ({
+  isTime: format === "time" || /\b(?:time|hour)\b/.test(words) || /\bhh:mm\b/.test(description),
+  isDate:
+    format === "date" ||
+    format === "date-time" ||
+    /\b(?:date|day|when|datetime|weekday)\b/.test(words) ||
+    /\byyyy-mm-dd\b/.test(description),
+});
+
+/** Whether a parameter takes a day or an hour. */
+export function isMoment({
+  name,
+  format,
+  description = "",
+}: Pick<ToolParameter, "name" | "format" | "description">) {
+  const { isTime, isDate } = kindOf(
+    name.replaceAll("_", " ").toLowerCase(),
+    format,
+    description.toLowerCase(),
+  );
+  return isTime || isDate;
+}
+
+/** Whether the goal names the day or the hour that a field of this name takes. */
+export function isMomentInGoal(goal: string, words: string, format: string | undefined): boolean {
+  const { isTime, isDate } = kindOf(words, format, "");
+  const names = (wanted: "date" | "time") => valuesIn(goal, wanted).length > 0;
+  return (isTime && names("time")) || (isDate && !PAST.test(words) && names("date"));
+}
+
+/** A day on which somebody is there, in days after today: the first from a drawn one on, or else before it. */
+function openDay(
+  drawn: number,
+  { earliest, latest, closed = [] }: Bounds,
+  sources: Sources,
+  leavesRoom: boolean,
+) {
+  const low = earliest ?? (latest === undefined ? EARLIEST : Math.min(1, latest));
+  const last = Math.max(low, latest ?? Math.max(low + 30, LATEST));
+  const high = leavesRoom ? Math.max(low, last - 1) : last;
+  const from = low + Math.floor(drawn * (high - low + 1));
+  const start = new Date(sources.today).getUTCDay();
+  const isOpen = (offset: number) => {
+    const day = (((start + offset) % 7) + 7) % 7;
+    return sources.hours.days.includes(day) && !closed.includes(day);
+  };
+  const days = Array.from(
+    { length: high - low + 1 },
+    (_, step) => low + ((from - low + step) % (high - low + 1)),
+  );
+  return days.find(isOpen) ?? from;
+}
+
+function laterBy(drawn: number, offset: number, { latest }: Bounds): number {
+  const usual = 2 + Math.floor(drawn * 5);
+  return latest === undefined ? usual : Math.max(1, Math.min(usual, latest - offset));
+}
+
+function openHour(drawn: number, { from, to }: Pick<Hours, "from" | "to">): string {
+  const steps = Math.max(1, Math.floor((to - from - 60) / 30));
+  const minute = Math.ceil(from / 30) * 30 + Math.floor(drawn * steps) * 30;
+  return `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
+}

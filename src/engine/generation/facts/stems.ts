@@ -1,0 +1,18 @@
+const STEM = 5;
+const SMALL = new Set(
+  "the and for with from that this what which when where name names number value type kind list full code data date time field customer caller user person their your only must have has into about before after".split(
+    " ",
+  ),
+);
+
+/** The first letters of the meaningful words in a text or in a program's name. Inflection leaves them unchanged. */
+export function stemsOf(text: string): ReadonlySet<string> {
+  const words = text
+    .slice(0, 500)
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .match(/\p{L}{3,}/gu);
+  return new Set(
+    (words ?? []).filter((word) => !SMALL.has(word)).map((word) => word.replace(/e?s$/, "").slice(0, STEM)),
+  );
+}

@@ -1,0 +1,377 @@
+/** A value for a parameter of a tool, from what the agent's texts say, or else by the parameter's name and format. */
+import { thingNamed } from "../../tools/thing-name.ts";
+import type { ToolParameter } from "../../tools/tool.ts";
+import { drawFor, shuffled } from "../draw.ts";
+import type { Person } from "../person.ts";
+import { formOf } from "./forms.ts";
+import { nameInGoal, numberInGoal, optionInGoal, switchInGoal } from "./in-goal.ts";
+import { itemsFor, type NamedList } from "./lists.ts";
+import { isMomentInGoal, momentFor } from "./moments.ts";
+import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
+import { stemsOf } from "./stems.ts";
+
+const KEY = new RegExp(
+  `\\b(?:${[
+    "order|booking|reservation|appointment|account|policy|claim|member|membership|customer|client|case",
+    "ticket|tracking|invoice|parcel|package|shipment|contract|patient|subscription|confirmation|rental",
+    "loan|card|meter|reference|passport|licen[cs]e|insurance|device|serial|transaction|delivery|iban",
+    "plate|vin|imei|registration",
+  ].join("|")})\\b`,
+);
+const KEY_FORM =
+  /\b(?:number|no|id|code|reference|ref|locator|plate|digits|key)\b|^(?:reference|iban|vin|imei|pnr|tracking|registration)$/;
+const SECRET = /\b(?:pin|password|passcode|otp|security (?:code|answer)|last (?:four|4)|cvv)\b/;
+const INTERNAL = new RegExp(
+  `\\b(?:${[
+    "session|conversation|call|request|trace|idempotency|agent|tenant|thread|user agent|timestamp|token",
+    "locale|language|currency|channel|source|timezone|time zone|status|priority|offset|page|dry run",
+    "metadata",
+  ].join("|")})\\b`,
+);
+const CONSENT = /\b(?:confirm\w*|consent\w*|verified|agree\w*|accept\w*|authori[sz]ed|approved)\b/;
+/** What something costs is for the agent to say. */
+const CHARGED = /\b(?:fees?|charges?|costs?|surcharge|refund|refunded|total)\b/;
+/** What a caller says nothing special about. */
+const NOTHING_SPECIAL =
+  /\b(?:allerg\w{1,5}|notes?|comments?|special requests?|requests?|wish(?:es)?|remarks?|extras?|message|dietary)\b/;
+const FREE =
+  /\b(?:reason|notes?|description|details?|issue|problem|symptoms?|message|comments?|summary|query|question|topic|subject|purpose|concern|complaint|special requests?|requests?|instructions?)\b/;
+const PERSONAL_NAME = new RegExp(
+  `^(?:(?:${[
+    "customer|caller|guest|patient|full|first|last|given|family|contact|holder|account holder|owner|your",
+    "passenger|driver|member|client|user|recipient|sender|claimant|policyholder|policy holder|tenant",
+    "attendee|visitor|reservation|booking|pickup|party",
+  ].join("|")}) )*(?:name|surname|firstname|lastname|fullname)(?: on \\w+)?$`,
+);
+const COUNT =
+  /\b(?:quantity|qty|count|people|persons?|guests?|party|adults|children|nights|bags?|seats|tickets?|rooms?|pieces|items|number of|how many|copies|passengers)\b/;
+/** Children, students, and so on: a party has few of them. */
+const OF_PARTY = /\b(?:child|children|infants?|babies|seniors?|students?|kids?|pets?|dogs?)\b/;
+const AMOUNT = /\b(?:amount|limit|price|budget|sum|value|payment|deposit|cost|fee|charge|total)\b/;
+/** A postcode that the texts name, in the form of their country. */
+const POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/;
+const PETS = ["Biscuit", "Luna", "Oscar", "Pepper", "Milo", "Hazel", "Rocky", "Daisy"];
+const CITIES = ["Springfield", "Riverton", "Lakewood", "Fairview", "Georgetown", "Milford"];
+const ZIPS = ["94103", "60614", "02139", "98109", "78704", "80203"];
+const POSTCODES = ["LS1 4DY", "M2 5BQ", "BS1 6QF", "YO1 7HH", "OX1 2JD", "EH1 1YZ"];
+
+/** Whether a parameter is about the person who calls. Callers know such things even if they need not say them. */
+export const isPersonal = (parameter: ToolParameter): boolean =>
+  thingNamed(parameter) === undefined &&
+  personalKind(wordsOf(parameter.name), parameter.format) !== undefined;
+
+/** Whether a parameter takes what only its owner knows: a PIN, a password. */
+export const isSecret = (words: string): boolean => SECRET.test(words);
+
+/** Whether a parameter takes a postcode. */
+export const isPostcode = (name: string): boolean => personalKind(wordsOf(name), undefined) === "postcode";
+
+/** Whether the goal's words say what the caller wants for a parameter. */
+export function isInGoal(parameter: ToolParameter, { lists }: Sources, goal: string): boolean {
+  const { name, options = [], type, format, path } = parameter;
+  const words = thingNamed(parameter) ?? wordsOf(name);
+  if (options.length > 0) return optionInGoal(goal, options) !== undefined;
+  if (type === "boolean") return switchInGoal(goal, words) === true;
+  if (type !== "string") return numberInGoal(goal, words) !== undefined;
+  return (
+    nameInGoal(goal, words, path) !== undefined ||
+    optionInGoal(goal, itemsFor(parameter, lists)) !== undefined ||
+    isMomentInGoal(goal, words, format)
+  );
+}
+
+/** The value that a caller has for a parameter. Undefined for what the agent itself knows or decides. */
+export function valueFor(
+  parameter: ToolParameter,
+  sources: Sources,
+  caller: Caller,
+  use: Use,
+): Found | undefined {
+  const { name, format, type, options = [], required } = parameter;
+  const thing = thingNamed(parameter);
+  const words = thing ?? wordsOf(name);
+  const description = (parameter.description ?? "").toLowerCase();
+  const pick = <T>(items: readonly T[], purpose = name): T | undefined => {
+    // Two parameters with the same values, such as an origin and a destination, draw from one order, one place apart.
+    const twin = use.twins?.get(name);
+    const order = shuffled(items, drawFor(sources.seed, `${use.tool} ${twin?.of ?? purpose}`));
+    return order[(caller.place + (twin?.place ?? 0)) % Math.max(1, items.length)];
+  };
+  const value = (found: Scalar | undefined): Found | undefined =>
+    found === undefined ? undefined : { value: found };
+
+  if (INTERNAL.test(words) || words === "limit" || isFoundByAgent(parameter, words, description, use))
+    return undefined;
+  // What is to be paid back, and from when something ends, is for the agent to work out.
+  if (options.length === 0 && type !== "string" && CHARGED.test(words)) return undefined;
+  if (use.refersBack && isWorkedOut(parameter, words, use.tool, caller.goal)) return undefined;
+  if (SECRET.test(words)) return { open: "that your test system knows" };
+  const noun = KEY_FORM.test(words) ? KEY.exec(words)?.[0] : undefined;
+  if (noun !== undefined && options.length === 0 && type !== "boolean" && !COUNT.test(words))
+    return identified(noun, words, parameter, sources);
+  if (options.length > 0) return value(optionInGoal(caller.goal, options) ?? pick(options));
+  const named = nameInGoal(caller.goal, words, parameter.path);
+  if (named !== undefined) return { value: named };
+  const personal = personalKind(words, format);
+  if (personal !== undefined) {
+    const isServed = use.places?.has(name) === true && !COLLECTS.test(caller.goal);
+    if (isServed || (required && (use.looksUp || (use.refersBack && VERIFIES.test(words)))))
+      return { open: isServed && !use.looksUp ? "that the agent serves" : "as your test system has it" };
+    if (use.looksUp) return undefined;
+    return {
+      value:
+        personal === "postcode"
+          ? postcodeFor(words, description, sources, pick)
+          : ofPerson(personal, caller.person, pick),
+    };
+  }
+  if (type === "boolean")
+    return CONSENT.test(words)
+      ? undefined
+      : value(switchInGoal(caller.goal, words) ?? (required ? pick([true, false]) : undefined));
+  const holders = wordsOf(parameter.path.slice(0, -1).join(" "));
+  const when = momentFor({ words, description, format, type, within: holders }, sources, caller);
+  if (when !== undefined) return { value: when };
+  const isNumber = type === "number" || type === "integer";
+  if (!isNumber) {
+    const items = itemsOf(parameter, thing, sources.lists);
+    const item = optionInGoal(caller.goal, items) ?? pick(items);
+    if (item !== undefined) return { value: item };
+  }
+  const examples = [...parameter.examples, ...alternativesIn(parameter.description ?? "")];
+  const fitting = isNumber ? examples.filter((one) => typeof one === "number") : examples;
+  if (isNumber) {
+    const said = numberInGoal(caller.goal, words);
+    const { minimum = -Infinity, maximum = Infinity } = parameter;
+    const number =
+      (said !== undefined && said >= minimum && said <= maximum ? said : undefined) ??
+      numberFor(countedAs(parameter, words), parameter, `${use.tool} ${name} ${caller.place}`, sources.seed);
+    return (
+      value(number ?? pick(fitting)) ??
+      (required ? { open: "which is nowhere in the agent's texts" } : undefined)
+    );
+  }
+  if (NOTHING_SPECIAL.test(words)) return required ? { value: pick(fitting) ?? "none" } : undefined;
+  if (FREE.test(words)) return required ? { value: aboutGoal(caller.goal) } : undefined;
+  const place = /\b(?:place|location|where)\b/.test(words)
+    ? `${caller.person.address}, ${pick(CITIES) ?? ""}`
+    : undefined;
+  const chosen = optionInGoal(caller.goal, fitting) ?? pick(fitting) ?? place;
+  // What the agent reads out of the record it has found need not be known.
+  if (
+    chosen === undefined &&
+    use.isFed &&
+    !use.looksUp &&
+    parameter.pattern === undefined &&
+    !KEY_FORM.test(words)
+  )
+    return undefined;
+  const unknown = KEY_FORM.test(words)
+    ? "that your test system knows"
+    : "which is nowhere in the agent's texts";
+  return value(chosen) ?? (required ? { open: unknown } : undefined);
+}
+
+/** What a goal is about, without what is to be done: "damaged or missing furniture" of "Report damaged or missing furniture". */
+const aboutGoal = (goal: string): string =>
+  goal.replace(/^\p{Lu}\p{Ll}{2,15} (?:(?:an?|the|my) )?(?=\p{L})/u, "");
+
+/** Who fetches it needs no address. */
+const COLLECTS = /\b(?:pick ?up|collect\w{0,4}|take ?away)\b/i;
+
+/** The postcode that the texts name, or else one in the form that the word has at home. */
+function postcodeFor(
+  words: string,
+  description: string,
+  { text }: Sources,
+  pick: <T>(items: readonly T[]) => T | undefined,
+): string {
+  const named = POSTCODE.exec(`${description.toUpperCase()} ${text}`)?.[0];
+  return named ?? pick(/\bpost ?code\b/.test(words) ? POSTCODES : ZIPS) ?? "";
+}
+
+const ENDS = /^(?:cancel|refund|return|terminate|close|stop|end|reimburse|delete|remove)/i;
+
+/** Whether an agent that knows the record finds the value itself: an amount, a yes or no, or the day on which something ends. */
+function isWorkedOut(
+  { type, format, options = [] }: ToolParameter,
+  words: string,
+  tool: string,
+  goal: string,
+): boolean {
+  if (type === "boolean") return switchInGoal(goal, words) === undefined;
+  if ((type === "number" || type === "integer") && options.length === 0)
+    return ENDS.test(tool) && numberInGoal(goal, words) === undefined;
+  return (
+    ENDS.test(tool) && (format === "date" || /\bdate\b/.test(words)) && !isMomentInGoal(goal, words, format)
+  );
+}
+
+/** The lists that a shop sells from. */
+const ON_SALE = /\b(?:menu|products?|catalogu?e|items?|services?|dishes|range|prices?|price list)\b/i;
+
+/** What a parameter chooses from: for the name of a thing, the list of such things, or of all that there is. */
+function itemsOf(
+  { name, description = "" }: ToolParameter,
+  thing: string | undefined,
+  lists: readonly NamedList[],
+): readonly string[] {
+  if (thing === undefined) return itemsFor({ name, description }, lists);
+  const own = itemsFor({ name: thing, description }, lists);
+  return own.length > 0 ? own : (lists.find((list) => ON_SALE.test(list.name))?.items ?? []);
+}
+
+/** What proves who somebody is has to be as in the record that it belongs to. */
+const VERIFIES = /\b(?:last|surname|birth|dob|post ?code|zip|postal|email|e mail|phone|mobile|name)\b/;
+
+function identified(
+  noun: string,
+  words: string,
+  { description = "" }: ToolParameter,
+  { identifiers, text }: Sources,
+): Found {
+  const named = identifiers.find(({ slot }) => slot.startsWith(noun));
+  if (named) return { value: named.value };
+  const names = [
+    words,
+    noun,
+    ...words.split(" ").filter((word) => /^(?:reference|code|locator)$/.test(word)),
+  ];
+  const form = formOf(names, description, text);
+  const article = /^[aeiou]/.test(noun) ? "an" : "a";
+  const what = /number|id|code|reference|ref/.test(noun) ? "that" : `of ${article} ${noun} that`;
+  return { open: `${what} your test system knows${form ? `, in the form of ${form}` : ""}` };
+}
+
+/** Identifiers that the agent gets from another of its tools: the slot of find_slots. */
+function isFoundByAgent(
+  { name, path }: ToolParameter,
+  words: string,
+  description: string,
+  use: Use,
+): boolean {
+  if (use.own?.has(name) || (/\bids?$/.test(words) && path.includes(0))) return true;
+  if (
+    /\b(?:returned|given|provided|listed) by\b|\bfrom (?:the )?(?:[a-z]+_[a-z_]+|search|lookup)\b/.test(
+      description,
+    )
+  )
+    return true;
+  if (!/\b(?:ids?|key|code|slot)\b/.test(words)) return false;
+  return [...stemsOf(words)].some((stem) => use.found.has(stem));
+}
+
+type Personal =
+  | "name"
+  | "first"
+  | "last"
+  | "phone"
+  | "email"
+  | "address"
+  | "city"
+  | "postcode"
+  | "country"
+  | "birth"
+  | "age"
+  | "pet";
+
+function personalKind(words: string, format: string | undefined): Personal | undefined {
+  if (PERSONAL_NAME.test(words))
+    return /\b(?:first|given)\b|firstname/.test(words)
+      ? "first"
+      : /\b(?:last|family|surname)\b|lastname|surname/.test(words)
+        ? "last"
+        : "name";
+  if (/\b(?:pet|dog|cat|animal) name\b/.test(words)) return "pet";
+  if (/\b(?:phone|telephone|mobile|cell|callback|msisdn)\b/.test(words) || format === "phone") return "phone";
+  if (/\be ?mail\b/.test(words) || format === "email") return "email";
+  if (/\b(?:post ?code|zip|postal)\b/.test(words)) return "postcode";
+  if (/\b(?:address|street|house)\b/.test(words)) return "address";
+  if (/\b(?:city|town)\b/.test(words)) return "city";
+  if (/^country$/.test(words)) return "country";
+  if (/\b(?:birth ?date|birthday|dob|born|birth)\b/.test(words)) return "birth";
+  return /^(?:age|patient age|customer age)$/.test(words) ? "age" : undefined;
+}
+
+function ofPerson(kind: Personal, person: Person, pick: <T>(items: readonly T[]) => T | undefined): Scalar {
+  const [first = "", last = ""] = person.name.split(" ");
+  switch (kind) {
+    case "first":
+      return first;
+    case "last":
+      return last;
+    case "city":
+      return pick(CITIES) ?? "";
+    case "postcode":
+      return "";
+    case "country":
+      return "United States";
+    case "birth":
+      return new Date(`${person.date_of_birth} UTC`).toISOString().slice(0, 10);
+    case "age":
+      return Number(person.age);
+    case "pet":
+      return pick(PETS) ?? "";
+    default:
+      return person[kind];
+  }
+}
+
+/** Of tickets for adults and children, the number of adults is a count. */
+const countedAs = ({ path }: ToolParameter, words: string): string =>
+  path.length > 1 ? `${path.map((step) => wordsOf(String(step))).join(" ")} ${words}` : words;
+
+/** How high or how many, where nothing bounds it: callers may have any. */
+const SMALL_NUMBER = 4;
+
+function numberFor(
+  words: string,
+  { minimum, maximum, type }: ToolParameter,
+  purpose: string,
+  seed: string,
+): number | undefined {
+  const rng = drawFor(seed, purpose);
+  const [low, high] = /^(?:num(?:ber)? (?:of )?)?adults?$/.test(words)
+    ? [Math.max(1, minimum ?? 1), Math.max(2, minimum ?? 0)]
+    : OF_PARTY.test(words)
+      ? [minimum ?? 0, Math.min(maximum ?? 1, Math.max(1, minimum ?? 0))]
+      : COUNT.test(words)
+        ? [Math.max(1, minimum ?? 1), Math.min(maximum ?? 4, Math.max(4, minimum ?? 0))]
+        : AMOUNT.test(words)
+          ? [minimum ?? 20, maximum ?? 200]
+          : /\b(?:mileage|odometer|miles|kilomet\w+)\b/.test(words)
+            ? [minimum ?? 20_000, maximum ?? 90_000]
+            : type === "integer" && maximum === undefined && (minimum ?? 0) <= 1
+              ? [1, SMALL_NUMBER]
+              : [minimum, maximum];
+  if (low === undefined || high === undefined || high < low) return undefined;
+  const drawn = low + rng() * (high - low + (type === "integer" ? 1 : 0));
+  return type === "integer" || high - low > 10
+    ? Math.min(high, Math.floor(drawn))
+    : Math.round(drawn * 10) / 10;
+}
+
+/** "e.g. vaccination, check-up or dental", "one of: A, B". */
+function alternativesIn(description: string): string[] {
+  const listed =
+    /(?:\be\.g\.?,?|\bfor example,?|\bsuch as|\bone of:?|\beither|\blike)\s+([^.;()]{2,200})/i.exec(
+      description.slice(0, 500),
+    )?.[1];
+  // "What the customer said about allergies, or 'none'"
+  if (/["'`“]none["'`”]/.test(description)) return ["none"];
+  const fallback = /\bor ["'`“]([^"'`”]{2,30})["'`”]/.exec(description.slice(0, 500))?.[1];
+  if (listed === undefined && fallback !== undefined) return [fallback];
+  return (listed ?? "")
+    .split(/,\s*(?:or |and )?|(?<!\s)\s+(?:or|and)\s+/)
+    .map((item) => item.trim().replace(/^["'`“]|["'`”]$/g, ""))
+    .filter((item) => item !== "" && item.split(" ").length <= 4);
+}
+
+/** `customerName` and `customer_name` as words. */
+export const wordsOf = (name: string): string =>
+  name
+    .slice(0, 200)
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .toLowerCase()
+    .trim();

@@ -1,0 +1,105 @@
+import type { Kysely } from "kysely";
+import type { Step } from "../../../engine/caller/apply.ts";
+import type { Action, CallerState } from "../../../engine/caller/state.ts";
+import type { Clock } from "../../clock.ts";
+import type { Ids } from "../../ids.ts";
+import type { Jobs } from "../../jobs/promised.ts";
+import { prepared } from "../../store/prepared.ts";
+import type { Database, Row } from "../../store/schema.ts";
+import { sendToAgent } from "../../webhooks/outbox.ts";
+import { rngOf } from "./caller.ts";
+import { offsetIn } from "./clock.ts";
+import type { Conversation } from "./conversation.ts";
+import { endConversations } from "./end.ts";
+import { addReply } from "./entries.ts";
+import { type CallerEvent, react } from "./react.ts";
+import { toldTo, type WithAddress } from "./world-url.ts";
+
+/** How the digital human of a running conversation reacts. Changes nothing. */
+export const reactionTo = (met: CallerEvent, { result, state, caller }: Conversation, at: Date): Step =>
+  react(caller(), state, met, offsetIn(result, at), rngOf(result, state));
+
+/**
+ * Lets the digital human of a running conversation react, and stores everything that follows: the event and
+ * the reaction, its state, its message in the transcript and to the agent, the end, or when it will react to
+ * silence.
+ * @param reaction if the caller of this has already asked for it
+ */
+export async function takeStep(
+  transaction: Kysely<Database>,
+  service: Jobs & Clock & Ids & WithAddress,
+  conversation: Conversation,
+  met: CallerEvent,
+  at: Date,
+  reaction = reactionTo(met, conversation, at),
+): Promise<Action> {
+  const { result, agent } = conversation;
+  const { action, state } = reaction;
+  const at_ms = offsetIn(result, at);
+  await record(transaction, result.id, met, at_ms, action, state);
+  const { say = "", end, wake_after_ms } = action;
+  const message_id = `${result.id}.${state.turn}`;
+  if (say !== "")
+    await addReply(transaction, conversation, { message: say, message_id, start_offset_ms: at_ms });
+  if (say !== "" || end)
+    await sendToAgent(transaction, service, agent, {
+      organization_id: result.organization_id,
+      told: toldTo(service, conversation),
+      simulation_result_id: result.id,
+      message: say,
+      message_id,
+      end_conversation: end !== undefined,
+    });
+  if (end) await endConversations(transaction, service, [result.id], end.end_reason, at);
+  else if (wake_after_ms !== undefined)
+    await service.jobs.add(transaction, [
+      {
+        kind: "conversation_silence",
+        payload: { simulation_result_id: result.id, turn: state.turn },
+        due_at: new Date(at.getTime() + wake_after_ms),
+      },
+    ]);
+  return action;
+}
+
+const insertTurn = prepared((db, turn: Omit<Row<"caller_turn">, "id">) =>
+  db.insertInto("caller_turn").values({
+    simulation_result_id: turn.simulation_result_id,
+    event: turn.event,
+    heard: turn.heard,
+    reply: turn.reply,
+    situation: turn.situation,
+    calls: turn.calls,
+    at_ms: turn.at_ms,
+    action: turn.action,
+  }),
+);
+
+const upsertState = prepared((db, { simulation_result_id, state }: Omit<Row<"caller_state">, "asking">) =>
+  db
+    .insertInto("caller_state")
+    .values({ simulation_result_id, state, asking: 0 })
+    .onConflict((known) => known.column("simulation_result_id").doUpdateSet({ state, asking: 0 })),
+);
+
+/** Stores a turn of the digital human, and its state after it. */
+export async function record(
+  transaction: Kysely<Database>,
+  simulation_result_id: number,
+  met: CallerEvent,
+  at_ms: number,
+  action: Action,
+  state: CallerState,
+): Promise<void> {
+  await insertTurn(transaction, {
+    simulation_result_id,
+    event: met.event,
+    heard: met.event === "message" ? met.heard : null,
+    reply: met.event === "message" && met.reply ? JSON.stringify(met.reply) : null,
+    situation: met.event === "message" && met.situation !== undefined ? JSON.stringify(met.situation) : null,
+    calls: met.event === "message" && met.calls?.length ? JSON.stringify(met.calls) : null,
+    at_ms,
+    action: JSON.stringify(action),
+  });
+  await upsertState(transaction, { simulation_result_id, state: JSON.stringify(state) });
+}

@@ -1,0 +1,36 @@
+import type { Generated, GeneratedDigitalHuman } from "../../../engine/generation/digital-human.ts";
+import { planQuestion, withPlan } from "../../../engine/generation/plan.ts";
+import { type WordingQuestion, withWording, wordingQuestion } from "../../../engine/generation/wording.ts";
+import type { AgentTexts } from "../../../engine/policies/agent-texts.ts";
+import type { Model } from "../../model/model.ts";
+import { inPatience } from "../../model/patience.ts";
+
+/**
+ * Digital humans in the model's words, in the same order. A probe also says the lines that the model planned
+ * against its rule. A digital human stays as the rules generated it if the model takes longer than 45 s, or
+ * cannot reword it without changing its meaning.
+ */
+export async function reword(
+  made: readonly Generated[],
+  texts: AgentTexts,
+  model: Model,
+): Promise<Generated[]> {
+  return inPatience(model, async (ask) => {
+    const asked = async (
+      one: GeneratedDigitalHuman,
+      question: WordingQuestion | undefined,
+      use: typeof withWording,
+    ): Promise<GeneratedDigitalHuman> => {
+      if (!question) return one;
+      const answer = await ask(question);
+      return "why" in answer ? one : use(one, answer.object, model.name);
+    };
+    return Promise.all(
+      made.map(async (one) => {
+        const worded = await asked(one.digital_human, wordingQuestion(one.digital_human, texts), withWording);
+        const planned = await asked(worded, planQuestion(worded, texts), withPlan);
+        return { ...one, digital_human: planned };
+      }),
+    );
+  });
+}

@@ -1,0 +1,4 @@
+/** New ids, all different. */
+export interface Ids {
+  newId(): string;
+}

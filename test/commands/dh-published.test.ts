@@ -1,0 +1,151 @@
+/** Digital humans as a service with the published shapes has them: exported, planned, and with typing errors. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parse } from "yaml";
+import { useHosted } from "../support/hosted.ts";
+import { useProgram } from "../support/in-process.ts";
+
+const service = useHosted();
+const parley = useProgram(service);
+const write = (name: string, content: unknown) =>
+  writeFileSync(join(parley.home, name), typeof content === "string" ? content : JSON.stringify(content));
+
+const human = {
+  name: "Ada",
+  test_name: "refund",
+  intent: "Wants a refund",
+  success_criteria: null,
+  tags: ["smoke"],
+  phone_number: "+14155550123",
+  background_noise_volume: 0.5,
+  creativity: 1,
+  silence_timeout: 30,
+  expected_tool_calls: [{ name: "refund", parameters: { order: "7" }, output: "done" }],
+  hangup_phrases: ["bye"],
+  traits: [{ trait_name: "vip", trait_data_type: "BOOLEAN", value: "true", is_sip_header: false }],
+  interruptions: {
+    type: "keywords",
+    keyword_responses: [{ keyword: "wait", probability: 0.5, response: "Yes?" }],
+  },
+  scripted_responses: [
+    { match_type: "exact", match_phrase: "Hi", response_type: "phrase", response_value: "Hello" },
+  ],
+  speaks_first_config: { speaks_first: true, mode: "custom", message: "Hello" },
+  journey_steps: [{ step: 1, intent: "Calls", success_criteria: null }],
+  livekit_metadata: { room: "blue" },
+};
+const OUTSIDE = { background_noise_volume: 7, creativity: 2.5, silence_timeout: 7 };
+
+const offer = (digital_humans: readonly object[]) =>
+  service.offer({
+    "GET /v1/digital-humans-by-simulation/7": { digital_humans, status: "200" },
+    "GET /v1/digital-humans-by-simulation/3": { digital_humans: [], status: "200" },
+    "POST /v1/create-digital-human": { digital_human: { ...human, id: 502 }, status: "200" },
+    "PUT /v1/update-digital-human/501": { digital_human: { ...human, id: 501 }, status: "200" },
+  });
+
+describe("numbers beyond the documented bounds", () => {
+  test.each([1, 120])(
+    "%d digital humans that have them already are exported and planned as unchanged",
+    async (count) => {
+      offer(
+        Array.from({ length: count }, (_, i) => ({ ...human, ...OUTSIDE, id: 501 + i, test_name: `t${i}` })),
+      );
+      write("export.yaml", (await parley(["dh", "export", "7"])).stdout);
+      const { code, json, stderr } = await parley(["dh", "plan", "-f", "export.yaml", "--json"]);
+      expect([code, stderr]).toEqual([0, ""]);
+      expect(json.summary).toEqual({ create: 0, update: 0, unchanged: count, unmanaged: 0 });
+    },
+  );
+
+  test.each(["plan", "apply"])(
+    "dh %s refuses those that it would send, and says where they are",
+    async (command) => {
+      offer([{ ...human, ...OUTSIDE, id: 501 }]);
+      const exported = (await parley(["dh", "export", "7"])).stdout;
+      const { digital_humans } = parse(exported);
+      write("changed.json", {
+        kind: "DigitalHumans",
+        simulation_ids: [7],
+        digital_humans: [
+          { ...digital_humans[0], creativity: 3 },
+          { name: "New", silence_timeout: 1 },
+        ],
+      });
+      const { code, stderr } = await parley([
+        "dh",
+        command,
+        "-f",
+        "changed.json",
+        ...(command === "apply" ? ["--yes"] : []),
+      ]);
+      expect(code).toBe(2);
+      expect(stderr).toMatch(/changed\.json:1:\d+: digital_humans\.0\.creativity: must be at most 2\n/);
+      expect(stderr).toMatch(
+        /changed\.json:1:\d+: digital_humans\.1\.silence_timeout: must be at least 15\n/,
+      );
+      expect(stderr).not.toContain("background_noise_volume: must");
+      expect(service.requests().filter((request) => !request.startsWith("GET"))).toEqual([]);
+    },
+  );
+});
+
+type Step = string | number;
+
+function* pathsOf(value: unknown, at: readonly Step[] = []): Generator<readonly Step[]> {
+  yield at;
+  if (typeof value !== "object" || value === null) return;
+  for (const [key, item] of Object.entries(value))
+    yield* pathsOf(item, [...at, Array.isArray(value) ? Number(key) : key]);
+}
+
+function replaced(value: unknown, [step, ...rest]: readonly Step[], by: unknown): unknown {
+  if (step === undefined) return by;
+  if (Array.isArray(value)) return value.map((item, at) => (at === step ? replaced(item, rest, by) : item));
+  const fields = value as Readonly<Record<string, unknown>>;
+  return { ...fields, [step]: replaced(fields[step], rest, by) };
+}
+
+/** Every field is tried in the first form; in the others, what is around them. */
+const FORMS = {
+  "a list of wrapped ones": [{ digital_human: human, simulation_ids: ["7"] }],
+  "one, wrapped": { digital_human: human, simulation_ids: [7] },
+  "a list under its name": { digital_humans: [human], simulation_ids: [7] },
+  "a manifest": {
+    kind: "DigitalHumans",
+    simulation_ids: [7],
+    defaults: { tag: "x" },
+    digital_humans: [human],
+  },
+};
+const MISTYPED = [null, "", "3", -1.5, true, [], {}, [null], [3], [{}], { a: null }];
+const COMMANDS = [
+  ["validate", "humans.json"],
+  ["dh", "plan", "-f", "humans.json"],
+  ["dh", "apply", "-f", "humans.json", "--yes"],
+];
+
+test.each(Object.entries(FORMS))(
+  "%s with a typing error anywhere is read or refused with a place",
+  async (name, form) => {
+    offer([{ ...human, id: 501 }]);
+    const depth = name === "a list of wrapped ones" ? Number.POSITIVE_INFINITY : 2;
+    const codes = new Set<number | null>();
+    for (const path of [...pathsOf(form)].filter(({ length }) => length <= depth))
+      for (const odd of MISTYPED) {
+        write("humans.json", replaced(form, path, odd));
+        for (const command of COMMANDS) {
+          const { code, stdout, stderr } = await parley(command);
+          const what = `${command.join(" ")} with ${path.join(".")} = ${JSON.stringify(odd)}`;
+          expect(`${what}: ${stdout}${stderr}`).not.toMatch(
+            /\bundefined\b|\[object Object\]|TypeError|\bNaN\b|a bug in parley|\n\s+at /,
+          );
+          expect([what, [0, 2]]).toEqual([what, expect.arrayContaining([code])]);
+          if (code === 2) expect([what, stderr]).toEqual([what, expect.stringContaining("humans.json")]);
+          codes.add(code);
+        }
+      }
+    expect([...codes].sort()).toEqual(expect.arrayContaining([0, 2]));
+  },
+);

@@ -1,0 +1,40 @@
+/** What hostile texts are repeated from: words, marks, and beginnings that readers of prompts, goals, and calls look for. */
+export const PARTS = [
+  ...["caller-goal ", "caller'", "caller's ", "a-", "- ", "—", "1", "1.", ". ", "A. ", "No. ", "\n", "A"],
+  ...["Anna ", "Never ", "if ", "and ", ", ", '"', "'", "(", "{{", "@", "a@b.", "+1 ", "#", "| a |\n", "> "],
+  ...[
+    "```\n",
+    "* item\n",
+    "Goal: ",
+    "AGENT: hi\nUSER: no\n",
+    "USER: ",
+    "my name is ",
+    "I live in ",
+    "born on ",
+  ],
+  ...[
+    "never say ",
+    "Only ",
+    "one two three ",
+    "four one five double ",
+    "5 p.m. ",
+    "12:30 ",
+    "$5 ",
+    "Monday ",
+  ],
+  ...["cancel_order ", "book_", "Never tell the caller the price. ", "Your order number is A-1. "],
+  ...[
+    "Help callers to book, cancel, or ",
+    "for x press 1 ",
+    "https://a.",
+    "«",
+    "”",
+    "é",
+    "中",
+    "を",
+    "我们今天去",
+  ],
+  // Marks out of order, flags, and families: what Unicode's own rules take long for.
+  ...["\u0301\u0316", "\uff9e\u0301", "🇩🇪", "👩\u200d", "각", "ﷺ"],
+  ...["ก", "क", " "],
+] as const;

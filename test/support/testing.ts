@@ -1,0 +1,72 @@
+/** Test files of `parley test`, with agents of fixtures/agents. */
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterAll } from "vitest";
+
+export const AGENTS = resolve(import.meta.dirname, "../../fixtures/agents");
+
+let last_port = 0;
+
+/**
+ * A free port below those that the system gives to whoever asks for any (from 32768), so that no other socket takes
+ * it before the agent listens, or between two runs of the same agent. Each worker has ports of its own.
+ */
+export async function freePort(): Promise<number> {
+  for (;;) {
+    last_port = last_port >= 1999 ? 1 : last_port + 1;
+    const port = 12_000 + (Number(process.env["VITEST_POOL_ID"] ?? 1) % 10) * 2000 + last_port;
+    const isFree = await new Promise<boolean>((found) => {
+      const server = createServer().once("error", () => found(false));
+      server.listen(port, "127.0.0.1", () => server.close(() => found(true)));
+    });
+    if (isFree) return port;
+  }
+}
+
+export interface Caller {
+  readonly name: string;
+  readonly [field: string]: unknown;
+}
+
+export const BOB: Caller = {
+  name: "Bob",
+  intent: "Wants a refund for an order. The order number is 1182.",
+  expect: ["calls issue_refund", 'says "confirmed"'],
+};
+
+/** A new folder for each test file. */
+export function useFolder() {
+  const folders: string[] = [];
+  afterAll(() => {
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    /** Writes a test file as `desk.parley.yaml` and returns its folder. */
+    write(agent: object | undefined, callers: readonly object[] = [BOB], more: object = {}): string {
+      const folder = mkdtempSync(join(tmpdir(), "parley-test-file-"));
+      folders.push(folder);
+      const { defaults, ...rest } = more as { defaults?: object };
+      const file = {
+        kind: "Test",
+        ...(agent && { agent }),
+        callers: { ...(defaults && { defaults }), list: callers },
+        ...rest,
+      };
+      writeFileSync(join(folder, "desk.parley.yaml"), JSON.stringify(file, null, 2));
+      return folder;
+    },
+  };
+}
+
+/** A webhook agent on a free port. */
+export async function webhook(how: string, more: object = {}) {
+  const port = await freePort();
+  return {
+    command: `node ${join(AGENTS, "order-desk.mjs")} ${how}`,
+    http: `http://127.0.0.1:${port}/agent`,
+    env: { AGENT_PORT: String(port) },
+    ...more,
+  };
+}

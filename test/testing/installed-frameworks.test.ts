@@ -1,0 +1,56 @@
+/**
+ * Agents of frameworks that are too large to be installed with this package. Their tests bring them from the registry,
+ * and are skipped where it cannot be reached.
+ */
+import { execFile, spawn } from "node:child_process";
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { useCli } from "../support/cli.ts";
+import { AGENTS, BOB, freePort } from "../support/testing.ts";
+
+const parley = useCli();
+const npm = promisify(execFile);
+
+const FRAMEWORKS = [
+  ["the Vercel AI SDK", "ai-sdk-desk.mjs", ["ai@6", "@ai-sdk/openai-compatible@2", "zod@4"]],
+  ["LangChain", "langchain-desk.mjs", ["langchain@1", "@langchain/openai@1", "@langchain/core@1", "zod@4"]],
+] as const;
+
+test.for(FRAMEWORKS)(
+  "an agent of %s, on a stand-in for its model",
+  async ([, file, packages], { skip, onTestFinished }) => {
+    const cwd = mkdtempSync(join(tmpdir(), "parley-framework-"));
+    onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
+    writeFileSync(join(cwd, "package.json"), '{"private":true,"type":"module"}');
+    const isInstalled = await npm("npm", ["install", "--no-audit", "--no-fund", ...packages], { cwd }).then(
+      () => true,
+      (error: { readonly stderr: string }) => {
+        // Anything but a registry that is out of reach is a fault of this test.
+        if (!/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(error.stderr)) throw error;
+        return false;
+      },
+    );
+    if (!isInstalled) return skip("the registry cannot be reached");
+    const port = await freePort();
+    const model = spawn(process.execPath, [join(AGENTS, "desk-model.mjs")], {
+      env: { ...process.env, AGENT_PORT: String(port) },
+    });
+    onTestFinished(() => void model.kill());
+    await new Promise((listens) => model.stdout.once("data", listens));
+    copyFileSync(join(AGENTS, file), join(cwd, "agent.mjs"));
+    const env = { OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, OPENAI_API_KEY: "sk-test" };
+    const callers = { list: [BOB, { ...BOB, name: "Red", expect: ["never calls issue_refund"] }] };
+    const testFile = { kind: "Test", agent: { module: "agent.mjs", env }, callers };
+    writeFileSync(join(cwd, "desk.parley.yaml"), JSON.stringify(testFile));
+    const { json, code } = await parley(["test", "--json"], { cwd });
+    expect(json.counts).toMatchObject({ passed: 1, failed: 1 });
+    expect(json.files[0].callers[0].tool_calls).toMatchObject([
+      { name: "lookup_order", parameters: { order: "1182" }, output: { found: true } },
+      { name: "issue_refund", parameters: { order: "1182" }, output: { ok: true } },
+    ]);
+    expect(code).toBe(9);
+  },
+);

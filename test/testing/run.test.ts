@@ -1,0 +1,173 @@
+import { copyFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { useProgram } from "../support/in-process.ts";
+import { AGENTS, BOB, useFolder, webhook } from "../support/testing.ts";
+
+const parley = useProgram();
+const files = useFolder();
+
+const LOOKS_FIRST = "fail when tool issue_refund called before tool lookup_order called";
+
+test.each([
+  ["a webhook in Node", async () => webhook("well")],
+  [
+    "a webhook in Python",
+    async () => webhook("", { command: `python3 ${join(AGENTS, "order-desk-http.py")}` }),
+  ],
+  ["lines in Node", async () => ({ command: `node ${join(AGENTS, "order-desk-lines.mjs")}`, stdio: true })],
+  ["lines in Python", async () => ({ command: `python3 ${join(AGENTS, "order-desk.py")}`, stdio: true })],
+  ["lines in shell", async () => ({ command: `sh ${join(AGENTS, "order-desk.sh")}`, stdio: true })],
+])("%s passes", async (_, agent) => {
+  const callers = [1, 2, 3].map((number) => ({ ...BOB, name: `Bob ${number}` }));
+  const cwd = files.write(await agent(), callers, { defaults: { expect: [LOOKS_FIRST] } });
+  const { code, stdout, stderr } = await parley(["test"], { cwd });
+  expect(`${stdout}${stderr}`).toMatch(/^desk\.parley\.yaml {2}\S.*\n 3 passed {2}\([\d.]+ s\)\n$/);
+  expect(code).toBe(0);
+});
+
+test("a module passes, and a command line names another agent", async () => {
+  const cwd = files.write({ module: "desk.mjs" });
+  copyFileSync(join(AGENTS, "order-desk-function.mjs"), join(cwd, "desk.mjs"));
+  expect(await parley(["test", "--workers", "1"], { cwd })).toMatchObject({ code: 0 });
+  const lines = files.write({ command: "exit 1", stdio: true });
+  const run = await parley(["test", "--", "python3", join(AGENTS, "order-desk.py")], { cwd: lines });
+  expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("1 passed") });
+});
+
+test("a failure is shown in full, and the run can be repeated", async () => {
+  const agent = await webhook("careless");
+  const careful = { name: "Ana", intent: BOB["intent"], expect: ["calls lookup_order"] };
+  const cwd = files.write(agent, [careful, { ...BOB, expect: [LOOKS_FIRST] }]);
+  const { code, stdout, stderr } = await parley(["test"], { cwd });
+  expect(code).toBe(9);
+  expect(stdout).toMatch(/^ ✗ Bob {2,}\d+ turns {2}[\d.]+ s$/m);
+  expect(stdout).toContain(
+    `      ${LOOKS_FIRST} → condition met: tool call 1 issue_refund, tool call 2 lookup_order\n`,
+  );
+  expect(stdout).toMatch(/AGENT {2}I've refunded your order 1182/);
+  expect(stdout).toMatch(/^ 1 passed, 1 failed/m);
+  expect(stderr).toBe("rerun: `parley test -t Bob`  look: `parley test --ui`\n");
+  const again = await parley(["test", "--last-failed", "--json"], { cwd });
+  expect(again.code).toBe(9);
+  expect(again.json.files[0].callers.map(({ name }: { name: string }) => name)).toEqual(["Bob"]);
+});
+
+test("the same seed gives the same conversations, whoever else calls", async () => {
+  const callers = [1, 2, 3].map((number) => ({ ...BOB, name: `Bob ${number}` }));
+  const cwd = files.write({ command: `python3 ${join(AGENTS, "order-desk.py")}`, stdio: true }, callers);
+  const said = async (...args: string[]) => {
+    const { json } = await parley(["test", "--json", ...args], { cwd });
+    return new Map(
+      json.files[0].callers.map(
+        ({ name, transcript }: { name: string; transcript: { message: string }[] }) => [
+          name,
+          transcript.map(({ message }) => message),
+        ],
+      ),
+    );
+  };
+  const all = await said("--seed", "s");
+  expect(all.size).toBe(3);
+  expect((await said("--seed", "s", "-t", "Bob 2")).get("Bob 2")).toEqual(all.get("Bob 2"));
+});
+
+test("--repeat, --bail and --list", async () => {
+  const cwd = files.write({ command: `python3 ${join(AGENTS, "order-desk.py")}`, stdio: true }, [
+    { ...BOB, expect: ["never calls issue_refund"] },
+    { ...BOB, name: "Ana" },
+  ]);
+  const repeated = await parley(["test", "--repeat", "3", "--json"], { cwd });
+  expect(repeated.json.counts).toMatchObject({ passed: 3, failed: 3 });
+  const { json, code } = await parley(["test", "--repeat", "50", "--workers", "1", "--bail", "--json"], {
+    cwd,
+  });
+  expect(code).toBe(9);
+  expect(json.counts.failed).toBeGreaterThan(0);
+  expect(json.counts.not_run).toBeGreaterThan(5);
+  expect(json.counts.passed + json.counts.failed + json.counts.not_run).toBe(100);
+  const times = json.files[0].callers.map(({ ms }: { ms: number }) => ms);
+  expect(Math.min(...times)).toBe(0);
+  expect(Math.max(...times)).toBeLessThan(60_000);
+  const listed = await parley(["test", "--list"], { cwd });
+  expect(listed.stdout).toContain("desk.parley.yaml\tBob\tpass when tool issue_refund never called");
+});
+
+test("a sentence without a model is not evaluated, and that is not a pass", async () => {
+  const sentence = "The agent apologizes for the trouble.";
+  const agent = { command: `python3 ${join(AGENTS, "order-desk.py")}`, stdio: true };
+  for (const expectations of [[sentence], ["calls issue_refund", sentence]]) {
+    const cwd = files.write(agent, [{ ...BOB, expect: expectations }]);
+    const { code, stdout } = await parley(["test"], { cwd });
+    expect(stdout).toMatch(/^ \? Bob/m);
+    expect(stdout).toContain("no_model");
+    expect(stdout).toContain("1 not evaluated");
+    expect(code).toBe(9);
+  }
+});
+
+test("reporters", async () => {
+  const cwd = files.write(await webhook("careless"), [{ ...BOB, expect: [LOOKS_FIRST] }]);
+  const junit = await parley(["test", "--reporter", "junit"], { cwd });
+  expect(junit.stdout).toMatch(
+    /<testcase name="Bob" classname="desk\.parley\.yaml" time="[\d.]+">\s*<failure message="fail when/,
+  );
+  const json = await parley(["test", "--reporter", "json"], { cwd });
+  expect(json.json.counts.failed).toBe(1);
+  const github = await parley(["test", "--reporter", "github"], { cwd });
+  expect(github.stderr).toMatch(/^::error title=desk\.parley\.yaml%3A Bob%3A failed::fail when/m);
+});
+
+test("policies of a file: an accepted one fails, a proposed one is only suspected", async () => {
+  const policy = {
+    sentence: "Never confirm anything.",
+    rule: 'fail when agent says "confirmed"',
+    reads: "never says confirmed",
+  };
+  for (const [status, code] of [
+    ["accepted", 9],
+    ["proposed", 0],
+  ] as const) {
+    const agent = { command: `python3 ${join(AGENTS, "order-desk.py")}`, stdio: true };
+    const cwd = files.write(agent, [{ ...BOB, expect: ["calls issue_refund"] }], {
+      policies: "policies.yaml",
+    });
+    writeFileSync(
+      join(cwd, "policies.yaml"),
+      JSON.stringify({ kind: "Policies", policies: [{ ...policy, status }] }),
+    );
+    const ran = await parley(["test"], { cwd });
+    expect(ran.stdout).toContain(
+      status === "accepted" ? "Policy: Never confirm anything" : "suspected, not failed (Bob)",
+    );
+    expect(ran.code).toBe(code);
+  }
+});
+
+test("callers of a manifest, with a goal and its facts", async () => {
+  const agent = { command: `python3 ${join(AGENTS, "order-desk.py")}`, stdio: true };
+  const cwd = files.write(agent, [
+    { from: "callers.yaml", expect: ["calls lookup_order"] },
+    { name: "Goal", goal: { tool: "issue_refund", facts: { order_number: "1182" } } },
+  ]);
+  const humans = [
+    { name: "Ana", intent: BOB["intent"] },
+    { name: "Eve", intent: BOB["intent"] },
+  ];
+  writeFileSync(join(cwd, "callers.yaml"), JSON.stringify({ kind: "DigitalHumans", digital_humans: humans }));
+  const listed = await parley(["test", "--list"], { cwd });
+  expect(
+    listed.stdout
+      .trim()
+      .split("\n")
+      .slice(1)
+      .map((line) => line.split("\t").slice(1)),
+  ).toEqual([
+    ["Ana", "pass when tool lookup_order called"],
+    ["Eve", "pass when tool lookup_order called"],
+    ["Goal", "pass when tool issue_refund called"],
+  ]);
+  const { stdout, code } = await parley(["test"], { cwd });
+  expect(stdout).toContain("3 passed");
+  expect(code).toBe(0);
+});
