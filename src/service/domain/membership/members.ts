@@ -1,6 +1,6 @@
 /** Which digital humans belong to which simulations. */
 import type { Kysely } from "kysely";
-import { chunks } from "../../store/chunks.ts";
+import { chunks, inChunks } from "../../store/chunks.ts";
 import { groupBy } from "../../store/group-by.ts";
 import { executeUnawaited, prepared } from "../../store/prepared.ts";
 import type { Database, NewRow, Row } from "../../store/schema.ts";
@@ -24,14 +24,31 @@ export async function digitalHumansOf(
   db: Kysely<Database>,
   simulation_id: number,
 ): Promise<Row<"digital_human">[]> {
-  return db
+  return selectMembers(db, simulation_id).execute();
+}
+
+/**
+ * Those of `ids` that belong to the simulation, by ascending id. Only these are read, because each may have a megabyte.
+ *
+ * @param ids in ascending order
+ */
+export async function digitalHumansAmong(
+  db: Kysely<Database>,
+  simulation_id: number,
+  ids: readonly number[],
+): Promise<Row<"digital_human">[]> {
+  return inChunks(ids, (chunk) =>
+    selectMembers(db, simulation_id).where("digital_human.id", "in", chunk).execute(),
+  );
+}
+
+const selectMembers = (db: Kysely<Database>, simulation_id: number) =>
+  db
     .selectFrom("digital_human")
     .innerJoin("simulation_digital_human", "simulation_digital_human.digital_human_id", "digital_human.id")
     .selectAll("digital_human")
     .where("simulation_digital_human.simulation_id", "=", simulation_id)
-    .orderBy("digital_human.id")
-    .execute();
-}
+    .orderBy("digital_human.id");
 
 /** The ids of the digital humans of each simulation that has any, in ascending order. */
 export async function digitalHumanIdsBySimulation(

@@ -20,7 +20,7 @@ import { openLarge, openWaiting } from "../conversations/open.ts";
 import { recordOf } from "../digital-humans/record.ts";
 import { distinct, listed } from "../ids.ts";
 import { LATEST, PRODUCTION } from "../labels/reserved.ts";
-import { digitalHumansOf } from "../membership/members.ts";
+import { digitalHumansAmong, digitalHumansOf } from "../membership/members.ts";
 import { insertRun } from "../simulations/insert.ts";
 import { requireSimulation } from "../simulations/lookup.ts";
 import { runsPerDigitalHuman, settingsOf } from "../simulations/settings.ts";
@@ -188,13 +188,14 @@ export async function membersOf(
   simulation: Row<"simulation">,
   named: readonly number[] | null | undefined,
 ): Promise<Row<"digital_human">[]> {
-  const all = await digitalHumansOf(db, simulation.id);
-  if (!named) return all;
-  const known = new Map(all.map((row) => [row.id, row]));
-  const unknown = distinct(named).filter((id) => !known.has(id));
+  if (!named) return digitalHumansOf(db, simulation.id);
+  const ids = distinct(named);
+  const members = await digitalHumansAmong(db, simulation.id, ids);
+  const known = new Set(members.map((row) => row.id));
+  const unknown = ids.filter((id) => !known.has(id));
   if (unknown.length > 0)
     throw notFound("digital human", `${listed(unknown)} of simulation ${simulation.id}`);
-  return all.filter((row) => named.includes(row.id));
+  return members;
 }
 
 /** Refuses digital humans whose facts are still to be filled in: what they say could not be right. */
