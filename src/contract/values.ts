@@ -43,7 +43,15 @@ export type VersionEvidence = (typeof VERSION_EVIDENCE)[number];
 /** How an agent says which version it runs: with a message, at the beginning of its speech, or by fetching it. */
 export const STATED_BY = ["message", "speech", "fetch"] as const;
 
-export const RESPONSE_TYPES = ["pass_fail", "yes_no", "qualitative", "quantitative", "json", "enum"] as const;
+export const RESPONSE_TYPES = [
+  "pass_fail",
+  "yes_no",
+  "qualitative",
+  "quantitative",
+  "json",
+  "enum",
+  "tool_call",
+] as const;
 export type ResponseType = (typeof RESPONSE_TYPES)[number];
 export const EVAL_ROUTES = ["AUDIO", "TEXT", "AUTO"] as const;
 export type EvalRoute = (typeof EVAL_ROUTES)[number];

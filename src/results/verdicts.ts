@@ -1,6 +1,6 @@
 /** Verdicts and measurements of an evaluation, in the form of the views. */
 
-import { outcomeOfVerdict } from "../contract/rules/outcomes.ts";
+import { outcomeOfVerdict, passesOrFails } from "../contract/rules/outcomes.ts";
 import { explainVerdict } from "../engine/explain-verdict.ts";
 import { stateInWords } from "../engine/rules-language/state-in-words.ts";
 import { quantity } from "./quantity.ts";
@@ -73,7 +73,7 @@ function wordOf({ status, reason, response_type, value, unit }: Fields): string 
     const word = (textOf(status) ?? "not evaluated").toLowerCase().replaceAll("_", " ");
     return reason ? `${word} (${textOf(reason)})` : word;
   }
-  if (response_type === "pass_fail") return value === true ? "passed" : "failed";
+  if (passesOrFails({ response_type })) return value === true ? "passed" : "failed";
   if (response_type === "yes_no") return value === true ? "yes" : "no";
   return quantity(value, textOf(unit) ?? undefined);
 }

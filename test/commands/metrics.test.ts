@@ -185,6 +185,19 @@ describe("parley metrics create", () => {
     });
   });
 
+  test("sends the tools of a tool_call metric", async () => {
+    service.answer({ body: metric(GREETING, "Refunds") });
+    await parley([
+      ...["metrics", "create", "--name", "Refunds", "--response-type", "tool_call"],
+      ...["--tool", "look_up", "--tool", "refund"],
+    ]);
+    expect(service.requests[0]?.body).toEqual({
+      name: "Refunds",
+      response_type: "tool_call",
+      tool_names: ["look_up", "refund"],
+    });
+  });
+
   test("takes a file, flags over it, --set over both", async () => {
     service.answer({ body: metric(TONE, "Tone") });
     writeFileSync(

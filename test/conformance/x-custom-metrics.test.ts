@@ -65,6 +65,25 @@ describe("POST /v1/create-custom-metric", () => {
     },
   );
 
+  test("a tool_call metric keeps its tools, needs at least one, and takes no rules", async () => {
+    const metric = { name: "Refunds", response_type: "tool_call" };
+    const { body } = await create({ ...metric, tool_names: ["refund"], scoring_guidance: "Look twice." });
+    expect(body).toMatchObject({ ...metric, tool_names: ["refund"] });
+    for (const tool_names of [undefined, null, []])
+      expectRefusal(await create({ ...metric, tool_names }), 400, /tool_names/);
+    expectFault(
+      await create({ ...metric, tool_names: [""] }),
+      ["body", "tool_names", "0"],
+      "string_too_short",
+    );
+    const ruled = { ...metric, tool_names: ["refund"], scoring_guidance: '@rules\npass when agent says "x"' };
+    expectRefusal(await create(ruled), 400, /decided by its tool_names/);
+    const reply = await acme("PUT", `/v1/update-custom-metric/${body.id}`, { tool_names: null });
+    expectRefusal(reply, 400, /tool_names/);
+    const linted = await acme("POST", "/v1/lint-custom-metric", { ...metric, tool_names: ["refund"] });
+    expect(linted.body).toEqual({ method: "rule", mistakes: [] });
+  });
+
   test("answers 400 when min_value is greater than max_value", async () => {
     const reply = await create({ name: "Odd", response_type: "quantitative", min_value: 5, max_value: 1 });
     expectRefusal(reply, 400, /min_value 5 is greater than max_value 1/);

@@ -306,6 +306,26 @@ test.each([
   expect(stdout).toContain(mean);
 });
 
+test.each([
+  ["pass", "passed"],
+  ["fail", "FAILED"],
+])("a tool_call metric whose response is %s has %s", async (response_value, word) => {
+  const call_log = {
+    id: "c1",
+    agent_id: "101",
+    status: "COMPLETED",
+    start_time_utc: "2026-11-01T12:00:00Z",
+    participants: [],
+    recording_url: null,
+    evaluations: goal(true, {
+      custom_metrics: [{ name: "Refunds", description: "", response_type: "tool_call", response_value }],
+    }),
+  };
+  service.offer({ "GET /v1/retrieve-call-log/c1": { call_log, status: "200" } });
+  const { code, stdout } = await parley(["evaluate", "show", "c1"]);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(new RegExp(`Refunds +${word}|${word} +Refunds`))]);
+});
+
 describe("the words and the recording of a conversation", () => {
   const words = [
     { start_offset_ms: 0, end_offset_ms: 900, speaker: "USER", utterance: "I want a refund." },

@@ -1,3 +1,4 @@
+import { passesOrFails } from "../../contract/rules/outcomes.ts";
 /** A test run for people: failures first and in full, passes in a line. */
 
 import { coverageInShort } from "../../engine/coverage/coverage.ts";
@@ -142,7 +143,7 @@ export function spokenIn({ transcript, tool_calls }: CallerResult): string[] {
 export function failuresOf(verdicts: CallerResult["verdicts"]): string[] {
   return verdicts
     .filter(({ status, response_type, value }) =>
-      status === "EVALUATED" ? response_type === "pass_fail" && value === false : status === "ERROR",
+      status === "EVALUATED" ? passesOrFails({ response_type }) && value === false : status === "ERROR",
     )
     .flatMap((verdict) => {
       const decided = (verdict.clauses ?? []).filter((clause) => clause.decided);

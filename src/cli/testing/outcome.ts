@@ -1,3 +1,4 @@
+import { passesOrFails } from "../../contract/rules/outcomes.ts";
 /** The outcome of a conversation in which the agent took part. */
 import type { TestCaller } from "../manifest/test-callers.ts";
 import type { CallerOutcome, CallerResult } from "./result.ts";
@@ -14,7 +15,7 @@ export function outcomeOf(
   caller: TestCaller | undefined,
 ): CallerOutcome {
   const judged = verdicts.filter(
-    (verdict) => verdict.response_type === "pass_fail" && !(caller && isMeantElse(verdict, caller)),
+    (verdict) => passesOrFails(verdict) && !(caller && isMeantElse(verdict, caller)),
   );
   const isBroken = judged.some(({ status, value }) => status === "EVALUATED" && value === false);
   // A conversation in which the caller did not keep to its record says nothing about the agent, whatever was found in it.

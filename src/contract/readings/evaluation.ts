@@ -1,7 +1,7 @@
 /**
  * Published evaluations in the form that commands use: in Parley's own terms, as far as they contain them.
  */
-import { countVerdicts } from "../rules/outcomes.ts";
+import { countVerdicts, passesOrFails } from "../rules/outcomes.ts";
 import type { Lenient, Output } from "../types.ts";
 
 export type Evaluation = Lenient<Output<"Evaluation">>;
@@ -56,7 +56,7 @@ function readVerdict({ name = "", response_type = "", response_value, reasoning 
   const text = response_value === undefined || response_value === null ? "" : String(response_value);
   const open = { ...verdict, status: "NOT_EVALUATED", value: null, reason: text || "no value" };
   if (text === "") return open;
-  if (response_type === "pass_fail" || response_type === "yes_no")
+  if (passesOrFails({ response_type }) || response_type === "yes_no")
     return TRUE.test(text)
       ? { ...verdict, value: true }
       : FALSE.test(text)

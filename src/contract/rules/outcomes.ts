@@ -76,10 +76,14 @@ interface Verdict {
   readonly value?: unknown;
 }
 
-/** The outcome of one metric. Only a pass_fail metric passes, fails, or is inconclusive. */
+/** Whether a metric of this type passes or fails. All others only measure. */
+export const passesOrFails = ({ response_type }: Pick<Verdict, "response_type">): boolean =>
+  response_type === "pass_fail" || response_type === "tool_call";
+
+/** The outcome of one metric. Only a metric of type pass_fail or tool_call passes, fails, or is inconclusive. */
 export function outcomeOfVerdict({ status, response_type, value }: Verdict): Outcome {
   if (status === "NOT_APPLICABLE") return "not_applicable";
-  if (response_type !== "pass_fail") return status === "EVALUATED" ? "measured" : "not_measured";
+  if (!passesOrFails({ response_type })) return status === "EVALUATED" ? "measured" : "not_measured";
   if (status !== "EVALUATED") return "inconclusive";
   return value === true ? "passed" : "failed";
 }

@@ -2,6 +2,9 @@ import { z } from "zod";
 import { EVAL_ROUTES, RESPONSE_TYPES } from "../values.ts";
 import { dateTime, identifier, integer, list, text, uuid } from "./common.ts";
 
+/** The most tools of one tool_call metric. */
+const TOOLS = 100;
+
 const details = {
   min_value: z.number().nullish(),
   max_value: z.number().nullish(),
@@ -13,6 +16,9 @@ const details = {
   audio_model: text.nullish(),
   temperature: z.number().nullish(),
   enum_options: list(text).nullish(),
+  tool_names: list(text.min(1), TOOLS)
+    .nullish()
+    .describe("the tools that the agent must call, all of them, for a metric of type tool_call to pass"),
   allow_not_applicable: z.boolean().optional(),
 };
 

@@ -49,6 +49,7 @@ function objectOf(properties: Readonly<Record<string, JsonSchema>>): JsonSchema 
 function valueSchema({ response_type, enum_options }: MetricSettings): JsonSchema {
   switch (response_type) {
     case "pass_fail":
+    case "tool_call":
     case "yes_no":
       return { type: ["boolean", "null"] };
     case "quantitative":

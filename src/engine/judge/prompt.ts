@@ -120,6 +120,7 @@ function valueRules(
     (order === "reversed" ? options.toReversed() : options).join(", ");
   switch (response_type) {
     case "pass_fail":
+    case "tool_call":
       return ordered(["true if the conversation passes", "false if it fails"]);
     case "yes_no":
       return ordered(["true for yes", "false for no"]);

@@ -11,6 +11,7 @@ export interface ValueFault {
 export function valueFault(value: unknown, settings: MetricSettings): ValueFault | undefined {
   switch (settings.response_type) {
     case "pass_fail":
+    case "tool_call":
     case "yes_no":
       return typeof value === "boolean" ? undefined : wrongType("true or false", value);
     case "quantitative":

@@ -27,6 +27,8 @@ interface Arrived {
 export interface ConversationInput {
   transcript?: readonly TranscriptEntry[] | null;
   tool_calls?: readonly ToolCall[] | null;
+  /** Nothing shows that the agent reports its tool calls, so it may have made some although none is on record. */
+  tool_calls_uncertain?: boolean;
   events?: readonly ConversationEvent[] | null;
   conversation_ended_by?: Speaker | null;
   /** A language tag. Only its first part is used. */

@@ -1,3 +1,4 @@
+import { passesOrFails } from "../../contract/rules/outcomes.ts";
 import { type Budget, budgetOf } from "./budget.ts";
 import type { RuleSet } from "./compile.ts";
 import { positionAt } from "./errors.ts";
@@ -45,7 +46,7 @@ export function evaluateRules(rules: RuleSet, input: RuleInput, budget: Budget =
   }
   const { program, settings, bindings } = rules;
   const clauses = findClauses(program.clauses, { input, budget, ...bindings });
-  const isVerdict = settings.response_type === "pass_fail" || settings.response_type === "yes_no";
+  const isVerdict = passesOrFails(settings) || settings.response_type === "yes_no";
   const decision =
     decideApplicability(clauses) ?? (isVerdict ? decideVerdict(clauses) : decideAnswer(clauses, settings));
   return toResult(decision, clauses, program);

@@ -80,6 +80,8 @@ export interface CatalogueEntry {
 export interface MetricSettings {
   response_type: ResponseType;
   enum_options?: string[] | null;
+  /** The tools that a tool_call metric asks for. */
+  tool_names?: string[] | null;
   min_value?: number | null;
   max_value?: number | null;
   allow_not_applicable?: boolean | null;

@@ -1,3 +1,4 @@
+import { passesOrFails } from "../../contract/rules/outcomes.ts";
 /** Discounts verdicts of judges that do not meet the required calibration, in conversations and calls. */
 import type { Conversation, FoundVerdict } from "../check/conversation.ts";
 import { type Certificate, type Discounted, discount } from "./certified.ts";
@@ -44,7 +45,7 @@ export function calibrateConversation(conversation: Conversation, calibration: C
   const changed = evaluation?.verdicts
     ? { ...conversation, evaluation: { ...evaluation, verdicts } }
     : conversation;
-  const gates = discounted.filter(({ verdict }) => verdict.response_type === "pass_fail");
+  const gates = discounted.filter(({ verdict }) => passesOrFails(verdict));
   if (gates.length === 0) return changed;
   const names = new Set(gates.map(({ verdict }) => verdict.name));
   const without = (some: readonly string[] = []) => some.filter((name) => !names.has(name));

@@ -1,5 +1,5 @@
 /** What a conversation must satisfy, one criterion at a time. */
-import { type Counts, countOutcomes, type Outcome } from "../../contract/rules/outcomes.ts";
+import { type Counts, countOutcomes, type Outcome, passesOrFails } from "../../contract/rules/outcomes.ts";
 import { explainVerdict } from "../../engine/explain-verdict.ts";
 import {
   type Conversation,
@@ -71,9 +71,7 @@ const GOAL = "Goal";
  */
 export function judgeConversation(conversation: Conversation, criteria: Criteria): Judged[] {
   const { metrics, limits, allow_unevaluated = false } = criteria;
-  const verdicts = (conversation.evaluation?.verdicts ?? []).filter(
-    ({ response_type }) => response_type === "pass_fail",
-  );
+  const verdicts = (conversation.evaluation?.verdicts ?? []).filter(passesOrFails);
   const isOwn = ({ requested_by }: FoundVerdict) => requested_by?.includes("digital_human") ?? false;
   const own = verdicts.filter((verdict) => isOwn(verdict) && verdict.name !== GOAL).map(({ name }) => name);
   const asked = metrics ?? verdicts.filter((verdict) => !isOwn(verdict)).map(({ name }) => name);
@@ -115,7 +113,7 @@ function judgeMetric(criterion: string, verdicts: readonly FoundVerdict[]): Judg
   const reason = explainVerdict(verdict) ?? null;
   if (status === "NOT_APPLICABLE") return { criterion, standing: "not_applicable", reason };
   if (status !== "EVALUATED") return { criterion, standing: "not_evaluated", reason: reason ?? status };
-  if (response_type !== "pass_fail" || typeof value !== "boolean")
+  if (!passesOrFails(verdict) || typeof value !== "boolean")
     return {
       criterion,
       standing: "not_evaluated",

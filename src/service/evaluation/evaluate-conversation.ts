@@ -12,7 +12,7 @@ import {
 import type { MetricValue } from "../../engine/metrics/metric-value.ts";
 import { matcherWith } from "../../engine/metrics/tools/matches-pattern.ts";
 import { budgetOf, isSpent, RULE_STEPS } from "../../engine/rules-language/budget.ts";
-import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
+import { rulesOf } from "../../engine/rules-language/rules-of.ts";
 import { noWords } from "../../engine/rules-language/text/words.ts";
 import { sumUsage } from "../model/usage.ts";
 import { yieldNow } from "../yield.ts";
@@ -168,7 +168,7 @@ async function verdictsOn(
   });
 }
 
-const hasRules = ({ metric }: RequestedMetric) => isRuleGuidance(metric.scoring_guidance);
+const hasRules = ({ metric }: RequestedMetric) => rulesOf(metric) !== undefined;
 
 const about = ({ id, metric: { name, response_type }, requested_by }: RequestedMetric) => ({
   metric_id: id,

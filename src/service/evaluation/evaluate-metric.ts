@@ -1,10 +1,12 @@
 import { EVAL_ROUTES, RESPONSE_TYPES } from "../../contract/values.ts";
 import type { JudgedMetric } from "../../engine/judge/metric.ts";
 import { catalogue } from "../../engine/metrics/catalogue.ts";
+import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import { ruleInputOf } from "../../engine/metrics/rule-input.ts";
-import { compileRules, isRuleGuidance } from "../../engine/rules-language/compile.ts";
+import { compileRules } from "../../engine/rules-language/compile.ts";
 import { evaluateRules } from "../../engine/rules-language/evaluate.ts";
 import type { RuleResult } from "../../engine/rules-language/result.ts";
+import { rulesOf } from "../../engine/rules-language/rules-of.ts";
 import { askJudge, type JudgeResult, NO_JUDGEMENT } from "./ask-judge.ts";
 import type { MetricInput, MetricOptions } from "./metric-input.ts";
 
@@ -43,14 +45,23 @@ export async function evaluateMetric(
       reason: "unknown_value",
       message: `not used: unknown value of ${unknown}`,
     };
-  const given = ruleInputOf(input.conversation, (id) => input.builtins.get(id));
-  const guidance = metric.scoring_guidance;
-  if (!guidance || !isRuleGuidance(guidance))
+  const given = ruleInputOf(knownTo(metric, input.conversation), (id) => input.builtins.get(id));
+  const guidance = rulesOf(metric);
+  if (guidance === undefined)
     return { method: "judge", ...(await askJudge(metric, { ...input, turns: given.turns ?? [] }, options)) };
   const rules = compileRules(guidance, metric, [...catalogue]);
   const result = evaluateRules(rules, given, options.budget);
-  return { method: "rule", ...result };
+  const message = result.reason === "missing_tool_calls" && { message: NO_CALLS };
+  return { method: "rule", ...result, ...message };
 }
+
+const NO_CALLS = "no tool call is on record, and nothing shows that the agent reports them";
+
+/** A tool_call metric does not take it for a fault of the agent that nobody reported its calls. */
+const knownTo = ({ response_type }: JudgedMetric, conversation: ConversationInput): ConversationInput =>
+  response_type === "tool_call" && conversation.tool_calls_uncertain
+    ? { ...conversation, tool_calls: null }
+    : conversation;
 
 /** A setting whose value is not in this version's contract, so it is unknown how to evaluate the metric. */
 function unknownSetting({ response_type, eval_route }: JudgedMetric): string | undefined {

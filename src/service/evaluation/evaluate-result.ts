@@ -5,6 +5,7 @@ import type { JudgedAgent } from "../../engine/policies/judge.ts";
 import { expectsState } from "../../engine/world/expected.ts";
 import { redactsPii } from "../domain/agents/lookup.ts";
 import { callerStateOf, loadCaller } from "../domain/conversations/caller.ts";
+import { callsAreKnown } from "../domain/conversations/calls-known.ts";
 import { isTooLong, reportOn, TOO_LONG } from "../domain/conversations/report.ts";
 import { contentsOf, readReport, showResult } from "../domain/conversations/results.ts";
 import { settleResult } from "../domain/conversations/settle.ts";
@@ -65,12 +66,18 @@ export const evaluateResult: JobWorker<"evaluate_result", Evaluating> = {
       withoutRecorded(told, contents.tool_calls.get(result.id) ?? []),
     );
     const end = await endStateOf(service, result, contents, signal);
+    const uncertain =
+      conversation.tool_calls?.length === 0 &&
+      !told.tool_calls &&
+      selected.requested.some(({ metric }) => metric.response_type === "tool_call") &&
+      !(await callsAreKnown(service.db, result));
     const said = shown.transcript.map(({ role, message }) => ({ role, utterance: message }));
     const found = await service.evaluate(
       {
         kind: "result",
         conversation: {
           ...withTaken(conversation, state?.instead ?? []),
+          ...(uncertain && { tool_calls_uncertain: true }),
           ...(end?.world && { world: end.world }),
           ...(end?.unread !== undefined && { state_unread: end.unread }),
         },

@@ -8,7 +8,7 @@ import { stateOf } from "../../engine/metrics/rule-input.ts";
 import type { AgentReader } from "../../engine/policies/agent-reader.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { budgetOf } from "../../engine/rules-language/budget.ts";
-import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
+import { rulesOf } from "../../engine/rules-language/rules-of.ts";
 import { noWords } from "../../engine/rules-language/text/words.ts";
 import { withSides } from "../../engine/transcript/assign-roles.ts";
 import { spokeFirst } from "../../engine/transcript/speaker-labels.ts";
@@ -240,7 +240,7 @@ function goalOf({
 
 /** Whether a metric needs to listen, so that it says nothing about a text conversation. */
 const isHeard = ({ metric }: RequestedMetric) =>
-  metric.eval_route === "AUDIO" && !isRuleGuidance(metric.scoring_guidance ?? "");
+  metric.eval_route === "AUDIO" && rulesOf(metric) === undefined;
 
 const inapplicable = ({ id, metric, requested_by }: RequestedMetric): Output<"Verdict"> => ({
   metric_id: id,

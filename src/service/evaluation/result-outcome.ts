@@ -1,3 +1,4 @@
+import { passesOrFails } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
 import { explainVerdict } from "../../engine/explain-verdict.ts";
 import { shownName } from "../../engine/policies/verdict-name.ts";
@@ -25,7 +26,7 @@ export const GOAL = "Goal";
  */
 export function resultOutcome(given: readonly Verdict[], thresholds: Thresholds = {}): ResultOutcome {
   const verdicts = withThresholds(given, thresholds);
-  const gates = verdicts.filter(({ response_type }) => response_type === "pass_fail");
+  const gates = verdicts.filter(passesOrFails);
   const reached = (value: boolean) =>
     gates.filter((verdict) => verdict.status === "EVALUATED" && verdict.value === value);
   const [held, failed] = [reached(true), reached(false)];

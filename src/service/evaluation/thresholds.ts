@@ -1,3 +1,4 @@
+import { passesOrFails } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
 
 type Verdict = Output<"Verdict">;
@@ -13,7 +14,7 @@ export interface Thresholds {
 
 const isCustom = ({ metric_id, response_type, requested_by, status }: Verdict) =>
   metric_id !== null &&
-  response_type === "pass_fail" &&
+  passesOrFails({ response_type }) &&
   !requested_by.includes("digital_human") &&
   status !== "NOT_APPLICABLE";
 

@@ -1,3 +1,4 @@
+import { passesOrFails } from "../../contract/rules/outcomes.ts";
 /**
  * If the digital human missed its goal because it could not answer the agent's question, that says nothing
  * about the agent.
@@ -43,7 +44,7 @@ export function withoutUnanswered(
   const isKnown = errand?.called || errand?.claimed !== undefined;
   const failed = verdicts.filter(
     ({ response_type, status, value }) =>
-      response_type === "pass_fail" && status === "EVALUATED" && value === false,
+      passesOrFails({ response_type }) && status === "EVALUATED" && value === false,
   );
   if (
     errand?.called &&

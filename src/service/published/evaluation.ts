@@ -1,5 +1,6 @@
 /** Evaluations in the form of the hosted API, derived from Parley's own. */
 import type { Kysely } from "kysely";
+import { passesOrFails } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
 import { explainVerdict } from "../../engine/explain-verdict.ts";
 import { inChunks } from "../store/chunks.ts";
@@ -171,7 +172,7 @@ function publishVerdict(verdict: ReportedVerdict, records: MetricRecords): Outpu
 
 function wordOf({ response_type, value }: Pick<Verdict, "response_type" | "value">): string {
   if (typeof value === "boolean") {
-    const [yes, no] = response_type === "pass_fail" ? ["pass", "fail"] : ["yes", "no"];
+    const [yes, no] = passesOrFails({ response_type }) ? ["pass", "fail"] : ["yes", "no"];
     return value ? yes : no;
   }
   return typeof value === "string" ? value : JSON.stringify(value ?? null);

@@ -22,6 +22,10 @@ export interface ReadExamples {
 
 /** @throws Failure (usage) if answers of this type cannot be compared with a label */
 export function requireComparable(response_type: string): void {
+  if (response_type === "tool_call")
+    throw usage("a metric of type tool_call needs no judge: the names of the tools decide it", {
+      hint: "calibrate a metric of type pass_fail, yes_no, enum or quantitative",
+    });
   if (response_type === "qualitative" || response_type === "json")
     throw usage(`answers of type ${response_type} cannot be compared with a correct answer`, {
       hint: "calibrate a metric of type pass_fail, yes_no, enum or quantitative",

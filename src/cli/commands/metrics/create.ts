@@ -17,6 +17,7 @@ export const command = defineCommand({
     name: option("--name <text>", "name of the metric"),
     description: option("--description <text>", "what the metric judges"),
     response_type: option("--response-type <type>", "type of its answer", oneOf(RESPONSE_TYPES)),
+    tool_names: list("--tool <name>", "a tool that a metric of type tool_call requires; repeatable"),
     agent_ids: list("--agent-id <id>", "an agent it applies to; repeatable (default: none)", integerFrom(1)),
     tags: list("--tag <tag>", "a tag; repeatable"),
     ...bodyOptions,
@@ -25,6 +26,10 @@ export const command = defineCommand({
     [
       "parley metrics create --name Greeting --description 'Greets by name' --response-type pass_fail --agent-id 101",
       "a metric from flags",
+    ],
+    [
+      "parley metrics create --name Refunds --response-type tool_call --tool look_up_order --tool refund",
+      "passes if the agent calls both tools",
     ],
     ["parley metrics create -f metrics.yaml", "all metrics of a file"],
     ["parley metrics create -f metric.yaml --set temperature=0.2", "from a file, with one field set"],

@@ -1,4 +1,5 @@
 import type { ReadConversation } from "../../../contract/readings/conversation.ts";
+import { passesOrFails } from "../../../contract/rules/outcomes.ts";
 import { groundsOf } from "../../../engine/explain-verdict.ts";
 
 /** The verdicts that passed, each with what it rests on, one per line. */
@@ -6,7 +7,7 @@ export const whyPassed = ({ evaluation }: Pick<ReadConversation, "evaluation">):
   (evaluation?.verdicts ?? [])
     .filter(
       ({ status, response_type, value }) =>
-        status === "EVALUATED" && response_type === "pass_fail" && value === true,
+        status === "EVALUATED" && passesOrFails({ response_type }) && value === true,
     )
     .flatMap((verdict) => {
       const grounds = groundsOf(verdict);

@@ -1,3 +1,4 @@
+import { passesOrFails } from "../../../contract/rules/outcomes.ts";
 import type { Paint } from "../../terminal/colour.ts";
 import type { Call, Evaluation, Verdict } from "./call.ts";
 import { measurementLines, qualityLines, recordingLines, unusualLines } from "./measurement-lines.ts";
@@ -44,7 +45,7 @@ export function callText(call: Call, columns?: number): string {
 
 /** Failed verdicts come first, then missing ones, then the others. */
 function rank({ status, response_type, value }: Verdict): number {
-  if (status === "EVALUATED") return response_type === "pass_fail" && value !== true ? 0 : 3;
+  if (status === "EVALUATED") return passesOrFails({ response_type }) && value !== true ? 0 : 3;
   return status === "ERROR" ? 1 : status === "NOT_EVALUATED" ? 2 : 4;
 }
 

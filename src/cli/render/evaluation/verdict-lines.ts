@@ -1,3 +1,4 @@
+import { passesOrFails } from "../../../contract/rules/outcomes.ts";
 import { voteSplit } from "../../../engine/explain-verdict.ts";
 import { shownName } from "../../../engine/policies/verdict-name.ts";
 import { stateInWords } from "../../../engine/rules-language/state-in-words.ts";
@@ -33,7 +34,7 @@ export function verdictLines(verdict: Verdict, columns: number | undefined): str
 export function outcomeOf({ status, reason, response_type, value, unit }: Verdict): string {
   if (status !== "EVALUATED")
     return `${status.toLowerCase().replaceAll("_", " ")}${reason ? ` (${reason})` : ""}`;
-  if (response_type === "pass_fail") return value === true ? "passed" : "FAILED";
+  if (passesOrFails({ response_type })) return value === true ? "passed" : "FAILED";
   if (response_type === "yes_no") return value === true ? "yes" : "no";
   return quantity(value, unit);
 }

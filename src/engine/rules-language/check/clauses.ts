@@ -12,6 +12,7 @@ const KINDS: Record<ResponseType, Clause["kind"][]> = {
   qualitative: ["text"],
   json: ["json"],
   enum: ["enum"],
+  tool_call: ["pass"],
 };
 
 const FORMS: Record<Clause["kind"], string> = {

@@ -1,0 +1,42 @@
+import type { Kysely } from "kysely";
+import type { Database, Row } from "../../store/schema.ts";
+
+/** How many conversations of a run are looked at, the last ones. */
+const LOOKED_AT = 100;
+
+/**
+ * Whether a tool call that is not on record was not made: the tools belong to a world, which records all calls, or the agent
+ * has reported some in another conversation of the run.
+ */
+export async function callsAreKnown(
+  db: Kysely<Database>,
+  { simulation_run_id }: Pick<Row<"simulation_result">, "simulation_run_id">,
+): Promise<boolean> {
+  const run = await db
+    .selectFrom("simulation_run")
+    .select("world_id")
+    .where("id", "=", simulation_run_id)
+    .executeTakeFirstOrThrow();
+  if (run.world_id !== null) return true;
+  const rows = await db
+    .selectFrom("simulation_result")
+    .select("id")
+    .where("simulation_run_id", "=", simulation_run_id)
+    .orderBy("id", "desc")
+    .limit(LOOKED_AT)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const logged = await db
+    .selectFrom("logged_tool_call")
+    .select("id")
+    .where("simulation_result_id", "in", ids)
+    .limit(1)
+    .executeTakeFirst();
+  if (logged) return true;
+  const updates = await db
+    .selectFrom("result_update")
+    .select("fields")
+    .where("simulation_result_id", "in", ids)
+    .execute();
+  return updates.some(({ fields }) => "tool_calls" in JSON.parse(fields));
+}
