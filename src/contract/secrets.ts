@@ -48,12 +48,25 @@ export function withoutSecrets(value: unknown, path: readonly PropertyKey[] = []
 /** The name of a field, in YAML, JSON, a flag or a query, up to its value. */
 const NAMED = /(?<![\w.-])([\w.-]{1,64})["']?\s*[:=]\s*(?=[^\s#])/g;
 
-/** A line of text without anything after the name of a secret. */
+/** A value that certainly ends there: a plain word within the braces of YAML. */
+const PLAIN_WORD = /^[\w.-]{1,200}(?=\s*[,}])/;
+
+/** A line of text without anything after the name of a secret; in `{key: id, file: a.csv}`, without its value alone. */
 export function lineWithoutSecrets(line: string): string {
-  for (const { 0: named, 1: name = "", index } of line.matchAll(NAMED))
-    if (isSecretName(name)) return `${line.slice(0, index + named.length)}${MASK}`;
-  return line;
+  let open = "";
+  let at = 0;
+  for (const { 0: named, 1: name = "", index } of line.matchAll(NAMED)) {
+    if (index < at || !isSecretName(name)) continue;
+    const value = index + named.length;
+    open += `${line.slice(at, value)}${MASK}`;
+    const [word] = (isInBraces(line.slice(0, index)) && PLAIN_WORD.exec(line.slice(value))) || [];
+    if (word === undefined) return open;
+    at = value + word.length;
+  }
+  return open + line.slice(at);
 }
+
+const isInBraces = (text: string) => text.lastIndexOf("{") > text.lastIndexOf("}");
 
 /** A URL without its password and without the values of secrets in its query. */
 export function urlWithoutSecrets(text: string): string {

@@ -165,7 +165,29 @@ describe("parley sim results, result and end", () => {
         9,
         "the recording is different, starting at 1.24 s",
       ],
-    ])("describes the recording of a call: %j", async (told, code, text) => {
+      [
+        { same: true, world: { same: true, calls: 2, first_difference: null } },
+        0,
+        "the same, and 2 calls of the world's tools too",
+      ],
+      [
+        {
+          same: false,
+          world: {
+            same: false,
+            calls: 2,
+            first_difference: {
+              call: 2,
+              tool: "reserve",
+              recorded: '{"status":200}',
+              replayed: '{"status":422}',
+            },
+          },
+        },
+        9,
+        'the same\ncall 2 of the world\'s tools, reserve: different\n- {"status":200}\n+ {"status":422}',
+      ],
+    ])("describes the recording of a call, and the world: %j", async (told, code, text) => {
       service.answer({ body: { ...replay, ...told } });
       expect(await parley(["sim", "replay", "12"])).toMatchObject({
         code,

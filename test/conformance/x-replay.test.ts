@@ -35,6 +35,7 @@ describe("GET /v1/replay-simulation-result/{simulation_result_id}", () => {
         turns: 3,
         first_difference: null,
         recording: null,
+        world: null,
         rules_version: expect.any(Number),
         current_rules_version: going_on.body.rules_version,
       });

@@ -140,6 +140,20 @@ describe("the tools of a conversation's world", () => {
       { table: "bookings", change: "added", after: { id: 1, day: "friday", name: "Jo" }, calls: [1] },
     ]);
     expect(await call(`${world_url}/tools/reserve`, arguments_)).toMatchObject({ status: 410 });
+    const replay = await service.acme("GET", `/v1/replay-simulation-result/${told?.simulation_result_id}`);
+    expect(replay.body).toMatchObject({
+      same: true,
+      world: { same: true, calls: 3, first_difference: null },
+    });
+  });
+
+  test("a replay makes calls again at the time when the conversation began", async () => {
+    const clock = [{ name: "when", steps: "answer now" }, ...WORLD.tools];
+    const [told] = await begin([{}], { ...WORLD, tools: clock });
+    const { world_url, simulation_result_id } = told as Told;
+    expect(await call(`${world_url}/tools/when`, {})).toMatchObject({ status: 200 });
+    const path = `/v1/replay-simulation-result/${simulation_result_id}`;
+    expect((await service.acme("GET", path)).body).toMatchObject({ same: true, world: { calls: 1 } });
   });
 
   test("two conversations never see each other", async () => {
@@ -216,6 +230,15 @@ describe("what the tables decide", () => {
       outcome: "incompleted",
       outcome_reason: expect.stringContaining("the world is at fault, not the agent: break: now is"),
     });
+  });
+
+  test("a conversation that did not pass says which tools the agent called that are not there", async () => {
+    const [told] = await begin([{ expected_state: { tables: { bookings: { has: [{}] } } } }]);
+    await call(`${told?.world_url}/tools/resrve`, {});
+    await call(`${told?.world_url}/tools/resrve`, {});
+    expect((await endedResult(told as Told)).outcome_reason).toMatch(
+      /; no tool of the world is called "resrve", which the agent called$/,
+    );
   });
 
   test("without a world, an expected state is not decided", async () => {

@@ -20,3 +20,23 @@ test("in a very long line, shows the text around the column", () => {
   expect(line.length).toBeLessThan(120);
   expect(line[caret.indexOf("^")]).toBe("B");
 });
+
+test("hides the value of a secret's name, and in braces that alone", () => {
+  const frame = codeFrame(
+    sourceOf(
+      [
+        "t: { key: id, file: a.csv }",
+        'u: {key: "a, b", c: d}',
+        "password: abc, d }",
+        "v: {token: a1, key: b2}",
+      ].join("\n"),
+    ),
+    2,
+    1,
+  );
+  expect(frame).toContain("t: { key: ••••, file: a.csv }");
+  expect(frame).toContain("u: {key: ••••\n");
+  expect(frame).toContain("password: ••••");
+  expect(frame).not.toMatch(/abc|a, b/);
+  expect(codeFrame(sourceOf("v: {token: a1, key: b2}"), 1, 1)).toContain("{token: ••••, key: ••••}");
+});

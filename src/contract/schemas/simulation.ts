@@ -396,6 +396,24 @@ export const SimulationReplay = z.object({
       "whether the digital human's side of the recording, rendered and sent through noise and line again, has the same bytes; " +
         "null without a recording, and where personal data is masked",
     ),
+  world: z
+    .object({
+      same: z.boolean(),
+      calls: integer.describe("calls of the world's tools"),
+      first_difference: z
+        .object({
+          call: integer.describe("of the world's tools, from 1"),
+          tool: z.string(),
+          recorded: z.string().describe("its status, its answer and what it changed, as JSON"),
+          replayed: z.string(),
+        })
+        .nullable(),
+    })
+    .nullable()
+    .describe(
+      "whether the tools of the world, called again as the agent called them, answer and change the same; " +
+        "null without a world, and where personal data is masked",
+    ),
 });
 
 export const EndConversations = z.strictObject({

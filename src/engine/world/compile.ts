@@ -17,7 +17,10 @@ export function compileWorld(form: WorldForm): { readonly world: World; readonly
   for (const [name, table] of Object.entries(form.tables)) tables.set(name, tableOf(name, table, faults));
   const rows = [...tables.values()].reduce((sum, table) => sum + table.rows.length, 0);
   if (rows > WORLD_LIMITS.rows)
-    faults.push({ path: ["tables"], message: `has ${rows} rows; a world can have ${WORLD_LIMITS.rows}` });
+    faults.push({
+      path: ["tables"],
+      message: `has ${rows} rows; a world can have ${WORLD_LIMITS.rows} (limit: rows)`,
+    });
   const tools = new Map<string, Tool>();
   for (const [at, tool] of form.tools.entries()) {
     const path = ["tools", at];
@@ -27,7 +30,10 @@ export function compileWorld(form: WorldForm): { readonly world: World; readonly
   }
   const size = JSON.stringify(form).length;
   if (size > WORLD_LIMITS.bytes)
-    faults.push({ path: [], message: `has ${size} characters; a world can have ${WORLD_LIMITS.bytes}` });
+    faults.push({
+      path: [],
+      message: `has ${size} characters; a world can have ${WORLD_LIMITS.bytes} (limit: bytes)`,
+    });
   return { world: { clock: form.clock, seed: form.seed ?? "1", tables, tools }, faults };
 }
 
@@ -43,7 +49,10 @@ function tableOf(
   if (!columns) for (const row of rows) for (const column of Object.keys(row)) known.add(column);
   if (known.size === 0) faults.push({ path, message: "has no columns: give it rows, or columns" });
   if (known.size > WORLD_LIMITS.columns)
-    faults.push({ path, message: `has ${known.size} columns; a table can have ${WORLD_LIMITS.columns}` });
+    faults.push({
+      path,
+      message: `has ${known.size} columns; a table can have ${WORLD_LIMITS.columns} (limit: columns)`,
+    });
   if (key !== undefined && !known.has(key))
     faults.push({ path: [...path, "key"], message: `${key} is not a column of ${name}` });
   const taken = new Set<unknown>();

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { differenceInWords } from "../rules-language/state-in-words.ts";
 import { callTool } from "./call.ts";
 import { compileWorld } from "./compile.ts";
+import { type RecordedCall, replayCalls } from "./replay.ts";
 import { differenceOf, stateAfter } from "./state.ts";
 import type { Change, World, WorldForm } from "./world.ts";
 
@@ -157,6 +158,45 @@ describe("a call of a tool", () => {
       ],
     });
     expect(play(open, [["peek", { code: { $any: true } }]]).answers).toMatchObject([{ status: 422 }]);
+  });
+});
+
+describe("calls made again", () => {
+  const replayed = (form: WorldForm, calls: readonly RecordedCall[]) => {
+    const replaying = replayCalls(compiled(form), began_at, calls);
+    for (;;) {
+      const { done, value } = replaying.next();
+      if (done) return value;
+    }
+  };
+  const calls = [
+    ["reserve", { day: "friday", people: 3 }],
+    ["reserve", { day: "friday", people: 3 }],
+    ["nothing", {}],
+    ["report", {}],
+  ] as const;
+  const recorded = play(compiled(restaurant), calls).answers.map(
+    ({ status, answer, changes }, at): RecordedCall => ({
+      ...{ tool: calls[at]?.[0] ?? "", arguments: calls[at]?.[1] ?? null },
+      ...{ status, answer, changes },
+    }),
+  );
+
+  test("are the same", () => expect(replayed(restaurant, recorded)).toBeNull());
+
+  test("are different from the first that answers otherwise", () => {
+    const [reserve, ...others] = restaurant.tools;
+    const form = {
+      ...restaurant,
+      tools: [{ ...reserve, answer: "1" } as typeof reserve & object, ...others],
+    };
+    expect(replayed(form, recorded)).toMatchObject({ call: 1, tool: "reserve" });
+    const failing = { ...restaurant, tools: [reserve as typeof reserve & object] };
+    expect(replayed(failing, recorded)).toMatchObject({
+      call: 4,
+      tool: "report",
+      replayed: expect.stringContaining('"status":404'),
+    });
   });
 });
 

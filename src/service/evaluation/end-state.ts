@@ -10,6 +10,8 @@ export interface EndState {
   readonly world?: ConversationWorld;
   /** What is wrong with the world itself. */
   readonly fault?: string | undefined;
+  /** Names that the agent called, and that no tool of the world has. */
+  readonly unknown_tools?: readonly string[];
   /** Why the state of the agent's system could not be read. */
   readonly unread?: string;
 }
@@ -36,7 +38,7 @@ export async function endStateOf(
 async function worldAfter(
   { db, worlds }: Evaluating,
   world_id: number,
-  tool_calls: readonly Pick<Row<"logged_tool_call">, "world">[],
+  tool_calls: readonly Pick<Row<"logged_tool_call">, "name" | "world">[],
 ): Promise<EndState> {
   const { form } = await worlds.stored(db, world_id);
   const made = tool_calls.map(({ world }): WorldCall | null => world && JSON.parse(world));
@@ -48,5 +50,8 @@ async function worldAfter(
       ),
     },
     fault: made.find((call) => call?.fault !== undefined)?.fault,
+    unknown_tools: [
+      ...new Set(tool_calls.flatMap(({ name }, at) => (made[at]?.status === 404 ? [name] : []))),
+    ],
   };
 }

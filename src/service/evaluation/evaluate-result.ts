@@ -81,7 +81,11 @@ export const evaluateResult: JobWorker<"evaluate_result", Evaluating> = {
           ...(end?.world && { world: end.world }),
           ...(end?.unread !== undefined && { state_unread: end.unread }),
         },
-        ...(end && { world_fault: end.fault, expects_state: expectsState(digital_human) }),
+        ...(end && {
+          world_fault: end.fault,
+          unknown_tools: end.unknown_tools,
+          expects_state: expectsState(digital_human),
+        }),
         ...(end?.world && { redact_pii: await masksRows(service, result) }),
         pursued: { caller, state, said },
         goal_completed: report.goal_completed,

@@ -21,7 +21,7 @@ import { type ConversationOptions, evaluateConversation, stepsEach } from "./eva
 import { readTranscript } from "./inputs/read-transcript.ts";
 import { isAbsence, orAbsence } from "./inputs/unavailable.ts";
 import type { ReadRecording } from "./metric-input.ts";
-import { resultOutcome } from "./result-outcome.ts";
+import { type ResultOutcome, resultOutcome } from "./result-outcome.ts";
 import type { RequestedMetric } from "./select-metrics.ts";
 import { standingVerdicts, withStandingVerdicts } from "./standing-verdicts.ts";
 import type { CallFound, CallTask, EvaluationTask, FoundBy, ResultFound, ResultTask } from "./task.ts";
@@ -181,7 +181,23 @@ async function evaluateResult(sent: ResultTask, means: Means): Promise<ResultFou
     reason === undefined
       ? resultOutcome(verdicts, task.thresholds)
       : { outcome: "incompleted" as const, reason, criteria: null };
-  return { ...outcome, ...written(evaluation) };
+  return { ...withUnknownTools(outcome, task.unknown_tools ?? []), ...written(evaluation) };
+}
+
+/** Unknown tools that are named. */
+const UNKNOWN_SHOWN = 5;
+
+/** Why a conversation did not pass, with the calls that its world does not know. */
+function withUnknownTools<T extends Pick<ResultOutcome, "outcome" | "reason">>(
+  told: T,
+  unknown: readonly string[],
+): T {
+  if (told.outcome === "passed" || unknown.length === 0) return told;
+  const names = unknown.slice(0, UNKNOWN_SHOWN).map((name) => JSON.stringify(name.slice(0, 100)));
+  return {
+    ...told,
+    reason: `${told.reason}; no tool of the world is called ${names.join(" or ")}, which the agent called`,
+  };
 }
 
 /** The same verdicts, where rows that are evidence have no personal data. */

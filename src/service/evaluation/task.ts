@@ -70,6 +70,8 @@ export interface ResultTask extends Task {
   readonly unanswered?: NonNullable<Output<"SimulationResult">["fidelity"]>["unanswered"];
   /** What is wrong with the world itself, if a call has shown it: that says nothing about the agent. */
   readonly world_fault?: string | undefined;
+  /** Names that the agent called, and that no tool of the conversation's world has. */
+  readonly unknown_tools?: readonly string[] | undefined;
   /** Personal data in rows is masked once they are judged. */
   readonly redact_pii?: boolean;
   /** The end state decides: tool calls only explain it. */

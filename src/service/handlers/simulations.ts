@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import { requireAgent } from "../domain/agents/lookup.ts";
 import { publishResults } from "../domain/conversations/publish.ts";
 import { replay } from "../domain/conversations/replay.ts";
+import { replayWorld } from "../domain/conversations/replay-world.ts";
 import { requireResult } from "../domain/conversations/results.ts";
 import { callOf } from "../domain/conversations/voice-call.ts";
 import { requireDigitalHumans } from "../domain/digital-humans/lookup.ts";
@@ -87,8 +88,11 @@ export const simulationHandlers = {
 
   async replay_simulation_result({ organization_id, params }, service) {
     const result = await requireResult(service.db, organization_id, params.simulation_result_id);
-    const [decided, recording] = [await replay(service.db, result), await replayRecording(service, result)];
-    return { ...decided, same: decided.same && recording?.same !== false, recording };
+    const decided = await replay(service.db, result);
+    const recording = await replayRecording(service, result);
+    const world = await replayWorld(service.db, service, result);
+    const same = decided.same && recording?.same !== false && world?.same !== false;
+    return { ...decided, same, recording, world };
   },
 
   async update_simulation({ organization_id, params, body }, service) {

@@ -6,8 +6,8 @@ export const command = defineCommand({
   needs: ["replay_simulation_result"],
   about:
     "Replays what the agent said to the digital human, at the same times and with the same seed. Its side of a " +
-    "call is also rendered again and compared with the recording. Exits with 0 if everything is the same, byte " +
-    "for byte, and with 9 if not.",
+    "call is also rendered again and compared with the recording, and the agent's calls of the world's tools are made " +
+    "again. The agent itself is not asked. Exits with 0 if everything is the same, byte for byte, and with 9 if not.",
   args: {
     simulation_result_id: arg("<simulation-result-id>", "id of a conversation, from `parley sim results`"),
   },
@@ -19,13 +19,18 @@ export const command = defineCommand({
   },
 });
 
-function comparisonText(replay: Lenient<Answer<"replay_simulation_result">>): string {
-  const { simulation_result_id, same, turns, first_difference, recording } = replay;
-  const about = `conversation ${simulation_result_id}, ${turns} ${turns === 1 ? "turn" : "turns"} of the digital human`;
-  const heard = recording?.same ? ", and its side of the recording too" : "";
+function comparisonText(replay: Replay): string {
+  const { simulation_result_id, same, turns, first_difference, recording, world } = replay;
+  const about = `conversation ${simulation_result_id}, ${counted(turns, "turn")} of the digital human`;
   if (same || !first_difference) {
     const at_ms = recording?.first_difference_ms ?? null;
     if (at_ms !== null) return `${about}: the recording is different, starting at ${at_ms / 1000} s`;
+    if (world?.first_difference) return `${about}: the same\n${worldText(world.first_difference)}`;
+    const too = [
+      ...(recording?.same ? ["its side of the recording"] : []),
+      ...(world?.same && world.calls ? [`${counted(world.calls, "call")} of the world's tools`] : []),
+    ];
+    const heard = too.length > 0 ? `, and ${too.join(" and ")} too` : "";
     return `${about}: ${same ? `the same${heard}` : "different"}`;
   }
   const { turn, recorded, replayed } = first_difference;
@@ -42,3 +47,15 @@ function comparisonText(replay: Lenient<Answer<"replay_simulation_result">>): st
       : []),
   ].join("\n");
 }
+
+const counted = (many: number | undefined, what: string) => `${many} ${many === 1 ? what : `${what}s`}`;
+
+type Replay = Lenient<Answer<"replay_simulation_result">>;
+
+const worldText = ({
+  call,
+  tool,
+  recorded,
+  replayed,
+}: NonNullable<NonNullable<Replay["world"]>["first_difference"]>) =>
+  [`call ${call} of the world's tools, ${tool}: different`, `- ${recorded}`, `+ ${replayed}`].join("\n");

@@ -14,7 +14,7 @@ import { type CallerEvent, react } from "./react.ts";
 export async function replay(
   db: Kysely<Database>,
   result: Row<"simulation_result">,
-): Promise<Omit<Output<"SimulationReplay">, "recording">> {
+): Promise<Omit<Output<"SimulationReplay">, "recording" | "world">> {
   const { caller } = await loadCaller(db, result);
   const turns = await db
     .selectFrom("caller_turn")
