@@ -99,6 +99,18 @@ test.each(Object.entries(RECORDS))(
   },
 );
 
+test.each(["的", "e\u0301", "A1-"])(
+  "the first words of a recording that is one long line of %j",
+  async (part) => {
+    const held = await heldBy(async () => {
+      const fact = { trait_name: "size", trait_data_type: "STRING", value: text(part, 9000) };
+      const id = await opened({ original_transcript: text(part, 90_000), traits: [fact] });
+      await say(id, "Which size?", { end_conversation: true });
+    });
+    expect(held).toBeLessThanOrEqual(HELD_MS);
+  },
+);
+
 const MESSAGES = [
   "No. ",
   "Which day? ",

@@ -1,8 +1,9 @@
 import type { Rng } from "../random.ts";
+import { attended } from "../transcript/attended.ts";
 import type { Caller } from "./caller.ts";
 import { mayHangUp } from "./instructions.ts";
 import { languageOf } from "./language.ts";
-import { matchWords } from "./match-words.ts";
+import { wordMatcher } from "./match-words.ts";
 import { voiceOf } from "./phrase.ts";
 import { ended, type Reply } from "./reply.ts";
 import type { Action, CallerState, TurnRecord } from "./state.ts";
@@ -46,8 +47,9 @@ export function apply(caller: Caller, state: CallerState, reply: Reply, now_ms: 
 
 /** The first hangup phrase of the record that occurs in a text. */
 export function hangupIn(caller: Caller, text: string, by: "agent" | "caller"): TurnRecord["hangup"] {
+  const matchOf = wordMatcher(attended(text), caller.language);
   for (const phrase of caller.hangup_phrases) {
-    const match = matchWords(phrase, text, caller.language);
+    const match = matchOf(phrase);
     if (match) return { phrase, by, match };
   }
   return undefined;

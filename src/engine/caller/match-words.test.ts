@@ -15,6 +15,8 @@ describe("matchWords", () => {
     ["取消", "我想取消订单", "zh", "contained"],
     ["予約番号", "ご予約番号をお願いします。", "ja", "contained"],
     ["نعم", "نَعَم", "ar", "whole"],
+    ["no no yes", "no no no yes", "en", "contained"],
+    ["na na", "nana na", "en", "contained"],
     ["?!", "?!", "en", undefined],
   ] as const)("finds %j in %j (%s): %s", (phrase, text, language, expected) => {
     expect(matchWords(phrase, text, language)).toBe(expected);

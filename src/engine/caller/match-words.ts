@@ -22,7 +22,7 @@ export function wordMatcher(text: string, language: LanguageCode): (phrase: stri
     if (wanted === letters) return "whole";
     split ??= splitWords(text, language);
     const { run, edges } = split;
-    for (let at = run.indexOf(wanted); at >= 0; at = run.indexOf(wanted, at + 1))
+    for (const at of occurrences(wanted, run))
       if (edges.has(at) && edges.has(at + wanted.length)) return "contained";
     return undefined;
   };
@@ -46,4 +46,25 @@ function splitWords(text: string, language: LanguageCode): Split {
     edges.add(run.length);
   }
   return { run, edges };
+}
+
+/** Where a phrase begins in a text, overlapping, in time that grows with their lengths only (Knuth, Morris, Pratt). */
+function* occurrences(phrase: string, text: string): Generator<number> {
+  const shorter = [0];
+  let same = 0;
+  const grow = (of: string, at: number) => {
+    while (same > 0 && of[at] !== phrase[same]) same = shorter[same - 1] ?? 0;
+    if (of[at] === phrase[same]) same++;
+  };
+  for (let at = 1; at < phrase.length; at++) {
+    grow(phrase, at);
+    shorter[at] = same;
+  }
+  same = 0;
+  for (let at = 0; at < text.length; at++) {
+    grow(text, at);
+    if (same < phrase.length) continue;
+    yield at + 1 - phrase.length;
+    same = shorter[same - 1] ?? 0;
+  }
 }

@@ -6,7 +6,7 @@ import { hearCalls, isDone } from "./deed.ts";
 import { type Instruction, meet } from "./instructions.ts";
 import { languageOf } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
-import { matchWords } from "./match-words.ts";
+import { wordMatcher } from "./match-words.ts";
 import { opening } from "./opening.ts";
 import { voiceOf } from "./phrase.ts";
 import { readTurn } from "./read-turn.ts";
@@ -195,9 +195,9 @@ function prescribed(
 
 /** What the caller says when the agent's message has a keyword, with the keyword's probability. */
 function interruption(caller: Caller, message: string, rng: Rng): Reply | undefined {
+  const has = wordMatcher(message, caller.language);
   for (const { keyword, response, probability } of caller.keywords ?? [])
-    if (matchWords(keyword, message, caller.language) && rng() < probability)
-      return { rule: "interruption", say: response };
+    if (has(keyword) && rng() < probability) return { rule: "interruption", say: response };
   return undefined;
 }
 

@@ -1,10 +1,11 @@
 import type { Rng } from "../random.ts";
+import { attended } from "../transcript/attended.ts";
 import { fold, mentions } from "../transcript/fold.ts";
 import { findAnswers } from "./answer.ts";
 import type { Caller } from "./caller.ts";
 import { hear } from "./hear.ts";
 import { languageOf } from "./language.ts";
-import { matchWords } from "./match-words.ts";
+import { wordMatcher } from "./match-words.ts";
 import { voiceOf } from "./phrase.ts";
 import { type Aligned, alignedLine, nextLine } from "./replay.ts";
 import { ended, type Reply } from "./reply.ts";
@@ -42,7 +43,7 @@ function line(caller: Caller, state: CallerState, aligned: Aligned, passed: read
   const replayed = [...new Set([...state.replayed, ...passed])];
   const say = caller.replay.lines[aligned.line]?.say ?? "";
   const last = replayed.length === caller.replay.lines.length;
-  const farewell = last && mentions(fold(say), languageOf(caller.language).cues.closing);
+  const farewell = last && mentions(fold(attended(say)), languageOf(caller.language).cues.closing);
   return {
     rule: "transcript",
     say,
@@ -54,9 +55,8 @@ function line(caller: Caller, state: CallerState, aligned: Aligned, passed: read
 
 /** The facts that saying a line reveals. */
 function toldIn(caller: Caller, state: CallerState, say: string): number[] {
-  const inLine = caller.facts.flatMap(({ value }, place) =>
-    matchWords(value, say, caller.language) ? [place] : [],
-  );
+  const has = wordMatcher(attended(say), caller.language);
+  const inLine = caller.facts.flatMap(({ value }, place) => (has(value) ? [place] : []));
   return [...new Set([...state.told, ...inLine])];
 }
 

@@ -4,8 +4,8 @@ import type { Caller } from "../../../engine/caller/caller.ts";
 import { fidelity } from "../../../engine/caller/fidelity.ts";
 import { divergence } from "../../../engine/caller/replay.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
+import { attended } from "../../../engine/transcript/attended.ts";
 import type { DigitalHumanRecord } from "../digital-humans/record.ts";
-import { attended } from "./attended.ts";
 
 /** The fields of a result that come from the digital human. */
 export type CallerReport = Pick<

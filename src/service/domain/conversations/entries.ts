@@ -8,12 +8,12 @@ import type { Caller } from "../../../engine/caller/caller.ts";
 import type { MadeCall } from "../../../engine/caller/made-call.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
 import { redactValues } from "../../../engine/redaction/redact-values.ts";
+import { attended } from "../../../engine/transcript/attended.ts";
 import type { InTurns } from "../../in-turns.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { type MaskThread, SMALL_TO_MASK } from "../../submissions/submission.ts";
 import { unknownFieldsOf } from "../unknown-fields.ts";
-import { attended } from "./attended.ts";
 import { offsetIn } from "./clock.ts";
 import type { Conversation } from "./conversation.ts";
 

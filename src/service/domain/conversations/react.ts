@@ -6,7 +6,7 @@ import type { Reply } from "../../../engine/caller/reply.ts";
 import type { Situation } from "../../../engine/caller/scripted-responses.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
 import type { Rng } from "../../../engine/random.ts";
-import { attended } from "./attended.ts";
+import { attended } from "../../../engine/transcript/attended.ts";
 
 /**
  * What a digital human reacts to: the conversation opens, the agent says something, or the agent stays

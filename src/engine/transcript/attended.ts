@@ -1,4 +1,4 @@
-import { sentences } from "../../../engine/transcript/sentences.ts";
+import { sentences } from "./sentences.ts";
 
 const BEGINNING = 3000;
 const END = 1000;
