@@ -1,7 +1,17 @@
 /** Versions by label and by number, promotion, labels, and agents by their external id. */
 import { describe, expect, test } from "vitest";
 import { expectAnswer, expectFault, expectRefusal } from "../support/expect.ts";
-import { labelOf, makeAgent, makeKnowledgeBases, makePrompts } from "../support/make.ts";
+import {
+  conversationOf,
+  labelOf,
+  makeAgent,
+  makeDigitalHuman,
+  makeKnowledgeBases,
+  makePrompts,
+  makeSimulation,
+  PATIENT,
+  startRun,
+} from "../support/make.ts";
 import { useService } from "../support/service.ts";
 
 const { acme, rival } = useService();
@@ -55,6 +65,21 @@ describe("prompts", () => {
     expectAnswer("delete_prompt_version", reply);
     expect(reply.body).toMatchObject({ version: 1, latest_version: 2 });
     expectRefusal(await acme("DELETE", `${path}/prompts/versions/2`), 400, /is the only one/);
+  });
+
+  test("a conversation with one that was deleted meanwhile is judged by what is left", async () => {
+    const { agent_id, path } = await makeAgent(acme);
+    const [made] = await makePrompts(acme, path, [], []);
+    const { id: simulation_id } = await makeSimulation(acme, { agent_id });
+    await makeDigitalHuman(acme, { ...PATIENT, success_criteria: '@rules\npass when agent says "hello"' }, [
+      simulation_id,
+    ]);
+    const { simulation_result_ids } = await startRun(acme, { simulation_id, prompt_id: made?.id as string });
+    const [simulation_result_id = ""] = simulation_result_ids;
+    expectAnswer("delete_prompt_version", await acme("DELETE", `${path}/prompts/versions/1`));
+    const goodbye = { message: "Hello and goodbye", end_conversation: true };
+    await acme("POST", "/v1/send-http-text-message", { simulation_result_id, ...goodbye });
+    await expect.poll(async () => (await conversationOf(acme, simulation_result_id)).outcome).toBe("passed");
   });
 
   test("are promoted: the one that is named, or the latest; and the move is in the history", async () => {

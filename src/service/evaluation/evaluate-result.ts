@@ -233,7 +233,7 @@ async function judgedAgent(
     .select(["prompt_id", "knowledge_base_id"])
     .where("id", "=", simulation_run_id)
     .executeTakeFirstOrThrow();
-  const { texts } = await readAgentTexts(db, agent, tested);
+  const { texts } = await readAgentTexts(db, agent, { ...tested, reads_deleted: true });
   const { checks_off }: Pick<Output<"AgentCreate">, "checks_off"> = JSON.parse(agent.record);
   const { prompt, knowledge_base, goals } = texts;
   const policies = await policiesFor(db, agent_id, tested);

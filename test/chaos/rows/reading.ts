@@ -65,6 +65,11 @@ export const reading: readonly Row[] = [
     reads(`${noun} diff`, words(`${noun} diff 1 2 --agent 101`)),
     reads(`${noun} history`, words(`${noun} history --agent 101 --json`)),
   ]),
+  // A repair has no version that broke it, so it only reads.
+  reads("prompts bisect", words("prompts bisect --good 2 --bad 1 --digital-human 501 --agent 101"), {
+    ends: 2,
+    may_end: [2],
+  }),
   reads("policies draft", words("policies draft --agent 101 --json")),
   reads("policies list", words("policies list --agent 101 --json")),
   reads("policies diff", words("policies diff 1 2 --agent 101 --json")),

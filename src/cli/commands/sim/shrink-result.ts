@@ -3,15 +3,11 @@ import { readConversation } from "../../../contract/readings/conversation.ts";
 import { type Fields, withoutFields } from "../../../engine/shrink/parts.ts";
 import { type Reasons, reasonsIn } from "../../../engine/shrink/reason.ts";
 import { Failure, usage } from "../../../lib/failure.ts";
-import { isSettled } from "../../../results/check/conversation.ts";
 import type { Context } from "../../context.ts";
 import { writtenFields } from "../../plan/export.ts";
-import { runTest } from "../release/test-service.ts";
+import { type Holding, holdOne } from "./hold-one.ts";
 import { didNotTakePart, hashOf } from "./shrink-caller.ts";
 import type { Conversed, Target } from "./shrink-search.ts";
-
-/** How often the service is asked whether a conversation is over, in seconds. */
-const POLL_S = 0.5;
 
 /** A conversation that failed, and what a run needs to repeat it. */
 export interface FailedResult {
@@ -95,13 +91,6 @@ export function resultTarget(context: Context, failed: FailedResult, max_time: n
   };
 }
 
-interface Holding {
-  /** In seconds. */
-  readonly max_time: number;
-  /** Refuses to call a voice agent. */
-  readonly only_text?: boolean;
-}
-
 /** @throws Failure if the agent does not take part, or not in time */
 const converse = (
   context: Context,
@@ -110,13 +99,9 @@ const converse = (
   { max_time, only_text = false }: Holding,
 ): Promise<Conversed> =>
   withCaller(context, failed, fields, async (digital_human_id) => {
-    const { runs, is_down, time_over } = await runTest(context, {
-      run: { ...failed.run, num_runs: 1, digital_human_ids: [digital_human_id] } as never,
-      ...{ retries: 0, max_wait: max_time, poll: POLL_S, only_text },
-      tell: async () => undefined,
-    });
-    const [conversation] = runs.flatMap(({ conversations }) => conversations) as Read[];
-    if (!conversation || is_down || time_over || !isSettled(conversation))
+    const run = { ...failed.run, digital_human_id };
+    const { conversation, is_down } = await holdOne(context, run, { max_time, only_text });
+    if (!conversation)
       throw didNotTakePart(is_down ? "it cannot be reached" : "the conversation did not end in time");
     return { reasons: reasonsOf(conversation), turns: turnsOf(conversation) };
   });

@@ -2,6 +2,7 @@
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { ddmin } from "../../../engine/shrink/ddmin.ts";
+import { failsOften } from "../../../engine/shrink/fails-often.ts";
 import { openingWithAll } from "../../../engine/shrink/opening.ts";
 import {
   type Fields,
@@ -134,17 +135,18 @@ async function search(target: Target, bounds: Bounds, { earlier, journal }: Jour
 
   /** Whether at least so many of so many conversations fail for the same reason, in fewer turns than given. */
   const fails = async (hold: () => Promise<Held | undefined>, fewer_than = Number.POSITIVE_INFINITY) => {
-    let failures = 0;
-    for (let left = repeat; left > 0 && failures + left >= at_least; left--) {
+    let last = turns;
+    const failsAgain = async () => {
       const one = await hold();
-      if (!one) return false;
-      if (reasons && reason !== null && failsAlike(one.reasons, reasons, reason) && one.turns < fewer_than)
-        failures++;
-      if (failures < at_least) continue;
-      turns = one.turns;
+      if (!one) return undefined;
+      const isAlike = reasons !== undefined && reason !== null && failsAlike(one.reasons, reasons, reason);
+      if (!isAlike || one.turns >= fewer_than) return false;
+      last = one.turns;
       return true;
-    }
-    return false;
+    };
+    const found = await failsOften(failsAgain, { repeat, at_least });
+    if (found) turns = last;
+    return found;
   };
   let kept: readonly Part[] = parts;
   if (reason !== null)

@@ -21,6 +21,10 @@ export const releaseVersions: Tree = {
       list: { summary: "List prompt versions", load: () => import("../prompts/list.ts") },
       show: { summary: "Print the text of a version", load: () => import("../prompts/show.ts") },
       diff: { summary: "Compare the texts of two versions", load: () => import("../prompts/diff.ts") },
+      bisect: {
+        summary: "Find the version and the sentence that broke a caller",
+        load: () => import("../prompts/bisect.ts"),
+      },
       history: {
         summary: "Show versions, their labels, and how the labels moved",
         load: () => import("../prompts/history.ts"),

@@ -2,12 +2,18 @@ import type { Kysely } from "kysely";
 import { AGENT_TEXT_MAXIMUM, BRIEF_MAXIMUM, GENERATION_MAXIMUM } from "../../../contract/limits.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { AgentTexts } from "../../../engine/policies/agent-texts.ts";
+import { Refused } from "../../errors.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { PRODUCTION } from "../labels/reserved.ts";
 import { KNOWLEDGE_BASE, PROMPT, type VersionKind } from "../versions/kinds.ts";
 import { listVersions, requireVersion } from "../versions/read.ts";
 
 type Request = Pick<Output<"GenerateDigitalHumans">, "prompt_id" | "knowledge_base_id">;
+
+interface ForConversation {
+  /** A version that was deleted since reads as empty: the conversation with it is judged by what is left. */
+  readonly reads_deleted?: boolean;
+}
 
 /**
  * The texts that generation reads of an agent, and what it leaves out, because texts of megabytes would take
@@ -26,7 +32,7 @@ export interface ReadTexts {
 export async function readAgentTexts(
   db: Kysely<Database>,
   agent: Row<"agent">,
-  { prompt_id, knowledge_base_id }: Request,
+  { prompt_id, knowledge_base_id, reads_deleted = false }: Request & ForConversation,
 ): Promise<ReadTexts> {
   const { name, agent_description, knowledge_base, goals, tools }: Output<"AgentCreate"> = JSON.parse(
     agent.record,
@@ -38,7 +44,14 @@ export async function readAgentTexts(
     return text.slice(0, AGENT_TEXT_MAXIMUM);
   };
   const read = async (kind: VersionKind, id: string | null | undefined) => {
-    if (id) return (await requireVersion(db, kind, agent.id, { id })).text;
+    if (id)
+      return requireVersion(db, kind, agent.id, { id }).then(
+        ({ text }) => text,
+        (error: unknown) => {
+          if (reads_deleted && error instanceof Refused && error.status === 404) return "";
+          throw error;
+        },
+      );
     const newest = (label: string | undefined) =>
       listVersions(db, kind, agent.id, { label, version: undefined, limit: 1 });
     const [[labelled], [latest]] = [await newest(PRODUCTION), await newest(undefined)];
