@@ -132,5 +132,5 @@ export const conversing: readonly Row[] = [
     endless: true,
     ends: 130,
   },
-  { command: "watch", argv: () => ["watch", "--poll", "0.2"], endless: true },
+  { command: "watch", argv: () => ["watch", "--agent", "101", "--poll", "0.2"], endless: true },
 ];
