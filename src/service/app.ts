@@ -32,6 +32,7 @@ import {
   targetHostOf,
 } from "./http/incoming.ts";
 import { limitAttempts, limitKeyAttempts } from "./http/keys.ts";
+import { type AnswerMcp, addMcp } from "./http/mcp-route.ts";
 import { observeRequests } from "./http/observe-requests.ts";
 import { addProbes, addRoute } from "./http/probes.ts";
 import type { Admit } from "./http/rate-limit.ts";
@@ -87,6 +88,8 @@ export interface AppOptions {
   /** How much memory unread answers may use. */
   readonly answers?: AnswerLimits | undefined;
   readonly tracing?: Tracing | undefined;
+  /** Answers `/mcp`; absent if it is not offered. */
+  readonly mcp?: AnswerMcp | undefined;
   /** Opens the world of any conversation: for the agent of a test. */
   readonly world_key?: string | undefined;
 }
@@ -112,6 +115,7 @@ export function createApp({
   openness,
   answers = ANSWER_LIMITS,
   tracing,
+  mcp,
   world_key,
 }: AppOptions): Hono<Environment> {
   const app = new Hono<Environment>();
@@ -150,6 +154,7 @@ export function createApp({
     };
     addOperations(app, backing, { audit, hasConsole });
     addHangUps(app, service, attempts);
+    if (mcp) addMcp(app, { answer: mcp, ownerOf: (c) => ownerFor(c, backing), roomFor: backing.roomFor });
     addWorlds(app, service, { attempts, world_key });
     if (hasConsole)
       addConsole(app, {

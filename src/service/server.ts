@@ -15,6 +15,7 @@ import { createEvaluator } from "./evaluation/evaluator.ts";
 import { handlers } from "./handlers/index.ts";
 import { hostRule } from "./http/host.ts";
 import { createServer, LIMITS, type Limits } from "./http/limits.ts";
+import type { AnswerMcp } from "./http/mcp-route.ts";
 import { type Admit, limitRate, type Rate, wholeWindow } from "./http/rate-limit.ts";
 import { sharedWindow } from "./http/shared-rate.ts";
 import { createJobs } from "./jobs/create.ts";
@@ -86,6 +87,8 @@ export interface ServeOptions {
   readonly tracing?: Tracing;
   /** Allow recordings and transcripts to be fetched from private networks. */
   readonly allow_private_fetch?: boolean;
+  /** Answers the Model Context Protocol at `/mcp`. Without it, the path does not exist. */
+  readonly mcp?: AnswerMcp;
   /** Serve the console at `/`; default true. */
   readonly console?: boolean;
   /** Delete finished work older than this; milliseconds. */
@@ -189,6 +192,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       audit,
       openness,
       tracing,
+      mcp: options.mcp,
     });
     const { limits = LIMITS, drain_ms = 0 } = options;
     const { server, end } = createServer(app.fetch, limits);

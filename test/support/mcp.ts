@@ -22,6 +22,8 @@ export interface ClientOptions {
   readonly revision?: (typeof REVISIONS)[number];
   /** The person's answer. If absent, the client cannot ask. */
   readonly says?: (question: string) => boolean;
+  /** Headers of every request over HTTP. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 function newClient({ revision = "2026-07-28", says }: ClientOptions): Client {
@@ -104,7 +106,9 @@ export async function listenWith(parley: Cli, flags: readonly string[] = []): Pr
 /** A client of the server at a URL. */
 export async function connectTo(url: string, options: ClientOptions = {}) {
   const client = newClient(options);
-  await client.connect(new StreamableHTTPClientTransport(new URL(url)));
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { ...options.headers } } }),
+  );
   return client;
 }
 

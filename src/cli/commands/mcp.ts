@@ -2,6 +2,7 @@ import { Failure, usage } from "../../lib/failure.ts";
 import { type Address, parseAddress } from "../listen/address.ts";
 import { defineCommand, list, option } from "./command.ts";
 import { oneOf, type Parser, text } from "./parsers.ts";
+import { PERMISSIONS } from "./permissions.ts";
 import { untilStopped } from "./until-stopped.ts";
 
 const address: Parser<Address> = { parse: parseAddress };
@@ -16,7 +17,7 @@ export const command = defineCommand({
     allow: list(
       "--allow <what>",
       "write: run simulations, submit calls, change digital humans; release: move labels; repeatable",
-      oneOf(["write", "release"] as const),
+      oneOf(PERMISSIONS),
     ),
     files: list(
       "--files <dir>",

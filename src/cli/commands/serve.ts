@@ -14,6 +14,7 @@ import { defineCommand, flag, list, option } from "./command.ts";
 import { exportLine, storeLocalProfile } from "./local-profile.ts";
 import { warning } from "./manifest-options.ts";
 import { age, integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
+import { PERMISSIONS, type Permission } from "./permissions.ts";
 import { rate } from "./rate.ts";
 import {
   blobsOption,
@@ -106,6 +107,12 @@ export const command = defineCommand({
       1,
     ),
     no_console: flag("--no-console", "do not show the console at /; the API stays"),
+    mcp_allow: list(
+      "--mcp-allow <what>",
+      "what clients of /mcp may do besides reading, once a person confirms: write or release, as of `parley mcp --allow`; repeatable",
+      oneOf(PERMISSIONS),
+    ),
+    no_mcp: flag("--no-mcp", "do not serve the Model Context Protocol at /mcp"),
     strict: flag(
       "--strict",
       "refuse requests with fields or values that the contract does not know (by default they are accepted, kept " +
@@ -151,6 +158,8 @@ export const command = defineCommand({
       rate_limit,
       retain: retain_ms,
       no_console,
+      mcp_allow,
+      no_mcp,
       strict,
       dialect,
       votes,
@@ -176,6 +185,7 @@ export const command = defineCommand({
     const ffmpeg = await findProgram("ffmpeg", context.env, context.platform);
     const log = await openLog(context, logged);
     const tracing = await openTracing(context, log.failure);
+    const mcp = no_mcp ? undefined : await servedMcp(context, mcp_allow);
     const service = await serve({
       port,
       host,
@@ -195,6 +205,7 @@ export const command = defineCommand({
       strict,
       dialect,
       role,
+      ...(mcp && { mcp: mcp.answer }),
       drain_ms: drain * 1000,
       ...(rate_limit && { rate_limit }),
       report: log.failure,
@@ -203,6 +214,7 @@ export const command = defineCommand({
     }).catch((error: unknown) => {
       throw explain(error, host, port, folder);
     });
+    if (mcp) mcp.url = service.url;
     try {
       const told = role === "worker" ? "parley is running jobs; probes at" : "parley is serving at";
       await announce(context, service, log, [`${told} ${service.url}`, whereIsData(place, s3)]);
@@ -220,12 +232,19 @@ export const command = defineCommand({
       await untilStopped(context.signal);
       await profile?.forget();
     } finally {
+      await mcp?.close();
       await service.close();
       log.close();
     }
     return { data: undefined };
   },
 });
+
+/** Its library is loaded with the first request. */
+async function servedMcp(context: Context, allowed: readonly Permission[]) {
+  const { ServedMcp } = await import("../mcp/served.ts");
+  return new ServedMcp(context, allowed);
+}
 
 /** Serves a store that `parley test` has kept, with a new key for its organization. */
 export async function serveKept(data: string, report: (error: unknown) => void): Promise<RunningService> {

@@ -32,7 +32,7 @@ export async function permit(
   if (!session.allowed.has(permission))
     throw new Failure("refused", `this server does not allow ${tool.name}`, {
       code: "not_allowed",
-      hint: [`start it with \`parley mcp --allow ${permission}\``, instead].filter(Boolean).join(", or "),
+      hint: [`start it with \`${session.allow_with} ${permission}\``, instead].filter(Boolean).join(", or "),
     });
   const { plan_id, ...rest } = input;
   const plain = JSON.stringify(rest);

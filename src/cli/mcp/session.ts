@@ -5,14 +5,11 @@ import { join, resolve } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { usage } from "../../lib/failure.ts";
 import type { Command, Opt } from "../commands/command.ts";
+import type { Permission } from "../commands/permissions.ts";
 import { Context } from "../context.ts";
 import { render } from "../render/render.ts";
 import { Terminal } from "../terminal/terminal.ts";
 import { Plans } from "./plans.ts";
-
-/** What a client may do in addition to reading. */
-export const PERMISSIONS = ["write", "release"] as const;
-export type Permission = (typeof PERMISSIONS)[number];
 
 /** The client's request for which a command runs. */
 export interface Asked {
@@ -35,10 +32,18 @@ export class Session {
   hasShownConversation = false;
   /** The folders whose files a client may have submitted. */
   readonly files: readonly string[];
+  /** The command and its flag that allow more. */
+  readonly allow_with: string;
   readonly #parent: Context;
   #folder: Promise<string> | undefined;
 
-  constructor(parent: Context, allowed: readonly Permission[], files: readonly string[]) {
+  constructor(
+    parent: Context,
+    allowed: readonly Permission[],
+    files: readonly string[],
+    allow_with = "parley mcp --allow",
+  ) {
+    this.allow_with = allow_with;
     this.files = files.map((folder) => resolve(parent.cwd, folder));
     this.#parent = parent;
     this.allowed = new Set(allowed);

@@ -1,8 +1,9 @@
 /** A tool as data: its input and output, the operations behind it, and the command that does its work. */
 import type { z } from "zod";
 import { endpoints, type Operation } from "../../contract/endpoints.ts";
+import type { Permission } from "../commands/permissions.ts";
 import type { Plan } from "./plans.ts";
-import type { Asked, Permission, Session } from "./session.ts";
+import type { Asked, Session } from "./session.ts";
 
 export interface Call extends Asked {
   readonly session: Session;

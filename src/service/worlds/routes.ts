@@ -4,12 +4,11 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Hono } from "hono";
-import { BodyScan } from "../../contract/body-scan.ts";
-import { VALUES_MAXIMUM } from "../../contract/limits.ts";
 import type { ToolAnswer } from "../../engine/world/call.ts";
 import { type Calling, callWorld, conversationOfKey, openWorld } from "../domain/conversations/world-call.ts";
 import { Refused } from "../errors.ts";
 import type { Context, Environment } from "../http/environment.ts";
+import { jsonBody } from "../http/json-body.ts";
 import type { Attempts } from "../http/keys.ts";
 
 /** Bytes of a body. */
@@ -44,7 +43,7 @@ export function addWorlds(app: Hono<Environment>, service: Calling, access: Worl
   app.post(
     "/worlds/:key/tools/:tool",
     route("/worlds/{key}/tools/{tool}", async (c, id) => {
-      const given = await jsonIn(c);
+      const given = await jsonBody(c.env.incoming, BYTES_MAXIMUM);
       const { status, answer } = await answered(c, service, id, c.req.param("tool") ?? "", given);
       return c.json(answer as object, status as 200);
     }),
@@ -54,7 +53,7 @@ export function addWorlds(app: Hono<Environment>, service: Calling, access: Worl
     route("/worlds/{key}/mcp", async (c, id) => {
       const { answerMcp } = await import("./mcp.ts");
       const { world } = await openWorld(service, service.db, id);
-      const body = c.req.method === "POST" ? await jsonIn(c) : undefined;
+      const body = c.req.method === "POST" ? await jsonBody(c.env.incoming, BYTES_MAXIMUM) : undefined;
       return answerMcp(c.req.raw, body, world, (tool, given) => answered(c, service, id, tool, given));
     }),
   );
@@ -114,24 +113,4 @@ async function namedConversation(c: Context, { db }: Calling): Promise<number> {
         "several conversations are in progress: send X-Simulation-Result-Id, or use the world_url that each of them tells you",
       )
     : new Refused(410, "no conversation is in progress");
-}
-
-/** The JSON of a body, `{}` if it is empty. A text that is nested deeper than a call's never gets to a parser. */
-async function jsonIn(c: Context): Promise<unknown> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of c.env.incoming) {
-    bytes += (piece as Buffer).length;
-    if (bytes > BYTES_MAXIMUM) throw new Refused(413, `the body has more than ${BYTES_MAXIMUM} bytes`);
-    pieces.push(piece as Buffer);
-  }
-  const body = Buffer.concat(pieces);
-  if (body.length === 0) return {};
-  if (new BodyScan(VALUES_MAXIMUM).read(body))
-    throw new Refused(400, "the body is nested too deeply or has too many parts");
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    throw new Refused(400, "the body is not valid JSON");
-  }
 }
