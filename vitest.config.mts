@@ -10,8 +10,9 @@ const MOCKING = [
   "test/store/turn.test.ts",
 ];
 
-/** Minutes of load, kills by the dozen, the network at its worst, whole demos: `npm run test:long`. */
+/** Minutes of load, kills by the dozen, the network at its worst, calls in real time, whole demos: `npm run test:long`. */
 const LONG = [
+  "src/contract/accepts.test.ts",
   "test/admin/hostile-import.test.ts",
   "test/admin/retention.test.ts",
   "test/bulk/faults.property.test.ts",
@@ -31,6 +32,7 @@ const LONG = [
   "test/hardening/slow-senders.test.ts",
   "test/hardening/stopping.test.ts",
   "test/hardening/strange-files.test.ts",
+  "test/interop/three-services.test.ts",
   "test/mcp/conformance.test.ts",
   "test/mcp/skills.test.ts",
   "test/promises/pages.test.ts",
@@ -41,13 +43,17 @@ const LONG = [
   "test/testing/many-kills.test.ts",
   "test/testing/shrink-mutants.test.ts",
   "test/voice/call.test.ts",
+  "test/voice/command-voice.test.ts",
   "test/voice/conversations.test.ts",
+  "test/voice/ends.test.ts",
+  "test/voice/interrupting.test.ts",
   "test/voice/kill.test.ts",
   "test/voice/late-greeting.test.ts",
   "test/voice/listen.test.ts",
   "test/voice/tools.test.ts",
   "test/voice/transcription.test.ts",
   "test/voice/twilio-fixture.test.ts",
+  "test/voice/unknown-words.test.ts",
 ];
 
 /** They hold times to their bounds, so nothing else runs beside them. `npm run test:long` ends with them. */
