@@ -73,6 +73,42 @@ test.concurrent("does not break in when nothing fits", async () => {
   expect(made.interruptions).toBe(0);
 });
 
+test.concurrent("marks of audio that an interruption drops are answered then, each once", async () => {
+  const text = "Let me see. One moment, please, and then I look at everything that we have for you.";
+  const told: { type: string; at_ms: number; name?: string }[] = [];
+  const websocket_url = await agents.serve((socket) => {
+    let frames = 0;
+    socket.on("message", (data: Buffer, isBinary) => {
+      if (!isBinary) {
+        const { type, ts_ms, data: { name } = {} as { name?: string } } = JSON.parse(data.toString());
+        told.push({ type, at_ms: ts_ms, ...(name !== undefined && { name }) });
+      } else if (++frames === 10) {
+        socket.send(JSON.stringify({ type: "speech.started", data: { text } }));
+        for (const name of ["half", "whole"]) {
+          socket.send(soundBytes(5000));
+          socket.send(JSON.stringify({ type: "mark", data: { name } }));
+        }
+        setTimeout(() => socket.close(1000), 6000);
+      }
+    });
+  });
+  const { agent_id } = await makeAgent(acme, { mode: "VOICE" });
+  const { id: simulation_id } = await makeSimulation(acme, { agent_id });
+  const interruptions = {
+    type: "keywords",
+    keyword_responses: [{ keyword: "moment", response: "Tuesday, please.", probability: 1 }],
+  };
+  await makeDigitalHuman(acme, { intent: "Wants a check-up.", creativity: 0, interruptions }, [
+    simulation_id,
+  ]);
+  const [{ call: made }] = await callAll(acme, { simulation_id, websocket_url });
+  expect(made.interruptions).toBe(1);
+  const begun = told.find(({ type }) => type === "speech.started");
+  const marks = told.filter(({ type }) => type === "mark");
+  expect(marks.map(({ name }) => name)).toEqual(["half", "whole"]);
+  for (const { at_ms } of marks) expect(at_ms - (begun?.at_ms ?? 0)).toBeLessThanOrEqual(40);
+});
+
 test("its first sample is on the wire within 40 ms of the word that it breaks in for", async () => {
   const text =
     "Let me see. One moment, please, and then I look at everything that we have on that day for you.";

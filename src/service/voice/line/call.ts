@@ -157,9 +157,9 @@ class Call {
     if (late_ms < STALE_MS || tick.speech) transport.sendAudio(frame);
     if (tick.completed !== undefined) transport.sendSpeech("speech.completed", tick.completed, now_ms);
     this.#lateness.add(late_ms);
-    // Drops the audio that was sent ahead. Its marks stay unanswered.
-    if (tick.interrupts && !transport.agentClears) this.#playout.clear();
-    for (const name of this.#playout.heardMarks()) transport.sendMark(name, now_ms);
+    // Drops the audio that was sent ahead. Nothing is left to be heard before its marks, so they are answered.
+    const cut = tick.interrupts && !transport.agentClears ? this.#playout.clear() : [];
+    for (const name of [...cut, ...this.#playout.heardMarks()]) transport.sendMark(name, now_ms);
     this.#think(tick, now_ms);
     return tick.over;
   }
