@@ -20,7 +20,9 @@ const WorldTool = z.strictObject({
   steps: text
     .max(WORLD_LIMITS.text)
     .optional()
-    .describe("what it does, a step a line: find, require, insert, update, delete, set, for each, answer"),
+    .describe(
+      "what it does, a step a line: find, require, insert, update, delete, set, if, for each, answer",
+    ),
   answer: text
     .max(WORLD_LIMITS.text)
     .optional()

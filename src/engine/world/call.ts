@@ -60,7 +60,7 @@ export function callTool(world: World, state: State, request: ToolRequest): Tool
     ]),
   };
   try {
-    const answer = new Running(world, scope).all(tool.steps)?.answer ?? { ok: true };
+    const { answer } = new Running(world, scope).all(tool.steps) ?? { answer: { ok: true } };
     const changes = scope.draft.changes();
     const size = JSON.stringify(answer).length;
     if (size > WORLD_LIMITS.answer)
@@ -141,6 +141,8 @@ class Running {
       case "set":
         names.set(step.name, read(step.value, scope));
         return undefined;
+      case "if":
+        return this.all(holds(step.condition, scope) ? step.steps : step.otherwise);
       case "each": {
         const items = read(step.of, scope);
         if (!Array.isArray(items))

@@ -97,6 +97,11 @@ class Checking {
         this.expression(step.value);
         this.give(step.name, this.meaningOf(step.value), step.at);
         return false;
+      case "if": {
+        this.expression(step.condition);
+        const ends = [this.all(step.steps), this.all(step.otherwise)];
+        return ends.every(Boolean);
+      }
       case "each":
         this.expression(step.of);
         this.give(step.name, this.meaningOf(step.of), step.at);
@@ -186,6 +191,10 @@ class Checking {
       case "count":
       case "sum":
         this.expression(value.of);
+        return;
+      case "item":
+        this.expression(value.of);
+        this.expression(value.key);
         return;
       case "literal":
     }

@@ -60,6 +60,8 @@ export function read(expression: Expression, scope: Scope): unknown {
     case "count":
     case "sum":
       return collect(expression, scope);
+    case "item":
+      return itemOf(read(expression.of, scope), jsonOf(expression.key, scope), scope);
     case "compare":
       return compare(
         expression.operator,
@@ -106,18 +108,31 @@ function inside(value: unknown, key: string, scope: Scope): unknown {
   return isObject(given) && Object.hasOwn(given, key) ? given[key] : null;
 }
 
+/** The value under a key, or an item of a list, from 0. Null where nothing is found. */
+function itemOf(value: unknown, key: unknown, scope: Scope): unknown {
+  const given = value instanceof FoundRow ? plain(value, scope) : value;
+  if (Array.isArray(given)) return (typeof key === "number" ? given[key] : undefined) ?? null;
+  const name = typeof key === "number" ? String(key) : key;
+  return typeof name === "string" && isObject(given) && Object.hasOwn(given, name) ? given[name] : null;
+}
+
 const inText = (value: unknown) => (typeof value === "string" ? value : canonicalJson(value));
 
 function calculate(
   { operator, left, right }: Extract<Expression, { kind: "arithmetic" }>,
   scope: Scope,
-): number {
-  const [one, other] = [numberIn(left, scope), numberIn(right, scope)];
+): number | unknown[] {
+  const values = [jsonOf(left, scope), jsonOf(right, scope)];
+  if (operator === "+" && values.every(Array.isArray)) {
+    const joined = values.flat(1);
+    take(scope.work, joined.length);
+    return joined;
+  }
+  const [one, other] = [numberIn(left, values[0]), numberIn(right, values[1])];
   return rounded(operator === "+" ? one + other : operator === "-" ? one - other : one * other);
 }
 
-function numberIn(expression: Expression, scope: Scope): number {
-  const value = jsonOf(expression, scope);
+function numberIn(expression: Expression, value: unknown): number {
   if (typeof value === "number") return value;
   throw new WorldBroken(`${nameOf(expression)} is ${JSON.stringify(value)}, not a number`);
 }

@@ -12,7 +12,7 @@ export interface ReadSteps {
   mistakes: Mistake[];
 }
 
-const VERBS = ["find", "require", "insert", "update", "delete", "set", "for", "answer"] as const;
+const VERBS = ["find", "require", "insert", "update", "delete", "set", "if", "for", "answer"] as const;
 const OPERATORS: readonly Operator[] = [">", ">=", "<", "<=", "=", "!="];
 /** More values than any sum needs, and not enough to overflow the stack. */
 const MAX_TERMS = 100;
@@ -22,7 +22,7 @@ const NAME = /^[A-Za-z_]\w*$/;
 export function parseSteps(source: string): ReadSteps {
   const cursor = new Cursor(tokenize(source, 0), source.length);
   const read: ReadSteps = { steps: [], mistakes: [] };
-  readUntil(cursor, read, "end of text");
+  readUntil(cursor, read, []);
   return read;
 }
 
@@ -38,10 +38,12 @@ export function parseAnswer(source: string): ReadSteps {
   return read;
 }
 
-function readUntil(cursor: Cursor, read: ReadSteps, closing: "end of text" | "end"): void {
+/** Reads steps until one of these words, which it returns. Without words, until the end of the text. */
+function readUntil(cursor: Cursor, read: ReadSteps, closing: readonly string[]): string | undefined {
   skipSeparators(cursor);
   while (cursor.token.kind !== "end") {
-    if (closing === "end" && cursor.word("end")) return;
+    const closed = closing.length > 0 ? cursor.word(...closing) : undefined;
+    if (closed !== undefined) return closed;
     recovering(cursor, read, () => {
       read.steps.push(parseStep(cursor, read));
       if (cursor.token.first_on_line || cursor.token.kind === "end" || cursor.sign(";")) return;
@@ -50,10 +52,21 @@ function readUntil(cursor: Cursor, read: ReadSteps, closing: "end of text" | "en
     });
     skipSeparators(cursor);
   }
-  if (closing === "end")
+  if (closing.length > 0)
     recovering(cursor, read, () => {
-      cursor.expectWord("end");
+      cursor.expectWord(...closing);
     });
+  return undefined;
+}
+
+/** The steps up to `end`, or to another closing word. */
+function readBlock(cursor: Cursor, read: ReadSteps, ...closing: string[]) {
+  const inner: ReadSteps = { steps: [], mistakes: read.mistakes };
+  let closed: string | undefined;
+  cursor.nest(() => {
+    closed = readUntil(cursor, inner, closing);
+  });
+  return { steps: inner.steps, closed };
 }
 
 function skipSeparators(cursor: Cursor): void {
@@ -76,7 +89,7 @@ function recovering(cursor: Cursor, { mistakes }: ReadSteps, read: () => void): 
 function startsStep({ token }: Cursor): boolean {
   if (token.kind === "end" || token.text === ";") return true;
   const word = token.text.toLowerCase();
-  return token.first_on_line && (word === "end" || VERBS.some((verb) => verb === word));
+  return token.first_on_line && (word === "end" || word === "else" || VERBS.some((verb) => verb === word));
 }
 
 function parseStep(cursor: Cursor, read: ReadSteps): Step {
@@ -124,9 +137,14 @@ function parseStep(cursor: Cursor, read: ReadSteps): Step {
       cursor.expectWord("in");
       const of = parseExpression(cursor);
       cursor.expectWord("do");
-      const inner: ReadSteps = { steps: [], mistakes: read.mistakes };
-      cursor.nest(() => readUntil(cursor, inner, "end"));
-      return { kind: "each", name, of, steps: inner.steps, at };
+      return { kind: "each", name, of, steps: readBlock(cursor, read, "end").steps, at };
+    }
+    case "if": {
+      const condition = parseExpression(cursor);
+      cursor.expectWord("do");
+      const { steps, closed } = readBlock(cursor, read, "else", "end");
+      const otherwise = closed === "else" ? readBlock(cursor, read, "end").steps : [];
+      return { kind: "if", condition, steps, otherwise, at };
     }
     case "answer":
       return { kind: "answer", value: parseExpression(cursor), at };
@@ -223,7 +241,19 @@ function parseValue(cursor: Cursor): Expression {
     return cursor.fail();
   }
   const { text } = cursor.take("word", "a name") ?? cursor.fail();
-  return nameAt(text, at);
+  return itemsOf(cursor, nameAt(text, at));
+}
+
+/** `prices[cabin]`, `rows[0]` */
+function itemsOf(cursor: Cursor, of: Expression): Expression {
+  let value = of;
+  for (let many = 0; ; many++) {
+    const at = cursor.token.start;
+    if (!cursor.sign("[")) return value;
+    if (many >= MAX_TERMS) cursor.failAt(at, `more than ${MAX_TERMS} keys follow one another here`);
+    value = { kind: "item", of: value, key: parseExpression(cursor), at };
+    cursor.expectSign("]");
+  }
 }
 
 function parseText(cursor: Cursor, string: Parameters<typeof parseTemplate>[1], at: number): Expression {

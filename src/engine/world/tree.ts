@@ -16,6 +16,8 @@ export type Expression =
   | { kind: "array"; items: readonly Expression[]; at: number }
   | { kind: "arithmetic"; operator: "+" | "-" | "*"; left: Expression; right: Expression; at: number }
   | { kind: "count" | "sum"; of: Expression; at: number }
+  /** `prices[input.cabin]`: the value under a key, or the item of a list, from 0. */
+  | { kind: "item"; of: Expression; key: Expression; at: number }
   | { kind: "compare"; operator: Operator; left: Expression; right: Expression; at: number }
   | { kind: "and" | "or"; terms: readonly Expression[]; at: number }
   | { kind: "not"; term: Expression; at: number };
@@ -35,5 +37,6 @@ export type Step =
   | { kind: "update"; name: string; columns: Columns; at: number }
   | { kind: "delete"; name: string; at: number }
   | { kind: "set"; name: string; value: Expression; at: number }
+  | { kind: "if"; condition: Expression; steps: readonly Step[]; otherwise: readonly Step[]; at: number }
   | { kind: "each"; name: string; of: Expression; steps: readonly Step[]; at: number }
   | { kind: "answer"; value: Expression; at: number };

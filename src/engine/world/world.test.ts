@@ -161,6 +161,50 @@ describe("a call of a tool", () => {
   });
 });
 
+describe("steps that choose, and values in lists and objects", () => {
+  const answerOf = (steps: string, given: unknown = {}) => {
+    const input = { type: "object" };
+    const rows = [
+      { id: 1, prices: { economy: 100, "first class": 900 }, paid: [] },
+      { id: 2, prices: {}, paid: [{ amount: 3 }] },
+    ];
+    const tools = [{ name: "x", input, steps }];
+    const world = compiled({ tables: { flights: { key: "id", rows } }, tools });
+    return play(world, [["x", given]]);
+  };
+
+  test.each([
+    ["find f in flights\nanswer f.prices[input.cabin]", { cabin: "first class" }, 900],
+    ["find f in flights\nanswer f.prices[input.cabin]", { cabin: "toString" }, null],
+    ["answer input.names[1]", { names: ["a", "b"] }, "b"],
+    ["answer input.names[input.at]", { names: ["a", "b"], at: -1 }, null],
+    ["answer input.rows[1][0]", { rows: [[1], [2]] }, 2],
+    ["answer input.names + [input.more]", { names: ["a"], more: ["b"] }, ["a", ["b"]]],
+    ['if input.n > 1 do\n answer "many"\nelse\n answer "few"\nend', { n: 2 }, "many"],
+    ['if input.n > 1 do\n answer "many"\nelse\n answer "few"\nend', { n: 1 }, "few"],
+    [
+      "set x = 0\nif input.n do\n if input.m do\n  set x = 1\n end\n set x = x + 2\nend\nanswer x",
+      { n: 1 },
+      2,
+    ],
+    ["set x = 0\nif input.n do; set x = 1; end; answer x", {}, 0],
+  ])("%s with %j", (steps, given, answer) => {
+    expect(answerOf(steps, given).answers).toMatchObject([{ status: 200, answer }]);
+  });
+
+  test("a row's list grows", () => {
+    const steps = "find f in flights with {id: 2}\nupdate f set {paid: f.paid + [{amount: input.amount}]}";
+    const { difference } = answerOf(steps, { amount: 5 });
+    expect(difference).toMatchObject([{ after: { paid: [{ amount: 3 }, { amount: 5 }] } }]);
+  });
+
+  test("a list and a number are not added", () => {
+    expect(answerOf("answer input.names + 1", { names: ["a"] }).answers).toMatchObject([
+      { status: 500, fault: 'x: input.names is ["a"], not a number' },
+    ]);
+  });
+});
+
 describe("calls made again", () => {
   const replayed = (form: WorldForm, calls: readonly RecordedCall[]) => {
     const replaying = replayCalls(compiled(form), began_at, calls);
@@ -272,6 +316,10 @@ describe("mistakes", () => {
     ["update b set {day: 1}", "tools.0.steps@0 `b` is not a row that an earlier step finds or inserts"],
     ["find b in bookings wiht {}", "expected `with`, `;` or a new line; found `wiht`; did you mean `with`?"],
     ["for each b in [1] do\nset x = b", "or `end`; found the end"],
+    ["if now > 1 do\nset x = 1\nelse\nset x = 2", "or `end`; found the end"],
+    ["if now > 1 do\nanswer 1\nelse\nanswer 2\nend\nset x = 1", "this step is never reached"],
+    ["set x = now\nelse", "found `else`"],
+    ["answer input.day[now", "expected"],
     ["find b in bookings with {day: {$ge: 1}}", "`$ge` is not an operator; did you mean `$gt`?"],
     ["set input = 1", "`input` is given to every tool; choose another name"],
   ])("%s", (steps, message) => {
@@ -294,6 +342,10 @@ test("hostile steps are read in linear time", () => {
     `answer "${"{".repeat(length)}"`,
     "for each a in b do\n".repeat(length / 19),
     "not ".repeat(length / 4),
+    `answer ${"a[".repeat(length / 2)}`,
+    `answer a${"[0]".repeat(length / 3)}`,
+    "if a do\n".repeat(length / 8),
+    "if a do\nelse\n".repeat(length / 13),
   ];
   for (const steps of texts(100_000)) {
     const begun = performance.now();
