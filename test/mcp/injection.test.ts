@@ -33,6 +33,7 @@ const orders = ({ agent_id, simulation_id }: World): [tool: string, args: object
   ["run_simulation", { simulation_id }],
   ["evaluate_call", { agent_id, transcript: '[{"speaker":"AGENT","utterance":"Hi"}]' }],
   ["compare_versions", { simulation_id, a: "1", b: "2" }],
+  ["repair_failure", { simulation_result_id: 1, good: "1" }],
   ["generate_callers", { agent_id, simulation_id, goals: [{ goal: "x" }] }],
   ["plan_changes", { manifest: MANIFEST(simulation_id) }],
   ["apply_plan", { plan_id: "$PLAN" }],

@@ -73,6 +73,12 @@ describe("the commands of", () => {
         const before = await types("parley sim start 7 -q && parley sim wait 7");
         expect(before.code, before.lines.join("\n")).toBe(0);
       }
+      if (name === "repair-a-failure") {
+        const breaks = "parley prompts show 1 --agent 101 | sed 's/Clinic front desk/Good day./' >broken.md";
+        const pushes = "parley prompts push broken.md --agent 101 --json --query id --raw";
+        const before = await types(`${breaks} && parley sim start 7 --wait --prompt "$(${pushes})"`);
+        expect(before.code, before.lines.join("\n")).toBe(9);
+      }
       const { code, lines } = await types(`set -euo pipefail\n${scriptOf(name)}`);
       expect(code, lines.join("\n")).toBe(0);
       expect(lines.join("\n")).not.toMatch(/^(?:error|usage):/m);

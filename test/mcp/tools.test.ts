@@ -189,8 +189,9 @@ describe.each(REVISIONS)("in revision %s", (revision) => {
     expect((await use(client, "explain_result", { call_id: data.call_id })).data.text).toContain("Hi there");
     const runs = (await started(["sim", "runs", "7", "--json"])).json.simulation_runs;
     const [first] = runs;
-    const compared = await use(client, "compare", { before: first.id, after: first.id });
-    expect(compared.data).toMatchObject({ significant: false });
+    const changes = await use(client, "look", { what: "changes", id: first.id, since: first.id });
+    expect(changes.data.compared).toMatchObject({ significant: false });
+    expect((await use(client, "look", { what: "changes", id: first.id })).isError).toBe(true);
   });
 
   test("a metric is checked, and the documentation is searched", async () => {

@@ -17,7 +17,9 @@ export const CAREFUL = [call("lookup_order"), call("issue_refund")];
 export const CARELESS = [call("issue_refund"), call("lookup_order")];
 
 /** @param callsOf the tool calls for a caller that has given its number, in their order */
-export function useDesk(callsOf: (turn: Turn) => readonly object[]): { readonly url: () => string } {
+export function useDesk(callsOf: (turn: Turn) => readonly object[] | Promise<readonly object[]>): {
+  readonly url: () => string;
+} {
   let url = "";
   const asked = new Map<string, number>();
   const server = createServer(async (request, response) => {
@@ -26,7 +28,7 @@ export function useDesk(callsOf: (turn: Turn) => readonly object[]): { readonly 
     const place = (asked.get(id) ?? 0) + 1;
     asked.set(id, place);
     const said = /\d{4}/.test(turn.message ?? "")
-      ? { message: "It is confirmed. Goodbye.", tool_calls: callsOf(turn), end_conversation: true }
+      ? { message: "It is confirmed. Goodbye.", tool_calls: await callsOf(turn), end_conversation: true }
       : { message: "May I have your phone number?", ...(place > 4 && { end_conversation: true }) };
     response.writeHead(200, { "content-type": "application/json" });
     response.end(JSON.stringify(turn.end_conversation ? {} : { ...said, prompt_version }));

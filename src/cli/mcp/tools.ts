@@ -3,7 +3,6 @@
 import type { Tool } from "./tool.ts";
 import { applyPlan } from "./tools/apply-plan.ts";
 import { checkMetric } from "./tools/check-metric.ts";
-import { compare } from "./tools/compare.ts";
 import { compareVersions } from "./tools/compare-versions.ts";
 import { evaluateCall } from "./tools/evaluate-call.ts";
 import { explainResult } from "./tools/explain-result.ts";
@@ -11,6 +10,7 @@ import { generateCallers } from "./tools/generate-callers.ts";
 import { look } from "./tools/look.ts";
 import { planChanges } from "./tools/plan-changes.ts";
 import { promotePrompt } from "./tools/promote-prompt.ts";
+import { repairFailure } from "./tools/repair-failure.ts";
 import { runSimulation } from "./tools/run-simulation.ts";
 import { searchDocs } from "./tools/search-docs.ts";
 
@@ -19,8 +19,8 @@ export const tools: readonly Tool[] = [
   runSimulation,
   explainResult,
   evaluateCall,
-  compare,
   compareVersions,
+  repairFailure,
   generateCallers,
   planChanges,
   applyPlan,

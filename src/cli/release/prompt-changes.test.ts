@@ -29,6 +29,16 @@ test("each changed sentence is a change of its own, wherever its lines end", asy
   expect(having(changes.slice(0, 1))).toMatch(/Refund orders at once\.\s+- Be brief\.\n- Never promise/);
 });
 
+test("sentences that were added or removed together are changes of their own", async () => {
+  const { changes } = await changesBetween("Hi.", "Hi. Be warm. Refund at once.\n\nSmile.");
+  expect(changes).toMatchObject([
+    { removed: "", added: "Be warm.", line: 1 },
+    { removed: "", added: "Refund at once.", line: 1 },
+    { removed: "", added: "Smile.", line: 3 },
+  ]);
+  expect((await changesBetween("Ask. Beg. Call. Do.", "Ask. Eat.")).changes).toHaveLength(3);
+});
+
 test("with none of the changes it is the older text, with all of them the newer one", () =>
   fc.assert(
     fc.asyncProperty(

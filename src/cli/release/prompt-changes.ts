@@ -22,21 +22,26 @@ export async function changesBetween(before: string, after: string): Promise<Cha
   const parts = diffArrays(tokensOf(before), tokensOf(after), { comparator: isSame });
   const pieces: Piece[] = [];
   let line = 1;
-  let [removed, added] = ["", ""];
+  let removed: string[] = [];
+  let added: string[] = [];
   const close = () => {
-    // A change of white space alone is not a change of the prompt.
-    if (removed.trim() !== "" || added.trim() !== "")
-      pieces.push({ removed: flat(removed), added: flat(added), line, before: removed, after: added });
-    else pieces.push(added);
-    line += added.split("\n").length - 1;
-    [removed, added] = ["", ""];
+    const [gone, come] = [unitsOf(removed), unitsOf(added)];
+    for (let place = 0; place < Math.max(gone.length, come.length); place++) {
+      const [before = "", after = ""] = [gone[place], come[place]];
+      // A change of white space alone is not a change of the prompt.
+      if (`${before}${after}`.trim() === "") pieces.push(after);
+      else pieces.push({ removed: flat(before), added: flat(after), line: lineOf(after), before, after });
+      line += after.split("\n").length - 1;
+    }
+    [removed, added] = [[], []];
   };
+  const lineOf = (text: string) => line + (/^\s*/.exec(text)?.[0].split("\n").length ?? 1) - 1;
   for (const part of parts) {
-    const text = part.value.join("");
-    if (part.removed) removed += text;
-    else if (part.added) added += text;
+    if (part.removed) removed.push(...part.value);
+    else if (part.added) added.push(...part.value);
     else {
       close();
+      const text = part.value.join("");
       pieces.push(text);
       line += text.split("\n").length - 1;
     }
@@ -55,6 +60,21 @@ export async function changesBetween(before: string, after: string): Promise<Cha
         .join("");
     },
   };
+}
+
+/** Each sentence with the white space before it, the last one also with that after it. */
+function unitsOf(tokens: readonly string[]): string[] {
+  const units: string[] = [];
+  let space = "";
+  for (const token of tokens) {
+    if (token.trim() === "") space += token;
+    else {
+      units.push(space + token);
+      space = "";
+    }
+  }
+  if (space !== "") units.push((units.pop() ?? "") + space);
+  return units;
 }
 
 const flat = (text: string) => text.replaceAll(/\s+/g, " ").trim();

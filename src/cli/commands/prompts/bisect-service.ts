@@ -34,7 +34,9 @@ export async function callerOf(
       hint: "take the caller of one call alone: `parley dh create`",
     });
   const { agent: known } = await context.settings();
-  const agent_id = agent === undefined && known === undefined ? undefined : await context.agent(agent);
+  // A simulation that is named says which agent it is.
+  const isNamed = agent !== undefined || (known !== undefined && simulation === undefined);
+  const agent_id = isNamed ? await context.agent(agent) : undefined;
   const others: string[] = [];
   for (const simulation_id of simulation === undefined ? (simulation_ids ?? []) : [simulation]) {
     const found = await context.read("get_simulation", { params: { simulation_id } });

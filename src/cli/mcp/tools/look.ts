@@ -5,9 +5,21 @@ import { Failure, usage } from "../../../lib/failure.ts";
 import { of } from "../../commands/tree/node.ts";
 import { id, pick, type Scalar } from "../answer.ts";
 import { type Call, defineTool } from "../tool.ts";
+import { Compared, changesBetween } from "./changes.ts";
 
-const KINDS = ["agents", "simulations", "callers", "runs", "results", "metrics", "prompts", "calls"] as const;
+const KINDS = [
+  "agents",
+  "simulations",
+  "callers",
+  "runs",
+  "results",
+  "changes",
+  "metrics",
+  "prompts",
+  "calls",
+] as const;
 type Kind = (typeof KINDS)[number];
+type Listed = Exclude<Kind, "changes">;
 
 /** The maximum number of items in an answer. */
 const MAXIMUM = 50;
@@ -18,6 +30,7 @@ const FIELDS: Readonly<Record<Kind, readonly string[]>> = {
   callers: ["id", "language"],
   runs: ["id", "status", "tests_passed", "tests_failed", "total_tests", "created_at"],
   results: ["id", "digital_human_id", "status", "outcome", "end_reason"],
+  changes: ["change", "digital_human_id", "repetition"],
   metrics: ["id", "response_type"],
   prompts: ["id", "version", "created_at"],
   calls: ["id", "agent_id", "status", "start_time_utc"],
@@ -26,12 +39,14 @@ const NEEDS: Partial<Record<Kind, string>> = {
   callers: "a simulation",
   runs: "a simulation",
   results: "a run",
+  changes: "a run",
   prompts: "an agent",
 };
 
 export const look = defineTool({
   name: "look",
-  description: "List what the service has, newest or first 50. Start here to find ids.",
+  description:
+    "List what the service has, newest or first 50, or what was fixed and broke from one run to another. Start here to find ids.",
   operations: [
     "list_agents",
     "list_simulations",
@@ -46,15 +61,20 @@ export const look = defineTool({
   ],
   input: z.object({
     what: z.enum(KINDS),
-    id: id.optional().describe("simulation (callers, runs), run (results), else agent"),
+    id: id.optional().describe("simulation (callers, runs), run (results, changes), else agent"),
+    since: id.optional().describe("changes: the earlier run"),
   }),
   output: z.object({
     total: z.int(),
     items: z.array(z.record(z.string(), z.unknown())),
+    compared: Compared.optional(),
   }),
-  async run({ what, id }, call) {
+  async run({ what, id, since }, call) {
     const of = NEEDS[what];
     if (of && id === undefined) throw usage(`${what} need an id`, { hint: `give the id of ${of}` });
+    if ((what === "changes") !== (since !== undefined))
+      throw usage("changes need the earlier run in since, and nothing else takes it");
+    if (what === "changes") return changesBetween({ since: since ?? 0, id: id ?? 0, maximum: MAXIMUM }, call);
     const found = await list(what, id, call);
     const shown = found.slice(0, MAXIMUM);
     const names = shown.flatMap((one) => nameOf(what, one) ?? []);
@@ -68,7 +88,7 @@ export const look = defineTool({
 type Found = Readonly<Record<string, unknown>>;
 
 async function list(
-  what: Kind,
+  what: Listed,
   id: number | undefined,
   { session, ...asked }: Call,
 ): Promise<readonly Found[]> {
