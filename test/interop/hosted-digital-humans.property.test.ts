@@ -62,7 +62,12 @@ const inventedName = fc.stringMatching(/^zz_[a-z_]{3,8}$/);
 const invented = fc.dictionary(inventedName, fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 });
 
 /** Valid numbers, and the accents of a language, are rules of the service with their own tests. */
-const VALID: Fields = { phone_number: "+14155550123", outbound_text_number: "", accent: "multilingual" };
+const VALID: Fields = {
+  phone_number: "+14155550123",
+  outbound_text_number: "",
+  extension: "1,2#",
+  accent: "multilingual",
+};
 
 const UTTERANCES = [
   { role: "agent", utterance: "Hello", lang: "en" },

@@ -113,6 +113,13 @@ const shared = {
   tag: text.nullish().describe("a tag that contains `workflow` makes the digital human workflow-tagged"),
   tags: list(text).nullish().describe("tags to find it by"),
   phone_number: text.nullish().describe("the telephone number that it calls from, and says if asked"),
+  extension: z
+    .string()
+    .regex(/^[0-9*#,]{0,50}$/, "must be keys 0 to 9, * and #, with a comma for a pause, at most 50")
+    .nullish()
+    .describe(
+      "on a line: the keys that it presses once an inbound agent has answered, before the conversation; a comma is a pause",
+    ),
   outbound_text_number: text.nullish().describe("the number that texts are sent to; stored only"),
   background_noise_volume: z
     .number()

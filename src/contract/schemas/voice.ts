@@ -34,7 +34,9 @@ const Spoken = z.object({
   about: z
     .string()
     .nullable()
-    .describe("why the digital human spoke: open, turn, silence, interruption, again or murmur"),
+    .describe(
+      "why the digital human spoke: open, turn, silence, interruption, again or murmur; extension: the keys that it pressed before",
+    ),
   cut: z
     .enum(CUTS)
     .nullable()

@@ -17,6 +17,7 @@ export type DigitalHuman = Partial<
     | "fluency"
     | "creativity"
     | "phone_number"
+    | "extension"
     | "silence_timeout"
     | "hangup_phrases"
     | "hangup_instructions"

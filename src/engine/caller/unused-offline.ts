@@ -22,6 +22,7 @@ const HEARD = [
   "audio_quality",
   "endpointing_delay",
   "allow_dtmf_tool",
+  "extension",
 ] as const satisfies readonly (keyof DigitalHuman)[];
 
 const RATED: readonly unknown[] = ["low", "medium", "high"];

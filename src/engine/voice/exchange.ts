@@ -11,6 +11,8 @@ export interface LinePlan {
   readonly speaks_first: boolean;
   /** How long it waits for the agent's first word before it speaks. */
   readonly first_wait_ms: number;
+  /** What is pressed before the conversation begins, in keys and as sound. Null if nothing is. */
+  readonly extension: Pick<Prepared, "text" | "speech" | "presses"> | null;
   readonly max_duration_ms: number;
   /** What it says while it listens, such as "mm-hmm". Empty if it listens in silence. */
   readonly murmurs: readonly Pick<Prepared, "text" | "speech">[];
@@ -58,7 +60,7 @@ export interface Utterance {
   readonly text: string | null;
   /** The agent's turn that this is, answers, or interrupts. */
   readonly turn: number;
-  readonly about: Ask["about"] | "again" | "murmur" | null;
+  readonly about: Ask["about"] | "again" | "murmur" | "extension" | null;
   /**
    * Why it was cut short: the agent signalled an interruption, or the digital human gave way. Null if it was
    * not.

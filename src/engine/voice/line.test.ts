@@ -11,6 +11,7 @@ const PLAN: LinePlan = {
   interruptions: NO_INTERRUPTIONS,
   speaks_first: false,
   first_wait_ms: 6000,
+  extension: null,
   max_duration_ms: 600_000,
   murmurs: [],
 };

@@ -65,11 +65,16 @@ export class Line {
   #unanswered_ms: number | null = null;
   #ending: { readonly reason: string; readonly at_ms: number } | null = null;
   #opened: boolean;
+  /** Whether the digital human has yet to press the extension, or is pressing it. */
+  #dials: boolean;
+  /** When it may open the conversation. */
+  #ready_ms = PICK_UP_MS;
 
   constructor(plan: LinePlan) {
     this.#plan = plan;
     this.#wake_ms = plan.first_wait_ms;
     this.#opened = !plan.speaks_first;
+    this.#dials = plan.extension !== null;
   }
 
   /** Milliseconds since the call began. */
@@ -182,6 +187,7 @@ export class Line {
   /** Stops the digital human if the agent takes the floor. */
   #giveWay(now: number, isTold: boolean): { completed?: string } {
     const { floor } = this.#plan.interruptions;
+    if (this.#dials) return {};
     const yields = this.#saying.givesWay(now, this.#detector.speaking, floor);
     if (!this.#saying.isNow || !(isTold || yields)) return {};
     this.#hold_ms = now + floor.pause_ms;
@@ -224,6 +230,7 @@ export class Line {
    */
   #decide(now: number, queued: boolean, asks: Ask[], dropped: number[]): Begun {
     if (this.#ending) return {};
+    if (this.#dials) return this.#dialIfDue(now);
     const agentSpeaks = this.#detector.speaking;
     if (this.#interjection && now >= this.#hold_ms) {
       const prepared = this.#interjection;
@@ -240,8 +247,25 @@ export class Line {
       return broken.began ? broken : this.#murmurIfDue(now);
     }
     if (this.#turn) return this.#answerTurn(now, silence_ms, queued, asks, dropped);
-    if (!this.#opened) return this.#when(now >= PICK_UP_MS, "open", now, asks);
+    if (!this.#opened) return this.#when(now >= this.#ready_ms, "open", now, asks);
     return this.#when(this.#quiet_ms >= this.#wake_ms, "silence", now, asks);
+  }
+
+  /** Presses the extension, whatever the machine that answered says meanwhile. */
+  #dialIfDue(now: number): Begun {
+    const { extension, first_wait_ms: wake_ms } = this.#plan;
+    if (!extension || now < PICK_UP_MS) return {};
+    const { began } = this.#begin(now, { ...extension, end: null, wake_ms }, "extension");
+    return { began };
+  }
+
+  /** The conversation begins. What was said before belongs to the machine, unless it is still speaking. */
+  #connected(now: number): void {
+    this.#dials = false;
+    this.#ready_ms = now + PICK_UP_MS;
+    if (this.#detector.speaking) return;
+    this.#closeTurn();
+    this.#unanswered_ms = null;
   }
 
   #isDueAgain({ wait_ms, insists, cut_ms }: Again, now: number, agentSpeaks: boolean, silence_ms: number) {
@@ -295,7 +319,9 @@ export class Line {
 
   /** Whether a turn was a short sound while the digital human spoke, which needs no answer. */
   #isBackchannel({ utterance: { start_ms, end_ms } }: Turn): boolean {
-    const said = this.utterances.findLast(({ speaker, about }) => speaker === "USER" && about !== "murmur");
+    const said = this.utterances.findLast(
+      ({ speaker, about }) => speaker === "USER" && about !== "murmur" && about !== "extension",
+    );
     if (!said || said.cut !== null) return false;
     return end_ms - start_ms < BACKCHANNEL_MS && start_ms >= said.start_ms && end_ms <= said.end_ms;
   }
@@ -350,6 +376,10 @@ export class Line {
     const { ended, ...spoken } = this.#saying.next(now);
     if (!ended || ended.utterance.about === "murmur") return spoken;
     this.#afterSpeech(now + TICK_MS, ended.prepared);
+    if (ended.utterance.about === "extension") {
+      this.#connected(now + TICK_MS);
+      return spoken;
+    }
     return { ...spoken, completed: ended.id };
   }
 

@@ -53,6 +53,8 @@ export interface VoicePlan {
   readonly interruptions: InterruptionPlan;
   /** What it says while it listens. Empty if it listens in silence. */
   readonly murmurs: readonly string[];
+  /** The keys that it presses before the conversation begins. Empty if it presses none. */
+  readonly extension: string;
 }
 
 /** Reads from a digital human's record how it sounds and behaves on a line. */
@@ -80,5 +82,6 @@ export function readVoicePlan(digital_human: DigitalHuman): VoicePlan {
     endpointing_ms: Math.min(Math.max(delay, 0), ENDPOINTING_MAXIMUM_S) * 1000,
     interruptions: readInterruptions(interruptions),
     murmurs: verbosity === "high" ? languageOf(spoken).phrases.murmurs : [],
+    extension: digital_human.extension ?? "",
   };
 }

@@ -21,6 +21,7 @@ const PLAN: LinePlan = {
   interruptions: readInterruptions({ type: "none" }),
   speaks_first: true,
   first_wait_ms: 6000,
+  extension: null,
   max_duration_ms: 3_600_000,
   murmurs: [],
 };

@@ -56,9 +56,10 @@ export async function callEvidence(
  * transcript, because that turn could decide any question about it.
  */
 function spokenIn({
-  timeline,
+  timeline: whole,
   duration_ms,
 }: Log): Pick<CallEvidence["conversation"], "transcript" | "segments" | "call_end_ms"> {
+  const timeline = whole.filter(({ about }) => about !== "extension");
   const intervals = (side: string) =>
     timeline
       .filter(

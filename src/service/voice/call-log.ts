@@ -15,7 +15,8 @@ export interface CallEnd {
 
 /** Why a call cannot be evaluated because one side never spoke. Undefined if both did. */
 export function neverSpoke(timeline: CallLog["timeline"]): string | undefined {
-  const speaks = (side: "AGENT" | "USER") => timeline.some(({ speaker }) => speaker === side);
+  const speaks = (side: "AGENT" | "USER") =>
+    timeline.some(({ speaker, about }) => speaker === side && about !== "extension");
   if (!speaks("AGENT")) return "the agent never spoke";
   return speaks("USER") ? undefined : "the digital human never spoke";
 }

@@ -33,6 +33,8 @@ export interface CallSetup {
   /** Which targets are allowed. */
   readonly policy: TargetPolicy;
   readonly max_duration_ms: number;
+  /** The digital human calls the agent, so it presses its extension. */
+  readonly calls_agent: boolean;
   /** Aborts when the service stops. */
   readonly signal: AbortSignal;
   /** The agent's address. */
@@ -89,6 +91,7 @@ export async function conduct<T>(
         interruptions: plan.interruptions,
         speaks_first: spoken.length > 0,
         first_wait_ms: opening.action.wake_after_ms ?? WAKE_MS,
+        extension: extensionOf(setup),
         max_duration_ms,
         murmurs,
       },
@@ -103,6 +106,13 @@ export async function conduct<T>(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** What it presses to reach an agent. An agent that has called it is already there. */
+function extensionOf({ plan: { extension }, calls_agent }: CallSetup) {
+  if (extension === "" || !calls_agent) return null;
+  const { sound, presses } = pressKeys(extension);
+  return { text: extension, speech: sound, presses };
 }
 
 class Conversation {

@@ -128,6 +128,7 @@ async function makeCall(service: Calling, conversation: Conversation, signal: Ab
       voice,
       words,
       policy: service.outbound.policy,
+      calls_agent: conversation.agent.type !== "OUTBOUND",
       max_duration_ms: Math.min(mind.caller.limits.max_duration_ms, MAX_DURATION_MS),
       signal,
       address: () => addressOf(service, conversation, mind, signal),

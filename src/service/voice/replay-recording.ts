@@ -65,9 +65,9 @@ async function callerAgain(
   const said = await Promise.all(
     timeline
       .filter(({ speaker }) => speaker === "USER")
-      .map(async ({ text, start_offset_ms: from_ms, end_offset_ms, cut }) => {
+      .map(async ({ text, about, start_offset_ms: from_ms, end_offset_ms, cut }) => {
         const samples =
-          text !== null && pressed.has(text)
+          text !== null && (about === "extension" || pressed.has(text))
             ? pressKeys(text).sound
             : await speech.render(text ?? "", plan.speaker);
         const whole_ms = from_ms + (samples.length / FRAME) * TICK_MS;

@@ -22,7 +22,7 @@ export interface Conversation {
   /** The current configuration of the agent under test. Without its http_webhook if the run goes without it. */
   readonly agent: Pick<
     Output<"AgentCreate">,
-    "http_webhook" | "redact_pii" | "websocket_url" | "websocket_username" | "websocket_password"
+    "type" | "http_webhook" | "redact_pii" | "websocket_url" | "websocket_username" | "websocket_password"
   >;
   /** The digital human's state, or undefined before the conversation begins. */
   readonly state: CallerState | undefined;

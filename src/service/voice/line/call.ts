@@ -166,7 +166,7 @@ class Call {
 
   #think({ asks, dropped, taken, began }: Tick, at_ms: number): void {
     if (dropped.length > 0) this.#tell({ kind: "dropped", ids: dropped });
-    if (taken || began) {
+    if (taken || (began && began.about !== "extension")) {
       this.#tell({ kind: "did", ask: taken ?? null, text: began?.text ?? "", at_ms });
       if (taken?.about === "turn") this.#hearing.next(at_ms);
     }
