@@ -9,6 +9,7 @@ import { outcomeOfConversation, outcomeOfVerdicts } from "../contract/rules/outc
 import { clauseIn } from "../engine/explain-verdict.ts";
 import { shellWord } from "../lib/shell-word.ts";
 import { firstReason, reasonsOf } from "./check/first-reason.ts";
+import { factsHeardIn } from "./facts-heard.ts";
 import { asJson, type Fields, fieldsOf, listOf, numberOf, textOf, textsOf, unwrap } from "./read.ts";
 import {
   type Audio,
@@ -323,7 +324,15 @@ const toolOf = (call: Fields): ToolUse => ({
 
 type Heard = Pick<
   Talk,
-  "turns" | "tools" | "figures" | "duration_ms" | "speech" | "waits" | "interruptions" | "faults"
+  | "turns"
+  | "tools"
+  | "figures"
+  | "facts_heard"
+  | "duration_ms"
+  | "speech"
+  | "waits"
+  | "interruptions"
+  | "faults"
 >;
 
 function heard(
@@ -347,6 +356,7 @@ function heard(
     turns,
     tools,
     figures: figuresOf(evaluation),
+    facts_heard: factsHeardIn(evaluation["metrics"]),
     duration_ms: numberOf(recording["duration_ms"]) ?? line_ms ?? last,
     speech: spoken,
     waits: measuredSpans(evaluation, "agent.response_latency.mean"),

@@ -155,6 +155,8 @@ export interface Talk {
   /** What became of the tables of its world, each row with its turn. Null without a world. */
   readonly end_state: readonly Evidence[] | null;
   readonly figures: readonly Figure[];
+  /** What became of the facts of the caller. Empty if none are known. */
+  readonly facts_heard: readonly Evidence[];
   readonly duration_ms: number;
   /** Who spoke when: from the recording, otherwise from the transcript. */
   readonly speech: { readonly agent: readonly Span[]; readonly user: readonly Span[] };

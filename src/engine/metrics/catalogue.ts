@@ -2,6 +2,7 @@ import { audioMetrics } from "./audio/audio-metrics.ts";
 import type { BuiltinMetric, MetricDefinition } from "./builtin-metric.ts";
 import { type Definition, definitions } from "./definitions.ts";
 import { endingMetrics } from "./ending-metrics.ts";
+import { heardMetrics } from "./heard/heard-metrics.ts";
 import { fillerMetrics } from "./text/filler-metrics.ts";
 import { repetitionMetrics } from "./text/repetition-metrics.ts";
 import { turnMetrics } from "./text/turn-metrics.ts";
@@ -24,6 +25,7 @@ export const builtinMetrics: readonly BuiltinMetric[] = [
   ...repetitionMetrics,
   ...endingMetrics,
   ...toolMetrics,
+  ...heardMetrics,
   ...wordErrorMetrics,
 ];
 

@@ -2,6 +2,7 @@ import type { Output } from "../../contract/types.ts";
 import type { Side as Speaker } from "../../contract/values.ts";
 import type { ConversationWorld } from "../world/state.ts";
 import type { ChannelDefects } from "./audio/defects.ts";
+import type { HeardFact } from "./heard/heard-fact.ts";
 import type { Interval } from "./timing/interval.ts";
 
 /** One line of a transcript. `AGENT` in any case is the agent. Every other speaker is on the user's side. */
@@ -57,6 +58,10 @@ export interface ConversationInput {
   sound?: Readonly<Record<Side, ChannelSound>> | null;
   /** Why there is no `sound` although there is a recording. */
   sound_missing?: "unassigned_channels" | null;
+  /** What became of the facts of the caller, if they are known. */
+  heard?: readonly HeardFact[] | null;
+  /** Why there is no `heard` although the facts are known. */
+  heard_missing?: "unsupported_language" | null;
   /**
    * When the call ends, if known, for example from a recording. Speech that lasts until then was not ended by
    * its speaker.

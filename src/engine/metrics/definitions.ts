@@ -1,6 +1,7 @@
 import { DEFECT_DEFINITIONS, LEVEL_DEFINITIONS } from "./audio/audio-definitions.ts";
 import { SOUND_SIDES } from "./audio/audio-metrics.ts";
 import { MIN_EVENTS } from "./builtin-metric.ts";
+import { OUTCOMES } from "./heard/heard-fact.ts";
 import { MIN_EVENTS_P95 } from "./timing/latency-metrics.ts";
 import { START_WINDOW_MS, STOP_WINDOW_MS, YIELD_WINDOW_MS } from "./timing/tau-voice.ts";
 
@@ -35,6 +36,11 @@ const ofTools = (formula: string, support: string, ...more: string[]): Definitio
   formula,
   support,
   reads: [TOOLS, ...more],
+});
+const ofFacts = (formula: string, support: string): Definition => ({
+  formula,
+  support,
+  reads: [...SAID, TOOLS, "facts of the digital human, or metadata facts", "world"],
 });
 const ofExpected = (formula: string, ...more: string[]): Definition => ({
   formula,
@@ -214,6 +220,12 @@ export const definitions: ReadonlyMap<string, Definition> = new Map([
     },
   ],
   ["tool_calls.outcome", ofExpected("what became of each call", ...EFFECTS_OF_TOOLS)],
+  ["entities.heard", ofFacts("each fact that the caller said or that came back, with its outcome", "facts")],
+  ...OUTCOMES.map((outcome): [string, Definition] => [
+    `entities.${outcome}`,
+    ofFacts(`facts whose outcome is ${outcome}`, "facts"),
+  ]),
+  ["entities.accuracy", ofFacts("right / (right + wrong)", "facts that are right or wrong")],
   ...(
     [
       ["wer", "(S + D + I) / N"],

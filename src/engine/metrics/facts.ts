@@ -5,6 +5,7 @@ import {
   sideOf,
   type TranscriptEntry,
 } from "./conversation.ts";
+import type { HeardFact } from "./heard/heard-fact.ts";
 import type { Fact, MetricReason, Warning } from "./metric-value.ts";
 import { type Fillers, fillerSounds, findFillers } from "./text/fillers.ts";
 import { findRepetitions, type Repetitions } from "./text/repetition.ts";
@@ -29,6 +30,7 @@ export interface Facts {
   input: ConversationInput;
   silence_threshold_ms: number;
   sound: Fact<Readonly<Record<Side, ChannelSound>>>;
+  heard: Fact<readonly HeardFact[]>;
   timeline: Fact<Timeline>;
   floor: Fact<Floor>;
   turns: Fact<TurnCounts>;
@@ -66,6 +68,7 @@ export function gatherFacts(
     input,
     silence_threshold_ms: options.silence_threshold_ms,
     sound: input.sound ? { value: input.sound } : { missing: input.sound_missing ?? "missing_recording" },
+    heard: input.heard ? { value: input.heard } : { missing: input.heard_missing ?? "missing_facts" },
     timeline,
     floor: mapFact(floor, (known) => known.floor),
     ...spoken,

@@ -20,6 +20,7 @@ export type MetricReason =
   | "missing_tool_calls"
   | "missing_expected_tool_calls"
   | "missing_reference_transcript"
+  | "missing_facts"
   | "unsupported_language"
   | "text_too_long"
   | "too_many_tool_calls"

@@ -40,14 +40,30 @@ const TENS: readonly string[][] = [
   list("vingt trente quarante cinquante soixante soixante-dix quatre-vingt quatre-vingt-dix"),
 ];
 
-const VALUES: ReadonlyMap<string, string> = new Map([
-  ...UNITS.flatMap((words) => words.map((word, value): [string, string] => [word, String(value)])),
-  ...TENS.flatMap((words) => words.map((word, at): [string, string] => [word, String((at + 2) * 10)])),
-  ...Object.entries(OTHERS),
-  ...compounds(),
-]);
+/** In the order of `UNITS` and `TENS`. */
+const LANGUAGES = ["en", "de", "es", "fr"] as const;
+const ONLY_IN: Readonly<Record<string, (typeof LANGUAGES)[number]>> = {
+  ...{ oh: "en", o: "en", zeroes: "en", zwo: "de", ein: "de", zwoelf: "de", fuenf: "de", fuenfzehn: "de" },
+  ...{ une: "fr", un: "fr", una: "es", dieciseis: "es" },
+};
 
-function compounds(): [string, string][] {
+/** The number words of a language from 0 to 99, in figures. Undefined for languages that have none here. */
+export function numberWords(language: string): ReadonlyMap<string, string> | undefined {
+  const at = (LANGUAGES as readonly string[]).indexOf(language);
+  if (at < 0) return undefined;
+  return new Map([
+    ...(UNITS[at] ?? []).map((word, value): [string, string] => [word, String(value)]),
+    ...(TENS[at] ?? []).map((word, place): [string, string] => [word, String((place + 2) * 10)]),
+    ...Object.entries(OTHERS).filter(([word]) => ONLY_IN[word] === language),
+    ...(compounds()[language] ?? []),
+  ]);
+}
+
+const VALUES: ReadonlyMap<string, string> = new Map(
+  LANGUAGES.flatMap((language) => [...(numberWords(language) ?? [])]),
+);
+
+function compounds(): Readonly<Record<string, [string, string][]>> {
   const german = TENS[1]?.flatMap((tens, at) =>
     list("ein zwei drei vier fünf sechs sieben acht neun").map((unit, one): [string, string] => [
       `${unit}und${tens}`,
@@ -65,7 +81,7 @@ function compounds(): [string, string][] {
       return [word, String(base + plus + one + 1)];
     });
   });
-  return [...(german ?? []), ...spanish, ...(french ?? []), ["quatre-vingts", "80"]];
+  return { de: german ?? [], es: spanish, fr: [...(french ?? []), ["quatre-vingts", "80"]] };
 }
 
 const REPEATS: Readonly<Record<string, number>> = { double: 2, triple: 3, doppel: 2, doble: 2 };

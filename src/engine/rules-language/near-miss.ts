@@ -17,7 +17,7 @@ export function nearMiss(written: string, candidates: string[]): string | undefi
 }
 
 /** Optimal string alignment distance: edits of one letter, and swaps of two neighbours, each counted once. */
-function editDistance(left: string, right: string): number {
+export function editDistance(left: string, right: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: right.length + 1 }, (_, column) => column);
   for (let row = 1; row <= left.length; row++) {

@@ -194,6 +194,30 @@ const dates = z.strictObject({
   modifiers: z.array(text),
 });
 
+/** How values are said: what the reader of facts that come back from an agent understands. */
+const spoken = z.strictObject({
+  /** Words for 100, those that are added to it, and words for a thousand. */
+  hundred: cues,
+  thousand: cues,
+  and: cues,
+  /** The days of a month: "first" is 1. */
+  ordinals: z.record(cue, z.int().min(1).max(31)),
+  /** "double" before a digit. */
+  repeats: z.record(cue, z.number()),
+  /** The signs of e-mail addresses: `@`, `.`, `-`, `_`, `+`. */
+  signs: z.record(cue, z.enum(["@", ".", "-", "_", "+", "/"])),
+  /** Letters by their names and by the words of spelling alphabets. */
+  letters: z.record(cue, z.string().regex(/^[a-zß]$/)),
+  /** Between a letter and a word that begins with it: "B as in bravo". */
+  as_in: cues,
+  /** Before the name of a person. */
+  titles: cues,
+  /** Parts of addresses that say nothing by themselves, each with its other forms after a slash. */
+  streets: z.array(cue),
+  /** What an agent calls a fact, by its slot, where the words of `slots` are not enough. */
+  named: z.partialRecord(z.enum(SLOTS), cues).default({}),
+});
+
 /** A language of a digital human: what it says, and the cues it needs to understand an agent. */
 export const language = z.strictObject({
   phrases,
@@ -208,6 +232,7 @@ export const language = z.strictObject({
   small_words: cues,
   /** How agents ask for something, by the words that name it in a record. */
   synonyms: z.record(cue, cues).default({}),
+  spoken: spoken.optional(),
 });
 
 type Cue = (typeof CUES)[number];
@@ -215,6 +240,7 @@ export type Slot = (typeof SLOTS)[number];
 export type TraitName = keyof z.output<typeof traits>;
 export type Phrases = z.output<typeof phrases>;
 export type Ways = Phrases["greeting"];
+export type SpokenWords = z.output<typeof spoken>;
 export type DateWords = z.output<typeof dates>;
 /** The texts of one language. Its code is the name of its file. */
 export type LanguageTexts = z.output<typeof language>;

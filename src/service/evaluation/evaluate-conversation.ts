@@ -2,6 +2,9 @@ import { countVerdicts } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
 import { alignRecording, type RecordingAlignment } from "../../engine/audio/align-recording.ts";
 import type { RecordingAnalysis } from "../../engine/audio/recording-analyzer.ts";
+import { factsHeard } from "../../engine/heard/facts-heard.ts";
+import type { CallersFact } from "../../engine/heard/known-fact.ts";
+import { lexiconOf } from "../../engine/heard/lexicon.ts";
 import { DEFECTS } from "../../engine/metrics/audio/defects.ts";
 import type { ConversationInput, Side } from "../../engine/metrics/conversation.ts";
 import {
@@ -36,6 +39,8 @@ export interface Evidence {
   readonly agent_channel?: number;
   readonly spoke_first: Side | null;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** What the caller knows. Undefined if nobody said. */
+  readonly facts?: readonly CallersFact[] | undefined;
   readonly recordingBytes?: ReadRecording;
 }
 
@@ -76,7 +81,12 @@ export async function evaluateConversation(
       ? alignRecording(analysis, { ...conversation, spoke_first: evidence.spoke_first })
       : NOT_ALIGNED;
   const sound = analysis && soundIn(analysis, evidence.agent_channel ?? agentChannelIn(alignment));
-  const heard = { ...conversation, ...heardIn(alignment), ...sound };
+  const heard = {
+    ...conversation,
+    ...heardIn(alignment),
+    ...sound,
+    ...(evidence.facts && heardOf(conversation, evidence.facts)),
+  };
   const { metrics, data_quality } = builtinsOf(heard, options);
   const input: MetricInput = {
     conversation: heard,
@@ -88,7 +98,9 @@ export async function evaluateConversation(
   return {
     verdicts,
     counts: countVerdicts(verdicts),
-    metrics: metrics.filter((metric) => analysis || !isOfSound(metric)).map(showMeasurement),
+    metrics: metrics
+      .filter((metric) => (analysis || !isOfSound(metric)) && (evidence.facts || !isOfFacts(metric)))
+      .map(showMeasurement),
     timing_from: timingFrom(heard, alignment, metrics),
     data_quality: [...data_quality, ...alignment.warnings].map((warning) => ({
       ...warning,
@@ -115,6 +127,19 @@ const NOT_ALIGNED: RecordingAlignment = { assignment: null, noisy: false, warnin
 
 /** Without a recording, an evaluation has no metrics of its sound. Rules that read one are left open. */
 const isOfSound = ({ id }: MetricValue) => id.includes(".audio.");
+
+/** The same for the facts of a caller about whom nothing is known. */
+const isOfFacts = ({ id }: MetricValue) => id.startsWith("entities.");
+
+/** What became of the facts of the caller. */
+function heardOf(
+  conversation: ConversationInput,
+  facts: readonly CallersFact[],
+): Pick<ConversationInput, "heard" | "heard_missing"> {
+  const lexicon = lexiconOf(conversation.language);
+  if (!lexicon) return { heard_missing: "unsupported_language" };
+  return conversation.transcript ? { heard: factsHeard(conversation, facts, lexicon) } : {};
+}
 
 const agentChannelIn = ({ assignment }: RecordingAlignment) =>
   assignment?.status === "assigned" ? assignment.agent_channel : null;

@@ -86,7 +86,7 @@ export const evaluateResult: JobWorker<"evaluate_result", Evaluating> = {
           unknown_tools: end.unknown_tools,
           expects_state: expectsState(digital_human),
         }),
-        ...(end?.world && { redact_pii: await masksRows(service, result) }),
+        redact_pii: await masksData(service, result),
         pursued: { caller, state, said },
         goal_completed: report.goal_completed,
         unanswered: report.fidelity?.unanswered ?? null,
@@ -174,7 +174,7 @@ const settling = (
   },
 });
 
-const masksRows = async ({ db }: Evaluating, { agent_id }: Row<"simulation_result">): Promise<boolean> =>
+const masksData = async ({ db }: Evaluating, { agent_id }: Row<"simulation_result">): Promise<boolean> =>
   redactsPii(
     await db.selectFrom("agent").select("record").where("id", "=", agent_id).executeTakeFirstOrThrow(),
   );

@@ -59,6 +59,8 @@ export interface Evaluating
 const SMALL = 64 * 1024;
 /** The same for a task with a reference transcript, whose words are all compared with each other. */
 const SMALL_WITH_REFERENCE = 4 * 1024;
+/** The same for a task with facts of the caller, which are looked for in every sentence. */
+const SMALL_WITH_FACTS = 16 * 1024;
 /** Steps that the rules of a metric may take in such a task: about 10 ms. */
 export const STEPS_OF_SMALL = 200_000;
 
@@ -112,7 +114,8 @@ export function createEvaluator(bounds = BOUNDS): Evaluator {
   const readAgent = keepingReader();
   return async (task, means) => {
     const size = sizeOf(task);
-    if (size <= SMALL_WITH_REFERENCE || (size <= SMALL && !hasReference(task) && !isDense(task)))
+    const small = hasFacts(task) ? SMALL_WITH_FACTS : SMALL;
+    if (size <= SMALL_WITH_REFERENCE || (size <= small && !hasReference(task) && !isDense(task)))
       try {
         return await perform(task, { ...means, readAgent, steps_until_refusal: STEPS_OF_SMALL });
       } catch (error) {
@@ -169,6 +172,9 @@ const segmentsOf = ({ analysis }: Extract<EvaluationTask, { kind: "call" }>) =>
 
 const hasReference = (task: EvaluationTask) =>
   task.kind === "call" && task.submission.includes('"reference_transcript"');
+
+const hasFacts = (task: EvaluationTask) =>
+  task.kind === "call" ? task.submission.includes('"facts"') : task.pursued.caller.facts.length > 0;
 
 function inChild<T extends EvaluationTask>(
   task: T,

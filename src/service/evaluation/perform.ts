@@ -3,6 +3,7 @@ import type { Output } from "../../contract/types.ts";
 import { SIDES } from "../../contract/values.ts";
 import { repeatedIn } from "../../engine/caller/circles.ts";
 import { outcomeOf } from "../../engine/caller/deed.ts";
+import { factsOfCaller, factsOfMetadata } from "../../engine/heard/callers-facts.ts";
 import { type ConversationInput, sideOf } from "../../engine/metrics/conversation.ts";
 import { stateOf } from "../../engine/metrics/rule-input.ts";
 import type { AgentReader } from "../../engine/policies/agent-reader.ts";
@@ -70,6 +71,7 @@ async function evaluateCall(task: CallTask, means: Means): Promise<CallFound> {
       multichannel: submission.multichannel ?? false,
       spoke_first: sideOf(spoke_first),
       metadata: { ...task.variables, ...submission.metadata },
+      facts: factsOfMetadata(submission.metadata?.["facts"]),
       ...(means.recording && { recordingBytes: means.recording }),
     },
     task.selected,
@@ -136,6 +138,7 @@ async function evaluateResult(sent: ResultTask, means: Means): Promise<ResultFou
       agent_channel: LINE_CHANNELS.agent,
       spoke_first: null,
       metadata: { ...task.variables, ...task.metadata },
+      facts: factsOfCaller(task.pursued.caller.facts, task.pursued.state?.instead),
       ...(means.recording && { recordingBytes: means.recording }),
     },
     { requested: requested.filter((one) => !isWritten(one)), gone },
@@ -160,6 +163,7 @@ async function evaluateResult(sent: ResultTask, means: Means): Promise<ResultFou
   const evaluation: Evaluation = {
     evaluated_at,
     ...found,
+    ...(task.redact_pii && { metrics: withMaskedFacts(found.metrics) }),
     verdicts,
     ...(suspicions.length > 0 && { suspicions }),
     counts,
@@ -212,6 +216,12 @@ const withMaskedRows = (verdicts: readonly Output<"Verdict">[]): Output<"Verdict
 
 const maskedRows = <T extends Readonly<Record<string, unknown>>>(evidence: readonly T[]): T[] =>
   evidence.map((one) => (one["kind"] === "state" ? redactValues(one) : one));
+
+/** The same metrics, where the facts of the caller have no personal data. */
+const withMaskedFacts = (metrics: Evaluation["metrics"]): Evaluation["metrics"] =>
+  metrics.map((metric) =>
+    metric.id === "entities.heard" ? { ...metric, value: redactValues(metric.value) } : metric,
+  );
 
 /** What became of the tables, row by row. */
 const endStateOf = ({ world, tool_calls, transcript }: ConversationInput): Evaluation["end_state"] =>

@@ -72,7 +72,7 @@ export interface ResultTask extends Task {
   readonly world_fault?: string | undefined;
   /** Names that the agent called, and that no tool of the conversation's world has. */
   readonly unknown_tools?: readonly string[] | undefined;
-  /** Personal data in rows is masked once they are judged. */
+  /** Personal data in rows and in facts is masked once they are judged. */
   readonly redact_pii?: boolean;
   /** The end state decides: tool calls only explain it. */
   readonly expects_state?: boolean;

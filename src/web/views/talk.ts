@@ -124,6 +124,7 @@ export function TalkScreen({
     }
     ${talk.suspicions.length > 0 && html`<${Suspected} of=${talk.suspicions} open=${bad.length === 0} go=${go} />`}
     ${talk.end_state && html`<${EndState} of=${talk.end_state} go=${go} />`}
+    ${talk.facts_heard.length > 0 && html`<${FactsHeard} of=${talk.facts_heard} go=${go} />`}
     <div class="columns talk">
       <${Panel} title="What was said" className="transcript">
         ${
@@ -240,8 +241,15 @@ const EndState = ({ of, go }: { of: readonly Evidence[]; go: (to: Evidence) => v
   html`<${Panel} title="What became of the tables">${
     of.length === 0
       ? html`<p class="quiet">Nothing has changed.</p>`
-      : html`<ul class="verdict-body">${of.map((row) => html`<li>${row.turn === undefined ? html`<${Line} text=${row.text} />` : html`<button class="place" onClick=${() => go(row)}><${Line} text=${row.text} /></button>`}</li>`)}</ul>`
+      : html`<${PlaceList} of=${of} go=${go} />`
   }<//>`;
+
+/** Whether the agent heard the facts of the caller right. */
+const FactsHeard = ({ of, go }: { of: readonly Evidence[]; go: (to: Evidence) => void }) =>
+  html`<${Panel} title="What the agent heard"><${PlaceList} of=${of} go=${go} /><//>`;
+
+const PlaceList = ({ of, go }: { of: readonly Evidence[]; go: (to: Evidence) => void }) =>
+  html`<ul class="verdict-body">${of.map((row) => html`<li>${hasEntry(row) ? html`<button class="place" onClick=${() => go(row)}><${Line} text=${row.text} /></button>` : html`<${Line} text=${row.text} />`}</li>`)}</ul>`;
 
 const hasEntry = ({ turn, tool }: Evidence) => turn !== undefined || tool !== undefined;
 

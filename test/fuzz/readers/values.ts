@@ -7,6 +7,8 @@ import { voiceOf } from "../../../src/engine/caller/phrase.ts";
 import { initialState } from "../../../src/engine/caller/state.ts";
 import { isSaid } from "../../../src/engine/caller/understood.ts";
 import { readAgent } from "../../../src/engine/generation/reading/agent.ts";
+import { lexiconOf } from "../../../src/engine/heard/lexicon.ts";
+import { wordsOf } from "../../../src/engine/heard/words.ts";
 import { FORMATS } from "../../../src/engine/imports/vendors.ts";
 import { catalogue } from "../../../src/engine/metrics/catalogue.ts";
 import { tokensOf } from "../../../src/engine/policies/read/tokens.ts";
@@ -123,6 +125,13 @@ export const HOLDING: Readonly<Record<string, (text: string) => readonly unknown
       tool_calls: [],
     },
   ],
+  HeardConversation: (text) => [
+    {
+      transcript: entries(text),
+      tool_calls: [{ name: "order", parameters: { order_number: text.slice(0, 200) } }],
+      reference_transcript: text,
+    },
+  ],
   "readonly Turn[]": (text) => [said(text)],
   "readonly Said[]": (text) => [said(text), [{ role: "AGENT", utterance: text }]],
   'readonly Pick<Turn, "role" | "utterance">[]': (text) => [said(text)],
@@ -130,6 +139,17 @@ export const HOLDING: Readonly<Record<string, (text: string) => readonly unknown
   "readonly Entry[]": (text) => [pieces(text).map((utterance) => ({ speaker: "AGENT", utterance }))],
   "readonly TranscriptEntry[]": (text) => [entries(text)],
   "readonly Token[]": (text) => [tokensOf(text)],
+};
+
+/** A fact of each kind that may be heard. */
+const FACTS = {
+  name: "Grace Thornton",
+  order_number: "KX-4471",
+  email: "grace.thornton@example.com",
+  date_of_birth: "1984-05-04",
+  amount: "$150",
+  address: "14 Elm Street",
+  people: "4",
 };
 
 /** What an errand is about. With two counts among them, each has to be said with what it counts. */
@@ -236,6 +256,9 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   'Omit<Signed, "body">': { id: "1", timestamp: "1", secret: "s", now: 0 },
   Signed: { id: "1", timestamp: "1", body: "{}", secret: "s", now: 0 },
   Named: String,
+  Lexicon: lexiconOf("en"),
+  "readonly Word[]": wordsOf("It's the fourth of May, double five."),
+  "readonly CallersFact[]": Object.entries(FACTS).map(([name, value]) => ({ name, value })),
 };
 
 /** Every way in which a reader is given a text, or undefined if a parameter is of a type that nobody has described. */

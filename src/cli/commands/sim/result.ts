@@ -1,6 +1,7 @@
 import { readConversation } from "../../../contract/readings/conversation.ts";
 import type { Answer, Lenient } from "../../../contract/types.ts";
 import { stateInWords } from "../../../engine/rules-language/state-in-words.ts";
+import { factsHeardIn } from "../../../results/facts-heard.ts";
 import { headline, transcriptText } from "../../chat/transcript.ts";
 import { suspicionLines } from "../../render/evaluation/suspicions.ts";
 import { arg, defineCommand } from "../command.ts";
@@ -39,6 +40,7 @@ export const command = defineCommand({
       return [
         call.length > 0 ? [headline(result), "", ...call].join("\n").trimEnd() : transcriptText(result),
         ...stateLines(result.evaluation ?? {}),
+        ...heardLines(result.evaluation?.metrics),
         ...(notes.length > 0 ? ["", ...notes] : []),
         ...(why.length > 0 ? ["", ...why] : []),
         ...(suspected.length > 0 ? ["", ...suspected] : []),
@@ -75,6 +77,12 @@ const stateLines = ({
   if (!rows) return [];
   const shown = rows.length === 0 ? ["  nothing has changed"] : rows.map((row) => `  ${stateInWords(row)}`);
   return ["", "tables:", ...shown];
+};
+
+/** Whether the agent heard the facts of the caller right. */
+const heardLines = (metrics: unknown): string[] => {
+  const facts = factsHeardIn(metrics);
+  return facts.length === 0 ? [] : ["", "heard:", ...facts.map(({ text }) => `  ${text}`)];
 };
 
 const recordingLine = ({ audio_url }: { readonly audio_url?: unknown }) =>

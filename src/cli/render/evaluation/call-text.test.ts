@@ -287,3 +287,23 @@ test("colours add nothing but colour", () => {
   expect(paintCall(text, marked)).toContain("<  FAILED>");
   expect(paintCall(text, marked)).toContain("{VERDICTS}");
 });
+
+test("what the agent heard of the caller's facts is listed, wrong ones first", () => {
+  const fact = { kind: "number", said: 0, places: [] };
+  const value = [
+    { ...fact, fact: "name", value: "Jo", outcome: "right" },
+    { ...fact, fact: "phone", value: "555", outcome: "never_used" },
+    {
+      ...{ ...fact, fact: "order_number", value: "KX-4471", outcome: "wrong" },
+      places: [{ verdict: "wrong", heard: "KX4417", tool_call: 0, parameter: "order" }],
+    },
+  ];
+  const metric = { status: "EVALUATED", unit: "value", n: 3, low_support: false, formula: "f", evidence: [] };
+  const text = callText(call({ metrics: [{ ...metric, id: "entities.heard", value }], timing_from: null }));
+  expect(text.split("\n").slice(2)).toEqual([
+    "HEARD",
+    "  order_number is wrong: KX-4471 came back as KX4417 in the parameter order",
+    "  phone never came back: 555",
+    "  name is right: Jo",
+  ]);
+});

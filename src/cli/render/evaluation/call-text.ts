@@ -1,7 +1,13 @@
 import { passesOrFails } from "../../../contract/rules/outcomes.ts";
 import type { Paint } from "../../terminal/colour.ts";
 import type { Call, Evaluation, Verdict } from "./call.ts";
-import { measurementLines, qualityLines, recordingLines, unusualLines } from "./measurement-lines.ts";
+import {
+  heardLines,
+  measurementLines,
+  qualityLines,
+  recordingLines,
+  unusualLines,
+} from "./measurement-lines.ts";
 import { suspicionLines } from "./suspicions.ts";
 import { timelineLines } from "./timeline.ts";
 import { verdictLines } from "./verdict-lines.ts";
@@ -26,6 +32,7 @@ export function callText(call: Call, columns?: number): string {
         ),
         section("DATA", qualityLines(evaluation.data_quality, columns)),
         section("UNUSUAL", unusualLines(evaluation.metrics, columns)),
+        section("HEARD", heardLines(evaluation.metrics, columns)),
       ]
     : [];
   const details = evaluation
@@ -92,7 +99,7 @@ function countsText({
 /** Colours the words that matter. The text says the same without colour. */
 export function paintCall(text: string, paint: Paint): string {
   return text
-    .replaceAll(/^(?:VERDICTS|SUSPECTED|TIMELINE|RECORDING|METRICS|DATA|UNUSUAL)\b/gm, (title) =>
+    .replaceAll(/^(?:VERDICTS|SUSPECTED|TIMELINE|RECORDING|METRICS|DATA|UNUSUAL|HEARD)\b/gm, (title) =>
       paint.bold(title),
     )
     .replaceAll(/^ {2}passed\b/gm, (word) => paint.green(word))

@@ -1,4 +1,5 @@
 import { duration } from "../../../engine/words/figures-in-words.ts";
+import { factsHeardIn } from "../../../results/facts-heard.ts";
 import { clock, quantity } from "../../../results/quantity.ts";
 import { truncate } from "../truncate.ts";
 import type { Evaluation, Measurement, Recording } from "./call.ts";
@@ -17,7 +18,9 @@ export function unusualLines(metrics: readonly Measurement[], columns: number | 
 
 /** The other metrics that were evaluated, by group, and then those that were not, one line per reason. */
 export function measurementLines(metrics: readonly Measurement[], columns: number | undefined): string[] {
-  const ordinary = metrics.filter((metric) => metric.status === "EVALUATED" && !isUnusual(metric));
+  const ordinary = metrics.filter(
+    (metric) => metric.status === "EVALUATED" && !isUnusual(metric) && metric.id !== "entities.heard",
+  );
   const lines = [...METRIC_GROUPS.map(([title]) => title), OTHER].flatMap((title) => {
     const members = ordinary.filter(({ id }) => groupOf(id) === title);
     return members.length > 0 ? [`  ${title}`, ...valueLines(members, "    ", columns)] : [];
@@ -67,6 +70,10 @@ const defectTexts = (defects: readonly { kind: string; start_ms: number; end_ms:
     const places = defects.filter(({ kind }) => kind === one);
     return `${one}${placesText(".audio.", places)}`;
   });
+
+/** What became of the facts of the caller. */
+export const heardLines = (metrics: readonly Measurement[], columns: number | undefined): string[] =>
+  factsHeardIn(metrics).flatMap(({ text }) => wrap("  ", text, columns));
 
 /** What is wrong with the data. */
 export const qualityLines = (

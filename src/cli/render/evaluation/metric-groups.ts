@@ -14,6 +14,7 @@ export const METRIC_GROUPS: readonly (readonly [title: string, ids: RegExp])[] =
   ["words", /^(?:turn_count|exchanges|words_|filler_|agent_repetition|(?:wer|mer|wil)$)/],
   ["ending", /^(?:ended_by|end_reason)$/],
   ["tools", /^tool_calls\./],
+  ["facts", /^entities\./],
 ];
 
 /** Metrics of another service. */
@@ -37,6 +38,7 @@ const FAULTS: ReadonlySet<string> = new Set([
   "tool_calls.missing",
   "tool_calls.extra_effectful",
   "tool_calls.order_violations",
+  "entities.wrong",
 ]);
 /** Rates of things that should always be so. */
 const WHOLE: ReadonlySet<string> = new Set([
