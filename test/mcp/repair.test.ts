@@ -1,4 +1,4 @@
-/** `repair_failure`: from a failed conversation to its smallest caller and its sentence, and to a repair that holds. */
+/** `repair_failure`: from a failed conversation to its smallest caller and its sentence, and to a proven repair. */
 import { beforeAll, expect, test } from "vitest";
 import { CAREFUL, CARELESS, SHOPPER, useDesk } from "../support/desk.ts";
 import { useProgram } from "../support/in-process.ts";

@@ -5,8 +5,8 @@ import { describe, expect, test } from "vitest";
 import { useReader } from "../support/reader.ts";
 
 const DOCS = resolve(import.meta.dirname, "../../docs");
-/** An index, a glossary, a page of claims with their tests, and one about runs that have failed. */
-const WITHOUT_EXAMPLE = ["README.md", "glossary.md", "threat-model.md", "from-failure-to-cause.md"];
+/** An index, a glossary, and a page of claims with their tests. */
+const WITHOUT_EXAMPLE = ["README.md", "glossary.md", "threat-model.md"];
 /** They use a store in the default data folder. */
 const WITH_STORE = ["operations.md", "upgrading.md"];
 
