@@ -94,7 +94,8 @@ const published = (full: boolean) =>
       if (rest["original_transcript"] || rest["formatted_transcript"]) delete rest["intent"];
       for (const [field, value] of Object.entries(VALID))
         if (typeof rest[field] === "string") rest[field] = value;
-      return { ...rest, ...more, ...others, name: "Ada" };
+      // JSON has no negative zero.
+      return JSON.parse(JSON.stringify({ ...rest, ...more, ...others, name: "Ada" }));
     })
     .filter(isNamed)
     // NUL and lone surrogates are refused everywhere.
