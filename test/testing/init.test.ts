@@ -138,7 +138,7 @@ test("nothing is overwritten, and nothing is written by halves", async () => {
 test("without a terminal, the flags that are missing are named at once", async () => {
   const { code, stderr } = await parley(["test", "--init"], { cwd });
   expect(stderr).toContain(
-    "hint: pass --agent http|stdio|module|chat|pipecat|realtime|websocket|twilio|telnyx|plivo|exotel|dial, --at <where>, --goal <text>",
+    "hint: pass --agent http|stdio|module|chat|livekit|pipecat|realtime|websocket|twilio|telnyx|plivo|exotel|dial, --at <where>, --goal <text>",
   );
   expect(code).toBe(2);
   const refused = async (...args: string[]) => (await parley(["test", ...args], { cwd })).stderr;

@@ -14,18 +14,36 @@ import { AGENTS, BOB, freePort } from "../support/testing.ts";
 const parley = useCli();
 const npm = promisify(execFile);
 
+const MODULE = { module: "agent.mjs" };
+const LIVEKIT = { command: "node agent.mjs", livekit: "console" };
 const FRAMEWORKS = [
-  ["the Vercel AI SDK", "ai-sdk-desk.mjs", ["ai@6", "@ai-sdk/openai-compatible@2", "zod@4"]],
-  ["LangChain", "langchain-desk.mjs", ["langchain@1", "@langchain/openai@1", "@langchain/core@1", "zod@4"]],
+  ["the Vercel AI SDK", "ai-sdk-desk.mjs", ["ai@6", "@ai-sdk/openai-compatible@2", "zod@4"], MODULE],
+  [
+    "LangChain",
+    "langchain-desk.mjs",
+    ["langchain@1", "@langchain/openai@1", "@langchain/core@1", "zod@4"],
+    MODULE,
+  ],
+  // Written for speech. It runs without a server, and without speech services.
+  [
+    "LiveKit",
+    "livekit-desk.mjs",
+    ["@livekit/agents@1.9.0", "@livekit/agents-plugin-openai@1.9.0", "@livekit/rtc-node@0.13", "zod@4"],
+    LIVEKIT,
+  ],
 ] as const;
 
 test.for(FRAMEWORKS)(
   "an agent of %s, on a stand-in for its model",
-  async ([, file, packages], { skip, onTestFinished }) => {
+  async ([, file, packages, way], { skip, onTestFinished }) => {
     const cwd = mkdtempSync(join(tmpdir(), "parley-framework-"));
     onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
     writeFileSync(join(cwd, "package.json"), '{"private":true,"type":"module"}');
-    const isInstalled = await npm("npm", ["install", "--no-audit", "--no-fund", ...packages], { cwd }).then(
+    const isInstalled = await npm("npm", ["install", "--no-audit", "--no-fund", ...packages], {
+      cwd,
+      // One of LiveKit's packages would fetch from another host.
+      env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: "skip" },
+    }).then(
       () => true,
       (error: { readonly stderr: string }) => {
         // Anything but a registry that is out of reach is a fault of this test.
@@ -43,7 +61,7 @@ test.for(FRAMEWORKS)(
     copyFileSync(join(AGENTS, file), join(cwd, "agent.mjs"));
     const env = { OPENAI_BASE_URL: `http://127.0.0.1:${port}/v1`, OPENAI_API_KEY: "sk-test" };
     const callers = { list: [BOB, { ...BOB, name: "Red", expect: ["never calls issue_refund"] }] };
-    const testFile = { kind: "Test", agent: { module: "agent.mjs", env }, callers };
+    const testFile = { kind: "Test", agent: { ...way, env }, callers };
     writeFileSync(join(cwd, "desk.parley.yaml"), JSON.stringify(testFile));
     const { json, code } = await parley(["test", "--json"], { cwd });
     expect(json.counts).toMatchObject({ passed: 1, failed: 1 });

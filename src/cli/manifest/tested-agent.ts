@@ -25,6 +25,8 @@ export function agentFaults(parsed: Parsed, agent: TestedAgent, has_command: boo
     );
   if (ways.length > 1) return fault(["agent", ways[1] ?? ""], `give ${ways.join(" or ")}, not both`);
   if (agent.stdio && !command) return fault(["agent", "stdio"], "needs a command");
+  if (agent.livekit && !command)
+    return fault(["agent", "livekit"], "needs a command that runs the agent's file, without a subcommand");
   if (agent.dial && !command)
     return fault(["agent", "dial"], "needs a command, which connects for each call");
   const secret = SECRETS.find((field) => agent[field] !== undefined);
@@ -47,6 +49,7 @@ export function agentFaults(parsed: Parsed, agent: TestedAgent, has_command: boo
 /** Why it cannot get what was said before a conversation. Undefined if it can. */
 export function noHistory(agent: TestedAgent): string | undefined {
   if (agent.http !== undefined) return "a webhook gets only the last turn";
+  if (agent.livekit !== undefined) return "an agent of LiveKit keeps the conversation itself";
   if (agent.pipecat !== undefined) return "a bot of Pipecat keeps the conversation itself";
   return dialectOf(agent) ? "a call starts with its first word" : undefined;
 }

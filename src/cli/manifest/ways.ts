@@ -2,7 +2,7 @@
 import type { CALL_DIALECTS } from "../../contract/values.ts";
 
 export const WAYS = [
-  ...(["http", "stdio", "module", "chat", "pipecat", "realtime"] as const),
+  ...(["http", "stdio", "module", "chat", "livekit", "pipecat", "realtime"] as const),
   ...(["websocket", "twilio", "telnyx", "plivo", "exotel", "dial"] as const),
 ] as const;
 export type Way = (typeof WAYS)[number];
@@ -19,6 +19,9 @@ const DIALECTS: Readonly<Partial<Record<Way, Dialect>>> = {
   exotel: "exotel",
 };
 
+/** The ways of agents that Parley starts and that listen nowhere. */
+const WITHOUT_URL: ReadonlySet<Way> = new Set(["stdio", "module", "livekit", "dial"]);
+
 type Reached = { readonly [W in Way]?: unknown };
 
 /** How the agent of a test file that has no faults is reached. */
@@ -33,7 +36,7 @@ export function dialectOf(agent: Reached): Dialect | undefined {
 /** The URL of the agent. Undefined if it has none. */
 export function urlOf(agent: Reached): string | undefined {
   const way = wayOf(agent);
-  if (way === undefined || way === "stdio" || way === "module" || way === "dial") return undefined;
+  if (way === undefined || WITHOUT_URL.has(way)) return undefined;
   return way === "chat" || way === "realtime"
     ? (agent[way] as { readonly url: string }).url
     : String(agent[way]);

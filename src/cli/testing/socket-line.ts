@@ -103,19 +103,17 @@ function opened(socket: WebSocket, hidden: (text: string) => string): Promise<vo
   });
 }
 
-type Put = Frame | Trouble | "closed";
-
 /** What has come and was not taken yet. Whoever waits gets the next. */
-class Queue {
-  readonly #came: Put[] = [];
+export class Queue<F extends object = Frame> {
+  readonly #came: (F | Trouble | "closed")[] = [];
   #wake: (() => void) | undefined;
 
-  put(one: Put): void {
+  put(one: F | Trouble | "closed"): void {
     this.#came.push(one);
     this.#wake?.();
   }
 
-  async next(ms: number, signal: AbortSignal): Promise<Frame | "late" | "closed"> {
+  async next(ms: number, signal: AbortSignal): Promise<F | "late" | "closed"> {
     signal.throwIfAborted();
     if (this.#came.length === 0) await this.#wait(ms, signal);
     signal.throwIfAborted();

@@ -65,6 +65,11 @@ export async function startAgent(options: StartOptions): Promise<TestedAgent> {
     const { lineAgent } = await import("./line-agent.ts");
     return lineAgent({ about, command: command ?? "", cwd: folder, env, timeout_ms });
   }
+  if (agent.livekit) {
+    const { livekitAgent } = await import("./livekit-agent.ts");
+    const started = { command: command ?? "", cwd: folder, env };
+    return livekitAgent({ ...started, about, timeout_ms, ready_within_ms });
+  }
   const url = urlOf(agent) ?? "";
   const begin = () => startedAt(url, options);
   const { prompt_text: prompt, tools } = options;

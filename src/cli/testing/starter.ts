@@ -60,6 +60,7 @@ function agentOf({ way, at, command, model, prompt, tools, tool_names }: Starter
   const texts = { ...(prompt !== undefined && { prompt }), ...(tools !== undefined && { tools }) };
   if (way === "module") return { module: at, ...texts };
   if (way === "stdio" || way === "dial") return { command: at, [way]: true, ...texts };
+  if (way === "livekit") return { command: at, livekit: "console", ...texts };
   const started = command === undefined ? {} : { command };
   const needs_key = /^(?:https|wss):/.test(at);
   const key = { ...(needs_key && { api_key_env: "OPENAI_API_KEY" }) };

@@ -17,6 +17,7 @@ const HOW: Readonly<Record<Way, string>> = {
   stdio: "a command that reads and writes lines of JSON, in any language",
   module: "a JavaScript or TypeScript file that exports a function (it is written if there is none)",
   chat: "a prompt and tools on an OpenAI-compatible API",
+  livekit: "an agent of LiveKit, by its console: no server is needed",
   pipecat: "a bot of Pipecat with its evaluation transport",
   realtime: "a session of a realtime model, as OpenAI has it",
   websocket: "a WebSocket that takes and sends audio: callers speak with it",
@@ -37,6 +38,7 @@ const WHERE: Readonly<Record<Way, { readonly message: string; readonly default: 
   stdio: { message: "Its command", default: "python3 agent.py" },
   module: { message: "Its file", default: "agent.mjs" },
   chat: { message: "The URL of the API", default: "https://api.openai.com/v1" },
+  livekit: { message: "The command that runs its file", default: "node --import tsx agent.ts" },
   pipecat: { message: "Its URL", default: "ws://127.0.0.1:7860/" },
   realtime: {
     message: "The URL of the session",

@@ -77,14 +77,23 @@ export interface RunOptions {
   tell(text: string): Promise<void>;
 }
 
-/** How many conversations at the same time. A call takes as long as people speak, and a bot of Pipecat has one client. */
-const WORKERS = { texts: 8, calls: 4, pipecat: 1 };
+/**
+ * How many conversations at the same time. A call takes as long as people speak, an agent of LiveKit has a large process
+ * for each, and a bot of Pipecat has one client.
+ */
+const WORKERS = { texts: 8, calls: 4, livekit: 2, pipecat: 1 };
 /** The status that makes the service give up on the agent at once. */
 const GONE = { status: 410, text: "" };
 /** If an agent that may answer later does not, its caller waits so much longer than for an answer. */
 const NEEDS_KEY =
   "; to answer later with --service, it needs an API key of the service: name one in agent.env as PARLEY_API_KEY";
 const SILENT_ENDS = ["silence_timeout", "agent_unreachable"];
+
+function workersKey(agent: TestFile["agent"]): keyof typeof WORKERS {
+  if (dialectOf(agent)) return "calls";
+  if (agent.livekit) return "livekit";
+  return agent.pipecat === undefined ? "texts" : "pipecat";
+}
 
 export async function runFile(context: Context, test: TestFile, options: RunOptions): Promise<FileResult> {
   const begun = performance.now();
@@ -98,7 +107,7 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
   let agent: TestedAgent | undefined;
   const dialect = dialectOf(test.agent);
   const calls = dialect && new Calls(troubles, exchanges);
-  const workers = options.workers ?? WORKERS[dialect ? "calls" : test.agent.pipecat ? "pipecat" : "texts"];
+  const workers = options.workers ?? WORKERS[workersKey(test.agent)];
   const model = modelSettings(context.env);
   const http_webhook_key = test.agent.http_webhook_key ?? `whsec_${randomBytes(24).toString("base64url")}`;
   const { command: asks } = test.agent.state_probe ?? {};

@@ -92,6 +92,12 @@ const TestedAgent = frame(
       .describe(
         "the WebSocket of a Pipecat bot's evaluation transport (python bot.py -t eval): callers write to it",
       ),
+    livekit: z
+      .literal("console")
+      .optional()
+      .describe(
+        "the command runs an agent of LiveKit, such as node --import tsx agent.ts: its console connects, once for each conversation, and callers write to it",
+      ),
     realtime: RealtimeAgent.optional().describe(
       "a session of a realtime model, by text: the agent is the model with the prompt and the tools of this file",
     ),

@@ -1,0 +1,171 @@
+/**
+ * The session protocol of LiveKit's console (livekit_agent_session.proto): a frame is four bytes of length, big-endian,
+ * and an AgentSessionMessage in protobuf. What a conversation by text does not need is skipped.
+ */
+import { PbfReader, PbfWriter } from "pbf";
+
+/** The largest message, as in LiveKit's own transport. */
+const MESSAGE_MAXIMUM = 1024 * 1024;
+const LENGTH_BYTES = 4;
+
+/** What was said or done in a session. */
+export interface Item {
+  id: string;
+  kind: "message" | "function_call" | "function_call_output" | "other";
+  role: number;
+  text: string;
+  call_id: string;
+  name: string;
+  arguments: string;
+  output: string;
+  is_error: boolean;
+}
+
+/** A message of the agent: the fields that it has. */
+export interface SessionMessage {
+  /** The agent's new state. */
+  state?: number;
+  /** Something new in the conversation. */
+  item?: Item;
+  /** An error of the session. */
+  error?: string;
+  /** It has sent sound, and waits until somebody has heard it. */
+  flush?: boolean;
+  /** The request that it answers. */
+  request_id?: string;
+  /** Why the request failed. */
+  failed?: string;
+  /** What the request led to, in order. */
+  items?: Item[];
+}
+
+/** Of ChatRole. */
+export const ASSISTANT = 3;
+/** Of AgentState. */
+export const LISTENING = 2;
+
+/** The frame that has the agent answer a text. */
+export function runInput(request_id: string, text: string): Buffer {
+  const message = new PbfWriter();
+  message.writeMessage(4, writeRequest, { request_id, text });
+  return framed(message);
+}
+
+/** The frame that says that the agent's sound was heard. */
+export function playbackFinished(): Buffer {
+  const message = new PbfWriter();
+  message.writeMessage(8, () => undefined, undefined);
+  return framed(message);
+}
+
+function framed(message: PbfWriter): Buffer {
+  const bytes = message.finish();
+  const length = Buffer.alloc(LENGTH_BYTES);
+  length.writeUInt32BE(bytes.length);
+  return Buffer.concat([length, bytes]);
+}
+
+function writeRequest({ request_id, text }: { request_id: string; text: string }, into: PbfWriter): void {
+  into.writeStringField(1, request_id);
+  into.writeMessage(5, (words: string, input) => input.writeStringField(1, words), text);
+}
+
+/** Cuts what comes into messages. */
+export class Frames {
+  #pieces: Buffer[] = [];
+  #size = 0;
+  #needed = LENGTH_BYTES;
+
+  /** @throws Error if a message is too large, or is not protobuf */
+  take(piece: Buffer): SessionMessage[] {
+    this.#pieces.push(piece);
+    this.#size += piece.length;
+    const messages: SessionMessage[] = [];
+    while (this.#size >= this.#needed) {
+      const bytes = Buffer.concat(this.#pieces);
+      const end = LENGTH_BYTES + bytes.readUInt32BE();
+      if (end > LENGTH_BYTES + MESSAGE_MAXIMUM) throw new Error(`a message has ${end - LENGTH_BYTES} bytes`);
+      const whole = bytes.length >= end;
+      if (whole) messages.push(new PbfReader(bytes.subarray(LENGTH_BYTES, end)).readFields(readMessage, {}));
+      const rest = whole ? bytes.subarray(end) : bytes;
+      this.#pieces = [rest];
+      this.#size = rest.length;
+      this.#needed = whole ? LENGTH_BYTES : end;
+    }
+    return messages;
+  }
+}
+
+function readMessage(tag: number, message: SessionMessage, reader: PbfReader): void {
+  if (tag === 3) reader.readMessage(readEvent, message);
+  else if (tag === 5) reader.readMessage(readResponse, message);
+  else if (tag === 6) message.flush = true;
+}
+
+function readEvent(tag: number, message: SessionMessage, reader: PbfReader): void {
+  // A state of zero is absent.
+  if (tag === 10) message.state = reader.readMessage(readState, { state: 0 }).state;
+  else if (tag === 12) reader.readMessage(readAdded, message);
+  else if (tag === 15) message.error = reader.readMessage(readText, { text: "" }).text;
+}
+
+function readState(tag: number, change: { state: number }, reader: PbfReader): void {
+  if (tag === 2) change.state = reader.readVarint();
+}
+
+function readAdded(tag: number, message: SessionMessage, reader: PbfReader): void {
+  if (tag === 1) message.item = reader.readMessage(readItem, newItem());
+}
+
+function readText(tag: number, into: { text: string }, reader: PbfReader): void {
+  if (tag === 1) into.text += reader.readString();
+}
+
+function readResponse(tag: number, message: SessionMessage, reader: PbfReader): void {
+  if (tag === 1) message.request_id = reader.readString();
+  else if (tag === 2) message.failed = reader.readString();
+  else if (tag === 6) message.items = reader.readMessage(readItems, []);
+}
+
+function readItems(tag: number, items: Item[], reader: PbfReader): void {
+  if (tag === 1) items.push(reader.readMessage(readItem, newItem()));
+}
+
+const newItem = (): Item => ({
+  id: "",
+  kind: "other",
+  role: 0,
+  text: "",
+  call_id: "",
+  name: "",
+  arguments: "",
+  output: "",
+  is_error: false,
+});
+
+function readItem(tag: number, item: Item, reader: PbfReader): void {
+  if (tag === 1) reader.readMessage(readChatMessage, Object.assign(item, { kind: "message" }));
+  else if (tag === 2) reader.readMessage(readCall, Object.assign(item, { kind: "function_call" }));
+  else if (tag === 3) reader.readMessage(readOutput, Object.assign(item, { kind: "function_call_output" }));
+}
+
+function readChatMessage(tag: number, item: Item, reader: PbfReader): void {
+  if (tag === 1) item.id = reader.readString();
+  else if (tag === 2) item.role = reader.readVarint();
+  else if (tag === 3) reader.readMessage(readText, item);
+}
+
+function readCall(tag: number, item: Item, reader: PbfReader): void {
+  if (tag === 1) item.id = reader.readString();
+  else if (tag === 2) item.call_id = reader.readString();
+  else if (tag === 3) item.arguments = reader.readString();
+  else if (tag === 4) item.name = reader.readString();
+}
+
+function readOutput(tag: number, item: Item, reader: PbfReader): void {
+  if (tag === 1) item.id = reader.readString();
+  else if (tag === 2) item.name = reader.readString();
+  else if (tag === 3) item.call_id = reader.readString();
+  else if (tag === 4) item.output = reader.readString();
+  else if (tag === 5) item.is_error = reader.readBoolean();
+}

@@ -1,0 +1,104 @@
+// Stands in for an agent of LiveKit, with LiveKit's own messages: `node livekit-console.mjs HOW console --connect-addr
+// HOST:PORT`. It is an order desk; HOW says how it misbehaves.
+import { connect } from "node:net";
+import { AgentSession as pb } from "@livekit/protocol";
+
+const [how, , , address] = process.argv.slice(2);
+const [host, port] = address.split(":");
+if (how === "absent") setInterval(() => undefined, 1000);
+if (how === "dies") {
+  console.error("no module named desk");
+  process.exit(3);
+}
+
+const send = (socket, message) => {
+  const bytes = new pb.AgentSessionMessage({ message }).toBinary();
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes.length);
+  socket.write(Buffer.concat([length, bytes]));
+};
+const event = (name, value) => ({
+  case: "event",
+  value: new pb.AgentSessionEvent({ event: { case: name, value } }),
+});
+const state = (newState) =>
+  event("agentStateChanged", new pb.AgentSessionEvent_AgentStateChanged({ newState }));
+const added = (item) =>
+  event("conversationItemAdded", new pb.AgentSessionEvent_ConversationItemAdded({ item }));
+
+let count = 0;
+const item = (name, value) => new pb.ChatContext_ChatItem({ item: { case: name, value } });
+const says = (text) =>
+  item(
+    "message",
+    new pb.ChatMessage({ id: `m${++count}`, role: 3, content: [{ payload: { case: "text", value: text } }] }),
+  );
+const calls = (name, given, output) => {
+  const callId = `c${++count}`;
+  return [
+    item(
+      "functionCall",
+      new pb.FunctionCall({ id: `f${count}`, callId, name, arguments: JSON.stringify(given) }),
+    ),
+    item(
+      "functionCallOutput",
+      new pb.FunctionCallOutput({ id: `o${count}`, callId, name, output: JSON.stringify(output) }),
+    ),
+  ];
+};
+
+let refunded = false;
+function answer(text) {
+  if (refunded) return [says("You're welcome. Goodbye.")];
+  const order = /\d{4}/.exec(text)?.[0];
+  if (!order) return [says("May I have your order number?")];
+  refunded = true;
+  return [
+    says("One moment."),
+    ...calls("lookup_order", { order }, { found: true }),
+    ...calls("issue_refund", { order }, { ok: true }),
+    says(`I've refunded your order ${order}. It is confirmed.`),
+  ];
+}
+
+function take(socket, { requestId, request }) {
+  if (how === "mute" || request.case !== "runInput") return;
+  if (how === "fails") {
+    const error = "the model answered 401";
+    return send(socket, { case: "response", value: new pb.SessionResponse({ requestId, error }) });
+  }
+  const items = answer(request.value.text);
+  // The conversation has everything twice: as it happens, and in the answer.
+  for (const one of items) send(socket, added(one));
+  // An agent that hangs up leaves the request without an answer.
+  if (how === "ends" && refunded) return socket.end();
+  if (how === "closes") return socket.destroy();
+  const value = new pb.SessionResponse_RunInputResponse({ items });
+  send(socket, {
+    case: "response",
+    value: new pb.SessionResponse({ requestId, response: { case: "runInput", value } }),
+  });
+}
+
+if (how !== "absent") {
+  const socket = connect(Number(port), host, () => {
+    if (how === "other") return socket.write("HTTP/1.1 200 OK\r\n\r\n");
+    if (how === "deaf") return;
+    send(socket, state(pb.AgentState.AS_SPEAKING));
+    if (how !== "quiet") send(socket, added(says("Hello, this is the order desk.")));
+    send(socket, state(pb.AgentState.AS_LISTENING));
+  });
+  let rest = Buffer.alloc(0);
+  socket.on("data", (piece) => {
+    rest = Buffer.concat([rest, piece]);
+    while (rest.length >= 4 && rest.length >= 4 + rest.readUInt32BE()) {
+      const end = 4 + rest.readUInt32BE();
+      const { message } = pb.AgentSessionMessage.fromBinary(rest.subarray(4, end));
+      rest = rest.subarray(end);
+      if (message.case === "request") take(socket, message.value);
+    }
+  });
+  socket.on("error", () => undefined);
+  // The process of a real one stays when its connection is closed.
+  setInterval(() => undefined, 1000);
+}

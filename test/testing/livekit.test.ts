@@ -1,0 +1,80 @@
+/** Agents of LiveKit, by text: their console connects, and speaks its own protocol. */
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { useProgram } from "../support/in-process.ts";
+import { BOB, useFolder } from "../support/testing.ts";
+
+const parley = useProgram();
+const files = useFolder();
+const CONSOLE = join(import.meta.dirname, "../support/livekit-console.mjs");
+
+const livekit = (how: string, more: object = {}) => ({
+  command: `node ${CONSOLE} ${how}`,
+  livekit: "console",
+  ...more,
+});
+
+async function run(agent: object, callers: readonly object[] = [BOB], ...words: string[]) {
+  const { code, json } = await parley(["test", "--json", ...words], { cwd: files.write(agent, callers) });
+  return { code, callers: json.files[0].callers };
+}
+
+test("a greeting, words, and tool calls with results; several callers, each with a process of its own", async () => {
+  const callers = [
+    { ...BOB, expect: ["calls issue_refund once", 'says "confirmed"'] },
+    { ...BOB, name: "Ana", expect: ["fail when tool issue_refund called before tool lookup_order called"] },
+    { ...BOB, name: "Red", expect: ["never calls issue_refund"] },
+  ];
+  const ran = await run(livekit("well"), callers);
+  expect(ran.callers.map(({ name, outcome }: never) => [name, outcome])).toEqual([
+    ["Bob", "passed"],
+    ["Ana", "passed"],
+    ["Red", "failed"],
+  ]);
+  const said = ran.callers[0].transcript.filter(({ role }: { role: string }) => role === "AGENT");
+  expect(said.map(({ message }: { message: string }) => message)).toEqual([
+    "Hello, this is the order desk.",
+    "May I have your order number?",
+    "One moment.",
+    "I've refunded your order 1182. It is confirmed.",
+    "You're welcome. Goodbye.",
+  ]);
+  expect(ran.callers[0].tool_calls).toMatchObject([
+    { name: "lookup_order", parameters: { order: "1182" }, output: { found: true } },
+    { name: "issue_refund", parameters: { order: "1182" }, output: { ok: true } },
+  ]);
+  expect(ran.code).toBe(9);
+});
+
+test("an agent that does not greet, and one that hangs up with its last words", async () => {
+  const quiet = await run(livekit("quiet"));
+  expect(quiet.callers[0].transcript[1].message).toBe("May I have your order number?");
+  const ended = await run(livekit("ends"));
+  expect(ended).toMatchObject({ code: 0, callers: [{ end_reason: "agent_ended" }] });
+});
+
+test.each([
+  ["mute", "the agent did not answer within 1.0 s"],
+  ["fails", "the agent reports an error: the model answered 401"],
+  ["dies", "the agent exited with code 3"],
+  ["absent", "the agent's console did not connect within 1.0 s"],
+  ["deaf", "the agent's session did not begin to listen"],
+  ["other", "the agent's console sent something else: a message has 1213486160 bytes"],
+])("%s: named, and never a failed expectation", async (how, reason) => {
+  const limits = how === "mute" ? ["--timeout", "1"] : [];
+  const more = how === "absent" || how === "deaf" ? { ready_within: "1s" } : {};
+  const ran = await run(livekit(how, more), [BOB], ...limits);
+  expect(ran.callers[0].reason).toContain(reason);
+  expect(ran).toMatchObject({ code: 7, callers: [{ outcome: "agent_failed" }] });
+});
+
+test("what a test file cannot say of it", async () => {
+  const { command: _, ...without } = livekit("well");
+  const missing = await parley(["test"], { cwd: files.write(without) });
+  expect(missing.code).toBe(2);
+  expect(missing.stderr).toContain("needs a command that runs the agent's file, without a subcommand");
+  const given = [{ name: "Ana", given: [{ user: "Hi" }], expect: ["calls x"] }];
+  const so_far = await parley(["test"], { cwd: files.write(livekit("well"), given) });
+  expect(so_far.code).toBe(2);
+  expect(so_far.stderr).toContain("an agent of LiveKit keeps the conversation itself");
+});
