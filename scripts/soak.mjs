@@ -2,7 +2,8 @@
  * `npm run soak -- [--load-minutes n] [--minutes n]`: two hours of a team's load, as fast as it goes, on a service with a
  * folder of data, and what the service holds meanwhile. With `--hostile`, for so many minutes of the clock (default 30):
  * a team's load and calls beside everything that somebody hostile sends and says, how soon /healthz is answered meanwhile,
- * and how late the frames of the team's calls are. Ends with 1 where something grows that must not, an answer or a frame
+ * and how late the frames of the team's calls are. With `--worlds n`, for so many minutes (default 2): n conversations at
+ * once with worlds that their agent calls. Ends with 1 where something grows that must not, an answer or a frame
  * comes late, or the machine is too busy to tell.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
@@ -13,6 +14,7 @@ import { parseArgs } from "node:util";
 import { ENDURANCE, endure } from "./soak/endurance.mjs";
 import { minute, seedFor, startAgent } from "./soak/load.mjs";
 import { startService } from "./soak/service.mjs";
+import { soakWorlds, WORLDS } from "./soak/worlds.mjs";
 
 /** How much may remain after the load: MB per 10,000 operations after a third of it, descriptors, MB. */
 const LIMITS = { heap_slope: 4, rss_slope: 24, descriptors: 8, wal: 32 };
@@ -23,10 +25,11 @@ const { values } = parseArgs({
     "load-minutes": { type: "string", default: "120" },
     minutes: { type: "string" },
     hostile: { type: "boolean", default: false },
+    worlds: { type: "string" },
   },
 });
-const { hostile } = values;
-const minutes = Number(values.minutes ?? (hostile ? 30 : 15));
+const { hostile, worlds } = values;
+const minutes = Number(values.minutes ?? (worlds ? 2 : hostile ? 30 : 15));
 const wanted = Number(values["load-minutes"]);
 const ends_at = performance.now() + minutes * 60_000;
 
@@ -36,14 +39,19 @@ writeFileSync(join(folder, "seed.json"), JSON.stringify(seedFor(agent.url, { hos
 const service = await startService(folder, join(folder, "seed.json"));
 agent.service_url = service.url;
 try {
-  const isGood = hostile
-    ? isWithin(await endure(service, folder, minutes), ENDURANCE)
-    : isWithin(await soak(), LIMITS);
+  const isGood = await run();
   process.exitCode = (await endedWell()) && isGood ? 0 : 1;
 } finally {
   service.kill();
   agent.close();
   rmSync(folder, { recursive: true, force: true });
+}
+
+async function run() {
+  if (worlds !== undefined) return isWithin(await soakWorlds(service, Number(worlds), minutes), WORLDS);
+  return hostile
+    ? isWithin(await endure(service, folder, minutes), ENDURANCE)
+    : isWithin(await soak(), LIMITS);
 }
 
 async function soak() {

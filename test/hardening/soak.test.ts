@@ -27,3 +27,13 @@ test("under hostile load next to a team's, nothing restarts, every request is an
     expect(stdout, stdout + stderr).toMatch(new RegExp(`^ok {4}${held}`, "m"));
   expect(stdout).toMatch(/^calls {8}[1-9]\d* of the team beside [1-9]\d* hostile ones/m);
 }, 300_000);
+
+test("conversations at once each have a world of their own, and every call is answered from it", () => {
+  const script = resolve(import.meta.dirname, "../../scripts/soak.mjs");
+  const { stdout, stderr } = spawnSync(process.execPath, [script, "--worlds", "20", "--minutes", "0.05"], {
+    encoding: "utf8",
+  });
+  expect(stdout, stdout + stderr).toMatch(/^[1-9]\d* conversations, 20 at once, with [1-9]\d* calls/m);
+  for (const held of ["wrong", "unanswered"])
+    expect(stdout, stdout).toMatch(new RegExp(`^ok {4}${held}`, "m"));
+}, 180_000);
