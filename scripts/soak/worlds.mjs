@@ -105,18 +105,11 @@ export async function soakWorlds(service, conversations, minutes) {
   };
 }
 
-/** An agent that reserves a table in each turn, and compares what its world answers with what it did before. */
+/** An agent that reserves a table in each turn of the caller, and compares what its world answers with what it did before. */
 async function startAgent(service, done) {
   const turns = new Map();
-  const server = createServer(async (received, response) => {
-    const { simulation_result_id, message_id, world_url, end_conversation } = JSON.parse(
-      await text(received),
-    );
-    response.writeHead(204).end();
-    if (!simulation_result_id || end_conversation || !message_id) return;
-    const turn = (turns.get(simulation_result_id) ?? 0) + 1;
-    turns.set(simulation_result_id, turn);
-    const tool = async (name, given) => {
+  const reserve = async ({ simulation_result_id, message_id, world_url }, turn) => {
+    const tool = (name, given) => {
       done.calls++;
       return post(`${world_url}/tools/${name}`, given);
     };
@@ -131,6 +124,16 @@ async function startAgent(service, done) {
       ...{ simulation_result_id, message, message_id: `to-${message_id}`, end_conversation: turn >= TURNS },
     });
     await fetchAgain(`${service.url}/v1/send-http-text-message`, { method: "POST", headers, body });
+  };
+  const server = createServer(async (received, response) => {
+    const told = JSON.parse(await text(received));
+    response.writeHead(204).end();
+    const { simulation_result_id: id, message_id, end_conversation } = told;
+    if (!id || end_conversation || !message_id) return;
+    // A caller that has lost patience speaks again: its turns follow one another.
+    const { turn, before } = turns.get(id) ?? { turn: 0, before: undefined };
+    if (turn >= TURNS) return;
+    turns.set(id, { turn: turn + 1, before: Promise.resolve(before).then(() => reserve(told, turn + 1)) });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
