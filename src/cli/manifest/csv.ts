@@ -2,6 +2,7 @@
 import Papa from "papaparse";
 import type { Detail } from "../../lib/failure.ts";
 import type { Parsed, ParsedFile, Path } from "./parsed.ts";
+import { isPublishedHeader, type PublishedRow, publishedRow } from "./published-csv.ts";
 import { faultAt, type Source } from "./source.ts";
 
 interface Row {
@@ -26,9 +27,15 @@ export function parseCsv(source: Source): ParsedFile {
   const [header, ...body] = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   if (!header || faults.length > 0) return { documents: [], faults };
   const documents: Parsed[] = [];
-  for (const row of body) {
+  const isPublished = isPublishedHeader(header.cells);
+  for (const [at, row] of body.entries()) {
     const extra = row.cells.findIndex((cell, i) => i >= header.cells.length && cell !== "");
-    if (extra === -1) documents.push(toParsed(source, header, row));
+    if (extra === -1 && isPublished) {
+      const read = publishedRow(header.cells, row.cells, at + 1);
+      for (const { column, message } of read.faults)
+        faults.push(faultAt(source, cellOffset(source, row, column), message));
+      documents.push(toPublished(source, header, row, read));
+    } else if (extra === -1) documents.push(toParsed(source, header, row));
     else
       faults.push(faultAt(source, cellOffset(source, row, extra), "the header has no column for this cell"));
   }
@@ -52,6 +59,25 @@ function toParsed(source: Source, header: Row, row: Row): Parsed {
       return cellOffset(source, ofKey ? header : row, column);
     },
     writtenAt: (path) => row.cells[columnOf(path)],
+  };
+}
+
+/** A row whose cells have become fields with values of their own types. */
+function toPublished(source: Source, header: Row, row: Row, { value, columns }: PublishedRow): Parsed {
+  const columnOf = ([field]: Path) => columns.get(String(field));
+  return {
+    source,
+    isRow: true,
+    isText: false,
+    value,
+    offsetOf(path, ofKey) {
+      const column = columnOf(path);
+      return column === undefined ? row.start : cellOffset(source, ofKey ? header : row, column);
+    },
+    writtenAt(path) {
+      const column = columnOf(path);
+      return column === undefined ? undefined : row.cells[column];
+    },
   };
 }
 
