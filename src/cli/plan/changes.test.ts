@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { changesOf } from "./changes.ts";
+import { manifestFields } from "./export.ts";
 import type { Present, Wanted } from "./fields.ts";
 
 const changesFrom = (wanted: Wanted, shown: Partial<Present>) =>
@@ -37,6 +38,12 @@ describe("no difference", () => {
 });
 
 describe("a difference", () => {
+  test("is an empty list of expected tool calls, which says that nothing may be changed", () => {
+    const changes = [{ field: "expected_tool_calls", from: null, to: [] }];
+    expect(changesFrom({ expected_tool_calls: [] }, {})).toMatchObject({ changes });
+    expect(manifestFields({ name: "A", expected_tool_calls: [] })).toHaveProperty("expected_tool_calls", []);
+  });
+
   test("is shown from old to new, and only the change is sent", () => {
     expect(
       changesFrom({ creativity: 0.3, language: "es", accent: null }, { accent: "british", language: "es" }),

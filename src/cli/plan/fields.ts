@@ -56,9 +56,13 @@ const OTHER_NAMES = new Map(
   ]),
 );
 
-/** A field's effective value. Null means the default of E4, and an empty value means no value. */
+/**
+ * A field's effective value. Null means the default of E4, and an empty value means no value, except for expected tool
+ * calls: an empty list of them says that nothing may be changed.
+ */
 export function meaning(field: Field, value: unknown): unknown {
   const whole = value ?? DEFAULTS[field] ?? null;
+  if (field === "expected_tool_calls") return whole;
   return typeof whole === "object" && whole !== null && Object.keys(whole).length === 0 ? null : whole;
 }
 
