@@ -204,3 +204,31 @@ test.each(["1", "1.", "my name is ", "No. ", "5 p.m. "])(
     expect(held).toBeLessThanOrEqual(HELD_MS);
   },
 );
+
+const FACTS = {
+  email: ["b at example dot com. ", (at: number) => `a${at}@example.com`],
+  address: ["12 High Street. ", (at: number) => `${at} High Street, London`],
+  order_number: ["double five oh one. ", (at: number) => `118${at}2`],
+} as const;
+
+test.each(Object.entries(FACTS))(
+  "the evaluation of a call with fifty facts like %s",
+  async (name, [part, value]) => {
+    const facts = Object.fromEntries(Array.from({ length: 50 }, (_, at) => [`${name}_${at}`, value(at)]));
+    const tool_calls = Array.from({ length: 100 }, (_, at) => ({
+      ...{ name: "f", start_offset_ms: 1, output: 1 },
+      parameters: { [`${name}_1`]: value(at + 51) },
+    }));
+    const held = await heldBy(async () => {
+      const transcript = ["AGENT", "USER"].map((speaker) => ({ speaker, utterance: text(part, 2000) }));
+      const { call_id } = await ask("POST", "/v1/evaluate", {
+        ...call("101", transcript),
+        ...{ tool_calls, metadata: { facts } },
+      });
+      await expect
+        .poll(async () => (await ask("GET", `/v1/retrieve-call-log?call_id=${call_id}`)).call_log.status)
+        .not.toMatch(/QUEUED|PROGRESS/);
+    });
+    expect(held).toBeLessThanOrEqual(HELD_MS);
+  },
+);

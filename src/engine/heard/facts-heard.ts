@@ -7,6 +7,7 @@ import { valuesIn } from "../rules-language/text/spoken-values.ts";
 import { mentions } from "../transcript/fold.ts";
 import { type CallersFact, isNamed, type KnownFact, knownFact, plainName, slotOf } from "./known-fact.ts";
 import type { Lexicon } from "./lexicon.ts";
+import type { Reader } from "./readers/reader.ts";
 import { readSentence, readSentences, type Sentence } from "./sentence.ts";
 import { wordsOf } from "./words.ts";
 
@@ -33,13 +34,22 @@ type HeardConversation = Pick<
   "transcript" | "tool_calls" | "world" | "reference_transcript"
 >;
 
-/** What became of each fact that the caller said or the agent used, in the order of the facts. */
+/**
+ * What became of each fact that the caller said or the agent used, in the order of the facts.
+ *
+ * @param pace called before a sentence or value is searched for a fact, which takes some milliseconds at most. It may throw.
+ */
 export function factsHeard(
   conversation: HeardConversation,
   facts: readonly CallersFact[],
   lexicon: Lexicon,
+  pace: () => void = () => undefined,
 ): HeardFact[] {
-  const known = facts.slice(0, MOST_FACTS).flatMap((fact) => knownFact(fact, lexicon) ?? []);
+  const recognized = (fact: CallersFact): KnownFact | undefined => {
+    const known = knownFact(fact, lexicon);
+    return known && { ...known, reader: paced(known.reader, pace) };
+  };
+  const known = facts.slice(0, MOST_FACTS).flatMap((fact) => recognized(fact) ?? []);
   if (known.length === 0) return [];
   const lines = linesOf(conversation, lexicon);
   const written = writtenIn(conversation);
@@ -53,14 +63,27 @@ export function factsHeard(
     const agents = lines.filter(({ isAgent }) => isAgent);
     const isAfter = ({ entry }: Line) => entry > (said?.entry ?? -1);
     const before = agents.filter((line) => !isAfter(line)).flatMap(({ sentences }) => sentences);
-    const back = agents.filter(isAfter).flatMap((line) => readBack(fact, line, { others, before, lexicon }));
-    const passed = written.flatMap((one) => passedOn(fact, one, { lines, isSaid, others, lexicon }) ?? []);
+    const back = agents
+      .filter(isAfter)
+      .flatMap((line) => readBack(fact, line, { others, before, lexicon, recognized }));
+    const around = { lines, isSaid, others, lexicon, recognized };
+    const passed = written.flatMap((one) => passedOn(fact, one, around) ?? []);
     const outcome = outcomeOf(back, passed);
     if (!isSaid && outcome === "never_used") return [];
     const { name, value, reader } = fact;
     const places = [...back, ...passed].slice(0, MOST_PLACES);
     return [{ fact: name, kind: reader.kind, value, outcome, said: said?.entry ?? null, places }];
   });
+}
+
+function paced({ find, isSame, isAlike, ...reader }: Reader, pace: () => void): Reader {
+  const after =
+    <T>(read: (sentence: Sentence) => T) =>
+    (sentence: Sentence): T => {
+      pace();
+      return read(sentence);
+    };
+  return { ...reader, find: after(find), isSame: after(isSame), isAlike: after(isAlike) };
 }
 
 const says = ({ reader }: KnownFact, sentence: Sentence): boolean => reader.find(sentence)[0]?.is === "same";
@@ -98,6 +121,7 @@ function writtenIn({ tool_calls, world, transcript }: HeardConversation): Writte
 const isShort = ({ text }: Written) => text.trim() !== "" && text.length <= LONGEST_ARGUMENT;
 
 interface Beside {
+  readonly recognized: (fact: CallersFact) => KnownFact | undefined;
   readonly others: readonly KnownFact[];
   /** What the agent said before the caller said the fact. */
   readonly before: readonly Sentence[];
@@ -108,7 +132,7 @@ interface Beside {
 function readBack(
   fact: KnownFact,
   { entry, sentences }: Line,
-  { others, before, lexicon }: Beside,
+  { others, before, lexicon, recognized }: Beside,
 ): HeardPlace[] {
   const { reader } = fact;
   return sentences.flatMap((sentence): HeardPlace[] => {
@@ -120,7 +144,7 @@ function readBack(
       if (is === "same") return [{ verdict: "right", heard, entry }];
       const value = readSentence(heard, lexicon);
       if (others.some((other) => other.reader.kind === reader.kind && other.reader.isSame(value))) return [];
-      if (isTakenInstead(fact, value, lexicon)) return [];
+      if (isTakenInstead(fact, value, recognized)) return [];
       const isOffer = reader.negotiable && offers(sentence, lexicon.language);
       const isOwn = before.some(({ text }) => text.includes(heard));
       return [{ verdict: named && !isOffer && !isOwn ? "wrong" : "unsure", heard, entry }];
@@ -132,20 +156,21 @@ const offers = ({ folded }: Sentence, { cues }: Language): boolean =>
   mentions(folded, cues.offer) || mentions(folded, cues.choice) || mentions(folded, cues.refusal);
 
 /** The caller has agreed to another value. */
-const isTakenInstead = ({ instead = [], ...fact }: KnownFact, value: Sentence, lexicon: Lexicon): boolean =>
-  instead.some((other) => knownFact({ name: fact.name, value: other }, lexicon)?.reader.isSame(value));
+const isTakenInstead = (
+  { name, instead = [] }: KnownFact,
+  value: Sentence,
+  recognized: Beside["recognized"],
+): boolean => instead.some((other) => recognized({ name, value: other })?.reader.isSame(value));
 
-interface Around {
+interface Around extends Pick<Beside, "others" | "lexicon" | "recognized"> {
   readonly lines: readonly Line[];
   readonly isSaid: boolean;
-  readonly others: readonly KnownFact[];
-  readonly lexicon: Lexicon;
 }
 
 /** What something that was written says of a fact: nothing, unless it has the value, or its name is the fact's. */
 function passedOn(fact: KnownFact, { name, text, at }: Written, around: Around): HeardPlace | undefined {
   const { reader, slot } = fact;
-  const { isSaid, others, lexicon } = around;
+  const { isSaid, others, lexicon, recognized } = around;
   const value = readSentence(text, lexicon);
   const isSameName = plainName(name) === plainName(fact.name);
   const isSameSlot = !isSameName && slot !== undefined && slotOf(name, lexicon) === slot;
@@ -153,7 +178,7 @@ function passedOn(fact: KnownFact, { name, text, at }: Written, around: Around):
   if (reader.isSame(value)) return { verdict: "right", heard: text, ...at };
   const isAnothers = others.some((other) => other.reader.kind === reader.kind && other.reader.isSame(value));
   if (isAnothers) return isSameName ? { verdict: "unsure", heard: text, ...at } : undefined;
-  if (!(isSameName || isSameSlot) || isTakenInstead(fact, value, lexicon)) return undefined;
+  if (!(isSameName || isSameSlot) || isTakenInstead(fact, value, recognized)) return undefined;
   const isAlike = reader.isAlike(value);
   if (isSaid && isOtherwiseSaid(fact, text, around)) return { verdict: "unsure", heard: text, ...at };
   if (isSameName) return { verdict: isSaid || isAlike ? "wrong" : "unsure", heard: text, ...at };
@@ -161,8 +186,8 @@ function passedOn(fact: KnownFact, { name, text, at }: Written, around: Around):
 }
 
 /** Whether the caller has said another value, or the agent has offered it. */
-function isOtherwiseSaid(fact: KnownFact, text: string, { lines, lexicon }: Around): boolean {
-  const other = knownFact({ name: fact.name, value: differing(fact, text) }, lexicon);
+function isOtherwiseSaid(fact: KnownFact, text: string, { lines, lexicon, recognized }: Around): boolean {
+  const other = recognized({ name: fact.name, value: differing(fact, text) });
   if (!other) return false;
   return lines.some(
     ({ isAgent, sentences }) =>

@@ -53,6 +53,9 @@ export interface ConversationOptions extends Pick<MetricOptions, "model" | "sign
   readonly steps_until_refusal?: number;
 }
 
+/** For how long facts are looked for where the work is limited. Where it is not, they are looked for to the end. */
+const HEARD_MS = 10;
+
 /** The rules of a metric need more work than allowed here. No judge was asked. */
 export class TooMuchWork extends Error {}
 
@@ -85,7 +88,7 @@ export async function evaluateConversation(
     ...conversation,
     ...heardIn(alignment),
     ...sound,
-    ...(evidence.facts && heardOf(conversation, evidence.facts)),
+    ...(evidence.facts && heardOf(conversation, evidence.facts, options)),
   };
   const { metrics, data_quality } = builtinsOf(heard, options);
   const input: MetricInput = {
@@ -135,10 +138,16 @@ const isOfFacts = ({ id }: MetricValue) => id.startsWith("entities.");
 function heardOf(
   conversation: ConversationInput,
   facts: readonly CallersFact[],
+  { steps_until_refusal }: ConversationOptions,
 ): Pick<ConversationInput, "heard" | "heard_missing"> {
   const lexicon = lexiconOf(conversation.language);
   if (!lexicon) return { heard_missing: "unsupported_language" };
-  return conversation.transcript ? { heard: factsHeard(conversation, facts, lexicon) } : {};
+  if (!conversation.transcript) return {};
+  const until = steps_until_refusal === undefined ? Infinity : performance.now() + HEARD_MS;
+  const pace = () => {
+    if (performance.now() > until) throw new TooMuchWork();
+  };
+  return { heard: factsHeard(conversation, facts, lexicon, pace) };
 }
 
 const agentChannelIn = ({ assignment }: RecordingAlignment) =>
