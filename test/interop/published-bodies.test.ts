@@ -18,6 +18,7 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   workflow_adherence: [{ refund: 1 }],
   workflow_adherence_v2: [{ refund: 1 }],
   time: ["07:30"],
+  extension: ["12,,3#"],
   expression: ["0 9 * * 1-5"],
   definition: [{ nodes: [{ id: "ask" }, { id: "pay" }], edges: [{ from: "ask", to: "pay" }] }],
   experiment_run_ids: [

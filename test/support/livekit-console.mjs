@@ -40,10 +40,7 @@ const calls = (name, given, output) => {
       "functionCall",
       new pb.FunctionCall({ id: `f${count}`, callId, name, arguments: JSON.stringify(given) }),
     ),
-    item(
-      "functionCallOutput",
-      new pb.FunctionCallOutput({ id: `o${count}`, callId, name, output: JSON.stringify(output) }),
-    ),
+    item("functionCallOutput", new pb.FunctionCallOutput({ id: `o${count}`, callId, name, ...output })),
   ];
 };
 
@@ -55,8 +52,12 @@ function answer(text) {
   refunded = true;
   return [
     says("One moment."),
-    ...calls("lookup_order", { order }, { found: true }),
-    ...calls("issue_refund", { order }, { ok: true }),
+    ...calls("lookup_order", { order }, { output: '{"found":true}' }),
+    ...calls(
+      "issue_refund",
+      { order },
+      how === "errs" ? { output: "no money", isError: true } : { output: '{"ok":true}' },
+    ),
     says(`I've refunded your order ${order}. It is confirmed.`),
   ];
 }

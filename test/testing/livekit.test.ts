@@ -53,6 +53,11 @@ test("an agent that does not greet, and one that hangs up with its last words", 
   expect(ended).toMatchObject({ code: 0, callers: [{ end_reason: "agent_ended" }] });
 });
 
+test("a tool that failed has its error as its output", async () => {
+  const ran = await run(livekit("errs"));
+  expect(ran.callers[0].tool_calls[1]).toMatchObject({ name: "issue_refund", output: { error: "no money" } });
+});
+
 test.each([
   ["mute", "the agent did not answer within 1.0 s"],
   ["fails", "the agent reports an error: the model answered 401"],

@@ -223,9 +223,10 @@ function bodiesOf(items: readonly Item[]): Body[] {
   });
 }
 
-/** The result of a tool. It is text, mostly JSON. */
+/** The result of a tool: text, mostly JSON. */
 function outputOf(item: Item | undefined): unknown {
   if (!item) return null;
+  if (item.is_error) return { error: item.output };
   try {
     return JSON.parse(item.output);
   } catch {

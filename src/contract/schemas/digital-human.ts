@@ -115,7 +115,8 @@ const shared = {
   phone_number: text.nullish().describe("the telephone number that it calls from, and says if asked"),
   extension: z
     .string()
-    .regex(/^[0-9*#,]{0,50}$/, "must be keys 0 to 9, * and #, with a comma for a pause, at most 50")
+    .max(50)
+    .regex(/^[0-9*#,]*$/, "must be keys 0 to 9, * and #, with a comma for a pause")
     .nullish()
     .describe(
       "on a line: the keys that it presses once an inbound agent has answered, before the conversation; a comma is a pause",

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { readConversation } from "../../../contract/readings/conversation.ts";
 import type { Answer, Lenient } from "../../../contract/types.ts";
 import { Failure, usage } from "../../../lib/failure.ts";
-import { type Bisection, bisectionText } from "../../commands/prompts/bisect-text.ts";
-import { type Fixed, fixLines } from "../../commands/release/fixes.ts";
+import type { Bisection } from "../../commands/prompts/bisect-text.ts";
+import type { Fixed } from "../../commands/release/fixes.ts";
 import type { Shrunk } from "../../commands/sim/shrink-search.ts";
 import { id, planId } from "../answer.ts";
 import { quotedName } from "../guard.ts";
@@ -148,6 +148,7 @@ async function bisected(
   const load = () => import("../../commands/prompts/bisect.ts");
   try {
     const data = await session.run<Bisection>(load, input, asked);
+    const { bisectionText } = await import("../../commands/prompts/bisect-text.ts");
     return { data, text: bisectionText(data) };
   } catch (error) {
     // The smallest caller is worth having without it.
@@ -174,6 +175,7 @@ async function check({ conversation, candidate, repeat }: Checked, { session, ..
   const { id: fixes, simulation_id } = conversation;
   const input = { simulation_id, prompt: versionOf(candidate), fixes, repeat, poll: POLL_S };
   const { verdict, reason, fixes: fixed } = await session.run<Report>(load, input, asked);
+  const { fixLines } = await import("../../commands/release/fixes.ts");
   const accepted = verdict === "passed" && fixed?.reason === null;
   return {
     data: { accepted, broken_by: null, conversations: fixed ? fixed.before.n + fixed.after.n : null },

@@ -19,7 +19,7 @@ interface Part {
 
 export function emailReader(value: string, lexicon: Lexicon): Reader | undefined {
   const own = bare(value.trim());
-  if (own.length > LONGEST || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(own)) return undefined;
+  if (own.length > LONGEST || !/^[^\s@]{1,64}@[^\s@]{1,64}\.[^\s@.]{1,30}$/.test(own)) return undefined;
   const found = (sentence: Sentence): Found[] => {
     const parts = partsOf(sentence, lexicon);
     const marks = parts.flatMap(({ text }, at) => (text === "@" ? [at] : [])).slice(0, MOST);
