@@ -22,6 +22,16 @@ describe("the opening", () => {
     ]);
   });
 
+  it("is all that a caller without a goal in words opens with: it then answers", () => {
+    const speaks_first_config = { speaks_first: true, mode: "custom", message: "An appointment, please." };
+    const traits = [{ trait_name: "goal_tool", value: "book" }];
+    const { said } = play({ language: "en", creativity: 0, traits, speaks_first_config }, [
+      "Hello, this is the desk. I have Monday at 9:00 or Tuesday at 10:00. Which one suits you?",
+    ]);
+    expect(said[1]).not.toMatch(/^(?:Hello|Hi)/);
+    expect(said[1]).toMatch(/\S/);
+  });
+
   it("is the message of speaks_first_config word for word; the goal follows when the agent asks", () => {
     const speaks_first_config = { speaks_first: true, mode: "custom", message: "Hi, is this Bolt?" };
     expect(play({ ...ROUTER, speaks_first_config }, ["Yes, how can I help?"]).said).toEqual([

@@ -249,7 +249,9 @@ function follow(
 function firstReply(caller: Caller, state: CallerState, rng: Rng): Reply {
   const language = languageOf(caller.language);
   if (caller.first_message !== null) {
-    const opened = similarity(caller.first_message, caller.goals[0] ?? "", caller.language) >= SAYS_GOAL;
+    const [goal] = caller.goals;
+    // Without a sentence for its goal, it has nothing to open with but these words.
+    const opened = goal === undefined || similarity(caller.first_message, goal, caller.language) >= SAYS_GOAL;
     return { rule: "scripted_response", say: caller.first_message, update: { opened } };
   }
   return (
