@@ -27,6 +27,14 @@ const added = (item) =>
   event("conversationItemAdded", new pb.AgentSessionEvent_ConversationItemAdded({ item }));
 
 let count = 0;
+/** Refunds in the world of the conversation, and reports nothing of it. */
+const inWorld = (order) =>
+  fetch(`${process.env.PARLEY_WORLD_URL}/tools/issue_refund`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ order }),
+  });
+
 const item = (name, value) => new pb.ChatContext_ChatItem({ item: { case: name, value } });
 const says = (text) =>
   item(
@@ -45,11 +53,15 @@ const calls = (name, given, output) => {
 };
 
 let refunded = false;
-function answer(text) {
+async function answer(text) {
   if (refunded) return [says("You're welcome. Goodbye.")];
   const order = /\d{4}/.exec(text)?.[0];
   if (!order) return [says("May I have your order number?")];
   refunded = true;
+  if (how === "world") {
+    await inWorld(order);
+    return [says(`I've refunded your order ${order}. It is confirmed.`)];
+  }
   return [
     says("One moment."),
     ...calls("lookup_order", { order }, { output: '{"found":true}' }),
@@ -62,13 +74,13 @@ function answer(text) {
   ];
 }
 
-function take(socket, { requestId, request }) {
+async function take(socket, { requestId, request }) {
   if (how === "mute" || request.case !== "runInput") return;
   if (how === "fails") {
     const error = "the model answered 401";
     return send(socket, { case: "response", value: new pb.SessionResponse({ requestId, error }) });
   }
-  const items = answer(request.value.text);
+  const items = await answer(request.value.text);
   // The conversation has everything twice: as it happens, and in the answer.
   for (const one of items) send(socket, added(one));
   // An agent that hangs up leaves the request without an answer.

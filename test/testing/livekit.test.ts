@@ -1,4 +1,5 @@
 /** Agents of LiveKit, by text: their console connects, and speaks its own protocol. */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
@@ -56,6 +57,32 @@ test("an agent that does not greet, and one that hangs up with its last words", 
 test("a tool that failed has its error as its output", async () => {
   const ran = await run(livekit("errs"));
   expect(ran.callers[0].tool_calls[1]).toMatchObject({ name: "issue_refund", output: { error: "no money" } });
+});
+
+test("each process has the address of its conversation's world", async () => {
+  const world = {
+    kind: "World",
+    tables: { refunds: { key: "id", columns: ["id", "order"] } },
+    tools: [
+      {
+        name: "issue_refund",
+        input: { type: "object", required: ["order"], properties: { order: { type: "string" } } },
+        steps: "insert refund into refunds {order: input.order}",
+        answer: "{ok: true}",
+      },
+    ],
+  };
+  const folder = files.write(
+    livekit("world"),
+    [{ ...BOB, expect: ['state refunds has {order: "1182"} once'] }],
+    {
+      world: "world.yaml",
+    },
+  );
+  writeFileSync(join(folder, "world.yaml"), JSON.stringify(world));
+  const { code, json } = await parley(["test", "--json"], { cwd: folder });
+  expect(json.files[0].callers[0]).toMatchObject({ outcome: "passed" });
+  expect(code).toBe(0);
 });
 
 test.each([

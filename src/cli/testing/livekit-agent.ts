@@ -78,6 +78,7 @@ class Session {
   #group: ProcessGroup | undefined;
   #server: Server | undefined;
   #socket: Socket | undefined;
+  #begun: Promise<void> | undefined;
   #is_closed = false;
   #requests = 0;
   #is_listening = false;
@@ -104,12 +105,10 @@ class Session {
   async #answer(turn: Turn): Promise<readonly Body[]> {
     const { timeout_ms } = this.#options;
     if (this.#is_closed) throw new Trouble("the conversation is over");
-    if (!this.#socket) {
-      await this.#connect(turn.signal);
-      await this.#greeted(turn);
-    }
+    const { message, world_url } = JSON.parse(turn.body);
+    this.#begun ??= this.#begin(turn, world_url);
+    await this.#begun;
     const request_id = String(++this.#requests);
-    const { message } = JSON.parse(turn.body);
     this.#socket?.write(runInput(request_id, String(message ?? "")));
     const until = performance.now() + timeout_ms;
     for (;;) {
@@ -123,8 +122,14 @@ class Session {
     }
   }
 
+  /** @throws Trouble */
+  async #begin(turn: Turn, world_url: unknown): Promise<void> {
+    await this.#connect(turn.signal, typeof world_url === "string" ? { PARLEY_WORLD_URL: world_url } : {});
+    await this.#greeted(turn);
+  }
+
   /** Starts the agent, and waits until it connects. @throws Trouble */
-  async #connect(signal: AbortSignal): Promise<void> {
+  async #connect(signal: AbortSignal, told: Readonly<Record<string, string>>): Promise<void> {
     const { command, cwd, env, ready_within_ms: ms } = this.#options;
     const server = createServer({ noDelay: true });
     this.#server = server.listen(0, "127.0.0.1");
@@ -135,7 +140,7 @@ class Session {
     const group = startGroup({
       command: typeof command === "string" ? `${command} ${words.join(" ")}` : [...command, ...words],
       cwd,
-      env: inTextMode(env),
+      env: inTextMode({ ...env, ...told }),
     });
     this.#group = group;
     if (this.#is_closed) return this.close();
