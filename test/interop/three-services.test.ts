@@ -162,7 +162,7 @@ const rows = table.map((row) => ({ row, command: row.command }));
 
 /** Endings that are not the command's fault: the stand-in has other objects, and always the same ones. */
 const FITTING =
-  /agent 101 not found|no agent given|has no (?:run|prompt version|knowledge base version) \d|repeats itself|does not name their agent|conversation 7 did not fail/;
+  /agent 101 not found|no agent given|has no (?:run|prompt version|knowledge base version) \d|repeats itself|does not name their agent|conversation 7 did not fail|simulation \d+ is of agent \d+/;
 /** The format of the answer is not published. */
 const UNPUBLISHED = /the service's answer has no (?:object|list)/;
 /** They print what the service sent, as it is. */

@@ -132,5 +132,12 @@ export const conversing: readonly Row[] = [
     endless: true,
     ends: 130,
   },
-  { command: "watch", argv: () => ["watch", "--agent", "101", "--poll", "0.2"], endless: true },
+  {
+    command: "watch",
+    argv: async (world) => {
+      const { agent_id } = await makeAgent(world.calls, { name: world.name });
+      return ["watch", "--agent", String(agent_id), "--poll", "0.2"];
+    },
+    endless: true,
+  },
 ];
