@@ -131,7 +131,7 @@ writeFileSync("dist/THIRD-PARTY.txt", notices(libraries.flatMap(([, names]) => n
 
 // The parts of the package's own pages that `parley mcp` and `parley init --skills` show, also from a single
 // executable.
-writeFileSync("dist/pages.json", JSON.stringify(textsIn("docs", (name) => `${name}.md`)));
+writeFileSync("dist/pages.br", packed(textsIn("docs", (name) => `${name}.md`)));
 writeFileSync(
   "dist/skills.json",
   JSON.stringify({
@@ -165,7 +165,7 @@ const commands = narrow.map(([name, text]) => [
 ]);
 const css = readFileSync("dist/web.css", "utf8");
 writeFileSync(
-  "dist/site.txt",
+  "dist/site.br",
   packed(site({ help: Object.fromEntries(commands), openapi: openapi(), css, version })),
 );
 const { completionEntries } = built(resolve("dist/completion.cjs"));

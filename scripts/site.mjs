@@ -1,5 +1,5 @@
 // The documentation as static pages, from docs/*.md, the help texts and the contract. The build puts them
-// into dist/site.txt, which `parley docs` serves and writes. Every internal link is checked, so a broken one
+// into dist/site.br, which `parley docs` serves and writes. Every internal link is checked, so a broken one
 // fails the build.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join, posix } from "node:path";
@@ -96,8 +96,8 @@ function menuOf(pages) {
   }));
 }
 
-/** The site in one file: small in the package, and in the executable. */
-export const packed = (files) => brotliCompressSync(JSON.stringify(files)).toString("base64");
+/** Texts in one file: small in the package, and in the executable. */
+export const packed = (files) => brotliCompressSync(JSON.stringify(files));
 
 function fromMarkdown(file, files, links) {
   const used = new Map();

@@ -3,15 +3,13 @@ import { mkdir } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
-import { brotliDecompressSync } from "node:zlib";
 import { usage } from "../lib/failure.ts";
-import { ownFile } from "../lib/own-files.ts";
+import { packedTexts } from "../lib/packed-texts.ts";
 import { writeNamedFile } from "./targets.ts";
 
 type Files = Readonly<Record<string, string>>;
 
-export const siteFiles = (): Files =>
-  JSON.parse(brotliDecompressSync(Buffer.from(ownFile("site.txt"), "base64")).toString());
+export const siteFiles = (): Files => packedTexts("site.br");
 
 export async function writeSite(cwd: string, folder: string, files: Files): Promise<void> {
   const place = resolve(cwd, folder);

@@ -12,6 +12,10 @@ const place = (name: string) =>
 export const ownFile = (name: string): string =>
   isSea() ? getAsset(name, "utf8") : readFileSync(place(name), "utf8");
 
+/** The bytes of such a file. */
+export const ownBytes = (name: string): Uint8Array =>
+  isSea() ? new Uint8Array(getAsset(name)) : readFileSync(place(name));
+
 /** Starts a thread that runs one of the program's own entries, such as "work-thread.cjs". */
 export const ownThread = (entry: string, options: WorkerOptions = {}): Worker =>
   isSea()
