@@ -1,9 +1,10 @@
 // Runs honest and hostile load side by side for some minutes, while another process watches /healthz.
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { loadavg, setPriority } from "node:os";
+import { setPriority } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { tellAnswered } from "./answered.mjs";
 import { HOSTILE_KEY, HOSTILE_VOICE, hostileRound } from "./hostile.mjs";
 import { KEY, minute, VOICE } from "./load.mjs";
 import { call, startVoice } from "./voice.mjs";
@@ -94,22 +95,7 @@ export async function endure(service, folder, minutes) {
   const third = Math.ceil(looks.length / 3);
   const last = looks.at(-1);
   console.log(`${minutes} minutes, ${done.operations} honest and ${done.hostile} hostile requests`);
-  console.log(
-    `load average ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(" ")}`,
-  );
-  for (const [name, { count, p50, p99, p999, max }] of Object.entries({
-    "/healthz": times,
-    "bare server": idle,
-  }))
-    console.log(
-      `${name.padEnd(12)} ${count} times; p50 ${ms(p50)}, p99 ${ms(p99)}, p99.9 ${ms(p999)}, longest ${ms(max)}`,
-    );
-  if (last)
-    console.log(
-      `main thread  works without a pause for at most ${last.held.p99} ms (p99), ${last.held.p999} ms (p99.9), ${last.held.max} ms`,
-    );
+  tellAnswered({ times, idle, held: last?.held });
   const late = (which) => Math.max(0, ...frames.map((found) => found[which]));
   console.log(
     `calls        ${frames.length} of the team beside ${done.hostile_calls} hostile ones; frames late by at most ${late("late_p50_ms")} ms (p50), ${late("late_p99_ms")} ms (p99), ${late("late_max_ms")} ms`,
@@ -129,8 +115,6 @@ export async function endure(service, folder, minutes) {
     unanswered: times.failed,
   };
 }
-
-const ms = (time) => `${time.toFixed(1)} ms`;
 
 /** The median, because a measurement includes calls that are in progress. */
 function middleOf(looks) {

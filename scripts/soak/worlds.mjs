@@ -2,10 +2,11 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { createServer, request } from "node:http";
-import { loadavg, setPriority } from "node:os";
+import { setPriority } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { tellAnswered } from "./answered.mjs";
 import { fetchAgain } from "./hostile.mjs";
 import { KEY } from "./load.mjs";
 
@@ -95,7 +96,10 @@ export async function soakWorlds(service, conversations, minutes) {
   bare.kill();
   agent.close();
   const { held } = await service.look();
-  tell({ conversations, done, times, idle, held });
+  console.log(
+    `${done.conversations} conversations, ${conversations} at once, with ${done.calls} calls of their worlds' tools`,
+  );
+  tellAnswered({ times, idle, held });
   return {
     held_p999: held.p999,
     // Null: the machine is too busy to tell.
@@ -161,27 +165,4 @@ async function ended(call, simulation_run_id) {
     if (simulation_results.every(({ outcome }) => outcome !== null)) return;
     await sleep(500);
   }
-}
-
-const ms = (time) => `${time.toFixed(1)} ms`;
-
-function tell({ conversations, done, times, idle, held }) {
-  console.log(
-    `${done.conversations} conversations, ${conversations} at once, with ${done.calls} calls of their worlds' tools`,
-  );
-  console.log(
-    `load average ${loadavg()
-      .map((load) => load.toFixed(1))
-      .join(" ")}`,
-  );
-  for (const [name, { count, p50, p99, p999, max }] of Object.entries({
-    "/healthz": times,
-    "bare server": idle,
-  }))
-    console.log(
-      `${name.padEnd(12)} ${count} times; p50 ${ms(p50)}, p99 ${ms(p99)}, p99.9 ${ms(p999)}, longest ${ms(max)}`,
-    );
-  console.log(
-    `main thread  works without a pause for at most ${held.p99} ms (p99), ${held.p999} ms (p99.9), ${held.max} ms`,
-  );
 }

@@ -2,9 +2,10 @@ import { EXIT_CODES, Failure, usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
 import { agentOption } from "../agent-option.ts";
 import { defineCommand, flag, option } from "../command.ts";
-import { integerFrom, numberBetween, text } from "../parsers.ts";
+import { integerFrom, text } from "../parsers.ts";
 import { idsOf, kbOption, testedVersion } from "../release/tested-versions.ts";
 import { pollOption } from "../sim/poll-option.ts";
+import { searchBounds } from "../sim/search-bounds.ts";
 import { findVersion } from "../versions/find.ts";
 import { KNOWLEDGE_BASES, PROMPTS, type Version } from "../versions/kinds.ts";
 import { type VersionWord, versionWord } from "../versions/words.ts";
@@ -46,14 +47,7 @@ export const command = defineCommand({
     ),
     kb: kbOption,
     repeat: option("--repeat <n>", "at most so many conversations with each text", integerFrom(1), 1),
-    at_least: option("--at-least <k>", "how many of them must fail for the same reason", integerFrom(1), 1),
-    max_conversations: option(
-      "--max-conversations <n>",
-      "stop after so many conversations",
-      integerFrom(1),
-      40,
-    ),
-    max_time: option("--max-time <seconds>", "stop after so many seconds", numberBetween(1, 604_800), 600),
+    ...searchBounds,
     versions_only: flag("--versions-only", "find the version but not its sentences, and create no version"),
     seed: option("--seed <text>", "digital humans say the same with the same seed", text, "1"),
     poll: pollOption,

@@ -2,8 +2,9 @@ import { EXIT_CODES, Failure, usage } from "../../../lib/failure.ts";
 import { shellWord } from "../../../lib/shell-word.ts";
 import type { Context } from "../../context.ts";
 import { arg, defineCommand, option } from "../command.ts";
-import { integerFrom, numberBetween, text } from "../parsers.ts";
+import { integerFrom, text } from "../parsers.ts";
 import { requireWritable } from "../writable.ts";
+import { searchBounds } from "./search-bounds.ts";
 import type { FailedResult, InText } from "./shrink-result.ts";
 import type { Shrunk, Target } from "./shrink-search.ts";
 
@@ -34,14 +35,7 @@ export const command = defineCommand({
       integerFrom(1),
       1,
     ),
-    at_least: option("--at-least <k>", "how many of them must fail for the same reason", integerFrom(1), 1),
-    max_conversations: option(
-      "--max-conversations <n>",
-      "stop after so many conversations",
-      integerFrom(1),
-      40,
-    ),
-    max_time: option("--max-time <seconds>", "stop after so many seconds", numberBetween(1, 604_800), 600),
+    ...searchBounds,
     seed: option("--seed <text>", "with --test: callers say the same with the same seed (default: 1)", text),
   },
   examples: [
