@@ -20,6 +20,8 @@ export const WORLDS = { held_p999: 50, healthz_p999: 50, wrong: 0, unanswered: 0
 const BUSY_MS = 10;
 /** Turns of a conversation. In each, the agent calls three tools. */
 const TURNS = 4;
+/** A model takes at least so long to decide on a call, and at most twice as long. */
+const THINKING_MS = 300;
 const SLOTS = 300;
 
 const argument = (type) => ({ type });
@@ -113,7 +115,8 @@ export async function soakWorlds(service, conversations, minutes) {
 async function startAgent(service, done) {
   const turns = new Map();
   const reserve = async ({ simulation_result_id, message_id, world_url }, turn) => {
-    const tool = (name, given) => {
+    const tool = async (name, given) => {
+      await sleep(THINKING_MS * (1 + Math.random()));
       done.calls++;
       return post(`${world_url}/tools/${name}`, given);
     };

@@ -1,4 +1,4 @@
-/** How long a search for a cause may go on. */
+/** What ends a search for a cause. */
 import { option } from "../command.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
 
