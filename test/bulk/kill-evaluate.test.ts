@@ -70,8 +70,8 @@ test.each([1, 2, 3, 4, 5, 6])(
     expect(counts.filter(({ outcome, made }) => outcome !== "unknown" && made !== 1)).toEqual([]);
     expect(counts.filter(({ made }) => made > 1)).toEqual([]);
     expect(ran.json.summary.failed + ran.json.summary.not_sent).toBe(0);
-    // Unknown items were in flight at a kill or a fault. How many that is depends on the machine.
-    expect(ran.json.summary.skipped + ran.json.summary.done).toBeGreaterThan(CALLS / 6);
+    // Most of the work is known to be done. Unknown items were in flight at a kill or a fault.
+    expect(ran.json.summary.skipped + ran.json.summary.done).toBeGreaterThan(CALLS / 3);
   },
   120_000,
 );

@@ -53,7 +53,7 @@ export interface Found {
   readonly good: number;
   /** The oldest version that fails. */
   readonly bad: number;
-  /** Versions between the two of which nothing can be said. */
+  /** Versions between `good` and `bad` that could not be judged. */
   readonly undecided: readonly number[];
   /** Whether no version between the two is left to try. */
   readonly is_over: boolean;

@@ -27,7 +27,7 @@ export function bisectionText(found: Bisection): string {
     ...(found.prompt_evidence === "confirmed"
       ? []
       : ["the agent did not confirm that it answered with these versions"]),
-    `${conversations} conversations${temporaryWords(temporary_versions)}`,
+    `${conversations} ${conversations === 1 ? "conversation" : "conversations"}${temporaryWords(temporary_versions)}`,
   ].join("\n");
 }
 
@@ -79,7 +79,7 @@ function comparedLines({
   const other = compared_with === null ? `version ${bad} without that` : `version ${compared_with}`;
   const chance = p === null ? "" : `; p = ${p.toPrecision(2)}${p > 0.05 ? ", which may be chance" : ""}`;
   return [
-    `of version ${bad}, ${with_it.failed} of ${with_it.n} conversations fail by it, of ${other} ${without_it.failed} of ${without_it.n}${chance}`,
+    `${with_it.failed} of ${with_it.n} conversations with version ${bad} fail by it, ${without_it.failed} of ${without_it.n} with ${other}${chance}`,
     ...(fails_at_most === null
       ? []
       : [`with 95% certainty, at most ${(fails_at_most * 100).toFixed(1)}% of conversations still do`]),
