@@ -1,5 +1,6 @@
 import type { Kysely } from "kysely";
 import type { Database, Row } from "../../store/schema.ts";
+import { createYielder } from "../../yield.ts";
 
 /** How many conversations of a run are looked at, the last ones. */
 const LOOKED_AT = 100;
@@ -33,10 +34,17 @@ export async function callsAreKnown(
     .limit(1)
     .executeTakeFirst();
   if (logged) return true;
-  const updates = await db
-    .selectFrom("result_update")
-    .select("fields")
-    .where("simulation_result_id", "in", ids)
-    .execute();
-  return updates.some(({ fields }) => "tool_calls" in JSON.parse(fields));
+  // An update may have megabytes.
+  const yieldIfDue = createYielder();
+  for (const id of ids) {
+    const updates = await db
+      .selectFrom("result_update")
+      .select("fields")
+      .where("simulation_result_id", "=", id)
+      .where("fields", "like", '%"tool_calls":%')
+      .execute();
+    if (updates.some(({ fields }) => "tool_calls" in JSON.parse(fields))) return true;
+    await yieldIfDue();
+  }
+  return false;
 }
