@@ -103,11 +103,8 @@ export default defineConfig({
     env: { NO_COLOR: "", FORCE_COLOR: "" },
     // Most tests wait for a process or a socket more than they compute.
     maxWorkers: availableParallelism() + 1,
-    // One of ten thousand tests with processes and sockets must not stop a release by bad luck. Those that needed the
-    // second attempt are named at the end.
-    retry: 1,
     // A line for each file, also where there is no terminal.
-    reporters: ["default", "./test/support/told-apart.ts"],
+    reporters: ["default"],
     slowTestThreshold: 10_000,
     // Files share the modules that they load: loading them again for each takes longer than the tests.
     projects: [

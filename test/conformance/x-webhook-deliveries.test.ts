@@ -50,7 +50,7 @@ describe("GET /v1/webhook-deliveries", () => {
       attempts: 1,
       response_status: 410,
       error: "the receiver answered with status 410",
-      url: receiver.url("/hook"),
+      url: expect.stringMatching(/\/hook$/),
       delivered_at: null,
     });
     expect(delivered).toMatchObject({ response_status: 200, error: null });

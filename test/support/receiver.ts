@@ -15,16 +15,23 @@ export interface ReceivedWebhook {
  */
 export type Reaction = number | "reset" | "hang" | { readonly body: string | Promise<string> };
 
-/** An HTTP server that records its requests and reacts as it is told, with 200 when no reactions are left. */
+/**
+ * An HTTP server that records its requests and reacts as it is told, with 200 when no reactions are left. A
+ * conversation that an earlier test left running may still send something: what arrives at an address from before
+ * the last reset gets a 200, and takes no reaction away from the present test.
+ */
 export function useReceiver() {
   const received: ReceivedWebhook[] = [];
   let reactions: Reaction[] = [];
+  let resets = 0;
   let server: Server;
   beforeAll(async () => {
     server = createServer(async (request, response) => {
       let body = "";
       for await (const chunk of request) body += chunk;
-      received.push({ path: request.url ?? "", headers: request.headers, body });
+      const [, given = "", path = ""] = /^\/(\d+)(\/.*)$/.exec(request.url ?? "") ?? [];
+      if (Number(given) < resets) return response.end();
+      received.push({ path, headers: request.headers, body });
       const reaction = reactions.shift() ?? 200;
       if (reaction === "reset") response.destroy();
       else if (typeof reaction === "object") {
@@ -39,12 +46,13 @@ export function useReceiver() {
     server.close();
   });
   return {
-    url: (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+    url: (path: string) => `http://127.0.0.1:${(server.address() as AddressInfo).port}/${resets}${path}`,
     requests: () => [...received],
     answer: (...next: Reaction[]) => {
       reactions = next;
     },
     reset: () => {
+      resets++;
       received.length = 0;
       reactions = [];
     },
