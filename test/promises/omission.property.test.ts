@@ -1,8 +1,8 @@
 /** A run whose criteria are all unevaluated passes no gate. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { judgeCalls } from "../../src/cli/commands/evaluate/gate.ts";
-import { judge } from "../../src/cli/commands/sim/gate.ts";
+import { judgeCalls } from "../../src/cli/commands/evaluate/shared/gate.ts";
+import { judge } from "../../src/cli/commands/sim/shared/gate.ts";
 import { gate } from "../../src/cli/release/check/gate.ts";
 import { passRate } from "../../src/cli/release/evidence.ts";
 import type { Call } from "../../src/cli/render/evaluation/call.ts";

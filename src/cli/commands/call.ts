@@ -8,8 +8,8 @@ import type { Context } from "../context.ts";
 import { arg, defineCommand, option } from "./command.ts";
 import { follow, simulationOf } from "./follow-call.ts";
 import { integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
-import { callLines } from "./sim/call-lines.ts";
-import { notesOn } from "./sim/notes.ts";
+import { callLines } from "./sim/shared/call-lines.ts";
+import { notesOn } from "./sim/shared/notes.ts";
 import { lineUrl } from "./url.ts";
 import { requireWritable } from "./writable.ts";
 

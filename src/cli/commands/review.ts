@@ -6,11 +6,11 @@ import type { Context } from "../context.ts";
 import { sanitize } from "../terminal/sanitize.ts";
 import { arg, defineCommand, flag, option } from "./command.ts";
 import { askPerson } from "./judge/ask-person.ts";
-import { conversationOf, subjectName } from "./judge/conversation.ts";
-import { requireComparable } from "./judge/examples.ts";
-import { exportLabels, linesOf } from "./judge/labels.ts";
-import type { Metric } from "./metrics/every-page.ts";
-import { metricNamed } from "./metrics/named.ts";
+import { conversationOf, subjectName } from "./judge/shared/conversation.ts";
+import { requireComparable } from "./judge/shared/examples.ts";
+import { exportLabels, linesOf } from "./judge/shared/labels.ts";
+import type { Metric } from "./metrics/shared/every-page.ts";
+import { metricNamed } from "./metrics/shared/named.ts";
 import { integerFrom, text } from "./parsers.ts";
 import { requireWritable } from "./writable.ts";
 

@@ -19,8 +19,8 @@ export const command = defineCommand({
     const { validate } = await import("../manifest/validate.ts");
     const data = await warning(context, { strict, allow_unknown }, (openness) =>
       validate(files, context, { ...options, openness }, async (evaluations) => {
-        const { faultsIn } = await import("./evaluate/items.ts");
-        const { toPlanned } = await import("./evaluate/from-manifests.ts");
+        const { faultsIn } = await import("./evaluate/shared/items.ts");
+        const { toPlanned } = await import("./evaluate/shared/from-manifests.ts");
         return faultsIn(
           context,
           evaluations.map((one) => toPlanned(one, "")),

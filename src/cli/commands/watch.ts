@@ -14,10 +14,10 @@ import type { Call } from "../render/evaluation/call.ts";
 import { tooFewPassed } from "../render/pass-rate.ts";
 import { sanitizeLine } from "../terminal/sanitize.ts";
 import { defineCommand, option } from "./command.ts";
-import { isOver } from "./evaluate/gate.ts";
-import { listCalls, PAGE_MAXIMUM } from "./evaluate/list-calls.ts";
+import { isOver } from "./evaluate/shared/gate.ts";
+import { listCalls, PAGE_MAXIMUM } from "./evaluate/shared/list-calls.ts";
 import { integerFrom, numberBetween, text } from "./parsers.ts";
-import { pollOption } from "./sim/poll-option.ts";
+import { pollOption } from "./sim/shared/poll-option.ts";
 import { createPrinter, type StreamView } from "./stream.ts";
 
 /** An evaluated call, as the command prints it. */

@@ -1,6 +1,6 @@
 import { defineCommand, option } from "../command.ts";
 import { dateTime, text, uuid } from "../parsers.ts";
-import { DIRECTLY, storeOptions, withStore } from "./store.ts";
+import { DIRECTLY, storeOptions, withStore } from "./shared/store.ts";
 
 export const command = defineCommand({
   about:

@@ -1,7 +1,7 @@
 import { arg, defineCommand } from "../command.ts";
 import { text } from "../parsers.ts";
 import { blobsOption } from "../store-place.ts";
-import { storeOptions, withStore } from "./store.ts";
+import { storeOptions, withStore } from "./shared/store.ts";
 
 export const command = defineCommand({
   about:
@@ -22,7 +22,7 @@ export const command = defineCommand({
   async run(context, { file, ...place }) {
     const { exportStore } = await import("../../../service/backup/export.ts");
     const { openOutput } = await import("./output.ts");
-    const { withBlobs } = await import("./blobs.ts");
+    const { withBlobs } = await import("./shared/blobs.ts");
     const exported = await withStore(context, place, async (store) => {
       const output = await openOutput(context, file);
       try {

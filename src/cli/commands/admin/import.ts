@@ -2,7 +2,7 @@ import { blobStore } from "../../config/blobs.ts";
 import { arg, defineCommand, option } from "../command.ts";
 import { integerFrom, text } from "../parsers.ts";
 import { blobsOption, recordingsBeside } from "../store-place.ts";
-import { chooseStore, explain, refuseDryRun, storeOptions } from "./store.ts";
+import { chooseStore, explain, refuseDryRun, storeOptions } from "./shared/store.ts";
 
 export const command = defineCommand({
   about:
@@ -41,7 +41,7 @@ export const command = defineCommand({
     refuseDryRun(context);
     const { importStore } = await import("../../../service/backup/import.ts");
     const { openInput } = await import("./input.ts");
-    const { withBlobs } = await import("./blobs.ts");
+    const { withBlobs } = await import("./shared/blobs.ts");
     const { requireStore } = await import("../../../service/administration/administration.ts");
     const { place, create } = await chooseStore(context, given, { create: true });
     const source = openInput(context, file, max_unpacked_mb);

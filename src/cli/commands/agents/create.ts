@@ -3,8 +3,8 @@ import type { Answer, Lenient } from "../../../contract/types.ts";
 import { bodyOptions } from "../body/options.ts";
 import { defineCommand } from "../command.ts";
 import { createdView } from "../created.ts";
-import { CONNECTING, connectionHint } from "./connecting.ts";
-import { TOOLS, toolsField, toolsOptions } from "./tools.ts";
+import { CONNECTING, connectionHint } from "./shared/connecting.ts";
+import { TOOLS, toolsField, toolsOptions } from "./shared/tools.ts";
 
 export const command = defineCommand({
   needs: ["create_agent"],

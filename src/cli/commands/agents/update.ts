@@ -1,8 +1,8 @@
 import { bodyOptions, unsetOption } from "../body/options.ts";
 import { arg, defineCommand } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
-import { CONNECTING, connectionHint } from "./connecting.ts";
-import { TOOLS, toolsField, toolsOptions } from "./tools.ts";
+import { CONNECTING, connectionHint } from "./shared/connecting.ts";
+import { TOOLS, toolsField, toolsOptions } from "./shared/tools.ts";
 
 export const command = defineCommand({
   needs: ["update_agent"],

@@ -9,11 +9,11 @@ import { integerFrom, numberBetween } from "../parsers.ts";
 import { httpUrl } from "../url.ts";
 import { address, keyFromEnvironment, signatureHeaders, signatureOptions } from "../webhook-key.ts";
 import { requireWritable } from "../writable.ts";
-import type { Webhook } from "./door.ts";
-import { type Joined, join, readRecord } from "./join.ts";
-import { agentOfSimulation, type Place, takePlace } from "./place.ts";
 import { createTeller } from "./print.ts";
-import { remark } from "./remark.ts";
+import type { Webhook } from "./shared/door.ts";
+import { type Joined, join, readRecord } from "./shared/join.ts";
+import { agentOfSimulation, type Place, takePlace } from "./shared/place.ts";
+import { remark } from "./shared/remark.ts";
 
 export const command = defineCommand({
   about:
@@ -125,7 +125,7 @@ export const command = defineCommand({
       if (context.isDryRun) await preview(context, { simulation_result_id, end }, steps);
       let again = await talkIn(simulation_result_id, input.simulation_id !== undefined, []);
       while (again) {
-        const { beginAgain } = await import("./again.ts");
+        const { beginAgain } = await import("./shared/again.ts");
         again = await talkIn(await beginAgain(context, again.joined, place), true, again.undone);
       }
     } finally {
@@ -144,7 +144,7 @@ async function finish(
     await joined.session.send(farewell(joined.conversation));
   await joined.session.settled();
   if (transcript === undefined) return;
-  const { writeTranscript } = await import("./write-transcript.ts");
+  const { writeTranscript } = await import("./shared/write-transcript.ts");
   await writeTranscript(context, joined, transcript);
 }
 

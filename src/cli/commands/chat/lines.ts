@@ -2,7 +2,7 @@
 import { toMessage } from "../../chat/message.ts";
 import type { Context } from "../../context.ts";
 import { linesOf } from "../../lines.ts";
-import type { Joined } from "./join.ts";
+import type { Joined } from "./shared/join.ts";
 
 /** Each line waits for the reply to the line before it. Ends with the input or the conversation. */
 export async function talkFromInput(

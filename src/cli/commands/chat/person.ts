@@ -11,11 +11,11 @@ import type { Context } from "../../context.ts";
 import { LineEditor } from "../../terminal/line-editor.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { untilStopped } from "../until-stopped.ts";
-import { requireRepeatable } from "./again.ts";
-import { endText } from "./end-text.ts";
-import type { Joined } from "./join.ts";
+import { requireRepeatable } from "./shared/again.ts";
+import { endText } from "./shared/end-text.ts";
+import type { Joined } from "./shared/join.ts";
+import { spokenOf, writeTranscript } from "./shared/write-transcript.ts";
 import { stillRunning, tellVerdict } from "./verdict.ts";
-import { spokenOf, writeTranscript } from "./write-transcript.ts";
 
 /**
  * Says `first`, and returns when the person leaves or the conversation is over. If the person takes back a

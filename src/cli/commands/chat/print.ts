@@ -5,8 +5,8 @@ import type { Answer, Observer } from "../../chat/session.ts";
 import type { Context } from "../../context.ts";
 import { sanitizeLine } from "../../terminal/sanitize.ts";
 import { createPrinter, type StreamView, streamOutput } from "../stream.ts";
-import { endText } from "./end-text.ts";
-import { remark } from "./remark.ts";
+import { endText } from "./shared/end-text.ts";
+import { remark } from "./shared/remark.ts";
 
 /** A line of `-o jsonl`. */
 type Event =

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "../../context.ts";
 import type { Agent } from "../find-agent.ts";
-import { remark } from "./remark.ts";
+import { remark } from "./shared/remark.ts";
 
 /** A key for an agent whose webhook deliveries would otherwise not be signed. */
 export const newKey = () => `whsec_${randomBytes(24).toString("base64")}`;

@@ -6,8 +6,8 @@ import { isSettled } from "../../../results/check/conversation.ts";
 import type { Context } from "../../context.ts";
 import { suspicionLines } from "../../render/evaluation/suspicions.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import { notesOn } from "../sim/notes.ts";
-import { whyNot } from "../sim/why-not.ts";
+import { notesOn } from "../sim/shared/notes.ts";
+import { whyNot } from "../sim/shared/why-not.ts";
 
 /** The service evaluates a conversation within this time, unless a judge takes longer. */
 const PATIENCE_MS = 8000;

@@ -8,7 +8,7 @@ import { clearJournalsOf } from "../bulk/journals.ts";
 import type { BulkInput } from "../bulk/options.ts";
 import { runWork } from "../bulk/run.ts";
 import type { Result } from "../command.ts";
-import { type StepItem, StepSender } from "./apply-step.ts";
+import { type StepItem, StepSender } from "./shared/apply-step.ts";
 
 /** Names the journal. */
 const COMMAND = "dh-apply";

@@ -13,7 +13,7 @@ import {
   unknownOptions,
 } from "../manifest-options.ts";
 import { requireWritable } from "../writable.ts";
-import { planAgainst, readWanted } from "./planning.ts";
+import { planAgainst, readWanted } from "./shared/planning.ts";
 
 export const command = defineCommand({
   about:
@@ -59,13 +59,13 @@ export const command = defineCommand({
       strict,
       allow_unknown,
     });
-    const { readSavedPlan, refuseChange, refuseDifference } = await import("./plan-file.ts");
+    const { readSavedPlan, refuseChange, refuseDifference } = await import("./shared/plan-file.ts");
     const saved = plan_file === undefined ? undefined : await readSavedPlan(context, plan_file);
     const plan = await planAgainst(context, wanted);
     if (saved) refuseChange(plan, saved);
     const steps = plan.steps.filter(isChange);
     if (context.isDryRun) {
-      const { requestsOf } = await import("./apply-step.ts");
+      const { requestsOf } = await import("./shared/apply-step.ts");
       throw new DryRun(steps.flatMap(requestsOf));
     }
     if (steps.length > 0) {

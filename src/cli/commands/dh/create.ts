@@ -7,7 +7,7 @@ import { defineCommand, list } from "../command.ts";
 import { createdView } from "../created.ts";
 import { warning } from "../manifest-options.ts";
 import { integerFrom } from "../parsers.ts";
-import { simulationsHint } from "./view.ts";
+import { simulationsHint } from "./shared/view.ts";
 
 export const command = defineCommand({
   about:
@@ -72,7 +72,7 @@ async function given(
   openness: Openness,
 ): Promise<Body<"create_digital_human">> {
   if (file !== undefined) {
-    const { readNew } = await import("./file.ts");
+    const { readNew } = await import("./shared/file.ts");
     return readNew(context, file, openness);
   }
   if (isSet) return { digital_human: {} };

@@ -1,5 +1,5 @@
 import { arg, defineCommand } from "../command.ts";
-import { digitalHumanRecord, simulationsHint } from "./view.ts";
+import { digitalHumanRecord, simulationsHint } from "./shared/view.ts";
 
 export const command = defineCommand({
   needs: ["get_digital_human_by_test_name"],

@@ -5,9 +5,9 @@ import type { View } from "../../render/view.ts";
 import { arg, defineCommand, flag, list, option, type Result } from "../command.ts";
 import { integerFrom, oneOf, type Parser, text } from "../parsers.ts";
 import { requireWritable } from "../writable.ts";
-import { storedInstead } from "./generate-extensions.ts";
-import { writeManifest } from "./generated-manifest.ts";
-import { digitalHumanRecord, simulationsHint } from "./view.ts";
+import { storedInstead } from "./shared/generate-extensions.ts";
+import { writeManifest } from "./shared/generated-manifest.ts";
+import { digitalHumanRecord, simulationsHint } from "./shared/view.ts";
 
 interface ExpectedToolCall {
   readonly name: string;

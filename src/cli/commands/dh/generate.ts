@@ -11,10 +11,10 @@ import { findVersion } from "../versions/find.ts";
 import { PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
 import { requireWritable } from "../writable.ts";
-import { ignoredProbes, nameUnknownOptions, storedInstead } from "./generate-extensions.ts";
 import { draftLines } from "./generated-drafts.ts";
-import { writeManifest } from "./generated-manifest.ts";
 import { goal } from "./goal.ts";
+import { ignoredProbes, nameUnknownOptions, storedInstead } from "./shared/generate-extensions.ts";
+import { writeManifest } from "./shared/generated-manifest.ts";
 
 type Generation = Body<"generate_digital_humans">;
 type Policy = NonNullable<Output<"GeneratedDigitalHumans">["policies"]>[number];

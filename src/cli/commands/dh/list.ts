@@ -2,7 +2,7 @@ import { usage } from "../../../lib/failure.ts";
 import { arg, defineCommand, option, type Result } from "../command.ts";
 import { pageHint } from "../page-hint.ts";
 import { integerFrom } from "../parsers.ts";
-import { digitalHumanRows } from "./view.ts";
+import { digitalHumanRows } from "./shared/view.ts";
 
 export const command = defineCommand({
   about: "Lists the digital humans of a simulation or, without one, those of the organization, newest first.",

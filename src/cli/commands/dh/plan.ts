@@ -11,7 +11,7 @@ import {
   unknownOptions,
 } from "../manifest-options.ts";
 import { requireWritable } from "../writable.ts";
-import { planAgainst, readWanted } from "./planning.ts";
+import { planAgainst, readWanted } from "./shared/planning.ts";
 
 const planView = {
   kind: "text",
@@ -65,7 +65,7 @@ export const command = defineCommand({
     );
     const plan = await planAgainst(context, await readWanted(context, files, options));
     if (out !== undefined) {
-      const { savePlan } = await import("./plan-file.ts");
+      const { savePlan } = await import("./shared/plan-file.ts");
       await savePlan(resolve(context.cwd, out), (await context.settings()).base_url.value, plan);
     }
     const changes = plan.summary.create + plan.summary.update;

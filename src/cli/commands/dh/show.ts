@@ -1,6 +1,6 @@
 import { arg, defineCommand } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
-import { digitalHumanRecord, simulationsHint } from "./view.ts";
+import { digitalHumanRecord, simulationsHint } from "./shared/view.ts";
 
 export const command = defineCommand({
   needs: ["get_digital_human"],

@@ -3,7 +3,7 @@ import { changeEvery } from "../change-every.ts";
 import { arg, defineCommand, type Result } from "../command.ts";
 import { warning } from "../manifest-options.ts";
 import { integerFrom } from "../parsers.ts";
-import { digitalHumanRecord, digitalHumanRows, simulationsHint } from "./view.ts";
+import { digitalHumanRecord, digitalHumanRows, simulationsHint } from "./shared/view.ts";
 
 export const command = defineCommand({
   about:
@@ -26,7 +26,7 @@ export const command = defineCommand({
   view: digitalHumanRecord,
   async run(context, { ids, file, ...changes }): Promise<Result> {
     const { UpdateDigitalHuman } = await import("../../../contract/schemas/digital-human.ts");
-    const { readPatch } = await import("./file.ts");
+    const { readPatch } = await import("./shared/file.ts");
     const { readChanges } = await import("../body/read.ts");
     const fields =
       file === undefined

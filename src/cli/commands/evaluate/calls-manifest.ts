@@ -1,6 +1,6 @@
 import { dirname, join, relative } from "node:path";
 import { withoutVariables } from "../../manifest/variables.ts";
-import type { PlannedCall } from "./planned-call.ts";
+import type { PlannedCall } from "./shared/planned-call.ts";
 
 /**
  * Calls as a manifest of kind Evaluations. Reading it gives the same calls. @param path absolute path where

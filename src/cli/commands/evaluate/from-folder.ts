@@ -7,7 +7,7 @@ import { type PairedFiles, pairFiles, type StartSource, timeInName } from "../..
 import type { CallFields } from "../../calls/submission.ts";
 import type { Context } from "../../context.ts";
 import { emptyFault } from "../../manifest/read.ts";
-import type { PlannedCall, PlannedCalls } from "./planned-call.ts";
+import type { PlannedCall, PlannedCalls } from "./shared/planned-call.ts";
 
 interface FolderInput {
   readonly fields: Omit<CallFields, "start_time_utc">;

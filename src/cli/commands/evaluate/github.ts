@@ -9,7 +9,7 @@ import type { Verdict } from "../../render/evaluation/call.ts";
 import { suspectLines } from "../../render/evaluation/suspicions.ts";
 import { outcomeOf } from "../../render/evaluation/verdict-lines.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import { type Gate, suspectOf } from "./gate.ts";
+import { type Gate, suspectOf } from "./shared/gate.ts";
 
 /** @param names what people call the calls, by id */
 export async function tellGitHub(

@@ -3,7 +3,7 @@
 import type { Overview } from "../../../results/report.ts";
 import type { Context } from "../../context.ts";
 import type { Call } from "../../render/evaluation/call.ts";
-import type { Gate } from "./gate.ts";
+import type { Gate } from "./shared/gate.ts";
 
 export interface PageOptions {
   /** The files of the HTML reports. */

@@ -3,7 +3,7 @@ import { CALL_STATUSES, OUTCOMES } from "../../../contract/values.ts";
 import { defineCommand, option } from "../command.ts";
 import { pageHint } from "../page-hint.ts";
 import { dayOrTime, integerFrom, oneOf } from "../parsers.ts";
-import { listCalls } from "./list-calls.ts";
+import { listCalls } from "./shared/list-calls.ts";
 
 /** Applies only to calls that are evaluated. */
 const countOf = (name: "passed" | "failed") => (call: Parameters<typeof readCall>[0]) =>

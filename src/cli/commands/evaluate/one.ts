@@ -2,9 +2,9 @@ import { noteTexts } from "../../calls/notes.ts";
 import { faultsOfFiles, toSubmission } from "../../calls/submission.ts";
 import type { Context } from "../../context.ts";
 import type { Faults } from "../../faults.ts";
-import { type CallInput, toCall } from "./call-options.ts";
-import { warnOfMissingMetadata } from "./metadata.ts";
-import type { Submitted } from "./wait-for-submitted.ts";
+import { type CallInput, toCall } from "./shared/call-options.ts";
+import { warnOfMissingMetadata } from "./shared/metadata.ts";
+import type { Submitted } from "./shared/wait-for-submitted.ts";
 
 /** Sends a single call from flags, without a journal. */
 export async function submitOne(

@@ -5,15 +5,15 @@ import { agentOption } from "../agent-option.ts";
 import { bulkOptions, OUTAGE_WAIT_SECONDS, type ReportTarget, reportTarget } from "../bulk/options.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, list, option, type Values } from "../command.ts";
-import { readCanaries } from "../judge/canary.ts";
+import { readCanaries } from "../judge/shared/canary.ts";
 import { allowEmpty, allowOutside, unknownOptions } from "../manifest-options.ts";
 import { numberBetween } from "../parsers.ts";
 import { refuseGiven } from "../refuse-given.ts";
 import { audioOption, htmlFiles } from "../report/option.ts";
 import { requireWritable } from "../writable.ts";
-import { oneOptions, sharedFields, sharedOptions } from "./call-options.ts";
-import { gateOptions, junitTarget, VERDICT_WAIT_SECONDS } from "./gate-options.ts";
-import type { Submitted } from "./wait-for-submitted.ts";
+import { oneOptions, sharedFields, sharedOptions } from "./shared/call-options.ts";
+import { gateOptions, junitTarget, VERDICT_WAIT_SECONDS } from "./shared/gate-options.ts";
+import type { Submitted } from "./shared/wait-for-submitted.ts";
 
 const { max_wait: _, ...journaledOptions } = bulkOptions;
 const maxWait = option(
@@ -132,7 +132,7 @@ export const command = defineCommand({
       const { calls: _, ...result } = await submit(context, outage, faults);
       return result;
     }
-    const { waitForSubmitted } = await import("./wait-for-submitted.ts");
+    const { waitForSubmitted } = await import("./shared/wait-for-submitted.ts");
     const verdicts = { ...gate, max_wait: max_wait ?? VERDICT_WAIT_SECONDS, html, with_audio };
     const canaries = await readCanaries(context, canary);
     return waitForSubmitted(context, await submit(context, outage, faults), { ...verdicts, canaries });
@@ -160,7 +160,7 @@ async function submit(
     );
     faults.refuse();
     const { callsOfFiles } = await import("./from-files.ts");
-    const { submitMany } = await import("./many.ts");
+    const { submitMany } = await import("./shared/many.ts");
     return submitMany(context, await callsOfFiles(context, manifest, { agent, ...input }), input);
   }
   refuseGiven(faults, input, unknownOptions, {
@@ -195,6 +195,6 @@ async function submit(
     fields: await faults.of(() => sharedFields(input, agent_id)),
   });
   const { callsOfFolder } = await import("./from-folder.ts");
-  const { submitMany } = await import("./many.ts");
+  const { submitMany } = await import("./shared/many.ts");
   return submitMany(context, await callsOfFolder(context, from, { fields, start, ...input }), input);
 }

@@ -6,7 +6,7 @@ import type { Call } from "../../render/evaluation/call.ts";
 import { type SuspicionMode, suspicionLines } from "../../render/evaluation/suspicions.ts";
 import { outcomeOf, verdictLines } from "../../render/evaluation/verdict-lines.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
-import { isOver, suspectOf } from "./gate.ts";
+import { isOver, suspectOf } from "./shared/gate.ts";
 
 /**
  * JUnit XML of evaluated calls, with one suite per call and one test case per verdict. A failed verdict is a

@@ -1,10 +1,10 @@
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand } from "../command.ts";
-import { readCanaries } from "../judge/canary.ts";
+import { readCanaries } from "../judge/shared/canary.ts";
 import { audioOption, htmlFiles, htmlOption } from "../report/option.ts";
 import { requireWritable } from "../writable.ts";
-import { gateOptions, junitTarget } from "./gate-options.ts";
-import { waitForCalls } from "./wait-for-calls.ts";
+import { gateOptions, junitTarget } from "./shared/gate-options.ts";
+import { waitForCalls } from "./shared/wait-for-calls.ts";
 
 export const command = defineCommand({
   needs: ["get_call_log"],

@@ -5,8 +5,8 @@ import type { Context } from "../../context.ts";
 import { agentOption } from "../agent-option.ts";
 import { bulkOptions } from "../bulk/options.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
-import { sharedFields, sharedOptions } from "../evaluate/call-options.ts";
-import type { PlannedCall } from "../evaluate/planned-call.ts";
+import { sharedFields, sharedOptions } from "../evaluate/shared/call-options.ts";
+import type { PlannedCall } from "../evaluate/shared/planned-call.ts";
 import { dateTime } from "../parsers.ts";
 import { requireWritable } from "../writable.ts";
 
@@ -46,8 +46,8 @@ export const command = defineCommand({
   async run(context, { log, agent, start_time, out, explain, ...input }) {
     if (out !== undefined)
       await requireWritable(context, [{ option: `--out ${out}`, file: out, what: "manifest", isNew: true }]);
-    const { sortLogs, callsOfLogs, notALog } = await import("../evaluate/from-logs.ts");
-    const { submitMany } = await import("../evaluate/many.ts");
+    const { sortLogs, callsOfLogs, notALog } = await import("../evaluate/shared/from-logs.ts");
+    const { submitMany } = await import("../evaluate/shared/many.ts");
     const { logs, others } = await sortLogs(context, log);
     if (explain) return explained(logs, others.map(notALog));
     const shared = sharedFields({ ...NOTHING, ...input }, "");

@@ -3,7 +3,7 @@
 import type { Body } from "../../../contract/types.ts";
 import type { Context } from "../../context.ts";
 import { askChoice, askText } from "../../terminal/prompts.ts";
-import type { Expected } from "./expected.ts";
+import type { Expected } from "./shared/expected.ts";
 
 /** A label, or the wish to skip the conversation or to stop here. */
 export type Labelled = { readonly expected: NonNullable<Expected> | null } | "skip" | "stop";

@@ -2,16 +2,16 @@ import { resolve } from "node:path";
 import { EXIT_CODES } from "../../../lib/failure.ts";
 import { unmet } from "../../../results/calibration/requirement.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
-import { readDefinition } from "../metrics/definition.ts";
+import { readDefinition } from "../metrics/shared/definition.ts";
 import { numberBetween, text, uuid } from "../parsers.ts";
 import { votes } from "../votes.ts";
 import { requireWritable } from "../writable.ts";
-import { type Asking, askEach } from "./ask.ts";
-import { condition } from "./calibration.ts";
-import { certificateOf, tuneAbstention } from "./certificate.ts";
-import { readExamples, requireComparable } from "./examples.ts";
-import { probe } from "./probes.ts";
-import { summarize } from "./summary.ts";
+import { type Asking, askEach } from "./shared/ask.ts";
+import { condition } from "./shared/calibration.ts";
+import { certificateOf, tuneAbstention } from "./shared/certificate.ts";
+import { readExamples, requireComparable } from "./shared/examples.ts";
+import { probe } from "./shared/probes.ts";
+import { summarize } from "./shared/summary.ts";
 import { type Calibration, calibrationText } from "./view.ts";
 
 export const command = defineCommand({

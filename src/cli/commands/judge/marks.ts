@@ -1,6 +1,6 @@
 import { arg, defineCommand } from "../command.ts";
 import { text } from "../parsers.ts";
-import { exportLabels, linesOf } from "./labels.ts";
+import { exportLabels, linesOf } from "./shared/labels.ts";
 
 export const command = defineCommand({
   needs: ["list_verdict_marks"],

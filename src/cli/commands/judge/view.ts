@@ -1,10 +1,10 @@
 import type { Estimate } from "../../../engine/judge/estimate.ts";
 import { percent } from "../../../engine/words/figures-in-words.ts";
-import type { JudgedExample } from "./ask.ts";
-import type { Abstention, CertificateToStore } from "./certificate.ts";
-import type { PairOfLabellers } from "./people.ts";
-import type { Probes, Swayed } from "./probes.ts";
-import type { Cost, Summary } from "./summary.ts";
+import type { JudgedExample } from "./shared/ask.ts";
+import type { Abstention, CertificateToStore } from "./shared/certificate.ts";
+import type { PairOfLabellers } from "./shared/people.ts";
+import type { Probes, Swayed } from "./shared/probes.ts";
+import type { Cost, Summary } from "./shared/summary.ts";
 
 export interface Calibration {
   readonly metric: string;

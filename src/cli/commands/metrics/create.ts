@@ -6,7 +6,7 @@ import { defineCommand, list, option, type Result } from "../command.ts";
 import { createdView } from "../created.ts";
 import { warning } from "../manifest-options.ts";
 import { integerFrom, oneOf } from "../parsers.ts";
-import { metricRows } from "./view.ts";
+import { metricRows } from "./shared/view.ts";
 
 export const command = defineCommand({
   needs: ["create_custom_metric"],

@@ -1,7 +1,7 @@
 import { changeEvery } from "../change-every.ts";
 import { arg, defineCommand, type Result } from "../command.ts";
 import { uuid } from "../parsers.ts";
-import { metricRows } from "./view.ts";
+import { metricRows } from "./shared/view.ts";
 
 export const command = defineCommand({
   about:

@@ -1,7 +1,7 @@
 import { EXIT_CODES } from "../../../lib/failure.ts";
 import { arg, defineCommand, option } from "../command.ts";
 import { uuid } from "../parsers.ts";
-import { readDefinition } from "./definition.ts";
+import { readDefinition } from "./shared/definition.ts";
 
 export const command = defineCommand({
   needs: ["lint_custom_metric"],

@@ -5,8 +5,8 @@ import { defineCommand, flag, option, type Result } from "../command.ts";
 import { pageHint } from "../page-hint.ts";
 import { integerFrom } from "../parsers.ts";
 import { createPrinter, printsLines } from "../stream.ts";
-import { eachPage, everyPage, type Page } from "./every-page.ts";
-import { metricRows } from "./view.ts";
+import { eachPage, everyPage, type Page } from "./shared/every-page.ts";
+import { metricRows } from "./shared/view.ts";
 
 export const command = defineCommand({
   about:

@@ -9,7 +9,7 @@ import { stateInWords } from "../../../engine/rules-language/state-in-words.ts";
 import { inOrder } from "../../../engine/transcript/in-order.ts";
 import type { Context } from "../../context.ts";
 import { eachOf } from "../each-of.ts";
-import type { FilePolicy } from "./file.ts";
+import type { FilePolicy } from "./shared/file.ts";
 
 /** A stored conversation that a policy would blame, with the words that it rests on. */
 export interface Blamed {

@@ -5,10 +5,10 @@ import { text } from "../parsers.ts";
 import { findVersion } from "../versions/find.ts";
 import { PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
-import { bindingChanges } from "./binding.ts";
-import { type FilePolicy, readPolicies } from "./file.ts";
-import { storePolicies } from "./store.ts";
-import { countsOf, policyRows } from "./view.ts";
+import { bindingChanges } from "./shared/binding.ts";
+import { type FilePolicy, readPolicies } from "./shared/file.ts";
+import { storePolicies } from "./shared/store.ts";
+import { countsOf, policyRows } from "./shared/view.ts";
 
 export const command = defineCommand({
   needs: ["list_prompt_policies", "review_prompt_policies"],

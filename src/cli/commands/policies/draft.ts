@@ -10,8 +10,8 @@ import { findVersion } from "../versions/find.ts";
 import { PROMPTS } from "../versions/kinds.ts";
 import { type VersionWord, versionWord } from "../versions/words.ts";
 import { requireWritable } from "../writable.ts";
-import { type FilePolicy, type PolicyFile, readExisting, writePolicies } from "./file.ts";
-import { countsOf, policyRows } from "./view.ts";
+import { type FilePolicy, type PolicyFile, readExisting, writePolicies } from "./shared/file.ts";
+import { countsOf, policyRows } from "./shared/view.ts";
 
 interface Drafted extends PolicyFile {
   /** The model that was asked for rules. */
@@ -109,7 +109,7 @@ async function readLocally(
   tools: string | undefined,
   reviewed: readonly FilePolicy[],
 ): Promise<Drafted> {
-  const { toolsField } = await import("../agents/tools.ts");
+  const { toolsField } = await import("../agents/shared/tools.ts");
   const { propose } = await import("../../../engine/policies/propose.ts");
   const { withReviews } = await import("../../../engine/policies/review.ts");
   const names = (await toolsField(context, { tools })).tools?.map(({ name }) => name);

@@ -3,7 +3,7 @@ import { defineCommand, option } from "../command.ts";
 import { findVersion } from "../versions/find.ts";
 import { PROMPTS } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
-import { policyRows } from "./view.ts";
+import { policyRows } from "./shared/view.ts";
 
 export const command = defineCommand({
   needs: ["list_prompt_policies"],

@@ -5,8 +5,8 @@ import { sanitize } from "../../terminal/sanitize.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
 import { integerFrom, text } from "../parsers.ts";
 import { type Blamed, blamedBy } from "./against.ts";
-import { type FilePolicy, type PolicyFile, readPolicies, writePolicies } from "./file.ts";
-import { countsOf } from "./view.ts";
+import { type FilePolicy, type PolicyFile, readPolicies, writePolicies } from "./shared/file.ts";
+import { countsOf } from "./shared/view.ts";
 
 interface Shown extends FilePolicy {
   /** With `--against`: the conversations that it would fail. */

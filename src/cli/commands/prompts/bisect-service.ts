@@ -3,9 +3,9 @@ import type { Client } from "../../../client/client.ts";
 import { Failure, usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
 import { describeEvidence, type GatheredEvidence, gatherEvidence } from "../../release/version-evidence.ts";
-import { holdOne, type OneRun, type Read } from "../sim/hold-one.ts";
-import { reasonsOf } from "../sim/shrink-result.ts";
-import type { Conversed, Prompt } from "./bisect-search.ts";
+import { holdOne, type OneRun, type Read } from "../sim/shared/hold-one.ts";
+import { reasonsOf } from "../sim/shared/shrink-result.ts";
+import type { Conversed, Prompt } from "./shared/bisect-search.ts";
 
 export interface Caller {
   readonly agent_id: number;

@@ -3,14 +3,14 @@ import type { Context } from "../../context.ts";
 import { agentOption } from "../agent-option.ts";
 import { defineCommand, flag, option } from "../command.ts";
 import { integerFrom, text } from "../parsers.ts";
-import { idsOf, kbOption, testedVersion } from "../release/tested-versions.ts";
-import { pollOption } from "../sim/poll-option.ts";
-import { searchBounds } from "../sim/search-bounds.ts";
+import { idsOf, kbOption, testedVersion } from "../release/shared/tested-versions.ts";
+import { pollOption } from "../sim/shared/poll-option.ts";
+import { searchBounds } from "../sim/shared/search-bounds.ts";
 import { findVersion } from "../versions/find.ts";
 import { KNOWLEDGE_BASES, PROMPTS, type Version } from "../versions/kinds.ts";
 import { type VersionWord, versionWord } from "../versions/words.ts";
-import type { Search } from "./bisect-search.ts";
-import { type Bisection, bisectionText } from "./bisect-text.ts";
+import type { Search } from "./shared/bisect-search.ts";
+import { type Bisection, bisectionText } from "./shared/bisect-text.ts";
 
 export const command = defineCommand({
   needs: [
@@ -89,7 +89,7 @@ export const command = defineCommand({
     const holder = holderOf(context, caller, { run, client, about, max_conversations, max_time, poll, tell });
     let left: string | undefined;
     try {
-      const { search } = await import("./bisect-search.ts");
+      const { search } = await import("./shared/bisect-search.ts");
       const asked: Search = {
         ...{ versions, name, repeat, at_least, versions_only },
         hold: holder.hold,

@@ -1,8 +1,8 @@
 import { Failure } from "../../../lib/failure.ts";
 import { agentOption } from "../agent-option.ts";
 import { defineCommand, option } from "../command.ts";
-import { readPolicies } from "../policies/file.ts";
-import { storePolicies } from "../policies/store.ts";
+import { readPolicies } from "../policies/shared/file.ts";
+import { storePolicies } from "../policies/shared/store.ts";
 import { draftFields, draftOptions, fileArg, readText } from "../versions/draft.ts";
 import { versionRows } from "../versions/view.ts";
 

@@ -16,14 +16,14 @@ import {
 import type { View } from "../../render/view.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag, list, option } from "../command.ts";
-import { readCalibration, requireCalibration } from "../judge/calibration.ts";
-import { canaryOption, readCanaries } from "../judge/canary.ts";
+import { readCalibration, requireCalibration } from "../judge/shared/calibration.ts";
+import { canaryOption, readCanaries } from "../judge/shared/canary.ts";
 import { integerFrom, numberBetween, type Parser, text } from "../parsers.ts";
 import { withReport } from "../report/hint.ts";
 import { htmlFiles } from "../report/option.ts";
-import { leastOf, minCoverage } from "../sim/coverage-option.ts";
-import { namedBy } from "../sim/named-by.ts";
-import { pollOption } from "../sim/poll-option.ts";
+import { leastOf, minCoverage } from "../sim/shared/coverage-option.ts";
+import { namedBy } from "../sim/shared/named-by.ts";
+import { pollOption } from "../sim/shared/poll-option.ts";
 import { suspicionsOption } from "../suspicions-option.ts";
 import { holderOf } from "../versions/find.ts";
 import { KNOWLEDGE_BASES, PROMPTS } from "../versions/kinds.ts";
@@ -31,16 +31,16 @@ import { versionWord } from "../versions/words.ts";
 import { requireWritable } from "../writable.ts";
 import { agentUnderTest, whyDown } from "./agent-under-test.ts";
 import { coverageOfCheck } from "./coverage.ts";
-import { failedBefore, fixesOptions, fixLines, judgeFix } from "./fixes.ts";
-import { writeCheckPage } from "./html.ts";
 import { nextOf } from "./next.ts";
 import { placesIn } from "./places.ts";
 import { proposedLines, proposedPolicies } from "./proposed-policies.ts";
 import { reportOption, writeReports } from "./report-option.ts";
-import { digitalHumanNames, simulationOf } from "./simulation.ts";
-import { runTest } from "./test-service.ts";
-import { idsOf, kbOption, testedVersion } from "./tested-versions.ts";
-import { versionsRan } from "./versions-ran.ts";
+import { failedBefore, fixesOptions, fixLines, judgeFix } from "./shared/fixes.ts";
+import { writeCheckPage } from "./shared/html.ts";
+import { digitalHumanNames, simulationOf } from "./shared/simulation.ts";
+import { runTest } from "./shared/test-service.ts";
+import { idsOf, kbOption, testedVersion } from "./shared/tested-versions.ts";
+import { versionsRan } from "./shared/versions-ran.ts";
 
 const view = {
   kind: "rows",

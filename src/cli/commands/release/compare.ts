@@ -6,17 +6,17 @@ import { arg, defineCommand, option } from "../command.ts";
 import { integerFrom, numberBetween, text } from "../parsers.ts";
 import { withReport } from "../report/hint.ts";
 import { htmlFiles, htmlOption } from "../report/option.ts";
-import { namedBy } from "../sim/named-by.ts";
-import { pollOption } from "../sim/poll-option.ts";
+import { namedBy } from "../sim/shared/named-by.ts";
+import { pollOption } from "../sim/shared/poll-option.ts";
 import { findVersion } from "../versions/find.ts";
 import { KNOWLEDGE_BASES, PROMPTS, type Version } from "../versions/kinds.ts";
 import { versionWord } from "../versions/words.ts";
 import { requireWritable } from "../writable.ts";
-import { type Compared, writeComparisonPage } from "./html.ts";
-import { digitalHumanNames, simulationOf } from "./simulation.ts";
-import { runTest } from "./test-service.ts";
-import { idsOf, kbOption, testedVersion } from "./tested-versions.ts";
-import { versionsRan } from "./versions-ran.ts";
+import { type Compared, writeComparisonPage } from "./shared/html.ts";
+import { digitalHumanNames, simulationOf } from "./shared/simulation.ts";
+import { runTest } from "./shared/test-service.ts";
+import { idsOf, kbOption, testedVersion } from "./shared/tested-versions.ts";
+import { versionsRan } from "./shared/versions-ran.ts";
 
 export const command = defineCommand({
   needs: ["queue_http_text_simulation_run"],

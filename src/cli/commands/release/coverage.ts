@@ -3,7 +3,7 @@ import { Failure } from "../../../lib/failure.ts";
 import type { RunCoverage } from "../../../results/coverage.ts";
 import type { Context } from "../../context.ts";
 import type { TestedRun } from "../../release/check/gate.ts";
-import { coverageOn } from "../sim/read-coverage.ts";
+import { coverageOn } from "../sim/shared/read-coverage.ts";
 
 /**
  * What the conversations of a check have reached. Null if the service doesn't say and nothing depends on it.

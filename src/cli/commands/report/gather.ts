@@ -7,8 +7,8 @@ import { resultRow } from "../../../results/conversations.ts";
 import type { Overview } from "../../../results/report.ts";
 import type { Row } from "../../../results/talk.ts";
 import type { Context } from "../../context.ts";
-import { readCalibration } from "../judge/calibration.ts";
-import type { Run } from "../sim/run.ts";
+import { readCalibration } from "../judge/shared/calibration.ts";
+import type { Run } from "../sim/shared/run.ts";
 
 /** A run and its conversations, in the service's order. */
 export async function readRun(context: Context, simulation_run_id: number) {

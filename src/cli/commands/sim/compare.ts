@@ -6,11 +6,11 @@ import type { Context } from "../../context.ts";
 import { reportFiles } from "../bulk/reports.ts";
 import { arg, defineCommand, flag } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
-import { digitalHumanNames } from "../release/simulation.ts";
+import { digitalHumanNames } from "../release/shared/simulation.ts";
 import { withReport } from "../report/hint.ts";
 import { audioOption, htmlFiles, htmlOption } from "../report/option.ts";
 import { requireWritable } from "../writable.ts";
-import { namedBy } from "./named-by.ts";
+import { namedBy } from "./shared/named-by.ts";
 
 type Group = "fixed" | "broken" | "still_failing" | "still_passing" | "not_compared";
 

@@ -4,8 +4,8 @@ import { EXIT_CODES, usage } from "../../../lib/failure.ts";
 import type { RunCoverage } from "../../../results/coverage.ts";
 import { arg, defineCommand } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
-import { leastOf, minCoverage } from "./coverage-option.ts";
-import { coverageLines, coverageOn } from "./read-coverage.ts";
+import { leastOf, minCoverage } from "./shared/coverage-option.ts";
+import { coverageLines, coverageOn } from "./shared/read-coverage.ts";
 
 interface Shown extends RunCoverage {
   readonly runs: readonly number[];

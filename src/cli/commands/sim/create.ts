@@ -8,7 +8,7 @@ import { defineCommand, list, option } from "../command.ts";
 import { createdView } from "../created.ts";
 import { warning } from "../manifest-options.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
-import { SETTINGS } from "./settings.ts";
+import { SETTINGS } from "./shared/settings.ts";
 
 export const command = defineCommand({
   needs: ["create_simulation"],

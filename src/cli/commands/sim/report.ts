@@ -1,8 +1,8 @@
 import type { Outcome } from "../../../contract/rules/outcomes.ts";
 import { STANDINGS } from "../../../results/talk.ts";
 import type { Context } from "../../context.ts";
-import type { Verdict } from "./gate.ts";
-import { namedBy } from "./named-by.ts";
+import type { Verdict } from "./shared/gate.ts";
+import { namedBy } from "./shared/named-by.ts";
 
 interface Page {
   readonly simulation_id: string;
@@ -25,7 +25,7 @@ export async function writeReport(
   const { saveHtml } = await import("../report/save.ts");
   const { readRun, runOverview } = await import("../report/gather.ts");
   const { resultTalks } = await import("../report/talks.ts");
-  const { digitalHumanNames } = await import("../release/simulation.ts");
+  const { digitalHumanNames } = await import("../release/shared/simulation.ts");
   return saveHtml(context, files, async () => {
     const nameOf = namedBy(await digitalHumanNames(context, Number(simulation_id)));
     const rows = (await readRun(context, run.id)).rows(nameOf).map((row) => {

@@ -6,10 +6,10 @@ import { headline, transcriptText } from "../../chat/transcript.ts";
 import { suspicionLines } from "../../render/evaluation/suspicions.ts";
 import { arg, defineCommand } from "../command.ts";
 import { type Traced, traceLines, tracesOf } from "../traces.ts";
-import { callLines } from "./call-lines.ts";
 import { fetchWords } from "./fetched-words.ts";
-import { notesOn } from "./notes.ts";
-import { whyNot } from "./why-not.ts";
+import { callLines } from "./shared/call-lines.ts";
+import { notesOn } from "./shared/notes.ts";
+import { whyNot } from "./shared/why-not.ts";
 import { whyPassed } from "./why-passed.ts";
 
 export const command = defineCommand({

@@ -6,8 +6,8 @@ import { resultSuspect, suspectLines } from "../../render/evaluation/suspicions.
 import type { View } from "../../render/view.ts";
 import { arg, defineCommand, flag, type Result } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
-import { digitalHumanNames } from "../release/simulation.ts";
-import { namedBy } from "./named-by.ts";
+import { digitalHumanNames } from "../release/shared/simulation.ts";
+import { namedBy } from "./shared/named-by.ts";
 
 type Conversation = PublishedConversation;
 

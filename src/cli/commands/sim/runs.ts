@@ -1,6 +1,6 @@
 import { arg, defineCommand, flag } from "../command.ts";
-import { pollOption } from "./poll-option.ts";
-import { runRows } from "./view.ts";
+import { pollOption } from "./shared/poll-option.ts";
+import { runRows } from "./shared/view.ts";
 
 export const command = defineCommand({
   about:

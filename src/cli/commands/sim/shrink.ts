@@ -4,9 +4,9 @@ import type { Context } from "../../context.ts";
 import { arg, defineCommand, option } from "../command.ts";
 import { integerFrom, text } from "../parsers.ts";
 import { requireWritable } from "../writable.ts";
-import { searchBounds } from "./search-bounds.ts";
-import type { FailedResult, InText } from "./shrink-result.ts";
-import type { Shrunk, Target } from "./shrink-search.ts";
+import { searchBounds } from "./shared/search-bounds.ts";
+import type { FailedResult, InText } from "./shared/shrink-result.ts";
+import type { Shrunk, Target } from "./shared/shrink-search.ts";
 
 interface Shown extends Shrunk {
   /** Whether the smallest caller also fails in text, if it called. */
@@ -61,13 +61,13 @@ export const command = defineCommand({
     ]);
     const failed = test === undefined ? await read(context, caller) : undefined;
     const target = failed
-      ? (await import("./shrink-result.ts")).resultTarget(context, failed, limits.max_time)
+      ? (await import("./shared/shrink-result.ts")).resultTarget(context, failed, limits.max_time)
       : await ofTest(context, caller, { file: test ?? "", seed: seed ?? "1" });
     const { startProgress } = await import("../../terminal/progress.ts");
     const progress = context.globals.json ? undefined : await startProgress(context.terminal);
     const tell = async (said: string) => progress?.say(said);
     try {
-      const { shrink } = await import("./shrink-search.ts");
+      const { shrink } = await import("./shared/shrink-search.ts");
       const { shrunk, fields } = await shrink(context, target, { repeat, at_least, out, ...limits, tell });
       if (shrunk.reason === null) throw doesNotFail(target, shrunk, failed);
       const in_text = failed?.is_call ? await inText(context, failed, { fields, ...limits }) : undefined;
@@ -83,7 +83,7 @@ export const command = defineCommand({
 });
 
 const read = async (context: Context, id: string) =>
-  (await import("./shrink-result.ts")).failedResult(context, id);
+  (await import("./shared/shrink-result.ts")).failedResult(context, id);
 
 const inText = async (
   context: Context,
@@ -92,7 +92,7 @@ const inText = async (
     readonly fields: Target["fields"];
     readonly max_time: number;
   },
-) => (await import("./shrink-result.ts")).failsInText(context, failed, options);
+) => (await import("./shared/shrink-result.ts")).failsInText(context, failed, options);
 
 /** @throws Failure (usage) if the file has no such caller */
 async function ofTest(
@@ -108,7 +108,7 @@ async function ofTest(
       where: file,
       hint: `\`parley test ${shellWord(file)} --list\` lists them`,
     });
-  return (await import("./shrink-caller.ts")).callerOf(context, { test, caller, seed });
+  return (await import("./shared/shrink-caller.ts")).callerOf(context, { test, caller, seed });
 }
 
 function doesNotFail({ name }: Target, { conversations }: Shrunk, failed: FailedResult | undefined): Failure {

@@ -1,7 +1,7 @@
 import { arg, defineCommand, option } from "../command.ts";
 import { deleteCommand, noun, showCommand, updateCommand } from "../noun.ts";
 import { integerFrom } from "../parsers.ts";
-import { SETTINGS } from "./settings.ts";
+import { SETTINGS } from "./shared/settings.ts";
 
 const simulation = {
   ...noun("sim", "simulation", "simulation_id"),

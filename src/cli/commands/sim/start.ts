@@ -4,9 +4,9 @@ import { arg, defineCommand, flag, list, type Opt, option, type Result } from ".
 import { integerFrom, numberBetween, uuid } from "../parsers.ts";
 import { refuseGiven } from "../refuse-given.ts";
 import { httpUrl } from "../url.ts";
-import { callInstead } from "./call-instead.ts";
-import { gateOptions } from "./gate-options.ts";
-import { startedRun } from "./started-run.ts";
+import { callInstead } from "./shared/call-instead.ts";
+import { gateOptions } from "./shared/gate-options.ts";
+import { startedRun } from "./shared/started-run.ts";
 
 const POLL_SECONDS = 2;
 const BOT_POLL_SECONDS = 0.5;
@@ -75,10 +75,11 @@ export const command = defineCommand({
   ): Promise<Result> {
     const { prompt_id, knowledge_base_id, seed, ...gating } = given;
     refuseWithout({ wait, bot_url, bot_wait, poll, ...gating });
-    const { gateOnRun, readGate } = await import("./gate-on-run.ts");
+    const { gateOnRun, readGate } = await import("./shared/gate-on-run.ts");
     const gate = wait ? await readGate(context, gating) : undefined;
     const takesPlace =
-      bot_url !== undefined && (await (await import("./play-bot.ts")).isConnected(context, simulation_id));
+      bot_url !== undefined &&
+      (await (await import("./shared/play-bot.ts")).isConnected(context, simulation_id));
     const body = {
       simulation_id,
       ...(prompt_id !== undefined && { prompt_id }),
@@ -101,7 +102,7 @@ export const command = defineCommand({
     const run_id = startedRun(data);
     const waiting = `parley sim wait ${simulation_id} --run ${run_id}`;
     if (bot_url) {
-      const { playRun } = await import("./play-bot.ts");
+      const { playRun } = await import("./shared/play-bot.ts");
       const { urlBot } = await import("../../chat/bot-url.ts");
       await playRun(context, {
         simulation_run_id: run_id,

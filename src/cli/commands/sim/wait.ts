@@ -1,8 +1,8 @@
 import { arg, defineCommand, option } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
-import { gateOnRun, readGate, verdictView } from "./gate-on-run.ts";
-import { gateOptions } from "./gate-options.ts";
-import { pollOption } from "./poll-option.ts";
+import { gateOnRun, readGate, verdictView } from "./shared/gate-on-run.ts";
+import { gateOptions } from "./shared/gate-options.ts";
+import { pollOption } from "./shared/poll-option.ts";
 
 export const command = defineCommand({
   about:

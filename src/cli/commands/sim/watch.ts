@@ -3,8 +3,8 @@ import type { Answer, Lenient } from "../../../contract/types.ts";
 import { pauseAfter } from "../../../lib/pause.ts";
 import type { Context } from "../../context.ts";
 import { render } from "../../render/render.ts";
-import { isOver } from "./run.ts";
-import { runRows } from "./view.ts";
+import { isOver } from "./shared/run.ts";
+import { runRows } from "./shared/view.ts";
 
 type Runs = Lenient<Answer<"list_simulation_runs">>;
 

@@ -2,7 +2,7 @@
 import { usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
 import { WAYS, type Way } from "../../manifest/ways.ts";
-import type { InitInput } from "./init-options.ts";
+import type { InitInput } from "./shared/init-options.ts";
 
 interface Answers {
   readonly way: Way;

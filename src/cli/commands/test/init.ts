@@ -13,8 +13,8 @@ import type { DraftedCallers } from "../../testing/drafted-callers.ts";
 import { STARTER_AGENT, starterFile } from "../../testing/starter.ts";
 import type { Result } from "../command.ts";
 import { httpUrl, lineUrl } from "../url.ts";
-import type { InitInput } from "./init-options.ts";
 import { askFor } from "./init-questions.ts";
+import type { InitInput } from "./shared/init-options.ts";
 
 const NAMED = /\.parley\.ya?ml$/;
 const DEFAULT = "agent.parley.yaml";
@@ -54,7 +54,7 @@ export async function initTest(
     }),
   );
   if (proposed) {
-    const { writePolicies } = await import("../policies/file.ts");
+    const { writePolicies } = await import("../policies/shared/file.ts");
     await writePolicies(context, policies, proposed);
     written.push(policies);
   }

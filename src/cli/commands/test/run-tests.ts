@@ -6,8 +6,8 @@ import { dialectOf } from "../../manifest/ways.ts";
 import { keepRun, makeRoom } from "../../testing/last-run.ts";
 import { repeatedIn } from "../../testing/repeated.ts";
 import { countsOf, type FileResult, type TestRun } from "../../testing/result.ts";
-import type { Chosen } from "./choose.ts";
-import type { RunOptions } from "./run-file.ts";
+import type { Chosen } from "./shared/choose.ts";
+import type { RunOptions } from "./shared/run-file.ts";
 
 export interface TestsOptions
   extends Omit<RunOptions, "names" | "store" | "tell" | "repeat" | "openService"> {
@@ -39,7 +39,7 @@ export async function runTests(
     );
   const begun = performance.now();
   const files: FileResult[] = [];
-  const { runFile } = await import("./run-file.ts");
+  const { runFile } = await import("./shared/run-file.ts");
   const openService = on_service ? (await import("./service-bench.ts")).openServiceBench : undefined;
   const { startProgress } = await import("../../terminal/progress.ts");
   const progress = context.terminal.isLive || calls ? await startProgress(context.terminal) : undefined;

@@ -6,12 +6,12 @@ import type { Context } from "../../context.ts";
 import type { WantedDigitalHuman } from "../../manifest/digital-humans.ts";
 import { Entry } from "../../manifest/entry.ts";
 import type { TestFile } from "../../manifest/tests.ts";
-import { StepSender } from "../dh/apply-step.ts";
-import { planAgainst } from "../dh/planning.ts";
-import { playRun } from "../sim/play-bot.ts";
-import { waitForRun } from "../sim/wait-for-run.ts";
-import type { BenchResult, BenchTest, ServiceBench, ServiceBenchOptions } from "./run-file.ts";
+import { StepSender } from "../dh/shared/apply-step.ts";
+import { planAgainst } from "../dh/shared/planning.ts";
+import { playRun } from "../sim/shared/play-bot.ts";
+import { waitForRun } from "../sim/shared/wait-for-run.ts";
 import { type Kept, keptAgent, keptSimulation } from "./service-kept.ts";
+import type { BenchResult, BenchTest, ServiceBench, ServiceBenchOptions } from "./shared/run-file.ts";
 
 /** How often the service is asked what callers have said. It is part of every response time. */
 const POLL_MS = 200;

@@ -8,10 +8,10 @@ import { exitCodeOf, isPassed, type TestRun } from "../../testing/result.ts";
 import { arg, defineCommand, flag, list, option, type Result } from "../command.ts";
 import { unknownOptions, warning } from "../manifest-options.ts";
 import { integerFrom, numberBetween, text } from "../parsers.ts";
-import { leastOf, minCoverage } from "../sim/coverage-option.ts";
-import { type Chosen, choose, shard } from "./choose.ts";
-import { initOptions, refuseInitOptions } from "./init-options.ts";
-import { checkReporters, painted, reporter, shownBy, tellReporters, textOf } from "./reporters.ts";
+import { leastOf, minCoverage } from "../sim/shared/coverage-option.ts";
+import { type Chosen, choose, shard } from "./shared/choose.ts";
+import { initOptions, refuseInitOptions } from "./shared/init-options.ts";
+import { checkReporters, painted, reporter, shownBy, tellReporters, textOf } from "./shared/reporters.ts";
 
 export const command = defineCommand({
   about:

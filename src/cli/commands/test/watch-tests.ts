@@ -8,8 +8,8 @@ import { sanitize } from "../../terminal/sanitize.ts";
 import { lineReport } from "../../testing/line-report.ts";
 import { isPassed, type TestRun } from "../../testing/result.ts";
 import { watchFiles } from "../../testing/watch-files.ts";
-import type { Chosen } from "./choose.ts";
-import { painted } from "./reporters.ts";
+import type { Chosen } from "./shared/choose.ts";
+import { painted } from "./shared/reporters.ts";
 
 export interface Watching {
   /** Folders of the test files. */

@@ -16,7 +16,7 @@ import { readTestReport } from "../../release/test-report.ts";
 import { type GatheredEvidence, gatherEvidence } from "../../release/version-evidence.ts";
 import { flag, option } from "../command.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
-import { describeRun, isOver } from "../sim/run.ts";
+import { describeRun, isOver } from "../sim/shared/run.ts";
 import { confirmReport } from "./confirm-report.ts";
 
 export const requireOptions = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Gate } from "../../commands/evaluate/gate.ts";
+import type { Gate } from "../../commands/evaluate/shared/gate.ts";
 import { id, outcomes, planId, rate, scalar, uuid } from "../answer.ts";
 import { allowedRecording } from "../recording.ts";
 import { defineTool } from "../tool.ts";

@@ -1,8 +1,8 @@
 /** Policies of a prompt for `plan_changes`: drafted, reviewed, and planned. */
 import { readFile } from "node:fs/promises";
 import { usage } from "../../../lib/failure.ts";
-import { bindingChanges } from "../../commands/policies/binding.ts";
-import type { FilePolicy, PolicyFile } from "../../commands/policies/file.ts";
+import { bindingChanges } from "../../commands/policies/shared/binding.ts";
+import type { FilePolicy, PolicyFile } from "../../commands/policies/shared/file.ts";
 import type { Call } from "../tool.ts";
 import { versionOf } from "./compare-versions.ts";
 

@@ -1,9 +1,9 @@
 /** What `repair_failure` does. It loads much, so it is loaded when it is asked for. */
 import { readFile } from "node:fs/promises";
 import { Failure } from "../../../lib/failure.ts";
-import { type Bisection, bisectionText } from "../../commands/prompts/bisect-text.ts";
-import { type Fixed, fixLines } from "../../commands/release/fixes.ts";
-import type { Shrunk } from "../../commands/sim/shrink-search.ts";
+import { type Bisection, bisectionText } from "../../commands/prompts/shared/bisect-text.ts";
+import { type Fixed, fixLines } from "../../commands/release/shared/fixes.ts";
+import type { Shrunk } from "../../commands/sim/shared/shrink-search.ts";
 import type { Call } from "../tool.ts";
 import { versionOf } from "./compare-versions.ts";
 

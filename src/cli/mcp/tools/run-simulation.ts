@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Answer, Lenient } from "../../../contract/types.ts";
-import type { Verdict } from "../../commands/sim/gate.ts";
-import { isOver } from "../../commands/sim/run.ts";
+import type { Verdict } from "../../commands/sim/shared/gate.ts";
+import { isOver } from "../../commands/sim/shared/run.ts";
 import { id, itemsWith, outcomes, pick, planId, rate, uuid } from "../answer.ts";
 import { NAMING, simulationNamed } from "../simulated.ts";
 import { defineTool } from "../tool.ts";

@@ -1,6 +1,6 @@
 import type { JobCount, SetAside } from "../../../../service/administration/jobs.ts";
 import { defineCommand } from "../../command.ts";
-import { DIRECTLY, storeOptions, withStore } from "../store.ts";
+import { DIRECTLY, storeOptions, withStore } from "../shared/store.ts";
 
 interface Listed {
   readonly set_aside: readonly SetAside[];

@@ -1,6 +1,6 @@
 import { arg, defineCommand, option } from "../../command.ts";
 import { text } from "../../parsers.ts";
-import { DIRECTLY, refuseDryRun, storeOptions, withStore } from "../store.ts";
+import { DIRECTLY, refuseDryRun, storeOptions, withStore } from "../shared/store.ts";
 
 export const command = defineCommand({
   about: `${DIRECTLY} The key is shown only once: the store keeps its SHA-256. An organization can have any number of keys.`,

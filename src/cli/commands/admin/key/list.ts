@@ -1,6 +1,6 @@
 import { defineCommand, option } from "../../command.ts";
 import { text } from "../../parsers.ts";
-import { DIRECTLY, storeOptions, withStore } from "../store.ts";
+import { DIRECTLY, storeOptions, withStore } from "../shared/store.ts";
 
 export const command = defineCommand({
   about: `${DIRECTLY} Generated keys are listed with their first characters, and keys from a seed file without them.`,

@@ -1,6 +1,6 @@
 import { arg, defineCommand } from "../../command.ts";
 import { uuid } from "../../parsers.ts";
-import { DIRECTLY, refuseDryRun, storeOptions, withStore } from "../store.ts";
+import { DIRECTLY, refuseDryRun, storeOptions, withStore } from "../shared/store.ts";
 
 export const command = defineCommand({
   about: `${DIRECTLY} Every service on this store refuses the key from its next request on. Asks first; this cannot be undone.`,

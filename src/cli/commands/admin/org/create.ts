@@ -1,6 +1,6 @@
 import { arg, defineCommand } from "../../command.ts";
 import { text } from "../../parsers.ts";
-import { DIRECTLY, refuseDryRun, storeOptions, withStore } from "../store.ts";
+import { DIRECTLY, refuseDryRun, storeOptions, withStore } from "../shared/store.ts";
 
 export const command = defineCommand({
   about:

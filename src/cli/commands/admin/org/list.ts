@@ -1,5 +1,5 @@
 import { defineCommand } from "../../command.ts";
-import { DIRECTLY, storeOptions, withStore } from "../store.ts";
+import { DIRECTLY, storeOptions, withStore } from "../shared/store.ts";
 
 export const command = defineCommand({
   about: DIRECTLY,

@@ -1,0 +1,53 @@
+/** What conversations have reached, asked of the service in use. */
+import { AREAS } from "../../../../engine/coverage/coverage.ts";
+import { Failure } from "../../../../lib/failure.ts";
+import type { Conversation } from "../../../../results/check/conversation.ts";
+import { type RunCoverage, readCoverage } from "../../../../results/coverage.ts";
+import type { Context } from "../../../context.ts";
+
+/** @throws Failure unless what it asks for is merely not there */
+export const coverageOn = (
+  context: Context,
+  agent_id: number | string,
+  conversations: readonly Conversation[],
+): Promise<RunCoverage> =>
+  readCoverage(agent_id, conversations, async (operation, params) => {
+    try {
+      return await context.read(operation, { params: params as never });
+    } catch (error) {
+      if (error instanceof Failure && error.outcome === "not_found") return undefined;
+      throw error;
+    }
+  });
+
+const WORDS = {
+  broken: "broken",
+  undecided: "undecided",
+  never_met: "never met",
+  kept: "kept",
+  reached: "reached",
+} as const;
+
+/** Every policy, tool and path with how it stands, the worst first, and what to do about what was never met. */
+export function coverageLines(coverage: RunCoverage): string[] {
+  const areas = AREAS.flatMap((area) => {
+    const found = coverage[area];
+    if (!found) return [];
+    const lines = (Object.keys(WORDS) as (keyof typeof WORDS)[]).flatMap((standing) =>
+      found.items
+        .filter((item) => item.standing === standing)
+        .map(({ name, conversations }) =>
+          [
+            `  ${WORDS[standing].padEnd(9)}  ${name}`,
+            ...(conversations > 0 ? [`(${conversations})`] : []),
+          ].join("  "),
+        ),
+    );
+    return [`${area}: ${found.met} of ${found.total} met`, ...lines];
+  });
+  return [
+    ...areas,
+    ...coverage.left_out.map((line) => `not counted: ${line}`),
+    ...coverage.next.map((line) => `for what was never met: ${line}`),
+  ];
+}

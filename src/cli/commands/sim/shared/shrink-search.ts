@@ -1,0 +1,194 @@
+/** Searches for the smallest caller that still fails for the same reason, whoever holds the conversations. */
+import { rmSync } from "node:fs";
+import { resolve } from "node:path";
+import { ddmin } from "../../../../engine/shrink/ddmin.ts";
+import { failsOften } from "../../../../engine/shrink/fails-often.ts";
+import { openingWithAll } from "../../../../engine/shrink/opening.ts";
+import {
+  type Fields,
+  fieldsWith,
+  isOfLine,
+  onlyExpecting,
+  type Part,
+  partsOf,
+} from "../../../../engine/shrink/parts.ts";
+import { failsAlike, type Reasons } from "../../../../engine/shrink/reason.ts";
+import type { Context } from "../../../context.ts";
+import { plainForm } from "../../../manifest/plain.ts";
+import { withoutVariables } from "../../../manifest/variables.ts";
+import { writeNamedFile } from "../../../targets.ts";
+import { writeYaml } from "../../../yaml/write.ts";
+import { type Held, openJournal, readHeld, type Searched } from "../shrink-journal.ts";
+
+/** What is shrunk, and how a conversation with a part of it is held. */
+export interface Target {
+  readonly name: string;
+  /** The published fields of the caller. */
+  readonly fields: Fields;
+  readonly searched: Searched;
+  /** Why it failed. Undefined: as the first conversation that fails says. */
+  readonly before?: Reasons;
+  /** @throws Failure if the agent does not take part */
+  converse(fields: Fields): Promise<Conversed>;
+}
+
+export type Conversed = Omit<Held, "key">;
+
+export interface Bounds {
+  readonly repeat: number;
+  readonly at_least: number;
+  readonly max_conversations: number;
+  /** In seconds. */
+  readonly max_time: number;
+  readonly out: string;
+  tell(text: string): Promise<void>;
+}
+
+export interface Shrunk {
+  readonly name: string;
+  /** The criterion that fails, with its clauses. Null if the caller does not fail. */
+  readonly reason: string | null;
+  readonly kept: readonly string[];
+  readonly taken: readonly string[];
+  readonly conversations: number;
+  /** Turns of the caller in the last conversation that failed. */
+  readonly turns: number;
+  /** Whether it fails without noise, interruptions and other conditions of a line. Null if it had none. */
+  readonly fails_on_a_clean_line: boolean | null;
+  readonly file: string;
+  /** What ended the search before it was over. */
+  readonly stopped: string | null;
+}
+
+/** The smallest caller, also as the fields that were spoken with. */
+export interface Found {
+  readonly shrunk: Shrunk;
+  readonly fields: Fields;
+}
+
+/** @throws Failure if the agent does not take part; the same search then continues where it stopped */
+export async function shrink(context: Context, target: Target, bounds: Bounds): Promise<Found> {
+  const file = `${resolve(context.cwd, bounds.out)}.journal`;
+  const { held, is_outdated } = await readHeld(file, target.searched);
+  if (is_outdated)
+    await context.terminal.note(
+      "the agent's code has changed since the interrupted search, so this one starts over",
+    );
+  const journal = await openJournal(file, target.searched);
+  try {
+    const found = await search(target, bounds, { earlier: held, journal });
+    if (found.shrunk.reason !== null) await writeCaller(context, bounds.out, found.fields);
+    // It is over, so there is nothing to continue.
+    rmSync(file, { force: true });
+    return found;
+  } finally {
+    await journal.close();
+  }
+}
+
+interface Journalled {
+  /** Conversations of an interrupted search. */
+  readonly earlier: readonly Held[];
+  readonly journal: Awaited<ReturnType<typeof openJournal>>;
+}
+
+async function search(target: Target, bounds: Bounds, { earlier, journal }: Journalled): Promise<Found> {
+  const { repeat, at_least, max_conversations, max_time, tell } = bounds;
+  const parts = partsOf(target.fields);
+  const held: Held[] = [];
+  const end = performance.now() + max_time * 1000;
+  let stopped: string | null = null;
+  let follows = true;
+
+  /** The next conversation: one from the journal, or a new one. Undefined if no more may be held. */
+  const next = async (key: string, fields: Fields, says: string): Promise<Held | undefined> => {
+    const known = follows ? earlier[held.length] : undefined;
+    if (known?.key === key) {
+      held.push(known);
+      return known;
+    }
+    follows = false;
+    if (held.length >= max_conversations) stopped = `${max_conversations} conversations`;
+    else if (performance.now() >= end) stopped = `${max_time} s`;
+    if (stopped !== null) return undefined;
+    await tell(`conversation ${held.length + 1} of at most ${max_conversations}: ${says}`);
+    const one = { key, ...(await target.converse(fields)) };
+    held.push(one);
+    await journal.append(JSON.stringify({ place: held.length - 1, ...one }));
+    return one;
+  };
+  const keyOf = (kept: readonly Part[]) => kept.map((part) => parts.indexOf(part)).join();
+  const nextWith = (kept: readonly Part[]) =>
+    next(keyOf(kept), fieldsWith(target.fields, kept), `${kept.length} of ${parts.length} parts`);
+
+  let whole: Held | undefined;
+  let reasons = target.before;
+  for (let left = repeat; left > 0 && !whole; left--) {
+    const one = await nextWith(parts);
+    if (!one) break;
+    const [reason] = (reasons ?? one.reasons).failed;
+    if (reason !== undefined && failsAlike(one.reasons, reasons ?? one.reasons, reason)) whole = one;
+  }
+  if (whole) reasons ??= whole.reasons;
+  const reason = whole ? (reasons?.failed[0] ?? null) : null;
+  let turns = whole?.turns ?? 0;
+
+  /** Whether at least so many of so many conversations fail for the same reason, in fewer turns than given. */
+  const fails = async (hold: () => Promise<Held | undefined>, fewer_than = Number.POSITIVE_INFINITY) => {
+    let last = turns;
+    const failsAgain = async () => {
+      const one = await hold();
+      if (!one) return undefined;
+      const isAlike = reasons !== undefined && reason !== null && failsAlike(one.reasons, reasons, reason);
+      if (!isAlike || one.turns >= fewer_than) return false;
+      last = one.turns;
+      return true;
+    };
+    const found = await failsOften(failsAgain, { repeat, at_least });
+    if (found) turns = last;
+    return found;
+  };
+  let kept: readonly Part[] = parts;
+  if (reason !== null)
+    kept = await ddmin(
+      parts,
+      async (candidate) => !isSilent(parts, candidate) && fails(() => nextWith(candidate)),
+    );
+  const judged = onlyExpecting(target.fields, reasons?.clauses ?? []);
+  let fields = fieldsWith(judged.fields, kept);
+  const opens = reason !== null && turns > 1 ? openingWithAll(fieldsWith(target.fields, kept)) : undefined;
+  const hold = () =>
+    next(`${keyOf(kept)} opening`, { ...fieldsWith(target.fields, kept), ...opens }, "says all at once");
+  const saysAll = opens !== undefined && (await fails(hold, turns));
+  if (saysAll) fields = { ...fields, ...opens };
+  const taken = parts.filter((part) => !kept.includes(part));
+  return {
+    fields,
+    shrunk: {
+      name: target.name,
+      reason,
+      kept: kept.map(({ says }) => says),
+      taken: [
+        ...taken.map(({ says }) => says),
+        ...judged.taken,
+        ...(saysAll ? ["turns: it opens with all that it knows"] : []),
+      ],
+      conversations: held.length,
+      turns,
+      fails_on_a_clean_line: parts.some(isOfLine) ? !kept.some(isOfLine) : null,
+      file: bounds.out,
+      stopped,
+    },
+  };
+}
+
+/** A caller that says what is written has nothing to say without a line. */
+const isSilent = (parts: readonly Part[], kept: readonly Part[]): boolean => {
+  const isLine = ({ field }: Part) => field === "formatted_transcript";
+  return parts.some(isLine) && !kept.some(isLine);
+};
+
+function writeCaller({ cwd }: Context, out: string, fields: Fields): Promise<void> {
+  const manifest = { kind: "DigitalHuman", digital_human: withoutVariables(plainForm(fields)) };
+  return writeNamedFile(resolve(cwd, out), writeYaml(manifest), { isNew: true });
+}
