@@ -1,6 +1,8 @@
 /** What the conversations of runs have reached of an agent, from the answers of any service. */
-import { type Coverage, coverageOf, type Reached } from "../engine/coverage/coverage.ts";
+import { type Area, type Coverage, coverageOf, type Reached } from "../engine/coverage/coverage.ts";
+import { stepNames } from "../engine/coverage/world-steps.ts";
 import { toolPhrase } from "../engine/words/tool-words.ts";
+import type { WorldStep } from "../engine/world/steps.ts";
 import { shellWord } from "../lib/shell-word.ts";
 import type { Conversation } from "./check/conversation.ts";
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from "./read.ts";
@@ -16,6 +18,17 @@ export interface RunCoverage extends Coverage {
   readonly next: readonly string[];
 }
 
+export interface Conversed {
+  readonly conversations: readonly Conversation[];
+  /** `simulation_run` of each list that they are from, if it says what the steps of its world are. */
+  readonly runs: readonly RunRecord[];
+}
+
+export interface RunRecord {
+  readonly id: string | number;
+  readonly world_steps?: readonly WorldStep[] | null | undefined;
+}
+
 /** A workflow path that a digital human follows. */
 interface Path {
   readonly workflow: string;
@@ -27,7 +40,7 @@ const nameOfPath = ({ workflow, index }: Path) => `workflow ${workflow}, path ${
 
 export async function readCoverage(
   agent_id: number | string,
-  conversations: readonly Conversation[],
+  { conversations, runs }: Conversed,
   ask: AskGround,
 ): Promise<RunCoverage> {
   const simulations = [...new Set(conversations.flatMap(({ simulation_id }) => simulation_id ?? []))];
@@ -39,13 +52,22 @@ export async function readCoverage(
       const [workflow, index] = [textOf(human["workflow_v2_id"]), numberOf(human["workflow_path_index"])];
       if (workflow !== null && index !== null) paths.set(String(human["id"]), { workflow, index });
     }
+  const steps = new Map(
+    runs.flatMap(({ id, world_steps }) => (world_steps ? [[String(id), world_steps]] : [])),
+  );
+  const world_steps = steps.size > 0 ? [...steps.values()].flat() : undefined;
+  const tools = toolsIn(fieldsOf(await ask("get_agent", { agent_id: String(agent_id) })));
   const coverage = coverageOf(
     {
       policies: await policiesOf(agent_id, conversations, ask),
-      tools: toolsIn(fieldsOf(await ask("get_agent", { agent_id: String(agent_id) }))),
+      tools: tools ?? world_steps?.map(({ tool }) => tool),
       paths: paths.size > 0 ? [...paths.values()].map(nameOfPath) : undefined,
+      world_steps,
     },
-    conversations.map((one) => reachedIn(one, paths)),
+    conversations.map((one) => ({
+      ...reachedIn(one, paths),
+      world_steps: stepNames(steps.get(String(one.simulation_run_id)) ?? [], one.world_steps ?? []),
+    })),
   );
   return { ...coverage, next: commandsFor(coverage, [...paths.values()], agent_id, simulations[0]) };
 }
@@ -97,7 +119,7 @@ function commandsFor(
 ): string[] {
   const generate = `parley dh generate --agent ${shellWord(String(agent_id))}`;
   const added = simulation_id === undefined ? "" : ` --simulation ${shellWord(String(simulation_id))}`;
-  const neverMet = (area: "policies" | "tools" | "paths") =>
+  const neverMet = (area: Area) =>
     (coverage[area]?.items ?? []).flatMap(({ name, standing }) => (standing === "never_met" ? [name] : []));
   const goals = neverMet("tools").map((name) => {
     const phrase = toolPhrase(name);

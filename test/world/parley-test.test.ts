@@ -50,6 +50,23 @@ test("the JSON has the calls and the rows", async () => {
   ]);
 });
 
+test("the steps of its tools that ran are counted, and those that did not are a gate", async () => {
+  const cwd = restaurant();
+  const told = await parley(["test", ...CAREFUL], { cwd });
+  expect(told.stdout).toContain(" met: tools 1 of 2, world steps 5 of 8\n");
+  const gate = ["test", "--min-coverage", "world_steps=0.9", ...CAREFUL];
+  const { code, stdout } = await parley(gate, { cwd });
+  expect(code).toBe(9);
+  expect(stdout).toContain("world steps: 5 of 8 were met, but 0.9 is required\n");
+  expect(stdout).toContain(
+    'never met: reserve_table 2 fails: require slot or fail with "no table for {input.people} on {input.day}" — ' +
+      "needs a call in which `slot` doesn't hold\n",
+  );
+  expect(stdout).toContain("needs a call of list_bookings\n");
+  const enough = ["test", "--min-coverage", "world_steps=0.6", ...CAREFUL];
+  expect(await parley(enough, { cwd })).toMatchObject({ code: 0 });
+});
+
 test("many callers at once each have tables of their own", async () => {
   const caller = (name: string) => `
     - name: ${name}

@@ -140,6 +140,29 @@ describe("the tools of a conversation's world", () => {
       { table: "bookings", change: "added", after: { id: 1, day: "friday", name: "Jo" }, calls: [1] },
     ]);
     expect(await call(`${world_url}/tools/reserve`, arguments_)).toMatchObject({ status: 410 });
+    // A call that the agent only reports takes no step.
+    expect(result.world_steps).toEqual([{ tool: "reserve", ran: [1, 2, 3, 4, 5], failed: [2] }]);
+    const listing = `/v1/retrieve-simulation-results/${result.simulation_run_id}`;
+    const { simulation_run, simulation_results } = (await service.acme("GET", listing)).body;
+    expect(simulation_results).toMatchObject([{ world_steps: result.world_steps }]);
+    expect(simulation_run.world_steps).toHaveLength(8);
+    expect(simulation_run.world_steps.slice(1, 4)).toEqual([
+      {
+        ...{ tool: "reserve", step: 2, fails: false },
+        text: 'require slot or fail with "nothing on {input.day}"',
+        needs: "a call in which `slot` holds",
+      },
+      {
+        ...{ tool: "reserve", step: 2, fails: true },
+        text: 'require slot or fail with "nothing on {input.day}"',
+        needs: "a call in which `slot` doesn't hold",
+      },
+      {
+        ...{ tool: "reserve", step: 3, fails: false },
+        text: "update slot set {seats: slot.seats - 1}",
+        needs: "a call in which `slot` holds",
+      },
+    ]);
     const replay = await service.acme("GET", `/v1/replay-simulation-result/${told?.simulation_result_id}`);
     expect(replay.body).toMatchObject({
       same: true,

@@ -2,6 +2,7 @@
 import type { Output } from "../../contract/types.ts";
 import type { Coverage } from "../../engine/coverage/coverage.ts";
 import type { RunStatistics } from "../../engine/metrics/runs/multi-run.ts";
+import type { StepsTaken } from "../../engine/world/steps.ts";
 
 /**
  * `flaky`: it passed when it was tried again. `not_evaluated`: something that was expected could not be decided. `agent_failed`: the agent could not take part.
@@ -34,6 +35,8 @@ export interface CallerResult {
   readonly suspicions: readonly Output<"Suspicion">[];
   /** With a world: what became of its tables, row by row. */
   readonly end_state?: NonNullable<Output<"Evaluation">["end_state"]>;
+  /** With a world: which steps of its tools ran. */
+  readonly world_steps?: readonly StepsTaken[];
   /** With a state_probe: why the state could not be read. */
   readonly state_unread?: string;
 }

@@ -30,6 +30,7 @@ type Own =
   | "transcript"
   | "versions"
   | "world_path"
+  | "world_steps"
   | "call"
   | "evaluation";
 

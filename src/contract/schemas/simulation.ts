@@ -346,6 +346,18 @@ export const ListedSimulationResult = z.object({
     .describe(
       "extension: where the agent finds its world, after the base URL of the service; absent without a world, and once the conversation is over",
     ),
+  world_steps: z
+    .array(
+      z.object({
+        tool: z.string(),
+        ran: z
+          .array(integer)
+          .describe("numbers of its steps; a require is among them once its condition held"),
+        failed: z.array(integer).describe("numbers of each require whose condition was false"),
+      }),
+    )
+    .optional()
+    .describe("extension: which steps the calls of its world's tools took; absent without a world"),
   versions: ConversationVersions.describe("what the run tests, and what shows that the agent ran it"),
   ...toldFields,
 });
@@ -364,6 +376,21 @@ export const SimulationResults = z.object({
     agent_id: z.string(),
     prompt_id: uuid.nullable().describe("the prompt version that the run tests"),
     knowledge_base_id: uuid.nullable().describe("the knowledge base version that the run tests"),
+    world_steps: z
+      .array(
+        z.object({
+          tool: z.string(),
+          step: integer.describe("from 1, in the order of the text"),
+          fails: z.boolean().describe("whether it is the failure of this require, instead of its success"),
+          text: z.string(),
+          needs: z
+            .string()
+            .nullable()
+            .describe("what reaches it, such as a call in which `slot` holds; null: each call"),
+        }),
+      )
+      .optional()
+      .describe("extension: what calls of its world's tools can reach; absent without a world"),
   }),
   simulation_results: z.array(ListedSimulationResult),
   total: integer,

@@ -1,14 +1,13 @@
 /** What conversations have reached of an agent: which policies they kept or broke, which tools and paths they used. */
 import { policyName } from "../policies/verdict-name.ts";
+import type { WorldStep } from "../world/steps.ts";
+import type { Covered } from "./covered.ts";
+import { coveredSteps } from "./world-steps.ts";
 
-export const AREAS = ["policies", "tools", "paths"] as const;
+export const AREAS = ["policies", "tools", "paths", "world_steps"] as const;
 export type Area = (typeof AREAS)[number];
 
-/**
- * `undecided`: it was at issue, but no verdict was reached. `never_met`: no conversation came to it. Policies are kept,
- * broken, undecided or never met; tools and paths are reached or never met.
- */
-export type Standing = "kept" | "broken" | "reached" | "undecided" | "never_met";
+export const areaInWords = (area: Area): string => area.replace("_", " ");
 
 /** What can be reached. */
 export interface Ground {
@@ -24,6 +23,8 @@ export interface Ground {
   readonly tools?: readonly string[] | undefined;
   /** The workflow paths that callers follow. Undefined if there are none. */
   readonly paths?: readonly string[] | undefined;
+  /** What calls of the tools of worlds can reach. Undefined if there is no world, or nobody can say. */
+  readonly world_steps?: readonly WorldStep[] | undefined;
 }
 
 /** A conversation that took place. Verdicts are named as in results. */
@@ -34,13 +35,8 @@ export interface Reached {
   readonly tools: readonly string[];
   /** The workflow path that its caller follows. */
   readonly path?: string | undefined;
-}
-
-export interface Covered {
-  readonly name: string;
-  readonly standing: Standing;
-  /** In how many conversations it was met. */
-  readonly conversations: number;
+  /** Names of steps of its world, from `stepNames`. */
+  readonly world_steps?: readonly string[] | undefined;
 }
 
 export interface AreaCovered {
@@ -59,7 +55,7 @@ export interface Coverage extends Readonly<Record<Area, AreaCovered | null>> {
 }
 
 export function coverageOf(ground: Ground, conversations: readonly Reached[]): Coverage {
-  const { policies, tools, paths } = ground;
+  const { policies, tools, paths, world_steps } = ground;
   const binding = policies?.filter(({ status, rule }) => status === "accepted" && rule != null);
   return {
     conversations: conversations.length,
@@ -71,6 +67,14 @@ export function coverageOf(ground: Ground, conversations: readonly Reached[]): C
       : null,
     paths: paths
       ? areaOf([...new Set(paths)].map((one) => reached(one, conversations, (it) => [it.path])))
+      : null,
+    world_steps: world_steps
+      ? areaOf(
+          coveredSteps(
+            world_steps,
+            conversations.map((one) => one.world_steps ?? []),
+          ),
+        )
       : null,
     left_out: leftOut(ground),
   };
@@ -107,7 +111,6 @@ function areaOf(items: readonly Covered[]): AreaCovered {
   return { met, total: items.length, share: items.length === 0 ? null : met / items.length, items };
 }
 
-/** Results do not say which passage of a knowledge base an agent used, nor which steps a tool of a world took. */
 function leftOut({ policies, tools }: Ground): string[] {
   const open = policies?.filter(({ status }) => status === "proposed").length ?? 0;
   const unread = policies?.filter(({ status, rule }) => status === "accepted" && rule == null).length ?? 0;
@@ -120,7 +123,7 @@ function leftOut({ policies, tools }: Ground): string[] {
       ? [`policies: ${countOf(unread, "has", "have")} no rule, so results say nothing about them`]
       : []),
     ...(tools ? [] : ["tools: nobody has said which the agent has"]),
-    "steps of a world and passages of a knowledge base: results do not say which were used",
+    "passages of a knowledge base: results do not say which were used",
   ];
 }
 
@@ -135,10 +138,31 @@ export function tooLittle(coverage: Coverage, least: LeastCoverage): string[] {
     const minimum = least[area];
     if (minimum === undefined) return [];
     const found = coverage[area];
-    if (found?.share == null) return [`${area}: there is nothing to reach, but ${minimum} is required`];
+    const name = areaInWords(area);
+    if (found?.share == null) return [`${name}: there is nothing to reach, but ${minimum} is required`];
     return found.share >= minimum
       ? []
-      : [`${area}: ${found.met} of ${found.total} were met, but ${minimum} is required`];
+      : [`${name}: ${found.met} of ${found.total} were met, but ${minimum} is required`];
+  });
+}
+
+/** How many of those that were never met are named. */
+const NAMED = 10;
+
+/** The same, followed by what was never met there and what it needs. */
+export function tooLittleInDetail(coverage: Coverage, least: LeastCoverage): string[] {
+  return AREAS.flatMap((area) => {
+    const reasons = tooLittle(coverage, { [area]: least[area] });
+    if (reasons.length === 0) return [];
+    const missed = (coverage[area]?.items ?? []).filter(({ standing }) => standing === "never_met");
+    const more = missed.length - NAMED;
+    return [
+      ...reasons,
+      ...missed
+        .slice(0, NAMED)
+        .map(({ name, needs }) => `never met: ${name}${needs === undefined ? "" : ` — needs ${needs}`}`),
+      ...(more > 0 ? [`never met: ${more} more of the ${areaInWords(area)}`] : []),
+    ];
   });
 }
 
@@ -146,7 +170,7 @@ export function tooLittle(coverage: Coverage, least: LeastCoverage): string[] {
 export function coverageInShort(coverage: Coverage): string | undefined {
   const told = AREAS.flatMap((area) => {
     const found = coverage[area];
-    return found && found.total > 0 ? [`${area} ${found.met} of ${found.total}`] : [];
+    return found && found.total > 0 ? [`${areaInWords(area)} ${found.met} of ${found.total}`] : [];
   });
   return told.length > 0 ? told.join(", ") : undefined;
 }

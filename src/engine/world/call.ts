@@ -6,6 +6,7 @@ import { nearMiss } from "../rules-language/near-miss.ts";
 import { argumentFault } from "./arguments.ts";
 import { FoundRow, holds, jsonOf, RowMatcher, read, type Scope, take, WorldBroken } from "./evaluate.ts";
 import { Draft, type State } from "./state.ts";
+import { flatSteps } from "./steps.ts";
 import type { Columns, Step } from "./tree.ts";
 import type { Change, Table, Tool, Values, World } from "./world.ts";
 
@@ -30,13 +31,24 @@ export interface ToolAnswer {
   readonly wait_ms: number;
   /** What is wrong with the world itself: the agent is not to blame. */
   readonly fault?: string;
+  /** Numbers of the steps that it took, each once. Absent if it reached none. */
+  readonly ran?: readonly number[];
+  /** The number of the step that failed as its tool says. */
+  readonly failed?: number;
 }
 
 /** How long an agent waits for an answer that never comes, until the connection is closed. */
 const TIMEOUT_MS = 30_000;
 
 /** A step has failed as its tool says: the agent is told why. */
-class Failed extends Error {}
+class Failed extends Error {
+  readonly step: Step;
+
+  constructor(message: string, step: Step) {
+    super(message);
+    this.step = step;
+  }
+}
 
 export function callTool(world: World, state: State, request: ToolRequest): ToolAnswer {
   const tool = world.tools.get(request.tool);
@@ -59,20 +71,22 @@ export function callTool(world: World, state: State, request: ToolRequest): Tool
       ["today", now.slice(0, 10)],
     ]),
   };
+  const running = new Running(world, scope);
   try {
-    const { answer } = new Running(world, scope).all(tool.steps) ?? { answer: { ok: true } };
+    const { answer } = running.all(tool.steps) ?? { answer: { ok: true } };
     const changes = scope.draft.changes();
     const size = JSON.stringify(answer).length;
     if (size > WORLD_LIMITS.answer)
       throw new WorldBroken(
         `the answer has ${size} characters, more than ${WORLD_LIMITS.answer} (limit: answer)`,
       );
-    return { status: 200, answer, changes, wait_ms };
+    return { status: 200, answer, changes, wait_ms, ...running.taken(tool) };
   } catch (error) {
-    if (error instanceof Failed) return refused(422, error.message, wait_ms);
+    if (error instanceof Failed)
+      return { ...refused(422, error.message, wait_ms), ...running.taken(tool, error.step) };
     if (!(error instanceof WorldBroken)) throw error;
     const fault = `${tool.name}: ${error.message}`;
-    return { ...refused(500, "internal error", wait_ms), fault };
+    return { ...refused(500, "internal error", wait_ms), fault, ...running.taken(tool) };
   }
 }
 
@@ -99,6 +113,7 @@ function faultOf({ seed }: World, { name, faults }: Tool, nth: number): 500 | 42
 class Running {
   private readonly world: World;
   private readonly scope: Scope;
+  private readonly done = new Set<Step>();
   private changed = 0;
 
   constructor(world: World, scope: Scope) {
@@ -106,9 +121,20 @@ class Running {
     this.scope = scope;
   }
 
+  /** What is stored of the steps: a condition that fails is not among those that ran. */
+  taken({ steps }: Tool, failed?: Step): Pick<ToolAnswer, "ran" | "failed"> {
+    const numbers = new Map(flatSteps(steps).map((step, at) => [step, at + 1]));
+    const ran = [...this.done].flatMap((step) => numbers.get(step) ?? []);
+    const number = failed && numbers.get(failed);
+    return { ...(ran.length > 0 && { ran }), ...(number !== undefined && { failed: number }) };
+  }
+
   all(steps: readonly Step[]): { readonly answer: unknown } | undefined {
     for (const step of steps) {
+      // These have steps of their own, which may end the call.
+      if (step.kind === "if" || step.kind === "each") this.done.add(step);
       const answered = this.one(step);
+      this.done.add(step);
       if (answered) return answered;
     }
     return undefined;
@@ -123,10 +149,10 @@ class Running {
         names.set(step.name, this.find(step));
         return undefined;
       case "require":
-        if (!holds(step.condition, scope)) throw new Failed(inWords(jsonOf(step.fail, scope)));
+        if (!holds(step.condition, scope)) throw new Failed(inWords(jsonOf(step.fail, scope)), step);
         return undefined;
       case "insert": {
-        const row = this.insert(this.table(step.table), this.columns(step.columns));
+        const row = this.insert(step);
         if (step.name !== undefined) names.set(step.name, row);
         return undefined;
       }
@@ -194,7 +220,8 @@ class Running {
     throw new WorldBroken(`${name} is not a table`);
   }
 
-  private insert(table: Table, given: Values): FoundRow {
+  private insert(step: Extract<Step, { kind: "insert" }>): FoundRow {
+    const [table, given] = [this.table(step.table), this.columns(step.columns)];
     const { draft, work } = this.scope;
     const rows = draft.rows.get(table.name) ?? [];
     if (rows.length >= WORLD_LIMITS.rows)
@@ -210,7 +237,7 @@ class Running {
       if ((given[key] ?? null) === null)
         values = { [key]: this.newKey(table, keys, number), ...without(given, key) };
       else if (keys.includes(given[key]))
-        throw new Failed(`${table.name} already has a row with the ${key} ${inWords(given[key])}`);
+        throw new Failed(`${table.name} already has a row with the ${key} ${inWords(given[key])}`, step);
     }
     this.put(table.name, number, values);
     return new FoundRow(table.name, number);

@@ -1,5 +1,6 @@
 import { isSettled } from "../../contract/rules/outcomes.ts";
 import type { ExplainedVerdict } from "../../engine/explain-verdict.ts";
+import type { StepsTaken } from "../../engine/world/steps.ts";
 import type { JudgedVerdict } from "../calibration/rates.ts";
 
 /**
@@ -10,6 +11,7 @@ export interface Conversation {
   readonly id: string;
   readonly digital_human_id: number;
   readonly simulation_id?: number | undefined;
+  readonly simulation_run_id?: number | undefined;
   /** Which of the digital human's runs this is, counted from 1. */
   readonly repetition?: number | null | undefined;
   readonly status: string;
@@ -23,6 +25,8 @@ export interface Conversation {
   readonly tool_calls?: readonly { readonly name: string }[] | undefined;
   /** Policies that nobody has accepted and that it would break. */
   readonly suspicions?: readonly FoundSuspicion[] | null | undefined;
+  /** Which steps of its world's tools it took. */
+  readonly world_steps?: readonly StepsTaken[] | null | undefined;
   /** Which versions it tested, and what shows that the agent ran them. */
   readonly versions?: FoundVersions | null | undefined;
 }

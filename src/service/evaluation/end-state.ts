@@ -2,7 +2,7 @@
 import type { ConversationWorld } from "../../engine/world/state.ts";
 import type { contentsOf } from "../domain/conversations/results.ts";
 import { stateAfter } from "../domain/conversations/state-probe.ts";
-import type { WorldCall } from "../domain/conversations/world-call.ts";
+import type { WorldCall } from "../domain/worlds/recorded-call.ts";
 import type { Row } from "../store/schema.ts";
 import type { Evaluating } from "./evaluator.ts";
 

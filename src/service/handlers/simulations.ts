@@ -60,7 +60,7 @@ export const simulationHandlers = {
   queue_http_text_simulation_run: ({ organization_id, body }, service) =>
     queueNow(service, organization_id, body),
 
-  async list_simulation_results({ organization_id, params: { simulation_run_id } }, { db }) {
+  async list_simulation_results({ organization_id, params: { simulation_run_id } }, { db, worlds }) {
     const run = await requireRun(db, organization_id, simulation_run_id);
     const rows = await db
       .selectFrom("simulation_result")
@@ -69,8 +69,9 @@ export const simulationHandlers = {
       .orderBy("id")
       .execute();
     const published = await publishResults(db, rows);
+    const world = run.world_id === null ? undefined : await worlds.stored(db, run.world_id);
     return {
-      simulation_run: showTestedRun(run),
+      simulation_run: { ...showTestedRun(run), ...(world && { world_steps: [...world.steps()] }) },
       simulation_results: published.map(({ listed }) => listed),
       total: rows.length,
       status: "200" as const,

@@ -15,7 +15,7 @@ import {
   resultTalk,
   saidIn,
 } from "../../results/conversations.ts";
-import { type RunCoverage, readCoverage } from "../../results/coverage.ts";
+import { type Conversed, type RunCoverage, readCoverage } from "../../results/coverage.ts";
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from "../../results/read.ts";
 import type { Compared, Overview } from "../../results/report.ts";
 import type { Fact, Row, Talk } from "../../results/talk.ts";
@@ -93,7 +93,7 @@ export async function runOverview(run: string): Promise<RunOverview> {
     ]),
     judgement: null,
     judged_rates: await judgedRatesIn(conversations),
-    coverage: await coverageOf(agent_id, conversations),
+    coverage: await coverageOf(agent_id, conversations, record),
     rows,
     noun: "conversations",
     command: `parley sim results ${run}`,
@@ -103,10 +103,14 @@ export async function runOverview(run: string): Promise<RunOverview> {
 }
 
 /** A page without what was reached is better than none. */
-const coverageOf = (agent_id: unknown, conversations: readonly Fields[]): Promise<RunCoverage | null> =>
+const coverageOf = (
+  agent_id: unknown,
+  conversations: readonly Fields[],
+  record: Fields,
+): Promise<RunCoverage | null> =>
   readCoverage(
     String(agent_id),
-    conversations as unknown as Parameters<typeof readCoverage>[1],
+    { conversations, runs: [record] } as unknown as Conversed,
     (operation, params) => read(operation, params).catch(() => undefined),
   ).catch(() => null);
 

@@ -1,4 +1,5 @@
-import { AREAS, type Standing } from "../../engine/coverage/coverage.ts";
+import { AREAS, areaInWords } from "../../engine/coverage/coverage.ts";
+import type { Standing } from "../../engine/coverage/covered.ts";
 import type { RunCoverage } from "../../results/coverage.ts";
 import { Chip, Command, html, Line, Panel } from "./kit.ts";
 
@@ -33,13 +34,12 @@ export function CoveragePanel({ of }: { of: RunCoverage }) {
     .toSorted((a, b) => ORDER.indexOf(a.standing) - ORDER.indexOf(b.standing));
   if (areas.length === 0) return null;
   return html`<${Panel} title="Met">
-    <p>${areas.map(({ area, met, total }) => `${met} of ${total} ${area}`).join(", ")}</p>
-    <ul class="plain">${items
-      .slice(0, SHOWN)
-      .map(
-        ({ name, standing }) =>
-          html`<li><${Chip} of=${CHIPS[standing]} word=${WORDS[standing]} /> <${Line} text=${name} /></li>`,
-      )}</ul>
+    <p>${areas.map(({ area, met, total }) => `${met} of ${total} ${areaInWords(area)}`).join(", ")}</p>
+    <ul class="plain">${items.slice(0, SHOWN).map(
+      ({ name, standing, needs }) =>
+        html`<li><${Chip} of=${CHIPS[standing]} word=${WORDS[standing]} /> <${Line} text=${name} />
+            ${needs !== undefined && html`<span class="quiet">needs <${Line} text=${needs} /></span>`}</li>`,
+    )}</ul>
     ${items.length > SHOWN && html`<p class="quiet">and ${items.length - SHOWN} more</p>`}
     ${of.next.map((line) => html`<${Command} key=${line} line=${line} label="Callers for what was never met" />`)}<//>`;
 }

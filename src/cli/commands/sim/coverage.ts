@@ -1,7 +1,7 @@
 import { type PublishedConversation, readConversation } from "../../../contract/readings/conversation.ts";
 import { tooLittle } from "../../../engine/coverage/coverage.ts";
 import { EXIT_CODES, usage } from "../../../lib/failure.ts";
-import type { RunCoverage } from "../../../results/coverage.ts";
+import type { RunCoverage, RunRecord } from "../../../results/coverage.ts";
 import { arg, defineCommand } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
 import { leastOf, minCoverage } from "./shared/coverage-option.ts";
@@ -17,7 +17,7 @@ export const command = defineCommand({
   needs: ["list_simulation_results", "get_agent", "list_prompt_policies"],
   about:
     "Lists what the conversations of one or several runs have reached: which accepted policies were kept or broken, which tools " +
-    "were called, which workflow paths were followed, and what was never met, with the command that generates a caller for it. " +
+    "were called, which workflow paths were followed, which steps of the tools of a world ran, and what was never met, with the command that generates a caller for it. " +
     "A policy that is not accepted or has no rule is not counted. The exit code is 0, or 9 if less than --min-coverage was met.",
   args: {
     simulation_run_ids: arg("<run-id...>", "runs of one agent, from `parley sim runs`", integerFrom(1)),
@@ -35,13 +35,15 @@ export const command = defineCommand({
   async run(context, { simulation_run_ids, min_coverage }) {
     const runs = [...new Set(simulation_run_ids)];
     const results: PublishedConversation[] = [];
-    for (const simulation_run_id of runs)
-      results.push(
-        ...(await context.read("list_simulation_results", { params: { simulation_run_id } }))
-          .simulation_results,
-      );
+    const records: RunRecord[] = [];
+    for (const id of runs) {
+      const found = await context.read("list_simulation_results", { params: { simulation_run_id: id } });
+      results.push(...found.simulation_results);
+      records.push({ id, world_steps: found.simulation_run?.world_steps });
+    }
     const agent_id = onlyAgentOf(results);
-    const coverage = await coverageOn(context, agent_id, results.map(readConversation));
+    const conversations = results.map(readConversation);
+    const coverage = await coverageOn(context, agent_id, { conversations, runs: records });
     const too_little = tooLittle(coverage, leastOf(min_coverage));
     const data: Shown = { runs, ...coverage, too_little };
     return { data, exitCode: too_little.length > 0 ? EXIT_CODES.gate : EXIT_CODES.done };

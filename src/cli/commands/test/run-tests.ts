@@ -1,5 +1,5 @@
 /** Runs the chosen callers of all files, one file after the other, and keeps the run. */
-import { type LeastCoverage, tooLittle } from "../../../engine/coverage/coverage.ts";
+import { type LeastCoverage, tooLittleInDetail } from "../../../engine/coverage/coverage.ts";
 import { usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
 import { dialectOf } from "../../manifest/ways.ts";
@@ -63,7 +63,7 @@ export async function runTests(
   }
   const rates = new Map(chosen.map(({ test }) => [test.file, min_pass_rate ?? test.min_pass_rate ?? 1]));
   const too_little_coverage = files.flatMap(({ file, coverage }) =>
-    coverage ? tooLittle(coverage, least_coverage).map((line) => `${file}: ${line}`) : [],
+    coverage ? tooLittleInDetail(coverage, least_coverage).map((line) => `${file}: ${line}`) : [],
   );
   const run: TestRun = {
     seed: options.seed,

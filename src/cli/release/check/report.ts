@@ -212,7 +212,15 @@ function neverMetIn({ next, ...coverage }: RunCoverage): string[] {
   const items = AREAS.flatMap((area) => coverage[area]?.items ?? []);
   const missed = items.filter(({ standing }) => standing === "never_met");
   return [
-    ...(missed.length > 0 ? ["", ...missed.map(({ name }) => `- never met: ${inLine(name)}`)] : []),
+    ...(missed.length > 0
+      ? [
+          "",
+          ...missed.map(
+            ({ name, needs }) =>
+              `- never met: ${inLine(name)}${needs === undefined ? "" : `; needs ${inLine(needs)}`}`,
+          ),
+        ]
+      : []),
     ...(next.length > 0 ? ["", ...next.map((line) => `    ${line.replaceAll(/\s+/g, " ")}`)] : []),
   ];
 }

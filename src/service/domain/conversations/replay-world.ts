@@ -4,9 +4,9 @@ import type { Output } from "../../../contract/types.ts";
 import { type RecordedCall, replayCalls } from "../../../engine/world/replay.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { createYielder } from "../../yield.ts";
+import type { WorldCall } from "../worlds/recorded-call.ts";
 import type { WithWorlds } from "../worlds/stored.ts";
 import { loadConversation } from "./conversation.ts";
-import type { WorldCall } from "./world-call.ts";
 
 /** Null without a world, and where arguments are not kept because personal data is masked. */
 export async function replayWorld(

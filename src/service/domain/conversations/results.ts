@@ -7,6 +7,7 @@ import { groupBy } from "../../store/group-by.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { numberOf } from "../ids.ts";
 import { readUnknownFields } from "../unknown-fields.ts";
+import { worldStepsIn } from "../worlds/recorded-call.ts";
 import type { CallerReport } from "./caller-report.ts";
 import { NO_REPORT } from "./report.ts";
 
@@ -66,13 +67,15 @@ export function showResult(
 ) {
   const { id } = shown;
   const found: Output<"SimulationResult">["criteria"] = criteria === null ? null : JSON.parse(criteria);
+  const calls = tool_calls.get(id) ?? [];
   return {
     ...shown,
     ...(world_key !== null && shown.ended_at === null && { world_path: `/worlds/${world_key}` }),
+    ...(world_key !== null && { world_steps: worldStepsIn(calls) }),
     ...readReport(report),
     criteria: found,
     transcript: (entries.get(id) ?? []).map(showEntry),
-    tool_calls: (tool_calls.get(id) ?? []).map(showToolCall),
+    tool_calls: calls.map(showToolCall),
   };
 }
 

@@ -5,7 +5,6 @@ import { TOOL_NAME_MAXIMUM, WORLD_LIMITS } from "../../../contract/limits.ts";
 import { handsOver } from "../../../engine/metrics/tools/effectful.ts";
 import { callTool, type ToolAnswer } from "../../../engine/world/call.ts";
 import { stateAfter } from "../../../engine/world/state.ts";
-import type { Change } from "../../../engine/world/world.ts";
 import type { Clock } from "../../clock.ts";
 import { Refused } from "../../errors.ts";
 import type { Ids } from "../../ids.ts";
@@ -13,18 +12,11 @@ import type { Jobs } from "../../jobs/promised.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database } from "../../store/schema.ts";
 import type { Store } from "../../store/store.ts";
+import type { WorldCall } from "../worlds/recorded-call.ts";
 import type { WithWorlds } from "../worlds/stored.ts";
 import { loadConversation } from "./conversation.ts";
 import { endConversations } from "./end.ts";
 import { logToolCall } from "./entries.ts";
-
-/** What is stored of a call besides its arguments and its answer. */
-export interface WorldCall {
-  readonly status: number;
-  readonly changes: readonly Change[];
-  /** What is wrong with the world itself. */
-  readonly fault?: string | undefined;
-}
 
 export type Calling = Store & Clock & Ids & Jobs & WithWorlds;
 
@@ -83,8 +75,8 @@ export async function callWorld(
     const nth = before.filter(({ name }) => name === tool).length + 1;
     const began_at = conversation.result.started_at ?? service.now().toISOString();
     const answer = callTool(world, state, { tool, arguments: given, nth, began_at });
-    const { status, changes, fault } = answer;
-    const recorded: WorldCall = { status, changes, fault };
+    const { status, changes, fault, ran, failed } = answer;
+    const recorded: WorldCall = { status, changes, fault, ran, failed };
     await logToolCall(
       transaction,
       conversation,

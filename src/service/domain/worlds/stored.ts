@@ -4,6 +4,7 @@ import type { Kysely } from "kysely";
 import { LRUCache } from "lru-cache";
 import { canonicalJson } from "../../../contract/canonical-json.ts";
 import { compileWorld } from "../../../engine/world/compile.ts";
+import { stepsOfWorld, type WorldStep } from "../../../engine/world/steps.ts";
 import type { Fault, World, WorldForm } from "../../../engine/world/world.ts";
 import type { Clock } from "../../clock.ts";
 import { badRequest } from "../../errors.ts";
@@ -64,6 +65,8 @@ const valueAt = (form: unknown, path: Fault["path"]): unknown =>
 export interface StoredWorld {
   readonly form: WorldForm;
   readonly world: World;
+  /** Everything that calls of its tools can reach. */
+  steps(): readonly WorldStep[];
 }
 
 /** Reads worlds from the store. Those that conversations have just used are kept, ready to answer. */
@@ -93,7 +96,16 @@ export function createWorlds(): Worlds {
         .where("id", "=", id)
         .executeTakeFirstOrThrow();
       const form: WorldForm = JSON.parse(text);
-      const read = { form, world: compileWorld(form).world };
+      const { world } = compileWorld(form);
+      let steps: readonly WorldStep[] | undefined;
+      const read: StoredWorld = {
+        form,
+        world,
+        steps() {
+          steps ??= stepsOfWorld(form, world);
+          return steps;
+        },
+      };
       kept.set(id, read, { size: text.length });
       return read;
     },

@@ -1,17 +1,16 @@
 /** What conversations have reached, asked of the service in use. */
-import { AREAS } from "../../../../engine/coverage/coverage.ts";
+import { AREAS, areaInWords } from "../../../../engine/coverage/coverage.ts";
 import { Failure } from "../../../../lib/failure.ts";
-import type { Conversation } from "../../../../results/check/conversation.ts";
-import { type RunCoverage, readCoverage } from "../../../../results/coverage.ts";
+import { type Conversed, type RunCoverage, readCoverage } from "../../../../results/coverage.ts";
 import type { Context } from "../../../context.ts";
 
 /** @throws Failure unless what it asks for is merely not there */
 export const coverageOn = (
   context: Context,
   agent_id: number | string,
-  conversations: readonly Conversation[],
+  conversed: Conversed,
 ): Promise<RunCoverage> =>
-  readCoverage(agent_id, conversations, async (operation, params) => {
+  readCoverage(agent_id, conversed, async (operation, params) => {
     try {
       return await context.read(operation, { params: params as never });
     } catch (error) {
@@ -28,7 +27,7 @@ const WORDS = {
   reached: "reached",
 } as const;
 
-/** Every policy, tool and path with how it stands, the worst first, and what to do about what was never met. */
+/** Everything that can be reached with how it stands, the worst first, and what to do about what was never met. */
 export function coverageLines(coverage: RunCoverage): string[] {
   const areas = AREAS.flatMap((area) => {
     const found = coverage[area];
@@ -36,14 +35,15 @@ export function coverageLines(coverage: RunCoverage): string[] {
     const lines = (Object.keys(WORDS) as (keyof typeof WORDS)[]).flatMap((standing) =>
       found.items
         .filter((item) => item.standing === standing)
-        .map(({ name, conversations }) =>
+        .flatMap(({ name, conversations, needs }) => [
           [
             `  ${WORDS[standing].padEnd(9)}  ${name}`,
             ...(conversations > 0 ? [`(${conversations})`] : []),
           ].join("  "),
-        ),
+          ...(needs === undefined ? [] : [`             needs ${needs}`]),
+        ]),
     );
-    return [`${area}: ${found.met} of ${found.total} met`, ...lines];
+    return [`${areaInWords(area)}: ${found.met} of ${found.total} met`, ...lines];
   });
   return [
     ...areas,

@@ -3,7 +3,6 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { execPath, versions } from "node:process";
 import { isSea } from "node:sea";
 import { readConversation } from "../../../../contract/readings/conversation.ts";
-import { coverageOf } from "../../../../engine/coverage/coverage.ts";
 import { usage } from "../../../../lib/failure.ts";
 import {
   type Bench,
@@ -26,7 +25,7 @@ import type { TestedAgent } from "../../../testing/agent.ts";
 import { Calls, spokenOf } from "../../../testing/calls.ts";
 import { Exchanges } from "../../../testing/exchanges.ts";
 import { outcomeOf } from "../../../testing/outcome.ts";
-import { reachedBy } from "../../../testing/reached.ts";
+import { coverageOfTest } from "../../../testing/reached.ts";
 import type { CallerResult, FileResult } from "../../../testing/result.ts";
 import { HELD, Snapshots } from "../../../testing/snapshots.ts";
 import { nameOf, startAgent, startCalled } from "../../../testing/start-agent.ts";
@@ -248,12 +247,9 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
       trouble: null,
       output: started?.tail() ?? [],
       callers,
-      coverage: coverageOf(
-        {
-          policies: test.policies === undefined ? undefined : policies,
-          tools: test.tools?.map(({ name }) => name),
-        },
-        reachedBy(callers),
+      coverage: coverageOfTest(
+        { ...test, policies: test.policies === undefined ? undefined : policies },
+        callers,
       ),
       ...(snapshots &&
         snapshots.accepted.length > 0 && {
@@ -386,6 +382,7 @@ function resultOf(
     verdicts,
     suspicions: evaluation?.suspicions ?? [],
     ...(evaluation?.end_state && { end_state: evaluation.end_state }),
+    ...(read.world_steps && { world_steps: read.world_steps }),
     ...(evaluation?.state_unread && { state_unread: evaluation.state_unread }),
   };
 }

@@ -1,0 +1,16 @@
+/** How something that conversations can reach stands. */
+
+/**
+ * `undecided`: it was at issue, but no verdict was reached. `never_met`: no conversation came to it. Policies are kept,
+ * broken, undecided or never met; everything else is reached or never met.
+ */
+export type Standing = "kept" | "broken" | "reached" | "undecided" | "never_met";
+
+export interface Covered {
+  readonly name: string;
+  readonly standing: Standing;
+  /** In how many conversations it was met. */
+  readonly conversations: number;
+  /** What a conversation that reaches it needs, if it was never met and that can be said. */
+  readonly needs?: string;
+}
