@@ -53,9 +53,9 @@ const mismatches = (versions: Result["versions"]) =>
     const said = (versions.stated ?? []).flatMap((one) => one[`${kind}_version`] ?? []);
     const other = said.filter((one) => one !== versions[`${kind}_version`]);
     const name = kind === "prompt" ? "prompt" : "knowledge base";
-    return [
-      `the agent ran another ${name} version than ${versions[`${kind}_version`]}${other.length > 0 ? `: ${other.join(", ")}` : ""}`,
-    ];
+    const tested = versions[`${kind}_version`];
+    const than = typeof tested === "number" ? ` than ${tested}` : "";
+    return [`the agent ran another ${name} version${than}${other.length > 0 ? `: ${other.join(", ")}` : ""}`];
   });
 
 // A hosted service may omit any part of a finding.
