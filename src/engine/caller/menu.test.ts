@@ -19,6 +19,8 @@ describe("the alternatives in a question", () => {
     ["Is that for delivery or collection, and what's your name?", ["delivery", "collection"]],
     ["When should the van call, which day and morning or afternoon?", ["morning", "afternoon"]],
     ["Which day suits you, and morning or afternoon?", ["morning", "afternoon"]],
+    ["Would Mira or Aylin be alright?", ["Mira", "Aylin"]],
+    ["Is Tuesday or Wednesday fine for you?", ["Tuesday", "Wednesday"]],
     ["How would you like to pay: credit card or gift card?", ["credit card", "gift card"]],
   ])("%s", (question, options) => {
     expect(optionsIn(question, en)).toEqual(options);
@@ -27,6 +29,8 @@ describe("the alternatives in a question", () => {
   it.each([
     "Shall I book it or would you like another day?",
     "Is that right, or did I miss something?",
+    "Is that alright?",
+    "Would that be okay?",
     "Anything else, or is that all?",
     "What is your name?",
     "Do you want it or not?",

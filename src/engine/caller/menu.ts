@@ -39,9 +39,14 @@ const DAY_FIRST = /^(?:which|what) (?:day|date|time)s? and /i;
 /** The end of a list that says what is not in it. */
 const OPEN_END = /^(?:(?:any|some)thing else|other|another one|someone else|somewhere else)$/i;
 
+/** "Would Mira or Aylin be alright?" offers two, and is no read-back. */
+const SUITS =
+  /^((?:would|will|is|are)\b[^?]{1,100}? or [^?]{1,100}?)(?: be)? (?:acceptable|al(?:l )?right|fine|good|ok(?:ay)?|suitable)(?: (?:for|with) you)?(?=\s?\?$)/i;
+
 /** The alternatives in a sentence, as the agent writes them. Empty if it offers none. */
-export function optionsIn(sentence: string, { cues, code }: Language): string[] {
+export function optionsIn(said: string, { cues, code }: Language): string[] {
   if (code !== "en") return [];
+  const sentence = said.trim().replace(SUITS, "$1");
   const folded = fold(sentence);
   if ([cues.proceed, cues.check].some((group) => mentions(folded, group))) return [];
   if (asksForMore(folded, cues)) return [];

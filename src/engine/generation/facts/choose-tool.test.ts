@@ -83,3 +83,50 @@ test("a question about nothing on record is for the only tool that needs no reco
   expect(chooseTool("Find out what's on", [showings, needs("get_booking", "code")])?.tool).toBe(showings);
   expect(chooseTool("Find out what's on", [showings, needs("list_films", "day")])).toBeUndefined();
 });
+
+const SHOP = [
+  tool("find_reader", "Finds the reader of a card. Must come before renewing or reserving."),
+  tool("renew_loan", "Renews one loan by three weeks"),
+  tool("reserve_book", "Reserves a book for pick-up at a branch"),
+  tool("get_order_status", "Status of an order"),
+];
+
+test.each([
+  ["Wants to renew a borrowed book", "renew_loan"],
+  ["Wants to keep a borrowed book longer", "renew_loan"],
+  ["Wants to reserve a book and pick it up at a branch", "reserve_book"],
+  ["Wants to know whether the order has arrived", "get_order_status"],
+  ["The customer would like to know where the order is and renew a loan", "renew_loan"],
+])("a wish is read like the deed itself: %j is about %s", (goal, name) => {
+  expect(chooseTool(goal, SHOP)?.tool.name).toBe(name);
+});
+
+const THEATRE = [
+  tool("check_seats", "Free seats of a performance. Call it before tickets are confirmed."),
+  tool("reserve_tickets", "Reserves tickets after the customer has agreed"),
+  tool("exchange_tickets", "Moves an order to another performance of the same show"),
+];
+
+test.each([
+  ["Wants to get tickets for a show", "reserve_tickets"],
+  ["Wants to exchange tickets for another day", "exchange_tickets"],
+])("tickets are no notes for the staff: %j is about %s", (goal, name) => {
+  expect(chooseTool(goal, THEATRE)?.tool.name).toBe(name);
+});
+
+test("whoever wants something done needs no tool that only looks something up", () => {
+  const tools = [
+    tool("lookup_prescription", "Checks a prescription. Must come before a refill."),
+    tool("request_refill", "Requests a refill", ["pickup", "delivery"]),
+  ];
+  expect(chooseTool("Wants to have a prescription refilled", tools)?.tool.name).toBe("request_refill");
+  expect(chooseTool("Wants to have medicine delivered to the house", tools)).toMatchObject({
+    tool: { name: "request_refill" },
+    reason: "it is the only tool that does something",
+  });
+});
+
+test("what is picked up needs the tool of a pick-up", () => {
+  const tools = [tool("schedule_pickup", "Schedules a pick-up"), tool("book_fitting", "Books a fitting")];
+  expect(chooseTool("Wants to have clothes picked up at home", tools)?.tool.name).toBe("schedule_pickup");
+});

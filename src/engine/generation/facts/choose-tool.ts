@@ -10,6 +10,12 @@ export interface ChosenTool {
   reason: string;
 }
 
+const WISH =
+  /^(?:(?:the )?(?:caller|client|customer|guest|member|passenger|patient|user) )?(?:calls|has|hopes|is calling|needs?|tries|wants?|wishes|would like) to (?=\p{L})/iu;
+
+/** What a caller wants to do: "book a table" of "Wants to book a table". */
+export const withoutWish = (goal: string): string => goal.replace(WISH, "");
+
 /** Callers who ask for information do not need the tool that does the thing. */
 const ASKS =
   /^(?:ask(?! for\b)|check|discuss|find out|hear|know|learn|look up|see|talk|track|where|when|what|how)\b/i;
@@ -20,7 +26,7 @@ const TAKES_REPORTS =
   /(?:^|_)(?:claim|complaint|incident|issue|log|problem|report|ticket)(?:_|$)|(?:Claim|Complaint|Incident|Issue|Problem|Report|Ticket)/;
 /** Callers who want to know how something stands, and the tools that say so. */
 const HOW_IT_STANDS =
-  /\b(?:progress|ready|status|track|when will|where (?:is|are)|where\b.{1,40}\b(?:is|are))\b/i;
+  /\b(?:arrived|completed?|done|finished|progress|ready|status|track|when will|where (?:is|are)|where\b.{1,40}\b(?:is|are))\b/i;
 const SAYS_STATUS = /\b(?:progress|stage|state|status|track\w*)\b/i;
 /** Tools that find out who is calling, which no goal is about. */
 const IDENTIFIES = /^(?:auth|identif|verif)/i;
@@ -43,16 +49,13 @@ export function namedTool(goal: string, tools: readonly AgentTool[]): { goal: st
 
 /** The tool that a goal is about, with the reason. Undefined if none is, or if several are alike. */
 export function chooseTool(goal: string, tools: readonly AgentTool[]): ChosenTool | undefined {
-  const text = goal.slice(0, LONGEST_GOAL);
+  const text = withoutWish(goal.slice(0, LONGEST_GOAL));
   const { tool: named } = namedTool(text, tools);
   if (named) return { tool: named, reason: "the goal names it" };
   const wanted = wantedBy(text);
-  const [best, second] = scoresOf(wanted, tools);
-  const isSure =
-    best !== undefined &&
-    best.score !== second?.score &&
-    best.score >= (wanted.asks ? ENOUGH.asks : ENOUGH.does);
-  if (!isSure) return wanted.asks ? onlyOneToAsk(text, tools) : onlyOneThatBegins(text, tools);
+  const scores = scoresOf(wanted, tools);
+  const best = wanted.asks || wanted.status ? surest(scores, wanted) : surestThatDoes(scores, wanted);
+  if (!best) return wanted.asks ? onlyOneToAsk(text, tools) : onlyOneThatDoes(text, scores);
   const shared = [...wordsOf(best.tool).all].filter((stem) => wanted.stems.has(stem));
   const words = (text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) =>
     shared.some((stem) => word.startsWith(stem)),
@@ -64,22 +67,38 @@ export function chooseTool(goal: string, tools: readonly AgentTool[]): ChosenToo
   };
 }
 
+type Scored = { tool: AgentTool; score: number };
+
+function surest([best, second]: readonly Scored[], { asks }: Wanted): Scored | undefined {
+  const isSure =
+    best !== undefined && best.score !== second?.score && best.score >= (asks ? ENOUGH.asks : ENOUGH.does);
+  return isSure ? best : undefined;
+}
+
+/** A caller who wants something done needs a tool that only looks something up if no other fits. */
+function surestThatDoes(scores: readonly Scored[], wanted: Wanted): Scored | undefined {
+  const doing = scores.filter(({ tool }) => !LOOKS_UP.test(tool.name));
+  return surest(doing, wanted) ?? surest(scores, wanted);
+}
+
 /** The names of the tools that a goal without a sure one may be about, the likeliest first. */
 export const likelyTools = (goal: string, tools: readonly AgentTool[]): string[] =>
-  scoresOf(wantedBy(goal.slice(0, LONGEST_GOAL)), tools)
+  scoresOf(wantedBy(withoutWish(goal.slice(0, LONGEST_GOAL))), tools)
     .filter(({ score }) => score > 0)
     .slice(0, 3)
     .map(({ tool }) => tool.name);
 
 const wantedBy = (text: string): Wanted => ({
   stems: stemsOf(aboutOf(text)),
-  deeds: deedsIn(tokensOf(aboutOf(text))),
-  asks: ASKS.test(text),
+  // Tickets are for a show. Only a single one may be a note for the staff.
+  deeds: deedsIn(tokensOf(aboutOf(text).replace(/\btickets\b/gi, " "))),
+  asks: ASKS.test(text) && deedsIn(tokensOf(text.split(/\band\b/i, 2)[1] ?? "")).length === 0,
   reports: REPORTS.test(text),
   status: HOW_IT_STANDS.test(text),
+  begins: BEGINS_GOAL.test(text),
 });
 
-function scoresOf(wanted: Wanted, tools: readonly AgentTool[]): { tool: AgentTool; score: number }[] {
+function scoresOf(wanted: Wanted, tools: readonly AgentTool[]): Scored[] {
   const all = tools.map(wordsOf);
   return tools
     .filter(({ name }) => !IDENTIFIES.test(name) && !(wanted.asks && seemsEffectful(name)))
@@ -93,13 +112,20 @@ const BEGINS_TOOL =
   /^(?:add|book|create|make|open|order|place|register|reserve|schedule|submit)(?=_|[A-Z]|$)/;
 const FOR_STAFF = /call|phone|ring|note|message|ticket|transfer|handoff/i;
 
-/** A caller who wants something new needs the tool that begins something, if there is only one. */
-function onlyOneThatBegins(goal: string, tools: readonly AgentTool[]): ChosenTool | undefined {
-  if (!BEGINS_GOAL.test(goal)) return undefined;
-  const beginning = tools.filter(({ name }) => BEGINS_TOOL.test(name) && !FOR_STAFF.test(name));
-  const [tool] = beginning;
-  return tool && beginning.length === 1
-    ? { tool, reason: "it is the only tool that begins something" }
+/**
+ * A caller who wants something new needs the tool that begins something, if there is only one. Whoever wants something else done needs
+ * the only tool that does anything, if it shares a word with the goal.
+ */
+function onlyOneThatDoes(goal: string, scores: readonly Scored[]): ChosenTool | undefined {
+  const doing = scores.filter(({ tool: { name } }) => !LOOKS_UP.test(name) && !FOR_STAFF.test(name));
+  const beginning = doing.filter(({ tool }) => BEGINS_TOOL.test(tool.name));
+  const [first] = beginning;
+  if (first && beginning.length === 1 && BEGINS_GOAL.test(goal))
+    return { tool: first.tool, reason: "it is the only tool that begins something" };
+  const [only] = doing;
+  const stems = stemsOf(aboutOf(goal));
+  return only && doing.length === 1 && [...wordsOf(only.tool).all].some((stem) => stems.has(stem))
+    ? { tool: only.tool, reason: "it is the only tool that does something" }
     : undefined;
 }
 
@@ -121,12 +147,13 @@ function onlyOneToAsk(goal: string, tools: readonly AgentTool[]): ChosenTool | u
     : undefined;
 }
 
-/** What a goal is about: not how the caller asks, and a book is not a booking. */
+/** What a goal is about: not how the caller asks. A book is not a booking, and what is kept longer is extended. */
 const aboutOf = (goal: string): string =>
   goal
     .replace(ASKS, " ")
-    .replace(/\b(?:a|an|the|my|our|this|that|another) books?\b/gi, " ")
-    .replace(/(?<=\S\s)books\b/gi, " ");
+    .replace(/\b(?:a|an|the|my|our|this|that|another)(?: \w{3,15})? books?\b/gi, " ")
+    .replace(/(?<=\S\s)books\b/gi, " ")
+    .replace(/\bkeep\b(.{1,40}?)\blonger\b/i, "extend, renew$1");
 
 interface Wanted {
   stems: ReadonlySet<string>;
@@ -137,6 +164,8 @@ interface Wanted {
   reports: boolean;
   /** It asks how something stands. */
   status: boolean;
+  /** It wants something new. */
+  begins: boolean;
 }
 
 interface ToolWords {
@@ -166,7 +195,8 @@ function scoreOf(tool: AgentTool, wanted: Wanted, others: readonly ToolWords[]):
     (same ? 2 : isDescribed ? 1 : 0) -
     (other ? 2 : 0) +
     (takesReports ? 2 : 0) +
-    (saysStatus ? 2 : 0) -
+    (saysStatus ? 2 : 0) +
+    (wanted.begins && BEGINS_TOOL.test(tool.name) ? 1.5 : 0) -
     (LOOKS_UP.test(tool.name) === wanted.asks ? 0 : 1)
   );
 }

@@ -11,6 +11,8 @@ export function stemsOf(text: string): ReadonlySet<string> {
     .slice(0, 500)
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
     .toLowerCase()
+    // "picked up", "pick-up" and `pickup` are one word.
+    .replace(/\b(pick|drop|check)(?:p?ed|p?ing|s)?[ -](up|off|in|out)\b/g, "$1$2")
     .match(/\p{L}{3,}/gu);
   return new Set(
     (words ?? []).filter((word) => !SMALL.has(word)).map((word) => word.replace(/e?s$/, "").slice(0, STEM)),

@@ -4,7 +4,7 @@ import type { AgentTexts } from "../../policies/agent-texts.ts";
 import { titleOf } from "../../words/title.ts";
 import { type Criterion, successCriteria } from "../criteria.ts";
 import type { GeneratedDigitalHuman, Kind } from "../digital-human.ts";
-import { chooseTool, likelyTools, namedTool } from "../facts/choose-tool.ts";
+import { chooseTool, likelyTools, namedTool, withoutWish } from "../facts/choose-tool.ts";
 import { factsFor } from "../facts/facts.ts";
 import type { Sources } from "../facts/sources.ts";
 import { type Manner, mannerInWords, traitsOf } from "../manner.ts";
@@ -62,7 +62,7 @@ export function goalDigitalHuman(
   const criterion = goalCriterion(wanted, agent, chosen?.tool.name);
   const aim = chosen && (agent.knowsTools || criterion.rules.length > 0) ? chosen : undefined;
   const likely = chosen ? [] : likelyTools(goal, agent.tools);
-  const known = aim && factsFor(aim.tool, agent, sources, { person, place, goal: wanted });
+  const known = aim && factsFor(aim.tool, agent, sources, { person, place, goal: withoutWish(wanted) });
   const traits = [...traitsOf(manner), ...(known?.traits ?? [])];
   const opening = openingOf(manner);
   const described = [
