@@ -39,7 +39,7 @@ const DAY_FIRST = /^(?:which|what) (?:day|date|time)s? and /i;
 /** The end of a list that says what is not in it. */
 const OPEN_END = /^(?:(?:any|some)thing else|other|another one|someone else|somewhere else)$/i;
 
-/** "Would Mira or Aylin be alright?" offers two, and is no read-back. */
+/** "Would Mira or Aylin be alright?" offers two: it does not read anything back. */
 const SUITS =
   /^((?:would|will|is|are)\b[^?]{1,100}? or [^?]{1,100}?)(?: be)? (?:acceptable|al(?:l )?right|fine|good|ok(?:ay)?|suitable)(?: (?:for|with) you)?(?=\s?\?$)/i;
 

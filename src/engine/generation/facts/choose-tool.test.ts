@@ -110,7 +110,7 @@ const THEATRE = [
 test.each([
   ["Wants to get tickets for a show", "reserve_tickets"],
   ["Wants to exchange tickets for another day", "exchange_tickets"],
-])("tickets are no notes for the staff: %j is about %s", (goal, name) => {
+])("tickets are not taken for notes to the staff: %j is about %s", (goal, name) => {
   expect(chooseTool(goal, THEATRE)?.tool.name).toBe(name);
 });
 
