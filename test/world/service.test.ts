@@ -92,6 +92,50 @@ async function evaluated(simulation_result_id: string) {
 const names = (result: { tool_calls: { name: string; actual: unknown[] }[] }) =>
   result.tool_calls.map(({ name, actual }) => [name, actual.length]);
 
+test("a fact that reaches the tables otherwise than it was said was heard wrong", async () => {
+  const email = "jo.miller@example.com";
+  const facts = { traits: [{ trait_name: "email", value: email }] };
+  const intent = `Wants a table on friday. My e-mail address is ${email}.`;
+  const world = {
+    tables: { guests: { key: "id", columns: ["id", "email"] } },
+    tools: [
+      {
+        name: "keep",
+        input: { type: "object", properties: { user: { type: "string" }, host: { type: "string" } } },
+        steps: 'insert guest into guests {email: "{input.user}@{input.host}"}',
+      },
+    ],
+  };
+  const humans = [
+    { ...facts, intent },
+    { ...facts, intent },
+  ];
+  const told = await begin(humans, world);
+  const heard: unknown[] = [];
+  for (const [at, user] of ["jo.miller", "jo.miler"].entries()) {
+    const { simulation_result_id, world_url } = told[at] as Told;
+    const message = "What is your e-mail address?";
+    await service.acme("POST", "/v1/send-http-text-message", { simulation_result_id, message });
+    // Only the row has the whole address.
+    expect((await call(`${world_url}/tools/keep`, { user, host: "example.com" })).status).toBe(200);
+    const { evaluation } = await endedResult(told[at] as Told);
+    heard.push(evaluation.metrics.find(({ id }: { id: string }) => id === "entities.heard"));
+  }
+  const place = { table: "guests", column: "email" };
+  expect(heard).toMatchObject([
+    { value: [{ kind: "email", outcome: "right", places: [{ verdict: "right", ...place }] }] },
+    {
+      value: [
+        {
+          kind: "email",
+          outcome: "wrong",
+          places: [{ verdict: "wrong", heard: "jo.miler@example.com", ...place }],
+        },
+      ],
+    },
+  ]);
+});
+
 describe("the tools of a conversation's world", () => {
   test("are listed as function definitions, answer, and are recorded as its tool calls", async () => {
     const [told] = await begin([
