@@ -28,9 +28,12 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const CHANGING =
   /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|(127\.0\.0\.1:\d+)|\d{4}-\d\d-\d\dT[\d:.]+Z|\b\d+:\d\d\.\d\b|(?<=\(ready in )\d+\.\d(?= s\)$)|(?<= \()\d+\.\d(?= s\)$)|(?<= turns {2})\d+\.\d(?= s$)/gm;
 /** They run until they are stopped. Each gets a free port instead of the page's. */
-const KEEPS_RUNNING = /\b(?:parley serve|node fixtures\/agents\/)/;
+const KEEPS_RUNNING = /^(?:\w+=\S* )*(?:parley serve|node fixtures\/agents\/)/;
 const PAGE_SERVICE = "127.0.0.1:8787";
 const START_MS = 20_000;
+
+/** Whether a section installs packages, which needs the registry and minutes. */
+export const installs = (section: string): boolean => /^\$ .*npm install/m.test(section);
 
 interface Typed {
   readonly where: string;
@@ -39,8 +42,8 @@ interface Typed {
 }
 
 export interface Reader {
-  /** Does what the page says, from its first block to its last. */
-  reads(page: string): Promise<void>;
+  /** Does what the page says, from its first block to its last, but leaves out sections that it does not want. */
+  reads(page: string, wants?: (section: string) => boolean): Promise<void>;
   /** Starts the service of the examples like the README, with the example agent at its webhook if `agent`. */
   serves(options: { readonly agent: boolean; readonly memory: boolean }): Promise<void>;
   /** Types one command line and returns what the screen shows. */
@@ -75,6 +78,8 @@ function newReader(folder: string, bin: string): { reader: Reader; leave: () => 
     HOME: join(folder, "home"),
     TERM: "xterm",
     NO_COLOR: "1",
+    // Without it, a network with a certificate of its own has no registry.
+    NODE_EXTRA_CA_CERTS: process.env["NODE_EXTRA_CA_CERTS"],
   };
   const exports: string[] = [];
   const running: ChildProcessWithoutNullStreams[] = [];
@@ -139,8 +144,10 @@ function newReader(folder: string, bin: string): { reader: Reader; leave: () => 
       await leavesRunning({ command: example, shows: listens, where: "the example agent" });
       await types("parley agents update 101 --set http_webhook=http://127.0.0.1:9099/agent");
     },
-    async reads(page) {
-      const text = readFileSync(join(ROOT, page), "utf8");
+    async reads(page, wants = () => true) {
+      const sections = readFileSync(join(ROOT, page), "utf8").split(/^(?=## )/m);
+      // A section that is left out keeps its lines, so that places are those of the page.
+      const text = sections.map((one) => (wants(one) ? one : one.replaceAll(/.+/g, ""))).join("");
       for (const [name, content] of filesOf(text)) {
         mkdirSync(dirname(join(folder, name)), { recursive: true });
         writeFileSync(join(folder, name), content);

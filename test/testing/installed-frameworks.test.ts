@@ -9,10 +9,22 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
+import { installs, useReader } from "../support/reader.ts";
 import { AGENTS, BOB, freePort } from "../support/testing.ts";
 
 const parley = useCli();
-const npm = promisify(execFile);
+const reader = useReader();
+
+/** False if the registry is out of reach. Anything else that goes wrong is a fault of the test. */
+const succeeds = (...words: string[]) =>
+  // One of LiveKit's packages would fetch from another host.
+  promisify(execFile)("npm", words, { env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: "skip" } }).then(
+    () => true,
+    (error: { readonly stderr: string }) => {
+      if (!/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(error.stderr)) throw error;
+      return false;
+    },
+  );
 
 const MODULE = { module: "agent.mjs" };
 const LIVEKIT = { command: "node agent.mjs", livekit: "console" };
@@ -39,18 +51,7 @@ test.for(FRAMEWORKS)(
     const cwd = mkdtempSync(join(tmpdir(), "parley-framework-"));
     onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
     writeFileSync(join(cwd, "package.json"), '{"private":true,"type":"module"}');
-    const isInstalled = await npm("npm", ["install", "--no-audit", "--no-fund", ...packages], {
-      cwd,
-      // One of LiveKit's packages would fetch from another host.
-      env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: "skip" },
-    }).then(
-      () => true,
-      (error: { readonly stderr: string }) => {
-        // Anything but a registry that is out of reach is a fault of this test.
-        if (!/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(error.stderr)) throw error;
-        return false;
-      },
-    );
+    const isInstalled = await succeeds("install", "--no-audit", "--no-fund", "--prefix", cwd, ...packages);
     if (!isInstalled) return skip("the registry cannot be reached");
     const port = await freePort();
     const model = spawn(process.execPath, [join(AGENTS, "desk-model.mjs")], {
@@ -72,3 +73,10 @@ test.for(FRAMEWORKS)(
     expect(code).toBe(9);
   },
 );
+
+test("docs/frameworks.md installs each of them, and shows what it says", async (context) => {
+  if (!(await succeeds("view", "zod", "version"))) return context.skip("the registry cannot be reached");
+  // What comes before the first section starts the model.
+  const wants = (section: string) => installs(section) || !section.startsWith("## ");
+  await reader(context).reads("docs/frameworks.md", wants);
+}, 600_000);
