@@ -40,6 +40,7 @@ const LONG = [
   "test/simulation/many.test.ts",
   "test/testing/calls.test.ts",
   "test/testing/installed-frameworks.test.ts",
+  "test/testing/livekit-voice.test.ts",
   "test/testing/many-kills.test.ts",
   "test/testing/shrink-mutants.test.ts",
   "test/voice/call.test.ts",

@@ -6,7 +6,7 @@ import type { AgentTool } from "../../engine/tools/tool.ts";
 import type { Detail } from "../../lib/failure.ts";
 import { pathFault } from "./check.ts";
 import type { Parsed, Path } from "./parsed.ts";
-import { dialectOf, WAYS } from "./ways.ts";
+import { dialectOf, VOICED, WAYS } from "./ways.ts";
 
 export type TestedAgent = NonNullable<z.output<typeof TestManifest>["agent"]>;
 
@@ -29,8 +29,14 @@ export function agentFaults(parsed: Parsed, agent: TestedAgent, has_command: boo
     return fault(["agent", "livekit"], "needs a command that runs the agent's file, without a subcommand");
   if (agent.dial && !command)
     return fault(["agent", "dial"], "needs a command, which connects for each call");
+  const [way = "http"] = ways;
+  if (agent.voice && !VOICED.has(way))
+    return fault(
+      ["agent", "voice"],
+      `only an agent with ${[...VOICED].join(" or ")} needs it, not one with ${way}`,
+    );
   const secret = SECRETS.find((field) => agent[field] !== undefined);
-  if (secret && (dialectOf(agent) === undefined || agent.dial))
+  if (secret && (dialectOf(agent) === undefined || agent.dial || agent.voice))
     return fault(["agent", secret], `only an agent that is called gets it, not one with ${ways[0]}`);
   if (agent.module !== undefined && agent.command !== undefined)
     return fault(["agent", "command"], "a module needs no command");

@@ -22,7 +22,10 @@ const DIALECTS: Readonly<Partial<Record<Way, Dialect>>> = {
 /** The ways of agents that Parley starts and that listen nowhere. */
 const WITHOUT_URL: ReadonlySet<Way> = new Set(["stdio", "module", "livekit", "dial"]);
 
-type Reached = { readonly [W in Way]?: unknown };
+/** The ways of agents that callers write to, or, with `voice`, speak with. */
+export const VOICED: ReadonlySet<Way> = new Set(["livekit"]);
+
+type Reached = { readonly [W in Way]?: unknown } & { readonly voice?: true | undefined };
 
 /** How the agent of a test file that has no faults is reached. */
 export const wayOf = (agent: Reached): Way | undefined => WAYS.find((way) => agent[way] !== undefined);
@@ -30,7 +33,8 @@ export const wayOf = (agent: Reached): Way | undefined => WAYS.find((way) => age
 /** How callers speak with the agent. Undefined if they write. */
 export function dialectOf(agent: Reached): Dialect | undefined {
   const way = wayOf(agent);
-  return way && DIALECTS[way];
+  // Parley itself translates what such an agent speaks.
+  return way && (agent.voice && VOICED.has(way) ? "chirp" : DIALECTS[way]);
 }
 
 /** The URL of the agent. Undefined if it has none. */

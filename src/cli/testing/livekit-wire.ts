@@ -1,8 +1,9 @@
 /**
  * The session protocol of LiveKit's console (livekit_agent_session.proto): a frame is four bytes of length, big-endian,
- * and an AgentSessionMessage in protobuf. What a conversation by text does not need is skipped.
+ * and an AgentSessionMessage in protobuf. What a conversation does not need is skipped.
  */
 import { PbfReader, PbfWriter } from "pbf";
+import { bytesOf } from "../../engine/voice/pcm.ts";
 
 /** The largest message, as in LiveKit's own transport. */
 const MESSAGE_MAXIMUM = 1024 * 1024;
@@ -21,16 +22,29 @@ export interface Item {
   is_error: boolean;
 }
 
+/** Samples of 16 bits, little-endian. */
+export interface Sound {
+  data: Uint8Array;
+  sample_rate: number;
+  channels: number;
+}
+
 /** A message of the agent: the fields that it has. */
 export interface SessionMessage {
   /** The agent's new state. */
   state?: number;
   /** Something new in the conversation. */
   item?: Item;
+  /** Calls of tools, and their results. */
+  tools?: Item[];
   /** An error of the session. */
   error?: string;
+  /** A piece of its sound, ahead of time. */
+  sound?: Sound;
   /** It has sent sound, and waits until somebody has heard it. */
   flush?: boolean;
+  /** What was not heard yet is not to be heard. */
+  clear?: boolean;
   /** The request that it answers. */
   request_id?: string;
   /** Why the request failed. */
@@ -43,12 +57,29 @@ export interface SessionMessage {
 export const ASSISTANT = 3;
 /** Of AgentState. */
 export const LISTENING = 2;
+export const SPEAKING = 4;
+/** The sample rate of the sound that the console takes. */
+export const CONSOLE_RATE = 48_000;
 
 /** The frame that has the agent answer a text. */
 export function runInput(request_id: string, text: string): Buffer {
   const message = new PbfWriter();
   message.writeMessage(4, writeRequest, { request_id, text });
   return framed(message);
+}
+
+/** The frame that has the agent hear samples of `CONSOLE_RATE`. */
+export function audioInput(samples: Int16Array): Buffer {
+  const message = new PbfWriter();
+  message.writeMessage(1, writeSound, samples);
+  return framed(message);
+}
+
+function writeSound(samples: Int16Array, into: PbfWriter): void {
+  into.writeBytesField(1, bytesOf(samples));
+  into.writeVarintField(2, CONSOLE_RATE);
+  into.writeVarintField(3, 1);
+  into.writeVarintField(4, samples.length);
 }
 
 /** The frame that says that the agent's sound was heard. */
@@ -97,15 +128,26 @@ export class Frames {
 }
 
 function readMessage(tag: number, message: SessionMessage, reader: PbfReader): void {
-  if (tag === 3) reader.readMessage(readEvent, message);
+  if (tag === 2) message.sound = reader.readMessage(readSound, { data: EMPTY, sample_rate: 0, channels: 1 });
+  else if (tag === 3) reader.readMessage(readEvent, message);
   else if (tag === 5) reader.readMessage(readResponse, message);
   else if (tag === 6) message.flush = true;
+  else if (tag === 7) message.clear = true;
+}
+
+const EMPTY = new Uint8Array();
+
+function readSound(tag: number, sound: Sound, reader: PbfReader): void {
+  if (tag === 1) sound.data = reader.readBytes();
+  else if (tag === 2) sound.sample_rate = reader.readVarint();
+  else if (tag === 3) sound.channels = reader.readVarint();
 }
 
 function readEvent(tag: number, message: SessionMessage, reader: PbfReader): void {
   // A state of zero is absent.
   if (tag === 10) message.state = reader.readMessage(readState, { state: 0 }).state;
   else if (tag === 12) reader.readMessage(readAdded, message);
+  else if (tag === 14) message.tools = reader.readMessage(readTools, []);
   else if (tag === 15) message.error = reader.readMessage(readText, { text: "" }).text;
 }
 
@@ -129,6 +171,15 @@ function readResponse(tag: number, message: SessionMessage, reader: PbfReader): 
 
 function readItems(tag: number, items: Item[], reader: PbfReader): void {
   if (tag === 1) items.push(reader.readMessage(readItem, newItem()));
+}
+
+function readTools(tag: number, tools: Item[], reader: PbfReader): void {
+  if (tag === 1)
+    tools.push(reader.readMessage(readCall, Object.assign(newItem(), { kind: "function_call" as const })));
+  else if (tag === 2)
+    tools.push(
+      reader.readMessage(readOutput, Object.assign(newItem(), { kind: "function_call_output" as const })),
+    );
 }
 
 const newItem = (): Item => ({

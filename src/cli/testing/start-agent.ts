@@ -121,6 +121,12 @@ export async function startCalled(options: StartOptions): Promise<CalledAgent> {
     const { diallingAgent } = await import("./dialling-agent.ts");
     return diallingAgent({ about, command: command ?? "", cwd: folder, env, ready_within_ms });
   }
+  if (agent.livekit) {
+    const { PARLEY_BASE_URL: service_url = "", PARLEY_API_KEY: api_key = "" } = options.told;
+    const { livekitCaller } = await import("./livekit-caller.ts");
+    const service = { url: service_url, api_key };
+    return livekitCaller({ about, command: command ?? "", cwd: folder, env, ready_within_ms, service });
+  }
   const url = urlOf(agent) ?? "";
   const { calledAgent } = await import("./called-agent.ts");
   return calledAgent({ url, about, ...(await startedAt(url, options)) });

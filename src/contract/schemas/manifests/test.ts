@@ -98,6 +98,10 @@ const TestedAgent = frame(
       .describe(
         "the command runs an agent of LiveKit, such as node --import tsx agent.ts: its console connects, once for each conversation, and callers write to it",
       ),
+    voice: z
+      .literal(true)
+      .optional()
+      .describe("with livekit: callers speak with the agent, instead of writing to it"),
     realtime: RealtimeAgent.optional().describe(
       "a session of a realtime model, by text: the agent is the model with the prompt and the tools of this file",
     ),

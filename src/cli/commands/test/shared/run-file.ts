@@ -89,8 +89,8 @@ const NEEDS_KEY =
 const SILENT_ENDS = ["silence_timeout", "agent_unreachable"];
 
 function workersKey(agent: TestFile["agent"]): keyof typeof WORKERS {
-  if (dialectOf(agent)) return "calls";
   if (agent.livekit) return "livekit";
+  if (dialectOf(agent)) return "calls";
   return agent.pipecat === undefined ? "texts" : "pipecat";
 }
 

@@ -1,0 +1,62 @@
+/** The sound of an agent of LiveKit. It comes ahead of time, and the agent waits until somebody has heard it. */
+import { SAMPLE_RATE, samplesOf, toSample } from "../../engine/voice/pcm.ts";
+import { Playout } from "../../engine/voice/playout.ts";
+import { Resampler } from "../../engine/voice/resample.ts";
+import type { Sound } from "./livekit-wire.ts";
+
+/** So much may wait: two minutes. */
+const AHEAD_MAXIMUM = 120 * SAMPLE_RATE;
+const END = "end";
+
+export class LivekitSound {
+  readonly #playout = new Playout(AHEAD_MAXIMUM);
+  #resampler: Resampler | undefined;
+  #rate = 0;
+  #is_held = false;
+
+  get is_waiting(): boolean {
+    return this.#playout.waiting > 0;
+  }
+
+  push({ data, sample_rate, channels }: Sound): void {
+    if (sample_rate <= 0 || channels <= 0) return;
+    if (sample_rate !== this.#rate) this.#resampler = new Resampler(sample_rate, SAMPLE_RATE);
+    this.#rate = sample_rate;
+    const samples = samplesOf(data);
+    const one = channels === 1 ? samples : samples.filter((_, at) => at % channels === 0);
+    this.#play(this.#resampler?.push(one));
+  }
+
+  /** An utterance is complete. */
+  flush(): void {
+    this.#play(this.#resampler?.end());
+    if (this.is_waiting) this.#playout.mark(END);
+  }
+
+  /** What was not heard yet is not to be heard. */
+  clear(): void {
+    this.#playout.clear();
+    this.#is_held = false;
+  }
+
+  /** Stops where it is, because somebody may have interrupted the agent, or continues. */
+  hold(is_held: boolean): void {
+    this.#is_held = is_held;
+  }
+
+  /** Nothing follows. What is held is not heard any more. */
+  end(): void {
+    if (this.#is_held) this.clear();
+  }
+
+  /** The next 20 ms for a line, and whether an utterance has been heard to its end. */
+  next(): { readonly frame: Int16Array | null; readonly is_end: boolean } {
+    if (this.#is_held) return { frame: null, is_end: false };
+    const frame = this.#playout.next();
+    return { frame, is_end: this.#playout.heardMarks().length > 0 };
+  }
+
+  #play(samples: Float64Array | undefined): void {
+    if (samples) this.#playout.push(Int16Array.from(samples, toSample));
+  }
+}
