@@ -22,6 +22,7 @@ import { metricChanges } from "./endpoints/metric-changes.ts";
 import { metrics } from "./endpoints/metrics.ts";
 import { policies } from "./endpoints/policies.ts";
 import { runComparison } from "./endpoints/run-comparison.ts";
+import { scenarios } from "./endpoints/scenarios.ts";
 import { schedules } from "./endpoints/schedules.ts";
 import { simulationChanges } from "./endpoints/simulation-changes.ts";
 import { simulationResults } from "./endpoints/simulation-results.ts";
@@ -68,6 +69,7 @@ export const endpoints = {
   ...webhooks,
   ...workflows,
   ...workflowChanges,
+  ...scenarios,
   ...suggestions,
 };
 export type Endpoints = typeof endpoints;

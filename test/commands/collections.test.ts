@@ -13,6 +13,19 @@ const ID = "7c1d4e5f-8d3b-4c6f-9a7e-1b2c3d4e5f60";
 const WORKFLOW = { agent_id: 101, name: "Refund", nodes: [{ id: "ask" }], edges: [] };
 writeFileSync(join(parley.home, "workflow.yaml"), JSON.stringify(WORKFLOW));
 
+const SCENARIO = {
+  name: "Menu",
+  definition: {
+    nodes: [
+      { id: "start", type: "start" },
+      { id: "greet", type: "single", position: { x: 1, y: 2 }, data: { type: "exact", message: "Hello" } },
+    ],
+    edges: [{ source: "start", target: "greet" }],
+    viewport: { zoom: 1 },
+  },
+};
+writeFileSync(join(parley.home, "scenario.yaml"), JSON.stringify(SCENARIO));
+
 type Sent = [words: string, method: string, path: string, body?: unknown];
 
 describe("each command sends one request", () => {
@@ -66,6 +79,11 @@ describe("each command sends one request", () => {
     [`workflows update ${ID} --set name=Other`, "PUT", `/v1/workflow/${ID}`, { name: "Other" }],
     [`workflows duplicate ${ID} --name Trial`, "POST", `/v1/workflow/${ID}/duplicate`, { name: "Trial" }],
     [`workflows delete ${ID} --yes`, "DELETE", `/v1/workflow/${ID}`],
+    ["scenarios list --agent 101", "GET", "/v1/scenario?agent_id=101"],
+    [`scenarios show ${ID}`, "GET", `/v1/scenario/${ID}`],
+    ["scenarios create -f scenario.yaml", "POST", "/v1/scenario", SCENARIO],
+    [`scenarios update ${ID} --set name=Other`, "PUT", `/v1/scenario/${ID}`, { name: "Other" }],
+    [`scenarios delete ${ID} --yes`, "DELETE", `/v1/scenario/${ID}`],
     [
       "metrics suggest --agent 101 --count 9",
       "POST",
@@ -92,6 +110,9 @@ test.each([
   `workflows delete ${ID}`,
   `workflows update ${ID}`,
   "workflows create",
+  `scenarios delete ${ID}`,
+  `scenarios update ${ID}`,
+  "scenarios create --set name=Menu",
   "folders delete unnamed --yes",
   `folders move 101 ${ID} --out`,
   "folders move 101",

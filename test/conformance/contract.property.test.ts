@@ -140,6 +140,13 @@ const examples: Record<string, readonly unknown[]> = {
   notification_channels: [{ type: "pagerduty", target: "R0" }],
   transcript: ["AGENT: Hello\nUSER: I want a refund"],
 };
+const SCENARIO = {
+  nodes: [
+    { id: "start", type: "start" },
+    { id: "greet", type: "single", data: { type: "exact", message: "Hello" } },
+  ],
+  edges: [{ source: "start", target: "greet" }],
+};
 /** For operations that need other values. */
 const examplesFor: Partial<Record<Operation, Guide["examples"]>> = {
   queue_simulation_run: {
@@ -155,6 +162,8 @@ const examplesFor: Partial<Record<Operation, Guide["examples"]>> = {
   generate_objectives: { test_case_id: [501] },
   generate_intent_summary: { test_case_id: [501] },
   create_workflow: { id: ["ask", "pay"], from: ["ask"], to: ["pay"] },
+  create_scenario: { definition: [SCENARIO] },
+  update_scenario: { definition: [SCENARIO] },
   update_workflow: { definition: [{ nodes: [{ id: "ask" }], edges: [] }] },
 };
 /** Fields that are left out: another way of saying the same, or something this machine cannot do. */
@@ -175,6 +184,9 @@ const params: Record<string, string | number> = {
   metric_id: METRIC,
   digital_human_id: 501,
 };
+
+/** Where operations name objects of other kinds by the same parameter. */
+const paramsFor: Partial<Record<Operation, typeof params>> = {};
 
 beforeAll(async () => {
   const run = await acme("POST", "/v1/queue-http-text-simulation-run", { simulation_id: 7 });
@@ -206,6 +218,8 @@ beforeAll(async () => {
     params[param] = made.body.id;
     examples[param] = [made.body.id];
   }
+  const scenario = await acme("POST", "/v1/scenario", { name: "A", definition: SCENARIO });
+  paramsFor.update_scenario = { workflow_id: scenario.body.id };
   await acme("POST", "/v1/update-agent", { agent_id: 101, external_agent_id: "clinic" });
   examples["external_agent_id"] = ["clinic"];
   params["call_id"] = call_id;
@@ -226,7 +240,8 @@ const withBody = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) 
 describe.each(withBody)("$name", ({ name, endpoint, schema }) => {
   const json = jsonSchemaOf(schema);
   for (const field of without[name] ?? []) delete json.properties?.[field];
-  const send = (body: unknown) => acme(endpoint.method, pathOf(endpoint, params), body);
+  const send = (body: unknown) =>
+    acme(endpoint.method, pathOf(endpoint, { ...params, ...paramsFor[name] }), body);
 
   const guide = () => ({ examples: { ...examples, ...examplesFor[name] } });
 

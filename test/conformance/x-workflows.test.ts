@@ -134,7 +134,11 @@ describe("E5 workflow_adherence", () => {
   test("refuses a workflow that the agent does not have, and takes one with the count 0", async () => {
     const { agent_id, id } = await makeWorkflow();
     const reply = await generate(agent_id, { workflow_adherence: { other: 1 } });
-    expectRefusal(reply, 400, /workflow_adherence: agent \d+ has no workflow "other"; it has "Front desk"/);
+    expectRefusal(
+      reply,
+      400,
+      /workflow_adherence: agent \d+ has no workflow or scenario "other"; it has "Front desk"/,
+    );
     const stranger = await makeAgent(acme);
     const foreign = await generate(stranger.agent_id, { workflow_adherence_v2: { [id]: 1 } });
     expectRefusal(foreign, 400, /it has none/);

@@ -20,7 +20,13 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
   time: ["07:30"],
   extension: ["12,,3#"],
   expression: ["0 9 * * 1-5"],
-  definition: [{ nodes: [{ id: "ask" }, { id: "pay" }], edges: [{ from: "ask", to: "pay" }] }],
+  // A workflow's, and a scenario's.
+  definition: [
+    {
+      nodes: [{ id: "ask", type: "start" }],
+      edges: [{ from: "ask", to: "pay", source: "ask", target: "pay" }],
+    },
+  ],
   experiment_run_ids: [
     [7, 8],
     ["7", "8"],

@@ -23,6 +23,7 @@ export * from "./published-evaluation.ts";
 export * from "./queue-run.ts";
 export * from "./review.ts";
 export * from "./run-comparison.ts";
+export * from "./scenario.ts";
 export * from "./schedule.ts";
 export * from "./seed.ts";
 export * from "./simulation.ts";

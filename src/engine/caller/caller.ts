@@ -17,7 +17,7 @@ import { type Instruction, readInstructions } from "./instructions.ts";
 import { type Keyword, keywordsOf } from "./keywords.ts";
 import type { Language, TraitName } from "./language.ts";
 import { languageOf } from "./language.ts";
-import { type ReplayLine, readPlayback, readTranscript, replayLines } from "./replay.ts";
+import { type ReplayLine, readPlayback, readTranscript, replayLines, unscripted } from "./replay.ts";
 import { type InactiveResponse, readScript, type ScriptedRule } from "./scripted-responses.ts";
 import { readSecondChoice, type SecondChoice } from "./second-choice.ts";
 import { FACTS_MAXIMUM, takenIn } from "./taken-in.ts";
@@ -157,7 +157,10 @@ export function prepareCaller(whole: DigitalHuman, options: CallerOptions = {}):
     ...(options.on_line && allowsKeys && { presses_keys: true as const }),
     replay: {
       mode: options.replay_mode ?? "smart",
-      lines: replayLines(transcript).filter(({ say }) => !script.rules.some((rule) => rule.say === say)),
+      lines: unscripted(replayLines(transcript), [
+        ...(playback.length > 0 ? [first_message] : []),
+        ...script.rules.map(({ say }) => say),
+      ]),
     },
     style: readStyle(digital_human, traits.styles),
     ...(options.hangup_on_transfer && { hangup_on_transfer: true }),

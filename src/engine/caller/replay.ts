@@ -68,6 +68,14 @@ export function replayLines(transcript: readonly Said[]): ReplayLine[] {
   return lines;
 }
 
+/** The lines that are not made up of what the caller says anyway: its script, and perhaps its first message. */
+export function unscripted(lines: readonly ReplayLine[], said: readonly (string | null)[]): ReplayLine[] {
+  const parts = said.filter((part) => part !== null).toSorted((one, other) => other.length - one.length);
+  return lines.filter(
+    ({ say }) => parts.reduce((rest, part) => rest.replace(part, () => ""), say).trim() !== "",
+  );
+}
+
 export interface Aligned {
   line: number;
   similarity: number;

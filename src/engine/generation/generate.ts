@@ -11,12 +11,14 @@ import { metricOf, probeDigitalHuman, probesFor } from "./probes/probes.ts";
 import { readAgent } from "./reading/agent.ts";
 import { redTeam } from "./red-team/red-team.ts";
 import { type Recording, replayDigitalHuman } from "./replay.ts";
+import { type ScenarioRequest, scenarioCallers } from "./scenario/scenario.ts";
 import { type WorkflowRequest, workflowCallers } from "./workflow/workflow.ts";
 
 /** What to generate: how many of each kind, in the order in which they are generated. */
 export interface GenerationRequest {
   goals: readonly { goal: string; num_calls: number }[];
-  workflows: readonly WorkflowRequest[];
+  /** Workflows and scenarios, in the request's order. */
+  workflows: readonly (WorkflowRequest | ScenarioRequest)[];
   recordings: readonly Recording[];
   personas: readonly { name: string; description: string; goal: string; num_calls: number }[];
   load_testing: number;
@@ -38,7 +40,11 @@ export function generate(
   const budget = budgetOf(maximum);
   const goals = request.goals.flatMap((goal) => goalRequests(goal, budget(goal.num_calls)));
   const paths = request.workflows.flatMap((workflow) => {
-    const made = workflowCallers({ ...workflow, count: Math.min(workflow.count, maximum) }, seed);
+    const count = Math.min(workflow.count, maximum);
+    const made =
+      "definition" in workflow
+        ? scenarioCallers({ ...workflow, count }, seed)
+        : workflowCallers({ ...workflow, count }, seed);
     return made.slice(0, budget(made.length));
   });
   const recordings = request.recordings.slice(0, budget(request.recordings.length));

@@ -1,25 +1,38 @@
+import type { ScriptedResponse } from "../caller/digital-human.ts";
 import type { GeneratedDigitalHuman } from "./digital-human.ts";
+
+/** The first line of a caller that has nothing else to say yet. */
+export const GREETING = "Hello.";
 
 /** The last line. The caller hangs up by saying it, so the agent has answered every line before. */
 const FAREWELL = "All right, that was my last question. Goodbye.";
 const HANGUP_PHRASE = "that was my last question";
 
-type Script = Pick<GeneratedDigitalHuman, "speaks_first_config" | "scripted_responses" | "hangup_phrases">;
+export type Script = Pick<
+  GeneratedDigitalHuman,
+  "speaks_first_config" | "scripted_responses" | "hangup_phrases"
+>;
 
 /** A caller who says its lines in order, whatever the agent answers, and then hangs up. */
 export function monologue([first = "", ...lines]: readonly string[]): Script {
   return {
     speaks_first_config: { speaks_first: true, mode: "custom", message: first },
-    scripted_responses: [...lines, FAREWELL].map((line, place) => ({
-      match_type: "any",
-      response_type: "phrase",
-      response_value: line,
-      occurrence_mode: "nth",
-      occurrence_n: place + 1,
-    })),
-    hangup_phrases: [HANGUP_PHRASE],
+    ...inOrder(lines.map((response_value) => ({ response_type: "phrase", response_value }))),
   };
 }
+
+/** A response to each message of the agent, whatever that is, and then the goodbye. */
+export const inOrder = (responses: readonly Partial<ScriptedResponse>[]): Script => ({
+  scripted_responses: [...responses, { response_type: "phrase", response_value: FAREWELL }].map(
+    (response, place) => ({
+      match_type: "any",
+      ...response,
+      occurrence_mode: "nth",
+      occurrence_n: place + 1,
+    }),
+  ),
+  hangup_phrases: [HANGUP_PHRASE],
+});
 
 /** The agent has done something or refused it, so there is nothing left to ask the caller. */
 const SETTLED =

@@ -42,6 +42,7 @@ export const KEYS = {
   answered_message: { simulation_result_id: "number", message_id: "text" },
   workflow: { id: "text" },
   document: { id: "text" },
+  agent_document: { document_id: "text", agent_id: "number" },
   community_digital_human: { community_id: "text", digital_human_id: "number" },
   as_code_identity: { organization_id: "text", kind: "text", as_code_id: "text" },
   webhook: { id: "text" },

@@ -23,6 +23,7 @@ import { policyHandlers } from "./policies.ts";
 import { recordingHandlers } from "./recordings.ts";
 import { reviewQueueHandlers } from "./review-queue.ts";
 import { runComparisonHandlers } from "./run-comparison.ts";
+import { scenarioHandlers } from "./scenarios.ts";
 import { scheduleHandlers } from "./schedules.ts";
 import { searchHandlers } from "./search.ts";
 import { simulationResultHandlers } from "./simulation-results.ts";
@@ -63,6 +64,7 @@ export const handlers: Handlers = {
   ...metricHandlers,
   ...reviewQueueHandlers,
   ...runComparisonHandlers,
+  ...scenarioHandlers,
   ...scheduleHandlers,
   ...searchHandlers,
   ...simulationHandlers,

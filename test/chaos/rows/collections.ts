@@ -1,4 +1,4 @@
-/** Folders, communities, personas, and traits. Each command uses objects of its own scenario. */
+/** Folders, communities, personas, traits, workflows, and scenarios. Each command uses objects of its own scenario. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeAgent, makeDigitalHuman, makePrompts } from "../../support/make.ts";
@@ -23,6 +23,15 @@ const workflow: Make = async (world) => {
   const { agent_id } = await makeAgent(world.calls, { name: world.name });
   return made(world, "/v1/workflow", { agent_id, name: world.name, ...graph });
 };
+
+const definition = {
+  nodes: [
+    { id: "start", type: "start" },
+    { id: "greet", type: "single", data: { type: "exact", message: "Hello" } },
+  ],
+  edges: [{ source: "start", target: "greet" }],
+};
+const scenario: Make = (world) => made(world, "/v1/scenario", { name: world.name, definition });
 
 const words =
   (make: Make, command: string, ...more: string[]): Row["argv"] =>
@@ -98,6 +107,18 @@ export const collections: readonly Row[] = [
   ),
   changes("workflows duplicate", ["duplicate_workflow"], words(workflow, "workflows duplicate")),
   changes("workflows delete", ["delete_workflow"], words(workflow, "workflows delete", "--yes"), deletes),
+  reads("scenarios list", () => ["scenarios", "list"]),
+  reads("scenarios show", () => ["scenarios", "show", "00000000-0000-4000-8000-000000000000"], { ends: 5 }),
+  changes("scenarios create", ["create_scenario"], (world) => {
+    writeFileSync(join(world.folder, "scenario.json"), JSON.stringify({ name: world.name, definition }));
+    return ["scenarios", "create", "-f", "scenario.json"];
+  }),
+  changes(
+    "scenarios update",
+    ["update_scenario"],
+    words(scenario, "scenarios update", "--set", "name=Other"),
+  ),
+  changes("scenarios delete", ["delete_scenario"], words(scenario, "scenarios delete", "--yes"), deletes),
   reads("metrics suggest", () => ["metrics", "suggest", "--agent", "101"]),
   reads("personas suggest", () => ["personas", "suggest", "--agent", "101"]),
   reads("agents key", () => ["agents", "key", "101"], { ends: 5 }),

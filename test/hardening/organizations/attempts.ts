@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import type { Operation } from "../../../src/contract/endpoints.ts";
 import type { Reply } from "../../support/service.ts";
 import { type Conversation, vendorLogs } from "../../support/vendor-logs.ts";
-import { CONDITION, GRAPH, spanOf, type World } from "./world.ts";
+import { CONDITION, GRAPH, SCENARIO, spanOf, type World } from "./world.ts";
 
 export interface Attempt {
   /** Path parameters, followed by query parameters. */
@@ -151,6 +151,8 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
     { query: `trace_id=${it.trace}`, finds_nothing: none("spans") },
   ],
   get_workflow: (it) => [{ params: { workflow_id: it.workflow } }],
+  list_scenarios: (it) => [ALL, { query: `agent_id=${it.agent_id}` }],
+  get_scenario: (it) => [{ params: { workflow_id: it.scenario } }],
   list_workflows: (it) => [{ params: agent(it) }],
   compare_experiment_runs: (it, own) => [{ body: { experiment_run_ids: [own.run, it.run] } }],
 
@@ -187,6 +189,7 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   ],
   create_customer_trait: (it) => [{ body: { agent_id: it.agent_id, name: "vip", data_type: "BOOLEAN" } }],
   create_workflow: (it) => [{ body: { agent_ids: [it.agent_id], name: "Mine", definition: GRAPH } }],
+  create_scenario: (it) => [{ body: { agent_ids: [it.agent_id], name: "Mine", definition: SCENARIO } }],
   create_custom_metric: (it) => [
     { body: { name: "Kind", response_type: "pass_fail", agent_ids: [it.agent_id] } },
   ],
@@ -332,6 +335,10 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
     { params: { workflow_id: it.workflow }, body: { name: "Taken" } },
     { params: { workflow_id: own.workflow }, body: { agent_ids: [it.agent_id] } },
   ],
+  update_scenario: (it, own) => [
+    { params: { workflow_id: it.scenario }, body: { name: "Taken" } },
+    { params: { workflow_id: own.scenario }, body: { agent_ids: [it.agent_id] } },
+  ],
   duplicate_workflow: (it) => [{ params: { workflow_id: it.workflow }, body: {} }],
   // A document has its own ids, so the objects of another organization with the same ids are not meant.
   plan_as_code: (it) => [{ ...ALL, body: it.as_code }],
@@ -371,6 +378,7 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   delete_schedule: (it) => [{ params: { schedule_id: it.schedule } }],
   delete_webhook: (it) => [{ params: { id: it.webhook } }],
   delete_workflow: (it) => [{ params: { workflow_id: it.workflow } }],
+  delete_scenario: (it) => [{ params: { workflow_id: it.scenario } }],
   delete_customer_persona: (it) => [{ params: { persona_id: it.persona } }],
   delete_customer_trait: (it) => [{ params: { trait_id: it.trait } }],
   delete_community: (it) => [{ params: { community_id: it.community } }],

@@ -20,6 +20,13 @@ export const CONDITION = {
   ...{ operator: "greater_than", comparison_value: "3" },
 };
 export const GRAPH = { nodes: [{ id: "ask" }, { id: "pay" }], edges: [{ from: "ask", to: "pay" }] };
+export const SCENARIO = {
+  nodes: [
+    { id: "start", type: "start" },
+    { id: "greet", type: "single", data: { type: "exact", message: "Hello" } },
+  ],
+  edges: [{ source: "start", target: "greet" }],
+};
 /** An export of one span that refers to a conversation. */
 export const spanOf = (traceId: string, simulation_result_id: string) => {
   const attribute = { key: "X-Simulation-Result-Id", value: { stringValue: simulation_result_id } };
@@ -121,6 +128,7 @@ export async function populate(calls: Calls, hook_url: string) {
     }),
     alert: await idOf("/v1/create-alert", { ...CONDITION, name: mark }),
     workflow: await idOf("/v1/workflow", { agent_ids: [agent_id], name: mark, definition: GRAPH }),
+    scenario: await idOf("/v1/scenario", { agent_ids: [agent_id], name: mark, definition: SCENARIO }),
   };
 }
 

@@ -144,6 +144,22 @@ export const testAgents: Tree = {
       },
     },
   },
+  scenarios: {
+    summary: "Scenarios: graphs of conversations that digital humans follow, turn by turn",
+    commands: {
+      list: { summary: "List scenarios", load: () => import("../scenarios.ts").then(of("list")) },
+      show: { summary: "Show a scenario", load: () => import("../scenarios.ts").then(of("show")) },
+      create: { summary: "Create a scenario", load: () => import("../scenarios.ts").then(of("create")) },
+      update: {
+        summary: "Change fields of a scenario",
+        load: () => import("../scenarios.ts").then(of("update")),
+      },
+      delete: {
+        summary: "Delete a scenario permanently",
+        load: () => import("../scenarios.ts").then(of("delete")),
+      },
+    },
+  },
   sim: {
     summary: "Simulations, their runs and their conversations",
     commands: {

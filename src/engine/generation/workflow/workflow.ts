@@ -2,7 +2,7 @@ import { quoted, toolName } from "../../rules-language/write.ts";
 import { titleOf } from "../../words/title.ts";
 import { guidance } from "../criteria.ts";
 import type { Generated, GeneratedDigitalHuman } from "../digital-human.ts";
-import { monologue } from "../monologue.ts";
+import { GREETING, monologue } from "../monologue.ts";
 import type { WorkflowGraph } from "./graph.ts";
 import { type Path, pathsOf } from "./paths.ts";
 import { type PlaybackTurn, playbackOf } from "./playback.ts";
@@ -15,8 +15,6 @@ export interface WorkflowRequest {
   graph: WorkflowGraph;
   count: number;
 }
-
-const GREETING = "Hello.";
 
 /**
  * A digital human for each of the first paths of a workflow. Like every workflow caller, it has no intent and

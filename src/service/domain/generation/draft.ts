@@ -42,7 +42,7 @@ export async function draft(
 ): Promise<Drafted> {
   const agent = await requireAgent(db, organization_id, body.agent_id);
   const { texts, unread } = await readAgentTexts(db, agent, body);
-  const workflows = await readWorkflows(db, agent.id, body);
+  const workflows = await readWorkflows(db, agent, body);
   const replays = (body.replay_transcript ?? []).slice(0, GENERATION_MAXIMUM);
   const recordings = await readReplays({ db, thread }, organization_id, replays);
   const made = await thread.generate({

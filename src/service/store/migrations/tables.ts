@@ -136,6 +136,13 @@ create table document (
 create index document_agent on document (agent_id);
 create index document_organization on document (organization_id, kind, created_at, id);
 
+create table agent_document (
+  document_id text not null references document (id) on delete cascade,
+  agent_id bigint not null references agent (id) on delete cascade,
+  constraint agent_document_key primary key (document_id, agent_id)
+);
+create index agent_document_member on agent_document (agent_id);
+
 create table custom_metric (
   id text primary key,
   organization_id text not null references organization (id),

@@ -81,12 +81,18 @@ interface WorkflowTable {
 interface DocumentTable {
   id: Fixed<string>;
   organization_id: Fixed<string>;
-  kind: Fixed<"folder" | "community" | "persona" | "trait">;
+  kind: Fixed<"folder" | "community" | "persona" | "trait" | "scenario">;
   /** The agent that it belongs to; it is deleted with it. */
   agent_id: Fixed<number | null>;
   /** JSON. */
   fields: string;
   created_at: Fixed<string>;
+}
+
+/** The agents of a document that may have several. */
+interface AgentDocumentTable {
+  document_id: Fixed<string>;
+  agent_id: Fixed<number>;
 }
 
 /** The identity of an object in configuration-as-code documents. */
@@ -106,5 +112,6 @@ export interface AgentTables {
   label_move: LabelMoveTable;
   workflow: WorkflowTable;
   document: DocumentTable;
+  agent_document: AgentDocumentTable;
   as_code_identity: AsCodeIdentityTable;
 }
