@@ -18,6 +18,7 @@ import { externalAgents } from "./endpoints/external-agents.ts";
 import { folders } from "./endpoints/folders.ts";
 import { imports } from "./endpoints/imports.ts";
 import { judge } from "./endpoints/judge.ts";
+import { knowledgeBases } from "./endpoints/knowledge-bases.ts";
 import { metricChanges } from "./endpoints/metric-changes.ts";
 import { metrics } from "./endpoints/metrics.ts";
 import { policies } from "./endpoints/policies.ts";
@@ -60,6 +61,7 @@ export const endpoints = {
   ...simulationResults,
   ...versions,
   ...versionChanges,
+  ...knowledgeBases,
   ...policies,
   ...calls,
   ...consoleRows,

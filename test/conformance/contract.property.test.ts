@@ -220,6 +220,7 @@ beforeAll(async () => {
   }
   const scenario = await acme("POST", "/v1/scenario", { name: "A", definition: SCENARIO });
   paramsFor.update_scenario = { workflow_id: scenario.body.id };
+  params["knowledge_base_id"] = (await acme("POST", "/v1/knowledge-base", { name: "A" })).body.id;
   await acme("POST", "/v1/update-agent", { agent_id: 101, external_agent_id: "clinic" });
   examples["external_agent_id"] = ["clinic"];
   params["call_id"] = call_id;

@@ -64,6 +64,19 @@ have with the published types.
 |---|---|---|---|
 ${rows.join("\n")}
 
+## Named in the guides without a shape
+
+The guides and the change log name these, but publish no field for them, so a request for them cannot be read:
+
+| What | Where it is named | Instead |
+|---|---|---|
+| scripted responses that play an uploaded clip | the guide on CSV files | \`phrase\`, \`silence\` and \`dtmf\`; an unknown \`response_type\` is kept and reported as inactive |
+| alerts by percentage | the change log of June | alerts that count: \`min_events\` within \`threshold_time_interval\` |
+| adding documents to a knowledge base | the page that creates one | the field \`documents\`, an extension |
+
+The knowledge bases of an organization answer 200 with a body where the pages have 204 without one (deleting one, and taking
+it from an agent).
+
 ## Differences in types
 
 | Field | Why |

@@ -16,6 +16,7 @@ export * from "./generation.ts";
 export * from "./import.ts";
 export * from "./judge.ts";
 export * from "./judge-certificate.ts";
+export * from "./knowledge-base.ts";
 export * from "./metric.ts";
 export * from "./metric-changes.ts";
 export * from "./policy.ts";

@@ -6,6 +6,7 @@ import { observe } from "../alerts/observe.ts";
 import { redactsPii } from "../domain/agents/lookup.ts";
 import { queueAgain } from "../domain/calls/again.ts";
 import { recordingColumns } from "../domain/calls/recording.ts";
+import { knowledgeOf } from "../domain/documents/knowledge.ts";
 import { policiesFor } from "../domain/policies/reviews.ts";
 import type { JobWorker, Outcome } from "../jobs/jobs.ts";
 import { publishCallEvaluation } from "../published/evaluation.ts";
@@ -103,7 +104,7 @@ async function evaluate(
       selected,
       tooLarge(`the call has more than ${TASK_MAXIMUM} bytes, too many to evaluate`),
     );
-  const variables = await versionTexts(service.db, call);
+  const variables = await agentTexts(service, call);
   const { redact_pii, off, goals, tool_effects } = await settingsOf(service, call.agent_id);
   const policies =
     redact_pii || call.prompt_version === null
@@ -142,6 +143,13 @@ const notMade = (
   selected: SelectedMetrics,
   why: Pick<Overrun, "message"> & { readonly reason: string },
 ) => callFound("INCOMPLETED", unevaluated(selected, why, now().toISOString()));
+
+/** The texts of the versions that the call's label selected, with the knowledge that its agent shares. */
+async function agentTexts({ db }: Evaluating, call: Call): Promise<Record<string, string>> {
+  const texts = await versionTexts(db, call);
+  const kb_text = await knowledgeOf(db, call.agent_id, texts["kb_text"]);
+  return { ...texts, ...(kb_text !== undefined && { kb_text }) };
+}
 
 /** The agent at the time when the call was submitted. */
 function judgedBy(

@@ -11,6 +11,7 @@ import { contentsOf, readReport, showResult } from "../domain/conversations/resu
 import { settleResult } from "../domain/conversations/settle.ts";
 import { type ResultUpdate, updateOf } from "../domain/conversations/updates.ts";
 import { withoutRecorded } from "../domain/conversations/world-recorded.ts";
+import { knowledgeOf } from "../domain/documents/knowledge.ts";
 import { readAgentTexts } from "../domain/generation/agent-texts.ts";
 import { policiesFor } from "../domain/policies/reviews.ts";
 import { type Settings, settingsOf } from "../domain/simulations/settings.ts";
@@ -301,19 +302,18 @@ function withTaken(conversation: ConversationInput, instead: readonly Contradict
   };
 }
 
-/** `prompt_text` and `kb_text` of the versions that the run tests, as variables of the metrics. */
+/** `prompt_text` and `kb_text` of the versions that the run tests, with shared knowledge, as variables of the metrics. */
 async function versionTexts(
   { db }: Evaluating,
-  { simulation_run_id }: Row<"simulation_result">,
+  { agent_id, simulation_run_id }: Row<"simulation_result">,
 ): Promise<Record<string, string>> {
-  const run = await db
+  const { prompt_text, kb_text: own } = await db
     .selectFrom("simulation_run")
     .leftJoin("prompt_version", "prompt_version.id", "simulation_run.prompt_id")
     .leftJoin("knowledge_base_version", "knowledge_base_version.id", "simulation_run.knowledge_base_id")
     .select(["prompt_version.text as prompt_text", "knowledge_base_version.text as kb_text"])
     .where("simulation_run.id", "=", simulation_run_id)
     .executeTakeFirstOrThrow();
-  return Object.fromEntries(
-    Object.entries(run).flatMap(([name, text]) => (text === null ? [] : [[name, text]])),
-  );
+  const kb_text = await knowledgeOf(db, agent_id, own);
+  return { ...(prompt_text !== null && { prompt_text }), ...(kb_text !== undefined && { kb_text }) };
 }

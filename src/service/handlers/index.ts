@@ -15,6 +15,7 @@ import { generationHandlers } from "./generation.ts";
 import type { Handlers } from "./handler.ts";
 import { importHandlers } from "./imports.ts";
 import { judgeHandlers } from "./judge.ts";
+import { knowledgeBaseHandlers } from "./knowledge-bases.ts";
 import { labelMoveHandlers } from "./label-moves.ts";
 import { labelHandlers } from "./labels.ts";
 import { metricHandlers } from "./metrics.ts";
@@ -59,6 +60,7 @@ export const handlers: Handlers = {
   ...evaluationHandlers,
   ...generationHandlers,
   ...judgeHandlers,
+  ...knowledgeBaseHandlers,
   ...labelHandlers,
   ...labelMoveHandlers,
   ...metricHandlers,

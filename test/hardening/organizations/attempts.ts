@@ -151,6 +151,9 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
     { query: `trace_id=${it.trace}`, finds_nothing: none("spans") },
   ],
   get_workflow: (it) => [{ params: { workflow_id: it.workflow } }],
+  list_shared_knowledge_bases: () => [ALL],
+  get_shared_knowledge_base: (it) => [{ params: { knowledge_base_id: it.shared_kb } }],
+  create_shared_knowledge_base: () => [{ ...ALL, body: { name: "Mine" } }],
   list_scenarios: (it) => [ALL, { query: `agent_id=${it.agent_id}` }],
   get_scenario: (it) => [{ params: { workflow_id: it.scenario } }],
   list_workflows: (it) => [{ params: agent(it) }],
@@ -335,6 +338,13 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
     { params: { workflow_id: it.workflow }, body: { name: "Taken" } },
     { params: { workflow_id: own.workflow }, body: { agent_ids: [it.agent_id] } },
   ],
+  update_shared_knowledge_base: (it) => [
+    { params: { knowledge_base_id: it.shared_kb }, body: { name: "Taken" } },
+  ],
+  attach_knowledge_base: (it, own) => [
+    { params: { knowledge_base_id: it.shared_kb, ...agent(own) } },
+    { params: { knowledge_base_id: own.shared_kb, ...agent(it) } },
+  ],
   update_scenario: (it, own) => [
     { params: { workflow_id: it.scenario }, body: { name: "Taken" } },
     { params: { workflow_id: own.scenario }, body: { agent_ids: [it.agent_id] } },
@@ -378,6 +388,11 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   delete_schedule: (it) => [{ params: { schedule_id: it.schedule } }],
   delete_webhook: (it) => [{ params: { id: it.webhook } }],
   delete_workflow: (it) => [{ params: { workflow_id: it.workflow } }],
+  detach_knowledge_base: (it, own) => [
+    { params: { knowledge_base_id: it.shared_kb, ...agent(own) } },
+    { params: { knowledge_base_id: own.shared_kb, ...agent(it) } },
+  ],
+  delete_shared_knowledge_base: (it) => [{ params: { knowledge_base_id: it.shared_kb } }],
   delete_scenario: (it) => [{ params: { workflow_id: it.scenario } }],
   delete_customer_persona: (it) => [{ params: { persona_id: it.persona } }],
   delete_customer_trait: (it) => [{ params: { trait_id: it.trait } }],

@@ -128,6 +128,7 @@ export async function populate(calls: Calls, hook_url: string) {
     }),
     alert: await idOf("/v1/create-alert", { ...CONDITION, name: mark }),
     workflow: await idOf("/v1/workflow", { agent_ids: [agent_id], name: mark, definition: GRAPH }),
+    shared_kb: await idOf("/v1/knowledge-base", { name: mark, documents: [{ name: mark, text: mark }] }),
     scenario: await idOf("/v1/scenario", { agent_ids: [agent_id], name: mark, definition: SCENARIO }),
   };
 }

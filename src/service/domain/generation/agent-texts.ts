@@ -4,6 +4,7 @@ import type { Output } from "../../../contract/types.ts";
 import type { AgentTexts } from "../../../engine/policies/agent-texts.ts";
 import { Refused } from "../../errors.ts";
 import type { Database, Row } from "../../store/schema.ts";
+import { knowledgeOf } from "../documents/knowledge.ts";
 import { PRODUCTION } from "../labels/reserved.ts";
 import { KNOWLEDGE_BASE, PROMPT, type VersionKind } from "../versions/kinds.ts";
 import { listVersions, requireVersion } from "../versions/read.ts";
@@ -27,7 +28,8 @@ export interface ReadTexts {
 
 /**
  * The texts that generation reads of an agent: the versions in the request, otherwise those labelled
- * production, otherwise the latest. 404 for a version that does not exist.
+ * production, otherwise the latest. Shared knowledge bases are added to its own. 404 for a version that does
+ * not exist.
  */
 export async function readAgentTexts(
   db: Kysely<Database>,
@@ -72,7 +74,8 @@ export async function readAgentTexts(
     prompt: beginning("prompt", (await read(PROMPT, prompt_id)) ?? ""),
     knowledge_base: beginning(
       "knowledge base",
-      (await read(KNOWLEDGE_BASE, knowledge_base_id)) ?? knowledge_base ?? "",
+      (await knowledgeOf(db, agent.id, (await read(KNOWLEDGE_BASE, knowledge_base_id)) ?? knowledge_base)) ??
+        "",
     ),
     ...(tools && { tools }),
   };

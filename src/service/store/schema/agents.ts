@@ -81,7 +81,7 @@ interface WorkflowTable {
 interface DocumentTable {
   id: Fixed<string>;
   organization_id: Fixed<string>;
-  kind: Fixed<"folder" | "community" | "persona" | "trait" | "scenario">;
+  kind: Fixed<"folder" | "community" | "persona" | "trait" | "scenario" | "knowledge_base">;
   /** The agent that it belongs to; it is deleted with it. */
   agent_id: Fixed<number | null>;
   /** JSON. */

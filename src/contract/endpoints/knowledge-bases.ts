@@ -1,0 +1,78 @@
+/** Operations of the hosted API on knowledge bases that several agents share; an agent's own are versions. */
+import { agent_id, type Endpoint } from "./row.ts";
+
+const knowledge_base_id = { type: "uuid" } as const;
+
+export const knowledgeBases = {
+  list_shared_knowledge_bases: {
+    method: "GET",
+    path: "/v1/knowledge-base",
+    tier: "hosted",
+    summary: "List the shared knowledge bases of the organization",
+    answer: "ListedKnowledgeBases",
+    list: true,
+    errors: [],
+    repeat: "safe",
+  },
+  create_shared_knowledge_base: {
+    method: "POST",
+    path: "/v1/knowledge-base",
+    tier: "hosted",
+    summary: "Create a knowledge base that several agents can share",
+    body: "KnowledgeBaseCreate",
+    answer: "KnowledgeBase",
+    errors: [],
+    repeat: "once",
+  },
+  get_shared_knowledge_base: {
+    method: "GET",
+    path: "/v1/knowledge-base/{knowledge_base_id}",
+    tier: "hosted",
+    summary: "Show a shared knowledge base with its documents",
+    params: { knowledge_base_id },
+    answer: "KnowledgeBase",
+    errors: [404],
+    repeat: "safe",
+  },
+  update_shared_knowledge_base: {
+    method: "PUT",
+    path: "/v1/knowledge-base/{knowledge_base_id}",
+    tier: "hosted",
+    summary: "Change the named fields of a shared knowledge base",
+    params: { knowledge_base_id },
+    body: "KnowledgeBaseUpdate",
+    answer: "KnowledgeBase",
+    errors: [400, 404],
+    repeat: "safe",
+  },
+  delete_shared_knowledge_base: {
+    method: "DELETE",
+    path: "/v1/knowledge-base/{knowledge_base_id}",
+    tier: "hosted",
+    summary: "Delete a shared knowledge base with its documents permanently",
+    params: { knowledge_base_id },
+    answer: "DeletedKnowledgeBase",
+    errors: [404],
+    repeat: "safe",
+  },
+  attach_knowledge_base: {
+    method: "POST",
+    path: "/v1/knowledge-base/{knowledge_base_id}/agents/{agent_id}",
+    tier: "hosted",
+    summary: "Give an agent a shared knowledge base",
+    params: { knowledge_base_id, agent_id },
+    answer: "KnowledgeBase",
+    errors: [404],
+    repeat: "safe",
+  },
+  detach_knowledge_base: {
+    method: "DELETE",
+    path: "/v1/knowledge-base/{knowledge_base_id}/agents/{agent_id}",
+    tier: "hosted",
+    summary: "Take a shared knowledge base from an agent",
+    params: { knowledge_base_id, agent_id },
+    answer: "KnowledgeBase",
+    errors: [404],
+    repeat: "safe",
+  },
+} as const satisfies Record<string, Endpoint>;
