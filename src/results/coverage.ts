@@ -4,14 +4,10 @@ import { stepNames } from "../engine/coverage/world-steps.ts";
 import { toolPhrase } from "../engine/words/tool-words.ts";
 import type { WorldStep } from "../engine/world/steps.ts";
 import { shellWord } from "../lib/shell-word.ts";
+import type { AskGround } from "./ask-ground.ts";
 import type { Conversation } from "./check/conversation.ts";
+import { readPassages } from "./passages.ts";
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from "./read.ts";
-
-/** Asks the service. Undefined if it has nothing, such as what was deleted since. */
-export type AskGround = (
-  operation: "list_prompt_policies" | "get_agent" | "list_digital_humans",
-  params: Readonly<Record<string, string | number>>,
-) => Promise<unknown>;
 
 /** What was reached, and the commands that generate callers for what was never met. */
 export interface RunCoverage extends Coverage {
@@ -57,15 +53,18 @@ export async function readCoverage(
   );
   const world_steps = steps.size > 0 ? [...steps.values()].flat() : undefined;
   const tools = toolsIn(fieldsOf(await ask("get_agent", { agent_id: String(agent_id) })));
+  const passages = await readPassages(agent_id, conversations, ask);
   const coverage = coverageOf(
     {
       policies: await policiesOf(agent_id, conversations, ask),
       tools: tools ?? world_steps?.map(({ tool }) => tool),
       paths: paths.size > 0 ? [...paths.values()].map(nameOfPath) : undefined,
       world_steps,
+      knowledge: passages,
     },
     conversations.map((one) => ({
       ...reachedIn(one, paths),
+      knowledge: passages?.seenIn(one) ?? [],
       world_steps: stepNames(steps.get(String(one.simulation_run_id)) ?? [], one.world_steps ?? []),
     })),
   );

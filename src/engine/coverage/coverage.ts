@@ -1,13 +1,19 @@
 /** What conversations have reached of an agent: which policies they kept or broke, which tools and paths they used. */
 import { policyName } from "../policies/verdict-name.ts";
 import type { WorldStep } from "../world/steps.ts";
-import type { Covered } from "./covered.ts";
+import type { Covered, Standing } from "./covered.ts";
+import { coveredPassages, PASSAGE_RUN, type Passages } from "./passages.ts";
 import { coveredSteps } from "./world-steps.ts";
 
-export const AREAS = ["policies", "tools", "paths", "world_steps"] as const;
+export const AREAS = ["policies", "tools", "paths", "world_steps", "knowledge"] as const;
 export type Area = (typeof AREAS)[number];
 
-export const areaInWords = (area: Area): string => area.replace("_", " ");
+const WORDS: Readonly<Partial<Record<Area, string>>> = {
+  world_steps: "world steps",
+  knowledge: "knowledge passages",
+};
+
+export const areaInWords = (area: Area): string => WORDS[area] ?? area;
 
 /** What can be reached. */
 export interface Ground {
@@ -25,6 +31,8 @@ export interface Ground {
   readonly paths?: readonly string[] | undefined;
   /** What calls of the tools of worlds can reach. Undefined if there is no world, or nobody can say. */
   readonly world_steps?: readonly WorldStep[] | undefined;
+  /** The passages of the agent's knowledge base. Undefined if nobody has said which it has. */
+  readonly knowledge?: Pick<Passages, "names" | "unrecognizable"> | undefined;
 }
 
 /** A conversation that took place. Verdicts are named as in results. */
@@ -37,6 +45,8 @@ export interface Reached {
   readonly path?: string | undefined;
   /** Names of steps of its world, from `stepNames`. */
   readonly world_steps?: readonly string[] | undefined;
+  /** Names of passages that were seen in it. */
+  readonly knowledge?: readonly string[] | undefined;
 }
 
 export interface AreaCovered {
@@ -55,7 +65,7 @@ export interface Coverage extends Readonly<Record<Area, AreaCovered | null>> {
 }
 
 export function coverageOf(ground: Ground, conversations: readonly Reached[]): Coverage {
-  const { policies, tools, paths, world_steps } = ground;
+  const { policies, tools, paths, world_steps, knowledge } = ground;
   const binding = policies?.filter(({ status, rule }) => status === "accepted" && rule != null);
   return {
     conversations: conversations.length,
@@ -73,6 +83,14 @@ export function coverageOf(ground: Ground, conversations: readonly Reached[]): C
           coveredSteps(
             world_steps,
             conversations.map((one) => one.world_steps ?? []),
+          ),
+        )
+      : null,
+    knowledge: knowledge
+      ? areaOf(
+          coveredPassages(
+            knowledge.names,
+            conversations.map((one) => one.knowledge ?? []),
           ),
         )
       : null,
@@ -106,12 +124,18 @@ function reached(
   return { name, standing: count > 0 ? "reached" : "never_met", conversations: count };
 }
 
+const MET: ReadonlySet<Standing> = new Set(["kept", "broken", "reached"]);
+
+/** What a gate counts as missing, apart from what was undecided. */
+export const isMissing = ({ standing }: Covered): boolean =>
+  standing === "never_met" || standing === "nothing_seen";
+
 function areaOf(items: readonly Covered[]): AreaCovered {
-  const met = items.filter(({ standing }) => standing !== "never_met" && standing !== "undecided").length;
+  const met = items.filter(({ standing }) => MET.has(standing)).length;
   return { met, total: items.length, share: items.length === 0 ? null : met / items.length, items };
 }
 
-function leftOut({ policies, tools }: Ground): string[] {
+function leftOut({ policies, tools, knowledge }: Ground): string[] {
   const open = policies?.filter(({ status }) => status === "proposed").length ?? 0;
   const unread = policies?.filter(({ status, rule }) => status === "accepted" && rule == null).length ?? 0;
   return [
@@ -123,7 +147,11 @@ function leftOut({ policies, tools }: Ground): string[] {
       ? [`policies: ${countOf(unread, "has", "have")} no rule, so results say nothing about them`]
       : []),
     ...(tools ? [] : ["tools: nobody has said which the agent has"]),
-    "passages of a knowledge base: results do not say which were used",
+    ...(knowledge && knowledge.unrecognizable > 0
+      ? [
+          `knowledge passages: ${countOf(knowledge.unrecognizable, "has", "have")} no ${PASSAGE_RUN} words in a row that are nowhere else, so nobody can see if the agent used them`,
+        ]
+      : []),
   ];
 }
 
@@ -154,13 +182,16 @@ export function tooLittleInDetail(coverage: Coverage, least: LeastCoverage): str
   return AREAS.flatMap((area) => {
     const reasons = tooLittle(coverage, { [area]: least[area] });
     if (reasons.length === 0) return [];
-    const missed = (coverage[area]?.items ?? []).filter(({ standing }) => standing === "never_met");
+    const missed = (coverage[area]?.items ?? []).filter(isMissing);
     const more = missed.length - NAMED;
     return [
       ...reasons,
       ...missed
         .slice(0, NAMED)
-        .map(({ name, needs }) => `never met: ${name}${needs === undefined ? "" : ` — needs ${needs}`}`),
+        .map(
+          ({ name, standing, needs }) =>
+            `${standing === "never_met" ? "never met" : "nothing seen of"}: ${name}${needs === undefined ? "" : ` — needs ${needs}`}`,
+        ),
       ...(more > 0 ? [`never met: ${more} more of the ${areaInWords(area)}`] : []),
     ];
   });

@@ -22,7 +22,8 @@ export interface Conversation {
   /** What decided the outcome, by name. */
   readonly criteria?: FoundCriteria | null | undefined;
   readonly evaluation?: FoundEvaluation | null | undefined;
-  readonly tool_calls?: readonly { readonly name: string }[] | undefined;
+  readonly tool_calls?: readonly { readonly name: string; readonly output?: unknown }[] | undefined;
+  readonly transcript?: readonly { readonly role: string; readonly message: string }[] | null | undefined;
   /** Policies that nobody has accepted and that it would break. */
   readonly suspicions?: readonly FoundSuspicion[] | null | undefined;
   /** Which steps of its world's tools it took. */
@@ -32,7 +33,9 @@ export interface Conversation {
 }
 
 export interface FoundVersions {
+  readonly prompt_id?: string | null | undefined;
   readonly prompt_version?: number | null | undefined;
+  readonly knowledge_base_id?: string | null | undefined;
   readonly knowledge_base_version?: number | null | undefined;
   readonly prompt_evidence?: string | null | undefined;
   readonly knowledge_base_evidence?: string | null | undefined;

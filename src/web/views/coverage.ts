@@ -7,6 +7,7 @@ const CHIPS = {
   broken: "failed",
   undecided: "unclear",
   never_met: "none",
+  nothing_seen: "none",
   kept: "passed",
   reached: "passed",
 } as const;
@@ -14,6 +15,7 @@ const WORDS: Readonly<Record<Standing, string>> = {
   broken: "Broken",
   undecided: "Undecided",
   never_met: "Never met",
+  nothing_seen: "Nothing seen",
   kept: "Kept",
   reached: "Reached",
 };

@@ -11,6 +11,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/engine/heard/readers/": "takes facts of at most 120 characters",
   "src/engine/test-data/promptfoo-providers.ts": "takes a part of a file that the person named",
   "src/results/coverage.ts": "takes ids and the records of a run",
+  "src/results/passages.ts": "takes ids and the records of a run",
   "src/lib/files.ts": "takes a path",
   "src/lib/lock.ts": "takes a path",
   "src/lib/own-files.ts": "takes the name of a file of the package",

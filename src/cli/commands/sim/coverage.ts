@@ -17,7 +17,7 @@ export const command = defineCommand({
   needs: ["list_simulation_results", "get_agent", "list_prompt_policies"],
   about:
     "Lists what the conversations of one or several runs have reached: which accepted policies were kept or broken, which tools " +
-    "were called, which workflow paths were followed, which steps of the tools of a world ran, and what was never met, with the command that generates a caller for it. " +
+    "were called, which workflow paths were followed, which steps of the tools of a world ran, which passages of the knowledge base were seen, and what was never met, with the command that generates a caller for it. " +
     "A policy that is not accepted or has no rule is not counted. The exit code is 0, or 9 if less than --min-coverage was met.",
   args: {
     simulation_run_ids: arg("<run-id...>", "runs of one agent, from `parley sim runs`", integerFrom(1)),

@@ -3,7 +3,7 @@
 import { type Counts, countedIn, countsInWords } from "../../../contract/rules/outcomes.ts";
 import type { VersionEvidence } from "../../../contract/values.ts";
 import type { Repair } from "../../../engine/comparison/repair.ts";
-import { AREAS, coverageInShort } from "../../../engine/coverage/coverage.ts";
+import { AREAS, coverageInShort, isMissing } from "../../../engine/coverage/coverage.ts";
 import { type JudgedRate, rateLine } from "../../../results/calibration/rates.ts";
 import { countStandings, type Judged, OUTCOME, type Standing } from "../../../results/check/criteria.ts";
 import type { RunCoverage } from "../../../results/coverage.ts";
@@ -210,14 +210,14 @@ export function toMarkdown(report: CheckReport, { suspects, mode }: Suspected = 
 /** What was never met, and the commands that generate callers for it. */
 function neverMetIn({ next, ...coverage }: RunCoverage): string[] {
   const items = AREAS.flatMap((area) => coverage[area]?.items ?? []);
-  const missed = items.filter(({ standing }) => standing === "never_met");
+  const missed = items.filter(isMissing);
   return [
     ...(missed.length > 0
       ? [
           "",
           ...missed.map(
-            ({ name, needs }) =>
-              `- never met: ${inLine(name)}${needs === undefined ? "" : `; needs ${inLine(needs)}`}`,
+            ({ name, standing, needs }) =>
+              `- ${standing === "never_met" ? "never met" : "nothing seen of"}: ${inLine(name)}${needs === undefined ? "" : `; needs ${inLine(needs)}`}`,
           ),
         ]
       : []),

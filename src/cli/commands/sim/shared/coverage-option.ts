@@ -16,7 +16,7 @@ const least: Parser<Least> = {
 
 export const minCoverage = list(
   "--min-coverage <area=share>",
-  "least share, from 0 to 1, of policies, tools, paths, or world_steps that must have been met, such as policies=0.9; repeatable",
+  "least share, from 0 to 1, of policies, tools, paths, world_steps, or knowledge that must have been met, such as policies=0.9; repeatable",
   least,
 );
 

@@ -23,6 +23,7 @@ const WORDS = {
   broken: "broken",
   undecided: "undecided",
   never_met: "never met",
+  nothing_seen: "nothing seen",
   kept: "kept",
   reached: "reached",
 } as const;
@@ -32,15 +33,16 @@ export function coverageLines(coverage: RunCoverage): string[] {
   const areas = AREAS.flatMap((area) => {
     const found = coverage[area];
     if (!found) return [];
+    const width = Math.max(9, ...found.items.map((item) => WORDS[item.standing].length));
     const lines = (Object.keys(WORDS) as (keyof typeof WORDS)[]).flatMap((standing) =>
       found.items
         .filter((item) => item.standing === standing)
         .flatMap(({ name, conversations, needs }) => [
           [
-            `  ${WORDS[standing].padEnd(9)}  ${name}`,
+            `  ${WORDS[standing].padEnd(width)}  ${name}`,
             ...(conversations > 0 ? [`(${conversations})`] : []),
           ].join("  "),
-          ...(needs === undefined ? [] : [`             needs ${needs}`]),
+          ...(needs === undefined ? [] : [`${"".padEnd(width + 4)}needs ${needs}`]),
         ]),
     );
     return [`${areaInWords(area)}: ${found.met} of ${found.total} met`, ...lines];
