@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { LOOKS_FIRST } from "../support/desk.ts";
@@ -78,7 +79,9 @@ const words = ({ agent_id, digital_human_id }: Made, ...more: string[]) => [
   ...more,
 ];
 const bisect = (...more: string[]) => program(words(made, ...more), { env });
-const versionsOf = async ({ path }: Made): Promise<{ version: number; labels: string[] }[]> =>
+const versionsOf = async ({
+  path,
+}: Made): Promise<{ version: number; labels: string[]; commit_message: string | null }[]> =>
   (await service.acme("GET", `${path}/prompts/versions?limit=100`)).body;
 
 test("the version and its sentence are found, and the trial versions are gone", async () => {
@@ -170,6 +173,29 @@ test("with too few conversations it says which versions are left", async () => {
   expect(stdout).toContain("one of the prompt versions 4 to 5 broke Bob");
   expect(stdout).toContain("stopped after 3 conversations");
   expect(stderr).toContain("next: the same command with --good 3 --bad 5 continues");
+});
+
+test("what a killed search has left is deleted by the next one, unless somebody has labelled it", async () => {
+  const killed = await make(await startDesk({ DELAY_MS: "400" }));
+  const child = binary.start(words(killed, "--good", "3", "--bad", "4"), { env });
+  child.stderr?.on("data", (chunk) => {
+    if (/of its \d changes/.test(String(chunk))) void killOnceLeft();
+  });
+  const killOnceLeft = async () => {
+    while ((await versionsOf(killed)).length < 7 && child.exitCode === null) await sleep(20);
+    child.kill("SIGKILL");
+  };
+  const [, signal] = await once(child, "close");
+  expect(signal).toBe("SIGKILL");
+  expect(await versionsOf(killed)).toHaveLength(7);
+  const commit_message = (await versionsOf(killed))[0]?.commit_message;
+  const kept = { prompt_text: "Mine.", commit_message, labels: ["mine"] };
+  expect((await service.acme("POST", `${killed.path}/prompts/versions`, kept)).status).toBe(200);
+  const next = words(killed, "--good", "3", "--bad", "4", "--versions-only", "--json");
+  const { code, json } = await program(next, { env });
+  expect(code).toBe(0);
+  expect(json).toMatchObject({ good: 3, bad: 4, left_over: [7] });
+  expect((await versionsOf(killed)).map(({ version }) => version)).toEqual([8, 6, 5, 4, 3, 2, 1]);
 });
 
 test("Ctrl-C leaves neither a version nor a conversation", async () => {

@@ -25,7 +25,7 @@ export const command = defineCommand({
     "only sometimes needs --repeat: a version fails once --at-least of so many conversations fail by the same criterion and clause, " +
     "and passes only if so many were judged and fewer failed. A text that no version has becomes a version without a label for one conversation " +
     "and is then deleted; meanwhile it is the `latest`, and its number is not used again. The output lists these versions; " +
-    "--versions-only creates none. The agent must answer with the version that the conversation names. Exit codes: 0 if a version was found, 9 if " +
+    "--versions-only creates none. What a killed search with the same digital human has left is deleted first. The agent must answer with the version that the conversation names. Exit codes: 0 if a version was found, 9 if " +
     "--bad passes, --good fails, or the search ended before.",
   options: {
     good: option("--good <version|label>", "a version with which it passes; required", versionWord),
@@ -76,11 +76,14 @@ export const command = defineCommand({
     const { agent, simulation } = input;
     const caller = await callerOf(context, { digital_human, agent, simulation });
     const { agent_id, simulation_id, name } = caller;
+    const { aboutTemporary, deleteLeftOver } = await import("./shared/bisect-leftovers.ts");
+    const itself = { agent_id, digital_human_id: digital_human };
+    const left_over = context.isDryRun ? [] : await deleteLeftOver(context, itself);
     const versions = await versionsFrom(context, agent_id, good, bad ?? { label: "latest" });
     const knowledge_base = await testedVersion(context, KNOWLEDGE_BASES, agent_id, input.kb);
     const run = { simulation_id, seed: input.seed, ...idsOf(undefined, knowledge_base) };
     const range = `--good ${versions[0]?.version} --bad ${versions.at(-1)?.version}`;
-    const about = `temporary, of \`parley prompts bisect ${range}\`; may be deleted`;
+    const about = aboutTemporary(digital_human);
     const { startProgress } = await import("../../terminal/progress.ts");
     const progress = context.globals.json ? undefined : await startProgress(context.terminal);
     const tell = async (said: string) => progress?.say(said);
@@ -99,7 +102,7 @@ export const command = defineCommand({
       };
       const found = await search(asked);
       const data: Bisection = {
-        ...{ agent_id, digital_human_id: digital_human, name },
+        ...{ ...itself, name, left_over },
         ...found,
         conversations: holder.conversations(),
         temporary_versions: holder.temporary(),

@@ -8,6 +8,8 @@ export interface Bisection extends Found {
   readonly name: string;
   readonly conversations: number;
   readonly temporary_versions: readonly number[];
+  /** Versions that a killed search had left, and that were deleted first. */
+  readonly left_over: readonly number[];
   /** What ended the search before it was over. */
   readonly stopped: string | null;
   readonly prompt_evidence: VersionEvidence;
@@ -28,6 +30,9 @@ export function bisectionText(found: Bisection): string {
       ? []
       : ["the agent did not confirm that it answered with these versions"]),
     `${conversations} ${conversations === 1 ? "conversation" : "conversations"}${temporaryWords(temporary_versions)}`,
+    ...(found.left_over.length > 0
+      ? [`deleted first: version ${found.left_over.join(", ")}, which a killed search had left`]
+      : []),
   ].join("\n");
 }
 
