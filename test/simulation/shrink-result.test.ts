@@ -36,7 +36,7 @@ test("it is written as a digital human, and the temporary ones are gone", async 
     reason: "Success criteria: fail when tool issue_refund called before tool lookup_order called",
     kept: ['fact phone: "0170 1234567"'],
     turns: 1,
-    fails_on_a_clean_line: null,
+    on_a_clean_line: null,
     stopped: null,
   });
   expect(json.taken).toContain('fact email: "bob@example.com"');

@@ -1,6 +1,6 @@
 /**
  * Passages of a knowledge base, and where they are seen in conversations. A passage is seen only where eight of its words follow
- * one another that follow one another nowhere else: a short or a common phrase is no evidence.
+ * one another that follow one another nowhere else: a short or a common phrase proves nothing.
  */
 import { type Word, wordsOf } from "../rules-language/text/words.ts";
 import type { Covered } from "./covered.ts";

@@ -5,12 +5,13 @@ import { arg, defineCommand, option } from "../command.ts";
 import { integerFrom, text } from "../parsers.ts";
 import { requireWritable } from "../writable.ts";
 import { searchBounds } from "./shared/search-bounds.ts";
-import type { FailedResult, InText } from "./shared/shrink-result.ts";
+import type { FailedResult } from "./shared/shrink-result.ts";
 import type { Shrunk, Target } from "./shared/shrink-search.ts";
+import type { Tried } from "./shared/shrink-tries.ts";
 
 interface Shown extends Shrunk {
   /** Whether the smallest caller also fails in text, if it called. */
-  readonly in_text?: InText;
+  readonly in_text?: Tried;
 }
 
 export const command = defineCommand({
@@ -70,7 +71,9 @@ export const command = defineCommand({
       const { shrink } = await import("./shared/shrink-search.ts");
       const { shrunk, fields } = await shrink(context, target, { repeat, at_least, out, ...limits, tell });
       if (shrunk.reason === null) throw doesNotFail(target, shrunk, failed);
-      const in_text = failed?.is_call ? await inText(context, failed, { fields, ...limits }) : undefined;
+      const in_text = failed?.is_call
+        ? await inText(context, failed, { fields, repeat, at_least, ...limits })
+        : undefined;
       const data: Shown = { ...shrunk, ...(in_text && { in_text }) };
       const next = failed
         ? `next: \`parley release check ${failed.run.simulation_id} --prompt <version> --fixes ${failed.id}\` tests a repair`
@@ -88,10 +91,7 @@ const read = async (context: Context, id: string) =>
 const inText = async (
   context: Context,
   failed: FailedResult,
-  options: {
-    readonly fields: Target["fields"];
-    readonly max_time: number;
-  },
+  options: Parameters<typeof import("./shared/shrink-result.ts").failsInText>[2],
 ) => (await import("./shared/shrink-result.ts")).failsInText(context, failed, options);
 
 /** @throws Failure (usage) if the file has no such caller */
@@ -147,19 +147,15 @@ function shrunkText({
 }
 
 /** Whether hearing or thinking is at fault, as far as it was tried. */
-function heardLines({
-  fails_on_a_clean_line,
-  in_text,
-}: Pick<Shown, "fails_on_a_clean_line" | "in_text">): string[] {
-  return [
-    ...(in_text && fails_on_a_clean_line === true
-      ? ["on a clean line: fails too, so noise is not the cause"]
-      : []),
-    ...(in_text && fails_on_a_clean_line === false
-      ? ["on a clean line: does not fail, so look at what the agent hears"]
-      : []),
-    ...(in_text?.fails === true ? ["in text: fails too, so hearing is not the cause"] : []),
-    ...(in_text?.fails === false ? ["in text: did not fail, so look at what the agent hears"] : []),
-    ...(in_text?.fails === null ? [`in text: not known: ${in_text.why}`] : []),
-  ];
+const heardLines = ({ on_a_clean_line, in_text }: Pick<Shown, "on_a_clean_line" | "in_text">): string[] => [
+  ...(on_a_clean_line ? [triedLine("on a clean line", "noise and interruptions are", on_a_clean_line)] : []),
+  ...(in_text ? [triedLine("in text", "hearing is", in_text)] : []),
+];
+
+function triedLine(where: string, whatIs: string, { fails, failed, conversations, why }: Tried): string {
+  const counts = `${failed} of ${conversations} fail`;
+  if (fails === null) return `${where}: undecided (${counts}): ${why}`;
+  return fails
+    ? `${where}: yes, it fails too (${counts}), so ${whatIs} not the cause`
+    : `${where}: no, it does not fail (${counts}), so look at what the agent hears`;
 }

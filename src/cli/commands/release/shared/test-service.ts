@@ -21,15 +21,15 @@ export interface Test {
   /** Seconds. */
   readonly max_wait: number;
   readonly poll: number;
-  /** Refuses to call a voice agent instead. */
-  readonly only_text?: boolean;
+  /** In text, or by calling the agent, and not in the other way. Default: in text, or else by calling. */
+  readonly only?: "text" | "calls";
   /** Told of the progress instead of the terminal. */
   tell?(text: string): Promise<void>;
 }
 
 /** Runs a test to its end. Under --dry-run, shows the run that it would start instead. */
 export async function runTest(context: Context, test: Test): Promise<Tested> {
-  const { run, retries, max_wait, poll, only_text = false, tell } = test;
+  const { run, retries, max_wait, poll, only, tell } = test;
   if (context.isDryRun) await context.change("queue_http_text_simulation_run", { body: run });
   const client = await context.lastingClient();
   // With --json, stderr is reserved for errors.
@@ -46,7 +46,7 @@ export async function runTest(context: Context, test: Test): Promise<Tested> {
     tell: tell ?? (async (text) => progress?.say(text)),
   };
   try {
-    return await runCheck(testService(context, client, { run, only_text }), options);
+    return await runCheck(testService(context, client, { run, ...(only && { only }) }), options);
   } finally {
     progress?.stop();
     await client.close();
@@ -56,15 +56,17 @@ export async function runTest(context: Context, test: Test): Promise<Tested> {
 const testService = (
   context: Context,
   client: Client,
-  { run, only_text }: Required<Pick<Test, "run" | "only_text">>,
+  { run, only }: Pick<Test, "run" | "only">,
 ): TestService => ({
   async start(digital_human_ids) {
     const body = { ...run, ...(digital_human_ids && { digital_human_ids: [...digital_human_ids] }) };
     const call: Client["call"] = (...asked) => client.call(...asked);
-    const queued = await client.call("queue_http_text_simulation_run", { body }).catch((error: unknown) => {
-      if (only_text) throw error;
-      return callInstead({ read: call, change: call }, body, error);
-    });
+    const inText = () =>
+      client.call("queue_http_text_simulation_run", { body }).catch((error: unknown) => {
+        if (only === "text") throw error;
+        return callInstead({ read: call, change: call }, body, error);
+      });
+    const queued = only === "calls" ? await client.call("queue_simulation_run", { body }) : await inText();
     return {
       simulation_run_id: startedRun(queued),
       simulation_result_ids: queued.simulation_result_ids ?? [],

@@ -20,8 +20,8 @@ export interface OneRun {
 export interface Holding {
   /** In seconds. */
   readonly max_time: number;
-  /** Refuses to call a voice agent. */
-  readonly only_text?: boolean;
+  /** Refuses to hold it in another way. */
+  readonly only?: "text" | "calls";
   readonly poll?: number;
 }
 
@@ -34,11 +34,11 @@ export interface HeldOne {
 export async function holdOne(
   context: Context,
   { digital_human_id, ...run }: OneRun,
-  { max_time, only_text = false, poll = POLL_S }: Holding,
+  { max_time, only, poll = POLL_S }: Holding,
 ): Promise<HeldOne> {
   const { runs, is_down = false } = await runTest(context, {
     run: { ...run, num_runs: 1, digital_human_ids: [digital_human_id] } as never,
-    ...{ retries: 0, max_wait: max_time, poll, only_text },
+    ...{ retries: 0, max_wait: max_time, poll, ...(only && { only }) },
     tell: async () => undefined,
   });
   const [conversation] = runs.flatMap(({ conversations }) => conversations) as Read[];

@@ -8,6 +8,7 @@ import { writtenFields } from "../../../plan/export.ts";
 import { type Holding, holdOne } from "./hold-one.ts";
 import { didNotTakePart, hashOf } from "./shrink-caller.ts";
 import type { Conversed, Target } from "./shrink-search.ts";
+import { type Tried, tryOften } from "./shrink-tries.ts";
 
 /** A conversation that failed, and what a run needs to repeat it. */
 export interface FailedResult {
@@ -87,7 +88,10 @@ export function resultTarget(context: Context, failed: FailedResult, max_time: n
     fields,
     before: reasons,
     searched: { about: hashOf([failed.id, fields, run]), code: null },
-    converse: (smaller) => converse(context, failed, smaller, { max_time }),
+    is_call: failed.is_call,
+    // An agent may take both, so a call is repeated as a call.
+    converse: (smaller) =>
+      converse(context, failed, smaller, { max_time, ...(failed.is_call && { only: "calls" }) }),
   };
 }
 
@@ -96,11 +100,11 @@ const converse = (
   context: Context,
   failed: FailedResult,
   fields: Fields,
-  { max_time, only_text = false }: Holding,
+  { max_time, only }: Holding,
 ): Promise<Conversed> =>
   withCaller(context, failed, fields, async (digital_human_id) => {
     const run = { ...failed.run, digital_human_id };
-    const { conversation, is_down } = await holdOne(context, run, { max_time, only_text });
+    const { conversation, is_down } = await holdOne(context, run, { max_time, ...(only && { only }) });
     if (!conversation)
       throw didNotTakePart(is_down ? "it cannot be reached" : "the conversation did not end in time");
     return { reasons: reasonsOf(conversation), turns: turnsOf(conversation) };
@@ -137,24 +141,23 @@ async function withCaller<T>(
   }
 }
 
-export interface InText {
-  /** Null if the service cannot hold a text conversation with the agent. */
-  readonly fails: boolean | null;
-  readonly why: string | null;
-}
-
 /** Whether the smallest caller of a call also fails in text, where nothing can be misheard. */
-export async function failsInText(
+export function failsInText(
   context: Context,
   failed: FailedResult,
-  { fields, max_time }: { readonly fields: Fields; readonly max_time: number },
-): Promise<InText> {
-  const reason = failed.reasons.failed[0];
-  try {
-    const { reasons } = await converse(context, failed, fields, { max_time, only_text: true });
-    return { fails: reason !== undefined && reasons.failed.includes(reason), why: null };
-  } catch (error) {
-    if (!(error instanceof Failure) || context.signal.aborted) throw error;
-    return { fails: null, why: error.message };
-  }
+  { fields, max_time, ...often }: InText,
+): Promise<Tried> {
+  const hold = () =>
+    converse(context, failed, fields, { max_time, only: "text" }).catch((error: unknown) => {
+      if (!(error instanceof Failure) || context.signal.aborted) throw error;
+      return error.message;
+    });
+  return tryOften(hold, { ...often, reason: failed.reasons.failed[0] ?? "" });
+}
+
+interface InText {
+  readonly fields: Fields;
+  readonly max_time: number;
+  readonly repeat: number;
+  readonly at_least: number;
 }

@@ -19,6 +19,7 @@ import { withoutVariables } from "../../../manifest/variables.ts";
 import { writeNamedFile } from "../../../targets.ts";
 import { writeYaml } from "../../../yaml/write.ts";
 import { type Held, openJournal, readHeld, type Searched } from "../shrink-journal.ts";
+import { type Tried, tryOften } from "./shrink-tries.ts";
 
 /** What is shrunk, and how a conversation with a part of it is held. */
 export interface Target {
@@ -28,6 +29,8 @@ export interface Target {
   readonly searched: Searched;
   /** Why it failed. Undefined: as the first conversation that fails says. */
   readonly before?: Reasons;
+  /** It is a call, so noise and interruptions can matter. */
+  readonly is_call?: boolean;
   /** @throws Failure if the agent does not take part */
   converse(fields: Fields): Promise<Conversed>;
 }
@@ -53,8 +56,8 @@ export interface Shrunk {
   readonly conversations: number;
   /** Turns of the caller in the last conversation that failed. */
   readonly turns: number;
-  /** Whether it fails without noise, interruptions and other conditions of a line. Null if it had none. */
-  readonly fails_on_a_clean_line: boolean | null;
+  /** Whether it fails without noise, interruptions and other conditions of a line. Null if it had none, or did not call. */
+  readonly on_a_clean_line: Tried | null;
   readonly file: string;
   /** What ended the search before it was over. */
   readonly stopped: string | null;
@@ -148,12 +151,22 @@ async function search(target: Target, bounds: Bounds, { earlier, journal }: Jour
     if (found) turns = last;
     return found;
   };
+  /** The smallest caller without what a line does to it. What the search has held of it counts. */
+  const clean = () => {
+    const candidate = kept.filter((part) => !isOfLine(part));
+    const known = held.filter(({ key }) => key === keyOf(candidate));
+    return tryOften(async () => known.shift() ?? (await nextWith(candidate)) ?? `stopped after ${stopped}`, {
+      ...{ reason: reason ?? "", repeat, at_least },
+    });
+  };
   let kept: readonly Part[] = parts;
   if (reason !== null)
     kept = await ddmin(
       parts,
       async (candidate) => !isSilent(parts, candidate) && fails(() => nextWith(candidate)),
     );
+  const on_a_clean_line =
+    reason !== null && target.is_call === true && parts.some(isOfLine) ? await clean() : null;
   const judged = onlyExpecting(target.fields, reasons?.clauses ?? []);
   let fields = fieldsWith(judged.fields, kept);
   const opens = reason !== null && turns > 1 ? openingWithAll(fieldsWith(target.fields, kept)) : undefined;
@@ -175,7 +188,7 @@ async function search(target: Target, bounds: Bounds, { earlier, journal }: Jour
       ],
       conversations: held.length,
       turns,
-      fails_on_a_clean_line: parts.some(isOfLine) ? !kept.some(isOfLine) : null,
+      on_a_clean_line,
       file: bounds.out,
       stopped,
     },
