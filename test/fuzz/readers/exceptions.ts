@@ -10,6 +10,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
     "takes words whose lengths its callers have compared",
   "src/engine/heard/readers/": "takes facts of at most 120 characters",
   "src/engine/test-data/promptfoo-providers.ts": "takes a part of a file that the person named",
+  "src/engine/coverage/passages.ts coveredPassages": "takes what `passagesOf` has found",
   "src/results/coverage.ts": "takes ids and the records of a run",
   "src/results/passages.ts": "takes ids and the records of a run",
   "src/lib/files.ts": "takes a path",
