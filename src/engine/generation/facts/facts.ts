@@ -185,9 +185,16 @@ function sourcesOfId(
 
 const IDENTIFIES = /^(?:verify|identify|authenticate|validate)_(?!address|order|date|slot)/i;
 
-/** The tools by which the agent makes sure who is calling, before it does anything for them. */
+/**
+ * The tools by which the agent makes sure who is calling, before it does anything for them: by their names, or because they say
+ * that they come before the tool.
+ */
 const identifying = (aim: AgentTool, tools: readonly AgentTool[]): AgentTool[] =>
-  tools.filter(({ name }) => name !== aim.name && IDENTIFIES.test(name));
+  tools.filter(
+    ({ name, description = "" }) =>
+      name !== aim.name &&
+      (IDENTIFIES.test(name) || (/\bbefore\b/i.test(description) && description.includes(aim.name))),
+  );
 
 /** Traits without the tool, and without what is open: for a caller that has another aim than the tool's. */
 export const onlyKnown = ({ traits }: KnownFacts): Trait[] =>

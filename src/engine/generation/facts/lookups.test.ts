@@ -57,6 +57,17 @@ describe("what only the records of a business have", () => {
     expect(facts["phone"]).toMatch(/555 01/);
   });
 
+  test("what a tool needs that comes before the goal's tool is left open as well", () => {
+    const lookup = tool(
+      "lookup_prescription",
+      { prescription_number: text, date_of_birth: { ...text, format: "date" } },
+      "Checks the prescription. Must come before request_refill.",
+    );
+    const refill = tool("request_refill", { prescription_number: text, method: { enum: ["pickup", "post"] } });
+    const { open } = caller("Wants a refill", [lookup, refill]);
+    expect(open).toEqual(["prescription_number", "date_of_birth"]);
+  });
+
   test("what proves whose thing it is comes with the thing's number", () => {
     const get_rental = tool("get_rental", { rental_number: text, surname: text });
     const { open } = caller("Cancel a rental", [
