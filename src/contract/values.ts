@@ -113,6 +113,14 @@ export const BACKGROUND_NOISES = [
 ] as const;
 export const VOICE_SPEEDS = ["slowest", "slow", "normal", "fast", "fastest"] as const;
 export const AUDIO_QUALITIES = ["high", "medium", "low", "horrible"] as const;
+/** The conditions of calls that a run may set for all its digital humans, with their choices; null: a number from 0 to 1. */
+export const LINE_CONDITIONS = {
+  accent: ACCENTS,
+  audio_quality: AUDIO_QUALITIES,
+  background_noise: BACKGROUND_NOISES,
+  background_noise_volume: null,
+  voice_speed: VOICE_SPEEDS,
+} as const;
 export const FLUENCIES = ["beginner", "intermediate", "native"] as const;
 export type Fluency = (typeof FLUENCIES)[number];
 export const VERBOSITIES = ["low", "medium", "high"] as const;

@@ -4,6 +4,7 @@ import { type Counts, countOutcomes, type Outcome } from "../contract/rules/outc
 import type { JudgedRate } from "./calibration/rates.ts";
 import type { Comparison } from "./compare/compare.ts";
 import type { RunCoverage } from "./coverage.ts";
+import type { Cell } from "./grid/grid.ts";
 import type { Fact, Row, Standing, Talk } from "./talk.ts";
 
 /** The verdict of the command that wrote the report. */
@@ -22,6 +23,8 @@ export interface Overview {
   readonly judgement: Judgement | null;
   /** The pass rate of each metric that a language model decides, with its known error. */
   readonly judged_rates?: readonly JudgedRate[];
+  /** The runs under different conditions of the calls. */
+  readonly grid?: readonly Cell[];
   /** What the conversations have reached of the agent. */
   readonly coverage?: RunCoverage | null;
   readonly rows: readonly Row[];

@@ -285,11 +285,12 @@ const begin = (
 ): Promise<number[]> =>
   service.write(async (transaction) => {
     const runs: number[] = [];
+    const calling = line && { line, conditions: null };
     for (const [simulation_id, members] of simulations) {
       const digital_human_ids = members.filter((id) => ids === undefined || ids.includes(id));
       if (digital_human_ids.length === 0) continue;
       const request = { simulation_id, num_runs, seed, digital_human_ids };
-      runs.push((await queueRun(transaction, service, organization_id, request, line)).simulation_run_id);
+      runs.push((await queueRun(transaction, service, organization_id, request, calling)).simulation_run_id);
     }
     return runs;
   });

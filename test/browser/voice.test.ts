@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { ACME_KEY, RIVAL_KEY, useService } from "../support/service.ts";
-import { callAll, useVoiceAgents } from "../support/voice-agent.ts";
+import { BOOKER, callAll, saying, useVoiceAgents } from "../support/voice-agent.ts";
 import { LOOKS, useBrowser, violationsIn } from "./browser.ts";
 
 const service = useService();
@@ -140,4 +140,41 @@ test.each([
   await other.locator("canvas").waitFor();
   expect(await other.locator("audio").count()).toBe(0);
   for (const pixels of await other.evaluate<number[]>(DRAWN)) expect(pixels).toBeGreaterThan(500);
+});
+
+test("a simulation's page has a picture of its runs by conditions", {
+  timeout: 180_000,
+}, async () => {
+  const { agent_id } = await makeAgent(acme, { mode: "VOICE" });
+  const { id: simulation_id } = await makeSimulation(acme, { agent_id });
+  await makeDigitalHuman(
+    acme,
+    { name: "Jo", ...BOOKER, success_criteria: "@rules\npass when call_duration > 1s" },
+    [simulation_id],
+  );
+  const websocket_url = await agents.serve(saying(["Hello, how can I help you?", "You are booked."]));
+  const body = { simulation_id, websocket_url };
+  const at = async (audio_quality: string) =>
+    (await callAll(acme, { ...body, conditions: { audio_quality, background_noise: "cafe" } }))[0]
+      .simulation_run_id;
+  const [high, low] = [await at("high"), await at("low")];
+  const { page } = await signedIn(`simulation/${simulation_id}`, { ...LOOKS[0]?.[1] });
+  const picture = page.getByRole("region", { name: "By conditions" });
+  await picture.waitFor();
+  expect(await picture.getByRole("columnheader").allInnerTexts()).toEqual([
+    "Conditions",
+    "background_noise cafe",
+  ]);
+  expect(await picture.getByRole("rowheader").allInnerTexts()).toEqual([
+    "audio_quality high",
+    "audio_quality low",
+  ]);
+  const [first, second] = await picture.getByRole("cell").allInnerTexts();
+  expect(first).toMatch(
+    new RegExp(`^1 of 1, 100% \\(20\\.7–100%\\)\\nfacts not measured\\nlatency \\d+ ms\\nrun ${high}$`),
+  );
+  expect(second).toContain(`run ${low}`);
+  expect(await violationsIn(page)).toEqual([]);
+  await picture.getByRole("link", { name: `run ${low}` }).click();
+  await page.getByRole("heading", { name: "The conversation passed" }).waitFor();
 });

@@ -19,6 +19,7 @@ import {
   textIdentifier,
   uuid,
 } from "./common.ts";
+import { LineConditions } from "./conditions.ts";
 import { conversationLimits } from "./conversation-limits.ts";
 import { CallEvent } from "./evaluation.ts";
 import { Evaluation, JudgedVerdict, Suspicion } from "./evaluation-result.ts";
@@ -105,6 +106,9 @@ export const SimulationRun = z.object({
   world_id: integer
     .optional()
     .describe("extension: the world that the run was queued with; absent without one"),
+  conditions: LineConditions.optional().describe(
+    "extension: the conditions that the run was queued with; absent without them",
+  ),
 });
 
 /** Answer of E18. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CALL_DIALECTS, CUTS, SIDES, WORD_SOURCES } from "../values.ts";
 import { integer, text } from "./common.ts";
+import { LineConditions } from "./conditions.ts";
 import { QueueRun } from "./queue-run.ts";
 
 const otherTransport = z.unknown().optional().describe("not available here: calls are made over WebSocket");
@@ -14,6 +15,9 @@ export const QueueVoiceRun = QueueRun.extend({
     .describe(
       "extension: twilio, telnyx, plivo and exotel call an agent that was written for that telephone company; default chirp",
     ),
+  conditions: LineConditions.nullish().describe(
+    "extension: how its calls sound, instead of what the records of the digital humans say",
+  ),
   phone_number: otherTransport,
   sip_uri: otherTransport,
   livekit_agent_name: otherTransport,

@@ -1,6 +1,7 @@
 /** Runs over a voice line. */
 import type { Output } from "../../contract/types.ts";
 import { recordOf } from "../domain/digital-humans/record.ts";
+import { requireAccent, requireKnown, underConditions } from "../domain/runs/conditions.ts";
 import { membersOf, queueNow } from "../domain/runs/queue.ts";
 import { requireSimulation } from "../domain/simulations/lookup.ts";
 import { badRequest } from "../errors.ts";
@@ -24,10 +25,11 @@ export const callHandlers = {
     const other = OTHER_TRANSPORTS.find((field) => body[field] !== undefined && body[field] !== null);
     if (other)
       throw badRequest(`${other} has no effect here: calls are made over WebSocket, to websocket_url`);
-    const { websocket_url, dialect, ...request } = withoutOthers(body);
-    await requireVoices(service, organization_id, request);
+    const { websocket_url, dialect, conditions = null, ...request } = withoutOthers(body);
+    requireKnown(conditions);
+    await requireVoices(service, organization_id, { ...request, conditions });
     const line = { dialect: dialect ?? ("chirp" as const), url: websocket_url ?? null };
-    return queueNow(service, organization_id, request, line);
+    return queueNow(service, organization_id, request, { line, conditions });
   },
 } satisfies Partial<Handlers>;
 
@@ -41,11 +43,17 @@ const withoutOthers = (body: Output<"QueueVoiceRun">) => {
 async function requireVoices(
   { db, voice }: Service,
   organization_id: string,
-  { simulation_id, digital_human_ids }: Pick<Output<"QueueVoiceRun">, "simulation_id" | "digital_human_ids">,
+  {
+    simulation_id,
+    digital_human_ids,
+    conditions,
+  }: Pick<Output<"QueueVoiceRun">, "simulation_id" | "digital_human_ids" | "conditions">,
 ): Promise<void> {
   const simulation = await requireSimulation(db, organization_id, simulation_id);
   for (const row of await membersOf(db, simulation, digital_human_ids)) {
-    const refusal = voice && (await voiceRefusal(voice, recordOf(row)));
+    const record = recordOf(underConditions(row, conditions));
+    requireAccent(row.id, record);
+    const refusal = voice && (await voiceRefusal(voice, record));
     if (refusal !== undefined) throw badRequest(`digital human ${row.id} ${refusal}`);
   }
 }

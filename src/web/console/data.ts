@@ -1,5 +1,6 @@
 /** Loads the data of the screens from the service. */
 
+import { isObject } from "../../contract/is-object.ts";
 import { type Counts, countRun } from "../../contract/rules/outcomes.ts";
 import { type Ask, withBeside } from "../../results/beside.ts";
 import { type Caller, callerIn } from "../../results/caller.ts";
@@ -16,6 +17,7 @@ import {
   saidIn,
 } from "../../results/conversations.ts";
 import { type Conversed, type RunCoverage, readCoverage } from "../../results/coverage.ts";
+import type { Conditions } from "../../results/grid/grid.ts";
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from "../../results/read.ts";
 import type { Compared, Overview } from "../../results/report.ts";
 import type { Fact, Row, Talk } from "../../results/talk.ts";
@@ -234,6 +236,8 @@ export interface Run {
   readonly agent_id: string;
   readonly isOver: boolean;
   readonly counts: Counts;
+  /** What its calls sounded like; null if the records of the digital humans say it. */
+  readonly conditions: Conditions | null;
   readonly at: string;
 }
 
@@ -276,6 +280,7 @@ export async function runsOf(simulation: Fields): Promise<Run[]> {
       agent_id: String(simulation["agent_id"]),
       isOver: status !== "RUNNING" && status !== "INITIALIZING",
       counts,
+      conditions: isObject(run["conditions"]) ? (run["conditions"] as Conditions) : null,
       at: textOf(run["created_at"]) ?? "",
     };
   });

@@ -1,4 +1,5 @@
 /** Starts runs, repeats them, and schedules them. */
+import { isObject } from "../../contract/is-object.ts";
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from "../../results/read.ts";
 import { read, send } from "./api.ts";
 
@@ -10,6 +11,7 @@ export interface RunRequest {
   readonly digital_human_ids?: readonly number[];
   readonly num_runs?: number;
   readonly seed?: string;
+  readonly conditions?: Fields;
 }
 
 /** Starts a run: by text, or as calls if the agent is a voice agent. Resolves to its id. */
@@ -39,6 +41,7 @@ export function repeatOf(record: Fields, conversations: readonly Fields[]): RunR
       !conversations.some((one) => one["journey_step"]) &&
       num_runs !== undefined && { num_runs }),
     ...(seed !== null && { seed }),
+    ...(isObject(record["conditions"]) && { conditions: record["conditions"] }),
   };
 }
 

@@ -6,6 +6,7 @@ import { go } from "../router.ts";
 import { Command, html, Line, moment, Panel, plural, Said, Show, useLoaded } from "../views/kit.ts";
 import { read } from "./api.ts";
 import { type Run, runsOf, type Version, versions } from "./data.ts";
+import { GridOfRuns } from "./grid.ts";
 import { Runs } from "./home.ts";
 import { createSchedule, enableSchedule, type Schedule, schedulesOf, startRun } from "./runs.ts";
 
@@ -44,6 +45,7 @@ export function SimulationScreen({ id }: { id: string }) {
       ${description && html`<p class="judgement"><${Said} text=${description} /></p>`}</header>
     <div class="columns even"><${Panel} title="Start a run"><${Start} simulation_id=${id} agent_id=${agent_id} callers=${callers.length} prompts=${prompts} /><//>
       <${Panel} title="Schedules"><${Schedules} simulation_id=${id} of=${schedules} changed=${() => setAgain(again + 1)} /><//></div>
+    <${GridOfRuns} runs=${runs} />
     <${Panel} title="Runs"><${Runs} runs=${runs as Run[]} /><//>
     <${Panel} title="Callers"><ul class="callers">${callers.map((caller) => html`<li key=${caller.id}><a href=${`#/digital-human/${caller.id}`}><${Line} text=${caller.name} /></a> ${caller.goal && html`<span class="quiet"><${Line} text=${caller.goal} /></span>`}</li>`)}</ul><//>
     <${Command} line=${`parley sim start ${id}`} />`}<//>`;

@@ -8,6 +8,7 @@ import { countsOf, type Overview, refOf } from "../../results/report.ts";
 import type { Row, Standing } from "../../results/talk.ts";
 import { useQuery } from "../router.ts";
 import { CoveragePanel } from "./coverage.ts";
+import { GridPanel } from "./grid.ts";
 import { JudgedRates } from "./judged-rates.ts";
 import { Bar, Chip, Command, count, Facts, html, Line, Panel, percent, plural, wordOf } from "./kit.ts";
 import { Listed } from "./listed.ts";
@@ -63,6 +64,7 @@ export function OverviewScreen({ of, linked = false, actions }: OverviewProps) {
       <${Panel} title="Pass rate"><${Rate} counts=${countsOf(of)} required=${judgement?.required ?? null} noun=${of.verdicts ? "verdicts" : noun} /><//>
       <${Panel} title="About"><${Facts} pairs=${of.facts} linked=${linked} /><//>
     </div>
+    ${of.grid && html`<${GridPanel} cells=${of.grid} />`}
     ${of.judged_rates && of.judged_rates.length > 0 && html`<${JudgedRates} rates=${of.judged_rates} />`}
     ${
       groups.length > 0 &&

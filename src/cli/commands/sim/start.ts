@@ -1,9 +1,10 @@
-import { Failure } from "../../../lib/failure.ts";
+import { Failure, usage } from "../../../lib/failure.ts";
 import { Faults } from "../../faults.ts";
 import { arg, defineCommand, flag, list, type Opt, option, type Result } from "../command.ts";
 import { integerFrom, numberBetween, uuid } from "../parsers.ts";
 import { refuseGiven } from "../refuse-given.ts";
 import { httpUrl } from "../url.ts";
+import { matrixOptions } from "./matrix-option.ts";
 import { callInstead } from "./shared/call-instead.ts";
 import { gateOptions } from "./shared/gate-options.ts";
 import { startedRun } from "./shared/started-run.ts";
@@ -31,7 +32,9 @@ export const command = defineCommand({
     "--bot-url, you need not register anything: each turn of a digital human is POSTed to that URL, and the " +
     "answer ({message, tool_calls}, or text) is the agent's turn; the agent's http_webhook gets nothing. The command ends when the run is over; if the " +
     "bot fails, it ends the conversations. With --wait, it waits for the run that it started and ends like `parley sim wait`, with " +
-    "the same output.",
+    "the same output. With --matrix, it does so for each combination of conditions, one run after the other, so that the " +
+    "calls of one don't load the agent during another, and prints a table of them: the pass rate, the facts that came back right, and the " +
+    "latency, each with its 95% interval; it ends with 0 if every run passed, and with 9 if not.",
   args: { simulation_id: arg("<simulation-id>", "a simulation", integerFrom(1)) },
   options: {
     prompt_id: option(
@@ -56,6 +59,7 @@ export const command = defineCommand({
     bot_url: option("--bot-url <url>", "the program at this URL is the agent until the run is over", httpUrl),
     bot_wait: botWait,
     wait: flag("--wait", "wait until this run is over, then pass or fail by its verdicts"),
+    ...matrixOptions,
     ...gateOptions,
     poll: pollOption,
   },
@@ -64,6 +68,10 @@ export const command = defineCommand({
     ["parley sim start 7 --wait --min-pass-rate 0.9", "a CI gate on the run that it starts"],
     ["parley sim start 7 --bot-url http://127.0.0.1:9099/", "the agent answers at this URL"],
     [
+      "parley sim start 7 --matrix audio_quality=high,low background_noise=none,cafe",
+      "what noise and a bad line cost: a run of calls for each of the four combinations",
+    ],
+    [
       "parley sim start 7 --digital-human 501 --json --query simulation_result_ids",
       "the ids of the run's conversations",
     ],
@@ -71,12 +79,12 @@ export const command = defineCommand({
   view: { kind: "record" },
   async run(
     context,
-    { simulation_id, digital_human_ids, bot_url, bot_wait, wait, poll, ...given },
+    { simulation_id, digital_human_ids, bot_url, bot_wait, wait, poll, matrix, run, ...given },
   ): Promise<Result> {
     const { prompt_id, knowledge_base_id, seed, ...gating } = given;
-    refuseWithout({ wait, bot_url, bot_wait, poll, ...gating });
+    refuseWithout({ wait, bot_url, bot_wait, poll, matrix, run, ...gating });
     const { gateOnRun, readGate } = await import("./shared/gate-on-run.ts");
-    const gate = wait ? await readGate(context, gating) : undefined;
+    const gate = wait || matrix.length > 0 ? await readGate(context, gating) : undefined;
     const takesPlace =
       bot_url !== undefined &&
       (await (await import("./shared/play-bot.ts")).isConnected(context, simulation_id));
@@ -88,6 +96,10 @@ export const command = defineCommand({
       ...(seed !== undefined && { seed }),
       ...(takesPlace && { without_webhook: true }),
     };
+    if (matrix.length > 0 && gate) {
+      const { startGrid } = await import("./start-grid.ts");
+      return startGrid(context, { body, matrix, run, gate, poll: poll ?? POLL_SECONDS });
+    }
     let isCalled = false;
     const data = await context.change("queue_http_text_simulation_run", { body }).catch((error: unknown) => {
       if (bot_url) throw error;
@@ -139,7 +151,11 @@ export const command = defineCommand({
 
 /** @throws Failure (usage) for options that mean nothing without --wait or --bot-url */
 function refuseWithout(
-  input: Readonly<Record<string, unknown>> & { readonly wait: boolean; readonly bot_url: URL | undefined },
+  input: Readonly<Record<string, unknown>> & {
+    readonly wait: boolean;
+    readonly bot_url: URL | undefined;
+    readonly matrix: readonly unknown[];
+  },
 ): void {
   const faults = new Faults();
   const refuse = (options: Readonly<Record<string, Opt<unknown>>>, needed: string) =>
@@ -147,9 +163,17 @@ function refuseWithout(
       why: `requires ${needed}`,
       hint: `add ${needed}, or leave it out`,
     });
-  if (!input.wait) refuse(gateOptions, "--wait");
+  const waits = input.wait || input.matrix.length > 0;
+  if (!waits) refuse(gateOptions, "--wait");
+  if (input.matrix.length === 0) refuse({ run: matrixOptions.run }, "--matrix");
+  else if (input.bot_url)
+    faults.add(
+      usage("--matrix cannot be used with --bot-url", {
+        hint: "conditions are of calls, and --bot-url is for texts: leave one of them out",
+      }),
+    );
   if (!input.bot_url) refuse({ bot_wait: botWait }, "--bot-url");
-  if (!input.wait && !input.bot_url) refuse({ poll: pollOption }, "--wait or --bot-url");
+  if (!waits && !input.bot_url) refuse({ poll: pollOption }, "--wait or --bot-url");
   faults.refuse();
 }
 

@@ -26,6 +26,7 @@ import { requireSimulation } from "../simulations/lookup.ts";
 import { runsPerDigitalHuman, settingsOf } from "../simulations/settings.ts";
 import { KNOWLEDGE_BASE, PROMPT, type VersionKind } from "../versions/kinds.ts";
 import { labelsOf, requireVersion } from "../versions/read.ts";
+import { type Conditions, underConditions } from "./conditions.ts";
 
 /** How many conversations a run may have. One answer lists them all, each with its transcript. */
 const CONVERSATIONS_MAXIMUM = 1000;
@@ -40,8 +41,14 @@ export interface LineRequest {
   readonly url: string | null;
 }
 
+export interface Calling {
+  readonly line: LineRequest;
+  /** What its calls sound like; null if the records of the digital humans say it. */
+  readonly conditions: Conditions | null;
+}
+
 /**
- * Starts a run: a conversation for each digital human, as often as its num_runs says. With a line, each of
+ * Starts a run: a conversation for each digital human, as often as its num_runs says. With `calling`, each of
  * them is a call. 400 if the agent cannot be reached that way, or if the run would have no conversations or
  * too many. 404 if something that the request names does not exist.
  */
@@ -50,8 +57,9 @@ export async function queueRun(
   service: Jobs & Clock & Ids,
   organization_id: string,
   request: Output<"QueueTextRun">,
-  line: LineRequest | null = null,
+  calling: Calling | null = null,
 ) {
+  const { line, conditions } = calling ?? { line: null, conditions: null };
   const simulation = await requireSimulation(transaction, organization_id, request.simulation_id);
   const agent = await requireAgent(transaction, organization_id, simulation.agent_id);
   const record: Output<"AgentCreate"> = {
@@ -67,7 +75,9 @@ export async function queueRun(
     prompt_id: request.prompt_id ?? prompt_id,
     knowledge_base_id: request.knowledge_base_id ?? knowledge_base_id,
   });
-  const members = await membersOf(transaction, simulation, request.digital_human_ids);
+  const members = (await membersOf(transaction, simulation, request.digital_human_ids)).map((row) =>
+    underConditions(row, conditions),
+  );
   requireFacts(members, record);
   const planned = await conversationsOf(members, request.num_runs ?? runsPerDigitalHuman(simulation));
   const run = await insertRun(transaction, service, simulation, {
@@ -84,6 +94,7 @@ export async function queueRun(
     curr_step_id: 0,
     phone_number: "",
     line: line && JSON.stringify(line),
+    ...(conditions && { conditions: JSON.stringify(conditions) }),
     without_webhook: request.without_webhook ? 1 : 0,
   });
   const seed = request.seed ?? String(run.id);

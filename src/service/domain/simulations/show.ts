@@ -40,11 +40,13 @@ export function showRun(row: Row<"simulation_run">): Output<"SimulationRun"> {
     versions,
     tests_unanswered,
     world_id,
+    conditions,
     ...shown
   } = rest;
   return {
     ...shown,
     ...(world_id !== null && { world_id }),
+    ...(conditions !== null && { conditions: JSON.parse(conditions) }),
     ...(tests_unanswered > 0 && { tests_unanswered }),
     experiment_id: simulation_id,
   };

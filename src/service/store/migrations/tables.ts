@@ -263,6 +263,7 @@ create table simulation_run (
   tests_unanswered bigint not null default 0,
   without_webhook bigint not null default 0,
   versions text,
+  conditions text,
   world_id bigint references world (id),
   created_at text not null
 );

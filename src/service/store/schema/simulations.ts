@@ -83,6 +83,8 @@ interface SimulationRunTable {
   without_webhook: ColumnType<number, number | undefined, never>;
   /** JSON: `TestedVersions`; null if they are not known. */
   versions: ColumnType<string | null, string | undefined, never>;
+  /** JSON: `LineConditions`; null if the calls sound as the digital humans' records say. */
+  conditions: ColumnType<string | null, string | undefined, never>;
   /** The simulation's world when the run was queued. */
   world_id: ColumnType<number | null, number | null | undefined, never>;
 }
