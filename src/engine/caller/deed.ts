@@ -5,15 +5,14 @@
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
 import { isErrorOutput } from "../metrics/tools/failed-call.ts";
 import { fold } from "../transcript/fold.ts";
-import { stemOf } from "../words/english.ts";
 import type { Caller } from "./caller.ts";
-import { differs } from "./check.ts";
+import { certainlyDiffer } from "./differ.ts";
 import type { Errand, ErrandFact } from "./errand.ts";
 import { hear } from "./hear.ts";
 import { type Language, languageOf } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
-import { momentOf, otherDateIn } from "./moments.ts";
 import { askedAfter, calledBeforeYes, choiceAgainst, isDoneTwice } from "./proof.ts";
+import { isAgainstReadBack } from "./read-back.ts";
 import { numberOf } from "./rivals.ts";
 import type { CallerState, Contradiction, Rule } from "./state.ts";
 import {
@@ -26,8 +25,7 @@ import {
   saysAfter,
   wordsOfCaller,
 } from "./understood.ts";
-import { findValues, holdsValue, squeezed } from "./values.ts";
-import { words } from "./words.ts";
+import { squeezed } from "./values.ts";
 
 /** What the caller learns of the calls that the agent has made since its last turn. */
 export function hearCalls(
@@ -169,13 +167,18 @@ function differencesIn(
     const isWrong = given.every((one) =>
       accepted.every((right) => certainlyDiffer(right, one, fact, spoken)),
     );
-    if (first === undefined || !isWrong) return [];
+    if (first === undefined) return [];
+    const wanted = accepted.at(-1) ?? String(fact.value);
+    const contradiction = { label: fact.name, wanted, said: first };
+    // What it has taken instead may be in other units: pounds, and the call in pence.
+    const isComparable = given.length === 1 && (taken.length === 0 || numberOf(wanted) === undefined);
+    if (isComparable && isAgainstReadBack(transcript, contradiction, fact, spoken, call.arrival))
+      return [contradiction];
+    if (!isWrong) return [];
     const is_told =
       typeof fact.value === "boolean"
         ? switched.includes(fact.name)
         : accepted.length > 1 || isSaid(words, fact.value, spoken);
-    const wanted = accepted.at(-1) ?? String(fact.value);
-    const contradiction = { label: fact.name, wanted, said: first };
     if (!is_told) return [{ ...contradiction, why: "not_said" as const }];
     const says = sayingOf(fact, facts, spoken);
     if (taken.some(({ loose }) => loose) || (typeof fact.value !== "boolean" && says(words, first)))
@@ -266,61 +269,6 @@ function follow(value: unknown, path: readonly (string | number)[]): unknown[] {
     return Array.isArray(value) ? value.flatMap((item) => follow(item, rest)) : [];
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return [];
   return follow((value as Record<string, unknown>)[step], rest);
-}
-
-const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
-const ISO_DATE = /\b(\d{4})-(\d{2})-(\d{2})\b/;
-/** Telephone numbers are the same if their ends are: one may have the code of the country. */
-const PHONE_DIGITS = 7;
-
-/** Whether a value of a call certainly is not the caller's. */
-export function certainlyDiffer(
-  wanted: string,
-  said: string,
-  fact: Pick<ErrandFact, "options" | "type" | "format"> | undefined,
-  language: Language,
-): boolean {
-  if (squeezed(wanted) === squeezed(said) || holdsValue(said, wanted) || holdsValue(wanted, said))
-    return false;
-  const options = fact?.options ?? [];
-  const isOption = (value: string) => options.some((option) => squeezed(String(option)) === squeezed(value));
-  if (isOption(wanted) && isOption(said)) return true;
-  const [left, right] = [numberOf(wanted), numberOf(said)];
-  if (left !== undefined && right !== undefined) return left !== right;
-  if (/^(?:true|false)$/.test(wanted) && /^(?:true|false)$/.test(said)) return wanted !== said;
-  const moment = momentOf(wanted);
-  if (moment?.date !== undefined && otherDateIn(said, moment.date, language) !== undefined) return true;
-  const [own] = findValues(wanted, language);
-  const other = findValues(said, language).find(({ kind }) => kind === own?.kind);
-  if (own?.kind === "date")
-    return otherDay(wanted, said) ?? (other !== undefined && differs(own, other, language));
-  if (own?.kind === "phone" && other) return digitsOf(wanted) !== digitsOf(said);
-  if (own && other && (own.kind === "time" || own.kind === "email")) return differs(own, other, language);
-  if (own?.kind === "code" && other && isWhole(own.text, wanted) && isWhole(other.text, said)) return true;
-  return isOtherPerson(wanted, said, language);
-}
-
-const digitsOf = (text: string) => text.replace(/\D/g, "").slice(-PHONE_DIGITS);
-const isWhole = (part: string, whole: string) => squeezed(part) === squeezed(whole);
-
-/** Whether a weekday and a date are different days. Undefined if there are not one of each. */
-function otherDay(wanted: string, said: string): boolean | undefined {
-  const day = WEEKDAYS.find((name) => fold(wanted).includes(name));
-  const other = WEEKDAYS.find((name) => fold(said).includes(name));
-  if (day && other) return day !== other;
-  const iso = ISO_DATE.exec(said);
-  if (!day || !iso) return undefined;
-  return WEEKDAYS[new Date(`${iso[0]}T00:00:00Z`).getUTCDay()] !== day;
-}
-
-/** "Dr Chen" is not "Dr Patel". Without titles, other words may mean the same. */
-function isOtherPerson(wanted: string, said: string, { code }: Language): boolean {
-  const titled = (text: string) => /^(?:dr|mr|mrs|ms)\.? \p{Lu}/iu.test(text);
-  if (!titled(wanted)) return false;
-  const stems = (text: string) => new Set(words(text, code).map(stemOf));
-  const own = words(wanted, code).slice(1).map(stemOf);
-  const other = stems(said);
-  return !own.some((word) => other.has(word)) && (titled(said) || said.split(" ").length <= 2);
 }
 
 /** The facts of an errand that are a yes or a no. */

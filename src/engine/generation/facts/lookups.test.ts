@@ -63,7 +63,10 @@ describe("what only the records of a business have", () => {
       { prescription_number: text, date_of_birth: { ...text, format: "date" } },
       "Checks the prescription. Must come before request_refill.",
     );
-    const refill = tool("request_refill", { prescription_number: text, method: { enum: ["pickup", "post"] } });
+    const refill = tool("request_refill", {
+      prescription_number: text,
+      method: { enum: ["pickup", "post"] },
+    });
     const { open } = caller("Wants a refill", [lookup, refill]);
     expect(open).toEqual(["prescription_number", "date_of_birth"]);
   });

@@ -1,0 +1,59 @@
+/** What a call has instead of what the agent read back just before, and the caller agreed to. */
+import { certainlyDiffer } from "./differ.ts";
+import type { ErrandFact } from "./errand.ts";
+import { hear } from "./hear.ts";
+import type { Language } from "./language.ts";
+import { menuIn } from "./menu.ts";
+import { isSaid, type Said, wordsOfCaller } from "./understood.ts";
+import { findValues, squeezed } from "./values.ts";
+
+/** A longer answer may be more than a yes. */
+const LONGEST_YES = 8;
+
+/**
+ * Whether a call has another value than the agent read back in its last words before the call. It has to be beyond doubt: the agent said
+ * the right value and not the other one, the caller answered with a yes and no value, and has never said the other one either.
+ * @param wanted what the caller wants, or has taken instead
+ * @param said what the call has
+ * @param before where the call was made among the messages
+ */
+export function isAgainstReadBack(
+  transcript: readonly Said[],
+  { wanted, said }: { readonly wanted: string; readonly said: string },
+  fact: Pick<ErrandFact, "options" | "type" | "format">,
+  language: Language,
+  before: number | null | undefined,
+): boolean {
+  if (before === null || before === undefined) return false;
+  const heard = transcript.slice(0, Math.ceil(before));
+  const at = heard.findLastIndex(({ role }) => role === "AGENT");
+  const readBack = heard[at]?.utterance ?? "";
+  const answer = wordsOfCaller(heard.slice(at + 1));
+  return (
+    isBareYes(answer, language) &&
+    isSaid(readBack, wanted, language) &&
+    !isSaid(readBack, said, language) &&
+    !isSaid(wordsOfCaller(heard), said, language) &&
+    (certainlyDiffer(wanted, said, fact, language) || isOfferedBeside(heard, wanted, said, language))
+  );
+}
+
+function isBareYes(answer: string, language: Language): boolean {
+  const words = squeezed(answer);
+  const { phrases } = language;
+  return (
+    answer.split(/\s+/).length <= LONGEST_YES &&
+    findValues(answer, language).length === 0 &&
+    !/\p{N}/u.test(answer) &&
+    [...phrases.yes, ...phrases.go_ahead].some((phrase) => words.includes(squeezed(phrase)))
+  );
+}
+
+/** Whether the agent has offered both as alternatives, so that they are not two names of one thing. */
+function isOfferedBeside(heard: readonly Said[], wanted: string, said: string, language: Language): boolean {
+  return heard.some(({ role, utterance }) => {
+    if (role !== "AGENT") return false;
+    const options = menuIn(hear(utterance, language), language)?.options.map(squeezed) ?? [];
+    return [wanted, said].every((value) => options.includes(squeezed(value)));
+  });
+}
