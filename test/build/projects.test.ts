@@ -14,12 +14,12 @@ const all: readonly { file: string; projectName: string }[] = JSON.parse(
 );
 
 /**
- * The projects of a script: one run of vitest, or several in a row. Each run names its projects, and no
+ * The projects of a script: one run of the tests, or several in a row. Each run names its projects, and no
  * files.
  */
 const projectsOf = (script: string) =>
   script.split(" && ").flatMap((run) => {
-    expect(run).toMatch(/^vitest run(?: --project \w+)+$/);
+    expect(run).toMatch(/^node scripts\/run-tests\.mjs(?: --project \w+)+$/);
     return [...run.matchAll(/--project (\w+)/g)].map(([, project]) => project);
   });
 
@@ -37,5 +37,5 @@ test("npm test leaves the long tests and those in a browser to their own scripts
 
 test("CI runs the same tests on the newest Node as npm test does", () => {
   const ci = readFileSync(".ci/run", "utf8");
-  expect(ci).toContain(scripts.test.replace("vitest run", "vitest.mjs run"));
+  expect(ci).toContain(`bin:$PATH" ${scripts.test}\n`);
 });

@@ -1,9 +1,9 @@
 /** Which passages of the knowledge base that a run tested are seen in what the agent said and what its tools returned. */
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
 import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
+import { useReceiver } from "../support/receiver.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
-import { useTextAgent } from "../support/text-agent.ts";
 
 const service = useService();
 const cli = useProgram(service);
@@ -15,30 +15,22 @@ const PARKING = "Cars can be left behind the house for as long as a visit takes.
 const KNOWN = "Never give advice on a medicine; say that a doctor will call back today.";
 const KB_TEXT = [`# Clinic\n\n${HOURS}`, FEES, `## Parking\n${PARKING}`, KNOWN, "Lifts: two."].join("\n\n");
 
-const agent = useTextAgent(() => `${HOURS} ${KNOWN} Parking is behind the house.`);
+const agent = useReceiver();
 
 let run: string;
 beforeAll(async () => {
-  agent.service = { url: service.url(), key: ACME_KEY };
-  const { agent_id, path } = await makeAgent(service.acme, { http_webhook: agent.url() });
+  const search = { name: "search", parameters: { q: "fee" }, output: { hits: [{ text: FEES }] } };
+  const message = `${HOURS} ${KNOWN} Parking is behind the house.`;
+  agent.answer({ body: JSON.stringify({ tool_calls: [search], message, end_conversation: true }) });
+  const { agent_id, path } = await makeAgent(service.acme, { http_webhook: agent.url("/agent") });
   const prompt = { prompt_text: `Be brief. ${KNOWN}`, labels: ["production"] };
   expect((await service.acme("POST", `${path}/prompts/versions`, prompt)).status).toBe(200);
   const kb = { kb_text: KB_TEXT, labels: ["production"] };
   expect((await service.acme("POST", `${path}/knowledge-bases/versions`, kb)).status).toBe(200);
   const { id } = await makeSimulation(service.acme, { agent_id });
   await makeDigitalHuman(service.acme, { name: "Ana", intent: "Asks when it is open" }, [id]);
-  const started = await parley("sim", "start", String(id), "--json");
+  const started = await parley("sim", "start", String(id), "--wait", "--poll", "0.1", "--json");
   run = String(started.json.run?.id ?? started.json.simulation_run_id);
-  await vi.waitFor(() => expect(agent.turns).not.toHaveLength(0), 30_000);
-  const [{ simulation_result_id = "" } = {}] = agent.turns;
-  const call = {
-    type: "tool_call",
-    name: "search",
-    parameters: { q: "fee" },
-    output: { hits: [{ text: FEES }] },
-  };
-  await service.acme("POST", "/v1/send-http-text-message", { simulation_result_id, ...call });
-  await service.acme("POST", "/v1/end-conversations", { test_result_ids: [Number(simulation_result_id)] });
 });
 
 test("a passage counts once eight of its words were said or retrieved, unless the prompt has them too", async () => {
