@@ -135,6 +135,28 @@ test("nothing is overwritten, and nothing is written by halves", async () => {
   expect(written("agent.mjs")).toBe("export default () => 'Hello.'");
 });
 
+test("a prompt that `parley test` would not read is refused before anything is written", async () => {
+  const outside = join(mkdtempSync(join(tmpdir(), "parley-prompt-")), "prompt.md");
+  folders.push(join(outside, ".."));
+  writeFileSync(outside, "Take orders.");
+  const given = ["--agent", "stdio", "--at", "node a.mjs", "--goal", GOAL, "--prompt", outside];
+  const refused = await parley(["test", "--init", ...given], { cwd });
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("move it there, or put a parley.yaml"),
+  });
+  expect(existsSync(join(cwd, "agent.parley.yaml"))).toBe(false);
+
+  const file = `kind: Test\nagent: { command: node a.mjs, prompt: ${outside} }\ncallers: { list: [{ name: A, intent: B }] }\n`;
+  writeFileSync(join(cwd, "own.parley.yaml"), file);
+  expect(await parley(["test"], { cwd })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(
+      "is outside the folder of the manifest; move it there, or put a parley.yaml",
+    ),
+  });
+});
+
 test("without a terminal, the flags that are missing are named at once", async () => {
   const { code, stderr } = await parley(["test", "--init"], { cwd });
   expect(stderr).toContain(

@@ -46,7 +46,6 @@ async function callersOfFile(
     return [{ name: basename(name, extname(name)), fields: { original_transcript } }];
   }
   const read = await readDigitalHumans([path], surroundings, {
-    allow_outside: false,
     anywhere: true,
     ...(openness && { openness }),
   });

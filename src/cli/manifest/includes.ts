@@ -10,10 +10,13 @@ import { readText } from "./text.ts";
 export interface Boundary {
   /**
    * True: files may be anywhere. By default they must be in the folder of the project file, or in the
-   * manifest's own folder if there is no project file.
+   * manifest's own folder if there is no project file. Without it, the command has no such option.
    */
-  readonly allow_outside: boolean;
+  readonly allow_outside?: boolean;
 }
+
+/** What to do about a file outside the folder. */
+export const MOVE_IT = "move it there, or put a parley.yaml into a folder above both";
 
 /** A file that an entry names: its path, and the folder that it must be in when it is opened. */
 export interface Include {
@@ -40,7 +43,8 @@ export async function resolveInclude(
   const within = boundary.allow_outside ? parse(real).root : await realpath(projectFolder(folder) ?? folder);
   if (!real.startsWith(within.endsWith(sep) ? within : within + sep))
     throw usage(
-      `${name} is outside the folder ${relative(folder, within) || "of the manifest"}; --allow-outside allows that`,
+      `${name} is outside the folder ${relative(folder, within) || "of the manifest"}; ` +
+        (boundary.allow_outside === undefined ? MOVE_IT : "--allow-outside allows that"),
     );
   try {
     lookAt(real, { maximum, within });

@@ -81,7 +81,7 @@ export async function testOf(
   const include = async (path: Path, name: string | undefined): Promise<string | undefined> => {
     if (name === undefined) return undefined;
     try {
-      return (await resolveInclude(entry, name, { allow_outside: false })).path;
+      return (await resolveInclude(entry, name, {})).path;
     } catch (error) {
       faults.push(pathFault(parsed, path, (error as Error).message));
       return undefined;

@@ -87,7 +87,7 @@ async function rowsOf(
   name: string,
   cwd: string,
 ): Promise<{ readonly rows: Rows; readonly faults: readonly Detail[] }> {
-  const { path, within } = await resolveInclude(new Entry(world, []), name, { allow_outside: false });
+  const { path, within } = await resolveInclude(new Entry(world, []), name, {});
   const file = relative(cwd, path);
   const source = toSource(file, path, await readText(path, file, { within }));
   const { documents, faults } = parseFile(source);

@@ -102,7 +102,7 @@ async function namedFiles(documents: readonly Parsed[]): Promise<Source["files"]
       const file = name.slice("file://".length);
       if (files.has(name) || !/\.(?:txt|md|json|jsonl|ya?ml)$/i.test(file)) continue;
       try {
-        const { path } = await resolveInclude(new Entry(parsed, []), file, { allow_outside: false });
+        const { path } = await resolveInclude(new Entry(parsed, []), file, {});
         const text = await readText(path, file);
         const isText = /\.(?:txt|md)$/i.test(file);
         const values = isText

@@ -10,7 +10,7 @@ export async function placesIn(context: Context, files: readonly string[]): Prom
   if (files.length === 0) return new Map();
   const { readDigitalHumans } = await import("../../manifest/digital-humans.ts");
   const found = await warning(context, { strict: false, allow_unknown: false }, (openness) =>
-    readDigitalHumans(files, context, { anywhere: true, allow_outside: false, openness }),
+    readDigitalHumans(files, context, { anywhere: true, openness }),
   );
   return new Map(found.map(({ name, entry: { file, line } }) => [name, { file, line }]));
 }

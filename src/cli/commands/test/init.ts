@@ -6,7 +6,9 @@ import type { AgentTool } from "../../../engine/tools/tool.ts";
 import { usage } from "../../../lib/failure.ts";
 import { shellWord } from "../../../lib/shell-word.ts";
 import { modelSettings } from "../../config/model.ts";
+import { projectFolder } from "../../config/project.ts";
 import type { Context } from "../../context.ts";
+import { MOVE_IT } from "../../manifest/includes.ts";
 import { dialectOf, type Way } from "../../manifest/ways.ts";
 import { writeNamedFile } from "../../targets.ts";
 import type { DraftedCallers } from "../../testing/drafted-callers.ts";
@@ -35,6 +37,7 @@ export async function initTest(
   refuseExisting(context, [file, ...(has_prompt ? [policies] : [])]);
   const { way, at, model, goal } = await askFor(context, input);
   requireUrl(way, at);
+  refuseOutside(context, file, [input.prompt, input.tools, ...(way === "module" ? [at] : [])]);
   const { tools, drafted, proposed } = await draft(context, { ...input, goal });
   /** The test file names others relative to its own folder. */
   const beside = (other: string) =>
@@ -101,6 +104,18 @@ function refuseExisting({ cwd }: Context, files: readonly string[]): void {
   for (const file of files)
     if (existsSync(resolve(cwd, file)))
       throw usage("the file already exists", { where: file, hint: "name another one; nothing was written" });
+}
+
+/** `parley test` would not read them. @throws Failure (usage) */
+function refuseOutside({ cwd }: Context, file: string, others: readonly (string | undefined)[]): void {
+  const folder = dirname(resolve(cwd, file));
+  const within = projectFolder(folder) ?? folder;
+  for (const other of others)
+    if (other !== undefined && relative(within, resolve(cwd, other)).startsWith(".."))
+      throw usage(`outside the folder of ${file}, so \`parley test\` would not read it; ${MOVE_IT}`, {
+        where: other,
+        hint: "nothing was written",
+      });
 }
 
 async function write({ cwd }: Context, file: string, content: string): Promise<void> {
