@@ -31,6 +31,9 @@ export function certainlyDiffer(
   if (/^(?:true|false)$/.test(wanted) && /^(?:true|false)$/.test(said)) return wanted !== said;
   const moment = momentOf(wanted);
   if (moment?.date !== undefined && otherDateIn(said, moment.date, language) !== undefined) return true;
+  const day = momentOf(said)?.date;
+  // "Saturday 5 December" is a Saturday, like the 12th.
+  if (day !== undefined && otherDateIn(wanted, day, language) !== undefined) return true;
   const [own] = findValues(wanted, language);
   const other = findValues(said, language).find(({ kind }) => kind === own?.kind);
   if (own?.kind === "date")
