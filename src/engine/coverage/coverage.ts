@@ -197,11 +197,15 @@ export function tooLittleInDetail(coverage: Coverage, least: LeastCoverage): str
   });
 }
 
-/** `policies 6 of 8, tools 3 of 4`. Undefined if there is nothing to reach. */
+/**
+ * `policies 6 of 8, tools 3 of 4`. Undefined if there is nothing to reach. Passages of which nothing was seen are left out: most agents
+ * don't tell what they have read.
+ */
 export function coverageInShort(coverage: Coverage): string | undefined {
   const told = AREAS.flatMap((area) => {
     const found = coverage[area];
-    return found && found.total > 0 ? [`${areaInWords(area)} ${found.met} of ${found.total}`] : [];
+    const isTold = found && found.total > 0 && (area !== "knowledge" || found.met > 0);
+    return isTold ? [`${areaInWords(area)} ${found.met} of ${found.total}`] : [];
   });
   return told.length > 0 ? told.join(", ") : undefined;
 }

@@ -98,6 +98,7 @@ describe("passages of a knowledge base", () => {
       "nothing_seen",
     ]);
     expect(coverageInShort(found)).toBe("knowledge passages 1 of 4");
+    expect(coverageInShort(coverageOf({ knowledge: passages }, [none]))).toBeUndefined();
     expect(found.left_out.join("\n")).toContain("1 has no 8 words in a row that are nowhere else");
   });
 });
