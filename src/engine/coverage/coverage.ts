@@ -198,7 +198,7 @@ export function tooLittleInDetail(coverage: Coverage, least: LeastCoverage): str
 }
 
 /**
- * `policies 6 of 8, tools 3 of 4`. Undefined if there is nothing to reach. Passages of which nothing was seen are left out: most agents
+ * `policies 6 of 8, tools 3 of 4`. Undefined if there is nothing to reach. Passages are left out if nothing was seen of any: most agents
  * don't tell what they have read.
  */
 export function coverageInShort(coverage: Coverage): string | undefined {
