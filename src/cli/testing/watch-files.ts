@@ -1,5 +1,5 @@
 /** Changes of files in folders and below, as they come. */
-import { type FSWatcher, readdirSync, watch } from "node:fs";
+import { type FSWatcher, readdirSync, statSync, watch } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -24,24 +24,32 @@ export function watchFiles(folders: readonly string[]): Watched {
   let isWorking = false;
   let changed: string | undefined;
   let wake = () => {};
-  let watchers: FSWatcher[] = [];
+  /** By folder, with what tells it from another one of its name. */
+  const watchers = new Map<string, { readonly watcher: FSWatcher; readonly inode: number }>();
   const notice = (folder: string, name: string | null) => {
     if (name === null || LEFT_OUT.test(name) || (isWorking && !CODE.test(name))) return;
     changed = join(folder, name);
     wake();
   };
-  const close = () => {
-    for (const watcher of watchers) watcher.close();
-    watchers = [];
+  const forget = (folder: string) => {
+    watchers.get(folder)?.watcher.close();
+    watchers.delete(folder);
   };
+  /** Folders may have come and gone. Those that are there stay watched, so that no change is lost meanwhile. */
   const open = () => {
-    close();
-    for (const folder of foldersIn(folders)) {
+    const present = foldersIn(folders);
+    for (const folder of watchers.keys()) if (!present.has(folder)) forget(folder);
+    for (const folder of present) {
       try {
+        const { ino: inode } = statSync(folder);
+        if (watchers.get(folder)?.inode === inode) continue;
+        forget(folder);
         const watcher = watch(folder, (_, name) => notice(folder, name));
         // A folder that is deleted is no longer watched.
-        watcher.on("error", () => watcher.close());
-        watchers.push(watcher);
+        watcher.on("error", () => {
+          if (watchers.get(folder)?.watcher === watcher) forget(folder);
+        });
+        watchers.set(folder, { watcher, inode });
       } catch {
         // It was deleted a moment ago, or nobody may read it.
       }
@@ -54,7 +62,6 @@ export function watchFiles(folders: readonly string[]): Watched {
     },
     async next(signal) {
       isWorking = false;
-      // Folders may have come and gone.
       open();
       if (changed === undefined && !signal.aborted)
         await new Promise<void>((resolve) => {
@@ -66,7 +73,9 @@ export function watchFiles(folders: readonly string[]): Watched {
       changed = undefined;
       return signal.aborted ? undefined : found;
     },
-    close,
+    close() {
+      for (const folder of [...watchers.keys()]) forget(folder);
+    },
   };
 }
 
