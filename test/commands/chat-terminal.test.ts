@@ -208,17 +208,14 @@ describe("a person at a terminal", () => {
   });
 
   test("a line that comes too late says why the conversation is over, and leaves", async () => {
-    const ends = expect.poll(() => recorder.requests.length > 0).toBe(true);
-    const shown = runInTerminal(parley, ["chat", "12", "--poll", "3600", "--no-color"], {
-      type: [
-        { after: "agent> ", keys: "Hello\r" },
-        { after: "Which", keys: "" },
-      ],
+    const late = () => {
+      played.ended_at = "2026-11-01T12:00:00Z";
+      played.end_reason = "agent_unreachable";
+      return "Hello\r";
+    };
+    const { code, output } = await runInTerminal(parley, ["chat", "12", "--poll", "3600", "--no-color"], {
+      type: [{ after: "agent> ", keys: late }],
     });
-    await ends;
-    played.ended_at = "2026-11-01T12:00:00Z";
-    played.end_reason = "agent_unreachable";
-    const { code, output } = await shown;
     expect(code).toBe(0);
     expect(output).toContain("nothing answered at the agent's http_webhook (agent_unreachable)");
   });

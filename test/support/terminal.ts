@@ -11,8 +11,8 @@ export interface Shown {
 interface Options {
   readonly env?: Readonly<Record<string, string>>;
   readonly columns?: number;
-  /** Typed when the screen shows `after`, below what the previous step waited for. */
-  readonly type?: readonly { readonly after: string; readonly keys: string }[];
+  /** Typed when the screen shows `after`, below what the previous step waited for. A function runs just before. */
+  readonly type?: readonly { readonly after: string; readonly keys: string | (() => string) }[];
   /** Called with the first URL on the screen. */
   readonly onUrl?: (url: string) => void;
 }
@@ -45,7 +45,7 @@ export function runInTerminal(
       if (at < 0) break;
       seen = at + next.after.length;
       awaited.shift();
-      child.stdin.write(next.keys);
+      child.stdin.write(typeof next.keys === "string" ? next.keys : next.keys());
     }
   });
   return new Promise((resolve) => child.on("close", (code) => resolve({ code, output })));
