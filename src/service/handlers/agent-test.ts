@@ -28,6 +28,8 @@ export const agentTestHandlers = {
     const { http_webhook, http_webhook_key }: Output<"AgentCreate"> = JSON.parse(record);
     if (!http_webhook)
       return { url: null, ms: 0, ...failed("the agent has no http_webhook, so there is nowhere to send it") };
+    if (!URL.canParse(http_webhook))
+      return { url: null, ms: 0, ...failed("the http_webhook of the agent is not a valid URL") };
     const began = performance.now();
     const found = await send(service, http_webhook, http_webhook_key ?? undefined, message);
     const { origin, pathname } = new URL(http_webhook);
