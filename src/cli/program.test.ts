@@ -41,3 +41,17 @@ describe("a command", () => {
     }
   });
 });
+
+test.each([
+  ["agents create --name Ann", "give fields with --set name=<value>, or run `parley agents create --help`"],
+  [
+    "agents update 7 --prompt-id x",
+    "give fields with --set prompt_id=<value>, or run `parley agents update --help`",
+  ],
+  ["agents delete 7 --name Ann", "run `parley agents delete --help`"],
+])("an unknown option: parley %s", async (line, hint) => {
+  await expect(parse(line.split(" "), "0", 80)).rejects.toMatchObject({
+    message: expect.stringContaining("unknown option"),
+    options: { hint },
+  });
+});

@@ -102,11 +102,7 @@ export async function parse(line: readonly string[], version: string, columns: n
     else if (!isCommanderError(error)) throw error;
     else if (error.code === "commander.help") return { print: program.helpInformation() };
     else if (error.exitCode !== 0)
-      refused.push(
-        usage(tidy(error.message), {
-          hint: `run \`parley ${[...follow(words).path, "--help"].join(" ")}\``,
-        }),
-      );
+      refused.push(usage(tidy(error.message), { hint: await hintFor(error, words) }));
   }
   const [first, ...others] = refused;
   if (first) throw together([first, ...others]);
@@ -164,6 +160,16 @@ function unknownCommand(command: string, known: readonly string[]): Failure {
       ? `did you mean \`parley ${[...group, near].join(" ")}\`?`
       : `run \`parley ${[...group, "--help"].join(" ")}\``,
   });
+}
+
+/** Who writes `--name Ann` where fields are given with `--set` learns that first. */
+async function hintFor({ code, message }: CommanderError, words: readonly string[]): Promise<string> {
+  const { path, node } = follow(words);
+  const field = code === "commander.unknownOption" && /'--([a-z][a-z_-]{0,60})'/.exec(message)?.[1];
+  const command = field && node && !isGroup(node) ? (await node.load()).command : undefined;
+  const help = `run \`parley ${[...path, "--help"].join(" ")}\``;
+  if (!field || !command?.options?.["set"]) return help;
+  return `give fields with --set ${field.replaceAll("-", "_")}=<value>, or ${help}`;
 }
 
 /** Commander's message without its prefix. */

@@ -65,6 +65,11 @@ test.each([
   ["another kind", "kind: Tset", "must be Test"],
   ["no callers", "kind: Test\nagent: { http: http://a/ }\ncallers: { list: [] }\n", "callers.list"],
   [
+    "callers as a list",
+    "kind: Test\nagent: { http: http://a/ }\ncallers:\n  - name: Bob\n",
+    "4:3: callers: must be an object; put the list into its field `list`",
+  ],
+  [
     "a caller without a name",
     "kind: Test\nagent: { http: http://a/ }\ncallers: { list: [{ intent: x }] }\n",
     "field required, unless there is a `from`",

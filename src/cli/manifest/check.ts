@@ -165,6 +165,8 @@ function wordsOf(issue: Issue, schema: Schema, value: unknown, parsed: Parsed): 
   const given = valueAt(value, issue.path);
   if (issue.type === "string_type" && (typeof given === "number" || typeof given === "boolean"))
     return `must be a string; quote it: "${parsed.writtenAt(issue.path) ?? given}"`;
+  if (Array.isArray(given) && fieldNames(schemaAt(schema, issue.path)).includes("list"))
+    return `${issue.message}; put the list into its field \`list\``;
   return issue.message + meant(issue, schema, value) + wayOut(issue);
 }
 
