@@ -73,13 +73,94 @@ export interface Found {
 
 /** @throws Failure (gate) if the first version fails too, the last one does not, or one of them cannot be judged */
 export async function search(asked: Search): Promise<Found> {
-  const { versions, name, repeat, at_least, versions_only, hold, narrowed } = asked;
-  const [good, bad] = [versions[0] as Prompt, versions.at(-1) as Prompt];
-  /** By text: two versions with the same text are one. */
+  const { versions, repeat, at_least, versions_only } = asked;
+  const held = conversationsOf(asked);
+  const reason = await reasonOf(asked, held);
+  const standingOf = (prompt: Prompt, says?: string) => held.standingOf(prompt, reason, says);
+  const tallied = (prompt: Prompt) => held.tallied(prompt, reason);
+  await requireEnds(asked, reason, held);
+
+  const { standings, passes, fails, undecided, is_open } = await narrow(asked, standingOf);
+  const is_over = !is_open && undecided.length === 0;
+  const sentences = is_over && !versions_only ? await causesOf({ passes, fails, standingOf }) : undefined;
+  const repaired = sentences?.repaired ?? passes;
+  // Both sides in full, because a decision takes only as many conversations as it needs.
+  for (const one of is_over && repeat > 1 ? [fails, repaired] : [])
+    while (tallied(one).n < repeat && held.of(one).length < 2 * repeat)
+      if (!(await held.another(one, "again"))) break;
+  const [with_it, without_it] = [tallied(fails), tallied(repaired)];
+  const judged = judgeRepair({ before: with_it, after: without_it, at_least, broken: 0 });
+  return {
+    reason,
+    simulation_result_id: held.of(fails).find((one) => saysOf(one, reason))?.id ?? null,
+    good: passes.version ?? 0,
+    bad: fails.version ?? 0,
+    undecided: undecided.map(({ version }) => version ?? 0),
+    is_over,
+    versions: versions.flatMap((version) => {
+      const standing = standings.get(version);
+      return standing ? [{ version: version.version ?? 0, standing, ...tallied(version) }] : [];
+    }),
+    causes: sentences?.causes ?? null,
+    other_changes: sentences?.others ?? 0,
+    compared_with: repaired.version,
+    with_it,
+    without_it,
+    p: repeat > 1 && is_over ? judged.p : null,
+    fails_at_most: repeat > 1 && is_over && without_it.failed === 0 ? judged.fails_at_most : null,
+  };
+}
+
+type StandingOf = (prompt: Prompt, says?: string) => Promise<Standing | undefined>;
+
+/** Finds the version between the first and the last from which on it fails, and tells how far it has got. */
+async function narrow({ versions, narrowed }: Search, standingOf: StandingOf) {
+  const [good, bad] = endsOf(versions);
+  const standings = new Map<Prompt, Standing>([
+    [good, "passes"],
+    [bad, "fails"],
+  ]);
+  const found = await bisect(versions, async (version) => {
+    const standing = await standingOf(version);
+    if (standing) standings.set(version, standing);
+    const [newest] = versions.filter((one) => standings.get(one) === "passes").slice(-1);
+    const oldest = versions.find((one) => standings.get(one) === "fails");
+    narrowed({ good: newest?.version ?? 0, bad: oldest?.version ?? 0 });
+    return standing;
+  });
+  return { standings, ...found };
+}
+
+/** @throws Failure (gate) unless the last version fails often enough, and the first one can be judged */
+async function requireEnds(
+  { versions, name, at_least }: Search,
+  reason: string,
+  { standingOf, tallied }: Conversations,
+) {
+  const [good, bad] = endsOf(versions);
+  const standing = await standingOf(bad, reason);
+  if (standing === undefined) throw tooFew();
+  if (standing !== "fails") {
+    const { failed, n } = tallied(bad, reason);
+    throw failure(
+      `version ${bad.version} fails by "${reason}" in ${failed} of ${n} conversations, but ${at_least} must`,
+      "give a larger --repeat",
+    );
+  }
+  if ((await standingOf(good, reason)) === "undecided") throw cannotJudge(good, name);
+}
+
+const endsOf = (versions: readonly Prompt[]) => [versions[0] as Prompt, versions.at(-1) as Prompt] as const;
+
+type Conversations = ReturnType<typeof conversationsOf>;
+
+/** The conversations held so far, by the text of the prompt: two versions with the same text are one. */
+function conversationsOf({ repeat, at_least, hold }: Search) {
   const held = new Map<string, Conversed[]>();
-  const of = ({ text }: Prompt) => held.get(text) ?? [];
+  const of = ({ text }: Prompt): readonly Conversed[] => held.get(text) ?? [];
   let is_stopped = false;
 
+  /** Holds one more. Undefined if no more may be held, now and from then on. */
   const another = async (prompt: Prompt, says = `prompt version ${prompt.version}`) => {
     const one = is_stopped ? undefined : await hold(prompt, says);
     if (one) held.set(prompt.text, [...of(prompt), one]);
@@ -87,17 +168,8 @@ export async function search(asked: Search): Promise<Found> {
     return one;
   };
 
-  for (let left = repeat; left > 0; left--) if (!(await another(good))) throw tooFew();
-  const reason = await reasonOf(asked, { another, held: () => of(bad), before: of(good) });
-  const tallied = (prompt: Prompt): Recurred => {
-    const said = of(prompt)
-      .map((one) => saysOf(one, reason))
-      .filter((one) => one !== null);
-    return { failed: said.filter(Boolean).length, n: said.length };
-  };
-
-  /** Undefined if no more conversations may be held. */
-  const standingOf = async (prompt: Prompt, says?: string): Promise<Standing | undefined> => {
+  /** Whether the prompt fails by the reason. Undefined if no more conversations may be held. */
+  const standingOf = async (prompt: Prompt, reason: string, says?: string): Promise<Standing | undefined> => {
     let [at, silent, isCut] = [0, 0, false];
     // A conversation that says neither is held again, as often as there are repetitions.
     const next = async (): Promise<boolean | undefined> => {
@@ -116,56 +188,13 @@ export async function search(asked: Search): Promise<Found> {
     return silent > repeat ? "undecided" : "passes";
   };
 
-  const isBad = await standingOf(bad);
-  if (isBad !== "fails") {
-    if (isBad === undefined) throw tooFew();
-    const { failed, n } = tallied(bad);
-    throw failure(
-      `version ${bad.version} fails by "${reason}" in ${failed} of ${n} conversations, but ${at_least} must`,
-      "give a larger --repeat",
-    );
-  }
-  if ((await standingOf(good)) === "undecided") throw cannotJudge(good, name);
-
-  const standings = new Map<Prompt, Standing>([
-    [good, "passes"],
-    [bad, "fails"],
-  ]);
-  const { passes, fails, undecided, is_open } = await bisect(versions, async (version) => {
-    const standing = await standingOf(version);
-    if (standing) standings.set(version, standing);
-    const [newest] = versions.filter((one) => standings.get(one) === "passes").slice(-1);
-    const oldest = versions.find((one) => standings.get(one) === "fails");
-    narrowed({ good: newest?.version ?? 0, bad: oldest?.version ?? 0 });
-    return standing;
-  });
-  const is_over = !is_open && undecided.length === 0;
-  const sentences = is_over && !versions_only ? await causesOf({ passes, fails, standingOf }) : undefined;
-  const repaired = sentences?.repaired ?? passes;
-  // Both sides in full, because a decision takes only as many conversations as it needs.
-  for (const one of is_over && repeat > 1 ? [fails, repaired] : [])
-    while (tallied(one).n < repeat && of(one).length < 2 * repeat) if (!(await another(one, "again"))) break;
-  const [with_it, without_it] = [tallied(fails), tallied(repaired)];
-  const judged = judgeRepair({ before: with_it, after: without_it, at_least, broken: 0 });
-  return {
-    reason,
-    simulation_result_id: of(fails).find((one) => saysOf(one, reason))?.id ?? null,
-    good: passes.version ?? 0,
-    bad: fails.version ?? 0,
-    undecided: undecided.map(({ version }) => version ?? 0),
-    is_over,
-    versions: versions.flatMap((version) => {
-      const standing = standings.get(version);
-      return standing ? [{ version: version.version ?? 0, standing, ...tallied(version) }] : [];
-    }),
-    causes: sentences?.causes ?? null,
-    other_changes: sentences?.others ?? 0,
-    compared_with: repaired.version,
-    with_it,
-    without_it,
-    p: repeat > 1 && is_over ? judged.p : null,
-    fails_at_most: repeat > 1 && is_over && without_it.failed === 0 ? judged.fails_at_most : null,
+  const tallied = (prompt: Prompt, reason: string): Recurred => {
+    const said = of(prompt)
+      .map((one) => saysOf(one, reason))
+      .filter((one) => one !== null);
+    return { failed: said.filter(Boolean).length, n: said.length };
   };
+  return { of, another, standingOf, tallied };
 }
 
 interface Between {
@@ -196,25 +225,19 @@ async function causesOf({ passes, fails, standingOf }: Between) {
   return { causes, repaired: found === "passes" ? prompt(rest) : passes, others: rest.length };
 }
 
-interface Started {
-  another(prompt: Prompt): Promise<Conversed | undefined>;
-  held(): readonly Conversed[];
-  /** Conversations with the version that is said to be good. */
-  readonly before: readonly Conversed[];
-}
-
 /** The first reason by which the last version fails, and the first version does not. @throws Failure (gate) */
-async function reasonOf({ versions, name, repeat, at_least }: Search, { another, held, before }: Started) {
-  const [good, bad] = [versions[0] as Prompt, versions.at(-1) as Prompt];
+async function reasonOf({ versions, name, repeat, at_least }: Search, { of, another }: Conversations) {
+  const [good, bad] = endsOf(versions);
+  for (let left = repeat; left > 0; left--) if (!(await another(good))) throw tooFew();
   const failsBefore = (reason: string) =>
-    before.filter((one) => saysOf(one, reason) === true).length >= at_least;
+    of(good).filter((one) => saysOf(one, reason) === true).length >= at_least;
   for (let left = repeat; left > 0; left--) {
     const one = await another(bad);
     if (!one) throw tooFew();
     const reason = one.reasons.failed.find((found) => !failsBefore(found));
     if (reason !== undefined) return reason;
   }
-  const after = held();
+  const after = of(bad);
   const [shared] = after.flatMap(({ reasons }) => reasons.failed);
   if (shared !== undefined)
     throw failure(
