@@ -5,13 +5,15 @@
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
 import { isErrorOutput } from "../metrics/tools/failed-call.ts";
 import { fold } from "../transcript/fold.ts";
+import { valueAgainst } from "./agreed-values.ts";
 import type { Caller } from "./caller.ts";
 import { certainlyDiffer } from "./differ.ts";
 import type { Errand, ErrandFact } from "./errand.ts";
+import { type AgentWords, faultBefore, faultOf, ownFaults } from "./faults.ts";
 import { hear } from "./hear.ts";
-import { type Language, languageOf } from "./language.ts";
+import { languageOf } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
-import { askedAfter, calledBeforeYes, choiceAgainst, isDoneTwice } from "./proof.ts";
+import { choiceAgainst } from "./proof.ts";
 import { isAgainstReadBack } from "./read-back.ts";
 import { numberOf } from "./rivals.ts";
 import type { CallerState, Contradiction, Rule } from "./state.ts";
@@ -72,18 +74,22 @@ export interface Unsure extends Contradiction {
   readonly why: "not_said" | "unclear" | "agreed" | "said_both";
 }
 
+const NO_WORDS: AgentWords = { prompt: "", knowledge_base: "" };
+
 /**
  * What became of the caller's errand, from all calls of a conversation. If the tool was called several times, the call that fits best
  * counts: the agent may have corrected itself, or have called it for each of several things. Undefined without an errand.
  * What the tool does not need, and the caller was not asked about, does not count.
  * @param state what the caller has taken instead of its facts, and what it has answered
  * @param transcript who said what
+ * @param texts what the agent is told, against which its deeds are held
  */
 export function outcomeOf(
   caller: Pick<Caller, "errand" | "language">,
   calls: readonly MadeCall[],
   state: Pick<CallerState, "instead" | "switched"> & Partial<Pick<CallerState, "history">> = {},
   transcript: readonly Said[] = [],
+  texts: AgentWords = NO_WORDS,
 ): Outcome | undefined {
   const { errand } = caller;
   if (!errand) return undefined;
@@ -91,11 +97,18 @@ export function outcomeOf(
   const made = calls.filter(({ output }) => !isErrorOutput(output, true));
   const own = made.filter(({ name }) => name === tool);
   if (own.length > 0) {
-    const fault = faultOf(own, calls, errand, transcript, languageOf(caller.language));
+    const told = { ...texts, transcript, history: state.history ?? [] };
+    const fault =
+      faultOf(own, calls, errand, transcript, languageOf(caller.language)) ??
+      ownFaults(own, calls, told, languageOf(caller.language));
     const [last] = own.toReversed();
     const earlier = last ? calls.slice(0, calls.indexOf(last)) : [];
+    const spoken = languageOf(caller.language);
     const against =
-      own.length === 1 && last && choiceAgainst(last, earlier, transcript, languageOf(caller.language));
+      own.length === 1 && last
+        ? (choiceAgainst(last, earlier, transcript, spoken) ??
+          valueAgainst(last, earlier, errand.facts, transcript, spoken))
+        : undefined;
     const judged = own.map((call) => differencesIn(call, errand, caller, state, transcript));
     const best = judged.toSorted(
       (a, b) => a.wrong.length - b.wrong.length || a.unsure.length - b.unsure.length,
@@ -105,43 +118,31 @@ export function outcomeOf(
       tool,
       called: true,
       reported: calls.length,
-      wrong: against ? [...wrong, against] : wrong,
+      wrong: against && !isKnown(against, wrong) ? [...wrong, against] : wrong,
       unsure,
       ...(fault !== undefined && { fault }),
     };
   }
   const instead = [...new Set(made.map(({ name }) => name).filter(seemsEffectful))];
   const claimed = instead.length > 0 ? undefined : claimIn(caller, state.history ?? [], transcript);
+  const fault =
+    instead.length > 0
+      ? undefined
+      : faultBefore(tool, calls, { ...texts, transcript }, languageOf(caller.language));
   return {
     tool,
     called: false,
     reported: calls.length,
     wrong: [],
     unsure: [],
+    ...(fault !== undefined && { fault }),
     ...(instead.length > 0 && { instead }),
     ...(claimed !== undefined && { claimed }),
   };
 }
 
-function faultOf(
-  own: readonly MadeCall[],
-  calls: readonly MadeCall[],
-  errand: Errand,
-  transcript: readonly Said[],
-  language: Language,
-): string | undefined {
-  const { tool } = errand;
-  if (isDoneTwice(tool, own)) return `${tool} was called twice with the same values`;
-  const demand = own
-    .map((call) => calledBeforeYes(errand, call, transcript))
-    .find((one) => one !== undefined);
-  const [only, ...others] = own;
-  const asked = only && others.length === 0 ? askedAfter(only, calls, transcript, language) : undefined;
-  if (asked !== undefined) return `${tool} was called before the agent asked ${JSON.stringify(asked)}`;
-  return demand === undefined
-    ? undefined
-    : `${tool} was called before the digital human had agreed to anything, and its definition says ${JSON.stringify(demand)}`;
-}
+const isKnown = ({ said }: Contradiction, wrong: readonly Contradiction[]) =>
+  wrong.some((one) => one.said === said);
 
 /** What a call has instead of the caller's facts. */
 function differencesIn(

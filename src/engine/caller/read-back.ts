@@ -38,7 +38,8 @@ export function isAgainstReadBack(
   );
 }
 
-function isBareYes(answer: string, language: Language): boolean {
+/** Whether an answer is a yes, and no value. */
+export function isBareYes(answer: string, language: Language): boolean {
   const words = squeezed(answer);
   const { phrases } = language;
   return (

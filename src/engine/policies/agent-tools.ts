@@ -66,6 +66,10 @@ export function deedsIn(tokens: readonly Token[]): string[] {
   return found.length > 0 ? found : namesOf(words);
 }
 
+/** The deeds that the verbs among words are about. "A booking" does not count. */
+export const verbDeedsIn = (tokens: readonly Token[]): string[] =>
+  namesOf(tokens.filter((token) => token.kind === "word" && !isOneOf(token, deed_nouns)));
+
 const namesOf = (tokens: readonly Token[]) =>
   Object.entries(deeds)
     .filter(([, words]) => tokens.some((token) => isOneOf(token, words)))

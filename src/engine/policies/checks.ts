@@ -10,6 +10,7 @@ import { saysWant } from "../transcript/lexicon.ts";
 import { assertions, clauses } from "../words/english.ts";
 import { deedsIn } from "./agent-tools.ts";
 import { codesIn, isConfidential } from "./confidential.ts";
+import { DENIES } from "./denies.ts";
 import { type Event, isAgent, isCall, isSaid, isUser } from "./events.ts";
 import { tokensOf } from "./read/tokens.ts";
 import { broken, type Finding, type Ground, IDLE, KEPT } from "./rule.ts";
@@ -79,9 +80,6 @@ const NOT_FOUND = new RegExp(
   ].join("|")})\\b`,
   "i",
 );
-
-/** The agent may not have been able to use what it was told. */
-const DENIES = /n['’]t\b|\bcannot\b|\bnot\b|\bno\b|\bnone\b|\bneither\b|\bunfortunately\b/i;
 
 /** Asking for something that the caller has already told. */
 const asksAgain: Check = {

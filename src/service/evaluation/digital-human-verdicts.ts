@@ -87,6 +87,7 @@ function deedInWords(
   });
   if (claimed !== undefined)
     return decided(false, `the agent said ${JSON.stringify(claimed)}, but ${tool} was not called`);
+  if (!called && fault !== undefined) return decided(false, fault);
   if (!called && instead)
     return open(
       "other_tool",

@@ -228,15 +228,21 @@ const endStateOf = ({ world, tool_calls, transcript }: ConversationInput): Evalu
   world ? [...stateOf(world, tool_calls ?? [], transcript ?? []).differences] : [];
 
 /** What became of the digital human's errand, and why it may prove nothing. */
-function pursuitOf({ pursued, conversation }: ResultTask): Pursuit {
+function pursuitOf({ pursued, conversation, agent }: ResultTask): Pursuit {
   const { caller, state } = pursued;
   const said = pursued.said.map(({ role, utterance }) => ({
     role,
     utterance: role === "AGENT" ? attended(utterance) : utterance,
   }));
-  const errand = outcomeOf(caller, conversation.tool_calls ?? [], state, said);
+  const errand = outcomeOf(caller, conversation.tool_calls ?? [], state, said, wordsOf(agent));
   const hindrance = hindranceOf(caller, said, state);
   return { ...(errand && { errand }), ...(hindrance && { hindrance }) };
+}
+
+/** What the agent is told. If policies are off, or somebody has rejected one of a sentence, the sentence orders nothing. */
+function wordsOf({ prompt, knowledge_base, policies = [], off }: ResultTask["agent"]) {
+  const rejected = policies.flatMap(({ status, sentence }) => (status === "rejected" ? [sentence] : []));
+  return { prompt: off.includes("policies") ? "" : prompt, knowledge_base, rejected };
 }
 
 /** Whether the digital human got what it wanted. It cannot know that if the agent's words are unknown. */

@@ -7,6 +7,9 @@ import { type Thresholds, withThresholds } from "./thresholds.ts";
 type Verdict = Output<"Verdict">;
 type Result = Output<"SimulationResult">;
 
+/** Why a goal is open although a call is against it: that it was called says nothing then. */
+const AGAINST: readonly string[] = ["said_both"];
+
 export interface ResultOutcome {
   readonly outcome: NonNullable<Result["outcome"]>;
   /** An explanation of the outcome, for people. */
@@ -22,7 +25,7 @@ export const GOAL = "Goal";
  * passed if every criterion was evaluated and met, and at least one of them is about what the digital human
  * wanted. (A friendly greeting alone is not a pass for a caller who got nothing.) Otherwise, it is
  * inconclusive. The goal is read from the intent. If it could not be decided, explicit success criteria or
- * expected tool calls decide without it.
+ * expected tool calls decide without it, unless a call had something else than the digital human last asked for.
  */
 export function resultOutcome(given: readonly Verdict[], thresholds: Thresholds = {}): ResultOutcome {
   const verdicts = withThresholds(given, thresholds);
@@ -32,7 +35,8 @@ export function resultOutcome(given: readonly Verdict[], thresholds: Thresholds 
   const [held, failed] = [reached(true), reached(false)];
   const errors = gates.filter(({ status }) => status === "ERROR");
   const own = held.filter(({ requested_by }) => requested_by.includes("digital_human"));
-  const isDecidedWithout = ({ name }: Verdict) => name === GOAL && own.length > 0;
+  const isDecidedWithout = ({ name, reason }: Verdict) =>
+    name === GOAL && own.length > 0 && !AGAINST.includes(reason ?? "");
   const open = gates.filter((verdict) => verdict.status === "NOT_EVALUATED" && !isDecidedWithout(verdict));
   const wanted = gates.some(({ requested_by }) => requested_by.includes("digital_human"));
   const names = (some: readonly Verdict[]) => some.map(({ name }) => name);

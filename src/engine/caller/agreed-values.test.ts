@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { valueAgainst } from "./agreed-values.ts";
+import type { ErrandFact } from "./errand.ts";
+import { languageOf } from "./language.ts";
+import type { MadeCall } from "./made-call.ts";
+
+const agent = (utterance: string) => ({ role: "AGENT", utterance });
+const user = (utterance: string) => ({ role: "USER", utterance });
+const WINDOWS: ErrandFact = {
+  name: "window",
+  value: "08-11",
+  required: true,
+  words: ["window"],
+  options: ["08-11", "11-14", "17-20"],
+};
+
+const against = (
+  parameters: Record<string, unknown>,
+  transcript: ReturnType<typeof agent>[],
+  earlier: readonly MadeCall[] = [],
+) =>
+  valueAgainst(
+    { name: "change_seat", parameters, arrival: transcript.length - 0.5 },
+    earlier,
+    [WINDOWS],
+    transcript,
+    languageOf("en"),
+  );
+
+describe("valueAgainst", () => {
+  const seat = [
+    user("A window seat, please."),
+    agent("I have 8F or 19A. You sit in 24B now."),
+    user("8F, please."),
+    agent("So seat 8F on flight NW218. Shall I change it?"),
+    user("Yes, please do."),
+  ];
+
+  it("finds another code than the one that was read back", () => {
+    expect(against({ seat: "8A" }, seat)).toEqual({ label: "seat", wanted: "8F", said: "8A" });
+  });
+
+  it("has nothing against the right one, an answer that is more than a yes, or two codes of a form", () => {
+    expect(against({ seat: "8F", from: "24B" }, seat)).toBeUndefined();
+    expect(against({ seat: "19A" }, [...seat.slice(0, 4), user("Yes, or 19A.")])).toBeUndefined();
+    const both = [...seat.slice(0, 3), agent("So 8F instead of 24B. Shall I change it?"), user("Yes.")];
+    expect(against({ seat: "9C" }, both)).toBeUndefined();
+  });
+
+  const window = [
+    user("I'd like a pick-up."),
+    agent("So, Tuesday between 8 and 11. Is everything correct?"),
+    user("Yes, that's right."),
+  ];
+
+  it("finds another of the tool's values, said in words", () => {
+    expect(against({ window: "17-20" }, window)).toEqual({ label: "window", wanted: "08-11", said: "17-20" });
+    expect(against({ window: "08-11" }, window)).toBeUndefined();
+    const either = [
+      window[0] ?? agent(""),
+      agent("Between 8 and 11, or 17 to 20 if that fails?"),
+      user("Yes."),
+    ];
+    expect(against({ window: "17-20" }, either)).toBeUndefined();
+  });
+
+  const loans = { name: "find_patron", output: { loans: ["The Salt Path", "Dune", "Middlemarch"] } };
+  const book = [user("Renew a book."), agent("Which one?"), user("The Salt Path.")];
+
+  it("finds another of a list that nobody has named", () => {
+    expect(against({ title: "Dune" }, book, [loans])?.wanted).toBe("The Salt Path");
+    expect(against({ title: "The Salt Path" }, book, [loans])).toBeUndefined();
+    expect(
+      against({ title: "Dune" }, [...book, agent("Or Dune?"), user("Then that.")], [loans]),
+    ).toBeUndefined();
+  });
+});

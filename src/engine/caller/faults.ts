@@ -1,0 +1,67 @@
+/** What an agent has certainly done wrong, in words, besides calling its tool with other values than the caller's. */
+import { seemsEffectful } from "../metrics/tools/effectful.ts";
+import { askedForEver, hungUp } from "./conduct.ts";
+import type { Errand } from "./errand.ts";
+import type { Language } from "./language.ts";
+import type { MadeCall } from "./made-call.ts";
+import { againstPrompt } from "./prompt-orders.ts";
+import { againstPrices } from "./prompt-prices.ts";
+import { askedAfter, calledBeforeYes, isDoneTwice } from "./proof.ts";
+import type { CallerState } from "./state.ts";
+import type { Said } from "./understood.ts";
+
+/** What the agent is told to do and to say. */
+export interface AgentWords {
+  readonly prompt: string;
+  readonly knowledge_base: string;
+  /** Sentences of the prompt that order nothing, because somebody has said so. */
+  readonly rejected?: readonly string[];
+}
+
+/** What the agent did wrong without ever calling the tool. */
+export function faultBefore(
+  tool: string,
+  calls: readonly MadeCall[],
+  words: AgentWords & { readonly transcript: readonly Said[] },
+  language: Language,
+): string | undefined {
+  if (language.code !== "en" || !seemsEffectful(tool)) return undefined;
+  const asked = askedForEver(words.transcript, language);
+  if (asked !== undefined)
+    return `the agent kept asking ${JSON.stringify(asked)}, got a yes each time, and never called ${tool}`;
+  const last = hungUp(words.transcript, calls, language);
+  if (last !== undefined) return `the agent hung up without ${tool}, with the words ${JSON.stringify(last)}`;
+  return againstPrices(calls, words, language);
+}
+
+/** What the agent did against its own texts. */
+export function ownFaults(
+  own: readonly MadeCall[],
+  calls: readonly MadeCall[],
+  words: AgentWords & Pick<CallerState, "history"> & { readonly transcript: readonly Said[] },
+  language: Language,
+): string | undefined {
+  const [call] = own;
+  return (call && againstPrompt(call, calls, words, language)) ?? againstPrices(calls, words, language);
+}
+
+/** What is wrong with a call of the tool itself. */
+export function faultOf(
+  own: readonly MadeCall[],
+  calls: readonly MadeCall[],
+  errand: Errand,
+  transcript: readonly Said[],
+  language: Language,
+): string | undefined {
+  const { tool } = errand;
+  if (isDoneTwice(tool, own)) return `${tool} was called twice with the same values`;
+  const demand = own
+    .map((call) => calledBeforeYes(errand, call, transcript))
+    .find((one) => one !== undefined);
+  const [only, ...others] = own;
+  const asked = only && others.length === 0 ? askedAfter(only, calls, transcript, language) : undefined;
+  if (asked !== undefined) return `${tool} was called before the agent asked ${JSON.stringify(asked)}`;
+  return demand === undefined
+    ? undefined
+    : `${tool} was called before the digital human had agreed to anything, and its definition says ${JSON.stringify(demand)}`;
+}

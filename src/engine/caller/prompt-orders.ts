@@ -1,0 +1,241 @@
+/**
+ * What a prompt orders in so many words, with a tool's own name, before the tool of an errand: another tool, or the caller's yes. A
+ * sentence with a condition orders nothing for certain, and neither does one that may be about another tool.
+ */
+
+import { seemsEffectful } from "../metrics/tools/effectful.ts";
+import { deedsOf, toolsIn, verbDeedsIn } from "../policies/agent-tools.ts";
+import { outline, type Statement } from "../policies/read/statements.ts";
+import { tokensOf } from "../policies/read/tokens.ts";
+import { wordsOfName } from "../words/tool-words.ts";
+import { hear } from "./hear.ts";
+import type { Language } from "./language.ts";
+import type { MadeCall } from "./made-call.ts";
+import type { CallerState, Rule } from "./state.ts";
+import { isSaid, type Said } from "./understood.ts";
+
+/** Words of a prompt that say what has to come first. */
+export interface Order {
+  readonly sentence: string;
+  /** The tool that has to be called first. Absent if the caller's yes has to come first. */
+  readonly first?: string;
+}
+
+const LONGEST_PROMPT = 60_000;
+const MOST_SENTENCES = 600;
+const LONGEST_SENTENCE = 600;
+
+/** It is not meant for every conversation. */
+const CONDITION =
+  /\b(?:if|unless|when|whenever|except|may|might|can|could|optional(?:ly)?|where|in case|otherwise|instead)\b/i;
+/** What a sentence beside an order says to take it back. */
+const EXCEPTION =
+  /\b(?:unless|except|skip|no need|not needed|not necessary|needn['’]t|already (?:verified|identified|known|checked|done)|exception)\b/i;
+/** It says for what it is meant, or it is an entry of a list: "Status: call …". */
+const OF_A_CASE = /^(?:for|to|on|in|with|after|once|during)\b/i;
+const LABEL = /:|\s[-–—]\s/;
+const UNIVERSAL = ["any", "anything", "every", "everything", "all"];
+const FIRST = /\b(?:before|always|first|prior to)\b/i;
+
+const mentionsTool = (text: string, tool: string): number => {
+  const at = text.indexOf(tool);
+  const isWhole = at >= 0 && !/\w/.test(text[at - 1] ?? " ") && !/\w/.test(text[at + tool.length] ?? " ");
+  return isWhole ? at : -1;
+};
+
+const ordersCall = (text: string, tool: string): boolean => {
+  const at = mentionsTool(text, tool);
+  const before = text.slice(Math.max(0, at - 40), at);
+  const behind = text.slice(at + tool.length, at + tool.length + 12);
+  return (
+    at >= 0 &&
+    /\b(?:call|use|run|invoke|with)(?: the)?(?: tool)? $/i.test(before) &&
+    !/\b(?:never|not|n['’]t|without|instead of|than|before|after|until|or|only) (?:call|use|run|invoke|with) $/i.test(
+      before,
+    ) &&
+    !/^ or\b/i.test(behind)
+  );
+};
+
+/** What comes behind the "before" of a sentence, up to the next comma. */
+function beforeWhat(text: string): string | undefined {
+  const at = text.search(/\bbefore\b/i);
+  return at < 0 ? undefined : /^[^,.;:]{0,200}/.exec(text.slice(at + "before".length))?.[0];
+}
+
+/** The orders that a prompt has for the calls of a tool. */
+export function ordersFor(tool: string, prompt: string): Order[] {
+  if (prompt.length > LONGEST_PROMPT || !seemsEffectful(tool)) return [];
+  const lines = prompt.split(/\r\n?|\n/);
+  const all = outline(prompt)
+    .statements.slice(0, MOST_SENTENCES)
+    .filter((one) => one.text.length <= LONGEST_SENTENCE);
+  const orders = all.flatMap((said, place) => {
+    const first = toolsIn(said.text).find(
+      (name) => name !== tool && !seemsEffectful(name) && ordersCall(said.text, name),
+    );
+    const isFirst = first !== undefined && isOrderFor(tool, first, { all, place, lines });
+    return isFirst && !isTakenBack(all, said) ? [{ sentence: said.text, first }] : [];
+  });
+  const yes = all.find((said, place) => !isTakenBack(all, said) && ordersYes(tool, all, place, lines));
+  return [...orders, ...(yes ? [{ sentence: yes.text }] : [])];
+}
+
+interface Place {
+  readonly all: readonly Statement[];
+  readonly place: number;
+  readonly lines: readonly string[];
+}
+
+function isOrderFor(tool: string, first: string, { all, place, lines }: Place): boolean {
+  const said = all[place];
+  if (!said || CONDITION.test(said.text) || OF_A_CASE.test(said.text) || isCase(said)) return false;
+  if (LABEL.test(said.text.slice(0, mentionsTool(said.text, first)))) return false;
+  const clause = beforeWhat(said.text);
+  const own = mentionsTool(said.text, tool);
+  if (own >= 0)
+    return clause !== undefined
+      ? mentionsTool(clause, tool) >= 0
+      : own > mentionsTool(said.text, first) && /\bthen\b/i.test(said.text);
+  if (clause !== undefined && isAbout(clause, tool)) return true;
+  const isStep = isNumbered(said, lines);
+  const section = all.filter((one) => isBeside(said, one)).map(({ text }) => text);
+  const isOnly = toolsIn(section.join("\n")).every((name) => name === tool || !seemsEffectful(name));
+  return all.some(
+    (later, at) =>
+      at > place &&
+      isBeside(said, later) &&
+      mentionsTool(later.text, tool) >= 0 &&
+      (isSameParagraph(said, later) || isStep || (isOnly && FIRST.test(said.text))),
+  );
+}
+
+/** Whether words name what a tool does: the same deed, or without any deed what the tool's name is about. */
+function isAbout(clause: string, tool: string): boolean {
+  const deeds = verbDeedsIn(tokensOf(clause));
+  if (deeds.length > 0) return deeds.some((deed) => deedsOf(tool).includes(deed));
+  const words = clause.toLowerCase().split(/[^a-z]+/);
+  if (!words.some((word) => UNIVERSAL.includes(word))) return false;
+  return wordsOfName(tool).some((word) => word.length > 4 && words.includes(word));
+}
+
+const isSameParagraph = (a: Statement, b: Statement): boolean => a.beside === b.beside;
+const isBeside = (a: Statement, b: Statement): boolean => a.under.join("\n") === b.under.join("\n");
+const isNumbered = ({ line }: Statement, lines: readonly string[]): boolean =>
+  /^\s{0,20}\d{1,2}[.)]\s/.test(lines[line - 1] ?? "");
+/** What stands under a case is meant for that case. */
+const isCase = ({ under }: Statement): boolean =>
+  under.some((one) => /^(?:if|when|for|in case)\b/i.test(one));
+
+const isTakenBack = (all: readonly Statement[], said: Statement): boolean =>
+  all.some((other) => isBeside(said, other) && EXCEPTION.test(other.text));
+
+const YES =
+  "(?:yes|agree[sd]?|agreed|agreement|accept(?:s|ed|ance)?|confirm(?:s|ed|ation)?|consent(?:s|ed)?|approv(?:al|es|ed|e))";
+const WANTS_YES = new RegExp(
+  `\\b(?:get|gets|getting|wait|waits|waiting|ask|asks|obtain|receive|receives|let|after|once|when|until)\\b[^.;]{0,60}\\b${YES}\\b`,
+  "i",
+);
+const IF = /\b(?:if|unless|except|may|might|could|optional(?:ly)?|otherwise|not needed)\b/i;
+
+/** Whether a sentence demands a yes before a call of the tool: itself, with the sentence behind it, or as the step before. */
+function ordersYes(
+  tool: string,
+  all: readonly Statement[],
+  place: number,
+  lines: readonly string[],
+): boolean {
+  const said = all[place];
+  if (!said || isCase(said)) return false;
+  const wanted = WANTS_YES.exec(said.text);
+  if (!wanted || IF.test(said.text) || /\b(?:never|not|n['’]t)\s+(?:ask|wait|get)\b/i.test(said.text))
+    return false;
+  const own = mentionsTool(said.text, tool);
+  if (own >= 0)
+    return (
+      own > wanted.index ||
+      mentionsTool(beforeWhat(said.text) ?? "", tool) >= 0 ||
+      /\bonly\b/i.test(said.text)
+    );
+  const isOther = toolsIn(said.text).some(seemsEffectful);
+  const next = all[place + 1];
+  return (
+    !isOther &&
+    next !== undefined &&
+    !IF.test(next.text) &&
+    ordersCall(next.text, tool) &&
+    (isSameParagraph(said, next) ||
+      (isBeside(said, next) && isNumbered(said, lines) && isNumbered(next, lines)))
+  );
+}
+
+/** What a call of the errand's tool did not wait for, in words, with the prompt's own. Undefined if nothing is proved. */
+export function againstPrompt(
+  call: MadeCall,
+  calls: readonly MadeCall[],
+  { prompt, rejected = [], transcript, history }: Known,
+  language: Language,
+): string | undefined {
+  if (language.code !== "en") return undefined;
+  for (const { sentence, first } of ordersFor(call.name, prompt)) {
+    if (rejected.includes(sentence)) continue;
+    const words = `and the prompt says ${JSON.stringify(sentence)}`;
+    if (first !== undefined && !calls.some(({ name }) => name === first))
+      return `${call.name} was called without ${first}, ${words}`;
+    if (first === undefined && isWithoutYes(call, transcript, history, language))
+      return `${call.name} was called before the agent asked for a yes and got one, ${words}`;
+  }
+  return undefined;
+}
+
+interface Known {
+  readonly prompt: string;
+  /** Sentences that order nothing, because somebody has said so. */
+  readonly rejected?: readonly string[];
+  readonly transcript: readonly Said[];
+  /** What the caller did, turn by turn. */
+  readonly history: CallerState["history"];
+}
+
+const AGREES: readonly Rule[] = ["go_ahead", "check", "confirm"];
+const YES_SAID =
+  /\b(?:yes|yeah|yep|yup|sure|correct|right|go ahead|okay|ok|fine|agreed?|confirm\w{0,3}|great|perfect|good|lovely|do it|do that|book it|suits me|happy)\b/i;
+const CLOSED =
+  /^(?:(?:and|so|then|now|great|thanks|thank you|lovely|perfect|alright|okay)[, ]+)*(?:is|are|was|shall|should|do|does|did|would|will|can|could|may|have|has|happy|ok|okay|all|right|correct|agreed|deal)\b/i;
+const TAIL =
+  /,\s?(?:and |so )?(?:is|are|was|shall|should|do|does|did|would|will|can|could|have|all|ok|okay|right|correct|yes|agreed|deal|fine|good)\b[^,?]{0,80}\?$/i;
+const REQUEST =
+  /\b(?:can|could|may) (?:i|we) (?:have|get|take|ask)|\b(?:can|could|would|will) you (?:give|tell|say|spell|let me know|repeat)\b/i;
+
+/**
+ * Whether a tool was called although nobody can have agreed to it: the caller never said anything like yes, and the agent asked nothing
+ * that a yes would answer, neither with a value of the call, nor last before the call.
+ */
+function isWithoutYes(
+  { parameters, arrival }: MadeCall,
+  transcript: readonly Said[],
+  history: CallerState["history"],
+  language: Language,
+): boolean {
+  if (typeof arrival !== "number") return false;
+  const heard = transcript.slice(0, Math.ceil(arrival));
+  const [wish, ...answers] = heard.filter(({ role }) => role === "USER").map(({ utterance }) => utterance);
+  if (wish === undefined || answers.length === 0) return false;
+  const agreeing = history.filter(({ rule }) => AGREES.includes(rule)).map(({ say }) => say);
+  if (answers.some((said) => YES_SAID.test(said) || agreeing.includes(said))) return false;
+  const values = Object.values(parameters ?? {})
+    .map(String)
+    .filter((value) => value.length > 1);
+  const agent = heard.filter(({ role }) => role === "AGENT");
+  return agent.every(({ utterance }, place) => {
+    const { asking, proceed, check } = hear(utterance, language);
+    if (proceed || check) return false;
+    const saysValue = (text: string) => values.some((value) => isSaid(text, value, language));
+    const isLast = place === agent.length - 1;
+    if (isLast && asking.some(saysValue)) return false;
+    const isClosed = asking.some(
+      (question) => TAIL.test(question) || (CLOSED.test(question) && !REQUEST.test(question)),
+    );
+    return !isClosed || !(isLast || saysValue(utterance));
+  });
+}
