@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { LanguageCode } from "../../contract/values.ts";
 import { dayAndMonth, minutesOfDay } from "./dates.ts";
 import { languageOf } from "./language.ts";
+import { saysMonth, spokenMonth } from "./moments.ts";
 
 describe("dayAndMonth", () => {
   it.each<[LanguageCode, string, { day: number; month: number } | undefined]>([
@@ -34,5 +35,28 @@ describe("minutesOfDay", () => {
     ["noon", undefined],
   ])("of %s is %s", (time, minutes) => {
     expect(minutesOfDay(time)).toBe(minutes);
+  });
+});
+
+describe("a month", () => {
+  const english = languageOf("en");
+
+  it("is said with its year", () => {
+    expect(spokenMonth("2027-01", english)).toBe("January 2027");
+    expect(spokenMonth("2027-13", english)).toBeUndefined();
+    expect(spokenMonth("2027-01-02", english)).toBeUndefined();
+  });
+
+  it.each([
+    ["From the first of January 2027.", "2027-01", true],
+    ["From January, please.", "2027-01", true],
+    ["2027-01", "2027-01", true],
+    ["From January 2028.", "2027-01", false],
+    ["From February 2027.", "2027-01", false],
+    ["You may choose.", "2027-05", false],
+    ["In May.", "2027-05", true],
+    ["January", "2027-01-04", undefined],
+  ])("in %j, %s is %s", (text, month, expected) => {
+    expect(saysMonth(text, month, english)).toBe(expected);
   });
 });

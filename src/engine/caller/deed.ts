@@ -124,7 +124,7 @@ export function outcomeOf(
     };
   }
   const instead = [...new Set(made.map(({ name }) => name).filter(seemsEffectful))];
-  const claimed = instead.length > 0 ? undefined : claimIn(caller, state.history ?? [], transcript);
+  const claimed = instead.length > 0 ? undefined : claimIn(caller, state.history ?? [], transcript, calls);
   const fault =
     instead.length > 0
       ? undefined
@@ -223,17 +223,32 @@ function claimIn(
   caller: Pick<Caller, "errand" | "language">,
   history: CallerState["history"],
   transcript: readonly Said[],
+  calls: readonly MadeCall[],
 ): string | undefined {
   const { errand, language } = caller;
   if (!errand || !seemsEffectful(errand.tool) || untoldFacts(caller, transcript).length > 0) return undefined;
   const agreeing = new Set(history.flatMap(({ rule, say }) => (AGREES.has(rule) && say ? [say] : [])));
   const agreed = transcript.findIndex(({ role, utterance }) => role === "USER" && agreeing.has(utterance));
   if (agreed < 0) return undefined;
+  const known = [
+    ...transcript.slice(0, agreed).map(({ utterance }) => utterance),
+    ...calls.map(({ output }) => JSON.stringify(output ?? "")),
+  ].join("\n");
   return transcript.slice(agreed).find(({ role, utterance }) => {
     if (role !== "AGENT") return false;
     const { done, asking } = hear(utterance, languageOf(language));
-    return done && asking.length === 0;
+    return (done || givesCode(utterance, known)) && asking.length === 0;
   })?.utterance;
+}
+
+const OWN_CODE =
+  /\byour (?:\w{1,20} ){0,2}(?:number|reference|code|id) is ([A-Z]{0,4}-?\d{3,10})\b|\bthe number is ([A-Z]{1,4}-?\d{3,10})\b/;
+
+/** Whether the agent gives the number of what it says it has made. */
+function givesCode(utterance: string, known: string): boolean {
+  const [, of_caller, of_deed] = OWN_CODE.exec(utterance.replace(/^Your\b|(?<=[.!?] )Your\b/g, "your")) ?? [];
+  const code = of_caller ?? of_deed;
+  return code !== undefined && !known.includes(code);
 }
 
 const AGREES: ReadonlySet<Rule> = new Set<Rule>(["go_ahead", "check"]);

@@ -363,6 +363,10 @@ describe("what a call certainly has wrong", () => {
       expect(claimed(line)([])).toBe(line);
       const limited = "It's ordered, you can change it until noon. Anything else?";
       expect(claimed(limited)([])).toBe(limited);
+      const numbered = "You're in! Your confirmation number is C6935. Anything else?";
+      expect(claimed(numbered)([])).toBe(numbered);
+      expect(claimed(numbered)([{ name: "get_menu", output: { last: "C6935" } }])).toBeUndefined();
+      expect(claimed("Our phone number is 0800 555 010. Anything else?")([])).toBeUndefined();
       expect(claimed("It's ordered, once you have paid.")([])).toBeUndefined();
       expect(claimed(line)([{ name: "get_menu" }])).toBe(line);
     });

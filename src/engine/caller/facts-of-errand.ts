@@ -5,7 +5,7 @@ import type { DigitalHuman } from "./digital-human.ts";
 import type { Errand } from "./errand.ts";
 import { type Fact, labelled, SLOT_OF_KIND } from "./facts.ts";
 import type { Language } from "./language.ts";
-import { momentOf, spokenDate, spokenTime } from "./moments.ts";
+import { momentOf, spokenDate, spokenMonth, spokenTime } from "./moments.ts";
 import { findValues } from "./values.ts";
 
 /**
@@ -19,7 +19,9 @@ export function withErrand(facts: readonly Fact[], errand: Errand | undefined, l
     if (typeof value === "boolean") continue;
     const inWords = (option: string | number) =>
       nameOfCode(String(option), description) ?? asSpoken(String(option), options);
-    const spoken = options ? inWords(value as string | number) : String(value);
+    const spoken = options
+      ? inWords(value as string | number)
+      : (spokenMonth(String(value), language) ?? String(value));
     const [kind] = findValues(spoken, language);
     const named = labelled(thing ?? name, spoken, language);
     const fact = {

@@ -1,6 +1,6 @@
 /** Days and hours that a record has in figures: how the caller says them, and how it recognizes them. */
 import type { LanguageCode } from "../../contract/values.ts";
-import { fold } from "../transcript/fold.ts";
+import { fold, mentions } from "../transcript/fold.ts";
 import { dayAndMonth } from "./dates.ts";
 import type { Language } from "./language.ts";
 import { findValues } from "./values.ts";
@@ -48,6 +48,32 @@ export function spokenDate(date: string, label: string, { code }: Language): str
 }
 
 const LOCALES: Readonly<Partial<Record<LanguageCode, string>>> = { yue: "zh-HK" };
+
+const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
+
+/** "January 2027" of the value `2027-01`. Undefined if the value is not a month. */
+export function spokenMonth(value: string, { code }: Pick<Language, "code">): string | undefined {
+  if (!MONTH.test(value.trim())) return undefined;
+  const day = new Date(`${value.trim()}-01T00:00:00Z`);
+  return new Intl.DateTimeFormat(LOCALES[code] ?? code, {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  }).format(day);
+}
+
+/** Whether a text says the month that a value is, with its year or without one. Undefined if the value is not a month. */
+export function saysMonth(text: string, value: string, { code, dates }: Language): boolean | undefined {
+  const [, year = "", month = ""] = MONTH.exec(value.trim()) ?? [];
+  const names = dates.months[Number(month) - 1]?.split("/");
+  if (!names) return undefined;
+  const folded = fold(text);
+  if (folded.includes(`${year}-${month}`)) return true;
+  const years: readonly string[] = folded.match(/(?<!\d)20\d\d(?!\d)/g) ?? [];
+  // "You may" names no month.
+  if (code === "en" && month === "05" && !text.includes("May")) return false;
+  return mentions(folded, names) && (years.length === 0 || years.includes(year));
+}
 
 /** "3:30 pm". Other languages count to 24. */
 export function spokenTime(time: string, { code }: Language): string {

@@ -3,7 +3,7 @@ import { clean, fold } from "../transcript/fold.ts";
 import { differs } from "./check.ts";
 import type { ErrandFact } from "./errand.ts";
 import type { Language } from "./language.ts";
-import { type Moment, momentOf, saysDate } from "./moments.ts";
+import { type Moment, momentOf, saysDate, saysMonth } from "./moments.ts";
 import { numberOf } from "./rivals.ts";
 import { findValues, holdsValue, squeezed } from "./values.ts";
 
@@ -122,6 +122,8 @@ export function isSaid(text: string, value: string | number, language: Language)
   const wanted = squeezed(String(value));
   const moment = momentOf(String(value));
   if (moment) return saysMoment(text, moment, language);
+  const month = saysMonth(text, String(value), language);
+  if (month !== undefined) return month;
   if (wanted.length >= 4) return holdsValue(text, String(value));
   return clean(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)

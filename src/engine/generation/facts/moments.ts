@@ -32,10 +32,11 @@ export function momentFor(
 ): string | undefined {
   if (type !== "string") return undefined;
   const { isTime, isDate } = kindOf(words, format, description);
-  if (!isTime && !isDate) return undefined;
-  const rng = drawFor(sources.seed, `moment ${place}`);
-  const [first, second, third] = [rng(), rng(), rng()];
   const past = [words, description, holders].some((text) => PAST.test(text));
+  const rng = drawFor(sources.seed, `moment ${place}`);
+  if (!isTime && !isDate)
+    return isMonth(words, format, description) ? monthFrom(sources.today, rng(), past) : undefined;
+  const [first, second, third] = [rng(), rng(), rng()];
   const bounds = past ? {} : within(boundsIn(description, true), boundsIn(sources.text));
   const isLater = LATER.test(words) && !past;
   const today = Date.parse(sources.today);
@@ -60,6 +61,18 @@ const kindOf = (words: string, format: string | undefined, description: string) 
     /\b(?:date|day|when|datetime|weekday)\b/.test(words) ||
     /\byyyy-mm-dd\b/.test(description),
 });
+
+/** Whether a field takes a month of a year, as `YYYY-MM`. */
+const isMonth = (words: string, format: string | undefined, description: string) =>
+  format === undefined && /\bmonth\b/.test(words) && /\byyyy-mm\b(?!-)/.test(description);
+
+/** One of the next months, or of the last ones. */
+function monthFrom(today: string, drawn: number, past: boolean): string {
+  const months = 1 + Math.floor(drawn * 2);
+  const day = new Date(today);
+  const first = Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + (past ? -months : months), 1);
+  return new Date(first).toISOString().slice(0, 7);
+}
 
 /** Whether a parameter takes a day or an hour. */
 export function isMoment({
