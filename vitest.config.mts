@@ -51,6 +51,7 @@ const LONG = [
   "test/voice/kill.test.ts",
   "test/voice/late-greeting.test.ts",
   "test/voice/listen.test.ts",
+  "test/voice/livekit-call.test.ts",
   "test/voice/shrink.test.ts",
   "test/voice/tools.test.ts",
   "test/voice/transcription.test.ts",

@@ -11,22 +11,40 @@ import { integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
 import { callLines } from "./sim/shared/call-lines.ts";
 import { notesOn } from "./sim/shared/notes.ts";
 import { lineUrl } from "./url.ts";
+import { address } from "./webhook-key.ts";
 import { requireWritable } from "./writable.ts";
+
+/** How long an agent may take to connect, in seconds. */
+const WAIT = 30;
 
 export const command = defineCommand({
   needs: ["queue_simulation_run"],
   about:
     "The digital human calls the agent over WebSocket and speaks with it. Prints each turn as it is said, and " +
     "then who spoke when. The call is evaluated like any other conversation of a run; the command exits with 0 if " +
-    "it passed, 9 if not. Ctrl-C hangs up.",
-  args: { digital_human_id: arg("<digital-human-id>", "who calls", integerFrom(1)) },
+    "it passed, 9 if not. Ctrl-C hangs up. With `--via livekit`, the words after `--` start an agent of LiveKit for the call, " +
+    "without a server of LiveKit; if the agent does not take part in it, the command says why and exits with 7.",
+  args: {
+    digital_human_id: arg("<digital-human-id>", "who calls", integerFrom(1)),
+    command: arg("[command...]", "after `--`: starts the agent, with --via livekit"),
+  },
   options: {
     to: option("--to <url>", "URL to call (default: the agent's websocket_url)", lineUrl),
     via: option(
       "--via <dialect>",
-      "protocol of the call; all but chirp act as that telephone company, at the webhook or the stream (default: " +
-        "chirp)",
-      oneOf(CALL_DIALECTS),
+      "protocol of the call: chirp, a telephone company, played at the agent's webhook or stream, or livekit, an agent " +
+        "that this command starts (default: chirp)",
+      oneOf([...CALL_DIALECTS, "livekit"]),
+    ),
+    wait: option(
+      "--wait <seconds>",
+      "with --via livekit: how long the agent may take to connect (default: 30)",
+      numberBetween(1, 86_400),
+    ),
+    listen: option(
+      "--listen <host:port>",
+      "with --via livekit: address of this machine where the service connects (default: a free port of 127.0.0.1)",
+      address,
     ),
     simulation: option(
       "--simulation <id>",
@@ -44,9 +62,14 @@ export const command = defineCommand({
   examples: [
     ["parley call 501 --to ws://127.0.0.1:9098/", "calls an agent on this machine"],
     ["parley call 501 --recording call.wav", "calls the agent of its simulation and keeps the recording"],
+    [
+      "parley call 501 --via livekit -- node --import tsx agent.ts",
+      "an agent of LiveKit, started for the call",
+    ],
   ],
   view: { kind: "text", wraps: true, text: resultText },
-  async run(context, { digital_human_id, to, via = "chirp", simulation, seed, recording, poll }) {
+  async run(context, { digital_human_id, to, via = "chirp", simulation, seed, recording, poll, ...livekit }) {
+    const command = livekitCommand(context, { ...livekit, via, to });
     if (to && via === "chirp" && /^http/.test(to.protocol))
       throw usage(`must be a ws:// or wss:// URL, not "${maskInUrl(to.href)}"`, {
         where: "--to",
@@ -57,21 +80,28 @@ export const command = defineCommand({
         { option: `--recording ${recording}`, file: recording, what: "recording" },
       ]);
     const simulation_id = simulation ?? (await simulationOf(context, digital_human_id));
-    const body = {
-      simulation_id,
-      digital_human_ids: [digital_human_id],
-      num_runs: 1,
-      ...(seed !== undefined && { seed }),
-      ...(to && { websocket_url: to.href }),
-      ...(via !== "chirp" && { dialect: via }),
+    const queue = async (websocket_url?: string): Promise<string> => {
+      const body = {
+        simulation_id,
+        digital_human_ids: [digital_human_id],
+        num_runs: 1,
+        ...(seed !== undefined && { seed }),
+        ...(websocket_url !== undefined && { websocket_url }),
+        ...(via !== "chirp" && via !== "livekit" && { dialect: via }),
+      };
+      const { simulation_result_ids } = await context.change("queue_simulation_run", { body });
+      return String(simulation_result_ids[0] ?? "");
     };
-    const { simulation_result_ids } = await context
-      .change("queue_simulation_run", { body })
-      .catch((error: unknown) => {
-        throw to ? error : withoutLine(error);
-      });
-    const [simulation_result_id = ""] = simulation_result_ids;
-    const data = await follow(context, String(simulation_result_id), poll * 1000);
+    const followed = (id: string) => follow(context, id, poll * 1000);
+    const data = command
+      ? await (await import("./call-livekit.ts")).callLivekit(context, {
+          ...{ command, wait: livekit.wait ?? WAIT, listen: livekit.listen, queue, follow: followed },
+        })
+      : await followed(
+          await queue(to?.href).catch((error: unknown) => {
+            throw to ? error : withoutLine(error);
+          }),
+        );
     if (recording !== undefined && data.call?.recording) await save(context, data.id, recording);
     return {
       data,
@@ -81,6 +111,37 @@ export const command = defineCommand({
     };
   },
 });
+
+interface LivekitInput {
+  readonly via: string;
+  readonly to: URL | undefined;
+  readonly command: readonly string[];
+  readonly wait: number | undefined;
+  readonly listen: object | undefined;
+}
+
+/** The command that starts the agent; undefined if there is none to start. @throws Failure (usage) */
+function livekitCommand(
+  { wordsAfterDashes }: Context,
+  { via, to, command, wait, listen }: LivekitInput,
+): readonly string[] | undefined {
+  const words = wordsAfterDashes ?? [];
+  const [other] = command.slice(0, command.length - words.length);
+  if (other !== undefined) throw usage(`unexpected argument "${other}"`, { hint: "one digital human calls" });
+  if (via === "livekit") {
+    const hint = "such as `parley call 501 --via livekit -- node --import tsx agent.ts`";
+    if (words.length === 0)
+      throw usage("--via livekit needs the command that starts the agent, after --", { hint });
+    if (to) throw usage("--to has no effect with --via livekit: the agent connects by itself", { hint });
+    return words;
+  }
+  const given = { "--wait": wait, "--listen": listen, "a command after --": wordsAfterDashes };
+  const useless = Object.entries(given).find(([, value]) => value !== undefined);
+  if (!useless) return undefined;
+  throw usage(`${useless[0]} has an effect only with --via livekit`, {
+    hint: "for an agent that connects to Parley over a WebSocket of its own, use `parley voice listen`",
+  });
+}
 
 /** The service names the missing fields of the agent, but a person may prefer to give the URL once. */
 function withoutLine(error: unknown): unknown {

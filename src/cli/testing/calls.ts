@@ -52,6 +52,12 @@ export const spokenOf = ({
   tool_calls,
 });
 
+const SILENT_ENDS = ["silence_timeout", "agent_unreachable"];
+
+/** That the agent stopped answering, if that ended the conversation. */
+export const silenceOf = (end_reason: string | null | undefined): string | undefined =>
+  SILENT_ENDS.includes(end_reason ?? "") ? "the agent stopped answering" : undefined;
+
 /** Ends of a call that say nothing about what the agent says. */
 const FAULTS = [
   ...["rejected", "unreachable", "connection_lost", "wrong_sample_rate"],
@@ -59,9 +65,9 @@ const FAULTS = [
 ];
 
 /** What kept the agent from taking part in a call. Undefined if it took part. */
-async function troubleOf(
+export async function troubleOf(
   { id, end_reason, outcome, outcome_reason, call }: Read,
-  agent: CalledAgent,
+  agent: Pick<CalledAgent, "ended">,
 ): Promise<string | undefined> {
   const { timeline = [], remarks = [] } = call ?? {};
   const spoke = (side: "AGENT" | "USER") => timeline.some(({ speaker }) => speaker === side);

@@ -1,14 +1,17 @@
 /** An agent of LiveKit that callers speak with, without its server: a process for each call. */
-import { type Door, openDoor } from "../listen/dial-in.ts";
+import { type Door, type DoorOptions, openDoor } from "../listen/dial-in.ts";
 import type { CalledAgent } from "./agent.ts";
 import type { ConsoleOptions } from "./livekit-console.ts";
+import type { ToolCall } from "./livekit-items.ts";
 import { LivekitLine } from "./livekit-line.ts";
 import { Trouble } from "./trouble.ts";
 
 export interface LivekitCallerOptions extends ConsoleOptions {
   readonly about: string;
-  /** Where the agent's calls of tools are told, and with which key. */
-  readonly service: { readonly url: string; readonly api_key: string };
+  /** Takes a call of a tool to the conversation. Rejects if it could not be recorded. */
+  readonly report: (simulation_result_id: string, call: ToolCall) => Promise<void>;
+  /** Where the service connects. By default, a free port of the loopback address. */
+  readonly listen?: Pick<DoorOptions, "host" | "port"> | undefined;
 }
 
 interface Connected {
@@ -16,7 +19,14 @@ interface Connected {
   readonly line: LivekitLine;
 }
 
-export function livekitCaller({ about, service, ...options }: LivekitCallerOptions): CalledAgent {
+const LOCAL = { host: "127.0.0.1", port: 0 };
+
+export function livekitCaller({
+  about,
+  report,
+  listen = LOCAL,
+  ...options
+}: LivekitCallerOptions): CalledAgent {
   const calls = new Map<string, Connected>();
   /** What went wrong with the agent of each call. */
   const faults = new Map<string, Promise<string | undefined>>();
@@ -40,8 +50,8 @@ export function livekitCaller({ about, service, ...options }: LivekitCallerOptio
     about,
     async urlFor(id, signal) {
       if (isStopped) throw new Trouble("the agent was stopped");
-      const door = await openDoor({ host: "127.0.0.1", port: 0, token: undefined });
-      const line = new LivekitLine(options, (call) => tell(service, id, call));
+      const door = await openDoor({ ...listen, token: undefined });
+      const line = new LivekitLine(options, (call) => report(id, call));
       calls.set(id, { door, line });
       last = line;
       await line.connect(`${door.url}?token=${door.token}`, signal);
@@ -58,16 +68,14 @@ export function livekitCaller({ about, service, ...options }: LivekitCallerOptio
   };
 }
 
-/** Tells the conversation what the line does not have. @throws Error */
-async function tell(
-  { url, api_key }: LivekitCallerOptions["service"],
-  simulation_result_id: string,
-  call: object,
-): Promise<void> {
-  const { ok, status } = await fetch(`${url}/v1/send-http-text-message`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-api-key": api_key },
-    body: JSON.stringify({ simulation_result_id, type: "tool_call", ...call }),
-  });
-  if (!ok) throw new Error(`the service answered with status ${status}`);
-}
+/** Tells the conversation what the line does not have, with a request of its own. */
+export const tellService =
+  ({ url, api_key }: { readonly url: string; readonly api_key: string }): LivekitCallerOptions["report"] =>
+  async (simulation_result_id, call) => {
+    const { ok, status } = await fetch(`${url}/v1/send-http-text-message`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-api-key": api_key },
+      body: JSON.stringify({ simulation_result_id, type: "tool_call", ...call }),
+    });
+    if (!ok) throw new Error(`the service answered with status ${status}`);
+  };

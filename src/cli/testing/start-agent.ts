@@ -6,6 +6,7 @@ import { urlWithoutSecrets } from "../../contract/secrets.ts";
 import type { AgentTool } from "../../engine/tools/tool.ts";
 import { urlOf } from "../manifest/ways.ts";
 import type { CalledAgent, TestedAgent } from "./agent.ts";
+import { withoutSecrets } from "./agent-env.ts";
 import { type GroupOptions, type ProcessGroup, startGroup } from "./process-group.ts";
 import { addressOf, isOpen, untilReady, type Waiting } from "./ready.ts";
 import { stoppedOnFailure, Trouble } from "./trouble.ts";
@@ -36,12 +37,6 @@ export interface StartOptions {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 const READY_MS = 30_000;
-/** Of Parley's own settings, those that have a secret. An agent gets them only if its file says so. */
-const SECRET = /^PARLEY_(?:[A-Z]{1,20}_)?API_KEY$|^PARLEY_DATABASE_URL$/;
-
-const withoutSecrets = (env: Environment): Environment =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => !SECRET.test(name)));
-
 /** @throws Trouble if it does not become ready */
 export async function startAgent(options: StartOptions): Promise<TestedAgent> {
   const { agent, folder, timeout_ms, signal, module, node } = options;
@@ -123,9 +118,9 @@ export async function startCalled(options: StartOptions): Promise<CalledAgent> {
   }
   if (agent.livekit) {
     const { PARLEY_BASE_URL: service_url = "", PARLEY_API_KEY: api_key = "" } = options.told;
-    const { livekitCaller } = await import("./livekit-caller.ts");
-    const service = { url: service_url, api_key };
-    return livekitCaller({ about, command: command ?? "", cwd: folder, env, ready_within_ms, service });
+    const { livekitCaller, tellService } = await import("./livekit-caller.ts");
+    const report = tellService({ url: service_url, api_key });
+    return livekitCaller({ about, command: command ?? "", cwd: folder, env, ready_within_ms, report });
   }
   const url = urlOf(agent) ?? "";
   const { calledAgent } = await import("./called-agent.ts");

@@ -22,7 +22,7 @@ import type { TestCaller } from "../../../manifest/test-callers.ts";
 import type { TestFile } from "../../../manifest/tests.ts";
 import { dialectOf, urlOf } from "../../../manifest/ways.ts";
 import type { TestedAgent } from "../../../testing/agent.ts";
-import { Calls, spokenOf } from "../../../testing/calls.ts";
+import { Calls, silenceOf, spokenOf } from "../../../testing/calls.ts";
 import { Exchanges } from "../../../testing/exchanges.ts";
 import { outcomeOf } from "../../../testing/outcome.ts";
 import { coverageOfTest } from "../../../testing/reached.ts";
@@ -86,7 +86,6 @@ const GONE = { status: 410, text: "" };
 /** If an agent that may answer later does not, its caller waits so much longer than for an answer. */
 const NEEDS_KEY =
   "; to answer later with --service, it needs an API key of the service: name one in agent.env as PARLEY_API_KEY";
-const SILENT_ENDS = ["silence_timeout", "agent_unreachable"];
 
 function workersKey(agent: TestFile["agent"]): keyof typeof WORKERS {
   if (agent.livekit) return "livekit";
@@ -391,5 +390,7 @@ function resultOf(
 const durationOf = ({ started_at, ended_at }: ReturnType<typeof readConversation>): number =>
   started_at === null || ended_at === null ? 0 : Math.max(0, Date.parse(ended_at) - Date.parse(started_at));
 
-const silence = (end_reason: string | null | undefined, late: string): string | undefined =>
-  SILENT_ENDS.includes(end_reason ?? "") ? `the agent stopped answering${late}` : undefined;
+const silence = (end_reason: string | null | undefined, late: string): string | undefined => {
+  const silent = silenceOf(end_reason);
+  return silent && silent + late;
+};
