@@ -13,6 +13,9 @@ const ITEM = /^(?:\p{L}[\p{L}'-]{0,30}\s?){1,5}$/u;
 /** With these, an amount may follow from more than the list. */
 const RELATIVE =
   /\d\s?%|per ?cent|\bhalf[- ]price|\b(?:vat|tax(?:es)?|tips?|gratuity|interest|exchange rate|pro rata|surcharge)\b/i;
+/** Prices that are written in another way than those that are read here. */
+const OTHERWISE =
+  /\d\s?(?:[£$€]|p\b|pence\b|cents?\b|pounds?\b|dollars?\b|euros?\b|(?:GBP|USD|EUR)\b)|\b(?:GBP|USD|EUR)\s?\d/i;
 const PROSE =
   /\b(?:is|are|costs?|per|of|for|from|over|under|than|or|more|most|least|fee|up to|every|each|charge)\b/i;
 
@@ -74,7 +77,8 @@ export function againstPrices(
   { code }: Language,
 ): string | undefined {
   const texts = `${prompt}\n${knowledge_base}`;
-  if (code !== "en" || texts.length > LONGEST || RELATIVE.test(texts)) return undefined;
+  if (code !== "en" || texts.length > LONGEST || RELATIVE.test(texts) || OTHERWISE.test(texts))
+    return undefined;
   const known = amountsIn(texts);
   if (known.length < 2 || new Set(known.map(({ sign }) => sign)).size !== 1) return undefined;
   // What a tool or the caller has named is not the prompt's.
@@ -82,7 +86,6 @@ export function againstPrices(
   if (transcript.some(({ role, utterance }) => role === "USER" && amountsIn(utterance).length > 0))
     return undefined;
   const list = priceList(prompt);
-  const unit = known.reduce((common, { minor }) => divisor(common, minor), 0);
   for (const { role, utterance } of transcript) {
     if (role !== "AGENT") continue;
     for (const sentence of sentences(clean(utterance).slice(0, 2_000))) {
@@ -91,32 +94,19 @@ export function againstPrices(
         const item = itemBefore(sentence, amount, list);
         if (item)
           return `the agent said ${JSON.stringify(sentence)}, and the prompt says ${JSON.stringify(`${item.name} ${item.price.text}`)}`;
-        if (unit > 0 && amount.minor % unit !== 0 && !SHARE.test(sentence))
-          return `the agent said ${JSON.stringify(sentence)}, and no sum of the prompt's prices (${shown(known)}) makes ${amount.text}`;
       }
     }
   }
   return undefined;
 }
 
-/** What is divided needs no price of its own. */
-const SHARE =
-  /\b(?:each|every|per|half|share|split|average|saves?|a (?:day|week|month|person|head)|between|roughly|about|around)\b/i;
-const SHOWN = 6;
-
-const shown = (known: readonly Amount[]): string => {
-  const texts = [...new Set(known.map(({ text }) => text))];
-  return texts.slice(0, SHOWN).join(", ") + (texts.length > SHOWN ? ", …" : "");
-};
-
-const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
-
 const LINK =
   /^(?:s|es)?\s?(?:\(|:|,|–|-|is|are|costs?|at|for|would be|will be|comes to)?\s?(?:just|only|currently)?\s?$/;
-const ONE = /(?:^|[.,:;(!?]|\b(?:a|an|the|one|1|for|your|our|is|and|or|of))\s?$/;
-/** Behind the price: it is of more than the item. */
-const OF_MORE =
-  /^\s?(?:in total|altogether|all in|for (?:both|all|two|three|four|five|six|\d)|with|incl|off|to\b|or\b|[-–])/;
+const ONE = /(?:^|[.,:;(!?]|\b(?:a|an|the|one|1|for|your|our|is|or))\s?$/;
+/** What comes before may be paid for with the same amount. */
+const TOGETHER = /\b(?:and|plus|with|both|\d{1,4})\b|[,&+]/;
+/** Nothing behind the price says that it is of more, or of a part. */
+const ALONE = /^\s?(?:$|[.,;!?)]|plus\b|and\b)/;
 
 /** The item whose price an amount is said to be: its exact words right before it, one of it, and nothing else. */
 function itemBefore(
@@ -126,10 +116,11 @@ function itemBefore(
 ): { name: string; price: Amount } | undefined {
   const folded = fold(sentence);
   const before = folded.slice(0, amount.at);
-  if (OF_MORE.test(folded.slice(amount.at + amount.text.length))) return undefined;
+  if (!ALONE.test(folded.slice(amount.at + amount.text.length))) return undefined;
   for (const [name, price] of list) {
     const at = before.lastIndexOf(name);
     if (at < 0 || !LINK.test(before.slice(at + name.length)) || !ONE.test(before.slice(0, at))) continue;
+    if (TOGETHER.test(before.slice(0, at))) continue;
     return { name, price };
   }
   return undefined;
