@@ -36,8 +36,10 @@ export function askedForEver(transcript: readonly Said[], language: Language): s
 }
 
 /** It may be somebody else's, or later. */
-const HANDS_ON =
-  /\b(?:sorry|afraid|unfortunately|however|instead|only|transfer\w*|connect\w*|put you|pass(?:ed|ing)? you|colleague|manager|person|somebody|someone|team|desk|staff|call (?:you|back|us|again)|ring|in touch|contact|e-?mail|visit|online|website|write|later|again|already|emergency|999|911|112)\b/i;
+const HANDS_ON = [
+  /\b(?:sorry|afraid|unfortunately|however|instead|only|transfer\w*|connect\w*|put you|pass(?:ed|ing)? you|colleague|manager|person|somebody|someone|team)\b/i,
+  /\b(?:desk|staff|call (?:you|back|us|again)|ring|in touch|contact|e-?mail|visit|online|website|write|later|again|already|emergency|999|911|112)\b/i,
+];
 const PARTING = /\b(?:bye|goodbye|good-bye|see you|have a (?:good|great|nice|lovely))\b/i;
 
 /**
@@ -59,7 +61,7 @@ export function hungUp(
     !PARTING.test(words) ||
     /[?]/.test(words) ||
     DENIES.test(words) ||
-    HANDS_ON.test(words) ||
+    HANDS_ON.some((one) => one.test(words)) ||
     /\d{5,}|https?:|www\./.test(words)
   )
     return undefined;

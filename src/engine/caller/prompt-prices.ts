@@ -48,12 +48,12 @@ export function priceList(prompt: string): Map<string, Amount> {
     for (const part of parts) {
       const [only, ...more] = amountsIn(part);
       if (!only || more.length > 0) continue;
-      const behind = part.slice(only.at + only.text.length).replace(/[|\s.]+/g, "");
+      const behind = part.slice(only.at + only.text.length).replace(/[|\s.]/g, "");
       const name = fold(
         part
           .slice(0, only.at)
-          .replace(/^[\s>*+-]+|\|/g, " ")
-          .replace(/[\s:–—-]+$/u, ""),
+          .replace(/^[\s>*+-]{1,20}|\|/g, " ")
+          .replace(/[\s:–—-]{1,10}$/u, ""),
       ).trim();
       if (behind !== "" || !ITEM.test(name) || PROSE.test(name)) continue;
       if (found.has(name) && found.get(name)?.minor !== only.minor) twice.add(name);
