@@ -60,19 +60,18 @@ export class Client {
   /** Calls an operation of the contract. */
   async call<K extends Operation>(operation: K, input: CallInput<K>): Promise<Lenient<Answer<K>>> {
     const request = prepare(operation, input);
+    const endpoint: Endpoint = endpoints[operation];
     let answer: unknown;
     try {
-      answer = await this.send(request);
+      answer = withList(await this.send(request), endpoint);
     } catch (error) {
       throw (await import("./refusal.ts")).explainMissing(error, operation);
     }
-    const missing = missingPart(answer, endpoints[operation]);
+    const missing = missingPart(answer, endpoint);
     if (missing) throw (await import("./refusal.ts")).misshapen(missing, request);
     const holes: Hole[] = [];
-    const read = conform(answerShape(endpoints[operation].answer), answer ?? null, (hole) =>
-      holes.push(hole),
-    );
-    const [hole] = holes;
+    const read = conform(answerShape(endpoint.answer), answer ?? null, (hole) => holes.push(hole));
+    const hole = holes[0] ?? holeIn(answer, endpoint);
     if (hole) throw (await import("./refusal.ts")).withHole(hole, request);
     this.#options.onAnswer?.(operation, read);
     return read as Lenient<Answer<K>>;
@@ -222,11 +221,29 @@ function masked(value: unknown, { method, path }: PreparedRequest): unknown {
 /**
  * Says what the answer lacks. Checks only the outline, because the contents may be newer than this program.
  */
-function missingPart(answer: unknown, { list, method }: Endpoint): string | undefined {
+function missingPart(answer: unknown, endpoint: Endpoint): string | undefined {
+  const { list, method, unpublished_answer } = endpoint;
   // A delete may return anything: a record, a message or nothing.
-  if (method === "DELETE") return undefined;
-  const found = typeof list === "string" ? (answer as Record<string, unknown> | undefined)?.[list] : answer;
+  if (method === "DELETE" || unpublished_answer) return undefined;
+  const found = listIn(answer, endpoint);
   const good = list ? Array.isArray(found) : isObject(answer);
   if (good) return undefined;
   return typeof list === "string" ? `list "${list}"` : list ? "list" : "object";
+}
+
+const listIn = (answer: unknown, { list }: Endpoint): unknown =>
+  typeof list === "string" ? (answer as Record<string, unknown> | null | undefined)?.[list] : answer;
+
+/** The answer with an empty list where null is published instead of one. */
+const withList = (answer: unknown, endpoint: Endpoint): unknown =>
+  endpoint.list_may_be_null && isObject(answer) && listIn(answer, endpoint) === null
+    ? { ...answer, [String(endpoint.list)]: [] }
+    : answer;
+
+/** The first record that is null, in a list whose records have no shape in the contract. */
+function holeIn(answer: unknown, endpoint: Endpoint): Hole | undefined {
+  const { list } = endpoint;
+  const found = list ? listIn(answer, endpoint) : undefined;
+  const at = Array.isArray(found) ? found.indexOf(null) : -1;
+  return at === -1 ? undefined : { where: `${list === true ? "" : list}[${at}]`, others: [] };
 }

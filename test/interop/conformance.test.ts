@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { endpoints } from "../../src/contract/endpoints.ts";
-import { type Compared, compareAll, DIFFERENCES, NEWER, NOT_OFFERED } from "./conformance.ts";
+import { type Endpoint, endpoints, type Operation } from "../../src/contract/endpoints.ts";
+import { type Compared, compareAll, DIFFERENCES, NEWER, NOT_OFFERED, reference } from "./conformance.ts";
 
 const compared = compareAll();
 const offered = compared.filter(({ name }) => name !== undefined);
@@ -28,6 +28,24 @@ test("a row is documented or hosted exactly if it is published", () => {
       name,
       published.has(name) || NEWER.includes(`${method} ${path}`) || path.startsWith("/v1/bluejay-as-code/"),
     ]);
+});
+
+test("an answer may be anything only where the reference publishes no shape, and a list null only where it says so", () => {
+  const published = new Map(
+    reference.operations.map(({ method, path, answer }) => [`${method} ${path}`, answer]),
+  );
+  const rows = compared.flatMap(({ operation, name }) =>
+    name === undefined ? [] : [{ operation, row: endpoints[name as Operation] as Endpoint }],
+  );
+  const loose = rows.filter(({ row }) => row.unpublished_answer).map(({ operation }) => operation);
+  expect(loose.length).toBeGreaterThan(0);
+  expect(loose.filter((operation) => published.get(operation))).toEqual([]);
+  const nullable = rows.filter(({ operation, row: { list } }) => {
+    const shape = reference.shapes[published.get(operation)?.$ref?.split("/").at(-1) ?? ""];
+    const field = typeof list === "string" ? shape?.properties?.[list] : undefined;
+    return field?.anyOf?.some(({ type }) => type === "null");
+  });
+  expect(rows.filter(({ row }) => row.list_may_be_null)).toEqual(nullable);
 });
 
 /** A difference is identified by the last part of the field's name. */

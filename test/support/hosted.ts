@@ -27,7 +27,7 @@ export interface Hosted {
   readonly asked: Asked[];
   /** The requests as text. */
   requests(): string[];
-  /** What each request gets; anything else doesn't exist. */
+  /** What each request gets, and `*` any other. Without `*`, anything else doesn't exist. */
   offer(routes: Readonly<Record<string, Route>>): void;
 }
 
@@ -42,7 +42,7 @@ export function useHosted(): Hosted {
       const sent = await text(request);
       const one = { what, query: searchParams, headers: request.headers, body: sent && JSON.parse(sent) };
       if (pathname !== "/openapi.json") asked.push(one);
-      const route = routes[what];
+      const route = routes[what] ?? routes["*"];
       const found = typeof route === "function" ? route(one) : route;
       const { status, body } = isAnswered(found)
         ? found

@@ -75,6 +75,9 @@ export const command = defineCommand({
         where: "--to",
         hint: "for the webhook of an agent that was built for the telephone, add --via twilio, telnyx, plivo or exotel",
       });
+    // A service that ignores the URL would call the agent's own line instead.
+    const { requireOwnFields } = await import("./offered.ts");
+    await requireOwnFields(context, [...(to ? ["--to"] : []), ...(via !== "chirp" ? ["--via"] : [])]);
     if (recording !== undefined)
       await requireWritable(context, [
         { option: `--recording ${recording}`, file: recording, what: "recording" },

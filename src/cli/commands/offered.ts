@@ -9,6 +9,7 @@ import { endpoints, type Operation } from "../../contract/endpoints.ts";
 import { Failure } from "../../lib/failure.ts";
 import { BYTES_MAXIMUM, readRegularFile } from "../../lib/files.ts";
 import { makeFolder } from "../completion/cache.ts";
+import { cacheFolder } from "../config/paths.ts";
 import type { Context } from "../context.ts";
 
 /** What each service said, by its base URL. */
@@ -38,14 +39,12 @@ export async function requireOffered(
 
 /**
  * Refuses options that only Parley's own service knows. Another one would ignore their fields.
+ * @param options as a person writes them; nothing is asked if there are none
  * @throws Failure (not_found) if the service has nothing of Parley's own
  */
-export async function requireOwnFields(
-  context: Context,
-  { options, folder }: { readonly options: readonly string[]; readonly folder: string },
-): Promise<void> {
+export async function requireOwnFields(context: Context, options: readonly string[]): Promise<void> {
   if (options.length === 0 || context.isDryRun) return;
-  const missing = await missingOperations(context, folder);
+  const missing = await missingOperations(context, cacheFolder(context.env, context.platform));
   if (missing.length < OWN.length) return;
   throw new Failure("not_found", `this service does not offer ${options.join(", ")}`, {
     code: "not_offered",

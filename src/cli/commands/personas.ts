@@ -2,6 +2,7 @@ import { agentOption } from "./agent-option.ts";
 import { defineCommand, option } from "./command.ts";
 import { createCommand, deleteCommand, noun, showCommand, updateCommand } from "./noun.ts";
 import { integerFrom } from "./parsers.ts";
+import { suggested } from "./suggested.ts";
 
 const persona = noun("personas", "persona", "persona_id");
 
@@ -71,7 +72,7 @@ export const commands = {
       const agent_id = String(await context.agent(agent));
       const body = { agent_id, ...(count !== undefined && { count }) };
       const data = await context.read("generate_customer_personas", { body });
-      return { data, hint: data.warning ?? "" };
+      return { data: suggested(data, "customer_personas"), hint: data?.warning ?? "" };
     },
   }),
 

@@ -62,6 +62,10 @@ export interface Endpoint {
   readonly answer: SchemaName;
   /** Where the list is in the answer: a field's name, or `true` if the answer itself is the list. */
   readonly list?: string | true;
+  /** A service may have null instead of that list, which then has no items: so it is published. */
+  readonly list_may_be_null?: true;
+  /** The hosted service has this operation, but publishes no shape for its answer: it may be anything. */
+  readonly unpublished_answer?: true;
   /** Statuses of refusals, except those that every endpoint or every body has (`openapi.ts`). */
   readonly errors: readonly number[];
   readonly deprecated?: string;

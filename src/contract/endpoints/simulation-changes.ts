@@ -65,6 +65,7 @@ export const simulationChanges = {
     summary: "Count the conversations of a run that are waiting, in progress, being evaluated and over",
     params: { simulation_run_id: { type: "integer" } },
     answer: "RunQueue",
+    unpublished_answer: true,
     errors: [404],
     repeat: "safe",
   },

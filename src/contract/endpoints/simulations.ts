@@ -50,6 +50,7 @@ export const simulations = {
     params: { simulation_run_id: { type: "integer" } },
     answer: "SimulationResults",
     list: "simulation_results",
+    list_may_be_null: true,
     errors: [404],
     repeat: "safe",
   },

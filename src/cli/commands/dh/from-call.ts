@@ -1,6 +1,6 @@
 import type { Body } from "../../../contract/types.ts";
 import { REPLAY_MODES } from "../../../contract/values.ts";
-import { usage } from "../../../lib/failure.ts";
+import { Failure, usage } from "../../../lib/failure.ts";
 import type { View } from "../../render/view.ts";
 import { arg, defineCommand, flag, list, option, type Result } from "../command.ts";
 import { integerFrom, oneOf, type Parser, text } from "../parsers.ts";
@@ -86,6 +86,9 @@ export const command = defineCommand({
       throw usage("a manifest needs one simulation", { hint: "give --simulation <id> once" });
     if (out !== undefined)
       await requireWritable(context, [{ option: `--out ${out}`, file: out, what: "manifest", isNew: true }]);
+    const { requireOwnFields } = await import("../offered.ts");
+    // It has the service make a preview, and another one would store what it makes.
+    await requireOwnFields(context, ["dh from-call"]);
     const { call_log } = await context.read("get_call_log", { params: { call_id } });
     const { agent_id } = call_log;
     const replay = {
@@ -100,6 +103,11 @@ export const command = defineCommand({
     const stored = storedInstead(preview.digital_humans, undefined);
     if (stored) return { data: preview, failure: stored };
     const [made] = preview.digital_humans;
+    if (made === undefined)
+      throw new Failure("failed", `the service made no digital human from call ${call_id}`, {
+        code: "unexpected_answer",
+        hint: preview.warning ?? "nothing was stored",
+      });
     const whole = {
       ...(made as Readonly<Record<string, unknown>>),
       ...(name !== undefined && { name }),

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import type { Body, Output } from "../../../contract/types.ts";
 import { usage } from "../../../lib/failure.ts";
-import { cacheFolder } from "../../config/paths.ts";
 import type { Context } from "../../context.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { agentOption } from "../agent-option.ts";
@@ -13,7 +12,7 @@ import { versionWord } from "../versions/words.ts";
 import { requireWritable } from "../writable.ts";
 import { draftLines } from "./generated-drafts.ts";
 import { goal } from "./goal.ts";
-import { ignoredProbes, nameUnknownOptions, storedInstead } from "./shared/generate-extensions.ts";
+import { ignoredProbes, nameUnknownOptions, storedIds, storedInstead } from "./shared/generate-extensions.ts";
 import { writeManifest } from "./shared/generated-manifest.ts";
 
 type Generation = Body<"generate_digital_humans">;
@@ -124,13 +123,10 @@ export const command = defineCommand({
       out === undefined ? [] : [{ option: `--out ${out}`, file: out, what: "manifest", isNew: true }],
     );
     const { requireOwnFields } = await import("../offered.ts");
-    await requireOwnFields(context, {
-      options: [
-        ...(out !== undefined ? ["--out"] : body.preview ? ["--preview"] : []),
-        ...(body.policy_probes ? ["--probe"] : []),
-      ],
-      folder: cacheFolder(context.env, context.platform),
-    });
+    await requireOwnFields(context, [
+      ...(out !== undefined ? ["--out"] : body.preview ? ["--preview"] : []),
+      ...(body.policy_probes ? ["--probe"] : []),
+    ]);
     const data = await context.change("generate_digital_humans", { body }).catch((error: unknown) => {
       throw nameUnknownOptions(error);
     });
@@ -141,7 +137,7 @@ export const command = defineCommand({
     if (out !== undefined && simulation_id)
       await writeManifest(context, out, { simulation_id, digital_humans: data.digital_humans });
     if (!body.preview) {
-      const ids = (data.digital_humans as { id: number }[]).map(({ id }) => id);
+      const ids = storedIds(data.digital_humans);
       const failure = ignoredProbes(body.policy_probes, data, true);
       return failure
         ? { data, ids, failure }

@@ -1,6 +1,7 @@
 import { agentOption } from "../agent-option.ts";
 import { defineCommand, option } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
+import { suggested } from "../suggested.ts";
 
 export const command = defineCommand({
   needs: ["generate_custom_metrics"],
@@ -24,6 +25,6 @@ export const command = defineCommand({
     const agent_id = String(await context.agent(agent));
     const body = { agent_id, ...(count !== undefined && { count }) };
     const data = await context.read("generate_custom_metrics", { body });
-    return { data, hint: data.warning ?? "" };
+    return { data: suggested(data, "custom_metrics"), hint: data?.warning ?? "" };
   },
 });

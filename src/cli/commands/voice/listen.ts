@@ -49,6 +49,9 @@ export const command = defineCommand({
         `${TOKEN} must have at least ${TOKEN_LENGTH} characters, letters, digits and signs of ASCII, without blanks`,
         { hint: "leave it out, and a random token is printed" },
       );
+    // A service that ignores the door's URL would call the agent's own line instead.
+    const { requireOwnFields } = await import("../offered.ts");
+    await requireOwnFields(context, ["voice listen"]);
     const simulation_id = simulation ?? (await simulationOf(context, digital_human_id));
     const { openDoor } = await import("../../listen/dial-in.ts");
     const door = await openDoor({ ...(listen ?? { host: "127.0.0.1", port: 9097 }), token: given });

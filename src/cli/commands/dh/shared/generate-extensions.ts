@@ -2,6 +2,7 @@
  * `--probe`, `--seed`, `--preview` and `--out` extend the API: a service without them refuses the field or
  * ignores it.
  */
+import { isObject } from "../../../../contract/is-object.ts";
 import { Failure } from "../../../../lib/failure.ts";
 
 const OPTIONS: Readonly<Record<string, string>> = {
@@ -59,6 +60,14 @@ export function ignoredProbes(
   });
 }
 
+/** The ids of those that the service has stored. It may wrap each in `digital_human`. */
+export const storedIds = (digital_humans: readonly unknown[]): (number | string)[] =>
+  digital_humans.flatMap((one) => {
+    const human = isObject(one) && isObject(one["digital_human"]) ? one["digital_human"] : one;
+    const id = isObject(human) ? human["id"] : undefined;
+    return typeof id === "number" || typeof id === "string" ? [id] : [];
+  });
+
 /**
  * Why the service stored what was requested as a preview; undefined if it did not. Only what is stored has an
  * id.
@@ -68,10 +77,7 @@ export function storedInstead(
   digital_humans: readonly unknown[],
   simulation_id: string | null | undefined,
 ): Failure | undefined {
-  const ids = digital_humans.flatMap((one) => {
-    const id = typeof one === "object" && one !== null && "id" in one ? one.id : undefined;
-    return id === undefined || id === null ? [] : [String(id)];
-  });
+  const ids = storedIds(digital_humans);
   if (ids.length === 0) return undefined;
   return new Failure(
     "failed",
