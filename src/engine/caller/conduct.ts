@@ -1,8 +1,8 @@
 /** What an agent that never came to call the errand's tool has certainly done wrong. */
 
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
-import { DENIES } from "../policies/denies.ts";
 import { clean } from "../transcript/fold.ts";
+import { DENIES } from "../words/denies.ts";
 import { hear } from "./hear.ts";
 import type { Language } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";

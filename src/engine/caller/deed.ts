@@ -128,7 +128,7 @@ export function outcomeOf(
   const fault =
     instead.length > 0
       ? undefined
-      : faultBefore(tool, calls, { ...texts, transcript }, languageOf(caller.language));
+      : faultBefore(errand, calls, { ...texts, transcript }, languageOf(caller.language));
   return {
     tool,
     called: false,

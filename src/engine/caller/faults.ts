@@ -4,7 +4,6 @@ import { askedForEver, hungUp } from "./conduct.ts";
 import type { Errand } from "./errand.ts";
 import type { Language } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
-import { againstPrompt } from "./prompt-orders.ts";
 import { againstPrices } from "./prompt-prices.ts";
 import { askedAfter, calledBeforeYes, isDoneTwice } from "./proof.ts";
 import type { CallerState } from "./state.ts";
@@ -16,11 +15,22 @@ export interface AgentWords {
   readonly knowledge_base: string;
   /** Sentences of the prompt that order nothing, because somebody has said so. */
   readonly rejected?: readonly string[];
+  /** Reads what the prompt orders before a call. Absent, it orders nothing. */
+  readonly againstOrders?: (
+    call: MadeCall,
+    calls: readonly MadeCall[],
+    told: AgentWords & Told,
+    language: Language,
+  ) => string | undefined;
+}
+
+interface Told extends Pick<CallerState, "history"> {
+  readonly transcript: readonly Said[];
 }
 
 /** What the agent did wrong without ever calling the tool. */
 export function faultBefore(
-  tool: string,
+  { tool }: Pick<Errand, "tool">,
   calls: readonly MadeCall[],
   words: AgentWords & { readonly transcript: readonly Said[] },
   language: Language,
@@ -38,11 +48,13 @@ export function faultBefore(
 export function ownFaults(
   own: readonly MadeCall[],
   calls: readonly MadeCall[],
-  words: AgentWords & Pick<CallerState, "history"> & { readonly transcript: readonly Said[] },
+  words: AgentWords & Told,
   language: Language,
 ): string | undefined {
   const [call] = own;
-  return (call && againstPrompt(call, calls, words, language)) ?? againstPrices(calls, words, language);
+  return (
+    (call && words.againstOrders?.(call, calls, words, language)) ?? againstPrices(calls, words, language)
+  );
 }
 
 /** What is wrong with a call of the tool itself. */

@@ -52,7 +52,7 @@ const LOCALES: Readonly<Partial<Record<LanguageCode, string>>> = { yue: "zh-HK" 
 const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/;
 
 /** "January 2027" of the value `2027-01`. Undefined if the value is not a month. */
-export function spokenMonth(value: string, { code }: Pick<Language, "code">): string | undefined {
+export function spokenMonth(value: string, { code }: Language): string | undefined {
   if (!MONTH.test(value.trim())) return undefined;
   const day = new Date(`${value.trim()}-01T00:00:00Z`);
   return new Intl.DateTimeFormat(LOCALES[code] ?? code, {

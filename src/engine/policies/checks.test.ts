@@ -188,6 +188,7 @@ test("a value that says that there is nothing is only made up for a person", () 
   expect(booked({ stains: "none", extras: "n/a" })).toEqual([]);
   expect(booked({ customer_name: "unknown" })).toEqual(["invented_value"]);
   expect(booked({ stains: "xxx" })).toEqual(["invented_value"]);
+  expect(booked({ start_month: "2027-01" })).toEqual([]);
 });
 
 test("what was changed may be what the agent has just read back", () => {

@@ -7,10 +7,10 @@ import { findValues } from "../caller/values.ts";
 import { holds, valuesIn, weekdayOf } from "../rules-language/text/spoken-values.ts";
 import { escaped } from "../rules-language/write.ts";
 import { saysWant } from "../transcript/lexicon.ts";
+import { DENIES } from "../words/denies.ts";
 import { assertions, clauses } from "../words/english.ts";
 import { deedsIn } from "./agent-tools.ts";
 import { codesIn, isConfidential } from "./confidential.ts";
-import { DENIES } from "./denies.ts";
 import { type Event, isAgent, isCall, isSaid, isUser } from "./events.ts";
 import { tokensOf } from "./read/tokens.ts";
 import { broken, type Finding, type Ground, IDLE, KEPT } from "./rule.ts";
@@ -176,7 +176,7 @@ const inventedValue: Check = {
 /** Values that somebody must have said: an address, a telephone number, a code, a time, a weekday, how many. */
 function isClaim(key: string, text: string): boolean {
   if (/^[^\s@]+@[^\s@]+\.[^\s@.]+\.?$/.test(text)) return true;
-  if (/^\+?[\d ().-]{7,}$/.test(text) && !/^\d{4}-\d\d-\d\d$/.test(text)) return true;
+  if (/^\+?[\d ().-]{7,}$/.test(text) && !/^\d{4}-\d\d(?:-\d\d)?$/.test(text)) return true;
   if (
     /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/.test(text) &&
     /id|number|code|order|booking|account|policy|no$/i.test(key)

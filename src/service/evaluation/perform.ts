@@ -7,6 +7,7 @@ import { factsOfCaller, factsOfMetadata } from "../../engine/heard/callers-facts
 import { type ConversationInput, sideOf } from "../../engine/metrics/conversation.ts";
 import { stateOf } from "../../engine/metrics/rule-input.ts";
 import type { AgentReader } from "../../engine/policies/agent-reader.ts";
+import { againstPrompt } from "../../engine/policies/orders.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { budgetOf } from "../../engine/rules-language/budget.ts";
 import { rulesOf } from "../../engine/rules-language/rules-of.ts";
@@ -242,7 +243,12 @@ function pursuitOf({ pursued, conversation, agent }: ResultTask): Pursuit {
 /** What the agent is told. If policies are off, or somebody has rejected one of a sentence, the sentence orders nothing. */
 function wordsOf({ prompt, knowledge_base, policies = [], off }: ResultTask["agent"]) {
   const rejected = policies.flatMap(({ status, sentence }) => (status === "rejected" ? [sentence] : []));
-  return { prompt: off.includes("policies") ? "" : prompt, knowledge_base, rejected };
+  return {
+    prompt: off.includes("policies") ? "" : prompt,
+    knowledge_base,
+    rejected,
+    againstOrders: againstPrompt,
+  };
 }
 
 /** Whether the digital human got what it wanted. It cannot know that if the agent's words are unknown. */

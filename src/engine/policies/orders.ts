@@ -3,16 +3,16 @@
  * sentence with a condition orders nothing for certain, and neither does one that may be about another tool.
  */
 
+import { hear } from "../caller/hear.ts";
+import type { Language } from "../caller/language.ts";
+import type { MadeCall } from "../caller/made-call.ts";
+import type { CallerState, Rule } from "../caller/state.ts";
+import { isSaid, type Said } from "../caller/understood.ts";
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
-import { deedsOf, toolsIn, verbDeedsIn } from "../policies/agent-tools.ts";
-import { outline, type Statement } from "../policies/read/statements.ts";
-import { tokensOf } from "../policies/read/tokens.ts";
 import { wordsOfName } from "../words/tool-words.ts";
-import { hear } from "./hear.ts";
-import type { Language } from "./language.ts";
-import type { MadeCall } from "./made-call.ts";
-import type { CallerState, Rule } from "./state.ts";
-import { isSaid, type Said } from "./understood.ts";
+import { deedsOf, toolsIn, verbDeedsIn } from "./agent-tools.ts";
+import { outline, type Statement } from "./read/statements.ts";
+import { tokensOf } from "./read/tokens.ts";
 
 /** Words of a prompt that say what has to come first. */
 export interface Order {
@@ -200,8 +200,11 @@ interface Known {
 const AGREES: readonly Rule[] = ["go_ahead", "check", "confirm"];
 const YES_SAID =
   /\b(?:yes|yeah|yep|yup|sure|correct|right|go ahead|okay|ok|fine|agreed?|confirm\w{0,3}|great|perfect|good|lovely|do it|do that|book it|suits me|happy)\b/i;
-const CLOSED =
-  /^(?:(?:and|so|then|now|great|thanks|thank you|lovely|perfect|alright|okay)[, ]+)*(?:is|are|was|shall|should|do|does|did|would|will|can|could|may|have|has|happy|ok|okay|all|right|correct|agreed|deal)\b/i;
+const FILLER = "(?:(?:and|so|then|now|great|thanks|thank you|lovely|perfect|alright|okay)[, ]{1,3}){0,4}";
+const CLOSED = new RegExp(
+  `^${FILLER}(?:is|are|was|shall|should|do|does|did|would|will|can|could|may|have|has|happy|ok|okay|all|right|correct|agreed|deal)\\b`,
+  "i",
+);
 const TAIL =
   /,\s?(?:and |so )?(?:is|are|was|shall|should|do|does|did|would|will|can|could|have|all|ok|okay|right|correct|yes|agreed|deal|fine|good)\b[^,?]{0,80}\?$/i;
 const REQUEST =

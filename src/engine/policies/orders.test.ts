@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { languageOf } from "./language.ts";
-import { againstPrompt, ordersFor } from "./prompt-orders.ts";
+import { languageOf } from "../caller/language.ts";
+import { againstPrompt, ordersFor } from "./orders.ts";
 
 const agent = (utterance: string) => ({ role: "AGENT", utterance });
 const user = (utterance: string) => ({ role: "USER", utterance });
