@@ -136,6 +136,16 @@ test.each([
   expect(code).toBe(2);
 });
 
+test("an agent whose connection_type is LIVEKIT is not started by the service, which says what starts it", async () => {
+  const { agent_id } = await makeAgent(acme, { mode: "VOICE", connection_type: "LIVEKIT" });
+  const { id: simulation_id } = await makeSimulation(acme, { agent_id });
+  const id = (await makeDigitalHuman(acme, { intent: "Wants help." }, [simulation_id])).id;
+  const { code, stderr } = await call([], id);
+  expect(stderr).toContain("`parley call <digital-human-id> --via livekit -- <command>`");
+  expect(stderr).not.toContain("--to");
+  expect(code).toBe(3);
+});
+
 test("a service elsewhere needs an address of this machine", async () => {
   const env = { ...environment(), PARLEY_BASE_URL: "https://parley.invalid" };
   const words = ["call", "501", "--simulation", "7", ...agent("well")];

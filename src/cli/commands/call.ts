@@ -149,6 +149,8 @@ function livekitCommand(
 /** The service names the missing fields of the agent, but a person may prefer to give the URL once. */
 function withoutLine(error: unknown): unknown {
   if (!(error instanceof Failure) || !error.message.includes("websocket_url")) return error;
+  // It says already how such an agent is called.
+  if (error.message.includes("--via livekit")) return error;
   const hint = "give the agent's URL with --to, such as --to ws://127.0.0.1:9098/, or store it in the agent";
   return new Failure(error.outcome, error.message, { ...error.options, hint });
 }

@@ -30,6 +30,16 @@ test.each([
     "connection_type is PHONE",
     ["connection_type=WEBSOCKET", "websocket_url=<url>"],
   ],
+  [
+    { mode: "VOICE", connection_type: "RTC" },
+    "`parley call <digital-human-id> --via livekit -- <command>` starts",
+    ["connection_type=WEBSOCKET", "websocket_url=<url>"],
+  ],
+  [
+    { mode: "VOICE", connection_type: "PIPECAT" },
+    "`parley test` with `agent: { pipecat: <url> }`",
+    ["connection_type=WEBSOCKET", "websocket_url=<url>"],
+  ],
   [socket, "no websocket_url", ["websocket_url=<url>"]],
   [{ ...socket, websocket_url: "ftp://a.example/" }, "not a valid URL", ["websocket_url=<url>"]],
 ])("%j is not reached, and it says what to set", (agent, why, set) => {

@@ -25,6 +25,15 @@ export const SOCKET_PROTOCOLS = /^wss?:$/;
 /** The same for a telephone agent, which may say over HTTP where its audio goes. */
 export const TELEPHONE_PROTOCOLS = /^(?:wss?|https?):$/;
 
+/** What calls an agent of LiveKit or Pipecat instead. Undefined for other connections. */
+export function startedInstead(connection_type: string | null | undefined): string | undefined {
+  if (connection_type === "LIVEKIT" || connection_type === "RTC")
+    return "`parley call <digital-human-id> --via livekit -- <command>` starts such an agent for a call";
+  if (connection_type === "PIPECAT" || connection_type === "PIPELINE")
+    return "`parley test` with `agent: { pipecat: <url> }` in a test file reaches such an agent by text";
+  return undefined;
+}
+
 const SET_SOCKET = ["connection_type=WEBSOCKET", "websocket_url=<url>"];
 
 export function reachOf({ mode, connection_type, http_webhook, websocket_url }: Connection): Reach | NoReach {
@@ -40,9 +49,10 @@ export function reachOf({ mode, connection_type, http_webhook, websocket_url }: 
       return nowhere("It has an http_webhook, but its mode is VOICE: only text simulations use webhooks.", [
         "mode=TEXT",
       ]);
+    const instead = startedInstead(connection_type);
     return nowhere(
       connection_type
-        ? `Its connection_type is ${connection_type}. Parley stores that, but calls agents only over a WebSocket.`
+        ? `Its connection_type is ${connection_type}. Parley stores that, but calls agents only over a WebSocket${instead ? `; ${instead}` : ""}.`
         : "It has no connection_type.",
       SET_SOCKET,
     );

@@ -1,5 +1,9 @@
 import type { Kysely } from "kysely";
-import { SOCKET_PROTOCOLS, TELEPHONE_PROTOCOLS } from "../../../contract/rules/agent-reach.ts";
+import {
+  SOCKET_PROTOCOLS,
+  startedInstead,
+  TELEPHONE_PROTOCOLS,
+} from "../../../contract/rules/agent-reach.ts";
 import type { TestedVersions } from "../../../contract/rules/tested-versions.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { CALL_DIALECTS } from "../../../contract/values.ts";
@@ -149,10 +153,13 @@ function requireLine(
   { connection_type, websocket_url }: Pick<Output<"AgentCreate">, "connection_type" | "websocket_url">,
   { url, dialect }: LineRequest,
 ): void {
-  if (url === null && connection_type !== "WEBSOCKET")
+  if (url === null && connection_type !== "WEBSOCKET") {
+    const instead = startedInstead(connection_type);
     throw badRequest(
-      `agent ${agent_id} has ${connection_type ? `connection_type ${connection_type}` : "no connection_type"}; calls are made over WebSocket: set its connection_type to WEBSOCKET and its websocket_url, or send websocket_url with the request`,
+      `agent ${agent_id} has ${connection_type ? `connection_type ${connection_type}` : "no connection_type"}; calls are made over WebSocket: set its connection_type to WEBSOCKET and its websocket_url, or send websocket_url with the request` +
+        (instead ? `. A service never starts agents; ${instead}` : ""),
     );
+  }
   const called = url ?? websocket_url;
   if (!called) throw badRequest(`agent ${agent_id} has no websocket_url to call`);
   const [allowed, named] =
