@@ -3,11 +3,14 @@
  * and are skipped where it cannot be reached.
  */
 import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { WebSocket, WebSocketServer } from "ws";
 import { useCli } from "../support/cli.ts";
 import { installs, useReader } from "../support/reader.ts";
 import { AGENTS, BOB, freePort } from "../support/testing.ts";
@@ -73,6 +76,105 @@ test.for(FRAMEWORKS)(
     expect(code).toBe(9);
   },
 );
+
+test("Pipecat's own client hears the bot of the fixtures, and sends what Parley sends", async ({
+  skip,
+  onTestFinished,
+}) => {
+  const cwd = mkdtempSync(join(tmpdir(), "parley-pipecat-"));
+  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
+  writeFileSync(join(cwd, "package.json"), '{"private":true,"type":"module"}');
+  const packages = ["@pipecat-ai/client-js@1.13", "@pipecat-ai/websocket-transport@1.7", "ws@8"];
+  const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefix", cwd];
+  if (!(await succeeds("install", ...options, ...packages))) return skip("the registry cannot be reached");
+  const port = await freePort();
+  const bot = spawn(process.execPath, [join(AGENTS, "pipecat-bot.mjs")], {
+    env: { ...process.env, AGENT_PORT: String(port) },
+  });
+  onTestFinished(() => void bot.kill());
+  await new Promise((listens) => bot.stdout.once("data", listens));
+  const relay = await startRelay(`ws://127.0.0.1:${port}`);
+  onTestFinished(relay.stop);
+
+  copyFileSync(join(import.meta.dirname, "../support/pipecat-client.mjs"), join(cwd, "client.mjs"));
+  const { stdout } = await promisify(execFile)("node", ["client.mjs", `${relay.url}/?skip_tts=true`], {
+    cwd,
+  });
+  const theirs = relay.takeSent();
+  const heard = JSON.parse(stdout.trim().split("\n").at(-1) ?? "");
+  expect(heard).toMatchObject({
+    ready: { version: "2.1.0", about: { library: "desk" } },
+    transport: ["connecting", "connected", "ready"],
+    turns: ["May I have your order number?", "One moment.", "I've refunded order 1182. It is confirmed."],
+    calls: [
+      { in_progress: { function_name: "lookup_order", arguments: { order: "1182" } } },
+      { stopped: { function_name: "lookup_order", cancelled: false, result: { found: true } } },
+      { in_progress: { function_name: "issue_refund", arguments: { order: "1182" } } },
+      { stopped: { function_name: "issue_refund", cancelled: false, result: { ok: true } } },
+    ],
+    errors: [],
+  });
+
+  const testFile = { kind: "Test", agent: { pipecat: relay.url }, callers: { list: [BOB] } };
+  writeFileSync(join(cwd, "desk.parley.yaml"), JSON.stringify(testFile));
+  const { json } = await parley(["test", "--json"], { cwd });
+  expect(json.counts).toMatchObject({ passed: 1 });
+  const ours = relay.takeSent();
+  const ready = (sent: typeof ours) => sent.find(({ type }) => type === "client-ready");
+  const { version, about } = ready(ours)?.data ?? {};
+  // The same major version, and what the client says of itself.
+  expect(String(version).split(".")[0]).toBe(String(ready(theirs)?.data["version"]).split(".")[0]);
+  expect(Object.keys(ready(theirs)?.data["about"] ?? {})).toEqual(
+    expect.arrayContaining(Object.keys(about ?? {})),
+  );
+  const texts = (sent: typeof ours) =>
+    sent
+      .filter(({ type }) => type === "send-text")
+      .map(({ label, id, data: { content, ...data } }) => [label, typeof id, typeof content, data]);
+  expect(texts(theirs)).toHaveLength(2);
+  for (const text of texts(ours)) expect(text).toEqual(texts(theirs)[0]);
+  // Only the settings of the evaluation transport, which the client does not know, are more.
+  const types = (sent: typeof ours) => new Set(sent.map(({ type }) => type));
+  expect([...types(ours)].filter((type) => !types(theirs).has(type))).toEqual(["client-message"]);
+});
+
+interface Sent {
+  readonly label: string;
+  readonly type: string;
+  readonly id: string;
+  readonly data: Readonly<Record<string, object | string>>;
+}
+
+/** Passes messages on to a bot and back, and keeps what its clients send. */
+async function startRelay(bot: string) {
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  let sent: Sent[] = [];
+  server.on("connection", (client, { url }) => {
+    const upstream = new WebSocket(`${bot}${url}`);
+    const opened = once(upstream, "open");
+    client.on("message", async (data) => {
+      sent.push(JSON.parse(String(data)));
+      await opened;
+      upstream.send(String(data));
+    });
+    upstream.on("message", (data) => client.send(String(data)));
+    upstream.on("close", () => client.close());
+    client.on("close", () => upstream.close());
+  });
+  await once(server, "listening");
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    takeSent() {
+      const taken = sent;
+      sent = [];
+      return taken;
+    },
+    stop: () => {
+      for (const client of server.clients) client.terminate();
+      server.close();
+    },
+  };
+}
 
 test("docs/frameworks.md installs each of them, and shows what it says", async (context) => {
   if (!(await succeeds("view", "zod", "version"))) return context.skip("the registry cannot be reached");
