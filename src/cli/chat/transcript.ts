@@ -24,8 +24,8 @@ export function headline(result: ReadConversation): string {
   return `conversation${about.join("")}: ${status ?? "unknown status"}${reason}`;
 }
 
-/** One line per turn or tool call, in order. */
-export function spokenLines({ transcript, tool_calls }: Spoken): string[] {
+/** One line per turn or tool call, in order. @param columns at least so wide is the column of who speaks */
+export function spokenLines({ transcript, tool_calls }: Spoken, columns = 0): string[] {
   const turns = transcript.map(({ role, message, start_offset_ms }) => ({
     who: role ?? "",
     what: message ?? "",
@@ -39,7 +39,7 @@ export function spokenLines({ transcript, tool_calls }: Spoken): string[] {
     isAgent: false,
   }));
   const lines = inOrder(turns, calls);
-  const width = Math.max(0, ...lines.map(({ who }) => who.length));
+  const width = Math.max(columns, ...lines.map(({ who }) => who.length));
   return lines.map(({ who, what, at_ms }) => {
     const margin = `${clock(at_ms)}  ${who.padEnd(width)}  `;
     return margin + what.split(/\r\n|[\r\n]/).join(`\n${" ".repeat(margin.length)}`);

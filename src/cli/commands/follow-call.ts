@@ -28,14 +28,12 @@ export async function follow(
   const params = { simulation_result_id };
   const { json, output, query } = context.globals;
   const isText = !json && output === undefined && query === undefined;
-  let shown = 0;
+  const unseen = unseenParts();
   try {
     for (;;) {
       const result = recordOf(await context.read("get_simulation_result", { params }));
-      const lines = spokenLines(result);
-      if (isText && lines.length > shown)
-        await context.terminal.write(`${sanitize(lines.slice(shown).join("\n"))}\n`);
-      shown = lines.length;
+      const lines = spokenLines(unseen(result), "AGENT".length);
+      if (isText && lines.length > 0) await context.terminal.write(`${sanitize(lines.join("\n"))}\n`);
       if (!UNDER_WAY.includes(result.status) && result.outcome !== null) return result;
       await sleep(poll_ms, undefined, { signal: context.signal });
     }
@@ -43,6 +41,33 @@ export async function follow(
     if (context.signal.aborted) await hangUp(context, simulation_result_id);
     throw error;
   }
+}
+
+/**
+ * What has come since the last time. An agent's turn is recorded when it is over, so it may come after the tool calls
+ * that were made during it.
+ */
+export function unseenParts(): (
+  record: ConversationRecord,
+) => Pick<ConversationRecord, "transcript" | "tool_calls"> {
+  const seen = new Map<string, number>();
+  return ({ transcript, tool_calls }) => {
+    const here = new Map<string, number>();
+    const isNew = (...parts: readonly unknown[]) => {
+      const key = JSON.stringify(parts);
+      const times = (here.get(key) ?? 0) + 1;
+      here.set(key, times);
+      if (times <= (seen.get(key) ?? 0)) return false;
+      seen.set(key, times);
+      return true;
+    };
+    return {
+      transcript: transcript.filter(({ role, start_offset_ms }) => isNew(role, start_offset_ms)),
+      tool_calls: tool_calls.filter(({ name, parameters, start_offset_ms }) =>
+        isNew("tool", name, parameters, start_offset_ms),
+      ),
+    };
+  };
 }
 
 async function hangUp(context: Context, simulation_result_id: string): Promise<void> {
