@@ -150,6 +150,33 @@ test("a gap in the agent's sound fails a rule about it, at its place, and says n
   expect(measured(broken, "user.audio.dropouts").value).toBe(0);
 });
 
+test("words during which nothing is heard, and speech without words, are at their places", async () => {
+  const { participants, transcript } = JSON.parse(fixture("recordings/slow.json").toString());
+  const wav = dataUrl(fixture("recordings/slow.wav"));
+  const sent = { participants, recording_base64: wav, multichannel: true };
+  const whole = await evaluated(acme, { ...sent, transcript });
+  expect(measured(whole, "agent.audio.silent_words")).toMatchObject({ status: "EVALUATED", value: 0 });
+  expect(measured(whole, "user.audio.unwritten_speech")).toMatchObject({ status: "EVALUATED", value: 0 });
+  const added = { speaker: "AGENT", utterance: "Hello?", start_offset_ms: 7000, end_offset_ms: 7600 };
+  const changed = transcript.toSpliced(4, 1).toSpliced(3, 0, added);
+  const unlike = await evaluated(acme, { ...sent, transcript: changed });
+  expect(measured(unlike, "agent.audio.silent_words")).toMatchObject({
+    value: 1,
+    evidence: [{ start_ms: 7000, end_ms: 7600 }],
+  });
+  const [unwritten] = measured(unlike, "agent.audio.unwritten_speech").evidence;
+  expect(Math.abs(Number(unwritten?.["start_ms"]) - 10_337)).toBeLessThanOrEqual(50);
+  const timeless = transcript.map(({ speaker, utterance }: { speaker: string; utterance: string }) => ({
+    speaker,
+    utterance,
+  }));
+  const unknown = await evaluated(acme, { ...sent, transcript: timeless });
+  expect(measured(unknown, "agent.audio.silent_words")).toMatchObject({
+    status: "NOT_EVALUATED",
+    reason: "missing_offsets",
+  });
+});
+
 test("the transcript of every recording says how fast the agent answers", async () => {
   const { transcript } = JSON.parse(fixture("recordings/slow.json").toString());
   const log = await evaluated(acme, { transcript });

@@ -1,4 +1,8 @@
-import { DEFECT_DEFINITIONS, LEVEL_DEFINITIONS } from "./audio/audio-definitions.ts";
+import {
+  CONTRADICTION_DEFINITIONS,
+  DEFECT_DEFINITIONS,
+  LEVEL_DEFINITIONS,
+} from "./audio/audio-definitions.ts";
 import { SOUND_SIDES } from "./audio/audio-metrics.ts";
 import { MIN_EVENTS } from "./builtin-metric.ts";
 import { OUTCOMES } from "./heard/heard-fact.ts";
@@ -165,6 +169,12 @@ export const definitions: ReadonlyMap<string, Definition> = new Map([
   ["silence_ratio", ofTime("silence_total / (last end − first start of speech)", "silences")],
   ["silences_over", ofTime("silences longer than the threshold", "silences")],
   ["leading_silence", ofTime("first start of speech", "1")],
+  ...SOUND_SIDES.flatMap((side) =>
+    Object.entries(CONTRADICTION_DEFINITIONS).map(([id, { formula }]): [string, Definition] => [
+      `${side}.audio.${id}`,
+      { formula, support: "places", reads: ["multichannel recording", TIMES] },
+    ]),
+  ),
   ...SOUND_SIDES.flatMap((side) =>
     Object.entries({ ...DEFECT_DEFINITIONS, ...LEVEL_DEFINITIONS }).map(
       ([id, { formula }]): [string, Definition] => [

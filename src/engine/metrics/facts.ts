@@ -1,3 +1,4 @@
+import { compareWordsWithSound, type WordsAndSound } from "./audio/words-and-sound.ts";
 import {
   type ChannelSound,
   type ConversationInput,
@@ -30,6 +31,7 @@ export interface Facts {
   input: ConversationInput;
   silence_threshold_ms: number;
   sound: Fact<Readonly<Record<Side, ChannelSound>>>;
+  words_and_sound: Fact<Readonly<Record<Side, WordsAndSound>>>;
   heard: Fact<readonly HeardFact[]>;
   timeline: Fact<Timeline>;
   floor: Fact<Floor>;
@@ -68,6 +70,7 @@ export function gatherFacts(
     input,
     silence_threshold_ms: options.silence_threshold_ms,
     sound: input.sound ? { value: input.sound } : { missing: input.sound_missing ?? "missing_recording" },
+    words_and_sound: wordsAndSoundOf(input, entries, speakers.missing),
     heard: input.heard ? { value: input.heard } : { missing: input.heard_missing ?? "missing_facts" },
     timeline,
     floor: mapFact(floor, (known) => known.floor),
@@ -113,6 +116,20 @@ function timelineOf(
   if (items === null) return { missing: segments_missing ?? "missing_offsets" };
   const timeline = buildTimeline(items);
   return timeline === null ? { missing: "no_speech" } : { value: timeline };
+}
+
+/** Words and sound are compared where a recording says who is heard, and a transcript who speaks, when. */
+function wordsAndSoundOf(
+  { sound, sound_missing, segments, segments_missing, transcript }: ConversationInput,
+  entries: readonly PlacedEntry[] | null,
+  missing: MetricReason | null,
+): Facts["words_and_sound"] {
+  if (!sound) return { missing: sound_missing ?? "missing_recording" };
+  if (!segments) return { missing: segments_missing ?? "unassigned_channels" };
+  if (missing !== null || entries === null) return { missing: missing ?? "missing_offsets" };
+  const said = entries.filter(({ entry }) => /\S/.test(transcript?.[entry]?.utterance ?? ""));
+  const of = (side: Side) => compareWordsWithSound(side, said, segments[side]);
+  return { value: { agent: of("agent"), user: of("user") } };
 }
 
 /**

@@ -1,4 +1,5 @@
 import { DEFECTS } from "../../../engine/metrics/audio/defects.ts";
+import { CONTRADICTIONS } from "../../../engine/metrics/audio/words-and-sound.ts";
 import type { Measurement } from "./call.ts";
 
 /** The groups in which a person sees the built-in metrics, by the beginning of their ids. */
@@ -27,7 +28,9 @@ const LONG_MS = 2000;
 
 /** Counts and rates of things that went wrong. An ordinary call has none. */
 const FAULTS: ReadonlySet<string> = new Set([
-  ...["agent", "user"].flatMap((side) => DEFECTS.map((defect) => `${side}.audio.${defect}`)),
+  ...["agent", "user"].flatMap((side) =>
+    [...DEFECTS, ...CONTRADICTIONS].map((defect) => `${side}.audio.${defect}`),
+  ),
   "unanswered_final_user_turn",
   "interruptions.by_agent",
   "agent_repetition.exact",

@@ -5,6 +5,7 @@ import { FRAME_MS } from "../channel-meter.ts";
 import { powerToDbfs } from "../decibels.ts";
 import type { VoiceActivity } from "../voice-activity.ts";
 import type { Echo } from "./echo-meter.ts";
+import { levelJumps } from "./level-jumps.ts";
 import { noiseFloor } from "./noise-floor.ts";
 import { placesOf } from "./places.ts";
 import type { SampleDefects } from "./sound-meter.ts";
@@ -13,6 +14,9 @@ import type { SampleDefects } from "./sound-meter.ts";
 const MIN_OTHER_MS = 3000;
 /** A channel that is louder than this carries something. */
 const DEAD_DBFS = -55;
+
+/** For so long after the other side has spoken, a side that stops at once may have stopped for it. */
+const YIELDING_MS = 1500;
 
 /** What is known about a channel after the recording was read. */
 export interface ReadChannel {
@@ -32,6 +36,8 @@ export function channelDefects(
   return {
     places: {
       ...samples,
+      level_jumps: placesOf(levelJumps(frame_powers, speech)),
+      cut_replies: placesOf(samples.cut_replies.kept.filter(isUndisturbed(other ?? []))),
       echo: placesOf(echoPlaces(echo, other ?? [])),
       one_way: placesOf(onewayPlaces(frame_powers, speech, other ?? [])),
     },
@@ -63,6 +69,12 @@ function echoPlaces(echo: Echo | null, other: readonly Interval[]): Interval[] {
       end_ms: Math.round(end_ms + echo.delay_ms),
     }));
 }
+
+/** Nobody spoke at the place or just before it. Who is spoken to may stop at once. */
+const isUndisturbed =
+  (other: readonly Interval[]) =>
+  ({ start_ms }: Interval) =>
+    !other.some((one) => one.start_ms < start_ms + YIELDING_MS / 10 && one.end_ms > start_ms - YIELDING_MS);
 
 /** The whole call, if a side says nothing in it although the other one speaks. */
 function onewayPlaces(

@@ -1,7 +1,11 @@
 import type { History } from "./history.ts";
 
-/** The shortest lag at which a repetition counts, so that no period of a voice does. */
-const MIN_LAG_MS = 8;
+/** The shortest lag at which a repetition counts: a packet of 20 ms, less one sample or two of resampling. */
+const MIN_LAG_MS = 18;
+/** The shortest period of a voice. Some synthesizers play each several times. */
+const MIN_PERIOD_MS = 2;
+/** Periods of a voice repeat at a shorter lag than this. */
+const PERIODS_MS = 100;
 /** The longest. */
 export const MAX_LAG_MS = 2000;
 /** The length of the blocks that are compared. */
@@ -94,6 +98,21 @@ export class RepeatFinder {
     const lag = this.#lag;
     const start = this.#start;
     this.#lag = 0;
-    if (end - start >= WHOLE * lag) this.#found({ start, end, lag });
+    const repetition = { start, end, lag };
+    if (end - start >= WHOLE * lag && !this.#isPeriodic(repetition)) this.#found(repetition);
+  }
+
+  /** Whether any of the sound also repeats at a shorter lag: then it is a voice that repeats its period. */
+  #isPeriodic({ start, end, lag }: Repetition): boolean {
+    const samples = (ms: number) => Math.round((this.#minLag * ms) / MIN_LAG_MS);
+    if (lag >= samples(PERIODS_MS)) return false;
+    const shortest = samples(MIN_PERIOD_MS);
+    for (let shorter = shortest; shorter < this.#minLag && shorter < lag; shorter++) {
+      let same = 0;
+      for (let at = start - lag + shorter; at < end && same < this.#block; at++)
+        same = this.#history.at(at) === this.#history.at(at - shorter) ? same + 1 : 0;
+      if (same >= this.#block) return true;
+    }
+    return false;
   }
 }

@@ -40,6 +40,50 @@ test("a frame that is played again is frozen, half a second is a loop", () => {
   ]);
 });
 
+test("a voice whose periods repeat exactly is not frozen", () => {
+  const period = noise(10, RATE, 0.3);
+  const vowel = SOUND.map((sample, at) => (at >= 16_000 && at < 16_640 ? (period[at % 80] ?? 0) : sample));
+  expect(found(vowel)).toEqual([]);
+});
+
+/** Two vowels of 1.2 s, which fade, with a pause between them. */
+const REPLIES = Array.from({ length: 5 * RATE }, (_, at) => {
+  const within = at % (2 * RATE);
+  const fading = Math.min(1, within / 400, Math.max(0, (1.2 * RATE - within) / 1600));
+  return 0.3 * fading * Math.sin((2 * Math.PI * 210 * at) / RATE) * (1 + 0.3 * Math.sin(at / 500));
+});
+const CUT = REPLIES.map((sample, at) => (at >= 20_010 ? 0 : sample));
+
+test("a reply that fades is whole, one that stops within a vowel is cut", () => {
+  expect(found(REPLIES)).toEqual([]);
+  const [first, ...others] = found(CUT);
+  expect([first?.[0], first?.[1].length, others]).toEqual(["cut_replies", 1, []]);
+  expect(Math.abs((first?.[1][0]?.start_ms ?? Number.NaN) - 2501)).toBeLessThanOrEqual(5);
+});
+
+test("a side that the other one interrupts is not cut", () => {
+  const user = [...silence(2300, RATE), ...noise(500, RATE, 0.3), ...silence(2200, RATE)];
+  expect(defectsOf(CUT, user)[0]?.places.cut_replies.count).toBe(0);
+});
+
+test("speech that is at once much louder or lower jumps, a slow change does not", () => {
+  const jumpsOf = (gain: (at: number) => number) =>
+    found(REPLIES.map((sample, at) => sample * gain(at))).map(([kind, [first, ...others]]) => ({
+      kind,
+      others,
+      off_by: Math.abs((first?.start_ms ?? Number.NaN) - 2600),
+    }));
+  for (const [before, after] of [
+    [1, 0.2],
+    [0.2, 1],
+  ] as const) {
+    const jumps = jumpsOf((at) => (at < 20_800 ? before : after));
+    expect(jumps).toMatchObject([{ kind: "level_jumps", others: [] }]);
+    expect(jumps[0]?.off_by).toBeLessThanOrEqual(50);
+  }
+  expect(jumpsOf((at) => 10 ** (-0.7 * (at / 40_000)))).toEqual([]);
+});
+
 test("an offset is found within 20 ms", () => {
   const [first] = found(changed((sample) => sample + 0.1, 1000));
   expect(first?.[0]).toBe("dc_offset");

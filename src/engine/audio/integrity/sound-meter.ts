@@ -1,5 +1,6 @@
 import type { Places } from "../../metrics/audio/defects.ts";
 import { ClippingMeter } from "./clipping-meter.ts";
+import { CutMeter } from "./cut-meter.ts";
 import { GapMeter, MIN_GAP_MS } from "./gap-meter.ts";
 import { History } from "./history.ts";
 import { OffsetMeter } from "./offset-meter.ts";
@@ -14,6 +15,8 @@ const LOOP_MS = 100;
 export interface SampleDefects {
   clipping: Places;
   dropouts: Places;
+  /** Also where the side stopped because the other one spoke. */
+  cut_replies: Places;
   frozen: Places;
   loops: Places;
   dc_offset: Places;
@@ -23,6 +26,7 @@ export interface SampleDefects {
 export class SoundMeter {
   readonly #history: History;
   readonly #clipping: ClippingMeter;
+  readonly #cuts: CutMeter;
   readonly #gaps: GapMeter;
   readonly #offset: OffsetMeter;
   readonly #repeats: RepeatFinder;
@@ -33,6 +37,7 @@ export class SoundMeter {
   constructor(sampleRate: number) {
     this.#history = new History((2.1 * MAX_LAG_MS * sampleRate) / 1000);
     this.#clipping = new ClippingMeter(this.#history, sampleRate);
+    this.#cuts = new CutMeter(this.#history, sampleRate);
     this.#gaps = new GapMeter(this.#history, sampleRate);
     this.#offset = new OffsetMeter(sampleRate);
     this.#repeats = new RepeatFinder(this.#history, sampleRate, ({ start, end, lag }) => {
@@ -55,6 +60,7 @@ export class SoundMeter {
       this.#history.push(sample);
       this.#clipping.add();
       this.#runs.add();
+      this.#cuts.add(sample);
       this.#gaps.add();
       this.#repeats.add();
       this.#offset.add(sample);
@@ -69,6 +75,7 @@ export class SoundMeter {
     return {
       clipping: this.#clipping.places(),
       dropouts: this.#gaps.dropouts,
+      cut_replies: this.#cuts.cuts,
       frozen: this.#frozen,
       loops: this.#loops,
       dc_offset: this.#offset.places(),

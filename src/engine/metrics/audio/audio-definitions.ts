@@ -1,5 +1,6 @@
 import type { MetricDefinition } from "../builtin-metric.ts";
 import type { Defect } from "./defects.ts";
+import type { Contradiction } from "./words-and-sound.ts";
 
 /** How a defect is counted, described, found, and where the definition comes from. */
 export interface SoundDefinition extends Pick<MetricDefinition, "description" | "source"> {
@@ -24,9 +25,17 @@ export const DEFECT_DEFINITIONS: Readonly<Record<Defect, SoundDefinition>> = {
     unit: "count",
     source: "ITU-T P.563 (mutes and interruptions)",
   },
+  cut_replies: {
+    description: "Places where speech stops within a sound",
+    formula:
+      "ends, before ≥ 500 ms of silence, that are loud to the last and end with a step (after a filter: with a short ring), unless the other side spoke at most 1.5 s before",
+    unit: "count",
+    source: "ITU-T P.563 (abrupt stops)",
+  },
   frozen: {
-    description: "Places where a frame of 8 to 100 ms is played again right away",
-    formula: "stretches whose samples equal those 8 to 100 ms before them, for ≥ 90% of that lag",
+    description: "Places where a frame of 18 to 100 ms is played again right away",
+    formula:
+      "stretches whose samples equal those 18 to 100 ms before them, for ≥ 90% of that lag, and do not repeat at a shorter one",
     unit: "count",
     source: "Parley",
   },
@@ -35,6 +44,13 @@ export const DEFECT_DEFINITIONS: Readonly<Record<Defect, SoundDefinition>> = {
     formula: "stretches whose samples equal those 100 to 2000 ms before them, for ≥ 90% of that lag",
     unit: "count",
     source: "Parley",
+  },
+  level_jumps: {
+    description: "Places where the level of the speech changes by 10 dB or more at once",
+    formula:
+      "edges with ≥ 10 dB between the mean squares of 1 s of speech before and after, within 4 s, and ≥ 9 dB between the loudest frames",
+    unit: "count",
+    source: "Parley; levels as in ITU-T P.56",
   },
   dc_offset: {
     description: "How long the samples have an offset of 2% of full scale or more",
@@ -53,6 +69,22 @@ export const DEFECT_DEFINITIONS: Readonly<Record<Defect, SoundDefinition>> = {
     description: "How long nothing at all is heard of this side although the other one speaks",
     formula: "length of the call if no frame is above −55 dBFS and the other side speaks ≥ 3 s; else 0",
     unit: "ms",
+    source: "Parley",
+  },
+};
+
+/** Where a transcript with times and the recording contradict each other. */
+export const CONTRADICTION_DEFINITIONS: Readonly<Record<Contradiction, SoundDefinition>> = {
+  silent_words: {
+    description: "Entries of the transcript during which nothing is heard",
+    formula: "entries with words and without speech from 1 s before their start to 1 s after their end",
+    unit: "count",
+    source: "Parley",
+  },
+  unwritten_speech: {
+    description: "Speech during which the transcript has no words",
+    formula: "segments of speech ≥ 1 s without an entry from 1 s before their start to 1 s after their end",
+    unit: "count",
     source: "Parley",
   },
 };

@@ -6,8 +6,9 @@ import {
   whenKnown,
 } from "../builtin-metric.ts";
 import type { ChannelSound, Side } from "../conversation.ts";
-import { DEFECT_DEFINITIONS, LEVEL_DEFINITIONS } from "./audio-definitions.ts";
+import { CONTRADICTION_DEFINITIONS, DEFECT_DEFINITIONS, LEVEL_DEFINITIONS } from "./audio-definitions.ts";
 import { DEFECTS } from "./defects.ts";
+import { CONTRADICTIONS } from "./words-and-sound.ts";
 
 export const SOUND_SIDES: readonly Side[] = ["agent", "user"];
 
@@ -42,6 +43,23 @@ export const audioMetrics: readonly BuiltinMetric[] = SOUND_SIDES.flatMap((side)
         const value = unit === "count" ? count : Math.round(total_ms);
         return evaluated(value, count, kept.map(inWholeMilliseconds));
       }),
+    };
+  }),
+  ...CONTRADICTIONS.map((contradiction): BuiltinMetric => {
+    const { description, unit, source } = CONTRADICTION_DEFINITIONS[contradiction];
+    return {
+      id: `${side}.audio.${contradiction}`,
+      version: 1,
+      unit,
+      description: `${description}, in the sound of ${WHOSE[side]}`,
+      source,
+      measure: whenKnown(
+        ({ words_and_sound }) => words_and_sound,
+        (sides) => {
+          const places = sides[side][contradiction];
+          return evaluated(places.length, places.length, places.map(inWholeMilliseconds));
+        },
+      ),
     };
   }),
   ...(Object.keys(LEVELS) as (keyof typeof LEVELS)[]).map((figure): BuiltinMetric => {

@@ -1,7 +1,17 @@
 import type { Interval } from "../timing/interval.ts";
 
 /** What can be wrong with the sound of a channel, each found at places. */
-export const DEFECTS = ["clipping", "dropouts", "frozen", "loops", "dc_offset", "echo", "one_way"] as const;
+export const DEFECTS = [
+  "clipping",
+  "dropouts",
+  "cut_replies",
+  "frozen",
+  "loops",
+  "level_jumps",
+  "dc_offset",
+  "echo",
+  "one_way",
+] as const;
 
 export type Defect = (typeof DEFECTS)[number];
 
