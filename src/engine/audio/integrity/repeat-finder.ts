@@ -6,6 +6,8 @@ const MIN_LAG_MS = 18;
 const MIN_PERIOD_MS = 2;
 /** Periods of a voice repeat at a shorter lag than this. */
 const PERIODS_MS = 100;
+/** So much of the end of a repetition shows its period. */
+const SHOWN_MS = 1000;
 /** The longest. */
 export const MAX_LAG_MS = 2000;
 /** The length of the blocks that are compared. */
@@ -107,9 +109,10 @@ export class RepeatFinder {
     const samples = (ms: number) => Math.round((this.#minLag * ms) / MIN_LAG_MS);
     if (lag >= samples(PERIODS_MS)) return false;
     const shortest = samples(MIN_PERIOD_MS);
+    const first = Math.max(start, end - samples(SHOWN_MS));
     for (let shorter = shortest; shorter < this.#minLag && shorter < lag; shorter++) {
       let same = 0;
-      for (let at = start - lag + shorter; at < end && same < this.#block; at++)
+      for (let at = first - lag + shorter; at < end && same < this.#block; at++)
         same = this.#history.at(at) === this.#history.at(at - shorter) ? same + 1 : 0;
       if (same >= this.#block) return true;
     }
