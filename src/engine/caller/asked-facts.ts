@@ -43,7 +43,8 @@ export interface Named {
  * The facts that a question names, in the order of the question: by their names, by the synonyms of these, or by the
  * description of a parameter. A fact whose value is in the question is not asked for.
  */
-export function namedFacts(question: string, caller: Pick<Caller, "facts">, language: Language): Named[] {
+export function namedFacts(asked: string, caller: Pick<Caller, "facts">, language: Language): Named[] {
+  const question = asked.replace(RATE, "");
   const folded = fold(question);
   const stems = stemsOf(folded, language);
   const found = caller.facts.flatMap((fact, place): Named[] => {
@@ -53,10 +54,37 @@ export function namedFacts(question: string, caller: Pick<Caller, "facts">, lang
     return best ? [{ fact: place, ...best }] : [];
   });
   const certain = found.filter(({ score }) => score >= CERTAIN);
+  if (certain.length === 0 && language.code === "en" && HOW_MANY.test(question))
+    return counted(found, caller, { at: stems.length, isOfPeople: PEOPLE.test(question) });
   const most = Math.max(...found.map(({ score }) => score));
   const chosen = certain.length > 0 ? certain : found.filter(({ score }) => score === most);
   const unique = withoutRivals(chosen, caller);
   return unique.sort((a, b) => a.at - b.at);
+}
+
+/** "£9 a month" asks for no month. */
+const RATE = /(?<=[£$€] ?\d[\d.,]{0,10}) (?:a|an|each|every|per) \p{L}{1,12}/giu;
+const HOW_MANY = /\bhow many\b/i;
+/** Who else would be counted in a conversation about one visit. */
+const PEOPLE = /\bhow many (?:of you|people|persons|will you be|are you|will there be)\b/i;
+const COUNT = /^\d{1,5}$/;
+
+/** "How many will you be?" asks for a number, not for the reference of a booking: for the only number that the caller has. */
+function counted(
+  found: readonly Named[],
+  { facts }: Pick<Caller, "facts">,
+  { at, isOfPeople }: { readonly at: number; readonly isOfPeople: boolean },
+): Named[] {
+  const isCount = (place: number) => COUNT.test(facts[place]?.value ?? "");
+  const named = found.filter(({ fact }) => isCount(fact));
+  const [best, ...others] = named;
+  if (best && others.length === 0 && isOfPeople) return [{ ...best, score: CERTAIN }];
+  if (named.length > 0) return named;
+  const counts = facts.flatMap((_, place) => (isCount(place) ? [place] : []));
+  const [only] = counts;
+  return only !== undefined && counts.length === 1
+    ? [{ fact: only, at, score: isOfPeople ? CERTAIN : DESCRIPTION }]
+    : [];
 }
 
 const saysValue = (question: string, folded: string, value: string): boolean =>
@@ -124,6 +152,8 @@ const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth ten
 
 interface Stem {
   readonly stem: string;
+  /** The whole word, or the two that are read as one. A stem is short: many pairs of words have the same one. */
+  readonly whole: string;
   readonly at: number;
 }
 
@@ -134,9 +164,9 @@ function stemsOf(folded: string, { code }: Language): Stem[] {
     const next = list[place + 1];
     const ordinal = ORDINALS.indexOf(word) + 1;
     return [
-      { stem: stemOf(word), at: place },
-      ...(ordinal > 0 ? [{ stem: String(ordinal), at: place }] : []),
-      ...(next === undefined ? [] : [{ stem: stemOf(word + next), at: place }]),
+      { stem: stemOf(word), whole: word, at: place },
+      ...(ordinal > 0 ? [{ stem: String(ordinal), whole: word, at: place }] : []),
+      ...(next === undefined ? [] : [{ stem: stemOf(word + next), whole: word + next, at: place }]),
     ];
   });
 }
@@ -148,10 +178,10 @@ const contentOf = (name: string, { code }: Language): string[] =>
 
 function nameMatch(name: string, stems: readonly Stem[], language: Language): Match | undefined {
   const wanted = contentOf(name, language);
-  const joined = wanted.length === 2 ? stemOf(words(name, language.code).join("")) : undefined;
+  const joined = wanted.length === 2 ? words(name, language.code).join("") : undefined;
   const places = wanted.map((word) => stems.find(({ stem }) => stem === word)?.at);
   const known = places.filter((at) => at !== undefined);
-  const together = stems.find(({ stem }) => stem === joined)?.at;
+  const together = stems.find(({ whole }) => whole === joined || whole === `${joined}s`)?.at;
   if (together !== undefined) return { at: together, score: FULL_NAME + 0.2 };
   if (wanted.length === 0 || known.length === 0) return undefined;
   const at = Math.min(...known);

@@ -21,6 +21,8 @@ describe("the alternatives in a question", () => {
     ["Which day suits you, and morning or afternoon?", ["morning", "afternoon"]],
     ["Would Mira or Aylin be alright?", ["Mira", "Aylin"]],
     ["Is Tuesday or Wednesday fine for you?", ["Tuesday", "Wednesday"]],
+    ["Wednesday 9 December: A) 08:00, B) 11:00, C) 15:30?", ["08:00", "11:00", "15:30"]],
+    ["Right, Tuesday 29 December, I've got 8 to 12 or 4 to 7.", ["8 to 12", "4 to 7"]],
     ["How would you like to pay: credit card or gift card?", ["credit card", "gift card"]],
   ])("%s", (question, options) => {
     expect(optionsIn(question, en)).toEqual(options);

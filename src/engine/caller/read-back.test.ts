@@ -10,7 +10,8 @@ const against = (
   wanted: string,
   said: string,
   before: number | null = transcript.length - 0.5,
-) => isAgainstReadBack(transcript, { wanted, said }, {}, ENGLISH, before);
+  name = "",
+) => isAgainstReadBack(transcript, { wanted, said }, { name }, ENGLISH, before);
 
 describe("a call against what was read back", () => {
   const salon = [
@@ -64,5 +65,15 @@ describe("a call against what was read back", () => {
       false,
     );
     expect(against(salon, "mira", "aylin", null)).toBe(false);
+  });
+
+  it("has another number than what was counted, and not one that counts something else", () => {
+    const stay = [
+      agent("A cabin from 29 December, two adults, 1 kid, no dogs, for 3 nights. Shall I book it?"),
+      user("Yes, go ahead."),
+    ];
+    expect(against(stay, "2", "4", undefined, "adults")).toBe(true);
+    expect(against(stay, "3", "5", undefined, "number_of_nights")).toBe(true);
+    expect(against(stay, "1", "0", undefined, "dogs")).toBe(false);
   });
 });

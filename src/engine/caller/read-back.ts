@@ -1,9 +1,11 @@
 /** What a call has instead of what the agent read back just before, and the caller agreed to. */
+import { fold } from "../transcript/fold.ts";
 import { certainlyDiffer } from "./differ.ts";
 import type { ErrandFact } from "./errand.ts";
 import { hear } from "./hear.ts";
 import type { Language } from "./language.ts";
 import { menuIn } from "./menu.ts";
+import { numberOf } from "./rivals.ts";
 import { isSaid, type Said, wordsOfCaller } from "./understood.ts";
 import { findValues, squeezed } from "./values.ts";
 
@@ -20,7 +22,7 @@ const LONGEST_YES = 8;
 export function isAgainstReadBack(
   transcript: readonly Said[],
   { wanted, said }: { readonly wanted: string; readonly said: string },
-  fact: Pick<ErrandFact, "options" | "type" | "format">,
+  fact: Pick<ErrandFact, "name" | "options" | "type" | "format">,
   language: Language,
   before: number | null | undefined,
 ): boolean {
@@ -31,10 +33,34 @@ export function isAgainstReadBack(
   const answer = wordsOfCaller(heard.slice(at + 1));
   return (
     isBareYes(answer, language) &&
-    isSaid(readBack, wanted, language) &&
+    saysFor(fact, readBack, wanted, language) &&
     !isSaid(readBack, said, language) &&
     !isSaid(wordsOfCaller(heard), said, language) &&
     (certainlyDiffer(wanted, said, fact, language) || isOfferedBeside(heard, wanted, said, language))
+  );
+}
+
+const SHORTEST_WORD = 3;
+
+/** Whether a text says a value of this fact. A number has to be followed by what it counts: "1 kid" says nothing of dogs. */
+function saysFor(
+  { name }: Pick<ErrandFact, "name">,
+  text: string,
+  value: string,
+  language: Language,
+): boolean {
+  const number = numberOf(value);
+  if (number === undefined) return isSaid(text, value, language);
+  const counted = fold(name)
+    .split(/[^a-z]+/)
+    .filter((word) => word.length > SHORTEST_WORD);
+  const words = fold(text).split(/[^\p{L}\p{N}]+/u);
+  return words.some(
+    (word, at) =>
+      numberOf(word) === number &&
+      counted.some((one) =>
+        (words[at + 1] ?? "").startsWith(one.slice(0, Math.max(SHORTEST_WORD, one.length - 2))),
+      ),
   );
 }
 

@@ -130,3 +130,8 @@ test("what is picked up needs the tool of a pick-up", () => {
   const tools = [tool("schedule_pickup", "Schedules a pick-up"), tool("book_fitting", "Books a fitting")];
   expect(chooseTool("Wants to have clothes picked up at home", tools)?.tool.name).toBe("schedule_pickup");
 });
+
+test("what became of a thing before is not what a caller wants", () => {
+  const taxi = [tool("book_taxi", "books the trip"), tool("cancel_booking", "cancels a booking")];
+  expect(chooseTool("Wants to cancel a taxi that is already booked", taxi)?.tool.name).toBe("cancel_booking");
+});

@@ -147,10 +147,11 @@ function onlyOneToAsk(goal: string, tools: readonly AgentTool[]): ChosenTool | u
     : undefined;
 }
 
-/** What a goal is about: not how the caller asks. A book is not a booking, and what is kept longer is extended. */
+/** What a goal is about: not how the caller asks, and not what became of the thing before, as in "that is already booked". A book is not a booking, and what is kept longer is extended. */
 const aboutOf = (goal: string): string =>
   goal
     .replace(ASKS, " ")
+    .replace(/\b(?:that|which) (?:is|are|was|were|has|have|had)\b[^.,;]{0,200}/i, " ")
     .replace(/\b(?:a|an|the|my|our|this|that|another)(?: \w{3,15})? books?\b/gi, " ")
     .replace(/(?<=\S\s)books\b/gi, " ")
     .replace(/\bkeep\b(.{1,40}?)\blonger\b/i, "extend, renew$1");

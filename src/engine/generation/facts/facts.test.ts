@@ -505,3 +505,25 @@ test("a mileage is one of a car, and the floors of a house are few", () => {
     expect(facts["floor"]).toBeLessThanOrEqual(4);
   }
 });
+
+test("who becomes a customer is not asked to identify itself as one", () => {
+  const tools = [
+    tool("reserve_unit", { size: { enum: [2, 5, 10] } }, ["size"], "Reserve a unit for a new customer."),
+    tool("verify_customer", { contract_number: text }, ["contract_number"], "Verify an existing customer."),
+    tool("give_notice", { contract_number: text }, ["contract_number"], "End a contract."),
+  ];
+  const [renting] = callers("Wants to rent a unit (reserve_unit)", { tools }, 1);
+  expect(renting?.facts).not.toHaveProperty("contract_number");
+  const [ending] = callers("Wants to end a contract (give_notice)", { tools }, 1);
+  expect(ending?.facts).toHaveProperty("contract_number");
+});
+
+test("a caller has one of the values that its goal names, and never the one for all others", () => {
+  const tools = [
+    tool("request_quote", { work: { enum: ["fuse_board", "car_charger", "rewiring", "other"] } }, ["work"]),
+  ];
+  const works = (goal: string) => callers(goal, { tools }).map(({ facts }) => facts["work"]);
+  const named = works("Wants a quote for a new fuse board or a car charger (request_quote)");
+  expect(new Set(named)).toEqual(new Set(["fuse_board", "car_charger"]));
+  expect(works("Wants a quote (request_quote)")).not.toContain("other");
+});

@@ -193,8 +193,13 @@ const identifying = (aim: AgentTool, tools: readonly AgentTool[]): AgentTool[] =
   tools.filter(
     ({ name, description = "" }) =>
       name !== aim.name &&
+      !(EXISTING.test(description) && NEW.test(aim.description ?? "")) &&
       (IDENTIFIES.test(name) || (/\bbefore\b/i.test(description) && description.includes(aim.name))),
   );
+
+const EXISTING = /\b(?:existing|registered) (?:account|client|customer|guest|member|patient|user)/i;
+/** Who becomes a customer cannot be identified as one. */
+const NEW = /\bnew (?:account|client|customer|guest|member|patient|user)/i;
 
 /** Traits without the tool, and without what is open: for a caller that has another aim than the tool's. */
 export const onlyKnown = ({ traits }: KnownFacts): Trait[] =>

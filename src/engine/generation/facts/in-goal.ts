@@ -22,19 +22,34 @@ const NEAR = 3;
 
 /** The one value of several that the goal's words name, in any of their forms. Undefined if none or several are named. */
 export function optionInGoal<T extends string | number>(goal: string, options: readonly T[]): T | undefined {
+  const named = namedInGoal(goal, options);
+  return named.length === 1 ? named[0] : undefined;
+}
+
+/** Nobody calls for one of these. */
+const OTHER = /^(?:other|misc|miscellaneous|none|unknown|n\/a)$/i;
+
+/** The values that a caller with this goal may have: those that its words name, otherwise all that say anything. */
+export function optionsForGoal<T extends string | number>(goal: string, options: readonly T[]): readonly T[] {
+  const named = namedInGoal(goal, options);
+  if (named.length > 0) return named;
+  const plain = options.filter((option) => !OTHER.test(String(option)));
+  return plain.length > 0 ? plain : options;
+}
+
+function namedInGoal<T extends string | number>(goal: string, options: readonly T[]): T[] {
   const said = stemsIn(goal);
   const named = options.filter((option) => {
     const stems = stemsIn(String(option));
     return stems.length > 0 && includesRun(said, stems);
   });
   // "Extra large" names "large" as well.
-  const whole = named.filter(
+  return named.filter(
     (option) =>
       !named.some(
         (other) => other !== option && includesRun(stemsIn(String(other)), stemsIn(String(option))),
       ),
   );
-  return whole.length === 1 ? whole[0] : undefined;
 }
 
 /** The number that the goal gives for a parameter: "for four people", "two nights". */

@@ -8,7 +8,7 @@ import type { Caller, Sources } from "./sources.ts";
 
 const DAY_MS = 86_400_000;
 const PAST =
-  /\b(?:birth|born|incident|accident|loss|lost|stolen|theft|damaged?|happened|occurr\w{1,4}|purchased?|bought|ordered|since|noticed|began|issued|read on|reading)\b/;
+  /\b(?:birth|born|incident|accident|loss|lost|stolen|theft|damaged?|happened|occurr\w{1,4}|purchased?|bought|ordered|since|noticed|missed|should have|began|issued|read on|reading)\b/;
 const LATER = /\b(?:check ?out|return|drop ?off|end|until|departure|to date|back)\b/;
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 /** The usual distance of a day that no text bounds. */

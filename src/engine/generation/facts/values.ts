@@ -4,7 +4,7 @@ import type { ToolParameter } from "../../tools/tool.ts";
 import { drawFor, shuffled } from "../draw.ts";
 import type { Person } from "../person.ts";
 import { formOf } from "./forms.ts";
-import { nameInGoal, numberInGoal, optionInGoal, switchInGoal } from "./in-goal.ts";
+import { nameInGoal, numberInGoal, optionInGoal, optionsForGoal, switchInGoal } from "./in-goal.ts";
 import { itemsFor, type NamedList } from "./lists.ts";
 import { isMomentInGoal, momentFor } from "./moments.ts";
 import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
@@ -109,7 +109,7 @@ export function valueFor(
   const noun = KEY_FORM.test(words) ? KEY.exec(words)?.[0] : undefined;
   if (noun !== undefined && options.length === 0 && type !== "boolean" && !COUNT.test(words))
     return identified(noun, words, parameter, sources);
-  if (options.length > 0) return value(optionInGoal(caller.goal, options) ?? pick(options));
+  if (options.length > 0) return value(pick(optionsForGoal(caller.goal, options)));
   const named = nameInGoal(caller.goal, words, parameter.path);
   if (named !== undefined) return { value: named };
   const personal = personalKind(words, format);

@@ -47,6 +47,10 @@ describe("languagesFor", () => {
     expect(languagesFor("Book an appointment", multilingual)).toEqual(["en", "es", "de", "fr"]);
     expect(languagesFor("Talk about philosophy", spanish)).toEqual(["en"]);
     expect(languagesFor("Book an appointment", agent)).toEqual(["en"]);
+    const tours = { ...agent, prompt: "Guided tours are available in English, French and German." };
+    expect(languagesFor("Book an appointment", tours)).toEqual(["en"]);
+    expect(languagesFor("Book a group visit", spanish)).toEqual(["en"]);
+    expect(languagesFor("Cancel my subscription", spanish)).toEqual(["en"]);
   });
 
   test("a goal in another language keeps it", () => {

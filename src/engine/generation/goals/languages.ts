@@ -1,6 +1,7 @@
 import type { LanguageCode } from "../../../contract/values.ts";
 import { isInOtherLanguage } from "../../caller/language-of-text.ts";
 import type { AgentTexts } from "../../policies/agent-texts.ts";
+import { sentences } from "../../transcript/sentences.ts";
 
 const NAMES: Readonly<Record<LanguageCode, RegExp>> = {
   en: /\bEnglish\b/,
@@ -36,13 +37,18 @@ export const followsLanguage = (sentence: string): boolean =>
 /** The languages to test if an agent follows its callers' language but its texts name none. */
 const TRIED: readonly LanguageCode[] = ["es", "de", "fr"];
 
+/** A tour or a menu in German does not make the agent speak it. */
+const SPEAKS =
+  /\b(?:answer|bilingual|chat|convers|fluent|language|lingual|reply|replies|respond|speak|spoke|support|switch|talk|translat|understand|write)|-speaking\b/i;
+
 /**
  * The languages that an agent speaks according to its texts, English first. English only, if they name no
  * other.
  */
 export function languagesOf({ prompt, agent_description }: AgentTexts): LanguageCode[] {
   const text = `${prompt}\n${agent_description}`;
-  const named = namedIn(text).filter((code) => code !== "en");
+  const spoken = sentences(text).filter((sentence) => SPEAKS.test(sentence));
+  const named = namedIn(spoken.join("\n")).filter((code) => code !== "en");
   return [
     "en",
     ...(named.length > 0 ? named : ANY_LANGUAGE.some((pattern) => pattern.test(text)) ? TRIED : []),

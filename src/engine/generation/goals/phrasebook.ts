@@ -4,18 +4,12 @@ import type { LanguageCode } from "../../../contract/values.ts";
 type Topic = "appointment" | "cancel" | "change" | "refund" | "order_status" | "hours";
 
 const TOPICS: readonly (readonly [Topic, RegExp])[] = [
-  ["cancel", /\bcancel/i],
-  [
-    "change",
-    /\b(?:reschedul|move|postpone|change)\w{0,20}\b.{0,200}\b(?:appointment|booking|reservation|date|slot)/i,
-  ],
+  ["cancel", /\bcancel\w{0,10}\b.{0,200}\b(?:appointment|booking|check-?up|reservation|slot)/i],
+  ["change", /\b(?:reschedul|move|postpone|change)\w{0,20}\b.{0,200}\b(?:appointment|check-?up|date|slot)/i],
   ["refund", /\b(?:refund|money back|reimburse)/i],
   ["order_status", /\b(?:where|status|track)\w{0,20}\b.{0,200}\b(?:order|parcel|delivery|package)/i],
-  [
-    "appointment",
-    /\b(?:book|make|schedule|get|arrange)\w{0,20}\b.{0,200}\b(?:appointment|visit|check-?up|slot)/i,
-  ],
-  ["hours", /\b(?:opening hours|open|hours|question)/i],
+  ["appointment", /\b(?:book|make|schedule|get|arrange)\w{0,20}\b.{0,200}\b(?:appointment|check-?up|slot)/i],
+  ["hours", /\b(?:opening hours|hours)\b/i],
 ];
 
 type Sentences = Readonly<Record<Topic, string>>;
