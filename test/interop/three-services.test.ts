@@ -185,7 +185,10 @@ function expectEnding(service: StandIn, row: Row, { code, stdout, stderr }: RanI
   if (row.endless && code === INTERRUPTED) return;
   // It fails with a message, and prints nothing that looks like a result.
   expect(stderr).toMatch(/^error: \S|^\{"error":/m);
-  const isMissing = /this service does not offer (?:\w+ \()?(?:GET|POST|PUT|DELETE) \/v1/.test(stderr);
+  const isMissing =
+    /this service does not offer (?:--\w|voice listen|dh from-call|(?:\w+ \()?(?:GET|POST|PUT|DELETE) \/v1)/.test(
+      stderr,
+    );
   const isPlain = row.command === "api" && /Not Found/.test(stderr);
   if (isMissing || isPlain) expect([row.command, service.taken]).toEqual([row.command, []]);
   else expect(stderr).toMatch(UNPUBLISHED.test(stderr) && service.unpublished() ? UNPUBLISHED : FITTING);
@@ -256,7 +259,7 @@ describe("gates on a service with hosted shapes", () => {
     ["sim", "wait", "7", "--run", "7", "--min-pass-rate", "0.1", "--max-wait", "1", "--poll", "0.2"],
     ["sim", "start", "7", "--wait", "--max-wait", "1", "--poll", "0.2"],
     ["evaluate", "wait", "7", "--max-wait", "1"],
-    ["call", "7", "--to", "ws://127.0.0.1:9/", "--simulation", "7", "--poll", "0.2"],
+    ["call", "7", "--simulation", "7", "--poll", "0.2"],
   ].map((words) => ({ command: words.slice(0, 2).join(" "), argv: () => words }));
 
   describe.each([
