@@ -74,8 +74,8 @@ describe.runIf(process.env["PARLEY_TEST_DATABASE_URL"])("a service whose databas
     await sleep(GONE_MS);
     const lines = told.split("\n").filter((line) => line.includes("error"));
     // Registration is retried once a second, and so is each kind of job with something to query. A loop would
-    // report thousands.
-    expect(lines.length).toBeLessThan((GONE_MS / 1000) * (Object.keys(workers).length + 1));
+    // report thousands; a busy machine waits longer than asked, and sees some more.
+    expect(lines.length).toBeLessThan(5 * (GONE_MS / 1000) * (Object.keys(workers).length + 1));
     expect(lines).not.toEqual([]);
     expect(await service.stop("SIGTERM")).toBe(0);
   });
