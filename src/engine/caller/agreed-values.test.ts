@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { processorMs } from "../../../test/support/processor-time.ts";
 import { valueAgainst } from "./agreed-values.ts";
 import type { ErrandFact } from "./errand.ts";
 import { languageOf } from "./language.ts";
@@ -73,5 +74,13 @@ describe("valueAgainst", () => {
     expect(
       against({ title: "Dune" }, [...book, agent("Or Dune?"), user("Then that.")], [loans]),
     ).toBeUndefined();
+  });
+
+  it("looks for the items of a list once, however many values a call has", () => {
+    const items = Array.from({ length: 500 }, (_, place) => `w${1000 + place}`);
+    const parameters = Object.fromEntries(items.map((item) => [`p_${item}`, item]));
+    const talk = [user("word ".repeat(400)), agent("Which one?"), user("I don't know.")];
+    const list = [{ name: "search", output: { items } }];
+    expect(processorMs(() => against(parameters, talk, list))).toBeLessThan(1500);
   });
 });

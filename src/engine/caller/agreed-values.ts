@@ -8,6 +8,7 @@ import { isBareYes } from "./read-back.ts";
 import type { Contradiction } from "./state.ts";
 import { isSaid, type Said, wordsOfCaller } from "./understood.ts";
 
+/** So many items of lists are looked at. */
 const MOST = 500;
 const DEPTH = 6;
 const CODE = /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9-]{2,12}$/;
@@ -39,6 +40,7 @@ export function valueAgainst(
   const given = Object.entries(parameters ?? {}).flatMap(([label, value]) =>
     typeof value === "string" && value.length > 1 ? [{ label, value }] : [],
   );
+  const chosen = chosenIn(earlier, own, language);
   const isGiven = (value: string) => given.some((one) => one.value.toLowerCase() === value.toLowerCase());
   for (const { label, value } of given) {
     const found = (wanted: string): Contradiction => ({
@@ -60,15 +62,29 @@ export function valueAgainst(
       const [only, ...others] = [...new Set(codes)];
       if (only !== undefined && others.length === 0 && !isGiven(only)) return found(only);
     }
-    const lists = earlier.flatMap(({ output }) => textListsIn(output)).filter((list) => list.includes(value));
-    for (const list of lists) {
-      const named = list.filter((one) => one.length > 3 && isSaid(own, one, language));
-      const [only, ...others] = named;
-      if (only !== undefined && others.length === 0 && only !== value && !isSaid(all, value, language))
-        return found(only);
-    }
+    for (const { list, only } of chosen)
+      if (list.includes(value) && only !== value && !isSaid(all, value, language)) return found(only);
   }
   return undefined;
+}
+
+/** The lists that the tools returned and of which the caller has named one item, with that item. */
+function chosenIn(
+  earlier: readonly MadeCall[],
+  own: string,
+  language: Language,
+): { readonly list: readonly string[]; readonly only: string }[] {
+  let left = MOST;
+  return earlier
+    .flatMap(({ output }) => textListsIn(output))
+    .filter((list) => {
+      left -= list.length;
+      return left >= 0;
+    })
+    .flatMap((list) => {
+      const [only, ...others] = list.filter((one) => one.length > 3 && isSaid(own, one, language));
+      return only !== undefined && others.length === 0 ? [{ list, only }] : [];
+    });
 }
 
 const isDated = (value: string): boolean => /^\d{4}-\d\d/.test(value);

@@ -21,13 +21,9 @@ export function askedForEver(transcript: readonly Said[], language: Language): s
     const answer = transcript[place + 1];
     const last = transcript[place + 2];
     if (role !== "AGENT" || answer?.role !== "USER" || last?.role !== "AGENT") continue;
+    if (!/^(?:yes|yeah|yep)\b/i.test(answer.utterance) || !isBareYes(answer.utterance, language)) continue;
     const { check, proceed } = hear(utterance, language);
-    if (
-      !(check || proceed) ||
-      !/^(?:yes|yeah|yep)\b/i.test(answer.utterance) ||
-      !isBareYes(answer.utterance, language)
-    )
-      continue;
+    if (!check && !proceed) continue;
     const times = (agreed.get(utterance) ?? 0) + 1;
     agreed.set(utterance, times);
     if (times >= MOST_YES && last.utterance === utterance) return utterance;
