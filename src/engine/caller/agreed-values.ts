@@ -68,7 +68,7 @@ export function valueAgainst(
   return undefined;
 }
 
-/** The lists that the tools returned and of which the caller has named one item, with that item. */
+/** Lists that the tools returned, each with the one item that the caller has named. */
 function chosenIn(
   earlier: readonly MadeCall[],
   own: string,
