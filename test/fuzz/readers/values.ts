@@ -206,6 +206,7 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   CallerEvent: { event: "open" },
   'Pick<ErrandFact, "options" | "type" | "format"> | undefined': undefined,
   'Pick<ErrandFact, "options" | "type" | "format">': COUNTED[0],
+  'Pick<ErrandFact, "name" | "options" | "type" | "format">': COUNTED[0],
   "{ readonly wanted: string; readonly said: string }": { wanted: "2 December", said: "2026-12-03" },
   '"question" | "record"': "record",
   "readonly Said[]": [{ role: "AGENT", utterance: "Which size?" }],
