@@ -19,6 +19,7 @@ import { folders } from "./endpoints/folders.ts";
 import { imports } from "./endpoints/imports.ts";
 import { judge } from "./endpoints/judge.ts";
 import { knowledgeBases } from "./endpoints/knowledge-bases.ts";
+import { labs } from "./endpoints/labs.ts";
 import { metricChanges } from "./endpoints/metric-changes.ts";
 import { metrics } from "./endpoints/metrics.ts";
 import { policies } from "./endpoints/policies.ts";
@@ -47,6 +48,7 @@ export const endpoints = {
   ...metrics,
   ...metricChanges,
   ...judge,
+  ...labs,
   ...digitalHumans,
   ...digitalHumanChanges,
   ...communities,

@@ -123,6 +123,7 @@ const examples: Record<string, readonly unknown[]> = {
   test_result_ids: ["1", "2", 1, 2],
   selected_custom_metrics: [METRIC],
   metric_ids: [METRIC],
+  test_result_id: ["1", "2", 1, 2],
   recording_url: ["https://calls.example/a.wav"],
   recording_base64: ["data:audio/wav;base64,UklGRg=="],
   transcript_url: ["https://calls.example/a.json"],
@@ -220,6 +221,10 @@ beforeAll(async () => {
   }
   const scenario = await acme("POST", "/v1/scenario", { name: "A", definition: SCENARIO });
   paramsFor.update_scenario = { workflow_id: scenario.body.id };
+  const lab = { name: "A", conversations: [{ call_id }, { test_result_id: 1 }], metric_ids: [METRIC] };
+  params["lab_id"] = (await acme("POST", "/v1/metrics-lab/lab", lab)).body.id;
+  examples["lab_id"] = [params["lab_id"]];
+  examples["call_id"] = [call_id];
   params["knowledge_base_id"] = (await acme("POST", "/v1/knowledge-base", { name: "A" })).body.id;
   await acme("POST", "/v1/update-agent", { agent_id: 101, external_agent_id: "clinic" });
   examples["external_agent_id"] = ["clinic"];

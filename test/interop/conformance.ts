@@ -18,6 +18,7 @@ export interface Schema {
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly required?: readonly string[];
   readonly items?: Schema;
+  readonly minItems?: number;
   readonly format?: string;
   readonly default?: unknown;
   readonly minimum?: number;

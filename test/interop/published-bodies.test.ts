@@ -41,10 +41,13 @@ const SAMPLES: Readonly<Record<string, readonly unknown[]>> = {
 const INTEGER_ID =
   /^(?:agent|simulation|digital_human|test_case|simulation_result|test_result|experiment_run)_ids?$/;
 
-/** Constraints of the specification's twenty operations, and that a workflow needs an agent here. */
+/** Constraints of the specification's twenty operations; a workflow needs an agent here, and a conversation its id. */
 const OF_CALLS =
   /^body\.(?:transcript: a call needs a recording|tool_calls\.0\.start_offset_ms: must be at least 1)/;
+const UNNAMED = /^body\.conversations\.0\.call_id: give call_id or test_result_id/;
 const DEMANDED: Readonly<Record<string, RegExp>> = {
+  "/v1/metrics-lab/lab": UNNAMED,
+  "/v1/metrics-lab/lab/{lab_id}/conversations": UNNAMED,
   "/v1/evaluate": OF_CALLS,
   "/v1/update-agent": /^body\.agent_id: field required/,
   "/v1/evaluate-call": OF_CALLS,
@@ -66,7 +69,10 @@ function valuesOf(schema: Schema, name = "", depth = 0): readonly unknown[] {
   if (values) return [...values];
   if (properties) return objectsOf(schema, depth);
   if (type === "null") return [null];
-  if (type === "array") return [[], ...valuesOf(items ?? {}, name, depth + 1).map((item) => [item])];
+  if (type === "array") {
+    const single = valuesOf(items ?? {}, name, depth + 1).map((item) => [item]);
+    return schema.minItems ? single : [[], ...single];
+  }
   // Whatever the reference says, clients send either.
   if (INTEGER_ID.test(name)) return ["7", 7];
   if (type === "integer" || type === "number") return numbersOf(schema);

@@ -17,6 +17,7 @@ export * from "./import.ts";
 export * from "./judge.ts";
 export * from "./judge-certificate.ts";
 export * from "./knowledge-base.ts";
+export * from "./lab.ts";
 export * from "./metric.ts";
 export * from "./metric-changes.ts";
 export * from "./policy.ts";

@@ -62,6 +62,9 @@ export const KEYS = {
     labels_sha256: "text",
   },
   recording_peaks: { call_id: "text" },
+  lab_call: { lab_id: "text", call_id: "text" },
+  lab_result: { lab_id: "text", simulation_result_id: "number" },
+  lab_metric: { lab_id: "text", metric_id: "text" },
 } as const satisfies { readonly [T in keyof Database]: KeyOf<T> };
 
 export type Table = keyof typeof KEYS;

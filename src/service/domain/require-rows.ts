@@ -7,13 +7,15 @@ import { requireAll } from "./ids.ts";
 /** Tables of an organization, and what a refusal calls one of their rows. */
 const NAMES = {
   agent: "agent",
+  call: "call",
   custom_metric: "custom metric",
+  simulation_result: "simulation result",
   simulation_run: "simulation run",
 } as const;
 
 /**
  * The ids without repetitions. 404 names those that the organization does not have.
- * @param ids of the table's own type: text for `custom_metric`, numbers for the others
+ * @param ids of the table's own type: text for `custom_metric` and `call`, numbers for the others
  */
 export async function requireRows<I extends number | string>(
   db: Kysely<Database>,

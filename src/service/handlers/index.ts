@@ -18,6 +18,7 @@ import { judgeHandlers } from "./judge.ts";
 import { knowledgeBaseHandlers } from "./knowledge-bases.ts";
 import { labelMoveHandlers } from "./label-moves.ts";
 import { labelHandlers } from "./labels.ts";
+import { labHandlers } from "./labs.ts";
 import { metricHandlers } from "./metrics.ts";
 import { personaHandlers } from "./personas.ts";
 import { policyHandlers } from "./policies.ts";
@@ -63,6 +64,7 @@ export const handlers: Handlers = {
   ...knowledgeBaseHandlers,
   ...labelHandlers,
   ...labelMoveHandlers,
+  ...labHandlers,
   ...metricHandlers,
   ...reviewQueueHandlers,
   ...runComparisonHandlers,

@@ -3,6 +3,7 @@ import type { Insertable, Selectable } from "kysely";
 import type { AgentTables } from "./schema/agents.ts";
 import type { CallTables } from "./schema/calls.ts";
 import type { ConversationTables } from "./schema/conversations.ts";
+import type { LabTables } from "./schema/labs.ts";
 import type { MetricTables } from "./schema/metrics.ts";
 import type { OrganizationTables } from "./schema/organizations.ts";
 import type { SimulationTables } from "./schema/simulations.ts";
@@ -14,6 +15,7 @@ export interface Database
   extends OrganizationTables,
     AgentTables,
     MetricTables,
+    LabTables,
     SimulationTables,
     ConversationTables,
     CallTables,

@@ -21,6 +21,7 @@ export interface Attempt {
 const agent = ({ agent_id }: World) => ({ agent_id });
 const simulation = (it: World) => ({ simulation_id: it.simulation });
 const human = (it: World) => ({ digital_human_id: it.digital_human });
+const lab = (it: World) => ({ lab_id: it.lab });
 const versionOf = (it: World, version: number) => ({ agent_id: it.agent_id, version });
 const LABELS = { labels: ["spare"] };
 
@@ -193,6 +194,11 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   create_customer_trait: (it) => [{ body: { agent_id: it.agent_id, name: "vip", data_type: "BOOLEAN" } }],
   create_workflow: (it) => [{ body: { agent_ids: [it.agent_id], name: "Mine", definition: GRAPH } }],
   create_scenario: (it) => [{ body: { agent_ids: [it.agent_id], name: "Mine", definition: SCENARIO } }],
+  create_lab: (it) => [
+    { body: { name: "Mine", conversations: [{ call_id: it.call }], metric_ids: [] } },
+    { body: { name: "Mine", conversations: [{ test_result_id: it.ended }], metric_ids: [] } },
+    { body: { name: "Mine", conversations: [], metric_ids: [it.metric] } },
+  ],
   create_custom_metric: (it) => [
     { body: { name: "Kind", response_type: "pass_fail", agent_ids: [it.agent_id] } },
   ],
@@ -349,6 +355,17 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
     { params: { workflow_id: it.scenario }, body: { name: "Taken" } },
     { params: { workflow_id: own.scenario }, body: { agent_ids: [it.agent_id] } },
   ],
+  update_lab: (it) => [{ params: lab(it), body: { name: "Taken" } }],
+  add_lab_conversations: (it, own) => [
+    { params: lab(it), body: { conversations: [{ call_id: own.call }] } },
+    { params: lab(own), body: { conversations: [{ call_id: it.call }] } },
+    { params: lab(own), body: { conversations: [{ test_result_id: it.ended }] } },
+  ],
+  add_lab_metrics: (it, own) => [
+    { params: lab(it), body: { metric_ids: [own.metric] } },
+    { params: lab(own), body: { metric_ids: [it.metric] } },
+  ],
+  update_lab_settings: (it) => [{ params: lab(it), body: { fuzzy_alignment: {} } }],
   duplicate_workflow: (it) => [{ params: { workflow_id: it.workflow }, body: {} }],
   // A document has its own ids, so the objects of another organization with the same ids are not meant.
   plan_as_code: (it) => [{ ...ALL, body: it.as_code }],
@@ -394,6 +411,15 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   ],
   delete_shared_knowledge_base: (it) => [{ params: { knowledge_base_id: it.shared_kb } }],
   delete_scenario: (it) => [{ params: { workflow_id: it.scenario } }],
+  remove_lab_conversations: (it, own) => [
+    { params: lab(it), body: { conversations: [{ call_id: own.call }] } },
+    {
+      params: lab(own),
+      body: { conversations: [{ call_id: it.call }] },
+      finds_nothing: none("removed_count"),
+    },
+  ],
+  delete_lab: (it) => [{ params: lab(it) }],
   delete_customer_persona: (it) => [{ params: { persona_id: it.persona } }],
   delete_customer_trait: (it) => [{ params: { trait_id: it.trait } }],
   delete_community: (it) => [{ params: { community_id: it.community } }],

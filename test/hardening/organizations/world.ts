@@ -130,6 +130,11 @@ export async function populate(calls: Calls, hook_url: string) {
     workflow: await idOf("/v1/workflow", { agent_ids: [agent_id], name: mark, definition: GRAPH }),
     shared_kb: await idOf("/v1/knowledge-base", { name: mark, documents: [{ name: mark, text: mark }] }),
     scenario: await idOf("/v1/scenario", { agent_ids: [agent_id], name: mark, definition: SCENARIO }),
+    lab: await idOf("/v1/metrics-lab/lab", {
+      name: mark,
+      conversations: [{ call_id: call.id }, { test_result_id: Number(ended) }],
+      metric_ids: [metric.id],
+    }),
   };
 }
 

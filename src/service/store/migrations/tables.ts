@@ -452,6 +452,27 @@ create table verdict_mark (
 create index verdict_mark_call on verdict_mark (call_id);
 create index verdict_mark_result on verdict_mark (simulation_result_id);
 
+create table lab_call (
+  lab_id text not null references document (id) on delete cascade,
+  call_id text not null references call (id) on delete cascade,
+  constraint lab_call_key primary key (lab_id, call_id)
+);
+create index lab_call_member on lab_call (call_id);
+
+create table lab_result (
+  lab_id text not null references document (id) on delete cascade,
+  simulation_result_id bigint not null references simulation_result (id) on delete cascade,
+  constraint lab_result_key primary key (lab_id, simulation_result_id)
+);
+create index lab_result_member on lab_result (simulation_result_id);
+
+create table lab_metric (
+  lab_id text not null references document (id) on delete cascade,
+  metric_id text not null references custom_metric (id) on delete cascade,
+  constraint lab_metric_key primary key (lab_id, metric_id)
+);
+create index lab_metric_member on lab_metric (metric_id);
+
 create table alert (
   id text primary key,
   organization_id text not null references organization (id),

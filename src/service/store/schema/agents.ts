@@ -77,11 +77,11 @@ interface WorkflowTable {
   created_at: Fixed<string>;
 }
 
-/** A folder, a community, a persona or a trait. */
+/** A folder, a community, a persona, a trait, a scenario, a shared knowledge base or a metrics lab. */
 interface DocumentTable {
   id: Fixed<string>;
   organization_id: Fixed<string>;
-  kind: Fixed<"folder" | "community" | "persona" | "trait" | "scenario" | "knowledge_base">;
+  kind: Fixed<"folder" | "community" | "persona" | "trait" | "scenario" | "knowledge_base" | "lab">;
   /** The agent that it belongs to; it is deleted with it. */
   agent_id: Fixed<number | null>;
   /** JSON. */
