@@ -68,6 +68,17 @@ const statusOf = (url: string, headers = {}) =>
     socket.on("open", () => found(101));
   });
 
+test("a call that takes longer than --max-wait is hung up", async () => {
+  const { url, ended } = await listen(["--max-wait", "1"]);
+  const agent = spawn(process.execPath, [AGENT, "--dial", url], { stdio: "ignore", env: environment() });
+  children.push(agent);
+  const { code, notes } = await ended;
+  expect({ code, notes }).toEqual({
+    code: 9,
+    notes: expect.stringContaining("the call was not evaluated within 1 s"),
+  });
+});
+
 test("an agent that dials in is spoken with, and the call passes", async () => {
   const { url, ended } = await listen([]);
   expect(url).toMatch(/\?token=[0-9a-f]{32}$/);

@@ -6,7 +6,7 @@ import type { ConversationRecord } from "../chat/record.ts";
 import { headline } from "../chat/transcript.ts";
 import type { Context } from "../context.ts";
 import { arg, defineCommand, option } from "./command.ts";
-import { follow, simulationOf } from "./follow-call.ts";
+import { follow, followOptions, simulationOf } from "./follow-call.ts";
 import { integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
 import { callLines } from "./sim/shared/call-lines.ts";
 import { notesOn } from "./sim/shared/notes.ts";
@@ -22,7 +22,7 @@ export const command = defineCommand({
   about:
     "The digital human calls the agent over WebSocket and speaks with it. Prints each turn as it is said, and " +
     "then who spoke when. The call is evaluated like any other conversation of a run; the command exits with 0 if " +
-    "it passed, 9 if not. Ctrl-C hangs up. With `--via livekit`, the words after `--` start an agent of LiveKit for the call, " +
+    "it passed, 9 if not or if the time runs out. Ctrl-C hangs up. With `--via livekit`, the words after `--` start an agent of LiveKit for the call, " +
     "without a server of LiveKit; if the agent does not take part in it, the command says why and exits with 7.",
   args: {
     digital_human_id: arg("<digital-human-id>", "who calls", integerFrom(1)),
@@ -57,7 +57,7 @@ export const command = defineCommand({
       "write the recording here, a stereo WAV: caller left, agent right",
       text,
     ),
-    poll: option("--poll <seconds>", "time between requests to the service", numberBetween(0.05, 60), 0.5),
+    ...followOptions,
   },
   examples: [
     ["parley call 501 --to ws://127.0.0.1:9098/", "calls an agent on this machine"],
@@ -68,7 +68,10 @@ export const command = defineCommand({
     ],
   ],
   view: { kind: "text", wraps: true, text: resultText },
-  async run(context, { digital_human_id, to, via = "chirp", simulation, seed, recording, poll, ...livekit }) {
+  async run(
+    context,
+    { digital_human_id, to, via = "chirp", simulation, seed, recording, poll, max_wait, ...livekit },
+  ) {
     const command = livekitCommand(context, { ...livekit, via, to });
     if (to && via === "chirp" && /^http/.test(to.protocol))
       throw usage(`must be a ws:// or wss:// URL, not "${maskInUrl(to.href)}"`, {
@@ -95,7 +98,7 @@ export const command = defineCommand({
       const { simulation_result_ids } = await context.change("queue_simulation_run", { body });
       return String(simulation_result_ids[0] ?? "");
     };
-    const followed = (id: string) => follow(context, id, poll * 1000);
+    const followed = (id: string) => follow(context, id, { poll, max_wait });
     const data = command
       ? await (await import("./call-livekit.ts")).callLivekit(context, {
           ...{ command, wait: livekit.wait ?? WAIT, listen: livekit.listen, queue, follow: followed },

@@ -1,13 +1,26 @@
 /** Follows a queued call: finds its conversation and prints what is said in it. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { RESULT_STATUSES_UNDER_WAY } from "../../contract/values.ts";
-import { usage } from "../../lib/failure.ts";
+import { Failure, usage } from "../../lib/failure.ts";
 import { type ConversationRecord, recordOf } from "../chat/record.ts";
 import { spokenLines } from "../chat/transcript.ts";
 import type { Context } from "../context.ts";
 import { sanitize } from "../terminal/sanitize.ts";
+import { option } from "./options.ts";
+import { numberBetween } from "./parsers.ts";
 
 const UNDER_WAY: readonly (string | null)[] = RESULT_STATUSES_UNDER_WAY;
+
+/** How often and how long a call is asked about. */
+export const followOptions = {
+  poll: option("--poll <seconds>", "time between requests to the service", numberBetween(0.05, 60), 0.5),
+  max_wait: option(
+    "--max-wait <seconds>",
+    "longest wait, from the start of the call until it is evaluated; then the call is hung up",
+    numberBetween(0, 604_800),
+    1800,
+  ),
+};
 
 /** The simulation that a digital human calls for unless another one is named. */
 export async function simulationOf(context: Context, digital_human_id: number): Promise<number> {
@@ -19,12 +32,18 @@ export async function simulationOf(context: Context, digital_human_id: number): 
   });
 }
 
-/** Prints the turns as they are said, and returns the conversation once it is evaluated. Ctrl-C hangs up. */
+/**
+ * Prints the turns as they are said, and returns the conversation once it is evaluated. Ctrl-C hangs up, and so does the
+ * end of the wait.
+ * @param pace in seconds
+ * @throws Failure (gate) if the wait is over first
+ */
 export async function follow(
   context: Context,
   simulation_result_id: string,
-  poll_ms: number,
+  { poll, max_wait }: { readonly poll: number; readonly max_wait: number },
 ): Promise<ConversationRecord> {
+  const began = performance.now();
   const params = { simulation_result_id };
   const { json, output, query } = context.globals;
   const isText = !json && output === undefined && query === undefined;
@@ -35,13 +54,25 @@ export async function follow(
       const lines = spokenLines(unseen(result), "AGENT".length);
       if (isText && lines.length > 0) await context.terminal.write(`${sanitize(lines.join("\n"))}\n`);
       if (!UNDER_WAY.includes(result.status) && result.outcome !== null) return result;
-      await sleep(poll_ms, undefined, { signal: context.signal });
+      const left = max_wait * 1000 - (performance.now() - began);
+      if (left <= 0) throw notOver(result, max_wait);
+      await sleep(Math.min(poll * 1000, left), undefined, { signal: context.signal });
     }
   } catch (error) {
-    if (context.signal.aborted) await hangUp(context, simulation_result_id);
+    if (context.signal.aborted || isTimeOver(error)) await hangUp(context, simulation_result_id);
     throw error;
   }
 }
+
+const TIME_OVER = "time_over";
+
+const isTimeOver = (error: unknown) => error instanceof Failure && error.options.code === TIME_OVER;
+
+const notOver = ({ id, status }: ConversationRecord, max_wait: number) =>
+  new Failure("gate", `the call was not evaluated within ${max_wait} s; its status: ${status}`, {
+    code: TIME_OVER,
+    hint: `\`parley sim result ${id}\` shows what became of it; --max-wait allows more time`,
+  });
 
 /**
  * What has come since the last time. An agent's turn is recorded when it is over, so it may come after the tool calls

@@ -1,7 +1,7 @@
 import { EXIT_CODES, usage } from "../../../lib/failure.ts";
 import { resultText } from "../call.ts";
 import { arg, defineCommand, option } from "../command.ts";
-import { follow, simulationOf } from "../follow-call.ts";
+import { follow, followOptions, simulationOf } from "../follow-call.ts";
 import { integerFrom, numberBetween } from "../parsers.ts";
 import { address } from "../webhook-key.ts";
 
@@ -17,7 +17,7 @@ export const command = defineCommand({
     "Waits until the agent connects over WebSocket, then has the digital human speak with it over that " +
     "connection. Use it for an agent on a laptop or in CI that has no public address. The agent sends the printed " +
     "token, as a bearer token or in ?token=, and speaks as if it had been called. The service must be able to " +
-    "reach this machine. The command exits with 0 if the call passed, 9 if not.",
+    "reach this machine. The command exits with 0 if the call passed, 9 if not or if the time runs out.",
   args: { digital_human_id: arg("<digital-human-id>", "who speaks with the agent", integerFrom(1)) },
   options: {
     listen: option("--listen <host:port>", "address to listen on (default: 127.0.0.1:9097)", address),
@@ -32,7 +32,7 @@ export const command = defineCommand({
       "how long to wait for the agent (default: until Ctrl-C)",
       numberBetween(1, 86_400),
     ),
-    poll: option("--poll <seconds>", "time between requests to the service", numberBetween(0.05, 60), 0.5),
+    ...followOptions,
   },
   examples: [
     ["parley voice listen 501", "waits for an agent on this machine"],
@@ -42,7 +42,7 @@ export const command = defineCommand({
     ],
   ],
   view: { kind: "text", wraps: true, text: resultText },
-  async run(context, { digital_human_id, listen, simulation, seed, wait, poll }) {
+  async run(context, { digital_human_id, listen, simulation, seed, wait, poll, max_wait }) {
     const given = context.env[TOKEN];
     if (given !== undefined && !TOKEN_FORM.test(given))
       throw usage(
@@ -68,7 +68,7 @@ export const command = defineCommand({
       };
       const { simulation_result_ids } = await context.change("queue_simulation_run", { body });
       const [simulation_result_id = ""] = simulation_result_ids.map(String);
-      const data = await follow(context, simulation_result_id, poll * 1000);
+      const data = await follow(context, simulation_result_id, { poll, max_wait });
       return {
         data,
         ids: [data.id],
