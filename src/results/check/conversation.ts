@@ -66,6 +66,8 @@ export interface FoundEvaluation {
   readonly verdicts?: readonly FoundVerdict[] | undefined;
   /** Built-in metrics. */
   readonly metrics?: readonly FoundMeasurement[] | undefined;
+  /** What limits the evaluation. */
+  readonly data_quality?: readonly { readonly code: string; readonly message: string }[] | undefined;
 }
 
 /** The result of a custom metric, or of a criterion in the digital human's record. */

@@ -127,8 +127,26 @@ function judgeLimit(limit: Limit, conversation: Conversation): Judged {
   const found = numbersOf(conversation).get(limit.metric);
   if (found === undefined) return { criterion, standing: "not_evaluated", reason: "no value was measured" };
   const kept = limit.bound === "at_least" ? found >= limit.value : found <= limit.value;
-  return { criterion, standing: kept ? "passed" : "failed", reason: `the value is ${found}` };
+  const unit = assumedUnit([conversation], [limit.metric]);
+  const reason = `the value is ${found}${unit ? ` (${unit})` : ""}`;
+  return { criterion, standing: kept ? "passed" : "failed", reason };
 }
+
+const LATENCY = "agent.response_latency.";
+
+/**
+ * Which unit was taken for latencies among these metrics, as the first conversation says it. Undefined if the service
+ * gives it, or if there are none.
+ */
+export const assumedUnit = (
+  conversations: readonly Conversation[],
+  metrics: readonly string[],
+): string | undefined =>
+  metrics.some((metric) => metric.startsWith(LATENCY))
+    ? conversations
+        .flatMap(({ evaluation }) => evaluation?.data_quality ?? [])
+        .find(({ code }) => code === "latency_unit")?.message
+    : undefined;
 
 /** The numbers measured in a conversation: quantitative metrics by name, built-in ones by id. */
 export function numbersOf({ evaluation }: Conversation): Map<string, number> {

@@ -2,7 +2,7 @@ import { coverageInShort, tooLittle } from "../../../engine/coverage/coverage.ts
 import { EXIT_CODES, usage } from "../../../lib/failure.ts";
 import { calibrateConversation, judgedIn } from "../../../results/calibration/apply.ts";
 import { judgedRates, rateLine } from "../../../results/calibration/rates.ts";
-import type { Limit } from "../../../results/check/criteria.ts";
+import { assumedUnit, type Limit } from "../../../results/check/criteria.ts";
 import { foldedCells } from "../../release/check/fold.ts";
 import { type Cell, gate } from "../../release/check/gate.ts";
 import { notPassedLines } from "../../release/check/not-passed.ts";
@@ -229,7 +229,12 @@ export const command = defineCommand({
     const down = is_down ? await whyDown(context, agent, agent_id) : undefined;
     const ran = versionsRan(runs, { prompt, knowledge_base, names_kb: input.kb !== undefined });
     const over = time_over ? `the run did not finish within ${max_wait} s` : undefined;
-    const suspects = runs.flatMap(({ conversations }) => conversations.map(resultSuspect));
+    const held = runs.flatMap(({ conversations }) => conversations);
+    const unit = assumedUnit(
+      held,
+      [...at_least, ...at_most].map((one) => one.metric),
+    );
+    const suspects = held.map(resultSuspect);
     const suspected = input.suspicions === "fail" ? suspectReason(suspects, "conversation") : null;
     const least = leastOf(input.min_coverage);
     const coverage = down === undefined ? await coverageOfCheck(context, agent_id, { runs, least }) : null;
@@ -280,6 +285,7 @@ export const command = defineCommand({
           ? [
               ...data.judged_rates.map(rateLine),
               ...notPassedLines(found),
+              ...(unit && found.reason === null ? [unit] : []),
               ...suspectLines(suspects, { agent_id, mode: input.suspicions, says_how: open.length === 0 }),
               ...open,
               ...data.version_notes,

@@ -1,3 +1,4 @@
+import { assumedUnit } from "../../../results/check/criteria.ts";
 import { compare } from "../../../results/compare/compare.ts";
 import type { TestedRun } from "../../release/check/gate.ts";
 import { comparisonText } from "../../release/compare/text.ts";
@@ -85,7 +86,11 @@ export const command = defineCommand({
       files: htmlFiles(report),
       prompts: [first, second],
     });
-    return { data, ...withReport(undefined, line) };
+    const unit = assumedUnit(
+      [...runs_a, ...runs_b].flatMap(({ conversations }) => conversations),
+      data.metrics.map((one) => one.metric),
+    );
+    return { data, ...withReport(unit, line) };
   },
 });
 
