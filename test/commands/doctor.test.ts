@@ -58,6 +58,7 @@ describe("parley doctor", () => {
         { id: 3, ...voice },
         { id: 4, mode: "VOICE", http_webhook: service.url() },
         { id: 5, mode: "VOICE" },
+        { id: 6, mode: "VOICE", connection_type: "PHONE", http_webhook: "http://127.0.0.1:1/" },
       ],
     });
     const { code, by, stdout } = await found();
@@ -79,6 +80,7 @@ describe("parley doctor", () => {
       finding: expect.stringContaining("its mode is VOICE"),
     });
     expect(by("agent 5")).toBeUndefined();
+    expect(by("agent 6")).toBeUndefined();
     expect(stdout).not.toContain("hidden");
   });
 

@@ -64,15 +64,19 @@ export function reachOf({ mode, connection_type, http_webhook, websocket_url }: 
   return { by: SOCKET_PROTOCOLS.test(url.protocol) ? "websocket" : "telephone", url };
 }
 
+/** The connections that need an address. Services call agents with any other one in ways of their own. */
+const BY_ADDRESS: readonly string[] = ["WEBSOCKET", "HTTP_WEBHOOK"];
+
 /**
  * What is wrong with the connection in an agent's record, and the command that mends it. An agent without any address
- * has nothing wrong: it may be there for its calls alone.
+ * has nothing wrong: it may be there for its calls alone. Nor has one on a telephone line: it may be in production.
  */
 export function connectionFault(
   agent_id: string | number | undefined,
   agent: Connection,
 ): { readonly why: string; readonly command: string } | undefined {
   if (!agent.http_webhook && !agent.websocket_url) return undefined;
+  if (agent.connection_type && !BY_ADDRESS.includes(agent.connection_type)) return undefined;
   const reach = reachOf(agent);
   return reach.by === null ? { why: reach.why, command: commandOf(agent_id, reach) } : undefined;
 }

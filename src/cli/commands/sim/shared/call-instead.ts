@@ -28,10 +28,18 @@ export async function callInstead(
   if (agent?.mode !== "VOICE") throw refused;
   return change("queue_simulation_run", { body }).catch((error: unknown) => {
     // An agent that has only a webhook was meant to be a text agent.
-    if (!(error instanceof Failure) || !agent.http_webhook || agent.connection_type) throw error;
+    if (!(error instanceof Failure) || !agent.http_webhook || LINES.test(givenIn(agent))) throw error;
     const hint = `It has an http_webhook, which only text runs use. Next: \`parley agents update ${agent.id} --set mode=TEXT\``;
     throw new Failure(error.outcome, error.message, { ...error.options, hint });
   });
 }
+
+/** Fields of an agent that is called. A webhook beside them has another use. */
+const LINES = /\b(?:connection_type|phone_number|sip_uri|websocket_url|\w+_agent_name|provider_id)\b/;
+
+const givenIn = (agent: object): string =>
+  Object.entries(agent)
+    .flatMap(([name, value]) => (value ? [name] : []))
+    .join(" ");
 
 const REFUSALS: readonly Failure["outcome"][] = ["refused", "conflict"];
