@@ -49,6 +49,9 @@ export const DOCUMENT_MAXIMUM = 1_000_000;
 /** Characters of a date and time: room for more digits of a second than any clock has. */
 export const MOMENT_MAXIMUM = 64;
 
+/** Verdicts that one request to a metrics lab asks for: metrics times conversations. A judge may be asked for each. */
+export const LAB_EVALUATIONS_MAXIMUM = 100;
+
 /** Receivers of an alert: each gets a request and a row for every change of its state. */
 export const RECEIVERS_MAXIMUM = 20;
 

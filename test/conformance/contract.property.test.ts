@@ -124,6 +124,9 @@ const examples: Record<string, readonly unknown[]> = {
   selected_custom_metrics: [METRIC],
   metric_ids: [METRIC],
   test_result_id: ["1", "2", 1, 2],
+  custom_metric_id: [METRIC],
+  custom_metric_ids: [METRIC],
+  human_response_value: ["n/a"],
   recording_url: ["https://calls.example/a.wav"],
   recording_base64: ["data:audio/wav;base64,UklGRg=="],
   transcript_url: ["https://calls.example/a.json"],
@@ -170,6 +173,7 @@ const examplesFor: Partial<Record<Operation, Guide["examples"]>> = {
 /** Fields that are left out: another way of saying the same, or something this machine cannot do. */
 const without: Partial<Record<Operation, readonly string[]>> = {
   mark_verdict: ["call_id", "expected"],
+  set_human_evaluation: ["call_id"],
   queue_simulation_run: ["phone_number", "sip_uri"],
 };
 /** Optional fields that are always present: the agent here has no address of its own. */
@@ -221,8 +225,20 @@ beforeAll(async () => {
   }
   const scenario = await acme("POST", "/v1/scenario", { name: "A", definition: SCENARIO });
   paramsFor.update_scenario = { workflow_id: scenario.body.id };
-  const lab = { name: "A", conversations: [{ call_id }, { test_result_id: 1 }], metric_ids: [METRIC] };
+  const lab = {
+    name: "A",
+    conversations: [{ call_id }, ...[1, 2].map((test_result_id) => ({ test_result_id }))],
+    metric_ids: [METRIC],
+  };
   params["lab_id"] = (await acme("POST", "/v1/metrics-lab/lab", lab)).body.id;
+  const revision = { custom_metric_id: METRIC, description: "Kind" };
+  const path = `/v1/metrics-lab/lab/${params["lab_id"]}/metric-revisions`;
+  examples["custom_metric_revision_id"] = [(await acme("POST", path, revision)).body.id];
+  examplesFor.evaluate_lab_conversation = { id: [call_id] };
+  // What is taken out of this lab is not missed by other operations.
+  const emptied = (await acme("POST", "/v1/metrics-lab/lab", lab)).body.id;
+  paramsFor.remove_lab_conversations = { lab_id: emptied };
+  examplesFor.remove_lab_conversations = { lab_id: [emptied] };
   examples["lab_id"] = [params["lab_id"]];
   examples["call_id"] = [call_id];
   params["knowledge_base_id"] = (await acme("POST", "/v1/knowledge-base", { name: "A" })).body.id;

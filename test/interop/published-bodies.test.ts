@@ -46,6 +46,10 @@ const OF_CALLS =
   /^body\.(?:transcript: a call needs a recording|tool_calls\.0\.start_offset_ms: must be at least 1)/;
 const UNNAMED = /^body\.conversations\.0\.call_id: give call_id or test_result_id/;
 const DEMANDED: Readonly<Record<string, RegExp>> = {
+  "/v1/metrics-lab/evaluate-conversation":
+    /^body\.metrics\.custom_metric(?:_ids: name at least one|_revision_id: name a)/,
+  "/v1/metrics-lab/lab/{lab_id}/human-evaluation": /^body\.call_id: give call_id or test_result_id/,
+  "/v1/metrics-lab/lab/{lab_id}/metric-revisions": /^body\.eval_route/,
   "/v1/metrics-lab/lab": UNNAMED,
   "/v1/metrics-lab/lab/{lab_id}/conversations": UNNAMED,
   "/v1/evaluate": OF_CALLS,

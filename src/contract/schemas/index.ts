@@ -18,6 +18,14 @@ export * from "./judge.ts";
 export * from "./judge-certificate.ts";
 export * from "./knowledge-base.ts";
 export * from "./lab.ts";
+export {
+  HumanEvaluation,
+  HumanEvaluationStored,
+  LabEvaluated,
+  LabEvaluation,
+  MetricRevision,
+  MetricRevisionCreate,
+} from "./lab-evaluation.ts";
 export * from "./metric.ts";
 export * from "./metric-changes.ts";
 export * from "./policy.ts";

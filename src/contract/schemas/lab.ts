@@ -1,22 +1,14 @@
 import { z } from "zod";
-import { anyObject, dateTime, freeObject, identifier, integer, list, text, uuid } from "./common.ts";
+import { anyObject, dateTime, freeObject, integer, list, text, uuid } from "./common.ts";
+import {
+  ConversationType,
+  EvaluatedMetric,
+  labId as id,
+  labConversation,
+  requireConversation,
+} from "./lab-evaluation.ts";
 
-/** Characters of an id that a lab is given. */
-const ID_MAXIMUM = 255;
-const id = z.string().min(1).max(ID_MAXIMUM);
-
-/** What names a conversation: one of the two. */
-const conversation = {
-  call_id: id.nullish().describe("a submitted call"),
-  test_result_id: identifier.nullish().describe("a conversation of a run: a simulation result"),
-};
-
-const LabConversation = z
-  .strictObject(conversation)
-  .refine(({ call_id, test_result_id }) => Boolean(call_id ?? test_result_id), {
-    path: ["call_id"],
-    message: "give call_id or test_result_id",
-  });
+const LabConversation = z.strictObject(labConversation).superRefine(requireConversation);
 
 const name = z.string().min(1).max(255);
 const lab_id = id.nullish().describe("the lab in the path; it cannot be another");
@@ -79,8 +71,12 @@ export const LabMetricsAdded = z.object({
   skipped_count: integer.describe("metrics that the lab had, or that the request repeats"),
   added_metric_ids: z.array(z.string()),
   evaluation_triggered: z.boolean(),
-  evaluation_count: integer.nullable(),
+  evaluation_count: integer.nullable().describe("verdicts that were asked for, of these metrics"),
   message: z.string().nullable(),
+  evaluations: z
+    .array(EvaluatedMetric.extend({ conversation_id: z.string(), conversation_type: ConversationType }))
+    .optional()
+    .describe("extension: what was found"),
 });
 
 /** Named fields replace those of before; the others stay. What they say is the client's own. */

@@ -65,6 +65,8 @@ export const KEYS = {
   lab_call: { lab_id: "text", call_id: "text" },
   lab_result: { lab_id: "text", simulation_result_id: "number" },
   lab_metric: { lab_id: "text", metric_id: "text" },
+  lab_metric_revision: { id: "text" },
+  lab_evaluation: { id: "text" },
 } as const satisfies { readonly [T in keyof Database]: KeyOf<T> };
 
 export type Table = keyof typeof KEYS;

@@ -45,7 +45,8 @@ export const evaluateCall: JobWorker<"evaluate_call", Evaluating> = {
     const delay = DELAYS_MS[attempt - 1];
     if (delay !== undefined && isOutOfReach(inputs))
       return { again_at: new Date(service.now().getTime() + delay) };
-    const found = await evaluate(service, call, head, inputs, signal);
+    const selected = await selectedFor(service, call, head);
+    const found = await evaluate(service, call, selected, inputs, signal);
     return storing(service, call, head, found, inputs.stored);
   },
 
@@ -58,6 +59,26 @@ export const evaluateCall: JobWorker<"evaluate_call", Evaluating> = {
     return storing(service, call, head, found, null).commit;
   },
 };
+
+/**
+ * What an evaluation of the call with these metrics would find. Nothing of it is stored, and a recording that the
+ * service does not have is not fetched.
+ */
+export async function tryOnCall(
+  service: Evaluating,
+  call_id: string,
+  selected: SelectedMetrics,
+  signal: AbortSignal,
+): Promise<CallFound> {
+  const call = await service.db
+    .selectFrom("call")
+    .select(COLUMNS)
+    .where("id", "=", call_id)
+    .executeTakeFirstOrThrow();
+  const head = await readHead(service.db, call);
+  const inputs = await readInputs(service, call, { ...head, recording_url: undefined }, signal);
+  return evaluate(service, call, selected, inputs, signal);
+}
 
 /** The columns needed from a call. Its submission, which may be large, is separate. */
 const COLUMNS = [
@@ -92,11 +113,10 @@ async function begin(service: Evaluating, call_id: string): Promise<Call | undef
 async function evaluate(
   service: Evaluating,
   call: Call,
-  head: SubmissionHead,
+  selected: SelectedMetrics,
   { analysis, fetched_transcript, stored }: CallInputs,
   signal: AbortSignal,
 ): Promise<CallFound> {
-  const selected = await selectedFor(service, call, head);
   const submission = await readSubmissionUpTo(service.db, call.id, TASK_MAXIMUM);
   if (submission === undefined)
     return notMade(

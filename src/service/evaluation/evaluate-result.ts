@@ -48,72 +48,10 @@ export const evaluateResult: JobWorker<"evaluate_result", Evaluating> = {
     if (result.end_reason === "agent_unreachable") return unreachable(service, about);
     if (await isTooLong(service.db, result.id))
       return settle(notMade({ requested: [], gone: [] }, tooLarge(TOO_LONG), service.now().toISOString()));
-    const { digital_human, caller } = await loadCaller(service.db, result);
-    const state = await callerStateOf(service.db, result.id);
+    const person = await loadCaller(service.db, result);
     const settings = await settingsOfRun(service, result);
-    const selected = await selectedFor(service, result, digital_human, settings);
-    const evaluated_at = service.now().toISOString();
-    const contents = await contentsOf(service.db, [result]);
-    const shown = showResult(result, contents);
-    const report = readReport(told_of);
-    const told = await updateOf(service.db, result.id);
-    const effects = await toolEffectsOf(service.db, result.agent_id);
-    const call = await callEvidence(service, simulation_result_id, signal);
-    const conversation = withUpdate(
-      {
-        ...conversationOf(shown, arrivalsOf(result.id, contents), digital_human, effects),
-        ...call?.conversation,
-      },
-      withoutRecorded(told, contents.tool_calls.get(result.id) ?? []),
-    );
-    const end = await endStateOf(service, result, contents, signal);
-    const uncertain =
-      conversation.tool_calls?.length === 0 &&
-      !told.tool_calls &&
-      selected.requested.some(({ metric }) => metric.response_type === "tool_call") &&
-      !(await callsAreKnown(service.db, result));
-    const said = shown.transcript.map(({ role, message }) => ({ role, utterance: message }));
-    const found = await service.evaluate(
-      {
-        kind: "result",
-        conversation: {
-          ...withTaken(conversation, state?.instead ?? []),
-          ...(uncertain && { tool_calls_uncertain: true }),
-          ...(end?.world && { world: end.world }),
-          ...(end?.unread !== undefined && { state_unread: end.unread }),
-        },
-        ...(end && {
-          world_fault: end.fault,
-          unknown_tools: end.unknown_tools,
-          expects_state: expectsState(digital_human),
-        }),
-        redact_pii: await masksData(service, result),
-        pursued: { caller, state, said },
-        goal_completed: report.goal_completed,
-        unanswered: report.fidelity?.unanswered ?? null,
-        ...(call && { analysis: call.analysis, words_uncertain: call.words_uncertain }),
-        end_reason: result.end_reason,
-        variables: await versionTexts(service, result),
-        ...(told.metadata && { metadata: told.metadata }),
-        selected,
-        thresholds: {
-          passing: settings.custom_metrics_passing_threshold,
-          failing: settings.custom_metrics_failing_threshold,
-        },
-        evaluated_at,
-        agent: await judgedAgent(service, result),
-        probed: probedSentence(digital_human.generation),
-        ...(testsRule(digital_human) && {
-          situation_missed: situationMissed(digital_human, shown) ?? null,
-        }),
-      },
-      {
-        signal,
-        ...(service.model && { model: service.model }),
-        ...(call?.recording && { recording: call.recording }),
-      },
-    );
-    return settle("outcome" in found ? found : notMade(selected, found, evaluated_at));
+    const selected = await selectedFor(service, result, person.digital_human, settings);
+    return settle(await evaluate(service, about, person, { selected, settings }, signal));
   },
 
   async giveUp({ simulation_result_id }, service, message) {
@@ -129,6 +67,92 @@ export const evaluateResult: JobWorker<"evaluate_result", Evaluating> = {
     return settling(service, result, found).commit;
   },
 };
+
+/** What an evaluation of the conversation with these metrics would find. Nothing of it is stored. */
+export async function tryOnResult(
+  service: Evaluating,
+  result: Row<"simulation_result">,
+  selected: SelectedMetrics,
+  signal: AbortSignal,
+): Promise<ResultFound> {
+  if (await isTooLong(service.db, result.id))
+    return notMade(selected, tooLarge(TOO_LONG), service.now().toISOString());
+  const settings = await settingsOfRun(service, result);
+  return evaluate(service, result, await loadCaller(service.db, result), { selected, settings }, signal);
+}
+
+/** Evaluates a conversation whose report is known. */
+async function evaluate(
+  service: Evaluating,
+  result: Row<"simulation_result">,
+  { digital_human, caller }: Awaited<ReturnType<typeof loadCaller>>,
+  { selected, settings }: { readonly selected: SelectedMetrics; readonly settings: Settings },
+  signal: AbortSignal,
+): Promise<ResultFound> {
+  const state = await callerStateOf(service.db, result.id);
+  const evaluated_at = service.now().toISOString();
+  const contents = await contentsOf(service.db, [result]);
+  const shown = showResult(result, contents);
+  const report = readReport(result.report);
+  const told = await updateOf(service.db, result.id);
+  const effects = await toolEffectsOf(service.db, result.agent_id);
+  const call = await callEvidence(service, result.id, signal);
+  const conversation = withUpdate(
+    {
+      ...conversationOf(shown, arrivalsOf(result.id, contents), digital_human, effects),
+      ...call?.conversation,
+    },
+    withoutRecorded(told, contents.tool_calls.get(result.id) ?? []),
+  );
+  const end = await endStateOf(service, result, contents, signal);
+  const uncertain =
+    conversation.tool_calls?.length === 0 &&
+    !told.tool_calls &&
+    selected.requested.some(({ metric }) => metric.response_type === "tool_call") &&
+    !(await callsAreKnown(service.db, result));
+  const said = shown.transcript.map(({ role, message }) => ({ role, utterance: message }));
+  const found = await service.evaluate(
+    {
+      kind: "result",
+      conversation: {
+        ...withTaken(conversation, state?.instead ?? []),
+        ...(uncertain && { tool_calls_uncertain: true }),
+        ...(end?.world && { world: end.world }),
+        ...(end?.unread !== undefined && { state_unread: end.unread }),
+      },
+      ...(end && {
+        world_fault: end.fault,
+        unknown_tools: end.unknown_tools,
+        expects_state: expectsState(digital_human),
+      }),
+      redact_pii: await masksData(service, result),
+      pursued: { caller, state, said },
+      goal_completed: report.goal_completed,
+      unanswered: report.fidelity?.unanswered ?? null,
+      ...(call && { analysis: call.analysis, words_uncertain: call.words_uncertain }),
+      end_reason: result.end_reason,
+      variables: await versionTexts(service, result),
+      ...(told.metadata && { metadata: told.metadata }),
+      selected,
+      thresholds: {
+        passing: settings.custom_metrics_passing_threshold,
+        failing: settings.custom_metrics_failing_threshold,
+      },
+      evaluated_at,
+      agent: await judgedAgent(service, result),
+      probed: probedSentence(digital_human.generation),
+      ...(testsRule(digital_human) && {
+        situation_missed: situationMissed(digital_human, shown) ?? null,
+      }),
+    },
+    {
+      signal,
+      ...(service.model && { model: service.model }),
+      ...(call?.recording && { recording: call.recording }),
+    },
+  );
+  return "outcome" in found ? found : notMade(selected, found, evaluated_at);
+}
 
 const notMade = (
   selected: SelectedMetrics,

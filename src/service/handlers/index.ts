@@ -16,6 +16,7 @@ import type { Handlers } from "./handler.ts";
 import { importHandlers } from "./imports.ts";
 import { judgeHandlers } from "./judge.ts";
 import { knowledgeBaseHandlers } from "./knowledge-bases.ts";
+import { labEvaluationHandlers } from "./lab-evaluations.ts";
 import { labelMoveHandlers } from "./label-moves.ts";
 import { labelHandlers } from "./labels.ts";
 import { labHandlers } from "./labs.ts";
@@ -65,6 +66,7 @@ export const handlers: Handlers = {
   ...labelHandlers,
   ...labelMoveHandlers,
   ...labHandlers,
+  ...labEvaluationHandlers,
   ...metricHandlers,
   ...reviewQueueHandlers,
   ...runComparisonHandlers,

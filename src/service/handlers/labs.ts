@@ -61,22 +61,6 @@ export const labHandlers = {
     });
   },
 
-  async add_lab_metrics({ organization_id, params, body: { lab_id, metric_ids } }, { write }) {
-    return write(async (transaction) => {
-      const lab = await labs.require(transaction, organization_id, params.lab_id);
-      requireSameLab(lab, lab_id);
-      const added = await addMetrics(transaction, lab, metric_ids);
-      return {
-        added_count: added.length,
-        skipped_count: metric_ids.length - added.length,
-        added_metric_ids: added,
-        evaluation_triggered: false,
-        evaluation_count: null,
-        message: `${added.length} of ${metric_ids.length} metrics were added`,
-      };
-    });
-  },
-
   async update_lab_settings({ organization_id, params: { lab_id }, body }, { write, now }) {
     return write(async (transaction) => {
       const lab = await labs.require(transaction, organization_id, lab_id);

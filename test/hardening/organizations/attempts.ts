@@ -22,6 +22,12 @@ const agent = ({ agent_id }: World) => ({ agent_id });
 const simulation = (it: World) => ({ simulation_id: it.simulation });
 const human = (it: World) => ({ digital_human_id: it.digital_human });
 const lab = (it: World) => ({ lab_id: it.lab });
+const RIGHT = { human_response_value: "pass" };
+const onCall = (id: string) => ({ conversation: { type: "call", id } });
+const byMetric = (id: string) => ({ metrics: { type: "custom_metric", custom_metric_ids: [id] } });
+const byRevision = (id: string) => ({
+  metrics: { type: "custom_metric_revision", custom_metric_revision_id: id },
+});
 const versionOf = (it: World, version: number) => ({ agent_id: it.agent_id, version });
 const LABELS = { labels: ["spare"] };
 
@@ -364,6 +370,22 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   add_lab_metrics: (it, own) => [
     { params: lab(it), body: { metric_ids: [own.metric] } },
     { params: lab(own), body: { metric_ids: [it.metric] } },
+  ],
+  create_metric_revision: (it, own) => [
+    { params: lab(it), body: { custom_metric_id: own.metric } },
+    { params: lab(own), body: { custom_metric_id: it.metric } },
+  ],
+  set_human_evaluation: (it, own) => [
+    { params: lab(it), body: { custom_metric_id: own.metric, call_id: own.call, ...RIGHT } },
+    { params: lab(own), body: { custom_metric_id: it.metric, call_id: own.call, ...RIGHT } },
+    { params: lab(own), body: { custom_metric_id: own.metric, call_id: it.call, ...RIGHT } },
+    { params: lab(own), body: { custom_metric_id: own.metric, test_result_id: it.ended, ...RIGHT } },
+  ],
+  evaluate_lab_conversation: (it, own) => [
+    { body: { lab_id: it.lab, ...onCall(own.call), ...byMetric(own.metric) } },
+    { body: { lab_id: own.lab, ...onCall(it.call), ...byMetric(own.metric) } },
+    { body: { lab_id: own.lab, ...onCall(own.call), ...byMetric(it.metric) } },
+    { body: { lab_id: own.lab, ...onCall(own.call), ...byRevision(it.revision) } },
   ],
   update_lab_settings: (it) => [{ params: lab(it), body: { fuzzy_alignment: {} } }],
   duplicate_workflow: (it) => [{ params: { workflow_id: it.workflow }, body: {} }],

@@ -86,6 +86,11 @@ export async function populate(calls: Calls, hook_url: string) {
     const { body } = await calls("GET", `/v1/retrieve-simulation-result/${ended}`);
     return body.simulation_result.evaluation;
   });
+  const lab = await idOf("/v1/metrics-lab/lab", {
+    name: mark,
+    conversations: [{ call_id: call.id }, { test_result_id: Number(ended) }],
+    metric_ids: [metric.id],
+  });
   const { body } = await calls("GET", `/v1/bluejay-as-code/simulation/${simulation.id}`);
   const as_code = JSON.parse(JSON.stringify(body).replaceAll(mark, "copied"));
   return {
@@ -130,10 +135,10 @@ export async function populate(calls: Calls, hook_url: string) {
     workflow: await idOf("/v1/workflow", { agent_ids: [agent_id], name: mark, definition: GRAPH }),
     shared_kb: await idOf("/v1/knowledge-base", { name: mark, documents: [{ name: mark, text: mark }] }),
     scenario: await idOf("/v1/scenario", { agent_ids: [agent_id], name: mark, definition: SCENARIO }),
-    lab: await idOf("/v1/metrics-lab/lab", {
-      name: mark,
-      conversations: [{ call_id: call.id }, { test_result_id: Number(ended) }],
-      metric_ids: [metric.id],
+    lab,
+    revision: await idOf(`/v1/metrics-lab/lab/${lab}/metric-revisions`, {
+      custom_metric_id: metric.id,
+      description: mark,
     }),
   };
 }

@@ -7,6 +7,7 @@ import { inChunks } from "../../store/chunks.ts";
 import type { Database } from "../../store/schema.ts";
 import type { Document } from "../documents/documents.ts";
 import { requireRows } from "../require-rows.ts";
+import type { LabConversation, NamedConversation } from "./membership.ts";
 
 type Named = Output<"LabConversations">["conversations"][number];
 type Shown = Output<"LabConversationsAdded">["added_conversation_ids"][number];
@@ -16,18 +17,22 @@ interface Conversations {
   readonly result_ids: readonly number[];
 }
 
-/** Each of them once. 400 for one that names two conversations. */
+/** The one conversation that a body names. 400 if it names two. */
+export function requireOne({ call_id, test_result_id }: Named): NamedConversation {
+  if (call_id && test_result_id)
+    throw badRequest(
+      `give either call_id or test_result_id for a conversation, not both: ${call_id} and ${test_result_id}`,
+    );
+  return call_id ? { type: "call", id: call_id } : { type: "test_result", id: String(test_result_id) };
+}
+
+/** Each of them once. */
 function conversationsIn(named: readonly Named[]): Conversations {
   const calls = new Set<string>();
   const results = new Set<number>();
-  for (const { call_id, test_result_id } of named) {
-    if (call_id && test_result_id)
-      throw badRequest(
-        `give either call_id or test_result_id for a conversation, not both: ${call_id} and ${test_result_id}`,
-      );
-    if (call_id) calls.add(call_id.toLowerCase());
-    else if (test_result_id) results.add(test_result_id);
-  }
+  for (const { type, id } of named.map(requireOne))
+    if (type === "call") calls.add(id.toLowerCase());
+    else results.add(Number(id));
   return { call_ids: [...calls], result_ids: [...results] };
 }
 
@@ -65,19 +70,51 @@ export async function addConversations(
 
 /** 400 if the lab has more conversations than it may, so that the transaction adds none. */
 async function refuseTooMany(transaction: Kysely<Database>, lab_id: string): Promise<void> {
+  const count = await countConversations(transaction, lab_id);
+  if (count > LIST_MAXIMUM)
+    throw badRequest(
+      `a lab has at most ${LIST_MAXIMUM} conversations, and this would make ${count}; remove some first, or use another lab`,
+    );
+}
+
+async function countConversations(db: Kysely<Database>, lab_id: string): Promise<number> {
   let count = 0;
   for (const table of ["lab_call", "lab_result"] as const) {
-    const { total } = await transaction
+    const { total } = await db
       .selectFrom(table)
       .select(({ fn }) => fn.countAll().as("total"))
       .where("lab_id", "=", lab_id)
       .executeTakeFirstOrThrow();
     count += Number(total);
   }
-  if (count > LIST_MAXIMUM)
-    throw badRequest(
-      `a lab has at most ${LIST_MAXIMUM} conversations, and this would make ${count}; remove some first, or use another lab`,
-    );
+  return count;
+}
+
+/** So many of a lab's conversations, always the same ones first, and how many it has. */
+export async function someConversations(
+  db: Kysely<Database>,
+  { id: lab_id }: Document,
+  limit: number,
+): Promise<{ conversations: LabConversation[]; total: number }> {
+  const calls = await db
+    .selectFrom("lab_call")
+    .select("call_id")
+    .where("lab_id", "=", lab_id)
+    .orderBy("call_id")
+    .limit(limit)
+    .execute();
+  const results = await db
+    .selectFrom("lab_result")
+    .select("simulation_result_id")
+    .where("lab_id", "=", lab_id)
+    .orderBy("simulation_result_id")
+    .limit(limit)
+    .execute();
+  const conversations = [
+    ...results.map((row) => ({ ...row, call_id: null })),
+    ...calls.map((row) => ({ ...row, simulation_result_id: null })),
+  ];
+  return { conversations: conversations.slice(0, limit), total: await countConversations(db, lab_id) };
 }
 
 /** Takes them out of the lab, and returns how many it had. Those that it lacks need not exist. */

@@ -473,6 +473,33 @@ create table lab_metric (
 );
 create index lab_metric_member on lab_metric (metric_id);
 
+create table lab_metric_revision (
+  id text primary key,
+  lab_id text not null references document (id) on delete cascade,
+  metric_id text not null references custom_metric (id) on delete cascade,
+  number bigint not null,
+  record text not null,
+  created_at text not null,
+  constraint lab_metric_revision_number unique (lab_id, metric_id, number)
+);
+create index lab_metric_revision_metric on lab_metric_revision (metric_id);
+
+create table lab_evaluation (
+  id text primary key,
+  lab_id text not null references document (id) on delete cascade,
+  metric_id text not null references custom_metric (id) on delete cascade,
+  revision_id text references lab_metric_revision (id) on delete cascade,
+  call_id text references call (id) on delete cascade,
+  simulation_result_id bigint references simulation_result (id) on delete cascade,
+  verdict text not null,
+  created_at text not null
+);
+create index lab_evaluation_call on lab_evaluation (call_id);
+create index lab_evaluation_lab on lab_evaluation (lab_id);
+create index lab_evaluation_metric on lab_evaluation (metric_id);
+create index lab_evaluation_result on lab_evaluation (simulation_result_id);
+create index lab_evaluation_revision on lab_evaluation (revision_id);
+
 create table alert (
   id text primary key,
   organization_id text not null references organization (id),
