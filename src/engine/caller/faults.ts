@@ -1,5 +1,6 @@
 /** What an agent has certainly done wrong, in words, besides calling its tool with other values than the caller's. */
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
+import { againstOrders, type Order } from "./against-orders.ts";
 import { askedForEver, hungUp } from "./conduct.ts";
 import type { Errand } from "./errand.ts";
 import type { Language } from "./language.ts";
@@ -13,15 +14,8 @@ import type { Said } from "./understood.ts";
 export interface AgentWords {
   readonly prompt: string;
   readonly knowledge_base: string;
-  /** Sentences of the prompt that order nothing, because somebody has said so. */
-  readonly rejected?: readonly string[];
-  /** Reads what the prompt orders before a call. Absent, it orders nothing. */
-  readonly againstOrders?: (
-    call: MadeCall,
-    calls: readonly MadeCall[],
-    told: AgentWords & Told,
-    language: Language,
-  ) => string | undefined;
+  /** What the prompt orders before calls of the errand's tool. */
+  readonly orders?: readonly Order[];
 }
 
 interface Told extends Pick<CallerState, "history"> {
@@ -53,7 +47,8 @@ export function ownFaults(
 ): string | undefined {
   const [call] = own;
   return (
-    (call && words.againstOrders?.(call, calls, words, language)) ?? againstPrices(calls, words, language)
+    (call && againstOrders(call, words.orders ?? [], calls, words, language)) ??
+    againstPrices(calls, words, language)
   );
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { againstOrders } from "../caller/against-orders.ts";
 import { languageOf } from "../caller/language.ts";
-import { againstPrompt, ordersFor } from "./orders.ts";
+import { ordersFor } from "./orders.ts";
 
 const agent = (utterance: string) => ({ role: "AGENT", utterance });
 const user = (utterance: string) => ({ role: "USER", utterance });
@@ -50,10 +51,10 @@ describe("ordersFor", () => {
   });
 });
 
-describe("againstPrompt", () => {
+describe("orders, held against a call", () => {
   const call = { name: "book_room", parameters: { night: "Tuesday", name: "Ana Diaz" }, arrival: 4.5 };
   const against = (prompt: string, transcript: ReturnType<typeof agent>[], calls = [call]) =>
-    againstPrompt(call, calls, { prompt, transcript, history: [] }, languageOf("en"));
+    againstOrders(call, ordersFor(call.name, prompt), calls, { transcript, history: [] }, languageOf("en"));
   const short = [
     user("I'd like a room."),
     agent("Which night?"),

@@ -7,7 +7,7 @@ import { factsOfCaller, factsOfMetadata } from "../../engine/heard/callers-facts
 import { type ConversationInput, sideOf } from "../../engine/metrics/conversation.ts";
 import { stateOf } from "../../engine/metrics/rule-input.ts";
 import type { AgentReader } from "../../engine/policies/agent-reader.ts";
-import { againstPrompt } from "../../engine/policies/orders.ts";
+import { ordersFor } from "../../engine/policies/orders.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { budgetOf } from "../../engine/rules-language/budget.ts";
 import { rulesOf } from "../../engine/rules-language/rules-of.ts";
@@ -235,20 +235,29 @@ function pursuitOf({ pursued, conversation, agent }: ResultTask): Pursuit {
     role,
     utterance: role === "AGENT" ? attended(utterance) : utterance,
   }));
-  const errand = outcomeOf(caller, conversation.tool_calls ?? [], state, said, wordsOf(agent));
+  const errand = outcomeOf(
+    caller,
+    conversation.tool_calls ?? [],
+    state,
+    said,
+    wordsOf(agent, caller.errand?.tool),
+  );
   const hindrance = hindranceOf(caller, said, state);
   return { ...(errand && { errand }), ...(hindrance && { hindrance }) };
 }
 
-/** What the agent is told. If policies are off, or somebody has rejected one of a sentence, the sentence orders nothing. */
-function wordsOf({ prompt, knowledge_base, policies = [], off }: ResultTask["agent"]) {
+/**
+ * What the agent is told. If policies are off, or somebody has rejected one of a sentence, the sentence orders nothing.
+ * @param tool the tool of the digital human's errand
+ */
+function wordsOf(
+  { prompt, knowledge_base, policies = [], off }: ResultTask["agent"],
+  tool: string | undefined,
+) {
+  if (tool === undefined || off.includes("policies")) return { prompt: "", knowledge_base };
   const rejected = policies.flatMap(({ status, sentence }) => (status === "rejected" ? [sentence] : []));
-  return {
-    prompt: off.includes("policies") ? "" : prompt,
-    knowledge_base,
-    rejected,
-    againstOrders: againstPrompt,
-  };
+  const orders = ordersFor(tool, prompt).filter(({ sentence }) => !rejected.includes(sentence));
+  return { prompt, knowledge_base, orders };
 }
 
 /** Whether the digital human got what it wanted. It cannot know that if the agent's words are unknown. */
