@@ -3,7 +3,7 @@ import { readAgentAnswer } from "../../../contract/agent-answer.ts";
 import { BodyScan } from "../../../contract/body-scan.ts";
 import { check } from "../../../contract/check.ts";
 import { VALUES_MAXIMUM } from "../../../contract/limits.ts";
-import { SendHttpTextMessage } from "../../../contract/schemas/simulation.ts";
+import { SendHttpTextMessage } from "../../../contract/schemas/text-message.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { Clock } from "../../clock.ts";
 import type { Ids } from "../../ids.ts";
