@@ -42,6 +42,8 @@ const LONG = [
   "test/testing/installed-frameworks.test.ts",
   "test/testing/livekit-voice.test.ts",
   "test/testing/many-kills.test.ts",
+  "test/testing/pipecat-voice.test.ts",
+  "test/testing/realtime-voice.test.ts",
   "test/testing/shrink-mutants.test.ts",
   "test/voice/call.test.ts",
   "test/voice/command-voice.test.ts",

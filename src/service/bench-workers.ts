@@ -25,14 +25,20 @@ const later = <K extends JobKind>(kind: K, concurrency = 1): JobWorker<K, Servic
 });
 
 /** @param calls how many at the same time */
-export const benchWorkers = (calls = 1): JobWorkers<Service> => ({
+export const benchWorkers = (calls = 1, ready?: () => Promise<void>): JobWorkers<Service> => ({
   deliver_webhook: deliverWebhook<ReadyAnswer, Service>({
     check: checkAgentAnswer,
     ready: readyAnswer,
     take: takeAgentAnswer,
     unreachable: onAgentUnreachable,
   }),
-  open_conversations: openConversations,
+  open_conversations: {
+    ...openConversations,
+    async run(payload, service, more) {
+      await ready?.();
+      return openConversations.run(payload, service, more);
+    },
+  },
   conversation_silence: conversationSilence,
   speak,
   read_state: readState,

@@ -39,6 +39,8 @@ import { createWorkThread } from "./thread/work-thread.ts";
 export interface BenchOptions {
   /** Takes a turn of a caller to the agent. */
   deliver(post: OutboundPost): Promise<OutboundAnswer>;
+  /** Resolves when the agent can take another conversation, which is not begun before. */
+  ready?(): Promise<void>;
   /** How callers speak with the agent, instead of writing. */
   readonly line?: BenchLine | undefined;
   /** Tells the state of the agent's own system, instead of a URL. */
@@ -121,7 +123,14 @@ export const BENCH_ORGANIZATION = "test";
 /** How often the store is asked whether conversations are over. */
 const LOOK_MS = 10;
 
-export async function openBench({ deliver, line, state, model, report }: BenchOptions): Promise<Bench> {
+export async function openBench({
+  deliver,
+  ready,
+  line,
+  state,
+  model,
+  report,
+}: BenchOptions): Promise<Bench> {
   const { db, write, revisionOf } = await openStore({});
   const now = steadyClock();
   const jobs = createEmbeddedJobs(() => ({ added_at: now().toISOString(), traceparent: null }));
@@ -143,7 +152,7 @@ export async function openBench({ deliver, line, state, model, report }: BenchOp
     ...(model && { model: createHttpModel(model) }),
     ...opened?.parts,
   };
-  const stopJobs = jobs.start(service, benchWorkers(line?.at_once), report);
+  const stopJobs = jobs.start(service, benchWorkers(line?.at_once, ready), report);
   const organization = await write((transaction) =>
     loadOrganization(transaction, service, { name: BENCH_ORGANIZATION }),
   );

@@ -5,6 +5,8 @@ import { EXIT_CODES, Failure, usage } from "../../lib/failure.ts";
 import type { ConversationRecord } from "../chat/record.ts";
 import { headline } from "../chat/transcript.ts";
 import type { Context } from "../context.ts";
+import { FRAMEWORKS, type Framework } from "../manifest/ways.ts";
+import type { BridgedCallOptions } from "./call-bridged.ts";
 import { arg, defineCommand, option } from "./command.ts";
 import { follow, followOptions, simulationOf } from "./follow-call.ts";
 import { integerFrom, numberBetween, oneOf, text } from "./parsers.ts";
@@ -14,7 +16,9 @@ import { lineUrl } from "./url.ts";
 import { address } from "./webhook-key.ts";
 import { requireWritable } from "./writable.ts";
 
-/** How long an agent may take to connect, in seconds. */
+type Dialect = (typeof CALL_DIALECTS)[number];
+
+/** How long an agent may take to be ready, in seconds. */
 const WAIT = 30;
 
 export const command = defineCommand({
@@ -23,27 +27,29 @@ export const command = defineCommand({
     "The digital human calls the agent over WebSocket and speaks with it. Prints each turn as it is said, and " +
     "then who spoke when. The call is evaluated like any other conversation of a run; the command exits with 0 if " +
     "it passed, 9 if not or if the time runs out. Ctrl-C hangs up. With `--via livekit`, the words after `--` start an agent of LiveKit for the call, " +
-    "without a server of LiveKit; if the agent does not take part in it, the command says why and exits with 7.",
+    "without a server of LiveKit. With `--via pipecat`, --to is where a bot of Pipecat listens with its evaluation transport, " +
+    "and words after `--` start it. If such an agent does not take part in the call, the command says why and exits with 7.",
   args: {
     digital_human_id: arg("<digital-human-id>", "who calls", integerFrom(1)),
-    command: arg("[command...]", "after `--`: starts the agent, with --via livekit"),
+    command: arg("[command...]", "after `--`: starts the agent, with --via livekit or pipecat"),
   },
   options: {
     to: option("--to <url>", "URL to call (default: the agent's websocket_url)", lineUrl),
     via: option(
       "--via <dialect>",
-      "protocol of the call: chirp, a telephone company, played at the agent's webhook or stream, or livekit, an agent " +
-        "that this command starts (default: chirp)",
-      oneOf([...CALL_DIALECTS, "livekit"]),
+      "protocol of the call: chirp, a telephone company, played at the agent's webhook or stream, or a framework, livekit or " +
+        "pipecat (default: chirp)",
+      oneOf([...CALL_DIALECTS, ...FRAMEWORKS]),
     ),
     wait: option(
       "--wait <seconds>",
-      "with --via livekit: how long the agent may take to connect (default: 30)",
+      "with --via livekit or pipecat: how long the agent may take to be ready (default: 30)",
       numberBetween(1, 86_400),
     ),
     listen: option(
       "--listen <host:port>",
-      "with --via livekit: address of this machine where the service connects (default: a free port of 127.0.0.1)",
+      "with --via livekit or pipecat: address of this machine where the service connects (default: a free port of " +
+        "127.0.0.1)",
       address,
     ),
     simulation: option(
@@ -66,13 +72,17 @@ export const command = defineCommand({
       "parley call 501 --via livekit -- node --import tsx agent.ts",
       "an agent of LiveKit, started for the call",
     ],
+    [
+      "parley call 501 --via pipecat --to ws://127.0.0.1:7860/ -- python bot.py -t eval --port 7860",
+      "a bot of Pipecat, started for the call",
+    ],
   ],
   view: { kind: "text", wraps: true, text: resultText },
   async run(
     context,
-    { digital_human_id, to, via = "chirp", simulation, seed, recording, poll, max_wait, ...livekit },
+    { digital_human_id, to, via = "chirp", simulation, seed, recording, poll, max_wait, ...started },
   ) {
-    const command = livekitCommand(context, { ...livekit, via, to });
+    const bridged = bridgedCall(context, { ...started, via, to });
     if (to && via === "chirp" && /^http/.test(to.protocol))
       throw usage(`must be a ws:// or wss:// URL, not "${maskInUrl(to.href)}"`, {
         where: "--to",
@@ -93,15 +103,17 @@ export const command = defineCommand({
         num_runs: 1,
         ...(seed !== undefined && { seed }),
         ...(websocket_url !== undefined && { websocket_url }),
-        ...(via !== "chirp" && via !== "livekit" && { dialect: via }),
+        ...(via !== "chirp" && !bridged && { dialect: via as Dialect }),
       };
       const { simulation_result_ids } = await context.change("queue_simulation_run", { body });
       return String(simulation_result_ids[0] ?? "");
     };
     const followed = (id: string) => follow(context, id, { poll, max_wait });
-    const data = command
-      ? await (await import("./call-livekit.ts")).callLivekit(context, {
-          ...{ command, wait: livekit.wait ?? WAIT, listen: livekit.listen, queue, follow: followed },
+    const data = bridged
+      ? await (await import("./call-bridged.ts")).callBridged(context, {
+          ...bridged,
+          queue,
+          follow: followed,
         })
       : await followed(
           await queue(to?.href).catch((error: unknown) => {
@@ -118,35 +130,48 @@ export const command = defineCommand({
   },
 });
 
-interface LivekitInput {
-  readonly via: string;
+interface BridgedInput {
+  readonly via: Dialect | Framework;
   readonly to: URL | undefined;
   readonly command: readonly string[];
   readonly wait: number | undefined;
-  readonly listen: object | undefined;
+  readonly listen: BridgedCallOptions["listen"];
 }
 
-/** The command that starts the agent; undefined if there is none to start. @throws Failure (usage) */
-function livekitCommand(
+/** How an agent of a framework is reached; undefined for a call without one. @throws Failure (usage) */
+function bridgedCall(
   { wordsAfterDashes }: Context,
-  { via, to, command, wait, listen }: LivekitInput,
-): readonly string[] | undefined {
+  { via, to, command, wait, listen }: BridgedInput,
+): Omit<BridgedCallOptions, "queue" | "follow"> | undefined {
   const words = wordsAfterDashes ?? [];
   const [other] = command.slice(0, command.length - words.length);
   if (other !== undefined) throw usage(`unexpected argument "${other}"`, { hint: "one digital human calls" });
-  if (via === "livekit") {
-    const hint = "such as `parley call 501 --via livekit -- node --import tsx agent.ts`";
-    if (words.length === 0)
-      throw usage("--via livekit needs the command that starts the agent, after --", { hint });
-    if (to) throw usage("--to has no effect with --via livekit: the agent connects by itself", { hint });
-    return words;
+  const framework = FRAMEWORKS.find((one) => one === via);
+  if (framework) {
+    requireReached(framework, words, to);
+    return { framework, command: words, to, wait: wait ?? WAIT, listen };
   }
   const given = { "--wait": wait, "--listen": listen, "a command after --": wordsAfterDashes };
   const useless = Object.entries(given).find(([, value]) => value !== undefined);
   if (!useless) return undefined;
-  throw usage(`${useless[0]} has an effect only with --via livekit`, {
+  throw usage(`${useless[0]} has an effect only with --via livekit or pipecat`, {
     hint: "for an agent that connects to Parley over a WebSocket of its own, use `parley voice listen`",
   });
+}
+
+/** @throws Failure (usage) */
+function requireReached(framework: Framework, words: readonly string[], to: URL | undefined): void {
+  if (framework === "pipecat") {
+    const hint = "such as `parley call 501 --via pipecat --to ws://127.0.0.1:7860/`";
+    if (!to) throw usage("--via pipecat needs the address where the bot listens, as --to", { hint });
+    if (/^http/.test(to.protocol))
+      throw usage(`must be a ws:// or wss:// URL, not "${maskInUrl(to.href)}"`, { where: "--to", hint });
+    return;
+  }
+  const hint = "such as `parley call 501 --via livekit -- node --import tsx agent.ts`";
+  if (words.length === 0)
+    throw usage("--via livekit needs the command that starts the agent, after --", { hint });
+  if (to) throw usage("--to has no effect with --via livekit: the agent connects by itself", { hint });
 }
 
 /** The service names the missing fields of the agent, but a person may prefer to give the URL once. */

@@ -22,8 +22,12 @@ const DIALECTS: Readonly<Partial<Record<Way, Dialect>>> = {
 /** The ways of agents that Parley starts and that listen nowhere. */
 const WITHOUT_URL: ReadonlySet<Way> = new Set(["stdio", "module", "livekit", "dial"]);
 
+/** The frameworks whose protocol Parley translates for a call. */
+export const FRAMEWORKS = ["livekit", "pipecat"] as const;
+export type Framework = (typeof FRAMEWORKS)[number];
+
 /** The ways of agents that callers write to, or, with `voice`, speak with. */
-export const VOICED: ReadonlySet<Way> = new Set(["livekit"]);
+export const VOICED: ReadonlySet<Way> = new Set([...FRAMEWORKS, "realtime"]);
 
 type Reached = { readonly [W in Way]?: unknown } & { readonly voice?: true | undefined };
 

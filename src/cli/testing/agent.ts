@@ -13,6 +13,13 @@ export interface Turn {
   readonly signal: AbortSignal;
 }
 
+/** A call of a tool that an agent has made, with its result. */
+export interface ToolCall {
+  readonly name: string;
+  readonly parameters: Readonly<Record<string, unknown>>;
+  readonly output: unknown;
+}
+
 interface StartedAgent {
   /** How it was started or where it is, for the headline. */
   readonly about: string;
@@ -29,6 +36,8 @@ interface StartedAgent {
 export interface TestedAgent extends StartedAgent {
   /** The answer to a turn, as a webhook would have it. @throws Trouble */
   answer(turn: Turn): Promise<string>;
+  /** Before a conversation begins: what must not count as the agent's time to answer. @throws Trouble */
+  ready?(): Promise<void>;
 }
 
 /** An agent that callers speak with. */

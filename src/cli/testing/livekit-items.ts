@@ -1,4 +1,5 @@
 /** What was said and done in a session of LiveKit, as an agent tells it. */
+import type { ToolCall } from "./agent.ts";
 import { fieldsOf, parsed } from "./chat-wire.ts";
 import { ASSISTANT, type Item } from "./livekit-wire.ts";
 
@@ -18,12 +19,6 @@ export function bodiesOf(items: readonly Item[]): Body[] {
 
 /** The words of the agent in a message. */
 export const saidIn = ({ role, text }: Item): string => (role === ASSISTANT ? text.trim() : "");
-
-export interface ToolCall {
-  readonly name: string;
-  readonly parameters: Readonly<Record<string, unknown>>;
-  readonly output: unknown;
-}
 
 /** The calls of tools among items, with their results. */
 export const callsIn = (items: readonly Item[]): ToolCall[] =>

@@ -1,15 +1,11 @@
-/**
- * A call with an agent of LiveKit: what the line of the call has becomes messages of the agent's console, and the other way
- * round. The line owns the clock: for each frame of the caller, the agent is heard for as long.
- */
-import { randomUUID } from "node:crypto";
-import { once } from "node:events";
-import { WebSocket } from "ws";
-import { bytesOf, SAMPLE_RATE, samplesOf, toSample } from "../../engine/voice/pcm.ts";
+/** A call with an agent of LiveKit: what the call has becomes messages of the agent's console, and the other way round. */
+import { SAMPLE_RATE, toSample } from "../../engine/voice/pcm.ts";
 import { Resampler } from "../../engine/voice/resample.ts";
+import type { ToolCall } from "./agent.ts";
+import type { BridgedLine, ReportCall } from "./bridged-caller.ts";
+import { CallSide } from "./call-side.ts";
 import { type ConsoleOptions, LivekitConsole } from "./livekit-console.ts";
-import { callsIn, saidIn, type ToolCall } from "./livekit-items.ts";
-import { LivekitSound } from "./livekit-sound.ts";
+import { callsIn, saidIn } from "./livekit-items.ts";
 import {
   audioInput,
   CONSOLE_RATE,
@@ -20,24 +16,11 @@ import {
 } from "./livekit-wire.ts";
 import { Trouble } from "./trouble.ts";
 
-/** A line takes no longer text. */
-const TEXT_MAXIMUM = 2000;
-/** The close codes of a line: the agent has hung up, or something went wrong. */
-const HUNG_UP = 1000;
-const BROKEN = 1011;
-
-/** Takes a call of a tool to the conversation. */
-export type ReportCall = (call: ToolCall) => Promise<void>;
-
-export class LivekitLine {
+export class LivekitLine implements BridgedLine {
   readonly #console: LivekitConsole;
   readonly #report: ReportCall;
-  readonly #sound = new LivekitSound();
+  readonly #side: CallSide;
   readonly #heard = new Resampler(SAMPLE_RATE, CONSOLE_RATE);
-  #socket: WebSocket | undefined;
-  #utterances = 0;
-  /** Why the conversation is over, as soon as its last sound is heard. */
-  #over: { readonly code: number; readonly reason: string } | undefined;
   #how: Promise<string | undefined> | undefined;
   /** What went wrong between the agent and the line. */
   #broken: string | undefined;
@@ -45,25 +28,22 @@ export class LivekitLine {
   constructor(options: ConsoleOptions, report: ReportCall) {
     this.#console = new LivekitConsole(options, (came) => this.#take(came));
     this.#report = report;
+    this.#side = new CallSide({
+      name: "livekit",
+      hear: (samples) =>
+        this.#console.write(audioInput(Int16Array.from(this.#heard.push(samples), toSample))),
+      heard: () => this.#console.write(playbackFinished()),
+      closed: () => void this.close(),
+    });
   }
 
   tail = () => this.#console.tail();
 
-  /** Starts the agent, and connects it to the line at `url`. @throws Trouble */
   async connect(url: string, signal: AbortSignal): Promise<void> {
     await this.#console.connect(signal);
-    const socket = new WebSocket(url, { perMessageDeflate: false });
-    socket.on("error", () => undefined);
-    socket.on("message", (data: Buffer, isBinary: boolean) => {
-      if (isBinary) this.#hear(samplesOf(data));
-    });
-    socket.on("close", () => void this.close());
-    await once(socket, "open");
-    // A greeting that begins before has no signal, only its sound.
-    this.#socket = socket;
+    await this.#side.connect(url);
   }
 
-  /** What went wrong with the agent. Undefined if nothing did. */
   async fault(): Promise<string | undefined> {
     const { error } = this.#console;
     return this.#broken ?? (error === undefined ? this.#how : `reports an error: ${error}`);
@@ -72,18 +52,9 @@ export class LivekitLine {
   async close(): Promise<void> {
     // How it ended by itself, not by what follows.
     this.#how ??= this.#console.ended();
-    this.#socket?.close();
+    this.#side.close();
     await this.#how;
     await this.#console.close();
-  }
-
-  /** 20 ms of the caller: the agent hears them, and the caller hears as much of the agent. */
-  #hear(samples: Int16Array): void {
-    this.#console.write(audioInput(Int16Array.from(this.#heard.push(samples), toSample)));
-    const { frame, is_end } = this.#sound.next();
-    if (frame) this.#socket?.send(bytesOf(frame));
-    if (is_end) this.#console.write(playbackFinished());
-    if (this.#over && !this.#sound.is_waiting) this.#socket?.close(this.#over.code, this.#over.reason);
   }
 
   #take(came: SessionMessage | Trouble | "closed"): void {
@@ -92,21 +63,21 @@ export class LivekitLine {
       this.#break(came.message.replace(/^the agent's console /, ""));
       return;
     }
+    const { sound: heard } = this.#side;
     const { sound, flush, clear, state, item, tools = [] } = came;
-    if (sound) this.#sound.push(sound);
-    if (flush) this.#sound.flush();
-    if (clear) this.#sound.clear();
+    if (sound) heard.push(sound);
+    if (flush) heard.flush();
+    if (clear) heard.clear();
     if (state === SPEAKING) this.#speaks();
     // It listens before its sound was heard: somebody interrupts it. It will continue, or clear the rest.
-    else if (state === LISTENING) this.#sound.hold(this.#sound.is_waiting);
-    const said = item ? saidIn(item) : "";
-    if (said !== "") this.#signal("speech.completed", said.slice(0, TEXT_MAXIMUM));
+    else if (state === LISTENING) heard.hold(heard.is_waiting);
+    if (item) this.#side.says(saidIn(item));
     for (const call of callsIn(tools)) this.#tell(call);
   }
 
   #speaks(): void {
-    this.#sound.hold(false);
-    this.#signal("speech.started");
+    this.#side.sound.hold(false);
+    this.#side.speaks();
   }
 
   #tell(call: ToolCall): void {
@@ -117,23 +88,16 @@ export class LivekitLine {
 
   #break(how: string): void {
     this.#broken ??= how;
-    this.#sound.end();
-    this.#over ??= { code: BROKEN, reason: "the agent failed" };
-  }
-
-  #signal(type: "speech.started" | "speech.completed", text?: string): void {
-    if (type === "speech.started") this.#utterances++;
-    const data = { utterance_id: `livekit-${this.#utterances}`, ...(text !== undefined && { text }) };
-    this.#socket?.send(JSON.stringify({ type, id: randomUUID(), ts_ms: Date.now(), data }));
+    this.#side.end({ failed: true });
   }
 
   async #end(): Promise<void> {
     this.#how ??= this.#console.ended();
     const how = await this.#how;
     const { error } = this.#console;
-    this.#sound.end();
     // A process that ends by itself has hung up.
-    const isBroken = error !== undefined || (how !== undefined && !how.startsWith("exited with code 0"));
-    this.#over ??= isBroken ? { code: BROKEN, reason: "the agent failed" } : { code: HUNG_UP, reason: "" };
+    this.#side.end({
+      failed: error !== undefined || (how !== undefined && !how.startsWith("exited with code 0")),
+    });
   }
 }

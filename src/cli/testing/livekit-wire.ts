@@ -4,6 +4,7 @@
  */
 import { PbfReader, PbfWriter } from "pbf";
 import { bytesOf } from "../../engine/voice/pcm.ts";
+import type { Sound } from "./agent-sound.ts";
 
 /** The largest message, as in LiveKit's own transport. */
 const MESSAGE_MAXIMUM = 1024 * 1024;
@@ -20,13 +21,6 @@ export interface Item {
   arguments: string;
   output: string;
   is_error: boolean;
-}
-
-/** Samples of 16 bits, little-endian. */
-export interface Sound {
-  data: Uint8Array;
-  sample_rate: number;
-  channels: number;
 }
 
 /** A message of the agent: the fields that it has. */

@@ -1,16 +1,14 @@
-/** A bot of Pipecat, by text: RTVI 2.1 over the WebSocket of its evaluation transport. */
-import { randomUUID } from "node:crypto";
-import type { TestedAgent, Turn } from "./agent.ts";
-import { fieldsOf } from "./chat-wire.ts";
+/** A bot of Pipecat, by text. */
+import type { TestedAgent, ToolCall, Turn } from "./agent.ts";
+import { errorIn, type Frame, FunctionCalls, handshake, NOT_READY, readRtvi, rtvi } from "./rtvi.ts";
 import { type Limit, nextFrame, type SocketAgentOptions, socketAgent, type Talk } from "./socket-agent.ts";
 import type { SocketLine } from "./socket-line.ts";
-import { excerpt, Trouble } from "./trouble.ts";
+import { Trouble } from "./trouble.ts";
 
 /** No message ends a turn. The bot has said what it has to say if it stays quiet for so long. */
 const QUIET_MS = 500;
 /** After the result of a function call, the bot usually speaks again. */
 const AFTER_CALL_MS = 10_000;
-const LABEL = "rtvi-ai";
 
 export function pipecatAgent({ url, ...options }: Omit<SocketAgentOptions, "begin">): TestedAgent {
   const at = new URL(url);
@@ -19,29 +17,25 @@ export function pipecatAgent({ url, ...options }: Omit<SocketAgentOptions, "begi
 }
 
 async function begin(line: SocketLine, turn: Turn, limit: Limit): Promise<Talk> {
-  const send = (type: string, data: object) => line.send({ label: LABEL, type, id: randomUUID(), data });
   const bot = new Bot();
-  send("client-ready", { version: "2.1.0", about: { library: "parley" } });
-  const late =
-    "the bot did not say that it is ready (bot-ready): does it run with its evaluation transport (-t eval)?";
-  while (!bot.is_ready) bot.take(await nextFrame(line, turn, { ...limit, late }));
-  send("client-message", {
-    t: "eval-configure",
-    d: { function_call_report_level: { "*": "full" }, vad_user_speaking: true },
-  });
+  const early = await handshake(line, () => nextFrame(line, turn, { ...limit, late: NOT_READY }));
+  for (const frame of early) bot.take(frame);
   return {
     async answer(said, until) {
       // A greeting is not interrupted.
       while (bot.is_busy) bot.take(await nextFrame(line, said, until));
       const { message } = JSON.parse(said.body);
       bot.listen();
-      send("send-text", {
-        content: String(message ?? ""),
-        options: { run_immediately: true, audio_response: false },
-      });
+      line.send(
+        rtvi("send-text", {
+          content: String(message ?? ""),
+          options: { run_immediately: true, audio_response: false },
+        }),
+      );
       return answered(line, bot, said, until);
     },
-    over: () => send("client-message", { t: "eval-cancel", d: {} }),
+    // A bot that runs on its own stays up for others.
+    over: () => undefined,
   };
 }
 
@@ -62,22 +56,21 @@ async function answered(line: SocketLine, bot: Bot, said: Turn, until: Limit): P
 
 interface Body {
   readonly message?: string;
-  readonly tool_calls?: readonly object[];
+  readonly tool_calls?: readonly ToolCall[];
 }
 
 /** What a bot says and does, frame by frame. */
 class Bot {
-  is_ready = false;
   #bodies: Body[] = [];
   #text = "";
   #thinks = false;
   /** A call has ended since the model began last. */
   #owes = false;
   #has_spoken = false;
-  readonly #calls = new Map<string, Readonly<Record<string, unknown>>>();
+  readonly #calls = new FunctionCalls();
 
   get is_busy(): boolean {
-    return this.#thinks || this.#calls.size > 0;
+    return this.#thinks || this.#calls.are_open;
   }
 
   get owes_words(): boolean {
@@ -110,48 +103,20 @@ class Bot {
   }
 
   /** @throws Trouble if the bot reports an error */
-  take({ label, type, data }: Readonly<Record<string, unknown>>): void {
-    if (label !== LABEL) return;
-    const fields = fieldsOf(data);
-    const id = String(fields["tool_call_id"] ?? "");
-    switch (type) {
-      case "bot-ready":
-        this.is_ready = true;
-        return;
-      case "bot-llm-started":
-        this.#thinks = true;
-        this.#owes = false;
-        return;
-      case "bot-llm-text":
-        this.#text += String(fields["text"] ?? "");
-        return;
-      case "bot-llm-stopped":
-        this.#thinks = false;
-        this.#end();
-        return;
-      case "llm-function-call-in-progress":
-        this.#end();
-        this.#calls.set(id, fields);
-        return;
-      case "llm-function-call-stopped":
-        this.#called(id, fields);
-        return;
-      case "error":
-      case "error-response":
-        throw new Trouble(
-          `the bot reports an error: ${excerpt(String(fields["error"] ?? fields["message"] ?? "without words"))}`,
-        );
-    }
-  }
-
-  #called(id: string, ended: Readonly<Record<string, unknown>>): void {
-    const call = this.#calls.get(id);
-    if (!call) return;
-    this.#calls.delete(id);
-    const name = String(call["function_name"] ?? ended["function_name"] ?? "");
-    const { cancelled, result: output = null } = ended;
-    this.#bodies.push({ tool_calls: [{ name, parameters: fieldsOf(call["arguments"]), output }] });
-    this.#owes = cancelled !== true;
+  take(frame: Frame): void {
+    const { type = "", fields = {} } = readRtvi(frame) ?? {};
+    const error = errorIn(type, fields);
+    if (error !== undefined) throw new Trouble(`the bot ${error}`);
+    if (type === "bot-llm-started") {
+      this.#thinks = true;
+      this.#owes = false;
+    } else if (type === "bot-llm-text") this.#text += String(fields["text"] ?? "");
+    else if (type === "bot-llm-stopped") this.#thinks = false;
+    if (type === "bot-llm-stopped" || type === "llm-function-call-in-progress") this.#end();
+    const ended = this.#calls.take(type, fields);
+    if (!ended) return;
+    this.#bodies.push({ tool_calls: [ended.call] });
+    this.#owes = !ended.cancelled;
   }
 
   /** The words until now are a message. */

@@ -25,15 +25,7 @@ export function realtimeAgent({
   api_key,
   ...options
 }: RealtimeAgentOptions): TestedAgent {
-  const session = {
-    type: "realtime",
-    output_modalities: ["text"],
-    ...(prompt !== "" && { instructions: prompt }),
-    ...(tools.length > 0 && {
-      tools: tools.map((tool) => ({ type: "function", ...schemaOf(tool) })),
-      tool_choice: "auto",
-    }),
-  };
+  const session = { ...sessionOf(prompt, tools), output_modalities: ["text"] };
   return socketAgent({
     ...options,
     ...(api_key !== undefined && { headers: { authorization: `Bearer ${api_key}` }, secret: api_key }),
@@ -47,6 +39,38 @@ export function realtimeAgent({
     },
   });
 }
+
+/** What a session is told of the agent. */
+export const sessionOf = (prompt: string, tools: readonly AgentTool[]) => ({
+  type: "realtime",
+  ...(prompt !== "" && { instructions: prompt }),
+  ...(tools.length > 0 && {
+    tools: tools.map((tool) => ({ type: "function", ...schemaOf(tool) })),
+    tool_choice: "auto",
+  }),
+});
+
+/** Why a response has failed. Undefined if it has not. */
+export function failureOf(response: Readonly<Record<string, unknown>>): string | undefined {
+  const { status } = response;
+  if (status === undefined || status === "completed") return undefined;
+  const details = fieldsOf(response["status_details"]);
+  const words = fieldsOf(details["error"])["message"] ?? details["reason"];
+  return typeof words === "string" ? words : `the response is ${status}`;
+}
+
+/** The model's calls of functions in a response. */
+export const callsIn = (response: Readonly<Record<string, unknown>>): Call[] =>
+  listOf(response["output"])
+    .map(fieldsOf)
+    .flatMap((item) => (item["type"] === "function_call" ? [callOf(item["call_id"], item)] : []));
+
+/** The result of a call, as an item of the conversation. */
+export const outputOf = (call: Call, output: unknown) => ({
+  type: "function_call_output",
+  call_id: call.id,
+  output: written(output),
+});
 
 const talk = (model: Session, stand_ins: readonly StandIn[]): Talk => ({
   async answer(turn, limit) {
@@ -68,7 +92,7 @@ const talk = (model: Session, stand_ins: readonly StandIn[]): Talk => ({
           where,
           signal: turn.signal,
         });
-        model.add({ type: "function_call_output", call_id: call.id, output: written(output) });
+        model.add(outputOf(call, output));
         done.push(...bodies);
         limit.until += waited_ms;
       }
@@ -113,22 +137,15 @@ class Session {
   ): Promise<{ readonly text: string; readonly calls: readonly Call[] }> {
     this.#line.send({ type: "response.create" });
     const response = fieldsOf((await this.until("response.done", turn, limit))["response"]);
-    const { status } = response;
-    if (status !== undefined && status !== "completed") {
-      const details = fieldsOf(response["status_details"]);
-      throw this.#trouble(
-        fieldsOf(details["error"])["message"] ?? details["reason"] ?? `the response is ${status}`,
-      );
-    }
-    const items = listOf(response["output"]).map(fieldsOf);
+    const failure = failureOf(response);
+    if (failure !== undefined) throw this.#trouble(failure);
     return {
-      text: items
+      text: listOf(response["output"])
+        .map(fieldsOf)
         .map(({ type, content }) => (type === "message" ? spokenIn(content) : ""))
         .join("")
         .trim(),
-      calls: items.flatMap((item) =>
-        item["type"] === "function_call" ? [callOf(item["call_id"], item)] : [],
-      ),
+      calls: callsIn(response),
     };
   }
 

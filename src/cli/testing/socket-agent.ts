@@ -1,6 +1,7 @@
 /** An agent with a WebSocket for each conversation: what a connection says is told by its protocol. */
 import type { TestedAgent, Turn } from "./agent.ts";
 import { endOf, type ProcessGroup } from "./process-group.ts";
+import type { Processes } from "./processes.ts";
 import { type LineOptions, openLine, type SocketLine } from "./socket-line.ts";
 import { seconds, Trouble } from "./trouble.ts";
 
@@ -34,6 +35,8 @@ export async function nextFrame(
 export interface SocketAgentOptions extends Pick<LineOptions, "url" | "headers" | "secret"> {
   readonly group?: ProcessGroup | undefined;
   readonly ready_ms?: number | undefined;
+  /** Starts a process for each conversation, instead of `group`. */
+  readonly processes?: Processes | undefined;
   readonly about: string;
   readonly timeout_ms: number;
   /** Begins a conversation. @throws Trouble */
@@ -41,6 +44,7 @@ export interface SocketAgentOptions extends Pick<LineOptions, "url" | "headers" 
 }
 
 interface Conversation {
+  group?: ProcessGroup | undefined;
   line?: SocketLine;
   talk?: Talk;
   /** A caller may lose patience and speak again while the agent still works. */
@@ -48,22 +52,23 @@ interface Conversation {
 }
 
 export function socketAgent(options: SocketAgentOptions): TestedAgent {
-  const { url, headers, secret, group, ready_ms, about, timeout_ms, begin } = options;
+  const { url, headers, secret, ready_ms, processes, about, timeout_ms, begin } = options;
   const conversations = new Map<string, Conversation>();
   let isStopped = false;
 
   async function answer(turn: Turn, one: Conversation): Promise<string> {
     if (isStopped) throw new Trouble("the agent was stopped");
-    const limit = {
-      until: performance.now() + timeout_ms,
-      late: `the agent did not answer within ${seconds(timeout_ms)}`,
-    };
     try {
+      one.group ??= options.group ?? (await processes?.begin());
+      const limit = {
+        until: performance.now() + timeout_ms,
+        late: `the agent did not answer within ${seconds(timeout_ms)}`,
+      };
       one.line ??= await openLine({
         url,
         headers: headers ?? {},
         secret,
-        group,
+        group: one.group,
         timeout_ms,
         signal: turn.signal,
       });
@@ -73,9 +78,9 @@ export function socketAgent(options: SocketAgentOptions): TestedAgent {
       const bodies = await one.talk.answer(turn, limit);
       return bodies.map((body) => JSON.stringify(body)).join("\n");
     } catch (error) {
-      if (conversations.get(turn.simulation_result_id) !== one) one.line?.close();
+      if (conversations.get(turn.simulation_result_id) !== one) close(one);
       if (!(error instanceof Trouble) || turn.signal.aborted) throw error;
-      const how = group && (await endOf(group));
+      const how = one.group && (await endOf(one.group));
       throw how ? new Trouble(`the agent ${how}, instead of answering`) : error;
     }
   }
@@ -84,7 +89,12 @@ export function socketAgent(options: SocketAgentOptions): TestedAgent {
     const one = conversations.get(id);
     conversations.delete(id);
     one?.talk?.over();
-    one?.line?.close();
+    if (one) close(one);
+  }
+
+  function close({ line, group }: Conversation): void {
+    line?.close();
+    if (group) void processes?.end(group);
   }
 
   return {
@@ -99,11 +109,12 @@ export function socketAgent(options: SocketAgentOptions): TestedAgent {
       return answered;
     },
     over,
-    tail: () => group?.tail() ?? [],
+    ...(processes && { ready: () => processes.ready() }),
+    tail: () => (options.group ?? processes)?.tail() ?? [],
     async stop() {
       isStopped = true;
       for (const id of [...conversations.keys()]) over(id);
-      await group?.stop();
+      await (options.group ?? processes)?.stop();
     },
   };
 }

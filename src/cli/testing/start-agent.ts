@@ -8,6 +8,7 @@ import { urlOf } from "../manifest/ways.ts";
 import type { CalledAgent, TestedAgent } from "./agent.ts";
 import { withoutSecrets } from "./agent-env.ts";
 import { type GroupOptions, type ProcessGroup, startGroup } from "./process-group.ts";
+import type { Processes } from "./processes.ts";
 import { addressOf, isOpen, untilReady, type Waiting } from "./ready.ts";
 import { stoppedOnFailure, Trouble } from "./trouble.ts";
 
@@ -92,7 +93,11 @@ export async function startAgent(options: StartOptions): Promise<TestedAgent> {
   }
   if (agent.pipecat !== undefined) {
     const { pipecatAgent } = await import("./pipecat-agent.ts");
-    return pipecatAgent({ url, about, timeout_ms, ...(await begin()) });
+    const processes = await processesOf(url, options);
+    const begun = performance.now();
+    await processes?.ready();
+    const ready_ms = processes && performance.now() - begun;
+    return pipecatAgent({ url, about, timeout_ms, processes, ready_ms });
   }
   const { httpAgent } = await import("./http-agent.ts");
   return httpAgent({ url, about, timeout_ms, may_answer_later: command !== undefined, ...(await begin()) });
@@ -116,15 +121,41 @@ export async function startCalled(options: StartOptions): Promise<CalledAgent> {
     const { diallingAgent } = await import("./dialling-agent.ts");
     return diallingAgent({ about, command: command ?? "", cwd: folder, env, ready_within_ms });
   }
-  if (agent.livekit) {
-    const { PARLEY_BASE_URL: service_url = "", PARLEY_API_KEY: api_key = "" } = options.told;
-    const { livekitCaller, tellService } = await import("./livekit-caller.ts");
-    const report = tellService({ url: service_url, api_key });
-    return livekitCaller({ about, command: command ?? "", cwd: folder, env, ready_within_ms, report });
-  }
   const url = urlOf(agent) ?? "";
+  if (agent.voice) return startBridged(url, options);
   const { calledAgent } = await import("./called-agent.ts");
   return calledAgent({ url, about, ...(await startedAt(url, options)) });
+}
+
+/** An agent whose protocol Parley translates. */
+async function startBridged(url: string, options: StartOptions): Promise<CalledAgent> {
+  const { agent, folder: cwd, prompt_text: prompt, tools, told } = options;
+  const { about, command, env, ready_within_ms } = startOf(options);
+  const {
+    PARLEY_BASE_URL: service_url = "",
+    PARLEY_API_KEY: api_key = "",
+    PARLEY_WORLD_URL: world_url,
+  } = told;
+  const { bridgedCaller, tellService } = await import("./bridged-caller.ts");
+  const common = { about, report: tellService({ url: service_url, api_key }) };
+  if (agent.livekit) {
+    const { LivekitLine } = await import("./livekit-line.ts");
+    const started = { command: command ?? "", cwd, env, ready_within_ms };
+    return bridgedCaller({ ...common, newLine: (report) => new LivekitLine(started, report) });
+  }
+  if (agent.realtime) {
+    const { RealtimeLine } = await import("./realtime-line.ts");
+    const started = await startedAt(url, options);
+    const session = {
+      ...{ url, prompt, tools, world_url, timeout_ms: ready_within_ms },
+      ...{ api_key: keyOf("realtime", options), stand_ins: agent.realtime.tool_outputs ?? [] },
+      group: started.group,
+    };
+    return bridgedCaller({ ...common, ...started, newLine: (report) => new RealtimeLine(session, report) });
+  }
+  const { PipecatLine } = await import("./pipecat-line.ts");
+  const bot = { url, ready_within_ms, processes: await processesOf(url, options) };
+  return bridgedCaller({ ...common, newLine: (report) => new PipecatLine(bot, report) });
 }
 
 /** The name of an agent for people: what the file says, or how it is reached. */
@@ -156,8 +187,19 @@ async function startedAt(
   return { group, ready_ms: performance.now() - begun };
 }
 
+/** A bot of Pipecat keeps its context for as long as it runs, so one that Parley starts has a process for each conversation. */
+async function processesOf(url: string, options: StartOptions): Promise<Processes | undefined> {
+  const { command, env, ready_within_ms: within_ms } = startOf(options);
+  if (command === undefined) return undefined;
+  const { agent, folder: cwd, signal } = options;
+  const { Processes } = await import("./processes.ts");
+  return new Processes(() =>
+    startedGroup({ command, cwd, env }, url, { ready: agent.ready, within_ms, signal }),
+  );
+}
+
 /** @throws Trouble if it does not become ready */
-async function startedGroup(
+export async function startedGroup(
   start: GroupOptions,
   url: string,
   waiting: Omit<Waiting, "address">,

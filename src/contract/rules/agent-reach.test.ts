@@ -37,7 +37,7 @@ test.each([
   ],
   [
     { mode: "VOICE", connection_type: "PIPECAT" },
-    "`parley test` with `agent: { pipecat: <url> }`",
+    "`parley call <digital-human-id> --via pipecat --to <url>` calls",
     ["connection_type=WEBSOCKET", "websocket_url=<url>"],
   ],
   [socket, "no websocket_url", ["websocket_url=<url>"]],

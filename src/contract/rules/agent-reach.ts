@@ -30,7 +30,7 @@ export function startedInstead(connection_type: string | null | undefined): stri
   if (connection_type === "LIVEKIT" || connection_type === "RTC")
     return "`parley call <digital-human-id> --via livekit -- <command>` starts such an agent for a call";
   if (connection_type === "PIPECAT" || connection_type === "PIPELINE")
-    return "`parley test` with `agent: { pipecat: <url> }` in a test file reaches such an agent by text";
+    return "`parley call <digital-human-id> --via pipecat --to <url>` calls such an agent through its evaluation transport";
   return undefined;
 }
 

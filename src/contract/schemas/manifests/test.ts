@@ -101,9 +101,9 @@ const TestedAgent = frame(
     voice: z
       .literal(true)
       .optional()
-      .describe("with livekit: callers speak with the agent, instead of writing to it"),
+      .describe("with livekit, pipecat or realtime: callers speak with the agent, instead of writing to it"),
     realtime: RealtimeAgent.optional().describe(
-      "a session of a realtime model, by text: the agent is the model with the prompt and the tools of this file",
+      "a session of a realtime model: the agent is the model with the prompt and the tools of this file",
     ),
     websocket: urlWith(SOCKET_PROTOCOLS, "ws:// or wss://")
       .optional()

@@ -76,11 +76,8 @@ export interface RunOptions {
   tell(text: string): Promise<void>;
 }
 
-/**
- * How many conversations at the same time. A call takes as long as people speak, an agent of LiveKit has a large process
- * for each, and a bot of Pipecat has one client.
- */
-const WORKERS = { texts: 8, calls: 4, livekit: 2, pipecat: 1 };
+/** How many conversations at the same time. A call takes as long as people speak; an agent of LiveKit has a large process for each. */
+const WORKERS = { texts: 8, calls: 4, livekit: 2 };
 /** The status that makes the service give up on the agent at once. */
 const GONE = { status: 410, text: "" };
 /** If an agent that may answer later does not, its caller waits so much longer than for an answer. */
@@ -89,8 +86,7 @@ const NEEDS_KEY =
 
 function workersKey(agent: TestFile["agent"]): keyof typeof WORKERS {
   if (agent.livekit) return "livekit";
-  if (dialectOf(agent)) return "calls";
-  return agent.pipecat === undefined ? "texts" : "pipecat";
+  return dialectOf(agent) ? "calls" : "texts";
 }
 
 export async function runFile(context: Context, test: TestFile, options: RunOptions): Promise<FileResult> {
@@ -105,7 +101,10 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
   let agent: TestedAgent | undefined;
   const dialect = dialectOf(test.agent);
   const calls = dialect && new Calls(troubles, exchanges);
-  const workers = options.workers ?? WORKERS[workersKey(test.agent)];
+  // A bot of Pipecat has one client. By voice, an agent of a framework knows one address for the worlds of all conversations.
+  const isOneByOne =
+    test.agent.pipecat !== undefined || (test.agent.voice === true && test.world !== undefined);
+  const workers = isOneByOne ? 1 : (options.workers ?? WORKERS[workersKey(test.agent)]);
   const model = modelSettings(context.env);
   const http_webhook_key = test.agent.http_webhook_key ?? `whsec_${randomBytes(24).toString("base64url")}`;
   const { command: asks } = test.agent.state_probe ?? {};
@@ -126,6 +125,8 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
     service ??
     (await openBench({
       deliver: takeTurn,
+      // Whatever keeps it from getting ready is told at the next turn.
+      ready: async () => agent?.ready?.().catch(() => undefined),
       ...(calls && {
         line: {
           dialect,
@@ -321,9 +322,11 @@ async function surroundings(
   };
 }
 
+/** Also where Parley itself reports the calls of an agent that it translates for. */
 const mayAnswerLater = ({ agent }: Pick<TestFile, "agent">, words: readonly string[] | undefined) =>
-  (agent.http !== undefined || dialectOf(agent) !== undefined) &&
-  (agent.command !== undefined || words !== undefined);
+  agent.voice === true ||
+  ((agent.http !== undefined || dialectOf(agent) !== undefined) &&
+    (agent.command !== undefined || words !== undefined));
 
 const mayRetry = ({ outcome }: CallerResult) => outcome === "failed" || outcome === "agent_failed";
 

@@ -1,14 +1,20 @@
-/** The sound of an agent of LiveKit. It comes ahead of time, and the agent waits until somebody has heard it. */
+/** The sound of an agent, which may come ahead of time. It is heard at the pace of the call. */
 import { SAMPLE_RATE, samplesOf, toSample } from "../../engine/voice/pcm.ts";
 import { Playout } from "../../engine/voice/playout.ts";
 import { Resampler } from "../../engine/voice/resample.ts";
-import type { Sound } from "./livekit-wire.ts";
+
+/** Samples of 16 bits, little-endian. */
+export interface Sound {
+  data: Uint8Array;
+  sample_rate: number;
+  channels: number;
+}
 
 /** So much may wait: two minutes. */
 const AHEAD_MAXIMUM = 120 * SAMPLE_RATE;
 const END = "end";
 
-export class LivekitSound {
+export class AgentSound {
   readonly #playout = new Playout(AHEAD_MAXIMUM);
   #resampler: Resampler | undefined;
   #rate = 0;

@@ -1,37 +1,54 @@
-/** An agent of LiveKit that callers speak with, without its server: a process for each call. */
+/** An agent with a protocol of its own that callers speak with. Parley translates what it and the call say. */
 import { type Door, type DoorOptions, openDoor } from "../listen/dial-in.ts";
-import type { CalledAgent } from "./agent.ts";
-import type { ConsoleOptions } from "./livekit-console.ts";
-import type { ToolCall } from "./livekit-items.ts";
-import { LivekitLine } from "./livekit-line.ts";
+import type { CalledAgent, ToolCall } from "./agent.ts";
+import type { ProcessGroup } from "./process-group.ts";
 import { Trouble } from "./trouble.ts";
 
-export interface LivekitCallerOptions extends ConsoleOptions {
+/** Takes a call of a tool to the conversation. Rejects if it could not be recorded. */
+export type ReportCall = (call: ToolCall) => Promise<void>;
+
+/** One call of such an agent. */
+export interface BridgedLine {
+  /** Reaches the agent, and then the call at `url`. @throws Trouble */
+  connect(url: string, signal: AbortSignal): Promise<void>;
+  /** What went wrong with the agent, after "the agent". Undefined if nothing did. */
+  fault(): Promise<string | undefined>;
+  /** The last lines of its output. */
+  tail(): string[];
+  close(): Promise<void>;
+}
+
+export interface BridgedCallerOptions {
   readonly about: string;
-  /** Takes a call of a tool to the conversation. Rejects if it could not be recorded. */
-  readonly report: (simulation_result_id: string, call: ToolCall) => Promise<void>;
+  newLine(report: ReportCall): BridgedLine;
+  report(simulation_result_id: string, call: ToolCall): Promise<void>;
+  /** Its process, if one has all calls, and how long it took to become ready. */
+  readonly group?: ProcessGroup | undefined;
+  readonly ready_ms?: number | undefined;
   /** Where the service connects. By default, a free port of the loopback address. */
   readonly listen?: Pick<DoorOptions, "host" | "port"> | undefined;
 }
 
 interface Connected {
   readonly door: Door;
-  readonly line: LivekitLine;
+  readonly line: BridgedLine;
 }
 
 const LOCAL = { host: "127.0.0.1", port: 0 };
 
-export function livekitCaller({
+export function bridgedCaller({
   about,
+  newLine,
   report,
+  group,
+  ready_ms,
   listen = LOCAL,
-  ...options
-}: LivekitCallerOptions): CalledAgent {
+}: BridgedCallerOptions): CalledAgent {
   const calls = new Map<string, Connected>();
   /** What went wrong with the agent of each call. */
   const faults = new Map<string, Promise<string | undefined>>();
   const stopping: Promise<unknown>[] = [];
-  let last: LivekitLine | undefined;
+  let last: BridgedLine | undefined;
   let isStopped = false;
 
   function end(id: string): void {
@@ -48,10 +65,11 @@ export function livekitCaller({
 
   return {
     about,
+    ...(ready_ms !== undefined && { ready_ms }),
     async urlFor(id, signal) {
       if (isStopped) throw new Trouble("the agent was stopped");
       const door = await openDoor({ ...listen, token: undefined });
-      const line = new LivekitLine(options, (call) => report(id, call));
+      const line = newLine((call) => report(id, call));
       calls.set(id, { door, line });
       last = line;
       await line.connect(`${door.url}?token=${door.token}`, signal);
@@ -64,13 +82,14 @@ export function livekitCaller({
       isStopped = true;
       for (const id of [...calls.keys()]) end(id);
       await Promise.all(stopping);
+      await group?.stop();
     },
   };
 }
 
 /** Tells the conversation what the line does not have, with a request of its own. */
 export const tellService =
-  ({ url, api_key }: { readonly url: string; readonly api_key: string }): LivekitCallerOptions["report"] =>
+  ({ url, api_key }: { readonly url: string; readonly api_key: string }): BridgedCallerOptions["report"] =>
   async (simulation_result_id, call) => {
     const { ok, status } = await fetch(`${url}/v1/send-http-text-message`, {
       method: "POST",

@@ -1,17 +1,22 @@
-/** A call with an agent of LiveKit that the command line starts, and stops when the call is over. */
+/** A call with an agent of LiveKit or Pipecat. One that the command line starts, it stops when the call is over. */
 import { Failure, usage } from "../../lib/failure.ts";
 import type { ConversationRecord } from "../chat/record.ts";
 import { isLoopback } from "../config/settings.ts";
 import type { Context } from "../context.ts";
+import type { Framework } from "../manifest/ways.ts";
 import type { CalledAgent } from "../testing/agent.ts";
 import { withoutSecrets } from "../testing/agent-env.ts";
+import type { BridgedCallerOptions } from "../testing/bridged-caller.ts";
 import { outputLines } from "../testing/line-report.ts";
 import { Trouble } from "../testing/trouble.ts";
 
-export interface LivekitCallOptions {
-  /** The words of the agent's command. */
+export interface BridgedCallOptions {
+  readonly framework: Framework;
+  /** The words of the command that starts the agent; empty if it runs already. */
   readonly command: readonly string[];
-  /** How long it may take to connect, in seconds. */
+  /** Where a bot of Pipecat listens. */
+  readonly to: URL | undefined;
+  /** How long it may take to become ready, in seconds. */
   readonly wait: number;
   /** Where the service connects. */
   readonly listen: { readonly host: string; readonly port: number } | undefined;
@@ -25,25 +30,23 @@ export interface LivekitCallOptions {
 const CALL = "call";
 
 /** @throws Failure that says what kept the agent from the call, if anything did */
-export async function callLivekit(
+export async function callBridged(
   context: Context,
-  { command, wait, listen, queue, follow }: LivekitCallOptions,
+  options: BridgedCallOptions,
 ): Promise<ConversationRecord> {
+  const { framework, command, to, listen, queue, follow } = options;
   // Shows the request, and starts nothing.
   if (context.isDryRun) await queue("ws://127.0.0.1/");
   if (!listen) await requireNear(context);
-  const { livekitCaller } = await import("../testing/livekit-caller.ts");
+  const { bridgedCaller } = await import("../testing/bridged-caller.ts");
   const { silenceOf, troubleOf } = await import("../testing/calls.ts");
   let begin: (id: string) => void = () => undefined;
   const begun = new Promise<string>((resolve) => {
     begin = resolve;
   });
-  const agent = livekitCaller({
-    about: command.join(" "),
-    command,
-    cwd: context.cwd,
-    env: withoutSecrets(context.env),
-    ready_within_ms: wait * 1000,
+  const agent = bridgedCaller({
+    about: command.length > 0 ? command.join(" ") : (to?.host ?? ""),
+    newLine: await lineFor(context, options),
     listen,
     async report(_, call) {
       const client = await context.client();
@@ -67,11 +70,35 @@ export async function callLivekit(
     if (!(error instanceof Trouble)) throw error;
     throw await failed(context, agent, {
       why: error.message,
-      hint: "no call was made; the words after -- must start a worker of LiveKit, which then gets `console --connect-addr`",
+      hint: `no call was made; ${HINTS[framework]}`,
     });
   } finally {
     await agent.stop();
   }
+}
+
+const HINTS: Readonly<Record<Framework, string>> = {
+  livekit: "the words after -- must start a worker of LiveKit, which then gets `console --connect-addr`",
+  pipecat: "the bot must run with its evaluation transport, such as `python bot.py -t eval --port 7860`",
+};
+
+async function lineFor(
+  { cwd, env, signal }: Context,
+  { framework, command, to, wait }: BridgedCallOptions,
+): Promise<BridgedCallerOptions["newLine"]> {
+  const started = { command, cwd, env: withoutSecrets(env) };
+  const ready_within_ms = wait * 1000;
+  if (framework === "livekit") {
+    const { LivekitLine } = await import("../testing/livekit-line.ts");
+    return (report) => new LivekitLine({ ...started, ready_within_ms }, report);
+  }
+  const { PipecatLine } = await import("../testing/pipecat-line.ts");
+  const { Processes } = await import("../testing/processes.ts");
+  const { startedGroup } = await import("../testing/start-agent.ts");
+  const url = to?.href ?? "";
+  const start = () => startedGroup(started, url, { within_ms: ready_within_ms, signal });
+  const processes = command.length > 0 ? new Processes(start) : undefined;
+  return (report) => new PipecatLine({ url, processes, ready_within_ms }, report);
 }
 
 /** The line to the agent is on this machine, so the service must be, too. @throws Failure (usage) */
@@ -79,7 +106,7 @@ async function requireNear(context: Context): Promise<void> {
   const { base_url } = await context.settings();
   const { hostname, host } = new URL(base_url.value);
   if (isLoopback(hostname)) return;
-  throw usage(`the service at ${host} cannot reach an agent that is started on this machine`, {
+  throw usage(`the service at ${host} cannot reach an agent through this machine`, {
     hint: "give an address of this machine that it reaches, such as --listen 10.0.0.5:9097, or start a service here: `parley serve`",
   });
 }
