@@ -84,7 +84,8 @@ new WebSocketServer({ port, host: "127.0.0.1" })
       const item = { id: `item_${randomUUID()}`, object: "realtime.item", status: "completed", ...made };
       const response = { object: "realtime.response", id, status: "completed", output: [item] };
       send("response.created", { response: { ...response, status: "in_progress", output: [] } });
-      send("response.output_item.added", { response_id: id, output_index: 0, item });
+      const begun = { ...item, status: "in_progress" };
+      send("response.output_item.added", { response_id: id, output_index: 0, item: begun });
       send("response.output_item.done", { response_id: id, output_index: 0, item });
       send("response.done", { response });
     }
@@ -136,7 +137,7 @@ new WebSocketServer({ port, host: "127.0.0.1" })
       if (event.type === "session.update") {
         if (how === "locked") return fail(`Incorrect API key provided: ${key}`);
         const { input, output } = event.session.audio ?? {};
-        if (input?.format?.rate !== RATE || output?.format?.rate !== RATE) return fail("no such audio");
+        if ([input, output].some((one) => (one?.format?.rate ?? RATE) !== RATE)) return fail("no such audio");
         session = { ...session, ...event.session };
         send("session.updated", { session });
       } else if (event.type === "input_audio_buffer.append") hear(event.audio);

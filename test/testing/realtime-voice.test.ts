@@ -77,7 +77,7 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
       {},
       /^the agent sent something other than a JSON object: "HTTP.*", in the middle of the call$/,
     ],
-    ["mute", {}, /^the agent stopped answering$/],
+    ["mute", {}, /^the agent never spoke$/],
     ["locked", {}, /^the model's server reports an error: Incorrect API key provided: ••••$/],
     [
       "well",

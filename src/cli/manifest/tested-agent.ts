@@ -13,6 +13,8 @@ export type TestedAgent = NonNullable<z.output<typeof TestManifest>["agent"]>;
 /** What callers tell an agent that they call. */
 const SECRETS = ["websocket_username", "websocket_password"] as const;
 
+const VOICED_NAMES = [...VOICED].join(", ").replace(/, (?=\w+$)/, " or ");
+
 /** How the agent is reached: exactly one way. */
 export function agentFaults(parsed: Parsed, agent: TestedAgent, has_command: boolean): Detail[] {
   const ways = WAYS.filter((way) => agent[way] !== undefined);
@@ -31,10 +33,7 @@ export function agentFaults(parsed: Parsed, agent: TestedAgent, has_command: boo
     return fault(["agent", "dial"], "needs a command, which connects for each call");
   const [way = "http"] = ways;
   if (agent.voice && !VOICED.has(way))
-    return fault(
-      ["agent", "voice"],
-      `only an agent with ${[...VOICED].join(" or ")} needs it, not one with ${way}`,
-    );
+    return fault(["agent", "voice"], `only an agent with ${VOICED_NAMES} needs it, not one with ${way}`);
   const secret = SECRETS.find((field) => agent[field] !== undefined);
   if (secret && (dialectOf(agent) === undefined || agent.dial || agent.voice))
     return fault(["agent", secret], `only an agent that is called gets it, not one with ${ways[0]}`);

@@ -6,6 +6,7 @@ import { seconds, Trouble } from "./trouble.ts";
 
 const LOOK_MS = 15;
 const CONNECT_MS = 1000;
+const LEAVING_MS = 1000;
 
 export interface Address {
   readonly host: string;
@@ -32,6 +33,16 @@ export const isOpen = ({ host, port }: Address): Promise<boolean> =>
     socket.once("error", () => settle(false));
     socket.once("timeout", () => settle(false));
   });
+
+/** Whether nobody listens there. A process that has just been stopped may do so for a moment. */
+export async function isFree(address: Address): Promise<boolean> {
+  const until = performance.now() + LEAVING_MS;
+  while (await isOpen(address)) {
+    if (performance.now() >= until) return false;
+    await sleep(LOOK_MS);
+  }
+  return true;
+}
 
 export interface Waiting {
   /** Text in its output that says that it is ready. Without it, its port has to be open. */

@@ -9,7 +9,7 @@ import type { CalledAgent, TestedAgent } from "./agent.ts";
 import { withoutSecrets } from "./agent-env.ts";
 import { type GroupOptions, type ProcessGroup, startGroup } from "./process-group.ts";
 import type { Processes } from "./processes.ts";
-import { addressOf, isOpen, untilReady, type Waiting } from "./ready.ts";
+import { addressOf, isFree, untilReady, type Waiting } from "./ready.ts";
 import { stoppedOnFailure, Trouble } from "./trouble.ts";
 
 export type AgentFields = NonNullable<z.output<typeof TestManifest>["agent"]>;
@@ -205,7 +205,7 @@ export async function startedGroup(
   waiting: Omit<Waiting, "address">,
 ): Promise<ProcessGroup> {
   const address = addressOf(url);
-  if (await isOpen(address))
+  if (!(await isFree(address)))
     throw new Trouble(
       `port ${address.port} is in use before the agent has started: stop what listens there, or choose another port`,
     );
