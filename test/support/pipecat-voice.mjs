@@ -20,7 +20,7 @@ const LONG =
 const [how = "well"] = process.argv.slice(2);
 const port = Number(process.env.AGENT_PORT ?? 7860);
 const voice = await createVoice();
-/** Of the process, as in a real bot: whoever connects next continues. */
+/** The process has them, not the connection, as in a real bot: whoever connects next continues. */
 let turns = 0;
 
 new WebSocketServer({ port, host: "127.0.0.1" })

@@ -40,7 +40,7 @@ export function realtimeAgent({
   });
 }
 
-/** What a session is told of the agent. */
+/** The fields of a session that describe the agent. */
 export const sessionOf = (prompt: string, tools: readonly AgentTool[]) => ({
   type: "realtime",
   ...(prompt !== "" && { instructions: prompt }),

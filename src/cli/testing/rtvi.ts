@@ -43,7 +43,7 @@ export async function handshake(line: SocketLine, next: () => Promise<Frame>): P
   return early;
 }
 
-/** The bot's own words for what went wrong. Undefined if the message is no error. */
+/** The bot's own words for what went wrong. Undefined for a message of another type. */
 export const errorIn = (type: string, fields: Frame): string | undefined =>
   type === "error" || type === "error-response"
     ? `reports an error: ${excerpt(String(fields["error"] ?? fields["message"] ?? "without words"))}`
