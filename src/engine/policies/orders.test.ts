@@ -46,6 +46,8 @@ describe("ordersFor", () => {
       "Call `book_room` and wait for the guest to confirm.",
       "If there is time, wait for a yes. Then call `book_room`.",
       "Never call `find_guest` before `book_room`.",
+      "**Moving**\n1. Ask for the code.\n2. Then call `find_guest`.\n\n**Booking**: the night → yes → `book_room`.",
+      "Moving:\n1. Call `find_guest`.\n2. Say when.\n\n1. Ask for the night.\n2. Call `book_room`.",
     ])
       expect(ordersOf("book_room", prompt)).toEqual([]);
   });

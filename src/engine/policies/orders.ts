@@ -86,7 +86,6 @@ function isOrderFor(tool: string, first: string, { all, place, lines }: Place): 
       ? mentionsTool(clause, tool) >= 0
       : own > mentionsTool(said.text, first) && /\bthen\b/i.test(said.text);
   if (clause !== undefined && isAbout(clause, tool)) return true;
-  const isStep = isNumbered(said, lines);
   const section = all.filter((one) => isBeside(said, one)).map(({ text }) => text);
   const isOnly = toolsIn(section.join("\n")).every((name) => name === tool || !seemsEffectful(name));
   return all.some(
@@ -94,7 +93,7 @@ function isOrderFor(tool: string, first: string, { all, place, lines }: Place): 
       at > place &&
       isBeside(said, later) &&
       mentionsTool(later.text, tool) >= 0 &&
-      (isSameParagraph(said, later) || isStep || (isOnly && FIRST.test(said.text))),
+      (isSameParagraph(said, later) || isLaterStep(said, later, lines) || (isOnly && FIRST.test(said.text))),
   );
 }
 
@@ -109,8 +108,22 @@ function isAbout(clause: string, tool: string): boolean {
 
 const isSameParagraph = (a: Statement, b: Statement): boolean => a.beside === b.beside;
 const isBeside = (a: Statement, b: Statement): boolean => a.under.join("\n") === b.under.join("\n");
+const STEP = /^\s{0,20}(\d{1,2})[.)]\s/;
 const isNumbered = ({ line }: Statement, lines: readonly string[]): boolean =>
-  /^\s{0,20}\d{1,2}[.)]\s/.test(lines[line - 1] ?? "");
+  STEP.test(lines[line - 1] ?? "");
+
+/** Whether a statement is a later step of the same list: between them are only steps, counted on, and what belongs to them. */
+function isLaterStep(said: Statement, later: Statement, lines: readonly string[]): boolean {
+  if (!isNumbered(said, lines)) return false;
+  let last = 0;
+  for (const line of lines.slice(said.line - 1, later.line)) {
+    const number = Number(STEP.exec(line)?.[1] ?? Number.NaN);
+    if (number <= last || (Number.isNaN(number) && /^\S/.test(line))) return false;
+    if (!Number.isNaN(number)) last = number;
+  }
+  return true;
+}
+
 /** What stands under a case is meant for that case. */
 const isCase = ({ under }: Statement): boolean =>
   under.some((one) => /^(?:if|when|for|in case)\b/i.test(one));
