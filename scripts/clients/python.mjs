@@ -106,7 +106,7 @@ export function pythonClient(document) {
 
   function methodOf(path, verb, { operationId, summary, parameters = [], requestBody, responses }) {
     const schemaIn = (content) => content?.content["application/json"].schema;
-    const answer = typeOf(schemaIn(responses[200]) ?? {}, `${pascal(operationId)}Answer`);
+    const answer = typeOf(schemaIn(responses[200]) ?? { type: "null" }, `${pascal(operationId)}Answer`);
     const of = (place) => parameters.filter((one) => one.in === place);
     const query = of("query");
     const takes_key = of("header").some(({ name }) => name === "Idempotency-Key");

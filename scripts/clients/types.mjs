@@ -42,7 +42,7 @@ function operationType({ operationId, summary, parameters = [], requestBody, res
     ...(requestBody ? [`body: ${typeOf(schemaIn(requestBody))}`] : []),
     ...(of("header").some(({ name }) => name === "Idempotency-Key") ? ["idempotency_key?: string"] : []),
   ];
-  return `  /** ${summary} */\n  ${operationId}: { input: { ${input.join("; ")} }; answer: ${typeOf(schemaIn(responses[200]) ?? {})} };`;
+  return `  /** ${summary} */\n  ${operationId}: { input: { ${input.join("; ")} }; answer: ${typeOf(schemaIn(responses[200]) ?? { type: "null" })} };`;
 }
 
 export function typeDeclarations(document) {

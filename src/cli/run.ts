@@ -79,6 +79,8 @@ async function runCommand(
     if (ids && onlyIds) await terminal.write(ids.map((id) => `${id}\n`).join(""));
     const unshown = ids && onlyIds ? undefined : await show(context, output, data, view);
     if (hint && output === "table") await terminal.note(hint);
+    // A deletion may be answered without a body.
+    else if (data === null && output === "table") await terminal.note("done; the service sent nothing back");
     // The command's result matters more than a query that does not fit it.
     const shownCode = unshown ? await report(unshown, surroundings, terminal) : EXIT_CODES.done;
     if (failure) return report(failure, surroundings, terminal);

@@ -68,7 +68,9 @@ function operation(operationId: string, endpoint: Endpoint): Json {
     ],
     ...(endpoint.body && { requestBody: { required: true, content: json(endpoint.body) } }),
     responses: {
-      200: { description: "Done", content: json(endpoint.answer) },
+      ...(endpoint.answer === "Nothing"
+        ? { 204: { description: "Done" } }
+        : { 200: { description: "Done", content: json(endpoint.answer) } }),
       ...Object.fromEntries(refusalsOf(endpoint).map((status) => [status, reference(status)])),
     },
   };

@@ -230,7 +230,8 @@ async function answer<K extends Operation>(c: Context, operation: K, backing: Ba
   const asked = { operation, organization_id, response: c.env.outgoing as ServerResponse };
   const made = () => backing.cached(question, () => make(c, operation, owner, backing));
   const { inTurn, always } = backing.backpressure;
-  return asJson(await (c.req.method === "GET" ? inTurn(asked, made) : always(asked, made)));
+  const answered = await (c.req.method === "GET" ? inTurn(asked, made) : always(asked, made));
+  return endpoints[operation].answer === "Nothing" ? new Response(null, { status: 204 }) : asJson(answered);
 }
 
 async function make<K extends Operation>(

@@ -268,7 +268,8 @@ describe("parley metrics delete", () => {
 
   test("sends an id that is named twice once", async () => {
     service.answer(deleteAll);
-    await parley(["metrics", "delete", GREETING, GREETING.toUpperCase(), "--yes"]);
+    const { stdout } = await parley(["metrics", "delete", GREETING, GREETING.toUpperCase(), "--yes"]);
+    expect(stdout).toMatch(new RegExp(`^id\tname\tresponse_type\n${GREETING}\t`));
     expect(paths()).toEqual([`DELETE /v1/custom-metric/${GREETING}`]);
   });
 

@@ -48,6 +48,15 @@ test("an answer may be anything only where the reference publishes no shape, and
   expect(rows.filter(({ row }) => row.list_may_be_null)).toEqual(nullable);
 });
 
+test("exactly those operations answer without a body that are published so", () => {
+  const silent = reference.operations.filter(({ status }) => status === 204);
+  expect(silent).toHaveLength(2);
+  const rows = compared.filter(({ name }) => name && endpoints[name as Operation].answer === "Nothing");
+  expect(rows.map(({ operation }) => operation)).toEqual(
+    silent.map(({ method, path }) => `${method} ${path}`),
+  );
+});
+
 /** A difference is identified by the last part of the field's name. */
 function reasonFor(fault: string): string | undefined {
   const [place = ""] = fault.split(": ");
@@ -91,9 +100,6 @@ The guides and the change log name these, but publish no field for them, so a re
 | scripted responses that play an uploaded clip | the guide on CSV files | \`phrase\`, \`silence\` and \`dtmf\`; an unknown \`response_type\` is kept and reported as inactive |
 | alerts by percentage | the change log of June | alerts that count: \`min_events\` within \`threshold_time_interval\` |
 | adding documents to a knowledge base | the page that creates one | the field \`documents\`, an extension |
-
-The knowledge bases of an organization answer 200 with a body where the pages have 204 without one (deleting one, and taking
-it from an agent).
 
 ## Differences in types
 

@@ -32,6 +32,8 @@ interface Published {
   readonly query?: Readonly<Record<string, Schema>>;
   readonly body?: Schema;
   readonly answer?: Schema;
+  /** 204 if it answers without a body. */
+  readonly status?: number;
 }
 
 export const reference: { operations: Published[]; shapes: Record<string, Schema> } = read("hosted-api.json");

@@ -30,13 +30,19 @@ const SENT: readonly (readonly [fault: RegExp, why: string])[] = [
 ];
 
 /** Runs a command against the stand-in, and returns what the reference doesn't allow in its requests too. */
-async function run({ argv, stdin = "", endless }: CommandLine, mode: Mode, outcome: Outcome = "passed") {
+async function run(
+  { argv, stdin = "", endless }: CommandLine,
+  mode: Mode,
+  outcome: Outcome = "passed",
+  { deletions_are_silent = false } = {},
+) {
   const faults: string[] = [];
   service.asked.length = 0;
   service.offer({
     "*": ({ what, query, body }: Asked) => {
       const [method = "", path = ""] = what.split(" ");
       const response = respond({ method, path, query, body }, mode, outcome);
+      if (deletions_are_silent && method === "DELETE") return answer(204, undefined);
       faults.push(...response.faults.filter((fault) => !SENT.some(([known]) => known.test(fault))));
       return answer(response.status, response.body);
     },
@@ -102,5 +108,30 @@ describe("nulls", () => {
     expectSound(ran);
     if (line.gate) expect(ran.code, ran.stdout).not.toBe(0);
     expect(ran.faults).toEqual([]);
+  });
+});
+
+describe("a deletion that is answered without a body", () => {
+  const deletions = titled(
+    COMMAND_LINES.filter(({ command }) => /\b(?:delete|unlabel)\b/.test(command)),
+  );
+  const silent = { deletions_are_silent: true };
+  /** They take several ids, and print a row for each. */
+  const ROWS = ["dh delete", "metrics delete", "sim delete-run", "sim delete-result"];
+
+  test.each(deletions)("$words", async ({ line }) => {
+    const ran = await run(line, "as published", "passed", silent);
+    expect(ran.code, ran.stderr).toBe(line.ends ?? 0);
+    if (line.ends !== undefined) return;
+    const json = await run({ ...line, argv: [...line.argv, "--json"] }, "as published", "passed", silent);
+    expect([json.code, json.stderr]).toEqual([0, ""]);
+    const [id = ""] = line.argv.slice(line.command.split(" ").length);
+    if (ROWS.includes(line.command)) {
+      expect([ran.stdout, ran.stderr]).toEqual([expect.stringContaining(id), ""]);
+      expect([JSON.parse(json.stdout)].flat()).toEqual([{ id: expect.anything() }]);
+    } else {
+      expect([ran.stdout, ran.stderr]).toEqual(["", "done; the service sent nothing back\n"]);
+      expect(json.stdout).toBe("null\n");
+    }
   });
 });

@@ -24,6 +24,7 @@ export interface Request {
 
 export interface Response {
   readonly status: number;
+  /** Undefined for an answer without a body. */
   readonly body: unknown;
   /** What the reference does not allow in the request. */
   readonly faults: readonly string[];
@@ -35,6 +36,8 @@ const UNPUBLISHED: Readonly<Record<Mode, unknown>> = {
   "the other way round": "text",
   nulls: FUTURE,
 };
+
+const NO_CONTENT = 204;
 
 const UUID = "00000000-0000-4000-8000-000000000007";
 const WHEN = "2026-11-01T12:00:00Z";
@@ -56,13 +59,14 @@ export const operationOf = ({ method, path }: Pick<Request, "method" | "path">) 
 export function respond(request: Request, mode: Mode, outcome: Outcome): Response {
   const operation = operationOf(request);
   if (!operation) return { status: 404, body: { detail: "Not Found" }, faults: [] };
-  const { body = undefined, answer, query = {}, pattern } = operation;
+  const { body = undefined, answer, query = {}, pattern, status } = operation;
   const name = `${operation.method} ${operation.path}`;
   const faults = [
     ...(body ? faultsOf(body, request.body, "body") : []),
     ...[...request.query.keys()].filter((key) => !(key in query)).map((key) => `?${key} is not published`),
   ].map((fault) => `${name}: ${fault}`);
   const [, ...ids] = pattern.exec(request.path) ?? [];
+  if (status === NO_CONTENT) return { status, body: undefined, faults };
   if (!answer) return { status: 200, body: UNPUBLISHED[mode], faults };
   const made = make(answer, "", { nulls: mode === "nulls", outcome, id: ids.at(-1), request }, 0);
   return { status: 200, body: mode === "as published" ? made : contraryIn(mode, made), faults };

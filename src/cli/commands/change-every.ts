@@ -33,7 +33,7 @@ export async function changeEvery<K extends Operation>(
   const failures = new Map<string, Failure>();
   for (const id of distinct) {
     try {
-      changed.push(await context.change(operation, inputOf(id)));
+      changed.push(answered(await context.change(operation, inputOf(id)), id));
     } catch (error) {
       if (!(error instanceof Failure) || context.signal.aborted) throw error;
       failures.set(id, error);
@@ -52,6 +52,9 @@ export async function changeEvery<K extends Operation>(
     ...(left > 0 && { hint: `${left} ${left === 1 ? "was" : "were"} not tried; run the command again` }),
   });
 }
+
+/** The answer to a change. Where a service sends nothing back, the id says what was changed. */
+export const answered = <T>(answer: T, id: string | number): T => answer ?? ({ id } as T);
 
 /** What a command prints: a row for each of several things, but the record of a single one. */
 export const oneOrRows = <T>(changed: readonly T[], columns: readonly string[]): Result =>

@@ -59,6 +59,7 @@ export interface Endpoint {
   readonly for_conversation?: true;
   /** It gives access to the console: only services with a console have it, and only a key may ask for it. */
   readonly signs_in?: true;
+  /** With `Nothing`, the answer is 204 and has no body. */
   readonly answer: SchemaName;
   /** Where the list is in the answer: a field's name, or `true` if the answer itself is the list. */
   readonly list?: string | true;

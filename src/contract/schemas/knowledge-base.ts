@@ -32,4 +32,5 @@ export const ListedKnowledgeBases = z.array(z.object(listed));
 /** A document has a name, a text, and the status `ready`. */
 export const KnowledgeBase = z.object({ ...listed, documents: z.array(anyObject) });
 
-export const DeletedKnowledgeBase = z.object({ message: z.string(), deleted_knowledge_base_id: uuid });
+/** The answer of an operation that has none: 204, without a body. */
+export const Nothing = z.null();

@@ -39,7 +39,7 @@ export const knowledgeBaseHandlers = {
     return write(async (transaction) => {
       const row = await bases.require(transaction, organization_id, params.knowledge_base_id);
       await bases.remove(transaction, row);
-      return { message: `knowledge base ${row.id} was deleted`, deleted_knowledge_base_id: row.id };
+      return null;
     });
   },
 
@@ -60,7 +60,7 @@ export const knowledgeBaseHandlers = {
         .where("document_id", "=", row.id)
         .where("agent_id", "=", id)
         .execute();
-      return show(transaction, row);
+      return null;
     });
   },
 } satisfies Partial<Handlers>;

@@ -95,7 +95,7 @@ function section(method: string, path: string, operation: Operation, document: D
   const { operationId, summary, tags, deprecated, description, parameters = [] } = operation;
   const body = operation.requestBody?.content?.["application/json"]?.schema;
   const answer = operation.responses["200"]?.content?.["application/json"]?.schema;
-  const statuses = Object.keys(operation.responses).filter((status) => status !== "200");
+  const statuses = Object.keys(operation.responses).filter((status) => !status.startsWith("2"));
   return `<section id="${escaped(operationId)}" class="panel">
 <h2><code>${method} ${escaped(path)}</code> <span class="tier chip">${escaped(tags.join(", "))}</span></h2>
 <p>${escaped(summary)}.${deprecated ? ` Deprecated. ${escaped(description ?? "")}` : ""}</p>

@@ -1,3 +1,4 @@
+import { answered } from "../change-every.ts";
 import { arg, defineCommand } from "../command.ts";
 import { integerFrom } from "../parsers.ts";
 
@@ -14,6 +15,7 @@ export const command = defineCommand({
     const what = distinct.length === 1 ? `digital human ${distinct[0]}` : `${distinct.length} digital humans`;
     await context.confirm(`Delete ${what}?`);
     const inputs = distinct.map((digital_human_id) => ({ params: { digital_human_id } }));
-    return { data: await context.changeEach("delete_digital_human", inputs) };
+    const deleted = await context.changeEach("delete_digital_human", inputs);
+    return { data: deleted.map((one, at) => answered(one, distinct[at] ?? 0)) };
   },
 });

@@ -1,7 +1,6 @@
 import { changeEvery } from "../change-every.ts";
 import { arg, defineCommand, type Result } from "../command.ts";
 import { uuid } from "../parsers.ts";
-import { metricRows } from "./shared/view.ts";
 
 export const command = defineCommand({
   about:
@@ -11,7 +10,7 @@ export const command = defineCommand({
   examples: [
     ["parley metrics delete 5f0c1e2a-8d3b-4c6f-9a7e-1b2c3d4e5f60 --yes", "deletes one metric without asking"],
   ],
-  view: { ...metricRows, columns: ["id", "name", "response_type"] },
+  view: { kind: "rows", columns: ["id", "name", "response_type"] },
   async run(context, { metric_ids }): Promise<Result> {
     const ids = [...new Set(metric_ids.map((id) => id.toLowerCase()))];
     const [first] = ids;
