@@ -7,6 +7,7 @@
 import { z } from "zod";
 import { accepts } from "./accepts.ts";
 import { type Schema, withoutWrappers } from "./fields.ts";
+import { isObject } from "./is-object.ts";
 import { TEXT_MAXIMUM } from "./limits.ts";
 
 const made = new WeakMap<Schema, Schema>();
@@ -102,13 +103,15 @@ function visit(
     visit(field, item, path, found);
     path.pop();
   };
-  if (whole instanceof z.ZodEnum) found.values.add(path);
-  else if (whole instanceof z.ZodUnion) {
+  if (whole instanceof z.ZodEnum) {
+    // Anything else is a fault of its own.
+    if (typeof value === "string") found.values.add(path);
+  } else if (whole instanceof z.ZodUnion) {
     const meant = whole.options.find((option) => accepts(opened(option), value));
     if (meant) visit(meant, value, path, found);
   } else if (whole instanceof z.ZodArray && Array.isArray(value)) {
     for (const [index, item] of value.entries()) inside(whole.element, String(index), item);
-  } else if (whole instanceof z.ZodObject && typeof value === "object" && value !== null) {
+  } else if (whole instanceof z.ZodObject && isObject(value)) {
     for (const [name, item] of Object.entries(value)) {
       const field = Object.hasOwn(whole.shape, name) ? whole.shape[name] : undefined;
       if (field) inside(field, name, item);

@@ -149,3 +149,26 @@ test.each(Object.entries(FORMS))(
     expect([...codes].sort()).toEqual(expect.arrayContaining([0, 2]));
   },
 );
+
+test.each([
+  ["language", 5],
+  ["accent", ["british"]],
+  ["speaks_first_config", [true]],
+])("a value of the wrong type is not also accepted as it is: %s", async (field, value) => {
+  write("humans.json", { digital_humans: [{ ...human, [field]: value }], simulation_ids: [7] });
+  const { code, stderr } = await parley(["validate", "humans.json"]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`${field}: must be`)]);
+  expect(stderr).not.toContain("accepted as it is");
+});
+
+test.each(Object.entries(FORMS))("%s with a misspelled field is refused with its place", async (_, form) => {
+  offer([{ ...human, id: 501 }]);
+  const misspelled = JSON.stringify(form, null, 1).replace('"test_name"', '"test_nmae"');
+  const line = misspelled.slice(0, misspelled.indexOf("test_nmae")).split("\n").length;
+  write("humans.json", misspelled);
+  for (const command of COMMANDS) {
+    const { code, stderr } = await parley(command);
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`humans.json:${line}:`)]);
+    expect(stderr).toContain("test_nmae: unknown field; did you mean test_name?");
+  }
+});

@@ -134,11 +134,7 @@ function entriesOf(parsed: Parsed, reading: Reading): Expanded {
  */
 export function isPublished({ value, isRow }: Parsed): boolean {
   if (isRow || typeof value !== "object" || value === null || "kind" in value) return false;
-  return (
-    Array.isArray(value) ||
-    isWrapped(value) ||
-    ("digital_humans" in value && Array.isArray(value.digital_humans))
-  );
+  return Array.isArray(value) || isWrapped(value) || "digital_humans" in value;
 }
 
 function publishedEntries(parsed: Parsed, reading: Reading): Expanded {
@@ -150,12 +146,12 @@ function publishedEntries(parsed: Parsed, reading: Reading): Expanded {
     return checkedEntries(parsed, PublishedItem, reading, (_, item) =>
       fromPublished(parsed, [item], undefined, {}),
     );
-  const { digital_humans } = parsed.value as { readonly digital_humans: readonly unknown[] };
+  const { digital_humans } = parsed.value as { readonly digital_humans: unknown };
   return checkedEntries(
     parsed,
-    publishedFile(digital_humans),
+    publishedFile(Array.isArray(digital_humans) ? digital_humans : []),
     reading,
-    (_, { digital_humans: items, ...around }) =>
+    (_, { digital_humans: items = [], ...around }) =>
       fromPublished(parsed, items, ["digital_humans"], around as Placement),
   );
 }

@@ -192,6 +192,12 @@ describe("a file that is not a document", () => {
     ["an unknown tag", "a: !secret x\n", /^1:4 unknown tag !secret$/],
     ["an alias without an anchor", "a: *b\n", /^1:4 .*b/],
     ["brackets without end", `a: ${"[".repeat(100_000)}`, /^1:\d+ nested too deeply$/],
+    ["a list as a key", "a: 1\n? [b]\n: 2\n", /^2:3 a key must be a text, not a list or a map$/],
+    ["a merge of nothing", "a: 1\n<<: null\n", /^2:1 << takes the fields of a map, or of a list of maps$/],
+    ["a quote without end", 'a: "b', /^1:\d the text ends here: a closing double quote is missing$/],
+    ["a bracket without end", "a: [b", /^1:\d the text ends here: a closing bracket is missing$/],
+    ["digital humans as a map", "digital_humans:\n  name: A\n", /^2:3 digital_humans: must be an array$/],
+    ["no digital humans", "digital_humans:\n", /^1:\d+ digital_humans: must be an array$/],
     ["an alias within its own anchor", "a: &a [1, *a]\n", /^1:11 \*a is inside its own anchor$/],
   ])("%s", async (_, text, expected) => {
     const [first, ...others] = await faultsOf(text);

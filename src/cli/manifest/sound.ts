@@ -15,11 +15,14 @@ export function soundPart(document: unknown, faulty: readonly Path[]): unknown {
   return left;
 }
 
+/** Paths of unknown fields have it as a text. */
+const INDEX = /^\d+$/;
+
 /** The field of the document, of its defaults or of an item that a path leads into. */
 function toCut(path: Path): Path {
   const [first, second, third] = path;
   if (first === "defaults") return path.slice(0, 2);
-  if (typeof second !== "number") return path.slice(0, 1);
+  if (!INDEX.test(String(second))) return path.slice(0, 1);
   return path.slice(0, third === undefined || ESSENTIAL.includes(third) ? 2 : 3);
 }
 

@@ -55,7 +55,7 @@ describe("mappings", () => {
   });
 
   test("have no keys but scalars", () => {
-    expect(faultsOf("? [a, b]\n: 1\n")).toEqual(["1:1 object-based map does not support complex keys"]);
+    expect(faultsOf("? [a, b]\n: 1\n")).toEqual(["1:3 a key must be a text, not a list or a map"]);
   });
 });
 

@@ -23,7 +23,13 @@ const WORDS: ReadonlyMap<string, string> = new Map([
     'this does not belong to anything above it: a list next to keys, a missing ": ", or an extra bracket',
   ],
   ["the stream contains non-printable characters", "a control character, which YAML does not allow"],
+  [
+    "cannot merge mappings; the provided source object is unacceptable",
+    "<< takes the fields of a map, or of a list of maps",
+  ],
 ]);
+
+const UNCLOSED = /^unexpected end of the (?:stream|document) within a (?:(double|single) quoted scalar|flow)/;
 
 /** Characters that cannot begin or continue a plain text. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
@@ -36,6 +42,8 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 
 export function inWords(reason: string, text: string, offset: number): string {
   if (reason.startsWith("nesting exceeded")) return "nested too deeply";
+  const [unclosed, quotes] = UNCLOSED.exec(reason) ?? [];
+  if (unclosed) return `the text ends here: a closing ${quotes ? `${quotes} quote` : "bracket"} is missing`;
   if (reason !== "bad indentation of a mapping entry") return WORDS.get(reason) ?? reason;
   const before = text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset);
   if (text.charAt(offset) === ":" && before.trim() !== "" && !/:\s|^\s*- /.test(before)) return CONTINUED;
