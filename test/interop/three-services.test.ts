@@ -1,8 +1,9 @@
 /**
  * Every command against services that offer less or more than Parley's: one has only the documented
  * operations, and one has the published shapes with fields and values that the future may bring, also with numbers
- * and ids the other way round.
- * `test/chaos/commands.test.ts` runs the same commands against Parley's own service.
+ * and ids the other way round: the output is then the same.
+ * `test/chaos/commands.test.ts` runs the same commands against Parley's own service, and `every-command.test.ts` against
+ * one that is exactly as published.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
@@ -10,11 +11,9 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { isGroup, type Tree } from "../../src/cli/commands/tree/node.ts";
-import { tree } from "../../src/cli/commands/tree.ts";
 import { endpoints } from "../../src/contract/endpoints.ts";
 import type { Row, World } from "../chaos/row.ts";
-import { isLocal, table } from "../chaos/table.ts";
+import { table } from "../chaos/table.ts";
 import { contrary, FUTURE } from "../support/hosted.ts";
 import { type RanInProcess, runInProcess } from "../support/in-process.ts";
 import type { Calls } from "../support/service.ts";
@@ -146,18 +145,6 @@ async function runAt({ url }: StandIn, row: Row) {
 const NEVER =
   /\bundefined\b|\[object Object\]|TypeError|does not match its contract|\bNaN\b|a bug in parley|\n\s+at /;
 
-const namesOf = (nodes: Tree): string[] =>
-  Object.entries(nodes).flatMap(([word, node]) =>
-    isGroup(node)
-      ? [...(node.self ? [word] : []), ...namesOf(node.commands).map((name) => `${word} ${name}`)]
-      : [word],
-  );
-
-test("no command is left out", () => {
-  const commands = namesOf(tree).filter((command) => !isLocal(command));
-  expect(commands.filter((command) => !table.some((row) => row.command === command))).toEqual([]);
-});
-
 const rows = table.map((row) => ({ row, command: row.command }));
 
 /** Endings that are not the command's fault: the stand-in has other objects, and always the same ones. */
@@ -221,60 +208,5 @@ describe("a service with hosted shapes and possible future additions", () => {
     const usual = await expectFitting(service, row);
     const unusual = await expectFitting(other, row);
     if (!PASSES_ON.has(row.command)) expect(constant(unusual)).toEqual(constant(usual));
-  });
-});
-
-describe("gates on a service with hosted shapes", () => {
-  /** Every value with these fields changed, and every boolean. */
-  const changed =
-    (boolean: boolean | null, fields: Readonly<Record<string, unknown>>) =>
-    (value: unknown): unknown => {
-      if (typeof value === "boolean") return boolean;
-      if (Array.isArray(value)) return value.map(changed(boolean, fields));
-      if (typeof value !== "object" || value === null) return value;
-      const made = Object.entries(value).map(([name, item]) => [name, changed(boolean, fields)(item)]);
-      const replaced = Object.entries(fields).filter(([name]) => Object.hasOwn(value, name));
-      return { ...Object.fromEntries(made), ...Object.fromEntries(replaced) };
-    };
-  const over = { status: "COMPLETED" };
-  const counts = { total_tests: 7, tests_completed: 7, tests_incompleted: 0 };
-  const passed = changed(true, {
-    ...over,
-    ...counts,
-    tests_passed: 7,
-    tests_failed: 0,
-    response_value: "pass",
-  });
-  const failed = changed(false, {
-    ...over,
-    ...counts,
-    tests_passed: 0,
-    tests_failed: 7,
-    response_value: "fail",
-  });
-  const unknown = { total_tests: null, tests_completed: null, tests_passed: null, tests_failed: null };
-  const silent = changed(null, { ...over, ...unknown });
-
-  const gates: readonly Row[] = [
-    ["sim", "wait", "7", "--run", "7", "--min-pass-rate", "0.1", "--max-wait", "1", "--poll", "0.2"],
-    ["sim", "start", "7", "--wait", "--max-wait", "1", "--poll", "0.2"],
-    ["evaluate", "wait", "7", "--max-wait", "1"],
-    ["call", "7", "--simulation", "7", "--poll", "0.2"],
-  ].map((words) => ({ command: words.slice(0, 2).join(" "), argv: () => words }));
-
-  describe.each([
-    ["in which everything passed", passed, 0],
-    ["in which everything failed", failed, GATE],
-    ["that decided nothing", silent, GATE],
-  ])("%s", (_, as, ends) => {
-    const usual = useStandIn(() => true, as);
-    const unusual = useStandIn(
-      () => true,
-      (answer) => contrary(as(answer)),
-    );
-
-    test.each(gates)("parley $command", async (row) => {
-      expect([(await runAt(usual, row)).code, (await runAt(unusual, row)).code]).toEqual([ends, ends]);
-    });
   });
 });
