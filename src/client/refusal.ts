@@ -39,6 +39,10 @@ const HINTS: Readonly<Record<number, string>> = {
   429: "there are too many requests; try again later, or lower --concurrency",
 };
 
+/** Lists the knowledge bases of an agent; those of the organization are below the path. */
+const VERSIONS = "parley kb list";
+const SHARED = "/v1/knowledge-base/";
+
 /** The command that lists what a path, or `agent/7`, names. The first match counts. */
 const LISTS: readonly (readonly [path: RegExp, list: string])[] = [
   [/digital-human/, "parley dh list <simulation-id>"],
@@ -48,7 +52,7 @@ const LISTS: readonly (readonly [path: RegExp, list: string])[] = [
   [/metric/, "parley metrics list"],
   [/label/, "parley labels list"],
   [/prompt/, "parley prompts list"],
-  [/knowledge-base/, "parley kb list"],
+  [/knowledge-base/, VERSIONS],
   [/webhook/, "parley webhooks list"],
   [/call-log/, "parley evaluate list"],
   [/agent/, "parley agents list"],
@@ -63,7 +67,7 @@ function hintFor(status: number, path: string, message = ""): string | undefined
     LISTS.find(([pattern]) => pattern.test(path)) ??
     [];
   return list
-    ? `\`${list}\` lists what exists; \`parley auth status\` shows which service and key are used`
+    ? `\`${list === VERSIONS && path.startsWith(SHARED) ? "parley kb shared list" : list}\` lists what exists; \`parley auth status\` shows which service and key are used`
     : "check the id; `parley auth status` shows which service and key are used";
 }
 

@@ -84,6 +84,18 @@ describe("each command sends one request", () => {
     ["scenarios create -f scenario.yaml", "POST", "/v1/scenario", SCENARIO],
     [`scenarios update ${ID} --set name=Other`, "PUT", `/v1/scenario/${ID}`, { name: "Other" }],
     [`scenarios delete ${ID} --yes`, "DELETE", `/v1/scenario/${ID}`],
+    ["kb shared list", "GET", "/v1/knowledge-base"],
+    [`kb shared show ${ID}`, "GET", `/v1/knowledge-base/${ID}`],
+    [
+      "kb shared create FAQs --description Hours",
+      "POST",
+      "/v1/knowledge-base",
+      { name: "FAQs", description: "Hours" },
+    ],
+    [`kb shared update ${ID} --name Other`, "PUT", `/v1/knowledge-base/${ID}`, { name: "Other" }],
+    [`kb shared attach ${ID} 101`, "POST", `/v1/knowledge-base/${ID}/agents/101`],
+    [`kb shared detach ${ID} 101`, "DELETE", `/v1/knowledge-base/${ID}/agents/101`],
+    [`kb shared delete ${ID} --yes`, "DELETE", `/v1/knowledge-base/${ID}`],
     [
       "metrics suggest --agent 101 --count 9",
       "POST",
@@ -94,7 +106,10 @@ describe("each command sends one request", () => {
     [`labels show ${ID} --agent 101`, "GET", `/v1/agents/101/labels/${ID}`],
     ["prompts delete-version 3 --agent 101 --yes", "DELETE", "/v1/agents/101/prompts/versions/3"],
   ])("%s", async (words, method, path, body) => {
-    recorder.answer({ body: method === "GET" && path === "/v1/all-folders" ? [] : { id: ID } });
+    recorder.answer({
+      body:
+        method === "GET" && (path === "/v1/all-folders" || path === "/v1/knowledge-base") ? [] : { id: ID },
+    });
     await parley([...words.split(" "), "--json"]);
     expect(recorder.requests.map((sent) => [sent.method, sent.path, sent.body])).toEqual([
       [method, path, body],
@@ -111,6 +126,9 @@ test.each([
   `workflows update ${ID}`,
   "workflows create",
   `scenarios delete ${ID}`,
+  `kb shared delete ${ID}`,
+  `kb shared update ${ID}`,
+  "kb shared create FAQs --document missing.md",
   `scenarios update ${ID}`,
   "scenarios create --set name=Menu",
   "folders delete unnamed --yes",
@@ -125,6 +143,14 @@ test.each([
   expect(recorder.requests).toEqual([]);
 });
 
+test("shared knowledge bases are listed from whatever list a service has", async () => {
+  recorder.answer({ body: { items: [{ id: ID, name: "FAQs" }], total: 1 } });
+  expect((await parley(["kb", "shared", "list"])).stdout).toContain(`\n${ID}\tFAQs\t`);
+  recorder.answer({ body: null });
+  const { code, stderr } = await parley(["kb", "shared", "list"]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("has no list of knowledge bases")]);
+});
+
 describe("against the service", () => {
   const real = useService();
   const run = async (...args: string[]) =>
@@ -136,6 +162,22 @@ describe("against the service", () => {
     await run("folders", "move", "101", id);
     expect(await run("folders", "agents", id)).toMatchObject([{ id: "101", folder_id: id }]);
     expect(await run("folders", "list")).toMatchObject([{ id, name: "Clinics" }]);
+  });
+
+  test("a shared knowledge base has documents, is given to an agent, taken from it, and deleted", async () => {
+    writeFileSync(join(parley.home, "hours.md"), "We open at nine.");
+    const { id } = await run("kb", "shared", "create", "FAQs", "--document", "hours.md");
+    await run("kb", "shared", "attach", id, "101");
+    expect(await run("kb", "shared", "show", id)).toMatchObject({
+      agent_ids: [101],
+      documents: [{ name: "hours.md", text: "We open at nine." }],
+    });
+    expect(await run("kb", "shared", "detach", id, "101")).toBeNull();
+    expect(await run("kb", "shared", "list")).toMatchObject([{ id, document_count: 1, agent_ids: [] }]);
+    expect(await run("kb", "shared", "delete", id, "--yes")).toBeNull();
+    const env = { PARLEY_BASE_URL: real.url(), PARLEY_API_KEY: ACME_KEY };
+    const { code, stderr } = await parley(["kb", "shared", "show", id], { env });
+    expect([code, stderr]).toEqual([5, expect.stringContaining("`parley kb shared list`")]);
   });
 
   test("a persona and a trait are made for an agent and listed", async () => {

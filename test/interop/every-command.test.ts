@@ -113,7 +113,7 @@ describe("nulls", () => {
 
 describe("a deletion that is answered without a body", () => {
   const deletions = titled(
-    COMMAND_LINES.filter(({ command }) => /\b(?:delete|unlabel)\b/.test(command)),
+    COMMAND_LINES.filter(({ command }) => /\b(?:delete|detach|unlabel)\b/.test(command)),
   );
   const silent = { deletions_are_silent: true };
   /** They take several ids, and print a row for each. */

@@ -153,7 +153,8 @@ export const createCommand = <K extends Operation, S extends z.ZodObject>(
 /** Creates a record, and gives its id to `--quiet`. */
 export async function created<K extends Operation>(context: Context, operation: K, input: CallInput<K>) {
   const data = await context.change(operation, input);
-  const { id } = data as { readonly id?: string | number | null };
+  // Where no shape of the answer is published, it may be anything.
+  const { id } = (data ?? {}) as { readonly id?: string | number | null };
   return { data, ...(id !== undefined && id !== null && { ids: [id] }) };
 }
 

@@ -1,4 +1,4 @@
-/** Folders, communities, personas, traits, workflows, and scenarios. Each command uses objects of its own scenario. */
+/** Folders, communities, personas, traits, workflows, scenarios, and shared knowledge bases. Each command uses objects of its own scenario. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { makeAgent, makeDigitalHuman, makePrompts } from "../../support/make.ts";
@@ -32,6 +32,8 @@ const definition = {
   edges: [{ source: "start", target: "greet" }],
 };
 const scenario: Make = (world) => made(world, "/v1/scenario", { name: world.name, definition });
+
+const shared: Make = (world) => made(world, "/v1/knowledge-base", { name: world.name });
 
 const words =
   (make: Make, command: string, ...more: string[]): Row["argv"] =>
@@ -119,6 +121,35 @@ export const collections: readonly Row[] = [
     words(scenario, "scenarios update", "--set", "name=Other"),
   ),
   changes("scenarios delete", ["delete_scenario"], words(scenario, "scenarios delete", "--yes"), deletes),
+  reads("kb shared list", () => ["kb", "shared", "list"]),
+  reads("kb shared show", () => ["kb", "shared", "show", "00000000-0000-4000-8000-000000000000"], {
+    ends: 5,
+  }),
+  changes("kb shared create", ["create_shared_knowledge_base"], ({ name }) => [
+    "kb",
+    "shared",
+    "create",
+    name,
+  ]),
+  changes(
+    "kb shared update",
+    ["update_shared_knowledge_base"],
+    words(shared, "kb shared update", "--name", "Other"),
+  ),
+  changes("kb shared attach", ["attach_knowledge_base"], async (world) => {
+    const { agent_id } = await makeAgent(world.calls, { name: world.name });
+    return ["kb", "shared", "attach", await shared(world), String(agent_id)];
+  }),
+  changes("kb shared detach", ["detach_knowledge_base"], async (world) => {
+    const { agent_id } = await makeAgent(world.calls, { name: world.name });
+    return ["kb", "shared", "detach", await shared(world), String(agent_id)];
+  }),
+  changes(
+    "kb shared delete",
+    ["delete_shared_knowledge_base"],
+    words(shared, "kb shared delete", "--yes"),
+    deletes,
+  ),
   reads("metrics suggest", () => ["metrics", "suggest", "--agent", "101"]),
   reads("personas suggest", () => ["personas", "suggest", "--agent", "101"]),
   reads("agents key", () => ["agents", "key", "101"], { ends: 5 }),

@@ -101,6 +101,39 @@ export const releaseVersions: Tree = {
         summary: "Delete a version permanently, by its number",
         load: () => import("../kb/delete-version.ts"),
       },
+      shared: {
+        summary: "Knowledge bases that several agents share",
+        commands: {
+          list: {
+            summary: "List shared knowledge bases",
+            load: () => import("../kb/shared.ts").then(of("list")),
+          },
+          show: {
+            summary: "Show a shared knowledge base with its documents",
+            load: () => import("../kb/shared.ts").then(of("show")),
+          },
+          create: {
+            summary: "Create a knowledge base that agents can share",
+            load: () => import("../kb/shared.ts").then(of("create")),
+          },
+          update: {
+            summary: "Change a shared knowledge base, or replace its documents",
+            load: () => import("../kb/shared.ts").then(of("update")),
+          },
+          attach: {
+            summary: "Give an agent a shared knowledge base",
+            load: () => import("../kb/shared.ts").then(of("attach")),
+          },
+          detach: {
+            summary: "Take a shared knowledge base from an agent",
+            load: () => import("../kb/shared.ts").then(of("detach")),
+          },
+          delete: {
+            summary: "Delete a shared knowledge base permanently",
+            load: () => import("../kb/shared.ts").then(of("delete")),
+          },
+        },
+      },
     },
   },
   labels: {
