@@ -1,11 +1,13 @@
 /**
- * `node scripts/sound.mjs [--set known|apart] [--only <defect>] [--files <wav>…]`: defects made at known places in
+ * `node scripts/sound.mjs [--set known|apart|fresh] [--only <defect>] [--files <wav>…]`: defects made at known places in
  * speech of espeak-ng and flite, as spoken and in a telephone's band: how many the sound meters find, within 50 ms, and
- * what they find in the same speech without them. With `--files`: what they find in recordings. Needs espeak-ng, sox,
+ * what they find in the same speech without them. Then calls of two such voices, in which a turn lacks its sound, or its
+ * words in the transcript. With `--files`: what they find in recordings. Needs espeak-ng, sox,
  * and an ffmpeg with flite.
  */
 import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { CONTRADICTIONS, callOf, turnsOfCalls, WHOLE, withContradiction } from "./sound/calls.mjs";
 import { DEFECTS } from "./sound/defects.mjs";
 import { loadEngine } from "./sound/engine.mjs";
 import { SETS, speech, telephone } from "./sound/speech.mjs";
@@ -21,7 +23,7 @@ const { values, positionals } = parseArgs({
     verbose: { type: "boolean", default: false },
   },
 });
-const { RecordingAnalyzer, wavFile } = await loadEngine();
+const { RecordingAnalyzer, wavFile, alignRecording, compareWordsWithSound } = await loadEngine();
 
 const analyse = (bytes) => {
   const analyzer = new RecordingAnalyzer();
@@ -39,9 +41,16 @@ if (values.files) {
   for (const file of positionals)
     console.log(`${file}: ${analyse(readFileSync(file)).map(show).join(" | ")}`);
 } else {
-  const turns = speech(SETS[values.set], RATE);
-  measure("as spoken", turns, (samples) => samples);
-  measure("telephone band", turns, telephone);
+  const set = SETS[values.set];
+  const turns = speech(set, RATE);
+  const calls = turnsOfCalls(set).map((call, at) => callOf(speech(call, RATE), at, RATE));
+  for (const [band, line] of [
+    ["as spoken", (samples) => samples],
+    ["telephone band", telephone],
+  ]) {
+    measure(band, turns, line);
+    measureCalls(band, calls, line);
+  }
 }
 
 function measure(band, turns, line) {
@@ -58,6 +67,46 @@ function measure(band, turns, line) {
     ),
   );
   console.log(`  false in ${turns.length} turns without a defect: ${alarms.join(", ") || "nothing"}`);
+}
+
+function measureCalls(band, calls, line) {
+  console.log(`${values.set}, calls, ${band}:`);
+  for (const [kind, { chosen, ...made }] of Object.entries(CONTRADICTIONS)) {
+    if (values.only && kind !== values.only) continue;
+    const misses = calls.flatMap((call, at) => {
+      const { contradictions, transcript } = contradictionsOf(call, at, made, line);
+      const turn = chosen(at);
+      const place =
+        kind === "silent_words" ? transcript[turn].start_offset_ms : (call.placed[turn].start * 1000) / RATE;
+      const isFound = contradictions[kind].some(({ start_ms }) => Math.abs(start_ms - place) <= NEAR_MS);
+      return isFound ? [] : [`at ${Math.round(place)} of call ${at}: ${JSON.stringify(contradictions)}`];
+    });
+    console.log(`  ${kind.padEnd(16)} ${calls.length - misses.length} of ${calls.length}`);
+    if (values.verbose) for (const miss of misses) console.log(`    missed ${miss}`);
+  }
+  const alarms = calls.flatMap((call, at) =>
+    Object.entries(contradictionsOf(call, at, WHOLE, line).contradictions).flatMap(([kind, places]) =>
+      places.map(({ start_ms }) => `${kind} at ${Math.round(start_ms)} of call ${at}`),
+    ),
+  );
+  console.log(`  false in ${calls.length} calls without a defect: ${alarms.join(", ") || "nothing"}`);
+}
+
+/** What contradicts itself on the agent's side of a call. */
+function contradictionsOf(call, at, made, line) {
+  const { channels, transcript } = withContradiction(call, at, RATE, made);
+  const analyzer = new RecordingAnalyzer();
+  analyzer.push(wavFile([Array.from(line(channels.agent)), Array.from(line(channels.user))], RATE));
+  const aligned = alignRecording(analyzer.end(), { transcript });
+  if (!aligned.segments) throw new Error(`the channels of call ${at} could not be assigned`);
+  const entries = transcript.map(({ speaker, start_offset_ms, end_offset_ms }, entry) => ({
+    entry,
+    side: speaker.toLowerCase(),
+    filler: false,
+    start_ms: start_offset_ms,
+    end_ms: end_offset_ms,
+  }));
+  return { contradictions: compareWordsWithSound("agent", entries, aligned.segments.agent), transcript };
 }
 
 /** What was found instead of a defect: nothing is returned if it was found where it is. */

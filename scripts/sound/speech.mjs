@@ -16,10 +16,22 @@ const APART = [
   "Before we begin, may I ask where the leak is and since when the water has been running down the kitchen wall?",
   "All our rooms are taken over the holidays, but a smaller one above the garden becomes free on the second of January.",
 ];
+const FRESH = [
+  "Hej, jag ringer om lägenheten vid torget. Är den fortfarande ledig, och kan jag få se den på torsdag eftermiddag?",
+  "Dobrý den, chtěl bych zrušit objednávku, kterou jsem poslal včera večer. Peníze mi prosím vraťte na účet.",
+  "Jó napot kívánok, a szerelő ma reggel nem jött el, pedig egész nap otthon voltam. Mikor jön helyette?",
+  "The battery of my bicycle does not charge any more. Is there a workshop nearby that could have a look at it today?",
+  "Please put me through to the accounts department. I have paid this bill twice, and nobody has answered my letters.",
+];
+const FRESH_VOICES = ["sv+f2", "cs+m2", "hu+f4", "en-us+m4", "en-gb+f1"];
 const LANGUAGES = ["de+f4", "es+m2", "fr+f1", "en-sc+m4", "en+f5"];
 
-const espeak = ({ voice, text }) =>
-  execFileSync("espeak-ng", ["-v", voice, "-s", "165", "--stdout", text], { maxBuffer: 2 ** 25 });
+const espeak = ({ voice, text, words_per_minute = 165, pitch = 50 }) =>
+  execFileSync(
+    "espeak-ng",
+    ["-v", voice, "-s", String(words_per_minute), "-p", String(pitch), "--stdout", text],
+    { maxBuffer: 2 ** 25 },
+  );
 const flite = ({ voice, text }) =>
   execFileSync(
     "ffmpeg",
@@ -37,7 +49,10 @@ const flite = ({ voice, text }) =>
     { maxBuffer: 2 ** 25 },
   );
 
-/** Twenty turns of each of two programs. `apart` was not used while the limits were chosen. */
+/**
+ * Twenty turns of each of two programs. `apart` was not used while the first limits were chosen, and `fresh`, with other
+ * speeds, pitches and noise, while the later ones were.
+ */
 export const SETS = {
   known: [
     ...ESPEAK.flatMap((voice) => KNOWN.map((text) => ({ by: espeak, voice, text, peak: 0.5 }))),
@@ -61,15 +76,51 @@ export const SETS = {
       })),
     ),
   ],
+  fresh: [
+    ...[120, 150, 190, 240].flatMap((words_per_minute, take) =>
+      FRESH.map((text, at) => ({
+        by: espeak,
+        voice: FRESH_VOICES[at],
+        text,
+        words_per_minute,
+        pitch: [20, 45, 70, 95][(at + take) % 4],
+        peak: [0.2, 0.4, 0.7][(at + take) % 3],
+        ...(take % 2 && { noise_dbfs: -65 + 5 * (at % 3) }),
+      })),
+    ),
+    ...[0.9, 0.95, 1.06, 1.12].flatMap((faster, take) =>
+      [0, 1, 2, 3, 4].map((at) => ({
+        by: flite,
+        voice: FLITE[(at + take) % 4],
+        text: FRESH[3 + ((at + take) % 2)] + APART[3 + (at % 2)].slice(0, 50),
+        faster,
+        peak: [0.2, 0.4, 0.7][(at + take) % 3],
+        ...(take % 2 && { noise_dbfs: -65 + 5 * (at % 3) }),
+      })),
+    ),
+  ],
 };
+
+/** White noise of a level, the same each time. */
+function noiseOf(length, dbfs, seed) {
+  let state = seed;
+  const size = Math.sqrt(3) * 10 ** (dbfs / 20);
+  return Float64Array.from({ length }, () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return size * (state / 2 ** 31 - 1);
+  });
+}
 
 /** The turns of a set: samples with half a second of silence before and a second after, and where their sound is. */
 export const speech = (set, rate) =>
   set.map((turn) => {
-    const bytes = sox(["-t", "wav", "-"], turn.by(turn), ["rate", String(rate)]);
+    const faster = turn.faster ? ["speed", String(turn.faster)] : [];
+    const bytes = sox(["-t", "wav", "-"], turn.by(turn), [...faster, "rate", String(rate)]);
     const loudest = bytes.reduce((loud, sample) => Math.max(loud, Math.abs(sample)), 0);
     const spoken = bytes.map((sample) => (sample * turn.peak) / loudest);
-    const samples = [...Array(rate / 2).fill(0), ...spoken, ...Array(rate).fill(0)];
+    const quiet = [...Array(rate / 2).fill(0), ...spoken, ...Array(rate).fill(0)];
+    const noise = turn.noise_dbfs ? noiseOf(quiet.length, turn.noise_dbfs, quiet.length) : null;
+    const samples = noise ? quiet.map((sample, at) => sample + noise[at]) : quiet;
     return { samples, ...turn };
   });
 
