@@ -37,7 +37,11 @@ export function channelDefects(
     places: {
       ...samples,
       level_jumps: placesOf(levelJumps(frame_powers, speech)),
-      cut_replies: placesOf(samples.cut_replies.kept.filter(isUndisturbed(other ?? []))),
+      cut_replies: placesOf(
+        samples.cut_replies.kept
+          .filter(isUndisturbed(other ?? []))
+          .filter(({ start_ms }) => !samples.dropouts.kept.some(isFrom(start_ms))),
+      ),
       echo: placesOf(echoPlaces(echo, other ?? [])),
       one_way: placesOf(onewayPlaces(frame_powers, speech, other ?? [])),
     },
@@ -75,6 +79,12 @@ const isUndisturbed =
   (other: readonly Interval[]) =>
   ({ start_ms }: Interval) =>
     !other.some((one) => one.start_ms < start_ms + YIELDING_MS / 10 && one.end_ms > start_ms - YIELDING_MS);
+
+/** A drop-out from then on. Something is heard after it, however low, so no reply was cut. */
+const isFrom =
+  (ms: number) =>
+  ({ start_ms }: Interval) =>
+    Math.abs(start_ms - ms) < 5;
 
 /** The whole call, if a side says nothing in it although the other one speaks. */
 function onewayPlaces(

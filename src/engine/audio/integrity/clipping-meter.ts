@@ -1,4 +1,5 @@
 import type { Places } from "../../metrics/audio/defects.ts";
+import type { Interval } from "../../metrics/timing/interval.ts";
 import type { History } from "./history.ts";
 import { addPlace, noPlaces } from "./places.ts";
 import type { Run } from "./run-finder.ts";
@@ -10,17 +11,31 @@ const AUDIBLE = 0.1;
 /** Neighbours in G.711 differ by a 33rd or more of their value, so a smaller step shows finer samples. */
 const FINE = 1 / 64;
 const FINE_STEPS = 200;
+/** No G.711 decoder goes so high. */
+const HIGHEST = 32766 / 32768;
+/** A step that neither G.711 nor 8 bits have in audible sound. At the highest value, tops of such sound may be short. */
+const FINEST = 1 / 512;
+const FINEST_STEPS = 50;
 /** How many samples a top of coarse samples must last: shorter ones are the top of a low voice. */
 const COARSE_RUN = 4;
+const FINE_RUN = 3;
 /** Tops that are this close belong together. */
 const JOINING_MS = 200;
 /** A place needs this many tops: one alone may be chance. */
 const MIN_TOPS = 3;
 
-interface Rail {
-  level: number;
+/** Places with tops of at least some length. */
+interface Tops {
   places: Places;
   open: { start_ms: number; end_ms: number; tops: number } | null;
+}
+
+/** Which tops count is known at the end only: it depends on how fine all samples are. */
+type Sort = "coarse" | "fine" | "finest";
+
+interface Rail {
+  level: number;
+  tops: Readonly<Record<Sort, Tops>>;
 }
 
 /** Finds where the highest or the lowest value of a channel is held: the top of the wave is cut off. */
@@ -29,6 +44,7 @@ export class ClippingMeter {
   readonly #history: History;
   readonly #rails: readonly [high: Rail, low: Rail];
   #fineSteps = 0;
+  #finestSteps = 0;
 
   constructor(history: History, sampleRate: number) {
     this.#history = history;
@@ -44,6 +60,7 @@ export class ClippingMeter {
     if (size < AUDIBLE) return;
     const step = Math.abs(sample - this.#history.at(last - 1));
     if (step > 0 && step < size * FINE) this.#fineSteps++;
+    if (step > 0 && step < FINEST) this.#finestSteps++;
     const rail = this.#rails[sample > 0 ? 0 : 1];
     if (size <= rail.level) return;
     // Something is higher, so what came before was not cut off there. Full scale is a limit anyway.
@@ -56,35 +73,55 @@ export class ClippingMeter {
     const rail = this.#rails[value > 0 ? 0 : 1];
     const size = Math.abs(value);
     if (size < AUDIBLE || size < Math.min(rail.level, FULL_SCALE)) return;
-    if (end - start < COARSE_RUN && (this.#fineSteps < FINE_STEPS || size < rail.level)) return;
     const at = { start_ms: this.#ms(start), end_ms: this.#ms(end) };
-    const { open } = rail;
-    if (open && at.start_ms - open.end_ms <= JOINING_MS) {
-      open.end_ms = at.end_ms;
-      open.tops++;
-      return;
-    }
-    keep(rail);
-    rail.open = { ...at, tops: 1 };
+    const length = end - start;
+    const isCoarse = length >= COARSE_RUN;
+    const isFine = isCoarse || (length >= FINE_RUN && size >= rail.level);
+    if (isCoarse) addTop(rail.tops.coarse, at);
+    if (isFine) addTop(rail.tops.fine, at);
+    if (isFine || size >= HIGHEST) addTop(rail.tops.finest, at);
   }
 
   places(): Places {
-    const isFine = this.#fineSteps >= FINE_STEPS;
-    const all = this.#rails.flatMap((rail) => {
-      keep(rail);
-      return isFine || rail.level >= FULL_SCALE ? rail.places.kept : [];
+    const all = this.#rails.flatMap(({ level, tops }) => {
+      const sort = this.#sortOf(level);
+      if (sort === null) return [];
+      keep(tops[sort]);
+      return tops[sort].places.kept;
     });
     const joined = noPlaces();
     for (const place of all.sort((a, b) => a.start_ms - b.start_ms)) addPlace(joined, place, JOINING_MS);
     return joined;
   }
 
+  #sortOf(level: number): Sort | null {
+    if (this.#finestSteps >= FINEST_STEPS) return "finest";
+    if (this.#fineSteps >= FINE_STEPS) return "fine";
+    return level >= FULL_SCALE ? "coarse" : null;
+  }
+
   #ms = (sample: number) => (sample * 1000) / this.#sampleRate;
 }
 
-const newRail = (level: number): Rail => ({ level, places: noPlaces(), open: null });
+const newTops = (): Tops => ({ places: noPlaces(), open: null });
 
-function keep(rail: Rail): void {
-  if (rail.open && rail.open.tops >= MIN_TOPS) addPlace(rail.places, rail.open);
-  rail.open = null;
+const newRail = (level: number): Rail => ({
+  level,
+  tops: { coarse: newTops(), fine: newTops(), finest: newTops() },
+});
+
+function addTop(tops: Tops, at: Interval): void {
+  const { open } = tops;
+  if (open && at.start_ms - open.end_ms <= JOINING_MS) {
+    open.end_ms = at.end_ms;
+    open.tops++;
+    return;
+  }
+  keep(tops);
+  tops.open = { ...at, tops: 1 };
+}
+
+function keep(tops: Tops): void {
+  if (tops.open && tops.open.tops >= MIN_TOPS) addPlace(tops.places, tops.open);
+  tops.open = null;
 }

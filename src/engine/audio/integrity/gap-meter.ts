@@ -14,6 +14,8 @@ const MIN_LEVEL = 0.01;
 const BELOW_LOUD = 10 ** (-26 / 20);
 /** A gap begins or ends with a step of this share of the sound beside it. */
 const STEP = 0.3;
+/** Less is needed after a gap that stops sound as no voice does: it is this loud to the last, relative to the loudest speech. */
+const STOPPED = { ms: 20, within: 10 ** (-16 / 20), edge: 10 ** (-20 / 20), min_gap_ms: 20 };
 /** How fast the loudest speech is forgotten, by frame of 10 ms: 6 dB in ten seconds. */
 const FORGET = 0.5 ** (1 / 1000);
 
@@ -22,20 +24,27 @@ interface Side {
   step: number;
 }
 
+interface Before extends Side {
+  /** The sound is loud for longer than beside the gap. */
+  stays_loud: boolean;
+}
+
 /** Finds sound that is missing: gaps within sound whose edges are steps. */
 export class GapMeter {
   readonly dropouts: Places = noPlaces();
   readonly #history: History;
   readonly #sampleRate: number;
   readonly #beside: number;
+  readonly #stopped: number;
   readonly #frame: number;
   #loud = 0;
-  #open: { run: Run; before: Side } | null = null;
+  #open: { run: Run; before: Before } | null = null;
 
   constructor(history: History, sampleRate: number) {
     this.#history = history;
     this.#sampleRate = sampleRate;
     this.#beside = Math.round((sampleRate * BESIDE_MS) / 1000);
+    this.#stopped = Math.round((sampleRate * STOPPED.ms) / 1000);
     this.#frame = Math.round(sampleRate / 100);
   }
 
@@ -52,12 +61,13 @@ export class GapMeter {
     this.#close();
     const { start, value } = run;
     if (start < this.#beside) return;
+    const levelOf = (samples: number) =>
+      this.#history.length > run.end - start + samples ? this.#history.rms(start - samples, start) : 0;
+    const level = levelOf(this.#beside);
     const before = {
-      level:
-        this.#history.length > run.end - start + this.#beside
-          ? this.#history.rms(start - this.#beside, start)
-          : 0,
+      level,
       step: Math.abs(this.#history.at(start - 1) - value),
+      stays_loud: level >= this.#loud * STOPPED.edge && levelOf(this.#stopped) >= this.#loud * STOPPED.within,
     };
     this.#open = { run, before };
   }
@@ -77,9 +87,11 @@ export class GapMeter {
       step: Math.abs(this.#history.at(run.end) - run.value),
     };
     const place = { start_ms: this.#ms(run.start), end_ms: this.#ms(run.end) };
-    const isWithinSound =
-      place.end_ms - place.start_ms <= MAX_GAP_MS && this.#isLoud(before) && this.#isLoud(after);
-    if (isWithinSound && (isStep(before) || isStep(after))) addPlace(this.dropouts, place, -1);
+    const length_ms = place.end_ms - place.start_ms;
+    if (length_ms > MAX_GAP_MS || !this.#isLoud(before)) return;
+    const isWithinSound = this.#isLoud(after) && (isStep(before) || isStep(after));
+    const stopsSound = length_ms >= STOPPED.min_gap_ms && before.stays_loud && isStep(before);
+    if (isWithinSound || stopsSound) addPlace(this.dropouts, place, -1);
   }
 
   #isLoud({ level }: Side): boolean {

@@ -37,7 +37,7 @@ export class RunFinder {
     const sample = this.#history.at(last);
     const before = this.#history.at(last - 1);
     if (sample !== before) {
-      if (last - this.#flatStart >= 3) this.#onFlat({ start: this.#flatStart, end: last, value: before });
+      if (last - this.#flatStart >= 2) this.#onFlat({ start: this.#flatStart, end: last, value: before });
       this.#flatStart = last;
     }
     if (last === 0) this.#stillValue = sample;

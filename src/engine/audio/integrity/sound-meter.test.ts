@@ -31,6 +31,16 @@ test("a gap is a drop-out", () => {
   expect(found(changed(() => 0))).toEqual([["dropouts", [{ start_ms: 2000, end_ms: 2100 }]]]);
 });
 
+test("a gap whose sound stops at once is a drop-out even if it ends in a pause", () => {
+  const pausing = (first: number) =>
+    SOUND.map((sample, at) => (at < first || at >= 24_000 ? sample : at < 16_800 ? 0 : sample / 25));
+  expect(found(pausing(16_000))).toEqual([["dropouts", [{ start_ms: 2000, end_ms: 2100 }]]]);
+  const fading = pausing(16_000).map((sample, at) =>
+    at >= 15_200 && at < 16_000 ? sample * ((16_000 - at) / 800) ** 2 : sample,
+  );
+  expect(found(fading)).toEqual([]);
+});
+
 test("a frame that is played again is frozen, half a second is a loop", () => {
   expect(found(changed((_, at) => SOUND[at - 160] ?? 0, 20))).toEqual([
     ["frozen", [{ start_ms: 2000, end_ms: 2020 }]],
@@ -97,6 +107,15 @@ test("sound that is cut off at full scale is clipped", () => {
     );
   expect(found(wave(0.9)).map(([kind]) => kind)).not.toContain("clipping");
   expect(found(wave(5)).map(([kind]) => kind)).toContain("clipping");
+});
+
+test("two samples at full scale are a top of sound that is finer than G.711", () => {
+  const wave = (gain: number) =>
+    changed((_, at) =>
+      Math.max(-1, Math.min(1, gain * Math.sin((2 * Math.PI * 290 * at) / RATE + at / 7000))),
+    );
+  expect(found(wave(1.02)).map(([kind]) => kind)).toContain("clipping");
+  expect(found(wave(1)).map(([kind]) => kind)).not.toContain("clipping");
 });
 
 test("the other side comes back with its delay", () => {

@@ -14,14 +14,14 @@ export const DEFECT_DEFINITIONS: Readonly<Record<Defect, SoundDefinition>> = {
   clipping: {
     description: "Places where the top of the wave is cut off",
     formula:
-      "stretches with ≥ 3 tops, ≤ 200 ms apart; top: ≥ 3 equal samples at the channel's highest or lowest value (G.711: ≥ 4, at full scale)",
+      "stretches with ≥ 3 tops, ≤ 200 ms apart; top: ≥ 3 equal samples at the channel's highest or lowest value (G.711: ≥ 4, at full scale; finer than 8 bits and G.711: ≥ 2 at 32766/32768)",
     unit: "count",
     source: "ITU-T P.563 (peak clipping); full scale as in deepeval",
   },
   dropouts: {
     description: "Gaps within loud sound that begin or end with a step",
     formula:
-      "stretches of 5 to 500 ms whose samples move ≤ 2/32768, between 5 ms of loud sound on both sides",
+      "stretches of 5 to 500 ms whose samples move ≤ 2/32768, between 5 ms of loud sound on both sides; ≥ 20 ms: or after 20 ms of sound ≤ 16 dB, and 5 ms ≤ 20 dB, below the loudest speech that end with a step",
     unit: "count",
     source: "ITU-T P.563 (mutes and interruptions)",
   },
