@@ -22,6 +22,7 @@ import { knowledgeBases } from "./endpoints/knowledge-bases.ts";
 import { labs } from "./endpoints/labs.ts";
 import { metricChanges } from "./endpoints/metric-changes.ts";
 import { metrics } from "./endpoints/metrics.ts";
+import { optimize } from "./endpoints/optimize.ts";
 import { policies } from "./endpoints/policies.ts";
 import { runComparison } from "./endpoints/run-comparison.ts";
 import { scenarios } from "./endpoints/scenarios.ts";
@@ -49,6 +50,7 @@ export const endpoints = {
   ...metricChanges,
   ...judge,
   ...labs,
+  ...optimize,
   ...digitalHumans,
   ...digitalHumanChanges,
   ...communities,

@@ -52,6 +52,9 @@ export const MOMENT_MAXIMUM = 64;
 /** Verdicts that one request to a metrics lab asks for: metrics times conversations. A judge may be asked for each. */
 export const LAB_EVALUATIONS_MAXIMUM = 100;
 
+/** Conversations on which a person and the judge differ, from which a prompt is rewritten. */
+export const DIFFERENCES_MAXIMUM = 100;
+
 /** Receivers of an alert: each gets a request and a row for every change of its state. */
 export const RECEIVERS_MAXIMUM = 20;
 

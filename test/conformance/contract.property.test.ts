@@ -1,14 +1,16 @@
 import fc from "fast-check";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { check } from "../../src/contract/check.ts";
 import { type Endpoint, endpoints, type Operation } from "../../src/contract/endpoints.ts";
 import * as schemas from "../../src/contract/schemas/index.ts";
 import { PUBLISHED_NAMES } from "../../src/contract/values.ts";
 import { arbitraryOf, type Guide, jsonSchemaOf } from "../support/arbitrary.ts";
+import { completion } from "../support/completions.ts";
 import { expectAnswer } from "../support/expect.ts";
 import { labelOf, makeCall } from "../support/make.ts";
 import { apply, type Mutation, mutationsOf } from "../support/mutations.ts";
 import { pathOf } from "../support/paths.ts";
+import { useRecorder } from "../support/recorder.ts";
 import { frontDesk, METRIC, acme as organization, smoke } from "../support/seeds.ts";
 import { ACME_KEY, useStrictService } from "../support/service.ts";
 
@@ -38,6 +40,19 @@ const { acme } = useStrictService({
     },
   ],
 });
+
+/** A model that rewrites every prompt to itself, for operations that are refused without one. */
+const server = useRecorder();
+const withModel = useStrictService(undefined, () => ({
+  model: { base_url: `${server.url()}/v1`, model: "writer-1" },
+}));
+const NEED_MODEL: readonly Operation[] = ["optimize_metric_prompt", "optimize_metric_prompt_with_diff"];
+beforeEach(() =>
+  server.answer(({ body }) => {
+    const [nonce = "", data = "{}"] = body.messages[1].content.split("\n");
+    return completion(JSON.stringify({ nonce, optimized_prompt: JSON.parse(data).prompt }));
+  }),
+);
 
 /**
  * The same without the second name of a field that has both, because two values for one field are refused.
@@ -263,7 +278,11 @@ describe.each(withBody)("$name", ({ name, endpoint, schema }) => {
   const json = jsonSchemaOf(schema);
   for (const field of without[name] ?? []) delete json.properties?.[field];
   const send = (body: unknown) =>
-    acme(endpoint.method, pathOf(endpoint, { ...params, ...paramsFor[name] }), body);
+    (NEED_MODEL.includes(name) ? withModel.acme : acme)(
+      endpoint.method,
+      pathOf(endpoint, { ...params, ...paramsFor[name] }),
+      body,
+    );
 
   const guide = () => ({ examples: { ...examples, ...examplesFor[name] } });
 

@@ -15,7 +15,7 @@ export const ValidationError = z.object({ detail: z.array(ValidationItem) });
 /** Body of every other refusal. */
 export const Refusal = z.object({
   detail: z.string(),
-  code: z.string().optional().describe("409 of E3 and E4"),
+  code: z.string().optional().describe("409 of E3 and E4, and of an operation that needs a language model"),
   phone_number: z.string().optional().describe("409 of E3 and E4"),
   conflict: z
     .object({ digital_human_id: z.int(), name: z.string().nullable() })

@@ -29,6 +29,7 @@ export {
 } from "./lab-evaluation.ts";
 export * from "./metric.ts";
 export * from "./metric-changes.ts";
+export * from "./optimize.ts";
 export * from "./policy.ts";
 export * from "./published-evaluation.ts";
 export * from "./queue-run.ts";

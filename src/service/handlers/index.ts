@@ -21,6 +21,7 @@ import { labelMoveHandlers } from "./label-moves.ts";
 import { labelHandlers } from "./labels.ts";
 import { labHandlers } from "./labs.ts";
 import { metricHandlers } from "./metrics.ts";
+import { optimizeHandlers } from "./optimize.ts";
 import { personaHandlers } from "./personas.ts";
 import { policyHandlers } from "./policies.ts";
 import { recordingHandlers } from "./recordings.ts";
@@ -68,6 +69,7 @@ export const handlers: Handlers = {
   ...labHandlers,
   ...labEvaluationHandlers,
   ...metricHandlers,
+  ...optimizeHandlers,
   ...reviewQueueHandlers,
   ...runComparisonHandlers,
   ...scenarioHandlers,

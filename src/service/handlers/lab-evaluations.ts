@@ -157,6 +157,9 @@ async function tryOn(
 /** Conversations at a time. Others who need the model get it in between. */
 const AT_A_TIME = 4;
 
+/** After this long, no further conversation is begun: clients time out after a minute. */
+const LONGEST_MS = 45_000;
+
 /** Tries the metrics on the conversations of a lab, as far as one request may. */
 async function tryOnAll(service: Service, lab: Document, metric_ids: readonly string[]) {
   const custom_metrics = metric_ids.slice(0, LAB_EVALUATIONS_MAXIMUM);
@@ -164,14 +167,17 @@ async function tryOnAll(service: Service, lab: Document, metric_ids: readonly st
   const selected = await selectMetrics(service.db, { organization_id, custom_metrics });
   const room = Math.floor(LAB_EVALUATIONS_MAXIMUM / custom_metrics.length);
   const { conversations, total } = await someConversations(service.db, lab, room);
+  const end = performance.now() + LONGEST_MS;
   let skipped = 0;
   const inSlot = createSemaphore(AT_A_TIME);
-  const one = (conversation: LabConversation) =>
-    tryOn(service, lab, conversation, { selected, revision_id: null }).catch((error: unknown) => {
+  const one = async (conversation: LabConversation): Promise<Tried[]> => {
+    if (performance.now() > end) return [];
+    return tryOn(service, lab, conversation, { selected, revision_id: null }).catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error;
       skipped++;
       return [];
     });
+  };
   const tried = await Promise.all(
     conversations.map((conversation) => inSlot(() => one(conversation), undefined)),
   );

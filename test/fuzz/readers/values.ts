@@ -229,6 +229,8 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   "Readonly<Record<string, Side>>": { Agent: "AGENT" },
   "Readonly<Record<string, string | string[] | undefined>>": {},
   Asked: { metric: { response_type: "pass_fail" }, turns: [] },
+  RewriteAnswer: { nonce: "n", optimized_prompt: "Is {{name}} greeted?" },
+  RewriteBounds: { nonce: "n", maximum: 1000 },
   Ballot: { nonce: "n", controls: [true, false] },
   FactOptions: { silence_threshold_ms: 1000 },
   'RuleInput["metric"]': () => undefined,

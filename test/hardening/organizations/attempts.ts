@@ -22,6 +22,7 @@ const agent = ({ agent_id }: World) => ({ agent_id });
 const simulation = (it: World) => ({ simulation_id: it.simulation });
 const human = (it: World) => ({ digital_human_id: it.digital_human });
 const lab = (it: World) => ({ lab_id: it.lab });
+const REWRITTEN = { name: "Kind", prompt: "Is the agent kind?" };
 const RIGHT = { human_response_value: "pass" };
 const onCall = (id: string) => ({ conversation: { type: "call", id } });
 const byMetric = (id: string) => ({ metrics: { type: "custom_metric", custom_metric_ids: [id] } });
@@ -173,6 +174,11 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   generate_intent_summary: (it) => [{ body: { test_case_id: it.digital_human } }],
   generate_prompt_summary: (it) => [{ body: { prompt_id: it.prompt } }],
   generate_formatted_transcript: () => [{ ...ALL, body: { original_transcript: "Agent: Hello" } }],
+  // The service has no language model, so both organizations are told so.
+  optimize_metric_prompt: () => [{ body: REWRITTEN, refused_with: 409, owner_gets: 409 }],
+  optimize_metric_prompt_with_diff: (it) => [
+    { body: { ...REWRITTEN, evaluation_diffs: [{ call_id: it.call }] }, refused_with: 409, owner_gets: 409 },
+  ],
   lint_custom_metric: () => [{ ...ALL, body: { name: "Kind", response_type: "pass_fail" } }],
   calibrate_judge: () => [
     {
