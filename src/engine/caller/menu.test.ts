@@ -24,6 +24,8 @@ describe("the alternatives in a question", () => {
     ["Wednesday 9 December: A) 08:00, B) 11:00, C) 15:30?", ["08:00", "11:00", "15:30"]],
     ["Right, Tuesday 29 December, I've got 8 to 12 or 4 to 7.", ["8 to 12", "4 to 7"]],
     ["How would you like to pay: credit card or gift card?", ["credit card", "gift card"]],
+    ["I'm afraid 12:30 isn't free; I have 9:00, 11:00 or 16:30.", ["9:00", "11:00", "16:30"]],
+    ["And how big is he or she – small, medium or large?", ["small", "medium", "large"]],
   ])("%s", (question, options) => {
     expect(optionsIn(question, en)).toEqual(options);
   });

@@ -43,9 +43,9 @@ const OPEN_END = /^(?:(?:any|some)thing else|other|another one|someone else|some
 const SUITS =
   /^((?:would|will|is|are)\b[^?]{1,100}? or [^?]{1,100}?)(?: be)? (?:acceptable|al(?:l )?right|fine|good|ok(?:ay)?|suitable)(?: (?:for|with) you)?(?=\s?\?$)/i;
 
-/** "Right, Tuesday 29 December, I've got 8 to 12 or 4 to 7": what comes before is not offered. */
+/** "Right, Tuesday 29 December, I've got 8 to 12 or 4 to 7", "12:30 isn't free; I have 9 or 11": what comes before is not offered. */
 const BEFORE_OFFER =
-  /^(?:[^,:]{1,60}, ){1,3}(?=(?:i|we|there)(?:['’](?:ve|s)| have| could| can| is| are)(?: got| do| offer)? )/i;
+  /^(?:(?:[^,:;]|:\d){1,60}[,;] ){1,3}(?=(?:i|we|there)(?:['’](?:ve|s)| have| could| can| is| are)(?: got| do| offer)? )/i;
 
 /** "A) 8:00, B) 11:00, C) 15:30?" offers what stands behind the letters. */
 const withoutLetters = (sentence: string): string =>
@@ -53,10 +53,16 @@ const withoutLetters = (sentence: string): string =>
     ? sentence.replace(/(?<![\p{L}\d])A\) /giu, "").replace(/[,;]? (?:or )?[B-H]\) /gi, " or ")
     : sentence;
 
+/** "And how big is he or she – small, medium or large?" offers what stands behind the dash. */
+function afterDash(sentence: string): string {
+  const behind = sentence.split(/\s[–—-]\s/).at(-1) ?? "";
+  return / or /i.test(behind) ? behind : sentence;
+}
+
 /** The alternatives in a sentence, as the agent writes them. Empty if it offers none. */
 export function optionsIn(said: string, { cues, code }: Language): string[] {
   if (code !== "en") return [];
-  const sentence = withoutLetters(said.trim()).replace(BEFORE_OFFER, "").replace(SUITS, "$1");
+  const sentence = afterDash(withoutLetters(said.trim())).replace(BEFORE_OFFER, "").replace(SUITS, "$1");
   const folded = fold(sentence);
   if ([cues.proceed, cues.check].some((group) => mentions(folded, group))) return [];
   if (asksForMore(folded, cues)) return [];

@@ -527,3 +527,38 @@ test("a caller has one of the values that its goal names, and never the one for 
   expect(new Set(named)).toEqual(new Set(["fuse_board", "car_charger"]));
   expect(works("Wants a quote (request_quote)")).not.toContain("other");
 });
+
+describe("where a text asks for more than a street", () => {
+  const at = tool("book_lesson", { pickup_address: text, learner_name: text }, [
+    "pickup_address",
+    "learner_name",
+  ]);
+  const known = (prompt: string) => callers("Book a lesson", { prompt, tools: [at] });
+
+  test("an address has a postcode, of a place that the text names", () => {
+    for (const { facts } of known(
+      "Learners may be anxious: never make fun of mistakes. Ask for the postcode.",
+    )) {
+      expect(facts["pickup_address"]).toMatch(/^\d+ .+, [A-Z]{1,2}\d{1,2} \d[A-Z]{2}$/);
+      expect(facts["learner_name"]).toMatch(/^\p{Lu}\p{L}+ \p{Lu}/u);
+    }
+    for (const { facts } of known("We come to Derby (postcodes DE1, DE21 and DE22)."))
+      expect(facts["pickup_address"]).toMatch(/, DE1 \d[A-Z]{2}$/);
+    for (const { facts } of known("We come to you.")) expect(facts["pickup_address"]).not.toContain(",");
+  });
+});
+
+test("an hour is one by its pattern, also a new one of what exists", () => {
+  const clock = { ...text, pattern: "^\\d{2}:\\d{2}$", description: "rooms only" };
+  const tools = [
+    tool("book_room", { date: { ...text, format: "date" }, start: clock }, ["date"]),
+    tool("change_booking", { booking_id: text, new_date: text, new_start: clock }, [
+      "booking_id",
+      "new_date",
+    ]),
+  ];
+  const [booking] = callers("Book a room (book_room)", { tools }, 1);
+  expect(booking?.facts["start"]).toMatch(/^\d{2}:\d{2}$/);
+  const [moving] = callers("Move a booking to another day (change_booking)", { tools }, 1);
+  expect(moving?.facts["new_start"]).toMatch(/^\d{2}:\d{2}$/);
+});

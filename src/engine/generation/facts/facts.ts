@@ -73,7 +73,7 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
         parameter.required ||
         changed.includes(parameter) ||
         isPersonal(parameter) ||
-        (one === tool && !aboutExisting && isMoment(parameter)) ||
+        (one === tool && isMoment(parameter) && (!aboutExisting || /^new/i.test(parameter.name))) ||
         isInGoal(parameter, sources, caller.goal) ||
         isAskedFor(parameter, sources.text);
       if (!isWanted && (!feeds || looksUp)) continue;

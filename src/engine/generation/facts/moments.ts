@@ -21,17 +21,18 @@ interface Moment {
   /** The names of what it belongs to, in words: "loss". */
   within?: string;
   format: string | undefined;
+  pattern?: string | undefined;
   type: ToolParameter["type"];
 }
 
 /** A day or an hour: in the past or in the future, on a day and at an hour at which somebody is there. */
 export function momentFor(
-  { words, description, format, type, within: holders = "" }: Moment,
+  { words, description, format, pattern, type, within: holders = "" }: Moment,
   sources: Sources,
   { place, goal }: Pick<Caller, "place" | "goal">,
 ): string | undefined {
   if (type !== "string") return undefined;
-  const { isTime, isDate } = kindOf(words, format, description);
+  const { isTime, isDate } = kindOf(words, format, description, pattern);
   const past = [words, description, holders].some((text) => PAST.test(text));
   const rng = drawFor(sources.seed, `moment ${place}`);
   if (!isTime && !isDate)
@@ -53,14 +54,29 @@ export function momentFor(
     : iso;
 }
 
-const kindOf = (words: string, format: string | undefined, description: string) => ({
-  isTime: format === "time" || /\b(?:time|hour)\b/.test(words) || /\bhh:mm\b/.test(description),
+const kindOf = (
+  words: string,
+  format: string | undefined,
+  description: string,
+  pattern: string | undefined,
+) => ({
+  isTime:
+    format === "time" ||
+    /\b(?:time|hour)\b/.test(words) ||
+    /\bhh:mm\b/.test(description) ||
+    (pattern !== undefined && CLOCK_PATTERNS.includes(pattern.replace(/[\^$()]/g, ""))),
   isDate:
     format === "date" ||
     format === "date-time" ||
     /\b(?:date|day|when|datetime|weekday)\b/.test(words) ||
     /\byyyy-mm-dd\b/.test(description),
 });
+
+/** How schemas write "09:30". */
+const CLOCK_PATTERNS = [
+  ...["\\d{2}:\\d{2}", "\\d{1,2}:\\d{2}", "\\d\\d:\\d\\d", "[0-9]{2}:[0-9]{2}"],
+  ...["[0-2]\\d:[0-5]\\d", "[0-2][0-9]:[0-5][0-9]", "[01]\\d|2[0-3]:[0-5]\\d", "[01][0-9]|2[0-3]:[0-5][0-9]"],
+];
 
 /** Whether a field takes a month of a year, as `YYYY-MM`. */
 const isMonth = (words: string, format: string | undefined, description: string) =>
@@ -78,19 +94,21 @@ function monthFrom(today: string, drawn: number, past: boolean): string {
 export function isMoment({
   name,
   format,
+  pattern,
   description = "",
-}: Pick<ToolParameter, "name" | "format" | "description">) {
+}: Pick<ToolParameter, "name" | "format" | "description" | "pattern">) {
   const { isTime, isDate } = kindOf(
     name.replaceAll("_", " ").toLowerCase(),
     format,
     description.toLowerCase(),
+    pattern,
   );
   return isTime || isDate;
 }
 
 /** Whether the goal names the day or the hour that a field of this name takes. */
 export function isMomentInGoal(goal: string, words: string, format: string | undefined): boolean {
-  const { isTime, isDate } = kindOf(words, format, "");
+  const { isTime, isDate } = kindOf(words, format, "", undefined);
   const names = (wanted: "date" | "time") => valuesIn(goal, wanted).length > 0;
   return (isTime && names("time")) || (isDate && !PAST.test(words) && names("date"));
 }

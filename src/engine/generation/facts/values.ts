@@ -40,7 +40,7 @@ const PERSONAL_NAME = new RegExp(
   `^(?:(?:${[
     "customer|caller|guest|patient|full|first|last|given|family|contact|holder|account holder|owner|your",
     "passenger|driver|member|client|user|recipient|sender|claimant|policyholder|policy holder|tenant",
-    "attendee|visitor|reservation|booking|pickup|party",
+    "attendee|visitor|reservation|booking|pickup|party|learner|student|pupil|renter|applicant|resident|buyer|subscriber",
   ].join("|")}) )*(?:name|surname|firstname|lastname|fullname)(?: on \\w+)?$`,
 );
 const COUNT =
@@ -50,6 +50,8 @@ const OF_PARTY = /\b(?:child|children|infants?|babies|seniors?|students?|kids?|p
 const AMOUNT = /\b(?:amount|limit|price|budget|sum|value|payment|deposit|cost|fee|charge|total)\b/;
 /** A postcode that the texts name, in the form of their country. */
 const POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/;
+const AREA = /\b[Pp]ost ?codes?:? (?:(?:are|in|of) )?([A-Z]{1,2}\d{1,2}[A-Z]?)\b/;
+const INWARD = ["4DY", "5BQ", "6QF", "7HH", "2JD", "1YZ"];
 const PETS = ["Biscuit", "Luna", "Oscar", "Pepper", "Milo", "Hazel", "Rocky", "Daisy"];
 const CITIES = ["Springfield", "Riverton", "Lakewood", "Fairview", "Georgetown", "Milford"];
 const ZIPS = ["94103", "60614", "02139", "98109", "78704", "80203"];
@@ -118,19 +120,21 @@ export function valueFor(
     if (isServed || (required && (use.looksUp || (use.refersBack && VERIFIES.test(words)))))
       return { open: isServed && !use.looksUp ? "that the agent serves" : "as your test system has it" };
     if (use.looksUp) return undefined;
-    return {
-      value:
-        personal === "postcode"
-          ? postcodeFor(words, description, sources, pick)
-          : ofPerson(personal, caller.person, pick),
-    };
+    if (personal === "postcode") return { value: postcodeFor(words, description, sources, pick) };
+    if (personal === "address")
+      return { value: addressFor(caller.person.address, description, sources, pick) };
+    return { value: ofPerson(personal, caller.person, pick) };
   }
   if (type === "boolean")
     return CONSENT.test(words)
       ? undefined
       : value(switchInGoal(caller.goal, words) ?? (required ? pick([true, false]) : undefined));
   const holders = wordsOf(parameter.path.slice(0, -1).join(" "));
-  const when = momentFor({ words, description, format, type, within: holders }, sources, caller);
+  const when = momentFor(
+    { words, description, format, pattern: parameter.pattern, type, within: holders },
+    sources,
+    caller,
+  );
   if (when !== undefined) return { value: when };
   const isNumber = type === "number" || type === "integer";
   if (!isNumber) {
@@ -187,7 +191,26 @@ function postcodeFor(
   pick: <T>(items: readonly T[]) => T | undefined,
 ): string {
   const named = POSTCODE.exec(`${description.toUpperCase()} ${text}`)?.[0];
+  // "We come to the postcodes DE1, DE21 and DE22"
+  const area = AREA.exec(text)?.[1];
+  if (named === undefined && area !== undefined) return `${area} ${pick(INWARD) ?? ""}`;
   return named ?? pick(/\bpost ?code\b/.test(words) ? POSTCODES : ZIPS) ?? "";
+}
+
+/** An address with the town that its field asks for, and the postcode that the agent will ask for. */
+function addressFor(
+  street: string,
+  description: string,
+  sources: Sources,
+  pick: <T>(items: readonly T[]) => T | undefined,
+): string {
+  const asked = `${description} ${sources.text}`.toLowerCase();
+  const code = /\bpost ?codes?\b/.test(asked) ? "postcode" : /\bzip\b/.exec(asked)?.[0];
+  return [
+    street,
+    ...(/\b(?:town|city)\b/.test(description) ? [pick(CITIES)] : []),
+    ...(code === undefined ? [] : [postcodeFor(code, description, sources, pick)]),
+  ].join(", ");
 }
 
 const ENDS = /^(?:cancel|refund|return|terminate|close|stop|end|reimburse|delete|remove)/i;
