@@ -177,6 +177,43 @@ test("words during which nothing is heard, and speech without words, are at thei
   });
 });
 
+test("a transcript whose clock is 0.5% faster than the recording's drifts by 5000 ppm on both sides", async () => {
+  const burst = whiteNoise(0.8 * RATE, 0).map((sample) => 0.3 * sample);
+  const turns = Array.from({ length: 26 }, (_, at) => ({ at, channel: at % 2, start_ms: 500 + 3700 * at }));
+  const channels = [0, 1].map((side) => {
+    const samples = new Array(98 * RATE).fill(0);
+    for (const { channel, start_ms } of turns)
+      if (channel === side)
+        for (const [at, one] of burst.entries()) samples[(start_ms * RATE) / 1000 + at] = one;
+    return samples;
+  });
+  const transcriptAt = (pace: number) =>
+    turns.map(({ at, channel, start_ms }) => ({
+      speaker: channel ? "USER" : "AGENT",
+      utterance: `Sentence ${at}.`,
+      start_offset_ms: Math.round(start_ms * pace),
+      end_offset_ms: Math.round((start_ms + 800) * pace),
+    }));
+  const recording = { recording_base64: dataUrl(wavFile(channels, RATE)), multichannel: true };
+  const fast = await evaluated(acme, { ...recording, transcript: transcriptAt(1.005) });
+  const right = await evaluated(acme, { ...recording, transcript: transcriptAt(1) });
+  for (const side of ["agent", "user"]) {
+    const { value, unit, n } = measured(fast, `${side}.audio.clock_drift`);
+    expect([unit, n]).toEqual(["ppm", 13]);
+    expect(Math.abs(Number(value) - 5000)).toBeLessThanOrEqual(200);
+    expect(measured(right, `${side}.audio.clock_drift`).value).toBe(0);
+  }
+  const { transcript, participants } = JSON.parse(fixture("recordings/slow.json").toString());
+  const wav = dataUrl(fixture("recordings/slow.wav"));
+  const short = await evaluated(acme, {
+    participants,
+    transcript,
+    recording_base64: wav,
+    multichannel: true,
+  });
+  expect(measured(short, "agent.audio.clock_drift")).toMatchObject({ status: "NOT_APPLICABLE" });
+});
+
 test("the transcript of every recording says how fast the agent answers", async () => {
   const { transcript } = JSON.parse(fixture("recordings/slow.json").toString());
   const log = await evaluated(acme, { transcript });

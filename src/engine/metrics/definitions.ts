@@ -1,4 +1,5 @@
 import {
+  CLOCK_DRIFT_DEFINITION,
   CONTRADICTION_DEFINITIONS,
   DEFECT_DEFINITIONS,
   LEVEL_DEFINITIONS,
@@ -175,6 +176,14 @@ export const definitions: ReadonlyMap<string, Definition> = new Map([
       { formula, support: "places", reads: ["multichannel recording", TIMES] },
     ]),
   ),
+  ...SOUND_SIDES.map((side): [string, Definition] => [
+    `${side}.audio.clock_drift`,
+    {
+      formula: CLOCK_DRIFT_DEFINITION.formula,
+      support: CLOCK_DRIFT_DEFINITION.support,
+      reads: ["multichannel recording", TIMES],
+    },
+  ]),
   ...SOUND_SIDES.flatMap((side) =>
     Object.entries({ ...DEFECT_DEFINITIONS, ...LEVEL_DEFINITIONS }).map(
       ([id, { formula }]): [string, Definition] => [

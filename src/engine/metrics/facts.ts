@@ -1,3 +1,4 @@
+import { type ClockDrift, clockDrift } from "./audio/clock-drift.ts";
 import { compareWordsWithSound, type WordsAndSound } from "./audio/words-and-sound.ts";
 import {
   type ChannelSound,
@@ -31,7 +32,7 @@ export interface Facts {
   input: ConversationInput;
   silence_threshold_ms: number;
   sound: Fact<Readonly<Record<Side, ChannelSound>>>;
-  words_and_sound: Fact<Readonly<Record<Side, WordsAndSound>>>;
+  words_and_sound: Fact<Readonly<Record<Side, WordsAndSound & { clock_drift: ClockDrift | null }>>>;
   heard: Fact<readonly HeardFact[]>;
   timeline: Fact<Timeline>;
   floor: Fact<Floor>;
@@ -128,7 +129,10 @@ function wordsAndSoundOf(
   if (!segments) return { missing: segments_missing ?? "unassigned_channels" };
   if (missing !== null || entries === null) return { missing: missing ?? "missing_offsets" };
   const said = entries.filter(({ entry }) => /\S/.test(transcript?.[entry]?.utterance ?? ""));
-  const of = (side: Side) => compareWordsWithSound(side, said, segments[side]);
+  const of = (side: Side) => ({
+    ...compareWordsWithSound(side, said, segments[side]),
+    clock_drift: clockDrift(side, said, segments[side]),
+  });
   return { value: { agent: of("agent"), user: of("user") } };
 }
 

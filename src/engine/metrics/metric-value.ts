@@ -42,6 +42,7 @@ export type Unit =
   | "per 100 words"
   | "dB"
   | "dBFS"
+  | "ppm"
   | "value";
 
 /** Where a value comes from: a span of time, or an index into `transcript`, `tool_calls` or `events`. */

@@ -29,7 +29,7 @@ const LONG_MS = 2000;
 /** Counts and rates of things that went wrong. An ordinary call has none. */
 const FAULTS: ReadonlySet<string> = new Set([
   ...["agent", "user"].flatMap((side) =>
-    [...DEFECTS, ...CONTRADICTIONS].map((defect) => `${side}.audio.${defect}`),
+    [...DEFECTS, ...CONTRADICTIONS, "clock_drift"].map((defect) => `${side}.audio.${defect}`),
   ),
   "unanswered_final_user_turn",
   "interruptions.by_agent",
@@ -64,7 +64,7 @@ export const JUDGED_IDS: readonly string[] = [...FAULTS, ...WHOLE, ...WAITS, ...
 /** Whether a value is out of the ordinary: a fault, a long wait, or a side that says nothing. */
 export function isUnusual({ id, status, value }: Measurement): boolean {
   if (status !== "EVALUATED" || typeof value !== "number") return false;
-  if (FAULTS.has(id)) return value > 0;
+  if (FAULTS.has(id)) return value !== 0;
   if (WHOLE.has(id)) return value < 1;
   if (WAITS.has(id)) return value >= LONG_MS;
   return SPEECH.has(id) && value === 0;

@@ -89,6 +89,16 @@ export const CONTRADICTION_DEFINITIONS: Readonly<Record<Contradiction, SoundDefi
   },
 };
 
+/** How the times of a transcript run away from the sound. */
+export const CLOCK_DRIFT_DEFINITION = {
+  description: "How much faster the clock of the transcript runs than that of the recording",
+  formula:
+    "10⁶ · median of the slopes of (start of an entry − start of the nearest speech, ≤ 2 s away) over time; 0 if it is < 5 standard errors, adds up to < 150 ms, or differs twofold between the halves",
+  unit: "ppm",
+  support: "starts compared; not applicable below 10, or within less than 60 s",
+  source: "Theil 1950 and Sen 1968, median of pairwise slopes",
+} as const;
+
 /** Figures of a channel that are not defects by themselves. */
 export const LEVEL_DEFINITIONS = {
   level: {

@@ -6,7 +6,12 @@ import {
   whenKnown,
 } from "../builtin-metric.ts";
 import type { ChannelSound, Side } from "../conversation.ts";
-import { CONTRADICTION_DEFINITIONS, DEFECT_DEFINITIONS, LEVEL_DEFINITIONS } from "./audio-definitions.ts";
+import {
+  CLOCK_DRIFT_DEFINITION,
+  CONTRADICTION_DEFINITIONS,
+  DEFECT_DEFINITIONS,
+  LEVEL_DEFINITIONS,
+} from "./audio-definitions.ts";
 import { DEFECTS } from "./defects.ts";
 import { CONTRADICTIONS } from "./words-and-sound.ts";
 
@@ -62,6 +67,22 @@ export const audioMetrics: readonly BuiltinMetric[] = SOUND_SIDES.flatMap((side)
       ),
     };
   }),
+  {
+    id: `${side}.audio.clock_drift`,
+    version: 1,
+    unit: CLOCK_DRIFT_DEFINITION.unit,
+    description: `${CLOCK_DRIFT_DEFINITION.description}, for ${WHOSE[side]}`,
+    source: CLOCK_DRIFT_DEFINITION.source,
+    measure: whenKnown(
+      ({ words_and_sound }) => words_and_sound,
+      (sides) => {
+        const { clock_drift } = sides[side];
+        return clock_drift
+          ? evaluated(Math.round(clock_drift.ppm), clock_drift.n)
+          : notApplicable("no_occurrences");
+      },
+    ),
+  },
   ...(Object.keys(LEVELS) as (keyof typeof LEVELS)[]).map((figure): BuiltinMetric => {
     const { description, unit, source } = LEVEL_DEFINITIONS[figure];
     return {
