@@ -91,6 +91,59 @@ describe("numbers beyond the documented bounds", () => {
   );
 });
 
+describe("what looks like a typing error", () => {
+  /** A newer service may have values and fields that differ little from those of the reference. */
+  const NEWER = {
+    accent: "american3",
+    gender: "females",
+    accents: ["british"],
+    interruptions: { type: "mediums" },
+  };
+
+  test("is unchanged where the service has it already", async () => {
+    offer([{ ...human, ...NEWER, id: 501 }]);
+    write("export.yaml", (await parley(["dh", "export", "7"])).stdout);
+    const { code, json } = await parley(["dh", "plan", "-f", "export.yaml", "--json"]);
+    expect([code, json.summary]).toEqual([0, { create: 0, update: 0, unchanged: 1, unmanaged: 0 }]);
+  });
+
+  test.each([
+    ["another value", { ...NEWER, id: 501, accent: "british" }],
+    ["no such field", { ...human, gender: null, id: 501, interruptions: null }],
+    ["another name", { ...human, ...NEWER, id: 501, test_name: "other" }],
+  ])("is refused where the service has %s, and nothing is sent", async (_, present) => {
+    offer([{ ...human, ...present }]);
+    write("humans.json", { digital_humans: [{ ...human, ...NEWER }], simulation_ids: [7] });
+    for (const command of [
+      ["dh", "plan", "-f", "humans.json"],
+      ["dh", "apply", "-f", "humans.json", "--yes"],
+    ]) {
+      const { code, stderr } = await parley(command);
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/humans\.json:1:\d+: digital_humans\.0\.accent: /),
+      ]);
+      expect(stderr).toContain("did you mean american?");
+    }
+    expect(service.requests().filter((request) => !request.startsWith("GET"))).toEqual([]);
+  });
+
+  test("is told with everything else that is wrong, and around digital humans", async () => {
+    offer([{ ...human, ...NEWER, id: 501 }]);
+    const wrong = { digital_humans: [{ ...human, ...NEWER }, { name: 7 }], simulation_ids: [7] };
+    write("humans.json", wrong);
+    const { stderr } = await parley(["dh", "plan", "-f", "humans.json"]);
+    expect(stderr).toContain("did you mean american?");
+    expect(stderr).toContain("digital_humans.1.name: must be a string");
+    write("humans.json", {
+      ...{ kind: "DigitalHumans", simulation_ids: [7], defaults: { accent: "american3" } },
+      digital_humans: [human],
+    });
+    const around = await parley(["dh", "plan", "-f", "humans.json"]);
+    expect([around.code, around.stderr]).toEqual([2, expect.stringContaining("defaults.accent: must be")]);
+  });
+});
+
 type Step = string | number;
 
 function* pathsOf(value: unknown, at: readonly Step[] = []): Generator<readonly Step[]> {

@@ -46,19 +46,23 @@ export function examine(
   const raw = parsed.isText ? fromCells(schema, expanded) : expanded;
   if (unset.length === 0 && accepts(schema, raw)) return { raw, faults: [], faulty: [] };
   const applied = openness.strict ? schema : opened(schema);
-  const { issues: broken, more } = openness.bounds_later
+  const { issues: broken, more } = openness.plan_judges
     ? findIssues(applied, raw, isBoundOfDigitalHuman)
     : check(applied, raw);
   const issues = [...broken, ...beyond(parsed, schema, raw, openness)];
   const unsetPaths = new Set(unset.map(({ path }) => dotted(path)));
-  const others = issues.filter(({ path }) => !unsetPaths.has(dotted(path)));
+  const found = issues.filter(({ path }) => !unsetPaths.has(dotted(path)));
+  const isLeft = ({ ctx }: Issue) => openness.plan_judges && ctx["may_pass"] === true;
+  const others = found.filter((issue) => !isLeft(issue));
+  const faultOf = (issue: Issue) =>
+    pathFault(parsed, issue.path, wordsOf(issue, schema, raw, parsed), issue.type === UNKNOWN_FIELD);
+  for (const issue of found.filter(isLeft))
+    openness.unsure.push({ parsed, path: issue.path, fault: faultOf(issue) });
   return {
     raw,
     faults: [
       ...unset.map(({ path, name }) => pathFault(parsed, path, `the variable ${name} is not set`)),
-      ...others.map((issue) =>
-        pathFault(parsed, issue.path, wordsOf(issue, schema, raw, parsed), issue.type === UNKNOWN_FIELD),
-      ),
+      ...others.map(faultOf),
       ...(more > 0 ? [{ where: parsed.source.file, message: `${more} more errors`, more }] : []),
     ],
     faulty: [...unset, ...others].map(({ path }) => path),

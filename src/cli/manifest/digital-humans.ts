@@ -24,7 +24,8 @@ import { checkedEntries, type Expanded, expandItems, type Reading } from "./expa
 import { identityOf } from "./identity.ts";
 import { includeTexts, mapSome, putTexts } from "./includes.ts";
 import { kindOf, meantFor, otherKind, saysKind } from "./kinds.ts";
-import type { Parsed, Path } from "./parsed.ts";
+import type { Unsure } from "./openness.ts";
+import { dotted, type Parsed, type Path } from "./parsed.ts";
 import { publishedForm } from "./plain.ts";
 import { emptyFaults, parseFiles, type ReadOptions, refuseFaults, type Surroundings } from "./read.ts";
 
@@ -36,6 +37,8 @@ export interface WantedDigitalHuman {
   /** The fields that the manifest names, including its name. */
   readonly fields: Readonly<Partial<z.input<typeof DigitalHumanCreate>>>;
   readonly entry: Entry;
+  /** What looks like a typing error in its fields. It is one if a plan sends the field. */
+  readonly unsure?: readonly { readonly field: string; readonly fault: Detail }[];
 }
 
 export interface DigitalHumanOptions extends ReadOptions {
@@ -72,9 +75,11 @@ export async function readDigitalHumans(
         ? readTest(parsed, surroundings, options)
         : digitalHumansOf(parsed, surroundings.env, options))),
     });
-  const wanted = found.flatMap((one) => one.wanted);
+  const left = options.openness?.unsure ?? [];
+  const places = byPlace(left);
+  const wanted = found.flatMap((one) => one.wanted).map((one) => withUnsure(one, places));
   const filled = found.filter((one) => one.wanted.length + one.faults.length > 0);
-  refuseFaults([
+  const faults = [
     ...parsedFiles.faults,
     ...found.flatMap((one) => one.faults),
     ...clashes(wanted),
@@ -84,8 +89,35 @@ export async function readDigitalHumans(
       "digital humans",
       options,
     ),
-  ]);
+  ];
+  // A plan finds only those that belong to a digital human, and there is one only if nothing else is wrong.
+  const owned = new Set(wanted.flatMap(({ unsure = [] }) => unsure.map(({ fault }) => fault)));
+  if (faults.length > 0 || left.some(({ fault }) => !owned.has(fault)))
+    refuseFaults([...left.map(({ fault }) => fault), ...faults]);
   return wanted;
+}
+
+function withUnsure(wanted: WantedDigitalHuman, places: ReturnType<typeof byPlace>): WantedDigitalHuman {
+  const { parsed, path } = wanted.entry;
+  const own = places.get(parsed)?.get(dotted(path)) ?? [];
+  const unsure = own.map((one) => ({ field: String(one.path[path.length]), fault: one.fault }));
+  return own.length === 0 ? wanted : { ...wanted, unsure };
+}
+
+/** What is unsure, by the document and by each place that it is in. */
+function byPlace(left: readonly Unsure[]): ReadonlyMap<Parsed, ReadonlyMap<string, readonly Unsure[]>> {
+  const documents = new Map<Parsed, Map<string, Unsure[]>>();
+  for (const one of left) {
+    const places = documents.get(one.parsed) ?? new Map<string, Unsure[]>();
+    documents.set(one.parsed, places);
+    for (let depth = 0; depth < one.path.length; depth++) {
+      const place = dotted(one.path.slice(0, depth));
+      const there = places.get(place);
+      if (there) there.push(one);
+      else places.set(place, [one]);
+    }
+  }
+  return documents;
 }
 
 export interface Found {

@@ -1,4 +1,12 @@
 import type { Detail } from "../../lib/failure.ts";
+import type { Parsed, Path } from "./parsed.ts";
+
+/** A fault at a place of a document that counts only if the place is sent. */
+export interface Unsure {
+  readonly parsed: Parsed;
+  readonly path: Path;
+  readonly fault: Detail;
+}
 
 /**
  * Decides what happens to fields and values that the contract does not know: they are passed on, with a
@@ -11,20 +19,22 @@ export class Openness {
   /** True: pass on even what looks like a typing error. */
   readonly allow_unknown: boolean;
   /**
-   * True: the numbers of a digital human may be beyond their bounds, because a plan judges them. A service may have
-   * such numbers already.
+   * True: a plan judges the numbers of digital humans that are beyond their bounds, and what looks like a typing error. A
+   * service may have them already.
    */
-  readonly bounds_later: boolean;
+  readonly plan_judges: boolean;
+  /** What looks like a typing error and is left to the plan. */
+  readonly unsure: Unsure[] = [];
   readonly #warnings = new Map<string, { readonly detail: Detail; count: number }>();
 
   constructor({
     strict = false,
     allow_unknown = false,
-    bounds_later = false,
-  }: Partial<Pick<Openness, "strict" | "allow_unknown" | "bounds_later">> = {}) {
+    plan_judges = false,
+  }: Partial<Pick<Openness, "strict" | "allow_unknown" | "plan_judges">> = {}) {
     this.strict = strict;
     this.allow_unknown = allow_unknown;
-    this.bounds_later = bounds_later;
+    this.plan_judges = plan_judges;
   }
 
   /** @param kind the same for similar warnings: only the first of them is shown, with a count */

@@ -12,6 +12,8 @@ export type PresentBySimulation = ReadonlyMap<number, readonly Present[]>;
 
 export interface Planned {
   readonly plan: Plan;
+  /** What looks like a typing error in fields that a step sends. */
+  readonly typos: readonly Detail[];
   /** Steps that the service would refuse. */
   readonly faults: readonly Detail[];
   /** Steps that the service may refuse. It decides. */
@@ -22,6 +24,7 @@ export interface Planned {
 
 /** Compares by test_name or name within each simulation. Pure. */
 export function makePlan(wanted: readonly WantedDigitalHuman[], present: PresentBySimulation): Planned {
+  const typos: Detail[] = [];
   const faults: Detail[] = [];
   const doubts: Detail[] = [];
   const ambiguous: Detail[] = [];
@@ -38,6 +41,7 @@ export function makePlan(wanted: readonly WantedDigitalHuman[], present: Present
     }
     if (found.length === 0) {
       steps.push(creation(one));
+      typos.push(...typosIn(one));
       faults.push(...boundFaults(one, one.fields));
       doubts.push(...createDoubts(one));
     }
@@ -45,6 +49,7 @@ export function makePlan(wanted: readonly WantedDigitalHuman[], present: Present
       // If several digital humans have the name, the first one joins the simulations without it.
       const step = comparison(one, human, i === 0 ? missing : []);
       steps.push(step);
+      typos.push(...typosIn(one, { human, sent: step.action === "update" ? step.body : {} }));
       if (step.action !== "update") continue;
       const refused = updateFaults(one, human, step);
       faults.push(...refused.faults);
@@ -52,8 +57,17 @@ export function makePlan(wanted: readonly WantedDigitalHuman[], present: Present
     }
   }
   for (const step of unmanagedSteps(present, managed)) steps.push(step);
-  return { plan: { summary: summarize(steps), steps }, faults, doubts, ambiguous };
+  return { plan: { summary: summarize(steps), steps }, typos, faults, doubts, ambiguous };
 }
+
+/** What looks like a typing error, unless the service has it so already and it stays. */
+const typosIn = (
+  { unsure = [] }: WantedDigitalHuman,
+  stays?: { readonly human: Present; readonly sent: object },
+): Detail[] =>
+  unsure
+    .filter(({ field }) => !stays || field in stays.sent || !Object.hasOwn(stays.human, field))
+    .map(({ fault }) => fault);
 
 type Index = ReadonlyMap<number, ReadonlyMap<string, readonly Present[]>>;
 

@@ -23,7 +23,7 @@ export async function readWanted(
   const { readDigitalHumans } = await import("../../../manifest/digital-humans.ts");
   const readTest: DigitalHumanOptions["readTest"] = async (...given) =>
     (await import("../../../manifest/callers-wanted.ts")).callersWanted(...given);
-  return warning(context, { strict, allow_unknown, bounds_later: true }, (openness) =>
+  return warning(context, { strict, allow_unknown, plan_judges: true }, (openness) =>
     readDigitalHumans(files, context, { ...options, openness, readTest }),
   );
 }
@@ -40,7 +40,11 @@ export async function planAgainst(context: Context, wanted: readonly WantedDigit
     const { digital_humans } = await context.read("list_digital_humans", { params: { simulation_id } });
     present.set(simulation_id, digital_humans);
   }
-  const { plan, faults, doubts, ambiguous } = makePlan(wanted, present);
+  const { plan, typos, faults, doubts, ambiguous } = makePlan(wanted, present);
+  if (typos.length > 0) {
+    const { refuseFaults } = await import("../../../manifest/read.ts");
+    refuseFaults([...typos, ...faults]);
+  }
   if (faults.length > 0)
     throw usage("the service would refuse this", {
       details: faults,
