@@ -111,7 +111,9 @@ describe("the gate on a run", () => {
       [RUNS]: { simulation_runs: [done] },
       [RESULTS]: results(result(1, { evaluations: goal(true) }), result(2, { status: "EVALUATION_PENDING" })),
     });
-    expect((await wait("--json")).json).toMatchObject({ reason: "the run did not finish within 0.3 s" });
+    expect((await wait("--json")).json).toMatchObject({
+      reason: "the run did not finish within 0.3 s: its conversations are over, but not all are evaluated",
+    });
   });
 
   test("explains states that aren't verdicts", async () => {

@@ -11,7 +11,7 @@ import { notPassedLines } from "../../../release/check/not-passed.ts";
 import { countSuspicions, type SuspicionMode, suspectReason } from "../../../render/evaluation/suspicions.ts";
 import { tooFewPassed } from "../../../render/pass-rate.ts";
 import type { Found } from "./found.ts";
-import { describeRun, type Run } from "./run.ts";
+import { allEnded, describeRun, type Run } from "./run.ts";
 
 /** The verdict of `sim wait`; scripts read it with --json. */
 export interface Verdict {
@@ -90,7 +90,9 @@ export const timeOver = (
   { max_wait, min_pass_rate, allow_unevaluated }: GateOptions & { readonly max_wait: number },
 ): Verdict => ({
   passed: false,
-  reason: run ? `the run did not finish within ${max_wait} s` : `no run started within ${max_wait} s`,
+  reason: run
+    ? `the run did not finish within ${max_wait} s${allEnded(run) ? ": its conversations are over, but not all are evaluated" : ""}`
+    : `no run started within ${max_wait} s`,
   pass_rate: null,
   outcomes: run ? countRun(run) : null,
   min_pass_rate,
