@@ -434,10 +434,10 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   delete_webhook: (it) => [{ params: { id: it.webhook } }],
   delete_workflow: (it) => [{ params: { workflow_id: it.workflow } }],
   detach_knowledge_base: (it, own) => [
-    { params: { knowledge_base_id: it.shared_kb, ...agent(own) } },
-    { params: { knowledge_base_id: own.shared_kb, ...agent(it) } },
+    { params: { knowledge_base_id: it.shared_kb, ...agent(own) }, owner_gets: 204 },
+    { params: { knowledge_base_id: own.shared_kb, ...agent(it) }, owner_gets: 204 },
   ],
-  delete_shared_knowledge_base: (it) => [{ params: { knowledge_base_id: it.shared_kb } }],
+  delete_shared_knowledge_base: (it) => [{ params: { knowledge_base_id: it.shared_kb }, owner_gets: 204 }],
   delete_scenario: (it) => [{ params: { workflow_id: it.scenario } }],
   remove_lab_conversations: (it, own) => [
     { params: lab(it), body: { conversations: [{ call_id: own.call }] } },
