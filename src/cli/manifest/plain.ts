@@ -4,6 +4,7 @@ import type { PlainFields } from "../../contract/schemas/manifests/plain.ts";
 import type { Input } from "../../contract/types.ts";
 import { ROLE_TRAITS } from "../../engine/caller/errand.ts";
 import { toolName } from "../../engine/rules-language/write.ts";
+import { machineForm } from "./machines.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Trait = Input<"Trait">;
@@ -20,6 +21,8 @@ const BETWEEN = "; ";
 
 /** The published form of a digital human. Fields that are published already stay as they are. */
 export function publishedForm(written: Fields): Published {
+  const machine = machineForm(written);
+  if (machine) return machine;
   if (!NAMES.some((name) => written[name] !== undefined)) return { fields: written, faults: [] };
   const { goal, facts, answers, prefers, refuses, opening, success, ends_when, ...rest } =
     written as PlainFields & Fields;

@@ -27,7 +27,7 @@ export interface Script {
 
 /** Fields of callers that find their own words. */
 const OTHERS = [
-  ...["from", "goal", "intent", "answers", "opening"],
+  ...["from", "goal", "intent", "answers", "opening", "ivr", "voicemail"],
   ...["original_transcript", "formatted_transcript", "replay_mode"],
 ] as const;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { text } from "../common.ts";
+import { Ivr, Voicemail } from "./machines.ts";
 
 /** A value that a caller knows. Null: nobody has said yet what it is, and a run with the caller is refused until then. */
 const fact = z.union([text, z.number(), z.boolean()]).nullable();
@@ -59,6 +60,12 @@ export const plainFields = {
     .min(1)
     .optional()
     .describe("when the caller hangs up: `the agent says goodbye`; becomes hangup_instructions"),
+  ivr: Ivr.optional().describe(
+    "it is a machine with a menu, for an agent that calls; becomes scripted_responses, hangup_phrases and its first message",
+  ),
+  voicemail: Voicemail.optional().describe(
+    "it is a voicemail, for an agent that calls; becomes scripted_responses, hangup_phrases and its first message",
+  ),
 };
 
 export type PlainFields = { [K in keyof typeof plainFields]?: z.input<(typeof plainFields)[K]> };
