@@ -2,6 +2,7 @@
 import { createHmac } from "node:crypto";
 import { expect, test } from "vitest";
 import { evaluated } from "../support/evaluations.ts";
+import { expectAnswer } from "../support/expect.ts";
 import { makeAgent, makeMetric } from "../support/make.ts";
 import { useReceiver } from "../support/receiver.ts";
 import { useService } from "../support/service.ts";
@@ -149,4 +150,26 @@ test("a channel that fails is tried again, and the message arrives", async () =>
   await expect.poll(() => sentTo("/flaky")).toHaveLength(2);
   const [first, second] = sentTo("/flaky");
   expect(first).toEqual(second);
+});
+
+test("what meets an alert's condition is listed, newest first", async () => {
+  const { body: alert } = await acme("POST", "/v1/create-alert", {
+    name: "Slow",
+    entity_type: "standard_metric",
+    entity_field: "avg_agent_latency",
+    operator: "greater_than",
+    comparison_value: "3",
+  });
+  await call(1000);
+  const { id: first } = await call(4000);
+  const { id: second } = await call(5000);
+  const listed = await acme("GET", `/v1/alerts/${alert.id}/results`);
+  expectAnswer("list_alert_results", listed);
+  expect(listed.body).toMatchObject({
+    results: [
+      { call_id: second, simulation_result_id: null, value: "5" },
+      { call_id: first, simulation_result_id: null, value: "4" },
+    ],
+    total: 2,
+  });
 });

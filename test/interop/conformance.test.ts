@@ -109,6 +109,8 @@ ${reasons.map(([name, why]) => `| \`${name}\` | ${why} |`).join("\n")}
 `;
 }
 
+const OWN_ANSWERS = ["list_alert_results", "list_phone_numbers"];
+
 const lastPart = (fault: string) => fault.split(": ")[0]?.split(".").at(-1)?.replaceAll("[]", "") ?? "";
 
 function row({ operation, name, request, answer }: Compared): string {
@@ -121,6 +123,7 @@ function row({ operation, name, request, answer }: Compared): string {
     ...(request.missing.length > 0 ? [`kept without effect: ${without(request.missing)}`] : []),
     ...(answer.missing.length > 0 ? [`not answered: ${without(answer.missing)}`] : []),
     ...(different.length > 0 ? [`different: ${without(different)}`] : []),
+    ...(OWN_ANSWERS.includes(name) ? ["the pages publish no answer: this one is Parley's"] : []),
   ];
   return `| \`${operation}\` | ${share(request)} | ${share(answer)} | ${remarks.join("; ")} |`;
 }

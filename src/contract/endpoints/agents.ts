@@ -32,6 +32,16 @@ export const agents = {
     errors: [404],
     repeat: "safe",
   },
+  list_phone_numbers: {
+    method: "GET",
+    path: "/v1/phone-numbers",
+    tier: "hosted",
+    summary: "List the telephone numbers in the records of agents",
+    answer: "PhoneNumbers",
+    list: "phone_numbers",
+    errors: [],
+    repeat: "safe",
+  },
   delete_agent: {
     method: "DELETE",
     path: "/v1/agent/{agent_id}",

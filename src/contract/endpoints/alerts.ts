@@ -45,4 +45,15 @@ export const alerts = {
     errors: [],
     repeat: "safe",
   },
+  list_alert_results: {
+    method: "GET",
+    path: "/v1/alerts/{alert_id}/results",
+    tier: "hosted",
+    summary: "List what meets an alert's condition within its interval, newest first; at most 1000",
+    params: { alert_id },
+    answer: "AlertResults",
+    list: "results",
+    errors: [404],
+    repeat: "safe",
+  },
 } as const satisfies Record<string, Endpoint>;

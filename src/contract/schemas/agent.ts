@@ -153,3 +153,8 @@ export const AgentUpdateByExternalId = z.strictObject({
   ...patch,
   external_agent_id: text.min(1),
 });
+
+export const PhoneNumbers = z.object({
+  phone_numbers: z.array(z.object({ phone_number: z.string(), agent_id: integer })),
+  total: integer,
+});

@@ -101,4 +101,12 @@ export const Alert = z.object({
     .describe("types of notification channels that are stored but not used"),
 });
 export const Alerts = z.object({ alerts: z.array(Alert), total: integer });
+/** A value that meets an alert's condition. */
+const AlertResult = z.object({
+  call_id: z.string().nullable().describe("the call that was evaluated"),
+  simulation_result_id: integer.nullable().describe("or the conversation"),
+  value: z.string(),
+  at: dateTime,
+});
+export const AlertResults = z.object({ results: z.array(AlertResult), total: integer });
 export const DeletedAlert = z.object({ message: z.string(), deleted_alert_id: z.string() });

@@ -18,6 +18,20 @@ export const agentHandlers = {
     return rows.map(toAgent);
   },
 
+  async list_phone_numbers({ organization_id }, { db }) {
+    const rows = await db
+      .selectFrom("agent")
+      .select(["id", "record"])
+      .where("organization_id", "=", organization_id)
+      .orderBy("id")
+      .execute();
+    const phone_numbers = rows.flatMap(({ id, record }) => {
+      const { phone_number } = JSON.parse(record);
+      return typeof phone_number === "string" && phone_number !== "" ? [{ phone_number, agent_id: id }] : [];
+    });
+    return { phone_numbers, total: phone_numbers.length };
+  },
+
   async get_agent({ organization_id, params }, { db }) {
     return toAgent(await requireAgent(db, organization_id, params.agent_id));
   },

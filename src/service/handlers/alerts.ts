@@ -81,7 +81,33 @@ export const alertHandlers = {
       .execute();
     return { alerts: rows.map(show), total: rows.length };
   },
+
+  async list_alert_results({ organization_id, params: { alert_id } }, { db }) {
+    const { id } = await requireAlert(db, organization_id, alert_id);
+    const rows = await db
+      .selectFrom("alert_event")
+      .selectAll()
+      .where("alert_id", "=", id)
+      .orderBy("at", "desc")
+      .orderBy("subject")
+      .limit(RESULTS_MAXIMUM)
+      .execute();
+    return { results: rows.map(showResult), total: rows.length };
+  },
 } satisfies Partial<Handlers>;
+
+const RESULTS_MAXIMUM = 1000;
+
+/** A subject is `call <id>` or `result <id>`. */
+function showResult({ subject, value, at }: Row<"alert_event">) {
+  const [kind, id = ""] = subject.split(" ");
+  return {
+    call_id: kind === "call" ? id : null,
+    simulation_result_id: kind === "result" ? Number(id) : null,
+    value,
+    at,
+  };
+}
 
 /** Counts under another condition do not apply to this one. */
 const looksElsewhere = (named: object) =>

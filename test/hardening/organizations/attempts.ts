@@ -70,6 +70,8 @@ export const attempts: Readonly<Record<Operation, (it: World, own: World) => rea
   list_folders: () => [ALL],
   list_communities: (it) => [ALL, { query: `digital_human_id=${it.digital_human}` }],
   list_alerts: () => [ALL],
+  list_alert_results: (it) => [{ params: { alert_id: it.alert } }],
+  list_phone_numbers: () => [ALL],
   list_schedules: () => [ALL],
   list_simulations: () => [ALL],
   list_webhooks: () => [ALL],
