@@ -116,3 +116,10 @@ test.each([
   expect(stderr).toMatch(/desk\.parley\.yaml:\d+:\d+/);
   expect(code).toBe(2);
 });
+
+test("no machine meets an agent that callers speak with", async () => {
+  const cwd = files.write({ websocket: "ws://127.0.0.1:9/" }, [{ name: "Machine", voicemail: VOICEMAIL }]);
+  const { code, stderr } = await parley(["test"], { cwd });
+  expect(stderr).toContain("callers.list.0.voicemail: a machine answers in text");
+  expect(code).toBe(2);
+});

@@ -16,6 +16,7 @@ import { worldFaults } from "./test-world.ts";
 import { agentFaults, noHistory, standInFaults, type TestedAgent } from "./tested-agent.ts";
 import { readText } from "./text.ts";
 import { readToolsFile } from "./tools-file.ts";
+import { dialectOf } from "./ways.ts";
 import { readWorld, type WorldFile } from "./world-file.ts";
 
 export interface TestFile {
@@ -92,6 +93,7 @@ export async function testOf(
     ...{ surroundings, openness, include },
   });
   faults.push(...read.faults);
+  if (dialectOf(agent)) faults.push(...machineFaults(parsed, callers.list));
   const module = await include(["agent", "module"], agent.module);
   const prompt = await include(["agent", "prompt"], agent.prompt);
   const applied = await include(["policies"], policies);
@@ -130,6 +132,22 @@ export async function testOf(
     },
   };
 }
+
+/** On a line, a machine would say its beep as a word, and no key would reach it. */
+const machineFaults = (parsed: Parsed, list: z.input<typeof TestManifest>["callers"]["list"]): Detail[] =>
+  list.flatMap((caller, place) =>
+    (["ivr", "voicemail"] as const).flatMap((machine) =>
+      caller[machine] === undefined
+        ? []
+        : [
+            pathFault(
+              parsed,
+              ["callers", "list", place, machine],
+              "a machine answers in text, and callers speak with this agent",
+            ),
+          ],
+    ),
+  );
 
 /** An agent that says nothing of its tools has those of its world. */
 const toolsOfWorld = ({ world }: WorldFile): AgentTool[] =>
