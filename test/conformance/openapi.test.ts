@@ -19,7 +19,7 @@ async function refusals() {
   const refusalOf = ({ $ref }: { $ref: string }): Refusal | undefined =>
     components.responses[$ref.replace("#/components/responses/", "")];
   return operations.map(({ operationId, requestBody, responses }) => {
-    const { 200: _, ...refused } = responses as Record<string, { $ref: string }>;
+    const { 200: _, 204: __, ...refused } = responses as Record<string, { $ref: string }>;
     const found = Object.entries(refused).map(([status, one]) => [Number(status), refusalOf(one)] as const);
     return { operationId, has_body: requestBody !== undefined, refused: new Map(found) };
   });
