@@ -87,14 +87,19 @@ test("Pipecat's own client hears the bot of the fixtures, and sends what Parley 
   const packages = ["@pipecat-ai/client-js@1.13", "@pipecat-ai/websocket-transport@1.7", "ws@8"];
   const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefix", cwd];
   if (!(await succeeds("install", ...options, ...packages))) return skip("the registry cannot be reached");
-  const port = await freePort();
-  const bot = spawn(process.execPath, [join(AGENTS, "pipecat-bot.mjs")], {
-    env: { ...process.env, AGENT_PORT: String(port) },
-  });
-  onTestFinished(() => void bot.kill());
-  await new Promise((listens) => bot.stdout.once("data", listens));
-  const relay = await startRelay(`ws://127.0.0.1:${port}`);
-  onTestFinished(relay.stop);
+  // A bot keeps its context, so each client has one of its own.
+  async function startBot() {
+    const port = await freePort();
+    const bot = spawn(process.execPath, [join(AGENTS, "pipecat-bot.mjs")], {
+      env: { ...process.env, AGENT_PORT: String(port) },
+    });
+    onTestFinished(() => void bot.kill());
+    await new Promise((listens) => bot.stdout.once("data", listens));
+    const relay = await startRelay(`ws://127.0.0.1:${port}`);
+    onTestFinished(relay.stop);
+    return relay;
+  }
+  const relay = await startBot();
 
   copyFileSync(join(import.meta.dirname, "../support/pipecat-client.mjs"), join(cwd, "client.mjs"));
   const { stdout } = await promisify(execFile)("node", ["client.mjs", `${relay.url}/?skip_tts=true`], {
@@ -115,11 +120,12 @@ test("Pipecat's own client hears the bot of the fixtures, and sends what Parley 
     errors: [],
   });
 
-  const testFile = { kind: "Test", agent: { pipecat: relay.url }, callers: { list: [BOB] } };
+  const other = await startBot();
+  const testFile = { kind: "Test", agent: { pipecat: other.url }, callers: { list: [BOB] } };
   writeFileSync(join(cwd, "desk.parley.yaml"), JSON.stringify(testFile));
   const { json } = await parley(["test", "--json"], { cwd });
   expect(json.counts).toMatchObject({ passed: 1 });
-  const ours = relay.takeSent();
+  const ours = other.takeSent();
   const ready = (sent: typeof ours) => sent.find(({ type }) => type === "client-ready");
   const { version, about } = ready(ours)?.data ?? {};
   // The same major version, and what the client says of itself.

@@ -150,9 +150,7 @@ test("a service elsewhere needs an address of this machine", async () => {
   const env = { ...environment(), PARLEY_BASE_URL: "https://parley.invalid" };
   const words = ["call", "501", "--simulation", "7", ...agent("well")];
   const { code, stderr } = await parley(words, { env });
-  expect(stderr).toContain(
-    "the service at parley.invalid cannot reach an agent that is started on this machine",
-  );
+  expect(stderr).toContain("the service at parley.invalid cannot reach an agent through this machine");
   expect(stderr).toContain("--listen");
   expect(code).toBe(2);
 });
