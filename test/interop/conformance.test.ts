@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { type Endpoint, endpoints, type Operation } from "../../src/contract/endpoints.ts";
 import { type Compared, compareAll, DIFFERENCES, NEWER, NOT_OFFERED, reference } from "./conformance.ts";
+import { effectTables, fieldEffects } from "./field-effects.ts";
 
 const compared = compareAll();
 const offered = compared.filter(({ name }) => name !== undefined);
@@ -57,6 +58,26 @@ test("exactly those operations answer without a body that are published so", () 
   );
 });
 
+test("what a published field does is said once: in the contract, or else in field-effects.json", () => {
+  const { bodies, parameters, superfluous } = fieldEffects();
+  const unsaid = (place: string, fields: readonly { field: string; does: string | undefined }[]) =>
+    fields.flatMap(({ field, does }) => (does === undefined ? [`${place}${field}`] : []));
+  expect([
+    ...bodies.flatMap(({ schema, fields }) => unsaid(`${schema}.`, fields)),
+    ...unsaid("?", parameters),
+  ]).toEqual([]);
+  expect(superfluous).toEqual([]);
+});
+
+test("every published request that is offered with a body has a table of its fields", () => {
+  const taken = reference.operations.filter(
+    (one) =>
+      one.body && compared.some(({ operation, name }) => name && operation === `${one.method} ${one.path}`),
+  );
+  const listed = fieldEffects().bodies.flatMap(({ operations }) => operations);
+  expect(listed.sort()).toEqual(taken.map(({ method, path }) => `${method} ${path}`).sort());
+});
+
 /** A difference is identified by the last part of the field's name. */
 function reasonFor(fault: string): string | undefined {
   const [place = ""] = fault.split(": ");
@@ -84,13 +105,19 @@ runs with \`--strict\`.
 
 ## Operations
 
-"Request" counts the published fields and parameters that Parley uses. "Answer" counts the published fields that answers
-have with the published types.
+"Request" counts the published fields and parameters that Parley's contract has: [what each field does](#what-each-field-does) says
+which of them have an effect. "Answer" counts the published fields that answers have with the published types.
 
 | Operation | Request | Answer | Remarks |
 |---|---|---|---|
 ${rows.join("\n")}
 
+## What each field does
+
+Every published field of a request, by Parley's schema of the body, with the operations that take it. \`a.b\` is a field of the
+object \`a\`, and \`a[].b\` one of each object in the list \`a\`. Parameters of queries come last.
+
+${effectTables(fieldEffects())}
 ## Named in the guides without a shape
 
 The guides and the change log name these, but publish no field for them, so a request for them cannot be read:

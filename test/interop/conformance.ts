@@ -4,11 +4,13 @@ import { z } from "zod";
 import { type Endpoint, endpoints } from "../../src/contract/endpoints.ts";
 import * as schemas from "../../src/contract/schemas/index.ts";
 
-const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
+/** A file in this folder. */
+export const read = (name: string) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
 
 /** The parts of a JSON Schema that are compared. */
 export interface Schema {
   readonly $ref?: string;
+  readonly description?: string;
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -72,12 +74,16 @@ interface Fields {
 
 export const compareAll = (): Compared[] => reference.operations.map(compare);
 
+/** Our row of a published operation, with its name. Undefined if it is not offered. */
+export const rowOf = ({ method, path }: Pick<Published, "method" | "path">): [string, Endpoint] | undefined =>
+  Object.entries<Endpoint>(endpoints).find(
+    ([, endpoint]) => endpoint.method === method && withoutNames(endpoint.path) === withoutNames(path),
+  );
+
 const withoutNames = (path: string) => path.replaceAll(/\{\w+\}/g, "{}");
 
 function compare({ method, path, query = {}, body, answer }: Published): Compared {
-  const found = Object.entries<Endpoint>(endpoints).find(
-    ([, endpoint]) => endpoint.method === method && withoutNames(endpoint.path) === withoutNames(path),
-  );
+  const found = rowOf({ method, path });
   const operation = `${method} ${path}`;
   if (!found) return { operation, name: undefined, tier: undefined, request: NONE, answer: NONE };
   const [name, endpoint] = found;
@@ -105,7 +111,7 @@ function compareAnswers(endpoint: Endpoint, published: Schema): Fields {
   return { total: count.total, missing: [...new Set(missing)], wrong: [...new Set(wrong)] };
 }
 
-interface Side {
+export interface Side {
   readonly own: Schema;
   readonly root: object;
 }
@@ -178,7 +184,7 @@ const namesOf = (published: readonly Schema[]) =>
   [...new Set(published.flatMap((one) => typesOf(one)))].join("/");
 
 /** The possible types of a schema, without references and unions. */
-function alternatives({ own, root }: Side): Schema[] {
+export function alternatives({ own, root }: Side): Schema[] {
   const { $ref, anyOf, oneOf, allOf } = own;
   if ($ref) return alternatives({ own: resolve($ref, root), root });
   const union = anyOf ?? oneOf;
@@ -188,14 +194,14 @@ function alternatives({ own, root }: Side): Schema[] {
   return [own];
 }
 
-const resolve = ($ref: string, root: object): Schema =>
+export const resolve = ($ref: string, root: object): Schema =>
   $ref
     .slice(2)
     .split("/")
     .reduce<unknown>((at, part) => (at as Record<string, unknown>)?.[part], root) as Schema;
 
 /** The top-level fields of an object, with the possible types of each. */
-function fieldsOf(schema: Schema, root: object): Map<string, Schema[]> {
+export function fieldsOf(schema: Schema, root: object): Map<string, Schema[]> {
   const fields = new Map<string, Schema[]>();
   for (const one of alternatives({ own: schema, root }))
     for (const [name, field] of Object.entries(one.properties ?? {}))
@@ -203,5 +209,5 @@ function fieldsOf(schema: Schema, root: object): Map<string, Schema[]> {
   return fields;
 }
 
-const jsonSchema = (name: keyof typeof schemas, io: "input" | "output"): Schema =>
+export const jsonSchema = (name: keyof typeof schemas, io: "input" | "output"): Schema =>
   z.toJSONSchema(schemas[name] as z.ZodType, { io, unrepresentable: "any" }) as Schema;
