@@ -44,7 +44,11 @@ export const Trait = z.strictObject({
     .unknown()
     .optional()
     .describe("what it says if asked; null: still to be filled in; true: it is so"),
-  is_sip_header: z.boolean().nullish().default(false).describe("true: sent as a SIP header and never said"),
+  is_sip_header: z
+    .boolean()
+    .nullish()
+    .default(false)
+    .describe("true: never said; no line here sends SIP headers"),
 });
 
 export const ExpectedToolCall = z.strictObject({
@@ -204,8 +208,11 @@ const manner = {
 /** The specification has these only in requests. Answers have them too, so that nothing is lost. */
 const requestOnly = {
   num_runs: z.int().min(1).nullish().describe("runs per simulation run"),
-  always_on_mode: z.boolean().nullish().describe("whether it may receive calls on its phone_number"),
-  always_on_active: z.boolean().nullish().describe("true: receives calls on phone_number"),
+  always_on_mode: z.boolean().nullish().describe("needs a phone_number; no line here receives calls"),
+  always_on_active: z
+    .boolean()
+    .nullish()
+    .describe("true: no other active one has its phone_number; no line here receives calls"),
   replay_mode: z
     .enum(REPLAY_MODES)
     .nullish()
