@@ -1,9 +1,11 @@
 /**
  * Calls over CHIRP between the service and agents in separate processes, with real sockets and a real voice.
  */
+import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { describe, expect, test } from "vitest";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { conversationOf, makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { useService } from "../support/service.ts";
 import {
@@ -193,5 +195,24 @@ describe("a run", () => {
     const result = body.simulation_result;
     expect(result).toMatchObject({ end_reason: "ended_by_request" });
     expect(result.call.recording.bytes).toBeGreaterThan(44);
+  });
+
+  test("that is ended while the agent is dialled ends as asked, and is not made again", async () => {
+    let dialled = 0;
+    const silent = createServer(() => dialled++).listen(0, "127.0.0.1");
+    onTestFinished(() => silent.closeAllConnections());
+    await once(silent, "listening");
+    const { body: run } = await acme("POST", "/v1/queue-simulation-run", {
+      simulation_id: line.simulation_id,
+      digital_human_ids: [await caller()],
+      websocket_url: `ws://127.0.0.1:${(silent.address() as AddressInfo).port}/`,
+    });
+    const [id] = run.simulation_result_ids.map(String);
+    await expect.poll(() => dialled).toBe(1);
+    await acme("POST", "/v1/end-conversations", { test_result_ids: [id] });
+    await expect.poll(async () => (await conversationOf(acme, id)).outcome).toBe("incompleted");
+    expect(await conversationOf(acme, id)).toMatchObject({ end_reason: "ended_by_request" });
+    await sleep(1500);
+    expect(dialled).toBe(1);
   });
 });

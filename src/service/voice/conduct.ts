@@ -115,6 +115,16 @@ function extensionOf({ plan: { extension }, calls_agent }: CallSetup) {
   return { text: extension, speech: sound, presses };
 }
 
+/** Somebody has ended the conversation before the agent was reached. */
+export class EndedEarly extends Error {
+  readonly end_reason: string;
+
+  constructor(end_reason: string) {
+    super("the conversation was ended while its agent was dialled");
+    this.end_reason = end_reason;
+  }
+}
+
 class Conversation {
   readonly #setup: CallSetup;
   readonly #running: RunningLine;
@@ -155,8 +165,9 @@ class Conversation {
     try {
       const end = await this.#running.ended((message) => this.#hear(message));
       signal.throwIfAborted();
+      if (end.kind === "failed" && end.how !== null) throw new DialFailure(end.how, end.message);
       if (end.kind === "failed")
-        throw end.how === null ? new Error(end.message) : new DialFailure(end.how, end.message);
+        throw this.#ended === undefined ? new Error(end.message) : new EndedEarly(this.#ended);
       await Promise.all(this.#stating);
       if (end.unanswered) await this.#lastWords(end, end.unanswered);
       await mind.stored();

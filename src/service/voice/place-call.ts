@@ -19,7 +19,7 @@ import type { JobWorker } from "../jobs/jobs.ts";
 import type { Database, Row } from "../store/schema.ts";
 import { AgentWords } from "./agent-words.ts";
 import { type CallEnd, type CallLog, neverSpoke } from "./call-log.ts";
-import { type CallSetup, type Conducted, conduct } from "./conduct.ts";
+import { type CallSetup, type Conducted, conduct, EndedEarly } from "./conduct.ts";
 import { Mind } from "./mind.ts";
 import { seedOfCall } from "./seed.ts";
 import type { LineAddress } from "./transports/address.ts";
@@ -142,6 +142,10 @@ async function makeCall(service: Calling, conversation: Conversation, signal: Ab
       return { recording: JSON.stringify({ media_type: WAV, bytes, sha256 }), recording_key: key };
     });
   } catch (error) {
+    if (error instanceof EndedEarly) {
+      const { end_reason } = error;
+      return nothingMade({ end_reason, inconclusive: null, detail: null, close_code: null });
+    }
     if (!(error instanceof DialFailure)) throw error;
     const end = {
       end_reason: error.how,
