@@ -124,7 +124,7 @@ describe("start-up", () => {
       "commander",
       "zod",
     ]);
-    expect(bytes(all)).toBeLessThan(1_046_000);
+    expect(bytes(all)).toBeLessThan(1_036_000);
     expect(all.internals).not.toContain("NativeModule http");
   });
 

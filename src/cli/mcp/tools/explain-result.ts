@@ -1,7 +1,4 @@
 import { z } from "zod";
-import { readCall } from "../../../contract/readings/call.ts";
-import { readConversation } from "../../../contract/readings/conversation.ts";
-import { callOutcome } from "../../../contract/rules/outcomes.ts";
 import type { Answer, Lenient } from "../../../contract/types.ts";
 import { usage } from "../../../lib/failure.ts";
 import { id, scalar, uuid } from "../answer.ts";
@@ -28,6 +25,8 @@ export const explainResult = defineTool({
     if (call_id !== undefined) {
       const load = () => import("../../commands/evaluate/show.ts");
       const shown = await session.show<Lenient<Answer<"get_call_log">>>(load, { call_id }, asked);
+      const { readCall } = await import("../../../contract/readings/call.ts");
+      const { callOutcome } = await import("../../../contract/rules/outcomes.ts");
       const { evaluation, status } = readCall(shown.data.call_log);
       const outcome = callOutcome(evaluation?.verdicts ?? []);
       const suspicions = evaluation?.suspicions?.length ?? 0;
@@ -39,6 +38,7 @@ export const explainResult = defineTool({
       { simulation_result_id: String(simulation_result_id) },
       asked,
     );
+    const { readConversation } = await import("../../../contract/readings/conversation.ts");
     const { status, outcome, suspicions } = readConversation(shown.data.simulation_result);
     return {
       data: {

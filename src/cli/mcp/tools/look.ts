@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { readCall } from "../../../contract/readings/call.ts";
-import { readConversation } from "../../../contract/readings/conversation.ts";
 import { Failure, usage } from "../../../lib/failure.ts";
 import { of } from "../../commands/tree/node.ts";
 import { id, pick, type Scalar } from "../answer.ts";
@@ -113,22 +111,26 @@ async function list(
       const runs = listed(await run(() => import("../../commands/sim/runs.ts"), input), "simulation_runs");
       return runs.toSorted((a, b) => Number(b["id"]) - Number(a["id"]));
     }
-    case "results":
+    case "results": {
+      const { readConversation } = await import("../../../contract/readings/conversation.ts");
       return listed(
         await run(() => import("../../commands/sim/results.ts"), { simulation_run_id: id }),
         "simulation_results",
       ).map((one) => readConversation(one as never));
+    }
     case "metrics": {
       const input = { agent: id, every_agent: id === undefined };
       return listed(await run(() => import("../../commands/metrics/list.ts"), input), "metrics");
     }
     case "prompts":
       return listed(await run(() => import("../../commands/prompts/list.ts"), { agent: id }));
-    case "calls":
+    case "calls": {
+      const { readCall } = await import("../../../contract/readings/call.ts");
       return listed(
         await run(() => import("../../commands/evaluate/list.ts"), { agent_id: id }),
         "call_logs",
       ).map((one) => readCall(one as never));
+    }
   }
 }
 

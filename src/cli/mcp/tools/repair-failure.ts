@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { readConversation } from "../../../contract/readings/conversation.ts";
 import type { Answer, Lenient } from "../../../contract/types.ts";
 import { usage } from "../../../lib/failure.ts";
 import { id, planId } from "../answer.ts";
@@ -79,6 +78,7 @@ async function failedIn(result_id: number, { session, ...asked }: Call) {
   const load = () => import("../../commands/sim/result.ts");
   const input = { simulation_result_id: String(result_id) };
   const { data, text } = await session.show<Lenient<Answer<"get_simulation_result">>>(load, input, asked);
+  const { readConversation } = await import("../../../contract/readings/conversation.ts");
   const { id, simulation_id, digital_human_id, versions } = readConversation(data.simulation_result);
   if (simulation_id === undefined)
     throw usage("the service does not say which simulation the conversation belongs to");

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import type { Answer, Lenient } from "../../../contract/types.ts";
 import type { Verdict } from "../../commands/sim/shared/gate.ts";
-import { isOver } from "../../commands/sim/shared/run.ts";
 import { id, itemsWith, outcomes, pick, planId, rate, uuid } from "../answer.ts";
 import { NAMING, simulationNamed } from "../simulated.ts";
 import { defineTool } from "../tool.ts";
@@ -73,13 +72,14 @@ export const runSimulation = defineTool({
           test.attempts.map((attempt) => pick({ ...test, ...attempt }, fields)),
         ),
       },
-      note: noteOf(verdict),
+      note: await noteOf(verdict),
     };
   },
 });
 
-function noteOf({ passed, run }: Verdict): string {
+async function noteOf({ passed, run }: Verdict): Promise<string> {
   if (passed) return "every test passed";
+  const { isOver } = await import("../../commands/sim/shared/run.ts");
   if (!run || !isOver(run)) return "the run is still in progress; look (what: runs) shows how far it is";
   return "explain_result says why a test did not pass, by its simulation_result_id";
 }
