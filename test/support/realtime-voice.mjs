@@ -49,6 +49,7 @@ new WebSocketServer({ port, host: "127.0.0.1" })
     let loud = 0;
     let quiet = 0;
     let isSpeaking = false;
+    let said;
     const open = new Set();
     send("session.created", { session });
 
@@ -57,6 +58,7 @@ new WebSocketServer({ port, host: "127.0.0.1" })
       const item_id = `item_${randomUUID()}`;
       const shell = { object: "realtime.response", id, metadata: null };
       const at = { response_id: id, item_id, output_index: 0, content_index: 0 };
+      said = at;
       const item = { id: item_id, object: "realtime.item", type: "message", role: "assistant" };
       send("response.created", { response: { ...shell, status: "in_progress", output: [] } });
       send("response.output_item.added", { ...at, item: { ...item, status: "in_progress", content: [] } });
@@ -120,6 +122,11 @@ new WebSocketServer({ port, host: "127.0.0.1" })
         if (loud > SPEAKS && !isSpeaking) {
           isSpeaking = true;
           send("input_audio_buffer.speech_started", { audio_start_ms: 0, item_id: "item_user" });
+          // What was on its way already.
+          if (how === "long" && said)
+            send("response.output_audio_transcript.delta", { ...said, delta: "Heard to their end." });
+          if (how === "long" && said)
+            send("response.output_audio.delta", { ...said, delta: Buffer.alloc(96_000).toString("base64") });
         }
         if (quiet < PAUSE) continue;
         loud = 0;

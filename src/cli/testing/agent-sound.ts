@@ -12,6 +12,8 @@ export interface Sound {
 
 /** So much may wait: two minutes. */
 const AHEAD_MAXIMUM = 120 * SAMPLE_RATE;
+/** What a voice is sent with. Another rate would be a mistake, and cost much to change. */
+const RATES = { least: 4000, most: 192_000 };
 const END = "end";
 
 export class AgentSound {
@@ -25,7 +27,8 @@ export class AgentSound {
   }
 
   push({ data, sample_rate, channels }: Sound): void {
-    if (sample_rate <= 0 || channels <= 0) return;
+    const isSound = sample_rate >= RATES.least && sample_rate <= RATES.most && channels >= 1;
+    if (!isSound) return;
     if (sample_rate !== this.#rate) this.#resampler = new Resampler(sample_rate, SAMPLE_RATE);
     this.#rate = sample_rate;
     const samples = samplesOf(data);

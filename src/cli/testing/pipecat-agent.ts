@@ -1,8 +1,8 @@
 /** A bot of Pipecat, by text. */
 import type { TestedAgent, ToolCall, Turn } from "./agent.ts";
-import { errorIn, type Frame, FunctionCalls, handshake, NOT_READY, readRtvi, rtvi } from "./rtvi.ts";
+import { errorIn, FunctionCalls, handshake, NOT_READY, readRtvi, rtvi } from "./rtvi.ts";
 import { type Limit, nextFrame, type SocketAgentOptions, socketAgent, type Talk } from "./socket-agent.ts";
-import type { SocketLine } from "./socket-line.ts";
+import type { Frame, SocketLine } from "./socket-line.ts";
 import { Trouble } from "./trouble.ts";
 
 /** No message ends a turn. The bot has said what it has to say if it stays quiet for so long. */

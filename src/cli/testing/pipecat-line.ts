@@ -1,15 +1,13 @@
 /** A call with a bot of Pipecat: what the call has becomes messages of RTVI, and the other way round. */
 import { bytesOf, SAMPLE_RATE } from "../../engine/voice/pcm.ts";
 import type { BridgedLine, ReportCall } from "./bridged-caller.ts";
-import { CallSide, TEXT_MAXIMUM } from "./call-side.ts";
+import { TEXT_MAXIMUM } from "./call-side.ts";
 import { endOf, type ProcessGroup } from "./process-group.ts";
 import type { Processes } from "./processes.ts";
-import { errorIn, type Frame, FunctionCalls, handshake, NOT_READY, readRtvi, rtvi } from "./rtvi.ts";
-import { openLine, type SocketLine } from "./socket-line.ts";
+import { errorIn, FunctionCalls, handshake, NOT_READY, readRtvi, rtvi } from "./rtvi.ts";
+import { SocketCall } from "./socket-call.ts";
+import { type Frame, openLine } from "./socket-line.ts";
 import { Trouble } from "./trouble.ts";
-
-/** There is always a next frame, or the end. */
-const FOREVER_MS = 24 * 3_600_000;
 
 export interface PipecatLineOptions {
   /** The WebSocket of the bot's evaluation transport. */
@@ -23,33 +21,31 @@ export interface PipecatLineOptions {
 export class PipecatLine implements BridgedLine {
   readonly #options: PipecatLineOptions;
   readonly #report: ReportCall;
-  readonly #side: CallSide;
-  readonly #calls = new FunctionCalls();
+  readonly #call: SocketCall;
+  readonly #functions = new FunctionCalls();
   readonly #words = new Words();
-  readonly #closing = new AbortController();
   #group: ProcessGroup | undefined;
-  #bot: SocketLine | undefined;
-  #how: Promise<string | undefined> | undefined;
-  /** What went wrong between the bot and the line. */
-  #broken: string | undefined;
 
   constructor(options: PipecatLineOptions, report: ReportCall) {
     this.#options = options;
     this.#report = report;
-    this.#side = new CallSide({
+    this.#call = new SocketCall({
       name: "pipecat",
       hear: (samples) => this.#hear(samples),
+      take: (frame) => this.#take(frame),
       closed: () => void this.close(),
     });
   }
 
   tail = () => this.#group?.tail() ?? this.#options.processes?.tail() ?? [];
 
+  fault = () => this.#call.fault();
+
   async connect(url: string, signal: AbortSignal): Promise<void> {
     const { processes, ready_within_ms: timeout_ms } = this.#options;
     this.#group = await processes?.begin();
     const bot = await openLine({ url: this.#url(), timeout_ms, signal, group: this.#group });
-    this.#bot = bot;
+    this.#call.reached(bot, this.#group);
     const until = performance.now() + timeout_ms;
     const early = await handshake(bot, async () => {
       const frame = await bot.next(until - performance.now(), signal);
@@ -58,22 +54,11 @@ export class PipecatLine implements BridgedLine {
       const how = this.#group && (await endOf(this.#group));
       throw new Trouble(how ? `the agent ${how}` : "the bot closed the connection before it was ready");
     });
-    await this.#side.connect(url);
-    for (const frame of early) this.#take(frame);
-    void this.#listen(bot);
-  }
-
-  async fault(): Promise<string | undefined> {
-    return this.#broken ?? this.#how;
+    await this.#call.connect(url, bot, early);
   }
 
   async close(): Promise<void> {
-    // How it ended by itself, not by what follows.
-    this.#how ??= this.#ended();
-    this.#closing.abort();
-    this.#side.close();
-    await this.#how;
-    this.#bot?.close();
+    await this.#call.close();
     if (this.#group) await this.#options.processes?.end(this.#group);
   }
 
@@ -86,64 +71,33 @@ export class PipecatLine implements BridgedLine {
 
   #hear(samples: Int16Array): void {
     const base64Audio = Buffer.from(bytesOf(samples)).toString("base64");
-    this.#bot?.send(rtvi("raw-audio", { base64Audio, sampleRate: SAMPLE_RATE, numChannels: 1 }));
-  }
-
-  async #listen(bot: SocketLine): Promise<void> {
-    try {
-      for (;;) {
-        const frame = await bot.next(FOREVER_MS, this.#closing.signal);
-        if (frame === "closed") return await this.#end();
-        if (frame !== "late") this.#take(frame);
-      }
-    } catch (error) {
-      if (this.#closing.signal.aborted) return;
-      if (!(error instanceof Trouble)) throw error;
-      this.#break(
-        error.message
-          .replace(/^the agent /, "")
-          .replace(/^the connection to the agent failed/, "lost its connection"),
-      );
-    }
+    this.#call.send(rtvi("raw-audio", { base64Audio, sampleRate: SAMPLE_RATE, numChannels: 1 }));
   }
 
   #take(frame: Frame): void {
     const { type = "", fields = {} } = readRtvi(frame) ?? {};
-    const { sound } = this.#side;
+    const { side } = this.#call;
     const error = errorIn(type, fields);
-    if (error !== undefined) this.#break(error);
+    if (error !== undefined) this.#call.break(error);
     else if (type === "eval-bot-audio") this.#play(fields);
-    else if (type === "bot-started-speaking") this.#side.speaks();
+    else if (type === "bot-started-speaking") side.speaks();
     else if (type === "bot-tts-text") this.#words.spoken(String(fields["text"] ?? ""));
     else if (type === "bot-llm-text") this.#words.written(String(fields["text"] ?? ""));
-    else if (type === "bot-interrupted") sound.clear();
+    else if (type === "bot-interrupted") side.sound.clear();
     else if (type === "bot-stopped-speaking") {
-      sound.flush();
-      this.#side.says(this.#words.take());
+      side.sound.flush();
+      side.says(this.#words.take());
     }
-    const ended = this.#calls.take(type, fields);
+    const ended = this.#functions.take(type, fields);
     if (!ended) return;
     this.#report(ended.call).catch(({ message }: Error) =>
-      this.#break(`called ${ended.call.name}, which could not be recorded: ${message}`),
+      this.#call.break(`called ${ended.call.name}, which could not be recorded: ${message}`),
     );
   }
 
   #play({ audio, sampleRate }: Frame): void {
     const data = Buffer.from(String(audio ?? ""), "base64");
-    this.#side.sound.push({ data, sample_rate: Number(sampleRate) || SAMPLE_RATE, channels: 1 });
-  }
-
-  #break(how: string): void {
-    this.#broken ??= how;
-    this.#side.end({ failed: true });
-  }
-
-  #ended = async (): Promise<string | undefined> => this.#group && endOf(this.#group);
-
-  async #end(): Promise<void> {
-    this.#how ??= this.#ended();
-    const how = await this.#how;
-    this.#side.end({ failed: how !== undefined && !how.startsWith("exited with code 0") });
+    this.#call.side.sound.push({ data, sample_rate: Number(sampleRate) || SAMPLE_RATE, channels: 1 });
   }
 }
 

@@ -4,11 +4,11 @@ import type { AgentTool } from "../../engine/tools/tool.ts";
 import { bytesOf, SAMPLE_RATE, toSample } from "../../engine/voice/pcm.ts";
 import { Resampler } from "../../engine/voice/resample.ts";
 import type { BridgedLine, ReportCall } from "./bridged-caller.ts";
-import { CallSide } from "./call-side.ts";
 import { type Call, fieldsOf } from "./chat-wire.ts";
-import { endOf, type ProcessGroup } from "./process-group.ts";
+import type { ProcessGroup } from "./process-group.ts";
 import { callsIn, failureOf, outputOf, sessionOf } from "./realtime-agent.ts";
-import { openLine, type SocketLine } from "./socket-line.ts";
+import { SocketCall } from "./socket-call.ts";
+import { type Frame, openLine } from "./socket-line.ts";
 import { SpokenWords } from "./spoken-words.ts";
 import type { StandIn } from "./stand-ins.ts";
 import { answerTool } from "./tool-answers.ts";
@@ -16,11 +16,6 @@ import { excerpt, seconds, Trouble } from "./trouble.ts";
 
 /** The sample rate of the session, both ways. */
 const SESSION_RATE = 24_000;
-/** There is always a next frame, or the end. */
-const FOREVER_MS = 24 * 3_600_000;
-
-type Frame = Readonly<Record<string, unknown>>;
-
 export interface RealtimeLineOptions {
   readonly url: string;
   readonly api_key: string | undefined;
@@ -38,26 +33,29 @@ export interface RealtimeLineOptions {
 export class RealtimeLine implements BridgedLine {
   readonly #options: RealtimeLineOptions;
   readonly #report: ReportCall;
-  readonly #side: CallSide;
+  readonly #call: SocketCall;
   readonly #heard = new Resampler(SAMPLE_RATE, SESSION_RATE);
   readonly #words = new SpokenWords();
-  readonly #closing = new AbortController();
-  #line: SocketLine | undefined;
-  #how: Promise<string | undefined> | undefined;
-  #broken: string | undefined;
+  /** The item that was interrupted last. What still comes of it is not heard. */
+  #interrupted_item: string | undefined;
 
   constructor(options: RealtimeLineOptions, report: ReportCall) {
     this.#options = options;
     this.#report = report;
-    this.#side = new CallSide({
+    this.#call = new SocketCall({
       name: "realtime",
       hear: (samples) => this.#hear(samples),
       heard: () => this.#heardAll(),
+      take: (frame) => this.#take(frame),
       closed: () => void this.close(),
     });
   }
 
   tail = () => this.#options.group?.tail() ?? [];
+
+  fault = () => this.#call.fault();
+
+  close = () => this.#call.close();
 
   async connect(url: string, signal: AbortSignal): Promise<void> {
     const { url: server, api_key, prompt, tools, group, timeout_ms } = this.#options;
@@ -66,7 +64,7 @@ export class RealtimeLine implements BridgedLine {
       secret: api_key,
     };
     const line = await openLine({ url: server, timeout_ms, signal, group, ...key });
-    this.#line = line;
+    this.#call.reached(line, group);
     const until = performance.now() + timeout_ms;
     const come = async (type: string) => {
       for (;;) {
@@ -84,51 +82,23 @@ export class RealtimeLine implements BridgedLine {
     const session = { ...sessionOf(prompt, tools), output_modalities: ["audio"], audio };
     line.send({ type: "session.update", session });
     await come("session.updated");
-    await this.#side.connect(url);
-    void this.#listen(line);
-  }
-
-  async fault(): Promise<string | undefined> {
-    return this.#broken ?? this.#how;
-  }
-
-  async close(): Promise<void> {
-    this.#how ??= this.#ended();
-    this.#closing.abort();
-    this.#side.close();
-    this.#line?.close();
-    await this.#how;
+    await this.#call.connect(url, line);
   }
 
   #hear(samples: Int16Array): void {
     const audio = Int16Array.from(this.#heard.push(samples), toSample);
-    if (audio.length > 0) this.#append(Buffer.from(bytesOf(audio)).toString("base64"));
-  }
-
-  #append(audio: string): void {
-    this.#line?.send({ type: "input_audio_buffer.append", audio });
-  }
-
-  async #listen(line: SocketLine): Promise<void> {
-    try {
-      for (;;) {
-        const frame = await line.next(FOREVER_MS, this.#closing.signal);
-        if (frame === "closed") return await this.#end();
-        if (frame !== "late") this.#take(frame);
-      }
-    } catch (error) {
-      if (this.#closing.signal.aborted) return;
-      if (!(error instanceof Trouble)) throw error;
-      this.#break(error.message.replace(/^the (?:agent |connection to the agent )/, ""));
-    }
+    if (audio.length === 0) return;
+    const base64 = Buffer.from(bytesOf(audio)).toString("base64");
+    this.#call.send({ type: "input_audio_buffer.append", audio: base64 });
   }
 
   #take(frame: Frame): void {
-    const { type } = frame;
-    const { sound } = this.#side;
+    const { type, item_id } = frame;
+    if (item_id !== undefined && item_id === this.#interrupted_item) return;
+    const { sound } = this.#call.side;
     const delta = String(frame["delta"] ?? "");
-    if (type === "error") this.#break(this.#errorIn(frame));
-    else if (type === "response.output_audio.delta") this.#play(String(frame["item_id"] ?? ""), delta);
+    if (type === "error") this.#call.break(this.#errorIn(frame));
+    else if (type === "response.output_audio.delta") this.#play(String(item_id ?? ""), delta);
     else if (type === "response.output_audio_transcript.delta") this.#words.add(delta);
     else if (type === "response.output_audio.done") {
       sound.flush();
@@ -139,44 +109,47 @@ export class RealtimeLine implements BridgedLine {
 
   #play(item_id: string, base64: string): void {
     const data = Buffer.from(base64, "base64");
-    if (this.#words.is_empty) this.#side.speaks();
+    if (this.#words.is_empty) this.#call.side.speaks();
     this.#words.addSound(item_id, (data.length / 2 / SESSION_RATE) * 1000);
-    this.#side.sound.push({ data, sample_rate: SESSION_RATE, channels: 1 });
+    this.#call.side.sound.push({ data, sample_rate: SESSION_RATE, channels: 1 });
   }
 
   /** More of the utterance may have come meanwhile. */
   #heardAll(): void {
-    if (!this.#side.sound.is_waiting) this.#side.says(this.#words.take());
+    const { side } = this.#call;
+    if (!side.sound.is_waiting) side.says(this.#words.take());
   }
 
   /** The server stops its response. What was sent ahead of time is not heard, and the model is told so. */
   #interrupted(): void {
-    if (!this.#side.sound.is_waiting) return;
-    this.#side.sound.clear();
-    const { item_id, audio_end_ms, text } = this.#words.cut(this.#side.heard_ms);
-    this.#side.says(text);
-    this.#line?.send({ type: "conversation.item.truncate", item_id, content_index: 0, audio_end_ms });
+    const { side } = this.#call;
+    if (!side.sound.is_waiting) return;
+    side.sound.clear();
+    const { item_id, audio_end_ms, text } = this.#words.cut(side.heard_ms);
+    this.#interrupted_item = item_id;
+    side.says(text);
+    this.#call.send({ type: "conversation.item.truncate", item_id, content_index: 0, audio_end_ms });
   }
 
   async #done(response: Frame): Promise<void> {
     // The caller has interrupted it.
     if (response["status"] === "cancelled") return;
     const failure = failureOf(response);
-    if (failure !== undefined) return this.#break(`reports an error: ${this.#masked(failure)}`);
+    if (failure !== undefined) return this.#call.break(`reports an error: ${this.#masked(failure)}`);
     const calls = callsIn(response);
     try {
-      for (const call of calls) this.#line?.send(await this.#answer(call));
+      for (const call of calls) this.#call.send(await this.#answer(call));
     } catch (error) {
-      if (!this.#closing.signal.aborted) this.#break((error as Error).message);
+      if (!this.#call.signal.aborted) this.#call.break((error as Error).message);
       return;
     }
-    if (calls.length > 0) this.#line?.send({ type: "response.create" });
+    if (calls.length > 0) this.#call.send({ type: "response.create" });
   }
 
   async #answer(call: Call): Promise<object> {
     const { world_url, stand_ins } = this.#options;
     const where = "agent.realtime.tool_outputs";
-    const { signal } = this.#closing;
+    const { signal } = this.#call;
     const { name, parameters } = call;
     const { output, bodies } = await answerTool(call, { world_url, stand_ins, where, signal }).catch(
       ({ message }: Error) => {
@@ -203,18 +176,5 @@ export class RealtimeLine implements BridgedLine {
     const { api_key } = this.#options;
     const said = excerpt(words);
     return api_key ? said.replaceAll(api_key, "••••") : said;
-  }
-
-  #break(how: string): void {
-    this.#broken ??= how;
-    this.#side.end({ failed: true });
-  }
-
-  #ended = async (): Promise<string | undefined> => this.#options.group && endOf(this.#options.group);
-
-  async #end(): Promise<void> {
-    this.#how ??= this.#ended();
-    const how = await this.#how;
-    this.#side.end({ failed: how !== undefined && !how.startsWith("exited with code 0") });
   }
 }

@@ -2,12 +2,10 @@
 import { randomUUID } from "node:crypto";
 import type { ToolCall } from "./agent.ts";
 import { fieldsOf } from "./chat-wire.ts";
-import type { SocketLine } from "./socket-line.ts";
+import type { Frame, SocketLine } from "./socket-line.ts";
 import { excerpt } from "./trouble.ts";
 
 const LABEL = "rtvi-ai";
-
-export type Frame = Readonly<Record<string, unknown>>;
 
 /** What to say of a bot that does not get ready. */
 export const NOT_READY =

@@ -13,7 +13,8 @@ const CLOSING_MS = 1000;
 /** So much of a refusal is read. */
 const REFUSAL_MAXIMUM = 2000;
 
-type Frame = Readonly<Record<string, unknown>>;
+/** A JSON object. */
+export type Frame = Readonly<Record<string, unknown>>;
 
 export interface SocketLine {
   send(frame: object): void;
