@@ -1,4 +1,5 @@
 import { clean, fold } from "../transcript/fold.ts";
+import { matchesOf } from "../transcript/matches-of.ts";
 import { datePatterns } from "./dates.ts";
 import type { Language } from "./language.ts";
 import { LANGUAGES } from "./language.ts";
@@ -63,7 +64,7 @@ export function findValues(cleanText: string, language: Language): Value[] {
   /** Which letters belong to a value already. */
   const taken = new Uint8Array(cleanText.length);
   const take = (kind: ValueKind, pattern: RegExp, accept: (text: string) => boolean = () => true) => {
-    for (const match of folded.matchAll(pattern)) {
+    for (const match of matchesOf(pattern, folded)) {
       const [start, end] = trimmed(match[0], match.index);
       const free = !taken.subarray(start, end).includes(1);
       const text = cleanText.slice(start, end);

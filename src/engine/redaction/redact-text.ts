@@ -1,3 +1,4 @@
+import { matchesOf } from "../transcript/matches-of.ts";
 import { bankAccounts } from "./bank-accounts.ts";
 import { isLuhn } from "./check-digits.ts";
 import { groupedDigits } from "./groups.ts";
@@ -123,7 +124,7 @@ type IsMeant = (found: string, around: Around) => boolean;
 
 function mask(text: string, pattern: RegExp, masked: string, isMeant: IsMeant): string {
   const plain = withPlainDigits(text);
-  const places = Array.from(plain.matchAll(pattern), ({ 0: found, index: start }) => {
+  const places = matchesOf(pattern, plain).map(({ 0: found, index: start }) => {
     const end = start + found.length;
     return isMeant(found, around(plain, start, end)) ? [{ start, end }] : [];
   });

@@ -5,7 +5,7 @@ import { WavError } from "../../../engine/audio/wav/wav-error.ts";
 import type { Blobs, Upload } from "../../blobs/blobs.ts";
 import { checked, DamagedBlob, damageOf, getChecked } from "../../blobs/checked.ts";
 import type { Reports } from "../../report.ts";
-import { yieldNow } from "../../yield.ts";
+import { createYielder } from "../../yield.ts";
 import type { Evaluating } from "../evaluator.ts";
 import { transcode } from "./transcode.ts";
 import { Unavailable } from "./unavailable.ts";
@@ -87,6 +87,9 @@ async function headOf(service: Reading, recording: Upload): Promise<Uint8Array> 
   return head.subarray(0, filled);
 }
 
+/** How much is heard before it yields, if it is time to: half a second on a telephone. It takes a few milliseconds. */
+const SLICE_BYTES = 8 * 1024;
+
 const piecesOf = async (service: Reading, recording: Upload) =>
   (await getChecked(service, recording)) ?? missing();
 
@@ -99,11 +102,14 @@ async function hear<T>(
   listener: Listener<T>,
   signal: AbortSignal,
 ): Promise<T> {
+  const yieldIfDue = createYielder();
   try {
     for await (const piece of pieces) {
-      signal.throwIfAborted();
-      listener.push(piece);
-      await yieldNow();
+      for (let from = 0; from < piece.length; from += SLICE_BYTES) {
+        signal.throwIfAborted();
+        listener.push(piece.subarray(from, from + SLICE_BYTES));
+        await yieldIfDue();
+      }
     }
     return listener.end();
   } catch (error) {
