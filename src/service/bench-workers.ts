@@ -6,7 +6,7 @@ import {
   readyAnswer,
   takeAgentAnswer,
 } from "./domain/conversations/answer.ts";
-import { openConversations, readState } from "./domain/conversations/open.ts";
+import { countNext, openConversations, readState } from "./domain/conversations/open.ts";
 import { conversationSilence } from "./domain/conversations/silence.ts";
 import { speak } from "./domain/conversations/speak.ts";
 import { onAgentUnreachable } from "./domain/conversations/unreachable.ts";
@@ -24,8 +24,14 @@ const later = <K extends JobKind>(kind: K, concurrency = 1): JobWorker<K, Servic
   },
 });
 
-/** @param calls how many at the same time */
-export const benchWorkers = (calls = 1, ready?: () => Promise<void>): JobWorkers<Service> => ({
+/**
+ * @param calls how many at the same time
+ * @param ready resolves when the agent can take so many more conversations
+ */
+export const benchWorkers = (
+  calls = 1,
+  ready?: (conversations: number) => Promise<void>,
+): JobWorkers<Service> => ({
   deliver_webhook: deliverWebhook<ReadyAnswer, Service>({
     check: checkAgentAnswer,
     ready: readyAnswer,
@@ -35,7 +41,7 @@ export const benchWorkers = (calls = 1, ready?: () => Promise<void>): JobWorkers
   open_conversations: {
     ...openConversations,
     async run(payload, service, more) {
-      await ready?.();
+      if (ready) await ready(await countNext(service, payload.simulation_run_id));
       return openConversations.run(payload, service, more);
     },
   },

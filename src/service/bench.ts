@@ -39,8 +39,8 @@ import { createWorkThread } from "./thread/work-thread.ts";
 export interface BenchOptions {
   /** Takes a turn of a caller to the agent. */
   deliver(post: OutboundPost): Promise<OutboundAnswer>;
-  /** Resolves when the agent can take another conversation, which is not begun before. */
-  ready?(): Promise<void>;
+  /** Resolves when the agent can take so many more conversations, which are not begun before. */
+  ready?(conversations: number): Promise<void>;
   /** How callers speak with the agent, instead of writing. */
   readonly line?: BenchLine | undefined;
   /** Tells the state of the agent's own system, instead of a URL. */

@@ -47,6 +47,14 @@ test("a greeting, words, and tool calls with results; several callers, each with
   expect(ran.code).toBe(9);
 });
 
+test("the start of a process is nobody's time to answer", async () => {
+  const { command, ...agent } = livekit("well");
+  const expected = { ...BOB, expect: ["agent.response_latency.max < 3s"] };
+  const callers = ["Bob", "Ana", "Eve"].map((name) => ({ ...expected, name }));
+  const ran = await run({ ...agent, command: `sleep 4; exec ${command}` }, callers);
+  expect(ran.callers.map(({ outcome }: never) => outcome)).toEqual(["passed", "passed", "passed"]);
+});
+
 test("an agent that does not greet, and one that hangs up with its last words", async () => {
   const quiet = await run(livekit("quiet"));
   expect(quiet.callers[0].transcript[1].message).toBe("May I have your order number?");

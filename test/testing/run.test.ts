@@ -26,6 +26,18 @@ test.each([
   expect(code).toBe(0);
 });
 
+test("the start of a process that writes when it is ready is nobody's time to answer", async () => {
+  const command = `sleep 4; echo listening; exec node ${join(AGENTS, "order-desk-lines.mjs")}`;
+  const callers = [1, 2].map((number) => ({ ...BOB, name: `Bob ${number}` }));
+  const defaults = { expect: ["agent.response_latency.max < 3s"] };
+  const cwd = files.write({ command, stdio: true, ready: "listening" }, callers, { defaults });
+  expect(await parley(["test"], { cwd })).toMatchObject({ code: 0 });
+  const mute = files.write({ command: "sleep 60", stdio: true, ready: "listening", ready_within: "1s" });
+  const { code, json } = await parley(["test", "--json"], { cwd: mute });
+  expect(json.files[0].callers[0].reason).toContain('it has not written "listening"');
+  expect(code).toBe(7);
+});
+
 test("a module passes, and a command line names another agent", async () => {
   const cwd = files.write({ module: "desk.mjs" });
   copyFileSync(join(AGENTS, "order-desk-function.mjs"), join(cwd, "desk.mjs"));

@@ -106,6 +106,14 @@ test("a bot greets, and hangs up with its last words", async () => {
   expect(ended).toMatchObject({ code: 0, callers: [{ end_reason: "agent_ended" }] });
 });
 
+test("each caller has a bot of its own, whose start is nobody's time to answer", async () => {
+  const { command, ...bot } = await pipecat("well");
+  const expected = { ...BOB, expect: ["agent.response_latency.max < 3s"] };
+  const callers = [expected, { ...expected, name: "Ana" }];
+  const ran = await run({ ...bot, command: `sleep 4; exec ${command}` }, callers);
+  expect(ran).toMatchObject({ code: 0, callers: [{ outcome: "passed" }, { outcome: "passed" }] });
+});
+
 test("a bot that is never ready, and a conversation so far that it cannot get", async () => {
   const ran = await run(await pipecat("mute"), [BOB], "--timeout", "1");
   expect(ran.callers[0].reason).toContain("did not say that it is ready (bot-ready)");

@@ -36,8 +36,8 @@ interface StartedAgent {
 export interface TestedAgent extends StartedAgent {
   /** The answer to a turn, as a webhook would have it. @throws Trouble */
   answer(turn: Turn): Promise<string>;
-  /** Before a conversation begins: what must not count as the agent's time to answer. @throws Trouble */
-  ready?(): Promise<void>;
+  /** Before so many conversations begin: what must not count as the agent's time to answer. @throws Trouble */
+  ready?(conversations: number): Promise<void>;
 }
 
 /** An agent that callers speak with. */

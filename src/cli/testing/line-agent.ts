@@ -8,20 +8,28 @@ import type { TestedAgent, Turn } from "./agent.ts";
 import { Histories } from "./history.ts";
 import { inTime } from "./in-time.ts";
 import { type GroupOptions, type ProcessGroup, startGroup } from "./process-group.ts";
+import { untilReady } from "./ready.ts";
 import { excerpt, seconds, Trouble } from "./trouble.ts";
 
 export interface LineAgentOptions extends Pick<GroupOptions, "command" | "cwd" | "env"> {
   readonly about: string;
   readonly timeout_ms: number;
+  /** What a process writes when it has started. Without it, nobody knows when that is. */
+  readonly ready: string | undefined;
+  readonly ready_within_ms: number;
+  readonly signal: AbortSignal;
 }
 
 interface Speaker {
   readonly group: ProcessGroup;
+  /** Resolves when it has started, as far as anybody can tell. Rejects with a Trouble if it does not. */
+  readonly started: Promise<void>;
   /** Takes the next answer. */
   waiting: ((line: string) => void) | undefined;
 }
 
-export function lineAgent({ about, timeout_ms, ...start }: LineAgentOptions): TestedAgent {
+export function lineAgent(options: LineAgentOptions): TestedAgent {
+  const { about, timeout_ms, ready, ready_within_ms: within_ms, signal, ...start } = options;
   const idle: Speaker[] = [];
   const all = new Set<Speaker>();
   const busy = new Map<string, Speaker>();
@@ -32,8 +40,7 @@ export function lineAgent({ about, timeout_ms, ...start }: LineAgentOptions): Te
   function speakerFor(id: string): Speaker {
     const known = busy.get(id);
     if (known) return known;
-    // One that has ended after a conversation, as it may, is replaced.
-    const free = idle.splice(0).filter(({ group }) => group.ended() === undefined);
+    const free = runningOf(idle);
     const speaker = free.pop() ?? begin();
     idle.push(...free);
     busy.set(id, speaker);
@@ -42,7 +49,9 @@ export function lineAgent({ about, timeout_ms, ...start }: LineAgentOptions): Te
 
   function begin(): Speaker {
     const group = startGroup({ ...start, speaks: true });
-    const speaker: Speaker = { group, waiting: undefined };
+    const started = ready === undefined ? Promise.resolve() : untilReady(group, { ready, within_ms, signal });
+    started.catch(() => undefined);
+    const speaker: Speaker = { group, started, waiting: undefined };
     all.add(speaker);
     void listen(speaker).catch((error: Error) => group.note(error.message));
     return speaker;
@@ -60,12 +69,21 @@ export function lineAgent({ about, timeout_ms, ...start }: LineAgentOptions): Te
 
   return {
     about,
+    ...(ready !== undefined && {
+      async ready(conversations) {
+        const free = runningOf(idle);
+        while (free.length < conversations && !isStopped) free.push(begin());
+        idle.push(...free);
+        await Promise.all(free.map(({ started }) => started));
+      },
+    }),
     async answer(turn) {
       if (turn.is_last) return "";
       // Turns that are still on their way must not start another process.
       if (isStopped) throw new Trouble("the agent was stopped");
       const speaker = speakerFor(turn.simulation_result_id);
       last = speaker;
+      await speaker.started;
       const answer = await ask(speaker, withHistory(turn, histories), { timeout_ms, signal: turn.signal });
       histories.answered(turn.simulation_result_id, answer);
       return answer;
@@ -78,6 +96,10 @@ export function lineAgent({ about, timeout_ms, ...start }: LineAgentOptions): Te
     },
   };
 }
+
+/** Takes those that run. One that has ended after a conversation, as it may, is replaced. */
+const runningOf = (idle: Speaker[]): Speaker[] =>
+  idle.splice(0).filter(({ group }) => group.ended() === undefined);
 
 /** The body of a webhook, and what was said until now. */
 export function withHistory({ body, simulation_result_id, given }: Turn, histories: Histories): object {

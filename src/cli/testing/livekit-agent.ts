@@ -20,23 +20,35 @@ export interface LivekitAgentOptions extends ConsoleOptions {
 export function livekitAgent(options: LivekitAgentOptions): TestedAgent {
   const sessions = new Map<string, Session>();
   const ending = new Set<Promise<void>>();
+  /** Those that have no conversation yet. */
+  const fresh: Session[] = [];
   let last: Session | undefined;
   let isStopped = false;
 
   function over(id: string): void {
     const session = sessions.get(id);
     sessions.delete(id);
-    if (!session) return;
+    if (session) end(session);
+  }
+
+  function end(session: Session): void {
     const ended = session.close().finally(() => ending.delete(ended));
     ending.add(ended);
   }
 
   return {
     about: options.about,
+    // A process is told the address of its conversation's world, so it starts with its conversation.
+    ...(options.env["PARLEY_WORLD_URL"] === undefined && {
+      async ready(conversations: number) {
+        while (fresh.length < conversations && !isStopped) fresh.push(new Session(options));
+        await Promise.all(fresh.map((session) => session.begin({})));
+      },
+    }),
     async answer(turn) {
       if (turn.is_last) return "";
       if (isStopped) throw new Trouble("the agent was stopped");
-      const session = sessions.get(turn.simulation_result_id) ?? new Session(options);
+      const session = sessions.get(turn.simulation_result_id) ?? fresh.shift() ?? new Session(options);
       sessions.set(turn.simulation_result_id, session);
       last = session;
       const bodies = await session.answer(turn);
@@ -47,6 +59,7 @@ export function livekitAgent(options: LivekitAgentOptions): TestedAgent {
     async stop() {
       isStopped = true;
       for (const id of [...sessions.keys()]) over(id);
+      for (const session of fresh.splice(0)) end(session);
       await Promise.all(ending);
     },
   };
@@ -58,7 +71,7 @@ class Session {
   readonly #came = new Queue<SessionMessage>();
   #console: LivekitConsole | undefined;
   #begun: Promise<void> | undefined;
-  #is_closed = false;
+  readonly #closing = new AbortController();
   #requests = 0;
   #is_listening = false;
   /** Items that came between answers, and ids of all that are told. */
@@ -82,10 +95,9 @@ class Session {
   /** @throws Trouble */
   async #answer(turn: Turn): Promise<readonly Body[]> {
     const { timeout_ms } = this.#options;
-    if (this.#is_closed) throw new Trouble("the conversation is over");
+    if (this.#closing.signal.aborted) throw new Trouble("the conversation is over");
     const { message, world_url } = JSON.parse(turn.body);
-    this.#begun ??= this.#begin(turn, world_url);
-    await this.#begun;
+    await this.begin(typeof world_url === "string" ? { PARLEY_WORLD_URL: world_url } : {});
     const request_id = String(++this.#requests);
     this.#console?.write(runInput(request_id, String(message ?? "")));
     const until = performance.now() + timeout_ms;
@@ -100,19 +112,24 @@ class Session {
     }
   }
 
-  /** @throws Trouble */
-  async #begin(turn: Turn, world_url: unknown): Promise<void> {
+  /** Starts the process, once. @throws Trouble if it does not begin to listen */
+  begin(told: ConsoleOptions["env"]): Promise<void> {
+    this.#begun ??= this.#begin(told);
+    return this.#begun;
+  }
+
+  async #begin(told: ConsoleOptions["env"]): Promise<void> {
     const { env } = this.#options;
-    const told = typeof world_url === "string" ? { PARLEY_WORLD_URL: world_url } : {};
     this.#console = new LivekitConsole({ ...this.#options, env: inTextMode({ ...env, ...told }) }, (came) =>
       this.#came.put(came),
     );
-    await this.#console.connect(turn.signal);
-    await this.#greeted(turn);
+    await this.#console.connect(this.#closing.signal);
+    await this.#greeted();
   }
 
   /** Waits until the agent listens, and has greeted if it does. @throws Trouble */
-  async #greeted({ signal }: Turn): Promise<void> {
+  async #greeted(): Promise<void> {
+    const { signal } = this.#closing;
     const until = performance.now() + this.#options.ready_within_ms;
     for (;;) {
       const left = until - performance.now();
@@ -155,7 +172,7 @@ class Session {
   }
 
   async close(): Promise<void> {
-    this.#is_closed = true;
+    this.#closing.abort(new Trouble("the conversation is over"));
     await this.#console?.close();
   }
 }

@@ -59,7 +59,9 @@ export async function startAgent(options: StartOptions): Promise<TestedAgent> {
   }
   if (agent.stdio) {
     const { lineAgent } = await import("./line-agent.ts");
-    return lineAgent({ about, command: command ?? "", cwd: folder, env, timeout_ms });
+    const { ready } = agent;
+    const limits = { timeout_ms, ready_within_ms, signal };
+    return lineAgent({ about, command: command ?? "", cwd: folder, env, ready, ...limits });
   }
   if (agent.livekit) {
     const { livekitAgent } = await import("./livekit-agent.ts");

@@ -20,6 +20,7 @@ import { takeStep } from "./step.ts";
 /** How many conversations one change opens. Others wait for the store in the meantime. */
 const OPENED_AT_ONCE = 50;
 
+type Probed = { readonly probe: Awaited<ReturnType<typeof probeOfRun>> };
 type OpeningRun = Pick<Row<"simulation_run">, "id" | "organization_id" | "max_concurrent" | "line">;
 
 /** Opens as many waiting conversations of a run as may be in progress together. A job opens the rest. */
@@ -29,19 +30,7 @@ export async function openWaiting(
   { id, organization_id, max_concurrent, line }: OpeningRun,
 ): Promise<void> {
   const probe = await probeOfRun(transaction, id);
-  const most = max_concurrent === null ? OPENED_AT_ONCE : max_concurrent - (await running(transaction, id));
-  // The state that they share is that of one conversation from its beginning until it is judged.
-  const room = probe && isShared(probe) ? Math.min(most, 1 - (await unsettled(transaction, id))) : most;
-  if (room <= 0) return;
-  const rows = await transaction
-    .selectFrom("simulation_result")
-    .select("id")
-    .where("simulation_run_id", "=", id)
-    .where("status", "=", "QUEUED")
-    .where("opens_at", "<=", service.now().toISOString())
-    .orderBy("id")
-    .limit(Math.min(room, OPENED_AT_ONCE))
-    .execute();
+  const rows = await nextOf(transaction, service, { id, max_concurrent, probe });
   const yieldIfDue = createYielder();
   for (const { id } of rows) {
     if (line === null && probe) await promiseState(transaction, service, id);
@@ -51,6 +40,38 @@ export async function openWaiting(
   }
   if (rows.length === OPENED_AT_ONCE)
     await service.jobs.add(transaction, [{ kind: "open_conversations", payload: { simulation_run_id: id } }]);
+}
+
+/** The conversations of a run that may begin now, at most so many as are opened at once. */
+async function nextOf(
+  db: Kysely<Database>,
+  { now }: Clock,
+  { id, max_concurrent, probe }: Pick<OpeningRun, "id" | "max_concurrent"> & Probed,
+): Promise<{ readonly id: number }[]> {
+  const most = max_concurrent === null ? OPENED_AT_ONCE : max_concurrent - (await running(db, id));
+  // The state that they share is that of one conversation from its beginning until it is judged.
+  const room = probe && isShared(probe) ? Math.min(most, 1 - (await unsettled(db, id))) : most;
+  if (room <= 0) return [];
+  return db
+    .selectFrom("simulation_result")
+    .select("id")
+    .where("simulation_run_id", "=", id)
+    .where("status", "=", "QUEUED")
+    .where("opens_at", "<=", now().toISOString())
+    .orderBy("id")
+    .limit(Math.min(room, OPENED_AT_ONCE))
+    .execute();
+}
+
+/** How many conversations of a run `openConversations` would begin now. */
+export async function countNext(
+  { db, now }: Pick<Store, "db"> & Clock,
+  simulation_run_id: number,
+): Promise<number> {
+  const run = await runOf(db, simulation_run_id);
+  if (!run) return 0;
+  const probe = await probeOfRun(db, simulation_run_id);
+  return (await nextOf(db, { now }, { ...run, probe })).length;
 }
 
 const begin = prepared((db, { id, started_at }: { readonly id: number; readonly started_at: string }) =>
@@ -145,16 +166,19 @@ export const openConversations: JobWorker<"open_conversations", Opening> = {
   run: async ({ simulation_run_id }, service) => ({ commit: await opening(service, simulation_run_id) }),
 };
 
+const runOf = (db: Kysely<Database>, id: number): Promise<OpeningRun | undefined> =>
+  db
+    .selectFrom("simulation_run")
+    .select(["id", "organization_id", "max_concurrent", "line"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+
 /** Prepares the large digital humans of a run. Returns a function that stores them and opens conversations. */
 async function opening(service: Opening, simulation_run_id: number) {
   const storeLarge = await prepareLargeCallers(service, simulation_run_id);
   return async (transaction: Kysely<Database>) => {
     await storeLarge(transaction);
-    const run = await transaction
-      .selectFrom("simulation_run")
-      .select(["id", "organization_id", "max_concurrent", "line"])
-      .where("id", "=", simulation_run_id)
-      .executeTakeFirst();
+    const run = await runOf(transaction, simulation_run_id);
     // A finished run may have been deleted.
     if (run) await openWaiting(transaction, service, run);
   };

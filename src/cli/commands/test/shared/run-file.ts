@@ -125,8 +125,7 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
     service ??
     (await openBench({
       deliver: takeTurn,
-      // Whatever keeps it from getting ready is told at the next turn.
-      ready: async () => agent?.ready?.().catch(() => undefined),
+      ready: async (conversations) => agent?.ready?.(conversations).catch(() => undefined),
       ...(calls && {
         line: {
           dialect,
@@ -201,7 +200,10 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
       void options.tell(`${test.file}: ${over} of ${all} ${calls ? "calls" : "conversations"} are over`);
     const attempt = async (retries_left: number, ids?: readonly number[]) => {
       let is_stopped = false;
-      if (calls) tellProgress(0, (ids ?? chosen).length * options.repeat);
+      const all = (ids ?? chosen).length * options.repeat;
+      if (calls) tellProgress(0, all);
+      // Those that begin with the run. Whatever keeps the agent from getting ready is told at the next turn.
+      await agent?.ready?.(Math.min(workers, all)).catch(() => undefined);
       const results = await bench.run({
         ...(ids && { ids }),
         num_runs: options.repeat,
