@@ -1,6 +1,7 @@
 /** What an agent has certainly done wrong, in words, besides calling its tool with other values than the caller's. */
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
 import { againstOrders, type Order } from "./against-orders.ts";
+import { againstResults } from "./against-results.ts";
 import { askedForEver, hungUp } from "./conduct.ts";
 import type { Errand } from "./errand.ts";
 import type { Language } from "./language.ts";
@@ -35,10 +36,10 @@ export function faultBefore(
     return `the agent kept asking ${JSON.stringify(asked)}, got a yes each time, and never called ${tool}`;
   const last = hungUp(words.transcript, calls, language);
   if (last !== undefined) return `the agent hung up without ${tool}, with the words ${JSON.stringify(last)}`;
-  return againstPrices(calls, words, language);
+  return againstResults(calls, words, language) ?? againstPrices(calls, words, language);
 }
 
-/** What the agent did against its own texts. */
+/** What the agent did against its own texts and what its tools returned. */
 export function ownFaults(
   own: readonly MadeCall[],
   calls: readonly MadeCall[],
@@ -48,6 +49,7 @@ export function ownFaults(
   const [call] = own;
   return (
     (call && againstOrders(call, words.orders ?? [], calls, words, language)) ??
+    againstResults(calls, words, language) ??
     againstPrices(calls, words, language)
   );
 }

@@ -20,14 +20,14 @@ const PROSE =
   /\b(?:is|are|costs?|per|of|for|from|over|under|than|or|more|most|least|fee|up to|every|each|charge)\b/i;
 
 /** In the smallest unit of the currency. */
-interface Amount {
+export interface Amount {
   readonly sign: string;
   readonly minor: number;
   readonly at: number;
   readonly text: string;
 }
 
-const amountsIn = (text: string): Amount[] =>
+export const amountsIn = (text: string): Amount[] =>
   [...text.matchAll(AMOUNT)].map(([whole, sign = "", units = "", minor = ".00"], place, all) => ({
     sign,
     minor: Number(units.replaceAll(",", "")) * 100 + Number(minor.slice(1)),

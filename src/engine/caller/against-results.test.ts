@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { againstResults } from "./against-results.ts";
+import { languageOf } from "./language.ts";
+import type { MadeCall } from "./made-call.ts";
+
+const BOOKED: MadeCall = {
+  name: "book_visit",
+  parameters: { date: "2026-06-12", time: "15:30", name: "Ana Diaz" },
+  output: { ok: true, reference: "BK-4417", total: 45 },
+  arrival: 2.5,
+};
+
+/** What is proved by the agent's words after a call. */
+const heard = (said: string, call: MadeCall = BOOKED, prompt = "A visit is £45. Delivery is £8.") =>
+  againstResults(
+    [call],
+    {
+      prompt,
+      knowledge_base: "",
+      transcript: [
+        { role: "USER", utterance: "I'd like a visit for Ana Diaz." },
+        { role: "AGENT", utterance: "Shall I book it?" },
+        { role: "USER", utterance: "Yes, please." },
+        { role: "AGENT", utterance: said },
+      ],
+    },
+    languageOf("en"),
+  );
+
+describe("againstResults", () => {
+  it.each([
+    ["You're booked. Your reference is BK-4471.", '"BK-4471", and book_visit had returned "BK-4417"'],
+    ["You're booked. The total is £54.", '£54.", and book_visit had returned a total of 45'],
+    ["You're booked in for 4:30 pm.", "was called for 15:30"],
+    ["You're booked for Saturday the 13th of June.", "was called for 2026-06-12"],
+  ])("shows what the agent said beside what its tool has: %s", (said, found) => {
+    expect(heard(said)).toContain(found);
+  });
+
+  it.each([
+    "You're booked. Your reference is BK-4417.",
+    "Your reference is bk 4417, and the number of our clinic is CL-1000.",
+    "Your reference ends in 4417.",
+    "The total is £45.",
+    "The total is £53 with delivery.",
+    "The total for both is £90 with the second visit.",
+    "You're booked in for half past three on Friday.",
+    "You're booked in for 3:30. Please arrive at 3:15 pm.",
+    "You're booked for Friday the 12th of June at 15:30.",
+    "You're booked for Friday. You can cancel until Wednesday at noon.",
+    "Your visit is booked; we text you at 9:00 on the 11th of June.",
+  ])("has nothing against an agent that says it in its own words: %s", (said) => {
+    expect(heard(said)).toBeUndefined();
+  });
+
+  const quoted = (output: unknown): MadeCall => ({ name: "get_quote", output, arrival: 2.5 });
+  it("holds a price to the only one that the look-up returned", () => {
+    expect(heard("That would be £39.", quoted({ price: 32.5 }))).toContain("get_quote had returned 32.5");
+    expect(heard("That would be £39.", quoted({ price: 3250 }))).toContain("get_quote had returned 3250");
+    for (const said of [
+      "That would be £32.50.",
+      "That would be £65.",
+      "That would be £40.50.",
+      "Standard is £45.",
+    ])
+      expect(heard(said, quoted({ price: 32.5 }))).toBeUndefined();
+    expect(heard("That would be £39.", quoted({ price: 32.5, fee: 3 }))).toBeUndefined();
+    expect(heard("That's £39 with the discount.", quoted({ price: 32.5 }))).toBeUndefined();
+  });
+
+  it("does not know what a call had that failed, or whose place is unknown", () => {
+    const said = "Your reference is BK-4471.";
+    expect(heard(said, { ...BOOKED, arrival: null })).toBeUndefined();
+    expect(heard(said, { ...BOOKED, output: { error: "full", reference: "BK-4417" } })).toBeUndefined();
+  });
+});

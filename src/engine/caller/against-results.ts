@@ -1,0 +1,211 @@
+/** What an agent says against what its own tools have just returned: another reference, another total, another hour. */
+import { isObject } from "../../contract/is-object.ts";
+import { seemsEffectful } from "../metrics/tools/effectful.ts";
+import { isErrorOutput } from "../metrics/tools/failed-call.ts";
+import { valuesIn } from "../rules-language/text/spoken-values.ts";
+import { clean } from "../transcript/fold.ts";
+import { sentences } from "../transcript/sentences.ts";
+import { minutesOfDay } from "./dates.ts";
+import type { Language } from "./language.ts";
+import type { MadeCall } from "./made-call.ts";
+import { datesIn, momentOf } from "./moments.ts";
+import { amountsIn } from "./prompt-prices.ts";
+import type { Said } from "./understood.ts";
+import { findValues, squeezed } from "./values.ts";
+
+interface Words {
+  readonly prompt: string;
+  readonly knowledge_base: string;
+  readonly transcript: readonly Said[];
+}
+
+const MOST_VALUES = 500;
+const LONGEST = 2_000;
+
+/** What the agent said, and what its tool returned, in words. Undefined if nothing is proved. */
+export function againstResults(
+  calls: readonly MadeCall[],
+  words: Words,
+  language: Language,
+): string | undefined {
+  if (language.code !== "en") return undefined;
+  const made = calls.filter(
+    ({ output, arrival }) => typeof arrival === "number" && !isErrorOutput(output, true),
+  );
+  for (const call of made) {
+    const said = answerTo(call, words.transcript);
+    if (said === undefined) continue;
+    // Two calls of one turn may share one answer.
+    const isOnly = made.filter((one) => answerTo(one, words.transcript) === said).length === 1;
+    const known = knownOf(calls, words);
+    const found =
+      otherCode(call, words.transcript, known) ??
+      (isOnly
+        ? (otherAmount(call, said, known, words.prompt) ?? otherMoment(call, said, language))
+        : undefined);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** The agent's first words after a call. */
+const answerTo = ({ arrival }: MadeCall, transcript: readonly Said[]): string | undefined => {
+  const said = transcript[Math.ceil(arrival ?? 0)];
+  return said?.role === "AGENT" ? clean(said.utterance).slice(0, LONGEST) : undefined;
+};
+
+/** Everything that the agent may have a value from, besides its own words. */
+const knownOf = (calls: readonly MadeCall[], { prompt, knowledge_base, transcript }: Words): string =>
+  [
+    prompt,
+    knowledge_base,
+    ...calls.map(({ parameters, output }) => JSON.stringify([parameters, output])),
+    ...transcript.flatMap(({ role, utterance }) => (role === "USER" ? [utterance] : [])),
+  ].join("\n");
+
+const returned = ({ output }: MadeCall) => valuesIn(output).slice(0, MOST_VALUES);
+const quoted = (text: string): string => JSON.stringify(text);
+
+const NAMES_CODE =
+  /(?:^|_)(?:ref|reference|confirmation|number|no|code|id)$|(?:Id|Ref|Reference|Number|Code)$/;
+const CODE = /^[A-Za-z]{1,6}[-_ ]?(?=[A-Za-z0-9-]*\d)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/;
+const SAYS_CODE = /\b(?:reference|ref|confirmation|number|code|id)\b|#/i;
+const SHORTEST_CODE = 4;
+const formOf = (code: string) => code.replace(/\d+/g, "9").replace(/[a-z]/g, "A");
+
+/** A code of the same form as the one that a deed has returned, which nothing else has either. */
+function otherCode(call: MadeCall, transcript: readonly Said[], known: string): string | undefined {
+  if (!seemsEffectful(call.name)) return undefined;
+  const codes = returned(call).flatMap(({ key, value }) =>
+    NAMES_CODE.test(key) && CODE.test(value) && value.length >= SHORTEST_CODE ? [value] : [],
+  );
+  const all = squeezed(known);
+  for (const { role, utterance } of transcript.slice(Math.ceil(call.arrival ?? 0))) {
+    if (role !== "AGENT" || !SAYS_CODE.test(utterance)) continue;
+    const text = clean(utterance).slice(0, LONGEST);
+    const said = text.split(/[^A-Za-z0-9-]+/).map((word) => word.replace(/^-+|-+$/g, ""));
+    for (const code of codes) {
+      if (squeezed(text).includes(squeezed(code))) continue;
+      const other = said.find(
+        (word) => CODE.test(word) && formOf(word) === formOf(code) && !all.includes(squeezed(word)),
+      );
+      if (other !== undefined)
+        return `the agent said ${quoted(other)}, and ${call.name} had returned ${quoted(code)}`;
+    }
+  }
+  return undefined;
+}
+
+const TOTAL_KEY =
+  /(?:^|_)total(?:$|_(?:price|cost|amount|due|gbp|usd|eur))|^(?:amount_due|grand_?total|total(?:Price|Cost|Amount)?)$/i;
+const PRICE_KEY = /price|cost|fee|amount|total|charge|quote|due/i;
+const SAYS_TOTAL = /\btotal\b|\bcomes to\b|\baltogether\b|\ball in\b/i;
+/** With these, an amount may be more or less than what the tool has returned. */
+const ADDS =
+  /\d\s?%|per ?cent|\b(?:plus|includ\w{0,5}|exclud\w{0,5}|with|without|deposit|deliver\w{0,3}|fees?|vat|tax|tip|minus|less|discount|off|each|per|half|rest|remaining|balance|refund\w{0,4}|save|so far|subtotal|up to|from|around|both|two|about|limit|over|under)\b/i;
+const MINOR = 100;
+/** So often a price may be counted: for so many persons, nights, or items. */
+const MOST_TIMES = 60;
+
+/** Another total than the only one that the tool has returned, or another price, where it returned one and nothing follows from it. */
+function otherAmount(call: MadeCall, said: string, known: string, prompt: string): string | undefined {
+  const money = (keys: RegExp) => [
+    ...new Set(
+      returned(call).flatMap(({ key, value }) => {
+        if (!keys.test(key)) return [];
+        const number = /^\d{1,7}(?:\.\d{1,2})?$/.test(value)
+          ? Number(value)
+          : (amountsIn(value)[0]?.minor ?? Number.NaN) / MINOR;
+        return number > 0 ? [number] : [];
+      }),
+    ),
+  ];
+  const [totals, prices] = [money(TOTAL_KEY), money(PRICE_KEY)];
+  const isAlone = new Set(amountsIn(said).map(({ minor }) => minor)).size === 1;
+  for (const sentence of sentences(said)) {
+    const [amount, ...more] = amountsIn(sentence);
+    if (!amount || more.length > 0 || ADDS.test(sentence) || isIn(known, amount.minor)) continue;
+    const [total, price] = [totals[0], prices[0]];
+    if (
+      total !== undefined &&
+      totals.length === 1 &&
+      SAYS_TOTAL.test(sentence) &&
+      !isSame(amount.minor, total)
+    )
+      return `the agent said ${quoted(sentence)}, and ${call.name} had returned a total of ${total}`;
+    if (price !== undefined && prices.length === 1 && isAlone && !follows(amount.minor, price, prompt))
+      return `the agent said ${quoted(sentence)}, and ${call.name} had returned ${price}`;
+  }
+  return undefined;
+}
+
+/** A tool may count in the smaller unit. */
+const isSame = (minor: number, number: number) => minor === Math.round(number * MINOR) || minor === number;
+
+/** Whether an amount is so many times a price, a part of it, or a price with another amount of the prompt. */
+function follows(minor: number, price: number, prompt: string): boolean {
+  const others = [0, ...amountsIn(prompt).map((one) => one.minor)].slice(0, MOST_VALUES);
+  return [price, price * MINOR].some((one) =>
+    others.some((other) =>
+      [minor - other, minor + other, other - minor].some(
+        (rest) =>
+          rest > 0 &&
+          [rest / one, one / rest].some(
+            (times) => times <= MOST_TIMES && Math.abs(times - Math.round(times)) < 0.01 && times > 0.5,
+          ),
+      ),
+    ),
+  );
+}
+
+/** Whether a text has an amount as a number of its own, in either unit. */
+const isIn = (known: string, minor: number): boolean =>
+  new RegExp(
+    `(?<![\\d.])(?:${minor}|${String(minor / MINOR).replace(".", "\\.")}(?:\\.?0{1,2})?)(?![\\d])`,
+  ).test(known);
+
+const REPORTS =
+  /\b(?:booked|reserved|scheduled|rescheduled|moved|confirmed|arranged|all set|in the (?:diary|book|calendar)|down for|booking is|appointment is|reservation is|see you|expect(?:ing)? you)\b/i;
+/** The hour or the day that such a sentence names may be another one than the deed's. */
+const OTHER_MOMENT =
+  /\b(?:by|before|until|till|from|arrive|early|earlier|opens?|closes?|hours?|minutes?|remind\w{0,4}|call\w{0,3}|ring|text|e-?mail\w{0,2}|deadline|latest|after|within|was|instead|not|cancel\w{0,6}|check(?:ed)?[- ](?:in|out)|ready|ends?|finish\w{0,3}|back|return\w{0,3}|due|valid|expires?|or|if)\b/i;
+const MOMENT_KEY = /time|date|day|start|slot|when|^at$|_at$|from|begin/i;
+const HALF_DAY = 12 * 60;
+
+/** Another day or hour than the only one that the deed has, in a sentence that reports it. */
+function otherMoment(call: MadeCall, said: string, language: Language): string | undefined {
+  if (!seemsEffectful(call.name)) return undefined;
+  const own = isObject(call.parameters) ? valuesIn(call.parameters).slice(0, MOST_VALUES) : [];
+  const values = [...own, ...returned(call)].flatMap(({ key, value }) =>
+    /^\d+(?:\.\d+)?$/.test(value) ? [] : [{ key, value, moment: momentOf(value) }],
+  );
+  // What is written in another way may be an hour, too.
+  if (
+    values.some(
+      ({ key, value, moment }) => !moment && MOMENT_KEY.test(key) && !/_?id$/i.test(key) && /\d/.test(value),
+    )
+  )
+    return undefined;
+  const dates = [...new Set(values.flatMap(({ moment }) => moment?.date ?? []))];
+  const times = [...new Set(values.flatMap(({ moment }) => moment?.time ?? []))];
+  for (const sentence of sentences(said)) {
+    if (!REPORTS.test(sentence) || OTHER_MOMENT.test(sentence) || sentence.endsWith("?")) continue;
+    const [time, ...laterTimes] = times;
+    const spoken = findValues(sentence, language).filter(({ kind }) => kind === "time");
+    if (time !== undefined && laterTimes.length === 0 && spoken.length === 1) {
+      const [wanted, given] = [minutesOfDay(time), minutesOfDay(spoken[0]?.text ?? "")];
+      if (wanted !== undefined && given !== undefined && Math.abs(wanted - given) % HALF_DAY !== 0)
+        return `the agent said ${quoted(sentence)}, and ${call.name} was called for ${time}`;
+    }
+    const [date, ...laterDates] = dates;
+    const days = datesIn(sentence, language);
+    if (
+      date !== undefined &&
+      laterDates.length === 0 &&
+      days.length > 0 &&
+      days.every(({ is }) => is(date) === false)
+    )
+      return `the agent said ${quoted(sentence)}, and ${call.name} was called for ${date}`;
+  }
+  return undefined;
+}
