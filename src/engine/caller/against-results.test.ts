@@ -53,6 +53,13 @@ describe("againstResults", () => {
     expect(heard(said)).toBeUndefined();
   });
 
+  it("knows what its prompt and its caller have said, however they write it", () => {
+    const total = (amount: number): MadeCall => ({ ...BOOKED, output: { ok: true, total: amount } });
+    expect(heard("The total is £1,200.", total(45))).toContain("a total of 45");
+    expect(heard("The total is £1,200.", total(45), "A season is £1,200.")).toBeUndefined();
+    expect(heard("The total is £1200.50.", total(45), "A season is £1,200.50.")).toBeUndefined();
+  });
+
   const quoted = (output: unknown): MadeCall => ({ name: "get_quote", output, arrival: 2.5 });
   it("holds a price to the only one that the look-up returned", () => {
     expect(heard("That would be £39.", quoted({ price: 32.5 }))).toContain("get_quote had returned 32.5");

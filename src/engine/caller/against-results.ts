@@ -32,12 +32,13 @@ export function againstResults(
   const made = calls.filter(
     ({ output, arrival }) => typeof arrival === "number" && !isErrorOutput(output, true),
   );
+  if (made.length === 0) return undefined;
+  const known = knownOf(calls, words);
   for (const call of made) {
     const said = answerTo(call, words.transcript);
     if (said === undefined) continue;
     // Two calls of one turn may share one answer.
     const isOnly = made.filter((one) => answerTo(one, words.transcript) === said).length === 1;
-    const known = knownOf(calls, words);
     const found =
       otherCode(call, words.transcript, known) ??
       (isOnly
@@ -55,13 +56,21 @@ const answerTo = ({ arrival }: MadeCall, transcript: readonly Said[]): string | 
 };
 
 /** Everything that the agent may have a value from, besides its own words. */
-const knownOf = (calls: readonly MadeCall[], { prompt, knowledge_base, transcript }: Words): string =>
-  [
+interface Known {
+  /** Without spaces and punctuation. */
+  readonly text: string;
+  readonly numbers: ReadonlySet<number>;
+}
+
+function knownOf(calls: readonly MadeCall[], { prompt, knowledge_base, transcript }: Words): Known {
+  const text = [
     prompt,
     knowledge_base,
     ...calls.map(({ parameters, output }) => JSON.stringify([parameters, output])),
     ...transcript.flatMap(({ role, utterance }) => (role === "USER" ? [utterance] : [])),
   ].join("\n");
+  return { text: squeezed(text), numbers: numbersIn(text) };
+}
 
 const returned = ({ output }: MadeCall) => valuesIn(output).slice(0, MOST_VALUES);
 const quoted = (text: string): string => JSON.stringify(text);
@@ -74,12 +83,11 @@ const SHORTEST_CODE = 4;
 const formOf = (code: string) => code.replace(/\d+/g, "9").replace(/[a-z]/g, "A");
 
 /** A code of the same form as the one that a deed has returned, which nothing else has either. */
-function otherCode(call: MadeCall, transcript: readonly Said[], known: string): string | undefined {
+function otherCode(call: MadeCall, transcript: readonly Said[], known: Known): string | undefined {
   if (!seemsEffectful(call.name)) return undefined;
   const codes = returned(call).flatMap(({ key, value }) =>
     NAMES_CODE.test(key) && CODE.test(value) && value.length >= SHORTEST_CODE ? [value] : [],
   );
-  const all = squeezed(known);
   for (const { role, utterance } of transcript.slice(Math.ceil(call.arrival ?? 0))) {
     if (role !== "AGENT" || !SAYS_CODE.test(utterance)) continue;
     const text = clean(utterance).slice(0, LONGEST);
@@ -87,7 +95,7 @@ function otherCode(call: MadeCall, transcript: readonly Said[], known: string): 
     for (const code of codes) {
       if (squeezed(text).includes(squeezed(code))) continue;
       const other = said.find(
-        (word) => CODE.test(word) && formOf(word) === formOf(code) && !all.includes(squeezed(word)),
+        (word) => CODE.test(word) && formOf(word) === formOf(code) && !known.text.includes(squeezed(word)),
       );
       if (other !== undefined)
         return `the agent said ${quoted(other)}, and ${call.name} had returned ${quoted(code)}`;
@@ -101,14 +109,16 @@ const TOTAL_KEY =
 const PRICE_KEY = /price|cost|fee|amount|total|charge|quote|due/i;
 const SAYS_TOTAL = /\btotal\b|\bcomes to\b|\baltogether\b|\ball in\b/i;
 /** With these, an amount may be more or less than what the tool has returned. */
-const ADDS =
-  /\d\s?%|per ?cent|\b(?:plus|includ\w{0,5}|exclud\w{0,5}|with|without|deposit|deliver\w{0,3}|fees?|vat|tax|tip|minus|less|discount|off|each|per|half|rest|remaining|balance|refund\w{0,4}|save|so far|subtotal|up to|from|around|both|two|about|limit|over|under)\b/i;
+const ADDS = [
+  /\d\s?%|per ?cent|\b(?:plus|includ\w{0,5}|exclud\w{0,5}|with|without|deposit|deliver\w{0,3}|fees?|vat|tax|tip|minus|less|discount|off)\b/i,
+  /\b(?:each|per|half|rest|remaining|balance|refund\w{0,4}|save|so far|subtotal|up to|from|around|both|two|about|limit|over|under)\b/i,
+];
 const MINOR = 100;
 /** So often a price may be counted: for so many persons, nights, or items. */
 const MOST_TIMES = 60;
 
 /** Another total than the only one that the tool has returned, or another price, where it returned one and nothing follows from it. */
-function otherAmount(call: MadeCall, said: string, known: string, prompt: string): string | undefined {
+function otherAmount(call: MadeCall, said: string, known: Known, prompt: string): string | undefined {
   const money = (keys: RegExp) => [
     ...new Set(
       returned(call).flatMap(({ key, value }) => {
@@ -124,7 +134,7 @@ function otherAmount(call: MadeCall, said: string, known: string, prompt: string
   const isAlone = new Set(amountsIn(said).map(({ minor }) => minor)).size === 1;
   for (const sentence of sentences(said)) {
     const [amount, ...more] = amountsIn(sentence);
-    if (!amount || more.length > 0 || ADDS.test(sentence) || isIn(known, amount.minor)) continue;
+    if (!amount || more.length > 0 || isAny(ADDS, sentence) || isKnown(amount.minor, known.numbers)) continue;
     const [total, price] = [totals[0], prices[0]];
     if (
       total !== undefined &&
@@ -138,6 +148,10 @@ function otherAmount(call: MadeCall, said: string, known: string, prompt: string
   }
   return undefined;
 }
+
+/** Whether a number is known, in either unit. */
+const isKnown = (minor: number, numbers: ReadonlySet<number>) =>
+  numbers.has(minor) || numbers.has(minor / MINOR);
 
 /** A tool may count in the smaller unit. */
 const isSame = (minor: number, number: number) => minor === Math.round(number * MINOR) || minor === number;
@@ -158,17 +172,21 @@ function follows(minor: number, price: number, prompt: string): boolean {
   );
 }
 
-/** Whether a text has an amount as a number of its own, in either unit. */
-const isIn = (known: string, minor: number): boolean =>
-  new RegExp(
-    `(?<![\\d.])(?:${minor}|${String(minor / MINOR).replace(".", "\\.")}(?:\\.?0{1,2})?)(?![\\d])`,
-  ).test(known);
+const NUMBER = /(?<![\d.])\d{1,9}(?:\.\d{1,4})?(?!\d)/g;
+
+/** All numbers of a text, which may have commas between their thousands. */
+const numbersIn = (text: string): ReadonlySet<number> =>
+  new Set((text.replace(/(\d),(?=\d{3}(?!\d))/g, "$1").match(NUMBER) ?? []).map(Number));
+
+const isAny = (patterns: readonly RegExp[], text: string) => patterns.some((pattern) => pattern.test(text));
 
 const REPORTS =
   /\b(?:booked|reserved|scheduled|rescheduled|moved|confirmed|arranged|all set|in the (?:diary|book|calendar)|down for|booking is|appointment is|reservation is|see you|expect(?:ing)? you)\b/i;
 /** The hour or the day that such a sentence names may be another one than the deed's. */
-const OTHER_MOMENT =
-  /\b(?:by|before|until|till|from|arrive|early|earlier|opens?|closes?|hours?|minutes?|remind\w{0,4}|call\w{0,3}|ring|text|e-?mail\w{0,2}|deadline|latest|after|within|was|instead|not|cancel\w{0,6}|check(?:ed)?[- ](?:in|out)|ready|ends?|finish\w{0,3}|back|return\w{0,3}|due|valid|expires?|or|if)\b/i;
+const OTHER_MOMENT = [
+  /\b(?:by|before|until|till|from|arrive|early|earlier|opens?|closes?|hours?|minutes?|remind\w{0,4}|call\w{0,3}|ring|text|e-?mail\w{0,2}|deadline|latest|after|within)\b/i,
+  /\b(?:was|instead|not|cancel\w{0,6}|check(?:ed)?[- ](?:in|out)|ready|ends?|finish\w{0,3}|back|return\w{0,3}|due|valid|expires?|or|if)\b/i,
+];
 const MOMENT_KEY = /time|date|day|start|slot|when|^at$|_at$|from|begin/i;
 const HALF_DAY = 12 * 60;
 
@@ -189,7 +207,7 @@ function otherMoment(call: MadeCall, said: string, language: Language): string |
   const dates = [...new Set(values.flatMap(({ moment }) => moment?.date ?? []))];
   const times = [...new Set(values.flatMap(({ moment }) => moment?.time ?? []))];
   for (const sentence of sentences(said)) {
-    if (!REPORTS.test(sentence) || OTHER_MOMENT.test(sentence) || sentence.endsWith("?")) continue;
+    if (!REPORTS.test(sentence) || isAny(OTHER_MOMENT, sentence) || sentence.endsWith("?")) continue;
     const [time, ...laterTimes] = times;
     const spoken = findValues(sentence, language).filter(({ kind }) => kind === "time");
     if (time !== undefined && laterTimes.length === 0 && spoken.length === 1) {

@@ -9,7 +9,7 @@ const LONGEST = 60_000;
 const MOST_ITEMS = 200;
 
 const AMOUNT = /([£$€])\s?(\d{1,3}(?:,\d{3}){1,3}|\d{1,7})(\.\d{2})?(?![\d.,]\d)/g;
-const ITEM = /^(?:\p{L}[\p{L}'-]{0,30}\s?){1,5}$/u;
+const ITEM = /^\p{L}[\p{L}'-]{0,30}(?:\s\p{L}[\p{L}'-]{0,30}){0,4}$/u;
 /** With these, an amount may follow from more than the list. */
 const RELATIVE =
   /\d\s?%|per ?cent|\bhalf[- ]price|\b(?:vat|tax(?:es)?|tips?|gratuity|interest|exchange rate|pro rata|surcharge)\b/i;
