@@ -94,7 +94,8 @@ async function answer() {
     event("error", new pb.AgentSessionEvent_Error({ message: "the model answered 401" }));
     return socket.end();
   }
-  if (turns === 1) return say(how === "long" ? LONG : "May I have your order number?");
+  if (how === "long" && turns <= 3) return say(LONG);
+  if (turns === 1) return say("May I have your order number?");
   if (turns > 2) return say("You're welcome. Goodbye.");
   called("lookup_order", { found: true });
   called("issue_refund", { ok: true });

@@ -78,7 +78,8 @@ new WebSocketServer({ port, host: "127.0.0.1" })
       if (how === "garbles") return socket.send("HTTP/1.1 200 OK");
       if (how === "ends") return socket.close();
       if (how === "fails") return send("error", { error: "the model answered 401", fatal: true });
-      if (turns === 1) return say(how === "long" ? LONG : "May I have your order number?");
+      if (how === "long" && turns <= 3) return say(LONG);
+      if (turns === 1) return say("May I have your order number?");
       if (turns > 2) return say("You're welcome. Goodbye.");
       called("lookup_order", { found: true });
       called("issue_refund", { ok: true });

@@ -50,6 +50,8 @@ new WebSocketServer({ port, host: "127.0.0.1" })
     let quiet = 0;
     let isSpeaking = false;
     let said;
+    /** When the caller has heard what the model says last, at the earliest. */
+    let heard_at = 0;
     const open = new Set();
     send("session.created", { session });
 
@@ -65,7 +67,9 @@ new WebSocketServer({ port, host: "127.0.0.1" })
       for (const word of text.split(/(?<= )/))
         send("response.output_audio_transcript.delta", { ...at, delta: word });
       const sound = Buffer.from(faster(await voice.say(text)).buffer);
-      items.set(item_id, (sound.length / 2 / RATE) * 1000);
+      const length_ms = (sound.length / 2 / RATE) * 1000;
+      items.set(item_id, length_ms);
+      heard_at = performance.now() + length_ms;
       for (let from = 0; from < sound.length; from += 9600)
         send("response.output_audio.delta", {
           ...at,
@@ -105,7 +109,8 @@ new WebSocketServer({ port, host: "127.0.0.1" })
         };
         return send("response.done", { response: { status: "failed", status_details, output: [] } });
       }
-      if (turns === 1) return say(how === "long" ? LONG : "May I have your order number?");
+      if (how === "long" && turns <= 3) return say(LONG);
+      if (turns === 1) return say("May I have your order number?");
       if (turns > 2) return say("You're welcome. Goodbye.");
       const next = calls.shift();
       return next ? call(next) : say("I've refunded your order. It is confirmed.");
@@ -123,10 +128,10 @@ new WebSocketServer({ port, host: "127.0.0.1" })
           isSpeaking = true;
           send("input_audio_buffer.speech_started", { audio_start_ms: 0, item_id: "item_user" });
           // What was on its way already.
-          if (how === "long" && said)
-            send("response.output_audio_transcript.delta", { ...said, delta: "Heard to their end." });
-          if (how === "long" && said)
+          if (how === "long" && performance.now() < heard_at) {
+            send("response.output_audio_transcript.delta", { ...said, delta: "And so on and so forth." });
             send("response.output_audio.delta", { ...said, delta: Buffer.alloc(96_000).toString("base64") });
+          }
         }
         if (quiet < PAUSE) continue;
         loud = 0;

@@ -36,6 +36,13 @@ export const BOB: Caller = {
   expect: ["calls issue_refund", 'says "confirmed"'],
 };
 
+/**
+ * Whether the agent was interrupted while it read its terms of service. The stand-ins of frameworks read them three times:
+ * on a busy machine a pause can split what an agent says, and a caller's chance to interrupt is that of the turn.
+ */
+export const isCut = (said: string): boolean =>
+  said.startsWith("Let me read you") && !said.endsWith("heard to their end.");
+
 /** A new folder for each test file. */
 export function useFolder() {
   const folders: string[] = [];

@@ -7,7 +7,7 @@ import { useCli } from "../support/cli.ts";
 import { processesWith } from "../support/leftovers.ts";
 import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
-import { BOB, freePort, useFolder } from "../support/testing.ts";
+import { BOB, freePort, isCut, useFolder } from "../support/testing.ts";
 
 const parley = useCli();
 const files = useFolder();
@@ -61,9 +61,7 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
 
   test("stops where the bot is interrupted, and has only the words that were heard", async () => {
     const { callers } = await run(await pipecat("long"), [{ ...BOB, interruptions: { type: "high" } }]);
-    const said = wordsOf(callers[0]).join(" ");
-    expect(said).toContain("Let me read you our");
-    expect(said).not.toContain("heard to their end");
+    expect(wordsOf(callers[0]).filter(isCut)).not.toEqual([]);
   });
 
   test("that the bot ends is over, with what was said until then", async () => {

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { startGroup } from "../../src/cli/testing/process-group.ts";
 import { untilReady } from "../../src/cli/testing/ready.ts";
 import { useCli } from "../support/cli.ts";
-import { BOB, freePort, useFolder } from "../support/testing.ts";
+import { BOB, freePort, isCut, useFolder } from "../support/testing.ts";
 
 const parley = useCli();
 const files = useFolder();
@@ -58,9 +58,8 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
 
   test("stops where the model is interrupted, and has only the words that were heard", async () => {
     const { caller } = await run(await realtime("long"), { ...BOB, interruptions: { type: "high" } });
-    const said = wordsOf(caller).join(" ");
-    expect(said).toContain("Let me read you");
-    expect(said).not.toMatch(/heard to their end/i);
+    expect(wordsOf(caller).filter(isCut)).not.toEqual([]);
+    expect(wordsOf(caller).join(" ")).not.toContain("And so on");
   });
 
   test("that the server ends is over, with what was said until then", async () => {
