@@ -123,6 +123,25 @@ test("a prompt and tools: callers and policies are drafted, and what only a pers
   expect(written("judged.parley.yaml")).toContain("Never give medical advice.");
 });
 
+test("each goal has a caller, drafted from tools or not", async () => {
+  const goals = ["Wants to book a table", "Wants to cancel a booking", "Asks for the opening hours"];
+  const flags = ["--agent", "module", "--at", "agent.mjs", ...goals.flatMap((goal) => ["--goal", goal])];
+  await parley(["test", "--init", ...flags], { cwd });
+  const { stdout } = await parley(["test"], { cwd });
+  expect(stdout).toContain("3 passed");
+  for (const goal of goals) expect(written("agent.parley.yaml")).toContain(`intent: ${goal}\n`);
+  writeFileSync(join(cwd, "tools.json"), JSON.stringify([tool("note", "Take a note", "words")]));
+  const many = Array.from({ length: 12 }, (_, place) => [
+    "--goal",
+    `Wants a note about thing ${place}`,
+  ]).flat();
+  const drafted = ["--agent", "module", "--at", "agent.mjs", "--tools", "tools.json", ...many];
+  await parley(["test", "--init", "notes.parley.yaml", ...drafted], { cwd });
+  expect(written("notes.parley.yaml").match(/thing \d+/g)).toEqual(
+    expect.arrayContaining(Array.from({ length: 12 }, (_, place) => `thing ${place}`)),
+  );
+});
+
 test("nothing is overwritten, and nothing is written by halves", async () => {
   const flags = ["--agent", "module", "--at", "agent.mjs", "--goal", GOAL];
   writeFileSync(join(cwd, "agent.parley.yaml"), "mine");

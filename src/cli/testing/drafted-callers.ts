@@ -9,6 +9,7 @@ import { clauseOf, shortened } from "../../engine/rules-language/short-form.ts";
 import { manifestFields } from "../plan/export.ts";
 import type { Wanted } from "../plan/fields.ts";
 
+/** So many goals of a prompt, or of its tools, are drafted. Those that somebody has named are all drafted. */
 const GOALS_MAXIMUM = 10;
 const PROBES_MAXIMUM = 10;
 
@@ -32,7 +33,7 @@ export interface DraftOptions {
 
 /** One caller for each goal, and one for each rule of the prompt. */
 export function draftCallers(texts: AgentTexts, { today, has_judge }: DraftOptions): DraftedCallers {
-  const goals = goalsOf(texts).slice(0, GOALS_MAXIMUM);
+  const goals = goalsOf(texts).slice(0, Math.max(GOALS_MAXIMUM, texts.goals.length));
   const made = generate(
     {
       ...{ workflows: [], recordings: [], personas: [], load_testing: 0, red_teaming: 0 },
@@ -40,7 +41,7 @@ export function draftCallers(texts: AgentTexts, { today, has_judge }: DraftOptio
       policy_probes: texts.prompt === "" ? 0 : PROBES_MAXIMUM,
     },
     texts,
-    { seed: "1", maximum: GOALS_MAXIMUM + PROBES_MAXIMUM, today },
+    { seed: "1", maximum: goals.length + PROBES_MAXIMUM, today },
   );
   const callers = made.map(({ digital_human }) => callerOf(digital_human));
   const kept = has_judge ? callers : callers.filter((caller) => !needsJudge(caller));

@@ -14,8 +14,8 @@ export interface Starter {
   readonly tools: string | undefined;
   readonly tool_names: readonly string[];
   readonly policies: string | undefined;
-  /** What a caller wants, if no callers were drafted. */
-  readonly goal: string;
+  /** What callers want, if none were drafted. */
+  readonly goals: readonly string[];
   readonly drafted: DraftedCallers;
   /** The agent is `STARTER_AGENT`. */
   readonly has_starter: boolean;
@@ -37,15 +37,9 @@ const OPEN = `
 const EXPECTED = ["response_latency.p95 < 5s", "never says /undefined|\\[object Object\\]/"];
 
 export function starterFile(starter: Starter): string {
-  const { drafted, goal, policies, has_starter } = starter;
+  const { drafted, policies } = starter;
   const isDrafted = drafted.ready.length + drafted.open.length > 0;
-  const ana = {
-    name: "Ana",
-    intent: goal || "Asks what you can help with",
-    facts: { full_name: "Ana Diaz" },
-  };
-  const first = has_starter ? { ...ana, expect: ["calls take_message"] } : ana;
-  const list = drafted.ready.length > 0 ? drafted.ready : [first];
+  const list = drafted.ready.length > 0 ? drafted.ready : callersOf(starter);
   const file = writeYaml({
     kind: "Test",
     agent: agentOf(starter),
@@ -54,6 +48,22 @@ export function starterFile(starter: Starter): string {
   });
   const open = drafted.open.length === 0 ? "" : `${OPEN}${commented(writeYaml(drafted.open))}`;
   return `${HEAD}${isDrafted ? DRAFTS : ""}${file}${open}`;
+}
+
+const FULL_NAMES = ["Ana Diaz", "Ben Okafor", "Chloe Martin", "Dan Novak", "Eva Lindqvist"];
+
+function callersOf({ goals, has_starter }: Starter): object[] {
+  const wanted = goals.length > 0 ? goals : ["Asks what you can help with"];
+  return wanted.map((intent, place) => {
+    const full_name = FULL_NAMES[place % FULL_NAMES.length] ?? "";
+    const round = Math.floor(place / FULL_NAMES.length);
+    return {
+      name: `${full_name.split(" ")[0]}${round === 0 ? "" : ` ${round + 1}`}`,
+      intent,
+      facts: { full_name },
+      ...(has_starter && { expect: ["calls take_message"] }),
+    };
+  });
 }
 
 function agentOf({ way, at, command, model, prompt, tools, tool_names }: Starter): object {

@@ -9,7 +9,7 @@ interface Answers {
   readonly at: string;
   readonly model: string | undefined;
   /** Empty if callers are drafted from the prompt. */
-  readonly goal: string;
+  readonly goals: readonly string[];
 }
 
 const HOW: Readonly<Record<Way, string>> = {
@@ -54,11 +54,11 @@ const WHERE: Readonly<Record<Way, { readonly message: string; readonly default: 
 
 /** @throws Failure (usage) that names every missing flag, if no person can be asked */
 export async function askFor({ terminal, signal }: Context, input: InitInput): Promise<Answers> {
-  const needsGoal = input.prompt === undefined;
+  const needsGoal = input.prompt === undefined && input.goal.length === 0;
   const missing = [
     ...(input.agent === undefined ? [`--agent ${WAYS.join("|")}`] : []),
     ...(input.at === undefined ? ["--at <where>"] : []),
-    ...(input.goal === undefined && needsGoal ? ["--goal <text>"] : []),
+    ...(needsGoal ? ["--goal <text>"] : []),
     ...(input.model === undefined && input.agent === "chat" ? ["--model <name>"] : []),
   ];
   if (missing.length > 0 && terminal.nobody)
@@ -80,15 +80,12 @@ export async function askFor({ terminal, signal }: Context, input: InitInput): P
     way === "chat"
       ? (input.model ?? (await askText(terminal, { message: "Its model", flag: "--model", signal })))
       : undefined;
-  const goal =
-    input.goal ??
-    (needsGoal
-      ? await askText(terminal, {
-          message: "What does a caller want from it?",
-          default: "Wants to know the opening hours",
-          flag: "--goal",
-          signal,
-        })
-      : "");
-  return { way, at, model, goal };
+  const asked = {
+    message: "What does a caller want from it?",
+    default: "Wants to know the opening hours",
+    flag: "--goal",
+    signal,
+  };
+  const goals = needsGoal ? [await askText(terminal, asked)] : input.goal;
+  return { way, at, model, goals };
 }

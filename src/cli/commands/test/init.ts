@@ -35,10 +35,10 @@ export async function initTest(
   const command = context.wordsAfterDashes?.map(shellWord).join(" ");
   const has_prompt = input.prompt !== undefined;
   refuseExisting(context, [file, ...(has_prompt ? [policies] : [])]);
-  const { way, at, model, goal } = await askFor(context, input);
+  const { way, at, model, goals } = await askFor(context, input);
   requireUrl(way, at);
   refuseOutside(context, file, [input.prompt, input.tools, ...(way === "module" ? [at] : [])]);
-  const { tools, drafted, proposed } = await draft(context, { ...input, goal });
+  const { tools, drafted, proposed } = await draft(context, { ...input, goals });
   /** The test file names others relative to its own folder. */
   const beside = (other: string) =>
     relative(dirname(resolve(context.cwd, file)), resolve(context.cwd, other));
@@ -48,7 +48,7 @@ export async function initTest(
     context,
     file,
     starterFile({
-      ...{ way, command, model, goal, drafted, has_starter },
+      ...{ way, command, model, goals, drafted, has_starter },
       at: way === "module" ? beside(at) : at,
       prompt: input.prompt && beside(input.prompt),
       tools: input.tools && beside(input.tools),
@@ -133,7 +133,7 @@ interface Draft {
 /** What the prompt and the tools say about callers and policies. Nothing, without them. */
 async function draft(
   context: Context,
-  { prompt, tools: file, goal }: Pick<InitInput, "prompt" | "tools"> & { readonly goal: string },
+  { prompt, tools: file, goals }: Pick<InitInput, "prompt" | "tools"> & { readonly goals: readonly string[] },
 ): Promise<Draft> {
   const tools = await toolsIn(context, file);
   if (prompt === undefined && file === undefined)
@@ -141,7 +141,6 @@ async function draft(
   const { readText } = await import("../versions/draft.ts");
   const { draftCallers } = await import("../../testing/drafted-callers.ts");
   const text = prompt === undefined ? "" : await readText(context, prompt);
-  const goals = goal === "" ? [] : [goal];
   const texts = { name: "the agent", agent_description: "", goals, prompt: text, knowledge_base: "", tools };
   const drafted = draftCallers(texts, {
     today: new Date().toISOString().slice(0, 10),

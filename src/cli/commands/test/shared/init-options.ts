@@ -1,7 +1,7 @@
 /** The options of `parley test --init`. */
 import { usage } from "../../../../lib/failure.ts";
 import { WAYS, type Way } from "../../../manifest/ways.ts";
-import { flag, option } from "../../command.ts";
+import { flag, list, option } from "../../command.ts";
 import { oneOf, text } from "../../parsers.ts";
 
 export const initOptions = {
@@ -15,7 +15,7 @@ export const initOptions = {
     "with --init: its file (module), its command (stdio, dial), or its URL (all others)",
     text,
   ),
-  goal: option("--goal <text>", "with --init: what a caller wants", text),
+  goal: list("--goal <text>", "with --init: what a caller wants; repeatable, a caller each"),
   model: option("--model <name>", "with --init: the model of a chat agent", text),
   prompt: option(
     "--prompt <file>",
@@ -29,7 +29,7 @@ const ONLY_INIT = ["agent", "at", "goal", "model", "prompt", "tools"] as const s
 export interface InitInput {
   readonly agent: Way | undefined;
   readonly at: string | undefined;
-  readonly goal: string | undefined;
+  readonly goal: readonly string[];
   readonly model: string | undefined;
   readonly prompt: string | undefined;
   readonly tools: string | undefined;
@@ -39,6 +39,9 @@ export interface InitInput {
 export function refuseInitOptions(
   given: { readonly [option in (typeof ONLY_INIT)[number]]?: unknown },
 ): void {
-  const option = ONLY_INIT.find((one) => given[one] !== undefined);
+  const option = ONLY_INIT.find((one) => {
+    const value = given[one];
+    return Array.isArray(value) ? value.length > 0 : value !== undefined;
+  });
   if (option) throw usage(`--${option} needs --init`, { where: `--${option}` });
 }
