@@ -41,6 +41,7 @@ const LONG = [
   "test/testing/calls.test.ts",
   "test/testing/installed-frameworks.test.ts",
   "test/testing/livekit-voice.test.ts",
+  "test/testing/machines-voice.test.ts",
   "test/testing/many-kills.test.ts",
   "test/testing/pipecat-voice.test.ts",
   "test/testing/realtime-voice.test.ts",

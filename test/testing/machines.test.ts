@@ -117,9 +117,10 @@ test.each([
   expect(code).toBe(2);
 });
 
-test("no machine meets an agent that callers speak with", async () => {
-  const cwd = files.write({ websocket: "ws://127.0.0.1:9/" }, [{ name: "Machine", voicemail: VOICEMAIL }]);
+test("no machine meets an agent of a framework that callers speak with", async () => {
+  const agent = { pipecat: "ws://127.0.0.1:9/", voice: true };
+  const cwd = files.write(agent, [{ name: "Machine", voicemail: VOICEMAIL }]);
   const { code, stderr } = await parley(["test"], { cwd });
-  expect(stderr).toContain("callers.list.0.voicemail: a machine answers in text");
+  expect(stderr).toContain("callers.list.0.voicemail: machines do not answer by voice here: leave out voice");
   expect(code).toBe(2);
 });

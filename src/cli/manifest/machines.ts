@@ -5,6 +5,7 @@ import type { Input } from "../../contract/types.ts";
 import { matchWords } from "../../engine/caller/match-words.ts";
 import { hasWords } from "../../engine/caller/words.ts";
 import { escaped, quoted } from "../../engine/rules-language/write.ts";
+import { BEEP, END_OF_RECORDING } from "../../engine/voice/marks.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Menu = z.input<typeof Ivr>;
@@ -15,14 +16,13 @@ type Machine = { readonly fields: Fields; readonly faults: readonly Fault[] };
 
 const REPEATS = 2;
 const GOODBYE = "We did not get a choice from you. Goodbye.";
-const BEEP = "[beep]";
-const RECORDED = "[end of recording]";
 const AFTER_BEEP = `after user says /${escaped(BEEP)}/`;
 
 /** Fields of callers that find their own words, or are told them in another way. */
 const OTHERS = [
   ...["goal", "facts", "answers", "prefers", "refuses", "opening", "ends_when", "scripted_responses"],
   ...["speaks_first_config", "hangup_phrases", "hangup_instructions", "interruptions", "journey_steps"],
+  ...["extension"],
   ...["original_transcript", "formatted_transcript", "enriched_playback"],
 ];
 
@@ -100,15 +100,15 @@ function menu({ greeting, options, repeats = REPEATS, goodbye = GOODBYE, reaches
 
 function recorder({ greeting, message, hangs_up }: z.input<typeof Voicemail>): Made {
   const needed = message === true ? ["/[\\p{L}\\p{N}]/"] : (message ?? []).map(quoted);
-  const marks = [BEEP, RECORDED].filter((mark) => greeting.toLowerCase().includes(mark));
+  const marks = [BEEP, END_OF_RECORDING].filter((mark) => greeting.toLowerCase().includes(mark));
   return {
     greeting,
-    responses: [{ ...response("any", "", BEEP), ...first(1) }, response("any", "", RECORDED)],
-    ends: [RECORDED],
+    responses: [{ ...response("any", "", BEEP), ...first(1) }, response("any", "", END_OF_RECORDING)],
+    ends: [END_OF_RECORDING],
     clauses: hangs_up
       ? [
           `pass when agent never says /[\\p{L}\\p{N}]/ ${AFTER_BEEP}`,
-          `pass when user never says /${escaped(RECORDED)}/`,
+          `pass when user never says /${escaped(END_OF_RECORDING)}/`,
         ]
       : needed.map((words) => `pass when agent says ${words} ${AFTER_BEEP}`),
     faults: [

@@ -16,7 +16,6 @@ import { worldFaults } from "./test-world.ts";
 import { agentFaults, noHistory, standInFaults, type TestedAgent } from "./tested-agent.ts";
 import { readText } from "./text.ts";
 import { readToolsFile } from "./tools-file.ts";
-import { dialectOf } from "./ways.ts";
 import { readWorld, type WorldFile } from "./world-file.ts";
 
 export interface TestFile {
@@ -93,7 +92,7 @@ export async function testOf(
     ...{ surroundings, openness, include },
   });
   faults.push(...read.faults);
-  if (dialectOf(agent)) faults.push(...machineFaults(parsed, callers.list));
+  if (agent.voice) faults.push(...machineFaults(parsed, callers.list));
   const module = await include(["agent", "module"], agent.module);
   const prompt = await include(["agent", "prompt"], agent.prompt);
   const applied = await include(["policies"], policies);
@@ -133,7 +132,7 @@ export async function testOf(
   };
 }
 
-/** On a line, a machine would say its beep as a word, and no key would reach it. */
+/** Nobody has seen a machine meet an agent whose framework Parley translates for a call. */
 const machineFaults = (parsed: Parsed, list: z.input<typeof TestManifest>["callers"]["list"]): Detail[] =>
   list.flatMap((caller, place) =>
     (["ivr", "voicemail"] as const).flatMap((machine) =>
@@ -143,7 +142,7 @@ const machineFaults = (parsed: Parsed, list: z.input<typeof TestManifest>["calle
             pathFault(
               parsed,
               ["callers", "list", place, machine],
-              "a machine answers in text, and callers speak with this agent",
+              "machines do not answer by voice here: leave out voice, or reach the agent by websocket, dial or a telephone company",
             ),
           ],
     ),

@@ -1,4 +1,5 @@
 /** The types that a line exchanges with the code that uses it. */
+import type { Machine } from "../caller/machine.ts";
 import type { InterruptionPlan } from "./interruptions.ts";
 import type { KeyPress } from "./keys.ts";
 
@@ -16,10 +17,12 @@ export interface LinePlan {
   readonly max_duration_ms: number;
   /** What it says while it listens, such as "mm-hmm". Empty if it listens in silence. */
   readonly murmurs: readonly Pick<Prepared, "text" | "speech">[];
+  /** The digital human is a machine, which hears keys. Null if it is a person. */
+  readonly machine: Machine | null;
 }
 
 /** What the agent signals in addition to its audio. */
-export type AgentSignal = "speech.started" | "speech.completed";
+export type AgentSignal = "speech.started" | "speech.completed" | "key.pressed";
 
 /** A question to the digital human: what it does next. */
 export interface Ask {
@@ -88,4 +91,32 @@ export interface Tick {
   readonly interrupts: boolean;
   /** Why the digital human hangs up now. */
   readonly over?: string;
+}
+
+/** One side of a call, whoever speaks on it. */
+export interface CallLine {
+  /** Milliseconds since the call began. */
+  readonly now_ms: number;
+  /** How many turns the agent has begun. */
+  readonly turns: number;
+  /** When the agent's first unanswered turn began. Null if there is none. */
+  readonly unanswered_ms: number | null;
+  /** How often the digital human has interrupted. */
+  readonly breakIns: number;
+  readonly utterances: readonly Utterance[];
+  /** Why nobody can say what the agent did. Null if that is clear. */
+  readonly doubt: string | null;
+  /** Answers an ask. Ignored if the ask has been dropped. */
+  answer(id: number, prepared: Prepared): void;
+  /** Asks the current question again, because more of the agent's words are known. */
+  reconsider(): void;
+  /** Says something as soon as the digital human is silent, even while the agent speaks. */
+  interject(prepared: Prepared): void;
+  /**
+   * @param heard the agent's next 20 ms; null is silence. @param queued whether more of the agent's audio is
+   * waiting
+   */
+  tick(heard: Int16Array | null, signals: readonly AgentSignal[], queued: boolean): Tick;
+  /** Call this when the call is over. It cuts off what is being said. */
+  end(): void;
 }

@@ -1,9 +1,10 @@
 /** The keys of a telephone, as sounds and as events (ITU-T Q.23). */
 import { SAMPLE_RATE, SPEECH_RMS, toSample } from "./pcm.ts";
 
-const ROWS = [697, 770, 852, 941];
-const COLUMNS = [1209, 1336, 1477, 1633];
-const KEYS = ["123A", "456B", "789C", "*0#D"];
+export const TONES_OF_ROWS = [697, 770, 852, 941];
+export const TONES_OF_COLUMNS = [1209, 1336, 1477, 1633];
+/** The keys of each row, in the order of columns. */
+export const KEYS_OF_TONES = ["123A", "456B", "789C", "*0#D"];
 
 const TONE_MS = 100;
 const GAP_MS = 100;
@@ -18,8 +19,10 @@ export interface KeyPress {
 }
 
 const frequenciesOf = (key: string): readonly [number, number] | undefined => {
-  const row = KEYS.findIndex((keys) => keys.includes(key));
-  return row < 0 ? undefined : [ROWS[row] ?? 0, COLUMNS[KEYS[row]?.indexOf(key) ?? 0] ?? 0];
+  const row = KEYS_OF_TONES.findIndex((keys) => keys.includes(key));
+  return row < 0
+    ? undefined
+    : [TONES_OF_ROWS[row] ?? 0, TONES_OF_COLUMNS[KEYS_OF_TONES[row]?.indexOf(key) ?? 0] ?? 0];
 };
 
 /** The sound of a key. */

@@ -14,6 +14,7 @@ const PLAN: LinePlan = {
   extension: null,
   max_duration_ms: 600_000,
   murmurs: [],
+  machine: null,
 };
 
 const voice = (ms: number, level = 3000) =>
@@ -298,4 +299,35 @@ test("the same frames, signals and answers give the same speech", () => {
   const [one, other] = [run(), run()];
   expect(one.spoken).toEqual(other.spoken);
   expect(one.line.utterances).toEqual(other.line.utterances);
+});
+
+describe("a key", () => {
+  const MENU: LinePlan = { ...PLAN, speaks_first: true, machine: "menu" };
+
+  test("stops what is being said at once, and is answered soon", () => {
+    const { line, asks } = play(MENU, 8000, { sounds: [], signals: { 1500: "key.pressed" } }, () => ({
+      speech: voice(4000),
+    }));
+    const [greeting, key, answer] = line.utterances;
+    expect(greeting).toMatchObject({ speaker: "USER", end_ms: 1500, cut: "interrupted" });
+    expect(key).toMatchObject({ speaker: "AGENT", start_ms: 1500, end_ms: 1500 });
+    expect(asks.map(({ about }) => about)).toEqual(["open", "turn"]);
+    expect(answer?.start_ms).toBe(2100);
+  });
+
+  test("waits for the next key, and its tone counts as an answer", () => {
+    const { line } = play(MENU, 8000, {
+      sounds: [
+        [1500, 1600],
+        [2000, 2100],
+      ],
+      signals: { 1540: "key.pressed", 2040: "key.pressed" },
+    });
+    const agent = line.utterances.filter(({ speaker }) => speaker === "AGENT");
+    expect(agent).toHaveLength(1);
+    expect(agent[0]).toMatchObject({ start_ms: 1500, end_ms: 2100 });
+    const answer = line.utterances.at(-1);
+    expect(answer).toMatchObject({ speaker: "USER", about: "turn" });
+    expect((answer?.start_ms ?? 0) - 2100).toBeGreaterThanOrEqual(600);
+  });
 });

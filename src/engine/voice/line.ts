@@ -1,53 +1,31 @@
-import type { AgentSignal, Ask, LinePlan, Prepared, Tick, Utterance } from "./exchange.ts";
+import type { AgentSignal, Ask, CallLine, LinePlan, Prepared, Tick, Utterance } from "./exchange.ts";
 import { drawWithin, planBreakIns, planMurmurs } from "./moments.ts";
 import { TICK_MS } from "./pcm.ts";
 import { Saying } from "./saying.ts";
+import { type Again, agentUtterance, HANG_UP_MS, PICK_UP_MS, TURN_MINIMUM_MS, type Turn } from "./turns.ts";
 import { VoiceDetector } from "./voice-detector.ts";
 
 /** After this much silence, an answer is prepared, so that it is ready when its time comes. */
 const PREPARE_MS = 200;
 /** After speech.completed, this much silence is enough. */
 const COMPLETED_MS = 200;
-/** Between the first contact and the first word. */
-const PICK_UP_MS = 500;
-/** Between the last word and hanging up. */
-const HANG_UP_MS = 400;
-/** A turn that has just begun counts as this long. */
-const TURN_MINIMUM_MS = 100;
 /** An agent's "mm-hmm" is shorter than this. */
 const BACKCHANNEL_MS = 800;
+/** After a key, this much: another may follow. */
+const KEYED_MS = 600;
 
 type Begun = Partial<Pick<Tick, "started" | "began" | "taken" | "interrupts">>;
-
-interface Turn {
-  readonly number: number;
-  readonly utterance: Utterance;
-  completed: boolean;
-  /** When the digital human will interrupt, on the line's clock, earliest first. */
-  readonly break_ins: number[];
-  readonly murmurs: ReturnType<typeof planMurmurs>;
-  murmur: { readonly at_ms: number; readonly which: number } | undefined;
-}
-
-/** Something that the digital human repeats because it was cut short. */
-interface Again {
-  readonly prepared: Prepared;
-  /** How long to wait after it was cut short. */
-  readonly wait_ms: number;
-  /** Whether it is repeated even while the agent speaks. */
-  readonly insists: boolean;
-  readonly cut_ms: number;
-}
 
 /**
  * One side of a call in steps of 20 ms: who speaks, whose turn it is, and when the digital human speaks,
  * stops, or hangs up. Pure: the same frames, signals, and answers at the same ticks give the same speech,
  * sample for sample.
  */
-export class Line {
+export class Line implements CallLine {
   readonly #plan: LinePlan;
   readonly #detector = new VoiceDetector();
   readonly utterances: Utterance[] = [];
+  readonly doubt = null;
   #ticks = 0;
   #turns = 0;
   #turn: Turn | null = null;
@@ -77,55 +55,46 @@ export class Line {
     this.#dials = plan.extension !== null;
   }
 
-  /** Milliseconds since the call began. */
   get now_ms(): number {
     return this.#ticks * TICK_MS;
   }
 
-  /** How many turns the agent has begun. */
   get turns(): number {
     return this.#turns;
   }
 
-  /** When the agent's first unanswered turn began. Null if there is none. */
   get unanswered_ms(): number | null {
     return this.#unanswered_ms;
   }
 
-  /** How often the digital human has interrupted. */
   get breakIns(): number {
     return this.#breakIns;
   }
 
-  /** Answers an ask. Ignored if the ask has been dropped. */
   answer(id: number, prepared: Prepared): void {
     if (this.#ask?.ask.id === id) this.#ask.prepared = prepared;
     if (this.#breakIn?.ask.id === id) this.#breakIn.prepared = prepared;
   }
 
-  /** Asks the current question again, because more of the agent's words are known. */
   reconsider(): void {
     if (this.#ask?.ask.about === "turn") this.#stale = true;
   }
   #stale = false;
 
-  /** Says something as soon as the digital human is silent, even while the agent speaks. */
   interject(prepared: Prepared): void {
     this.#interjection ??= prepared;
   }
 
-  /**
-   * @param heard the agent's next 20 ms; null is silence. @param queued whether more of the agent's audio is
-   * waiting
-   */
   tick(heard: Int16Array | null, signals: readonly AgentSignal[], queued: boolean): Tick {
     const now = this.now_ms;
     const asks: Ask[] = [];
     const dropped: number[] = [];
     this.#ticks++;
     this.#hear(heard, asks);
+    const isPressed = signals.includes("key.pressed");
+    if (isPressed) this.#takeKey(now, asks);
     if (this.#turn && signals.includes("speech.completed")) this.#turn.completed = true;
-    const stopped = this.#giveWay(now, signals.includes("speech.started"));
+    const stopped = this.#giveWay(now, isPressed || signals.includes("speech.started"));
     const ending = this.#endIfDue(now);
     if (ending) return { speech: null, asks: [], dropped, interrupts: false, over: ending, ...stopped };
     const begun = this.#saying.isNow ? {} : this.#decide(now, queued, asks, dropped);
@@ -141,7 +110,6 @@ export class Line {
     };
   }
 
-  /** Call this when the call is over. It cuts off what is being said. */
   end(): void {
     const now = this.now_ms;
     this.#cut(now, "interrupted");
@@ -157,17 +125,17 @@ export class Line {
     if (ended_ms !== undefined) turn.utterance.end_ms = ended_ms;
   }
 
+  /** A key is a turn of its own, or part of one, and its end as far as anybody can tell. */
+  #takeKey(now: number, asks: Ask[]): void {
+    if (!this.#turn) this.#openTurn(now, asks);
+    if (!this.#turn) return;
+    this.#turn.keyed = true;
+    this.#turn.utterance.end_ms = Math.max(this.#turn.utterance.end_ms, now);
+  }
+
   #openTurn(start_ms: number, asks: Ask[]): void {
     const number = this.#turns++;
-    const utterance: Utterance = {
-      speaker: "AGENT",
-      start_ms,
-      end_ms: start_ms,
-      text: null,
-      turn: number,
-      about: null,
-      cut: null,
-    };
+    const utterance = agentUtterance(start_ms, number);
     this.utterances.push(utterance);
     const { seed, interruptions, murmurs } = this.#plan;
     const murmuring = planMurmurs(murmurs.length, seed, number, start_ms);
@@ -175,6 +143,7 @@ export class Line {
       number,
       utterance,
       completed: false,
+      keyed: false,
       break_ins: planBreakIns(interruptions.rate, seed, number, start_ms),
       murmurs: murmuring,
       murmur: murmuring.next().value ?? undefined,
@@ -308,8 +277,12 @@ export class Line {
     }
     this.#ask ??= { ask: this.#newAsk("turn", asks), prepared: null };
     const { prepared, ask } = this.#ask;
-    const isOver =
-      silence_ms >= this.#plan.endpointing_ms || (turn.completed && silence_ms >= COMPLETED_MS && !queued);
+    const enough_ms = turn.keyed
+      ? KEYED_MS
+      : turn.completed && !queued
+        ? COMPLETED_MS
+        : Number.POSITIVE_INFINITY;
+    const isOver = silence_ms >= Math.min(enough_ms, this.#plan.endpointing_ms);
     if (!prepared || !isOver || now < this.#hold_ms) return {};
     this.#closeTurn(dropped);
     this.#unanswered_ms = null;
@@ -318,11 +291,11 @@ export class Line {
   }
 
   /** Whether a turn was a short sound while the digital human spoke, which needs no answer. */
-  #isBackchannel({ utterance: { start_ms, end_ms } }: Turn): boolean {
+  #isBackchannel({ keyed, utterance: { start_ms, end_ms } }: Turn): boolean {
     const said = this.utterances.findLast(
       ({ speaker, about }) => speaker === "USER" && about !== "murmur" && about !== "extension",
     );
-    if (!said || said.cut !== null) return false;
+    if (!said || said.cut !== null || keyed) return false;
     return end_ms - start_ms < BACKCHANNEL_MS && start_ms >= said.start_ms && end_ms <= said.end_ms;
   }
 

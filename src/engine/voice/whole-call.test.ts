@@ -24,6 +24,7 @@ const PLAN: LinePlan = {
   extension: null,
   max_duration_ms: 3_600_000,
   murmurs: [],
+  machine: null,
 };
 
 const sound = (ms: number, hz = 220) =>

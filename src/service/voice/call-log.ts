@@ -8,15 +8,20 @@ export interface CallEnd {
   readonly end_reason: string;
   /** Why the call says nothing about the agent, for people. Null if it does say something. */
   readonly inconclusive: string | null;
+  /** Hanging up without a word is an answer, because the digital human is a machine. */
+  readonly may_be_wordless?: boolean;
   /** For people. */
   readonly detail: string | null;
   readonly close_code: number | null;
 }
 
-/** Why a call cannot be evaluated because one side never spoke. Undefined if both did. */
-export function neverSpoke(timeline: CallLog["timeline"]): string | undefined {
+/** Why a call cannot be evaluated because one side never spoke. Undefined if both did, or need not. */
+export function neverSpoke(
+  timeline: CallLog["timeline"],
+  { may_be_wordless }: Pick<CallEnd, "may_be_wordless">,
+): string | undefined {
   const speaks = (side: "AGENT" | "USER") =>
     timeline.some(({ speaker, about }) => speaker === side && about !== "extension");
-  if (!speaks("AGENT")) return "the agent never spoke";
+  if (!speaks("AGENT") && !may_be_wordless) return "the agent never spoke";
   return speaks("USER") ? undefined : "the digital human never spoke";
 }

@@ -94,6 +94,7 @@ export async function conduct<T>(
         extension: extensionOf(setup),
         max_duration_ms,
         murmurs,
+        machine: mind.machine ?? null,
       },
       effects: plan.effects,
       noise,
@@ -347,15 +348,22 @@ class Conversation {
     return this.#answered.get(next) ? "" : null;
   }
 
-  #end({ reason, closed }: LineEnd): CallEnd {
+  #end({ reason, closed, doubt: inDoubt }: LineEnd): CallEnd {
     const failure = this.#failure?.message;
     if (failure !== undefined)
       return { end_reason: "internal_error", inconclusive: failure, detail: failure, close_code: null };
     const end_reason = reason ?? this.#ended;
-    if (end_reason !== undefined) return { end_reason, inconclusive: null, detail: null, close_code: null };
+    if (end_reason !== undefined)
+      return { end_reason, inconclusive: inDoubt, detail: inDoubt, close_code: null };
     const { end_reason: how = "connection_lost", code = null, reason: detail = "" } = closed ?? {};
-    const inconclusive = how === "hung_up_by_agent" ? null : detail;
-    return { end_reason: how, inconclusive, detail, close_code: code };
+    const hungUp = how === "hung_up_by_agent";
+    return {
+      end_reason: how,
+      inconclusive: hungUp ? inDoubt : detail,
+      may_be_wordless: hungUp && this.#setup.mind.machine === "voicemail",
+      detail,
+      close_code: code,
+    };
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Caller } from "../../engine/caller/caller.ts";
 import { languageOf } from "../../engine/caller/language.ts";
+import { type Machine, machineOf } from "../../engine/caller/machine.ts";
 import type { Action, CallerState } from "../../engine/caller/state.ts";
 import { turnRng } from "../../engine/random.ts";
 import { attended } from "../../engine/transcript/attended.ts";
@@ -34,6 +35,8 @@ export class Mind {
   readonly #conversation: Conversation;
   readonly #caller: Caller;
   readonly #digitalHuman: Awaited<ReturnType<typeof loadCaller>>["digital_human"];
+  /** Which machine it is. Undefined if it is a person. */
+  readonly machine: Machine | undefined;
   readonly #said: { role: string; utterance: string }[] = [];
   #state: CallerState | undefined;
   #storing: Promise<unknown> = Promise.resolve();
@@ -46,6 +49,7 @@ export class Mind {
     this.#service = service;
     this.#conversation = conversation;
     this.#caller = loaded.caller;
+    this.machine = machineOf(loaded.caller);
     this.#digitalHuman = loaded.digital_human;
   }
 
@@ -155,6 +159,8 @@ export class Mind {
     at_ms: number,
     signal: AbortSignal,
   ): Promise<CallerEvent> {
+    // A machine does not ask again: what it did not understand is a choice that it does not have.
+    if (this.machine && about !== "open" && !words) return { event: "message", heard: "" };
     if (about !== "turn") return { event: about };
     if (!words) return { event: "unheard" };
     const heard = attended(words.text);

@@ -257,7 +257,7 @@ async function conclude(
     .where("ended_at", "is", null)
     .execute();
   await transaction.updateTable("simulation_result").set({ report }).where("id", "=", id).execute();
-  const reason = end.inconclusive ?? neverSpoke(made.timeline);
+  const reason = end.inconclusive ?? neverSpoke(made.timeline, end);
   if (reason === undefined)
     await service.jobs.add(transaction, [{ kind: "evaluate_result", payload: { simulation_result_id: id } }]);
   else

@@ -2,10 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { MessagePort } from "node:worker_threads";
 import type { StatedVersions } from "../../../contract/rules/tested-versions.ts";
 import { Effects } from "../../../engine/voice/effects.ts";
-import type { AgentSignal, Prepared, Tick, Utterance } from "../../../engine/voice/exchange.ts";
+import type { AgentSignal, CallLine, Prepared, Tick, Utterance } from "../../../engine/voice/exchange.ts";
+import { HeardKeys } from "../../../engine/voice/heard-keys.ts";
+import { KeyDetector } from "../../../engine/voice/key-detector.ts";
 import { Line } from "../../../engine/voice/line.ts";
-import { SAMPLE_RATE, TICK_MS } from "../../../engine/voice/pcm.ts";
+import { FRAME, SAMPLE_RATE, TICK_MS } from "../../../engine/voice/pcm.ts";
 import { Playout } from "../../../engine/voice/playout.ts";
+import { RecordingLine } from "../../../engine/voice/recording-line.ts";
 import { connect } from "../transports/connect.ts";
 import {
   AHEAD_MAXIMUM_MS,
@@ -29,6 +32,7 @@ const DECODED_AT_ONCE_MS = 240;
 /** Frames later than this are sent only if they contain speech, to catch up. Silence is skipped. */
 const STALE_MS = 200;
 const REMARKS_MAXIMUM = 100;
+const SILENCE = new Int16Array(FRAME);
 const STATED_MAXIMUM = 20;
 
 /**
@@ -48,11 +52,14 @@ export async function runLine(setup: LineSetup, port: MessagePort): Promise<void
 class Call {
   readonly #setup: LineSetup;
   readonly #tell: (message: FromLine) => void;
-  readonly #line: Line;
+  readonly #line: CallLine;
   readonly #effects: Effects;
   readonly #hearing: Hearing;
   readonly #playout = new Playout(AHEAD_MAXIMUM);
   readonly #lateness = new Lateness();
+  /** Absent if the digital human is a person, who does not hear keys. */
+  readonly #detector: KeyDetector | undefined;
+  readonly #keys = new HeardKeys();
   readonly #remarks: LineEnd["remarks"] = [];
   readonly #stopped = new AbortController();
   #interjections: { readonly due_ms: number; readonly prepared: Prepared }[] = [];
@@ -69,7 +76,9 @@ class Call {
     this.#tell = tell;
     this.#effects = new Effects(setup.effects, setup.noise, setup.plan.seed);
     this.#hearing = new Hearing(setup.wants_audio);
-    this.#line = new Line(setup.plan);
+    const { plan } = setup;
+    this.#line = plan.machine === "voicemail" ? new RecordingLine(plan) : new Line(plan);
+    if (plan.machine) this.#detector = new KeyDetector(SAMPLE_RATE);
     port.on("message", (message: ToLine) => {
       if (message.kind === "end") this.#stopped.abort();
       else if (message.kind === "answer") this.#line.answer(message.id, message.prepared);
@@ -107,6 +116,7 @@ class Call {
         this.#line.reconsider();
         this.#tell({ kind: "told", text, at_ms: this.#line.now_ms, turn: this.#line.turns });
       },
+      key: (key) => this.#press(key, "event"),
       stated: (stated) => this.#tellStated(stated),
       mark: (name) => {
         if (!this.#playout.mark(name)) this.#remark(...TOO_MANY_MARKS);
@@ -136,6 +146,7 @@ class Call {
     const wanted_ms = DECODED_MS - this.#waiting_ms;
     if (wanted_ms > 0) transport.bring?.(Math.min(wanted_ms, DECODED_AT_ONCE_MS));
     const heard = this.#playout.next();
+    for (const key of this.#detector?.push(heard ?? SILENCE) ?? []) this.#press(key, "tone");
     const signals = this.#signals;
     this.#signals = [];
     const now_ms = this.#line.now_ms;
@@ -162,6 +173,13 @@ class Call {
     for (const name of [...cut, ...this.#playout.heardMarks()]) transport.sendMark(name, now_ms);
     this.#think(tick, now_ms);
     return tick.over;
+  }
+
+  #press(key: string, by: "event" | "tone"): void {
+    if (!this.#detector || !this.#keys.takes(key, by, this.#line.now_ms)) return;
+    this.#signals.push("key.pressed");
+    this.#hearing.press(key);
+    this.#line.reconsider();
   }
 
   #think({ asks, dropped, taken, began }: Tick, at_ms: number): void {
@@ -202,6 +220,7 @@ class Call {
       reason: reason ?? null,
       closed: this.#closed ?? null,
       unanswered,
+      doubt: this.#line.doubt,
       recorded,
     };
   }

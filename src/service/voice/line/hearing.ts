@@ -5,6 +5,8 @@ import type { HeardTurn } from "./messages.ts";
 const KEPT_MS = 120_000;
 /** The longest turn that is thought about, in characters. */
 const TURN_MAXIMUM = 4000;
+/** The most keys of one turn. */
+const KEYS_MAXIMUM = 100;
 /** How much to keep before the first sound of a turn, so that no consonant is lost. */
 const LEAD_MS = 200;
 
@@ -17,6 +19,8 @@ export class Hearing {
   #first_ms = 0;
   #told: string[] = [];
   #characters = 0;
+  /** The keys that it has pressed. */
+  #keys = "";
 
   constructor(wants_audio: boolean) {
     this.#wantsAudio = wants_audio;
@@ -44,8 +48,14 @@ export class Hearing {
     return "new";
   }
 
+  /** Receives a key. Those of a turn count as words in brackets, as in a conversation in text: `[2]`. */
+  press(key: string): void {
+    this.#keys = (this.#keys + key).slice(0, KEYS_MAXIMUM);
+  }
+
   turn({ from_ms, to_ms }: Pick<HeardTurn, "from_ms" | "to_ms">): HeardTurn {
-    const told = this.#told.length > 0 ? this.#told.join(" ") : null;
+    const words = [...this.#told, ...(this.#keys === "" ? [] : [`[${this.#keys}]`])];
+    const told = words.length > 0 ? words.join(" ") : null;
     const audio = this.#wantsAudio && told === null ? this.#between(from_ms, to_ms) : null;
     return { from_ms, to_ms, told, audio };
   }
@@ -56,6 +66,7 @@ export class Hearing {
   next(now_ms: number): void {
     this.#told = [];
     this.#characters = 0;
+    this.#keys = "";
     const kept = LEAD_MS / TICK_MS;
     const dropped = Math.max(0, this.#frames.length - kept);
     this.#frames = this.#frames.slice(dropped);

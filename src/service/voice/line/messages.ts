@@ -64,6 +64,8 @@ export interface LineEnd {
   readonly closed: Closed | null;
   /** What the agent said at the end without an answer, and the number of the last of its turns. */
   readonly unanswered: { readonly turn: number; readonly heard: HeardTurn } | null;
+  /** Why nobody can say what the agent did. Null if that is clear. */
+  readonly doubt: string | null;
   /** Bytes of samples that were recorded. */
   readonly recorded: number;
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { joined, partsOf, soundOf } from "../../../engine/voice/marks.ts";
 import type { Noise } from "../../../engine/voice/noise.ts";
 import type { SpeakerSettings } from "../../../engine/voice/voice-plan.ts";
 import { createCommandSpeech } from "./command.ts";
@@ -21,6 +22,7 @@ export interface SpeechOptions {
 export interface Speech {
   /** Why there is no voice for a speaker, for people. Undefined if there is one. Checked once per speaker. */
   refusal(speaker: SpeakerSettings): Promise<string | undefined>;
+  /** What a text sounds like: its words in the voice of the speaker, and its marks as tones. */
   render(text: string, speaker: SpeakerSettings, signal?: AbortSignal): Promise<Int16Array>;
   /** A loop of background noise. Throws `SpeechFailure` if a file of noise cannot be used. */
   noise(noise: Noise): Promise<Float32Array>;
@@ -69,6 +71,30 @@ export function createSpeech({ server, command, noise_folder }: SpeechOptions): 
     }
   }
 
+  function speak(words: string, speaker: SpeakerSettings, signal?: AbortSignal): Promise<Int16Array> {
+    // Given no words, many programs write nothing at all, and servers refuse.
+    if (!hasWords(words)) return Promise.resolve(new Int16Array(0));
+    const key = createHash("sha256")
+      .update(JSON.stringify([synthesizer.name, words, speaker]))
+      .digest("hex");
+    const known = kept.get(key);
+    if (known) {
+      kept.delete(key);
+      kept.set(key, known);
+      return known;
+    }
+    const rendered = synthesizer.render(words, speaker, signal);
+    kept.set(key, rendered);
+    rendered.then(
+      ({ byteLength }) => {
+        bytes += byteLength;
+        makeRoom();
+      },
+      () => kept.delete(key),
+    );
+    return rendered;
+  }
+
   return {
     refusal(speaker) {
       const key = JSON.stringify([speaker.language, speaker.gender, speaker.accent]);
@@ -79,28 +105,14 @@ export function createSpeech({ server, command, noise_folder }: SpeechOptions): 
       found.then((refusal) => refusal !== undefined && forget(), forget);
       return found;
     },
-    render(text, speaker, signal) {
-      // Given no words, many programs write nothing at all, and servers refuse.
-      if (!hasWords(text)) return Promise.resolve(new Int16Array(0));
-      const key = createHash("sha256")
-        .update(JSON.stringify([synthesizer.name, text, speaker]))
-        .digest("hex");
-      const known = kept.get(key);
-      if (known) {
-        kept.delete(key);
-        kept.set(key, known);
-        return known;
-      }
-      const rendered = synthesizer.render(text, speaker, signal);
-      kept.set(key, rendered);
-      rendered.then(
-        ({ byteLength }) => {
-          bytes += byteLength;
-          makeRoom();
-        },
-        () => kept.delete(key),
+    async render(text, speaker, signal) {
+      const parts = partsOf(text);
+      if (parts.every((part) => "words" in part)) return speak(text, speaker, signal);
+      return joined(
+        await Promise.all(
+          parts.map((part) => ("mark" in part ? soundOf(part.mark) : speak(part.words, speaker, signal))),
+        ),
       );
-      return rendered;
     },
     async noise(noise) {
       // A file may have been replaced, so it is read each time.

@@ -88,6 +88,8 @@ export function speakChirp(socket: WebSocket, session: SessionFacts, listener: T
         return void listener.signal(message["type"], taken(wordsIn(data)));
       case "mark":
         return void mark(data["name"]);
+      case "dtmf":
+        return void key(data["digit"]);
       case "session.error":
         return void listener.remark(shown(data["code"]), shown(data["message"]));
       case undefined:
@@ -123,6 +125,13 @@ export function speakChirp(socket: WebSocket, session: SessionFacts, listener: T
       return void fault("MISSING_FIELD", "a mark has no data.name");
     if (name.length > NAME_MAXIMUM) return void fault("INVALID_MESSAGE", "the name of a mark is too long");
     listener.mark(name);
+  }
+
+  function key(digit: unknown): void {
+    if (digit === undefined) return void fault("MISSING_FIELD", "a dtmf event has no data.digit");
+    if (typeof digit !== "string" || !/^[0-9A-D*#]$/.test(digit))
+      return void fault("INVALID_MESSAGE", "data.digit must be one key: 0 to 9, A to D, * or #");
+    listener.key(digit);
   }
 
   return {

@@ -42,6 +42,8 @@ export interface TransportListener {
   audio(samples: Int16Array): void;
   /** @param text the agent's words, if the dialect has them */
   signal(signal: AgentSignal, text?: string): void;
+  /** The agent presses a key of its telephone, without a tone. */
+  key(key: string): void;
   /** The agent says which versions it runs. */
   stated(stated: StatedVersions): void;
   mark(name: string): void;

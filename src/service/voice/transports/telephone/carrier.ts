@@ -36,8 +36,7 @@ export type Heard =
   | { readonly kind: "audio"; readonly payload: string; readonly codec: Codec }
   | { readonly kind: "mark"; readonly name: string }
   | { readonly kind: "clear" }
-  /** Makes no difference to a caller. */
-  | { readonly kind: "other" }
+  | { readonly kind: "keys"; readonly keys: readonly string[] }
   | { readonly kind: "invalid"; readonly why: string };
 
 export type Message = Readonly<Record<string, unknown>>;
@@ -109,6 +108,15 @@ export function textIn(message: Message, place: string, name: string): string | 
   const found = isObject(inner) ? inner[name] : undefined;
   return typeof found === "string" ? found : undefined;
 }
+
+/** The most keys in one message. */
+const KEYS_MAXIMUM = 100;
+
+/** @param keys what the agent presses, one character each */
+export const heardKeys = (keys: unknown): Heard =>
+  typeof keys === "string" && keys.length <= KEYS_MAXIMUM && /^[0-9A-D*#]+$/.test(keys)
+    ? { kind: "keys", keys: [...keys] }
+    : { kind: "invalid", why: "keys other than 0 to 9, A to D, * and #" };
 
 /** @param name of the mark that the agent sent */
 export const heardMark = (name: unknown): Heard =>

@@ -60,7 +60,9 @@ export function speakMediaStream(
     else if (heard.kind === "mark") {
       if (!ahead.mark(heard.name)) listener.remark(...TOO_MANY_MARKS);
     } else if (heard.kind === "clear") dialect.cleared([...listener.clear(), ...ahead.clear()]).forEach(send);
-    else if (heard.kind === "invalid") listener.remark("invalid_message", heard.why);
+    else if (heard.kind === "keys") {
+      for (const key of heard.keys) listener.key(key);
+    } else if (heard.kind === "invalid") listener.remark("invalid_message", heard.why);
   }
 
   function decode({ rate, decode }: Codec, bytes: Buffer): void {

@@ -5,6 +5,7 @@ import {
   type Carrier,
   type Heard,
   heardAudio,
+  heardKeys,
   heardMark,
   idFor,
   type Message,
@@ -51,8 +52,7 @@ function heard(message: Message): Heard {
   }
   if (event === "checkpoint") return heardMark(message["name"]);
   if (event === "clearAudio") return { kind: "clear" };
-  // Keys pressed by the agent make no difference to a person.
-  if (event === "sendDTMF") return { kind: "other" };
+  if (event === "sendDTMF") return heardKeys(message["dtmf"]);
   return { kind: "invalid", why: `unknown event ${String(event).slice(0, 100)}` };
 }
 
