@@ -8,7 +8,7 @@ import type { Language } from "./language.ts";
  * Undefined for other descriptions, and for instructions on how to behave.
  */
 export function ownWords(sentence: string, language: Language): string | undefined {
-  const { forms, pronouns, lowercase, instruction } = language.intent;
+  const { forms, told: orders, pronouns, lowercase, instruction } = language.intent;
   if (instruction.test(sentence)) return undefined;
   for (const [form, replacement] of forms) {
     const match = form.exec(sentence);
@@ -16,8 +16,8 @@ export function ownWords(sentence: string, language: Language): string | undefin
     // The replacement puts words before this, so it no longer begins the sentence.
     const start = lowercase ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
     const told = start.replace(form, replacement);
-    if (match[0] === "" && lowercase) return told;
-    return pronouns.reduce((text, [from, to]) => text.replace(from, to), told);
+    const isOrder = match[0] === "" && lowercase;
+    return (isOrder ? orders : pronouns).reduce((text, [from, to]) => text.replace(from, to), told);
   }
   return /[?？؟]$/.test(sentence) || saysWant(sentence) || mentions(fold(sentence), language.first_person)
     ? sentence

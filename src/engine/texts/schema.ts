@@ -142,6 +142,7 @@ const slot = z.strictObject({ ask: cues, near: cues.optional() });
 
 interface Parts {
   readonly subject: string;
+  readonly named: string;
   readonly action: string;
 }
 
@@ -149,7 +150,10 @@ interface Parts {
  * A regular expression. `{subject}` and `{action}` are replaced with the parts of that name in the same file.
  */
 function pattern(source: string, parts: Parts, flags: string, context: z.RefinementCtx): RegExp {
-  const whole = source.replaceAll("{subject}", parts.subject).replaceAll("{action}", parts.action);
+  const whole = source
+    .replaceAll("{subject}", parts.subject)
+    .replaceAll("{named}", parts.named)
+    .replaceAll("{action}", parts.action);
   try {
     return new RegExp(whole, flags);
   } catch (error) {
@@ -163,15 +167,18 @@ const replacement = z.strictObject({ match: text, say: z.string(), exact_case: z
 const intent = z
   .strictObject({
     subject: text.default("(?!)"),
+    named: text.default("(?!)"),
     action: text.default("(?!)"),
     forms: z.array(replacement),
+    /** What changes in an order to the caller. */
+    told: z.array(replacement).default([]),
     pronouns: z.array(replacement),
     lowercase: z.boolean(),
     about: text.refine((said) => said.includes("{intent}"), "must contain {intent}"),
     instruction: text,
   })
-  .transform(({ subject, action, forms, pronouns, instruction, ...rest }, context) => {
-    const parts = { subject, action };
+  .transform(({ subject, named, action, forms, told, pronouns, instruction, ...rest }, context) => {
+    const parts = { subject, named, action };
     const compiled = (rows: typeof forms, flags: string) =>
       rows.map(({ match, say, exact_case }) => {
         const letters = exact_case ? flags.replace("i", "") : flags;
@@ -179,6 +186,7 @@ const intent = z
       });
     return {
       forms: compiled(forms, "iu"),
+      told: compiled(told, "giu"),
       pronouns: compiled(pronouns, "giu"),
       lowercase: rest.lowercase,
       about: rest.about,

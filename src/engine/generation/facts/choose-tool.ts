@@ -2,6 +2,7 @@ import { seemsEffectful } from "../../metrics/tools/effectful.ts";
 import { deedsIn, deedsOf } from "../../policies/agent-tools.ts";
 import { tokensOf } from "../../policies/read/tokens.ts";
 import { type AgentTool, parametersOf } from "../../tools/tool.ts";
+import { withoutCaller } from "./said-in-goal.ts";
 import { stemsOf } from "./stems.ts";
 
 export interface ChosenTool {
@@ -15,6 +16,8 @@ const WISH =
 
 /** What a caller wants to do: "book a table" of "Wants to book a table". */
 export const withoutWish = (goal: string): string => goal.replace(WISH, "");
+
+const wishOf = (goal: string): string => withoutWish(withoutCaller(goal.slice(0, LONGEST_GOAL)));
 
 /** Callers who ask for information do not need the tool that does the thing. */
 const ASKS =
@@ -49,7 +52,7 @@ export function namedTool(goal: string, tools: readonly AgentTool[]): { goal: st
 
 /** The tool that a goal is about, with the reason. Undefined if none is, or if several are alike. */
 export function chooseTool(goal: string, tools: readonly AgentTool[]): ChosenTool | undefined {
-  const text = withoutWish(goal.slice(0, LONGEST_GOAL));
+  const text = wishOf(goal);
   const { tool: named } = namedTool(text, tools);
   if (named) return { tool: named, reason: "the goal names it" };
   const wanted = wantedBy(text);
@@ -83,7 +86,7 @@ function surestThatDoes(scores: readonly Scored[], wanted: Wanted): Scored | und
 
 /** The names of the tools that a goal without a sure one may be about, the likeliest first. */
 export const likelyTools = (goal: string, tools: readonly AgentTool[]): string[] =>
-  scoresOf(wantedBy(withoutWish(goal.slice(0, LONGEST_GOAL))), tools)
+  scoresOf(wantedBy(wishOf(goal)), tools)
     .filter(({ score }) => score > 0)
     .slice(0, 3)
     .map(({ tool }) => tool.name);

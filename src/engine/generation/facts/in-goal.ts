@@ -57,7 +57,7 @@ export function numberInGoal(goal: string, words: string): number | undefined {
   const all = wordsIn(goal);
   const wanted = new Set(words.split(" ").map(stemOf));
   const isOfPeople = words.split(" ").some((word) => PEOPLE.has(word));
-  const numbers = numbersIn(all).filter(({ at }) => all[at - 1] !== "at");
+  const numbers = numbersIn(all).filter(({ at, end }) => !isOfMoment(all[at - 1] ?? "", all[end] ?? ""));
   // What comes after the next number is what that one counts.
   const counts = ({ end }: { end: number }) =>
     all.slice(end, Math.min(end + NEAR, numbers.find(({ at }) => at >= end)?.at ?? all.length));
@@ -73,10 +73,21 @@ export function numberInGoal(goal: string, words: string): number | undefined {
     )?.number;
   const isCount = /\b(?:quantity|qty|count)\b/.test(words);
   const [only] = numbers;
+  if (isCount && numbers.length === 0 && A_THING.test(goal)) return 1;
   return isCount && numbers.length === 1 && only && !PEOPLE.has(counts(only)[0] ?? "")
     ? only.number
     : undefined;
 }
+
+/** "Order a birthday cake" */
+const A_THING = /^\p{L}{2,15} (?:an?|one) \p{L}/u;
+const MONTHS = new Set(
+  "january february march april may june july august september october november december".split(" "),
+);
+
+/** Whether a number between two words is an hour or a day: "at 9", "6 March", "3 pm". */
+const isOfMoment = (before: string, after: string): boolean =>
+  before === "at" || MONTHS.has(before) || MONTHS.has(after) || /^(?:am|pm|o'clock|th|st|nd|rd)$/.test(after);
 
 const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000 };
 

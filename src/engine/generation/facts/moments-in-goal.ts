@@ -2,6 +2,7 @@
 import { dayAndMonth, minutesOfDay } from "../../caller/dates.ts";
 import { languageOf } from "../../caller/language.ts";
 import { findValues } from "../../caller/values.ts";
+import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import { clean, fold } from "../../transcript/fold.ts";
 
 const DAY_MS = 86_400_000;
@@ -20,16 +21,49 @@ export function dayInGoal(goal: string, today: string, isLater: boolean, earlies
 /** `19:00` */
 export function hourInGoal(goal: string): string | undefined {
   const [time] = valuesIn(goal, "time");
-  const minutes = time === undefined ? undefined : minutesOfDay(time);
+  const minutes = time === undefined ? plainHour(goal) : minutesOfDay(time);
   if (minutes === undefined) return undefined;
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
-/** The dates or the times in a goal, folded. */
-export const valuesIn = (goal: string, wanted: "date" | "time"): string[] =>
-  findValues(clean(goal.slice(0, LONGEST_GOAL)), languageOf("en")).flatMap(({ kind, text }) =>
-    kind === wanted ? [fold(text)] : [],
-  );
+const PLAIN =
+  /\bat (?:(half past|a quarter past|quarter past|a quarter to|quarter to) )?(\d{1,2}|[a-z]{3,6})(?!:?\d)(?! ?(?:%|€|euros?|dollars?|pounds?)(?!\p{L}))/iu;
+/** Nobody has an appointment before. */
+const EARLIEST_HOUR = 7;
+
+/** "at 9", "at half past two": in minutes since midnight. */
+function plainHour(goal: string): number | undefined {
+  const [, shift = "", said = ""] = PLAIN.exec(clean(goal.slice(0, LONGEST_GOAL))) ?? [];
+  const number = numberOf(said);
+  if (number === undefined || number < 1 || number > 23) return undefined;
+  const hour = number < EARLIEST_HOUR ? number + 12 : number;
+  return hour * 60 + (/half/i.test(shift) ? 30 : /past/i.test(shift) ? 15 : shift === "" ? 0 : -15);
+}
+
+/** The dates or the times in a goal, folded, without days of birth. */
+export function valuesIn(goal: string, wanted: "date" | "time"): string[] {
+  const text = clean(goal.slice(0, LONGEST_GOAL));
+  const found = findValues(text, languageOf("en")).filter(({ kind }) => kind === wanted);
+  return found.flatMap(({ text: value, start, end }, place) => {
+    if (BIRTH.test(text.slice(Math.max(0, start - BIRTH_WITHIN), start))) return [];
+    const next = found[place + 1];
+    // "Wednesday 11 March" is one day, and the figures say which.
+    if (
+      next &&
+      /^,?(?: the)? $/.test(text.slice(end, next.start)) &&
+      isWeekday(value) &&
+      /\d/.test(next.text)
+    )
+      return [];
+    return [fold(value)];
+  });
+}
+
+/** "born on the " */
+const BIRTH_WITHIN = 20;
+const BIRTH = /\b(?:born|birth|birthday|dob)\b[^.,;]{0,12}$/i;
+
+const isWeekday = (value: string) => NAMES.includes(fold(value));
 
 function offsetOf(text: string, today: string, earliest: number): number | undefined {
   const start = new Date(today);

@@ -110,7 +110,7 @@ export function isMoment({
 export function isMomentInGoal(goal: string, words: string, format: string | undefined): boolean {
   const { isTime, isDate } = kindOf(words, format, "", undefined);
   const names = (wanted: "date" | "time") => valuesIn(goal, wanted).length > 0;
-  return (isTime && names("time")) || (isDate && !PAST.test(words) && names("date"));
+  return (isTime && hourInGoal(goal) !== undefined) || (isDate && !PAST.test(words) && names("date"));
 }
 
 /** A day on which somebody is there, in days after today: the first from a drawn one on, or else before it. */

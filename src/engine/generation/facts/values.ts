@@ -7,6 +7,7 @@ import { formOf } from "./forms.ts";
 import { nameInGoal, numberInGoal, optionInGoal, optionsForGoal, switchInGoal } from "./in-goal.ts";
 import { itemsFor, type NamedList } from "./lists.ts";
 import { isMomentInGoal, momentFor } from "./moments.ts";
+import { codeInGoal, type Told, toldInGoal } from "./said-in-goal.ts";
 import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
 import { stemsOf } from "./stems.ts";
 
@@ -110,12 +111,14 @@ export function valueFor(
   if (SECRET.test(words)) return { open: "that your test system knows" };
   const noun = KEY_FORM.test(words) ? KEY.exec(words)?.[0] : undefined;
   if (noun !== undefined && options.length === 0 && type !== "boolean" && !COUNT.test(words))
-    return identified(noun, words, parameter, sources);
+    return identified(noun, words, parameter, sources, caller.goal);
   if (options.length > 0) return value(pick(optionsForGoal(caller.goal, options)));
   const named = nameInGoal(caller.goal, words, parameter.path);
   if (named !== undefined) return { value: named };
   const personal = personalKind(words, format);
   if (personal !== undefined) {
+    const told = isTold(personal) ? toldInGoal(caller.goal, personal, sources.text) : undefined;
+    if (told !== undefined) return { value: told };
     const isServed = use.places?.has(name) === true && !COLLECTS.test(caller.goal);
     if (isServed || (required && (use.looksUp || (use.refersBack && VERIFIES.test(words)))))
       return { open: isServed && !use.looksUp ? "that the agent serves" : "as your test system has it" };
@@ -252,15 +255,16 @@ function identified(
   words: string,
   { description = "" }: ToolParameter,
   { identifiers, text }: Sources,
+  goal: string,
 ): Found {
-  const named = identifiers.find(({ slot }) => slot.startsWith(noun));
-  if (named) return { value: named.value };
   const names = [
     words,
     noun,
     ...words.split(" ").filter((word) => /^(?:reference|code|locator)$/.test(word)),
   ];
   const form = formOf(names, description, text);
+  const said = codeInGoal(goal, names, form) ?? identifiers.find(({ slot }) => slot.startsWith(noun))?.value;
+  if (said !== undefined) return { value: said };
   const article = /^[aeiou]/.test(noun) ? "an" : "a";
   const what = /number|id|code|reference|ref/.test(noun) ? "that" : `of ${article} ${noun} that`;
   return { open: `${what} your test system knows${form ? `, in the form of ${form}` : ""}` };
@@ -315,6 +319,9 @@ function personalKind(words: string, format: string | undefined): Personal | und
   if (/\b(?:birth ?date|birthday|dob|born|birth)\b/.test(words)) return "birth";
   return /^(?:age|patient age|customer age)$/.test(words) ? "age" : undefined;
 }
+
+const TOLD: readonly string[] = ["name", "first", "last", "phone", "email", "birth"] satisfies Told[];
+const isTold = (kind: Personal): kind is Told => TOLD.includes(kind);
 
 function ofPerson(kind: Personal, person: Person, pick: <T>(items: readonly T[]) => T | undefined): Scalar {
   const [first = "", last = ""] = person.name.split(" ");

@@ -1,0 +1,131 @@
+/**
+ * What a goal says of its caller in so many words: "order KF-70412", "for Jonas Weber, born 3 April 1990", "phone 0171 5552389".
+ * Only in English.
+ */
+import { dayAndMonth } from "../../caller/dates.ts";
+import { factsOf } from "../../caller/facts.ts";
+import { languageOf, type Slot } from "../../caller/language.ts";
+import { clean, fold } from "../../transcript/fold.ts";
+
+const LONGEST_GOAL = 1_000;
+/** "KF-70412", "BRK 77", "HV-2077A", or four figures and more. */
+const CODES =
+  /(?<![\p{L}\p{N}.,:/-])(?:[A-Z]{1,4}[ -]?\d{1,10}(?:[ -]?[A-Z\d]{1,6}){0,2}|\d{4,14})(?![\p{L}\p{N}]|[.:/-]\d)/gu;
+/** Between what a code belongs to and the code: "order number is". */
+const LABEL_WORDS = 4;
+const NAME =
+  "(\\p{Lu}[\\p{L}'’-]{1,30}(?: (?:(?:de|van|von|der|da|bin|al) ){0,2}\\p{Lu}[\\p{L}'’-]{1,30}){0,3})";
+const RELATION = "son|daughter|child|wife|husband|partner|mother|father|brother|sister";
+const INTRODUCED = new RegExp(
+  `\\b(?:[Cc]ustomer|[Cc]lient|[Pp]atient|[Gg]uest|[Mm]ember|[Ss]tudent|[Pp]upil|(?:my|your)self,|(?:${RELATION}),?|[Nn]ame(?: is| of)?|named|called) ${NAME}`,
+  "u",
+);
+const WORD = "\\p{Lu}[\\p{L}'’-]{1,30}";
+/** "Customer Petersen (order KF-70412) " and "Oskar Vilks, client M-3220, ", before what they want. */
+const LEADING = new RegExp(
+  `^(?:(?:The |A )?(?:[Cc]ustomer|[Cc]lient|[Pp]atient|[Gg]uest) (${WORD}(?: ${WORD})?)|(${WORD} ${WORD}))(?: \\([^()]{1,60}\\)|,[^,]{1,40},| with [^.,;]{1,40}?)? (?=(?:[a-z]{0,10}s|can't|cannot)\\b)`,
+  "u",
+);
+const BORN = new RegExp(`${NAME}(?=,? (?:who was )?born\\b)`, "u");
+const FOR = new RegExp(`\\bfor ${NAME}`, "u");
+const CALENDAR =
+  /\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)\b/;
+
+/**
+ * The number or code that the goal gives for something that exists already.
+ * @param names words for the thing: "order number", "order"
+ * @param form what its codes look like, if the agent's texts show one
+ */
+export function codeInGoal(
+  goal: string,
+  names: readonly string[],
+  form: string | undefined,
+): string | undefined {
+  const text = clean(goal.slice(0, LONGEST_GOAL));
+  const wanted = new Set(names.flatMap((name) => name.split(" ")).filter((word) => !GENERIC.has(word)));
+  const found = [...text.matchAll(CODES)].map(({ 0: code, index }) => ({
+    code,
+    labels: labelsAt(text, index),
+    isAside: text[index - 1] === "(",
+  }));
+  const alike = found.filter(({ code }) => form !== undefined && shapeOf(code) === shapeOf(form));
+  const labelled = (alike.length > 0 ? alike : found).filter(({ labels }) =>
+    labels.some((word) => wanted.has(word)),
+  );
+  // "Customer Moreau (KF-69977)"
+  const asides = found.filter(({ code, isAside }) => isAside && /[A-Z]/.test(code));
+  const chosen = [labelled, alike, asides].find((some) => some.length > 0) ?? [];
+  const codes = new Set(chosen.map(({ code }) => code));
+  return codes.size === 1 ? [...codes][0] : undefined;
+}
+
+/** What the goal says after naming who calls: "wants to know …". */
+export const withoutCaller = (goal: string): string => goal.replace(LEADING, "");
+
+const GENERIC = new Set("number no id code reference ref".split(" "));
+
+/** The words right before a code, back to the code before it. */
+const labelsAt = (text: string, at: number): string[] =>
+  (/[^\d]{0,60}$/u.exec(text.slice(Math.max(0, at - 60), at))?.[0] ?? "")
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(Boolean)
+    .slice(-LABEL_WORDS);
+
+/** "KF-70412" and "KF-12345" are alike. */
+const shapeOf = (code: string): string =>
+  code.replace(/[ -]/g, "").replace(/\d/g, "9").replace(/[A-Z]/g, "A");
+
+/** The kinds of what a goal says about a person. */
+export type Told = "name" | "first" | "last" | "phone" | "email" | "birth";
+
+/**
+ * What the goal says about the person that it is for.
+ * @param known the agent's texts: what they name is nobody's name
+ */
+export function toldInGoal(goal: string, kind: Told, known: string): string | undefined {
+  const text = clean(goal.slice(0, LONGEST_GOAL));
+  switch (kind) {
+    case "phone":
+    case "email":
+      return factIn(text, kind);
+    case "birth":
+      return dayIn(factIn(text, "date_of_birth"));
+    default:
+      return partOf(personIn(text, known), kind);
+  }
+}
+
+/** The one fact for a slot. */
+function factIn(text: string, slot: Slot): string | undefined {
+  const values = new Set(
+    factsOf(text, languageOf("en")).flatMap((fact) => (fact.slot === slot ? [fact.value] : [])),
+  );
+  return values.size === 1 ? [...values][0] : undefined;
+}
+
+function dayIn(date: string | undefined): string | undefined {
+  if (date === undefined) return undefined;
+  const year = /(?<!\d)\d{4}(?!\d)/.exec(date)?.[0];
+  const named =
+    dayAndMonth(fold(date).replace(year ?? "", ""), languageOf("en").dates) ??
+    dayAndMonth(date, languageOf("en").dates);
+  if (year === undefined || !named) return undefined;
+  return `${year}-${String(named.month).padStart(2, "0")}-${String(named.day).padStart(2, "0")}`;
+}
+
+function personIn(text: string, known: string): string | undefined {
+  const [, customer, somebody] = LEADING.exec(text) ?? [];
+  const introduced = BORN.exec(text)?.[1] ?? customer ?? somebody ?? INTRODUCED.exec(text)?.[1];
+  if (introduced !== undefined) return CALENDAR.test(introduced) ? undefined : introduced;
+  const named = FOR.exec(text)?.[1];
+  const isPerson = named?.includes(" ") && !CALENDAR.test(named) && !known.includes(named);
+  return isPerson ? named : undefined;
+}
+
+function partOf(name: string | undefined, kind: Told): string | undefined {
+  if (name === undefined) return undefined;
+  const [first, ...rest] = name.split(" ");
+  if (kind === "first") return rest.length > 0 ? first : undefined;
+  return kind === "last" && rest.length > 0 ? rest.join(" ") : name;
+}
