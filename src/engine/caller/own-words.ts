@@ -13,9 +13,9 @@ export function ownWords(sentence: string, language: Language): string | undefin
   for (const [form, replacement] of forms) {
     const match = form.exec(sentence);
     if (!match) continue;
-    // The replacement puts words before this, so it no longer begins the sentence.
+    // The replacement puts words before this, so it no longer begins the sentence. Forms for names need the capital.
     const start = lowercase ? sentence.charAt(0).toLowerCase() + sentence.slice(1) : sentence;
-    const told = start.replace(form, replacement);
+    const told = (form.test(start) ? start : sentence).replace(form, replacement);
     const isOrder = match[0] === "" && lowercase;
     return (isOrder ? orders : pronouns).reduce((text, [from, to]) => text.replace(from, to), told);
   }
