@@ -71,7 +71,7 @@ export interface Outcome {
 }
 
 export interface Unsure extends Contradiction {
-  readonly why: "not_said" | "unclear" | "agreed" | "said_both";
+  readonly why: "not_said" | "said_later" | "unclear" | "agreed" | "said_both";
 }
 
 const NO_WORDS: AgentWords = { prompt: "", knowledge_base: "" };
@@ -181,6 +181,12 @@ function differencesIn(
         ? switched.includes(fact.name)
         : accepted.length > 1 || isSaid(words, fact.value, spoken);
     if (!is_told) return [{ ...contradiction, why: "not_said" as const }];
+    // What is looked up changes nothing, and may be what the caller had said in other words: "XL" for "extra large".
+    const before =
+      typeof call.arrival === "number" ? transcript.slice(0, Math.ceil(call.arrival)) : transcript;
+    const isLookup = accepted.length === 1 && !seemsEffectful(call.name);
+    if (isLookup && typeof fact.value !== "boolean" && !isSaid(wordsOfCaller(before), fact.value, spoken))
+      return [{ ...contradiction, why: "said_later" as const }];
     const says = sayingOf(fact, facts, spoken);
     if (taken.some(({ loose }) => loose) || (typeof fact.value !== "boolean" && says(words, first)))
       return [{ ...contradiction, why: "said_both" as const }];

@@ -423,6 +423,25 @@ describe("what a call certainly has wrong", () => {
     expect(unsure).toEqual([{ label: "size", wanted: "large", said: "small", why: "said_both" }]);
   });
 
+  it("does not count if the agent looked something up before the caller said it", () => {
+    const properties = { size: { type: "string", enum: ["M", "XL"] } };
+    const tool = { name: "find_unit", parameters: { type: "object", properties, required: ["size"] } };
+    const traits = [
+      { trait_name: "goal_tool", value: "find_unit" },
+      { trait_name: "size", value: "M" },
+    ];
+    const played = prepareCaller({ intent: "Find an extra large unit", traits }, { tools: [tool] });
+    const transcript = [
+      user("An extra large unit."),
+      { role: "AGENT", utterance: "None." },
+      user("The size is M."),
+    ];
+    const made = (arrival: number) => [{ name: "find_unit", parameters: { size: "XL" }, arrival }];
+    const later = { wrong: [], unsure: [{ label: "size", wanted: "M", said: "XL", why: "said_later" }] };
+    expect(outcomeOf(played, made(0.5), {}, transcript)).toMatchObject(later);
+    expect(outcomeOf(played, made(2.5), {}, transcript)?.wrong).toHaveLength(1);
+  });
+
   it("does not count if the agent announced it and the caller let it pass", () => {
     const played = prepareCaller(caller({ size: "large" }), { tools: [TOOL] });
     const transcript = [

@@ -112,6 +112,7 @@ function deedInWords(
 
 const WHY_UNSURE = {
   not_said: "it never came to say so",
+  said_later: "it said so only afterwards",
   unclear: "it said so only among other numbers",
   agreed: "it agreed to that, or let it pass",
   said_both: "it has said both",

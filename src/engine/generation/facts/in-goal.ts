@@ -37,17 +37,28 @@ export function optionsForGoal<T extends string | number>(goal: string, options:
   return plain.length > 0 ? plain : options;
 }
 
+/** Letters for sizes, as the goal may call them. */
+const SIZES: Readonly<Record<string, string>> = {
+  s: "small",
+  m: "medium",
+  l: "large",
+  xl: "extra large",
+  xxl: "extra extra large",
+};
+const inWords = (option: string): string => SIZES[option.toLowerCase()] ?? option;
+
 function namedInGoal<T extends string | number>(goal: string, options: readonly T[]): T[] {
   const said = stemsIn(goal);
   const named = options.filter((option) => {
-    const stems = stemsIn(String(option));
+    const stems = stemsIn(inWords(String(option)));
     return stems.length > 0 && includesRun(said, stems);
   });
   // "Extra large" names "large" as well.
   return named.filter(
     (option) =>
       !named.some(
-        (other) => other !== option && includesRun(stemsIn(String(other)), stemsIn(String(option))),
+        (other) =>
+          other !== option && includesRun(stemsIn(inWords(String(other))), stemsIn(inWords(String(option)))),
       ),
   );
 }
@@ -65,6 +76,7 @@ export function numberInGoal(goal: string, words: string): number | undefined {
     counts(one).some((word) => (isOfPeople ? PEOPLE.has(word) : wanted.has(stemOf(word)))),
   );
   if (own) return own.number;
+  if (words.split(" ").includes("nights")) return weeksIn(all);
   if (isOfPeople)
     return numbers.find(
       (one) =>
@@ -77,6 +89,14 @@ export function numberInGoal(goal: string, words: string): number | undefined {
   return isCount && numbers.length === 1 && only && !PEOPLE.has(counts(only)[0] ?? "")
     ? only.number
     : undefined;
+}
+
+/** "for a week", "two weeks": in nights. */
+function weeksIn(words: readonly string[]): number | undefined {
+  const at = words.findIndex((word) => /^weeks?$/.test(word));
+  const count = words[at - 1] ?? "";
+  const weeks = /^an?$/.test(count) ? 1 : numberOf(count);
+  return at < 0 || weeks === undefined ? undefined : 7 * weeks;
 }
 
 /** "Order a birthday cake" */
