@@ -4,30 +4,19 @@
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { WebSocket, WebSocketServer } from "ws";
 import { useCli } from "../support/cli.ts";
+import { installApart, npmSucceeds } from "../support/install-apart.ts";
 import { installs, useReader } from "../support/reader.ts";
 import { AGENTS, BOB, freePort } from "../support/testing.ts";
 
 const parley = useCli();
 const reader = useReader();
-
-/** False if the registry is out of reach. Anything else that goes wrong is a fault of the test. */
-const succeeds = (...words: string[]) =>
-  // One of LiveKit's packages would fetch from another host.
-  promisify(execFile)("npm", words, { env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: "skip" } }).then(
-    () => true,
-    (error: { readonly stderr: string }) => {
-      if (!/ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ETIMEDOUT|ENETUNREACH/.test(error.stderr)) throw error;
-      return false;
-    },
-  );
 
 const MODULE = { module: "agent.mjs" };
 const LIVEKIT = { command: "node agent.mjs", livekit: "console" };
@@ -51,11 +40,8 @@ const FRAMEWORKS = [
 test.for(FRAMEWORKS)(
   "an agent of %s, on a stand-in for its model",
   async ([, file, packages, way], { skip, onTestFinished }) => {
-    const cwd = mkdtempSync(join(tmpdir(), "parley-framework-"));
-    onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
-    writeFileSync(join(cwd, "package.json"), '{"private":true,"type":"module"}');
-    const isInstalled = await succeeds("install", "--no-audit", "--no-fund", "--prefix", cwd, ...packages);
-    if (!isInstalled) return skip("the registry cannot be reached");
+    const cwd = await installApart(packages, []);
+    if (cwd === undefined) return skip("the registry cannot be reached");
     const port = await freePort();
     const model = spawn(process.execPath, [join(AGENTS, "desk-model.mjs")], {
       env: { ...process.env, AGENT_PORT: String(port) },
@@ -81,12 +67,9 @@ test("Pipecat's own client hears the bot of the fixtures, and sends what Parley 
   skip,
   onTestFinished,
 }) => {
-  const cwd = mkdtempSync(join(tmpdir(), "parley-pipecat-"));
-  onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
-  writeFileSync(join(cwd, "package.json"), '{"private":true,"type":"module"}');
   const packages = ["@pipecat-ai/client-js@1.13", "@pipecat-ai/websocket-transport@1.7", "ws@8"];
-  const options = ["--ignore-scripts", "--no-audit", "--no-fund", "--prefix", cwd];
-  if (!(await succeeds("install", ...options, ...packages))) return skip("the registry cannot be reached");
+  const cwd = await installApart(packages);
+  if (cwd === undefined) return skip("the registry cannot be reached");
   // A bot keeps its context, so each client has one of its own.
   async function startBot() {
     const port = await freePort();
@@ -183,7 +166,7 @@ async function startRelay(bot: string) {
 }
 
 test("docs/frameworks.md installs each of them, and shows what it says", async (context) => {
-  if (!(await succeeds("view", "zod", "version"))) return context.skip("the registry cannot be reached");
+  if (!(await npmSucceeds("view", "zod", "version"))) return context.skip("the registry cannot be reached");
   // What comes before the first section starts the model.
   const wants = (section: string) => installs(section) || !section.startsWith("## ");
   await reader(context).reads("docs/frameworks.md", wants);
