@@ -58,6 +58,7 @@ import {
   type Strictness,
   unknownParameters,
 } from "./validation/read.ts";
+import { addAgentCalls } from "./voice/agent-calls/routes.ts";
 import { addHangUps } from "./voice/hang-ups.ts";
 import { addWorlds } from "./worlds/routes.ts";
 
@@ -153,7 +154,8 @@ export function createApp({
       roomFor: limitBodies(BODIES_LIMITS),
     };
     addOperations(app, backing, { audit, hasConsole });
-    addHangUps(app, service, attempts);
+    addAgentCalls(app, service, { ...backing, audit });
+    addHangUps(app, service, backing);
     if (mcp) addMcp(app, { answer: mcp, ownerOf: (c) => ownerFor(c, backing), roomFor: backing.roomFor });
     addWorlds(app, service, { attempts, world_key });
     if (hasConsole)
@@ -190,7 +192,8 @@ function addOperations(
   for (const operation of staticPathsFirst(Object.keys(endpoints) as Operation[])) {
     const { method, path, signs_in }: Endpoint = endpoints[operation];
     if (signs_in && !hasConsole) continue;
-    app.on(method, toRoute(path), (c) => audited(c, operation, audit, () => answer(c, operation, backing)));
+    const use = method === "GET" ? "read" : operation;
+    app.on(method, toRoute(path), (c) => audited(c, use, audit, () => answer(c, operation, backing)));
   }
 }
 

@@ -51,6 +51,7 @@ export const benchWorkers = (
   evaluate_result: evaluateResult,
   evaluate_call: later("evaluate_call"),
   place_call: later("place_call", calls),
+  tell_call_ended: later("tell_call_ended"),
   run_schedule: later("run_schedule"),
   check_alert: later("check_alert"),
   delete_blob: later("delete_blob"),

@@ -18,6 +18,7 @@ import type { JobWorkers } from "./jobs/jobs.ts";
 import { deleteExpired } from "./retention/delete-expired.ts";
 import { runSchedule } from "./schedules/run-schedule.ts";
 import type { Service } from "./service.ts";
+import { tellCallEnded } from "./voice/agent-calls/status-callback.ts";
 import { placeCall } from "./voice/place-call.ts";
 import { deliverWebhook } from "./webhooks/deliver.ts";
 
@@ -34,6 +35,7 @@ export const workers: JobWorkers<Service> = {
   speak,
   read_state: readState,
   place_call: placeCall,
+  tell_call_ended: tellCallEnded,
   evaluate_result: evaluateResult,
   run_schedule: runSchedule,
   check_alert: checkAlert,

@@ -208,11 +208,11 @@ const manner = {
 /** The specification has these only in requests. Answers have them too, so that nothing is lost. */
 const requestOnly = {
   num_runs: z.int().min(1).nullish().describe("runs per simulation run"),
-  always_on_mode: z.boolean().nullish().describe("needs a phone_number; no line here receives calls"),
+  always_on_mode: z.boolean().nullish().describe("needs a phone_number"),
   always_on_active: z
     .boolean()
     .nullish()
-    .describe("true: no other active one has its phone_number; no line here receives calls"),
+    .describe("true: it answers calls that an agent creates to its phone_number; no other active one has it"),
   replay_mode: z
     .enum(REPLAY_MODES)
     .nullish()

@@ -6,7 +6,7 @@ import { membersOf, queueNow } from "../domain/runs/queue.ts";
 import { requireSimulation } from "../domain/simulations/lookup.ts";
 import { badRequest } from "../errors.ts";
 import type { Service } from "../service.ts";
-import { voiceRefusal } from "../voice/refusal.ts";
+import { requireVoice } from "../voice/refusal.ts";
 import type { Handlers } from "./handler.ts";
 
 /** Fields for other ways of reaching the agent. */
@@ -51,9 +51,8 @@ async function requireVoices(
 ): Promise<void> {
   const simulation = await requireSimulation(db, organization_id, simulation_id);
   for (const row of await membersOf(db, simulation, digital_human_ids)) {
-    const record = recordOf(underConditions(row, conditions));
-    requireAccent(row.id, record);
-    const refusal = voice && (await voiceRefusal(voice, record));
-    if (refusal !== undefined) throw badRequest(`digital human ${row.id} ${refusal}`);
+    const called = underConditions(row, conditions);
+    requireAccent(row.id, recordOf(called));
+    await requireVoice(voice, called);
   }
 }

@@ -1,4 +1,3 @@
-import { endpoints, type Operation } from "../../contract/endpoints.ts";
 import type { AuditLog } from "../audit/audit-log.ts";
 import type { KeyUse } from "../audit/key-use.ts";
 import { KeyRefused } from "../auth.ts";
@@ -6,10 +5,13 @@ import { Refused } from "../errors.ts";
 import { Invalid } from "../validation/fault.ts";
 import type { Context } from "./environment.ts";
 
-/** Answers, and records in the audit log which key was used for what, from where, and with what outcome. */
+/**
+ * Answers, and records in the audit log which key was used for what, from where, and with what outcome.
+ * @param operation `read` if it changes nothing
+ */
 export async function audited<T>(
   c: Context,
-  operation: Operation,
+  operation: string,
   audit: AuditLog,
   answer: () => Promise<T>,
 ): Promise<T> {
@@ -18,7 +20,7 @@ export async function audited<T>(
       key_id: c.get("key_id") ?? null,
       organization_id: c.get("organization_id") ?? null,
       address: c.env.incoming.socket.remoteAddress ?? "",
-      operation: endpoints[operation].method === "GET" ? "read" : operation,
+      operation,
       ...outcome,
     });
   try {

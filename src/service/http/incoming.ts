@@ -35,6 +35,14 @@ export function keyOf(incoming: IncomingMessage): string | undefined {
   return /^bearer +([^\s]+) *$/i.exec(headerOf(incoming, "authorization") ?? "")?.[1];
 }
 
+/** The password of Basic authentication. */
+export function basicPassword(incoming: IncomingMessage): string | undefined {
+  const given = /^basic +([^\s]+) *$/i.exec(headerOf(incoming, "authorization") ?? "")?.[1];
+  if (given === undefined) return undefined;
+  const plain = Buffer.from(given, "base64").toString();
+  return plain.slice(plain.indexOf(":") + 1);
+}
+
 export function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
   const value = headers[name];
   return typeof value === "string" ? value : undefined;

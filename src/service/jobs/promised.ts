@@ -18,6 +18,8 @@ export interface JobPayloads {
   read_state: { readonly simulation_result_id: number };
   /** Calls the agent. The job lasts as long as the call. */
   place_call: { readonly simulation_result_id: number };
+  /** Tells the agent that the call that it created is over. */
+  tell_call_ended: { readonly simulation_result_id: number };
   evaluate_result: { readonly simulation_result_id: number };
   /** Does nothing if a row refers to the blob. */
   delete_blob: { readonly key: string };

@@ -1,7 +1,7 @@
 /**
- * Hanging up by a request to the API of a telephone company, as agents written for the telephone do. No other
- * operation of that API exists here. Agents authenticate with their `websocket_password`, which they use as
- * auth token or API key.
+ * Hanging up by a request to the API of a telephone company, as agents written for the telephone do. Agents authenticate
+ * with their `websocket_password`, which they use as auth token or API key. For a call that an agent has created
+ * (agent-calls/), the key that created it will do too.
  */
 
 import { createHash, timingSafeEqual } from "node:crypto";
@@ -11,7 +11,10 @@ import { type Conversation, loadConversation } from "../domain/conversations/con
 import { endConversations } from "../domain/conversations/end.ts";
 import type { LineRequest } from "../domain/runs/queue.ts";
 import type { Context, Environment } from "../http/environment.ts";
-import type { Attempts } from "../http/keys.ts";
+import { formBody } from "../http/form-body.ts";
+import { basicPassword } from "../http/incoming.ts";
+import type { Attempts, FindOwner } from "../http/keys.ts";
+import { isRefusal } from "../identify.ts";
 import type { Ids } from "../ids.ts";
 import type { Jobs } from "../jobs/promised.ts";
 import type { Store } from "../store/store.ts";
@@ -21,6 +24,11 @@ interface Answers {
   readonly done: (c: Context) => Response;
   readonly over: (c: Context) => Response;
   readonly refused: (c: Context) => Response;
+}
+
+interface Keys {
+  readonly attempts: Attempts;
+  readonly ownerOf: FindOwner;
 }
 
 interface HangUp extends Answers {
@@ -70,16 +78,12 @@ const HANG_UPS: readonly HangUp[] = [
   },
 ];
 
-/** @param attempts counts addresses whose passwords are refused */
-export function addHangUps(
-  app: Hono<Environment>,
-  service: Store & Clock & Ids & Jobs,
-  attempts: Attempts,
-): void {
+/** @param keys the addresses whose passwords are refused, and the owners of keys */
+export function addHangUps(app: Hono<Environment>, service: Store & Clock & Ids & Jobs, keys: Keys): void {
   for (const hangUp of HANG_UPS)
     app.on(hangUp.method, hangUp.route, async (c) => {
       c.set("route", hangUp.route);
-      return answer(c, hangUp, service, attempts);
+      return answer(c, hangUp, service, keys);
     });
 }
 
@@ -87,18 +91,22 @@ async function answer(
   c: Context,
   hangUp: HangUp,
   service: Store & Clock & Ids & Jobs,
-  attempts: Attempts,
+  { attempts, ownerOf }: Keys,
 ): Promise<Response> {
   const address = c.env.incoming.socket.remoteAddress ?? "";
   attempts.admit(address);
   const id = hangUp.result(c);
   const conversation = id === undefined ? undefined : await loadConversation(service.db, id);
-  if (!conversation || !isCalledBy(hangUp.carrier, conversation) || !knows(c, conversation)) {
+  const isKnown =
+    conversation &&
+    isCalledBy(hangUp.carrier, conversation) &&
+    (knows(c, conversation) || (await owns(c, address, conversation, ownerOf)));
+  if (!isKnown) {
     attempts.failed(address);
     return hangUp.refused(c);
   }
   c.set("organization_id", conversation.result.organization_id);
-  if (hangUp.asks && !hangUp.asks(await formIn(c)))
+  if (hangUp.asks && !hangUp.asks((await formBody(c.env.incoming, FORM_MAXIMUM)) ?? new URLSearchParams()))
     return c.json({ code: 20_001, message: "only Status=completed is answered here", status: 400 }, 400);
   const ended = await service.write((transaction) =>
     endConversations(transaction, service, [conversation.result.id], "hung_up_by_agent", service.now()),
@@ -120,18 +128,15 @@ function knows(c: Context, { agent }: Conversation): boolean {
   return timingSafeEqual(digest(secret), digest(password));
 }
 
+/** Whether the request has a key of the organization, with which its agent has created the call. */
+async function owns(c: Context, address: string, { line, result }: Conversation, ownerOf: FindOwner) {
+  const { asked }: LineRequest = JSON.parse(line ?? "{}");
+  if (!asked) return false;
+  const owner = await ownerOf(address, basicPassword(c.env.incoming)).catch(isRefusal);
+  return owner && owner.organization_id === result.organization_id;
+}
+
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
+/** More than hanging up needs. */
 const FORM_MAXIMUM = 16 * 1024;
-
-/** The form in the body. Empty if there is none, or if it is larger than needed. */
-async function formIn(c: Context): Promise<URLSearchParams> {
-  const pieces: Buffer[] = [];
-  let bytes = 0;
-  for await (const piece of c.env.incoming) {
-    bytes += (piece as Buffer).length;
-    if (bytes > FORM_MAXIMUM) return new URLSearchParams();
-    pieces.push(piece as Buffer);
-  }
-  return new URLSearchParams(Buffer.concat(pieces).toString());
-}

@@ -13,15 +13,17 @@ import { reportOn } from "../domain/conversations/report.ts";
 import { settleResult } from "../domain/conversations/settle.ts";
 import { readBefore } from "../domain/conversations/state-probe.ts";
 import { keepStated } from "../domain/conversations/versions.ts";
-import { toldTo, type WithAddress } from "../domain/conversations/world-url.ts";
+import type { WithAddress } from "../domain/conversations/world-url.ts";
 import type { LineRequest } from "../domain/runs/queue.ts";
 import type { JobWorker } from "../jobs/jobs.ts";
 import type { Database, Row } from "../store/schema.ts";
+import { tellPickedUp } from "./agent-calls/status-callback.ts";
 import { AgentWords } from "./agent-words.ts";
 import { type CallEnd, type CallLog, neverSpoke } from "./call-log.ts";
 import { type CallSetup, type Conducted, conduct, EndedEarly } from "./conduct.ts";
 import { Mind } from "./mind.ts";
 import { seedOfCall } from "./seed.ts";
+import { lineOf, telephoneCallOf, urlOf } from "./telephone-call.ts";
 import type { LineAddress } from "./transports/address.ts";
 import { chirpAddress } from "./transports/chirp.ts";
 import { telephoneAddress } from "./transports/telephone/address.ts";
@@ -33,27 +35,29 @@ const LINES = 25;
 /** The longest call, whatever its simulation says. */
 const MAX_DURATION_MS = 60 * 60_000;
 const WAV = "audio/wav";
-/** The number of digital humans without one. Telephone companies reserve it for tests. */
-const NUMBER = "+15005550006";
-/** If a process dies before the first word of a call, the call is made once more. */
-const ATTEMPTS_MAXIMUM = 2;
+/**
+ * If a process dies before the first word of a call, the call is made once more. A call that the agent has created is
+ * not: only the agent knows whether it wants another one.
+ */
+const attemptsMaximum = ({ asked }: LineRequest) => (asked ? 1 : 2);
 
 export const placeCall: JobWorker<"place_call", Calling> = {
   concurrency: LINES,
   isShared: true,
   async run({ simulation_result_id }, service, { signal }) {
     const conversation = await loadConversation(service.db, simulation_result_id);
-    if (!conversation || conversation.line === null || conversation.result.outcome !== null) return {};
+    if (!conversation || conversation.line === null) return {};
+    // It was ended before anyone was called.
+    if (conversation.result.outcome !== null)
+      return { commit: (transaction) => promiseTelling(transaction, service, conversation) };
     const begun = await service.db
       .selectFrom("voice_call")
       .selectAll()
       .where("simulation_result_id", "=", simulation_result_id)
       .executeTakeFirst();
     const attempts = begun?.attempts ?? 0;
-    if (
-      begun &&
-      (begun.spoken === 1 || attempts >= ATTEMPTS_MAXIMUM || conversation.result.ended_at !== null)
-    )
+    const most = attemptsMaximum(lineOf(conversation));
+    if (begun && (begun.spoken === 1 || attempts >= most || conversation.result.ended_at !== null))
       return concluding(service, conversation, abandoned(attempts));
     await service.write((transaction) =>
       transaction
@@ -63,11 +67,13 @@ export const placeCall: JobWorker<"place_call", Calling> = {
         .execute(),
     );
     await readBefore(service, simulation_result_id, signal);
+    const told = tellPickedUp(service, conversation, signal);
     const made = await makeCall(service, conversation, signal).catch((error: unknown) => {
-      if (signal.aborted || attempts + 1 < ATTEMPTS_MAXIMUM) throw error;
+      if (signal.aborted || attempts + 1 < most) throw error;
       service.report?.(error, `call of conversation ${simulation_result_id}`);
       return failed(error);
     });
+    await told;
     return concluding(service, conversation, made);
   },
 };
@@ -128,7 +134,7 @@ async function makeCall(service: Calling, conversation: Conversation, signal: Ab
       voice,
       words,
       policy: service.outbound.policy,
-      calls_agent: conversation.agent.type !== "OUTBOUND",
+      calls_agent: conversation.agent.type !== "OUTBOUND" && !lineOf(conversation).asked,
       max_duration_ms: Math.min(mind.caller.limits.max_duration_ms, MAX_DURATION_MS),
       signal,
       address: () => addressOf(service, conversation, mind, signal),
@@ -160,25 +166,22 @@ async function makeCall(service: Calling, conversation: Conversation, signal: Ab
 async function addressOf(
   service: Calling & WithAddress,
   conversation: Conversation,
-  { digitalHuman }: Mind,
+  { digitalHuman, machine }: Mind,
   signal: AbortSignal,
 ): Promise<LineAddress> {
   const { outbound, voice } = service;
-  const { websocket_username: username = null, websocket_password: password = null } = conversation.agent;
-  const { id } = conversation.result;
-  const session = { simulation_result_id: String(id), ...toldTo(service, conversation) };
-  const url = (await voice?.urlFor?.(id, signal)) ?? urlOf(conversation);
-  const agent = { url, session, username, password };
+  const url = (await voice?.urlFor?.(conversation.result.id, signal)) ?? urlOf(conversation);
+  const phone_number = digitalHuman.phone_number ?? null;
+  const is_machine = machine !== undefined;
+  const call = telephoneCallOf(service, conversation, { url, phone_number, is_machine });
+  if (is_machine && call.asked?.machine_detection === "DetectMessageEnd")
+    throw new DialFailure(
+      "unreachable",
+      "MachineDetection DetectMessageEnd asks for the end of a greeting, which nothing here waits for; use Enable",
+    );
   const { dialect } = lineOf(conversation);
-  if (dialect === "chirp") return chirpAddress(agent);
-  const call = { ...agent, simulation_result_id: id, from: digitalHuman.phone_number ?? NUMBER, to: NUMBER };
-  return telephoneAddress(dialect, call, outbound, signal);
+  return dialect === "chirp" ? chirpAddress(call) : telephoneAddress(dialect, call, outbound, signal);
 }
-
-const lineOf = ({ line }: Conversation): LineRequest => JSON.parse(line ?? "{}");
-
-const urlOf = (conversation: Conversation): string =>
-  lineOf(conversation).url ?? conversation.agent.websocket_url ?? "";
 
 async function setStarted(service: Calling, id: number, ago_ms: number): Promise<void> {
   const at = new Date(service.now().getTime() - ago_ms);
@@ -267,4 +270,16 @@ async function conclude(
       ...((status ?? end.end_reason === "rejected") && { status: "REJECTED" as const }),
     });
   await promiseOpening(transaction, service, simulation_run_id);
+  await promiseTelling(transaction, service, conversation);
+}
+
+/** If the agent has created the call, it wants to know that it is over. */
+async function promiseTelling(
+  transaction: Kysely<Database>,
+  { jobs }: Pick<Calling, "jobs">,
+  conversation: Conversation,
+): Promise<void> {
+  if (!lineOf(conversation).asked?.status_callback) return;
+  const payload = { simulation_result_id: conversation.result.id };
+  await jobs.add(transaction, [{ kind: "tell_call_ended", payload }]);
 }

@@ -1,4 +1,7 @@
 import { readVoicePlan } from "../../engine/voice/voice-plan.ts";
+import { recordOf } from "../domain/digital-humans/record.ts";
+import { badRequest } from "../errors.ts";
+import type { Row } from "../store/schema.ts";
 import type { Voice } from "./voice.ts";
 
 /** Why a digital human cannot take part in a call. Undefined if it can. */
@@ -14,4 +17,13 @@ export async function voiceRefusal(
     () => undefined,
     (error: Error) => `cannot be heard: ${error.message}`,
   );
+}
+
+/** Refuses a digital human that cannot take part, before any call is made. A process without voices refuses none. */
+export async function requireVoice(
+  voice: Pick<Voice, "speech"> | undefined,
+  digital_human: Pick<Row<"digital_human">, "id" | "record" | "request_fields">,
+): Promise<void> {
+  const refusal = voice && (await voiceRefusal(voice, recordOf(digital_human)));
+  if (refusal !== undefined) throw badRequest(`digital human ${digital_human.id} ${refusal}`);
 }

@@ -73,6 +73,9 @@ const digitalHuman = (text: string) => ({
   scripted_responses: [{ match_phrase: text.slice(0, 900), response_value: text.slice(0, 900) }],
 });
 
+/** The form of a request for a call. */
+const CALL = { To: "+14155550123", From: "+14155550100" };
+
 const turnFor = (text: string) => ({
   caller,
   state,
@@ -139,6 +142,16 @@ export const HOLDING: Readonly<Record<string, (text: string) => readonly unknown
   "readonly Entry[]": (text) => [pieces(text).map((utterance) => ({ speaker: "AGENT", utterance }))],
   "readonly TranscriptEntry[]": (text) => [entries(text)],
   "readonly Token[]": (text) => [tokensOf(text)],
+  URLSearchParams: (text) => [
+    new URLSearchParams({ ...CALL, Twiml: text }),
+    new URLSearchParams({ ...CALL, Url: text }),
+    new URLSearchParams({
+      ...CALL,
+      Url: "https://a.test/",
+      StatusCallback: "https://a.test/",
+      StatusCallbackEvent: text,
+    }),
+  ],
 };
 
 /** A fact of each kind that may be heard. */

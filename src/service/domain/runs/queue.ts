@@ -30,6 +30,7 @@ import { requireSimulation } from "../simulations/lookup.ts";
 import { runsPerDigitalHuman, settingsOf } from "../simulations/settings.ts";
 import { KNOWLEDGE_BASE, PROMPT, type VersionKind } from "../versions/kinds.ts";
 import { labelsOf, requireVersion } from "../versions/read.ts";
+import type { AgentCall } from "./agent-call.ts";
 import { type Conditions, underConditions } from "./conditions.ts";
 
 /** How many conversations a run may have. One answer lists them all, each with its transcript. */
@@ -43,6 +44,8 @@ export interface LineRequest {
   readonly dialect: (typeof CALL_DIALECTS)[number];
   /** Replaces the URL in the agent's record. Null to use that one. */
   readonly url: string | null;
+  /** The agent has created the call. Absent if the run calls the agent. */
+  readonly asked?: AgentCall;
 }
 
 export interface Calling {
@@ -98,13 +101,15 @@ export async function queueRun(
     curr_step_id: 0,
     phone_number: "",
     line: line && JSON.stringify(line),
+    ...(line?.asked && { account_sid: line.asked.account_sid }),
     ...(conditions && { conditions: JSON.stringify(conditions) }),
     without_webhook: request.without_webhook ? 1 : 0,
   });
   const seed = request.seed ?? String(run.id);
   const isLater = await storeCallers(transaction, run, simulation, record, members);
   const simulation_result_ids = await insertResults(transaction, service, run, planned, seed);
-  if (type === "OUTBOUND")
+  // An agent that has created the call would create another one if it were told to call.
+  if (type === "OUTBOUND" && !line?.asked)
     await sendEvent(transaction, service, {
       organization_id,
       event: "outbound_simulation_started",

@@ -264,9 +264,11 @@ create table simulation_run (
   without_webhook bigint not null default 0,
   versions text,
   conditions text,
+  account_sid text,
   world_id bigint references world (id),
   created_at text not null
 );
+create index simulation_run_account on simulation_run (organization_id, account_sid, id) where account_sid is not null;
 create index simulation_run_age on simulation_run (created_at);
 create index simulation_run_simulation on simulation_run (simulation_id, id);
 create index simulation_run_world on simulation_run (world_id) where world_id is not null;

@@ -85,6 +85,8 @@ interface SimulationRunTable {
   versions: ColumnType<string | null, string | undefined, never>;
   /** JSON: `LineConditions`; null if the calls sound as the digital humans' records say. */
   conditions: ColumnType<string | null, string | undefined, never>;
+  /** The account with which the agent created this call itself; null if the run calls the agent. */
+  account_sid: ColumnType<string | null, string | undefined, never>;
   /** The simulation's world when the run was queued. */
   world_id: ColumnType<number | null, number | null | undefined, never>;
 }

@@ -3,7 +3,7 @@ import type { SessionFacts } from "../../../../contract/rules/tested-versions.ts
 import type { Outbound } from "../../../network/outbound.ts";
 import type { LineAddress } from "../address.ts";
 import { DialFailure } from "../transport.ts";
-import type { Carrier, CarrierName, TelephoneCall } from "./carrier.ts";
+import { type Carrier, type CarrierName, type TelephoneCall, withQuery } from "./carrier.ts";
 import { CARRIERS } from "./carriers.ts";
 import { hangsUp, type StreamPlace } from "./stream-xml.ts";
 
@@ -18,9 +18,12 @@ export async function telephoneAddress(
   signal: AbortSignal,
 ): Promise<LineAddress> {
   const carrier = CARRIERS[name];
-  const place = /^https?:/.test(call.url)
-    ? await askWebhook(carrier, call, outbound, signal)
-    : { url: call.url, parameters: {}, attributes: {} };
+  const given = call.asked?.twiml ? carrier.placeIn(call.asked.twiml) : undefined;
+  const place =
+    given ??
+    (/^https?:/.test(call.url)
+      ? await askWebhook(carrier, call, outbound, signal)
+      : { url: call.url, parameters: {}, attributes: {} });
   const headers = {
     "x-simulation-result-id": String(call.simulation_result_id),
     ...carrier.headers(call, place),
@@ -83,5 +86,3 @@ async function askWebhook(
     );
   return place;
 }
-
-const withQuery = (url: string, query: string) => `${url}${url.includes("?") ? "&" : "?"}${query}`;

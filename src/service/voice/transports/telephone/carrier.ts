@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { isObject } from "../../../../contract/is-object.ts";
 import type { SessionFacts } from "../../../../contract/rules/tested-versions.ts";
 import type { CALL_DIALECTS } from "../../../../contract/values.ts";
+import type { AgentCall } from "../../../domain/runs/agent-call.ts";
 import type { Codec } from "./codecs.ts";
 import type { StreamPlace } from "./stream-xml.ts";
 
@@ -21,6 +22,10 @@ export interface TelephoneCall {
   readonly session: SessionFacts;
   readonly from: string;
   readonly to: string;
+  /** The agent has created the call. Absent if it is called. */
+  readonly asked?: AgentCall | undefined;
+  /** The digital human is a machine. */
+  readonly is_machine?: boolean;
 }
 
 /** The request that notifies an agent's webhook of an incoming call. */
@@ -99,6 +104,10 @@ export const basicAuth = ({ username, password }: TelephoneCall): Readonly<Recor
   password === null
     ? {}
     : { authorization: `Basic ${Buffer.from(`${username ?? ""}:${password}`).toString("base64")}` };
+
+/** The URL with more fields in its query. */
+export const withQuery = (url: string, query: string): string =>
+  query === "" ? url : `${url}${url.includes("?") ? "&" : "?"}${query}`;
 
 const NAME_MAXIMUM = 200;
 

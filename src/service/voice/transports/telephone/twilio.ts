@@ -1,6 +1,6 @@
 /** Twilio: TwiML and Media Streams. */
 import { createHmac } from "node:crypto";
-import { type Carrier, heardEvent, idFor, type TelephoneCall } from "./carrier.ts";
+import { type Carrier, heardEvent, idFor, type Ring, type TelephoneCall, withQuery } from "./carrier.ts";
 import { PCMU } from "./codecs.ts";
 import { connectedStream } from "./stream-xml.ts";
 
@@ -19,29 +19,52 @@ function signatureOf(
 const signed = ({ password }: TelephoneCall, url: string, fields?: Readonly<Record<string, string>>) =>
   password === null ? {} : signatureOf(password, url, fields);
 
-export const accountSid = (id: number) => `AC${idFor("AC", id)}`;
+const accountSid = ({ simulation_result_id: id, asked }: TelephoneCall) =>
+  asked?.account_sid ?? `AC${idFor("AC", id)}`;
 export const callSid = (id: number) => `CA${idFor("CA", id)}`;
+
+/** The request to a webhook about a call, signed. With GET, everything is in the URL. */
+export function signedRequest(
+  call: TelephoneCall,
+  method: "GET" | "POST",
+  url: string,
+  fields: Readonly<Record<string, string>>,
+): Ring {
+  if (method === "POST") return { method, url, fields, headers: signed(call, url, fields) };
+  const whole = withQuery(url, new URLSearchParams(fields).toString());
+  return { method, url: whole, fields: {}, headers: signed(call, whole) };
+}
+
+/** What every request about a call says of it. */
+export const callFields = (call: TelephoneCall) => ({
+  AccountSid: accountSid(call),
+  ApiVersion: "2010-04-01",
+  CallSid: callSid(call.simulation_result_id),
+  Direction: call.asked ? "outbound-api" : "inbound",
+  From: call.from,
+  To: call.to,
+  // A company says it twice.
+  ...(call.asked && { Caller: call.from, Called: call.to }),
+});
 
 export const twilio: Carrier = {
   wants: 'TwiML with <Connect><Stream url="wss://…">',
   ring(call) {
-    const { url, simulation_result_id: id, from, to } = call;
+    const { url, asked } = call;
     const fields = {
-      AccountSid: accountSid(id),
-      ApiVersion: "2010-04-01",
-      CallSid: callSid(id),
-      CallStatus: "ringing",
-      Direction: "inbound",
-      From: from,
-      To: to,
+      ...callFields(call),
+      // Whoever was called has picked up.
+      CallStatus: asked ? "in-progress" : "ringing",
+      ...(asked?.machine_detection && { AnsweredBy: call.is_machine ? "machine_start" : "human" }),
     };
-    return { method: "POST", url, fields, headers: signed(call, url, fields) };
+    return signedRequest(call, asked?.method ?? "POST", url, fields);
   },
   placeIn: connectedStream,
   headers: (call, { url }) => signed(call, url),
-  stream({ simulation_result_id: id }, { parameters }) {
+  stream(call, { parameters }) {
+    const { simulation_result_id: id } = call;
     const streamSid = `MZ${idFor("MZ", id)}`;
-    const ids = { accountSid: accountSid(id), callSid: callSid(id) };
+    const ids = { accountSid: accountSid(call), callSid: callSid(id) };
     const mark = (name: string) => ["mark", { mark: { name } }] as const;
     const start = {
       streamSid,

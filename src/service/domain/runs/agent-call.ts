@@ -1,0 +1,27 @@
+/** What an agent asked for that called out through the API of its telephone company. Plain JSON. */
+export interface AgentCall {
+  readonly account_sid: string;
+  /** The agent's number, as it gave it. */
+  readonly from: string;
+  /** The number of the digital human. */
+  readonly to: string;
+  /** How the agent's webhook is asked. */
+  readonly method: "GET" | "POST";
+  /** The answer of a webhook, which came with the request; null if the webhook is asked. */
+  readonly twiml: string | null;
+  /** When the agent wants to be told whether a machine answers: at once, or when the machine has said its greeting. */
+  readonly machine_detection: (typeof MACHINE_DETECTIONS)[number] | null;
+  readonly status_callback: StatusCallback | null;
+}
+
+export const MACHINE_DETECTIONS = ["Enable", "DetectMessageEnd"] as const;
+
+export const CALL_EVENTS = ["initiated", "ringing", "answered", "completed"] as const;
+export type CallEvent = (typeof CALL_EVENTS)[number];
+
+/** Where the agent is told how its call goes. */
+export interface StatusCallback {
+  readonly url: string;
+  readonly method: "GET" | "POST";
+  readonly events: readonly CallEvent[];
+}

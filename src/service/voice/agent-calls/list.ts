@@ -1,0 +1,51 @@
+/** The list of an account's calls, in pages as Twilio has them. */
+import type { Kysely } from "kysely";
+import type { Database } from "../../store/schema.ts";
+import { CallRefused } from "./refused.ts";
+import { callResource, callsPath } from "./resource.ts";
+import { callsOfAccount } from "./stored.ts";
+
+const PAGE_SIZE = 50;
+const PAGE_SIZE_MAXIMUM = 1000;
+/** What a query may have. */
+const PAGING = ["PageSize", "Page", "PageToken"];
+
+export async function listCalls(
+  db: Kysely<Database>,
+  organization_id: string,
+  account_sid: string,
+  query: URLSearchParams,
+) {
+  const filter = [...query.keys()].find((name) => !PAGING.includes(name));
+  if (filter !== undefined)
+    throw new CallRefused(
+      20_001,
+      `The list has no filter ${JSON.stringify(filter.slice(0, 100))}; leave it out`,
+    );
+  const page_size = Math.min(numberIn(query, "PageSize") ?? PAGE_SIZE, PAGE_SIZE_MAXIMUM) || PAGE_SIZE;
+  const page = numberIn(query, "Page") ?? 0;
+  const before = numberIn(query, "PageToken");
+  const found = await callsOfAccount(db, organization_id, account_sid, { before, limit: page_size + 1 });
+  const rows = found.slice(0, page_size);
+  const path = `${callsPath(account_sid)}.json?PageSize=${page_size}`;
+  const start = page * page_size;
+  const last = rows.at(-1);
+  return {
+    calls: rows.map(callResource),
+    page,
+    page_size,
+    start,
+    end: Math.max(start, start + rows.length - 1),
+    uri: `${path}&Page=${page}${before === undefined ? "" : `&PageToken=${before}`}`,
+    first_page_uri: `${path}&Page=0`,
+    next_page_uri: last && found.length > page_size ? `${path}&Page=${page + 1}&PageToken=${last.id}` : null,
+    previous_page_uri: null,
+  };
+}
+
+function numberIn(query: URLSearchParams, name: string): number | undefined {
+  const text = query.get(name);
+  if (text === null || text === "") return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw new CallRefused(20_001, `${name} must be a whole number`);
+  return Number(text);
+}
