@@ -41,7 +41,10 @@ async function meets(machine: object, steps: Steps, way: Way = "websocket") {
 }
 
 const GREETING = "You have reached Dana. Speak after the beep.";
-const wants = (message: unknown) => ({ voicemail: { greeting: GREETING, message } });
+/** Long enough to talk over, however busy the computer is. */
+const LONG_GREETING =
+  "You have reached the voicemail of Dana at Acme. I am out of the office today, but I listen to every message. Speak after the beep.";
+const wants = (message: unknown, greeting = GREETING) => ({ voicemail: { greeting, message } });
 const HANG_UP = { voicemail: { greeting: GREETING, hangs_up: true } };
 const MESSAGE = "Please call us back.";
 
@@ -81,17 +84,17 @@ describe.concurrent("a voicemail", { timeout: 180_000 }, () => {
     expect(tonesIn(caller, 400).map(({ ms }) => Math.round(ms / 100))).toEqual([2, 2]);
   });
 
-  test.each<[string, object, Steps, string, readonly string[]]>([
+  test.each<[string, typeof HANG_UP | ReturnType<typeof wants>, Steps, string, readonly string[]]>([
     [
       "a message before the beep does not count",
-      wants(["call us back"]),
+      wants(["call us back"], LONG_GREETING),
       [{ wait: 700 }, { say: MESSAGE }, { wait: "beep" }, { wait: 300 }, { hang_up: true }],
       "failed",
       [`AGENT ${MESSAGE}`, "USER [beep]"],
     ],
     [
       "nor does one after it that lacks the words",
-      wants(["call us back"]),
+      wants(["call us back"], LONG_GREETING),
       [{ wait: 700 }, { say: MESSAGE }, { wait: "beep" }, { wait: 300 }, { say: "Bye." }, { hang_up: true }],
       "failed",
       [`AGENT ${MESSAGE}`, "USER [beep]", "AGENT Bye."],
@@ -120,7 +123,7 @@ describe.concurrent("a voicemail", { timeout: 180_000 }, () => {
     ],
   ])("%s", async (_, machine, steps, outcome, said) => {
     const met = await meets(machine, steps);
-    expect(met).toMatchObject({ outcome, said: [`USER ${GREETING}`, ...said] });
+    expect(met).toMatchObject({ outcome, said: [`USER ${machine.voicemail.greeting}`, ...said] });
     expect(met.end_reason).toBe("hung_up_by_agent");
   });
 
@@ -210,6 +213,63 @@ describe.concurrent("a menu", { timeout: 180_000 }, () => {
       "USER We did not get a choice from you. Goodbye.",
     ]);
     expect(outcome).toBe("failed");
+  });
+});
+
+const SUPPORT_FILES = join(import.meta.dirname, "../support");
+
+/** An order desk of a framework, which answers what it hears. A patient one waits for a longer pause. */
+const FRAMEWORKS = {
+  livekit: (how: string) => ({
+    command: `node ${SUPPORT_FILES}/livekit-voice.mjs ${how}`,
+    livekit: "console",
+  }),
+  pipecat: (how: string, port: number) => ({
+    command: `node ${SUPPORT_FILES}/pipecat-voice.mjs ${how}`,
+    env: { AGENT_PORT: String(port) },
+    pipecat: `ws://127.0.0.1:${port}/`,
+  }),
+  realtime: (how: string, port: number) => ({
+    command: `node ${SUPPORT_FILES}/realtime-voice.mjs ${how}`,
+    env: { AGENT_PORT: String(port) },
+    tools: ["lookup_order", "issue_refund"].map((name) => ({ name, parameters: { type: "object" } })),
+    realtime: {
+      url: `ws://127.0.0.1:${port}/v1/realtime`,
+      tool_outputs: ["lookup_order", "issue_refund"].map((tool) => ({ tool, output: { ok: true } })),
+    },
+  }),
+};
+
+describe.concurrent.each(["livekit", "pipecat", "realtime"] as const)("an agent of %s", (name) => {
+  const greeting = "You have reached Dana, please speak after the beep.";
+  const asks = "May I have your order number?";
+
+  async function meet(how: string, machine: object) {
+    const agent = { ...FRAMEWORKS[name](how, await freePort()), voice: true };
+    const cwd = files.write(agent, [{ name: "Machine", silence_timeout: 15, ...machine }]);
+    const { json, stderr } = await parley(["test", "--json"], { cwd });
+    expect(json?.files, stderr).toBeDefined();
+    const [{ transcript, verdicts }] = json.files[0].callers;
+    const said = (transcript as { role: string; message: string }[]).map(
+      ({ role, message }) => `${role} ${message}`,
+    );
+    const success = verdicts.find((one: { name: string }) => one.name === "Success criteria");
+    return { said, success };
+  }
+
+  test("leaves a message after the beep", { timeout: 180_000 }, async () => {
+    const { said, success } = await meet("patient", { voicemail: { greeting, message: ["order number"] } });
+    expect(said).toContain("USER [beep]");
+    expect(said.indexOf(`AGENT ${asks}`)).toBe(said.indexOf("USER [beep]") + 1);
+    expect(success).toMatchObject({ status: "EVALUATED", value: true });
+  });
+
+  test("finds its way through a menu by words", { timeout: 180_000 }, async () => {
+    const desk = { words: ["order number"], transfer: "One moment for the order desk." };
+    const ivr = { greeting: "Hello, what is it about?", options: [desk], reaches: "order number" };
+    const { said, success } = await meet("well", { ivr });
+    expect(said.slice(-2)).toEqual([`AGENT ${asks}`, `USER ${desk.transfer}`]);
+    expect(success).toMatchObject({ status: "EVALUATED", value: true });
   });
 });
 

@@ -116,11 +116,3 @@ test.each([
   expect(stderr).toMatch(/desk\.parley\.yaml:\d+:\d+/);
   expect(code).toBe(2);
 });
-
-test("no machine meets an agent of a framework that callers speak with", async () => {
-  const agent = { pipecat: "ws://127.0.0.1:9/", voice: true };
-  const cwd = files.write(agent, [{ name: "Machine", voicemail: VOICEMAIL }]);
-  const { code, stderr } = await parley(["test"], { cwd });
-  expect(stderr).toContain("callers.list.0.voicemail: machines do not answer by voice here: leave out voice");
-  expect(code).toBe(2);
-});

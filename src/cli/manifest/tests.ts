@@ -92,7 +92,6 @@ export async function testOf(
     ...{ surroundings, openness, include },
   });
   faults.push(...read.faults);
-  if (agent.voice) faults.push(...machineFaults(parsed, callers.list));
   const module = await include(["agent", "module"], agent.module);
   const prompt = await include(["agent", "prompt"], agent.prompt);
   const applied = await include(["policies"], policies);
@@ -131,22 +130,6 @@ export async function testOf(
     },
   };
 }
-
-/** Nobody has seen a machine meet an agent whose framework Parley translates for a call. */
-const machineFaults = (parsed: Parsed, list: z.input<typeof TestManifest>["callers"]["list"]): Detail[] =>
-  list.flatMap((caller, place) =>
-    (["ivr", "voicemail"] as const).flatMap((machine) =>
-      caller[machine] === undefined
-        ? []
-        : [
-            pathFault(
-              parsed,
-              ["callers", "list", place, machine],
-              "machines do not answer by voice here: leave out voice, or reach the agent by websocket, dial or a telephone company",
-            ),
-          ],
-    ),
-  );
 
 /** An agent that says nothing of its tools has those of its world. */
 const toolsOfWorld = ({ world }: WorldFile): AgentTool[] =>

@@ -115,6 +115,7 @@ describe("a voicemail", () => {
     ["begin before it and end after it", [[2900, 4500]], {}],
     ["begin in it", [[3300, 4500]], {}],
     ["end in it", [[2920, 3200]], {}],
+    ["ended in it, with no sound that was heard", [], { 3100: "speech.completed" }],
     [
       "were announced before it",
       [
@@ -127,6 +128,18 @@ describe("a voicemail", () => {
     expect(play(sounds, signals).line.doubt).toMatch(
       /^the agent .*which of its words were recorded is not known$/,
     );
+  });
+
+  test("takes words without a sound for words before the beep, if they ended before it", () => {
+    const { line, taken } = play([], { 1500: "speech.completed" });
+    expect(line.utterances[1]).toMatchObject({ speaker: "AGENT", start_ms: 1500, end_ms: 1500 });
+    expect(taken.slice(1).map(({ about, turn }) => [about, turn])).toEqual([
+      ["turn", 0],
+      ["silence", 1],
+    ]);
+    expect(line.doubt).toBeNull();
+    // After it, an end without a beginning means nothing.
+    expect(play([], { 5000: "speech.completed" }).taken[2]).toMatchObject({ about: "silence" });
   });
 
   test("an announcement is not one if its words were heard before the beep", () => {

@@ -34,6 +34,8 @@ export class RecordingLine implements CallLine {
   #isStale = false;
   #hasGreeted = false;
   #beep: Utterance | null = null;
+  /** The beep is over. */
+  #records = false;
   /** When the agent last announced that it speaks. */
   #announced_ms = 0;
   /** When the machine last fell silent, and for how long the agent may be silent from then on. */
@@ -98,8 +100,11 @@ export class RecordingLine implements CallLine {
     if (signals.includes("speech.started")) this.#announced_ms = now;
     if (signals.includes("key.pressed")) this.#open(now).end_ms = now;
     if (this.#turn && this.#detector.speaking) this.#turn.end_ms = this.#detector.lastSound_ms;
+    // Words without a sound, as when an agent is interrupted at once, are not a message either.
+    if (signals.includes("speech.completed") && !this.#records) this.#open(now);
     const [turn, beep] = [this.#turn, this.#beep];
-    if (turn && beep && turn.start_ms < beep.end_ms && turn.end_ms > beep.start_ms)
+    const beeped_ms = this.#records ? beep?.end_ms : now + TICK_MS;
+    if (turn && beep && turn.start_ms < (beeped_ms ?? now) && turn.end_ms > beep.start_ms)
       this.#doubt ??= OVER_THE_BEEP;
   }
 
@@ -171,6 +176,7 @@ export class RecordingLine implements CallLine {
     const { ended, speech } = this.#saying.next(now);
     if (!ended) return { speech };
     this.#fallSilent(now + TICK_MS, ended.prepared);
+    this.#records ||= ended.utterance === this.#beep;
     const completed = this.#told;
     // The beep belongs to the greeting: an agent that waits for the end of what is said waits for it.
     if (ended.utterance.about === "open" || completed === null) return { speech };
