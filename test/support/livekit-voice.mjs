@@ -38,7 +38,8 @@ let turns = 0;
 let loud = 0;
 let quiet = 0;
 
-async function say(text) {
+/** @param next its state afterwards */
+async function say(text, next = pb.AgentState.AS_LISTENING) {
   isSpeaking = true;
   const samples = await voice.say(text);
   state(pb.AgentState.AS_SPEAKING);
@@ -56,13 +57,13 @@ async function say(text) {
   }
   send("audioPlaybackFlush", new pb.AgentSessionMessage_ConsoleIO_AudioPlaybackFlush());
   await over;
-  const said = isInterrupted ? text.slice(0, 20) : text;
-  const content = [{ payload: { case: "text", value: said } }];
+  // All of it, also if the caller has interrupted it.
+  const content = [{ payload: { case: "text", value: text } }];
   const message = new pb.ChatMessage({ id: `m${turns}`, role: 3, content, interrupted: isInterrupted });
   const item = new pb.ChatContext_ChatItem({ item: { case: "message", value: message } });
   event("conversationItemAdded", new pb.AgentSessionEvent_ConversationItemAdded({ item }));
   isSpeaking = isInterrupted = false;
-  state(pb.AgentState.AS_LISTENING);
+  state(next);
 }
 
 /** As LiveKit does: it stops first, and drops the rest when it knows what was said. */
@@ -97,6 +98,10 @@ async function answer() {
   if (how === "long" && turns <= 3) return say(LONG);
   if (turns === 1) return say("May I have your order number?");
   if (turns > 2) return say("You're welcome. Goodbye.");
+  if (how === "looks") {
+    await say("Let me check.", pb.AgentState.AS_THINKING);
+    await sleep(4000);
+  }
   called("lookup_order", { found: true });
   called("issue_refund", { ok: true });
   await say("I've refunded your order. It is confirmed.");

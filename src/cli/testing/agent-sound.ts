@@ -21,6 +21,15 @@ export class AgentSound {
   #resampler: Resampler | undefined;
   #rate = 0;
   #is_held = false;
+  /** The latest utterance: how much has come, and how much of it was heard. */
+  #utterance = { samples: 0, heard: 0, is_complete: false };
+
+  /** How long the latest utterance is, and how much of it has been heard. */
+  get utterance(): { readonly ms: number; readonly heard_ms: number } {
+    const { samples, heard } = this.#utterance;
+    const ms = (samples / SAMPLE_RATE) * 1000;
+    return { ms, heard_ms: Math.min(ms, (heard / SAMPLE_RATE) * 1000) };
+  }
 
   get is_waiting(): boolean {
     return this.#playout.waiting > 0;
@@ -40,12 +49,14 @@ export class AgentSound {
   flush(): void {
     this.#play(this.#resampler?.end());
     if (this.is_waiting) this.#playout.mark(END);
+    this.#utterance.is_complete = true;
   }
 
   /** What was not heard yet is not to be heard. */
   clear(): void {
     this.#playout.clear();
     this.#is_held = false;
+    this.#utterance.is_complete = true;
   }
 
   /** Stops where it is, because somebody may have interrupted the agent, or continues. */
@@ -62,10 +73,14 @@ export class AgentSound {
   next(): { readonly frame: Int16Array | null; readonly is_end: boolean } {
     if (this.#is_held) return { frame: null, is_end: false };
     const frame = this.#playout.next();
+    if (frame) this.#utterance.heard += frame.length;
     return { frame, is_end: this.#playout.heardMarks().length > 0 };
   }
 
   #play(samples: Float64Array | undefined): void {
-    if (samples) this.#playout.push(Int16Array.from(samples, toSample));
+    if (!samples || samples.length === 0) return;
+    if (this.#utterance.is_complete) this.#utterance = { samples: 0, heard: 0, is_complete: false };
+    this.#utterance.samples += samples.length;
+    this.#playout.push(Int16Array.from(samples, toSample));
   }
 }

@@ -31,6 +31,7 @@ export class CallSide {
   #socket: WebSocket | undefined;
   #utterances = 0;
   #heard_ms = 0;
+  #continues = false;
   /** Why the call is over, as soon as the agent's last sound has been heard. */
   #over: { readonly code: number; readonly reason: string } | undefined;
 
@@ -63,9 +64,17 @@ export class CallSide {
     this.#signal("speech.started", {});
   }
 
-  /** The agent has said these words. */
-  says(text: string): void {
-    if (text !== "") this.#signal("speech.completed", { text: text.slice(0, TEXT_MAXIMUM) });
+  /**
+   * The agent has said these words, or, without any, has no more to say.
+   * @param continues whether it works for what it says next
+   */
+  says(text: string, { continues = false } = {}): void {
+    if (text === "" && (continues || !this.#continues)) return;
+    this.#continues = continues;
+    this.#signal("speech.completed", {
+      ...(text !== "" && { text: text.slice(0, TEXT_MAXIMUM) }),
+      ...(continues && { continues }),
+    });
   }
 
   /** Nothing more comes from the agent: it has hung up, or failed. */
@@ -89,7 +98,10 @@ export class CallSide {
     if (this.#over && !this.sound.is_waiting) this.#socket?.close(this.#over.code, this.#over.reason);
   }
 
-  #signal(type: "speech.started" | "speech.completed", more: { readonly text?: string }): void {
+  #signal(
+    type: "speech.started" | "speech.completed",
+    more: { readonly text?: string; readonly continues?: boolean },
+  ): void {
     const data = { utterance_id: `${this.#options.name}-${this.#utterances}`, ...more };
     this.#socket?.send(JSON.stringify({ type, id: randomUUID(), ts_ms: Date.now(), data }));
   }

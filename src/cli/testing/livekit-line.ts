@@ -9,11 +9,14 @@ import { callsIn, saidIn } from "./livekit-items.ts";
 import {
   audioInput,
   CONSOLE_RATE,
+  type Item,
   LISTENING,
   playbackFinished,
   type SessionMessage,
   SPEAKING,
+  THINKING,
 } from "./livekit-wire.ts";
+import { heardWords } from "./spoken-words.ts";
 import { Trouble } from "./trouble.ts";
 
 export class LivekitLine implements BridgedLine {
@@ -24,6 +27,9 @@ export class LivekitLine implements BridgedLine {
   #how: Promise<string | undefined> | undefined;
   /** What went wrong between the agent and the line. */
   #broken: string | undefined;
+  #state = LISTENING;
+  /** What it has said, until it is clear whether its turn is over. */
+  #said = "";
 
   constructor(options: ConsoleOptions, report: ReportCall) {
     this.#console = new LivekitConsole(options, (came) => this.#take(came));
@@ -64,20 +70,33 @@ export class LivekitLine implements BridgedLine {
       return;
     }
     const { sound: heard } = this.#side;
-    const { sound, flush, clear, state, item, tools = [] } = came;
+    const { sound, flush, clear, state = this.#state, item, tools = [] } = came;
     if (sound) heard.push(sound);
     if (flush) heard.flush();
     if (clear) heard.clear();
-    if (state === SPEAKING) this.#speaks();
+    if (came.state === SPEAKING) this.#speaks();
     // It listens before its sound was heard: somebody interrupts it. It will continue, or clear the rest.
-    else if (state === LISTENING) heard.hold(heard.is_waiting);
-    if (item) this.#side.says(saidIn(item));
+    else if (came.state === LISTENING) heard.hold(heard.is_waiting);
+    this.#state = state;
+    if (item) this.#said = `${this.#said} ${this.#heardIn(item)}`.trim();
+    if (state !== SPEAKING) this.#says({ continues: state === THINKING });
     for (const call of callsIn(tools)) this.#tell(call);
   }
 
   #speaks(): void {
     this.#side.sound.hold(false);
     this.#side.speaks();
+  }
+
+  #heardIn(item: Item): string {
+    const { utterance } = this.#side.sound;
+    return item.is_interrupted ? heardWords(saidIn(item), utterance) : saidIn(item);
+  }
+
+  /** Thinking after it has spoken, it continues, mostly with what its tools have answered. */
+  #says(how: { readonly continues: boolean }): void {
+    this.#side.says(this.#said, how);
+    this.#said = "";
   }
 
   #tell(call: ToolCall): void {
@@ -92,6 +111,7 @@ export class LivekitLine implements BridgedLine {
   }
 
   async #end(): Promise<void> {
+    this.#says({ continues: false });
     this.#how ??= this.#console.ended();
     const how = await this.#how;
     const { error } = this.#console;

@@ -21,6 +21,8 @@ export interface Item {
   arguments: string;
   output: string;
   is_error: boolean;
+  /** The caller has interrupted this message. */
+  is_interrupted: boolean;
 }
 
 /** A message of the agent: the fields that it has. */
@@ -51,6 +53,7 @@ export interface SessionMessage {
 export const ASSISTANT = 3;
 /** Of AgentState. */
 export const LISTENING = 2;
+export const THINKING = 3;
 export const SPEAKING = 4;
 /** The sample rate of the sound that the console takes. */
 export const CONSOLE_RATE = 48_000;
@@ -186,6 +189,7 @@ const newItem = (): Item => ({
   arguments: "",
   output: "",
   is_error: false,
+  is_interrupted: false,
 });
 
 function readItem(tag: number, item: Item, reader: PbfReader): void {
@@ -198,6 +202,7 @@ function readChatMessage(tag: number, item: Item, reader: PbfReader): void {
   if (tag === 1) item.id = reader.readString();
   else if (tag === 2) item.role = reader.readVarint();
   else if (tag === 3) reader.readMessage(readText, item);
+  else if (tag === 4) item.is_interrupted = reader.readBoolean();
 }
 
 function readCall(tag: number, item: Item, reader: PbfReader): void {

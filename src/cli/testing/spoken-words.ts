@@ -35,10 +35,7 @@ export class SpokenWords {
   cut(heard_ms: number): { readonly text: string; readonly item_id: string; readonly audio_end_ms: number } {
     const items = this.#items;
     const all_ms = items.reduce((sum, { ms }) => sum + ms, 0);
-    const words = this.take().split(/\s+/);
-    const text = words
-      .slice(0, Math.floor((words.length * heard_ms) / Math.max(all_ms, heard_ms, 1)))
-      .join(" ");
+    const text = firstWords(this.take(), heard_ms / Math.max(all_ms, heard_ms, 1));
     let left = heard_ms;
     for (const { id, ms } of items) {
       if (left <= ms || id === items.at(-1)?.id)
@@ -47,4 +44,26 @@ export class SpokenWords {
     }
     return { text, item_id: "", audio_end_ms: 0 };
   }
+}
+
+/** The words of a text that were said in this share of its sound, from 0 to 1. */
+function firstWords(text: string, share: number): string {
+  const words = text.split(/\s+/);
+  return words.slice(0, Math.floor(words.length * share)).join(" ");
+}
+
+/** Characters that a voice says in a second, about. */
+const SPOKEN_A_SECOND = 14;
+
+/**
+ * What was heard of an utterance that was interrupted. Its text is whole or ends there already, depending on who tells it
+ * (consoles of LiveKit in JavaScript and Python): what is too long for what was heard is whole.
+ */
+export function heardWords(
+  text: string,
+  { ms, heard_ms }: { readonly ms: number; readonly heard_ms: number },
+): string {
+  if (heard_ms === 0) return "";
+  const needs_ms = (text.length / SPOKEN_A_SECOND) * 1000;
+  return needs_ms > Math.sqrt(heard_ms * ms) ? firstWords(text, heard_ms / ms) : text;
 }

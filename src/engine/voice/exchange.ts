@@ -22,7 +22,12 @@ export interface LinePlan {
 }
 
 /** What the agent signals in addition to its audio. */
-export type AgentSignal = "speech.started" | "speech.completed" | "key.pressed";
+export type AgentSignal =
+  | "speech.started"
+  | "speech.completed"
+  | "key.pressed"
+  /** It has said something, and will continue: it works for the rest of its turn. */
+  | "speech.continues";
 
 /** A question to the digital human: what it does next. */
 export interface Ask {

@@ -101,6 +101,28 @@ describe("the end of the agent's turn", () => {
     expect(events[0]).toMatch(/^(1700|1720) started$/);
   });
 
+  test("speech.continues keeps the floor for what follows, and no longer than ten seconds", () => {
+    const sounds = [[500, 1500]] as const;
+    const begins = (agent: Parameters<typeof play>[2]) =>
+      Number(play(PLAN, 20_000, agent).events[0]?.split(" ")[0]);
+    const signals = { 1500: "speech.continues" } as const;
+    const silent = begins({ sounds, signals });
+    expect(silent).toBeGreaterThanOrEqual(11_500);
+    expect(silent).toBeLessThanOrEqual(11_740);
+    // Three seconds later, it does. Then its turn is over like any other.
+    const more = [...sounds, [4500, 5000]] as const;
+    const { line } = play(PLAN, 8000, { sounds: more, signals });
+    expect(line.utterances.map(({ speaker }) => speaker)).toEqual(["AGENT", "USER"]);
+    expect(Math.abs(begins({ sounds: more, signals }) - 6000)).toBeLessThanOrEqual(TICK_MS);
+    // The signal came half a second before the end of what it had said.
+    const ahead = begins({ sounds: more, signals: { 1000: "speech.continues" } });
+    expect(Math.abs(ahead - 6000)).toBeLessThanOrEqual(TICK_MS);
+    // It has nothing more to say.
+    const told = begins({ sounds, signals: { ...signals, 3000: "speech.completed" } });
+    expect(told).toBeGreaterThanOrEqual(3000);
+    expect(told).toBeLessThanOrEqual(3040);
+  });
+
   test("an answer that is prepared is dropped when the agent keeps speaking", () => {
     const { asks } = play(PLAN, 6000, {
       sounds: [

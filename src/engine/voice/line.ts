@@ -9,6 +9,10 @@ import { VoiceDetector } from "./voice-detector.ts";
 const PREPARE_MS = 200;
 /** After speech.completed, this much silence is enough. */
 const COMPLETED_MS = 200;
+/** After speech.continues, an agent has so long to do so. */
+const CONTINUES_MS = 10_000;
+/** What is heard so soon after a signal was sent before it. */
+const SIGNAL_LEAD_MS = 200;
 /** An agent's "mm-hmm" is shorter than this. */
 const BACKCHANNEL_MS = 800;
 /** After a key, this much: another may follow. */
@@ -93,7 +97,7 @@ export class Line implements CallLine {
     this.#hear(heard, asks);
     const isPressed = signals.includes("key.pressed");
     if (isPressed) this.#takeKey(now, asks);
-    if (this.#turn && signals.includes("speech.completed")) this.#turn.completed = true;
+    if (this.#turn) this.#heed(this.#turn, signals, now);
     const stopped = this.#giveWay(now, isPressed || signals.includes("speech.started"));
     const ending = this.#endIfDue(now);
     if (ending) return { speech: null, asks: [], dropped, interrupts: false, over: ending, ...stopped };
@@ -144,6 +148,7 @@ export class Line implements CallLine {
       utterance,
       completed: false,
       keyed: false,
+      continues_ms: null,
       break_ins: planBreakIns(interruptions.rate, seed, number, start_ms),
       murmurs: murmuring,
       murmur: murmuring.next().value ?? undefined,
@@ -151,6 +156,15 @@ export class Line implements CallLine {
     this.#unanswered_ms ??= start_ms;
     if (this.#turn.break_ins.length > 0)
       this.#breakIn = { ask: this.#newAsk("interruption", asks), prepared: null };
+  }
+
+  #heed(turn: Turn, signals: readonly AgentSignal[], now: number): void {
+    // What is being heard at the signal was said before it.
+    const isHeard = turn.continues_ms === now - TICK_MS && this.#detector.speaking;
+    if (isHeard || signals.includes("speech.continues")) turn.continues_ms = now;
+    if (!signals.includes("speech.completed")) return;
+    turn.completed = true;
+    turn.continues_ms = null;
   }
 
   /** Stops the digital human if the agent takes the floor. */
@@ -271,6 +285,7 @@ export class Line implements CallLine {
       this.#closeTurn(dropped);
       return {};
     }
+    if (continuesSoon(turn, now)) return {};
     if (this.#stale) {
       this.#stale = false;
       this.#drop(dropped);
@@ -387,3 +402,9 @@ export class Line implements CallLine {
     this.#turn = null;
   }
 }
+
+/** Whether an agent has signalled that it will continue, has not done so yet, and still has time. */
+const continuesSoon = ({ continues_ms, utterance }: Turn, now: number): boolean =>
+  continues_ms !== null &&
+  now < continues_ms + CONTINUES_MS &&
+  utterance.end_ms <= continues_ms + SIGNAL_LEAD_MS;

@@ -13,6 +13,8 @@ export interface Turn {
   readonly number: number;
   readonly utterance: Utterance;
   completed: boolean;
+  /** When the agent last signalled that it would continue. */
+  continues_ms: number | null;
   /** The agent has pressed a key in it. */
   keyed: boolean;
   /** When the digital human will interrupt, on the line's clock, earliest first. */

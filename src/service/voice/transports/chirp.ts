@@ -85,7 +85,7 @@ export function speakChirp(socket: WebSocket, session: SessionFacts, listener: T
       case "speech.started":
       case "speech.completed":
         state(data);
-        return void listener.signal(message["type"], taken(wordsIn(data)));
+        return void listener.signal(signalIn(message["type"], data), taken(wordsIn(data)));
       case "mark":
         return void mark(data["name"]);
       case "dtmf":
@@ -157,6 +157,12 @@ export function closedBy(code: number, reason: string): Closed {
     return { end_reason: "rejected", code, reason: `the agent closed with code 1008${told}` };
   return { end_reason: "connection_lost", code, reason: `the connection ended with code ${code}${told}` };
 }
+
+/** With `continues`, an addition, an agent that has said something has not finished its turn. */
+const signalIn = (
+  type: "speech.started" | "speech.completed",
+  { continues }: Readonly<Record<string, unknown>>,
+): AgentSignal => (type === "speech.completed" && continues === true ? "speech.continues" : type);
 
 /** The agent's words, if it sends them: an addition to the protocol that agents may use. */
 function wordsIn(data: Readonly<Record<string, unknown>>): string | undefined {
