@@ -53,6 +53,7 @@ const calls = (name, given, output) => {
 };
 
 let refunded = false;
+let closing = false;
 async function answer(text) {
   if (refunded) return [says("You're welcome. Goodbye.")];
   const order = /\d{4}/.exec(text)?.[0];
@@ -80,12 +81,20 @@ async function take(socket, { requestId, request }) {
     const error = "the model answered 401";
     return send(socket, { case: "response", value: new pb.SessionResponse({ requestId, error }) });
   }
+  if (closing) {
+    const error = "AgentSession is closing, cannot use generateReply()";
+    send(socket, { case: "response", value: new pb.SessionResponse({ requestId, error }) });
+    return setTimeout(() => socket.end(), 300);
+  }
   const items = await answer(request.value.text);
   // The conversation has everything twice: as it happens, and in the answer.
   for (const one of items) send(socket, added(one));
   // An agent that hangs up leaves the request without an answer.
   if (how === "ends" && refunded) return socket.end();
   if (how === "closes") return socket.destroy();
+  // One that has said its last words closes the connection a little later, or before it is spoken to again.
+  closing = how === "leaves" && refunded;
+  if (how === "gone" && refunded) setTimeout(() => socket.end());
   const value = new pb.SessionResponse_RunInputResponse({ items });
   send(socket, {
     case: "response",

@@ -62,6 +62,14 @@ test("an agent that does not greet, and one that hangs up with its last words", 
   expect(ended).toMatchObject({ code: 0, callers: [{ end_reason: "agent_ended" }] });
 });
 
+test.each(["leaves", "gone"])(
+  "an agent that %s after its last words has hung up, and has not failed",
+  async (how) => {
+    const ended = await run(livekit(how));
+    expect(ended).toMatchObject({ code: 0, callers: [{ outcome: "passed", end_reason: "agent_ended" }] });
+  },
+);
+
 test("a tool that failed has its error as its output", async () => {
   const ran = await run(livekit("errs"));
   expect(ran.callers[0].tool_calls[1]).toMatchObject({ name: "issue_refund", output: { error: "no money" } });

@@ -2,7 +2,7 @@
  * An agent of LiveKit, by text, without its server: its console connects to Parley. A process has one conversation.
  */
 import type { TestedAgent, Turn } from "./agent.ts";
-import { type ConsoleOptions, LivekitConsole } from "./livekit-console.ts";
+import { type ConsoleOptions, isOrderly, LivekitConsole } from "./livekit-console.ts";
 import { type Body, bodiesOf } from "./livekit-items.ts";
 import { inTextMode } from "./livekit-text-mode.ts";
 import { type Item, LISTENING, playbackFinished, runInput, type SessionMessage } from "./livekit-wire.ts";
@@ -11,6 +11,8 @@ import { excerpt, seconds, Trouble } from "./trouble.ts";
 
 /** No message ends a greeting. The agent has none if it is quiet for so long while it listens. */
 const QUIET_MS = 500;
+/** A session that ends refuses requests, and closes its connection so soon. */
+const CLOSING_MS = 1500;
 
 export interface LivekitAgentOptions extends ConsoleOptions {
   readonly about: string;
@@ -74,6 +76,7 @@ class Session {
   readonly #closing = new AbortController();
   #requests = 0;
   #is_listening = false;
+  #has_answered = false;
   /** Items that came between answers, and ids of all that are told. */
   #items: Item[] = [];
   readonly #told = new Set<string>();
@@ -107,8 +110,21 @@ class Session {
       if (came === "closed") return this.#hungUp();
       this.#take(came);
       if (came.request_id !== request_id) continue;
-      if (came.failed !== undefined) throw new Trouble(`the agent reports an error: ${excerpt(came.failed)}`);
+      if (came.failed !== undefined) return this.#refused(came.failed, turn.signal);
+      this.#has_answered = true;
       return this.#tell(came.items ?? []);
+    }
+  }
+
+  /** @throws Trouble unless the agent was hanging up when it was spoken to */
+  async #refused(why: string, signal: AbortSignal): Promise<readonly Body[]> {
+    const until = performance.now() + CLOSING_MS;
+    for (;;) {
+      const came = await this.#came.next(until - performance.now(), signal);
+      if (came === "closed" && this.#has_answered) return this.#hungUp();
+      if (came === "late" || came === "closed")
+        throw new Trouble(`the agent reports an error: ${excerpt(why)}`);
+      this.#take(came);
     }
   }
 
@@ -157,11 +173,13 @@ class Session {
     return bodiesOf(fresh);
   }
 
-  /** The agent has ended the conversation, perhaps with a last word. @throws Trouble if it has not answered */
+  /** The agent has ended the conversation, perhaps with a last word. @throws Trouble if it failed, or has never answered */
   async #hungUp(): Promise<readonly Body[]> {
     const bodies = this.#tell([]);
-    if (bodies.length === 0) throw await this.#trouble("closed the connection without an answer");
-    return [...bodies.slice(0, -1), { ...bodies.at(-1), end_conversation: true }];
+    if (bodies.length > 0) return [...bodies.slice(0, -1), { ...bodies.at(-1), end_conversation: true }];
+    const failed = this.#console?.error !== undefined || !isOrderly(await this.#console?.ended());
+    if (failed || !this.#has_answered) throw await this.#trouble("closed the connection without an answer");
+    return [{ message: "", end_conversation: true }];
   }
 
   async #trouble(otherwise: string): Promise<Trouble> {

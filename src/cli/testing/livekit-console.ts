@@ -11,6 +11,10 @@ export interface ConsoleOptions extends Pick<GroupOptions, "command" | "cwd" | "
   readonly ready_within_ms: number;
 }
 
+/** Whether a process that has ended so, or runs, has not failed. */
+export const isOrderly = (how: string | undefined): boolean =>
+  how === undefined || how.startsWith("exited with code 0");
+
 /** What the console sends. Nothing comes after `closed`. */
 type Hear = (came: SessionMessage | Trouble | "closed") => void;
 

@@ -4,7 +4,7 @@ import { Resampler } from "../../engine/voice/resample.ts";
 import type { ToolCall } from "./agent.ts";
 import type { BridgedLine, ReportCall } from "./bridged-caller.ts";
 import { CallSide } from "./call-side.ts";
-import { type ConsoleOptions, LivekitConsole } from "./livekit-console.ts";
+import { type ConsoleOptions, isOrderly, LivekitConsole } from "./livekit-console.ts";
 import { callsIn, saidIn } from "./livekit-items.ts";
 import {
   audioInput,
@@ -116,8 +116,6 @@ export class LivekitLine implements BridgedLine {
     const how = await this.#how;
     const { error } = this.#console;
     // A process that ends by itself has hung up.
-    this.#side.end({
-      failed: error !== undefined || (how !== undefined && !how.startsWith("exited with code 0")),
-    });
+    this.#side.end({ failed: error !== undefined || !isOrderly(how) });
   }
 }
