@@ -12,6 +12,8 @@ it.each([
   ["The client Hanna Brandt wants a call and is in a hurry", "I'd like a call and I am in a hurry"],
   ["Oskar Vilks, client M-3220, needs a copy", "I need a copy"],
   ["Tomas Reyes asks whether he may deduct his car", "I'd like to ask whether I may deduct my car"],
+  ["Yara Haddad, customer 40133, ends the contract", "I'd like to end the contract"],
+  ["Take the family to the circus", "I'd like to take the family to the circus"],
   ["Customer service wants to close the case", undefined],
 ])("%s", (described, said) => {
   expect(ownWords(described, languageOf("en"))).toBe(said);

@@ -135,3 +135,17 @@ test("what became of a thing before is not what a caller wants", () => {
   const taxi = [tool("book_taxi", "books the trip"), tool("cancel_booking", "cancels a booking")];
   expect(chooseTool("Wants to cancel a taxi that is already booked", taxi)?.tool.name).toBe("cancel_booking");
 });
+
+const CLEANERS = [
+  tool("calculate_quote", "What a clean costs"),
+  tool("book_cleaning", "Books a clean"),
+  tool("report_damage", "Takes down a damage"),
+];
+
+test.each([
+  ["Get a quote for window cleaning, without booking", "calculate_quote"],
+  ["Customer Okafor (K-12) wants to know what a clean costs", "calculate_quote"],
+  ["Customer Okafor (K-12) wants to report a damage", "report_damage"],
+])("what a goal names beside the wish does not choose: %j is about %s", (goal, name) => {
+  expect(chooseTool(goal, CLEANERS)?.tool.name).toBe(name);
+});

@@ -154,6 +154,7 @@ function onlyOneToAsk(goal: string, tools: readonly AgentTool[]): ChosenTool | u
 const aboutOf = (goal: string): string =>
   goal
     .replace(ASKS, " ")
+    .replace(/\bwithout (?:\w{1,10} )?\w{2,15}ing\b/gi, " ")
     .replace(/\b(?:that|which) (?:is|are|was|were|has|have|had)\b[^.,;]{0,200}/i, " ")
     .replace(/\b(?:a|an|the|my|our|this|that|another)(?: \w{3,15})? books?\b/gi, " ")
     .replace(/(?<=\S\s)books\b/gi, " ")

@@ -562,3 +562,21 @@ test("an hour is one by its pattern, also a new one of what exists", () => {
   const [moving] = callers("Move a booking to another day (change_booking)", { tools }, 1);
   expect(moving?.facts["new_start"]).toMatch(/^\d{2}:\d{2}$/);
 });
+
+test("what a goal says of its caller is what the caller knows", () => {
+  const tools = [
+    tool("end_contract", { customer_number: text, end_date: text }),
+    tool("book_tickets", { show: text, quantity: { type: "integer" }, date: text }),
+  ];
+  const [yara] = callers("Yara Haddad, customer 40133, ends the contract on 31 December", { tools }, 1);
+  expect(yara?.facts).toMatchObject({
+    customer_number: "40133",
+    end_date: "2026-12-31",
+    full_name: "Yara Haddad",
+  });
+  const [family] = callers("Book five tickets for Swan Lake on Sunday 8 November", { tools }, 1);
+  expect(family?.facts).toMatchObject({ quantity: 5, date: "2026-11-08" });
+  expect(family?.facts).not.toHaveProperty("full_name");
+  const [one] = callers("Book a ticket for Friday 6 November, 3 pm", { tools }, 1);
+  expect(one?.facts).toMatchObject({ quantity: 1, date: "2026-11-06" });
+});

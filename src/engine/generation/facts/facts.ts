@@ -12,10 +12,11 @@ import { listsIn } from "./lists.ts";
 import { findsRecord, isReference, lookupsBeside, withNamesakes } from "./lookups.ts";
 import { isMoment } from "./moments.ts";
 import { wishesFor } from "./offers.ts";
+import { toldInGoal } from "./said-in-goal.ts";
 import type { Caller, Sources, Use } from "./sources.ts";
 import { stemsOf } from "./stems.ts";
 import { todayIn } from "./today.ts";
-import { isInGoal, isPersonal, isPostcode, valueFor, wordsOf } from "./values.ts";
+import { isInGoal, isName, isPersonal, isPostcode, valueFor, wordsOf } from "./values.ts";
 
 export interface KnownFacts {
   traits: Trait[];
@@ -102,6 +103,8 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
       traits.map(({ trait_name }) => trait_name),
     ))
       add(name, value);
+  const told = toldInGoal(caller.goal, "name", sources.text);
+  if (told !== undefined && !traits.some(({ trait_name }) => isName(trait_name))) add("full_name", told);
   return { traits, open };
 }
 

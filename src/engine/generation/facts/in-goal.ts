@@ -68,7 +68,9 @@ export function numberInGoal(goal: string, words: string): number | undefined {
   const all = wordsIn(goal);
   const wanted = new Set(words.split(" ").map(stemOf));
   const isOfPeople = words.split(" ").some((word) => PEOPLE.has(word));
-  const numbers = numbersIn(all).filter(({ at, end }) => !isOfMoment(all[at - 1] ?? "", all[end] ?? ""));
+  const numbers = numbersIn(all).filter(
+    ({ at, end }) => !isOfMoment(all[at - 1] ?? "", all[at] ?? "", all[end] ?? ""),
+  );
   // What comes after the next number is what that one counts.
   const counts = ({ end }: { end: number }) =>
     all.slice(end, Math.min(end + NEAR, numbers.find(({ at }) => at >= end)?.at ?? all.length));
@@ -105,9 +107,12 @@ const MONTHS = new Set(
   "january february march april may june july august september october november december".split(" "),
 );
 
-/** Whether a number between two words is an hour or a day: "at 9", "6 March", "3 pm". */
-const isOfMoment = (before: string, after: string): boolean =>
-  before === "at" || MONTHS.has(before) || MONTHS.has(after) || /^(?:am|pm|o'clock|th|st|nd|rd)$/.test(after);
+/** Whether a number between two words is an hour or a day: "at 9", "6 March", "March 6", "3 pm". */
+const isOfMoment = (before: string, number: string, after: string): boolean =>
+  before === "at" ||
+  (MONTHS.has(before) && /^\d/.test(number)) ||
+  MONTHS.has(after) ||
+  /^(?:am|pm|o'clock|th|st|nd|rd)$/.test(after);
 
 const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000 };
 

@@ -9,12 +9,15 @@ const DAY_MS = 86_400_000;
 const LONGEST_GOAL = 1_000;
 const NAMES = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
+const ENDS = /\b(?:ends?|terminates?|returns?|until)\b/i;
+
 /** Days after today. Of two days, the second is the later one: "from Tuesday to Friday". */
 export function dayInGoal(goal: string, today: string, isLater: boolean, earliest = 1): number | undefined {
   const found = valuesIn(goal, "date").flatMap((text) => offsetOf(text, today, earliest) ?? []);
   const [first, second] = found;
   if (!isLater || first === undefined) return isLater ? undefined : first;
-  if (second === undefined) return undefined;
+  // "Ends the contract on 31 March"
+  if (second === undefined) return ENDS.test(goal.slice(0, LONGEST_GOAL)) ? first : undefined;
   return second <= first ? second + 7 : second;
 }
 

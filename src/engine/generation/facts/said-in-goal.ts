@@ -27,7 +27,8 @@ const LEADING = new RegExp(
   "u",
 );
 const BORN = new RegExp(`${NAME}(?=,? (?:who was )?born\\b)`, "u");
-const FOR = new RegExp(`\\bfor ${NAME}`, "u");
+/** What follows is a person's: "for Ole Brandt, ole@example.com", and not "for Swan Lake". */
+const FOR = new RegExp(`\\bfor ${NAME}(?=,? \\(?(?:\\d|\\+\\d|aged?\\b|phone\\b|[\\w.]{1,40}@))`, "u");
 const CALENDAR =
   /\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)\b/;
 

@@ -63,6 +63,9 @@ export const isPersonal = (parameter: ToolParameter): boolean =>
   thingNamed(parameter) === undefined &&
   personalKind(wordsOf(parameter.name), parameter.format) !== undefined;
 
+/** Whether a parameter takes the name of a person, or a part of it. */
+export const isName = (name: string): boolean => PERSONAL_NAME.test(wordsOf(name));
+
 /** Whether a parameter takes what only its owner knows: a PIN, a password. */
 export const isSecret = (words: string): boolean => SECRET.test(words);
 
