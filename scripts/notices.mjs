@@ -9,9 +9,11 @@ const isReadme = (file) => /^readme(?:\.md)?$/i.test(file);
 /** The last chapter of a page, if it is about the licence. */
 const licenceIn = (page) => /^#+ licen[cs]e\n([\s\S]+)$/im.exec(page)?.[1]?.trim() ?? [];
 
-/** The licence texts of all named packages, each once. Throws if a package has no licence file. */
+/** The licence texts of all named packages, each text once. Throws if a package has no licence file. */
 export function notices(packages) {
-  const texts = [...new Set(packages)].sort().map(noticeOf);
+  /** The package with which a text was printed. */
+  const printed = new Map();
+  const texts = [...new Set(packages)].sort().map((name) => noticeOf(name, printed));
   return `This program holds the following libraries, each under its own licence.\n\n${texts.join("\n")}`;
 }
 
@@ -41,7 +43,7 @@ function sourceLines({ name, version, license, repository }) {
   ];
 }
 
-function noticeOf(name) {
+function noticeOf(name, printed) {
   const folder = join("node_modules", name);
   const { version, license, repository } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const read = (file) => readFileSync(join(folder, file), "utf8").trim();
@@ -51,5 +53,10 @@ function noticeOf(name) {
     licences.length > 0 ? licences.map(read) : files.filter(isReadme).map(read).flatMap(licenceIn);
   if (texts.length === 0) throw new Error(`${name} says its licence in no file`);
   const source = sourceLines({ name, version, license, repository });
-  return `${"=".repeat(80)}\n${name} ${version} (${license})\n${"=".repeat(80)}\n${source.map((line) => `${line}\n`).join("")}\n${texts.join("\n\n")}\n`;
+  const shown = texts.map((text) => {
+    const other = printed.get(text);
+    if (other === undefined) printed.set(text, name);
+    return other === undefined ? text : `Its licence has the same words as that of ${other}, above.`;
+  });
+  return `${"=".repeat(80)}\n${name} ${version} (${license})\n${"=".repeat(80)}\n${source.map((line) => `${line}\n`).join("")}\n${shown.join("\n\n")}\n`;
 }
