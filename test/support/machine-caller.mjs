@@ -6,7 +6,7 @@
 //   {"wait": "beep"}      until a beep of the caller is over; {"wait": 500} milliseconds; {"wait": "completed"} until the caller
 //                         has signalled the end of what it says; {"wait": "voice"} until the caller has spoken for a second
 //   {"say": "words"}      spoken, and told
-//   {"tones": "12"}       keys as sound
+//   {"tones": "12"}       keys as sound; with "late_ms", the middle of each tone comes that much later
 //   {"events": "12"}      keys as events of the protocol
 //   {"hang_up": true}
 import { createServer } from "node:http";
@@ -126,15 +126,16 @@ async function meet(socket) {
   const until = async (condition) => {
     while (!condition() && socket.readyState === 1) await sleep(5);
   };
-  const play = async (samples) => {
-    const begin = performance.now();
+  const play = async (samples, late_ms = 0) => {
+    let begin = performance.now();
     for (let at = 0; at < samples.length && socket.readyState === 1; at += FRAME) {
+      if (at % (10 * FRAME) === 3 * FRAME) begin += late_ms;
       await sleep(Math.max(0, begin + (at / RATE) * 1000 - performance.now()));
       send(line.sound(samples.slice(at, at + FRAME)));
     }
   };
   await sleep(100);
-  for (const { wait, say, tones, events, hang_up } of JSON.parse(steps)) {
+  for (const { wait, say, tones, late_ms, events, hang_up } of JSON.parse(steps)) {
     const [before, voice] = [completed, voiced];
     if (typeof wait === "number") await sleep(wait);
     if (wait === "beep") await until(() => beeps > 0);
@@ -146,7 +147,7 @@ async function meet(socket) {
       if (line.told) send(line.told("speech.completed", {}));
     }
     for (const key of events ?? "") send(line.key(key));
-    if (tones) await play(tonesOf(tones));
+    if (tones) await play(tonesOf(tones), late_ms);
     if (hang_up) socket.close(1000);
   }
 }

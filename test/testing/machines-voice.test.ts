@@ -195,6 +195,12 @@ describe.concurrent("a menu", { timeout: 180_000 }, () => {
       [{ wait: "completed" }, { tones: "1" }, { wait: "completed" }, { tones: "2" }],
       ["AGENT [1]", `USER Sales is closed. ${MENU}`, "AGENT [2]"],
     ],
+    [
+      "a tone with a gap, because its second half is late",
+      "websocket",
+      [{ wait: "completed" }, { tones: "2", late_ms: 80 }],
+      ["AGENT [2]"],
+    ],
     ["a tone of a process that dials in", "dial", [{ wait: "completed" }, { tones: "2" }], ["AGENT [2]"]],
     ["a tone over Twilio's stream", "twilio", [{ wait: "voice" }, { tones: "2" }], ["AGENT [2]"]],
     ["sendDTMF over Plivo's stream", "plivo", [{ wait: "voice" }, { events: "2" }], ["AGENT [2]"]],

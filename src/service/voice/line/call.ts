@@ -33,6 +33,8 @@ const DECODED_AT_ONCE_MS = 240;
 const STALE_MS = 200;
 const REMARKS_MAXIMUM = 100;
 const SILENCE = new Int16Array(FRAME);
+/** For so many frames, audio that has not come may be late: a gap in the tone of a key does not make two of it. */
+const LATE_FRAMES = 7;
 const STATED_MAXIMUM = 20;
 
 /**
@@ -60,6 +62,8 @@ class Call {
   /** Absent if the digital human is a person, who does not hear keys. */
   readonly #detector: KeyDetector | undefined;
   readonly #keys = new HeardKeys();
+  /** Frames of the agent that have not come, since the last one that has. */
+  #missing = 0;
   readonly #remarks: LineEnd["remarks"] = [];
   readonly #stopped = new AbortController();
   #interjections: { readonly due_ms: number; readonly prepared: Prepared }[] = [];
@@ -146,7 +150,9 @@ class Call {
     const wanted_ms = DECODED_MS - this.#waiting_ms;
     if (wanted_ms > 0) transport.bring?.(Math.min(wanted_ms, DECODED_AT_ONCE_MS));
     const heard = this.#playout.next();
-    for (const key of this.#detector?.push(heard ?? SILENCE) ?? []) this.#press(key, "tone");
+    this.#missing = heard ? 0 : this.#missing + 1;
+    if (heard || this.#missing > LATE_FRAMES)
+      for (const key of this.#detector?.push(heard ?? SILENCE) ?? []) this.#press(key, "tone");
     const signals = this.#signals;
     this.#signals = [];
     const now_ms = this.#line.now_ms;
