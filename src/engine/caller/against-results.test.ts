@@ -81,3 +81,44 @@ describe("againstResults", () => {
     expect(heard(said, { ...BOOKED, output: { error: "full", reference: "BK-4417" } })).toBeUndefined();
   });
 });
+
+describe("a total that the caller has agreed to", () => {
+  const cake: MadeCall = { name: "place_order", output: { ok: true, total_eur: 32 }, arrival: 1.5 };
+  const agreed = (offer: string, yes = "Yes, go ahead.", call = cake) =>
+    againstResults(
+      [call],
+      {
+        prompt: "A cake is 32 euros. Delivery is 6 euros.",
+        knowledge_base: "",
+        transcript: [
+          { role: "AGENT", utterance: offer },
+          { role: "USER", utterance: yes },
+          { role: "AGENT", utterance: "It's in the book." },
+        ],
+      },
+      languageOf("en"),
+    );
+
+  it("is held to what the deed returned", () => {
+    expect(agreed("One cake, for Ben Carter. That makes 35 euros. Shall I place it?")).toBe(
+      'the agent said "That makes 35 euros.", and place_order then returned a total of 32',
+    );
+    expect(agreed("One cake, 35 euros in all. Shall I?", "Um… Yes. Thank you.")).toContain("a total of 32");
+  });
+
+  it.each([
+    ["One cake. That makes 32 euros. Shall I place it?", "Yes."],
+    ["One cake, at 35 euros. Shall I place it?", "Yes."],
+    ["That makes 38 euros with delivery. Shall I place it?", "Yes."],
+    ["That makes 35 euros. Shall I place it?", "Yes, but only 1."],
+    ["That makes 35 euros. Shall I place it?", "The small one, please."],
+  ])("proves nothing otherwise: %s %s", (offer, yes) => {
+    expect(agreed(offer, yes)).toBeUndefined();
+  });
+
+  it("proves nothing of what is only looked up, or has two totals", () => {
+    const offer = "That makes 35 euros. Shall I place it?";
+    expect(agreed(offer, "Yes.", { ...cake, name: "get_quote" })).toBeUndefined();
+    expect(agreed(offer, "Yes.", { ...cake, output: { total: 32, grand_total: 30 } })).toBeUndefined();
+  });
+});

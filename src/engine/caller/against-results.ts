@@ -43,7 +43,8 @@ export function againstResults(
       otherCode(call, words.transcript, known) ??
       (isOnly
         ? (otherAmount(call, said, known, words.prompt) ?? otherMoment(call, said, language))
-        : undefined);
+        : undefined) ??
+      agreedTotal(call, words.transcript, known);
     if (found) return found;
   }
   return undefined;
@@ -107,43 +108,77 @@ function otherCode(call: MadeCall, transcript: readonly Said[], known: Known): s
 const TOTAL_KEY =
   /(?:^|_)total(?:$|_(?:price|cost|amount|due|gbp|usd|eur))|^(?:amount_due|grand_?total|total(?:Price|Cost|Amount)?)$/i;
 const PRICE_KEY = /price|cost|fee|amount|total|charge|quote|due/i;
-const SAYS_TOTAL = /\btotal\b|\bcomes to\b|\baltogether\b|\ball in\b/i;
+const SAYS_TOTAL = /\btotal\b|\bcomes to\b|\bthat makes\b|\baltogether\b|\b(?:all in|in all)\b/i;
 /** With these, an amount may be more or less than what the tool has returned. */
 const ADDS = [
   /\d\s?%|per ?cent|\b(?:plus|includ\w{0,5}|exclud\w{0,5}|with|without|deposit|deliver\w{0,3}|fees?|vat|tax|tip|minus|less|discount|off)\b/i,
-  /\b(?:each|per|half|rest|remaining|balance|refund\w{0,4}|save|so far|subtotal|up to|from|around|both|two|about|limit|over|under)\b/i,
+  /\b(?:each|per|half|rest|remaining|balance|refund\w{0,4}|save|so far|cents?|subtotal|up to|from|around|both|two|about|limit|over|under)\b/i,
 ];
 const MINOR = 100;
+/** "35 euros", "1,200.50 pounds" */
+const IN_WORDS =
+  /(?<![\d.,])(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})(\.\d{1,2})? ?(?:€|(?:euros?|pounds?|dollars?|EUR|GBP|USD)\b)/gi;
+
+/** The amounts of money in a text, in the smallest unit. */
+const moneyIn = (text: string): number[] => [
+  ...amountsIn(text).map(({ minor }) => minor),
+  ...[...text.matchAll(IN_WORDS)].map(([, units = "", rest = ""]) =>
+    Math.round(Number(`${units.replaceAll(",", "")}${rest}`) * MINOR),
+  ),
+];
+
 /** So often a price may be counted: for so many persons, nights, or items. */
 const MOST_TIMES = 60;
 
+/** The amounts that a tool has returned under such a key. */
+const moneyOf = (call: MadeCall, keys: RegExp): number[] => [
+  ...new Set(
+    returned(call).flatMap(({ key, value }) => {
+      if (!keys.test(key)) return [];
+      const number = /^\d{1,7}(?:\.\d{1,2})?$/.test(value)
+        ? Number(value)
+        : (moneyIn(value)[0] ?? Number.NaN) / MINOR;
+      return number > 0 ? [number] : [];
+    }),
+  ),
+];
+
+const AGREES =
+  /^(?:(?:um|well|oh)[,….]{0,3} )?(?:yes|yep|yeah|sure|okay|ok|correct|go ahead|please do|that's right|perfect)\b[^\d?]{0,60}$/i;
+
+/** Another total in the words that the caller has just agreed to than the deed then has. */
+function agreedTotal(call: MadeCall, transcript: readonly Said[], known: Known): string | undefined {
+  const at = Math.ceil(call.arrival ?? 0) - 1;
+  const [offer, yes] = [transcript[at - 1], transcript[at]];
+  if (!seemsEffectful(call.name) || offer?.role !== "AGENT" || yes?.role !== "USER") return undefined;
+  const [total, ...others] = moneyOf(call, TOTAL_KEY);
+  if (total === undefined || others.length > 0 || !AGREES.test(clean(yes.utterance))) return undefined;
+  const said = sentences(clean(offer.utterance).slice(0, LONGEST)).find((sentence) => {
+    const [amount, ...more] = moneyIn(sentence);
+    return (
+      amount !== undefined &&
+      more.length === 0 &&
+      SAYS_TOTAL.test(sentence) &&
+      !isAny(ADDS, sentence) &&
+      !isKnown(amount, known.numbers) &&
+      !isSame(amount, total)
+    );
+  });
+  return said && `the agent said ${quoted(said)}, and ${call.name} then returned a total of ${total}`;
+}
+
 /** Another total than the only one that the tool has returned, or another price, where it returned one and nothing follows from it. */
 function otherAmount(call: MadeCall, said: string, known: Known, prompt: string): string | undefined {
-  const money = (keys: RegExp) => [
-    ...new Set(
-      returned(call).flatMap(({ key, value }) => {
-        if (!keys.test(key)) return [];
-        const number = /^\d{1,7}(?:\.\d{1,2})?$/.test(value)
-          ? Number(value)
-          : (amountsIn(value)[0]?.minor ?? Number.NaN) / MINOR;
-        return number > 0 ? [number] : [];
-      }),
-    ),
-  ];
-  const [totals, prices] = [money(TOTAL_KEY), money(PRICE_KEY)];
-  const isAlone = new Set(amountsIn(said).map(({ minor }) => minor)).size === 1;
+  const [totals, prices] = [moneyOf(call, TOTAL_KEY), moneyOf(call, PRICE_KEY)];
+  const isAlone = new Set(moneyIn(said)).size === 1;
   for (const sentence of sentences(said)) {
-    const [amount, ...more] = amountsIn(sentence);
-    if (!amount || more.length > 0 || isAny(ADDS, sentence) || isKnown(amount.minor, known.numbers)) continue;
+    const [amount, ...more] = moneyIn(sentence);
+    if (amount === undefined || more.length > 0 || isAny(ADDS, sentence) || isKnown(amount, known.numbers))
+      continue;
     const [total, price] = [totals[0], prices[0]];
-    if (
-      total !== undefined &&
-      totals.length === 1 &&
-      SAYS_TOTAL.test(sentence) &&
-      !isSame(amount.minor, total)
-    )
+    if (total !== undefined && totals.length === 1 && SAYS_TOTAL.test(sentence) && !isSame(amount, total))
       return `the agent said ${quoted(sentence)}, and ${call.name} had returned a total of ${total}`;
-    if (price !== undefined && prices.length === 1 && isAlone && !follows(amount.minor, price, prompt))
+    if (price !== undefined && prices.length === 1 && isAlone && !follows(amount, price, prompt))
       return `the agent said ${quoted(sentence)}, and ${call.name} had returned ${price}`;
   }
   return undefined;
@@ -158,7 +193,7 @@ const isSame = (minor: number, number: number) => minor === Math.round(number * 
 
 /** Whether an amount is so many times a price, a part of it, or a price with another amount of the prompt. */
 function follows(minor: number, price: number, prompt: string): boolean {
-  const others = [0, ...amountsIn(prompt).map((one) => one.minor)].slice(0, MOST_VALUES);
+  const others = [0, ...moneyIn(prompt)].slice(0, MOST_VALUES);
   return [price, price * MINOR].some((one) =>
     others.some((other) =>
       [minor - other, minor + other, other - minor].some(
