@@ -4,7 +4,7 @@
  */
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, readFileSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -62,6 +62,47 @@ test.for(FRAMEWORKS)(
     expect(code).toBe(9);
   },
 );
+
+test("an agent of LiveKit on a stand-in for its inference gateway, by voice", async ({
+  skip,
+  onTestFinished,
+}) => {
+  const packages = ["@livekit/agents@1.9.0", "@livekit/rtc-node@0.13", "zod@4"];
+  const cwd = await installApart(packages, []);
+  if (cwd === undefined) return skip("the registry cannot be reached");
+  const port = await freePort();
+  const start = async (file: string, word: string, env: object = {}) => {
+    const child = spawn(process.execPath, [file, word], { env: { ...process.env, ...env } });
+    onTestFinished(() => void child.kill());
+    return String(await new Promise((listens) => child.stdout.once("data", listens))).trim();
+  };
+  await start(join(AGENTS, "desk-model.mjs"), "well", { AGENT_PORT: String(port) });
+  const gateway = join(import.meta.dirname, "../support/livekit-gateway.mjs");
+  const LIVEKIT_INFERENCE_URL = await start(gateway, `http://127.0.0.1:${port}/v1`);
+  // The same agent, with LiveKit's own services.
+  const desk = readFileSync(join(AGENTS, "livekit-desk.mjs"), "utf8")
+    .replace(/^import \* as openai.*\n/m, "")
+    .replace("defineAgent, llm", "defineAgent, inference, llm")
+    .replace(/openai\.STT\(.*\)/, 'inference.STT({ model: "deepgram/nova-3", sampleRate: 16000 })')
+    .replace(/openai\.LLM\(.*\)/, 'inference.LLM({ model: "openai/gpt-4.1-mini" })')
+    .replace(/openai\.TTS\(\)/, 'inference.TTS({ model: "cartesia/sonic-3", sampleRate: 16000 })');
+  expect(desk).not.toContain("openai.");
+  writeFileSync(join(cwd, "agent.mjs"), desk);
+  const env = { LIVEKIT_INFERENCE_URL, LIVEKIT_API_KEY: "key", LIVEKIT_API_SECRET: "secret".repeat(6) };
+  const testFile = { kind: "Test", agent: { ...LIVEKIT, voice: true, env }, callers: { list: [BOB] } };
+  writeFileSync(join(cwd, "desk.parley.yaml"), JSON.stringify(testFile));
+  const { json } = await parley(["test", "--json"], { cwd });
+  const [caller] = json.files[0].callers;
+  expect(caller, caller.reason).toMatchObject({ outcome: "passed" });
+  // It looks the order up after its first words, and the caller does not speak meanwhile.
+  expect(caller.transcript.map(({ message }: { message: string }) => message)).toContain(
+    "One moment. I've refunded your order 1182. It is confirmed.",
+  );
+  expect(caller.tool_calls).toMatchObject([
+    { name: "lookup_order", parameters: { order: "1182" }, output: { found: true } },
+    { name: "issue_refund", parameters: { order: "1182" }, output: { ok: true } },
+  ]);
+}, 300_000);
 
 test("Pipecat's own client hears the bot of the fixtures, and sends what Parley sends", async ({
   skip,
