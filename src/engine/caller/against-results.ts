@@ -5,7 +5,7 @@ import { isErrorOutput } from "../metrics/tools/failed-call.ts";
 import { valuesIn } from "../rules-language/text/spoken-values.ts";
 import { clean } from "../transcript/fold.ts";
 import { sentences } from "../transcript/sentences.ts";
-import { minutesOfDay } from "./dates.ts";
+import { HALF_DAY, minutesOfDay } from "./dates.ts";
 import type { Language } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
 import { datesIn, momentOf } from "./moments.ts";
@@ -223,7 +223,6 @@ const OTHER_MOMENT = [
   /\b(?:was|instead|not|cancel\w{0,6}|check(?:ed)?[- ](?:in|out)|ready|ends?|finish\w{0,3}|back|return\w{0,3}|due|valid|expires?|or|if)\b/i,
 ];
 const MOMENT_KEY = /time|date|day|start|slot|when|^at$|_at$|from|begin/i;
-const HALF_DAY = 12 * 60;
 
 /** Another day or hour than the only one that the deed has, in a sentence that reports it. */
 function otherMoment(call: MadeCall, said: string, language: Language): string | undefined {

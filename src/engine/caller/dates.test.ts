@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LanguageCode } from "../../contract/values.ts";
-import { dayAndMonth, minutesOfDay } from "./dates.ts";
+import { dayAndMonth, minutesOfDay, spokenTimes } from "./dates.ts";
 import { languageOf } from "./language.ts";
 import { saysMonth, spokenMonth } from "./moments.ts";
 
@@ -20,6 +20,16 @@ describe("dayAndMonth", () => {
     ["ar", "3 أيار", { day: 3, month: 5 }],
   ])("in %s of %s is %j", (language, date, expected) => {
     expect(dayAndMonth(date, languageOf(language).dates)).toEqual(expected);
+  });
+});
+
+describe("spokenTimes", () => {
+  it.each([
+    ["on Friday at half past two, please", [150]],
+    ["Half past twelve or a quarter to 9", [30, 525]],
+    ["half past 10:00, and in half an hour", []],
+  ])("%s", (text, minutes) => {
+    expect(spokenTimes(text)).toEqual(minutes);
   });
 });
 

@@ -1,3 +1,4 @@
+import { numberOf } from "../rules-language/text/spoken-values.ts";
 import { fold } from "../transcript/fold.ts";
 import type { DateWords } from "./language.ts";
 
@@ -51,6 +52,19 @@ export function dayAndMonth(date: string, { months }: DateWords): { day: number;
   const month = months.findIndex((names) => names.split("/").some((name) => folded.includes(name)));
   return day === undefined || month < 0 ? undefined : { day: Number(day), month: month + 1 };
 }
+
+/** Texts that are longer are not what somebody says in one go. */
+const LONGEST = 20_000;
+const SPOKEN =
+  /\b(half past|quarter past|quarter to) (\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?!:)/gi;
+export const HALF_DAY = 12 * 60;
+
+/** The times that a text says in English words, "half past two", in minutes, without the half of the day. */
+export const spokenTimes = (text: string): number[] =>
+  [...text.slice(0, LONGEST).matchAll(SPOKEN)].map(([, shift = "", said = ""]) => {
+    const minutes = /half/i.test(shift) ? 30 : /past/i.test(shift) ? 15 : -15;
+    return ((numberOf(said) ?? 0) * 60 + minutes + HALF_DAY) % HALF_DAY;
+  });
 
 /**
  * A time in minutes since midnight, or undefined if it has no hour. Without "pm", the hour is taken as it is

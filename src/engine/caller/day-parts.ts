@@ -1,6 +1,6 @@
 /** Parts of the day: "Tuesday morning" takes any time of a morning. Only in English. */
 import { fold, mentions } from "../transcript/fold.ts";
-import { minutesOfDay } from "./dates.ts";
+import { HALF_DAY, minutesOfDay } from "./dates.ts";
 import type { Language } from "./language.ts";
 import { findValues } from "./values.ts";
 
@@ -10,7 +10,6 @@ const PARTS: readonly { name: string; from: number; to: number }[] = [
   { name: "evening", from: 17 * 60, to: 24 * 60 },
 ];
 const GREETING = /\bgood (?:morning|afternoon|evening)\b/g;
-const HALF_DAY = 12 * 60;
 
 /** A text without greetings: "Good morning" names no part of the day. */
 export const withoutGreeting = (folded: string): string => folded.replace(GREETING, "");

@@ -2,7 +2,7 @@
 import { isObject } from "../../contract/is-object.ts";
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
 import { fold, mentions } from "../transcript/fold.ts";
-import { minutesOfDay } from "./dates.ts";
+import { HALF_DAY, minutesOfDay } from "./dates.ts";
 import type { Errand } from "./errand.ts";
 import { hear } from "./hear.ts";
 import type { Language } from "./language.ts";
@@ -89,7 +89,6 @@ function says(text: string, value: string, language: Language): boolean {
 }
 
 /** "6:45" and "18:45" are the same without the "pm". */
-const HALF_DAY = 12 * 60;
 
 const BEGINS =
   /^(?:add|book|charge|create|make|open|order|pay|place|register|request|reserve|schedule|send|submit|transfer)/i;

@@ -1,6 +1,7 @@
 /** What of a conversation shows that the agent must have understood a value, or that it announced another. */
 import { clean, fold } from "../transcript/fold.ts";
 import { differs } from "./check.ts";
+import { HALF_DAY, minutesOfDay, spokenTimes } from "./dates.ts";
 import type { ErrandFact } from "./errand.ts";
 import type { Language } from "./language.ts";
 import { type Moment, momentOf, saysDate, saysMonth } from "./moments.ts";
@@ -136,6 +137,7 @@ function saysMoment(text: string, { date, time }: Moment, language: Language): b
   return (
     (date === undefined || saysDate(text, date, language)) &&
     (hour === undefined ||
+      (language.code === "en" && spokenTimes(text).includes((minutesOfDay(hour.text) ?? -1) % HALF_DAY)) ||
       findValues(text, language).some((said) => said.kind === "time" && !differs(said, hour, language)))
   );
 }

@@ -1,5 +1,5 @@
 /** The day and the hour that a goal names: "Book a table for tomorrow at 7 pm". Only in English. */
-import { dayAndMonth, minutesOfDay } from "../../caller/dates.ts";
+import { dayAndMonth, HALF_DAY, minutesOfDay, spokenTimes } from "../../caller/dates.ts";
 import { languageOf } from "../../caller/language.ts";
 import { findValues } from "../../caller/values.ts";
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
@@ -29,18 +29,16 @@ export function hourInGoal(goal: string): string | undefined {
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
-const PLAIN =
-  /\bat (?:(half past|a quarter past|quarter past|a quarter to|quarter to) )?(\d{1,2}|[a-z]{3,6})(?!:?\d)(?! ?(?:%|€|euros?|dollars?|pounds?)(?!\p{L}))/iu;
+const PLAIN = /\bat (\d{1,2}|[a-z]{3,6})\b(?!:?\d)(?! ?(?:%|€|euros?|dollars?|pounds?)(?!\p{L}))/iu;
 /** Nobody has an appointment before. */
-const EARLIEST_HOUR = 7;
+const EARLIEST = 7 * 60;
 
-/** "at 9", "at half past two": in minutes since midnight. */
+/** "at 9", "half past two": in minutes since midnight. */
 function plainHour(goal: string): number | undefined {
-  const [, shift = "", said = ""] = PLAIN.exec(clean(goal.slice(0, LONGEST_GOAL))) ?? [];
-  const number = numberOf(said);
-  if (number === undefined || number < 1 || number > 23) return undefined;
-  const hour = number < EARLIEST_HOUR ? number + 12 : number;
-  return hour * 60 + (/half/i.test(shift) ? 30 : /past/i.test(shift) ? 15 : shift === "" ? 0 : -15);
+  const text = clean(goal.slice(0, LONGEST_GOAL));
+  const [spoken = 60 * (numberOf(PLAIN.exec(text)?.[1] ?? "") ?? 0)] = spokenTimes(text);
+  if (spoken < 60 || spoken >= 2 * HALF_DAY) return undefined;
+  return spoken < EARLIEST ? spoken + HALF_DAY : spoken;
 }
 
 /** The dates or the times in a goal, folded, without days of birth. */

@@ -3,7 +3,8 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const MONTH = `(${MONTHS.join("|")})[a-z]{0,6}\\.?`;
 const YEAR = "(20\\d{2})";
 const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
-const TODAY = /\b(?:today|current date|date is|date:|it is now)\b/gi;
+const TODAY =
+  /\b(?:today|current date|date is|date:|it is now|it(?:'s| is) (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day))\b/gi;
 /** So far after the word may its date end. */
 const NEAR = 50;
 const END = /[.;!?] /;
