@@ -27,6 +27,9 @@ const LEADING = new RegExp(
   "u",
 );
 const BORN = new RegExp(`${NAME}(?=,? (?:who was )?born\\b)`, "u");
+/** "…, Nora Quinn, nora@example.com" */
+const LISTED = new RegExp(`, ${NAME}(?=, (?:phone |tel )?(?:\\+?\\d{2}|[\\w.]{1,40}@))`, "u");
+const STREET = /\b(?:Avenue|Close|Court|Drive|Lane|Park|Place|Quay|Road|Square|Street|Terrace|Way)$/;
 /** What follows is a person's: "for Ole Brandt, ole@example.com", and not "for Swan Lake". */
 const FOR = new RegExp(`\\bfor ${NAME}(?=,? \\(?(?:\\d|\\+\\d|aged?\\b|phone\\b|[\\w.]{1,40}@))`, "u");
 const CALENDAR =
@@ -119,8 +122,9 @@ function personIn(text: string, known: string): string | undefined {
   const [, customer, somebody] = LEADING.exec(text) ?? [];
   const introduced = BORN.exec(text)?.[1] ?? customer ?? somebody ?? INTRODUCED.exec(text)?.[1];
   if (introduced !== undefined) return CALENDAR.test(introduced) ? undefined : introduced;
-  const named = FOR.exec(text)?.[1];
-  const isPerson = named?.includes(" ") && !CALENDAR.test(named) && !known.includes(named);
+  const named = FOR.exec(text)?.[1] ?? LISTED.exec(text)?.[1];
+  const isPerson =
+    named?.includes(" ") && !CALENDAR.test(named) && !STREET.test(named) && !known.includes(named);
   return isPerson ? named : undefined;
 }
 
