@@ -36,12 +36,15 @@ export const BOB: Caller = {
   expect: ["calls issue_refund", 'says "confirmed"'],
 };
 
+const TERMS =
+  "Let me read you our terms of service, which are long, and which nobody has ever heard to their end.";
+
 /**
  * Whether the agent was interrupted while it read its terms of service. The stand-ins of frameworks read them three times:
  * on a busy machine a pause can split what an agent says, and a caller's chance to interrupt is that of the turn.
  */
 export const isCut = (said: string): boolean =>
-  said.startsWith("Let me read you") && !said.endsWith("heard to their end.");
+  said.startsWith("Let me") && said !== TERMS && TERMS.startsWith(said);
 
 /** A new folder for each test file. */
 export function useFolder() {

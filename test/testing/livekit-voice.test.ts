@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { processesWith } from "../support/leftovers.ts";
-import { BOB, useFolder } from "../support/testing.ts";
+import { BOB, isCut, useFolder } from "../support/testing.ts";
 
 const parley = useCli();
 const files = useFolder();
@@ -59,10 +59,8 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
 
   test("stops where the agent is interrupted, and has only the words that were heard", async () => {
     const { caller } = await run(livekit("long"), { ...BOB, interruptions: { type: "high" } });
-    const [, first = ""] = wordsOf(caller);
     // The agent stops, and names all that it wanted to say.
-    expect(first).toMatch(/^Let me/);
-    expect(first).not.toContain("heard to their end");
+    expect(wordsOf(caller).filter(isCut)).not.toEqual([]);
   });
 
   test("that the agent ends is over, with what was said until then", async () => {
