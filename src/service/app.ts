@@ -8,7 +8,7 @@ import type { AuditLog } from "./audit/audit-log.ts";
 import type { KeyOwner } from "./auth.ts";
 import { addConsole } from "./console/routes.ts";
 import { findSessions } from "./console/sessions.ts";
-import { Refused } from "./errors.ts";
+import { isRefusal, Refused } from "./errors.ts";
 import type { Call, Handler, Handlers } from "./handlers/handler.ts";
 import { audited } from "./http/audited.ts";
 import {
@@ -40,7 +40,7 @@ import { refusal } from "./http/refusal.ts";
 import { createResponseCache, type ResponseCache } from "./http/response-cache.ts";
 import { tellUnknown, tellUnknownParameters } from "./http/unknown.ts";
 import { discardUpload } from "./http/upload/receive-upload.ts";
-import { type Gate, identify, isRefusal, ownerFor, requireKey, signedFor } from "./identify.ts";
+import { type Gate, identify, ownerFor, requireKey, signedFor } from "./identify.ts";
 import type { SignedRequest } from "./imports/signed-owner.ts";
 import { JsonPieces, JsonText } from "./json-text.ts";
 import type { Metrics } from "./observe/metrics.ts";

@@ -22,3 +22,9 @@ export const notFound = (what: string, id: string | number) => new Refused(404, 
 
 export const badRequest = (detail: string) => new Refused(400, detail);
 export const conflict = (detail: string, extra?: Record<string, unknown>) => new Refused(409, detail, extra);
+
+/** False for a refusal. A failure of the store is not a refusal: the client may try again. */
+export function isRefusal(error: unknown): false {
+  if (error instanceof Refused) return false;
+  throw error;
+}

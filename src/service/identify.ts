@@ -87,9 +87,3 @@ export function requireKey(incoming: IncomingMessage): void {
   if (keyOf(incoming) === undefined)
     throw new Refused(403, "a session makes no links; `parley open` makes one with a key");
 }
-
-/** False for a refusal. A failure of the store is not a refusal: the client may try again. */
-export function isRefusal(error: unknown): false {
-  if (error instanceof Refused) return false;
-  throw error;
-}

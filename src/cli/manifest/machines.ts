@@ -2,10 +2,10 @@
 import type { z } from "zod";
 import type { Ivr, Voicemail } from "../../contract/schemas/manifests/machines.ts";
 import type { Input } from "../../contract/types.ts";
+import { BEEP, END_OF_RECORDING } from "../../engine/caller/machine.ts";
 import { matchWords } from "../../engine/caller/match-words.ts";
 import { hasWords } from "../../engine/caller/words.ts";
 import { escaped, quoted } from "../../engine/rules-language/write.ts";
-import { BEEP, END_OF_RECORDING } from "../../engine/voice/marks.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 type Menu = z.input<typeof Ivr>;

@@ -1,5 +1,8 @@
-import { BEEP } from "../voice/marks.ts";
 import type { Caller } from "./caller.ts";
+
+/** What a machine says that is not speech. On a line, these are tones. */
+export const BEEP = "[beep]";
+export const END_OF_RECORDING = "[end of recording]";
 
 /** A machine that answers a call: it records a message, or has a menu. */
 export type Machine = "voicemail" | "menu";

@@ -1,8 +1,6 @@
 /** What a machine says that is not speech: `[beep]` and `[end of recording]` in a text are tones on a line. */
+import { BEEP, END_OF_RECORDING } from "../caller/machine.ts";
 import { SAMPLE_RATE, SPEECH_RMS, toSample } from "./pcm.ts";
-
-export const BEEP = "[beep]";
-export const END_OF_RECORDING = "[end of recording]";
 
 type Mark = typeof BEEP | typeof END_OF_RECORDING;
 

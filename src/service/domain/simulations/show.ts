@@ -41,6 +41,7 @@ export function showRun(row: Row<"simulation_run">): Output<"SimulationRun"> {
     tests_unanswered,
     world_id,
     conditions,
+    account_sid: _,
     ...shown
   } = rest;
   return {

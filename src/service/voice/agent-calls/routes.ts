@@ -13,9 +13,10 @@ import { formBody } from "../../http/form-body.ts";
 import { basicPassword, queryOf } from "../../http/incoming.ts";
 import type { FindOwner } from "../../http/keys.ts";
 import type { Admit } from "../../http/rate-limit.ts";
-import type { Service } from "../../service.ts";
+import type { WorkThread } from "../../thread/work-thread.ts";
 import { requireVoice } from "../refusal.ts";
 import { callSid } from "../transports/telephone/twilio.ts";
+import type { Calling } from "../voice.ts";
 import { answeringTo } from "./answering.ts";
 import { listCalls } from "./list.ts";
 import { answerRefused, CallRefused } from "./refused.ts";
@@ -26,6 +27,8 @@ import { callWith } from "./stored.ts";
 const CALLS = "/2010-04-01/Accounts/:account/Calls";
 /** TwiML of 4000 characters, in the longest encoding, and the rest. */
 const FORM_MAXIMUM = 64 * 1024;
+
+type Service = Calling & { readonly thread: WorkThread };
 
 interface Means {
   readonly ownerOf: FindOwner;
@@ -69,7 +72,7 @@ async function createCall(c: Context, { organization_id }: KeyOwner, service: Se
   const { simulation_id, digital_human } = await answeringTo(service.db, organization_id, asked);
   await requireVoice(service.voice, digital_human);
   const queued = await queueNow(
-    { ...service, thread: service.thread.of(organization_id) },
+    service,
     organization_id,
     { simulation_id, digital_human_ids: [digital_human.id], num_runs: 1 },
     { line: { dialect: "twilio", url, asked }, conditions: null },
