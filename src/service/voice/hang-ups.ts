@@ -120,11 +120,9 @@ const isCalledBy = (carrier: CarrierName, { line }: Conversation) =>
 /** Whether the request has the agent's password: in Basic authentication, or as a bearer token. */
 function knows(c: Context, { agent }: Conversation): boolean {
   const { websocket_password: password } = agent;
-  const [, scheme = "", given = ""] =
-    /^(Basic|Bearer) +(\S+)$/i.exec(c.req.header("authorization") ?? "") ?? [];
-  if (!password || given === "") return false;
-  const plain = Buffer.from(given, "base64").toString();
-  const secret = scheme.toLowerCase() === "basic" ? plain.slice(plain.indexOf(":") + 1) : given;
+  const bearer = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+  const secret = basicPassword(c.env.incoming) ?? bearer;
+  if (!password || secret === undefined) return false;
   return timingSafeEqual(digest(secret), digest(password));
 }
 

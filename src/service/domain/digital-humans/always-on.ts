@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
 import { conflict } from "../../errors.ts";
-import type { Database } from "../../store/schema.ts";
+import type { Database, Row } from "../../store/schema.ts";
 import { columnsOf, recordOf } from "./record.ts";
 
 interface Claim {
@@ -12,6 +12,19 @@ interface Claim {
   readonly override: boolean;
 }
 
+/** The digital human that is always-on active with a number. */
+export const holderOf = (
+  db: Kysely<Database>,
+  organization_id: string,
+  number: string,
+): Promise<Row<"digital_human"> | undefined> =>
+  db
+    .selectFrom("digital_human")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("always_on_number", "=", number)
+    .executeTakeFirst();
+
 /**
  * Makes sure that a number is free. 409, naming the digital human that has it, unless that one may be
  * replaced.
@@ -20,12 +33,7 @@ export async function claimAlwaysOnNumber(
   transaction: Kysely<Database>,
   { organization_id, number, digital_human_id, override }: Claim,
 ): Promise<void> {
-  const holder = await transaction
-    .selectFrom("digital_human")
-    .selectAll()
-    .where("organization_id", "=", organization_id)
-    .where("always_on_number", "=", number)
-    .executeTakeFirst();
+  const holder = await holderOf(transaction, organization_id, number);
   if (!holder || holder.id === digital_human_id) return;
   const record = recordOf(holder);
   if (!override) {

@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import { callsOf } from "../../domain/conversations/journey.ts";
+import { holderOf } from "../../domain/digital-humans/always-on.ts";
 import { recordOf } from "../../domain/digital-humans/record.ts";
 import { listed } from "../../domain/ids.ts";
 import type { AgentCall } from "../../domain/runs/agent-call.ts";
@@ -26,12 +27,7 @@ export async function answeringTo(
   organization_id: string,
   { to, from }: Pick<AgentCall, "to" | "from">,
 ): Promise<Answering> {
-  const digital_human = await db
-    .selectFrom("digital_human")
-    .selectAll()
-    .where("organization_id", "=", organization_id)
-    .where("always_on_number", "=", to)
-    .executeTakeFirst();
+  const digital_human = await holderOf(db, organization_id, to);
   if (!digital_human)
     throw new CallRefused(
       UNREACHABLE,
