@@ -197,7 +197,6 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   'Language["cues"]': language.cues,
   DateWords: language.dates,
   "Slot | null": null,
-  Told: "name",
   Heard: hear("Which size would you like?", language),
   Turn: turnFor("Which size would you like?"),
   Caller: caller,

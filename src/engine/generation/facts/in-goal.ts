@@ -112,7 +112,7 @@ const isOfMoment = (before: string, number: string, after: string): boolean =>
   before === "at" ||
   (MONTHS.has(before) && /^\d/.test(number)) ||
   MONTHS.has(after) ||
-  /^(?:am|pm|o'clock|th|st|nd|rd)$/.test(after);
+  /^(?:am|pm|o'clock)$/.test(after);
 
 const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000 };
 

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { codeInGoal, toldInGoal } from "./said-in-goal.ts";
+import { languageOf } from "../../caller/language.ts";
+import { ownWords } from "../../caller/own-words.ts";
+import { codeInGoal, toldInGoal, withoutCaller } from "./said-in-goal.ts";
 
 describe("codeInGoal", () => {
   it.each([
@@ -66,5 +68,22 @@ describe("toldInGoal", () => {
     ["Wants an appointment in May 1988", "birth", undefined],
   ] as const)("%s: %s", (goal, kind, said) => {
     expect(toldInGoal(goal, kind, "Tonight: Swan Lake, at eight.")).toBe(said);
+  });
+});
+
+describe("who calls, for the tool and for the words", () => {
+  it.each([
+    ["Customer Petersen (order KF-70412) wants to move the sofa", "wants to move the sofa"],
+    ["Oskar Vilks, client M-3220, needs a copy", "needs a copy"],
+    ["Tomas Reyes asks whether he may deduct his car", "asks whether he may deduct his car"],
+    ["British Airways has cancelled my flight", undefined],
+    ["British Airways has cancelled the flight", undefined],
+    ["Royal Mail (UK) has lost the parcel", undefined],
+    ["Customer Service wants to close the case", undefined],
+  ])("%s", (goal, rest) => {
+    expect(withoutCaller(goal)).toBe(rest ?? goal);
+    const own = ownWords(goal, languageOf("en")) ?? goal;
+    expect(own === goal).toBe(rest === undefined);
+    expect(toldInGoal(goal, "name", "") === undefined || rest !== undefined).toBe(true);
   });
 });

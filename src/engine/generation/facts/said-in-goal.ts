@@ -17,13 +17,13 @@ const NAME =
   "(\\p{Lu}[\\p{L}'’-]{1,30}(?: (?:(?:de|van|von|der|da|bin|al) ){0,2}\\p{Lu}[\\p{L}'’-]{1,30}){0,3})";
 const RELATION = "son|daughter|child|wife|husband|partner|mother|father|brother|sister";
 const INTRODUCED = new RegExp(
-  `\\b(?:[Cc]ustomer|[Cc]lient|[Pp]atient|[Gg]uest|[Mm]ember|[Ss]tudent|[Pp]upil|(?:my|your)self,|(?:${RELATION}),?|[Nn]ame(?: is| of)?|named|called) ${NAME}`,
+  `\\b(?:[Cc]ustomer(?! (?:Service|Support|Care))|[Cc]lient|[Pp]atient|[Gg]uest|[Mm]ember|[Ss]tudent|[Pp]upil|(?:my|your)self,|(?:${RELATION}),?|[Nn]ame(?: is| of)?|named|called) ${NAME}`,
   "u",
 );
 const WORD = "\\p{Lu}[\\p{L}'’-]{1,30}";
 /** "Customer Petersen (order KF-70412) " and "Oskar Vilks, client M-3220, ", before what they want. */
 const LEADING = new RegExp(
-  `^(?:(?:The |A )?(?:[Cc]ustomer|[Cc]lient|[Pp]atient|[Gg]uest) (${WORD}(?: ${WORD})?)|(${WORD} ${WORD}))(?: \\([^()]{1,60}\\)|,[^,]{1,40},| with [^.,;]{1,40}?)? (?=(?:[a-z]{0,10}s|can't|cannot)\\b)`,
+  `^(?:(?:The |A )?(?:[Cc]ustomer|[Cc]lient|[Pp]atient|[Gg]uest) (?!Service|Support|Care)(${WORD}(?: ${WORD})?)|(${WORD} ${WORD}))(?: \\([^()]{1,60}\\)|,[^,]{1,40},| with [^.,;]{1,40}?)? (?=(?:[a-z]{0,10}s|can't|cannot)\\b)`,
   "u",
 );
 const BORN = new RegExp(`${NAME}(?=,? (?:who was )?born\\b)`, "u");
@@ -63,8 +63,20 @@ export function codeInGoal(
   return codes.size === 1 ? [...codes][0] : undefined;
 }
 
+const FIRST_PERSON = /\b(?:I|me|my|mine|we|us|our)\b/;
+const IS_PERSON =
+  /\b(?:he|she|his|her)\b|\bis (?:not )?(?:yet )?an? (?:new )?(?:client|customer|guest|member|patient)\b/;
+
+/** Who calls, and how the goal names them. Two capitals alone may be a company's: "British Airways has cancelled my flight". */
+function leadingIn(text: string): { readonly name: string; readonly whole: string } | undefined {
+  const [whole, customer, somebody] = LEADING.exec(text) ?? [];
+  if (whole === undefined || FIRST_PERSON.test(text)) return undefined;
+  if (somebody !== undefined && !/\d/.test(whole) && !IS_PERSON.test(text)) return undefined;
+  return { name: customer ?? somebody ?? "", whole };
+}
+
 /** What the goal says after naming who calls: "wants to know …". */
-export const withoutCaller = (goal: string): string => goal.replace(LEADING, "");
+export const withoutCaller = (goal: string): string => goal.slice(leadingIn(goal)?.whole.length ?? 0);
 
 const GENERIC = new Set("number no id code reference ref".split(" "));
 
@@ -80,14 +92,12 @@ const labelsAt = (text: string, at: number): string[] =>
 const shapeOf = (code: string): string =>
   code.replace(/[ -]/g, "").replace(/\d/g, "9").replace(/[A-Z]/g, "A");
 
-/** The kinds of what a goal says about a person. */
-export type Told = "name" | "first" | "last" | "phone" | "email" | "birth";
-
 /**
  * What the goal says about the person that it is for.
+ * @param kind name, first, last, phone, email, or birth; of other kinds it says nothing
  * @param known the agent's texts: what they name is nobody's name
  */
-export function toldInGoal(goal: string, kind: Told, known: string): string | undefined {
+export function toldInGoal(goal: string, kind: string, known: string): string | undefined {
   const text = clean(goal.slice(0, LONGEST_GOAL));
   switch (kind) {
     case "phone":
@@ -95,8 +105,12 @@ export function toldInGoal(goal: string, kind: Told, known: string): string | un
       return factIn(text, kind);
     case "birth":
       return dayIn(factIn(text, "date_of_birth"));
-    default:
+    case "name":
+    case "first":
+    case "last":
       return partOf(personIn(text, known), kind);
+    default:
+      return undefined;
   }
 }
 
@@ -119,8 +133,7 @@ function dayIn(date: string | undefined): string | undefined {
 }
 
 function personIn(text: string, known: string): string | undefined {
-  const [, customer, somebody] = LEADING.exec(text) ?? [];
-  const introduced = BORN.exec(text)?.[1] ?? customer ?? somebody ?? INTRODUCED.exec(text)?.[1];
+  const introduced = BORN.exec(text)?.[1] ?? leadingIn(text)?.name ?? INTRODUCED.exec(text)?.[1];
   if (introduced !== undefined) return CALENDAR.test(introduced) ? undefined : introduced;
   const named = FOR.exec(text)?.[1] ?? LISTED.exec(text)?.[1];
   const isPerson =
@@ -128,7 +141,7 @@ function personIn(text: string, known: string): string | undefined {
   return isPerson ? named : undefined;
 }
 
-function partOf(name: string | undefined, kind: Told): string | undefined {
+function partOf(name: string | undefined, kind: "name" | "first" | "last"): string | undefined {
   if (name === undefined) return undefined;
   const [first, ...rest] = name.split(" ");
   if (kind === "first") return rest.length > 0 ? first : undefined;

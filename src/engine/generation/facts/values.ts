@@ -7,7 +7,7 @@ import { formOf } from "./forms.ts";
 import { nameInGoal, numberInGoal, optionInGoal, optionsForGoal, switchInGoal } from "./in-goal.ts";
 import { itemsFor, type NamedList } from "./lists.ts";
 import { isMomentInGoal, momentFor } from "./moments.ts";
-import { codeInGoal, type Told, toldInGoal } from "./said-in-goal.ts";
+import { codeInGoal, toldInGoal } from "./said-in-goal.ts";
 import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
 import { stemsOf } from "./stems.ts";
 
@@ -120,7 +120,7 @@ export function valueFor(
   if (named !== undefined) return { value: named };
   const personal = personalKind(words, format);
   if (personal !== undefined) {
-    const told = isTold(personal) ? toldInGoal(caller.goal, personal, sources.text) : undefined;
+    const told = toldInGoal(caller.goal, personal, sources.text);
     if (told !== undefined) return { value: told };
     const isServed = use.places?.has(name) === true && !COLLECTS.test(caller.goal);
     if (isServed || (required && (use.looksUp || (use.refersBack && VERIFIES.test(words)))))
@@ -322,9 +322,6 @@ function personalKind(words: string, format: string | undefined): Personal | und
   if (/\b(?:birth ?date|birthday|dob|born|birth)\b/.test(words)) return "birth";
   return /^(?:age|patient age|customer age)$/.test(words) ? "age" : undefined;
 }
-
-const TOLD: readonly string[] = ["name", "first", "last", "phone", "email", "birth"] satisfies Told[];
-const isTold = (kind: Personal): kind is Told => TOLD.includes(kind);
 
 function ofPerson(kind: Personal, person: Person, pick: <T>(items: readonly T[]) => T | undefined): Scalar {
   const [first = "", last = ""] = person.name.split(" ");
