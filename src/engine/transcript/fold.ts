@@ -4,12 +4,15 @@
  */
 const TOO_MANY_MARKS = /([\p{M}\uff9e\uff9f]{30})[\p{M}\uff9e\uff9f]+/gu;
 
+/** Most texts are in one form only. */
+const BEYOND_ASCII = /[^ -~\t\r\n]/;
+
 /**
  * Text in Unicode's form NFKC, or NFKD, with at most 30 marks on one letter. To put marks in their order takes time that
  * grows with the square of their number: 100,000 of them take seconds.
  */
 export const compatible = (text: string, form: "NFKC" | "NFKD" = "NFKC"): string =>
-  text.replace(TOO_MANY_MARKS, "$1").normalize(form);
+  BEYOND_ASCII.test(text) ? text.replace(TOO_MANY_MARKS, "$1").normalize(form) : text;
 
 /**
  * Normalizes text without changing its letters: NFKC, without Arabic vowel signs and stretching, without

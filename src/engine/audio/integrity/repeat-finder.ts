@@ -110,11 +110,22 @@ export class RepeatFinder {
     if (lag >= samples(PERIODS_MS)) return false;
     const shortest = samples(MIN_PERIOD_MS);
     const first = Math.max(start, end - samples(SHOWN_MS));
-    for (let shorter = shortest; shorter < this.#minLag && shorter < lag; shorter++) {
-      let same = 0;
-      for (let at = first - lag + shorter; at < end && same < this.#block; at++)
-        same = this.#history.at(at) === this.#history.at(at - shorter) ? same + 1 : 0;
-      if (same >= this.#block) return true;
+    for (let shorter = shortest; shorter < this.#minLag && shorter < lag; shorter++)
+      if (this.#hasBlockAt(shorter, first - lag + shorter, end)) return true;
+    return false;
+  }
+
+  /** Whether a whole block repeats at this lag. Each block has one of the places that are looked at first. */
+  #hasBlockAt(lag: number, start: number, end: number): boolean {
+    const block = this.#block;
+    const isSame = (at: number) => this.#history.at(at) === this.#history.at(at - lag);
+    for (let at = start + block - 1; at < end; at += block) {
+      if (!isSame(at)) continue;
+      let from = at;
+      while (at - from < block && from > start && isSame(from - 1)) from--;
+      let to = at + 1;
+      while (to - from < block && to < end && isSame(to)) to++;
+      if (to - from >= block) return true;
     }
     return false;
   }

@@ -73,13 +73,28 @@ export function phraseAt(
 ): Found | undefined {
   let longest: Found | undefined;
   for (const phrase of phrases) {
-    const words = phrase.split(" ");
-    const end = at + words.length;
-    if (end > tokens.length || (longest && end <= longest.end)) continue;
-    if (words.every((word, place) => isOneOf(tokens[at + place] as Token, [word])))
-      longest = { at, end, phrase };
+    const end = endOf(phrase, tokens, at);
+    if (end !== undefined && !(longest && end <= longest.end)) longest = { at, end, phrase };
   }
   return longest;
+}
+
+/** Behind the last word of the phrase, if it is here. Hundreds are looked up at each word, so nothing is copied. */
+function endOf(phrase: string, tokens: readonly Token[], at: number): number | undefined {
+  let place = at;
+  for (let from = 0; from <= phrase.length; place += 1) {
+    const lower = tokens[place]?.lower;
+    const space = phrase.indexOf(" ", from);
+    const to = space < 0 ? phrase.length : space;
+    if (lower === undefined || !isWordOf(phrase, from, to, lower)) return undefined;
+    from = to + 1;
+  }
+  return place;
+}
+
+function isWordOf(phrase: string, from: number, to: number, lower: string): boolean {
+  if (phrase.charAt(to - 1) !== "*") return lower.length === to - from && phrase.startsWith(lower, from);
+  return lower.startsWith(phrase.slice(from, to - 1));
 }
 
 /** The first of the phrases, from the left. */
