@@ -83,11 +83,12 @@ export class Effects {
   }
 
   #measure(speech: Int16Array | null): number {
-    const filtered = Float64Array.from({ length: FRAME }, (_, at) => {
+    const filtered = new Float64Array(FRAME);
+    for (let at = 0; at < FRAME; at++) {
       let value = speech?.[at] ?? 0;
       for (const filter of this.#clean) value = filter.next(value);
-      return value * this.#gain;
-    });
+      filtered[at] = value * this.#gain;
+    }
     for (let from = FRAME - PART; from >= 0; from -= PART)
       if (rmsOf(filtered.subarray(from, from + PART)) > this.#audible)
         return ((from + PART) / FRAME) * TICK_MS;

@@ -22,9 +22,12 @@ type Source = (second: number) => number;
 export function noiseLoop(kind: NoiseKind): Float32Array {
   const rng = turnRng("noise", kind, 0);
   const sources = SOURCES[kind](rng);
-  const loop = Float32Array.from({ length: LOOP_S * SAMPLE_RATE }, (_, at) =>
-    sources.reduce((sum, source) => sum + source(at / SAMPLE_RATE), 0),
-  );
+  const loop = new Float32Array(LOOP_S * SAMPLE_RATE);
+  for (let at = 0; at < loop.length; at++) {
+    let sum = 0;
+    for (const source of sources) sum += source(at / SAMPLE_RATE);
+    loop[at] = sum;
+  }
   return evened(loop);
 }
 

@@ -27,10 +27,20 @@ const PLAN: LinePlan = {
   machine: null,
 };
 
-const sound = (ms: number, hz = 220) =>
-  Int16Array.from({ length: (ms * SAMPLE_RATE) / 1000 }, (_, at) =>
-    Math.round(3000 * Math.sin((2 * Math.PI * hz * at) / SAMPLE_RATE)),
-  );
+/** The longest is played often, and begins as the others do. */
+const tone = (hz: number) => {
+  let longest = new Int16Array(0);
+  return (ms: number) => {
+    const length = (ms * SAMPLE_RATE) / 1000;
+    if (longest.length < length)
+      longest = Int16Array.from({ length }, (_, at) =>
+        Math.round(3000 * Math.sin((2 * Math.PI * hz * at) / SAMPLE_RATE)),
+      );
+    return longest.slice(0, length);
+  };
+};
+const [low, high] = [tone(220), tone(330)];
+const sound = (ms: number, hz: 220 | 330 = 220) => (hz === 220 ? low(ms) : high(ms));
 
 const LOOP = noiseLoop("office");
 
