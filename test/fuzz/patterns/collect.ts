@@ -36,10 +36,12 @@ export function literalsOf(): Literals {
     const text = readFileSync(join(ROOT, file), "utf8");
     const placeOf = (offset: number) => `${file}:${text.slice(0, offset).split("\n").length}`;
     visit(parseAst(text, { lang: "ts" }, file), (node) => {
-      const place = placeOf(node.start);
-      if (node.regex) literals.push({ place, pattern: new RegExp(node.regex.pattern, node.regex.flags) });
+      if (node.regex) {
+        const pattern = new RegExp(node.regex.pattern, node.regex.flags);
+        literals.push({ place: placeOf(node.start), pattern });
+      }
       if (/^(?:New|Call)Expression$/.test(node.type) && node.callee?.name === "RegExp")
-        constructions.push({ place, written: writtenIn(text, node) });
+        constructions.push({ place: placeOf(node.start), written: writtenIn(text, node) });
     });
   }
   return { files: files.length, literals, constructions };
