@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 import { expectFault, expectRefusal } from "../support/expect.ts";
 import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { useService } from "../support/service.ts";
@@ -11,7 +11,7 @@ import { BOOKER, saying, useVoiceAgents } from "../support/voice-agent.ts";
 
 const service = useService();
 const { acme } = service;
-const parley = useCli(service);
+const parley = useProgram(service);
 const agents = useVoiceAgents();
 
 const ASKS = ["Hello, how can I help you?", "What is your order number, please?"];

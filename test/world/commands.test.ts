@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 
-const parley = useCli();
+const parley = useProgram();
 
 const WORLD = `kind: World
 tables:

@@ -2,9 +2,9 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { useCli } from "../support/cli.ts";
+import { useProgram } from "../support/in-process.ts";
 
-const parley = useCli();
+const parley = useProgram();
 const FIXTURES = resolve(import.meta.dirname, "../../fixtures");
 
 let folders = 0;
