@@ -69,7 +69,9 @@ function inputOf(say: string, bodies: Bodies): RuleInput {
   const tool_calls: ToolCall[] = [];
   for (const [index, { message, name, parameters, output }] of bodies.entries()) {
     const arrival = index + 1;
-    if (typeof name === "string") tool_calls.push({ name, parameters: parameters ?? {}, output, arrival });
+    // Without parameters, nobody knows them.
+    if (typeof name === "string")
+      tool_calls.push({ name, ...(parameters != null && { parameters }), output, arrival });
     else if (typeof message === "string" && message !== "")
       turns.push({ i: turns.length + 1, speaker: "AGENT", text: message, arrival });
   }

@@ -125,6 +125,8 @@ describe("what is missing", () => {
   };
   const backwards = { ...whole, turns: turns.map((turn) => ({ ...turn, end_offset_ms: -1 })) };
   const noParameters = { ...whole, tool_calls: [{ name: "book" }] };
+  const nameAlone = { ...whole, tool_calls: [{ name: "book", parameters: null, output: null }] };
+  const noResult = { ...whole, tool_calls: [{ name: "book", parameters: {}, output: null }] };
   const beside = {
     ...whole,
     turns: [
@@ -170,6 +172,9 @@ describe("what is missing", () => {
       "output of tool call 2 (book), output of tool call 3 (book)",
     ],
     ["tool book called with {seats: 2}", noParameters, "unknown", "parameters of tool call 1 (book)"],
+    ["tool book called with {seats: 2}", nameAlone, "unknown", "parameters of tool call 1 (book)"],
+    ["tool book called returning {ok: true}", nameAlone, "unknown", "output of tool call 1 (book)"],
+    ["tool book called returning {ok: true}", noResult, false, undefined],
     ["tool book called before turn 2", backwards, "unknown", "offsets of turn 2"],
     ["agent says /a+/", long, "unknown", "a shorter text in turn 1"],
     ['agent says "b"', long, false, undefined],

@@ -86,9 +86,12 @@ function calledPlaces(event: CallEvent, context: Context): Occurrences {
   const candidates = calls.flatMap((call, index): Candidate[] => {
     if (call.name !== event.tool) return [];
     const place: Place = { kind: "called", call, index };
+    const parameters = call.parameters ?? undefined;
+    // If a call is told by its name alone, nobody knows its result either.
+    const output = parameters === undefined ? (call.output ?? undefined) : call.output;
     const findings = [
-      partFinding(event.parameters, call.parameters, `parameters of ${nameOf(place)}`, context),
-      partFinding(event.output, call.output, `output of ${nameOf(place)}`, context),
+      partFinding(event.parameters, parameters, `parameters of ${nameOf(place)}`, context),
+      partFinding(event.output, output, `output of ${nameOf(place)}`, context),
     ];
     return [{ place, finding: allFindings(findings) }];
   });
