@@ -39,6 +39,7 @@ const LONG = [
   "test/simulation/kill.test.ts",
   "test/simulation/many.test.ts",
   "test/testing/calls.test.ts",
+  "test/testing/elevenlabs-voice.test.ts",
   "test/testing/installed-frameworks.test.ts",
   "test/testing/livekit-voice.test.ts",
   "test/testing/machines-voice.test.ts",

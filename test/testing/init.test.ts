@@ -70,6 +70,16 @@ test("each way to an agent of one's own", async () => {
   );
   await init("chat.parley.yaml", "--agent", "chat", "--at", "https://api.example.invalid/v1", "--model", "m");
   expect(written("chat.parley.yaml")).toContain("api_key_env: OPENAI_API_KEY");
+  await init("eleven.parley.yaml", "--agent", "elevenlabs", "--at", "agent_1");
+  expect(written("eleven.parley.yaml")).toContain("agent_id: agent_1\n    api_key_env: ELEVENLABS_API_KEY\n");
+  const talk = "ws://127.0.0.1:9/v1/convai/conversation";
+  const at = ["--agent", "elevenlabs", "--at", talk, "--goal", GOAL];
+  expect((await parley(["test", "--init", "other.parley.yaml", ...at], { cwd })).stderr).toContain(
+    "must name the agent: …/v1/convai/conversation?agent_id=…",
+  );
+  expect(await init("own.parley.yaml", "--agent", "elevenlabs", "--at", `${talk}?agent_id=a`)).toContain(
+    "nothing listens at",
+  );
 });
 
 const PROMPT = `You are the front desk of a clinic.
@@ -179,7 +189,7 @@ test("a prompt that `parley test` would not read is refused before anything is w
 test("without a terminal, the flags that are missing are named at once", async () => {
   const { code, stderr } = await parley(["test", "--init"], { cwd });
   expect(stderr).toContain(
-    "hint: pass --agent http|stdio|module|chat|livekit|pipecat|realtime|websocket|twilio|telnyx|plivo|exotel|dial, --at <where>, --goal <text>",
+    "hint: pass --agent http|stdio|module|chat|livekit|pipecat|realtime|elevenlabs|websocket|twilio|telnyx|plivo|exotel|dial, --at <where>, --goal <text>",
   );
   expect(code).toBe(2);
   const refused = async (...args: string[]) => (await parley(["test", ...args], { cwd })).stderr;

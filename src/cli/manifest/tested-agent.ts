@@ -32,6 +32,9 @@ export function agentFaults(parsed: Parsed, agent: TestedAgent, has_command: boo
   if (agent.dial && !command)
     return fault(["agent", "dial"], "needs a command, which connects for each call");
   const [way = "http"] = ways;
+  const { elevenlabs } = agent;
+  if (elevenlabs && (elevenlabs.url === undefined) === (elevenlabs.agent_id === undefined))
+    return fault(["agent", "elevenlabs"], "give an agent_id or a url, and not both");
   if (agent.voice && !VOICED.has(way))
     return fault(["agent", "voice"], `only an agent with ${VOICED_NAMES} needs it, not one with ${way}`);
   const secret = SECRETS.find((field) => agent[field] !== undefined);
@@ -55,14 +58,18 @@ export function agentFaults(parsed: Parsed, agent: TestedAgent, has_command: boo
 export function noHistory(agent: TestedAgent): string | undefined {
   if (agent.http !== undefined) return "a webhook gets only the last turn";
   if (agent.livekit !== undefined) return "an agent of LiveKit keeps the conversation itself";
+  if (agent.elevenlabs) return "an agent of ElevenLabs keeps the conversation itself";
   if (agent.pipecat !== undefined) return "a bot of Pipecat keeps the conversation itself";
   return dialectOf(agent) ? "a call starts with its first word" : undefined;
 }
 
+/** The ways to agents whose tool calls are answered by what the file says. */
+const MODELS = ["chat", "realtime", "elevenlabs"] as const;
+
 /** A tool that is answered, and not among those of the agent, is a mistake. */
 export function standInFaults(parsed: Parsed, agent: TestedAgent, tools: readonly AgentTool[]): Detail[] {
   const known = tools.map(({ name }) => name);
-  const way = agent.chat ? "chat" : "realtime";
+  const way = MODELS.find((one) => agent[one] !== undefined) ?? "realtime";
   return (agent[way]?.tool_outputs ?? []).flatMap(({ tool }, place) =>
     known.includes(tool)
       ? []

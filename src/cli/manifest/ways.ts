@@ -2,7 +2,7 @@
 import type { CALL_DIALECTS } from "../../contract/values.ts";
 
 export const WAYS = [
-  ...(["http", "stdio", "module", "chat", "livekit", "pipecat", "realtime"] as const),
+  ...(["http", "stdio", "module", "chat", "livekit", "pipecat", "realtime", "elevenlabs"] as const),
   ...(["websocket", "twilio", "telnyx", "plivo", "exotel", "dial"] as const),
 ] as const;
 export type Way = (typeof WAYS)[number];
@@ -27,7 +27,7 @@ export const FRAMEWORKS = ["livekit", "pipecat"] as const;
 export type Framework = (typeof FRAMEWORKS)[number];
 
 /** The ways of agents that callers write to, or, with `voice`, speak with. */
-export const VOICED: ReadonlySet<Way> = new Set([...FRAMEWORKS, "realtime"]);
+export const VOICED: ReadonlySet<Way> = new Set([...FRAMEWORKS, "realtime", "elevenlabs"]);
 
 type Reached = { readonly [W in Way]?: unknown } & { readonly voice?: true | undefined };
 
@@ -45,7 +45,17 @@ export function dialectOf(agent: Reached): Dialect | undefined {
 export function urlOf(agent: Reached): string | undefined {
   const way = wayOf(agent);
   if (way === undefined || WITHOUT_URL.has(way)) return undefined;
+  if (way === "elevenlabs") return conversationUrl(agent[way] as ElevenlabsPlace);
   return way === "chat" || way === "realtime"
     ? (agent[way] as { readonly url: string }).url
     : String(agent[way]);
 }
+
+interface ElevenlabsPlace {
+  readonly url?: string;
+  readonly agent_id?: string;
+}
+
+/** Where the conversations of an agent of ElevenLabs are. */
+const conversationUrl = ({ url, agent_id = "" }: ElevenlabsPlace): string =>
+  url ?? `wss://api.elevenlabs.io/v1/convai/conversation?agent_id=${encodeURIComponent(agent_id)}`;

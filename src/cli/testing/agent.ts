@@ -20,6 +20,9 @@ export interface ToolCall {
   readonly output: unknown;
 }
 
+/** A call that may be told without its parameters, or its result: whether they are as they should be is then unknown. */
+export type ReportedCall = Pick<ToolCall, "name"> & Partial<ToolCall>;
+
 interface StartedAgent {
   /** How it was started or where it is, for the headline. */
   readonly about: string;

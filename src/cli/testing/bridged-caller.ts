@@ -1,11 +1,11 @@
 /** An agent with a protocol of its own that callers speak with. Parley translates what it and the call say. */
 import { type Door, type DoorOptions, openDoor } from "../listen/dial-in.ts";
-import type { CalledAgent, ToolCall } from "./agent.ts";
+import type { CalledAgent, ReportedCall } from "./agent.ts";
 import type { ProcessGroup } from "./process-group.ts";
 import { Trouble } from "./trouble.ts";
 
 /** Takes a call of a tool to the conversation. Rejects if it could not be recorded. */
-export type ReportCall = (call: ToolCall) => Promise<void>;
+export type ReportCall = (call: ReportedCall) => Promise<void>;
 
 /** One call of such an agent. */
 export interface BridgedLine {
@@ -21,7 +21,7 @@ export interface BridgedLine {
 export interface BridgedCallerOptions {
   readonly about: string;
   newLine(report: ReportCall): BridgedLine;
-  report(simulation_result_id: string, call: ToolCall): Promise<void>;
+  report(simulation_result_id: string, call: ReportedCall): Promise<void>;
   /** Its process, if one has all calls, and how long it took to become ready. */
   readonly group?: ProcessGroup | undefined;
   readonly ready_ms?: number | undefined;

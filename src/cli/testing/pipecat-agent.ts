@@ -1,7 +1,14 @@
 /** A bot of Pipecat, by text. */
 import type { TestedAgent, ToolCall, Turn } from "./agent.ts";
 import { errorIn, FunctionCalls, handshake, NOT_READY, readRtvi, rtvi } from "./rtvi.ts";
-import { type Limit, nextFrame, type SocketAgentOptions, socketAgent, type Talk } from "./socket-agent.ts";
+import {
+  type First,
+  type Limit,
+  nextFrame,
+  type SocketAgentOptions,
+  socketAgent,
+  type Talk,
+} from "./socket-agent.ts";
 import type { Frame, SocketLine } from "./socket-line.ts";
 import { Trouble } from "./trouble.ts";
 
@@ -16,7 +23,7 @@ export function pipecatAgent({ url, ...options }: Omit<SocketAgentOptions, "begi
   return socketAgent({ ...options, url: at.href, begin });
 }
 
-async function begin(line: SocketLine, turn: Turn, limit: Limit): Promise<Talk> {
+async function begin(line: SocketLine, turn: First, limit: Limit): Promise<Talk> {
   const bot = new Bot();
   const early = await handshake(line, () => nextFrame(line, turn, { ...limit, late: NOT_READY }));
   for (const frame of early) bot.take(frame);

@@ -1,8 +1,15 @@
 /** An agent that is a session of a realtime model, by text: OpenAI's Realtime API over its WebSocket. */
 import type { AgentTool } from "../../engine/tools/tool.ts";
-import type { TestedAgent, Turn } from "./agent.ts";
+import type { TestedAgent } from "./agent.ts";
 import { type Call, callOf, fieldsOf, listOf, schemaOf, written } from "./chat-wire.ts";
-import { type Limit, nextFrame, type SocketAgentOptions, socketAgent, type Talk } from "./socket-agent.ts";
+import {
+  type First,
+  type Limit,
+  nextFrame,
+  type SocketAgentOptions,
+  socketAgent,
+  type Talk,
+} from "./socket-agent.ts";
 import type { SocketLine } from "./socket-line.ts";
 import type { StandIn } from "./stand-ins.ts";
 import { answerTool } from "./tool-answers.ts";
@@ -123,7 +130,7 @@ class Session {
   }
 
   /** Waits for an event. @throws Trouble if the server reports an error first */
-  async until(type: string, turn: Turn, limit: Limit): Promise<Readonly<Record<string, unknown>>> {
+  async until(type: string, turn: First, limit: Limit): Promise<Readonly<Record<string, unknown>>> {
     for (;;) {
       const frame = await nextFrame(this.#line, turn, limit);
       if (frame["type"] === "error") throw this.#trouble(fieldsOf(frame["error"])["message"]);
@@ -132,7 +139,7 @@ class Session {
   }
 
   async respond(
-    turn: Turn,
+    turn: First,
     limit: Limit,
   ): Promise<{ readonly text: string; readonly calls: readonly Call[] }> {
     this.#line.send({ type: "response.create" });

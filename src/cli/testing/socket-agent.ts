@@ -23,7 +23,7 @@ export interface Limit {
 /** The next frame of a turn. @throws Trouble if it is late, or if the line has ended */
 export async function nextFrame(
   line: SocketLine,
-  { signal }: Turn,
+  { signal }: Pick<Turn, "signal">,
   { until, late }: Limit,
 ): Promise<Readonly<Record<string, unknown>>> {
   const frame = await line.next(until - performance.now(), signal);
@@ -39,39 +39,65 @@ export interface SocketAgentOptions extends Pick<LineOptions, "url" | "headers" 
   readonly processes?: Processes | undefined;
   readonly about: string;
   readonly timeout_ms: number;
+  /** Opens the line of a conversation, by default to `url`. @throws Trouble */
+  open?(options: LineOptions): Promise<SocketLine>;
   /** Begins a conversation. @throws Trouble */
-  begin(line: SocketLine, turn: Turn, limit: Limit): Promise<Talk>;
+  begin(line: SocketLine, turn: First, limit: Limit): Promise<Talk>;
+  /** Conversations begin before their first turn, so a greeting is nobody's time to answer. */
+  readonly begins_ahead?: boolean;
 }
+
+/** What is known of a conversation that begins. */
+export type First = Pick<Turn, "given" | "signal">;
 
 interface Conversation {
   group?: ProcessGroup | undefined;
   line?: SocketLine;
   talk?: Talk;
+  /** Why it did not begin, which is told at the first turn. */
+  failed?: unknown;
   /** A caller may lose patience and speak again while the agent still works. */
   last: Promise<unknown>;
 }
 
 export function socketAgent(options: SocketAgentOptions): TestedAgent {
-  const { url, headers, secret, ready_ms, processes, about, timeout_ms, begin } = options;
+  const { url, headers, secret, ready_ms, processes, about, timeout_ms, open = openLine, begin } = options;
   const conversations = new Map<string, Conversation>();
+  /** Those that have no caller yet. */
+  const fresh: Conversation[] = [];
+  const stopping = new AbortController();
   let isStopped = false;
+
+  const newLimit = (): Limit => ({
+    until: performance.now() + timeout_ms,
+    late: `the agent did not answer within ${seconds(timeout_ms)}`,
+  });
+
+  async function beginAhead(): Promise<void> {
+    const one: Conversation = { last: Promise.resolve() };
+    fresh.push(one);
+    const first = { given: [], signal: stopping.signal };
+    const begun = (async () => {
+      one.group = options.group;
+      one.line = await openFor(one, stopping.signal);
+      one.talk = await begin(one.line, first, newLimit());
+    })();
+    one.last = begun.catch((error) => {
+      one.failed = error;
+    });
+    await one.last;
+  }
+
+  const openFor = (one: Conversation, signal: AbortSignal) =>
+    open({ url, headers: headers ?? {}, secret, group: one.group, timeout_ms, signal });
 
   async function answer(turn: Turn, one: Conversation): Promise<string> {
     if (isStopped) throw new Trouble("the agent was stopped");
     try {
       one.group ??= options.group ?? (await processes?.begin());
-      const limit = {
-        until: performance.now() + timeout_ms,
-        late: `the agent did not answer within ${seconds(timeout_ms)}`,
-      };
-      one.line ??= await openLine({
-        url,
-        headers: headers ?? {},
-        secret,
-        group: one.group,
-        timeout_ms,
-        signal: turn.signal,
-      });
+      if (one.failed) throw one.failed;
+      const limit = newLimit();
+      one.line ??= await openFor(one, turn.signal);
       // The conversation may have ended while the line was opened.
       if (conversations.get(turn.simulation_result_id) !== one) throw new Trouble("the conversation is over");
       one.talk ??= await begin(one.line, turn, limit);
@@ -102,7 +128,8 @@ export function socketAgent(options: SocketAgentOptions): TestedAgent {
     ...(ready_ms !== undefined && { ready_ms }),
     async answer(turn) {
       if (turn.is_last) return "";
-      const one = conversations.get(turn.simulation_result_id) ?? { last: Promise.resolve() };
+      const one = conversations.get(turn.simulation_result_id) ??
+        fresh.shift() ?? { last: Promise.resolve() };
       conversations.set(turn.simulation_result_id, one);
       const answered = one.last.then(() => answer(turn, one));
       one.last = answered.catch(() => undefined);
@@ -110,10 +137,18 @@ export function socketAgent(options: SocketAgentOptions): TestedAgent {
     },
     over,
     ...(processes && { ready: () => processes.ready() }),
+    ...(options.begins_ahead && {
+      async ready(wanted: number) {
+        const missing = isStopped ? 0 : Math.max(0, wanted - fresh.length);
+        await Promise.all(Array.from({ length: missing }, beginAhead));
+      },
+    }),
     tail: () => (options.group ?? processes)?.tail() ?? [],
     async stop() {
       isStopped = true;
+      stopping.abort(new Trouble("the agent was stopped"));
       for (const id of [...conversations.keys()]) over(id);
+      for (const one of fresh.splice(0)) close(one);
       await (options.group ?? processes)?.stop();
     },
   };

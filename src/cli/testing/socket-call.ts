@@ -1,7 +1,7 @@
 /** A call with an agent that speaks in JSON frames over a WebSocket: who listens, and how it ended. */
 import { CallSide, type CallSideOptions } from "./call-side.ts";
 import { endOf, type ProcessGroup } from "./process-group.ts";
-import type { Frame, SocketLine } from "./socket-line.ts";
+import type { Ending, Frame, SocketLine } from "./socket-line.ts";
 import { Trouble } from "./trouble.ts";
 
 /** There is always a next frame, or the end. */
@@ -10,11 +10,14 @@ const FOREVER_MS = 24 * 3_600_000;
 export interface SocketCallOptions extends CallSideOptions {
   /** Takes a frame of the agent. */
   take(frame: Frame): void;
+  /** What is wrong with how the agent has closed the connection, after "the agent". Undefined if it has hung up. */
+  faultIn?(ending: Ending): string | undefined;
 }
 
 export class SocketCall {
   readonly side: CallSide;
   readonly #take: SocketCallOptions["take"];
+  readonly #faultIn: SocketCallOptions["faultIn"];
   readonly #closing = new AbortController();
   #line: SocketLine | undefined;
   #group: ProcessGroup | undefined;
@@ -22,9 +25,10 @@ export class SocketCall {
   /** What went wrong between the agent and the call. */
   #broken: string | undefined;
 
-  constructor({ take, ...options }: SocketCallOptions) {
+  constructor({ take, faultIn, ...options }: SocketCallOptions) {
     this.side = new CallSide(options);
     this.#take = take;
+    this.#faultIn = faultIn;
   }
 
   /** Aborts when the call is over. */
@@ -76,7 +80,7 @@ export class SocketCall {
     try {
       for (;;) {
         const frame = await line.next(FOREVER_MS, this.signal);
-        if (frame === "closed") return await this.#end();
+        if (frame === "closed") return await this.#end(line.ending());
         if (frame !== "late") this.#take(frame);
       }
     } catch (error) {
@@ -89,9 +93,11 @@ export class SocketCall {
 
   #ended = async (): Promise<string | undefined> => this.#group && endOf(this.#group);
 
-  async #end(): Promise<void> {
+  async #end(ending: Ending | undefined): Promise<void> {
     this.#how ??= this.#ended();
     const how = await this.#how;
+    const fault = how === undefined && ending ? this.#faultIn?.(ending) : undefined;
+    if (fault !== undefined) return this.break(fault);
     this.side.end({ failed: how !== undefined && !how.startsWith("exited with code 0") });
   }
 }

@@ -20,7 +20,15 @@ export interface SocketLine {
   send(frame: object): void;
   /** The next frame. `late` if none comes within so many milliseconds, `closed` if none comes any more. */
   next(ms: number, signal: AbortSignal): Promise<Frame | "late" | "closed">;
+  /** How the agent has closed it. Undefined while it is open. */
+  ending(): Ending | undefined;
   close(): void;
+}
+
+export interface Ending {
+  /** 1006 if the connection was lost. */
+  readonly code: number;
+  readonly reason: string;
 }
 
 export interface LineOptions {
@@ -32,11 +40,13 @@ export interface LineOptions {
   readonly group?: ProcessGroup | undefined;
   /** What messages must not show. */
   readonly secret?: string | undefined;
+  /** What is sent at once for a frame that needs nobody's thought, such as a ping. Undefined for all others. */
+  readonly reply?: (frame: Frame) => object | undefined;
 }
 
 /** @throws Trouble if nobody accepts the connection */
 export async function openLine(options: LineOptions): Promise<SocketLine> {
-  const { url, headers = {}, timeout_ms, signal, group, secret } = options;
+  const { url, headers = {}, timeout_ms, signal, group, secret, reply } = options;
   const hidden = (text: string) => (secret ? text.replaceAll(secret, "••••") : text);
   const socket = new WebSocket(url, {
     headers,
@@ -47,16 +57,21 @@ export async function openLine(options: LineOptions): Promise<SocketLine> {
   const queue = new Queue();
   socket.on("message", (data, isBinary) => {
     if (isBinary) return;
-    const text = String(data);
+    // A server may repeat the key that it refuses.
+    const text = hidden(String(data));
     const frame = parsed(text);
+    const replied = frame && reply?.(frame);
+    if (replied) return socket.send(JSON.stringify(replied));
     queue.put(
       frame ??
-        new Trouble(
-          `the agent sent something other than a JSON object: ${JSON.stringify(hidden(excerpt(text)))}`,
-        ),
+        new Trouble(`the agent sent something other than a JSON object: ${JSON.stringify(excerpt(text))}`),
     );
   });
-  socket.on("close", () => queue.put("closed"));
+  let ending: Ending | undefined;
+  socket.on("close", (code, reason) => {
+    ending = { code, reason: hidden(String(reason)) };
+    queue.put("closed");
+  });
   const stop = () => socket.terminate();
   signal.addEventListener("abort", stop, { once: true });
   try {
@@ -77,6 +92,7 @@ export async function openLine(options: LineOptions): Promise<SocketLine> {
   return {
     send: (frame) => socket.send(JSON.stringify(frame)),
     next: (ms, until) => queue.next(ms, until),
+    ending: () => ending,
     close() {
       socket.close();
       setTimeout(() => socket.terminate(), CLOSING_MS).unref();

@@ -93,6 +93,13 @@ export async function startAgent(options: StartOptions): Promise<TestedAgent> {
     const { realtimeAgent } = await import("./realtime-agent.ts");
     return realtimeAgent({ url, prompt, tools, stand_ins, api_key, about, timeout_ms, ...(await begin()) });
   }
+  if (agent.elevenlabs) {
+    const { tool_outputs: stand_ins = [], overrides, dynamic_variables, text_only } = agent.elevenlabs;
+    const api_key = keyOf("elevenlabs", options);
+    const { elevenlabsAgent } = await import("./elevenlabs-agent.ts");
+    const how = { overrides, dynamic_variables, text_only };
+    return elevenlabsAgent({ url, ...how, stand_ins, api_key, about, timeout_ms, ...(await begin()) });
+  }
   if (agent.pipecat !== undefined) {
     const { pipecatAgent } = await import("./pipecat-agent.ts");
     const processes = await processesOf(url, options);
@@ -106,7 +113,7 @@ export async function startAgent(options: StartOptions): Promise<TestedAgent> {
 }
 
 /** The key of a model's server. @throws Trouble if the variable that the file names is not set */
-function keyOf(way: "chat" | "realtime", { agent, env }: StartOptions): string | undefined {
+function keyOf(way: "chat" | "realtime" | "elevenlabs", { agent, env }: StartOptions): string | undefined {
   const name = agent[way]?.api_key_env;
   if (name === undefined) return undefined;
   const key = { ...env, ...agent.env }[name];
@@ -155,6 +162,16 @@ async function startBridged(url: string, options: StartOptions): Promise<CalledA
     };
     return bridgedCaller({ ...common, ...started, newLine: (report) => new RealtimeLine(session, report) });
   }
+  if (agent.elevenlabs) {
+    const { ElevenlabsLine } = await import("./elevenlabs-line.ts");
+    const started = await startedAt(url, options);
+    const { overrides, dynamic_variables, tool_outputs: stand_ins = [] } = agent.elevenlabs;
+    const talk = {
+      ...{ url, overrides, dynamic_variables, stand_ins, world_url, timeout_ms: ready_within_ms },
+      ...{ api_key: keyOf("elevenlabs", options), group: started.group },
+    };
+    return bridgedCaller({ ...common, ...started, newLine: (report) => new ElevenlabsLine(talk, report) });
+  }
   const { PipecatLine } = await import("./pipecat-line.ts");
   const bot = { url, ready_within_ms, processes: await processesOf(url, options) };
   return bridgedCaller({ ...common, newLine: (report) => new PipecatLine(bot, report) });
@@ -167,6 +184,7 @@ export const nameOf = (agent: AgentFields, words: readonly string[] | undefined)
   agent.command ??
   agent.module ??
   agent.chat?.model ??
+  agent.elevenlabs?.agent_id ??
   urlWithoutSecrets(urlOf(agent) ?? "the agent");
 
 const startOf = ({ agent, words, env, told }: StartOptions) => ({

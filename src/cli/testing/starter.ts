@@ -79,6 +79,12 @@ function agentOf({ way, at, command, model, prompt, tools, tool_names }: Starter
       tool_outputs: tool_names.map((tool) => ({ tool, output: { ok: true } })),
     }),
   };
+  if (way === "elevenlabs") {
+    const isUrl = at.includes("://");
+    const place = isUrl ? { url: at } : { agent_id: at };
+    const own = { ...((needs_key || !isUrl) && { api_key_env: "ELEVENLABS_API_KEY" }) };
+    return { ...started, ...texts, elevenlabs: { ...place, ...own, ...outputs } };
+  }
   if (way === "realtime") return { ...started, ...texts, realtime: { url: at, ...key, ...outputs } };
   if (way !== "chat") return { ...started, [way]: at, ...texts };
   return {

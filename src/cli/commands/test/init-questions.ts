@@ -20,6 +20,7 @@ const HOW: Readonly<Record<Way, string>> = {
   livekit: "an agent of LiveKit, by its console: no server is needed",
   pipecat: "a bot of Pipecat with its evaluation transport",
   realtime: "a session of a realtime model, as OpenAI has it",
+  elevenlabs: "an agent of ElevenLabs",
   websocket: "a WebSocket that takes and sends audio: callers speak with it",
   twilio: "an agent built for Twilio: callers speak with it",
   telnyx: "an agent built for Telnyx",
@@ -33,7 +34,7 @@ const WEBHOOK = {
   default: "http://127.0.0.1:5050/voice",
 };
 
-const WHERE: Readonly<Record<Way, { readonly message: string; readonly default: string }>> = {
+const WHERE: Readonly<Record<Way, { readonly message: string; readonly default?: string }>> = {
   http: { message: "Its URL", default: "http://127.0.0.1:9099/agent" },
   stdio: { message: "Its command", default: "python3 agent.py" },
   module: { message: "Its file", default: "agent.mjs" },
@@ -44,6 +45,7 @@ const WHERE: Readonly<Record<Way, { readonly message: string; readonly default: 
     message: "The URL of the session",
     default: "wss://api.openai.com/v1/realtime?model=gpt-realtime",
   },
+  elevenlabs: { message: "Its id, or the URL of its conversations" },
   websocket: { message: "Its URL", default: "ws://127.0.0.1:9098/" },
   twilio: WEBHOOK,
   telnyx: WEBHOOK,

@@ -75,8 +75,11 @@ export async function initTest(
 /** @throws Failure (usage) */
 function requireUrl(way: Way, at: string): void {
   if (way === "http" || way === "chat") httpUrl.parse(at);
-  if ((way === "pipecat" || way === "realtime") && !SOCKET_PROTOCOLS.test(lineUrl.parse(at).protocol))
+  const isSocket = way === "pipecat" || way === "realtime" || (way === "elevenlabs" && at.includes("://"));
+  if (isSocket && !SOCKET_PROTOCOLS.test(lineUrl.parse(at).protocol))
     throw usage(`must be a ws or wss URL, not "${at}"`, { where: "--at" });
+  if (way === "elevenlabs" && isSocket && !new URL(at).searchParams.has("agent_id"))
+    throw usage("must name the agent: …/v1/convai/conversation?agent_id=…", { where: "--at" });
   const dialect = dialectOf({ [way]: at });
   if (!dialect || way === "dial") return;
   const { protocol } = lineUrl.parse(at);

@@ -33,6 +33,8 @@ const NO_PASSWORD =
 
 const plainUrl = url.refine(hasNoPassword, NO_PASSWORD);
 
+const NO_AGENT = "must name the agent: …/v1/convai/conversation?agent_id=…";
+
 /** How a model that is the agent gets its key, and how its tool calls are answered. */
 const model = {
   api_key_env: text
@@ -63,6 +65,33 @@ const RealtimeAgent = z.strictObject({
   url: urlWith(SOCKET_PROTOCOLS, "ws:// or wss://")
     .refine(hasNoPassword, NO_PASSWORD)
     .describe("the WebSocket of the session, such as wss://api.openai.com/v1/realtime?model=gpt-realtime"),
+  ...model,
+});
+
+const ElevenlabsAgent = z.strictObject({
+  agent_id: text.min(1).optional().describe("the id of the agent, at wss://api.elevenlabs.io"),
+  url: urlWith(SOCKET_PROTOCOLS, "ws:// or wss://")
+    .refine(hasNoPassword, NO_PASSWORD)
+    .refine((value) => URL.canParse(value) && new URL(value).searchParams.has("agent_id"), NO_AGENT)
+    .optional()
+    .describe(
+      "instead of agent_id: the WebSocket of a conversation, such as wss://api.elevenlabs.io/v1/convai/conversation?agent_id=…",
+    ),
+  text_only: z
+    .boolean()
+    .optional()
+    .describe(
+      "by text, the conversation is without sound, which the agent's settings must allow (default: true); false does not ask for that",
+    ),
+  overrides: freeObject
+    .optional()
+    .describe(
+      "conversation_config_override: fields of the agent's configuration, as far as its settings allow",
+    ),
+  dynamic_variables: z
+    .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
+    .optional()
+    .describe("the values of the agent's dynamic variables"),
   ...model,
 });
 
@@ -101,9 +130,14 @@ const TestedAgent = frame(
     voice: z
       .literal(true)
       .optional()
-      .describe("with livekit, pipecat or realtime: callers speak with the agent, instead of writing to it"),
+      .describe(
+        "with livekit, pipecat, realtime or elevenlabs: callers speak with the agent, instead of writing to it",
+      ),
     realtime: RealtimeAgent.optional().describe(
       "a session of a realtime model: the agent is the model with the prompt and the tools of this file",
+    ),
+    elevenlabs: ElevenlabsAgent.optional().describe(
+      "an agent of ElevenLabs, over the WebSocket of its conversations",
     ),
     websocket: urlWith(SOCKET_PROTOCOLS, "ws:// or wss://")
       .optional()
