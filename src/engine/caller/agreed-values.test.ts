@@ -48,6 +48,21 @@ describe("valueAgainst", () => {
     expect(against({ seat: "9C" }, both)).toBeUndefined();
   });
 
+  it("finds a yes for a no, and takes a question asked once more for the same read-back", () => {
+    const helmets = [user("Two bikes."), agent("Two bikes, no helmets. Reserve?"), user("Yes, please.")];
+    expect(against({ helmets: true }, helmets)).toEqual({ label: "helmets", wanted: "false", said: "true" });
+    expect(against({ helmets: false }, helmets)).toBeUndefined();
+    const again = [
+      ...helmets.slice(0, 2),
+      user("Two bikes."),
+      agent("Sorry, I missed that. Shall I go ahead?"),
+      user("Yes, please."),
+    ];
+    expect(against({ helmets: true }, again)).toMatchObject({ said: "true" });
+    const changed = again.with(2, user("No, change that to helmets for two."));
+    expect(against({ helmets: true }, changed)).toBeUndefined();
+  });
+
   const window = [
     user("I'd like a pick-up."),
     agent("So, Tuesday between 8 and 11. Is everything correct?"),
@@ -57,6 +72,8 @@ describe("valueAgainst", () => {
   it("finds another of the tool's values, said in words", () => {
     expect(against({ window: "17-20" }, window)).toEqual({ label: "window", wanted: "08-11", said: "17-20" });
     expect(against({ window: "08-11" }, window)).toBeUndefined();
+    const later = window.with(1, agent("Between 8 and 11 won't do, so between 5 and 8 pm. Is that correct?"));
+    expect(against({ window: "17-20" }, later)).toBeUndefined();
     const either = [
       window[0] ?? agent(""),
       agent("Between 8 and 11, or 17 to 20 if that fails?"),

@@ -1,7 +1,8 @@
 /** What a call has instead of the one value of its kind that was agreed on, whether or not the caller knows it as a fact. */
 import { isObject } from "../../contract/is-object.ts";
-import { clean } from "../transcript/fold.ts";
+import { clean, fold } from "../transcript/fold.ts";
 import type { ErrandFact } from "./errand.ts";
+import { hear } from "./hear.ts";
 import type { Language } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
 import { isBareYes } from "./read-back.ts";
@@ -12,7 +13,6 @@ import { isSaid, type Said, wordsOfCaller } from "./understood.ts";
 const MOST = 500;
 const DEPTH = 6;
 const CODE = /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9-]{2,12}$/;
-const WINDOW = /^(\d{1,2})(?::00)? ?[-–] ?(\d{1,2})(?::00)?$/;
 
 /** The form of a code: `8F` and `9A` have the same. */
 const formOf = (code: string): string => code.replace(/\d/g, "9").replace(/[A-Za-z]/g, "A");
@@ -33,7 +33,7 @@ export function valueAgainst(
   if (typeof arrival !== "number") return undefined;
   const heard = transcript.slice(0, Math.ceil(arrival));
   const at = heard.findLastIndex(({ role }) => role === "AGENT");
-  const readBack = clean(heard[at]?.utterance ?? "");
+  const readBack = agreedWords(heard, at, language);
   const isAgreed = isBareYes(wordsOfCaller(heard.slice(at + 1)), language);
   const own = wordsOfCaller(heard);
   const all = heard.map(({ utterance }) => utterance).join("\n");
@@ -42,6 +42,8 @@ export function valueAgainst(
   );
   const chosen = chosenIn(earlier, own, language);
   const isGiven = (value: string) => given.some((one) => one.value.toLowerCase() === value.toLowerCase());
+  const flag = isAgreed ? flagAgainst(parameters, readBack, own) : undefined;
+  if (flag) return flag;
   for (const { label, value } of given) {
     const found = (wanted: string): Contradiction => ({
       label: label.replaceAll("_", " "),
@@ -68,6 +70,49 @@ export function valueAgainst(
   return undefined;
 }
 
+const CORRECTS = /\b(?:no|not|change|instead|rather|should|wrong|other)\b/i;
+
+/** What the agent said before the caller's yes. "Sorry, I missed that. Is everything right?" asks about what came before. */
+function agreedWords(heard: readonly Said[], at: number, language: Language): string {
+  const last = clean(heard[at]?.utterance ?? "");
+  const [before, between] = [heard[at - 2], heard[at - 1]];
+  const isAskedAgain = !/\d/.test(last) && (hear(last, language).check || hear(last, language).proceed);
+  return isAskedAgain && before?.role === "AGENT" && between && !CORRECTS.test(between.utterance)
+    ? `${clean(before.utterance)} ${last}`
+    : last;
+}
+
+/** A yes or a no that the read-back says of a thing and the call has the other way round: "no helmets", and `helmets: true`. */
+function flagAgainst(
+  parameters: MadeCall["parameters"],
+  readBack: string,
+  own: string,
+): Contradiction | undefined {
+  const flags = Object.entries(parameters ?? {}).filter(([, value]) => typeof value === "boolean");
+  for (const [label, value] of flags) {
+    const thing = fold(label)
+      .replace(/[^a-z]+/g, " ")
+      .trim();
+    if (thing.length < SHORTEST_THING || thing.includes(" ")) continue;
+    const said = new Set(
+      [...fold(readBack).matchAll(/\b(with|without|no|plus) (?:an? |the |any )?([a-z]{4,20})\b/g)].flatMap(
+        ([, how, what = ""]) => (isThing(what, thing) ? [how === "with" || how === "plus"] : []),
+      ),
+    );
+    // The caller may have changed its mind in other words.
+    const times = fold(own)
+      .split(/[^a-z]+/)
+      .filter((word) => isThing(word, thing)).length;
+    const [only] = said;
+    if (said.size === 1 && only !== undefined && only !== value && times <= 1)
+      return { label: thing, wanted: String(only), said: String(value) };
+  }
+  return undefined;
+}
+
+const SHORTEST_THING = 4;
+const isThing = (word: string, thing: string): boolean => word.replace(/s$/, "") === thing.replace(/s$/, "");
+
 /** Lists that the tools returned, each with the one item that the caller has named. */
 function chosenIn(
   earlier: readonly MadeCall[],
@@ -89,18 +134,9 @@ function chosenIn(
 
 const isDated = (value: string): boolean => /^\d{4}-\d\d/.test(value);
 
-/** Whether a text says one of a tool's values, also a window of hours in words: "between 8 and 11". */
-function saysOption(text: string, option: string, language: Language): boolean {
-  const [, from, to] = WINDOW.exec(option) ?? [];
-  if (from === undefined || to === undefined) return isSaid(text, option.replaceAll("_", " "), language);
-  const hours = [
-    ...text.matchAll(/(?<!\d)(\d{1,2})(?::00)?(?: ?[ap]m)? ?(?:and|to|until|till|-|–) ?(\d{1,2})(?!\d)/g),
-  ];
-  return hours.some(([, first, last]) => isHour(from, first) && isHour(to, last));
-}
-
-const HALF_DAY = 12;
-const isHour = (hour: string, said = ""): boolean => Number(hour) % HALF_DAY === Number(said) % HALF_DAY;
+/** Whether a text says one of a tool's values. */
+const saysOption = (text: string, option: string, language: Language): boolean =>
+  isSaid(text, option.replaceAll("_", " "), language);
 
 /** The lists of at least two texts in what a tool returned. */
 function textListsIn(output: unknown, depth = 0): string[][] {

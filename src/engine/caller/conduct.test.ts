@@ -28,6 +28,7 @@ describe("hungUp", () => {
 
   it("finds an agent that says goodbye in the middle", () => {
     expect(end("Great, see you on Tuesday then. Bye!")).toBe("Great, see you on Tuesday then. Bye!");
+    expect(end("Found it. Thanks for calling!")).toBe("Found it. Thanks for calling!");
   });
 
   it.each([

@@ -36,7 +36,8 @@ const HANDS_ON = [
   /\b(?:sorry|afraid|unfortunately|however|instead|only|transfer\w*|connect\w*|put you|pass(?:ed|ing)? you|colleague|manager|person|somebody|someone|team)\b/i,
   /\b(?:desk|staff|call (?:you|back|us|again)|ring|in touch|contact|e-?mail|visit|online|website|write|later|again|already|emergency|999|911|112)\b/i,
 ];
-const PARTING = /\b(?:bye|goodbye|good-bye|see you|have a (?:good|great|nice|lovely))\b/i;
+const PARTING =
+  /\b(?:bye|goodbye|good-bye|see you|have a (?:good|great|nice|lovely)|thank(?:s| you) for (?:calling|chatting|contacting|your (?:call|message|order|time)))\b/i;
 
 /**
  * The agent's last words, if it hung up in the middle: right after an answer of the caller, without a question, a refusal, or a word of

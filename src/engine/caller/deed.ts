@@ -11,12 +11,13 @@ import { certainlyDiffer } from "./differ.ts";
 import type { Errand, ErrandFact } from "./errand.ts";
 import { type AgentWords, faultBefore, faultOf, ownFaults } from "./faults.ts";
 import { hear } from "./hear.ts";
-import { languageOf } from "./language.ts";
+import { type Language, languageOf } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
 import { choiceAgainst } from "./proof.ts";
 import { isAgainstReadBack } from "./read-back.ts";
 import { numberOf } from "./rivals.ts";
 import type { CallerState, Contradiction, Rule } from "./state.ts";
+import { strayValue } from "./stray-value.ts";
 import {
   agreedTo,
   isClear,
@@ -27,7 +28,7 @@ import {
   saysAfter,
   wordsOfCaller,
 } from "./understood.ts";
-import { squeezed } from "./values.ts";
+import { findValues, squeezed } from "./values.ts";
 
 /** What the caller learns of the calls that the agent has made since its last turn. */
 export function hearCalls(
@@ -107,7 +108,8 @@ export function outcomeOf(
     const against =
       own.length === 1 && last
         ? (choiceAgainst(last, earlier, transcript, spoken) ??
-          valueAgainst(last, earlier, errand.facts, transcript, spoken))
+          valueAgainst(last, earlier, errand.facts, transcript, spoken) ??
+          strayValue(last, earlier, transcript, spoken))
         : undefined;
     const judged = own.map((call) => differencesIn(call, errand, caller, state, transcript));
     const best = judged.toSorted(
@@ -232,10 +234,17 @@ function claimIn(
   calls: readonly MadeCall[],
 ): string | undefined {
   const { errand, language } = caller;
-  if (!errand || !seemsEffectful(errand.tool) || untoldFacts(caller, transcript).length > 0) return undefined;
+  if (!errand || !seemsEffectful(errand.tool)) return undefined;
   const agreeing = new Set(history.flatMap(({ rule, say }) => (AGREES.has(rule) && say ? [say] : [])));
   const agreed = transcript.findIndex(({ role, utterance }) => role === "USER" && agreeing.has(utterance));
   if (agreed < 0) return undefined;
+  // What the agent has read back, and got a yes to, it knows in its own words.
+  const readBack = transcript[agreed - 1]?.utterance ?? "";
+  const untold = untoldFacts(caller, transcript).filter(
+    (name) =>
+      !errand.facts.some((fact) => fact.name === name && isReadBack(fact, readBack, languageOf(language))),
+  );
+  if (untold.length > 0) return undefined;
   const known = [
     ...transcript.slice(0, agreed).map(({ utterance }) => utterance),
     ...calls.map(({ output }) => JSON.stringify(output ?? "")),
@@ -245,6 +254,14 @@ function claimIn(
     const { done, asking } = hear(utterance, languageOf(language));
     return (done || givesCode(utterance, known)) && asking.length === 0;
   })?.utterance;
+}
+
+/** Whether the agent has said a value of this kind back: an hour for an hour, one of its options for an option. */
+function isReadBack({ value, options = [] }: ErrandFact, readBack: string, language: Language): boolean {
+  if (isSaid(readBack, String(value), language)) return true;
+  if (options.some((one) => isSaid(readBack, String(one).replaceAll("_", " "), language))) return true;
+  const [own] = findValues(String(value), language);
+  return own !== undefined && findValues(readBack, language).some(({ kind }) => kind === own.kind);
 }
 
 const OWN_CODE =

@@ -2,6 +2,7 @@
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
 import { againstOrders, type Order } from "./against-orders.ts";
 import { againstResults } from "./against-results.ts";
+import { askedAgain } from "./asked-again.ts";
 import { askedForEver, hungUp } from "./conduct.ts";
 import type { Errand } from "./errand.ts";
 import type { Language } from "./language.ts";
@@ -70,6 +71,8 @@ export function faultOf(
   const [only, ...others] = own;
   const asked = only && others.length === 0 ? askedAfter(only, calls, transcript, language) : undefined;
   if (asked !== undefined) return `${tool} was called before the agent asked ${JSON.stringify(asked)}`;
+  const again = askedAgain(own, errand, transcript, language);
+  if (again !== undefined) return again;
   return demand === undefined
     ? undefined
     : `${tool} was called before the digital human had agreed to anything, and its definition says ${JSON.stringify(demand)}`;

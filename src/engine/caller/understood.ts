@@ -120,8 +120,9 @@ export function isUnderstood(
 
 /** Whether a text says a value. A short one has to be a word of its own: "2" is not said by a telephone number. */
 export function isSaid(text: string, value: string | number, language: Language): boolean {
+  if (saysWindow(text, String(value))) return true;
   const wanted = squeezed(String(value));
-  const moment = momentOf(String(value));
+  const moment = WINDOW.test(String(value)) ? undefined : momentOf(String(value));
   if (moment) return saysMoment(text, moment, language);
   const month = saysMonth(text, String(value), language);
   if (month !== undefined) return month;
@@ -129,6 +130,19 @@ export function isSaid(text: string, value: string | number, language: Language)
   return clean(text)
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .some((word) => word !== "" && (squeezed(word) === wanted || numberOf(word)?.toString() === wanted));
+}
+
+const WINDOW = /^(\d{1,2})(?::00)? ?[-–] ?(\d{1,2})(?::00)?$/;
+const HOURS = /(?<!\d)(\d{1,2})(?::00)?(?: ?[ap]m)? ?(?:and|to|until|till|-|–) ?(\d{1,2})(?!\d)/g;
+const HALF_DAY_HOURS = 12;
+const isHour = (hour: string, said = ""): boolean =>
+  Number(hour) % HALF_DAY_HOURS === Number(said) % HALF_DAY_HOURS;
+
+/** Whether a text says a window of hours, such as `12-16`, in words: "between 12 and 4 pm". */
+export function saysWindow(text: string, value: string): boolean {
+  const [, from, to] = WINDOW.exec(value) ?? [];
+  if (from === undefined || to === undefined) return false;
+  return [...text.matchAll(HOURS)].some(([, first, last]) => isHour(from, first) && isHour(to, last));
 }
 
 /** Whether a text says a day and an hour, each in any form. */

@@ -125,7 +125,7 @@ function numbersInstead(
     kind === "number" || kind === "amount" ? (numberOf(text.replace(/[^\d\p{L}]/gu, "")) ?? []) : [],
   );
   // "No child tickets for this one": none then.
-  const none = isAbout(label) && own > 0 && own < 5 ? [0] : [];
+  const none = isWithout(told, stemIn(label, language)) && own > 0 && own < 5 ? [0] : [];
   const isBound =
     /\b(?:lowest|highest|below|above|beyond|more than|most|least|maximum|minimum|up to|only|more than|less than|limit)\b/.test(
       told,
@@ -136,6 +136,13 @@ function numbersInstead(
     value: String(number),
   }));
 }
+
+/** "No child tickets", and not "5 days, no helmets". */
+const isWithout = (told: string, stem: string): boolean =>
+  stem.length > 2 &&
+  [...told.matchAll(/\b(?:no|without|not any) ((?:[^\s.,;]{1,30} ){0,2}[^\s.,;]{1,30})/g)].some(
+    ([, what = ""]) => what.includes(stem),
+  );
 
 const stemIn = (label: string, { code }: Language): string =>
   (words(label, code).at(-1) ?? "").replace(/s$/, "").slice(0, 5);

@@ -49,10 +49,17 @@ const inWords = (option: string): string => SIZES[option.toLowerCase()] ?? optio
 
 function namedInGoal<T extends string | number>(goal: string, options: readonly T[]): T[] {
   const said = stemsIn(goal);
-  const named = options.filter((option) => {
-    const stems = stemsIn(inWords(String(option)));
-    return stems.length > 0 && includesRun(said, stems);
-  });
+  const saying = (isIn: (stems: readonly string[]) => boolean) =>
+    options.filter((option) => {
+      const stems = stemsIn(inWords(String(option)));
+      return stems.length > 0 && isIn(stems);
+    });
+  const together = saying((stems) => includesRun(said, stems));
+  // "The gate is stuck" for `gate_stuck`.
+  const named =
+    together.length > 0
+      ? together
+      : saying((stems) => stems.length > 1 && stems.every((stem) => said.includes(stem)));
   // "Extra large" names "large" as well.
   return named.filter(
     (option) =>
@@ -85,13 +92,15 @@ export function numberInGoal(goal: string, words: string): number | undefined {
         ["for", "of"].includes(all[one.at - 1] ?? "") &&
         !counts(one)[0]?.match(/^(?:days?|nights?|weeks?|hours?)$/),
     )?.number;
-  const isCount = /\b(?:quantity|qty|count)\b/.test(words);
-  const [only] = numbers;
-  if (isCount && numbers.length === 0 && A_THING.test(goal)) return 1;
-  return isCount && numbers.length === 1 && only && !PEOPLE.has(counts(only)[0] ?? "")
-    ? only.number
-    : undefined;
+  if (!/\b(?:quantity|qty|count)\b/.test(words)) return undefined;
+  if (numbers.length === 0 && A_THING.test(goal)) return 1;
+  // "five city bikes for three days"
+  const [only, ...others] = numbers.filter((one) => !UNITS.test(counts(one)[0] ?? ""));
+  return others.length === 0 && only && !PEOPLE.has(counts(only)[0] ?? "") ? only.number : undefined;
 }
+
+const UNITS =
+  /^(?:(?:minute|hour|day|night|week|month|year|metre|meter|mile|euro|pound|dollar|percent)s?|km|kg|square)$/;
 
 /** "for a week", "two weeks": in nights. */
 function weeksIn(words: readonly string[]): number | undefined {

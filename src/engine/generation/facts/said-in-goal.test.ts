@@ -56,6 +56,7 @@ describe("toldInGoal", () => {
     ["Book a clean, 3 Park Lane, Thursday 12 March, Mia Solberg, 0152 5557070", "name", "Mia Solberg"],
     ["Book a clean, Park Lane, 0152 5557070", "name", undefined],
     ["Book two seats for Blue Night on Friday", "name", undefined],
+    ["Rent five city bikes without helmets for Pat Ryan", "name", "Pat Ryan"],
     ["Oskar Vilks, client M-3220, needs a copy of his assessment", "name", "Oskar Vilks"],
     ["Tomas Reyes (M-3588) asks whether he may deduct his car", "name", "Tomas Reyes"],
     ["Nina Falk is not yet a client", "name", "Nina Falk"],

@@ -32,6 +32,8 @@ const LISTED = new RegExp(`, ${NAME}(?=, (?:phone |tel )?(?:\\+?\\d{2}|[\\w.]{1,
 const STREET = /\b(?:Avenue|Close|Court|Drive|Lane|Park|Place|Quay|Road|Square|Street|Terrace|Way)$/;
 /** What follows is a person's: "for Ole Brandt, ole@example.com", and not "for Swan Lake". */
 const FOR = new RegExp(`\\bfor ${NAME}(?=,? \\(?(?:\\d|\\+\\d|aged?\\b|phone\\b|[\\w.]{1,40}@))`, "u");
+/** "… without helmets for Pat Ryan" */
+const AT_THE_END = new RegExp(`\\bfor ${NAME}\\.?$`, "u");
 const CALENDAR =
   /\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)\b/;
 
@@ -135,7 +137,7 @@ function dayIn(date: string | undefined): string | undefined {
 function personIn(text: string, known: string): string | undefined {
   const introduced = BORN.exec(text)?.[1] ?? leadingIn(text)?.name ?? INTRODUCED.exec(text)?.[1];
   if (introduced !== undefined) return CALENDAR.test(introduced) ? undefined : introduced;
-  const named = FOR.exec(text)?.[1] ?? LISTED.exec(text)?.[1];
+  const named = FOR.exec(text)?.[1] ?? LISTED.exec(text)?.[1] ?? AT_THE_END.exec(text.trim())?.[1];
   const isPerson =
     named?.includes(" ") && !CALENDAR.test(named) && !STREET.test(named) && !known.includes(named);
   return isPerson ? named : undefined;

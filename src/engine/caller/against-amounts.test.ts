@@ -1,0 +1,122 @@
+import { describe, expect, it } from "vitest";
+import { againstResults } from "./against-results.ts";
+import { languageOf } from "./language.ts";
+
+/** What is proved if the agent says these things in turn, the caller says yes, and the tool is then called. */
+const proved = (
+  says: readonly (readonly [agent: string, caller: string])[],
+  output: Record<string, unknown>,
+  { prompt = "", last = "Done. Anything else?", tool = "cancel_visit" } = {},
+) =>
+  againstResults(
+    [{ name: tool, parameters: { visit_id: "BW-7003" }, output, arrival: 1.5 + 2 * says.length }],
+    {
+      prompt,
+      knowledge_base: "",
+      transcript: [
+        { role: "AGENT", utterance: "Hello." },
+        { role: "USER", utterance: "It's about BW-7003." },
+        ...says.flatMap(([agent, caller]) => [
+          { role: "AGENT", utterance: agent },
+          { role: "USER", utterance: caller },
+        ]),
+        { role: "AGENT", utterance: last },
+      ],
+    },
+    languageOf("en"),
+  );
+
+describe("an amount that the caller has agreed to", () => {
+  const price = { ok: true, price_eur: 28 };
+
+  it("is held against the only one that the deed returns, even if the agent asked for the yes once more", () => {
+    const found = '"18 euros.", and cancel_visit then returned 28';
+    expect(proved([["Balancing, on Wednesday. 18 euros. OK?", "Yes, that's right."]], price)).toContain(
+      found,
+    );
+    const twice = [
+      ["Balancing, on Wednesday. 18 euros. OK?", "BW-7003."],
+      ["Sorry, I missed that. Shall I go ahead?", "Yes, please."],
+    ] as const;
+    expect(proved(twice, price)).toContain(found);
+  });
+
+  it.each([
+    ["28 euros. OK?", "Yes.", price],
+    ["56 euros for both of you. OK?", "Yes.", price],
+    ["14 euros each. OK?", "Yes.", price],
+    ["18 euros. OK?", "No, on Friday.", price],
+    ["18 euros. OK?", "Yes, and the other one for 20.", price],
+    ["18 euros, or 28 euros with the wash. OK?", "Yes.", price],
+    ["18 euros. OK?", "Yes.", { ok: true, price_eur: 28, fee_eur: 18 }],
+  ])("proves nothing where it may be right: %s %s", (agent, caller, output) => {
+    expect(proved([[agent, caller]], output)).toBeUndefined();
+  });
+});
+
+describe("a fee", () => {
+  it("is not free", () => {
+    expect(proved([["Visit BW-7003. Cancelling is free. Cancel it?", "Yes."]], { ok: true, fee: 20 })).toBe(
+      'the agent said "Cancelling is free.", and cancel_visit then returned a fee of 20',
+    );
+    for (const said of [
+      "Cancelling is free until the day before. Cancel it?",
+      "Tuesday is free. Cancel this one?",
+      "If you cancel today, cancelling is free. Cancel it?",
+    ])
+      expect(proved([[said, "Yes."]], { ok: true, fee: 20 })).toBeUndefined();
+    expect(proved([["Cancelling is free. Cancel it?", "Yes."]], { ok: true, fee: 0 })).toBeUndefined();
+  });
+
+  const prompt = "Cancelling late costs 20 euros. Say so before cancelling and get a yes.";
+  const quiet = [["Visit BW-7003, on Tuesday. Cancel it?", "Yes."]] as const;
+
+  it("that the prompt orders to tell is not hidden", () => {
+    expect(proved(quiet, { ok: true, fee: 20 }, { prompt })).toBe(
+      "the agent never mentioned the fee of 20 that cancel_visit returned, " +
+        'and the prompt says "Say so before cancelling and get a yes."',
+    );
+    const deposit = { prompt: "Sum everything up with price and deposit.", tool: "reserve_bikes" };
+    expect(proved([["Two bikes, €76. Reserve?", "Yes."]], { price: 76, deposit: 300 }, deposit)).toContain(
+      "never mentioned the deposit of 300",
+    );
+  });
+
+  it("may be told in any words, and need not be told without an order", () => {
+    expect(proved(quiet, { ok: true, fee: 20 })).toBeUndefined();
+    expect(
+      proved(quiet, { ok: true, fee: 20 }, { prompt, last: "Cancelled; 20 are billed." }),
+    ).toBeUndefined();
+    expect(proved(quiet, { ok: true, fee: 0 }, { prompt })).toBeUndefined();
+    const other = { prompt: "Sum everything up with price and deposit.", tool: "reserve_bikes" };
+    expect(
+      proved(
+        [["Two bikes, €76 and €300 that you get back. Reserve?", "Yes."]],
+        { price: 76, deposit: 300 },
+        other,
+      ),
+    ).toBeUndefined();
+  });
+});
+
+describe("a number of minutes", () => {
+  const report = (last: string) =>
+    proved(
+      [["Shall I send this to the caretaker?", "Yes."]],
+      { ok: true, eta_minutes: 45 },
+      { last, tool: "report_problem" },
+    );
+
+  it("is the one that the tool returned", () => {
+    expect(report("The caretaker will be there within 15 minutes.")).toContain("had returned 45 minutes");
+    expect(report("The caretaker will be there in 50 minutes.")).toContain("had returned 45 minutes");
+    for (const said of [
+      "The caretaker will be there in 45 minutes.",
+      "The caretaker will be there within 60 minutes.",
+      "The caretaker comes in about 50 minutes.",
+      "Please wait 5 minutes before you call again.",
+      "He'll be there within 2 hours.",
+    ])
+      expect(report(said)).toBeUndefined();
+  });
+});

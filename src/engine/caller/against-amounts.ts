@@ -1,0 +1,230 @@
+/** What an agent says of money against what its own tools return: another total, another price, a fee that it calls free or hides. */
+import { seemsEffectful } from "../metrics/tools/effectful.ts";
+import { valuesIn } from "../rules-language/text/spoken-values.ts";
+import { clean } from "../transcript/fold.ts";
+import { sentences } from "../transcript/sentences.ts";
+import type { MadeCall } from "./made-call.ts";
+import { amountsIn } from "./prompt-prices.ts";
+import type { Said } from "./understood.ts";
+
+const MOST_VALUES = 500;
+const LONGEST = 2_000;
+const LONGEST_PROMPT = 20_000;
+
+/** Everything that the agent may have a value from, besides its own words. */
+export interface Known {
+  /** Without spaces and punctuation. */
+  readonly text: string;
+  readonly numbers: ReadonlySet<number>;
+}
+
+const returned = ({ output }: MadeCall) => valuesIn(output).slice(0, MOST_VALUES);
+const quoted = (text: string): string => JSON.stringify(text);
+const isAny = (patterns: readonly RegExp[], text: string) => patterns.some((pattern) => pattern.test(text));
+
+const TOTAL_KEY =
+  /(?:^|_)total(?:$|_(?:price|cost|amount|due|gbp|usd|eur))|^(?:amount_due|grand_?total|total(?:Price|Cost|Amount)?)$/i;
+const PRICE_KEY = /price|cost|fee|amount|total|charge|quote|due/i;
+const SAYS_TOTAL = /\btotal\b|\bcomes to\b|\bthat makes\b|\baltogether\b|\b(?:all in|in all)\b/i;
+/** With these, an amount may be more or less than what the tool has returned. */
+const ADDS = [
+  /\d\s?%|per ?cent|\b(?:plus|includ\w{0,5}|exclud\w{0,5}|with|without|deposit|deliver\w{0,3}|fees?|vat|tax|tip|minus|less|discount|off)\b/i,
+  /\b(?:half|rest|remaining|balance|refund\w{0,4}|save|so far|cents?|subtotal|up to|from|around|both|two|about|limit|over|under)\b/i,
+];
+const MINOR = 100;
+const PER = /\b(?:each|per)\b/i;
+/** "35 euros", "1,200.50 pounds" */
+const IN_WORDS =
+  /(?<![\d.,])(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})(\.\d{1,2})? ?(?:€|(?:euros?|pounds?|dollars?|EUR|GBP|USD)\b)/gi;
+
+/** The amounts of money in a text, in the smallest unit. */
+const moneyIn = (text: string): number[] => [
+  ...amountsIn(text).map(({ minor }) => minor),
+  ...[...text.matchAll(IN_WORDS)].map(([, units = "", rest = ""]) =>
+    Math.round(Number(`${units.replaceAll(",", "")}${rest}`) * MINOR),
+  ),
+];
+
+/** So often a price may be counted: for so many persons, nights, or items. */
+const MOST_TIMES = 60;
+
+/** The amounts that a tool has returned under such a key. */
+const moneyOf = (call: MadeCall, keys: RegExp): number[] => [
+  ...new Set(
+    returned(call).flatMap(({ key, value }) => {
+      if (!keys.test(key)) return [];
+      const number = /^\d{1,7}(?:\.\d{1,2})?$/.test(value)
+        ? Number(value)
+        : (moneyIn(value)[0] ?? Number.NaN) / MINOR;
+      return number > 0 ? [number] : [];
+    }),
+  ),
+];
+
+const AGREES =
+  /^(?:(?:um|well|oh)[,….]{0,3} )?(?:yes|yep|yeah|sure|okay|ok|correct|go ahead|please do|that's right|perfect)\b[^\d?]{0,60}$/i;
+
+const CORRECTS = /\b(?:no|not|change|instead|rather|should|wrong|other)\b/i;
+
+/** What the agent offered last with an amount, and the caller agreed to right before a call. */
+function agreedOffer(call: MadeCall, transcript: readonly Said[]): string | undefined {
+  const at = Math.ceil(call.arrival ?? 0) - 1;
+  const [before, between, last, yes] = [3, 2, 1, 0].map((back) => transcript[at - back]);
+  if (last?.role !== "AGENT" || yes?.role !== "USER" || !AGREES.test(clean(yes.utterance))) return undefined;
+  const own = clean(last.utterance).slice(0, LONGEST);
+  if (moneyIn(own).length > 0 || before?.role !== "AGENT" || between?.role !== "USER") return own;
+  // "Sorry, I missed that. Shall I go ahead?" asks about what came before.
+  const earlier = clean(before.utterance).slice(0, LONGEST);
+  return moneyIn(earlier).length > 0 && !CORRECTS.test(between.utterance) ? earlier : own;
+}
+
+/** Another total, or another price, in the words that the caller has just agreed to than the deed then has. */
+export function agreedAmount(
+  call: MadeCall,
+  transcript: readonly Said[],
+  known: Known,
+  prompt: string,
+): string | undefined {
+  if (!seemsEffectful(call.name)) return undefined;
+  const offer = agreedOffer(call, transcript);
+  if (offer === undefined) return undefined;
+  const said = sentences(offer).filter((sentence) => {
+    const [amount, ...more] = moneyIn(sentence);
+    return (
+      amount !== undefined && more.length === 0 && !isAny(ADDS, sentence) && !isKnown(amount, known.numbers)
+    );
+  });
+  const [total, ...others] = moneyOf(call, TOTAL_KEY);
+  const summed =
+    total === undefined || others.length > 0
+      ? undefined
+      : said.find(
+          (one) => SAYS_TOTAL.test(one) && !PER.test(one) && moneyIn(one).every((sum) => !isSame(sum, total)),
+        );
+  if (summed !== undefined)
+    return `the agent said ${quoted(summed)}, and ${call.name} then returned a total of ${total}`;
+  // Of a total, another amount may be a part.
+  if (total !== undefined) return undefined;
+  const [price, ...prices] = [...new Set([...moneyOf(call, PRICE_KEY), ...moneyOf(call, DEPOSIT_KEY)])];
+  const [amount, ...amounts] = new Set(moneyIn(offer));
+  const [first] = said;
+  return first === undefined ||
+    amount === undefined ||
+    price === undefined ||
+    amounts.length > 0 ||
+    prices.length > 0 ||
+    isSame(amount, price) ||
+    follows(amount, price, prompt)
+    ? undefined
+    : `the agent said ${quoted(first)}, and ${call.name} then returned ${price}`;
+}
+
+const DEPOSIT_KEY = /(?:^|_)deposit(?:_|$)|Deposit$/;
+const FEE_KEY = /(?:^|_)(?:fee|charge|penalty|surcharge)(?:_|$)|(?:Fee|Charge|Penalty)$/;
+const IS_FREE =
+  /\b(?:free of charge|no (?:extra )?(?:charge|fee|cost)s?|costs? (?:you )?nothing|without (?:a |any )?(?:charge|fee|cost)s?|(?:moving|cancel\w{0,8}|changing|exchang\w{0,3}|reschedul\w{0,3})(?: (?:it|that|this|the \w{1,20}))? (?:is|are|would be|will be) free)\b/i;
+/** It may be free of something else, or at another time. */
+const FREE_IF =
+  /\d|\b(?:up to|until|before|after|if|unless|when|usually|normally|otherwise|first|not|delivery|shipping|hidden)\b/i;
+const SPEAKS_OF_MONEY =
+  /[£$€]|\b(?:fees?|charg\w{1,4}|costs?|pric\w{1,4}|free|euros?|pounds?|dollars?|pay\w{0,5}|paid|bill\w{0,3}|invoice\w{0,1}|penalty|EUR|GBP|USD)\b/i;
+const ORDERS_TO_TELL =
+  /\b(?:say|tell|told|name|state|mention|inform\w{0,3}|warn|point out|sum|repeat|read|quote)\b/i;
+
+/** A fee or a deposit that a deed has returned, although the agent said that it is free, or never spoke of money as its prompt orders. */
+export function feeAgainst(call: MadeCall, transcript: readonly Said[], prompt: string): string | undefined {
+  if (!seemsEffectful(call.name)) return undefined;
+  const spoken = transcript.flatMap(({ role, utterance }) =>
+    role === "AGENT" ? [clean(utterance).slice(0, LONGEST)] : [],
+  );
+  const [fee, ...fees] = moneyOf(call, FEE_KEY);
+  if (fee !== undefined && fees.length === 0) {
+    const free = sentences(agreedOffer(call, transcript) ?? "").find(
+      (one) => IS_FREE.test(one) && !FREE_IF.test(one),
+    );
+    if (free !== undefined)
+      return `the agent said ${quoted(free)}, and ${call.name} then returned a fee of ${fee}`;
+    const order = orderToTell(
+      prompt,
+      /\b(?:fees?|charges?|costs?|euros?|pounds?|dollars?|EUR|GBP|USD)\b|[£$€]/i,
+    );
+    if (order !== undefined && !spoken.some((text) => SPEAKS_OF_MONEY.test(text)))
+      return `the agent never mentioned the fee of ${fee} that ${call.name} returned, and the prompt says ${quoted(order)}`;
+  }
+  const [deposit, ...deposits] = moneyOf(call, DEPOSIT_KEY);
+  if (deposit === undefined || deposits.length > 0) return undefined;
+  const order = orderToTell(prompt, /\bdeposits?\b/i);
+  const isMentioned = spoken.some(
+    (text) => /\bdeposit/i.test(text) || moneyIn(text).some((one) => isSame(one, deposit)),
+  );
+  return order === undefined || isMentioned
+    ? undefined
+    : `the agent never mentioned the deposit of ${deposit} that ${call.name} returned, and the prompt says ${quoted(order)}`;
+}
+
+/** The sentence of a prompt that orders to tell a thing, which it names itself, or the sentence before it. */
+function orderToTell(prompt: string, thing: RegExp): string | undefined {
+  const all = sentences(clean(prompt.slice(0, LONGEST_PROMPT))).slice(0, MOST_VALUES);
+  return all.find((sentence, place) => {
+    if (sentence.length > MOST_VALUES || !ORDERS_TO_TELL.test(sentence)) return false;
+    const isOfBefore = /\b(?:say|tell \w{1,10}) so\b|\bwhat it costs\b/i.test(sentence);
+    return thing.test(sentence) || (isOfBefore && thing.test(all[place - 1] ?? ""));
+  });
+}
+
+/** Another total than the only one that the tool has returned, or another price, where it returned one and nothing follows from it. */
+export function amountAgainst(
+  call: MadeCall,
+  said: string,
+  known: Known,
+  prompt: string,
+): string | undefined {
+  const [totals, prices] = [moneyOf(call, TOTAL_KEY), moneyOf(call, PRICE_KEY)];
+  const isAlone = new Set(moneyIn(said)).size === 1;
+  for (const sentence of sentences(said)) {
+    const [amount, ...more] = moneyIn(sentence);
+    if (amount === undefined || more.length > 0 || isAny(ADDS, sentence) || isKnown(amount, known.numbers))
+      continue;
+    const [total, price] = [totals[0], prices[0]];
+    if (
+      total !== undefined &&
+      totals.length === 1 &&
+      SAYS_TOTAL.test(sentence) &&
+      !PER.test(sentence) &&
+      !isSame(amount, total)
+    )
+      return `the agent said ${quoted(sentence)}, and ${call.name} had returned a total of ${total}`;
+    if (price !== undefined && prices.length === 1 && isAlone && !follows(amount, price, prompt))
+      return `the agent said ${quoted(sentence)}, and ${call.name} had returned ${price}`;
+  }
+  return undefined;
+}
+
+/** Whether a number is known, in either unit. */
+const isKnown = (minor: number, numbers: ReadonlySet<number>) =>
+  numbers.has(minor) || numbers.has(minor / MINOR);
+
+/** A tool may count in the smaller unit. */
+const isSame = (minor: number, number: number) => minor === Math.round(number * MINOR) || minor === number;
+
+/** Whether an amount is so many times a price, a part of it, or a price with another amount of the prompt. */
+function follows(minor: number, price: number, prompt: string): boolean {
+  const others = [0, ...moneyIn(prompt)].slice(0, MOST_VALUES);
+  return [price, price * MINOR].some((one) =>
+    others.some((other) =>
+      [minor - other, minor + other].some(
+        (rest) =>
+          rest > 0 &&
+          [rest / one, one / rest].some(
+            (times) => times <= MOST_TIMES && Math.abs(times - Math.round(times)) < 0.01 && times > 0.5,
+          ),
+      ),
+    ),
+  );
+}
+
+const NUMBER = /(?<![\d.])\d{1,9}(?:\.\d{1,4})?(?!\d)/g;
+
+/** All numbers of a text, which may have commas between their thousands. */
+export const numbersIn = (text: string): ReadonlySet<number> =>
+  new Set((text.replace(/(\d),(?=\d{3}(?!\d))/g, "$1").match(NUMBER) ?? []).map(Number));

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { askedAgain } from "./asked-again.ts";
+import type { ErrandFact } from "./errand.ts";
+import { languageOf } from "./language.ts";
+
+const DAY: ErrandFact = {
+  name: "date",
+  value: "2026-03-04",
+  required: true,
+  words: ["date"],
+  type: "string",
+};
+const said = (...lines: readonly string[]) =>
+  lines.map((utterance, place) => ({ role: place % 2 === 0 ? "AGENT" : "USER", utterance }));
+const again = (transcript: ReturnType<typeof said>, date = "2026-03-04") =>
+  askedAgain([{ name: "book_bay", parameters: { date } }], { facts: [DAY] }, transcript, languageOf("en"));
+
+const TOLD = "That would be Wednesday the 4th of March.";
+const ASKED = [
+  ...["Which day?", TOLD],
+  ...["Sorry? What day do you want to come?", TOLD],
+  ...["Once more, please. Name a day.", "The plate is KWT 482."],
+] as const;
+
+test("an agent that asks for a day again and again, and then takes it, is at fault", () => {
+  expect(again(said(...ASKED, "Which day, please?", TOLD, "Wednesday 4 March. OK?", "Yes."))).toBe(
+    "the agent asked for the date 3 more times after the caller had said it",
+  );
+});
+
+test("who asks twice more, for something else, or takes another day isn't", () => {
+  expect(again(said(...ASKED, "Wednesday 4 March. OK?", "Yes."))).toBeUndefined();
+  expect(again(said(...ASKED, "And which service?", TOLD, "Wednesday 4 March. OK?", "Yes."))).toBeUndefined();
+  const longer = said(...ASKED, "Which day, please?", TOLD, "OK?", "Yes.");
+  expect(again(longer, "2026-03-05")).toBeUndefined();
+  const unsaid = said(
+    "Which day?",
+    "Soon.",
+    "Which day?",
+    "Soon.",
+    "Which day?",
+    "Soon.",
+    "Which day?",
+    TOLD,
+  );
+  expect(again(unsaid)).toBeUndefined();
+});

@@ -1,0 +1,73 @@
+/** Whether the agent asked again and again for what it had been told, and used it in the end as it had been told at first. */
+import { clean, fold } from "../transcript/fold.ts";
+import { sentences } from "../transcript/sentences.ts";
+import { stemOf } from "../words/english.ts";
+import { certainlyDiffer } from "./differ.ts";
+import type { Errand, ErrandFact } from "./errand.ts";
+import type { Language } from "./language.ts";
+import type { MadeCall } from "./made-call.ts";
+import { isSaid, type Said } from "./understood.ts";
+
+/** An agent may mishear twice. */
+const MOST_AGAIN = 2;
+const LEAST_ANSWERS = 2;
+const MOST_TURNS = 400;
+const LONGEST = 1_000;
+const SHORTEST_WORD = 3;
+const SHORTEST_VALUE = 3;
+const ASKS = /\?|\b(?:please|tell me|name an?|say an?|give me|need)\b/i;
+const NOTHING =
+  /^(?:what|which|when|who|where|how|the|and|your|you|for|please|can|could|may|have|tell|again|say|give|need|would|like|want|should|shall|this|that|with|sorry|once|more|did|get|not|didn't|catch|just|are|will|moment)$/;
+
+/**
+ * The fault in words. Undefined if the agent has asked no thing so often, or has used something else than it had been told.
+ * @param own the calls of the errand's tool
+ */
+export function askedAgain(
+  own: readonly MadeCall[],
+  { facts }: Pick<Errand, "facts">,
+  transcript: readonly Said[],
+  language: Language,
+): string | undefined {
+  if (language.code !== "en" || transcript.length > MOST_TURNS) return undefined;
+  for (const fact of facts) {
+    if (typeof fact.value === "boolean" || String(fact.value).length < SHORTEST_VALUE) continue;
+    const used = own.at(-1)?.parameters?.[fact.name];
+    const isUsed =
+      (typeof used === "string" || typeof used === "number") &&
+      !certainlyDiffer(String(fact.value), String(used), fact, language);
+    const again = isUsed ? timesAgain(fact, transcript, language) : 0;
+    if (again > MOST_AGAIN)
+      return `the agent asked for the ${fact.name.replaceAll("_", " ")} ${again} more times after the caller had said it`;
+  }
+  return undefined;
+}
+
+/** How often in a row the agent asked for a fact again, in words that have one in common, although it had got it as an answer. */
+function timesAgain({ value: known }: ErrandFact, transcript: readonly Said[], language: Language): number {
+  const value = String(known);
+  let [common, again, answers]: [ReadonlySet<string>, number, number] = [new Set(), 0, 0];
+  let longest = 0;
+  for (const [place, { role, utterance }] of transcript.entries()) {
+    const answer = transcript[place + 1];
+    if (role !== "AGENT" || answer?.role !== "USER") continue;
+    const asked = wordsAsked(utterance);
+    const shared = new Set([...common].filter((word) => asked.has(word)));
+    const isSame = answers > 0 && shared.size > 0;
+    const isAnswered = isSaid(answer.utterance, value, language);
+    if (isSame) [common, again, answers] = [shared, again + 1, answers + (isAnswered ? 1 : 0)];
+    else [common, again, answers] = [asked, 0, isAnswered ? 1 : 0];
+    if (answers >= LEAST_ANSWERS) longest = Math.max(longest, again);
+  }
+  return longest;
+}
+
+/** The words that tell what a message asks for. */
+const wordsAsked = (utterance: string): ReadonlySet<string> =>
+  new Set(
+    sentences(clean(utterance).slice(0, LONGEST))
+      .filter((sentence) => ASKS.test(sentence))
+      .flatMap((sentence) => fold(sentence).match(/[a-z']+/g) ?? [])
+      .filter((word) => word.length >= SHORTEST_WORD && !NOTHING.test(word))
+      .map(stemOf),
+  );
