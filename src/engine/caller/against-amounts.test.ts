@@ -73,12 +73,12 @@ describe("a fee", () => {
 
   it("that the prompt orders to tell is not hidden", () => {
     expect(proved(quiet, { ok: true, fee: 20 }, { prompt })).toBe(
-      "the agent never mentioned the fee of 20 that cancel_visit returned, " +
+      "cancel_visit returned a fee (20), which the agent never mentioned, " +
         'and the prompt says "Say so before cancelling and get a yes."',
     );
     const deposit = { prompt: "Sum everything up with price and deposit.", tool: "reserve_bikes" };
     expect(proved([["Two bikes, €76. Reserve?", "Yes."]], { price: 76, deposit: 300 }, deposit)).toContain(
-      "never mentioned the deposit of 300",
+      "a deposit (300), which the agent never mentioned",
     );
   });
 

@@ -103,7 +103,7 @@ export function agreedAmount(
         );
   if (summed !== undefined)
     return `the agent said ${quoted(summed)}, and ${call.name} then returned a total of ${total}`;
-  // Of a total, another amount may be a part.
+  // Another amount may be a part of the total.
   if (total !== undefined) return undefined;
   const [price, ...prices] = [...new Set([...moneyOf(call, PRICE_KEY), ...moneyOf(call, DEPOSIT_KEY)])];
   const [amount, ...amounts] = new Set(moneyIn(offer));
@@ -121,8 +121,10 @@ export function agreedAmount(
 
 const DEPOSIT_KEY = /(?:^|_)deposit(?:_|$)|Deposit$/;
 const FEE_KEY = /(?:^|_)(?:fee|charge|penalty|surcharge)(?:_|$)|(?:Fee|Charge|Penalty)$/;
-const IS_FREE =
-  /\b(?:free of charge|no (?:extra )?(?:charge|fee|cost)s?|costs? (?:you )?nothing|without (?:a |any )?(?:charge|fee|cost)s?|(?:moving|cancel\w{0,8}|changing|exchang\w{0,3}|reschedul\w{0,3})(?: (?:it|that|this|the \w{1,20}))? (?:is|are|would be|will be) free)\b/i;
+const IS_FREE = [
+  /\b(?:free of charge|no (?:extra )?(?:charge|fee|cost)s?|costs? (?:you )?nothing|without (?:a |any )?(?:charge|fee|cost)s?)\b/i,
+  /\b(?:moving|cancel\w{0,8}|changing|exchang\w{0,3}|reschedul\w{0,3})(?: (?:it|that|this|the \w{1,20}))? (?:is|are|would be|will be) free\b/i,
+];
 /** It may be free of something else, or at another time. */
 const FREE_IF =
   /\d|\b(?:up to|until|before|after|if|unless|when|usually|normally|otherwise|first|not|delivery|shipping|hidden)\b/i;
@@ -140,7 +142,7 @@ export function feeAgainst(call: MadeCall, transcript: readonly Said[], prompt: 
   const [fee, ...fees] = moneyOf(call, FEE_KEY);
   if (fee !== undefined && fees.length === 0) {
     const free = sentences(agreedOffer(call, transcript) ?? "").find(
-      (one) => IS_FREE.test(one) && !FREE_IF.test(one),
+      (one) => isAny(IS_FREE, one) && !FREE_IF.test(one),
     );
     if (free !== undefined)
       return `the agent said ${quoted(free)}, and ${call.name} then returned a fee of ${fee}`;
@@ -149,7 +151,7 @@ export function feeAgainst(call: MadeCall, transcript: readonly Said[], prompt: 
       /\b(?:fees?|charges?|costs?|euros?|pounds?|dollars?|EUR|GBP|USD)\b|[£$€]/i,
     );
     if (order !== undefined && !spoken.some((text) => SPEAKS_OF_MONEY.test(text)))
-      return `the agent never mentioned the fee of ${fee} that ${call.name} returned, and the prompt says ${quoted(order)}`;
+      return `${call.name} returned a fee (${fee}), which the agent never mentioned, and the prompt says ${quoted(order)}`;
   }
   const [deposit, ...deposits] = moneyOf(call, DEPOSIT_KEY);
   if (deposit === undefined || deposits.length > 0) return undefined;
@@ -159,7 +161,7 @@ export function feeAgainst(call: MadeCall, transcript: readonly Said[], prompt: 
   );
   return order === undefined || isMentioned
     ? undefined
-    : `the agent never mentioned the deposit of ${deposit} that ${call.name} returned, and the prompt says ${quoted(order)}`;
+    : `${call.name} returned a deposit (${deposit}), which the agent never mentioned, and the prompt says ${quoted(order)}`;
 }
 
 /** The sentence of a prompt that orders to tell a thing, which it names itself, or the sentence before it. */

@@ -133,8 +133,10 @@ function otherDuration(call: MadeCall, said: string, known: Known): string | und
   return undefined;
 }
 
-const REPORTS =
-  /\b(?:booked|reserved|scheduled|rescheduled|moved|confirmed|arranged|all set|in the (?:diary|book|calendar)|down for|booking is|appointment is|reservation is|now (?:comes|arrives|starts|is)|see you|expect(?:ing)? you)\b/i;
+const REPORTS = [
+  /\b(?:booked|reserved|scheduled|rescheduled|moved|confirmed|arranged|all set|in the (?:diary|book|calendar)|down for|booking is|appointment is|reservation is|see you|expect(?:ing)? you)\b/i,
+  /\bnow (?:comes|arrives|starts|is)\b/i,
+];
 /** The hour or the day that such a sentence names may be another one than the deed's. */
 const OTHER_MOMENT = [
   /\b(?:by|before|until|till|from|arrive|early|earlier|opens?|closes?|hours?|minutes?|remind\w{0,4}|call\w{0,3}|ring|text|e-?mail\w{0,2}|deadline|latest|after|within)\b/i,
@@ -159,7 +161,7 @@ function otherMoment(call: MadeCall, said: string, language: Language): string |
   const dates = [...new Set(values.flatMap(({ moment }) => moment?.date ?? []))];
   const times = [...new Set(values.flatMap(({ moment }) => moment?.time ?? []))];
   for (const sentence of sentences(said)) {
-    if (!REPORTS.test(sentence) || isAny(OTHER_MOMENT, sentence) || sentence.endsWith("?")) continue;
+    if (!isAny(REPORTS, sentence) || isAny(OTHER_MOMENT, sentence) || sentence.endsWith("?")) continue;
     const [time, ...laterTimes] = times;
     const spoken = findValues(sentence, language).filter(({ kind }) => kind === "time");
     if (time !== undefined && laterTimes.length === 0 && spoken.length === 1) {

@@ -16,8 +16,12 @@ const LONGEST = 1_000;
 const SHORTEST_WORD = 3;
 const SHORTEST_VALUE = 3;
 const ASKS = /\?|\b(?:please|tell me|name an?|say an?|give me|need)\b/i;
-const NOTHING =
-  /^(?:what|which|when|who|where|how|the|and|your|you|for|please|can|could|may|have|tell|again|say|give|need|would|like|want|should|shall|this|that|with|sorry|once|more|did|get|not|didn't|catch|just|are|will|moment)$/;
+const NOTHING = new Set(
+  (
+    "what which when who where how the and your you for please can could may have tell again say give need would like want " +
+    "should shall this that with sorry once more did get not didn't catch just are will moment"
+  ).split(" "),
+);
 
 /**
  * The fault in words. Undefined if the agent has asked no thing so often, or has used something else than it had been told.
@@ -68,6 +72,6 @@ const wordsAsked = (utterance: string): ReadonlySet<string> =>
     sentences(clean(utterance).slice(0, LONGEST))
       .filter((sentence) => ASKS.test(sentence))
       .flatMap((sentence) => fold(sentence).match(/[a-z']+/g) ?? [])
-      .filter((word) => word.length >= SHORTEST_WORD && !NOTHING.test(word))
+      .filter((word) => word.length >= SHORTEST_WORD && !NOTHING.has(word))
       .map(stemOf),
   );
