@@ -37,7 +37,8 @@ new WebSocketServer({ port, host: "127.0.0.1" })
     let loud = 0;
     let quiet = 0;
 
-    async function say(text) {
+    /** @param then begins when half of it is said */
+    async function say(text, then) {
       isSpeaking = true;
       const samples = await voice.say(text);
       send("bot-llm-started");
@@ -57,6 +58,10 @@ new WebSocketServer({ port, host: "127.0.0.1" })
         // Words come as they are spoken.
         const until = Math.min(words.length, Math.ceil((words.length * (at + chunk)) / samples.length));
         while (spoken < until) send("bot-tts-text", { text: words[spoken++] });
+        if (then && at > samples.length / 2) {
+          then();
+          then = undefined;
+        }
         await sleep(Math.max(0, begun + (tick + 1) * CHUNK_MS - performance.now()));
       }
       if (isInterrupted) send("bot-interrupted");
@@ -64,11 +69,14 @@ new WebSocketServer({ port, host: "127.0.0.1" })
       send("bot-stopped-speaking");
     }
 
-    function called(function_name, result) {
+    function called(function_name, result, ms = 0) {
       const tool_call_id = `call_${randomUUID()}`;
       const given = { order: "1182" };
       send("llm-function-call-in-progress", { tool_call_id, function_name, arguments: given });
-      send("llm-function-call-stopped", { tool_call_id, function_name, cancelled: false, result });
+      const stop = () =>
+        send("llm-function-call-stopped", { tool_call_id, function_name, cancelled: false, result });
+      if (ms > 0) setTimeout(stop, ms);
+      else stop();
     }
 
     async function answer() {
@@ -81,7 +89,10 @@ new WebSocketServer({ port, host: "127.0.0.1" })
       if (how === "long" && turns <= 3) return say(LONG);
       if (turns === 1) return say("May I have your order number?");
       if (turns > 2) return say("You're welcome. Goodbye.");
-      called("lookup_order", { found: true });
+      if (how === "thinks") {
+        await say("Let me check.", () => called("lookup_order", { found: true }, 2500));
+        await sleep(2500);
+      } else called("lookup_order", { found: true });
       called("issue_refund", { ok: true });
       await say("I've refunded your order. It is confirmed.");
     }

@@ -55,7 +55,8 @@ new WebSocketServer({ port, host: "127.0.0.1" })
     const open = new Set();
     send("session.created", { session });
 
-    async function say(text) {
+    /** @param further what else is in the response: a call, which comes after the words */
+    async function say(text, further) {
       const id = `resp_${randomUUID()}`;
       const item_id = `item_${randomUUID()}`;
       const shell = { object: "realtime.response", id, metadata: null };
@@ -79,20 +80,23 @@ new WebSocketServer({ port, host: "127.0.0.1" })
       send("response.output_audio_transcript.done", { ...at, transcript: text });
       const done = { ...item, status: "completed", content: [{ type: "output_audio", transcript: text }] };
       send("response.output_item.done", { ...at, item: done });
+      if (further) return call(further, { id, before: done });
       send("response.done", { response: { ...shell, status: "completed", output: [done] } });
     }
 
-    function call(name) {
-      const id = `resp_${randomUUID()}`;
+    /** @param response the response that has it, after words */
+    function call(name, { id = `resp_${randomUUID()}`, before } = {}) {
       const call_id = `call_${randomUUID()}`;
       open.add(call_id);
       const made = { type: "function_call", call_id, name, arguments: '{"order":"1182"}' };
       const item = { id: `item_${randomUUID()}`, object: "realtime.item", status: "completed", ...made };
-      const response = { object: "realtime.response", id, status: "completed", output: [item] };
-      send("response.created", { response: { ...response, status: "in_progress", output: [] } });
+      const output = before ? [before, item] : [item];
+      const response = { object: "realtime.response", id, status: "completed", output };
+      if (!before) send("response.created", { response: { ...response, status: "in_progress", output: [] } });
       const begun = { ...item, status: "in_progress" };
-      send("response.output_item.added", { response_id: id, output_index: 0, item: begun });
-      send("response.output_item.done", { response_id: id, output_index: 0, item });
+      const at = { response_id: id, output_index: output.length - 1 };
+      send("response.output_item.added", { ...at, item: begun });
+      send("response.output_item.done", { ...at, item });
       send("response.done", { response });
     }
 
@@ -113,6 +117,8 @@ new WebSocketServer({ port, host: "127.0.0.1" })
       if (turns === 1) return say("May I have your order number?");
       if (turns > 2) return say("You're welcome. Goodbye.");
       const next = calls.shift();
+      if (how === "thinks" && next === "lookup_order") return say("Let me check.", next);
+      if (how === "thinks" && next === "issue_refund") return setTimeout(() => call(next), 2500);
       return next ? call(next) : say("I've refunded your order. It is confirmed.");
     }
 

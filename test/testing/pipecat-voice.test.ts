@@ -59,6 +59,12 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
     expect(code).toBe(0);
   });
 
+  test("a bot that says that it checks is not answered before it has checked", async () => {
+    const { code, callers } = await run(await pipecat("thinks"));
+    expect(wordsOf(callers[0])).toContain(`Let me check. ${WORDS[2]}`);
+    expect(code).toBe(0);
+  });
+
   test("stops where the bot is interrupted, and has only the words that were heard", async () => {
     const { callers } = await run(await pipecat("long"), [{ ...BOB, interruptions: { type: "high" } }]);
     expect(wordsOf(callers[0]).filter(isCut)).not.toEqual([]);

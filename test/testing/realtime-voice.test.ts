@@ -56,6 +56,12 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
     expect(code).toBe(0);
   });
 
+  test("a model that says that it checks is not answered before it has checked", async () => {
+    const { code, caller } = await run(await realtime("thinks"));
+    expect(wordsOf(caller)).toContain(`Let me check. ${REFUNDED}`);
+    expect(code).toBe(0);
+  });
+
   test("stops where the model is interrupted, and has only the words that were heard", async () => {
     const { caller } = await run(await realtime("long"), { ...BOB, interruptions: { type: "high" } });
     expect(wordsOf(caller).filter(isCut)).not.toEqual([]);

@@ -86,7 +86,8 @@ export class PipecatLine implements BridgedLine {
     else if (type === "bot-interrupted") side.sound.clear();
     else if (type === "bot-stopped-speaking") {
       side.sound.flush();
-      side.says(this.#words.take());
+      // A bot that waits for the result of a function has not finished its turn.
+      side.says(this.#words.take(), { continues: this.#functions.are_open });
     }
     const ended = this.#functions.take(type, fields);
     if (!ended) return;

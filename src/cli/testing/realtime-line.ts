@@ -30,6 +30,8 @@ export interface RealtimeLineOptions {
   readonly timeout_ms: number;
 }
 
+const isCall = (item: unknown): boolean => fieldsOf(item)["type"] === "function_call";
+
 export class RealtimeLine implements BridgedLine {
   readonly #options: RealtimeLineOptions;
   readonly #report: ReportCall;
@@ -38,6 +40,8 @@ export class RealtimeLine implements BridgedLine {
   readonly #words = new SpokenWords();
   /** The item that was interrupted last. What still comes of it is not heard. */
   #interrupted_item: string | undefined;
+  /** It has called a tool since it was heard last: it continues with the result. */
+  #owes_words = false;
 
   constructor(options: RealtimeLineOptions, report: ReportCall) {
     this.#options = options;
@@ -103,13 +107,15 @@ export class RealtimeLine implements BridgedLine {
     else if (type === "response.output_audio.done") {
       sound.flush();
       if (!sound.is_waiting) this.#heardAll();
-    } else if (type === "input_audio_buffer.speech_started") this.#interrupted();
+    } else if (type === "response.output_item.added") this.#owes_words ||= isCall(frame["item"]);
+    else if (type === "input_audio_buffer.speech_started") this.#interrupted();
     else if (type === "response.done") void this.#done(fieldsOf(frame["response"]));
   }
 
   #play(item_id: string, base64: string): void {
     const data = Buffer.from(base64, "base64");
     if (this.#words.is_empty) this.#call.side.speaks();
+    this.#owes_words = false;
     this.#words.addSound(item_id, (data.length / 2 / SESSION_RATE) * 1000);
     this.#call.side.sound.push({ data, sample_rate: SESSION_RATE, channels: 1 });
   }
@@ -117,7 +123,7 @@ export class RealtimeLine implements BridgedLine {
   /** More of the utterance may have come meanwhile. */
   #heardAll(): void {
     const { side } = this.#call;
-    if (!side.sound.is_waiting) side.says(this.#words.take());
+    if (!side.sound.is_waiting) side.says(this.#words.take(), { continues: this.#owes_words });
   }
 
   /** The server stops its response. What was sent ahead of time is not heard, and the model is told so. */
@@ -125,6 +131,7 @@ export class RealtimeLine implements BridgedLine {
     const { side } = this.#call;
     if (!side.sound.is_waiting) return;
     side.sound.clear();
+    this.#owes_words = false;
     const { item_id, audio_end_ms, text } = this.#words.cut(side.heard_ms);
     this.#interrupted_item = item_id;
     side.says(text);
