@@ -182,7 +182,8 @@ function differencesIn(
       typeof fact.value === "boolean"
         ? switched.includes(fact.name)
         : accepted.length > 1 || isSaid(words, fact.value, spoken);
-    if (!is_told) return [{ ...contradiction, why: "not_said" as const }];
+    // It may have said another value in its own words: "twelve rolls" in the wish, and a fact of four.
+    if (!is_told) return isSaid(words, first, spoken) ? [] : [{ ...contradiction, why: "not_said" as const }];
     // What is looked up changes nothing, and may be what the caller had said in other words: "XL" for "extra large".
     const before =
       typeof call.arrival === "number" ? transcript.slice(0, Math.ceil(call.arrival)) : transcript;

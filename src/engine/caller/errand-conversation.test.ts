@@ -466,6 +466,12 @@ describe("what a call certainly has wrong", () => {
     expect([wrong, unsure]).toEqual([[], [unsaid]]);
   });
 
+  it("is nothing to hold against the agent if the caller said that value, and never its own", () => {
+    const played = prepareCaller(caller({ size: "large" }), { tools: [TOOL] });
+    const { wrong, unsure } = outcomeOf(played, done({ size: "small" }), {}, [user("A small one.")]) ?? {};
+    expect([wrong, unsure]).toEqual([[], []]);
+  });
+
   it("does not count if the caller said yes to it in the end", () => {
     const played = prepareCaller(caller({ size: "large" }), { tools: [TOOL] });
     const { wrong, unsure } =

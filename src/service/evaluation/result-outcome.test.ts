@@ -46,6 +46,12 @@ test.each([
     "A; G",
   ],
   [
+    "but a deed with something else than the digital human wants leaves it open",
+    [passed, wish, { ...openWish, name: "Goal", reason: "not_said" }],
+    "incompleted",
+    "not evaluated: Goal (not_said)",
+  ],
+  [
     "but without them it decides",
     [passed, { ...openWish, name: "Goal" }],
     "incompleted",
