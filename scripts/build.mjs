@@ -15,12 +15,14 @@ import { rolldown } from "rolldown";
 import { asJson } from "./as-json.mjs";
 import { typeDeclarations } from "./clients/types.mjs";
 import { notices } from "./notices.mjs";
-import { patched } from "./patched.mjs";
 import { packed, site } from "./site.mjs";
 import { texts } from "./texts.mjs";
 import { buildWeb } from "./web.mjs";
 
 const { version, dependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+
+/** For prom-client, which needs tracing only for exemplars; they are off. With it, even `--version` would read one more file. */
+const NO_TRACING = "\0no-tracing";
 
 /** What each module imports statically, by id. */
 const imports = new Map();
@@ -72,8 +74,12 @@ const bundle = await rolldown({
       name: "opentelemetry-as-es-modules",
       resolveId: {
         filter: { id: /^@opentelemetry\// },
-        handler: (id, importer) => createRequire(importer).resolve(id).replace("/build/src/", "/build/esm/"),
+        handler: (id, importer) =>
+          importer.includes("prom-client")
+            ? NO_TRACING
+            : createRequire(importer).resolve(id).replace("/build/src/", "/build/esm/"),
       },
+      load: { filter: { id: /^\0no-tracing$/ }, handler: () => "module.exports = undefined;" },
     },
     {
       // Its validator for Node is Ajv, which is as large as all the rest of it. On other platforms it uses a
@@ -84,8 +90,6 @@ const bundle = await rolldown({
         handler: (id) => resolve("node_modules", id.replace("_shims", "dist/shimsBrowser.mjs")),
       },
     },
-    // It needs tracing only for exemplars, which are off. With it, even `--version` would read one more file.
-    patched(/prom-client\/lib\/metrics\/processCpuTotal\.js$/, "require('@opentelemetry/api')", "undefined"),
   ],
   // These warnings only show that the machine is busy, and every warning ends the build.
   checks: { bundlerTimings: false },
