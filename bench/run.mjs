@@ -24,7 +24,7 @@ const NAMES = [
   "install",
 ];
 /** Sections that need more than this machine: they load hundreds of megabytes from the npm registry. */
-const ON_REQUEST = ["peers", "testing"];
+const ON_REQUEST = ["testing"];
 const ROOT = resolve(import.meta.dirname, "..");
 const RESULTS = join(ROOT, "bench/results.json");
 const PAGE = join(ROOT, "BENCHMARKS.md");

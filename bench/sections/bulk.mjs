@@ -1,11 +1,7 @@
-/**
- * Sends many digital humans at once: how close the program gets to a bare client, and the cost of reading the
- * manifest.
- */
+/** Sends many digital humans at once: how close the program gets to a bare client. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bundle } from "../support/bundle.mjs";
-import { asJsonLines, asYaml, digitalHuman } from "../support/manifests.mjs";
+import { asJsonLines, digitalHuman } from "../support/manifests.mjs";
 import {
   environment,
   KEY,
@@ -22,11 +18,9 @@ export const title = "Bulk";
 
 const SENT = 10_000;
 const STORED = 10_000;
-const READ = 10_000;
 const CONNECTIONS = 64;
 const CURL_PARALLEL = 1_000;
 const POOL = join(import.meta.dirname, "../clients/undici-pool.mjs");
-const READER = join(import.meta.dirname, "../clients/read-yaml.cjs");
 
 export async function measure() {
   const folder = useFolder();
@@ -36,11 +30,7 @@ export async function measure() {
     return file;
   };
   try {
-    return [
-      ...(await sending(folder.path, put)),
-      ...(await storing(folder.path, put)),
-      ...(await reading(folder.path, put)),
-    ];
+    return [...(await sending(folder.path, put)), ...(await storing(folder.path, put))];
   } finally {
     folder.remove();
   }
@@ -170,37 +160,4 @@ async function storing(folder, put) {
   } finally {
     await service.stop();
   }
-}
-
-/** Each runs in its own process, so that neither profits from the other's compiled code. */
-async function reading(folder, put) {
-  const yaml = put("read.yaml", asYaml(READ, 1));
-  const ours = await bundle("src/cli/manifest/digital-humans.ts", folder);
-  const plain = await bundle("node_modules/yaml/dist/index.js", folder);
-  const options = { env: environment(folder), cwd: folder };
-  const time = async (...args) =>
-    Number((await run(process.execPath, [READER, ...args, yaml], options)).stdout);
-  const times = await inTurns(
-    { checked: () => time("checked", ours), parsed: () => time("parsed", plain) },
-    { rounds: 4, budget_ms: 15_000, warm_up: false },
-  );
-  return [
-    {
-      unit: "× `YAML.parse`",
-      rows: [
-        {
-          what: `reading and checking ${READ} digital humans in YAML`,
-          at_most: 0.25,
-          ...ratio(times.checked, times.parsed),
-        },
-      ],
-    },
-    {
-      unit: "ms",
-      rows: [
-        { what: "reading and checking", ...summary(times.checked) },
-        { what: "`YAML.parse` alone", ...summary(times.parsed) },
-      ],
-    },
-  ];
 }

@@ -1,10 +1,8 @@
 /**
- * The pure part of an evaluation on one core: all built-in metrics of transcripts, and the analysis of a
- * recording. Also whether a judge's answers are waited for at the same time.
+ * The pure part of an evaluation on one core: all built-in metrics of transcripts. Also whether a judge's answers are waited for at the same time.
  */
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { wavHeader } from "../../scripts/wav.mjs";
 import { bundle } from "../support/bundle.mjs";
 import { THINKING_MS, useJudgedCalls } from "../support/judged-calls.mjs";
 import { useFolder } from "../support/processes.mjs";
@@ -13,8 +11,6 @@ import { inTurns, summary } from "../support/statistics.mjs";
 export const title = "Evaluation";
 
 const TURNS = 200;
-const HOUR_S = 3600;
-const RATE = 8000;
 const QUESTIONS = 8;
 
 export async function measure() {
@@ -24,12 +20,10 @@ export async function measure() {
     const metrics = load(
       await bundle("src/engine/metrics/evaluate-builtins.ts", join(folder.path, "metrics")),
     );
-    const audio = load(await bundle("src/engine/audio/recording-analyzer.ts", join(folder.path, "audio")));
     const figures = await inTurns(
       {
         transcripts: () => transcripts(metrics.evaluateBuiltins),
         read: () => transcripts(metrics.evaluateBuiltins, { reading: true }),
-        recording: () => recording(audio.RecordingAnalyzer),
       },
       { rounds: 15, budget_ms: 40_000 },
     );
@@ -50,16 +44,6 @@ export async function measure() {
             ...summary(figures.transcripts),
           },
           { what: "the same, reading them from JSON included", ...summary(figures.read) },
-        ],
-      },
-      {
-        unit: "% of its duration, processor time",
-        rows: [
-          {
-            what: "voice activity of one hour of 8 kHz stereo WAV",
-            at_most: 2,
-            ...summary(figures.recording),
-          },
         ],
       },
       {
@@ -168,21 +152,4 @@ function judgedByKeptRules(judgeConversation, keepingReader) {
   };
   time(read);
   return time(undefined) / time(read);
-}
-
-/** Bursts of noise on one channel and then on the other, with pauses: one second, repeated for an hour. */
-function recording(RecordingAnalyzer) {
-  const header = wavHeader({ channels: 2, rate: RATE, bytes: HOUR_S * RATE * 4 });
-  const second = Buffer.alloc(RATE * 4);
-  for (let sample = 0; sample < RATE; sample++) {
-    const [left, right] = [sample < RATE * 0.4, sample > RATE * 0.5 && sample < RATE * 0.9];
-    second.writeInt16LE(left ? Math.round(8000 * Math.sin(sample * 0.7)) : sample % 7, sample * 4);
-    second.writeInt16LE(right ? Math.round(8000 * Math.sin(sample * 0.4)) : sample % 5, sample * 4 + 2);
-  }
-  const before = process.cpuUsage();
-  const analyzer = new RecordingAnalyzer();
-  analyzer.push(header);
-  for (let i = 0; i < HOUR_S; i++) analyzer.push(second);
-  analyzer.end();
-  return (processorTime(before) / (HOUR_S * 1000)) * 100;
 }

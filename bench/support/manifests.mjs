@@ -32,15 +32,3 @@ export const asJsonLines = (count, simulation_id) =>
       JSON.stringify({ kind: "DigitalHumans", simulation_ids: [simulation_id], ...digitalHuman(number) }),
     )
     .join("\n");
-
-export const asYaml = (count, simulation_id) => {
-  const entries = numbers(count).map((number) =>
-    Object.entries(digitalHuman(number))
-      .map(([name, value], i) => `${i === 0 ? "  - " : "    "}${name}: ${written(value)}`)
-      .join("\n"),
-  );
-  return `kind: DigitalHumans\nsimulation_ids: [${simulation_id}]\ndigital_humans:\n${entries.join("\n")}\n`;
-};
-
-/** As people write it: bare words, and lists in brackets. */
-const written = (value) => (typeof value === "object" ? JSON.stringify(value) : String(value));
