@@ -18,21 +18,20 @@ import { signingHeaders } from "../../../../service/webhooks/sign.ts";
 import { modelSettings } from "../../../config/model.ts";
 import { voiceSettings } from "../../../config/voice.ts";
 import type { Context } from "../../../context.ts";
-import type { TestCaller } from "../../../manifest/test-callers.ts";
 import type { TestFile } from "../../../manifest/tests.ts";
 import { dialectOf, urlOf } from "../../../manifest/ways.ts";
 import type { TestedAgent } from "../../../testing/agent.ts";
-import { Calls, silenceOf, spokenOf } from "../../../testing/calls.ts";
+import { Calls } from "../../../testing/calls.ts";
 import { Exchanges } from "../../../testing/exchanges.ts";
-import { outcomeOf } from "../../../testing/outcome.ts";
 import { coverageOfTest } from "../../../testing/reached.ts";
-import type { CallerResult, FileResult } from "../../../testing/result.ts";
-import { HELD, Snapshots } from "../../../testing/snapshots.ts";
+import type { FileResult } from "../../../testing/result.ts";
+import { Snapshots } from "../../../testing/snapshots.ts";
 import { nameOf, startAgent, startCalled } from "../../../testing/start-agent.ts";
 import { stateFromCommand } from "../../../testing/state-command.ts";
 import { probeFields } from "../../../testing/state-probe.ts";
 import { Trouble } from "../../../testing/trouble.ts";
 import { readPolicies } from "../../policies/shared/file.ts";
+import { afterRetry, mayRetry, resultOf } from "./caller-result.ts";
 
 export type { Bench, BenchResult, BenchTest };
 
@@ -329,73 +328,3 @@ const mayAnswerLater = ({ agent }: Pick<TestFile, "agent">, words: readonly stri
   agent.voice === true ||
   ((agent.http !== undefined || dialectOf(agent) !== undefined) &&
     (agent.command !== undefined || words !== undefined));
-
-const mayRetry = ({ outcome }: CallerResult) => outcome === "failed" || outcome === "agent_failed";
-
-function afterRetry(before: CallerResult, retried: CallerResult | undefined): CallerResult {
-  if (!retried) return before;
-  const earlier = [...before.earlier, { ...before, earlier: [] }];
-  return { ...retried, earlier, outcome: retried.outcome === "passed" ? "flaky" : retried.outcome };
-}
-
-interface Ran {
-  readonly named: ReadonlyMap<number, TestCaller>;
-  readonly troubles: ReadonlyMap<string, string>;
-  readonly exchanges: Exchanges;
-  readonly snapshots: Snapshots | undefined;
-  readonly update: boolean;
-  /** What else may keep an agent silent. */
-  readonly late: string;
-  /** A failure has ended the run. What was in progress says nothing about the agent. */
-  readonly is_stopped: boolean;
-}
-
-function resultOf(
-  { listed, evaluation }: BenchResult,
-  { named, troubles, exchanges, is_stopped, snapshots, update, late }: Ran,
-): CallerResult {
-  const read = readConversation({ ...listed, evaluation });
-  const caller = named.get(read.digital_human_id);
-  const said = [...(evaluation?.verdicts ?? []), ...exchanges.judge(read.id, caller?.script?.turns ?? [])];
-  const is_cut = read.end_reason === "ended_by_request";
-  const trouble =
-    is_cut && is_stopped ? undefined : (troubles.get(read.id) ?? silence(read.end_reason, late));
-  const name = caller?.name ?? "";
-  // What fails for another reason must not become what is expected.
-  const holds = () => outcomeOf(read.outcome, [...said, HELD], caller) === "passed";
-  if (update && caller?.has_snapshot && trouble === undefined && !is_cut && holds())
-    snapshots?.accept(name, read.tool_calls);
-  const verdicts =
-    caller?.has_snapshot && snapshots ? [...said, snapshots.judge(name, read.tool_calls)] : said;
-  const outcome =
-    trouble !== undefined ? "agent_failed" : is_cut ? "not_run" : outcomeOf(read.outcome, verdicts, caller);
-  // Those that the service knows nothing of.
-  const open = verdicts
-    .slice(evaluation?.verdicts.length ?? 0)
-    .find(({ status }) => status === "NOT_EVALUATED");
-  const undecided = outcome === "not_evaluated" && open ? `${open.name}: ${open.message}` : undefined;
-  return {
-    name,
-    repetition: read.repetition ?? 1,
-    outcome,
-    earlier: [],
-    reason: trouble ?? undecided ?? read.outcome_reason ?? "",
-    end_reason: read.end_reason ?? null,
-    ms: durationOf(read),
-    ...spokenOf(read),
-    verdicts,
-    suspicions: evaluation?.suspicions ?? [],
-    ...(evaluation?.end_state && { end_state: evaluation.end_state }),
-    ...(read.world_steps && { world_steps: read.world_steps }),
-    ...(evaluation?.state_unread && { state_unread: evaluation.state_unread }),
-  };
-}
-
-/** In milliseconds. A call that was ended while it was dialled begins after its end. */
-const durationOf = ({ started_at, ended_at }: ReturnType<typeof readConversation>): number =>
-  started_at === null || ended_at === null ? 0 : Math.max(0, Date.parse(ended_at) - Date.parse(started_at));
-
-const silence = (end_reason: string | null | undefined, late: string): string | undefined => {
-  const silent = silenceOf(end_reason);
-  return silent && silent + late;
-};

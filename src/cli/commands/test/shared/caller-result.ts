@@ -1,0 +1,85 @@
+/** What became of a caller, from what the service knows of it and what only the test does. */
+import { type PublishedConversation, readConversation } from "../../../../contract/readings/conversation.ts";
+import type { Output } from "../../../../contract/types.ts";
+import type { TestCaller } from "../../../manifest/test-callers.ts";
+import { silenceOf, spokenOf } from "../../../testing/calls.ts";
+import type { Exchanges } from "../../../testing/exchanges.ts";
+import { outcomeOf } from "../../../testing/outcome.ts";
+import type { CallerResult } from "../../../testing/result.ts";
+import { HELD, type Snapshots } from "../../../testing/snapshots.ts";
+
+export const mayRetry = ({ outcome }: CallerResult) => outcome === "failed" || outcome === "agent_failed";
+
+export function afterRetry(before: CallerResult, retried: CallerResult | undefined): CallerResult {
+  if (!retried) return before;
+  const earlier = [...before.earlier, { ...before, earlier: [] }];
+  return { ...retried, earlier, outcome: retried.outcome === "passed" ? "flaky" : retried.outcome };
+}
+
+/** A conversation that is over, and what it was judged to be. */
+interface Finished {
+  readonly listed: PublishedConversation;
+  readonly evaluation: Output<"SimulationResult">["evaluation"];
+}
+
+interface Ran {
+  readonly named: ReadonlyMap<number, TestCaller>;
+  readonly troubles: ReadonlyMap<string, string>;
+  readonly exchanges: Exchanges;
+  readonly snapshots: Snapshots | undefined;
+  readonly update: boolean;
+  /** What else may keep an agent silent. */
+  readonly late: string;
+  /** A failure has ended the run. What was in progress says nothing about the agent. */
+  readonly is_stopped: boolean;
+}
+
+export function resultOf(
+  { listed, evaluation }: Finished,
+  { named, troubles, exchanges, is_stopped, snapshots, update, late }: Ran,
+): CallerResult {
+  const read = readConversation({ ...listed, evaluation });
+  const caller = named.get(read.digital_human_id);
+  const said = [...(evaluation?.verdicts ?? []), ...exchanges.judge(read.id, caller?.script?.turns ?? [])];
+  const is_cut = read.end_reason === "ended_by_request";
+  const trouble =
+    is_cut && is_stopped ? undefined : (troubles.get(read.id) ?? silence(read.end_reason, late));
+  const name = caller?.name ?? "";
+  // What fails for another reason must not become what is expected.
+  const holds = () => outcomeOf(read.outcome, [...said, HELD], caller) === "passed";
+  if (update && caller?.has_snapshot && trouble === undefined && !is_cut && holds())
+    snapshots?.accept(name, read.tool_calls);
+  const verdicts =
+    caller?.has_snapshot && snapshots ? [...said, snapshots.judge(name, read.tool_calls)] : said;
+  const outcome =
+    trouble !== undefined ? "agent_failed" : is_cut ? "not_run" : outcomeOf(read.outcome, verdicts, caller);
+  // Those that the service knows nothing of.
+  const open = verdicts
+    .slice(evaluation?.verdicts.length ?? 0)
+    .find(({ status }) => status === "NOT_EVALUATED");
+  const undecided = outcome === "not_evaluated" && open ? `${open.name}: ${open.message}` : undefined;
+  return {
+    name,
+    repetition: read.repetition ?? 1,
+    outcome,
+    earlier: [],
+    reason: trouble ?? undecided ?? read.outcome_reason ?? "",
+    end_reason: read.end_reason ?? null,
+    ms: durationOf(read),
+    ...spokenOf(read),
+    verdicts,
+    suspicions: evaluation?.suspicions ?? [],
+    ...(evaluation?.end_state && { end_state: evaluation.end_state }),
+    ...(read.world_steps && { world_steps: read.world_steps }),
+    ...(evaluation?.state_unread && { state_unread: evaluation.state_unread }),
+  };
+}
+
+/** In milliseconds. A call that was ended while it was dialled begins after its end. */
+const durationOf = ({ started_at, ended_at }: ReturnType<typeof readConversation>): number =>
+  started_at === null || ended_at === null ? 0 : Math.max(0, Date.parse(ended_at) - Date.parse(started_at));
+
+const silence = (end_reason: string | null | undefined, late: string): string | undefined => {
+  const silent = silenceOf(end_reason);
+  return silent && silent + late;
+};
