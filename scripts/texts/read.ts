@@ -8,7 +8,8 @@ import { faultAt, toSource } from "../../src/cli/manifest/source.ts";
 import { readYaml } from "../../src/cli/yaml/read.ts";
 import { issuesOf } from "../../src/contract/issues.ts";
 import { LANGUAGES } from "../../src/contract/values.ts";
-import { attacks, CATEGORIES, language, policyWords } from "../../src/engine/texts/schema.ts";
+import { policyWords } from "../../src/engine/texts/policy-schema.ts";
+import { attacks, CATEGORIES, language } from "../../src/engine/texts/schema.ts";
 
 interface Kind {
   readonly schema: z.ZodType;

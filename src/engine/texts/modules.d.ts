@@ -14,6 +14,8 @@ declare module "texts:attacks" {
 
 /** The words of policies, by the code of the language. */
 declare module "texts:policies" {
-  const words: Readonly<Record<"en", import("zod").z.output<typeof import("./schema.ts").policyWords>>>;
+  const words: Readonly<
+    Record<"en", import("zod").z.output<typeof import("./policy-schema.ts").policyWords>>
+  >;
   export default words;
 }
