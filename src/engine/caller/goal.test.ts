@@ -40,6 +40,10 @@ describe("readGoals", () => {
     ["en", "Reset the password.", "I'd like to reset the password."],
     ["en", "Asks for the opening hours", "I'd like to ask for the opening hours."],
     ["en", "The caller cancels their appointment.", "I'd like to cancel my appointment."],
+    ["en", "A member wants to know which plan they have", "I'd like to know which plan I have."],
+    ["en", "Someone asks for a quote and then books it", "I'd like to ask for a quote and then book it."],
+    ["en", "A bride-to-be wants two cakes", "I'd like two cakes."],
+    ["en", "Re-order three boxes", "I'd like to re-order three boxes."],
     ["en", "Returns policy", "It's about this: Returns policy"],
     ["en", "Refund for a broken kettle.", "It's about this: Refund for a broken kettle."],
     ["es", "Cambiar la cita.", "Quiero cambiar la cita."],
@@ -82,5 +86,6 @@ test.each([
 test("a wish that cannot be turned is said as its opening, unless that is only a greeting", () => {
   const intent = "Burst pipe, third floor.";
   expect(readGoals(intent, languageOf("en"), "My pipe has burst!").goals).toEqual(["My pipe has burst!"]);
-  expect(readGoals(intent, languageOf("en"), "Hello.").goals).toEqual([`It's about this: ${intent}`]);
+  for (const greeting of ["Hello.", "Hello. I hope you can help me with this."])
+    expect(readGoals(intent, languageOf("en"), greeting).goals).toEqual([`It's about this: ${intent}`]);
 });

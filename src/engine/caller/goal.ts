@@ -20,7 +20,9 @@ export interface Goals {
 export function readGoals(intent: string, language: Language, opening = ""): Goals {
   const goals: string[] = [];
   const details: string[] = [];
-  const spoken = sentences(clean(opening)).every(isPleasantry) ? "" : opening;
+  const phrases = Object.values(language.phrases).flat();
+  const saysNothing = (sentence: string) => isPleasantry(sentence) || phrases.includes(sentence);
+  const spoken = sentences(clean(opening)).every(saysNothing) ? "" : opening;
   for (const sentence of sentences(clean(intent))) {
     if (isPleasantry(sentence)) continue;
     const instruction = language.intent.instruction.test(sentence);

@@ -143,16 +143,18 @@ const slot = z.strictObject({ ask: cues, near: cues.optional() });
 interface Parts {
   readonly subject: string;
   readonly named: string;
+  readonly someone: string;
   readonly action: string;
 }
 
 /**
- * A regular expression. `{subject}` and `{action}` are replaced with the parts of that name in the same file.
+ * A regular expression. A name in braces, such as `{subject}`, is replaced with the part of that name in the same file.
  */
 function pattern(source: string, parts: Parts, flags: string, context: z.RefinementCtx): RegExp {
   const whole = source
     .replaceAll("{subject}", parts.subject)
     .replaceAll("{named}", parts.named)
+    .replaceAll("{someone}", parts.someone)
     .replaceAll("{action}", parts.action);
   try {
     return new RegExp(whole, flags);
@@ -168,6 +170,7 @@ const intent = z
   .strictObject({
     subject: text.default("(?!)"),
     named: text.default("(?!)"),
+    someone: text.default("(?!)"),
     action: text.default("(?!)"),
     forms: z.array(replacement),
     /** What changes in an order to the caller. */
@@ -177,8 +180,8 @@ const intent = z
     about: text.refine((said) => said.includes("{intent}"), "must contain {intent}"),
     instruction: text,
   })
-  .transform(({ subject, named, action, forms, told, pronouns, instruction, ...rest }, context) => {
-    const parts = { subject, named, action };
+  .transform(({ subject, named, someone, action, forms, told, pronouns, instruction, ...rest }, context) => {
+    const parts = { subject, named, someone, action };
     const compiled = (rows: typeof forms, flags: string) =>
       rows.map(({ match, say, exact_case }) => {
         const letters = exact_case ? flags.replace("i", "") : flags;

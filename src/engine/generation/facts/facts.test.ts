@@ -115,6 +115,19 @@ describe("a pizza shop", () => {
     }
   });
 
+  test("a number of something that exists is open as well, whatever else the prompt has numbers of or lists", () => {
+    const [ordered] = callers("Cancel an order", {
+      prompt: "Order 250 flyers or 500: up to 500 is the same order.",
+      tools: [tool("cancel_order", { order_number: { ...text, description: "e.g. INK-40213" } })],
+    });
+    expect(ordered?.facts).toMatchObject({ order_number: null });
+    const [moved] = callers("Move a sweep", {
+      prompt: "Jobs:\n- open fire\n- wood burner\n- bird nest removal",
+      tools: [tool("move_sweep", { job_number: { ...text, description: "e.g. S214" } })],
+    });
+    expect(moved?.facts).toMatchObject({ job_number: null });
+  });
+
   test("the same seed gives the same callers, another seed gives others", () => {
     expect(callers("Order a pizza", pizza_shop)).toEqual(callers("Order a pizza", pizza_shop));
     expect(callers("Order a pizza", pizza_shop, 8, "2")).not.toEqual(callers("Order a pizza", pizza_shop));

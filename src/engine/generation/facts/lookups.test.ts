@@ -128,6 +128,7 @@ describe("todayIn", () => {
     ["Opening hours. - Today: Tue 24 Nov 2026.", "2026-11-24"],
     ["Today is Tuesday\n24th of November 2026", "2026-11-24"],
     ["**Date today:** 2026-05-12, 10:00", "2026-05-12"],
+    ["**Date:** Monday 2 March 2026.", "2026-03-02"],
     ["Speak English. It is Monday, 2 March 2026. Our season: …", "2026-03-02"],
     ["It is nice on Monday, 2 March 2026.", undefined],
     ["Bookings of today are not refundable. Offer 12 May 2026 at 10:00 to those that ask.", undefined],

@@ -91,7 +91,7 @@ const labelsAt = (text: string, at: number): string[] =>
     .slice(-LABEL_WORDS);
 
 /** "KF-70412" and "KF-12345" are alike. */
-const shapeOf = (code: string): string =>
+export const shapeOf = (code: string): string =>
   code.replace(/[ -]/g, "").replace(/\d/g, "9").replace(/[A-Z]/g, "A");
 
 /**

@@ -4,7 +4,7 @@ const MONTH = `(${MONTHS.join("|")})[a-z]{0,6}\\.?`;
 const YEAR = "(20\\d{2})";
 const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
 const TODAY =
-  /\b(?:today|current date|date is|date:|it is now|it(?:'s| is) (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day))\b/gi;
+  /\b(?:today|current date|date is|date(?=:)|it is now|it(?:'s| is) (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day))\b/gi;
 /** So far after the word may its date end. */
 const NEAR = 50;
 const END = /[.;!?] /;

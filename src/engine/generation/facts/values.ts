@@ -7,7 +7,7 @@ import { formOf } from "./forms.ts";
 import { nameInGoal, numberInGoal, optionInGoal, optionsForGoal, switchInGoal } from "./in-goal.ts";
 import { itemsFor, type NamedList } from "./lists.ts";
 import { isMomentInGoal, momentFor } from "./moments.ts";
-import { codeInGoal, toldInGoal } from "./said-in-goal.ts";
+import { codeInGoal, shapeOf, toldInGoal } from "./said-in-goal.ts";
 import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
 import { stemsOf } from "./stems.ts";
 
@@ -16,7 +16,7 @@ const KEY = new RegExp(
     "order|booking|reservation|appointment|account|policy|claim|member|membership|customer|client|case",
     "ticket|tracking|invoice|parcel|package|shipment|contract|patient|subscription|confirmation|rental",
     "loan|card|meter|reference|passport|licen[cs]e|insurance|device|serial|transaction|delivery|iban",
-    "plate|vin|imei|registration",
+    "plate|vin|imei|registration|job|pupil|learner|student|hire|work order",
   ].join("|")})\\b`,
 );
 const KEY_FORM =
@@ -266,7 +266,12 @@ function identified(
     ...words.split(" ").filter((word) => /^(?:reference|code|locator)$/.test(word)),
   ];
   const form = formOf(names, description, text);
-  const said = codeInGoal(goal, names, form) ?? identifiers.find(({ slot }) => slot.startsWith(noun))?.value;
+  // "Orders of 250" names a quantity where order numbers look like INK-40213.
+  const isAlike = (value: string) =>
+    form === undefined || form.includes(" ") || shapeOf(value) === shapeOf(form);
+  const said =
+    codeInGoal(goal, names, form) ??
+    identifiers.find(({ slot, value }) => slot.startsWith(noun) && isAlike(value))?.value;
   if (said !== undefined) return { value: said };
   const article = /^[aeiou]/.test(noun) ? "an" : "a";
   const what = /number|id|code|reference|ref/.test(noun) ? "that" : `of ${article} ${noun} that`;
