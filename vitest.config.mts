@@ -23,6 +23,7 @@ const LONG = [
   "test/chaos/binary.test.ts",
   "test/chaos/commands.test.ts",
   "test/demo.test.ts",
+  "test/evaluation/huge-recording.test.ts",
   "test/evaluation/large.test.ts",
   "test/examples/recipes.test.ts",
   "test/fuzz/readers.test.ts",

@@ -4,7 +4,11 @@ import { ChannelMeter } from "./channel-meter.ts";
 function measure(rate: number, ...blocks: number[][]) {
   const meter = new ChannelMeter(rate);
   for (const block of blocks) meter.add(Float32Array.from(block));
-  return meter.sums();
+  const sums = meter.sums();
+  return {
+    ...sums,
+    frame_powers: Array.from({ length: sums.frame_powers.length }, (_, at) => sums.frame_powers.at(at)),
+  };
 }
 
 describe("ChannelMeter", () => {

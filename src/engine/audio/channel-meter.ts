@@ -1,3 +1,5 @@
+import { CompactPowers, type FramePowers } from "./frame-powers.ts";
+
 /** Frames per second of signal. */
 const FRAMES_PER_SECOND = 100;
 
@@ -22,7 +24,7 @@ export interface ChannelSums {
    * The mean square of each whole frame of 10 ms, without the frame's own mean, because a drifting offset is
    * not sound either.
    */
-  frame_powers: readonly number[];
+  frame_powers: FramePowers;
 }
 
 /**
@@ -32,7 +34,7 @@ export interface ChannelSums {
  */
 export class ChannelMeter {
   readonly #sampleRate: number;
-  readonly #powers: number[] = [];
+  readonly #powers = new CompactPowers();
   #samples = 0;
   #sumOfSquares = 0;
   #sum = 0;

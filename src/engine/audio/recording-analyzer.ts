@@ -2,6 +2,7 @@ import type { ChannelDefects } from "../metrics/audio/defects.ts";
 import { ChannelMeter, type ChannelSums, FRAME_MS } from "./channel-meter.ts";
 import { CorrelationMeter, isCopiedMono } from "./correlation-meter.ts";
 import { powerToDbfs } from "./decibels.ts";
+import type { FramePowers } from "./frame-powers.ts";
 import { channelDefects } from "./integrity/channel-defects.ts";
 import { EchoMeter } from "./integrity/echo-meter.ts";
 import { SoundMeter } from "./integrity/sound-meter.ts";
@@ -63,7 +64,7 @@ export interface RecordingAnalysis {
 }
 
 /**
- * Analyses a WAV file that arrives in pieces of any size. It keeps only 8 bytes per channel for each 10 ms.
+ * Analyses a WAV file that arrives in pieces of any size. It keeps only 2 bytes per channel for each 10 ms.
  * `push` and `end` throw `WavError`.
  */
 export class RecordingAnalyzer {
@@ -166,17 +167,19 @@ function analyseChannel(sums: ChannelSums): Omit<ChannelAnalysis, "defects"> {
  * (Mean power of the detected speech - mean power of the rest) / mean power of the rest. Infinite if the rest
  * is digital silence. Null if there is no speech, or hardly any rest.
  */
-function signalToNoise(powers: readonly number[], { segments }: VoiceActivity): number | null {
+function signalToNoise(powers: FramePowers, { segments }: VoiceActivity): number | null {
   let speech = 0;
   let speechFrames = 0;
   for (const { start_ms, end_ms } of segments) {
     for (let frame = start_ms / FRAME_MS; frame < end_ms / FRAME_MS; frame++) {
-      speech += powers[frame] ?? 0;
+      speech += powers.at(frame) ?? 0;
       speechFrames++;
     }
   }
   const restFrames = powers.length - speechFrames;
   if (speechFrames === 0 || restFrames < MIN_REST * powers.length) return null;
-  const noise = (powers.reduce((sum, power) => sum + power, 0) - speech) / restFrames;
+  let whole = 0;
+  for (let frame = 0; frame < powers.length; frame++) whole += powers.at(frame) ?? 0;
+  const noise = (whole - speech) / restFrames;
   return Math.max(0, speech / speechFrames - noise) / Math.max(0, noise);
 }

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { detectVoice } from "./voice-activity.ts";
+import { exactPowers } from "./testing/exact-powers.ts";
+import { detectVoice as detectVoiceIn } from "./voice-activity.ts";
+
+const detectVoice = (powers: readonly number[]) => detectVoiceIn(exactPowers(powers));
 
 /** Frames of 10 ms at a level, in mean squares. */
 function frames(count: number, dbfs: number): number[] {

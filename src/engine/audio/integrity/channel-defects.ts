@@ -3,10 +3,10 @@ import { type Interval, intersection, totalLength } from "../../metrics/timing/i
 import type { ChannelSums } from "../channel-meter.ts";
 import { FRAME_MS } from "../channel-meter.ts";
 import { powerToDbfs } from "../decibels.ts";
+import { type FramePowers, levelQuantile } from "../frame-powers.ts";
 import type { VoiceActivity } from "../voice-activity.ts";
 import type { Echo } from "./echo-meter.ts";
 import { levelJumps } from "./level-jumps.ts";
-import { noiseFloor } from "./noise-floor.ts";
 import { placesOf } from "./places.ts";
 import type { SampleDefects } from "./sound-meter.ts";
 
@@ -46,26 +46,30 @@ export function channelDefects(
       one_way: placesOf(onewayPlaces(frame_powers, speech, other ?? [])),
     },
     speech_dbfs,
-    noise_floor_dbfs: noiseFloor(frame_powers),
+    noise_floor_dbfs: levelQuantile(frame_powers, 0.1),
     echo_delay_ms: echo && Math.round(echo.delay_ms * 10) / 10,
   };
 }
 
-function speechLevel(powers: readonly number[], speech: readonly Interval[]): number | null {
+function speechLevel(powers: FramePowers, speech: readonly Interval[]): number | null {
   let sum = 0;
   let frames = 0;
   for (const { start_ms, end_ms } of speech)
     for (let frame = start_ms / FRAME_MS; frame < end_ms / FRAME_MS; frame++, frames++)
-      sum += powers[frame] ?? 0;
+      sum += powers.at(frame) ?? 0;
   return frames === 0 ? null : powerToDbfs(sum / frames);
 }
 
 /** The other side's speech, later by the delay, where most of it comes back. */
 function echoPlaces(echo: Echo | null, other: readonly Interval[]): Interval[] {
   if (!echo) return [];
+  let [first, last] = [0, 0];
   return other
     .filter((segment) => {
-      const heard = totalLength(intersection([segment], echo.blocks));
+      const isBefore = (ms: number, block?: Interval) => block && block.start_ms < ms;
+      while ((echo.blocks[first]?.end_ms ?? Number.POSITIVE_INFINITY) <= segment.start_ms) first++;
+      while (isBefore(segment.end_ms, echo.blocks[last])) last++;
+      const heard = totalLength(intersection([segment], echo.blocks.slice(first, last)));
       return heard >= 0.5 * (segment.end_ms - segment.start_ms);
     })
     .map(({ start_ms, end_ms }) => ({
@@ -88,11 +92,12 @@ const isFrom =
 
 /** The whole call, if a side says nothing in it although the other one speaks. */
 function onewayPlaces(
-  powers: readonly number[],
+  powers: FramePowers,
   speech: readonly Interval[],
   other: readonly Interval[],
 ): Interval[] {
   if (speech.length > 0 || totalLength(other) < MIN_OTHER_MS) return [];
-  const loudest = powers.reduce((loud, power) => Math.max(loud, power), 0);
+  let loudest = 0;
+  for (let frame = 0; frame < powers.length; frame++) loudest = Math.max(loudest, powers.at(frame) ?? 0);
   return powerToDbfs(loudest) <= DEAD_DBFS ? [{ start_ms: 0, end_ms: powers.length * FRAME_MS }] : [];
 }

@@ -22,10 +22,10 @@ export interface Echo {
   blocks: Interval[];
 }
 
-interface Peak {
-  block: number;
-  lag: number;
-}
+/** A block and a lag in one number: an hour of echo has thousands. */
+const packed = (block: number, lag: number) => block * BLOCK + lag;
+const blockOf = (peak: number) => Math.floor(peak / BLOCK);
+const lagOf = (peak: number) => peak % BLOCK;
 
 /**
  * Looks for each of two channels in the other one, up to half a second later: in blocks of half a second, by the
@@ -42,7 +42,7 @@ export class EchoMeter {
     Float64Array,
     Float64Array,
   ];
-  readonly #peaks: [Peak[], Peak[]] = [[], []];
+  readonly #peaks: [number[], number[]] = [[], []];
   readonly #sums = [0, 0];
   #taken = 0;
   #filled = 0;
@@ -76,7 +76,7 @@ export class EchoMeter {
   #look(): void {
     for (const heard of [0, 1] as const) {
       const lag = this.#lagOf(this.#signals[1 - heard] as Float64Array, this.#signals[heard]);
-      if (lag !== null) this.#peaks[heard].push({ block: this.#block, lag });
+      if (lag !== null) this.#peaks[heard].push(packed(this.#block, lag));
     }
     for (const signal of this.#signals) signal.copyWithin(0, BLOCK);
     this.#filled = Math.max(0, this.#filled - BLOCK);
@@ -120,19 +120,33 @@ export class EchoMeter {
 
   #echoIn(channel: 0 | 1): Echo | null {
     const peaks = this.#peaks[channel];
-    let best: Peak[] = [];
-    for (const { lag } of peaks.slice(0, 1000)) {
-      const same = peaks.filter((peak) => Math.abs(peak.lag - lag) <= SAME);
-      if (same.length > best.length) best = same;
-    }
+    const lag = mostCommon(peaks.map(lagOf));
+    const best = peaks.filter((peak) => Math.abs(lagOf(peak) - lag) <= SAME);
     if (best.length < MIN_BLOCKS) return null;
     const block_ms = (BLOCK * 1000) / this.#rate;
-    const lags = best.map(({ lag }) => lag).sort((a, b) => a - b);
+    const lags = best.map(lagOf).sort((a, b) => a - b);
     return {
       delay_ms: ((lags[lags.length >> 1] ?? 0) * 1000) / this.#rate,
-      blocks: best.map(({ block }) => ({ start_ms: block * block_ms, end_ms: (block + 1) * block_ms })),
+      blocks: best.map((peak) => ({
+        start_ms: blockOf(peak) * block_ms,
+        end_ms: (blockOf(peak) + 1) * block_ms,
+      })),
     };
   }
+}
+
+/** The lag that most others are near. */
+function mostCommon(lags: readonly number[]): number {
+  const counts = new Uint32Array(BLOCK);
+  for (const lag of lags) (counts[lag] as number)++;
+  const near = (lag: number) =>
+    counts.subarray(Math.max(0, lag - SAME), lag + SAME + 1).reduce((a, b) => a + b, 0);
+  let [best, most] = [0, 0];
+  for (const lag of new Set(lags)) {
+    const count = near(lag);
+    if (count > most) [best, most] = [lag, count];
+  }
+  return best;
 }
 
 /** Copies the first `length` samples, less their mean. The rest becomes silence. */
