@@ -1,5 +1,5 @@
 /**
- * `node scripts/sound.mjs [--set known|apart|fresh] [--only <defect>] [--files <wav>…]`: defects made at known places in
+ * `node scripts/sound.mjs [--set known|apart|fresh|late] [--only <defect>] [--files <wav>…]`: defects made at known places in
  * speech of espeak-ng and flite, as spoken and in a telephone's band: how many the sound meters find, within 50 ms, and
  * what they find in the same speech without them. Then calls of two such voices, in which a turn lacks its sound, or its
  * words in the transcript. With `--files`: what they find in recordings. Needs espeak-ng, sox,

@@ -24,6 +24,14 @@ const FRESH = [
   "Please put me through to the accounts department. I have paid this bill twice, and nobody has answered my letters.",
 ];
 const FRESH_VOICES = ["sv+f2", "cs+m2", "hu+f4", "en-us+m4", "en-gb+f1"];
+const LATE = [
+  "Buongiorno, vorrei spostare la visita di mercoledì al pomeriggio. Mi può richiamare quando avete un posto libero?",
+  "Goedemiddag, mijn bestelling is nog niet aangekomen en ik heb haar morgen nodig. Kunt u nakijken waar zij blijft?",
+  "Dzień dobry, chciałabym zamówić taksówkę na lotnisko jutro o piątej rano. Ile będzie kosztował taki przejazd?",
+  "The parcel you sent me has a broken corner and half of the glasses inside are gone. Whom should I write to about it?",
+  "My daughter lost her season ticket on the number nine tram this morning. Has anybody handed it in at your office?",
+];
+const LATE_VOICES = ["it+m5", "nl+f3", "pl+f5", "en-us+f1", "en-gb-scotland+m7"];
 const LANGUAGES = ["de+f4", "es+m2", "fr+f1", "en-sc+m4", "en+f5"];
 
 const espeak = ({ voice, text, words_per_minute = 165, pitch = 50 }) =>
@@ -50,8 +58,8 @@ const flite = ({ voice, text }) =>
   );
 
 /**
- * Twenty turns of each of two programs. `apart` was not used while the first limits were chosen, and `fresh`, with other
- * speeds, pitches and noise, while the later ones were.
+ * Twenty turns of each of two programs. `apart` was not used while the first limits were chosen, `fresh`, with other
+ * speeds, pitches and noise, while the second ones were, and `late` not for any.
  */
 export const SETS = {
   known: [
@@ -96,6 +104,29 @@ export const SETS = {
         faster,
         peak: [0.2, 0.4, 0.7][(at + take) % 3],
         ...(take % 2 && { noise_dbfs: -65 + 5 * (at % 3) }),
+      })),
+    ),
+  ],
+  late: [
+    ...[135, 160, 200, 230].flatMap((words_per_minute, take) =>
+      LATE.map((text, at) => ({
+        by: espeak,
+        voice: LATE_VOICES[at],
+        text,
+        words_per_minute,
+        pitch: [30, 55, 65, 85][(at + 2 * take) % 4],
+        peak: [0.25, 0.5, 0.8][(at + take) % 3],
+        ...(take % 2 && { noise_dbfs: -68 + 6 * (at % 3) }),
+      })),
+    ),
+    ...[0.92, 0.97, 1.04, 1.1].flatMap((faster, take) =>
+      [0, 1, 2, 3, 4].map((at) => ({
+        by: flite,
+        voice: FLITE[(at + 3 * take) % 4],
+        text: LATE[3 + ((at + take) % 2)] + KNOWN[at].slice(0, 45),
+        faster,
+        peak: [0.25, 0.5, 0.8][(at + take) % 3],
+        ...(take % 2 && { noise_dbfs: -68 + 6 * (at % 3) }),
       })),
     ),
   ],

@@ -1,6 +1,7 @@
 import type { Places } from "../../metrics/audio/defects.ts";
 import type { Interval } from "../../metrics/timing/interval.ts";
 import type { History } from "./history.ts";
+import { OverloadMeter } from "./overload-meter.ts";
 import { addPlace, noPlaces } from "./places.ts";
 import type { Run } from "./run-finder.ts";
 
@@ -38,10 +39,11 @@ interface Rail {
   tops: Readonly<Record<Sort, Tops>>;
 }
 
-/** Finds where the highest or the lowest value of a channel is held: the top of the wave is cut off. */
+/** Finds where the highest or the lowest value of a channel is held, or is too frequent: the top of the wave is cut off. */
 export class ClippingMeter {
   readonly #sampleRate: number;
   readonly #history: History;
+  readonly #overload: OverloadMeter;
   readonly #rails: readonly [high: Rail, low: Rail];
   #fineSteps = 0;
   #finestSteps = 0;
@@ -49,6 +51,7 @@ export class ClippingMeter {
   constructor(history: History, sampleRate: number) {
     this.#history = history;
     this.#sampleRate = sampleRate;
+    this.#overload = new OverloadMeter(history, sampleRate);
     this.#rails = [newRail(0), newRail(0)];
   }
 
@@ -58,6 +61,7 @@ export class ClippingMeter {
     const sample = this.#history.at(last);
     const size = Math.abs(sample);
     if (size < AUDIBLE) return;
+    this.#overload.add(size);
     const step = Math.abs(sample - this.#history.at(last - 1));
     if (step > 0 && step < size * FINE) this.#fineSteps++;
     if (step > 0 && step < FINEST) this.#finestSteps++;
@@ -83,21 +87,27 @@ export class ClippingMeter {
   }
 
   places(): Places {
-    const all = this.#rails.flatMap(({ level, tops }) => {
+    const overload = this.#fineness() === "coarse" ? this.#overload.places().kept : [];
+    const flat = this.#rails.flatMap(({ level, tops }) => {
       const sort = this.#sortOf(level);
       if (sort === null) return [];
       keep(tops[sort]);
       return tops[sort].places.kept;
     });
     const joined = noPlaces();
-    for (const place of all.sort((a, b) => a.start_ms - b.start_ms)) addPlace(joined, place, JOINING_MS);
+    for (const place of [...flat, ...overload].sort((a, b) => a.start_ms - b.start_ms))
+      addPlace(joined, place, JOINING_MS);
     return joined;
   }
 
   #sortOf(level: number): Sort | null {
+    const fineness = this.#fineness();
+    return fineness !== "coarse" || level >= FULL_SCALE ? fineness : null;
+  }
+
+  #fineness(): Sort {
     if (this.#finestSteps >= FINEST_STEPS) return "finest";
-    if (this.#fineSteps >= FINE_STEPS) return "fine";
-    return level >= FULL_SCALE ? "coarse" : null;
+    return this.#fineSteps >= FINE_STEPS ? "fine" : "coarse";
   }
 
   #ms = (sample: number) => (sample * 1000) / this.#sampleRate;

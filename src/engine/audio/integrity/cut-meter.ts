@@ -24,7 +24,13 @@ const CUT = {
   rest: -60,
 };
 /** The same after a filter, which rounds the step off and rings for some milliseconds. Some voices end nearly so, hence the higher edge. */
-const FILTERED_CUT = { edge: -8, ring: { from: -65, to: -45 }, rest: -85 };
+const FILTERED_CUT = {
+  edge: -8,
+  /** Speech that ends comes down before. Where it still rises in the last 20 ms, the edge may be lower. */
+  rising: { edge: -16, by: 2 },
+  ring: { from: -65, to: -45 },
+  rest: -85,
+};
 
 /** Finds where speech stops within a sound: it is loud to the last, ends with a step, and silence follows. */
 export class CutMeter {
@@ -85,8 +91,11 @@ export class CutMeter {
       rest <= CUT.rest &&
       level(-5, 0) >= CUT.edge &&
       this.#stepAt(end) - within - loud_dbfs >= CUT.step;
+    const edge = level(-10, 0);
+    const isRising =
+      edge >= FILTERED_CUT.rising.edge && within - level(-2 * BLOCK_MS, -BLOCK_MS) >= FILTERED_CUT.rising.by;
     const isFilteredCut =
-      level(-10, 0) >= FILTERED_CUT.edge &&
+      (edge >= FILTERED_CUT.edge || isRising) &&
       rest <= FILTERED_CUT.rest &&
       ring >= FILTERED_CUT.ring.from &&
       ring <= FILTERED_CUT.ring.to;

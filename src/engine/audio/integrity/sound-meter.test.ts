@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { mulaw } from "../../voice/g711.ts";
 import { RecordingAnalyzer } from "../recording-analyzer.ts";
 import { noise, silence } from "../testing/signals.ts";
 import { wavFile } from "../testing/wav-file.ts";
@@ -116,6 +117,21 @@ test("two samples at full scale are a top of sound that is finer than G.711", ()
     );
   expect(found(wave(1.02)).map(([kind]) => kind)).toContain("clipping");
   expect(found(wave(1)).map(([kind]) => kind)).not.toContain("clipping");
+});
+
+/** What arrives behind a G.711 line. */
+const lineOf = (samples: readonly number[]) => {
+  const whole = Int16Array.from(samples, (sample) => Math.max(-1, Math.min(1, sample)) * 32_767);
+  return Array.from(mulaw.decode(mulaw.encode(whole)), (sample) => sample / 32_768);
+};
+
+test("a line that is driven too high is clipped, also where no top is long", () => {
+  const wave = (gain: number, hertz: number, glide: number) =>
+    lineOf(changed((_, at) => gain * Math.sin((2 * Math.PI * hertz * at) / RATE + glide * at ** 2), 400));
+  const isClipped = (samples: readonly number[]) => found(samples).some(([kind]) => kind === "clipping");
+  expect(isClipped(wave(2, 1100, 1e-6))).toBe(true);
+  expect(isClipped(wave(1, 1100, 1e-6))).toBe(false);
+  expect(isClipped(wave(1, 2000, 0))).toBe(false);
 });
 
 test("the other side comes back with its delay", () => {

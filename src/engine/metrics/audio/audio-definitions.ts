@@ -14,7 +14,7 @@ export const DEFECT_DEFINITIONS: Readonly<Record<Defect, SoundDefinition>> = {
   clipping: {
     description: "Places where the top of the wave is cut off",
     formula:
-      "stretches with ≥ 3 tops, ≤ 200 ms apart; top: ≥ 3 equal samples at the channel's highest or lowest value (G.711: ≥ 4, at full scale; finer than 8 bits and G.711: ≥ 2 at 32766/32768)",
+      "stretches with ≥ 3 tops, ≤ 200 ms apart; top: ≥ 3 equal samples at the channel's highest or lowest value (G.711: ≥ 4, at full scale; finer than 8 bits and G.711: ≥ 2 at 32766/32768), and of G.711 stretches with ≥ 10 samples of the highest value, and three times as many as of the one below it",
     unit: "count",
     source: "ITU-T P.563 (peak clipping); full scale as in deepeval",
   },
@@ -28,7 +28,7 @@ export const DEFECT_DEFINITIONS: Readonly<Record<Defect, SoundDefinition>> = {
   cut_replies: {
     description: "Places where speech stops within a sound",
     formula:
-      "ends, before ≥ 500 ms of silence, that are loud to the last and end with a step (after a filter: with a short ring), unless the other side spoke at most 1.5 s before",
+      "ends, before ≥ 500 ms of silence, that are loud to the last and end with a step (after a filter: with a short ring, and very loud, or louder than the 20 ms before), unless the other side spoke at most 1.5 s before",
     unit: "count",
     source: "ITU-T P.563 (abrupt stops)",
   },
