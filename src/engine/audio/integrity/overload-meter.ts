@@ -5,7 +5,7 @@ import { addPlace, noPlaces } from "./places.ts";
 /** The highest value of G.711, and the one below it: 0.980 and 0.949 of full scale, or 0.984 and 0.953. */
 const HIGHEST = 0.97;
 const BELOW = 0.93;
-/** A place goes on for as long as the sound is so high again soon. */
+/** A place lasts for as long as the sound is so high again soon. */
 const HIGH = 0.7;
 const SOON_MS = 200;
 /** A place has so many samples of the highest value, in so many tops. */
