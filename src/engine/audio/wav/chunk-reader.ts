@@ -4,6 +4,8 @@ import { MAX_FORMAT_BYTES, parseWavFormat, type WavFormat } from "./wav-format.t
 
 const RIFF_HEADER_BYTES = 12;
 const CHUNK_HEADER_BYTES = 8;
+/** The size of the file is written here. It does not count what comes before. */
+const RIFF_SIZE_END = 8;
 
 /**
  * Means that the size of the samples does not fit here: the `ds64` chunk has it. Programs that do not know
@@ -11,6 +13,9 @@ const CHUNK_HEADER_BYTES = 8;
  * the file.
  */
 const UNKNOWN_SIZE = 0xffffffff;
+
+/** What SoX writes as the size of samples that it sends on before it knows their size. */
+const UNKNOWN_SIZE_OF_SOX = 0x7ffff000;
 
 /**
  * A `ds64` chunk (RF64, EBU Tech 3306) begins with the size of the file and the size of the samples, 64 bits
@@ -27,6 +32,9 @@ type State = "riff" | "chunk" | "sizes" | "format" | "skip" | "samples" | "rest"
 export class WavChunkReader {
   format: WavFormat | null = null;
   #state: State = "riff";
+  /** How many bytes the file has by its first header, and how many have arrived. */
+  #announced = 0;
+  #arrived = 0;
   readonly #header = new Uint8Array(MAX_FORMAT_BYTES);
   #headerLength = 0;
   /** The size of the current header, or how many bytes are left to skip, or left of the samples. */
@@ -49,6 +57,7 @@ export class WavChunkReader {
     while (at < piece.length && this.#state !== "rest") {
       const part = piece.subarray(at, Math.min(piece.length, at + this.#wanted));
       at += part.length;
+      this.#arrived += part.length;
       this.#wanted -= part.length;
       if (this.#state === "samples") this.#onSamples(part);
       else if (this.#state !== "skip") this.#collect(part);
@@ -75,6 +84,7 @@ export class WavChunkReader {
     this.#headerLength = 0;
     if (this.#state === "riff") {
       if (!isWav(header)) throw new WavError("not_wav", "the file does not begin as a WAV file");
+      this.#announced = RIFF_SIZE_END + new DataView(header.buffer).getUint32(RIFF_SIZE_END - 4, true);
       this.#expect("chunk", CHUNK_HEADER_BYTES);
     } else if (this.#state === "chunk") {
       this.#enterChunk(textOf(header, 0), new DataView(header.buffer).getUint32(4, true));
@@ -104,10 +114,17 @@ export class WavChunkReader {
       this.#expect("sizes", LONG_SIZES_BYTES);
     } else if (id === "data") {
       if (this.format === null) throw new WavError("missing_format", "the samples come before the format");
-      this.#expect("samples", size === UNKNOWN_SIZE ? (this.#longSize ?? Number.POSITIVE_INFINITY) : size);
+      this.#expect("samples", this.#sizeOfSamples(size));
     } else {
       this.#expect("skip", padded);
     }
+  }
+
+  #sizeOfSamples(size: number): number {
+    if (size === UNKNOWN_SIZE) return this.#longSize ?? Number.POSITIVE_INFINITY;
+    // A program that was stopped before it could fill in the sizes leaves none.
+    const isNotFilledIn = size === 0 && this.#announced <= this.#arrived;
+    return isNotFilledIn || size === UNKNOWN_SIZE_OF_SOX ? Number.POSITIVE_INFINITY : size;
   }
 
   #expect(state: State, wanted: number): void {

@@ -115,8 +115,20 @@ describe("pieces and chunks", () => {
 
   test("samples of unknown size reach to the end of the file", () => {
     const fields = formatFields("pcm_s16", 1, 8000);
-    const data = chunk("data", sampleBytes([left], "pcm_s16"), 0xffffffff);
-    expect(decode(riff(chunk("fmt ", formatBody(fields)), data)).channels[0]).toHaveLength(left.length);
+    for (const unknown of [0xffffffff, 0x7ffff000]) {
+      const data = chunk("data", sampleBytes([left], "pcm_s16"), unknown);
+      expect(decode(riff(chunk("fmt ", formatBody(fields)), data)).channels[0]).toHaveLength(left.length);
+    }
+  });
+
+  test("so do those of a file whose sizes were never filled in", () => {
+    const fields = formatFields("pcm_s16", 1, 8000);
+    const data = chunk("data", sampleBytes([left], "pcm_s16"), 0);
+    for (const size of [0, 36]) {
+      const file = Buffer.from(riff(chunk("fmt ", formatBody(fields)), data));
+      file.writeUInt32LE(size, 4);
+      expect(decode(file).channels[0]).toHaveLength(left.length);
+    }
   });
 
   describe("an RF64 file", () => {
