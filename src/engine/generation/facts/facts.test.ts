@@ -539,6 +539,11 @@ test("a caller has one of the values that its goal names, and never the one for 
   const named = works("Wants a quote for a new fuse board or a car charger (request_quote)");
   expect(new Set(named)).toEqual(new Set(["fuse_board", "car_charger"]));
   expect(works("Wants a quote (request_quote)")).not.toContain("other");
+  const boxes = tool("order_boxes", { quantity: { type: "integer", enum: [10, 20, 40] } });
+  const counts = callers("Have twenty boxes delivered", { tools: [boxes] }).map(
+    ({ facts }) => facts["quantity"],
+  );
+  expect(new Set(counts)).toEqual(new Set([20]));
 });
 
 describe("where a text asks for more than a street", () => {

@@ -19,6 +19,7 @@ describe("codeInGoal", () => {
       "HV-2051",
       "HV-2077",
     ],
+    ["A plot holder reports rubbish beside plot 7A", ["plot number", "plot"], "14B", "7A"],
     ["Track order number 104233", ["order number", "order"], undefined, "104233"],
     [
       "Tomas Reyes (M-3588) asks whether he may deduct his car",

@@ -8,9 +8,9 @@ import { languageOf, type Slot } from "../../caller/language.ts";
 import { clean, fold } from "../../transcript/fold.ts";
 
 const LONGEST_GOAL = 1_000;
-/** "KF-70412", "BRK 77", "HV-2077A", or four figures and more. */
+/** "KF-70412", "BRK 77", "HV-2077A", "7A", or four figures and more. */
 const CODES =
-  /(?<![\p{L}\p{N}.,:/-])(?:[A-Z]{1,4}[ -]?\d{1,10}(?:[ -]?[A-Z\d]{1,6}){0,2}|\d{4,14})(?![\p{L}\p{N}]|[.:/-]\d)/gu;
+  /(?<![\p{L}\p{N}.,:/-])(?:[A-Z]{1,4}[ -]?\d{1,10}(?:[ -]?[A-Z\d]{1,6}){0,2}|\d{1,3}[A-Z]|\d{4,14})(?![\p{L}\p{N}]|[.:/-]\d)/gu;
 /** Between what a code belongs to and the code: "order number is". */
 const LABEL_WORDS = 4;
 const NAME =

@@ -16,7 +16,7 @@ const KEY = new RegExp(
     "order|booking|reservation|appointment|account|policy|claim|member|membership|customer|client|case",
     "ticket|tracking|invoice|parcel|package|shipment|contract|patient|subscription|confirmation|rental",
     "loan|card|meter|reference|passport|licen[cs]e|insurance|device|serial|transaction|delivery|iban",
-    "plate|vin|imei|registration|job|pupil|learner|student|hire|work order",
+    "plate|vin|imei|registration|job|pupil|learner|student|hire|plot|work order",
   ].join("|")})\\b`,
 );
 const KEY_FORM =
@@ -115,7 +115,10 @@ export function valueFor(
   const noun = KEY_FORM.test(words) ? KEY.exec(words)?.[0] : undefined;
   if (noun !== undefined && options.length === 0 && type !== "boolean" && !COUNT.test(words))
     return identified(noun, words, parameter, sources, caller.goal);
-  if (options.length > 0) return value(pick(optionsForGoal(caller.goal, options)));
+  if (options.length > 0) {
+    const said = type === "string" ? undefined : numberInGoal(caller.goal, words);
+    return value(options.find((one) => one === said) ?? pick(optionsForGoal(caller.goal, options)));
+  }
   const named = nameInGoal(caller.goal, words, parameter.path);
   if (named !== undefined) return { value: named };
   const personal = personalKind(words, format);
