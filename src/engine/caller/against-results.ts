@@ -43,7 +43,7 @@ export function againstResults(
       otherCode(call, words.transcript, known) ??
       (isOnly
         ? (amountAgainst(call, said, known, words.prompt) ??
-          otherDuration(call, said, known) ??
+          otherDuration(call, said, words) ??
           otherMoment(call, said, language))
         : undefined) ??
       agreedAmount(call, words.transcript, known, words.prompt) ??
@@ -110,7 +110,11 @@ const ABOUT =
   /\b(?:about|around|between|or|at least|at most|up to|before|after|early|earlier|late|notice|per|every|each|half)\b/i;
 
 /** Another number of minutes, hours, or days than the only one that the tool has returned. */
-function otherDuration(call: MadeCall, said: string, known: Known): string | undefined {
+function otherDuration(
+  call: MadeCall,
+  said: string,
+  { prompt, knowledge_base, transcript }: Words,
+): string | undefined {
   const lasting = returned(call).flatMap(({ key, value }) => {
     const [, unit, camel] = LASTS.exec(key) ?? [];
     const name = (unit ?? camel)?.toLowerCase().replace(/s$/, "").replace(/^min$/, "minute");
@@ -120,6 +124,12 @@ function otherDuration(call: MadeCall, said: string, known: Known): string | und
   });
   const [only, ...others] = lasting;
   if (!only || others.length > 0) return undefined;
+  const told = transcript.flatMap(({ role, utterance }) => (role === "USER" ? [utterance] : []));
+  const known = new Set(
+    [...[prompt, knowledge_base, ...told].join("\n").matchAll(SAYS_HOW_LONG)].map(
+      ([, number, unit]) => `${number} ${unit}`,
+    ),
+  );
   for (const sentence of sentences(said)) {
     const [length, ...more] = [...sentence.matchAll(SAYS_HOW_LONG)];
     const [, number, unit] = length ?? [];
@@ -127,7 +137,7 @@ function otherDuration(call: MadeCall, said: string, known: Known): string | und
     const isTrue = /\b(?:within|less than)\b/i.test(sentence)
       ? Number(number) >= only.number
       : Number(number) === only.number;
-    if (!isTrue && !known.numbers.has(Number(number)))
+    if (!isTrue && !known.has(`${number} ${unit}`))
       return `the agent said ${quoted(sentence)}, and ${call.name} had returned ${only.number} ${only.unit}s`;
   }
   return undefined;

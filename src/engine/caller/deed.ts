@@ -253,7 +253,7 @@ function claimIn(
   return transcript.slice(agreed).find(({ role, utterance }) => {
     if (role !== "AGENT") return false;
     const { done, asking } = hear(utterance, languageOf(language));
-    return (done || givesCode(utterance, known)) && asking.length === 0;
+    return (done || BEGINS_DONE.test(utterance) || givesCode(utterance, known)) && asking.length === 0;
   })?.utterance;
 }
 
@@ -265,6 +265,9 @@ function isReadBack({ value, options = [] }: ErrandFact, readBack: string, langu
   return own !== undefined && findValues(readBack, language).some(({ kind }) => kind === own.kind);
 }
 
+/** "Booked: Wednesday at 9." */
+const BEGINS_DONE =
+  /^(?:\p{L}{2,12}[,!] )?(?:all )?(?:booked|cancelled|canceled|moved|ordered|placed|reserved|sent)[:!]/iu;
 const OWN_CODE =
   /\byour (?:\w{1,20} ){0,2}(?:number|reference|code|id) is ([A-Z]{0,4}-?\d{3,10})\b|\bthe number is ([A-Z]{1,4}-?\d{3,10})\b/;
 

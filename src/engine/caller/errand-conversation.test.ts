@@ -369,6 +369,8 @@ describe("what a call certainly has wrong", () => {
       expect(claimed("Our phone number is 0800 555 010. Anything else?")([])).toBeUndefined();
       expect(claimed("It's ordered, once you have paid.")([])).toBeUndefined();
       expect(claimed(line)([{ name: "get_menu" }])).toBe(line);
+      const short = "Ordered: a large Veggie. Anything else?";
+      expect(claimed(short)([{ name: "get_menu" }])).toBe(short);
     });
 
     it("unless the agent changed something, asks on, or says nothing of the kind", () => {

@@ -1,6 +1,7 @@
 /** What an agent has certainly done wrong, in words, besides calling its tool with other values than the caller's. */
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
 import { againstOrders, type Order } from "./against-orders.ts";
+import { againstPromises } from "./against-promises.ts";
 import { againstResults } from "./against-results.ts";
 import { askedAgain } from "./asked-again.ts";
 import { askedForEver, hungUp } from "./conduct.ts";
@@ -37,7 +38,7 @@ export function faultBefore(
     return `the agent kept asking ${JSON.stringify(asked)}, got a yes each time, and never called ${tool}`;
   const last = hungUp(words.transcript, calls, language);
   if (last !== undefined) return `the agent hung up without ${tool}, with the words ${JSON.stringify(last)}`;
-  return againstResults(calls, words, language) ?? againstPrices(calls, words, language);
+  return saidWrongly(calls, words, language);
 }
 
 /** What the agent did against its own texts and what its tools returned. */
@@ -50,10 +51,19 @@ export function ownFaults(
   const [call] = own;
   return (
     (call && againstOrders(call, words.orders ?? [], calls, words, language)) ??
-    againstResults(calls, words, language) ??
-    againstPrices(calls, words, language)
+    saidWrongly(calls, words, language)
   );
 }
+
+/** What the agent said against what its tools returned, or against its prompt. */
+const saidWrongly = (
+  calls: readonly MadeCall[],
+  words: AgentWords & { readonly transcript: readonly Said[] },
+  language: Language,
+): string | undefined =>
+  againstResults(calls, words, language) ??
+  againstPrices(calls, words, language) ??
+  againstPromises(calls, words, language);
 
 /** What is wrong with a call of the tool itself. */
 export function faultOf(
