@@ -45,6 +45,22 @@ test("what people write becomes the published fields, and nothing else is sent",
   });
 });
 
+test("what a caller changes its mind to is a trait as well", () => {
+  const goal = { tool: "place_order", facts: { size: "large" }, changes: { size: "small" } };
+  const { fields, faults } = publishedForm({ name: "A", intent: "Order a pizza", goal });
+  expect(faults).toEqual([]);
+  expect(fields["traits"]).toContainEqual({
+    trait_name: "changes_mind_size",
+    trait_data_type: "STRING",
+    value: "small",
+  });
+  expect(plainForm(fields)).toMatchObject({ goal });
+  const other = { ...goal, changes: { crust: "thin" } };
+  expect(publishedForm({ name: "A", goal: other }).faults).toEqual([
+    { field: "goal", message: 'changes has "crust", which is not one of its facts' },
+  ]);
+});
+
 test("a caller follows all of it", () => {
   const filled = { ...written, goal: { tool: "place_order", facts: { pizza: "Veggie", quantity: 2 } } };
   const caller = prepareCaller(publishedForm(filled).fields);

@@ -2,7 +2,7 @@
 import { isObject } from "../../contract/is-object.ts";
 import type { PlainFields } from "../../contract/schemas/manifests/plain.ts";
 import type { Input } from "../../contract/types.ts";
-import { ROLE_TRAITS } from "../../engine/caller/errand.ts";
+import { CHANGES_MIND, ROLE_TRAITS } from "../../engine/caller/errand.ts";
 import { toolName } from "../../engine/rules-language/write.ts";
 import { machineForm } from "./machines.ts";
 
@@ -35,6 +35,7 @@ export function publishedForm(written: Fields): Published {
     ...(goal ? [trait(ROLE_TRAITS.tool, goal.tool)] : []),
     ...Object.entries(goal?.facts ?? {}).map(([name, value]) => trait(name, value)),
     ...Object.entries(facts ?? {}).map(([name, value]) => trait(name, value)),
+    ...Object.entries(goal?.changes ?? {}).map(([name, value]) => trait(`${CHANGES_MIND}${name}`, value)),
     ...(prefers?.length ? [trait(ROLE_TRAITS.prefers, prefers.join(BETWEEN))] : []),
     ...(refuses?.length ? [trait(ROLE_TRAITS.refuses, refuses.join(BETWEEN))] : []),
   ];
@@ -44,6 +45,9 @@ export function publishedForm(written: Fields): Published {
       field: goal?.facts && name in goal.facts ? "goal" : "facts",
       message: `"${name}" is there twice`,
     });
+  for (const name of Object.keys(goal?.changes ?? {}))
+    if (goal?.facts?.[name] == null)
+      faults.push({ field: "goal", message: `changes has "${name}", which is not one of its facts` });
   const speaking = (rest["speaks_first_config"] ?? {}) as Fields;
   once("opening", "the message of speaks_first_config", opening !== undefined && speaking["message"] != null);
   once("success", "success_criteria", success !== undefined && rest["success_criteria"] != null);
@@ -102,7 +106,10 @@ export function plainForm(published: Fields): Fields {
     return typeof said === "string" ? { [name]: said.split(BETWEEN) } : {};
   };
   const wishes: readonly string[] = [ROLE_TRAITS.prefers, ROLE_TRAITS.refuses];
-  const facts = traits.slice(start + 1).filter(({ trait_name }) => !wishes.includes(trait_name));
+  const known = traits.slice(start + 1).filter(({ trait_name }) => !wishes.includes(trait_name));
+  const isChange = ({ trait_name }: Trait) => trait_name.startsWith(CHANGES_MIND);
+  const facts = known.filter((one) => !isChange(one));
+  const changes = known.filter(isChange);
   const {
     traits: _,
     success_criteria,
@@ -120,6 +127,11 @@ export function plainForm(published: Fields): Fields {
       tool,
       ...(facts.length > 0 && {
         facts: Object.fromEntries(facts.map(({ trait_name, value }) => [trait_name, value ?? null])),
+      }),
+      ...(changes.length > 0 && {
+        changes: Object.fromEntries(
+          changes.map(({ trait_name, value }) => [trait_name.slice(CHANGES_MIND.length), value ?? null]),
+        ),
       }),
     },
     ...items(ROLE_TRAITS.prefers),

@@ -1,6 +1,7 @@
 /** Callers that are drafted from what is known of an agent, in the form of a test file. */
 
 import type { GeneratedDigitalHuman } from "../../engine/generation/digital-human.ts";
+import { changeOfMind } from "../../engine/generation/facts/change-of-mind.ts";
 import { generate } from "../../engine/generation/generate.ts";
 import { readAgent } from "../../engine/generation/reading/agent.ts";
 import type { AgentTexts } from "../../engine/policies/agent-texts.ts";
@@ -12,6 +13,7 @@ import type { Wanted } from "../plan/fields.ts";
 /** So many goals of a prompt, or of its tools, are drafted. Those that somebody has named are all drafted. */
 const GOALS_MAXIMUM = 10;
 const PROBES_MAXIMUM = 10;
+const CHANGES_MAXIMUM = 2;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -31,7 +33,7 @@ export interface DraftOptions {
   readonly has_judge: boolean;
 }
 
-/** One caller for each goal, and one for each rule of the prompt. */
+/** One caller for each goal, one for each rule of the prompt, and one or two that change their mind. */
 export function draftCallers(texts: AgentTexts, { today, has_judge }: DraftOptions): DraftedCallers {
   const goals = goalsOf(texts).slice(0, Math.max(GOALS_MAXIMUM, texts.goals.length));
   const made = generate(
@@ -45,11 +47,37 @@ export function draftCallers(texts: AgentTexts, { today, has_judge }: DraftOptio
   );
   const callers = made.map(({ digital_human }) => callerOf(digital_human));
   const kept = has_judge ? callers : callers.filter((caller) => !needsJudge(caller));
+  const [ready, open] = [kept.filter((caller) => !isOpen(caller)), kept.filter(isOpen)];
+  const changing = changingMinds([...ready, ...open], texts);
   return {
-    ready: kept.filter((caller) => !isOpen(caller)),
-    open: kept.filter(isOpen),
+    ready: [...ready, ...changing.filter((caller) => !isOpen(caller))],
+    open: [...open, ...changing.filter(isOpen)],
     unjudged: callers.length - kept.length,
   };
+}
+
+/** Copies of the first callers that can change their mind, each for another tool, which do so. */
+function changingMinds(callers: readonly Fields[], texts: AgentTexts): Fields[] {
+  const { tools } = readAgent(texts);
+  const seen = new Set<string>();
+  return callers
+    .flatMap((caller) => {
+      const {
+        tool,
+        facts = {},
+        changes,
+      } = (caller["goal"] ?? {}) as Readonly<Record<string, Fields>> & {
+        readonly tool?: string;
+      };
+      if (changes) return [];
+      const definition = tools.find(({ name }) => name === tool);
+      const change = definition && !seen.has(definition.name) ? changeOfMind(definition, facts) : undefined;
+      if (!change) return [];
+      seen.add(String(tool));
+      const goal = { tool, facts, changes: { [change.name]: change.value } };
+      return [{ ...caller, name: `${String(caller["name"])} (changes its mind)`, goal }];
+    })
+    .slice(0, CHANGES_MAXIMUM);
 }
 
 /** The goals of the agent, or what its tools change. */

@@ -36,7 +36,7 @@ describe("a discount", () => {
     ["No other discounts.", "You get 10% off."],
     ["No discounts. Seven days cost 20% less.", "You get 20% off."],
     ["Be kind.", "You get 10% off."],
-  ])("is none where it may be right: %s %s", (orders, agent) => {
+  ])("proves nothing where it may be right: %s %s", (orders, agent) => {
     expect(found(orders, agent)).toBeUndefined();
   });
 
@@ -53,7 +53,7 @@ describe("another language", () => {
     expect(found("Speak English.", german)).toContain("isn't English");
   });
 
-  it("is none if the prompt knows others, says nothing, or the caller began", () => {
+  it("proves nothing if the prompt knows others, says nothing, or the caller began", () => {
     expect(found("Speak English, or the caller's language.", german)).toBeUndefined();
     expect(found("Be kind.", german)).toBeUndefined();
     expect(found("Speak English.", german, "Haben Sie das auch für mich?")).toBeUndefined();

@@ -7,6 +7,7 @@ import { shouldVary } from "./circles.ts";
 import { switchesOf } from "./deed.ts";
 import { type Fact, SLOT_KINDS } from "./facts.ts";
 import type { Slot } from "./language.ts";
+import { changingMind } from "./mind.ts";
 import { dateInForm } from "./moments.ts";
 import { listed } from "./phrase.ts";
 import { goalAbout, sayGoal } from "./pursue-goal.ts";
@@ -214,7 +215,7 @@ export function checked(turn: Turn): Reply | undefined {
   if (!heard.check) return undefined;
   const wrong = wrongIn(turn);
   return wrong.length === 0
-    ? { rule: "check", say: voice.phrase("yes"), update: takingAll(turn) }
+    ? (changingMind(turn) ?? { rule: "check", say: voice.phrase("yes"), update: takingAll(turn) })
     : refusing(turn, wrong, "correction");
 }
 
@@ -230,7 +231,11 @@ export function proceeding(turn: Turn): Reply | undefined {
     return { rule: "decline", say: voice.phrase("decline") };
   const wrong = wrongIn(turn);
   return wrong.length === 0
-    ? { rule: "go_ahead", say: voice.phrase("go_ahead"), update: takingAll(turn) }
+    ? (changingMind(turn) ?? {
+        rule: "go_ahead",
+        say: voice.phrase("go_ahead"),
+        update: takingAll(turn),
+      })
     : refusing(turn, wrong, "correction");
 }
 

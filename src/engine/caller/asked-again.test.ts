@@ -28,6 +28,14 @@ test("an agent that asks for a day again and again, and then takes it, is at fau
   );
 });
 
+test("who has understood the day, and can't take it, is at no fault", () => {
+  const gone = "Wednesday 4 March is gone. Which day do you want to come?";
+  for (const asks of [gone, "That day is full. Which day, please?", "We have Thursday left. Which day?"]) {
+    const asked = [1, 2, 3, 4].flatMap(() => [asks, TOLD]);
+    expect(again(said("Which day?", TOLD, ...asked, "Wednesday 4 March. OK?", "Yes."))).toBeUndefined();
+  }
+});
+
 test("who asks twice more, for something else, or takes another day isn't", () => {
   expect(again(said(...ASKED, "Wednesday 4 March. OK?", "Yes."))).toBeUndefined();
   expect(again(said(...ASKED, "And which service?", TOLD, "Wednesday 4 March. OK?", "Yes."))).toBeUndefined();

@@ -16,6 +16,9 @@ const LONGEST = 1_000;
 const SHORTEST_WORD = 3;
 const SHORTEST_VALUE = 3;
 const ASKS = /\?|\b(?:please|tell me|name an?|say an?|give me|need)\b/i;
+/** The agent has understood, and cannot take it: "14:00 is gone. What time?" */
+const CANNOT_TAKE =
+  /\b(?:gone|taken|full|booked|closed|(?:un)?available|only|left|instead|still have|can have|cannot|can['’]t|won['’]t|match|agree|find|found|exist|valid|recogni[sz]e|possible|too (?:soon|late|early))\b/i;
 const NOTHING = new Set(
   (
     "what which when who where how the and your you for please can could may have tell again say give need would like want " +
@@ -57,7 +60,8 @@ function timesAgain({ value: known }: ErrandFact, transcript: readonly Said[], l
     if (role !== "AGENT" || answer?.role !== "USER") continue;
     const asked = wordsAsked(utterance);
     const shared = new Set([...common].filter((word) => asked.has(word)));
-    const isSame = answers > 0 && shared.size > 0;
+    const isTaken = CANNOT_TAKE.test(utterance.slice(0, LONGEST)) || isSaid(utterance, value, language);
+    const isSame = answers > 0 && shared.size > 0 && !isTaken;
     const isAnswered = isSaid(answer.utterance, value, language);
     if (isSame) [common, again, answers] = [shared, again + 1, answers + (isAnswered ? 1 : 0)];
     else [common, again, answers] = [asked, 0, isAnswered ? 1 : 0];

@@ -8,7 +8,7 @@ import {
 } from "../../contract/values.ts";
 import type { AgentTool } from "../tools/tool.ts";
 import type { DigitalHuman } from "./digital-human.ts";
-import { isRoleTrait, type Role, roleOf } from "./errand.ts";
+import { type Errand, isRoleTrait, type Role, roleOf } from "./errand.ts";
 import { type Fact, factsOf } from "./facts.ts";
 import { factsOfDialogue } from "./facts-of-dialogue.ts";
 import { deedsOf, saidAloud, withErrand } from "./facts-of-errand.ts";
@@ -28,7 +28,7 @@ import { unknownValues, unusedFields } from "./unused-offline.ts";
  * Counts the changes of the rules by which callers answer. A conversation of an earlier version may play differently today,
  * and a replay says so.
  */
-export const CALLER_VERSION = 6;
+export const CALLER_VERSION = 7;
 
 /** How long a digital human without a `silence_timeout` waits for an answer. */
 const DEFAULT_SILENCE_TIMEOUT_S = 30;
@@ -58,6 +58,8 @@ export interface Caller extends Goals, Role {
   version?: number;
   language: LanguageCode;
   facts: Fact[];
+  /** What it knows after it has changed its mind. Absent if it never does. */
+  later_facts?: Fact[];
   /** The tools that have to be called until it has what it wants. Absent if only the agent's words can say so. */
   deeds?: string[];
   speaks_first: boolean;
@@ -132,17 +134,24 @@ export function prepareCaller(whole: DigitalHuman, options: CallerOptions = {}):
   const message = speaking?.message?.trim() ?? "";
   const first_message = message === "" || speaking?.mode === "ai_generated" ? null : message;
   const role = roleOf(given, options.tools);
+  const ofRecord = factsOfRecord(
+    { ...digital_human, role_description: rest },
+    traits.facts,
+    transcript,
+    language,
+  );
+  const factsWith = (errand: Errand | undefined) =>
+    withErrand(ofRecord, errand, language).flatMap((fact) => saidAloud(fact, language));
+  const facts = factsWith(role.errand);
+  const later_facts = role.later_errand && factsWith(role.later_errand);
   const deeds = deedsOf(role.errand, digital_human.expected_tool_calls);
   return {
     version: CALLER_VERSION,
     ...readGoals(digital_human.intent ?? "", language, first_message ?? ""),
     ...role,
     language: language.code,
-    facts: withErrand(
-      factsOfRecord({ ...digital_human, role_description: rest }, traits.facts, transcript, language),
-      role.errand,
-      language,
-    ).flatMap((fact) => saidAloud(fact, language)),
+    facts,
+    ...(later_facts?.length === facts.length && { later_facts }),
     ...(deeds.length > 0 && { deeds }),
     speaks_first: speaking?.speaks_first ?? true,
     ...(speaking?.speaks_first === undefined &&

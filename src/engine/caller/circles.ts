@@ -26,6 +26,7 @@ const PROGRESS = [
   "pushed_back",
   "told",
   "changed",
+  "mind_changed",
   "details_told",
 ] as const;
 

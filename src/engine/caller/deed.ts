@@ -86,17 +86,20 @@ const NO_WORDS: AgentWords = { prompt: "", knowledge_base: "" };
  * @param texts what the agent is told, against which its deeds are held
  */
 export function outcomeOf(
-  caller: Pick<Caller, "errand" | "language">,
+  before: Pick<Caller, "errand" | "later_errand" | "language">,
   calls: readonly MadeCall[],
-  state: Pick<CallerState, "instead" | "switched"> & Partial<Pick<CallerState, "history">> = {},
+  state: Pick<CallerState, "instead" | "switched" | "mind_changed"> &
+    Partial<Pick<CallerState, "history">> = {},
   transcript: readonly Said[] = [],
   texts: AgentWords = NO_WORDS,
 ): Outcome | undefined {
-  const { errand } = caller;
-  if (!errand) return undefined;
-  const { tool } = errand;
+  if (!before.errand) return undefined;
+  const { tool } = before.errand;
   const made = calls.filter(({ output }) => !isErrorOutput(output, true));
   const own = made.filter(({ name }) => name === tool);
+  const change = changeOf(before, own, state, transcript);
+  const errand = change?.errand ?? before.errand;
+  const caller = { ...before, errand };
   if (own.length > 0) {
     const told = { ...texts, transcript, history: state.history ?? [] };
     const fault =
@@ -111,7 +114,7 @@ export function outcomeOf(
           valueAgainst(last, earlier, errand.facts, transcript, spoken) ??
           strayValue(last, earlier, transcript, spoken))
         : undefined;
-    const judged = own.map((call) => differencesIn(call, errand, caller, state, transcript));
+    const judged = own.map((call) => differencesIn(call, errand, caller, state, transcript, change));
     const best = judged.toSorted(
       (a, b) => a.wrong.length - b.wrong.length || a.unsure.length - b.unsure.length,
     );
@@ -143,6 +146,32 @@ export function outcomeOf(
   };
 }
 
+/** When a caller changed its mind, and about what. */
+interface Change {
+  readonly errand: Errand;
+  readonly names: ReadonlySet<string>;
+  /** The position of its words in the transcript. */
+  readonly at: number;
+}
+
+/** Undefined if the caller never changed its mind, or if the tool may have been called before it did. */
+function changeOf(
+  { errand, later_errand }: Pick<Caller, "errand" | "later_errand">,
+  own: readonly MadeCall[],
+  { mind_changed }: Pick<CallerState, "mind_changed">,
+  transcript: readonly Said[],
+): Change | undefined {
+  if (!errand || !later_errand || mind_changed === undefined) return undefined;
+  const at = transcript.findLastIndex(
+    ({ role, utterance }) => role === "USER" && utterance.includes(mind_changed),
+  );
+  if (at < 0 || own.some(({ arrival }) => typeof arrival !== "number" || arrival <= at)) return undefined;
+  const names = later_errand.facts.flatMap(({ name, value }, place) =>
+    value === errand.facts[place]?.value ? [] : [name],
+  );
+  return { errand: later_errand, names: new Set(names), at };
+}
+
 const isKnown = ({ said }: Contradiction, wrong: readonly Contradiction[]) =>
   wrong.some((one) => one.said === said);
 
@@ -152,15 +181,21 @@ function differencesIn(
   { facts }: Errand,
   { language }: Pick<Caller, "language">,
   { instead = [], switched = [] }: Pick<CallerState, "instead" | "switched">,
-  transcript: readonly Said[],
+  whole: readonly Said[],
+  change: Change | undefined,
 ): Pick<Outcome, "wrong" | "unsure"> {
   const spoken = languageOf(language);
-  const words = wordsOfCaller(transcript);
+  const all = wordsOfCaller(whole);
   const isAsked = ({ name, value, required, type }: ErrandFact) =>
     typeof value === "boolean" || type === "boolean"
       ? switched.includes(name)
-      : required || isSaid(words, value, spoken);
+      : required || isSaid(all, value, spoken);
   const differing = facts.filter(isAsked).flatMap((fact) => {
+    // What the caller has changed its mind about counts from then on.
+    const from = change?.names.has(fact.name) ? change.at : 0;
+    const transcript = whole.slice(from);
+    const arrival = typeof call.arrival === "number" ? call.arrival - from : call.arrival;
+    const words = wordsOfCaller(transcript);
     const given = valuesAt(call.parameters ?? {}, fact);
     const taken = instead.filter(
       ({ label, wanted }) => isOf(fact, label) || squeezed(wanted) === squeezed(String(fact.value)),
@@ -175,7 +210,7 @@ function differencesIn(
     const contradiction = { label: fact.name, wanted, said: first };
     // What it has taken instead may be in other units: pounds, and the call in pence.
     const isComparable = given.length === 1 && (taken.length === 0 || numberOf(wanted) === undefined);
-    if (isComparable && isAgainstReadBack(transcript, contradiction, fact, spoken, call.arrival))
+    if (isComparable && isAgainstReadBack(transcript, contradiction, fact, spoken, arrival))
       return [contradiction];
     if (!isWrong) return [];
     const is_told =
@@ -185,8 +220,7 @@ function differencesIn(
     // It may have said another value in its own words: "twelve rolls" in the wish, and a fact of four.
     if (!is_told) return isSaid(words, first, spoken) ? [] : [{ ...contradiction, why: "not_said" as const }];
     // What is looked up changes nothing, and may be what the caller had said in other words: "XL" for "extra large".
-    const before =
-      typeof call.arrival === "number" ? transcript.slice(0, Math.ceil(call.arrival)) : transcript;
+    const before = typeof arrival === "number" ? transcript.slice(0, Math.ceil(arrival)) : transcript;
     const isLookup = accepted.length === 1 && !seemsEffectful(call.name);
     if (isLookup && typeof fact.value !== "boolean" && !isSaid(wordsOfCaller(before), fact.value, spoken))
       return [{ ...contradiction, why: "said_later" as const }];
@@ -203,9 +237,9 @@ function differencesIn(
       (taken.length === 0 && !isUnderstood(transcript, fact, facts, spoken))
     )
       return [{ ...contradiction, why: "unclear" as const }];
-    const agreed = agreedTo(transcript, wanted, spoken, call.arrival ?? undefined);
+    const agreed = agreedTo(transcript, wanted, spoken, arrival ?? undefined);
     return [
-      says(agreed, first) || saysAfter(transcript, wanted, first, says, spoken, call.arrival ?? undefined)
+      says(agreed, first) || saysAfter(transcript, wanted, first, says, spoken, arrival ?? undefined)
         ? { ...contradiction, why: "agreed" as const }
         : contradiction,
     ];

@@ -528,3 +528,47 @@ describe("what plain agents read", () => {
     expect(last).toBe("Yes, please.");
   });
 });
+
+describe("a caller that changes its mind", () => {
+  const facts = { pizza: "Veggie", size: "large", phone: "0171 555 0188", changes_mind_size: "small" };
+  const asked = [
+    "Which pizza, which size, and your number?",
+    "A large Veggie, 0171 555 0188. Shall I place the order?",
+  ];
+  const placed = (size: string, lines: readonly string[]) => {
+    const { played, state, transcript } = talk(caller(facts), lines);
+    const call = {
+      ...done({ pizza: "Veggie", size })[0],
+      name: "place_order",
+      arrival: lines.length * 2 - 0.5,
+    };
+    return outcomeOf(played, [call], state, transcript);
+  };
+
+  it("does it when its fact is read back, once, and holds on to the new one", () => {
+    expect(answer(facts, "Which pizza, which size, and your number?")).toMatch(/[Ll]arge/);
+    const changed = talk(caller(facts), asked);
+    expect(changed.last).toBe("No, make that small, please.");
+    const again = "A small Veggie, 0171 555 0188. Shall I place the order?";
+    expect(talk(caller(facts), [...asked, again]).last).toMatch(/^Yes/);
+    expect(talk(caller(facts), [...asked, asked[1] ?? ""]).last).toMatch(/^No.*small/);
+    expect(fidelity(caller(facts), changed.played, changed.transcript, changed.state).verdict).toBe("valid");
+  });
+
+  it("fails an agent that says that it has changed it, and places the old one", () => {
+    const lines = [...asked, "Of course, changed! It's placed. Anything else?"];
+    expect(placed("large", lines)?.wrong).toEqual([{ label: "size", wanted: "small", said: "large" }]);
+    expect(placed("small", lines)).toMatchObject({ called: true, wrong: [], unsure: [] });
+  });
+
+  it("has got what it wanted if the tool was called before", () => {
+    const lines = [
+      asked[0] ?? "",
+      "A large Veggie, placed. Is that right?",
+      "Sorry, too late. Anything else?",
+    ];
+    const { played, state, transcript } = talk(caller(facts), lines);
+    const call = { name: "place_order", parameters: { pizza: "Veggie", size: "large" }, arrival: 1.5 };
+    expect(outcomeOf(played, [call], state, transcript)).toMatchObject({ wrong: [], unsure: [] });
+  });
+});

@@ -39,12 +39,17 @@ export interface ErrandFact {
 export const ROLE_TRAITS = { tool: "goal_tool", prefers: "prefers", refuses: "refuses" } as const;
 
 const RESERVED: readonly string[] = Object.values(ROLE_TRAITS);
+
+/** A trait with a fact's name behind this has the value that the caller changes its mind to. */
+export const CHANGES_MIND = "changes_mind_";
 /** Between the items of `prefers` and `refuses` in the value of their trait. */
 const BETWEEN = ";";
 
 /** The facts and the role that the traits of a digital human describe. */
 export interface Role {
   errand?: Errand;
+  /** The same after the caller has changed its mind, which it does when the agent reads its facts back. */
+  later_errand?: Errand;
   /** What the caller would rather have, the best first, in its own words. */
   prefers?: string[];
   /** What the caller takes under no circumstances. */
@@ -52,7 +57,7 @@ export interface Role {
 }
 
 export const isRoleTrait = ({ trait_name }: Pick<Trait, "trait_name">): boolean =>
-  RESERVED.includes(trait_name);
+  RESERVED.includes(trait_name) || trait_name.startsWith(CHANGES_MIND);
 
 /** Reads the traits of a digital human together with the tools of the agent that it calls. */
 export function roleOf(traits: readonly Trait[], tools: readonly AgentTool[] = []): Role {
@@ -64,11 +69,28 @@ export function roleOf(traits: readonly Trait[], tools: readonly AgentTool[] = [
       .filter((item) => item !== "");
   const [prefers, refuses] = [items(ROLE_TRAITS.prefers), items(ROLE_TRAITS.refuses)];
   const tool = said(ROLE_TRAITS.tool);
+  const errand = typeof tool === "string" && tool !== "" ? errandOf(tool, traits, tools) : undefined;
+  const later_errand = errand && afterChange(errand, traits);
   return {
-    ...(typeof tool === "string" && tool !== "" && { errand: errandOf(tool, traits, tools) }),
+    ...(errand && { errand }),
+    ...(later_errand && { later_errand }),
     ...(prefers.length > 0 && { prefers }),
     ...(refuses.length > 0 && { refuses }),
   };
+}
+
+function afterChange(errand: Errand, traits: readonly Trait[]): Errand | undefined {
+  const changes = new Map(
+    traits.flatMap(({ trait_name, value }) =>
+      trait_name.startsWith(CHANGES_MIND) && (typeof value === "string" || typeof value === "number")
+        ? [[trait_name.slice(CHANGES_MIND.length), value]]
+        : [],
+    ),
+  );
+  const facts = errand.facts.map((fact) => ({ ...fact, value: changes.get(fact.name) ?? fact.value }));
+  return facts.some(({ value }, place) => value !== errand.facts[place]?.value)
+    ? { ...errand, facts }
+    : undefined;
 }
 
 /** A fact that was left open: nobody has said yet what its value is. */

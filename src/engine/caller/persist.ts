@@ -26,8 +26,16 @@ import { type Changed, insteadOf, isDenied, saysLimit } from "./yielding.ts";
 /** A fact is said again this often before the caller tries something else. */
 const TIMES_TO_REPEAT = 2;
 
-/** The facts as they are by now: with what the caller has taken instead of its wishes. */
-export function withChanges(caller: Caller, { changed = [] }: Pick<CallerState, "changed">): Caller {
+/** The facts as they are by now: after it has changed its mind, and with what it has taken instead of its wishes. */
+export function withChanges(
+  before: Caller,
+  { changed = [], mind_changed }: Pick<CallerState, "changed" | "mind_changed">,
+): Caller {
+  const { later_facts, later_errand } = before;
+  const caller =
+    mind_changed !== undefined && later_facts && later_errand
+      ? { ...before, facts: later_facts, errand: later_errand }
+      : before;
   if (changed.length === 0) return caller;
   const facts = caller.facts.map((fact, place) => {
     const now = changed.findLast((one) => one.fact === place);

@@ -141,6 +141,8 @@ export interface CallerState {
   instead?: Contradiction[];
   /** What it wants by now instead of impossible facts: the position, and the new value. */
   changed?: { fact: number; value: string; date?: string }[];
+  /** With what words it has changed its mind. */
+  mind_changed?: string;
   /** The names of the errand's yes-or-no facts that it has answered. */
   switched?: string[];
   /** How often it has refused what contradicts a fact, by the fact's position. */

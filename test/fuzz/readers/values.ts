@@ -203,7 +203,7 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   'Pick<Caller, "facts">': caller,
   CallerState: state,
   "CallerState | undefined": state,
-  'Pick<CallerState, "changed">': state,
+  'Pick<CallerState, "changed" | "mind_changed">': state,
   'Pick<CallerState, "told">': state,
   "readonly MadeCall[]": [{ name: "order", parameters: { size: "large" } }],
   Fact: caller.facts[0],

@@ -27,6 +27,12 @@ export const plainFields = {
           "what the tool takes from this caller, by the names of its parameters; null: still to be filled in, and a " +
             "run with the caller is refused until then",
         ),
+      changes: facts
+        .optional()
+        .describe(
+          "what the caller wants instead once the agent has read the fact back: it changes its mind once, and the tool " +
+            "has to be called with these; becomes traits",
+        ),
     })
     .optional()
     .describe(

@@ -4,6 +4,7 @@ import type { AgentTexts } from "../../policies/agent-texts.ts";
 import { titleOf } from "../../words/title.ts";
 import { type Criterion, successCriteria } from "../criteria.ts";
 import type { GeneratedDigitalHuman, Kind } from "../digital-human.ts";
+import { changedNumber, withoutChange } from "../facts/change-of-mind.ts";
 import { chooseTool, likelyTools, namedTool, withoutWish } from "../facts/choose-tool.ts";
 import { factsFor } from "../facts/facts.ts";
 import type { Sources } from "../facts/sources.ts";
@@ -55,15 +56,20 @@ export function goalDigitalHuman(
 ): GeneratedDigitalHuman {
   const { language, verbosity, fluency } = manner;
   const { goal } = namedTool(written, agent.tools);
-  const wanted = callerGoal(goal);
-  const intent = languageOfText(goal) === language ? wanted : (phraseIn(language, goal) ?? wanted);
+  const { goal: first, number } = withoutChange(goal);
+  const wanted = callerGoal(first);
+  const intent = languageOfText(first) === language ? wanted : (phraseIn(language, first) ?? wanted);
   const chosen = chooseTool(written, agent.tools);
   const said = `${intent} ${description ?? ""}`;
   const criterion = goalCriterion(wanted, agent, chosen?.tool.name);
   const aim = chosen && (agent.knowsTools || criterion.rules.length > 0) ? chosen : undefined;
   const likely = chosen ? [] : likelyTools(goal, agent.tools);
   const known = aim && factsFor(aim.tool, agent, sources, { person, place, goal: withoutWish(wanted) });
-  const traits = [...traitsOf(manner), ...(known?.traits ?? [])];
+  const traits = [
+    ...traitsOf(manner),
+    ...(known?.traits ?? []),
+    ...changedNumber(known?.traits ?? [], number),
+  ];
   const opening = openingOf(manner);
   const described = [
     description ?? "",

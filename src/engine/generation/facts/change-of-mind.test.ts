@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { changedNumber, changeOfMind, withoutChange } from "./change-of-mind.ts";
+
+test.each([
+  ["Order 100 cards, then raises it to 250 when they are read back.", "Order 100 cards.", 250],
+  [
+    "Order twelve rolls, change your mind to fifteen at the end, name Sven Olsson",
+    "Order twelve rolls, name Sven Olsson",
+    15,
+  ],
+  ["Start with two boxes, then change to four before agreeing", "Start with two boxes", 4],
+  ["Change the plan to plus", "Change the plan to plus", undefined],
+  ["Have a gas fire swept, at first for the 6th", "Have a gas fire swept, at first for the 6th", undefined],
+])("%s", (goal, rest, number) => {
+  expect(withoutChange(goal)).toEqual({ goal: rest, ...(number !== undefined && { number }) });
+});
+
+const count = { trait_name: "quantity", trait_data_type: "NUMBER" as const, value: 100 };
+
+test("a number in the goal changes the only number of things", () => {
+  expect(changedNumber([count], 250)).toEqual([
+    { ...count, trait_name: "changes_mind_quantity", value: 250 },
+  ]);
+  expect(changedNumber([count], 100)).toEqual([]);
+  expect(changedNumber([count], undefined)).toEqual([]);
+  expect(changedNumber([count, { ...count, trait_name: "guests" }], 250)).toEqual([]);
+});
+
+const text = { type: "string" };
+const tool = (name: string, properties: object) => ({ name, parameters: { type: "object", properties } });
+
+test("a caller may change a number or one of several values, and never what it came for", () => {
+  const order = tool("place_order", {
+    product: { type: "string", enum: ["flyers", "posters"] },
+    paper: { type: "string", enum: ["matte", "glossy"] },
+    day: text,
+  });
+  const known = { product: "flyers", paper: "glossy", day: "2026-03-04" };
+  expect(changeOfMind(order, known)).toEqual({ name: "paper", value: "matte" });
+  expect(changeOfMind({ ...order, name: "get_quote" }, known)).toBeUndefined();
+  const room = tool("book_room", { players: { type: "integer", maximum: 6 }, name: text });
+  expect(changeOfMind(room, { players: 6, name: "Ana" })).toEqual({ name: "players", value: 5 });
+  expect(changeOfMind(room, { players: 2, name: "Ana" })).toEqual({ name: "players", value: 3 });
+  expect(changeOfMind(room, { players: null, name: "Ana" })).toBeUndefined();
+});

@@ -1,0 +1,71 @@
+/** What a caller may change its mind about: a number of things, or one of several values that say nothing of what it came for. */
+
+import type { Trait } from "../../caller/digital-human.ts";
+import { CHANGES_MIND } from "../../caller/errand.ts";
+import { seemsEffectful } from "../../metrics/tools/effectful.ts";
+import { numberOf } from "../../rules-language/text/spoken-values.ts";
+import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
+import { wordsOf } from "./values.ts";
+
+type Value = string | number;
+
+const COUNTED =
+  /\b(?:quantity|qty|count|people|persons?|guests?|adults|nights|days|months|seats|tickets?|boxes|copies|players?|pieces|rooms?|bags?|flues|hours|minutes|children)\b/;
+/** With another one of these it would be another wish. */
+const THE_WISH =
+  /\b(?:reason|topic|issue|problem|type|kind|service|product|item|plan|category|status|document|channel|action|subject|species|language|currency|tool|work|job|room)\b/;
+/** What is free then is nobody's to know. */
+const A_MOMENT = /\b(?:date|time|slot|window|hour|start|starts|begin|arrival|when)\b/;
+const MOST = 8;
+
+const LONGEST_GOAL = 1_000;
+/** "…, then raises it to 250 when the order is read back" */
+const CHANGES_TO =
+  /,? (?:and |but )?(?:then |later )?(?:chang\w{1,3}|rais\w{1,3}|increas\w{1,3}|reduc\w{1,3}|lower\w{0,2}) (?:[^.,]{1,30} )?to (\d{1,6}|[a-z]{3,9})\b[^.,]{0,60}/i;
+
+/** A goal without the words that change a number, and that number. */
+export function withoutChange(goal: string): { readonly goal: string; readonly number?: number } {
+  const text = goal.slice(0, LONGEST_GOAL);
+  const [whole, said = ""] = CHANGES_TO.exec(text) ?? [];
+  const number = numberOf(said.toLowerCase());
+  return whole === undefined || number === undefined ? { goal } : { goal: text.replace(whole, ""), number };
+}
+
+/** The trait of a caller that changes the only number of things that it knows. */
+export function changedNumber(traits: readonly Trait[], number: number | undefined): Trait[] {
+  const [only, ...others] = traits.filter(
+    ({ trait_name, value }) => typeof value === "number" && COUNTED.test(wordsOf(trait_name)),
+  );
+  if (!only || number === undefined || others.length > 0 || only.value === number) return [];
+  return [{ ...only, trait_name: `${CHANGES_MIND}${only.trait_name}`, value: number }];
+}
+
+/**
+ * The fact and its new value. Undefined if there is none that any agent could take: a name, a day, and an hour are not changed.
+ * @param known the facts of the caller, by the names of the tool's parameters
+ */
+export function changeOfMind(
+  tool: AgentTool,
+  known: Readonly<Record<string, unknown>>,
+): { readonly name: string; readonly value: Value } | undefined {
+  if (!seemsEffectful(tool.name)) return undefined;
+  const own = parametersOf(tool).filter(({ name, path }) => path.length === 1 && known[name] != null);
+  const changes = own.flatMap((parameter) => {
+    const value = otherValue(parameter, known[parameter.name]);
+    return value === undefined ? [] : [{ name: parameter.name, value }];
+  });
+  return changes[0];
+}
+
+function otherValue({ name, options = [], type, minimum = 1, maximum = MOST }: ToolParameter, own: unknown) {
+  const words = wordsOf(name);
+  if (options.length > 1) {
+    const at = options.findIndex((option) => String(option) === String(own));
+    return at < 0 || THE_WISH.test(words) || A_MOMENT.test(words)
+      ? undefined
+      : options[(at + 1) % options.length];
+  }
+  if (options.length > 0 || (type !== "integer" && type !== "number")) return undefined;
+  if (typeof own !== "number" || !COUNTED.test(words)) return undefined;
+  return [own + 1, own - 1].find((value) => value >= Math.max(1, minimum) && value <= maximum);
+}
