@@ -114,7 +114,7 @@ test("ten kills leave no process of an agent, by text and by voice", { timeout: 
 test("what a test file cannot say of it", async () => {
   const other = await parley(["test"], { cwd: files.write({ http: "http://127.0.0.1:9/", voice: true }) });
   expect(other.stderr).toContain(
-    "agent.voice: only an agent with livekit, pipecat or realtime needs it, not one with http",
+    "agent.voice: only an agent with livekit, pipecat, realtime or elevenlabs needs it, not one with http",
   );
   const secret = await parley(["test"], { cwd: files.write(livekit("well", { websocket_password: "s" })) });
   expect(secret.stderr).toContain("only an agent that is called gets it, not one with livekit");
