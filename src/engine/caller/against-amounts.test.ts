@@ -54,6 +54,39 @@ describe("an amount that the caller has agreed to", () => {
   });
 });
 
+describe("a total", () => {
+  const sweep = (flues: number, said: string, prompt: string) =>
+    againstResults(
+      [{ name: "book_sweep", parameters: { flues }, output: { total_gbp: 130 }, arrival: 1.5 }],
+      {
+        prompt,
+        knowledge_base: "",
+        transcript: [
+          { role: "AGENT", utterance: said },
+          { role: "USER", utterance: "Yes, please." },
+          { role: "AGENT", utterance: "Booked." },
+        ],
+      },
+      languageOf("en"),
+    );
+
+  it("is not the price of one of several, even if the price list has it", () => {
+    expect(sweep(2, "Two flues. £65 all in. All right?", "Wood burner £65")).toContain("a total of 130");
+    expect(sweep(1, "Two flues. £65 all in. All right?", "Wood burner £65")).toBeUndefined();
+    expect(sweep(2, "Two flues. £65 each, all in. All right?", "Wood burner £65")).toBeUndefined();
+    expect(sweep(2, "£130 all in. All right?", "Wood burner £65")).toBeUndefined();
+  });
+
+  it("is held against the numbers of a prompt, and not against its days and hours", () => {
+    const price = { ok: true, price_eur: 15 };
+    const offer = [["That's 10 euros. All right?", "Yes."]] as const;
+    expect(proved(offer, price, { prompt: "Open 10:00 to 18:00, from 2026-03-10." })).toContain(
+      "returned 15",
+    );
+    expect(proved(offer, price, { prompt: "A short lesson is 10." })).toBeUndefined();
+  });
+});
+
 describe("a fee", () => {
   it("is not free", () => {
     expect(proved([["Visit BW-7003. Cancelling is free. Cancel it?", "Yes."]], { ok: true, fee: 20 })).toBe(

@@ -29,7 +29,7 @@ const SAYS_TOTAL = /\btotal\b|\bcomes to\b|\bthat makes\b|\baltogether\b|\b(?:al
 /** With these, an amount may be more or less than what the tool has returned. */
 const ADDS = [
   /\d\s?%|per ?cent|\b(?:plus|includ\w{0,5}|exclud\w{0,5}|with|without|deposit|deliver\w{0,3}|fees?|vat|tax|tip|minus|less|discount|off)\b/i,
-  /\b(?:half|rest|remaining|balance|refund\w{0,4}|save|so far|cents?|subtotal|up to|from|around|both|two|about|limit|over|under)\b/i,
+  /\b(?:half|rest|remaining|balance|refund\w{0,4}|save|so far|cents?|subtotal|up to|from|around|both|two(?!-)|about|limit|over|under)\b/i,
 ];
 const MINOR = 100;
 const PER = /\b(?:each|per)\b/i;
@@ -62,7 +62,7 @@ const moneyOf = (call: MadeCall, keys: RegExp): number[] => [
 ];
 
 const AGREES =
-  /^(?:(?:um|well|oh)[,….]{0,3} )?(?:yes|yep|yeah|sure|okay|ok|correct|go ahead|please do|that's right|perfect)\b[^\d?]{0,60}$/i;
+  /^(?:(?:um|well|oh)[,….]{0,3} )?(?:yes|yep|yeah|sure|okay|ok|all right|alright|correct|go ahead|please do|that's right|perfect)\b[^\d?]{0,60}$/i;
 
 const CORRECTS = /\b(?:no|not|change|instead|rather|should|wrong|other)\b/i;
 
@@ -88,13 +88,16 @@ export function agreedAmount(
   if (!seemsEffectful(call.name)) return undefined;
   const offer = agreedOffer(call, transcript);
   if (offer === undefined) return undefined;
+  const [total, ...others] = moneyOf(call, TOTAL_KEY);
+  const counts = Object.values(call.parameters ?? {}).filter((value) => typeof value === "number");
+  // "£65 all in" for two flues is the price of one, whatever the price list says.
+  const isOfOne = (amount: number) =>
+    counts.some((count) => count > 1 && total !== undefined && isSame(amount * count, total));
   const said = sentences(offer).filter((sentence) => {
     const [amount, ...more] = moneyIn(sentence);
-    return (
-      amount !== undefined && more.length === 0 && !isAny(ADDS, sentence) && !isKnown(amount, known.numbers)
-    );
+    if (amount === undefined || more.length > 0 || isAny(ADDS, sentence)) return false;
+    return !isKnown(amount, known.numbers) || (SAYS_TOTAL.test(sentence) && isOfOne(amount));
   });
-  const [total, ...others] = moneyOf(call, TOTAL_KEY);
   const summed =
     total === undefined || others.length > 0
       ? undefined
@@ -227,6 +230,16 @@ function follows(minor: number, price: number, prompt: string): boolean {
 
 const NUMBER = /(?<![\d.])\d{1,9}(?:\.\d{1,4})?(?!\d)/g;
 
-/** All numbers of a text, which may have commas between their thousands. */
+/** "2026-03-05T16:30", "16:30" */
+const MOMENT = /\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d)?)?|\b\d{1,2}:\d\d\b/g;
+
+/** All numbers of a text but those of days and hours in figures. They may have commas between their thousands. */
 export const numbersIn = (text: string): ReadonlySet<number> =>
-  new Set((text.replace(/(\d),(?=\d{3}(?!\d))/g, "$1").match(NUMBER) ?? []).map(Number));
+  new Set(
+    (
+      text
+        .replace(MOMENT, " ")
+        .replace(/(\d),(?=\d{3}(?!\d))/g, "$1")
+        .match(NUMBER) ?? []
+    ).map(Number),
+  );
