@@ -96,6 +96,7 @@ describe("a fee", () => {
       "Cancelling is free until the day before. Cancel it?",
       "Tuesday is free. Cancel this one?",
       "If you cancel today, cancelling is free. Cancel it?",
+      "There's no extra charge for your dog. Cancel it?",
     ])
       expect(proved([[said, "Yes."]], { ok: true, fee: 20 })).toBeUndefined();
     expect(proved([["Cancelling is free. Cancel it?", "Yes."]], { ok: true, fee: 0 })).toBeUndefined();
@@ -113,6 +114,15 @@ describe("a fee", () => {
     expect(proved([["Two bikes, €76. Reserve?", "Yes."]], { price: 76, deposit: 300 }, deposit)).toContain(
       "a deposit (300), which the agent never mentioned",
     );
+  });
+
+  it("of a delivery, or what is paid back, is none for the deed", () => {
+    const free = [["There's no charge. Shall I do it?", "Yes."]] as const;
+    expect(proved(free, { ok: true, delivery_fee: 3 })).toBeUndefined();
+    expect(proved([["That's 5 euros. OK?", "Yes."]], { refund_amount: 40 })).toBeUndefined();
+    expect(proved([["That's 5 euros. OK?", "Yes."]], { amount_paid: 41 })).toBeUndefined();
+    const needs = { prompt: "We need a name and a deposit of 50 euros.", tool: "reserve_bikes" };
+    expect(proved([["Two bikes. Reserve?", "Yes."]], { deposit: 50 }, needs)).toBeUndefined();
   });
 
   it("may be told in any words, and need not be told without an order", () => {

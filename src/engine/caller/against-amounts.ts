@@ -3,8 +3,10 @@ import { seemsEffectful } from "../metrics/tools/effectful.ts";
 import { valuesIn } from "../rules-language/text/spoken-values.ts";
 import { clean } from "../transcript/fold.ts";
 import { sentences } from "../transcript/sentences.ts";
+import type { Language } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
 import { amountsIn } from "./prompt-prices.ts";
+import { wordsReadBack } from "./read-back.ts";
 import type { Said } from "./understood.ts";
 
 const MOST_VALUES = 500;
@@ -25,6 +27,8 @@ const isAny = (patterns: readonly RegExp[], text: string) => patterns.some((patt
 const TOTAL_KEY =
   /(?:^|_)total(?:$|_(?:price|cost|amount|due|gbp|usd|eur))|^(?:amount_due|grand_?total|total(?:Price|Cost|Amount)?)$/i;
 const PRICE_KEY = /price|cost|fee|amount|total|charge|quote|due/i;
+/** What is paid already, or comes back, is no price. */
+const NO_PRICE = /refund|paid|balance|saved|savings|credit|previous|(?:^|_)(?:old|min|max)(?:_|$)|limit/i;
 const SAYS_TOTAL = /\btotal\b|\bcomes to\b|\bthat makes\b|\baltogether\b|\b(?:all in|in all)\b/i;
 /** With these, an amount may be more or less than what the tool has returned. */
 const ADDS = [
@@ -52,7 +56,7 @@ const MOST_TIMES = 60;
 const moneyOf = (call: MadeCall, keys: RegExp): number[] => [
   ...new Set(
     returned(call).flatMap(({ key, value }) => {
-      if (!keys.test(key)) return [];
+      if (!keys.test(key) || NO_PRICE.test(key)) return [];
       const number = /^\d{1,7}(?:\.\d{1,2})?$/.test(value)
         ? Number(value)
         : (moneyIn(value)[0] ?? Number.NaN) / MINOR;
@@ -64,19 +68,18 @@ const moneyOf = (call: MadeCall, keys: RegExp): number[] => [
 const AGREES =
   /^(?:(?:um|well|oh)[,….]{0,3} )?(?:yes|yep|yeah|sure|okay|ok|all right|alright|correct|go ahead|please do|that's right|perfect)\b[^\d?]{0,60}$/i;
 
-const CORRECTS = /\b(?:no|not|change|instead|rather|should|wrong|other)\b/i;
-
-/** What the agent offered last with an amount, and the caller agreed to right before a call. */
-function agreedOffer(call: MadeCall, transcript: readonly Said[]): string | undefined {
+/** What the agent offered last, and the caller agreed to right before a call. */
+function agreedOffer(call: MadeCall, transcript: readonly Said[], language: Language): string | undefined {
   const at = Math.ceil(call.arrival ?? 0) - 1;
-  const [before, between, last, yes] = [3, 2, 1, 0].map((back) => transcript[at - back]);
-  if (last?.role !== "AGENT" || yes?.role !== "USER" || !AGREES.test(clean(yes.utterance))) return undefined;
-  const own = clean(last.utterance).slice(0, LONGEST);
-  if (moneyIn(own).length > 0 || before?.role !== "AGENT" || between?.role !== "USER") return own;
-  // "Sorry, I missed that. Shall I go ahead?" asks about what came before.
-  const earlier = clean(before.utterance).slice(0, LONGEST);
-  return moneyIn(earlier).length > 0 && !CORRECTS.test(between.utterance) ? earlier : own;
+  const [last, yes] = [transcript[at - 1], transcript[at]];
+  return last?.role === "AGENT" && yes?.role === "USER" && AGREES.test(clean(yes.utterance))
+    ? wordsReadBack(transcript, at - 1, language).slice(0, LONGEST)
+    : undefined;
 }
+
+/** Whether a text says a price that a call has returned. */
+export const saysPriceOf = (call: MadeCall, text: string): boolean =>
+  moneyOf(call, PRICE_KEY).some((price) => moneyIn(text).some((said) => isSame(said, price)));
 
 /** Another total, or another price, in the words that the caller has just agreed to than the deed then has. */
 export function agreedAmount(
@@ -84,9 +87,10 @@ export function agreedAmount(
   transcript: readonly Said[],
   known: Known,
   prompt: string,
+  language: Language,
 ): string | undefined {
   if (!seemsEffectful(call.name)) return undefined;
-  const offer = agreedOffer(call, transcript);
+  const offer = agreedOffer(call, transcript, language);
   if (offer === undefined) return undefined;
   const [total, ...others] = moneyOf(call, TOTAL_KEY);
   const counts = Object.values(call.parameters ?? {}).filter((value) => typeof value === "number");
@@ -123,28 +127,35 @@ export function agreedAmount(
 }
 
 const DEPOSIT_KEY = /(?:^|_)deposit(?:_|$)|Deposit$/;
-const FEE_KEY = /(?:^|_)(?:fee|charge|penalty|surcharge)(?:_|$)|(?:Fee|Charge|Penalty)$/;
+/** A fee for the deed itself: that of a delivery or a service is another one. */
+const FEE_KEY =
+  /^(?:(?:cancell?ation|change|exchange|reschedul\w{2,5}|mov\w{1,4}|late|total)_)?(?:fee|charge|penalty|surcharge)(?:_(?:eur|gbp|usd|amount|due))?$/i;
 const IS_FREE = [
   /\b(?:free of charge|no (?:extra )?(?:charge|fee|cost)s?|costs? (?:you )?nothing|without (?:a |any )?(?:charge|fee|cost)s?)\b/i,
   /\b(?:moving|cancel\w{0,8}|changing|exchang\w{0,3}|reschedul\w{0,3})(?: (?:it|that|this|the \w{1,20}))? (?:is|are|would be|will be) free\b/i,
 ];
 /** It may be free of something else, or at another time. */
 const FREE_IF =
-  /\d|\b(?:up to|until|before|after|if|unless|when|usually|normally|otherwise|first|not|delivery|shipping|hidden)\b/i;
+  /\d|\b(?:for (?!(?:cancel|mov|chang|exchang|reschedul|this|that|it\b))|on (?:the|your|our)|with|up to|until|before|after|if|unless|when|usually|normally|otherwise|first|not|delivery|shipping|hidden)\b/i;
 const SPEAKS_OF_MONEY =
   /[£$€]|\b(?:fees?|charg\w{1,4}|costs?|pric\w{1,4}|free|euros?|pounds?|dollars?|pay\w{0,5}|paid|bill\w{0,3}|invoice\w{0,1}|penalty|EUR|GBP|USD)\b/i;
 const ORDERS_TO_TELL =
-  /\b(?:say|tell|told|name|state|mention|inform\w{0,3}|warn|point out|sum|repeat|read|quote)\b/i;
+  /\b(?:say|tell|told|name the|state the|mention|inform\w{0,3}|warn|point out|sum (?:it|this|everything|all)|read (?:it|this|everything|all|back|the)|repeat|quote the)\b/i;
 
 /** A fee or a deposit that a deed has returned, although the agent said that it is free, or never spoke of money as its prompt orders. */
-export function feeAgainst(call: MadeCall, transcript: readonly Said[], prompt: string): string | undefined {
+export function feeAgainst(
+  call: MadeCall,
+  transcript: readonly Said[],
+  prompt: string,
+  language: Language,
+): string | undefined {
   if (!seemsEffectful(call.name)) return undefined;
   const spoken = transcript.flatMap(({ role, utterance }) =>
     role === "AGENT" ? [clean(utterance).slice(0, LONGEST)] : [],
   );
   const [fee, ...fees] = moneyOf(call, FEE_KEY);
   if (fee !== undefined && fees.length === 0) {
-    const free = sentences(agreedOffer(call, transcript) ?? "").find(
+    const free = sentences(agreedOffer(call, transcript, language) ?? "").find(
       (one) => isAny(IS_FREE, one) && !FREE_IF.test(one),
     );
     if (free !== undefined)

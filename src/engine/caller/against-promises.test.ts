@@ -32,6 +32,8 @@ describe("a discount", () => {
     [prompt, "I'm afraid I can't give you 10% off."],
     [prompt, "Would you like the discount list?"],
     [prompt, "The brush takes the dust off."],
+    [prompt, "I'll take you off the waiting list."],
+    [prompt, "We've taken the olives off your order."],
     ["No discounts without a card.", "You get 10% off."],
     ["No other discounts.", "You get 10% off."],
     ["No discounts. Seven days cost 20% less.", "You get 20% off."],

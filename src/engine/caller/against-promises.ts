@@ -22,7 +22,7 @@ const HAS_REDUCTIONS = /\d ?(?:%|per ?cent)|\bhalf[- ]price\b|\b(?:voucher|promo
 const GRANTS = [
   /\b(?:\d{1,2}|five|ten|fifteen|twenty) ?(?:%|per ?cent) (?:off|discount|reduction|cheaper)\b/i,
   /\bdiscount of (?:[£$€]? ?\d|five|ten|fifteen|twenty)/i,
-  /\b(?:I|we)(?:['’]ll| will| can|['’]ve)? (?:give|take|took|taken|knock|knocked) (?:you )?[^.!?]{1,30}\boff\b/i,
+  /\b(?:I|we)(?:['’]ll| will| can|['’]ve)? (?:give|take|took|taken|knock|knocked) (?:you )?(?:[£$€]? ?\d{1,4}|five|ten|fifteen|twenty)\b[^.!?]{0,20}\boff\b/i,
 ];
 
 const ENGLISH_ONLY =

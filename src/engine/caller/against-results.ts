@@ -46,8 +46,8 @@ export function againstResults(
           otherDuration(call, said, words) ??
           otherMoment(call, said, language))
         : undefined) ??
-      agreedAmount(call, words.transcript, known, words.prompt) ??
-      feeAgainst(call, words.transcript, words.prompt);
+      agreedAmount(call, words.transcript, known, words.prompt, language) ??
+      feeAgainst(call, words.transcript, words.prompt, language);
     if (found) return found;
   }
   return undefined;

@@ -52,6 +52,8 @@ describe("valueAgainst", () => {
     const helmets = [user("Two bikes."), agent("Two bikes, no helmets. Reserve?"), user("Yes, please.")];
     expect(against({ helmets: true }, helmets)).toEqual({ label: "helmets", wanted: "false", said: "true" });
     expect(against({ helmets: false }, helmets)).toBeUndefined();
+    const fee = helmets.with(1, agent("Two bikes, no helmets fee. Reserve?"));
+    expect(against({ helmets: true }, fee)).toBeUndefined();
     const again = [
       ...helmets.slice(0, 2),
       user("Two bikes."),

@@ -1,11 +1,10 @@
 /** What a call has instead of the one value of its kind that was agreed on, whether or not the caller knows it as a fact. */
 import { isObject } from "../../contract/is-object.ts";
-import { clean, fold } from "../transcript/fold.ts";
+import { fold } from "../transcript/fold.ts";
 import type { ErrandFact } from "./errand.ts";
-import { hear } from "./hear.ts";
 import type { Language } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
-import { isBareYes } from "./read-back.ts";
+import { isBareYes, wordsReadBack } from "./read-back.ts";
 import type { Contradiction } from "./state.ts";
 import { isSaid, type Said, wordsOfCaller } from "./understood.ts";
 
@@ -33,7 +32,7 @@ export function valueAgainst(
   if (typeof arrival !== "number") return undefined;
   const heard = transcript.slice(0, Math.ceil(arrival));
   const at = heard.findLastIndex(({ role }) => role === "AGENT");
-  const readBack = agreedWords(heard, at, language);
+  const readBack = wordsReadBack(heard, at, language);
   const isAgreed = isBareYes(wordsOfCaller(heard.slice(at + 1)), language);
   const own = wordsOfCaller(heard);
   const all = heard.map(({ utterance }) => utterance).join("\n");
@@ -70,18 +69,6 @@ export function valueAgainst(
   return undefined;
 }
 
-const CORRECTS = /\b(?:no|not|change|instead|rather|should|wrong|other)\b/i;
-
-/** What the agent said before the caller's yes. "Sorry, I missed that. Is everything right?" asks about what came before. */
-function agreedWords(heard: readonly Said[], at: number, language: Language): string {
-  const last = clean(heard[at]?.utterance ?? "");
-  const [before, between] = [heard[at - 2], heard[at - 1]];
-  const isAskedAgain = !/\d/.test(last) && (hear(last, language).check || hear(last, language).proceed);
-  return isAskedAgain && before?.role === "AGENT" && between && !CORRECTS.test(between.utterance)
-    ? `${clean(before.utterance)} ${last}`
-    : last;
-}
-
 /** A yes or a no that the read-back says of a thing and the call has the other way round: "no helmets", and `helmets: true`. */
 function flagAgainst(
   parameters: MadeCall["parameters"],
@@ -95,8 +82,8 @@ function flagAgainst(
       .trim();
     if (thing.length < SHORTEST_THING || thing.includes(" ")) continue;
     const said = new Set(
-      [...fold(readBack).matchAll(/\b(with|without|no|plus) (?:an? |the |any )?([a-z]{4,20})\b/g)].flatMap(
-        ([, how, what = ""]) => (isThing(what, thing) ? [how === "with" || how === "plus"] : []),
+      [...fold(readBack).matchAll(SAYS_WITH)].flatMap(([, how, what = ""]) =>
+        isThing(what, thing) ? [how === "with" || how === "plus"] : [],
       ),
     );
     // The caller may have changed its mind in other words.
@@ -110,6 +97,9 @@ function flagAgainst(
   return undefined;
 }
 
+/** "No helmets, for Mo", and not "no delivery fee". */
+const SAYS_WITH =
+  /\b(with|without|no|plus) (?:an? |the |any )?([a-z]{4,20})(?=$|[.,;:!?)]| (?:and|for|on|at|please|in|from|to)\b)/g;
 const SHORTEST_THING = 4;
 const isThing = (word: string, thing: string): boolean => word.replace(/s$/, "") === thing.replace(/s$/, "");
 

@@ -1,5 +1,5 @@
 /** What a call has instead of what the agent read back just before, and the caller agreed to. */
-import { fold } from "../transcript/fold.ts";
+import { clean, fold } from "../transcript/fold.ts";
 import { certainlyDiffer } from "./differ.ts";
 import type { ErrandFact } from "./errand.ts";
 import { hear } from "./hear.ts";
@@ -62,6 +62,22 @@ function saysFor(
         (words[at + 1] ?? "").startsWith(one.slice(0, Math.max(SHORTEST_WORD, one.length - 2))),
       ),
   );
+}
+
+const CORRECTS = /\b(?:no|not|change|instead|rather|should|wrong|other)\b/i;
+
+/**
+ * What the agent said before the caller's yes. "Sorry, I missed that. Is everything right?" asks about what came before.
+ * @param at the position of its last words before the yes
+ */
+export function wordsReadBack(heard: readonly Said[], at: number, language: Language): string {
+  const last = clean(heard[at]?.utterance ?? "");
+  const [before, between] = [heard[at - 2], heard[at - 1]];
+  const { check, proceed } = hear(last, language);
+  const isAskedAgain = !/\d/.test(last) && (check || proceed);
+  return isAskedAgain && before?.role === "AGENT" && between && !CORRECTS.test(between.utterance)
+    ? `${clean(before.utterance)} ${last}`
+    : last;
 }
 
 /** Whether an answer is a yes, and no value. */

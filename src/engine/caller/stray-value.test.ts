@@ -29,6 +29,15 @@ test("a value that nobody has said isn't what the caller agreed to", () => {
   expect(stray({ date: "2026-03-10" })).toEqual({ label: "date", wanted: "2026-03-09", said: "2026-03-10" });
 });
 
+test("what the agent words itself, or looks up for nothing that it offers, is its own", () => {
+  const looked = [
+    quote({ reason: "move a clean", category: "billing", frequency: "fortnightly" }, { found: 3 }),
+  ];
+  expect(stray({ reason: "customer is away" }, looked)).toBeUndefined();
+  expect(stray({ category: "technical" }, looked)).toBeUndefined();
+  expect(stray({ frequency: "once" }, looked)).toBeUndefined();
+});
+
 test("what was asked for, said, or returned is nothing to hold against the agent", () => {
   expect(stray({ frequency: "fortnightly", date: "2026-03-09" })).toBeUndefined();
   const both = [quote({ frequency: "fortnightly" }), quote({ frequency: "weekly" })];
@@ -38,6 +47,8 @@ test("what was asked for, said, or returned is nothing to hold against the agent
   ).toBeUndefined();
   const changed = TRANSCRIPT.with(2, { role: "USER", utterance: "Yes, but just once." });
   expect(stray({ frequency: "once" }, undefined, changed)).toBeUndefined();
+  const another = TRANSCRIPT.with(0, { role: "USER", utterance: "Every two weeks, but not on a Thursday." });
+  expect(stray({ date: "2026-03-10" }, undefined, another)).toBeUndefined();
   const relative = TRANSCRIPT.with(1, { role: "AGENT", utterance: "Then tomorrow at 9. Book it?" });
   expect(stray({ date: "2026-03-10" }, undefined, relative)).toBeUndefined();
 });
