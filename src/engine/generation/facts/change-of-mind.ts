@@ -5,12 +5,13 @@ import { CHANGES_MIND } from "../../caller/errand.ts";
 import { seemsEffectful } from "../../metrics/tools/effectful.ts";
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
-import { wordsOf } from "./values.ts";
+import { wordsOf } from "./stems.ts";
+import { COUNT } from "./values.ts";
 
 type Value = string | number;
 
-const COUNTED =
-  /\b(?:quantity|qty|count|people|persons?|guests?|adults|nights|days|months|seats|tickets?|boxes|copies|players?|pieces|rooms?|bags?|flues|hours|minutes|children)\b/;
+const ALSO_COUNTED = /\b(?:days|months|boxes|players?|flues|hours|minutes)\b/;
+const isCount = (words: string): boolean => COUNT.test(words) || ALSO_COUNTED.test(words);
 /** With another one of these it would be another wish. */
 const THE_WISH =
   /\b(?:reason|topic|issue|problem|type|kind|service|product|item|plan|category|status|document|channel|action|subject|species|language|currency|tool|work|job|room)\b/;
@@ -34,7 +35,7 @@ export function withoutChange(goal: string): { readonly goal: string; readonly n
 /** The trait of a caller that changes the only number of things that it knows. */
 export function changedNumber(traits: readonly Trait[], number: number | undefined): Trait[] {
   const [only, ...others] = traits.filter(
-    ({ trait_name, value }) => typeof value === "number" && COUNTED.test(wordsOf(trait_name)),
+    ({ trait_name, value }) => typeof value === "number" && isCount(wordsOf(trait_name)),
   );
   if (!only || number === undefined || others.length > 0 || only.value === number) return [];
   return [{ ...only, trait_name: `${CHANGES_MIND}${only.trait_name}`, value: number }];
@@ -66,6 +67,6 @@ function otherValue({ name, options = [], type, minimum = 1, maximum = MOST }: T
       : options[(at + 1) % options.length];
   }
   if (options.length > 0 || (type !== "integer" && type !== "number")) return undefined;
-  if (typeof own !== "number" || !COUNTED.test(words)) return undefined;
+  if (typeof own !== "number" || !isCount(words)) return undefined;
   return [own + 1, own - 1].find((value) => value >= Math.max(1, minimum) && value <= maximum);
 }

@@ -12,11 +12,12 @@ import { listsIn } from "./lists.ts";
 import { findsRecord, isReference, lookupsBeside, withNamesakes } from "./lookups.ts";
 import { isMoment } from "./moments.ts";
 import { wishesFor } from "./offers.ts";
+import { isName, isPersonal, isPostcode } from "./personal.ts";
 import { toldInGoal } from "./said-in-goal.ts";
 import type { Caller, Sources, Use } from "./sources.ts";
-import { stemsOf } from "./stems.ts";
+import { stemsOf, wordsOf } from "./stems.ts";
 import { todayIn } from "./today.ts";
-import { isInGoal, isName, isPersonal, isPostcode, valueFor, wordsOf } from "./values.ts";
+import { isInGoal, valueFor } from "./values.ts";
 
 export interface KnownFacts {
   traits: Trait[];

@@ -1,7 +1,9 @@
 /** The tools by which an agent finds what it has on record: they take what the record has, and any other value finds nothing. */
 import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
 import { isMoment } from "./moments.ts";
-import { isPersonal, isSecret, wordsOf } from "./values.ts";
+import { isPersonal } from "./personal.ts";
+import { wordsOf } from "./stems.ts";
+import { isSecret } from "./values.ts";
 
 const FINDS_BY_NAME =
   /^(?:auth|check|fetch|find|get|identif|load|look|query|read|retrieve|search|show|track|validate|verif)/i;

@@ -18,3 +18,12 @@ export function stemsOf(text: string): ReadonlySet<string> {
     (words ?? []).filter((word) => !SMALL.has(word)).map((word) => word.replace(/e?s$/, "").slice(0, STEM)),
   );
 }
+
+/** `customerName` and `customer_name` as words. */
+export const wordsOf = (name: string): string =>
+  name
+    .slice(0, 200)
+    .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .toLowerCase()
+    .trim();

@@ -1,0 +1,123 @@
+/** What a parameter asks about the person who calls, and the values that such a person has. */
+import { thingNamed } from "../../tools/thing-name.ts";
+import type { ToolParameter } from "../../tools/tool.ts";
+import type { Person } from "../person.ts";
+import type { Scalar, Sources } from "./sources.ts";
+import { wordsOf } from "./stems.ts";
+
+const PERSONAL_NAME = new RegExp(
+  `^(?:(?:${[
+    "customer|caller|guest|patient|full|first|last|given|family|contact|holder|account holder|owner|your",
+    "passenger|driver|member|client|user|recipient|sender|claimant|policyholder|policy holder|tenant",
+    "attendee|visitor|reservation|booking|pickup|party|learner|student|pupil|renter|applicant|resident|buyer|subscriber",
+  ].join("|")}) )*(?:name|surname|firstname|lastname|fullname)(?: on \\w+)?$`,
+);
+/** A postcode that the texts name, in the form of their country. */
+const POSTCODE = /\b[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}\b/;
+const AREA = /\b[Pp]ost ?codes?:? (?:(?:are|in|of) )?([A-Z]{1,2}\d{1,2}[A-Z]?)\b/;
+const INWARD = ["4DY", "5BQ", "6QF", "7HH", "2JD", "1YZ"];
+const PETS = ["Biscuit", "Luna", "Oscar", "Pepper", "Milo", "Hazel", "Rocky", "Daisy"];
+export const CITIES = ["Springfield", "Riverton", "Lakewood", "Fairview", "Georgetown", "Milford"];
+const ZIPS = ["94103", "60614", "02139", "98109", "78704", "80203"];
+const POSTCODES = ["LS1 4DY", "M2 5BQ", "BS1 6QF", "YO1 7HH", "OX1 2JD", "EH1 1YZ"];
+
+/** Whether a parameter is about the person who calls. Callers know such things even if they need not say them. */
+export const isPersonal = (parameter: ToolParameter): boolean =>
+  thingNamed(parameter) === undefined &&
+  personalKind(wordsOf(parameter.name), parameter.format) !== undefined;
+
+/** Whether a parameter takes the name of a person, or a part of it. */
+export const isName = (name: string): boolean => PERSONAL_NAME.test(wordsOf(name));
+
+/** Whether a parameter takes a postcode. */
+export const isPostcode = (name: string): boolean => personalKind(wordsOf(name), undefined) === "postcode";
+
+/** The postcode that the texts name, or else one in the form that the word has at home. */
+export function postcodeFor(
+  words: string,
+  description: string,
+  { text }: Sources,
+  pick: <T>(items: readonly T[]) => T | undefined,
+): string {
+  const named = POSTCODE.exec(`${description.toUpperCase()} ${text}`)?.[0];
+  // "We come to the postcodes DE1, DE21 and DE22"
+  const area = AREA.exec(text)?.[1];
+  if (named === undefined && area !== undefined) return `${area} ${pick(INWARD) ?? ""}`;
+  return named ?? pick(/\bpost ?code\b/.test(words) ? POSTCODES : ZIPS) ?? "";
+}
+
+/** An address with the town that its field asks for, and the postcode that the agent will ask for. */
+export function addressFor(
+  street: string,
+  description: string,
+  sources: Sources,
+  pick: <T>(items: readonly T[]) => T | undefined,
+): string {
+  const asked = `${description} ${sources.text}`.toLowerCase();
+  const code = /\bpost ?codes?\b/.test(asked) ? "postcode" : /\bzip\b/.exec(asked)?.[0];
+  return [
+    street,
+    ...(/\b(?:town|city)\b/.test(description) ? [pick(CITIES)] : []),
+    ...(code === undefined ? [] : [postcodeFor(code, description, sources, pick)]),
+  ].join(", ");
+}
+
+type Personal =
+  | "name"
+  | "first"
+  | "last"
+  | "phone"
+  | "email"
+  | "address"
+  | "city"
+  | "postcode"
+  | "country"
+  | "birth"
+  | "age"
+  | "pet";
+
+export function personalKind(words: string, format: string | undefined): Personal | undefined {
+  if (PERSONAL_NAME.test(words))
+    return /\b(?:first|given)\b|firstname/.test(words)
+      ? "first"
+      : /\b(?:last|family|surname)\b|lastname|surname/.test(words)
+        ? "last"
+        : "name";
+  if (/\b(?:pet|dog|cat|animal) name\b/.test(words)) return "pet";
+  if (/\b(?:phone|telephone|mobile|cell|callback|msisdn)\b/.test(words) || format === "phone") return "phone";
+  if (/\be ?mail\b/.test(words) || format === "email") return "email";
+  if (/\b(?:post ?code|zip|postal)\b/.test(words)) return "postcode";
+  if (/\b(?:address|street|house)\b/.test(words)) return "address";
+  if (/\b(?:city|town)\b/.test(words)) return "city";
+  if (/^country$/.test(words)) return "country";
+  if (/\b(?:birth ?date|birthday|dob|born|birth)\b/.test(words)) return "birth";
+  return /^(?:age|patient age|customer age)$/.test(words) ? "age" : undefined;
+}
+
+export function ofPerson(
+  kind: Personal,
+  person: Person,
+  pick: <T>(items: readonly T[]) => T | undefined,
+): Scalar {
+  const [first = "", last = ""] = person.name.split(" ");
+  switch (kind) {
+    case "first":
+      return first;
+    case "last":
+      return last;
+    case "city":
+      return pick(CITIES) ?? "";
+    case "postcode":
+      return "";
+    case "country":
+      return "United States";
+    case "birth":
+      return new Date(`${person.date_of_birth} UTC`).toISOString().slice(0, 10);
+    case "age":
+      return Number(person.age);
+    case "pet":
+      return pick(PETS) ?? "";
+    default:
+      return person[kind];
+  }
+}
