@@ -46,6 +46,10 @@ const TERMS =
 export const isCut = (said: string): boolean =>
   said.startsWith("Let me") && said !== TERMS && TERMS.startsWith(said);
 
+/** What the agent said in a caller's conversation, message by message. */
+export const agentWords = ({ transcript }: { transcript: { role: string; message: string }[] }): string[] =>
+  transcript.filter(({ role }) => role === "AGENT").map(({ message }) => message);
+
 /** A new folder for each test file. */
 export function useFolder() {
   const folders: string[] = [];

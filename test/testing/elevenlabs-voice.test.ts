@@ -9,7 +9,7 @@ import { startGroup } from "../../src/cli/testing/process-group.ts";
 import { untilReady } from "../../src/cli/testing/ready.ts";
 import { useCli } from "../support/cli.ts";
 import { installApart } from "../support/install-apart.ts";
-import { AGENTS, BOB, freePort, isCut, useFolder } from "../support/testing.ts";
+import { AGENTS, agentWords, BOB, freePort, isCut, useFolder } from "../support/testing.ts";
 
 const parley = useCli();
 const files = useFolder();
@@ -41,9 +41,6 @@ async function run(agent: object, caller: object = BOB) {
   return { code, caller: json.files[0].callers[0] };
 }
 
-const wordsOf = ({ transcript }: { transcript: { role: string; message: string }[] }) =>
-  transcript.filter(({ role }) => role === "AGENT").map(({ message }) => message);
-
 describe.concurrent("a call", { timeout: 300_000 }, () => {
   test.each(["pcm_16000", "pcm_44100", "ulaw_8000"])(
     "in %s: words and calls with results",
@@ -51,7 +48,7 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
       const expected = ["calls issue_refund once", 'says "confirmed"', "response_latency.p95 < 10s"];
       const { code, caller } = await run(await elevenlabs(`well ${format}`), { ...BOB, expect: expected });
       expect(caller).toMatchObject({ outcome: "passed" });
-      expect(wordsOf(caller).slice(0, 3)).toEqual([
+      expect(agentWords(caller).slice(0, 3)).toEqual([
         "Welcome to the order desk.",
         "May I have your order number?",
         REFUNDED,
@@ -67,7 +64,7 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
 
   test("an agent that says that it checks is not answered before it has checked", async () => {
     const { code, caller } = await run(await elevenlabs("thinks"));
-    expect(wordsOf(caller)).toContain(`Let me check. ${REFUNDED}`);
+    expect(agentWords(caller)).toContain(`Let me check. ${REFUNDED}`);
     expect(code).toBe(0);
   });
 
@@ -75,7 +72,7 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
     "%s: ends where it is interrupted, with the words until then",
     async (how) => {
       const { caller } = await run(await elevenlabs(how), { ...BOB, interruptions: { type: "high" } });
-      expect(wordsOf(caller).filter(isCut)).not.toEqual([]);
+      expect(agentWords(caller).filter(isCut)).not.toEqual([]);
     },
   );
 
@@ -85,7 +82,7 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
     expect(own.caller.tool_calls[0]).toMatchObject({ name: "lookup_order", parameters: null });
     expect(own.caller.outcome).toBe("not_evaluated");
     const { code, caller } = await run(await elevenlabs("ends"));
-    expect(wordsOf(caller).at(-1)).toBe(REFUNDED);
+    expect(agentWords(caller).at(-1)).toBe(REFUNDED);
     expect(caller.end_reason).toBe("hung_up_by_agent");
     expect(code).toBe(0);
   });

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
-import { AGENTS, BOB, freePort, useFolder } from "../support/testing.ts";
+import { AGENTS, agentWords, BOB, freePort, useFolder } from "../support/testing.ts";
 
 const parley = useProgram();
 const files = useFolder();
@@ -55,9 +55,6 @@ async function run(agent: object, callers: readonly object[] = [BOB], ...words: 
   return { code, callers: json.files[0].callers, caller: json.files[0].callers[0] };
 }
 
-const saidIn = ({ transcript }: { transcript: { role: string; message: string }[] }) =>
-  transcript.filter(({ role }) => role === "AGENT").map(({ message }) => message);
-
 test("a greeting, words, and calls with results; several callers, each with a conversation of its own", async () => {
   const callers = [
     { ...BOB, expect: ["calls issue_refund once", 'says "confirmed"'] },
@@ -68,7 +65,7 @@ test("a greeting, words, and calls with results; several callers, each with a co
     ["Bob", "passed"],
     ["Ana", "passed"],
   ]);
-  expect(saidIn(ran[0])).toEqual([
+  expect(agentWords(ran[0])).toEqual([
     "Welcome to the order desk.",
     "May I have your order number?",
     "I've refunded order 1182. It is confirmed.",
@@ -93,7 +90,7 @@ test("the greeting's time, and that of a server that begins, is nobody's time to
   const expect_ = ["agent.response_latency.max < 1.5s"];
   const { caller } = await run(await elevenlabs("quiet"), [{ ...BOB, expect: expect_ }]);
   expect(caller.outcome).toBe("passed");
-  expect(saidIn(caller)[0]).toBe("May I have your order number?");
+  expect(agentWords(caller)[0]).toBe("May I have your order number?");
 });
 
 test("a call of the agent's own tool is made, but nobody knows its parameters", async () => {
@@ -109,7 +106,7 @@ test("overrides and dynamic variables are sent; the agent hangs up with its tool
   const { code, caller } = await run(
     await elevenlabs("ends", { overrides, dynamic_variables: { shop: "Desk", floors: 2 } }),
   );
-  expect(saidIn(caller)[0]).toBe("Good evening.");
+  expect(agentWords(caller)[0]).toBe("Good evening.");
   expect(caller).toMatchObject({ outcome: "passed", end_reason: "agent_ended" });
   expect(code).toBe(0);
 });

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { processesWith } from "../support/leftovers.ts";
-import { BOB, isCut, useFolder } from "../support/testing.ts";
+import { agentWords, BOB, isCut, useFolder } from "../support/testing.ts";
 
 const parley = useCli();
 const files = useFolder();
@@ -24,15 +24,12 @@ async function run(agent: object, caller: object = BOB) {
   return { code, caller: json.files[0].callers[0] };
 }
 
-const wordsOf = ({ transcript }: { transcript: { role: string; message: string }[] }) =>
-  transcript.filter(({ role }) => role === "AGENT").map(({ message }) => message);
-
 describe.concurrent("a call", { timeout: 300_000 }, () => {
   test("has what the agent says, when it was heard, and its calls of tools with results", async () => {
     const expected = ["calls issue_refund once", 'says "confirmed"', "response_latency.p95 < 10s"];
     const { code, caller } = await run(livekit("well"), { ...BOB, expect: expected });
     expect(caller).toMatchObject({ outcome: "passed" });
-    expect(wordsOf(caller)).toEqual([
+    expect(agentWords(caller)).toEqual([
       "Hello, this is the order desk.",
       "May I have your order number?",
       "I've refunded your order. It is confirmed.",
@@ -53,20 +50,20 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
 
   test("leaves the floor to an agent that works between two sentences", async () => {
     const { caller } = await run(livekit("looks"));
-    expect(wordsOf(caller)).toContain("Let me check. I've refunded your order. It is confirmed.");
+    expect(agentWords(caller)).toContain("Let me check. I've refunded your order. It is confirmed.");
     expect(caller).toMatchObject({ outcome: "passed" });
   });
 
   test("stops where the agent is interrupted, and has only the words that were heard", async () => {
     const { caller } = await run(livekit("long"), { ...BOB, interruptions: { type: "high" } });
     // The agent stops, and names all that it wanted to say.
-    expect(wordsOf(caller).filter(isCut)).not.toEqual([]);
+    expect(agentWords(caller).filter(isCut)).not.toEqual([]);
   });
 
   test("that the agent ends is over, with what was said until then", async () => {
     const { caller } = await run(livekit("ends"));
     expect(caller).toMatchObject({ outcome: "failed", end_reason: "hung_up_by_agent" });
-    expect(wordsOf(caller)).toEqual(["Hello, this is the order desk."]);
+    expect(agentWords(caller)).toEqual(["Hello, this is the order desk."]);
   });
 
   test.each([

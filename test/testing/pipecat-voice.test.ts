@@ -7,7 +7,7 @@ import { useCli } from "../support/cli.ts";
 import { processesWith } from "../support/leftovers.ts";
 import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
-import { BOB, freePort, isCut, useFolder } from "../support/testing.ts";
+import { agentWords, BOB, freePort, isCut, useFolder } from "../support/testing.ts";
 
 const parley = useCli();
 const files = useFolder();
@@ -36,9 +36,6 @@ async function run(agent: object, callers: readonly object[] = [BOB]) {
   return { code, callers: json.files[0].callers };
 }
 
-const wordsOf = ({ transcript }: { transcript: { role: string; message: string }[] }) =>
-  transcript.filter(({ role }) => role === "AGENT").map(({ message }) => message);
-
 describe.concurrent("a call", { timeout: 300_000 }, () => {
   test("has what the bot says, when it was heard, and its calls; each has a bot of its own", async () => {
     const expected = ["calls issue_refund once", 'says "confirmed"', "response_latency.p95 < 10s"];
@@ -48,7 +45,7 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
     ]);
     for (const caller of callers) {
       expect(caller).toMatchObject({ outcome: "passed" });
-      expect(wordsOf(caller)).toEqual(WORDS);
+      expect(agentWords(caller)).toEqual(WORDS);
       const [lookup, refund] = caller.tool_calls;
       const order = { order: "1182" };
       expect(lookup).toMatchObject({ name: "lookup_order", parameters: order, output: { found: true } });
@@ -61,19 +58,19 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
 
   test("a bot that says that it checks is not answered before it has checked", async () => {
     const { code, callers } = await run(await pipecat("thinks"));
-    expect(wordsOf(callers[0])).toContain(`Let me check. ${WORDS[2]}`);
+    expect(agentWords(callers[0])).toContain(`Let me check. ${WORDS[2]}`);
     expect(code).toBe(0);
   });
 
   test("stops where the bot is interrupted, and has only the words that were heard", async () => {
     const { callers } = await run(await pipecat("long"), [{ ...BOB, interruptions: { type: "high" } }]);
-    expect(wordsOf(callers[0]).filter(isCut)).not.toEqual([]);
+    expect(agentWords(callers[0]).filter(isCut)).not.toEqual([]);
   });
 
   test("that the bot ends is over, with what was said until then", async () => {
     const { callers } = await run(await pipecat("ends"));
     expect(callers[0]).toMatchObject({ outcome: "failed", end_reason: "hung_up_by_agent" });
-    expect(wordsOf(callers[0])).toEqual([WORDS[0]]);
+    expect(agentWords(callers[0])).toEqual([WORDS[0]]);
   });
 
   test.each([
@@ -123,7 +120,7 @@ describe("parley call --via pipecat", () => {
   test("starts the bot for a conversation of the service", { timeout: 120_000 }, async () => {
     const { code, json } = await call("well", "--json");
     expect(json).toMatchObject({ outcome: "passed", call: { dialect: "chirp", words_from: "transport" } });
-    expect(wordsOf(json)).toEqual(WORDS);
+    expect(agentWords(json)).toEqual(WORDS);
     expect(json.tool_calls).toMatchObject([{ name: "lookup_order" }, { name: "issue_refund" }]);
     expect(code).toBe(0);
   });

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { startGroup } from "../../src/cli/testing/process-group.ts";
 import { untilReady } from "../../src/cli/testing/ready.ts";
 import { useCli } from "../support/cli.ts";
-import { BOB, freePort, isCut, useFolder } from "../support/testing.ts";
+import { agentWords, BOB, freePort, isCut, useFolder } from "../support/testing.ts";
 
 const parley = useCli();
 const files = useFolder();
@@ -39,15 +39,12 @@ async function run(agent: object, caller: object = BOB) {
   return { code, caller: json.files[0].callers[0] };
 }
 
-const wordsOf = ({ transcript }: { transcript: { role: string; message: string }[] }) =>
-  transcript.filter(({ role }) => role === "AGENT").map(({ message }) => message);
-
 describe.concurrent("a call", { timeout: 300_000 }, () => {
   test("has what the model says, when it was heard, and its calls with results", async () => {
     const expected = ["calls issue_refund once", 'says "confirmed"', "response_latency.p95 < 10s"];
     const { code, caller } = await run(await realtime("well"), { ...BOB, expect: expected });
     expect(caller).toMatchObject({ outcome: "passed" });
-    expect(wordsOf(caller).slice(0, 2)).toEqual(["May I have your order number?", REFUNDED]);
+    expect(agentWords(caller).slice(0, 2)).toEqual(["May I have your order number?", REFUNDED]);
     const order = { order: "1182" };
     expect(caller.tool_calls).toMatchObject([
       { name: "lookup_order", parameters: order, output: { found: true } },
@@ -58,14 +55,14 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
 
   test("a model that says that it checks is not answered before it has checked", async () => {
     const { code, caller } = await run(await realtime("thinks"));
-    expect(wordsOf(caller)).toContain(`Let me check. ${REFUNDED}`);
+    expect(agentWords(caller)).toContain(`Let me check. ${REFUNDED}`);
     expect(code).toBe(0);
   });
 
   test("stops where the model is interrupted, and has only the words that were heard", async () => {
     const { caller } = await run(await realtime("long"), { ...BOB, interruptions: { type: "high" } });
-    expect(wordsOf(caller).filter(isCut)).not.toEqual([]);
-    expect(wordsOf(caller).join(" ")).not.toContain("And so on");
+    expect(agentWords(caller).filter(isCut)).not.toEqual([]);
+    expect(agentWords(caller).join(" ")).not.toContain("And so on");
   });
 
   test("that the server ends is over, with what was said until then", async () => {
