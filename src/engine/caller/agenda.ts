@@ -141,10 +141,12 @@ function towardsGoal(turn: Turn): Reply {
  */
 function fromParts(turn: Turn): Reply | undefined {
   const { heard, language, caller, state } = turn;
-  if (heard.asking.length < 2 || !state.opened) return undefined;
+  const asked = language.code === "en" ? heard.asking.flatMap(withoutMenu) : heard.asking;
+  if (asked.length < 2 || !state.opened) return undefined;
   const parts: Reply[] = [];
-  for (const sentence of heard.asking) {
-    const part = { ...turn, heard: { ...hear(sentence, language), text: heard.text } };
+  for (const sentence of asked) {
+    const text = asked.length > heard.asking.length ? sentence : heard.text;
+    const part = { ...turn, heard: { ...hear(sentence, language), text } };
     const menu = fromMenu(part);
     const reply =
       menu?.reply ?? answered(part) ?? (isYesOrNo(part) ? (proceeding(part) ?? checked(part)) : undefined);
@@ -163,6 +165,17 @@ function fromParts(turn: Turn): Reply | undefined {
     update: mergedUpdates(parts),
     record: mergedRecords(parts),
   };
+}
+
+const MENU_FIRST = /^([^?,]{1,60} or [^?,]{1,40}),? and (?=(?:what|which|where|who|how)\b)/i;
+const ASKS = /\b(?:what|which|where|who|how|when)\b/i;
+
+/** "Glossy or matte, and what is your name?" asks two things. */
+function withoutMenu(sentence: string): string[] {
+  const [whole, menu] = MENU_FIRST.exec(sentence) ?? [];
+  return whole === undefined || menu === undefined || ASKS.test(menu)
+    ? [sentence]
+    : [`${menu}?`, sentence.slice(whole.length)];
 }
 
 const isYesOrNo = ({ heard }: Turn) => heard.proceed || heard.check;

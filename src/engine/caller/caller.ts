@@ -7,8 +7,8 @@ import {
   type Verbosity,
 } from "../../contract/values.ts";
 import type { AgentTool } from "../tools/tool.ts";
-import type { DigitalHuman } from "./digital-human.ts";
-import { type Errand, isRoleTrait, type Role, roleOf } from "./errand.ts";
+import type { DigitalHuman, Trait } from "./digital-human.ts";
+import { CHANGES_MIND, type Errand, isRoleTrait, type Role, roleOf } from "./errand.ts";
 import { type Fact, factsOf } from "./facts.ts";
 import { factsOfDialogue } from "./facts-of-dialogue.ts";
 import { deedsOf, saidAloud, withErrand } from "./facts-of-errand.ts";
@@ -188,12 +188,24 @@ export function prepareCaller(whole: DigitalHuman, options: CallerOptions = {}):
           ...instructions.unread,
           ...(playback.length === 0 ? (["enriched_playback"] as const) : []),
         ]),
-        ...traits.unused.map((name) => `traits.${name}`),
+        ...[...traits.unused, ...idleChanges(given, role, language)].map((name) => `traits.${name}`),
       ],
       inactive_scripted_responses: script.inactive,
     },
   };
 }
+
+/** The names of traits that change no fact: there is none of that name, or the caller speaks another language than English. */
+const idleChanges = (
+  traits: readonly Trait[],
+  { later_errand }: Role,
+  { code }: Language,
+): readonly string[] =>
+  traits.flatMap(({ trait_name }) => {
+    if (!trait_name.startsWith(CHANGES_MIND)) return [];
+    const fact = trait_name.slice(CHANGES_MIND.length);
+    return code === "en" && later_errand?.facts.some(({ name }) => name === fact) ? [] : [trait_name];
+  });
 
 function factsOfRecord(
   { intent, role_description, phone_number }: DigitalHuman,

@@ -13,6 +13,7 @@ import { type AgentWords, faultBefore, faultOf, ownFaults } from "./faults.ts";
 import { hear } from "./hear.ts";
 import { type Language, languageOf } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
+import { type Change, changeOf } from "./mind.ts";
 import { choiceAgainst } from "./proof.ts";
 import { isAgainstReadBack } from "./read-back.ts";
 import { numberOf } from "./rivals.ts";
@@ -22,6 +23,7 @@ import {
   agreedTo,
   isClear,
   isSaid,
+  isSaidApart,
   isUnderstood,
   type Said,
   sayingOf,
@@ -146,32 +148,6 @@ export function outcomeOf(
   };
 }
 
-/** When a caller changed its mind, and about what. */
-interface Change {
-  readonly errand: Errand;
-  readonly names: ReadonlySet<string>;
-  /** The position of its words in the transcript. */
-  readonly at: number;
-}
-
-/** Undefined if the caller never changed its mind, or if the tool may have been called before it did. */
-function changeOf(
-  { errand, later_errand }: Pick<Caller, "errand" | "later_errand">,
-  own: readonly MadeCall[],
-  { mind_changed }: Pick<CallerState, "mind_changed">,
-  transcript: readonly Said[],
-): Change | undefined {
-  if (!errand || !later_errand || mind_changed === undefined) return undefined;
-  const at = transcript.findLastIndex(
-    ({ role, utterance }) => role === "USER" && utterance.includes(mind_changed),
-  );
-  if (at < 0 || own.some(({ arrival }) => typeof arrival !== "number" || arrival <= at)) return undefined;
-  const names = later_errand.facts.flatMap(({ name, value }, place) =>
-    value === errand.facts[place]?.value ? [] : [name],
-  );
-  return { errand: later_errand, names: new Set(names), at };
-}
-
 const isKnown = ({ said }: Contradiction, wrong: readonly Contradiction[]) =>
   wrong.some((one) => one.said === said);
 
@@ -218,7 +194,8 @@ function differencesIn(
         ? switched.includes(fact.name)
         : accepted.length > 1 || isSaid(words, fact.value, spoken);
     // It may have said another value in its own words: "twelve rolls" in the wish, and a fact of four.
-    if (!is_told) return isSaid(words, first, spoken) ? [] : [{ ...contradiction, why: "not_said" as const }];
+    if (!is_told)
+      return isSaidApart(words, first, spoken) ? [] : [{ ...contradiction, why: "not_said" as const }];
     // What is looked up changes nothing, and may be what the caller had said in other words: "XL" for "extra large".
     const before = typeof arrival === "number" ? transcript.slice(0, Math.ceil(arrival)) : transcript;
     const isLookup = accepted.length === 1 && !seemsEffectful(call.name);

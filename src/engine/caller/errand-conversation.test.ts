@@ -71,6 +71,7 @@ describe("a question", () => {
     ["Which pizza would you like?", "Margherita, please."],
     ["What'll it be?", "Margherita, please."],
     ["What size, and what's your number?", "0171 555 0188, large."],
+    ["Small or large, and what is your number?", "Large, please. It's 0171 555 0188."],
     [
       "Which pizza would you like? And what's the best number to reach you?",
       "Margherita, please. It's 0171 555 0188.",

@@ -1,7 +1,11 @@
 /** Callers that change their mind: when the agent reads a fact back, they want another value. Only in English. */
+import type { Caller } from "./caller.ts";
+import type { Errand } from "./errand.ts";
+import type { MadeCall } from "./made-call.ts";
 import { listed } from "./phrase.ts";
 import type { Reply, Turn } from "./reply.ts";
-import { isSaid } from "./understood.ts";
+import type { CallerState } from "./state.ts";
+import { isSaidApart, type Said } from "./understood.ts";
 import { namedValue } from "./volunteer.ts";
 
 /** "No, make that 4 boxes, please." Undefined if the caller doesn't, already has, or hasn't heard its fact yet. */
@@ -9,7 +13,7 @@ export function changingMind({ caller, state, heard, language }: Turn): Reply | 
   const { facts, later_facts } = caller;
   if (!later_facts || state.mind_changed !== undefined || language.code !== "en") return undefined;
   const places = facts.flatMap(({ value }, place) =>
-    later_facts[place] && later_facts[place].value !== value && isSaid(heard.text, value, language)
+    later_facts[place] && later_facts[place].value !== value && isSaidApart(heard.text, value, language)
       ? [place]
       : [],
   );
@@ -21,4 +25,30 @@ export function changingMind({ caller, state, heard, language }: Turn): Reply | 
     say,
     update: { mind_changed: say, told: [...new Set([...state.told, ...places])] },
   };
+}
+
+/** When a caller changed its mind, and about what. */
+export interface Change {
+  readonly errand: Errand;
+  readonly names: ReadonlySet<string>;
+  /** The position of its words in the transcript. */
+  readonly at: number;
+}
+
+/** Undefined if the caller never changed its mind, or if the tool may have been called before it did. */
+export function changeOf(
+  { errand, later_errand }: Pick<Caller, "errand" | "later_errand">,
+  own: readonly MadeCall[],
+  { mind_changed }: Pick<CallerState, "mind_changed">,
+  transcript: readonly Said[],
+): Change | undefined {
+  if (!errand || !later_errand || mind_changed === undefined) return undefined;
+  const at = transcript.findLastIndex(
+    ({ role, utterance }) => role === "USER" && utterance.includes(mind_changed),
+  );
+  if (at < 0 || own.some(({ arrival }) => typeof arrival !== "number" || arrival <= at)) return undefined;
+  const names = later_errand.facts.flatMap(({ name, value }, place) =>
+    value === errand.facts[place]?.value ? [] : [name],
+  );
+  return { errand: later_errand, names: new Set(names), at };
 }

@@ -132,6 +132,14 @@ export function isSaid(text: string, value: string | number, language: Language)
     .some((word) => word !== "" && (squeezed(word) === wanted || numberOf(word)?.toString() === wanted));
 }
 
+/** The same, but a number has to be one by itself: "2 April" says no 2. */
+export const isSaidApart = (text: string, value: string, language: Language): boolean => {
+  const number = numberOf(value);
+  return number === undefined
+    ? isSaid(text, value, language)
+    : findValues(text, language).some((said) => said.kind === "number" && numberOf(said.text) === number);
+};
+
 const WINDOW = /^(\d{1,2})(?::00)? ?[-–] ?(\d{1,2})(?::00)?$/;
 const HOURS = /(?<!\d)(\d{1,2})(?::00)?(?: ?[ap]m)? ?(?:and|to|until|till|-|–) ?(\d{1,2})(?!\d)/g;
 const HALF_DAY_HOURS = 12;

@@ -27,7 +27,8 @@ export const plainFields = {
           "what the tool takes from this caller, by the names of its parameters; null: still to be filled in, and a " +
             "run with the caller is refused until then",
         ),
-      changes: facts
+      changes: z
+        .record(text.min(1).max(200), z.union([text, z.number()]))
         .optional()
         .describe(
           "what the caller wants instead once the agent has read the fact back: it changes its mind once, and the tool " +
