@@ -8,15 +8,17 @@ import { outcomeOf } from "../../../testing/outcome.ts";
 import type { CallerResult } from "../../../testing/result.ts";
 import { HELD, type Snapshots } from "../../../testing/snapshots.ts";
 
+/** Whether another attempt may have another end. */
 export const mayRetry = ({ outcome }: CallerResult) => outcome === "failed" || outcome === "agent_failed";
 
+/** The last attempt, with those before it. A caller that passes only then is flaky. */
 export function afterRetry(before: CallerResult, retried: CallerResult | undefined): CallerResult {
   if (!retried) return before;
   const earlier = [...before.earlier, { ...before, earlier: [] }];
   return { ...retried, earlier, outcome: retried.outcome === "passed" ? "flaky" : retried.outcome };
 }
 
-/** A conversation that is over, and what it was judged to be. */
+/** A conversation that is over, and what it was judged to be. Only `run-file.ts` meets the service, which has the same type. */
 interface Finished {
   readonly listed: PublishedConversation;
   readonly evaluation: Output<"SimulationResult">["evaluation"];
@@ -34,6 +36,7 @@ interface Ran {
   readonly is_stopped: boolean;
 }
 
+/** The result of a conversation that is over. */
 export function resultOf(
   { listed, evaluation }: Finished,
   { named, troubles, exchanges, is_stopped, snapshots, update, late }: Ran,
