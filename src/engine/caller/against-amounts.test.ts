@@ -116,7 +116,7 @@ describe("a fee", () => {
     );
   });
 
-  it("of a delivery, or what is paid back, is none for the deed", () => {
+  it("of a delivery, or what is paid back, does not count for the deed", () => {
     const free = [["There's no charge. Shall I do it?", "Yes."]] as const;
     expect(proved(free, { ok: true, delivery_fee: 3 })).toBeUndefined();
     expect(proved([["That's 5 euros. OK?", "Yes."]], { refund_amount: 40 })).toBeUndefined();

@@ -27,7 +27,7 @@ const isAny = (patterns: readonly RegExp[], text: string) => patterns.some((patt
 const TOTAL_KEY =
   /(?:^|_)total(?:$|_(?:price|cost|amount|due|gbp|usd|eur))|^(?:amount_due|grand_?total|total(?:Price|Cost|Amount)?)$/i;
 const PRICE_KEY = /price|cost|fee|amount|total|charge|quote|due/i;
-/** What is paid already, or comes back, is no price. */
+/** These are not prices: what is paid already, or comes back. */
 const NO_PRICE = /refund|paid|balance|saved|savings|credit|previous|(?:^|_)(?:old|min|max)(?:_|$)|limit/i;
 const SAYS_TOTAL = /\btotal\b|\bcomes to\b|\bthat makes\b|\baltogether\b|\b(?:all in|in all)\b/i;
 /** With these, an amount may be more or less than what the tool has returned. */
