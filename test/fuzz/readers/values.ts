@@ -232,6 +232,8 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   '"date" | "time"': "date",
   KnownTools: { names: new Set(["order"]), parameters: new Map(), hasMinorUnits: false },
   'Pick<Sources, "seed" | "today">': { seed: "s", today: "2026-11-24" },
+  Sources: { text: "", lists: [], hours: [], identifiers: [], today: "2026-11-24", seed: "s" },
+  "<T>(items: readonly T[]) => T | undefined": <T>(items: readonly T[]) => items[0],
   "readonly Line[]": [{ agent: "hi" }],
   "CatalogueEntry[]": [...catalogue],
   MetricSettings: { response_type: "pass_fail", allow_not_applicable: true },
