@@ -60,6 +60,7 @@ const LONG = [
   "test/voice/shrink.test.ts",
   "test/voice/tools.test.ts",
   "test/voice/transcription.test.ts",
+  "test/testing/dial-twilio.test.ts",
   "test/voice/twilio-client.test.ts",
   "test/voice/twilio-fixture.test.ts",
   "test/voice/unknown-words.test.ts",

@@ -8,6 +8,7 @@ import { badRequest } from "./errors.ts";
 import { createOutbound } from "./network/outbound.ts";
 import type { ReportFailure } from "./report.ts";
 import type { Service } from "./service.ts";
+import { type ExpectedCall, ExpectedCalls } from "./voice/agent-calls/expected.ts";
 import { voiceRefusal } from "./voice/refusal.ts";
 
 import { removeLeftSamples } from "./voice/samples.ts";
@@ -21,8 +22,13 @@ export interface BenchLine {
   readonly voice: VoiceOptions;
   /** The folder of `keep`. Recordings are in it from the start. */
   readonly folder: string;
-  /** Where a call goes. Rejects if the agent is not there, with the reason for people. */
-  urlFor(simulation_result_id: number, signal: AbortSignal): Promise<string>;
+  /** The agent creates each call itself, by a request to the API of its telephone company. */
+  readonly creates_calls: boolean;
+  /**
+   * Where a call goes. Rejects if the agent is not there, with the reason for people.
+   * @param expected what an agent that creates its calls has to ask for
+   */
+  urlFor(simulation_result_id: number, signal: AbortSignal, expected?: ExpectedCall): Promise<string>;
 }
 
 /** Whoever writes a test file names the agent, so it may be in any network. */
@@ -35,18 +41,26 @@ interface Speaking {
 export interface OpenLine {
   /** What the service has in addition. */
   readonly parts: Pick<Service, "voice" | "blobs" | "outbound">;
+  /** Whether the agent of a conversation that is over has still to be told so. */
+  isTelling(simulation_result_id: number): boolean;
   /** Refuses callers without a voice before any call is made. */
   requireVoices(callers: readonly Speaking[]): Promise<void>;
   close(): Promise<void>;
 }
 
 export async function openLine(
-  { voice: options, folder, urlFor }: BenchLine,
+  { voice: options, folder, creates_calls, urlFor: agentFor }: BenchLine,
   report: ReportFailure,
 ): Promise<OpenLine> {
   await removeLeftSamples();
   const voice = createVoice(options, (error) => report(error, "recognizing speech"));
   const outbound = createOutbound(ANYWHERE);
+  const expected = creates_calls ? new ExpectedCalls() : undefined;
+  const urlFor = (id: number, signal: AbortSignal, awaited?: ExpectedCall) =>
+    agentFor(id, signal, awaited).catch((error: Error) => {
+      signal.throwIfAborted();
+      throw new DialFailure("unreachable", error.message);
+    });
   return {
     parts: {
       blobs: folderBlobs(join(folder, "recordings")),
@@ -58,13 +72,17 @@ export async function openLine(
       },
       voice: {
         ...voice,
-        urlFor: (id, signal) =>
-          urlFor(id, signal).catch((error: Error) => {
-            signal.throwIfAborted();
-            throw new DialFailure("unreachable", error.message);
-          }),
+        ...(expected
+          ? {
+              expected,
+              async createdCall(id, number, signal) {
+                await urlFor(id, signal, expected.expect(id, number));
+              },
+            }
+          : { urlFor }),
       },
     },
+    isTelling: (id) => expected?.isTelling(id) ?? false,
     async requireVoices(callers) {
       for (const { digital_human } of callers) {
         const refusal = await voiceRefusal(voice, digital_human);

@@ -176,7 +176,9 @@ export async function openBench({
       let told = 0;
       for (;;) {
         const rows = await results().select(["id", "digital_human_id", "outcome"]).execute();
-        const over = rows.flatMap(({ outcome, ...row }) => (outcome === null ? [] : [{ ...row, outcome }]));
+        const over = rows.flatMap(({ outcome, ...row }) =>
+          outcome === null || opened?.isTelling(row.id) ? [] : [{ ...row, outcome }],
+        );
         if (over.length > told && run.onProgress(over, rows.length))
           await write((transaction) =>
             endConversations(

@@ -86,6 +86,17 @@ test("an agent that dials in: a process for each call, turns judged alone, and a
   expect(processesWith(MARK)).toEqual([]);
 });
 
+test("an agent that creates its calls by Twilio's API: a process for each, at the number of its caller", async () => {
+  const MARK = `parley-mark-${randomUUID()}`;
+  const command = `exec node ${join(AGENTS, "twilio-voice-agent.mjs")} --port 0 --dial`;
+  const callers = [SHORT, { ...SHORT, name: "Bob", phone_number: "+14155550177" }];
+  const cwd = files.write({ command, dial: "twilio", env: { MARK } }, callers);
+  const { code, stdout } = await parley(["test"], { cwd });
+  expect(stdout).toContain(" 2 passed");
+  expect(code).toBe(0);
+  expect(processesWith(MARK)).toEqual([]);
+});
+
 test("an agent built for a telephone company", async () => {
   const cwd = files.write(await listening("twilio", "twilio-voice-agent.mjs"), [SHORT]);
   const { code, stdout } = await parley(["test"], { cwd });

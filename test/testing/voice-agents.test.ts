@@ -70,6 +70,17 @@ test("an agent that does not dial in is named with its last lines", async () => 
   );
   expect(stdout).toContain("| no microphone\n");
   expect(code).toBe(7);
+  const refused = `curl -s -u $TWILIO_ACCOUNT_SID:$TWILIO_AUTH_TOKEN $PARLEY_BASE_URL/2010-04-01/Accounts/$TWILIO_ACCOUNT_SID/Calls.json -d Url=http://127.0.0.1:9/`;
+  const wrong = files.write(
+    { command: `${refused} -d From=me --data-urlencode To=+14155559999; exit 3`, dial: "twilio" },
+    [{ name: "Ana", intent: "Wants help.", expect: ["calls a"] }],
+  );
+  const called = await parley(["test"], { cwd: wrong });
+  expect(called.stdout).toMatch(
+    /! Ana: the agent exited with code 3 after [\d.]+ s before it created its call at PARLEY_BASE_URL; its request was refused: Nobody answers \+14155559999: the caller has \+15005550006, as PARLEY_DIAL_NUMBER says\n/,
+  );
+  expect(called.stdout).toContain('| {"code":21214,');
+  expect(called.code).toBe(7);
   const late = files.write({ command: "sleep 60", dial: true, ready_within: "1s" }, [
     { name: "Ana", intent: "Wants help.", expect: ["calls a"] },
   ]);

@@ -30,7 +30,7 @@ export function agentFaults(parsed: Parsed, agent: TestedAgent, has_command: boo
   if (agent.livekit && !command)
     return fault(["agent", "livekit"], "needs a command that runs the agent's file, without a subcommand");
   if (agent.dial && !command)
-    return fault(["agent", "dial"], "needs a command, which connects for each call");
+    return fault(["agent", "dial"], "needs a command, which is started for each call");
   const [way = "http"] = ways;
   const { elevenlabs } = agent;
   if (elevenlabs && (elevenlabs.url === undefined) === (elevenlabs.agent_id === undefined))

@@ -1,5 +1,5 @@
 /** The fields of a test file's agent that say how it is reached. */
-import type { CALL_DIALECTS } from "../../contract/values.ts";
+import { type CALL_DIALECTS, DIALLED_CARRIERS } from "../../contract/values.ts";
 
 export const WAYS = [
   ...(["http", "stdio", "module", "chat", "livekit", "pipecat", "realtime", "elevenlabs"] as const),
@@ -8,6 +8,7 @@ export const WAYS = [
 export type Way = (typeof WAYS)[number];
 
 type Dialect = (typeof CALL_DIALECTS)[number];
+type Dialled = (typeof DIALLED_CARRIERS)[number];
 
 /** The ways over which callers speak, with the protocol of the call. */
 const DIALECTS: Readonly<Partial<Record<Way, Dialect>>> = {
@@ -34,10 +35,15 @@ type Reached = { readonly [W in Way]?: unknown } & { readonly voice?: true | und
 /** How the agent of a test file that has no faults is reached. */
 export const wayOf = (agent: Reached): Way | undefined => WAYS.find((way) => agent[way] !== undefined);
 
+/** The telephone company by whose API the agent creates its calls. Undefined if it creates none. */
+export const createsCallsBy = ({ dial }: Reached): Dialled | undefined =>
+  DIALLED_CARRIERS.find((carrier) => carrier === dial);
+
 /** How callers speak with the agent. Undefined if they write. */
 export function dialectOf(agent: Reached): Dialect | undefined {
   const way = wayOf(agent);
   // Parley itself translates what such an agent speaks.
+  if (way === "dial") return createsCallsBy(agent) ?? DIALECTS[way];
   return way && (agent.voice && VOICED.has(way) ? "chirp" : DIALECTS[way]);
 }
 

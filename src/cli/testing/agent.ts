@@ -43,10 +43,25 @@ export interface TestedAgent extends StartedAgent {
   ready?(conversations: number): Promise<void>;
 }
 
+/** The call that an agent has to create, by the API of its telephone company. */
+export interface AwaitedCall {
+  readonly account_sid: string;
+  /** The number that it has to call. */
+  readonly number: string;
+  /** Resolves with its webhook, or its stream, when it has created the call. */
+  readonly created: Promise<{ readonly url: string }>;
+  /** Why its last request was refused, if one was. */
+  refusal(): string | undefined;
+}
+
 /** An agent that callers speak with. */
 export interface CalledAgent extends StartedAgent {
-  /** Where the call of a conversation goes. @throws Trouble if nobody is there */
-  urlFor(simulation_result_id: string, signal: AbortSignal): Promise<string>;
+  /**
+   * Where the call of a conversation goes.
+   * @param awaited if the agent creates its calls: the one for this conversation
+   * @throws Trouble if nobody is there
+   */
+  urlFor(simulation_result_id: string, signal: AbortSignal, awaited?: AwaitedCall): Promise<string>;
   /** How the process of a call that is over had ended. Undefined if it had not, or if Parley did not start it. */
   ended(simulation_result_id: string): Promise<string | undefined>;
 }

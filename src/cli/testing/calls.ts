@@ -1,7 +1,7 @@
 /** The calls of a test: where each goes, and what kept the agent from taking part in it. */
 import type { readConversation } from "../../contract/readings/conversation.ts";
 import type { TestCaller } from "../manifest/test-callers.ts";
-import type { CalledAgent } from "./agent.ts";
+import type { AwaitedCall, CalledAgent } from "./agent.ts";
 import type { Exchanges } from "./exchanges.ts";
 import type { CallerResult } from "./result.ts";
 import { Trouble } from "./trouble.ts";
@@ -21,10 +21,10 @@ export class Calls {
   }
 
   /** Where a call goes. @throws Trouble if the agent is not there */
-  async urlFor(simulation_result_id: string, signal: AbortSignal): Promise<string> {
+  async urlFor(simulation_result_id: string, signal: AbortSignal, awaited?: AwaitedCall): Promise<string> {
     try {
       if (!this.agent) throw new Trouble("the agent has not started");
-      return await this.agent.urlFor(simulation_result_id, signal);
+      return await this.agent.urlFor(simulation_result_id, signal, awaited);
     } catch (error) {
       if (error instanceof Trouble) this.#troubles.set(simulation_result_id, error.message);
       throw error;

@@ -1,24 +1,42 @@
-/** An agent that connects by itself: a process for each call, which ends with it. */
-import { Failure } from "../../lib/failure.ts";
-import { type Door, openDoor } from "../listen/dial-in.ts";
-import type { CalledAgent } from "./agent.ts";
+/** An agent that gets through to its caller by itself: a process for each call, which ends with it. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { AwaitedCall, CalledAgent } from "./agent.ts";
 import { endOf, type GroupOptions, type ProcessGroup, startGroup } from "./process-group.ts";
 import { seconds, stoppedOnFailure, Trouble } from "./trouble.ts";
 
-/** The environment variable that tells it where to connect. */
-const DIAL_URL = "PARLEY_DIAL_URL";
+/** How a process gets through to its caller. */
+export interface Entrance {
+  /** What the process is told. */
+  readonly env: Readonly<Record<string, string>>;
+  /** What it has to do, and has done then, for people. */
+  readonly to_do: string;
+  readonly done: string;
+  /** Resolves with the place of its caller's call when it has done that. */
+  arrival(signal: AbortSignal): Promise<string>;
+  /** Why it has not, if that is known. */
+  refusal?(): string | undefined;
+  close?(): Promise<void>;
+}
 
 export interface DiallingAgentOptions extends Pick<GroupOptions, "command" | "cwd" | "env"> {
   readonly about: string;
   readonly ready_within_ms: number;
+  /** @param awaited the call that the agent has to create, if that is how it gets through */
+  open(awaited: AwaitedCall | undefined): Promise<Entrance>;
 }
 
 interface Dialled {
-  readonly door: Door;
+  readonly entrance: Entrance;
   readonly group: ProcessGroup;
 }
 
-export function diallingAgent({ about, ready_within_ms, env, ...start }: DiallingAgentOptions): CalledAgent {
+export function diallingAgent({
+  about,
+  ready_within_ms,
+  env,
+  open,
+  ...start
+}: DiallingAgentOptions): CalledAgent {
   const calls = new Map<string, Dialled>();
   /** How the process of each call that is over had ended by then. */
   const ends = new Map<string, Promise<string | undefined>>();
@@ -26,10 +44,10 @@ export function diallingAgent({ about, ready_within_ms, env, ...start }: Diallin
   let last: ProcessGroup | undefined;
   let isStopped = false;
 
-  async function begin(id: string): Promise<Dialled> {
-    const door = await openDoor({ host: "127.0.0.1", port: 0, token: undefined });
-    const group = startGroup({ ...start, env: { ...env, [DIAL_URL]: `${door.url}?token=${door.token}` } });
-    const call = { door, group };
+  async function begin(id: string, awaited: AwaitedCall | undefined): Promise<Dialled> {
+    const entrance = await open(awaited);
+    const group = startGroup({ ...start, env: { ...env, ...entrance.env } });
+    const call = { entrance, group };
     calls.set(id, call);
     last = group;
     return call;
@@ -39,23 +57,22 @@ export function diallingAgent({ about, ready_within_ms, env, ...start }: Diallin
     const call = calls.get(id);
     calls.delete(id);
     if (!call) return;
-    const { door, group } = call;
+    const { entrance, group } = call;
     const how = endOf(group);
     ends.set(id, how);
     stopping.push(
-      door.close(),
+      entrance.close?.() ?? Promise.resolve(),
       how.then(() => group.stop()),
     );
   }
 
   return {
     about,
-    async urlFor(id, signal) {
+    async urlFor(id, signal, awaited) {
       // A call that has not begun yet must not start another process.
       if (isStopped) throw new Trouble("the agent was stopped");
-      const { door, group } = await begin(id);
-      await stoppedOnFailure(group, arrivalOf(door, group, { within_ms: ready_within_ms, signal }));
-      return door.inner_url;
+      const { entrance, group } = await begin(id, awaited);
+      return stoppedOnFailure(group, arrivalOf(entrance, group, { within_ms: ready_within_ms, signal }));
     },
     ended: async (id) => ends.get(id),
     over: end,
@@ -68,23 +85,28 @@ export function diallingAgent({ about, ready_within_ms, env, ...start }: Diallin
   };
 }
 
-/** @throws Trouble if the process ends first, or does not connect in time */
+/** @throws Trouble if the process ends first, or does not get through in time */
 async function arrivalOf(
-  door: Door,
+  entrance: Entrance,
   group: ProcessGroup,
   { within_ms, signal }: { readonly within_ms: number; readonly signal: AbortSignal },
-): Promise<void> {
+): Promise<string> {
   const over = new AbortController();
+  const either = AbortSignal.any([signal, over.signal]);
+  const failed = (what: string) => {
+    const refusal = entrance.refusal?.();
+    throw new Trouble(
+      `the agent ${what}${refusal === undefined ? "" : `; its request was refused: ${refusal}`}`,
+    );
+  };
   try {
-    await Promise.race([
-      door.arrival(AbortSignal.any([signal, over.signal]), within_ms),
-      group.end.then((how) => {
-        throw new Trouble(`the agent ${how} before it connected to ${DIAL_URL}`);
-      }),
+    return await Promise.race([
+      entrance.arrival(either),
+      group.end.then((how) => failed(`${how} before it ${entrance.done}`)),
+      sleep(within_ms, undefined, { signal: either }).then(() =>
+        failed(`did not ${entrance.to_do} within ${seconds(within_ms)}`),
+      ),
     ]);
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    throw new Trouble(`the agent did not connect to ${DIAL_URL} within ${seconds(within_ms)}`);
   } finally {
     over.abort();
   }

@@ -7,6 +7,7 @@ import type { AgentTool } from "../../engine/tools/tool.ts";
 import { urlOf } from "../manifest/ways.ts";
 import type { CalledAgent, TestedAgent } from "./agent.ts";
 import { withoutSecrets } from "./agent-env.ts";
+import type { DiallingAgentOptions } from "./dialling-agent.ts";
 import { type GroupOptions, type ProcessGroup, startGroup } from "./process-group.ts";
 import type { Processes } from "./processes.ts";
 import { addressOf, isFree, untilReady, type Waiting } from "./ready.ts";
@@ -128,7 +129,11 @@ export async function startCalled(options: StartOptions): Promise<CalledAgent> {
   const { about, command, env, ready_within_ms } = startOf(options);
   if (agent.dial) {
     const { diallingAgent } = await import("./dialling-agent.ts");
-    return diallingAgent({ about, command: command ?? "", cwd: folder, env, ready_within_ms });
+    const { createdCall, openSocket } = await import("./entrances.ts");
+    const { PARLEY_API_KEY: api_key = "" } = options.told;
+    const open: DiallingAgentOptions["open"] =
+      agent.dial === true ? openSocket : async (awaited) => createdCall(awaited, api_key);
+    return diallingAgent({ about, command: command ?? "", cwd: folder, env, ready_within_ms, open });
   }
   const url = urlOf(agent) ?? "";
   if (agent.voice) return startBridged(url, options);

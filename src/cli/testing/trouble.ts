@@ -6,12 +6,12 @@ export class Trouble extends Error {
 }
 
 /** Waits until an agent has started. If that fails, stops it and keeps its output. */
-export async function stoppedOnFailure(
+export async function stoppedOnFailure<T>(
   group: { tail(): string[]; stop(): Promise<void> },
-  started: Promise<void>,
-): Promise<void> {
+  started: Promise<T>,
+): Promise<T> {
   try {
-    await started;
+    return await started;
   } catch (error) {
     await group.stop();
     if (error instanceof Trouble) error.output = group.tail();

@@ -6,6 +6,7 @@ import { urlWithoutSecrets } from "../../contract/secrets.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { readVoicePlan } from "../../engine/voice/voice-plan.ts";
 import { storeBytes } from "../domain/calls/recording.ts";
+import { loadCaller } from "../domain/conversations/caller.ts";
 import { type Conversation, loadConversation } from "../domain/conversations/conversation.ts";
 import { stackedIn } from "../domain/conversations/entries.ts";
 import { promiseOpening } from "../domain/conversations/opening.ts";
@@ -23,7 +24,7 @@ import { type CallEnd, type CallLog, neverSpoke } from "./call-log.ts";
 import { type CallSetup, type Conducted, conduct, EndedEarly } from "./conduct.ts";
 import { Mind } from "./mind.ts";
 import { seedOfCall } from "./seed.ts";
-import { lineOf, telephoneCallOf, urlOf } from "./telephone-call.ts";
+import { lineOf, NUMBER, telephoneCallOf, urlOf } from "./telephone-call.ts";
 import type { LineAddress } from "./transports/address.ts";
 import { chirpAddress } from "./transports/chirp.ts";
 import { telephoneAddress } from "./transports/telephone/address.ts";
@@ -45,8 +46,9 @@ export const placeCall: JobWorker<"place_call", Calling> = {
   concurrency: LINES,
   isShared: true,
   async run({ simulation_result_id }, service, { signal }) {
-    const conversation = await loadConversation(service.db, simulation_result_id);
-    if (!conversation || conversation.line === null) return {};
+    const stored = await loadConversation(service.db, simulation_result_id);
+    if (!stored || stored.line === null) return {};
+    let conversation = stored;
     // It was ended before anyone was called.
     if (conversation.result.outcome !== null)
       return { commit: (transaction) => promiseTelling(transaction, service, conversation) };
@@ -67,6 +69,11 @@ export const placeCall: JobWorker<"place_call", Calling> = {
         .execute(),
     );
     await readBefore(service, simulation_result_id, signal);
+    try {
+      conversation = await whenCreated(service, stored, signal);
+    } catch (error) {
+      return concluding(service, stored, unreached(error));
+    }
     const told = tellPickedUp(service, conversation, signal);
     const made = await makeCall(service, conversation, signal).catch((error: unknown) => {
       if (signal.aborted || attempts + 1 < most) throw error;
@@ -152,15 +159,30 @@ async function makeCall(service: Calling, conversation: Conversation, signal: Ab
       const { end_reason } = error;
       return nothingMade({ end_reason, inconclusive: null, detail: null, close_code: null });
     }
-    if (!(error instanceof DialFailure)) throw error;
-    const end = {
-      end_reason: error.how,
-      inconclusive: error.message,
-      detail: error.message,
-      close_code: null,
-    };
-    return { ...nothingMade(end), ...(error.how === "rejected" && { status: "REJECTED" as const }) };
+    return unreached(error);
   }
+}
+
+/** A call that did not reach its agent. Anything else is thrown on. */
+function unreached(error: unknown): Made {
+  if (!(error instanceof DialFailure)) throw error;
+  const { how: end_reason, message } = error;
+  const made = nothingMade({ end_reason, inconclusive: message, detail: message, close_code: null });
+  return { ...made, ...(end_reason === "rejected" && { status: "REJECTED" as const }) };
+}
+
+/** Waits until the agent has created the call, if it is one that creates each itself. @throws DialFailure */
+async function whenCreated(
+  service: Calling,
+  conversation: Conversation,
+  signal: AbortSignal,
+): Promise<Conversation> {
+  const { createdCall, expected } = service.voice ?? {};
+  if (!createdCall || !expected) return conversation;
+  const { result } = conversation;
+  const { digital_human } = await loadCaller(service.db, result);
+  await createdCall(result.id, digital_human.phone_number ?? NUMBER, signal);
+  return expected.completed(conversation);
 }
 
 async function addressOf(

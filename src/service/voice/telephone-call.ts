@@ -4,7 +4,7 @@ import type { LineRequest } from "../domain/runs/queue.ts";
 import type { TelephoneCall } from "./transports/telephone/carrier.ts";
 
 /** The number of digital humans without one. Telephone companies reserve it for tests. */
-const NUMBER = "+15005550006";
+export const NUMBER = "+15005550006";
 
 export const lineOf = ({ line }: Pick<Conversation, "line">): LineRequest => JSON.parse(line ?? "{}");
 

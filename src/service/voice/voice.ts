@@ -9,6 +9,7 @@ import type { Network } from "../network/outbound.ts";
 import type { ReadsState } from "../network/state-reader.ts";
 import type { Reports } from "../report.ts";
 import type { Store } from "../store/store.ts";
+import type { ExpectedCalls } from "./agent-calls/expected.ts";
 import { createLines, type Lines } from "./line/lines.ts";
 import { createSpeech, type Speech, type SpeechOptions } from "./speech/speech.ts";
 import { createRecognizer, type Recognizer, type RecognizerOptions } from "./words/recognizer.ts";
@@ -26,6 +27,10 @@ export interface Voice {
   readonly lines: Lines;
   /** Where a call goes, if each goes elsewhere. Otherwise, the run or the agent's record says it. @throws DialFailure */
   urlFor?(simulation_result_id: number, signal: AbortSignal): Promise<string>;
+  /** If the agent creates each call itself: resolves when it has created that of a conversation. @throws DialFailure */
+  createdCall?(simulation_result_id: number, number: string, signal: AbortSignal): Promise<void>;
+  /** What it has to ask for, and what it has asked for. */
+  readonly expected?: ExpectedCalls;
   close(): Promise<void>;
 }
 

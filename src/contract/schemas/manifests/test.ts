@@ -3,6 +3,7 @@ import { DURATION } from "../../duration.ts";
 import { EXPECTATION_MAXIMUM } from "../../limits.ts";
 import { frame } from "../../open.ts";
 import { SOCKET_PROTOCOLS, TELEPHONE_PROTOCOLS } from "../../rules/agent-reach.ts";
+import { DIALLED_CARRIERS } from "../../values.ts";
 import { AgentTool } from "../agent.ts";
 import { freeObject, list, text } from "../common.ts";
 import { DigitalHumanCreate } from "../digital-human.ts";
@@ -147,10 +148,11 @@ const TestedAgent = frame(
     plivo: telephone("Plivo"),
     exotel: telephone("Exotel"),
     dial: z
-      .literal(true)
+      .literal([true, ...DIALLED_CARRIERS])
       .optional()
       .describe(
-        "the command is started for each call and connects to the WebSocket in PARLEY_DIAL_URL, instead of being called",
+        "the command is started for each call and connects to the WebSocket in PARLEY_DIAL_URL, instead of being called; " +
+          "with twilio, it creates the call by Twilio's API at PARLEY_BASE_URL",
       ),
     websocket_username: text.min(1).optional().describe("the user name that callers send to the agent"),
     websocket_password: text

@@ -7,10 +7,7 @@ import { recordOf } from "../../domain/digital-humans/record.ts";
 import { listed } from "../../domain/ids.ts";
 import type { AgentCall } from "../../domain/runs/agent-call.ts";
 import type { Database, Row } from "../../store/schema.ts";
-import { CallRefused } from "./refused.ts";
-
-/** The number is right, but nobody can answer it. */
-const UNREACHABLE = 21_214;
+import { CallRefused, UNREACHABLE } from "./refused.ts";
 
 export interface Answering {
   readonly simulation_id: number;

@@ -1,9 +1,7 @@
 /** The list of an account's calls, in pages as Twilio has them. */
-import type { Kysely } from "kysely";
-import type { Database } from "../../store/schema.ts";
 import { CallRefused } from "./refused.ts";
 import { callResource, callsPath } from "./resource.ts";
-import { callsOfAccount } from "./stored.ts";
+import { callsOfAccount, type WithCalls } from "./stored.ts";
 
 const PAGE_SIZE = 50;
 const PAGE_SIZE_MAXIMUM = 1000;
@@ -11,7 +9,7 @@ const PAGE_SIZE_MAXIMUM = 1000;
 const PAGING = ["PageSize", "Page", "PageToken"];
 
 export async function listCalls(
-  db: Kysely<Database>,
+  service: WithCalls,
   organization_id: string,
   account_sid: string,
   query: URLSearchParams,
@@ -25,7 +23,7 @@ export async function listCalls(
   const page_size = Math.min(numberIn(query, "PageSize") ?? PAGE_SIZE, PAGE_SIZE_MAXIMUM) || PAGE_SIZE;
   const page = numberIn(query, "Page") ?? 0;
   const before = numberIn(query, "PageToken");
-  const found = await callsOfAccount(db, organization_id, account_sid, { before, limit: page_size + 1 });
+  const found = await callsOfAccount(service, organization_id, account_sid, { before, limit: page_size + 1 });
   const rows = found.slice(0, page_size);
   const path = `${callsPath(account_sid)}.json?PageSize=${page_size}`;
   const start = page * page_size;

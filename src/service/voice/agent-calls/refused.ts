@@ -2,6 +2,10 @@
 import { Refused } from "../../errors.ts";
 import type { Context } from "../../http/environment.ts";
 
+/** The code for a number that is right, but that nobody can answer. */
+export const UNREACHABLE = 21_214;
+export const NOT_FOUND = 20_404;
+
 /** What is wrong with a request to create a call, under the code that Twilio has for it. */
 export class CallRefused extends Refused {
   readonly code: number;
@@ -13,7 +17,7 @@ export class CallRefused extends Refused {
 }
 
 /** Codes for what every resource refuses. */
-const CODES: Readonly<Record<number, number>> = { 401: 20_003, 404: 20_404, 429: 20_429 };
+const CODES: Readonly<Record<number, number>> = { 401: 20_003, 404: NOT_FOUND, 429: 20_429 };
 const OTHER = 20_001;
 
 /** The answer to a refused request. Anything else is thrown on. */

@@ -1,12 +1,11 @@
 /** A call that an agent has created → Twilio's form of a call. */
 import type { AgentCall } from "../../domain/runs/agent-call.ts";
-import type { LineRequest } from "../../domain/runs/queue.ts";
 import type { Row } from "../../store/schema.ts";
 import { callSid } from "../transports/telephone/twilio.ts";
 
 export interface CallRow
   extends Pick<Row<"simulation_result">, "id" | "created_at" | "started_at" | "ended_at" | "end_reason"> {
-  readonly line: string | null;
+  readonly asked: AgentCall;
   /** How often it was dialled; null before that. */
   readonly attempts: number | null;
 }
@@ -30,7 +29,7 @@ export const callsPath = (account_sid: string) => `/2010-04-01/Accounts/${accoun
 
 export function callResource(row: CallRow) {
   const { id, created_at, started_at, ended_at } = row;
-  const { account_sid, from, to } = askedIn(row.line);
+  const { account_sid, from, to } = row.asked;
   const sid = callSid(id);
   const seconds =
     ended_at === null
@@ -62,10 +61,4 @@ export function callResource(row: CallRow) {
     // None of them is here.
     subresource_uris: {},
   };
-}
-
-function askedIn(line: string | null): AgentCall {
-  const { asked } = JSON.parse(line ?? "{}") as Partial<LineRequest>;
-  if (!asked) throw new Error("an account SID without the call that it created");
-  return asked;
 }

@@ -19,8 +19,8 @@ import { callSid } from "../transports/telephone/twilio.ts";
 import type { Calling } from "../voice.ts";
 import { answeringTo } from "./answering.ts";
 import { listCalls } from "./list.ts";
-import { answerRefused, CallRefused } from "./refused.ts";
-import { readCreateCall } from "./request.ts";
+import { answerRefused, CallRefused, NOT_FOUND } from "./refused.ts";
+import { type CreateCall, readCreateCall } from "./request.ts";
 import { type CallRow, callResource, callsPath } from "./resource.ts";
 import { callWith } from "./stored.ts";
 
@@ -63,12 +63,24 @@ async function ownerIn(c: Context, { ownerOf, admit }: Means): Promise<KeyOwner>
   return owner;
 }
 
-/** Each request is a new call, and no call is made again: not even if the service dies in the middle of it. */
 async function createCall(c: Context, { organization_id }: KeyOwner, service: Service): Promise<Response> {
   const account_sid = accountIn(c);
   const form = await formBody(c.env.incoming, FORM_MAXIMUM);
   if (!form) throw new Refused(413, `the body has more than ${FORM_MAXIMUM} bytes`);
-  const { url, asked } = readCreateCall(form, account_sid);
+  const read = () => readCreateCall(form, account_sid);
+  const { expected } = service.voice ?? {};
+  const id = expected?.create(account_sid, read) ?? (await queueCall(service, organization_id, read()));
+  const row = await callWith(service, organization_id, account_sid, callSid(id));
+  // Nobody has picked up yet.
+  return shown(c, row && { ...row, attempts: null }, 201);
+}
+
+/** Each request is a new call, and no call is made again: not even if the service dies in the middle of it. */
+async function queueCall(
+  service: Service,
+  organization_id: string,
+  { url, asked }: CreateCall,
+): Promise<number> {
   const { simulation_id, digital_human } = await answeringTo(service.db, organization_id, asked);
   await requireVoice(service.voice, digital_human);
   const queued = await queueNow(
@@ -77,16 +89,15 @@ async function createCall(c: Context, { organization_id }: KeyOwner, service: Se
     { simulation_id, digital_human_ids: [digital_human.id], num_runs: 1 },
     { line: { dialect: "twilio", url, asked }, conditions: null },
   );
-  const sid = callSid(Number(queued.simulation_result_ids[0]));
-  return shown(c, await callWith(service.db, organization_id, account_sid, sid), 201);
+  return Number(queued.simulation_result_ids[0]);
 }
 
-const answerList: Answer = async (c, { organization_id }, { db }) =>
-  c.json(await listCalls(db, organization_id, accountIn(c), queryOf(c.req.url)));
+const answerList: Answer = async (c, { organization_id }, service) =>
+  c.json(await listCalls(service, organization_id, accountIn(c), queryOf(c.req.url)));
 
-const answerCall: Answer = async (c, { organization_id }, { db }) => {
+const answerCall: Answer = async (c, { organization_id }, service) => {
   const sid = (c.req.param("call") ?? "").replace(/\.json$/, "");
-  return shown(c, await callWith(db, organization_id, accountIn(c), sid), 200);
+  return shown(c, await callWith(service, organization_id, accountIn(c), sid), 200);
 };
 
 function shown(c: Context, row: CallRow | undefined, status: 200 | 201): Response {
@@ -101,4 +112,4 @@ function accountIn(c: Context): string {
 }
 
 const notHere = (c: Context) =>
-  new CallRefused(20_404, `The requested resource ${c.req.path.slice(0, 300)} was not found`, 404);
+  new CallRefused(NOT_FOUND, `The requested resource ${c.req.path.slice(0, 300)} was not found`, 404);

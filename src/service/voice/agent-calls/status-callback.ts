@@ -5,11 +5,10 @@ import type { WithAddress } from "../../domain/conversations/world-url.ts";
 import type { CallEvent } from "../../domain/runs/agent-call.ts";
 import type { JobWorker } from "../../jobs/jobs.ts";
 import type { Network } from "../../network/outbound.ts";
-import type { Store } from "../../store/store.ts";
 import { lineOf, telephoneCallOf, urlOf } from "../telephone-call.ts";
 import { callFields, callSid, signedRequest } from "../transports/telephone/twilio.ts";
 import { asRfc2822, callResource } from "./resource.ts";
-import { callWith } from "./stored.ts";
+import { callWith, type WithCalls } from "./stored.ts";
 
 const TIMEOUT_MS = 5000;
 
@@ -28,15 +27,16 @@ export async function tellPickedUp(
 }
 
 /** The call is over, and stored. */
-export const tellCallEnded: JobWorker<"tell_call_ended", Telling & Pick<Store, "db">> = {
+export const tellCallEnded: JobWorker<"tell_call_ended", Telling & WithCalls> = {
   concurrency: 4,
   async run({ simulation_result_id: id }, service, { signal }) {
-    const { db } = service;
-    const conversation = await loadConversation(db, id);
+    const stored = await loadConversation(service.db, id);
+    const { expected } = service.voice ?? {};
+    const conversation = stored && (expected?.completed(stored) ?? stored);
     const { asked } = conversation ? lineOf(conversation) : {};
     if (!conversation || !asked) return {};
     const { organization_id } = conversation.result;
-    const row = await callWith(db, organization_id, asked.account_sid, callSid(id));
+    const row = await callWith(service, organization_id, asked.account_sid, callSid(id));
     if (!row) return {};
     const { status, duration } = callResource(row);
     await tell(
@@ -46,6 +46,7 @@ export const tellCallEnded: JobWorker<"tell_call_ended", Telling & Pick<Store, "
       { CallStatus: status, CallDuration: duration ?? "0" },
       signal,
     );
+    expected?.told(id);
     return {};
   },
 };

@@ -19,7 +19,7 @@ import { modelSettings } from "../../../config/model.ts";
 import { voiceSettings } from "../../../config/voice.ts";
 import type { Context } from "../../../context.ts";
 import type { TestFile } from "../../../manifest/tests.ts";
-import { dialectOf, urlOf } from "../../../manifest/ways.ts";
+import { createsCallsBy, dialectOf, urlOf } from "../../../manifest/ways.ts";
 import type { TestedAgent } from "../../../testing/agent.ts";
 import { Calls } from "../../../testing/calls.ts";
 import { Exchanges } from "../../../testing/exchanges.ts";
@@ -131,7 +131,8 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
           at_once: workers,
           voice: voiceSettings(context.env),
           folder: options.store,
-          urlFor: (id, signal) => calls.urlFor(String(id), signal),
+          creates_calls: createsCallsBy(test.agent) !== undefined,
+          urlFor: (id, signal, awaited) => calls.urlFor(String(id), signal, awaited),
         },
       }),
       ...(stateCommand && {
@@ -176,7 +177,10 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
           ? {
               websocket_url: urlOf(test.agent) ?? "ws://agent.invalid/",
               websocket_username: test.agent.websocket_username,
-              websocket_password: test.agent.websocket_password,
+              // As at the company, one token is for requests and signatures.
+              websocket_password: createsCallsBy(test.agent)
+                ? start.told["PARLEY_API_KEY"]
+                : test.agent.websocket_password,
             }
           : { http_webhook: test.agent.http ?? "http://agent.invalid/", http_webhook_key }),
         ...(test.tools && { tools: [...test.tools] }),

@@ -1,0 +1,38 @@
+/** The ways in which an agent gets through to its caller by itself. */
+import { openDoor } from "../listen/dial-in.ts";
+import type { AwaitedCall } from "./agent.ts";
+import type { Entrance } from "./dialling-agent.ts";
+
+/** The environment variable that tells it where to connect. */
+const DIAL_URL = "PARLEY_DIAL_URL";
+
+/** It connects to a WebSocket. */
+export async function openSocket(): Promise<Entrance> {
+  const door = await openDoor({ host: "127.0.0.1", port: 0, token: undefined });
+  return {
+    env: { [DIAL_URL]: `${door.url}?token=${door.token}` },
+    to_do: `connect to ${DIAL_URL}`,
+    done: `connected to ${DIAL_URL}`,
+    async arrival(signal) {
+      await door.arrival(signal, undefined);
+      return door.inner_url;
+    },
+    close: () => door.close(),
+  };
+}
+
+/** It creates a call by the API of its telephone company, which this test answers. */
+export function createdCall(awaited: AwaitedCall | undefined, api_key: string): Entrance {
+  if (!awaited) throw new Error("an agent that creates its calls, and no call that it has to create");
+  return {
+    env: {
+      PARLEY_DIAL_NUMBER: awaited.number,
+      TWILIO_ACCOUNT_SID: awaited.account_sid,
+      TWILIO_AUTH_TOKEN: api_key,
+    },
+    to_do: "create its call at PARLEY_BASE_URL",
+    done: "created its call at PARLEY_BASE_URL",
+    arrival: async () => (await awaited.created).url,
+    refusal: () => awaited.refusal(),
+  };
+}
