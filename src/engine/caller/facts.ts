@@ -111,12 +111,15 @@ function labelledFact(sentence: string, language: Language): Fact | undefined {
   const match =
     /^[-*•\s]*([\p{L}\p{M}][\p{L}\p{M}\p{N} '/_-]{1,39})\s*[:：](?!(?<=\d[:：])\d)\s*(\S.*)$/u.exec(sentence);
   if (!match?.[1] || !match[2] || match[2].split(/\s+/).length > MAX_LABELLED_WORDS) return undefined;
-  return labelled(match[1], match[2].replace(/[.。।]$/u, ""), language);
+  return worded(match[1], match[2].replace(/[.。।]$/u, ""), language);
 }
 
-/** A fact with a name from its record, such as a trait's name. */
-export function labelled(name: string, value: string, language: Language): Fact {
-  const label = fold(name)
+/** A fact with a name from its record, such as a trait's name, or that of a tool's parameter: `guestName`, `guest_name`. */
+export const labelled = (name: string, value: string, language: Language): Fact =>
+  worded(name.replace(/([a-z0-9])([A-Z])/g, "$1 $2"), value, language);
+
+function worded(words: string, value: string, language: Language): Fact {
+  const label = fold(words)
     .replace(/[_\s]+/g, " ")
     .trim();
   const slot = slotSpans(label, language, "record")[0]?.slot ?? null;
