@@ -17,14 +17,22 @@ export const npmSucceeds = (...words: readonly string[]): Promise<boolean> =>
     },
   );
 
+/** Installs packages into a folder. False if the registry is out of reach. */
+export function installInto(
+  cwd: string,
+  packages: readonly string[],
+  options: readonly string[] = ["--ignore-scripts"],
+): Promise<boolean> {
+  writeFileSync(join(cwd, "package.json"), '{"private":true,"type":"module"}');
+  return npmSucceeds("install", "--no-audit", "--no-fund", "--prefix", cwd, ...options, ...packages);
+}
+
 /** A new folder with the packages, for the rest of the test; undefined if the registry is out of reach. */
 export async function installApart(
   packages: readonly string[],
-  options: readonly string[] = ["--ignore-scripts"],
+  options?: readonly string[],
 ): Promise<string | undefined> {
   const cwd = mkdtempSync(join(tmpdir(), "parley-apart-"));
   onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
-  writeFileSync(join(cwd, "package.json"), '{"private":true,"type":"module"}');
-  const words = ["--no-audit", "--no-fund", "--prefix", cwd, ...options, ...packages];
-  return (await npmSucceeds("install", ...words)) ? cwd : undefined;
+  return (await installInto(cwd, packages, options)) ? cwd : undefined;
 }
