@@ -42,6 +42,7 @@ const LONG = [
   "test/testing/calls.test.ts",
   "test/testing/elevenlabs-voice.test.ts",
   "test/testing/installed-frameworks.test.ts",
+  "test/testing/line-kills.test.ts",
   "test/testing/livekit-examples.test.ts",
   "test/testing/livekit-scenarios.test.ts",
   "test/testing/livekit-voice.test.ts",

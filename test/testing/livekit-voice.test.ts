@@ -1,10 +1,7 @@
 /** Agents of LiveKit that callers speak with, in real time. */
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
-import { processesWith } from "../support/leftovers.ts";
 import { agentWords, BOB, isCut, useFolder } from "../support/testing.ts";
 
 const parley = useCli();
@@ -91,21 +88,6 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
     expect(caller.outcome).toBe("agent_failed");
     expect(code).toBe(7);
   });
-});
-
-test("ten kills leave no process of an agent, by text and by voice", { timeout: 300_000 }, async () => {
-  for (let time = 0; time < 10; time++) {
-    const mark = `parley-mark-${randomUUID()}`;
-    const text = { command: `node ${join(SUPPORT, "livekit-console.mjs")} well`, livekit: "console" };
-    const agent = { ...(time % 2 ? text : livekit("well")), env: { MARK: mark } };
-    const child = parley.start(["test", "--repeat", "5"], { cwd: files.write(agent) });
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    await expect.poll(() => processesWith(mark).length, { timeout: 30_000 }).toBeGreaterThan(0);
-    await sleep(Math.random() * 2000);
-    child.kill(time % 3 ? "SIGKILL" : "SIGTERM");
-    await ended;
-    await expect.poll(() => processesWith(mark), { timeout: 15_000, message: `${time}` }).toEqual([]);
-  }
 });
 
 test("what a test file cannot say of it", async () => {

@@ -1,10 +1,7 @@
 /** Bots of Pipecat that callers speak with, in real time. */
-import { randomUUID } from "node:crypto";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { useCli } from "../support/cli.ts";
-import { processesWith } from "../support/leftovers.ts";
 import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { ACME_KEY, useService } from "../support/service.ts";
 import { agentWords, BOB, freePort, isCut, useFolder } from "../support/testing.ts";
@@ -142,22 +139,4 @@ describe("parley call --via pipecat", () => {
     expect(stderr).toContain(said);
     expect(code).toBe(2);
   });
-});
-
-test("ten kills leave no process of a bot, by text and by voice", { timeout: 300_000 }, async () => {
-  const fixture = join(import.meta.dirname, "../../fixtures/agents/pipecat-bot.mjs");
-  for (let time = 0; time < 10; time++) {
-    const mark = `parley-mark-${randomUUID()}`;
-    const { env, ...spoken } = await pipecat("well");
-    const agent = time % 2 ? { ...spoken, voice: undefined, command: `node ${fixture}` } : spoken;
-    const child = parley.start(["test", "--repeat", "5"], {
-      cwd: files.write({ ...agent, env: { ...env, MARK: mark } }),
-    });
-    const ended = new Promise((resolve) => child.once("exit", resolve));
-    await expect.poll(() => processesWith(mark).length, { timeout: 30_000 }).toBeGreaterThan(0);
-    await sleep(Math.random() * 2000);
-    child.kill(time % 3 ? "SIGKILL" : "SIGTERM");
-    await ended;
-    await expect.poll(() => processesWith(mark), { timeout: 15_000, message: `${time}` }).toEqual([]);
-  }
 });
