@@ -8,6 +8,7 @@ import { badRequest } from "./errors.ts";
 import { createOutbound } from "./network/outbound.ts";
 import type { ReportFailure } from "./report.ts";
 import type { Service } from "./service.ts";
+import { callApiOf } from "./voice/agent-calls/apis.ts";
 import { type ExpectedCall, ExpectedCalls } from "./voice/agent-calls/expected.ts";
 import { voiceRefusal } from "./voice/refusal.ts";
 
@@ -49,13 +50,14 @@ export interface OpenLine {
 }
 
 export async function openLine(
-  { voice: options, folder, creates_calls, urlFor: agentFor }: BenchLine,
+  { voice: options, dialect, folder, creates_calls, urlFor: agentFor }: BenchLine,
   report: ReportFailure,
 ): Promise<OpenLine> {
   await removeLeftSamples();
   const voice = createVoice(options, (error) => report(error, "recognizing speech"));
   const outbound = createOutbound(ANYWHERE);
-  const expected = creates_calls ? new ExpectedCalls() : undefined;
+  const api = creates_calls ? callApiOf(dialect) : undefined;
+  const expected = api && new ExpectedCalls(api);
   const urlFor = (id: number, signal: AbortSignal, awaited?: ExpectedCall) =>
     agentFor(id, signal, awaited).catch((error: Error) => {
       signal.throwIfAborted();

@@ -301,7 +301,7 @@ async function promiseTelling(
   { jobs }: Pick<Calling, "jobs">,
   conversation: Conversation,
 ): Promise<void> {
-  if (!lineOf(conversation).asked?.status_callback) return;
+  if (!lineOf(conversation).asked?.callbacks.length) return;
   const payload = { simulation_result_id: conversation.result.id };
   await jobs.add(transaction, [{ kind: "tell_call_ended", payload }]);
 }

@@ -1,5 +1,6 @@
 /** What an agent asked for that called out through the API of its telephone company. Plain JSON. */
 export interface AgentCall {
+  /** As the agent named it; any will do. */
   readonly account_sid: string;
   /** The agent's number, as it gave it. */
   readonly from: string;
@@ -8,18 +9,22 @@ export interface AgentCall {
   /** How the agent's webhook is asked. */
   readonly method: "GET" | "POST";
   /** The answer of a webhook, which came with the request; null if the webhook is asked. */
-  readonly twiml: string | null;
+  readonly answer: string | null;
   /** When the agent wants to be told whether a machine answers: at once, or when the machine has said its greeting. */
   readonly machine_detection: (typeof MACHINE_DETECTIONS)[number] | null;
-  readonly status_callback: StatusCallback | null;
+  /** Where the agent is told how the call goes. */
+  readonly callbacks: readonly StatusCallback[];
 }
+
+/** How the account of a run is stored: an account of one company is none of another's. */
+export const accountKey = (dialect: string, account: string) => `${dialect}/${account}`;
 
 export const MACHINE_DETECTIONS = ["Enable", "DetectMessageEnd"] as const;
 
 export const CALL_EVENTS = ["initiated", "ringing", "answered", "completed"] as const;
 export type CallEvent = (typeof CALL_EVENTS)[number];
 
-/** Where the agent is told how its call goes. */
+/** An address for some of the events. */
 export interface StatusCallback {
   readonly url: string;
   readonly method: "GET" | "POST";

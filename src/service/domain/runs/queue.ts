@@ -30,7 +30,7 @@ import { requireSimulation } from "../simulations/lookup.ts";
 import { runsPerDigitalHuman, settingsOf } from "../simulations/settings.ts";
 import { KNOWLEDGE_BASE, PROMPT, type VersionKind } from "../versions/kinds.ts";
 import { labelsOf, requireVersion } from "../versions/read.ts";
-import type { AgentCall } from "./agent-call.ts";
+import { type AgentCall, accountKey } from "./agent-call.ts";
 import { type Conditions, underConditions } from "./conditions.ts";
 
 /** How many conversations a run may have. One answer lists them all, each with its transcript. */
@@ -101,7 +101,7 @@ export async function queueRun(
     curr_step_id: 0,
     phone_number: "",
     line: line && JSON.stringify(line),
-    ...(line?.asked && { account_sid: line.asked.account_sid }),
+    ...(line?.asked && { account_sid: accountKey(line.dialect, line.asked.account_sid) }),
     ...(conditions && { conditions: JSON.stringify(conditions) }),
     without_webhook: request.without_webhook ? 1 : 0,
   });

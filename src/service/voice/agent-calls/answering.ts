@@ -7,7 +7,7 @@ import { recordOf } from "../../domain/digital-humans/record.ts";
 import { listed } from "../../domain/ids.ts";
 import type { AgentCall } from "../../domain/runs/agent-call.ts";
 import type { Database, Row } from "../../store/schema.ts";
-import { CallRefused, UNREACHABLE } from "./refused.ts";
+import { CallRefused } from "./refused.ts";
 
 export interface Answering {
   readonly simulation_id: number;
@@ -27,13 +27,13 @@ export async function answeringTo(
   const digital_human = await holderOf(db, organization_id, to);
   if (!digital_human)
     throw new CallRefused(
-      UNREACHABLE,
+      "unreachable",
       `Nobody answers ${to}: no digital human of the organization has it as its phone_number, with always_on_mode and always_on_active true`,
     );
   const { id } = digital_human;
   if (callsOf(recordOf(digital_human)) > 1)
     throw new CallRefused(
-      UNREACHABLE,
+      "unreachable",
       `Digital human ${id} answers ${to} with a journey of several calls, and the agent has created one; remove its journey_steps`,
     );
   const simulations = await db
@@ -48,12 +48,12 @@ export async function answeringTo(
   const [simulation, ...others] = ofCaller.length > 0 ? ofCaller : simulations;
   if (!simulation)
     throw new CallRefused(
-      UNREACHABLE,
+      "unreachable",
       `Digital human ${id} answers ${to}, but is in no simulation; attach it to one`,
     );
   if (others.length > 0)
     throw new CallRefused(
-      UNREACHABLE,
+      "unreachable",
       `Digital human ${id} answers ${to} in the simulations ${listed([simulation, ...others].map((one) => one.id))}, so the call has no agent; set the phone_number of one of their agents to ${from}, or leave it in one simulation`,
     );
   return { simulation_id: simulation.id, digital_human };

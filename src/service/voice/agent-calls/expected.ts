@@ -2,9 +2,8 @@
 import type { Conversation } from "../../domain/conversations/conversation.ts";
 import type { AgentCall } from "../../domain/runs/agent-call.ts";
 import { lineOf } from "../telephone-call.ts";
-import { idFor } from "../transports/telephone/carrier.ts";
-import { CallRefused, NOT_FOUND, UNREACHABLE } from "./refused.ts";
-import type { CreateCall } from "./request.ts";
+import type { CallApi, CreateCall } from "./api.ts";
+import { CallRefused } from "./refused.ts";
 
 /** What an agent has to ask for. */
 export interface ExpectedCall {
@@ -27,6 +26,11 @@ interface Waiting extends ExpectedCall {
 
 export class ExpectedCalls {
   readonly #calls = new Map<number, Waiting>();
+  readonly #api: Pick<CallApi, "accountOf">;
+
+  constructor(api: Pick<CallApi, "accountOf">) {
+    this.#api = api;
+  }
 
   /** Waits for the call of a conversation. */
   expect(id: number, number: string): ExpectedCall {
@@ -35,7 +39,7 @@ export class ExpectedCalls {
       arrive = resolve;
     });
     const call: Waiting = {
-      ...{ id, account_sid: `AC${idFor("AC", id)}`, number, created, arrive },
+      ...{ id, account_sid: this.#api.accountOf(id), number, created, arrive },
       ...{ call: undefined, refused: undefined, told: false },
       refusal: () => call.refused,
     };
@@ -53,20 +57,19 @@ export class ExpectedCalls {
     try {
       if (!waiting)
         throw new CallRefused(
-          NOT_FOUND,
-          `No caller waits in the account ${account_sid}; use the one in TWILIO_ACCOUNT_SID`,
-          404,
+          "not_found",
+          `No caller waits in the account ${account_sid}; use the one that the process is told in its environment`,
         );
       const call = read();
       const { to } = call.asked;
       if (to !== waiting.number)
         throw new CallRefused(
-          UNREACHABLE,
+          "unreachable",
           `Nobody answers ${to}: the caller has ${waiting.number}, as PARLEY_DIAL_NUMBER says`,
         );
       if (waiting.call)
         throw new CallRefused(
-          UNREACHABLE,
+          "unreachable",
           `${to} has been called already: each process of the command creates one call`,
         );
       waiting.call = call;
@@ -104,7 +107,7 @@ export class ExpectedCalls {
   /** Whether the agent has still to be told that its call is over. */
   isTelling(id: number): boolean {
     const { call, told = true } = this.#calls.get(id) ?? {};
-    return !told && (call?.asked.status_callback?.events.includes("completed") ?? false);
+    return !told && (call?.asked.callbacks.some(({ events }) => events.includes("completed")) ?? false);
   }
 
   #of(account_sid: string): Waiting | undefined {

@@ -1,35 +1,31 @@
-/** The list of an account's calls, in pages as Twilio has them. */
-import { CallRefused } from "./refused.ts";
-import { callResource, callsPath } from "./resource.ts";
-import { callsOfAccount, type WithCalls } from "./stored.ts";
+/** The list of an account's calls, in pages as Twilio has them, and others after it. */
+import type { CallRow, FindCalls } from "./api.ts";
+import { CallRefused, shown } from "./refused.ts";
 
 const PAGE_SIZE = 50;
 const PAGE_SIZE_MAXIMUM = 1000;
 /** What a query may have. */
 const PAGING = ["PageSize", "Page", "PageToken"];
 
-export async function listCalls(
-  service: WithCalls,
-  organization_id: string,
-  account_sid: string,
+/** @param path of the list */
+export async function pageOf<T>(
+  find: FindCalls,
   query: URLSearchParams,
+  { path: base, show }: { readonly path: string; readonly show: (row: CallRow) => T },
 ) {
   const filter = [...query.keys()].find((name) => !PAGING.includes(name));
   if (filter !== undefined)
-    throw new CallRefused(
-      20_001,
-      `The list has no filter ${JSON.stringify(filter.slice(0, 100))}; leave it out`,
-    );
+    throw new CallRefused("unsupported", `The list has no filter ${shown(filter)}; leave it out`);
   const page_size = Math.min(numberIn(query, "PageSize") ?? PAGE_SIZE, PAGE_SIZE_MAXIMUM) || PAGE_SIZE;
   const page = numberIn(query, "Page") ?? 0;
   const before = numberIn(query, "PageToken");
-  const found = await callsOfAccount(service, organization_id, account_sid, { before, limit: page_size + 1 });
+  const found = await find({ before, limit: page_size + 1 });
   const rows = found.slice(0, page_size);
-  const path = `${callsPath(account_sid)}.json?PageSize=${page_size}`;
+  const path = `${base}?PageSize=${page_size}`;
   const start = page * page_size;
   const last = rows.at(-1);
   return {
-    calls: rows.map(callResource),
+    calls: rows.map(show),
     page,
     page_size,
     start,
@@ -44,6 +40,6 @@ export async function listCalls(
 function numberIn(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);
   if (text === null || text === "") return undefined;
-  if (!/^\d{1,15}$/.test(text)) throw new CallRefused(20_001, `${name} must be a whole number`);
+  if (!/^\d{1,15}$/.test(text)) throw new CallRefused("unsupported", `${name} must be a whole number`);
   return Number(text);
 }

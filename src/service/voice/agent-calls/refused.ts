@@ -1,37 +1,28 @@
-/** Refusals in the form of Twilio's API. */
+/** Refusals of requests about calls. Each telephone company says them in its own form. */
 import { Refused } from "../../errors.ts";
-import type { Context } from "../../http/environment.ts";
 
-/** The code for a number that is right, but that nobody can answer. */
-export const UNREACHABLE = 21_214;
-export const NOT_FOUND = 20_404;
+/** What is wrong with a request. */
+export type Fault =
+  | "no_to"
+  | "no_from"
+  | "bad_to"
+  | "bad_from"
+  | "no_url"
+  | "bad_url"
+  | "bad_xml"
+  /** The number is right, but nobody can answer it. */
+  | "unreachable"
+  | "unsupported"
+  | "not_found";
 
-/** What is wrong with a request to create a call, under the code that Twilio has for it. */
 export class CallRefused extends Refused {
-  readonly code: number;
+  readonly fault: Fault;
 
-  constructor(code: number, message: string, status: 400 | 404 = 400) {
-    super(status, message);
-    this.code = code;
+  constructor(fault: Fault, message: string) {
+    super(fault === "not_found" ? 404 : 400, message);
+    this.fault = fault;
   }
 }
 
-/** Codes for what every resource refuses. */
-const CODES: Readonly<Record<number, number>> = { 401: 20_003, 404: NOT_FOUND, 429: 20_429 };
-const OTHER = 20_001;
-
-/** The answer to a refused request. Anything else is thrown on. */
-export function answerRefused(c: Context, error: unknown): Response {
-  if (!(error instanceof Refused)) throw error;
-  const { status, headers } = error;
-  const code = error instanceof CallRefused ? error.code : (CODES[status] ?? OTHER);
-  const message =
-    status === 401
-      ? `Authenticate: send an API key of the organization as the auth token (${error.message})`
-      : error.message;
-  const more_info = `https://www.twilio.com/docs/errors/${code}`;
-  return c.json({ code, message, more_info, status }, status, {
-    ...headers,
-    ...(status === 401 && { "www-authenticate": 'Basic realm="Twilio API"' }),
-  });
-}
+/** The value of a stranger in a message. */
+export const shown = (text: string) => JSON.stringify(text.slice(0, 100));

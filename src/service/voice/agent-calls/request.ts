@@ -1,101 +1,92 @@
-/** The form of Twilio's request to create a call → what is asked for. */
+/** Parts of a request to create a call that companies name differently, and mean alike. */
 import {
   type AgentCall,
   CALL_EVENTS,
   type CallEvent,
-  MACHINE_DETECTIONS,
+  type StatusCallback,
 } from "../../domain/runs/agent-call.ts";
-import { connectedStream } from "../transports/telephone/stream-xml.ts";
-import { twilio } from "../transports/telephone/twilio.ts";
-import { CallRefused } from "./refused.ts";
+import type { Carrier } from "../transports/telephone/carrier.ts";
+import { CallRefused, shown } from "./refused.ts";
 
-/** Twilio's limit for TwiML in a request. */
-const TWIML_MAXIMUM = 4000;
+/** The limit for XML in a request. */
+const XML_MAXIMUM = 4000;
 const URL_MAXIMUM = 4000;
 const NUMBER = /^\+[1-9]\d{6,14}$/;
 /** A number, or the name of a client. */
 const CALLER = /^[\w+:.@-]{1,100}$/;
-/** They would change the call, and nothing here does what they ask. */
-const WITHOUT_EFFECT_HERE = ["ApplicationSid", "SendDigits", "AsyncAmd"] as const;
 
-export interface CreateCall {
-  /** The agent's webhook, or its stream if the TwiML came with the request. */
-  readonly url: string;
-  readonly asked: AgentCall;
-}
-
-/** @throws CallRefused */
-export function readCreateCall(form: URLSearchParams, account_sid: string): CreateCall {
-  const to = form.get("To") ?? "";
+/** Who is called. @param needs what a request must have, for people */
+export function calledIn(to: string, name: string, needs: string): string {
   if (to === "")
-    throw new CallRefused(21_201, "No 'To' number is specified; the body is a form with To, From and Url");
-  if (!NUMBER.test(to))
-    throw new CallRefused(
-      21_211,
-      `Invalid 'To' number ${shown(to)}; write it in E.164, such as +14155550123`,
-    );
-  const from = form.get("From") ?? "";
-  if (from === "") throw new CallRefused(21_213, "No 'From' number is specified");
-  if (!CALLER.test(from)) throw new CallRefused(21_212, `Invalid 'From' number ${shown(from)}`);
-  for (const name of WITHOUT_EFFECT_HERE)
-    if (wants(form, name)) throw new CallRefused(20_001, `${name} is not supported here; leave it out`);
-  const { url, twiml } = agentIn(form);
-  const asked = {
-    account_sid,
-    from,
-    to,
-    method: methodIn(form, "Method"),
-    twiml,
-    machine_detection: detectionIn(form),
-    status_callback: callbackIn(form),
-  };
-  return { url, asked };
+    throw new CallRefused("no_to", `No '${name}' number is specified; the request needs ${needs}`);
+  if (NUMBER.test(to)) return to;
+  throw new CallRefused(
+    "bad_to",
+    `Invalid '${name}' number ${shown(to)}; write it in E.164, such as +14155550123`,
+  );
 }
 
-const wants = (form: URLSearchParams, name: string) => !["", "false"].includes(form.get(name) ?? "");
+export function callerIn(from: string, name: string): string {
+  if (from === "") throw new CallRefused("no_from", `No '${name}' number is specified`);
+  if (!CALLER.test(from)) throw new CallRefused("bad_from", `Invalid '${name}' number ${shown(from)}`);
+  return from;
+}
 
-/** As at Twilio, `Twiml` is ignored if there is a `Url`. */
-function agentIn(form: URLSearchParams): { readonly url: string; readonly twiml: string | null } {
-  const url = form.get("Url") ?? "";
-  if (url !== "") return { url: addressIn(url, "Url"), twiml: null };
-  const twiml = form.get("Twiml") ?? "";
-  if (twiml === "") throw new CallRefused(21_205, "Url parameter is required, or Twiml");
-  if (twiml.length > TWIML_MAXIMUM)
+/** @param names parameters that would change the call, where nothing here does what they ask */
+export function refuseAny(fields: URLSearchParams, names: readonly string[]): void {
+  for (const name of names)
+    if (!["", "false"].includes(fields.get(name) ?? ""))
+      throw new CallRefused("unsupported", `${name} is not supported here; leave it out`);
+}
+
+/** Where the agent is: its webhook, or, if there is none, the stream in the XML that a webhook would answer. */
+export function agentIn(
+  fields: URLSearchParams,
+  carrier: Pick<Carrier, "placeIn" | "wants">,
+  xml_name: string,
+): { readonly url: string; readonly answer: string | null } {
+  const url = fields.get("Url") ?? "";
+  if (url !== "") return { url: addressIn(url, "Url"), answer: null };
+  const answer = fields.get(xml_name) ?? "";
+  if (answer === "") throw new CallRefused("no_url", `Url parameter is required, or ${xml_name}`);
+  if (answer.length > XML_MAXIMUM)
     throw new CallRefused(
-      20_001,
-      `Twiml has more than ${TWIML_MAXIMUM} characters; answer with it at a Url instead`,
+      "unsupported",
+      `${xml_name} has more than ${XML_MAXIMUM} characters; answer with it at a Url instead`,
     );
-  const place = connectedStream(twiml);
-  if (!place) throw new CallRefused(12_100, `Twiml has no valid ${twilio.wants}`);
+  const place = carrier.placeIn(answer);
+  if (!place) throw new CallRefused("bad_xml", `${xml_name} has no valid ${carrier.wants}`);
   if (!URL.canParse(place.url) || !/^wss?:$/.test(new URL(place.url).protocol))
-    throw new CallRefused(12_100, "The stream in Twiml has no valid ws:// or wss:// URL");
-  return { url: place.url, twiml };
+    throw new CallRefused("bad_xml", `The stream in ${xml_name} has no valid ws:// or wss:// URL`);
+  return { url: place.url, answer };
 }
 
-function callbackIn(form: URLSearchParams): AgentCall["status_callback"] {
-  const url = form.get("StatusCallback") ?? "";
-  if (url === "") return null;
+/** Where the agent is told how its call goes, in the parameters `StatusCallback…`. */
+export function callbackIn(fields: URLSearchParams): AgentCall["callbacks"] {
+  const url = fields.get("StatusCallback") ?? "";
+  if (url === "") return [];
   // Some clients send them as one text with spaces.
-  const events = form
+  const events = fields
     .getAll("StatusCallbackEvent")
     .flatMap((one) => one.split(" ").filter((word) => word !== ""));
   const unknown = events.find((event) => !isEvent(event));
   if (unknown !== undefined)
     throw new CallRefused(
-      20_001,
+      "unsupported",
       `StatusCallbackEvent ${shown(unknown)} does not exist; the events are ${CALL_EVENTS.join(", ")}`,
     );
-  return {
+  const callback: StatusCallback = {
     url: addressIn(url, "StatusCallback"),
-    method: methodIn(form, "StatusCallbackMethod"),
+    method: methodIn(fields, "StatusCallbackMethod"),
     events: events.length === 0 ? ["completed"] : CALL_EVENTS.filter((event) => events.includes(event)),
   };
+  return [callback];
 }
 
 const isEvent = (text: string): text is CallEvent => (CALL_EVENTS as readonly string[]).includes(text);
 
-function addressIn(text: string, name: string): string {
-  const refused = (why: string) => new CallRefused(21_205, `${name} is not a valid URL: ${why}`);
+export function addressIn(text: string, name: string): string {
+  const refused = (why: string) => new CallRefused("bad_url", `${name} is not a valid URL: ${why}`);
   if (text.length > URL_MAXIMUM) throw refused(`it has more than ${URL_MAXIMUM} characters`);
   if (!URL.canParse(text)) throw refused(shown(text));
   const { protocol, username, password } = new URL(text);
@@ -105,22 +96,21 @@ function addressIn(text: string, name: string): string {
   return text;
 }
 
-function detectionIn(form: URLSearchParams): AgentCall["machine_detection"] {
-  const asked = form.get("MachineDetection") ?? "";
+/** @param choices what `MachineDetection` may be, and what each means */
+export function detectionIn(
+  fields: URLSearchParams,
+  choices: Readonly<Record<string, AgentCall["machine_detection"]>>,
+): AgentCall["machine_detection"] {
+  const asked = fields.get("MachineDetection") ?? "";
   if (asked === "") return null;
-  const known = MACHINE_DETECTIONS.find((one) => one === asked);
-  if (known) return known;
-  throw new CallRefused(
-    20_001,
-    `MachineDetection must be ${MACHINE_DETECTIONS.join(" or ")}, not ${shown(asked)}`,
-  );
+  const names = Object.keys(choices);
+  if (names.includes(asked)) return choices[asked] ?? null;
+  throw new CallRefused("unsupported", `MachineDetection must be ${names.join(" or ")}, not ${shown(asked)}`);
 }
 
-function methodIn(form: URLSearchParams, name: string): "GET" | "POST" {
-  const method = (form.get(name) ?? "POST").toUpperCase();
+export function methodIn(fields: URLSearchParams, name: string): "GET" | "POST" {
+  const method = (fields.get(name) ?? "POST").toUpperCase();
   if (method !== "GET" && method !== "POST")
-    throw new CallRefused(20_001, `${name} must be GET or POST, not ${shown(method)}`);
+    throw new CallRefused("unsupported", `${name} must be GET or POST, not ${shown(method)}`);
   return method;
 }
-
-const shown = (text: string) => JSON.stringify(text.slice(0, 100));

@@ -6,15 +6,13 @@ import type { CallEvent } from "../../domain/runs/agent-call.ts";
 import type { JobWorker } from "../../jobs/jobs.ts";
 import type { Network } from "../../network/outbound.ts";
 import { lineOf, telephoneCallOf, urlOf } from "../telephone-call.ts";
-import { callFields, callSid, signedRequest } from "../transports/telephone/twilio.ts";
-import { asRfc2822, callResource } from "./resource.ts";
+import type { CallRow } from "./api.ts";
+import { CALL_APIS, callApiOf, type DialledCarrier } from "./apis.ts";
 import { callWith, type WithCalls } from "./stored.ts";
 
 const TIMEOUT_MS = 5000;
 
 type Telling = Network & Clock & WithAddress;
-
-const UNTIL_PICKED_UP = { initiated: "initiated", ringing: "ringing", answered: "in-progress" } as const;
 
 /** The digital human picks up as soon as it is dialled. */
 export async function tellPickedUp(
@@ -22,8 +20,8 @@ export async function tellPickedUp(
   conversation: Conversation,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const [event, CallStatus] of Object.entries(UNTIL_PICKED_UP))
-    await tell(service, conversation, event as keyof typeof UNTIL_PICKED_UP, { CallStatus }, signal);
+  for (const event of ["initiated", "ringing", "answered"] as const)
+    await tell(service, conversation, { event, over: undefined }, signal);
 }
 
 /** The call is over, and stored. */
@@ -33,19 +31,13 @@ export const tellCallEnded: JobWorker<"tell_call_ended", Telling & WithCalls> = 
     const stored = await loadConversation(service.db, id);
     const { expected } = service.voice ?? {};
     const conversation = stored && (expected?.completed(stored) ?? stored);
-    const { asked } = conversation ? lineOf(conversation) : {};
-    if (!conversation || !asked) return {};
+    const { asked, dialect } = conversation ? lineOf(conversation) : {};
+    if (!conversation || !asked || !dialect || !callApiOf(dialect)) return {};
+    const carrier = dialect as DialledCarrier;
     const { organization_id } = conversation.result;
-    const row = await callWith(service, organization_id, asked.account_sid, callSid(id));
-    if (!row) return {};
-    const { status, duration } = callResource(row);
-    await tell(
-      service,
-      conversation,
-      "completed",
-      { CallStatus: status, CallDuration: duration ?? "0" },
-      signal,
-    );
+    const account = { organization_id, dialect: carrier, account: asked.account_sid };
+    const over = await callWith(service, account, CALL_APIS[carrier].sidOf(id));
+    if (over) await tell(service, conversation, { event: "completed", over }, signal);
     expected?.told(id);
     return {};
   },
@@ -54,32 +46,30 @@ export const tellCallEnded: JobWorker<"tell_call_ended", Telling & WithCalls> = 
 async function tell(
   service: Telling,
   conversation: Conversation,
-  event: CallEvent,
-  state: Readonly<Record<string, string>>,
+  { event, over }: { readonly event: CallEvent; readonly over: CallRow | undefined },
   signal: AbortSignal,
 ): Promise<void> {
-  const callback = lineOf(conversation).asked?.status_callback;
-  if (!callback?.events.includes(event)) return;
+  const { dialect, asked } = lineOf(conversation);
+  const api = callApiOf(dialect);
+  if (!api) return;
   const call = telephoneCallOf(service, conversation, { url: urlOf(conversation), phone_number: null });
-  const fields = {
-    ...callFields(call),
-    ...state,
-    CallbackSource: "call-progress-events",
-    SequenceNumber: String(callback.events.indexOf(event)),
-    Timestamp: asRfc2822(service.now()),
-  };
-  const { method, url, headers, fields: form } = signedRequest(call, callback.method, callback.url, fields);
-  const sending = service.outbound.post({
-    method,
-    url,
-    headers: {
-      ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }),
-      "x-simulation-result-id": String(call.simulation_result_id),
-      ...headers,
-    },
-    body: new URLSearchParams(form).toString(),
-    timeout_ms: TIMEOUT_MS,
-    signal,
-  });
-  await sending.catch(() => undefined);
+  for (const { url: to, method: how, events } of asked?.callbacks ?? []) {
+    const number = events.indexOf(event);
+    if (number < 0) continue;
+    const told = api.fieldsOf(call, { event, number, now: service.now(), over });
+    const { method, url, headers, fields } = api.request(call, how, to, told);
+    const sending = service.outbound.post({
+      method,
+      url,
+      headers: {
+        ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }),
+        "x-simulation-result-id": String(call.simulation_result_id),
+        ...headers,
+      },
+      body: new URLSearchParams(fields).toString(),
+      timeout_ms: TIMEOUT_MS,
+      signal,
+    });
+    await sending.catch(() => undefined);
+  }
 }

@@ -3,14 +3,22 @@
  * run each wait for a call.
  */
 import type { Kysely } from "kysely";
+import { accountKey } from "../../domain/runs/agent-call.ts";
 import type { LineRequest } from "../../domain/runs/queue.ts";
 import type { Database } from "../../store/schema.ts";
 import type { Store } from "../../store/store.ts";
-import { resultIn } from "../transports/telephone/carrier.ts";
 import type { Calling } from "../voice.ts";
-import type { CallRow } from "./resource.ts";
+import type { CallRow } from "./api.ts";
+import { CALL_APIS, type DialledCarrier } from "./apis.ts";
 
 export type WithCalls = Pick<Store, "db"> & Pick<Calling, "voice">;
+
+/** An account at a company, within an organization. */
+export interface Account {
+  readonly organization_id: string;
+  readonly dialect: DialledCarrier;
+  readonly account: string;
+}
 
 const calls = (db: Kysely<Database>, organization_id: string) =>
   db
@@ -23,44 +31,41 @@ const calls = (db: Kysely<Database>, organization_id: string) =>
 
 type Found = Omit<CallRow, "asked"> & { readonly line: string | null };
 
-/** Those that their agents have created. */
-const created = ({ voice }: WithCalls, rows: readonly Found[]): CallRow[] =>
+/** Those that agents have created in the account. */
+const created = ({ voice }: WithCalls, { dialect, account }: Account, rows: readonly Found[]): CallRow[] =>
   rows.flatMap((row) => {
-    const { asked = voice?.expected?.askedFor(row.id) } = JSON.parse(
-      row.line ?? "{}",
-    ) as Partial<LineRequest>;
-    return asked ? [{ ...row, asked }] : [];
+    const line = JSON.parse(row.line ?? "{}") as Partial<LineRequest>;
+    const { asked = voice?.expected?.askedFor(row.id) } = line;
+    return asked?.account_sid === account && line.dialect === dialect ? [{ ...row, asked }] : [];
   });
 
-/** The call of the account with this SID, if there is one. */
+/** The call of the account with this name, if there is one. */
 export async function callWith(
   service: WithCalls,
-  organization_id: string,
-  account_sid: string,
+  account: Account,
   sid: string,
 ): Promise<CallRow | undefined> {
-  const id = sid.startsWith("CA") ? resultIn("CA", sid.slice(2)) : undefined;
+  const id = CALL_APIS[account.dialect].idIn(sid);
   if (id === undefined) return undefined;
-  const rows = await calls(service.db, organization_id).where("result.id", "=", id).execute();
-  return created(service, rows).find(({ asked }) => asked.account_sid === account_sid);
+  const rows = await calls(service.db, account.organization_id).where("result.id", "=", id).execute();
+  return created(service, account, rows)[0];
 }
 
 /** The newest calls of the account. @param before only those created before the one with this number */
 export async function callsOfAccount(
   service: WithCalls,
-  organization_id: string,
-  account_sid: string,
+  owned: Account,
   { before, limit }: { readonly before: number | undefined; readonly limit: number },
 ): Promise<CallRow[]> {
+  const { organization_id, dialect, account } = owned;
   const { expected } = service.voice ?? {};
+  const key = accountKey(dialect, account);
   const rows = await calls(service.db, organization_id)
-    .$if(expected !== undefined, (query) =>
-      query.where("result.id", "in", expected?.idsOf(account_sid) ?? []),
-    )
-    .$if(expected === undefined, (query) => query.where("run.account_sid", "=", account_sid))
+    .$if(expected !== undefined, (query) => query.where("result.id", "in", expected?.idsOf(account) ?? []))
+    .$if(expected === undefined, (query) => query.where("run.account_sid", "=", key))
     .$if(before !== undefined, (query) => query.where("result.id", "<", before ?? 0))
     .orderBy("run.id", "desc")
     .limit(limit)
     .execute();
-  return created(service, rows);
+  return created(service, owned, rows);
 }

@@ -18,7 +18,7 @@ export async function telephoneAddress(
   signal: AbortSignal,
 ): Promise<LineAddress> {
   const carrier = CARRIERS[name];
-  const given = call.asked?.twiml ? carrier.placeIn(call.asked.twiml) : undefined;
+  const given = call.asked?.answer ? carrier.placeIn(call.asked.answer) : undefined;
   const place =
     given ??
     (/^https?:/.test(call.url)

@@ -36,6 +36,29 @@ export interface Ring {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** How a company signs a request: the headers that it adds. */
+type Sign = (
+  call: TelephoneCall,
+  url: string,
+  fields: Readonly<Record<string, string>>,
+) => Readonly<Record<string, string>>;
+
+/** A request about a call. With GET, everything is in the URL. */
+export type Request = (
+  call: TelephoneCall,
+  method: "GET" | "POST",
+  url: string,
+  fields: Readonly<Record<string, string>>,
+) => Ring;
+
+export const requestsOf =
+  (sign: Sign): Request =>
+  (call, method, url, fields) => {
+    if (method === "POST") return { method, url, fields, headers: sign(call, url, fields) };
+    const whole = withQuery(url, new URLSearchParams(fields).toString());
+    return { method, url: whole, fields: {}, headers: sign(call, whole, {}) };
+  };
+
 /** A message of an agent to the line. */
 export type Heard =
   | { readonly kind: "audio"; readonly payload: string; readonly codec: Codec }

@@ -1,6 +1,6 @@
 /** Twilio: TwiML and Media Streams. */
 import { createHmac } from "node:crypto";
-import { type Carrier, heardEvent, idFor, type Ring, type TelephoneCall, withQuery } from "./carrier.ts";
+import { type Carrier, heardEvent, idFor, requestsOf, type TelephoneCall } from "./carrier.ts";
 import { PCMU } from "./codecs.ts";
 import { connectedStream } from "./stream-xml.ts";
 
@@ -23,17 +23,7 @@ const accountSid = ({ simulation_result_id: id, asked }: TelephoneCall) =>
   asked?.account_sid ?? `AC${idFor("AC", id)}`;
 export const callSid = (id: number) => `CA${idFor("CA", id)}`;
 
-/** The request to a webhook about a call, signed. With GET, everything is in the URL. */
-export function signedRequest(
-  call: TelephoneCall,
-  method: "GET" | "POST",
-  url: string,
-  fields: Readonly<Record<string, string>>,
-): Ring {
-  if (method === "POST") return { method, url, fields, headers: signed(call, url, fields) };
-  const whole = withQuery(url, new URLSearchParams(fields).toString());
-  return { method, url: whole, fields: {}, headers: signed(call, whole) };
-}
+export const twilioRequest = requestsOf(signed);
 
 /** What every request about a call says of it. */
 export const callFields = (call: TelephoneCall) => ({
@@ -57,7 +47,7 @@ export const twilio: Carrier = {
       CallStatus: asked ? "in-progress" : "ringing",
       ...(asked?.machine_detection && { AnsweredBy: call.is_machine ? "machine_start" : "human" }),
     };
-    return signedRequest(call, asked?.method ?? "POST", url, fields);
+    return twilioRequest(call, asked?.method ?? "POST", url, fields);
   },
   placeIn: connectedStream,
   headers: (call, { url }) => signed(call, url),

@@ -1,0 +1,35 @@
+/** The parameters in the body of a request, which has them as a form or as JSON. */
+import type { IncomingMessage } from "node:http";
+import { isObject } from "../../../contract/is-object.ts";
+import { Refused } from "../../errors.ts";
+import { textBody } from "../../http/form-body.ts";
+import { headerOf } from "../../http/incoming.ts";
+import { CallRefused } from "./refused.ts";
+
+/** XML of 4000 characters, in the longest encoding, and the rest. */
+const MAXIMUM = 64 * 1024;
+
+/** @throws Refused */
+export async function fieldsIn(incoming: IncomingMessage): Promise<URLSearchParams> {
+  const isJson = /^application\/json\b/i.test(headerOf(incoming, "content-type") ?? "");
+  const body = await textBody(incoming, MAXIMUM);
+  if (body === undefined) throw new Refused(413, `the body has more than ${MAXIMUM} bytes`);
+  return isJson ? fieldsOfJson(body) : new URLSearchParams(body);
+}
+
+/** The texts, numbers and truth values of an object. Other values are no parameters of a call. */
+function fieldsOfJson(text: string): URLSearchParams {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    throw new CallRefused("unsupported", "The body is not valid JSON");
+  }
+  if (!isObject(body)) throw new CallRefused("unsupported", "The body is not a JSON object");
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(body))
+    if (SIMPLE.has(typeof value)) fields.append(name, String(value));
+  return fields;
+}
+
+const SIMPLE: ReadonlySet<string> = new Set(["string", "number", "boolean"]);
