@@ -64,6 +64,7 @@ const LONG = [
   "test/voice/tools.test.ts",
   "test/voice/transcription.test.ts",
   "test/testing/dial-twilio.test.ts",
+  "test/voice/carrier-clients.test.ts",
   "test/voice/twilio-client.test.ts",
   "test/voice/twilio-fixture.test.ts",
   "test/voice/unknown-words.test.ts",

@@ -129,7 +129,7 @@ export type Verbosity = (typeof VERBOSITIES)[number];
 /** How a call is made. */
 export const CALL_DIALECTS = ["chirp", "twilio", "telnyx", "plivo", "exotel"] as const;
 /** The telephone companies whose API for creating calls is answered. */
-export const DIALLED_CARRIERS = ["twilio"] as const;
+export const DIALLED_CARRIERS = ["twilio", "telnyx", "plivo"] as const;
 /**
  * The source of a called agent's words: the connection, a server that recognizes speech, or the agent's own
  * reports.

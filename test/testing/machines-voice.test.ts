@@ -17,7 +17,11 @@ const agents = useVoiceAgents();
 
 const AGENT = join(import.meta.dirname, "../support/machine-caller.mjs");
 
-type Way = "websocket" | "twilio" | "plivo" | "dial";
+type Way = "websocket" | "twilio" | "plivo" | "dial" | `dial ${keyof typeof STREAMS}`;
+
+const DIALLER = join(import.meta.dirname, "../support/carrier-dialler.mjs");
+/** How the agent streams to whom it calls by the API of a company. */
+const STREAMS = { telnyx: "twilio", plivo: "plivo" } as const;
 
 /** What the agent does, step by step; see its file. */
 type Steps = readonly object[];
@@ -25,9 +29,15 @@ type Steps = readonly object[];
 /** Lets an agent meet a machine. */
 async function meets(machine: object, steps: Steps, way: Way = "websocket") {
   const port = await freePort();
-  const command = `node ${AGENT} ${way} '${JSON.stringify(steps)}'`;
-  const agent =
-    way === "dial"
+  const told = `'${JSON.stringify(steps)}'`;
+  const command = `node ${AGENT} ${way} ${told}`;
+  const [, company] = way.split(" ") as [string, keyof typeof STREAMS | undefined];
+  const calls =
+    company &&
+    `AGENT_PORT=${port} node ${AGENT} ${STREAMS[company]} ${told} & exec node ${DIALLER} ${company} ws://127.0.0.1:${port}/`;
+  const agent = calls
+    ? { command: calls, dial: company }
+    : way === "dial"
       ? { command, dial: true }
       : { command, env: { AGENT_PORT: String(port) }, [way]: `ws://127.0.0.1:${port}/` };
   const cwd = files.write(agent, [{ name: "Machine", silence_timeout: 15, ...machine }]);
@@ -202,6 +212,18 @@ describe.concurrent("a menu", { timeout: 180_000 }, () => {
       ["AGENT [2]"],
     ],
     ["a tone of a process that dials in", "dial", [{ wait: "completed" }, { tones: "2" }], ["AGENT [2]"]],
+    [
+      "a tone of an agent that calls by Telnyx' API",
+      "dial telnyx",
+      [{ wait: "voice" }, { tones: "2" }],
+      ["AGENT [2]"],
+    ],
+    [
+      "sendDTMF of an agent that calls by Plivo's API",
+      "dial plivo",
+      [{ wait: "voice" }, { events: "2" }],
+      ["AGENT [2]"],
+    ],
     ["a tone over Twilio's stream", "twilio", [{ wait: "voice" }, { tones: "2" }], ["AGENT [2]"]],
     ["sendDTMF over Plivo's stream", "plivo", [{ wait: "voice" }, { events: "2" }], ["AGENT [2]"]],
   ])("%s leads to the option", async (_, way, steps, said) => {

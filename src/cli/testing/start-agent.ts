@@ -4,7 +4,7 @@ import { millisecondsOf } from "../../contract/duration.ts";
 import type { TestManifest } from "../../contract/schemas/manifests/test.ts";
 import { urlWithoutSecrets } from "../../contract/secrets.ts";
 import type { AgentTool } from "../../engine/tools/tool.ts";
-import { urlOf } from "../manifest/ways.ts";
+import { createsCallsBy, urlOf } from "../manifest/ways.ts";
 import type { CalledAgent, TestedAgent } from "./agent.ts";
 import { withoutSecrets } from "./agent-env.ts";
 import type { DiallingAgentOptions } from "./dialling-agent.ts";
@@ -130,9 +130,12 @@ export async function startCalled(options: StartOptions): Promise<CalledAgent> {
   if (agent.dial) {
     const { diallingAgent } = await import("./dialling-agent.ts");
     const { createdCall, openSocket } = await import("./entrances.ts");
-    const { PARLEY_API_KEY: api_key = "" } = options.told;
+    const { PARLEY_BASE_URL: base = "", PARLEY_API_KEY: api_key = "" } = options.told;
+    const carrier = createsCallsBy(agent);
     const open: DiallingAgentOptions["open"] =
-      agent.dial === true ? openSocket : async (awaited) => createdCall(awaited, api_key);
+      carrier === undefined
+        ? openSocket
+        : async (awaited) => createdCall(carrier, awaited, { url: base, api_key });
     return diallingAgent({ about, command: command ?? "", cwd: folder, env, ready_within_ms, open });
   }
   const url = urlOf(agent) ?? "";

@@ -37,11 +37,35 @@ interface HangUp extends Answers {
   readonly route: string;
   /** The conversation that the path refers to. */
   result(c: Context): number | undefined;
-  /** Whether the request's body asks to hang up, if it has one. */
-  asks?(form: URLSearchParams): boolean;
+  /** If it changes a call, which hanging up is only one way of: the answer to all others. */
+  readonly other?: (c: Context) => Response;
 }
 
 const parameter = (c: Context, name: string) => c.req.param(name) ?? "";
+
+const ONLY = "only Status=completed is answered here";
+
+const updated = (c: Context) => {
+  const [account_sid, sid] = [parameter(c, "account"), parameter(c, "call").replace(/\.json$/, "")];
+  return c.json({ sid, account_sid, status: "completed" });
+};
+
+const TELNYX = {
+  carrier: "telnyx",
+  method: "POST",
+  result: (c: Context) => resultIn("call_control_id", parameter(c, "call").replace(/^v3:|\.json$/g, "")),
+  over: (c: Context) => c.json({ errors: [{ code: "90018", title: "Call has already ended" }] }, 422),
+  refused: (c: Context) => c.json({ errors: [{ code: "10009", title: "Authentication failed" }] }, 401),
+} as const;
+
+const PLIVO = {
+  carrier: "plivo",
+  method: "DELETE",
+  result: (c: Context) => resultIn("CallUUID", asHex(parameter(c, "call"))),
+  done: (c: Context) => c.body(null, 204),
+  over: (c: Context) => c.json({ error: "call not found" }, 404),
+  refused: (c: Context) => c.json({ error: "authentication failed" }, 401),
+} as const;
 
 const HANG_UPS: readonly HangUp[] = [
   {
@@ -49,33 +73,26 @@ const HANG_UPS: readonly HangUp[] = [
     method: "POST",
     route: "/2010-04-01/Accounts/:account/Calls/:call",
     result: (c) => resultIn("CA", parameter(c, "call").replace(/^CA|\.json$/g, "")),
-    asks: (form) => form.get("Status") === "completed",
-    done: (c) => {
-      const [account_sid, sid] = [parameter(c, "account"), parameter(c, "call").replace(/\.json$/, "")];
-      return c.json({ sid, account_sid, status: "completed" });
-    },
+    other: (c) => c.json({ code: 20_001, message: ONLY, status: 400 }, 400),
+    done: updated,
     over: (c) =>
       c.json({ code: 21_220, message: "Call is not in-progress. Cannot redirect.", status: 400 }, 400),
     refused: (c) => c.json({ code: 20_003, message: "Authenticate", status: 401 }, 401),
   },
   {
-    carrier: "telnyx",
-    method: "POST",
+    ...TELNYX,
     route: "/v2/calls/:call/actions/hangup",
-    result: (c) => resultIn("call_control_id", parameter(c, "call").replace(/^v3:/, "")),
     done: (c) => c.json({ data: { result: "ok" } }),
-    over: (c) => c.json({ errors: [{ code: "90018", title: "Call has already ended" }] }, 422),
-    refused: (c) => c.json({ errors: [{ code: "10009", title: "Authentication failed" }] }, 401),
   },
   {
-    carrier: "plivo",
-    method: "DELETE",
-    route: "/v1/Account/:account/Call/:call/",
-    result: (c) => resultIn("CallUUID", asHex(parameter(c, "call"))),
-    done: (c) => c.body(null, 204),
-    over: (c) => c.json({ error: "call not found" }, 404),
-    refused: (c) => c.json({ error: "authentication failed" }, 401),
+    ...TELNYX,
+    route: "/v2/texml/Accounts/:account/Calls/:call",
+    other: (c) => c.json({ errors: [{ code: "10015", title: "Bad Request", detail: ONLY }] }, 400),
+    done: updated,
   },
+  { ...PLIVO, route: "/v1/Account/:account/Call/:call/" },
+  // A call that has not begun has this name, which is the same.
+  { ...PLIVO, route: "/v1/Account/:account/Request/:call/" },
 ];
 
 /** @param keys the addresses whose passwords are refused, and the owners of keys */
@@ -106,8 +123,8 @@ async function answer(
     return hangUp.refused(c);
   }
   c.set("organization_id", conversation.result.organization_id);
-  if (hangUp.asks && !hangUp.asks((await formBody(c.env.incoming, FORM_MAXIMUM)) ?? new URLSearchParams()))
-    return c.json({ code: 20_001, message: "only Status=completed is answered here", status: 400 }, 400);
+  if (hangUp.other && (await formBody(c.env.incoming, FORM_MAXIMUM))?.get("Status") !== "completed")
+    return hangUp.other(c);
   const ended = await service.write((transaction) =>
     endConversations(transaction, service, [conversation.result.id], "hung_up_by_agent", service.now()),
   );
@@ -117,11 +134,16 @@ async function answer(
 const isCalledBy = (carrier: CarrierName, { line }: Conversation) =>
   line !== null && (JSON.parse(line) as LineRequest).dialect === carrier;
 
+/** The password of Basic authentication, or a bearer token. */
+function secretIn(c: Context): string | undefined {
+  const bearer = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
+  return basicPassword(c.env.incoming) ?? bearer;
+}
+
 /** Whether the request has the agent's password: in Basic authentication, or as a bearer token. */
 function knows(c: Context, { agent }: Conversation): boolean {
   const { websocket_password: password } = agent;
-  const bearer = /^Bearer +(\S+)$/i.exec(c.req.header("authorization") ?? "")?.[1];
-  const secret = basicPassword(c.env.incoming) ?? bearer;
+  const secret = secretIn(c);
   if (!password || secret === undefined) return false;
   return timingSafeEqual(digest(secret), digest(password));
 }
@@ -130,7 +152,7 @@ function knows(c: Context, { agent }: Conversation): boolean {
 async function owns(c: Context, address: string, { line, result }: Conversation, ownerOf: FindOwner) {
   const { asked }: LineRequest = JSON.parse(line ?? "{}");
   if (!asked) return false;
-  const owner = await ownerOf(address, basicPassword(c.env.incoming)).catch(isRefusal);
+  const owner = await ownerOf(address, secretIn(c)).catch(isRefusal);
   return owner && owner.organization_id === result.organization_id;
 }
 

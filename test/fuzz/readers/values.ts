@@ -13,6 +13,7 @@ import { FORMATS } from "../../../src/engine/imports/vendors.ts";
 import { catalogue } from "../../../src/engine/metrics/catalogue.ts";
 import { tokensOf } from "../../../src/engine/policies/read/tokens.ts";
 import { noWords } from "../../../src/engine/rules-language/text/words.ts";
+import { twilio } from "../../../src/service/voice/transports/telephone/twilio.ts";
 import type { Exported } from "./collect.ts";
 
 const language = languageOf("en");
@@ -144,7 +145,11 @@ export const HOLDING: Readonly<Record<string, (text: string) => readonly unknown
   "readonly Token[]": (text) => [tokensOf(text)],
   URLSearchParams: (text) => [
     new URLSearchParams({ ...CALL, Twiml: text }),
+    new URLSearchParams({ ...CALL, Texml: text }),
     new URLSearchParams({ ...CALL, Url: text }),
+    new URLSearchParams({ ...CALL, Url: "https://a.test/", MachineDetection: text }),
+    new URLSearchParams({ to: text, from: text, answer_url: "https://a.test/" }),
+    new URLSearchParams({ to: CALL.To, from: CALL.From, answer_url: text, hangup_url: text }),
     new URLSearchParams({
       ...CALL,
       Url: "https://a.test/",
@@ -251,6 +256,8 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   'RuleInput["metric"]': () => undefined,
   "readonly Side[]": ["agent", "user"],
   "readonly { readonly role: string; readonly utterance: string }[]": said("Which size?"),
+  'Pick<Carrier, "placeIn" | "wants">': twilio,
+  'Readonly<Record<string, AgentCall["machine_detection"]>>': { Enable: "Enable" },
   LoggedCall: { vendor: "retell", fields: {} },
   "Readonly<Record<string, unknown>> | null | undefined": { size: "large" },
   "(found: GroupedDigits) => boolean": () => true,

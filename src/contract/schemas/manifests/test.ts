@@ -152,7 +152,7 @@ const TestedAgent = frame(
       .optional()
       .describe(
         "the command is started for each call and connects to the WebSocket in PARLEY_DIAL_URL, instead of being called; " +
-          "with twilio, it creates the call by Twilio's API at PARLEY_BASE_URL",
+          "with twilio, telnyx or plivo, it creates the call by that company's API at PARLEY_BASE_URL",
       ),
     websocket_username: text.min(1).optional().describe("the user name that callers send to the agent"),
     websocket_password: text

@@ -17,8 +17,8 @@ export async function fieldsIn(incoming: IncomingMessage): Promise<URLSearchPara
   return isJson ? fieldsOfJson(body) : new URLSearchParams(body);
 }
 
-/** The texts, numbers and truth values of an object. Other values are no parameters of a call. */
-function fieldsOfJson(text: string): URLSearchParams {
+/** The texts, numbers and truth values of an object. A call has no parameters of other kinds. @throws CallRefused */
+export function fieldsOfJson(text: string): URLSearchParams {
   let body: unknown;
   try {
     body = JSON.parse(text);

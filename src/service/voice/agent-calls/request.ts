@@ -39,15 +39,19 @@ export function refuseAny(fields: URLSearchParams, names: readonly string[]): vo
       throw new CallRefused("unsupported", `${name} is not supported here; leave it out`);
 }
 
-/** Where the agent is: its webhook, or, if there is none, the stream in the XML that a webhook would answer. */
+/**
+ * Where the agent is: its webhook, or the stream in the XML that a webhook would answer.
+ * @param options.xml_wins if a request has both
+ */
 export function agentIn(
   fields: URLSearchParams,
   carrier: Pick<Carrier, "placeIn" | "wants">,
   xml_name: string,
+  { xml_wins = false } = {},
 ): { readonly url: string; readonly answer: string | null } {
   const url = fields.get("Url") ?? "";
-  if (url !== "") return { url: addressIn(url, "Url"), answer: null };
   const answer = fields.get(xml_name) ?? "";
+  if (url !== "" && !(xml_wins && answer !== "")) return { url: addressIn(url, "Url"), answer: null };
   if (answer === "") throw new CallRefused("no_url", `Url parameter is required, or ${xml_name}`);
   if (answer.length > XML_MAXIMUM)
     throw new CallRefused(

@@ -2,7 +2,16 @@
 import { basicPassword } from "../../http/incoming.ts";
 import { idFor, resultIn } from "../transports/telephone/carrier.ts";
 import { callFields, callSid, twilio, twilioRequest } from "../transports/telephone/twilio.ts";
-import { asRfc2822, type CallApi, type CallRow, dated, secondsOf, statusOf } from "./api.ts";
+import {
+  asRfc2822,
+  type CallApi,
+  type CallRow,
+  type CreateCall,
+  dated,
+  progressOf,
+  secondsOf,
+  statusOf,
+} from "./api.ts";
 import { pageOf } from "./list.ts";
 import { CallRefused, type Fault } from "./refused.ts";
 import { agentIn, callbackIn, calledIn, callerIn, detectionIn, methodIn, refuseAny } from "./request.ts";
@@ -56,27 +65,28 @@ function show(row: CallRow) {
   };
 }
 
-const UNTIL_PICKED_UP = { initiated: "initiated", ringing: "ringing", answered: "in-progress" } as const;
+/** @throws CallRefused */
+export function readTwilioCall(fields: URLSearchParams, account_sid: string): CreateCall {
+  const to = calledIn(fields.get("To") ?? "", "To", "To, From and Url");
+  const from = callerIn(fields.get("From") ?? "", "From");
+  refuseAny(fields, ["ApplicationSid", "SendDigits", "AsyncAmd"]);
+  // As at Twilio, `Twiml` is ignored if there is a `Url`.
+  const { url, answer } = agentIn(fields, twilio, "Twiml");
+  const machine_detection = detectionIn(fields, {
+    Enable: "Enable",
+    DetectMessageEnd: "DetectMessageEnd",
+  });
+  const method = methodIn(fields, "Method");
+  const asked = { account_sid, from, to, method, answer, machine_detection, callbacks: callbackIn(fields) };
+  return { url, asked };
+}
 
 export const twilioCalls: CallApi = {
   collection: [COLLECTION, `${COLLECTION}.json`],
   instance: [`${COLLECTION}/:call`],
   paths: { collection: callsPath("{AccountSid}"), instance: `${callsPath("{AccountSid}")}/{CallSid}` },
   keyIn: basicPassword,
-  read(fields, account_sid) {
-    const to = calledIn(fields.get("To") ?? "", "To", "To, From and Url");
-    const from = callerIn(fields.get("From") ?? "", "From");
-    refuseAny(fields, ["ApplicationSid", "SendDigits", "AsyncAmd"]);
-    // As at Twilio, `Twiml` is ignored if there is a `Url`.
-    const { url, answer } = agentIn(fields, twilio, "Twiml");
-    const machine_detection = detectionIn(fields, {
-      Enable: "Enable",
-      DetectMessageEnd: "DetectMessageEnd",
-    });
-    const method = methodIn(fields, "Method");
-    const asked = { account_sid, from, to, method, answer, machine_detection, callbacks: callbackIn(fields) };
-    return { url, asked };
-  },
+  read: readTwilioCall,
   sidOf: callSid,
   idIn(name) {
     const sid = name.replace(/\.json$/, "");
@@ -105,7 +115,7 @@ export const twilioCalls: CallApi = {
       ...callFields(call),
       ...(over
         ? { CallStatus: statusOf(over), CallDuration: String(secondsOf(over) ?? 0) }
-        : { CallStatus: UNTIL_PICKED_UP[event as keyof typeof UNTIL_PICKED_UP] }),
+        : { CallStatus: progressOf(event) }),
       CallbackSource: "call-progress-events",
       SequenceNumber: String(number),
       Timestamp: asRfc2822(now),

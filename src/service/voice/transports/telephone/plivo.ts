@@ -9,6 +9,7 @@ import {
   heardMark,
   idFor,
   type Message,
+  requestsOf,
   type TelephoneCall,
   textIn,
 } from "./carrier.ts";
@@ -56,10 +57,31 @@ function heard(message: Message): Heard {
   return { kind: "invalid", why: `unknown event ${String(event).slice(0, 100)}` };
 }
 
+export const plivoRequest = requestsOf(signatureOf);
+
+/** A number as Plivo writes it. */
+export const plainNumber = (number: string) => number.replace(/^\+(?=\d)/, "");
+
+/** What every request about a call that an agent has created says of it. */
+export const callFields = ({ simulation_result_id: id, from, to }: TelephoneCall) => ({
+  CallUUID: callUuid(id),
+  Direction: "outbound",
+  From: plainNumber(from),
+  To: plainNumber(to),
+  ALegUUID: callUuid(id),
+  ALegRequestUUID: callUuid(id),
+  RequestUUID: callUuid(id),
+});
+
 export const plivo: Carrier = {
   wants: "XML with <Stream>wss://…</Stream>",
   ring(call) {
-    const { url, simulation_result_id: id, from, to } = call;
+    const { url, simulation_result_id: id, from, to, asked, is_machine } = call;
+    if (asked) {
+      const machine = asked.machine_detection && { Machine: String(is_machine ?? false) };
+      const told = { ...callFields(call), CallStatus: "in-progress", Event: "StartApp", ...machine };
+      return plivoRequest(call, asked.method, url, told);
+    }
     const fields = {
       CallUUID: callUuid(id),
       CallStatus: "ringing",
@@ -68,11 +90,11 @@ export const plivo: Carrier = {
       From: from,
       To: to,
     };
-    return { method: "POST", url, fields, headers: signatureOf(call, url, fields) };
+    return plivoRequest(call, "POST", url, fields);
   },
   placeIn: streamWithText,
   headers: () => ({}),
-  stream({ simulation_result_id: id }, { parameters, attributes }) {
+  stream({ simulation_result_id: id, asked }, { parameters, attributes }) {
     const { contentType = "" } = attributes;
     const codec = codecOf(contentType, Number(/rate=(\d+)/.exec(contentType)?.[1]));
     const encoding = codec === PCMU ? "audio/x-mulaw" : "audio/x-l16";
@@ -84,7 +106,7 @@ export const plivo: Carrier = {
     const start = {
       callId: callUuid(id),
       streamId,
-      accountId: accountId(id),
+      accountId: asked?.account_sid ?? accountId(id),
       tracks: ["inbound"],
       mediaFormat: { encoding, sampleRate: codec.rate },
     };

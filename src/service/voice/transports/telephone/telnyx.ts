@@ -1,5 +1,5 @@
 /** Telnyx: TeXML and its media streaming. Its signatures need Telnyx's own key, so nothing is signed. */
-import { asUuid, type Carrier, heardEvent, idFor } from "./carrier.ts";
+import { asUuid, type Carrier, heardEvent, idFor, requestsOf, type TelephoneCall } from "./carrier.ts";
 import { type Codec, linearBigEndian, PCMA, PCMU } from "./codecs.ts";
 import { connectedStream } from "./stream-xml.ts";
 
@@ -15,28 +15,40 @@ function codecOf(
   return { encoding: "PCMU", codec: PCMU };
 }
 
+export const telnyxRequest = requestsOf(() => ({}));
+
+const accountSid = ({ simulation_result_id: id, asked }: TelephoneCall) =>
+  asked?.account_sid ?? asUuid(idFor("user_id", id));
+
+/** What every request about a call says of it. */
+export const callFields = (call: TelephoneCall) => ({
+  AccountSid: accountSid(call),
+  CallSid: callControlId(call.simulation_result_id),
+  From: call.from,
+  To: call.to,
+});
+
 export const telnyx: Carrier = {
   wants: 'TeXML with <Connect><Stream url="wss://…">',
-  ring: ({ url, simulation_result_id: id, from, to }) => ({
-    method: "POST",
-    url,
-    fields: {
-      AccountSid: asUuid(idFor("user_id", id)),
-      CallSid: callControlId(id),
-      CallStatus: "ringing",
-      From: from,
-      To: to,
-    },
-    headers: {},
-  }),
+  ring(call) {
+    const { url, asked, is_machine } = call;
+    const fields = {
+      ...callFields(call),
+      // Whoever was called has picked up.
+      CallStatus: asked ? "in-progress" : "ringing",
+      ...(asked?.machine_detection && { AnsweredBy: is_machine ? "machine" : "human" }),
+    };
+    return telnyxRequest(call, asked?.method ?? "POST", url, fields);
+  },
   placeIn: connectedStream,
   headers: () => ({}),
-  stream({ simulation_result_id: id, from, to }, { parameters, attributes }) {
+  stream(call, { parameters, attributes }) {
+    const { simulation_result_id: id, from, to } = call;
     const rate = attributes["bidirectionalSamplingRate"] === "16000" ? 16_000 : 8000;
     const { encoding, codec } = codecOf(attributes["codec"], rate);
     const back = codecOf(attributes["bidirectionalCodec"], rate).codec;
     const stream_id = asUuid(idFor("stream_id", id));
-    const user_id = asUuid(idFor("user_id", id));
+    const user_id = accountSid(call);
     const call_control_id = callControlId(id);
     const mark = (name: string) => ["mark", { mark: { name } }] as const;
     const start = {

@@ -1,0 +1,187 @@
+/** Agents that call out by the API of Telnyx or Plivo. What all companies share is tested with Twilio's. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
+import { ACME_KEY, RIVAL_KEY, useService } from "../support/service.ts";
+import { BOOKER } from "../support/voice-agent.ts";
+
+const service = useService();
+const { acme } = service;
+
+const ACCOUNT = "MA0123456789ABCDEF01";
+const NUMBER = "+14155550126";
+const FROM = "+14155550100";
+
+/** An agent that has been asked, and never answers. */
+const silent = createServer((request) => void request.resume());
+let Url = "";
+let simulation_id = 0;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+  Url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}/voice`;
+  const { agent_id } = await makeAgent(acme, { mode: "VOICE", type: "OUTBOUND" });
+  simulation_id = (await makeSimulation(acme, { agent_id })).id;
+  const always_on = { phone_number: NUMBER, always_on_mode: true, always_on_active: true };
+  await makeDigitalHuman(acme, { ...BOOKER, ...always_on }, [simulation_id]);
+});
+afterAll(() => {
+  silent.closeAllConnections();
+  silent.close();
+});
+
+const COMPANIES = {
+  telnyx: {
+    path: `/v2/texml/Accounts/${ACCOUNT}/Calls`,
+    headers: (key: string) => ({ authorization: `Bearer ${key}` }),
+    asks: () => ({ To: NUMBER, From: FROM, Url }),
+    id: ({ call_sid }: { call_sid: string }) => call_sid,
+  },
+  plivo: {
+    path: `/v1/Account/${ACCOUNT}/Call/`,
+    headers: (key: string) => ({
+      authorization: `Basic ${Buffer.from(`${ACCOUNT}:${key}`).toString("base64")}`,
+    }),
+    asks: () => ({ to: NUMBER.slice(1), from: FROM.slice(1), answer_url: Url }),
+    id: ({ request_uuid }: { request_uuid: string }) => request_uuid,
+  },
+} as const;
+type Name = keyof typeof COMPANIES;
+
+const JSON_TYPE = { "content-type": "application/json" };
+
+async function ask(
+  name: Name,
+  method: string,
+  path: string,
+  body?: string | URLSearchParams,
+  key = ACME_KEY,
+  more = {},
+) {
+  const headers = { ...COMPANIES[name].headers(key), ...more };
+  const response = await fetch(service.url() + path, {
+    method,
+    headers,
+    ...(body !== undefined && { body }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+}
+
+const create = (name: Name, fields: object = {}, key = ACME_KEY) =>
+  ask(
+    name,
+    "POST",
+    COMPANIES[name].path,
+    JSON.stringify({ ...COMPANIES[name].asks(), ...fields }),
+    key,
+    JSON_TYPE,
+  );
+
+const runs = async () =>
+  (await acme("GET", `/v1/get-simulation-runs/${simulation_id}`)).body.simulation_runs.length;
+
+describe("a request that cannot be answered says why in the company's form, and starts nothing", () => {
+  test.each<[string, object, number, string, RegExp]>([
+    ["no To", { To: "" }, 422, "10004", /No 'To' number/],
+    ["a To without its country", { To: "4155550123" }, 422, "10016", /Invalid 'To' number/],
+    ["a number that nobody has", { To: "+14155559999" }, 422, "10002", /Nobody answers/],
+    ["an invalid From", { From: "a b" }, 422, "10016", /Invalid 'From' number/],
+    ["neither Url nor Texml", { Url: "" }, 422, "10004", /Url parameter is required, or Texml/],
+    ["a Url with a password", { Url: "http://me:secret@127.0.0.1/" }, 422, "10003", /a user name/],
+    ["a UrlMethod of another kind", { UrlMethod: "PUT" }, 400, "10015", /UrlMethod must be GET or POST/],
+    ["TeXML without a stream", { Texml: "<Response/>" }, 400, "10015", /Texml has no valid TeXML/],
+    ["detection aside", { AsyncAmd: true }, 400, "10015", /AsyncAmd is not supported here/],
+    ["an unknown event", { StatusCallback: "http://a/", StatusCallbackEvent: "sung" }, 400, "10015", /sung/],
+  ])("of Telnyx: %s", async (_, fields, status, code, why) => {
+    const before = await runs();
+    const refused = await create("telnyx", fields);
+    const detail = expect.stringMatching(why);
+    expect(refused).toMatchObject({
+      status,
+      body: { errors: [{ code, title: expect.any(String), detail }] },
+    });
+    expect(await runs()).toBe(before);
+  });
+
+  test.each<[string, object, RegExp]>([
+    ["no to", { to: "" }, /No 'to' number is specified; the request needs to, from and answer_url/],
+    ["a SIP address", { to: "sip:me@phone.plivo.com" }, /Invalid 'to' number/],
+    ["a number that nobody has", { to: "14155559999" }, /Nobody answers \+14155559999/],
+    ["no from", { from: "" }, /No 'from' number/],
+    ["no answer_url", { answer_url: "" }, /answer_url parameter is required/],
+    ["an answer_url of another kind", { answer_url: "ftp://a/" }, /must begin with https/],
+    ["an invalid hangup_url", { hangup_url: "nowhere" }, /hangup_url is not a valid URL: "nowhere"/],
+    ["an answer_method of another kind", { answer_method: "PUT" }, /answer_method must be GET or POST/],
+    ["keys to press", { send_digits: "1w2" }, /send_digits is not supported here/],
+    ["hanging up on machines", { machine_detection: "hangup" }, /machine_detection must be true/],
+  ])("of Plivo: %s", async (_, fields, why) => {
+    const before = await runs();
+    const body = { api_id: expect.any(String), error: expect.stringMatching(why) };
+    expect(await create("plivo", fields)).toMatchObject({ status: 400, body });
+    expect(await runs()).toBe(before);
+  });
+
+  test.each(["telnyx", "plivo"] as const)("of %s: an invalid body or key", async (name) => {
+    const before = await runs();
+    const { path, asks } = COMPANIES[name];
+    const sent = async (body: string) =>
+      JSON.stringify(await ask(name, "POST", path, body, ACME_KEY, JSON_TYPE));
+    expect(await sent("{")).toMatch(/"status":400,.*The body is not valid JSON/);
+    expect(await sent("[1]")).toMatch(/"status":400,.*The body is not a JSON object/);
+    expect(await sent(JSON.stringify({ ...asks(), unused: "x".repeat(70_000) }))).toMatch(/"status":413,/);
+    expect((await create(name, {}, "wrong")).status).toBe(401);
+    expect(JSON.stringify(await create(name, {}, RIVAL_KEY))).toMatch(/Nobody answers/);
+    expect(await runs()).toBe(before);
+  });
+});
+
+describe.each(["telnyx", "plivo"] as const)("a call that an agent creates by the API of %s", (name) => {
+  const { path, asks, id } = COMPANIES[name];
+  const HANG_UPS = {
+    telnyx: [
+      (sid: string, key?: string) => ask(name, "POST", `/v2/calls/${sid}/actions/hangup`, "", key),
+      (sid: string, key?: string) =>
+        ask(name, "POST", `${path}/${sid}`, new URLSearchParams({ Status: "completed" }), key),
+    ],
+    plivo: [
+      (sid: string, key?: string) => ask(name, "DELETE", `${path}${sid}/`, undefined, key),
+      (sid: string, key?: string) =>
+        ask(name, "DELETE", `/v1/Account/${ACCOUNT}/Request/${sid}/`, undefined, key),
+    ],
+  }[name];
+
+  test("is asked for in a form too, and ended by the key that created it, and by no other", async () => {
+    for (const hangUp of HANG_UPS) {
+      const created = await ask(name, "POST", path, new URLSearchParams(asks()));
+      expect(created.status).toBe(201);
+      const sid = id(created.body);
+      expect((await hangUp(sid, RIVAL_KEY)).status).toBe(401);
+      expect((await hangUp(sid)).status).toBe(name === "plivo" ? 204 : 200);
+      expect((await hangUp(sid)).status).toBe(name === "plivo" ? 404 : 422);
+      expect((await ask(name, "GET", `${path.replace(/\/$/, "")}/${sid}`, undefined, RIVAL_KEY)).status).toBe(
+        404,
+      );
+    }
+  });
+
+  test("does not belong to an account with the same name at another company", async () => {
+    const { body } = await create(name);
+    const headers = COMPANIES.plivo.headers(ACME_KEY);
+    const list = `${service.url()}/2010-04-01/Accounts/${ACCOUNT}/Calls.json`;
+    expect(await (await fetch(list, { headers })).json()).toMatchObject({ calls: [] });
+    await HANG_UPS[0]?.(id(body));
+  });
+});
+
+test("Texml is taken instead of a Url, and a call of Telnyx is changed only by hanging up", async () => {
+  const Texml = '<Response><Connect><Stream url="ws://127.0.0.1:1/"/></Connect></Response>';
+  const { body } = await create("telnyx", { Texml, Url: "not a URL" });
+  const { path } = COMPANIES.telnyx;
+  const other = await ask("telnyx", "POST", `${path}/${body.call_sid}`, new URLSearchParams({ Url }));
+  expect(other).toMatchObject({ status: 400, body: { errors: [{ code: "10015" }] } });
+  await expect
+    .poll(async () => (await ask("telnyx", "GET", `${path}/${body.call_sid}.json`)).body, { timeout: 20_000 })
+    .toMatchObject({ sid: body.call_sid, status: "failed", duration: "0" });
+  expect(await ask("telnyx", "GET", `${path}.json?Status=failed`)).toMatchObject({ status: 400 });
+});
