@@ -78,7 +78,8 @@ async function answer(text) {
 async function take(socket, { requestId, request }) {
   if (how === "mute" || request.case !== "runInput") return;
   if (how === "fails") {
-    const error = "the model answered 401";
+    const error = "agent produced no response items";
+    send(socket, event("error", new pb.AgentSessionEvent_Error({ message: "openai.LLM" })));
     return send(socket, { case: "response", value: new pb.SessionResponse({ requestId, error }) });
   }
   if (closing) {

@@ -103,7 +103,7 @@ test("each process has the address of its conversation's world", async () => {
 
 test.each([
   ["mute", "the agent did not answer within 1.0 s"],
-  ["fails", "the agent reports an error: the model answered 401"],
+  ["fails", "the agent reports an error: openai.LLM: agent produced no response items"],
   ["dies", "the agent exited with code 3"],
   ["absent", "the agent's console did not connect within 1.0 s"],
   ["deaf", "the agent's session did not begin to listen"],
@@ -114,6 +114,19 @@ test.each([
   const ran = await run(livekit(how, more), [BOB], ...limits);
   expect(ran.callers[0].reason).toContain(reason);
   expect(ran).toMatchObject({ code: 7, callers: [{ outcome: "agent_failed" }] });
+});
+
+test("a command that has the subcommand itself, as in Python, gets only the address", async () => {
+  const { command } = livekit("well console");
+  expect(await run({ command, livekit: "console" })).toMatchObject({ code: 0 });
+});
+
+test("its log is short, unless the test file says otherwise", async () => {
+  const agent = { command: "echo logs at $LOG_LEVEL; exit 4 #", livekit: "console" };
+  for (const [env, level] of [[{}, "info"] as const, [{ LOG_LEVEL: "debug" }, "debug"] as const])
+    expect((await parley(["test"], { cwd: files.write({ ...agent, env }) })).stdout).toContain(
+      `| logs at ${level}`,
+    );
 });
 
 test("what a test file cannot say of it", async () => {

@@ -23,6 +23,12 @@ test("one that exits at once", async () => {
   expect(stdout).toContain("| Error: OPENAI_API_KEY is not set");
 });
 
+test("one that Node cannot load: what is missing, without Node's own lines", async () => {
+  const stdout = await troubled({ ...(await webhook("well")), command: "node no-such-agent.mjs" });
+  expect(stdout).toMatch(/\| Error: Cannot find module '.*no-such-agent\.mjs'/);
+  expect(stdout).not.toContain("node:internal/modules/esm");
+});
+
 test("one that does not exist", async () => {
   const stdout = await troubled({ ...(await webhook("well")), command: "no-such-agent --x" });
   expect(stdout).toMatch(/exited with code 127/);

@@ -122,8 +122,11 @@ class Session {
     for (;;) {
       const came = await this.#came.next(until - performance.now(), signal);
       if (came === "closed" && this.#has_answered) return this.#hungUp();
-      if (came === "late" || came === "closed")
-        throw new Trouble(`the agent reports an error: ${excerpt(why)}`);
+      if (came === "late" || came === "closed") {
+        // LiveKit names only which model or service has failed.
+        const named = [this.#console?.error, excerpt(why)].filter((one) => one !== undefined);
+        throw new Trouble(`the agent reports an error: ${named.join(": ")}`);
+      }
       this.#take(came);
     }
   }

@@ -15,6 +15,13 @@ export interface ConsoleOptions extends Pick<GroupOptions, "command" | "cwd" | "
 export const isOrderly = (how: string | undefined): boolean =>
   how === undefined || how.startsWith("exited with code 0");
 
+/** A command of Python has the subcommand already, because the agent's file comes after it. */
+function connecting(command: ConsoleOptions["command"], address: string): ConsoleOptions["command"] {
+  const given = typeof command === "string" ? command.split(/\s/) : command;
+  const words = [...(given.includes("console") ? [] : ["console"]), "--connect-addr", address];
+  return typeof command === "string" ? `${command} ${words.join(" ")}` : [...command, ...words];
+}
+
 /** What the console sends. Nothing comes after `closed`. */
 type Hear = (came: SessionMessage | Trouble | "closed") => void;
 
@@ -42,11 +49,11 @@ export class LivekitConsole {
     await once(server, "listening");
     const connected = once(server, "connection") as Promise<[Socket]>;
     const { port } = server.address() as AddressInfo;
-    const words = ["console", "--connect-addr", `127.0.0.1:${port}`];
     const group = startGroup({
-      command: typeof command === "string" ? `${command} ${words.join(" ")}` : [...command, ...words],
+      command: connecting(command, `127.0.0.1:${port}`),
       cwd,
-      env,
+      // Its console would log each of its tasks, and its last lines would tell nothing else.
+      env: { LOG_LEVEL: "info", ...env },
     });
     this.#group = group;
     if (this.#is_closed) return this.close();

@@ -25,7 +25,7 @@ export interface ProcessGroup {
   ended(): string | undefined;
   /** Resolves with the same words when it has ended. */
   readonly end: Promise<string>;
-  /** Its last lines of output, stdout and stderr as they came. */
+  /** Its last lines of output, stdout and stderr as they came, without what Node and packages add to a stack. */
   tail(): string[];
   /** Calls back with each piece of output, and with all that came before. */
   onOutput(listen: (text: string) => void): void;
@@ -149,6 +149,10 @@ const pause = (ms: number) =>
 const lastLines = (output: string): string[] =>
   output
     .split(/\r?\n/)
-    .filter((line) => line.trim() !== "")
+    .filter((line) => line.trim() !== "" && !isOfLibrary(line))
     .slice(-LINES_SHOWN)
     .map((line) => (line.length > LINE_CHARACTERS ? `${line.slice(0, LINE_CHARACTERS)}…` : line));
+
+/** A line of a stack that is not the agent's own: a dozen of them would hide what went wrong. */
+const isOfLibrary = (line: string): boolean =>
+  line.trimStart().startsWith("at ") && (line.includes("node:internal/") || line.includes("/node_modules/"));
