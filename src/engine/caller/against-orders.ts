@@ -44,6 +44,8 @@ interface Told {
 const AGREES: readonly Rule[] = ["go_ahead", "check", "confirm"];
 const YES_SAID =
   /\b(?:yes|yeah|yep|yup|sure|correct|right|go ahead|okay|ok|fine|agreed?|confirm\w{0,3}|great|perfect|good|lovely|do it|do that|book it|suits me|happy)\b/i;
+const NO_YES =
+  /(?:\bnot|n['’]t|\bnever)(?: (?:so|very|quite|really|that|too))? (?:sure|good|right|fine|happy|correct)\b/gi;
 const FILLER = "(?:(?:and|so|then|now|great|thanks|thank you|lovely|perfect|alright|okay)[, ]{1,3}){0,4}";
 const CLOSED = new RegExp(
   `^${FILLER}(?:is|are|was|shall|should|do|does|did|would|will|can|could|may|have|has|happy|ok|okay|all|right|correct|agreed|deal)\\b`,
@@ -66,13 +68,17 @@ function isWithoutYes(
 ): boolean {
   if (typeof arrival !== "number") return false;
   const heard = transcript.slice(0, Math.ceil(arrival));
-  const [wish, ...answers] = heard.filter(({ role }) => role === "USER").map(({ utterance }) => utterance);
-  if (wish === undefined || answers.length === 0) return false;
-  const agreeing = history.filter(({ rule }) => AGREES.includes(rule)).map(({ say }) => say);
-  if (answers.some((said) => YES_SAID.test(said) || agreeing.includes(said))) return false;
+  const wish = heard.findIndex(({ role }) => role === "USER");
+  const answers = heard.flatMap(({ role, utterance }, place) =>
+    role === "USER" && place > wish ? [{ said: utterance, asked: heard[place - 1] }] : [],
+  );
+  if (answers.length === 0) return false;
   const values = Object.values(parameters ?? {})
     .map(String)
     .filter((value) => value.length > 1);
+  const agreeing = history.filter(({ rule }) => AGREES.includes(rule)).map(({ say }) => say);
+  const isYes = (said: string) => YES_SAID.test(said.replace(NO_YES, " ")) || agreeing.includes(said);
+  if (answers.some(({ said, asked }) => isYes(said) && !isAboutElse(asked, values, language))) return false;
   const agent = heard.filter(({ role }) => role === "AGENT");
   return agent.every(({ utterance }, place) => {
     const { asking, proceed, check } = hear(utterance, language);
@@ -86,3 +92,16 @@ function isWithoutYes(
     return !isClosed || !(isLast || saysValue(utterance));
   });
 }
+
+/** Whether a yes was to a question about something else: one that names nothing of the call, and proposes nothing. */
+function isAboutElse(asked: Said | undefined, values: readonly string[], language: Language): boolean {
+  if (asked?.role !== "AGENT") return false;
+  const { asking, proceed, check, more, offer } = hear(asked.utterance, language);
+  const [question, ...others] = asking;
+  if (question === undefined || others.length > 0 || proceed || check || more || offer) return false;
+  return OTHER_MATTER.test(question) && !values.some((value) => isSaid(asked.utterance, value, language));
+}
+
+/** "Have you been here before?", "Are you already a client?" */
+const OTHER_MATTER =
+  /^(?:\p{L}{2,12}, )?(?:have you|are you|do you (?:have|know|own|live)|did you|were you|is (?:this|it) your first)\b/iu;

@@ -34,6 +34,41 @@ describe("ordersFor", () => {
       expect(ordersOf("book_room", prompt).map(([first]) => first)).toEqual(["yes"]);
   });
 
+  it("reads who has to say yes from the deed, without the tool's name", () => {
+    for (const [tool, prompt] of [
+      ["book_room", "Before you book, read everything back and wait for a clear yes."],
+      [
+        "cancel_room",
+        "Before anything that starts, changes, cancels or books, read it back and wait for a yes.",
+      ],
+      ["book_room", "Read the whole thing back with the price and ask before you book it; then book_room."],
+      ["place_order", "Read the order back with the total, and place it only after a clear yes."],
+      ["book_room", "Read a complete summary and get a clear yes. Only then book_room, exactly once."],
+      [
+        "book_room",
+        "Before you call `book_room`, read it back, with the fee if there is one, and wait for their consent.",
+      ],
+      ["move_booking", "Moving (`move_booking`): ask for the code. Say old and new time, wait for a yes."],
+      ["book_room", "7. READ IT ALL BACK. Wait for a yes.\n8. `book_room`. Once."],
+      ["book_room", '- Read everything back and have a plain "yes" before you enter it.'],
+      ["book_room", "Mention no age unless asked. Repeat it all, hear a yes, and only then `book_room`."],
+    ] as const)
+      expect([prompt, ordersOf(tool, prompt).map(([first]) => first)]).toEqual([prompt, ["yes"]]);
+  });
+
+  it("reads no yes from a case, another deed, or what only agrees with a record", () => {
+    for (const [tool, prompt] of [
+      ["cancel_room", "Late cancellations cost 20 euros. Say so before cancelling and get a yes."],
+      ["cancel_room", "Get a yes before cancelling. Otherwise it is free."],
+      ["cancel_room", "Before you book, read everything back and wait for a yes."],
+      ["send_copy", "Copies (`send_copy`) only after number and name agree with the register."],
+      ["book_room", "Before you book, wait for a yes.\nYou need not ask members for a yes."],
+      ["book_room", "If they are new, read it back and get a yes before you book."],
+      ["book_room", "Read the code back and get a yes before you enter it."],
+    ] as const)
+      expect([prompt, ordersOf(tool, prompt)]).toEqual([prompt, []]);
+  });
+
   it("reads no order from a case, an exception, a choice, another deed, or what comes after", () => {
     for (const prompt of [
       "If the guest has a code, call `find_guest` before you call `book_room`.",
@@ -94,5 +129,31 @@ describe("orders, held against a call", () => {
       ).toBeUndefined();
     expect(against(YES, [...short.slice(0, 4), user("Ana Diaz, and yes."), agent("Done.")])).toBeUndefined();
     expect(against(YES, [user("A room for Tuesday, please."), agent("Done.")])).toBeUndefined();
+  });
+
+  it("blames who was only told yes to something else, and nobody who asked with a value", () => {
+    const asked = (question: string) => [
+      user("I'd like a room."),
+      agent(question),
+      user("Yes."),
+      agent("Which night?"),
+      user("Tuesday, please."),
+      agent("Could I have your name?"),
+      user("Ana Diaz. My English is not so good."),
+      agent("It's booked."),
+    ];
+    const late = { ...call, arrival: 6.5 };
+    const held = (question: string) =>
+      againstOrders(
+        late,
+        ordersFor(call.name, YES),
+        [late],
+        { transcript: asked(question), history: [] },
+        languageOf("en"),
+      );
+    expect(held("Have you stayed with us before?")).toContain("before the agent asked for a yes");
+    expect(held("A room for Tuesday?")).toBeUndefined();
+    expect(held("Shall I look for a room?")).toBeUndefined();
+    expect(held("Sounds good?")).toBeUndefined();
   });
 });

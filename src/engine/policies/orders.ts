@@ -18,7 +18,7 @@ const CONDITION =
   /\b(?:if|unless|when|whenever|except|may|might|can|could|optional(?:ly)?|where|in case|otherwise|instead)\b/i;
 /** What a sentence beside an order says to take it back. */
 const EXCEPTION =
-  /\b(?:unless|except|skip|no need|not needed|not necessary|needn['’]t|already (?:verified|identified|known|checked|done)|exception)\b/i;
+  /\b(?:unless|except|skip|no need|not needed|not necessary|needn['’]t|need not|don['’]t need|already (?:verified|identified|known|checked|done)|exception)\b/i;
 /** It says for what it is meant, or it is an entry of a list: "Status: call …". */
 const OF_A_CASE = /^(?:for|to|on|in|with|after|once|during)\b/i;
 const LABEL = /:|\s[-–—]\s/;
@@ -37,7 +37,7 @@ const ordersCall = (text: string, tool: string): boolean => {
   const behind = text.slice(at + tool.length, at + tool.length + 12);
   return (
     at >= 0 &&
-    /\b(?:call|use|run|invoke|with)(?: the)?(?: tool)? $/i.test(before) &&
+    /\b(?:call|use|run|invoke|with|then)(?: the)?(?: tool)? $/i.test(before) &&
     !/\b(?:never|not|n['’]t|without|instead of|than|before|after|until|or|only) (?:call|use|run|invoke|with) $/i.test(
       before,
     ) &&
@@ -50,6 +50,13 @@ function beforeWhat(text: string): string | undefined {
   const at = text.search(/\bbefore\b/i);
   return at < 0 ? undefined : /^[^,.;:]{0,200}/.exec(text.slice(at + "before".length))?.[0];
 }
+
+/** "Before anything that changes, cancels or books, read …": all that comes before the agent's own part. */
+const BEFORE_DEED =
+  /\bbefore\b([^.;:]{0,200}?)(?=,? (?:read|repeat|say|sum|summari[sz]e|confirm|get|ask|obtain|wait|tell|spell|check|have)\b|[.;:]|$)/i;
+/** "Before you enter it", in a rule that is about everything. */
+const ANY_DEED =
+  /^ you (?:enter|do|submit|carry out|file|call|use|make|touch) (?:it|anything|something|any|a tool)\b/i;
 
 /** The orders that a prompt has for the calls of a tool. */
 export function ordersFor(tool: string, prompt: string): Order[] {
@@ -65,7 +72,7 @@ export function ordersFor(tool: string, prompt: string): Order[] {
     const isFirst = first !== undefined && isOrderFor(tool, first, { all, place, lines });
     return isFirst && !isTakenBack(all, said) ? [{ sentence: said.text, first }] : [];
   });
-  const yes = all.find((said, place) => !isTakenBack(all, said) && ordersYes(tool, all, place, lines));
+  const yes = all.find((_, place) => ordersYes(tool, all, place, lines) && !isYesTakenBack(all, place));
   return [...orders, ...(yes ? [{ sentence: yes.text }] : [])];
 }
 
@@ -131,12 +138,40 @@ const isCase = ({ under }: Statement): boolean =>
 const isTakenBack = (all: readonly Statement[], said: Statement): boolean =>
   all.some((other) => isBeside(said, other) && EXCEPTION.test(other.text));
 
+/** Whether a sentence beside an order of a yes takes it back. "Mention no age unless asked" is about something else. */
+const isYesTakenBack = (all: readonly Statement[], place: number): boolean => {
+  const said = all[place];
+  return (
+    said === undefined ||
+    ANAPHORA.test(said.text) ||
+    /^(?:otherwise|else)\b/i.test(all[place + 1]?.text ?? "") ||
+    all.some(
+      (other) =>
+        isBeside(said, other) &&
+        EXCEPTION.test(other.text) &&
+        (other === said || NEEDS_NO_YES.test(other.text)),
+    )
+  );
+};
+/** "Say so before cancelling and get a yes" may be about a case. */
+const ANAPHORA = /\b(?:say|tell \w{1,10}|mention|warn \w{0,10}) so\b|^(?:then|in that case|if)\b/i;
+const NEEDS_NO_YES =
+  /\b(?:skip|need\w{0,3}|necessary|already|yes|read|repeat|confirm\w{0,6}|ask|consent|agree\w{0,4})\b(?! (?:about|whether))/i;
+
 const YES =
-  "(?:yes|agree[sd]?|agreed|agreement|accept(?:s|ed|ance)?|confirm(?:s|ed|ation)?|consent(?:s|ed)?|approv(?:al|es|ed|e))";
+  "(?:yes|agree[sd]?|agreed|agreement|accept(?:s|ed|ance)?|confirm(?:s|ed|ation)?|consent(?:s|ed)?|approv(?:al|es|ed|e)|ok(?:ay)?)";
 const WANTS_YES = new RegExp(
-  `\\b(?:get|gets|getting|wait|waits|waiting|ask|asks|obtain|receive|receives|let|after|once|when|until)\\b[^.;]{0,60}\\b${YES}\\b`,
+  `\\b(?:get|gets|getting|wait|waits|waiting|ask|asks|obtain|receive|receives|hear|have|let|after|once|when|until)\\b[^.;]{0,60}\\b${YES}\\b`,
   "i",
 );
+/** "Read the whole thing back and ask before you book it" */
+const ASKS_BEFORE = /\band (?:then )?ask (?:them |first )?before\b/i;
+/** "Place it only after a clear yes" */
+const ONLY_AFTER = /^[^.;]{0,200}?\b(?:only|never) (?:after|when|once|with|without|before)\b/i;
+/** It changes nothing of the order. */
+const IN_PASSING = /\bif (?:there (?:is|are) (?:one|any)|any|applicable|known)\b/gi;
+/** "After number and name agree with the register" wants no yes. */
+const NO_CONSENT = /\b(?:agrees?|agreed) with (?:the|our|what)\b/i;
 const IF = /\b(?:if|unless|except|may|might|could|optional(?:ly)?|otherwise|not needed)\b/i;
 
 /** Whether a sentence demands a yes before a call of the tool: itself, with the sentence behind it, or as the step before. */
@@ -148,10 +183,16 @@ function ordersYes(
 ): boolean {
   const said = all[place];
   if (!said || isCase(said)) return false;
-  const wanted = WANTS_YES.exec(said.text);
-  if (!wanted || IF.test(said.text) || /\b(?:never|not|n['’]t)\s+(?:ask|wait|get)\b/i.test(said.text))
+  const text = said.text.replace(IN_PASSING, "");
+  const wanted = WANTS_YES.exec(text) ?? ASKS_BEFORE.exec(text);
+  if (
+    !wanted ||
+    IF.test(text) ||
+    NO_CONSENT.test(text) ||
+    /\b(?:never|not|n['’]t)\s+(?:ask|wait|get)\b/i.test(said.text)
+  )
     return false;
-  const own = mentionsTool(said.text, tool);
+  const own = mentionsTool(text, tool);
   if (own >= 0)
     return (
       own > wanted.index ||
@@ -159,13 +200,27 @@ function ordersYes(
       /\bonly\b/i.test(said.text)
     );
   const isOther = toolsIn(said.text).some(seemsEffectful);
+  if (isOther) return false;
+  const clause = BEFORE_DEED.exec(text)?.[1];
+  if (clause !== undefined && ANY_DEED.test(clause))
+    return /\b(?:everything|all)\b/i.test(text) && toolsIn(said.beside.join("\n")).length === 0;
+  if (clause !== undefined) return isAbout(clause, tool);
+  const deed = ONLY_AFTER.exec(said.text)?.[0];
+  if (deed !== undefined && verbDeedsIn(tokensOf(deed)).some((one) => deedsOf(tool).includes(one)))
+    return true;
+  if (isOnlyDeed(tool, said)) return true;
   const next = all[place + 1];
   return (
-    !isOther &&
     next !== undefined &&
     !IF.test(next.text) &&
-    ordersCall(next.text, tool) &&
+    (ordersCall(next.text, tool) || mentionsTool(next.text, tool) === 0) &&
     (isSameParagraph(said, next) ||
       (isBeside(said, next) && isNumbered(said, lines) && isNumbered(next, lines)))
   );
+}
+
+/** Whether a paragraph is about this deed alone: "Moving a booking (`move_booking`): … Say both times, wait for a yes." */
+function isOnlyDeed(tool: string, { beside }: Statement): boolean {
+  const effectful = toolsIn(beside.join("\n")).filter(seemsEffectful);
+  return effectful.length === 1 && effectful[0] === tool;
 }
