@@ -126,6 +126,15 @@ interface Conversation {
   readonly ended_at?: unknown;
 }
 
+/**
+ * Why the goal of a digital human is open: the agent said that it is done, and reported no tool call at all. Where another conversation
+ * shows that the agent does report its calls, the claim was untrue.
+ */
+export const NOTHING_REPORTED = "nothing_reported";
+/** What the message of such a verdict ends with. */
+export const OR_NOT_REPORTED =
+  ", or not reported: the agent reported no tool call in this conversation. Report its calls, so that its deeds count";
+
 const OVER: readonly unknown[] = RESULT_STATUSES_OVER;
 const UNDER_WAY: readonly unknown[] = RESULT_STATUSES_UNDER_WAY;
 

@@ -264,7 +264,9 @@ function claimIn(
   return transcript.slice(agreed).find(({ role, utterance }) => {
     if (role !== "AGENT") return false;
     const { done, asking } = hear(utterance, languageOf(language));
-    return (done || BEGINS_DONE.test(utterance) || givesCode(utterance, known)) && asking.length === 0;
+    const says =
+      done || BEGINS_DONE.test(utterance) || ON_THE_WAY.test(utterance) || givesCode(utterance, known);
+    return says && asking.length === 0;
   })?.utterance;
 }
 
@@ -279,6 +281,9 @@ function isReadBack({ value, options = [] }: ErrandFact, readBack: string, langu
 /** "Booked: Wednesday at 9." */
 const BEGINS_DONE =
   /^(?:\p{L}{2,12}[,!] )?(?:all )?(?:booked|cancelled|canceled|moved|ordered|placed|reserved|sent)[:!]/iu;
+/** "The plumber is on the way." */
+const ON_THE_WAY =
+  /^(?:\p{L}{2,12}[,!.] )?(?:the|your|our) [^.?!,;]{2,40} (?:is|are) on (?:the|its|his|her|their) way\b/iu;
 const OWN_CODE =
   /\byour (?:\w{1,20} ){0,2}(?:number|reference|code|id) is ([A-Z]{0,4}-?\d{3,10})\b|\bthe number is ([A-Z]{1,4}-?\d{3,10})\b/;
 

@@ -1,3 +1,4 @@
+import { NOTHING_REPORTED, OR_NOT_REPORTED } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
 import type { Repeated } from "../../engine/caller/circles.ts";
 import type { Outcome } from "../../engine/caller/deed.ts";
@@ -85,8 +86,10 @@ function deedInWords(
     value: null,
     message,
   });
-  if (claimed !== undefined)
-    return decided(false, `the agent said ${JSON.stringify(claimed)}, but ${tool} was not called`);
+  const isClaim = `the agent said ${JSON.stringify(claimed)}, but ${tool} was not called`;
+  // Who reports no call at all may have made this one.
+  if (claimed !== undefined && reported === 0) return open(NOTHING_REPORTED, `${isClaim}${OR_NOT_REPORTED}`);
+  if (claimed !== undefined) return decided(false, isClaim);
   if (!called && fault !== undefined) return decided(false, fault);
   if (!called && instead)
     return open(

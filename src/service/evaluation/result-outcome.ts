@@ -1,4 +1,4 @@
-import { passesOrFails } from "../../contract/rules/outcomes.ts";
+import { NOTHING_REPORTED, passesOrFails } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
 import { explainVerdict } from "../../engine/explain-verdict.ts";
 import { shownName } from "../../engine/policies/verdict-name.ts";
@@ -8,7 +8,7 @@ type Verdict = Output<"Verdict">;
 type Result = Output<"SimulationResult">;
 
 /** Why a goal is open although a call is against it: that it was called says nothing then. */
-const AGAINST: readonly string[] = ["said_both", "not_said"];
+const AGAINST: readonly string[] = [NOTHING_REPORTED, "said_both", "not_said"];
 
 export interface ResultOutcome {
   readonly outcome: NonNullable<Result["outcome"]>;

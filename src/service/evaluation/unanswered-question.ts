@@ -1,8 +1,8 @@
-import { passesOrFails } from "../../contract/rules/outcomes.ts";
 /**
  * If the digital human missed its goal because it could not answer the agent's question, that says nothing
  * about the agent.
  */
+import { NOTHING_REPORTED, passesOrFails } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
 import type { Caller } from "../../engine/caller/caller.ts";
 import { type Outcome, untoldFacts } from "../../engine/caller/deed.ts";
@@ -54,7 +54,9 @@ export function withoutUnanswered(
   )
     return { verdicts: verdicts.map((one) => (failed.includes(one) ? withoutRepetition(one) : one)) };
   const repeats = errand !== undefined && failed.length > 0 && failed.every(saysOnlyThatItRepeats);
-  const stuck = unanswered ? reasonOf(unanswered) : isKnown ? (repeats ? REPEATS : undefined) : hindrance;
+  const claim = verdicts.find(({ name, reason }) => name === GOAL && reason === NOTHING_REPORTED);
+  const silent = isKnown ? (repeats ? REPEATS : undefined) : hindrance;
+  const stuck = claim?.message ?? (unanswered ? reasonOf(unanswered) : silent);
   if (stuck === undefined) return { verdicts };
   const isOpen = verdicts.some(
     ({ requested_by, status }) => requested_by.includes("digital_human") && status === "NOT_EVALUATED",
@@ -65,7 +67,7 @@ export function withoutUnanswered(
   const excused = verdicts.map(
     (verdict): Verdict =>
       failed.includes(verdict) || (verdict.name === GOAL && verdict.status === "NOT_EVALUATED")
-        ? { ...verdict, status: "NOT_EVALUATED", value: null, reason: UNANSWERED, message }
+        ? { ...verdict, status: "NOT_EVALUATED", value: null, reason: claim?.reason ?? UNANSWERED, message }
         : verdict,
   );
   return { verdicts: excused, reason: message };

@@ -31,7 +31,8 @@ const READ_THINGS = listOf(
 const CHANGING_ANYWHERE = listOf(
   "activate add adjust allocate alter amend append approve arrange assign authorise authorize cancel create deactivate delete " +
     "deploy destroy disable dispatch dispense enable enrol enroll erase extend insert install modify postpone prolong purge " +
-    "reactivate reassign rebook reboot register reimburse reinstate remove rename renew reschedule resend reserve revoke send " +
+    "reactivate reassign rearrange rebook reboot redeliver redirect refill register reimburse reinstate reissue remove rename " +
+    "renew reorder reschedule resend reserve revoke send " +
     "shutdown submit subscribe suspend terminate unassign unblock unfreeze unlock unregister unsubscribe update upload upsert " +
     "waive wipe withdraw",
 );
@@ -49,8 +50,8 @@ const CHANGING_AT_AN_END = listOf(
 
 /** Verbs of change that are nouns unless they come first: `order_flowers`, but `customer_order`. */
 const CHANGING_FIRST = listOf(
-  "bill call collect email end fine finish freeze give hire hold increase join lift log lower mail order pick raise record reduce " +
-    "remind rent report request ring swap take text top trade",
+  "bill call collect email end enter file fine finish flag freeze give hire hold increase join leave lift log lower mail order pause " +
+    "pick raise record reduce remind rent report request ring shift swap switch take text top trade",
 );
 
 /** Handing the conversation over changes nothing: `transfer_to_human_agents`, `escalate_to_human`, `forward_call`. */
@@ -88,6 +89,7 @@ export function seemsEffectful(name: string): boolean {
   if (handsOver(name)) return false;
   if (first === "check" && (words[1] === "in" || words[1] === "out")) return true;
   if (READING.has(first)) return words.includes("and") && does(CHANGING_ANYWHERE);
+  if (last === "list" && (first === "join" || first === "leave")) return true;
   if (READING.has(last) || READ_THINGS.has(last)) return CHANGING_ANYWHERE.has(first);
   if (does(CHANGING_ANYWHERE) || (first === "transfer" && does(VALUES))) return true;
   return (
