@@ -35,6 +35,10 @@ const ADDS = [
   /\d\s?%|per ?cent|\b(?:plus|includ\w{0,5}|exclud\w{0,5}|with|without|deposit|deliver\w{0,3}|fees?|vat|tax|tip|minus|less|discount|off)\b/i,
   /\b(?:half|rest|remaining|balance|refund\w{0,4}|save|so far|cents?|subtotal|up to|from|around|both|two(?!-)|about|limit|over|under)\b/i,
 ];
+/** "Two, at 35 euros", "35 euros a night" */
+const OF_EACH = /\bat (?:[£$€]|\d)|\b(?:each|per|apiece)\b|(?:euros?|pounds?|dollars?|\d) an? \p{L}/iu;
+const ON_TOP =
+  /\d\s?%|per ?cent|\b(?:plus|includ\w{0,5}|deposit|deliver\w{0,3}|fees?|vat|tax|tip|up to|from|around|about|limit|over|both|usually|normally|instead)\b/i;
 const MINOR = 100;
 const PER = /\b(?:each|per)\b/i;
 /** "35 euros", "1,200.50 pounds" */
@@ -110,8 +114,18 @@ export function agreedAmount(
         );
   if (summed !== undefined)
     return `the agent said ${quoted(summed)}, and ${call.name} then returned a total of ${total}`;
-  // Another amount may be a part of the total.
-  if (total !== undefined) return undefined;
+  if (total !== undefined) {
+    // Less may be a part of the total. More is not, if the agent says of nothing that it comes on top.
+    const above =
+      others.length === 0 && new Set(moneyIn(offer)).size === 1
+        ? sentences(offer).find((one) =>
+            moneyIn(one).some((sum) => sum > total * MINOR && !isKnown(sum, known.numbers)),
+          )
+        : undefined;
+    return above === undefined || ON_TOP.test(offer) || OF_EACH.test(offer)
+      ? undefined
+      : `the agent said ${quoted(above)}, and ${call.name} then returned a total of ${total}`;
+  }
   const [price, ...prices] = [...new Set([...moneyOf(call, PRICE_KEY), ...moneyOf(call, DEPOSIT_KEY)])];
   const [amount, ...amounts] = new Set(moneyIn(offer));
   const [first] = said;
@@ -139,6 +153,13 @@ const FREE_IF =
   /\d|\b(?:for (?!(?:cancel|mov|chang|exchang|reschedul|this|that|it\b))|on (?:the|your|our)|with|up to|until|before|after|if|unless|when|usually|normally|otherwise|first|not|delivery|shipping|hidden)\b/i;
 const SPEAKS_OF_MONEY =
   /[£$€]|\b(?:fees?|charg\w{1,4}|costs?|pric\w{1,4}|free|euros?|pounds?|dollars?|pay\w{0,5}|paid|bill\w{0,3}|invoice\w{0,1}|penalty|EUR|GBP|USD)\b/i;
+/** "Wednesday afternoon is free" speaks of no money. */
+const FREE_MOMENT =
+  /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|\b(?:morning|afternoon|evening|slots?|times?)\b/i;
+const speaksOfMoney = (text: string): boolean =>
+  sentences(text).some((one) =>
+    SPEAKS_OF_MONEY.test(FREE_MOMENT.test(one) ? one.replace(/\bfree\b/gi, "") : one),
+  );
 const ORDERS_TO_TELL =
   /\b(?:say|tell|told|name the|state the|mention|inform\w{0,3}|warn|point out|sum (?:it|this|everything|all)|read (?:it|this|everything|all|back|the)|repeat|quote the)\b/i;
 
@@ -164,7 +185,7 @@ export function feeAgainst(
       prompt,
       /\b(?:fees?|charges?|costs?|euros?|pounds?|dollars?|EUR|GBP|USD)\b|[£$€]/i,
     );
-    if (order !== undefined && !spoken.some((text) => SPEAKS_OF_MONEY.test(text)))
+    if (order !== undefined && !spoken.some(speaksOfMoney))
       return `${call.name} returned a fee (${fee}), which the agent never mentioned, and the prompt says ${quoted(order)}`;
   }
   const [deposit, ...deposits] = moneyOf(call, DEPOSIT_KEY);

@@ -6,11 +6,12 @@ import { valuesIn } from "../rules-language/text/spoken-values.ts";
 import { clean } from "../transcript/fold.ts";
 import { sentences } from "../transcript/sentences.ts";
 import { agreedAmount, amountAgainst, feeAgainst, type Known, numbersIn } from "./against-amounts.ts";
+import { againstLookup, overbooked } from "./against-lookups.ts";
 import { HALF_DAY, minutesOfDay } from "./dates.ts";
 import type { Language } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
 import { datesIn, momentOf } from "./moments.ts";
-import type { Said } from "./understood.ts";
+import { type Said, saysOtherWindow, WINDOW } from "./understood.ts";
 import { findValues, squeezed } from "./values.ts";
 
 interface Words {
@@ -36,6 +37,8 @@ export function againstResults(
   const known = knownOf(calls, words);
   for (const call of made) {
     const said = answerTo(call, words.transcript);
+    const over = overbooked(call, calls.slice(0, calls.indexOf(call)));
+    if (over) return over;
     if (said === undefined) continue;
     // Two calls of one turn may share one answer.
     const isOnly = made.filter((one) => answerTo(one, words.transcript) === said).length === 1;
@@ -44,6 +47,7 @@ export function againstResults(
       (isOnly
         ? (amountAgainst(call, said, known, words.prompt) ??
           otherDuration(call, said, words) ??
+          againstLookup(call, said, words, known, language) ??
           otherMoment(call, said, language))
         : undefined) ??
       agreedAmount(call, words.transcript, known, words.prompt, language) ??
@@ -164,14 +168,19 @@ function otherMoment(call: MadeCall, said: string, language: Language): string |
   // What is written in another way may be an hour, too.
   if (
     values.some(
-      ({ key, value, moment }) => !moment && MOMENT_KEY.test(key) && !/_?id$/i.test(key) && /\d/.test(value),
+      ({ key, value, moment }) =>
+        !moment && !WINDOW.test(value) && MOMENT_KEY.test(key) && !/_?id$/i.test(key) && /\d/.test(value),
     )
   )
     return undefined;
   const dates = [...new Set(values.flatMap(({ moment }) => moment?.date ?? []))];
   const times = [...new Set(values.flatMap(({ moment }) => moment?.time ?? []))];
+  const windows = values.filter(({ value }) => WINDOW.test(value)).map(({ value }) => value);
   for (const sentence of sentences(said)) {
     if (!isAny(REPORTS, sentence) || isAny(OTHER_MOMENT, sentence) || sentence.endsWith("?")) continue;
+    const [window, ...otherWindows] = new Set(windows);
+    if (window !== undefined && otherWindows.length === 0 && saysOtherWindow(sentence, window))
+      return `the agent said ${quoted(sentence)}, and ${call.name} was called for ${window}`;
     const [time, ...laterTimes] = times;
     const spoken = findValues(sentence, language).filter(({ kind }) => kind === "time");
     if (time !== undefined && laterTimes.length === 0 && spoken.length === 1) {

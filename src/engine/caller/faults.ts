@@ -6,6 +6,7 @@ import { againstResults } from "./against-results.ts";
 import { askedAgain } from "./asked-again.ts";
 import { askedForEver, hungUp } from "./conduct.ts";
 import type { Errand } from "./errand.ts";
+import { ignoredCorrection } from "./ignored-correction.ts";
 import type { Language } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
 import { againstPrices } from "./prompt-prices.ts";
@@ -27,7 +28,7 @@ interface Told extends Pick<CallerState, "history"> {
 
 /** What the agent did wrong without ever calling the tool. */
 export function faultBefore(
-  { tool }: Pick<Errand, "tool">,
+  { tool, facts }: Pick<Errand, "tool" | "facts">,
   calls: readonly MadeCall[],
   words: AgentWords & { readonly transcript: readonly Said[] },
   language: Language,
@@ -38,7 +39,7 @@ export function faultBefore(
     return `the agent kept asking ${JSON.stringify(asked)}, got a yes each time, and never called ${tool}`;
   const last = hungUp(words.transcript, calls, language);
   if (last !== undefined) return `the agent hung up without ${tool}, with the words ${JSON.stringify(last)}`;
-  return saidWrongly(calls, words, language);
+  return ignoredCorrection({ facts }, words.transcript, language) ?? saidWrongly(calls, words, language);
 }
 
 /** What the agent did against its own texts and what its tools returned. */
@@ -83,6 +84,8 @@ export function faultOf(
   if (asked !== undefined) return `${tool} was called before the agent asked ${JSON.stringify(asked)}`;
   const again = askedAgain(own, errand, transcript, language);
   if (again !== undefined) return again;
+  const ignored = language.code === "en" ? ignoredCorrection(errand, transcript, language) : undefined;
+  if (ignored !== undefined) return ignored;
   return demand === undefined
     ? undefined
     : `${tool} was called before the digital human had agreed to anything, and its definition says ${JSON.stringify(demand)}`;

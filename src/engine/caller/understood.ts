@@ -140,7 +140,8 @@ export const isSaidApart = (text: string, value: string, language: Language): bo
     : findValues(text, language).some((said) => said.kind === "number" && numberOf(said.text) === number);
 };
 
-const WINDOW = /^(\d{1,2})(?::00)? ?[-–] ?(\d{1,2})(?::00)?$/;
+/** A window of hours: `12-16`. */
+export const WINDOW = /^(\d{1,2})(?::00)? ?[-–] ?(\d{1,2})(?::00)?$/;
 const HOURS = /(?<!\d)(\d{1,2})(?::00)?(?: ?[ap]m)? ?(?:and|to|until|till|-|–) ?(\d{1,2})(?!\d)/g;
 const HALF_DAY_HOURS = 12;
 const isHour = (hour: string, said = ""): boolean =>
@@ -152,6 +153,10 @@ export function saysWindow(text: string, value: string): boolean {
   if (from === undefined || to === undefined) return false;
   return [...text.matchAll(HOURS)].some(([, first, last]) => isHour(from, first) && isHour(to, last));
 }
+
+/** Whether a text says a window of hours, and another one than this. */
+export const saysOtherWindow = (text: string, value: string): boolean =>
+  [...text.matchAll(HOURS)].length === 1 && !saysWindow(text, value);
 
 /** Whether a text says a day and an hour, each in any form. */
 function saysMoment(text: string, { date, time }: Moment, language: Language): boolean {
