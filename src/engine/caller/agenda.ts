@@ -74,7 +74,8 @@ function isStuck({ caller: { patience }, state }: Turn, { record }: Reply): bool
  * follow.
  */
 function insisting(turn: Turn, reply: Reply): Reply {
-  const tellsFact = reply.rule === "answer" && reply.update?.told !== undefined;
+  const { told, switched } = reply.update ?? {};
+  const tellsFact = (reply.rule === "answer" && told !== undefined) || switched !== undefined;
   return tellsFact ? reply : fallback(turn);
 }
 
@@ -154,6 +155,8 @@ function fromParts(turn: Turn): Reply | undefined {
     if (reply.end || reply.update?.refused) return reply;
     if (!parts.some(({ say }) => say === reply.say)) parts.push(reply);
   }
+  const last = parts.at(-1);
+  if (language.code === "en" && last && isElaborated(asked, parts)) return last;
   const [first] = parts;
   if (first === undefined || parts.length < 2) return undefined;
   return {
@@ -165,6 +168,17 @@ function fromParts(turn: Turn): Reply | undefined {
     update: mergedUpdates(parts),
     record: mergedRecords(parts),
   };
+}
+
+const MOST_WORDS = 4;
+
+/** Whether the second question only says what the first asks for: "Where shall I send it? Email address?" */
+function isElaborated(asked: readonly string[], parts: readonly Reply[]): boolean {
+  const [first, second] = parts;
+  if (asked.length !== 2 || !first || !second) return false;
+  const isShort = (asked[1] ?? "").trim().split(/\s+/).length <= MOST_WORDS;
+  const isKept = (first.record?.unknown ?? []).length > 0 && !first.update?.told;
+  return isShort && isKept && second.update?.told !== undefined;
 }
 
 const MENU_FIRST = /^([^?,]{1,60} or [^?,]{1,40}),? and (?=(?:what|which|where|who|how)\b)/i;
@@ -291,8 +305,9 @@ const NOT_WORTH_REPEATING: ReadonlySet<Rule | undefined> = new Set<Rule>([
  * gives up.
  */
 function repeated(turn: Turn): Reply | undefined {
-  const { heard, state } = turn;
-  if (!heard.repeat || state.last_said === "") return undefined;
+  const { heard, state, caller } = turn;
+  // "I beg your pardon, was that a yes?" wants a yes.
+  if (!heard.repeat || state.last_said === "" || (isYesOrNo(turn) && caller.errand)) return undefined;
   if (NOT_WORTH_REPEATING.has(state.history.at(-1)?.rule)) return fallback(turn, "restate");
   return { rule: "repeat", say: state.last_said };
 }

@@ -247,7 +247,10 @@ export function refusing(
     const value = agreedOn(fact, state);
     return isEnglish ? namedValue({ label: fact.label, value }) : value;
   });
-  return { rule: "check", say: voice.phrase(key, { value: listed(values, caller.language) }), update };
+  const value = listed(values, caller.language);
+  const say = voice.phrase(key, { value });
+  const isAgain = isEnglish && bareLetters(say) === bareLetters(state.last_said);
+  return { rule: "check", say: isAgain ? voice.phrase("answer_again", { value }) : say, update };
 }
 
 const TIMES_TO_GIVE_IN = 2;
@@ -333,13 +336,15 @@ const NOT_TO_BE_HAD = [
   "on holiday",
 ];
 
+const FEW_LEFT = /\bonly \w{1,10} (?:[\w-]{1,15} ){0,3}(?:is |are )?(?:left|available|free)\b/;
+
 /** Whether the agent says that the value is not available, or that nothing of the kind is. */
 export function isUnavailable({ heard, language }: Turn, value: string): boolean {
   if (language.code !== "en") return false;
   const all = fold(heard.text).split(/[.!?;\n]/);
   return all.some(
     (sentence) =>
-      mentions(sentence, NOT_TO_BE_HAD) &&
+      (mentions(sentence, NOT_TO_BE_HAD) || FEW_LEFT.test(sentence)) &&
       (holdsValue(sentence, value) ||
         / (?:that|it|then|those|this)\b/.test(sentence) ||
         sentence.length < 60),

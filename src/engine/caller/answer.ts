@@ -62,12 +62,19 @@ export function findAnswers(
       found.answers.push(...facts.map(({ value }) => ({ text: value, sentence: false })));
       found.facts.push(...facts.map((fact) => caller.facts.indexOf(fact)));
     } else if (facts.length > 1) {
-      const texts = facts.map(({ sentence, value }) => ({
+      const texts = facts.map(({ sentence, value, label }) => ({
         text: sentence || value,
         sentence: sentence !== "",
+        // "1 adult, 1 child"
+        counts: sentence === "" && /^\d{1,3}$/.test(value) ? label : "",
       }));
       found.answers.push(
-        ...texts.filter(({ text }, place) => texts.findIndex((other) => other.text === text) === place),
+        ...texts
+          .filter(
+            ({ text, counts }, place) =>
+              texts.findIndex((other) => other.text === text && other.counts === counts) === place,
+          )
+          .map(({ text, sentence }) => ({ text, sentence })),
       );
       found.facts.push(...facts.map((fact) => caller.facts.indexOf(fact)));
     } else {
@@ -85,6 +92,10 @@ export function findAnswers(
  * if that does not decide.
  */
 function factsFor(slot: Slot, question: string, caller: Caller): Fact[] {
+  if (slot === "quantity" && HOW_MANY_PEOPLE.test(fold(question))) {
+    const people = caller.facts.filter(({ label, value }) => PEOPLE.test(label) && /^\d{1,3}$/.test(value));
+    if (people.length > 0) return people;
+  }
   const named = caller.facts.filter((fact) => fact.slot === slot);
   if (named.length === 0) {
     const loose = caller.facts.filter((fact) => fact.slot === null && fact.label === "");
@@ -97,6 +108,10 @@ function factsFor(slot: Slot, question: string, caller: Caller): Fact[] {
   const closest = named.filter((_, place) => likeness[place] === best);
   return closest.length === 1 && best > 0 ? closest : named;
 }
+
+const HOW_MANY_PEOPLE =
+  /\bhow many (?:are you|are there of you|of you|people|persons|guests|will you be|will be coming|are coming|in your (?:party|group))\b/;
+const PEOPLE = /\b(?:adults?|child(?:ren)?|kids?|people|persons?|guests?|seniors?|infants?|babies|players?)$/;
 
 /** The intent answers questions about the matter itself: which product, and why. */
 function sentenceFor(slot: Slot, caller: Caller, state: CallerState): string | undefined {

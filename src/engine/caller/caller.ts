@@ -7,6 +7,7 @@ import {
   type Verbosity,
 } from "../../contract/values.ts";
 import type { AgentTool } from "../tools/tool.ts";
+import { fold } from "../transcript/fold.ts";
 import type { DigitalHuman, Trait } from "./digital-human.ts";
 import { CHANGES_MIND, type Errand, isRoleTrait, type Role, roleOf } from "./errand.ts";
 import { type Fact, factsOf } from "./facts.ts";
@@ -18,6 +19,7 @@ import { type Keyword, keywordsOf } from "./keywords.ts";
 import type { Language, TraitName } from "./language.ts";
 import { languageOf } from "./language.ts";
 import { type ReplayLine, readPlayback, readTranscript, replayLines, unscripted } from "./replay.ts";
+import { numberOf } from "./rivals.ts";
 import { type InactiveResponse, readScript, type ScriptedRule } from "./scripted-responses.ts";
 import { readSecondChoice, type SecondChoice } from "./second-choice.ts";
 import { FACTS_MAXIMUM, takenIn } from "./taken-in.ts";
@@ -28,7 +30,7 @@ import { unknownValues, unusedFields } from "./unused-offline.ts";
  * Counts the changes of the rules by which callers answer. A conversation of an earlier version may play differently today,
  * and a replay says so.
  */
-export const CALLER_VERSION = 7;
+export const CALLER_VERSION = 8;
 
 /** How long a digital human without a `silence_timeout` waits for an answer. */
 const DEFAULT_SILENCE_TIMEOUT_S = 30;
@@ -143,7 +145,8 @@ export function prepareCaller(whole: DigitalHuman, options: CallerOptions = {}):
   const factsWith = (errand: Errand | undefined) =>
     withErrand(ofRecord, errand, language).flatMap((fact) => saidAloud(fact, language));
   const facts = factsWith(role.errand);
-  const later_facts = role.later_errand && factsWith(role.later_errand);
+  const later_facts =
+    role.later_errand && changedWith(facts, factsWith(role.later_errand), role.later_errand);
   const deeds = deedsOf(role.errand, digital_human.expected_tool_calls);
   return {
     version: CALLER_VERSION,
@@ -193,6 +196,21 @@ export function prepareCaller(whole: DigitalHuman, options: CallerOptions = {}):
       inactive_scripted_responses: script.inactive,
     },
   };
+}
+
+/** The facts after a change. What the intent says of a changed number, "two tickets", changes with it. */
+function changedWith(before: readonly Fact[], after: readonly Fact[], { facts }: Errand): Fact[] {
+  const changes = before.flatMap(({ value }, place) => {
+    const later = after[place]?.value;
+    const number = numberOf(value);
+    return later === undefined || later === value || number === undefined ? [] : [{ number, later }];
+  });
+  const isOfErrand = ({ label }: Fact) =>
+    facts.some(({ name, thing = name }) => fold(thing).replace(/[_\s]+/g, " ") === label);
+  return after.map((fact) => {
+    const change = changes.find(({ number }) => number === numberOf(fact.value));
+    return change && fact.slot === "quantity" && !isOfErrand(fact) ? { ...fact, value: change.later } : fact;
+  });
 }
 
 /** The names of traits that change no fact: there is none of that name, or the caller speaks another language than English. */

@@ -260,7 +260,37 @@ it("says what it counts when it is asked for several numbers", () => {
   const said = talk(caller(tickets), [
     "How many tickets, and how many of them adult, and how many child?",
   ]).last;
-  expect(said).toBe("4 adult, 1 child.");
+  expect(said).toBe("4 adults, 1 child.");
+});
+
+it("counts one of a thing as one", () => {
+  const said = talk(caller({ adults: 1, children: 1, size: "large" }), [
+    "What size?",
+    "How many are you, adults and children?",
+    "Sorry, how many are you?",
+  ]).said;
+  expect(said.slice(-2)).toEqual(["1 adult, 1 child.", expect.stringContaining("1 adult, 1 child")]);
+});
+
+it("answers a yes or a no of its errand the same way however often it is asked", () => {
+  const asks = "Hmm, didn't get that. Would you like full insurance?";
+  const { said } = talk(caller({ size: "large", insurance: true }), ["What size?", asks, asks, asks]);
+  expect(said.slice(-3)).toEqual(["Yes, please.", "Yes, please.", "Yes, please."]);
+});
+
+it.each([
+  "A large one. Is that in order?",
+  "A large one. Is everything in order as read out?",
+  "A large one. May I enter it?",
+  "A large one. Will I book that for you?",
+  "Sorry, I didn't get that. A large one, was that a yes?",
+])("says yes to %j", (question) => {
+  expect(talk(caller({ size: "large" }), ["What size?", question]).last).toMatch(/^Yes/);
+});
+
+it("tells no address where the question behind it says which one", () => {
+  const record = caller({ size: "large", phone: "0171 555 0188" });
+  expect(talk(record, ["What size?", "How can we reach you? Phone number?"]).last).not.toMatch(/rather not/);
 });
 
 it("says the end of a number if it is asked for that", () => {
@@ -554,6 +584,30 @@ describe("a caller that changes its mind", () => {
     expect(talk(caller(facts), [...asked, again]).last).toMatch(/^Yes/);
     expect(talk(caller(facts), [...asked, asked[1] ?? ""]).last).toMatch(/^No.*small/);
     expect(fidelity(caller(facts), changed.played, changed.transcript, changed.state).verdict).toBe("valid");
+  });
+
+  it("says what it has changed when it is asked, and insists on it in other words", () => {
+    const what = "I see. What would you like to be different?";
+    const told = talk(caller(facts), [...asked, what]);
+    expect(told.last).toContain("size is small");
+    const again = "Let me say it again: a large Veggie. Do you agree with that?";
+    const said = talk(caller(facts), [...asked, what, again, again, again]).said;
+    expect(said.slice(-3)).toEqual([
+      expect.stringMatching(/^No.*small/),
+      expect.stringMatching(/small/),
+      expect.stringMatching(/small/),
+    ]);
+    expect(new Set(said.slice(-2)).size).toBe(2);
+  });
+
+  it("changes what its wish says of a number as well", () => {
+    const record = caller(
+      { pizza: "Veggie", people: 2, changes_mind_people: 3 },
+      { intent: "I'd like to book a table for two guests." },
+    );
+    const lines = ["For how many people?", "A table for 2 people. Shall I book it?"];
+    expect(talk(record, lines).last).toMatch(/^No, make that 3 \w+, please\.$/);
+    expect(talk(record, [...lines, "A table for 3 people. Shall I book it?"]).last).toMatch(/^Yes/);
   });
 
   it("fails an agent that says that it has changed it, and places the old one", () => {

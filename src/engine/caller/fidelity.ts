@@ -184,7 +184,10 @@ function withheld(
       continue;
     // Who gives up because it is asked the same again has told it before.
     const said = state.ended && answers.length < ANSWER_WITHIN ? [...told, ...answers] : answers;
-    for (const slot of heardIn(utterance).asks) {
+    const { asks, offers_help } = heardIn(utterance);
+    // "What can I do: a move, or a new date for one?" asks for the wish.
+    if (offers_help) continue;
+    for (const slot of asks) {
       const facts = caller.facts.filter((fact, place) => fact.slot === slot && !isChanged(place, state));
       const answered = facts.some(({ value, date }) =>
         said.some(

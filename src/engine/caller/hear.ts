@@ -159,6 +159,10 @@ const OWN_REPETITION = [
   "repeat your order",
   "to repeat",
   "if i may repeat",
+  "let me say",
+  "i'll say it again",
+  "i say it again",
+  "i will say it again",
 ];
 
 /** Words that begin a report: "Booked for Tuesday." */

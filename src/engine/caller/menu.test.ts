@@ -26,6 +26,11 @@ describe("the alternatives in a question", () => {
     ["How would you like to pay: credit card or gift card?", ["credit card", "gift card"]],
     ["I'm afraid 12:30 isn't free; I have 9:00, 11:00 or 16:30.", ["9:00", "11:00", "16:30"]],
     ["And how big is he or she – small, medium or large?", ["small", "medium", "large"]],
+    [
+      "We have Wednesday, March 4 at 4:00 pm; Tuesday, March 10 at 3:00 pm; or Saturday, March 14 at 9:30 am.",
+      ["Wednesday March 4 at 4:00 pm", "Tuesday March 10 at 3:00 pm", "Saturday March 14 at 9:30 am"],
+    ],
+    ["On Tuesday, 10 March lessons can begin at 16:00, 17:30 or 19:00.", ["16:00", "17:30", "19:00"]],
   ])("%s", (question, options) => {
     expect(optionsIn(question, en)).toEqual(options);
   });
@@ -33,6 +38,7 @@ describe("the alternatives in a question", () => {
   it.each([
     "Shall I book it or would you like another day?",
     "Is that right, or did I miss something?",
+    "Is everybody in the group 16 or older?",
     "Is that alright?",
     "Would that be okay?",
     "Anything else, or is that all?",

@@ -36,6 +36,9 @@ const ASKS_FOR_ANY =
 /** "Which day and morning or afternoon?" asks for the day, and then offers. */
 const DAY_FIRST = /^(?:which|what) (?:day|date|time)s? and /i;
 
+/** "Is everybody 16 or older?" offers nothing. */
+const OR_MORE = /\d or (?:older|over|above|more|younger|under|below|less|fewer|longer|so)\b/i;
+
 /** The end of a list that says what is not in it. */
 const OPEN_END = /^(?:(?:any|some)thing else|other|another one|someone else|somewhere else)$/i;
 
@@ -65,7 +68,7 @@ export function optionsIn(said: string, { cues, code }: Language): string[] {
   const sentence = afterDash(withoutLetters(said.trim())).replace(BEFORE_OFFER, "").replace(SUITS, "$1");
   const folded = fold(sentence);
   if ([cues.proceed, cues.check].some((group) => mentions(folded, group))) return [];
-  if (asksForMore(folded, cues)) return [];
+  if (asksForMore(folded, cues) || OR_MORE.test(folded)) return [];
   const plain = sentence
     .replace(/[?!"“”]/g, " ")
     .replace(/\([^()]{0,60}\)/g, " ")
@@ -74,6 +77,9 @@ export function optionsIn(said: string, { cues, code }: Language): string[] {
       / (?:for|at) (?:[$€£] ?|(?:EUR|USD|GBP|CHF) )\d[\d.,]{0,8}(?: (?:a|an|per|each)(?: \p{L}{1,12})?)?(?=[ ,]|$)/gu,
       "",
     )
+    // "Wednesday, March 4 at 4:00 pm; Tuesday, March 10 at 3:00 pm" lists two moments.
+    .replace(DAY_COMMA, "$1 ")
+    .replace(/; /g, ", ")
     .split(/\s+/)
     .join(" ")
     .trim();
@@ -89,10 +95,23 @@ export function optionsIn(said: string, { cues, code }: Language): string[] {
     return bare(place === parts.length - 1 ? withoutTail(begun) : begun);
   });
   // "How big should it be, small, medium or large?" begins with the question itself.
+  const [first = [], ...later] = all;
+  if (later.every((words) => HOUR.test(words.join(" ")))) all[0] = hourAtEnd(first);
   const options = all.length > 2 && !beginsWithOption(parts[0] ?? [], all[0] ?? []) ? all.slice(1) : all;
   if (!options.every(isOption) || options.length > MAX_OPTIONS) return [];
   if (options.some((words) => words.some((word) => NOT_OFFERED.has(fold(word))))) return [];
   return options.map((words) => words.join(" "));
+}
+
+const DAY_COMMA =
+  /\b((?:mon|tues|wednes|thurs|fri|satur|sun)day), (?=(?:the )?\d{1,2}\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6} \d)/gi;
+const HOUR = /^\d{1,2}(?:[:.]\d{2}(?: ?[ap]\.?m\.?)?| ?[ap]\.?m\.?)$/i;
+
+/** Where the others are hours: "On Tuesday lessons can begin at 16:00" offers 16:00. */
+function hourAtEnd(words: readonly string[]): string[] {
+  const [last = "", before = ""] = words.toReversed();
+  if (HOUR.test(last)) return [last];
+  return HOUR.test(`${before} ${last}`) ? [before, last] : [...words];
 }
 
 /** A moment is said in more words: "Tuesday the 3rd at 9:30 with Dr Chen". */

@@ -18,7 +18,14 @@ export function changingMind({ caller, state, heard, language }: Turn): Reply | 
       : [],
   );
   if (places.length === 0) return undefined;
-  const values = places.flatMap((place) => (later_facts[place] ? [namedValue(later_facts[place])] : []));
+  const named = places.flatMap((place) => (later_facts[place] ? [namedValue(later_facts[place])] : []));
+  // "3 tickets" says the 3 as well.
+  const values = named.filter((value, place) => {
+    const number = /^\d+/.exec(value)?.[0];
+    const same = named.filter((other) => number !== undefined && /^\d+/.exec(other)?.[0] === number);
+    const [best] = same.toSorted((a, b) => b.length - a.length);
+    return best === undefined || named.indexOf(best) === place;
+  });
   const say = `No, make that ${listed(values, language.code)}, please.`;
   return {
     rule: "answer",

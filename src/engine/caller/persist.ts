@@ -103,6 +103,8 @@ function isWornOut({ caller, state, times }: Turn, { rule, say, update }: Reply)
   const before = state.history.filter(
     (turn) => turn.say !== null && bareLetters(turn.say).includes(bareLetters(say)),
   );
+  // A yes or no of its errand stays what it is.
+  if (update?.switched !== undefined) return false;
   if (rule === "choice" || rule === "decline" || rule === "go_ahead")
     return before.length >= TIMES_TO_REPEAT || (rule === "choice" && before.length > 0 && times > 1);
   if (rule !== "answer" || update?.told === undefined || update.told.length > state.told.length) return false;
@@ -278,8 +280,9 @@ function choosing({ caller, state, voice, heard, language }: Turn, option: strin
 /** What should be different: what the caller has refused, by name. */
 function corrections(turn: Turn, missing: readonly number[]): Reply[] {
   const { caller, state } = turn;
+  const changed = factsIn(state.mind_changed ?? "", caller);
   const refused = caller.facts.flatMap((_, place) =>
-    (state.refusals?.[String(place)] ?? 0) > 0 ? [place] : [],
+    (state.refusals?.[String(place)] ?? 0) > 0 || changed.includes(place) ? [place] : [],
   );
   if (refused.length > 0) {
     const { say, rule } = telling(turn, refused);

@@ -27,7 +27,7 @@ export function inOneAnswer(
 
 const TWO_WORDS = /^\p{Lu}\S* \p{Lu}/u;
 
-/** Each of several numbers with what it counts: "4 adult, 1 child". */
+/** Each of several numbers with what it counts: "4 adults, 1 child". */
 export function withNames(
   answers: readonly { text: string; sentence: boolean }[],
   places: readonly number[],

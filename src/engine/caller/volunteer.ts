@@ -15,7 +15,7 @@ const COUNTS = /(?:s|people|children|adult|child|senior|guest)$/;
 export function sentenceOf({ label, value, slot }: Fact): string {
   const name = label === "" ? (slot ?? "").replaceAll("_", " ") : label;
   if (name === "") return `${value}.`;
-  if (/^\d{1,3}$/.test(value) && COUNTS.test(name)) return `It's ${value} ${name}.`;
+  if (/^\d{1,3}$/.test(value) && COUNTS.test(name)) return `It's ${value} ${countedAs(name, value)}.`;
   if (/^none$/i.test(value)) return `No ${name}.`;
   if (NO_NOUN.test(name)) return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${value}.`;
   return OWN.test(name) ? `My ${withoutRole(name)} is ${value}.` : `The ${name} is ${value}.`;
@@ -29,7 +29,25 @@ const withoutRole = (name: string): string =>
 
 /** A value with what it is, where it says little alone: "4 adults". */
 export const namedValue = ({ label, value }: Pick<Fact, "label" | "value">): string =>
-  /^\d{1,3}$/.test(value) && COUNTS.test(label) ? `${value} ${label}` : value;
+  /^\d{1,3}$/.test(value) && COUNTS.test(label) ? `${value} ${countedAs(label, value)}` : value;
+
+const IRREGULAR: Readonly<Record<string, string>> = { children: "child", people: "person" };
+const PLURAL: Readonly<Record<string, string>> = {
+  adult: "adults",
+  child: "children",
+  senior: "seniors",
+  guest: "guests",
+};
+
+/** What is counted, as one says it: "1 adult", "2 children". */
+function countedAs(label: string, value: string): string {
+  return label.replace(/[a-z]+$/, (last) => {
+    if (value !== "1") return PLURAL[last] ?? last;
+    if (IRREGULAR[last]) return IRREGULAR[last];
+    if (/ies$/.test(last)) return last.replace(/ies$/, "y");
+    return last.replace(/(?<=x|ch|sh|ss)es$|(?<!s)s$/, "");
+  });
+}
 
 /** Positions of the facts of the caller's errand. */
 export function errandFacts({ facts, errand }: Pick<Caller, "facts" | "errand">): number[] {
