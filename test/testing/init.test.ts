@@ -152,6 +152,23 @@ test("each goal has a caller, drafted from tools or not", async () => {
   );
 });
 
+test("a goal that no tool of the agent serves is named, with what to do about it", async () => {
+  writeFileSync(join(cwd, "prompt.md"), PROMPT);
+  writeFileSync(
+    join(cwd, "tools.json"),
+    JSON.stringify([tool("cancel_booking", "Cancel a booking", "reason")]),
+  );
+  const texts = ["--prompt", "prompt.md", "--tools", "tools.json"];
+  const goals = ["--goal", "Cancel my booking", "--goal", "Play the piano"];
+  const flags = ["--agent", "module", "--at", "agent.mjs"];
+  const made = await parley(["test", "--init", ...flags, ...texts, ...goals], { cwd });
+  expect(made.stderr).toContain(
+    '1 goal without a caller, because no tool was found for it: "Play the piano". ' +
+      'Name the tool behind the goal: --goal "Cancel the order (cancel_order)"\n',
+  );
+  expect(written("agent.parley.yaml")).toContain("Cancel my booking");
+});
+
 test("nothing is overwritten, and nothing is written by halves", async () => {
   const flags = ["--agent", "module", "--at", "agent.mjs", "--goal", GOAL];
   writeFileSync(join(cwd, "agent.parley.yaml"), "mine");

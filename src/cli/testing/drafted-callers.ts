@@ -24,6 +24,8 @@ export interface DraftedCallers {
   readonly open: readonly Fields[];
   /** Sentences of the prompt that no caller tests, because only a judge could decide. */
   readonly unjudged: number;
+  /** Goals for which no tool of the agent was found, so that nothing shows whether they are reached. */
+  readonly without_tool: readonly string[];
 }
 
 export interface DraftOptions {
@@ -47,12 +49,18 @@ export function draftCallers(texts: AgentTexts, { today, has_judge }: DraftOptio
   );
   const callers = made.map(({ digital_human }) => callerOf(digital_human));
   const kept = has_judge ? callers : callers.filter((caller) => !needsJudge(caller));
+  const without_tool = made.flatMap(({ digital_human: { generation } }, place) =>
+    generation.kind === "goal_adherence" && !generation.tool && !kept.includes(callers[place] ?? {})
+      ? [generation.source]
+      : [],
+  );
   const [ready, open] = [kept.filter((caller) => !isOpen(caller)), kept.filter(isOpen)];
   const changing = changingMinds([...ready, ...open], texts);
   return {
     ready: [...ready, ...changing.filter((caller) => !isOpen(caller))],
     open: [...open, ...changing.filter(isOpen)],
-    unjudged: callers.length - kept.length,
+    unjudged: callers.length - kept.length - without_tool.length,
+    without_tool,
   };
 }
 

@@ -87,10 +87,17 @@ function requireUrl(way: Way, at: string): void {
     throw usage(`must be a ws or wss URL, not "${at}"`, { where: "--at" });
 }
 
-function leftToDo(file: string, { open, unjudged }: DraftedCallers): string[] {
+function leftToDo(file: string, { open, unjudged, without_tool }: DraftedCallers): string[] {
   return [
     ...(open.length > 0
       ? [`${countOf(open.length, "caller")} with facts to fill in: see the end of ${file}`]
+      : []),
+    ...(without_tool.length > 0
+      ? [
+          `${countOf(without_tool.length, "goal")} without a caller, because no tool was found for ${without_tool.length === 1 ? "it" : "them"}: ` +
+            `${without_tool.map((goal) => JSON.stringify(goal)).join(", ")}. ` +
+            'Name the tool behind the goal: --goal "Cancel the order (cancel_order)"',
+        ]
       : []),
     ...(unjudged > 0
       ? [
@@ -140,7 +147,7 @@ async function draft(
 ): Promise<Draft> {
   const tools = await toolsIn(context, file);
   if (prompt === undefined && file === undefined)
-    return { tools, drafted: { ready: [], open: [], unjudged: 0 }, proposed: undefined };
+    return { tools, drafted: { ready: [], open: [], unjudged: 0, without_tool: [] }, proposed: undefined };
   const { readText } = await import("../versions/draft.ts");
   const { draftCallers } = await import("../../testing/drafted-callers.ts");
   const text = prompt === undefined ? "" : await readText(context, prompt);

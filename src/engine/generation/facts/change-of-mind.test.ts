@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedNumber, changeOfMind, withoutChange } from "./change-of-mind.ts";
+import { changeOfMind, changesIn, withoutChange } from "./change-of-mind.ts";
 
 test.each([
   ["Order 100 cards, then raises it to 250 when they are read back.", "Order 100 cards.", 250],
@@ -15,15 +15,16 @@ test.each([
   expect(withoutChange(goal)).toEqual({ goal: rest, ...(number !== undefined && { number }) });
 });
 
+const TODAY = "2026-03-02";
 const count = { trait_name: "quantity", trait_data_type: "NUMBER" as const, value: 100 };
 
 test("a number in the goal changes the only number of things", () => {
-  expect(changedNumber([count], 250)).toEqual([
+  expect(changesIn([count], { number: 250 }, TODAY)).toEqual([
     { ...count, trait_name: "changes_mind_quantity", value: 250 },
   ]);
-  expect(changedNumber([count], 100)).toEqual([]);
-  expect(changedNumber([count], undefined)).toEqual([]);
-  expect(changedNumber([count, { ...count, trait_name: "guests" }], 250)).toEqual([]);
+  expect(changesIn([count], { number: 100 }, TODAY)).toEqual([]);
+  expect(changesIn([count], {}, TODAY)).toEqual([]);
+  expect(changesIn([count, { ...count, trait_name: "guests" }], { number: 250 }, TODAY)).toEqual([]);
 });
 
 const text = { type: "string" };
@@ -42,4 +43,25 @@ test("a caller may change a number or one of several values, and never what it c
   expect(changeOfMind(room, { players: 6, name: "Ana" })).toEqual({ name: "players", value: 5 });
   expect(changeOfMind(room, { players: 2, name: "Ana" })).toEqual({ name: "players", value: 3 });
   expect(changeOfMind(room, { players: null, name: "Ana" })).toBeUndefined();
+});
+
+test("a day or an hour in the goal changes the only day or hour", () => {
+  const [day, hour] = [
+    { trait_name: "date", trait_data_type: "STRING" as const, value: "2026-03-13" },
+    { trait_name: "time", trait_data_type: "STRING" as const, value: "16:00" },
+  ];
+  const { goal, ...change } = withoutChange(
+    "Book the vault on Friday 13 March at 16:00, then change to Thursday 12 March at the read-back, and ask for a discount",
+  );
+  expect(goal).toBe("Book the vault on Friday 13 March at 16:00, and ask for a discount");
+  expect(changesIn([day, hour], change, TODAY)).toEqual([
+    { ...day, trait_name: "changes_mind_date", value: "2026-03-12" },
+  ]);
+  const evening = withoutChange("Book a lesson, first at four, then corrected to seven in the evening");
+  expect(changesIn([day, hour], evening, TODAY)).toEqual([
+    { ...hour, trait_name: "changes_mind_time", value: "19:00" },
+  ]);
+  expect(withoutChange("Move the delivery to Thursday 12 March")).toEqual({
+    goal: "Move the delivery to Thursday 12 March",
+  });
 });

@@ -5,6 +5,7 @@ import { CHANGES_MIND } from "../../caller/errand.ts";
 import { seemsEffectful } from "../../metrics/tools/effectful.ts";
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
+import { dayInGoal, hourInGoal, valuesIn } from "./moments-in-goal.ts";
 import { wordsOf } from "./stems.ts";
 import { COUNT } from "./values.ts";
 
@@ -24,16 +25,52 @@ const LONGEST_GOAL = 1_000;
 const CHANGES_TO =
   /,? (?:and |but )?(?:then |later )?(?:chang\w{1,3}|rais\w{1,3}|increas\w{1,3}|reduc\w{1,3}|lower\w{0,2}) (?:[^.,]{1,30} )?to (\d{1,6}|[a-z]{3,9})\b[^.,]{0,60}/i;
 
-/** A goal without the words that change a number, and that number. */
-export function withoutChange(goal: string): { readonly goal: string; readonly number?: number } {
+/** "…, then changes to Thursday 12 March at the read-back", "…, then corrected to seven in the evening" */
+const MOVES_TO =
+  /,? (?:and |but )?(?:then |later )?(?:chang|correct|switch|mov)\w{1,3} (?:(?:it|that|the \w{2,12}) )?to ((?:the )?[\p{L}\d]{1,12}(?: [\p{L}\d:]{1,12}){0,3}?)(?:,| at the read-?back| before \w{1,12}| when [^.,;]{1,60})?(?=[.,;]|$| and\b)/iu;
+
+/** What a goal changes on the way: a number, or a day or an hour in words. */
+export interface SaidChange {
+  readonly number?: number;
+  readonly moment?: string;
+}
+
+/** A goal without the words that change a number, a day, or an hour, and what these say. */
+export function withoutChange(goal: string): { readonly goal: string } & SaidChange {
   const text = goal.slice(0, LONGEST_GOAL);
   const [whole, said = ""] = CHANGES_TO.exec(text) ?? [];
   const number = numberOf(said.toLowerCase());
-  return whole === undefined || number === undefined ? { goal } : { goal: text.replace(whole, ""), number };
+  if (whole !== undefined && number !== undefined) return { goal: text.replace(whole, ""), number };
+  const [moved, moment] = MOVES_TO.exec(text) ?? [];
+  const isMoment =
+    moment !== undefined && (valuesIn(moment, "date").length > 0 || hourInGoal(`at ${moment}`) !== undefined);
+  return moved !== undefined && isMoment ? { goal: text.replace(moved, ""), moment } : { goal };
+}
+
+/** The traits of a caller that changes what its goal says it changes, if it knows one such thing. */
+export const changesIn = (traits: readonly Trait[], change: SaidChange, today: string): Trait[] =>
+  change.moment === undefined
+    ? changedNumber(traits, change.number)
+    : changedMoment(traits, change.moment, today);
+
+const IS_DAY = /^\d{4}-\d\d-\d\d$/;
+const IS_HOUR = /^\d\d:\d\d$/;
+const DAY_MS = 86_400_000;
+
+function changedMoment(traits: readonly Trait[], moment: string, today: string): Trait[] {
+  const offset = dayInGoal(moment, today, false);
+  const form = offset === undefined ? IS_HOUR : IS_DAY;
+  const value =
+    offset === undefined
+      ? hourInGoal(`at ${moment}`)
+      : new Date(Date.parse(today) + offset * DAY_MS).toISOString().slice(0, 10);
+  const [only, ...others] = traits.filter((trait) => form.test(String(trait.value ?? "")));
+  if (!only || value === undefined || others.length > 0 || only.value === value) return [];
+  return [{ ...only, trait_name: `${CHANGES_MIND}${only.trait_name}`, value }];
 }
 
 /** The trait of a caller that changes the only number of things that it knows. */
-export function changedNumber(traits: readonly Trait[], number: number | undefined): Trait[] {
+function changedNumber(traits: readonly Trait[], number: number | undefined): Trait[] {
   const [only, ...others] = traits.filter(
     ({ trait_name, value }) => typeof value === "number" && isCount(wordsOf(trait_name)),
   );

@@ -149,3 +149,39 @@ test.each([
 ])("what a goal names beside the wish does not choose: %j is about %s", (goal, name) => {
   expect(chooseTool(goal, CLEANERS)?.tool.name).toBe(name);
 });
+
+const PRINTS = [
+  tool("get_quote", "The price of an order", ["flyers", "posters"]),
+  tool("place_order", "Order prints", ["flyers", "posters"]),
+  tool("order_status", "Where an order is"),
+  tool("cancel_order", "Cancel an order"),
+  tool("request_callback", "Have a person ring the customer"),
+  tool("take_message", "Leave a message for the owner"),
+];
+const MOVES = [
+  tool("get_quote", "What a move costs"),
+  tool("confirm_move", "Confirm a move at the quoted price"),
+  tool("change_move_date", "Shift a move to another date"),
+  tool("order_boxes", "Bring boxes for a booked move"),
+];
+
+test.each([
+  ["A café owner wants 500 flyers, picked up in the shop, and asks if there is a discount.", "place_order"],
+  ["A customer wants to know what 25 posters cost, delivered, with rush.", "get_quote"],
+  ["Get a price for 25 posters", "get_quote"],
+  ["Ask what posters cost, then order two", "place_order"],
+  ["Someone with a deadline asks where the order is", "order_status"],
+  ["A customer wants to be called back by a person", "request_callback"],
+  ["Lena Aubert wants to leave word that she comes on Friday", "take_message"],
+])("of a shop's tools, %j is about %s", (goal, name) => {
+  expect(chooseTool(goal, PRINTS)?.tool.name).toBe(name);
+});
+
+test.each([
+  ["Book a three-bedroom move within the county, with packing.", "confirm_move"],
+  ["Book a studio move to Dublin, but change the day after hearing the price.", "confirm_move"],
+  ["The customer can't be there and wants the move on another day instead", "change_move_date"],
+  ["Have twenty boxes brought", "order_boxes"],
+])("of a removal company's tools, %j is about %s", (goal, name) => {
+  expect(chooseTool(goal, MOVES)?.tool.name).toBe(name);
+});

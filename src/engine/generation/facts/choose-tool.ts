@@ -1,5 +1,5 @@
 import { seemsEffectful } from "../../metrics/tools/effectful.ts";
-import { deedsIn, deedsOf } from "../../policies/agent-tools.ts";
+import { deedsIn, deedsOf, verbDeedsIn } from "../../policies/agent-tools.ts";
 import { tokensOf } from "../../policies/read/tokens.ts";
 import { type AgentTool, parametersOf } from "../../tools/tool.ts";
 import { withoutCaller } from "./said-in-goal.ts";
@@ -17,11 +17,19 @@ const WISH =
 /** What a caller wants to do: "book a table" of "Wants to book a table". */
 export const withoutWish = (goal: string): string => goal.replace(WISH, "");
 
-const wishOf = (goal: string): string => withoutWish(withoutCaller(goal.slice(0, LONGEST_GOAL)));
+/** "A café owner ", "Someone with itchy eyes ", before what they want. */
+const SUBJECT =
+  /^(?:(?:an?|the|some|two|three|four|five|someone|somebody)\b(?:(?!\band\b)[^.,;]){0,60}?|\p{Lu}\p{Ll}{1,20} \p{Lu}\p{Ll}{1,20}) (?=(?:wants?|needs?|wish(?:es)?|would like|has to|have to|asks?|reports?)\b)/iu;
+const HAS_TO = /^(?:has|have|needs?|wants?|would like) to /i;
+
+const wishOf = (goal: string): string =>
+  withoutWish(withoutCaller(goal.slice(0, LONGEST_GOAL)).replace(SUBJECT, ""))
+    .replace(HAS_TO, "")
+    .replace(/^asks\b/i, "ask");
 
 /** Callers who ask for information do not need the tool that does the thing. */
 const ASKS =
-  /^(?:ask(?! for\b)|check|discuss|find out|hear|know|learn|look up|see|talk|track|where|when|what|how)\b/i;
+  /^(?:ask(?! for\b)|get (?:a |the )?(?:price|quote)|check|discuss|find out|hear|know|learn|look up|see|talk|track|where|when|what|how)\b/i;
 const LOOKS_UP = /^(?:check|fetch|find|get|list|look|lookup|query|read|search|show|track)(?=_|[A-Z]|$)/;
 /** Callers to whom something has happened, and the tools that take it down. */
 const REPORTS = /\b(?:accident|broke|broken|complain|complaint|damage|damaged|fault|problem|report|wrong)\b/i;
@@ -31,6 +39,12 @@ const TAKES_REPORTS =
 const HOW_IT_STANDS =
   /\b(?:arrived|completed?|done|finished|progress|ready|status|track|when will|where (?:is|are)|where\b.{1,40}\b(?:is|are))\b/i;
 const SAYS_STATUS = /\b(?:progress|stage|state|status|track\w*)\b/i;
+/** Callers who ask for a price, and the tools that say it. */
+const ASKS_PRICE = /\b(?:costs?|prices?|quote|how much)\b/i;
+const SAYS_PRICE = /(?:^|_)(?:quote|price|cost|rate|calculate|estimate)|(?:Quote|Price|Cost|Rate|Estimate)/;
+/** Callers for whom something has to be another way, and the tools that make it so. */
+const OTHERWISE = /\binstead\b|\b(?:another|a different|a new) (?:day|time|date|slot|window)\b/i;
+const CHANGES = /^(?:resched|rebook|rearrang|change|move|shift|postpone|update|amend)/i;
 /** Tools that find out who is calling, which no goal is about. */
 const IDENTIFIES = /^(?:auth|identif|verif)/i;
 const LONGEST_GOAL = 1_000;
@@ -95,11 +109,32 @@ const wantedBy = (text: string): Wanted => ({
   stems: stemsOf(aboutOf(text)),
   // Tickets are for a show. Only a single one may be a note for the staff.
   deeds: deedsIn(tokensOf(aboutOf(text).replace(/\btickets\b/gi, " "))),
-  asks: ASKS.test(text) && deedsIn(tokensOf(text.split(/\band\b/i, 2)[1] ?? "")).length === 0,
+  asks: ASKS.test(text) && !hasLaterDeed(text),
+  price: ASKS_PRICE.test(text),
+  changes: OTHERWISE.test(text),
   reports: REPORTS.test(text),
   status: HOW_IT_STANDS.test(text),
-  begins: BEGINS_GOAL.test(text),
+  begins: BEGINS_GOAL.test(text) || WANTS_ONE.test(text),
 });
+
+/** "Ask what it costs, then book it": a later part begins with a deed. */
+const hasLaterDeed = (text: string): boolean =>
+  text
+    .split(/,|\band\b|\bthen\b|\bbut\b/i, MOST_PARTS)
+    .slice(1)
+    .map((part) =>
+      part
+        .trim()
+        .replace(/^(?:also|to) /i, "")
+        .split(/\s+/, 2),
+    )
+    .some(
+      ([first = "", second]) =>
+        verbDeedsIn(tokensOf(/ed$/.test(first) ? "" : `${first} ${second ?? ""}`)).length > 0 ||
+        // "Then order two", and not "and payments".
+        (second !== undefined && !/(?:s|ed)$/.test(first) && deedsIn(tokensOf(first)).length > 0),
+    );
+const MOST_PARTS = 20;
 
 function scoresOf(wanted: Wanted, tools: readonly AgentTool[]): Scored[] {
   const all = tools.map(wordsOf);
@@ -110,9 +145,11 @@ function scoresOf(wanted: Wanted, tools: readonly AgentTool[]): Scored[] {
 }
 
 const BEGINS_GOAL =
-  /^(?:arrange|book|buy|get|have|make|open|order|request|reserve|schedule|set up|sign up|start|submit)\b/i;
+  /^(?:arrange|book|buy|get|have|hire|make|open|order|rent|request|reserve|schedule|set up|sign up|start|submit|try)\b/i;
+/** "Wants 500 flyers" */
+const WANTS_ONE = /^(?:wants?|needs?|would like) (?:an?|the|some|one|two|three|four|five|six|\d{1,5})\b/i;
 const BEGINS_TOOL =
-  /^(?:add|book|create|make|open|order|place|register|reserve|schedule|submit)(?=_|[A-Z]|$)/;
+  /^(?:add|book|confirm|create|hire|make|open|order|place|register|rent|reserve|schedule|submit)(?=_|[A-Z]|$)/;
 const FOR_STAFF = /call|phone|ring|note|message|ticket|transfer|handoff/i;
 
 /**
@@ -152,13 +189,28 @@ function onlyOneToAsk(goal: string, tools: readonly AgentTool[]): ChosenTool | u
 
 /** What a goal is about: not how the caller asks, and not what became of the thing before, as in "that is already booked". A book is not a booking, and what is kept longer is extended. */
 const aboutOf = (goal: string): string =>
-  goal
+  withoutCorrection(goal)
     .replace(ASKS, " ")
     .replace(/\bwithout (?:\w{1,10} )?\w{2,15}ing\b/gi, " ")
     .replace(/\b(?:that|which) (?:is|are|was|were|has|have|had)\b[^.,;]{0,200}/i, " ")
     .replace(/\b(?:a|an|the|my|our|this|that|another)(?: \w{3,15})? books?\b/gi, " ")
     .replace(/(?<=\S\s)books\b/gi, " ")
-    .replace(/\bkeep\b(.{1,40}?)\blonger\b/i, "extend, renew$1");
+    .replace(/\bkeep\b(.{1,40}?)\blonger\b/i, "extend, renew$1")
+    .replace(/\b(?:call|calls|called|ring|rings|rung)(?: (?:me|us|them|him|her))? back\b/gi, "callback")
+    .replace(/\bleaves? word\b/gi, "leave a message");
+
+/** What the caller corrects on the way is no wish of its own: "Book a room, then change the day after hearing the price". */
+const CHANGES_LATER =
+  /,? (?:(?:and|but) )?(?:then |later )?(?:chang|correct|switch)\w{0,3} (?:it |that |the \w{2,12} )?(?:to|after|before|at)\b[^.,;]{0,80}/i;
+/** ", and asks for a discount" */
+const ASKS_BESIDE = /,? (?:and )?ask(?:s|ing)? (?:for|about|whether|if|what|how)\b[^,.;]{0,80}/i;
+const SHORTEST_WISH = 10;
+
+const withoutCorrection = (goal: string): string =>
+  [CHANGES_LATER, ASKS_BESIDE].reduce((text, aside) => {
+    const found = aside.exec(text);
+    return found && found.index >= SHORTEST_WISH ? text.replace(found[0], " ") : text;
+  }, goal);
 
 interface Wanted {
   stems: ReadonlySet<string>;
@@ -169,6 +221,10 @@ interface Wanted {
   reports: boolean;
   /** It asks how something stands. */
   status: boolean;
+  /** It asks what something costs. */
+  price: boolean;
+  /** Something has to be another way. */
+  changes: boolean;
   /** It wants something new. */
   begins: boolean;
 }
@@ -185,11 +241,15 @@ function scoreOf(tool: AgentTool, wanted: Wanted, others: readonly ToolWords[]):
     [...stems]
       .filter((stem) => wanted.stems.has(stem))
       .reduce((sum, stem) => sum + 1 / others.filter((one) => one.all.has(stem)).length, 0);
-  const own = deedsOf(tool.name);
+  // Who confirms a move books it.
+  const own = [...deedsOf(tool.name), ...(/^confirm(?=_|[A-Z])/.test(tool.name) ? ["book"] : [])];
   const same = own.some((deed) => wanted.deeds.includes(deed));
   // "Books a technician visit, or moves the planned one"
   const isDescribed =
-    !same && deedsIn(tokensOf(tool.description ?? "")).some((deed) => wanted.deeds.includes(deed));
+    !same &&
+    deedsIn(tokensOf((tool.description ?? "").replace(DONE_BEFORE, ""))).some((deed) =>
+      wanted.deeds.includes(deed),
+    );
   const other = own.length > 0 && wanted.deeds.length > 0 && !same && !isDescribed;
   const saysStatus =
     wanted.status && SAYS_STATUS.test(`${tool.name.replaceAll("_", " ")} ${tool.description ?? ""}`);
@@ -201,10 +261,15 @@ function scoreOf(tool: AgentTool, wanted: Wanted, others: readonly ToolWords[]):
     (other ? 2 : 0) +
     (takesReports ? 2 : 0) +
     (saysStatus ? 2 : 0) +
+    (wanted.asks && wanted.price && SAYS_PRICE.test(tool.name) ? 2 : 0) +
+    (wanted.changes && CHANGES.test(tool.name) && seemsEffectful(tool.name) ? 2 : 0) +
     (wanted.begins && BEGINS_TOOL.test(tool.name) ? 1.5 : 0) -
     (LOOKS_UP.test(tool.name) === wanted.asks ? 0 : 1)
   );
 }
+
+/** "Boxes for a booked move" books nothing. */
+const DONE_BEFORE = /\b(?:booked|reserved|ordered|planned|scheduled|placed) (?=\p{L})/giu;
 
 /** The stems of a tool's name, and of all that says what it is for: its description, and the values it takes. */
 function wordsOf(tool: AgentTool): ToolWords {

@@ -6,7 +6,7 @@ import { boundsIn } from "./bounds.ts";
 import { chooseTool } from "./choose-tool.ts";
 import { formOf } from "./forms.ts";
 import { hoursIn } from "./hours.ts";
-import { nameInGoal, numberInGoal, optionInGoal } from "./in-goal.ts";
+import { nameInGoal, numberInGoal, optionInGoal, optionsForGoal } from "./in-goal.ts";
 import { itemsFor, listsIn } from "./lists.ts";
 import { dayInGoal } from "./moments-in-goal.ts";
 
@@ -597,4 +597,29 @@ test("what a goal says of its caller is what the caller knows", () => {
   expect(family?.facts).not.toHaveProperty("full_name");
   const [one] = callers("Book a ticket for Friday 6 November, 3 pm", { tools }, 1);
   expect(one?.facts).toMatchObject({ quantity: 1, date: "2026-11-06" });
+});
+
+test("a goal that says from what to what wants the second, and of what it has the first", () => {
+  const plans = ["basic", "plus", "gold"];
+  const goal = "Move up from the basic to the plus plan";
+  expect(optionsForGoal(goal, plans, "new plan")).toEqual(["plus"]);
+  expect(optionsForGoal(goal, plans, "current plan")).toEqual(["basic"]);
+  expect(optionsForGoal("Ask about basic or plus", plans, "plan")).toEqual(["basic", "plus"]);
+  expect(optionInGoal("Price a two-bedroom move", ["studio", "one_bed", "two_bed"])).toBe("two_bed");
+});
+
+test("a goal counts people and nights in its own words", () => {
+  expect(numberInGoal("Book the vault for four on Sunday 15 March at 14:00", "players")).toBe(4);
+  expect(numberInGoal("A couple wants a pitch from 1 to 4 May", "adults")).toBe(2);
+  expect(numberInGoal("A couple wants a pitch from 1 to 4 May", "nights")).toBe(3);
+});
+
+test("the day of a goal is the one on which it is to be", () => {
+  const day = (goal: string) => dayInGoal(goal, "2026-03-02", false);
+  expect(day("Stay from 1 to 4 May")).toBe(60);
+  expect(day("Move tomorrow's visit to another day")).toBeUndefined();
+  expect(day("Move tomorrow's visit to Friday")).toBe(4);
+  expect(day("Book a test for a day this week")).toBe(2);
+  expect(day("Book a check next week")).toBe(8);
+  expect(day("Report last week's fault")).toBeUndefined();
 });

@@ -15,27 +15,53 @@ const TITLED = /(?<!\p{L})((?:Dr|Doctor|Mr|Mrs|Ms|Miss|Prof|Professor)\.? \p{Lu}
 export const STAFF =
   /\b(?:doctor|dentist|vet|veterinarian|physician|practitioner|provider|clinician|therapist|stylist|barber|hairdresser|instructor|trainer|advisor|adviser|consultant|specialist)s?\b/;
 const PEOPLE = new Set(
-  "people persons person guests guest adults adult passengers passenger party covers diners seats".split(" "),
+  "people persons person guests guest adults adult passengers passenger players player participants party covers diners seats".split(
+    " ",
+  ),
 );
 /** Between a number and what it counts: "two large pizzas". */
 const NEAR = 3;
 
 /** The one value of several that the goal's words name, in any of their forms. Undefined if none or several are named. */
 export function optionInGoal<T extends string | number>(goal: string, options: readonly T[]): T | undefined {
-  const named = namedInGoal(goal, options);
+  const named = reached(goal, namedInGoal(goal, options));
   return named.length === 1 ? named[0] : undefined;
 }
 
 /** Nobody calls for one of these. */
 const OTHER = /^(?:other|misc|miscellaneous|none|unknown|n\/a)$/i;
 
-/** The values that a caller with this goal may have: those that its words name, otherwise all that say anything. */
-export function optionsForGoal<T extends string | number>(goal: string, options: readonly T[]): readonly T[] {
-  const named = namedInGoal(goal, options);
+/**
+ * The values that a caller with this goal may have: those that its words name, otherwise all that say anything.
+ * @param words the name of what has the value: of an old plan, "from basic to plus" names the first
+ */
+export function optionsForGoal<T extends string | number>(
+  goal: string,
+  options: readonly T[],
+  words = "",
+): readonly T[] {
+  const named = reached(goal, namedInGoal(goal, options), BEFORE.test(words));
   if (named.length > 0) return named;
   const plain = options.filter((option) => !OTHER.test(String(option)));
   return plain.length > 0 ? plain : options;
 }
+
+const BEFORE = /\b(?:from|old|current|origin|departure|previous)\b/;
+
+/** Of two values between which something moves, "from basic to plus", the one that it comes to, or from. */
+function reached<T extends string | number>(
+  goal: string,
+  named: readonly T[],
+  isBefore = false,
+): readonly T[] {
+  if (named.length !== 2) return named;
+  const [, from = "", to = ""] = FROM_TO.exec(fold(goal.slice(0, LONGEST_GOAL))) ?? [];
+  const within = (text: string) => namedInGoal(text, named);
+  const [[old, ...olds], [new_, ...news]] = [within(from), within(to)];
+  if (old === undefined || new_ === undefined || olds.length + news.length > 0) return named;
+  return [isBefore ? old : new_];
+}
+const FROM_TO = /\bfrom ([^.,;]{1,60}?) to ([^.,;]{1,60})/;
 
 /** Letters for sizes, as the goal may call them. */
 const SIZES: Readonly<Record<string, string>> = {
@@ -56,10 +82,11 @@ function namedInGoal<T extends string | number>(goal: string, options: readonly 
     });
   const together = saying((stems) => includesRun(said, stems));
   // "The gate is stuck" for `gate_stuck`.
-  const named =
-    together.length > 0
-      ? together
-      : saying((stems) => stems.length > 1 && stems.every((stem) => said.includes(stem)));
+  const apart = () => saying((stems) => stems.length > 1 && stems.every((stem) => said.includes(stem)));
+  // "A two-bedroom move" for `two_bed`.
+  const begun = () =>
+    saying((stems) => stems.length > 1 && includesRun(said, stems, (word, stem) => word.startsWith(stem)));
+  const named = [() => together, apart, begun].map((find) => find()).find((some) => some.length > 0) ?? [];
   // "Extra large" names "large" as well.
   return named.filter(
     (option) =>
@@ -85,7 +112,8 @@ export function numberInGoal(goal: string, words: string): number | undefined {
     counts(one).some((word) => (isOfPeople ? PEOPLE.has(word) : wanted.has(stemOf(word)))),
   );
   if (own) return own.number;
-  if (words.split(" ").includes("nights")) return weeksIn(all);
+  if (words.split(" ").includes("nights")) return weeksIn(all) ?? nightsIn(goal);
+  if (isOfPeople && /\b(?:a|the) couple\b/i.test(goal)) return 2;
   if (isOfPeople)
     return numbers.find(
       (one) =>
@@ -109,6 +137,17 @@ function weeksIn(words: readonly string[]): number | undefined {
   const weeks = /^an?$/.test(count) ? 1 : numberOf(count);
   return at < 0 || weeks === undefined ? undefined : 7 * weeks;
 }
+
+/** "from 1 to 4 May" */
+function nightsIn(goal: string): number | undefined {
+  const [, from, to] = FROM_DAY_TO_DAY.exec(goal.slice(0, LONGEST_GOAL)) ?? [];
+  const nights = Number(to) - Number(from);
+  return nights > 0 ? nights : undefined;
+}
+
+/** Two days of one month. */
+export const FROM_DAY_TO_DAY =
+  /\bfrom (?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till) (?:the )?(\d{1,2})(?:st|nd|rd|th)? (?=(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)([a-z]{0,6})\b)/i;
 
 /** "Order a birthday cake" */
 const A_THING = /^\p{L}{2,15} (?:an?|one) \p{L}/u;
@@ -199,5 +238,8 @@ const wordsIn = (text: string): string[] =>
 
 const stemsIn = (text: string): string[] => wordsIn(text).map(stemOf);
 
-const includesRun = (all: readonly string[], run: readonly string[]): boolean =>
-  all.some((_, at) => run.every((stem, step) => all[at + step] === stem));
+const includesRun = (
+  all: readonly string[],
+  run: readonly string[],
+  is = (word: string, stem: string) => word === stem,
+): boolean => all.some((_, at) => run.every((stem, step) => is(all[at + step] ?? "", stem)));

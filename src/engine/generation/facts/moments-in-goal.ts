@@ -13,12 +13,30 @@ const ENDS = /\b(?:ends?|terminates?|returns?|until)\b/i;
 
 /** Days after today. Of two days, the second is the later one: "from Tuesday to Friday". */
 export function dayInGoal(goal: string, today: string, isLater: boolean, earliest = 1): number | undefined {
-  const found = valuesIn(goal, "date").flatMap((text) => offsetOf(text, today, earliest) ?? []);
-  const [first, second] = found;
+  const found = valuesIn(withMonths(goal), "date").flatMap((text) => offsetOf(text, today, earliest) ?? []);
+  const [first = weekIn(goal, today, earliest), second] = found;
   if (!isLater || first === undefined) return isLater ? undefined : first;
   // "Ends the contract on 31 March"
   if (second === undefined) return ENDS.test(goal.slice(0, LONGEST_GOAL)) ? first : undefined;
   return second <= first ? second + 7 : second;
+}
+
+/** "From 1 May to 4 May" for "from 1 to 4 May". */
+const withMonths = (goal: string): string =>
+  goal.slice(0, LONGEST_GOAL).replace(MONTH_AFTER_RANGE, "from $1 $3 to $2 $3");
+const MONTH_AFTER_RANGE =
+  /\bfrom (?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till) (?:the )?(\d{1,2})(?:st|nd|rd|th)? ((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\b/i;
+
+const FRIDAY = 5;
+/** "This week", "next week": days from today to a working day of it. */
+function weekIn(goal: string, today: string, earliest: number): number | undefined {
+  const [, which] =
+    /\b(this|next|the coming|coming) week\b(?!['’]s)/i.exec(goal.slice(0, LONGEST_GOAL)) ?? [];
+  if (which === undefined) return undefined;
+  const weekday = new Date(today).getUTCDay();
+  if (/next|coming/i.test(which)) return Math.max(earliest, 9 - (weekday || 7));
+  const left = FRIDAY - weekday;
+  return left >= Math.max(1, earliest) ? Math.min(left, Math.max(earliest, 2)) : undefined;
 }
 
 /** `19:00` */
@@ -30,6 +48,7 @@ export function hourInGoal(goal: string): string | undefined {
 }
 
 const PLAIN = /\bat (\d{1,2}|[a-z]{3,6})\b(?!:?\d)(?! ?(?:%|€|euros?|dollars?|pounds?)(?!\p{L}))/iu;
+const IN_THE_EVENING = /\b(?:\d{1,2}|[a-z]{3,6}) in the (?:afternoon|evening)\b/i;
 /** Nobody has an appointment before. */
 const EARLIEST = 7 * 60;
 
@@ -38,7 +57,8 @@ function plainHour(goal: string): number | undefined {
   const text = clean(goal.slice(0, LONGEST_GOAL));
   const [spoken = 60 * (numberOf(PLAIN.exec(text)?.[1] ?? "") ?? 0)] = spokenTimes(text);
   if (spoken < 60 || spoken >= 2 * HALF_DAY) return undefined;
-  return spoken < EARLIEST ? spoken + HALF_DAY : spoken;
+  const isLate = spoken < HALF_DAY && IN_THE_EVENING.test(text);
+  return spoken < EARLIEST || isLate ? spoken + HALF_DAY : spoken;
 }
 
 /** The dates or the times in a goal, folded, without days of birth. */
@@ -47,6 +67,8 @@ export function valuesIn(goal: string, wanted: "date" | "time"): string[] {
   const found = findValues(text, languageOf("en")).filter(({ kind }) => kind === wanted);
   return found.flatMap(({ text: value, start, end }, place) => {
     if (BIRTH.test(text.slice(Math.max(0, start - BIRTH_WITHIN), start))) return [];
+    // "Move tomorrow's visit" says when it is, and not when it is to be.
+    if (/^['’]s\b/.test(text.slice(end, end + 3))) return [];
     const next = found[place + 1];
     // "Wednesday 11 March" is one day, and the figures say which.
     if (

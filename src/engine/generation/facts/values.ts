@@ -91,7 +91,7 @@ export function valueFor(
     return identified(noun, words, parameter, sources, caller.goal);
   if (options.length > 0) {
     const said = type === "string" ? undefined : numberInGoal(caller.goal, words);
-    return value(options.find((one) => one === said) ?? pick(optionsForGoal(caller.goal, options)));
+    return value(options.find((one) => one === said) ?? pick(optionsForGoal(caller.goal, options, words)));
   }
   const named = nameInGoal(caller.goal, words, parameter.path);
   if (named !== undefined) return { value: named };

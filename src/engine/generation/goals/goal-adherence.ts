@@ -4,7 +4,7 @@ import type { AgentTexts } from "../../policies/agent-texts.ts";
 import { titleOf } from "../../words/title.ts";
 import { type Criterion, successCriteria } from "../criteria.ts";
 import type { GeneratedDigitalHuman, Kind } from "../digital-human.ts";
-import { changedNumber, withoutChange } from "../facts/change-of-mind.ts";
+import { changesIn, withoutChange } from "../facts/change-of-mind.ts";
 import { chooseTool, likelyTools, namedTool, withoutWish } from "../facts/choose-tool.ts";
 import { factsFor } from "../facts/facts.ts";
 import type { Sources } from "../facts/sources.ts";
@@ -56,7 +56,7 @@ export function goalDigitalHuman(
 ): GeneratedDigitalHuman {
   const { language, verbosity, fluency } = manner;
   const { goal } = namedTool(written, agent.tools);
-  const { goal: first, number } = withoutChange(goal);
+  const { goal: first, ...change } = withoutChange(goal);
   const wanted = callerGoal(first);
   const intent = languageOfText(first) === language ? wanted : (phraseIn(language, first) ?? wanted);
   const chosen = chooseTool(written, agent.tools);
@@ -68,7 +68,7 @@ export function goalDigitalHuman(
   const traits = [
     ...traitsOf(manner),
     ...(known?.traits ?? []),
-    ...changedNumber(known?.traits ?? [], number),
+    ...changesIn(known?.traits ?? [], change, sources.today),
   ];
   const opening = openingOf(manner);
   const described = [
