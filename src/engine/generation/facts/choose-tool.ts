@@ -199,7 +199,7 @@ const aboutOf = (goal: string): string =>
     .replace(/\b(?:call|calls|called|ring|rings|rung)(?: (?:me|us|them|him|her))? back\b/gi, "callback")
     .replace(/\bleaves? word\b/gi, "leave a message");
 
-/** What the caller corrects on the way is no wish of its own: "Book a room, then change the day after hearing the price". */
+/** What the caller corrects on the way is not another wish: "Book a room, then change the day after hearing the price". */
 const CHANGES_LATER =
   /,? (?:(?:and|but) )?(?:then |later )?(?:chang|correct|switch)\w{0,3} (?:it |that |the \w{2,12} )?(?:to|after|before|at)\b[^.,;]{0,80}/i;
 /** ", and asks for a discount" */
