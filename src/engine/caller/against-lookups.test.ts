@@ -24,7 +24,7 @@ const LESSON = {
   output: { date: "2026-03-05", start_time: "17:30", room: "B2" },
 };
 
-describe("what an agent tells of what it has looked up", () => {
+describe("what an agent says about what it has looked up", () => {
   it("is held to the only day and the only hour", () => {
     expect(
       told(LESSON, "Your lesson takes place on Friday, 6 March at 17:30. May I help with anything else?"),

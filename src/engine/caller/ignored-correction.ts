@@ -22,7 +22,7 @@ const TAKES_IT_NOT =
 
 /**
  * What the agent said to a correction that it did not make, in words: the caller said no and its own value to what was read back, the agent
- * took that and read the same sentence back, and so once more. Undefined if it ever said that the value cannot be had.
+ * took that and read the same sentence back, and so once more. Undefined if it ever said that there is none.
  */
 export function ignoredCorrection(
   { facts }: Pick<Errand, "facts">,
