@@ -93,7 +93,14 @@ function bestOf(turn: Turn, options: readonly string[]): { reply: Reply; sure: b
     update: {
       ...taking(turn, [best.option]),
       told: [...new Set([...state.told, ...best.fits.map((fact) => caller.facts.indexOf(fact))])],
-      ...(best.against.length > 0 && takenInstead(turn, best.against)),
+      ...(best.against.length > 0 && {
+        ...takenInstead(turn, best.against),
+        // From then on it wants that.
+        changed: [
+          ...(state.changed ?? []),
+          ...best.against.map(({ fact, said }) => ({ fact: caller.facts.indexOf(fact), value: said })),
+        ],
+      }),
     },
   });
   const wrong = judged.flatMap(({ against }) => against);
@@ -324,6 +331,14 @@ const NOT_TO_BE_HAD = [
   "can't do",
   "cannot do",
   "can't offer",
+  "not free",
+  "isn't free",
+  "aren't free",
+  "has no time",
+  "have no time",
+  "is gone",
+  "are gone",
+  "already booked",
   "is away",
   "is off",
   "not in on",
