@@ -147,7 +147,7 @@ function invented(
 }
 
 /** All texts of a record that a caller may quote. */
-function recordText(digital_human: DigitalHuman, { replay, facts }: Caller): string {
+function recordText(digital_human: DigitalHuman, { replay, facts, later_facts = [] }: Caller): string {
   return [
     digital_human.intent,
     digital_human.role_description,
@@ -156,7 +156,7 @@ function recordText(digital_human: DigitalHuman, { replay, facts }: Caller): str
     ...(digital_human.traits ?? []).map(({ value }) => String(value ?? "")),
     ...(digital_human.scripted_responses ?? []).map(({ response_value }) => response_value),
     ...keywordsOf(digital_human.interruptions).map(({ response }) => response),
-    ...facts.flatMap(({ label, value }) => [label, value]),
+    ...[...facts, ...later_facts].flatMap(({ label, value }) => [label, value]),
     digital_human.hangup_instructions,
     ...replay.lines.flatMap(({ heard, say }) => [heard, say]),
   ].join("\n");

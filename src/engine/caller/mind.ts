@@ -1,22 +1,28 @@
 /** Callers that change their mind: when the agent reads a fact back, they want another value. Only in English. */
 import type { Caller } from "./caller.ts";
+import { differs } from "./check.ts";
 import type { Errand } from "./errand.ts";
+import type { Fact } from "./facts.ts";
+import type { Language } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
+import { saysDate } from "./moments.ts";
 import { listed } from "./phrase.ts";
 import type { Reply, Turn } from "./reply.ts";
 import type { CallerState } from "./state.ts";
 import { isSaidApart, type Said } from "./understood.ts";
+import { findValues } from "./values.ts";
 import { namedValue } from "./volunteer.ts";
 
 /** "No, make that 4 boxes, please." Undefined if the caller doesn't, already has, or hasn't heard its fact yet. */
 export function changingMind({ caller, state, heard, language }: Turn): Reply | undefined {
   const { facts, later_facts } = caller;
   if (!later_facts || state.mind_changed !== undefined || language.code !== "en") return undefined;
-  const places = facts.flatMap(({ value }, place) =>
-    later_facts[place] && later_facts[place].value !== value && isSaidApart(heard.text, value, language)
-      ? [place]
-      : [],
-  );
+  const isTaken = (place: number) => state.changed?.some(({ fact }) => fact === place);
+  const places = facts.flatMap((fact, place) => {
+    const later = later_facts[place];
+    const isOther = later !== undefined && later.value !== fact.value && !isTaken(place);
+    return isOther && saysFact(heard.text, fact, language) ? [place] : [];
+  });
   if (places.length === 0) return undefined;
   const named = places.flatMap((place) => (later_facts[place] ? [namedValue(later_facts[place])] : []));
   // "3 tickets" says the 3 as well.
@@ -32,6 +38,17 @@ export function changingMind({ caller, state, heard, language }: Turn): Reply | 
     say,
     update: { mind_changed: say, told: [...new Set([...state.told, ...places])] },
   };
+}
+
+/** Whether a text says a fact: a day or an hour in any form. */
+function saysFact(text: string, { value, date }: Fact, language: Language): boolean {
+  if (date !== undefined) return saysDate(text, date, language);
+  const [own] = findValues(value, language);
+  return (
+    isSaidApart(text, value, language) ||
+    (own?.kind === "time" &&
+      findValues(text, language).some((said) => said.kind === "time" && !differs(said, own, language)))
+  );
 }
 
 /** When a caller changed its mind, and about what. */
