@@ -27,7 +27,8 @@ const CHANGES_TO =
 
 /** "…, then changes to Thursday 12 March at the read-back", "…, then corrected to seven in the evening" */
 const MOVES_TO =
-  /,? (?:and |but )?(?:then |later )?(?:chang|correct|switch|mov)\w{1,3} (?:(?:it|that|the \w{2,12}) )?to ((?:the )?[\p{L}\d]{1,12}(?: [\p{L}\d:]{1,12}){0,3}?)(?:,| at the read-?back| before \w{1,12}| when [^.,;]{1,60})?(?=[.,;]|$| and\b)/iu;
+  /,? (?:and |but )?(?:then |later )?(?:chang|correct|switch|mov)\w{1,3} (?:(?:it|that|the \w{2,12}) )?to ((?:(?!\band\b)[^.,;]){2,80})/iu;
+const WHEN_IT_CHANGES = / (?:at the (?:read-?back|end)|before|when|while)\b.*$/;
 
 /** What a goal changes on the way: a number, or a day or an hour in words. */
 export interface SaidChange {
@@ -41,7 +42,8 @@ export function withoutChange(goal: string): { readonly goal: string } & SaidCha
   const [whole, said = ""] = CHANGES_TO.exec(text) ?? [];
   const number = numberOf(said.toLowerCase());
   if (whole !== undefined && number !== undefined) return { goal: text.replace(whole, ""), number };
-  const [moved, moment] = MOVES_TO.exec(text) ?? [];
+  const [moved, to] = MOVES_TO.exec(text) ?? [];
+  const moment = to?.replace(WHEN_IT_CHANGES, "").trim();
   const isMoment =
     moment !== undefined && (valuesIn(moment, "date").length > 0 || hourInGoal(`at ${moment}`) !== undefined);
   return moved !== undefined && isMoment ? { goal: text.replace(moved, ""), moment } : { goal };

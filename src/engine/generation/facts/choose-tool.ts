@@ -19,7 +19,7 @@ export const withoutWish = (goal: string): string => goal.replace(WISH, "");
 
 /** "A café owner ", "Someone with itchy eyes ", before what they want. */
 const SUBJECT =
-  /^(?:(?:an?|the|some|two|three|four|five|someone|somebody)\b(?:(?!\band\b)[^.,;]){0,60}?|\p{Lu}\p{Ll}{1,20} \p{Lu}\p{Ll}{1,20}) (?=(?:wants?|needs?|wish(?:es)?|would like|has to|have to|asks?|reports?)\b)/iu;
+  /^(?:(?:an?|the|some|two|three|four|someone|somebody)\b(?:(?!\band\b)[^.,;]){0,60}?|\p{Lu}\p{Ll}{1,20} \p{Lu}\p{Ll}{1,20}) (?=(?:wants?|needs?|wish(?:es)?|would like|has to|have to|asks?|reports?)\b)/iu;
 const HAS_TO = /^(?:has|have|needs?|wants?|would like) to /i;
 
 const wishOf = (goal: string): string =>
