@@ -331,3 +331,17 @@ test("hostile texts of 100,000 characters end", async () => {
   const two = await parley(["import", "tests", "p.json", "--json"], { cwd });
   expect(two.json).toMatchObject({ tests: 10, callers: 10 });
 });
+
+test.each([["test"], ["dh", "plan", "-f"]])(
+  "%s names the import for a file of another framework",
+  async (...words) => {
+    const scenarios = [{ label: "Books a room", instructions: "You want a room." }];
+    const cwd = folderWith({ "scenarios.yaml": { scenarios }, "other.yaml": { rooms: [] } });
+    const refused = await parley([...words, "scenarios.yaml"], { cwd });
+    expect(refused.stderr).toContain(
+      "`parley import tests scenarios.yaml --out calls.parley.yaml` makes a test file of it (LiveKit scenarios)",
+    );
+    expect(refused.code).toBe(2);
+    expect((await parley([...words, "other.yaml"], { cwd })).stderr).not.toContain("import tests");
+  },
+);

@@ -49,6 +49,12 @@ test.for([
 
 async function isReadWhole(name: string, path: string, scenarios: readonly Scenario[]): Promise<void> {
   const out = `${name.replaceAll("/", "-")}.parley.yaml`;
+  for (const words of [["test"], ["dh", "plan", "-f"]]) {
+    const refused = await parley([...words, path]);
+    expect(refused.code).toBe(2);
+    expect(refused.stderr).toMatch(/`parley import tests .* --out calls\.parley\.yaml`/);
+  }
+
   const { stderr, json, code } = await parley(["import", "tests", path, "--out", out, "--json"]);
   expect({ stderr, code }, name).toEqual({ stderr: "", code: 0 });
   const { callers } = parse(readFileSync(join(parley.home, out), "utf8"));

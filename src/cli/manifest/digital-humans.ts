@@ -21,6 +21,7 @@ import type { Detail } from "../../lib/failure.ts";
 import type { Env } from "./check.ts";
 import { Entry, layerOf } from "./entry.ts";
 import { checkedEntries, type Expanded, expandItems, type Reading } from "./expand.ts";
+import { hintFor } from "./foreign.ts";
 import { identityOf } from "./identity.ts";
 import { includeTexts, mapSome, putTexts } from "./includes.ts";
 import { kindOf, meantFor, otherKind, saysKind } from "./kinds.ts";
@@ -93,7 +94,9 @@ export async function readDigitalHumans(
   // A plan finds only those that belong to a digital human, and there is one only if nothing else is wrong.
   const owned = new Set(wanted.flatMap(({ unsure = [] }) => unsure.map(({ fault }) => fault)));
   if (faults.length > 0 || left.some(({ fault }) => !owned.has(fault)))
-    refuseFaults([...left.map(({ fault }) => fault), ...faults]);
+    refuseFaults([...left.map(({ fault }) => fault), ...faults], {
+      hint: await hintFor(parsedFiles.documents, "nothing was sent"),
+    });
   return wanted;
 }
 

@@ -6,6 +6,7 @@ import type { AgentTool } from "../../engine/tools/tool.ts";
 import type { Detail } from "../../lib/failure.ts";
 import { checkDocument, pathFault } from "./check.ts";
 import { Entry } from "./entry.ts";
+import { hintFor } from "./foreign.ts";
 import { resolveInclude } from "./includes.ts";
 import { meantFor, otherKind } from "./kinds.ts";
 import type { Openness } from "./openness.ts";
@@ -55,9 +56,9 @@ export async function readTests(
   const found: { readonly test?: TestFile; readonly faults: readonly Detail[] }[] = [];
   for (const parsed of meantFor(parsedFiles.documents, ["Test"]))
     found.push(await testOf(parsed, surroundings, options));
-  refuseFaults([...parsedFiles.faults, ...found.flatMap(({ faults }) => faults)], {
-    hint: "no test was run",
-  });
+  const faults = [...parsedFiles.faults, ...found.flatMap((one) => one.faults)];
+  if (faults.length > 0)
+    refuseFaults(faults, { hint: await hintFor(parsedFiles.documents, "no test was run") });
   return found.flatMap(({ test }) => test ?? []);
 }
 

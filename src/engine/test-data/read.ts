@@ -17,6 +17,10 @@ export type TestDataRead =
   /** @param unknown the documents of no format, or of several */
   | { readonly unknown: readonly number[]; readonly several?: readonly string[] };
 
+/** The format of a document; undefined if it is none of them. */
+export const testFormatOf = (document: unknown): string | undefined =>
+  READERS.find((one) => one.recognizes(document))?.format;
+
 export function readTestData(source: Source): TestDataRead {
   const readers = source.documents.map((document) => READERS.find((one) => one.recognizes(document)));
   const unknown = readers.flatMap((reader, index) => (reader ? [] : [index]));
