@@ -42,7 +42,10 @@ test.each([
   const cwd = files.write(await agent(), [EXACT]);
   const { code, json } = await parley(["test", "--json"], { cwd });
   const [caller] = json.files[0].callers;
-  expect(caller.outcome).toBe("passed");
+  expect(caller).toMatchObject({
+    outcome: "passed",
+    reason: 'turn 1 ("I want my money back."); turn 2 ("It is 1182, please.")',
+  });
   expect(code).toBe(0);
   const said = caller.transcript.filter(({ role }: { role: string }) => role === "USER");
   expect(said.slice(0, 2).map(({ message }: { message: string }) => message)).toEqual([
@@ -61,6 +64,8 @@ test("a turn that fails is named, with its own words as evidence", async () => {
   expect(stdout).toContain('turn 1 ("I want my money back."): pass when tool lookup_order called →');
   expect(stdout).not.toContain("turn 2");
   expect(code).toBe(9);
+  const { json } = await parley(["test", "--json"], { cwd });
+  expect(json.files[0].callers[0].reason).toMatch(/^turn 1 .*: pass when tool lookup_order called → /);
 });
 
 test("a turn that fails ends a run with --bail", async () => {

@@ -4,6 +4,7 @@ import type { Output } from "../../../../contract/types.ts";
 import type { TestCaller } from "../../../manifest/test-callers.ts";
 import { silenceOf, spokenOf } from "../../../testing/calls.ts";
 import type { Exchanges } from "../../../testing/exchanges.ts";
+import { failuresOf } from "../../../testing/line-report.ts";
 import { outcomeOf } from "../../../testing/outcome.ts";
 import type { CallerResult } from "../../../testing/result.ts";
 import { HELD, type Snapshots } from "../../../testing/snapshots.ts";
@@ -57,16 +58,20 @@ export function resultOf(
   const outcome =
     trouble !== undefined ? "agent_failed" : is_cut ? "not_run" : outcomeOf(read.outcome, verdicts, caller);
   // Those that the service knows nothing of.
-  const open = verdicts
-    .slice(evaluation?.verdicts.length ?? 0)
-    .find(({ status }) => status === "NOT_EVALUATED");
+  const own = verdicts.slice(evaluation?.verdicts.length ?? 0);
+  const open = own.find(({ status }) => status === "NOT_EVALUATED");
   const undecided = outcome === "not_evaluated" && open ? `${open.name}: ${open.message}` : undefined;
   return {
     name,
     repetition: read.repetition ?? 1,
     outcome,
     earlier: [],
-    reason: trouble ?? undecided ?? read.outcome_reason ?? "",
+    reason:
+      trouble ??
+      undecided ??
+      (outcome === read.outcome ? undefined : reasonOf(outcome, own)) ??
+      read.outcome_reason ??
+      "",
     end_reason: read.end_reason ?? null,
     ms: durationOf(read),
     ...spokenOf(read),
@@ -76,6 +81,14 @@ export function resultOf(
     ...(read.world_steps && { world_steps: read.world_steps }),
     ...(evaluation?.state_unread && { state_unread: evaluation.state_unread }),
   };
+}
+
+/** Why turns of a script, or a snapshot, have decided. Undefined if they have not. */
+function reasonOf(outcome: CallerResult["outcome"], own: CallerResult["verdicts"]): string | undefined {
+  const held = own.filter(({ status, value }) => status === "EVALUATED" && value === true);
+  const told =
+    outcome === "failed" ? failuresOf(own) : outcome === "passed" ? held.map(({ name }) => name) : [];
+  return told.length > 0 ? told.join("; ") : undefined;
 }
 
 /** In milliseconds. A call that was ended while it was dialled begins after its end. */
