@@ -1,4 +1,5 @@
 import type { Rng } from "../random.ts";
+import { fold } from "../transcript/fold.ts";
 import { fromMenu, yielding } from "./alternatives.ts";
 import {
   answered,
@@ -98,6 +99,8 @@ function towardsGoal(turn: Turn): Reply {
   if (heard.transfer) return transferred(turn);
   const keys = pressed(turn);
   if (keys) return keys;
+  const called = calledBack(turn);
+  if (called) return called;
   if (heard.offers_help && turn.caller.goals.length === 0 && state.opened) return fallback(turn);
   const menu = state.opened || turn.caller.errand ? fromMenu(turn) : undefined;
   const reply =
@@ -134,6 +137,20 @@ function towardsGoal(turn: Turn): Reply {
     questioned(turn) ??
     stated(turn);
   return refusedFor(turn, said) ?? said;
+}
+
+const OFFERS_CALL =
+  /^(?:(?:and|so|or|well|okay),? )?(?:shall|should|may|can|could|would you like|do you want|want)\b.{0,60}\b(?:call|ring|phone|calls|rings|phones) you\b/;
+const IS_CALL = /call_?back|request_call|message/i;
+
+/** Answers "Shall a colleague call you back?", which asks for no number: only who has come for that wants it. */
+function calledBack({ heard, caller, language, state, voice }: Turn): Reply | undefined {
+  const [question, ...others] = heard.asking;
+  if (language.code !== "en" || !caller.errand || !state.opened || others.length > 0) return undefined;
+  if (question === undefined || !OFFERS_CALL.test(fold(question))) return undefined;
+  return IS_CALL.test(caller.errand.tool)
+    ? { rule: "go_ahead", say: voice.phrase("go_ahead") }
+    : { rule: "decline", say: voice.phrase("decline") };
 }
 
 /**

@@ -15,7 +15,7 @@ import type { Reply, Turn } from "./reply.ts";
 import { inOneAnswer, withNames } from "./several-values.ts";
 import { slotSpans } from "./slots.ts";
 import { findValues, holdsValue } from "./values.ts";
-import { canAnswer, kindsAsked } from "./volunteer.ts";
+import { canAnswer, kindsAsked, namedValue } from "./volunteer.ts";
 import { joined } from "./words.ts";
 
 /** Answers with the facts that the agent asks for. Facts that are not in the record are never made up. */
@@ -108,11 +108,11 @@ export function fromHint(turn: Turn): Reply | undefined {
   const days = asksWhen
     ? caller.facts.flatMap(({ slot }, at) => (slot === "date" || slot === "time" ? [at] : []))
     : [];
-  const found = beside.length > 0 ? beside : days;
+  const found = beside.length > 0 ? beside : days.length > 0 ? days : countBeside(turn);
   if (found.length === 0 || found.length > MOST_HINTED || (!heard.wh && beside.length === 0))
     return undefined;
   const value = listed(
-    found.map((at) => caller.facts[at]?.value ?? ""),
+    found.map((at) => (caller.facts[at] ? namedValue(caller.facts[at]) : "")),
     caller.language,
   );
   const told = [...new Set([...state.told, ...found])];
@@ -125,6 +125,16 @@ export function fromHint(turn: Turn): Reply | undefined {
 }
 
 const MOST_HINTED = 2;
+
+/** "The minimum is two months. How many shall I put down?" asks for the months. */
+function countBeside({ heard, caller, language }: Turn): number[] {
+  if (language.code !== "en" || !caller.errand || !heard.asks.includes("quantity")) return [];
+  const text = fold(heard.text);
+  const named = caller.facts.flatMap(({ label, value }, at) =>
+    /^\d{1,3}$/.test(value) && label !== "" && mentions(text, [label]) ? [at] : [],
+  );
+  return named.length === 1 ? named : [];
+}
 
 function isSameThing(fact: Fact | undefined, asked: Slot, { language }: Turn): boolean {
   if (fact === undefined || fact.slot === asked || LOOSE.has(asked)) return true;

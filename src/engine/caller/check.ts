@@ -70,12 +70,17 @@ function contradictedValues(
     if (!fact.slot || !own || own.kind === "number" || !(SLOT_KINDS[fact.slot] ?? []).includes(own.kind))
       return false;
     const alike = caller.facts.filter((other) => findValues(other.value, language)[0]?.kind === own.kind);
-    const rivals = said.filter(({ kind }) => kind === own.kind);
+    const rivals = said.filter(
+      ({ kind, text }) => kind === own.kind && (kind !== "code" || isOfOneForm(text, own.text)),
+    );
     // A code can belong to anything. It counts only if the agent calls it by the fact's name.
     const meant = own.kind === "code" ? named.includes(fact.slot) : alike.length === 1;
     return meant && rivals.length > 0 && rivals.every((rival) => differs(rival, own, language));
   });
 }
+
+/** "S-02" is not another "40133". */
+const isOfOneForm = (a: string, b: string): boolean => /[A-Za-z]/.test(a) === /[A-Za-z]/.test(b);
 
 const ABOUT_BIRTH = /\b(?:birth|born|dob)\b/;
 

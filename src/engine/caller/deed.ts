@@ -252,6 +252,9 @@ function claimIn(
   if (agreed < 0) return undefined;
   // What the agent has read back, and got a yes to, it knows in its own words.
   const readBack = transcript[agreed - 1]?.utterance ?? "";
+  // A yes to "Shall the office call you?" agrees to something else.
+  const isOfDeed = errand.facts.some((fact) => isReadBack(fact, readBack, languageOf(language)));
+  if (errand.facts.length > 0 && !isOfDeed) return undefined;
   const untold = untoldFacts(caller, transcript).filter(
     (name) =>
       !errand.facts.some((fact) => fact.name === name && isReadBack(fact, readBack, languageOf(language))),
@@ -264,8 +267,12 @@ function claimIn(
   return transcript.slice(agreed).find(({ role, utterance }) => {
     if (role !== "AGENT") return false;
     const { done, asking } = hear(utterance, languageOf(language));
+    // "See you at the hall" is said to everybody.
     const says =
-      done || BEGINS_DONE.test(utterance) || ON_THE_WAY.test(utterance) || givesCode(utterance, known);
+      (done && !IN_PARTING.test(utterance)) ||
+      BEGINS_DONE.test(utterance) ||
+      ON_THE_WAY.test(utterance) ||
+      givesCode(utterance, known);
     return says && asking.length === 0;
   })?.utterance;
 }
@@ -278,6 +285,8 @@ function isReadBack({ value, options = [] }: ErrandFact, readBack: string, langu
   return own !== undefined && findValues(readBack, language).some(({ kind }) => kind === own.kind);
 }
 
+const IN_PARTING =
+  /\b(?:bye|goodbye|see you|thank(?:s| you) for (?:calling|getting in touch|contacting|chatting))\b/i;
 /** "Booked: Wednesday at 9." */
 const BEGINS_DONE =
   /^(?:\p{L}{2,12}[,!] )?(?:all )?(?:booked|cancelled|canceled|moved|ordered|placed|reserved|sent)[:!]/iu;

@@ -191,9 +191,14 @@ function isDone(sentence: string, language: Language): boolean {
   return PARTICIPLES.has(first) && (second === undefined || AFTER_PARTICIPLE.has(second));
 }
 
+/** "Please say a number of months, two or more." */
+const PLEASE_SAY =
+  /^please (?:say|state|name|enter|type|choose|pick|provide|spell) (?:an?|the|your|one|either|which|how|what) /;
+
 function isQuestion(sentence: string, language: Language): boolean {
   const { ask, please, wh } = language.cues;
   if (QUESTION_MARK.test(sentence) || mentions(sentence, ask)) return true;
+  if (language.code === "en" && PLEASE_SAY.test(sentence)) return true;
   if (wh.some((word) => cueSpan(sentence, word)?.[0] === 0)) return true;
   return mentions(sentence, please) && slotSpans(sentence, language, "question").length > 0;
 }

@@ -4,7 +4,10 @@ import { languageOf } from "./language.ts";
 
 const facts = [{ name: "time", value: "16:00", required: true, words: ["time"] }];
 const talk = (...lines: readonly string[]) =>
-  lines.map((utterance, place) => ({ role: place % 2 === 0 ? "AGENT" : "USER", utterance }));
+  ["Hello.", "A lesson at 4 pm, please.", ...lines].map((utterance, place) => ({
+    role: place % 2 === 0 ? "AGENT" : "USER",
+    utterance,
+  }));
 const READ = "To summarise: a lesson with Ms Okafor on Tuesday at 19:00 for Oskar. Is that correct?";
 const ignored = (...lines: readonly string[]) =>
   ignoredCorrection({ facts }, talk(...lines), languageOf("en"));
@@ -21,6 +24,12 @@ test("an agent that takes a correction twice and reads the same back has ignored
   ).toBe(
     'the agent answered "I have changed that." to "No. As I said, 4 pm." and read the same back, 2 times',
   );
+});
+
+test("what the caller has never spoken of before is for the agent to settle", () => {
+  const lines = [READ, "No, it's 4 pm.", `Certainly. ${READ}`, "No. As I said, 4 pm.", `Corrected. ${READ}`];
+  expect(ignoredCorrection({ facts }, talk(...lines).slice(2), languageOf("en"))).toBeUndefined();
+  expect(ignored(...lines)).toBeDefined();
 });
 
 test.each([

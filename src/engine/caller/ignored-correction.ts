@@ -33,7 +33,7 @@ export function ignoredCorrection(
     role,
     utterance: clean(utterance).slice(0, LONGEST),
   }));
-  for (const { value } of facts) {
+  for (const { value, options = [] } of facts) {
     const wanted = String(value);
     const says = (text: string) => isSaid(text, wanted, language);
     const isDenied = turns.some(
@@ -41,6 +41,11 @@ export function ignoredCorrection(
         role === "AGENT" && sentences(utterance).some((one) => says(one) && DENIES.test(one)),
     );
     if (typeof value === "boolean" || isDenied) continue;
+    // What the caller has never spoken of is for the agent to settle.
+    const isOwn = (text: string) =>
+      says(text) || options.some((one) => isSaid(text, String(one).replaceAll("_", " "), language));
+    const first = turns.findIndex(({ role, utterance }) => role === "USER" && SAYS_NO.test(utterance));
+    if (!turns.slice(0, first).some(({ role, utterance }) => role === "USER" && isOwn(utterance))) continue;
     const found = turns.flatMap((before, place) => {
       const [said, after] = [turns[place + 1], turns[place + 2]];
       if (before.role !== "AGENT" || said?.role !== "USER" || after?.role !== "AGENT") return [];

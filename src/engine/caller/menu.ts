@@ -25,6 +25,10 @@ const TAIL = setOf(
 /** They make an alternative of something that is not on offer. */
 const NOT_OFFERED = setOf("not no else more other another anything something nothing");
 
+const ASKED_FOR =
+  /^(?:(?:your|full|last|first) )?(?:name|surname|e-?mail(?: address)?|phone(?: number)?|telephone(?: number)?|mobile(?: number)?|post ?code|date of birth)(?: and\b.*)?$/i;
+const POINTING = setOf("that this it them these those");
+
 /** "Is anyone hurt, or can you smell gas?" asks whether something is so. */
 const ASKS_WHETHER =
   /^(?:is|are|can|could|do|does|did|have|has|was|were|will|would|should) (?:i|you|we|they|he|she|it|that|this|there|any\w{0,4}|some\w{0,4}|the|your|somebody)\b/i;
@@ -100,6 +104,10 @@ export function optionsIn(said: string, { cues, code }: Language): string[] {
   const options = all.length > 2 && !beginsWithOption(parts[0] ?? [], all[0] ?? []) ? all.slice(1) : all;
   if (!options.every(isOption) || options.length > MAX_OPTIONS) return [];
   if (options.some((words) => words.some((word) => NOT_OFFERED.has(fold(word))))) return [];
+  // "Either the client number or that you are new"
+  // "Your name and an email or phone number" asks for them.
+  if (options.some((words) => ASKED_FOR.test(words.join(" ")))) return [];
+  if (options.some(([word = "", ...rest]) => rest.length === 0 && POINTING.has(fold(word)))) return [];
   return options.map((words) => words.join(" "));
 }
 

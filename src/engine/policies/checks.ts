@@ -82,6 +82,8 @@ const NOT_FOUND = new RegExp(
 );
 
 /** Asking for something that the caller has already told. */
+/** "No, thank you" to what was found sends the agent back to ask. */
+const TURNS_DOWN = /^(?:(?:um|uh|well|oh)[,….]{0,3} )?no\b/i;
 const asksAgain: Check = {
   says: "the agent doesn't ask again for what it was told",
   check: (events) => {
@@ -101,7 +103,9 @@ const asksAgain: Check = {
         );
         const isOther = between.some(
           (one) =>
-            AGAIN.test(one.text) || NOT_FOUND.test(one.text) || (one.by === "agent" && DENIES.test(one.text)),
+            AGAIN.test(one.text) ||
+            NOT_FOUND.test(one.text) ||
+            (one.by === "agent" ? DENIES.test(one.text) : TURNS_DOWN.test(one.text)),
         );
         // "We aren't near you then. Monday or Thursday?" asks for another one.
         const kinds = SLOT_KINDS[slot] ?? [];

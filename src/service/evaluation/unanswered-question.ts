@@ -37,7 +37,12 @@ interface Judged {
  */
 export function withoutUnanswered(
   verdicts: readonly Verdict[],
-  { unanswered, hindrance, errand }: Pick<ResultTask, "unanswered"> & Pursuit,
+  {
+    unanswered,
+    hindrance,
+    errand,
+    end_reason,
+  }: Pick<ResultTask, "unanswered"> & Partial<Pick<ResultTask, "end_reason">> & Pursuit,
 ): Judged {
   // What the agent did against the caller's facts is proof, whatever was said besides.
   if ((errand?.wrong.length ?? 0) > 0 || errand?.fault !== undefined) return { verdicts };
@@ -53,9 +58,11 @@ export function withoutUnanswered(
     failed.every(saysOnlyThatItRepeats)
   )
     return { verdicts: verdicts.map((one) => (failed.includes(one) ? withoutRepetition(one) : one)) };
-  const repeats = errand !== undefined && failed.length > 0 && failed.every(saysOnlyThatItRepeats);
+  const gaveUp = errand === undefined && GAVE_UP.includes(end_reason ?? "");
+  const repeats =
+    (errand !== undefined || gaveUp) && failed.length > 0 && failed.every(saysOnlyThatItRepeats);
   const claim = verdicts.find(({ name, reason }) => name === GOAL && reason === NOTHING_REPORTED);
-  const silent = isKnown ? (repeats ? REPEATS : undefined) : hindrance;
+  const silent = isKnown || gaveUp ? (repeats ? REPEATS : undefined) : hindrance;
   const stuck = claim?.message ?? (unanswered ? reasonOf(unanswered) : silent);
   if (stuck === undefined) return { verdicts };
   const isOpen = verdicts.some(
@@ -112,6 +119,8 @@ function saysOnlyThatItWasMissed({ name, requested_by, clauses, evidence }: Verd
   return outcome !== undefined && onlyMissing(outcome["value"] as ToolOutcome);
 }
 
+/** The caller could not follow the agent, so the agent may not have understood the caller either. */
+const GAVE_UP = ["out_of_script", "going_in_circles"];
 const REPEATS = "the agent said the same again and again; it may not have understood the caller";
 
 /** The caller has what it came for, whatever the agent had to ask twice. */

@@ -18,18 +18,27 @@ const WISH =
 export const withoutWish = (goal: string): string => goal.replace(WISH, "");
 
 /** "A café owner ", "Someone with itchy eyes ", before what they want. */
-const SUBJECT =
-  /^(?:(?:an?|the|some|two|three|four|someone|somebody)\b(?:(?!\band\b)[^.,;]){0,60}?|\p{Lu}\p{Ll}{1,20} \p{Lu}\p{Ll}{1,20}) (?=(?:wants?|needs?|wish(?:es)?|would like|has to|have to|asks?|reports?)\b)/iu;
+const SUBJECT = new RegExp(
+  `^(?:(?:an?|the|some|two|three|four|someone|somebody)\\b(?:(?!\\band\\b)[^.,;]){0,60}?|\\p{Lu}\\p{Ll}{1,20} \\p{Lu}\\p{Ll}{1,20}) (?=(?:${[
+    "wants?|needs?|wish(?:es)?|would like|has to|have to|asks?|reports?",
+    "(?:add|book|buy|cancel|chang|enrol|extend|hire|keep|mov|order|pre-order|redirect|register|rent|reserv|return|sign|switch|tak)(?:s|es)",
+  ].join("|")})\\b)`,
+  "iu",
+);
+/** "books a table", once nobody is left who does. */
+const THIRD_PERSON = /^(\p{L}[\p{L}-]{2,11}?)s (?=(?:an?|the|their|his|her|one|two|three|up|for|\d)\b)/u;
 const HAS_TO = /^(?:has|have|needs?|wants?|would like) to /i;
 
 const wishOf = (goal: string): string =>
   withoutWish(withoutCaller(goal.slice(0, LONGEST_GOAL)).replace(SUBJECT, ""))
     .replace(HAS_TO, "")
-    .replace(/^asks\b/i, "ask");
+    .replace(/^asks\b/i, "ask")
+    .replace(THIRD_PERSON, "$1 ")
+    .replace(/^be seen\b/i, "book an appointment");
 
 /** Callers who ask for information do not need the tool that does the thing. */
 const ASKS =
-  /^(?:ask(?! for\b)|get (?:a |the )?(?:price|quote)|check|discuss|find out|hear|know|learn|look up|see|talk|track|where|when|what|how)\b/i;
+  /^(?:ask(?! for\b| to be\b)|get (?:a |the )?(?:price|quote)|check|discuss|find out|hear|know|learn|look up|see|talk|track|where|when|what|how)\b/i;
 const LOOKS_UP = /^(?:check|fetch|find|get|list|look|lookup|query|read|search|show|track)(?=_|[A-Z]|$)/;
 /** Callers to whom something has happened, and the tools that take it down. */
 const REPORTS = /\b(?:accident|broke|broken|complain|complaint|damage|damaged|fault|problem|report|wrong)\b/i;
@@ -130,6 +139,7 @@ const hasLaterDeed = (text: string): boolean =>
     )
     .some(
       ([first = "", second]) =>
+        (/^takes?$/.test(first) && second === "one") ||
         verbDeedsIn(tokensOf(/ed$/.test(first) ? "" : `${first} ${second ?? ""}`)).length > 0 ||
         // "Then order two", and not "and payments".
         (second !== undefined && !/(?:s|ed)$/.test(first) && deedsIn(tokensOf(first)).length > 0),
@@ -195,13 +205,17 @@ const aboutOf = (goal: string): string =>
     .replace(/\b(?:that|which) (?:is|are|was|were|has|have|had)\b[^.,;]{0,200}/i, " ")
     .replace(/\b(?:a|an|the|my|our|this|that|another)(?: \w{3,15})? books?\b/gi, " ")
     .replace(/(?<=\S\s)books\b/gi, " ")
-    .replace(/\bkeep\b(.{1,40}?)\blonger\b/i, "extend, renew$1")
+    .replace(/\bkeep\b(.{1,40}?)\b(?:longer|until)\b/i, "extend, renew$1")
+    .replace(
+      /\b(the|their|my|his|her|an?) (?:booked|reserved|registered|planned|scheduled) (?=\p{L})/giu,
+      "$1 ",
+    )
     .replace(/\b(?:call|calls|called|ring|rings|rung)(?: (?:me|us|them|him|her))? back\b/gi, "callback")
     .replace(/\bleaves? word\b/gi, "leave a message");
 
 /** What the caller corrects on the way is not another wish: "Book a room, then change the day after hearing the price". */
 const CHANGES_LATER =
-  /,? (?:(?:and|but) )?(?:then |later )?(?:chang|correct|switch)\w{0,3} (?:it |that |the \w{2,12} )?(?:to|after|before|at)\b[^.,;]{0,80}/i;
+  /,? (?:(?:and|but) )?(?:then |later )?(?:chang|correct|switch)\w{0,3} (?:it |that |the \w{2,12} |(?:my|your|their|his|her) mind )?(?:to|after|before|at|about)\b[^.,;]{0,80}/i;
 /** ", and asks for a discount" */
 const ASKS_BESIDE = /,? (?:and )?ask(?:s|ing)? (?:for|about|whether|if|what|how)\b[^,.;]{0,80}/i;
 const SHORTEST_WISH = 10;

@@ -622,4 +622,17 @@ test("the day of a goal is the one on which it is to be", () => {
   expect(day("Book a test for a day this week")).toBe(2);
   expect(day("Book a check next week")).toBe(8);
   expect(day("Report last week's fault")).toBeUndefined();
+  expect(day("Stay over the weekend (27 to 29 March, two adults)")).toBe(25);
+  expect(day("Move the cut on Friday to Saturday 7 March at 10")).toBe(5);
+  expect(day("Get a cake for a birthday on Friday")).toBe(4);
+  expect(day("Register Tim, whose birthday is 3 May")).toBeUndefined();
+});
+
+test("a goal names an age and an amount in its own words", () => {
+  expect(numberInGoal("A caller of 23 wants a van from Monday 9 March", "driver age")).toBe(23);
+  expect(numberInGoal("Sign up Helen, aged 67", "age")).toBe(67);
+  expect(numberInGoal("Pay 110 euros a month from April", "amount")).toBe(110);
+  expect(numberInGoal("Report a burst pipe with about 1,200 euros of damage", "estimated amount")).toBe(1200);
+  expect(numberInGoal("Pay only 60 euros, and settle for 90 if that is not possible", "amount")).toBe(60);
+  expect(numberInGoal("Split 60 euros into 20 euros and 40 euros", "amount")).toBeUndefined();
 });

@@ -28,6 +28,8 @@ export function optionInGoal<T extends string | number>(goal: string, options: r
   return named.length === 1 ? named[0] : undefined;
 }
 
+const EVERY_TWO_WEEKS = /\bevery (?:two weeks|second week|other week)\b/i;
+
 /** Nobody calls for one of these. */
 const OTHER = /^(?:other|misc|miscellaneous|none|unknown|n\/a)$/i;
 
@@ -74,7 +76,12 @@ const SIZES: Readonly<Record<string, string>> = {
 const inWords = (option: string): string => SIZES[option.toLowerCase()] ?? option;
 
 function namedInGoal<T extends string | number>(goal: string, options: readonly T[]): T[] {
-  const said = stemsIn(goal);
+  const said = [
+    ...stemsIn(goal),
+    // "An e-bike" is an ebike.
+    ...stemsIn(goal.slice(0, LONGEST_GOAL).replace(/(?<=\p{L})-(?=\p{L})/gu, "")),
+    ...(EVERY_TWO_WEEKS.test(goal.slice(0, LONGEST_GOAL)) ? ["|", ...stemsIn("fortnightly | biweekly")] : []),
+  ];
   const saying = (isIn: (stems: readonly string[]) => boolean) =>
     options.filter((option) => {
       const stems = stemsIn(inWords(String(option)));
@@ -99,6 +106,8 @@ function namedInGoal<T extends string | number>(goal: string, options: readonly 
 
 /** The number that the goal gives for a parameter: "for four people", "two nights". */
 export function numberInGoal(goal: string, words: string): number | undefined {
+  const special = OF_MONEY.test(words) ? amountIn(goal) : /\bage\b/.test(words) ? ageIn(goal) : undefined;
+  if (special !== undefined) return special;
   const all = wordsIn(goal);
   const wanted = new Set(words.split(" ").map(stemOf));
   const isOfPeople = words.split(" ").some((word) => PEOPLE.has(word));
@@ -146,8 +155,32 @@ function nightsIn(goal: string): number | undefined {
 }
 
 /** Two days of one month. */
-export const FROM_DAY_TO_DAY =
-  /\bfrom (?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till) (?:the )?(\d{1,2})(?:st|nd|rd|th)? (?=(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)([a-z]{0,6})\b)/i;
+const FROM_DAY_TO_DAY =
+  /\b(?:from )?(?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till) (?:the )?(\d{1,2})(?:st|nd|rd|th)? (?=(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\b)/i;
+
+/** "A caller of 23", "aged 41" */
+const OF_AGE =
+  /^(?:an?|the|some\w{3,4}) (?:\w{2,20} )?of (\d{1,3})\b|\baged (\d{1,3})\b|\b(\d{1,3})[- ]years?[- ]old\b/i;
+const ageIn = (goal: string): number | undefined => {
+  const [, of, aged, old] = OF_AGE.exec(goal.slice(0, LONGEST_GOAL)) ?? [];
+  const age = of ?? aged ?? old;
+  return age === undefined ? undefined : Number(age);
+};
+
+/** "110 euros a month", "£1,200" */
+const MONEY =
+  /[£$€] ?(\d{1,3}(?:,\d{3})+|\d{1,7})(\.\d{1,2})?|(?<![\d.,])(\d{1,3}(?:,\d{3})+|\d{1,7})(\.\d{1,2})? ?(?:€|(?:euros?|pounds?|dollars?|EUR|GBP|USD)\b)/gi;
+const OF_MONEY = /\b(?:amount|instal?lment|payment|budget|price|sum|value|deposit)\b/;
+
+/** The one amount that a goal names. */
+function amountIn(goal: string): number | undefined {
+  const all = [...goal.slice(0, LONGEST_GOAL).matchAll(MONEY)].map(([, a, b = "", c, d = ""]) =>
+    Number(`${(a ?? c ?? "").replaceAll(",", "")}${b || d}`),
+  );
+  const [only, ...others] = new Set(all);
+  // "Pay only 60 euros, and settle for 90 if that is not possible"
+  return others.length === 0 || /\bsettle\b|\bif that\b|\binstead\b/i.test(goal) ? only : undefined;
+}
 
 /** "Order a birthday cake" */
 const A_THING = /^\p{L}{2,15} (?:an?|one) \p{L}/u;

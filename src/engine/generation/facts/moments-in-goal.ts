@@ -14,18 +14,24 @@ const ENDS = /\b(?:ends?|terminates?|returns?|until)\b/i;
 /** Days after today. Of two days, the second is the later one: "from Tuesday to Friday". */
 export function dayInGoal(goal: string, today: string, isLater: boolean, earliest = 1): number | undefined {
   const found = valuesIn(withMonths(goal), "date").flatMap((text) => offsetOf(text, today, earliest) ?? []);
-  const [first = weekIn(goal, today, earliest), second] = found;
+  // "Move the cut on Friday to Saturday 7 March" is about the second.
+  const [old, moved] = found;
+  const isMoved =
+    !isLater && old !== undefined && moved !== undefined && MOVES.test(goal.slice(0, LONGEST_GOAL));
+  const [first = weekIn(goal, today, earliest), second] = isMoved ? found.slice(1) : found;
   if (!isLater || first === undefined) return isLater ? undefined : first;
   // "Ends the contract on 31 March"
   if (second === undefined) return ENDS.test(goal.slice(0, LONGEST_GOAL)) ? first : undefined;
   return second <= first ? second + 7 : second;
 }
 
+const MOVES = /^(?:[^.,;]{0,60} )?(?:mov|shift|chang|reschedul|postpon)\w{0,4}\b[^.;]{0,120}? to /i;
+
 /** "From 1 May to 4 May" for "from 1 to 4 May". */
 const withMonths = (goal: string): string =>
   goal.slice(0, LONGEST_GOAL).replace(MONTH_AFTER_RANGE, "from $1 $3 to $2 $3");
 const MONTH_AFTER_RANGE =
-  /\bfrom (?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till) (?:the )?(\d{1,2})(?:st|nd|rd|th)? ((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\b/i;
+  /\b(?:from )?(?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till) (?:the )?(\d{1,2})(?:st|nd|rd|th)? ((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\b/i;
 
 const FRIDAY = 5;
 /** "This week", "next week": days from today to a working day of it. */
@@ -84,7 +90,7 @@ export function valuesIn(goal: string, wanted: "date" | "time"): string[] {
 
 /** "born on the " */
 const BIRTH_WITHIN = 20;
-const BIRTH = /\b(?:born|birth|birthday|dob)\b[^.,;]{0,12}$/i;
+const BIRTH = /\b(?:born|birth|birthday (?:is|was)|dob)\b[^.,;]{0,12}$/i;
 
 const isWeekday = (value: string) => NAMES.includes(fold(value));
 

@@ -4,7 +4,7 @@ const MONTH = `(${MONTHS.join("|")})[a-z]{0,6}\\.?`;
 const YEAR = "(20\\d{2})";
 const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
 const TODAY =
-  /\b(?:today|current date|date is|date(?=:)|it is now|it(?:'s| is) (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day))\b/gi;
+  /\b(?:today|current date|date is|date(?=:)|valid (?:on|for|as of)(?= (?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d))|it is now|it(?:'s| is) (?=(?:mon|tues|wednes|thurs|fri|satur|sun)day))\b/gi;
 /** So far after the word may its date end. */
 const NEAR = 50;
 const END = /[.;!?] /;
@@ -13,6 +13,8 @@ const MOST = 200;
 
 const ISO = new RegExp(`\\b${YEAR}-(\\d{2})-(\\d{2})\\b`);
 const DAY_FIRST = new RegExp(`\\b${DAY} (?:of )?${MONTH},? ${YEAR}\\b`, "i");
+/** "02.03.2026": the day comes first. */
+const DOTTED = new RegExp(`\\b(\\d{1,2})\\.(\\d{1,2})\\.${YEAR}\\b`);
 const MONTH_FIRST = new RegExp(`\\b${MONTH} ${DAY},? ${YEAR}\\b`, "i");
 
 /** "Today is Tuesday, May 12, 2026": an agent with a day of its own sells no other. Undefined if the texts name none. */
@@ -32,6 +34,8 @@ function dateIn(text: string): string | undefined {
   if (iso) return valid(iso[1], iso[2], iso[3]);
   const dayFirst = DAY_FIRST.exec(text);
   if (dayFirst) return valid(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]);
+  const dotted = DOTTED.exec(text);
+  if (dotted) return valid(dotted[3], String(Number(dotted[2])), dotted[1]);
   const monthFirst = MONTH_FIRST.exec(text);
   return monthFirst ? valid(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2]) : undefined;
 }

@@ -42,6 +42,8 @@ export const COUNT =
   /\b(?:quantity|qty|count|people|persons?|guests?|party|adults|children|nights|bags?|seats|tickets?|rooms?|pieces|items|number of|how many|copies|passengers)\b/;
 /** Children, students, and so on: a party has few of them. */
 const OF_PARTY = /\b(?:child|children|infants?|babies|seniors?|students?|kids?|pets?|dogs?)\b/;
+const NO_CHILD =
+  /^(?!.*\b(?:child|kid|baby|babies|infant|son|daughter|famil|pet|dog|student|senior))(?=.*\badults?\b)/i;
 const AMOUNT = /\b(?:amount|limit|price|budget|sum|value|payment|deposit|cost|fee|charge|total)\b/;
 /** Whether a parameter takes what only its owner knows: a PIN, a password. */
 export const isSecret = (words: string): boolean => SECRET.test(words);
@@ -130,8 +132,11 @@ export function valueFor(
   if (isNumber) {
     const said = numberInGoal(caller.goal, words);
     const { minimum = -Infinity, maximum = Infinity } = parameter;
+    // "For four adults" leaves no child.
+    const none = OF_PARTY.test(words) && minimum <= 0 && NO_CHILD.test(caller.goal) ? 0 : undefined;
     const number =
       (said !== undefined && said >= minimum && said <= maximum ? said : undefined) ??
+      none ??
       numberFor(countedAs(parameter, words), parameter, `${use.tool} ${name} ${caller.place}`, sources.seed);
     return (
       value(number ?? pick(fitting)) ??
@@ -265,11 +270,13 @@ function numberFor(
         ? [Math.max(1, minimum ?? 1), Math.min(maximum ?? 4, Math.max(4, minimum ?? 0))]
         : AMOUNT.test(words)
           ? [minimum ?? 20, maximum ?? 200]
-          : /\b(?:mileage|odometer|miles|kilomet\w+)\b/.test(words)
-            ? [minimum ?? 20_000, maximum ?? 90_000]
-            : type === "integer" && maximum === undefined && (minimum ?? 0) <= 1
-              ? [1, SMALL_NUMBER]
-              : [minimum, maximum];
+          : /\bage\b/.test(words)
+            ? [Math.max(25, minimum ?? 25), Math.min(60, maximum ?? 60)]
+            : /\b(?:mileage|odometer|miles|kilomet\w+)\b/.test(words)
+              ? [minimum ?? 20_000, maximum ?? 90_000]
+              : type === "integer" && maximum === undefined && (minimum ?? 0) <= 1
+                ? [1, SMALL_NUMBER]
+                : [minimum, maximum];
   if (low === undefined || high === undefined || high < low) return undefined;
   const drawn = low + rng() * (high - low + (type === "integer" ? 1 : 0));
   return type === "integer" || high - low > 10
