@@ -210,7 +210,7 @@ function differencesIn(
     );
     if (
       isShared ||
-      !isClear(transcript, wanted, spoken) ||
+      !isClear(transcript, wanted, spoken, fact) ||
       (taken.length === 0 && !isUnderstood(transcript, fact, facts, spoken))
     )
       return [{ ...contradiction, why: "unclear" as const }];

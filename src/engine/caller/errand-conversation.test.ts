@@ -404,10 +404,20 @@ describe("what a call certainly has wrong", () => {
       expect(claimed(short)([{ name: "get_menu" }])).toBe(short);
     });
 
+    it("unless the caller has agreed to something else", () => {
+      const agreed = [lines[0] ?? "", "Sorry, I'm lost. Shall I start again, and is that okay?"];
+      const { state, played, transcript } = talk(caller({ pizza: "Veggie", size: "large" }), [
+        ...agreed,
+        "Your order is placed. Anything else?",
+      ]);
+      expect(outcomeOf(played, [{ name: "get_menu" }], state, transcript)?.claimed).toBeUndefined();
+    });
+
     it("unless the agent changed something, asks on, or says nothing of the kind", () => {
       expect(claimed("Your order is placed. Anything else?")([{ name: "add_note" }])).toBeUndefined();
       expect(claimed("That's sorted. What is your address?")([])).toBeUndefined();
       expect(claimed("Thank you for calling. Goodbye!")([])).toBeUndefined();
+      expect(claimed("Thanks for getting in touch. Bye, see you at the hall!")([])).toBeUndefined();
     });
   });
 

@@ -14,7 +14,21 @@ it.each([
   ["Tomas Reyes asks whether he may deduct his car", "I'd like to ask whether I may deduct my car"],
   ["Yara Haddad, customer 40133, ends the contract", "I'd like to end the contract"],
   ["Take the family to the circus", "I'd like to take the family to the circus"],
+  [
+    "Someone cancels the court booked for this evening",
+    "I'd like to cancel the court booked for this evening",
+  ],
+  ["A new owner registers their cat and books a check-up", "I'd like to register my cat and book a check-up"],
+  ["A student cancels Wednesday's lesson", "I'd like to cancel Wednesday's lesson"],
+  ["A caller of 23 wants a van", "I'd like a van"],
+  ["A caller only wants to know what it costs", "I'd like to know what it costs"],
+  ["Someone who is not a member wants the hall", "I am not a member, and I'd like the hall"],
+  ["A customer who will be away redirects a parcel", "I will be away, and I'd like to redirect a parcel"],
+  ["Someone who has a car on hire wants to keep it", "I have a car on hire, and I'd like to keep it"],
+  ["As a customer I want to pay less", "I want to pay less"],
+  ["A customer moves the day and agrees to the fee", "I'd like to move the day and agree to the fee"],
   ["Customer service wants to close the case", undefined],
+  ["A pipe bursts in the kitchen", undefined],
 ])("%s", (described, said) => {
   expect(ownWords(described, languageOf("en"))).toBe(said);
 });

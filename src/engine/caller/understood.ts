@@ -45,15 +45,39 @@ export function agreedTo(
  * Whether the agent must have understood a value: a small number among others, such as "4, 1, 3", says little unless the agent says it
  * back.
  */
-export function isClear(transcript: readonly Said[], wanted: string, language: Language): boolean {
+export function isClear(
+  transcript: readonly Said[],
+  wanted: string,
+  language: Language,
+  { name }: Pick<ErrandFact, "name">,
+): boolean {
   const own = numberOf(wanted);
   if (own === undefined) return true;
   return transcript.some(({ role, utterance }) => {
     if (!isSaid(utterance, wanted, language)) return false;
-    const numbers = clean(utterance)
-      .split(/[^\p{L}\p{M}\p{N}]+/u)
-      .flatMap((word) => numberOf(word) ?? []);
-    return role === "AGENT" || new Set(numbers).size === 1;
+    const said = clean(utterance).split(/[^\p{L}\p{M}\p{N}]+/u);
+    const numbers = said.flatMap((word) => numberOf(word) ?? []);
+    return (
+      new Set(numbers).size === 1 ||
+      (role === "AGENT" && (language.code !== "en" || countsFor(said, own, fold(name))))
+    );
+  });
+}
+
+const UNIT =
+  /^(?:(?:night|day|hour|minute|week|month|year|euro|pound|dollar|percent|metre|meter)s?|[ap]m|o|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\b/;
+const ANY_COUNT = /quantity|qty|count|number|amount/;
+const OF_PEOPLE = /^(?:people|persons?|guests?|adults?|players?|passengers?|seats?|party)/;
+
+/** Whether a number among words counts what a fact counts: "2 guests", and not "2 nights". */
+function countsFor(said: readonly string[], own: number, name: string): boolean {
+  const named = name.split(/[^a-z]+/).filter((word) => word.length > 2);
+  return said.some((word, at) => {
+    const next = fold(said[at + 1] ?? "");
+    if (numberOf(word) !== own) return false;
+    const isNamed = named.some((one) => next.startsWith(one.slice(0, 4)));
+    const isOfPeople = named.some((one) => OF_PEOPLE.test(one)) && OF_PEOPLE.test(next);
+    return isNamed || isOfPeople || (next !== "" && !UNIT.test(next) && ANY_COUNT.test(name));
   });
 }
 

@@ -102,6 +102,16 @@ test.each<readonly [string, readonly Step[]]>([
     ],
   ],
   [
+    "a day that is asked for again after a no",
+    [
+      ["A", "Which day works for you?"],
+      ["U", "Tuesday, please."],
+      ["A", "On Tuesday I've got 10:00 with Ben. Want it?"],
+      ["U", "No, thank you."],
+      ["A", "Which day works for you?"],
+    ],
+  ],
+  [
     "a total that is reckoned",
     [
       ["U", "I'm Dana Brook. Three nights at 40 dollars on Tuesday, please."],

@@ -636,3 +636,9 @@ test("a goal names an age and an amount in its own words", () => {
   expect(numberInGoal("Pay only 60 euros, and settle for 90 if that is not possible", "amount")).toBe(60);
   expect(numberInGoal("Split 60 euros into 20 euros and 40 euros", "amount")).toBeUndefined();
 });
+
+test("everybody counts, and a stay ends as many nights later as the goal says", () => {
+  expect(numberInGoal("A family asks about a room (two adults and two children)", "guests")).toBe(4);
+  expect(numberInGoal("A family asks about a room (two adults and two children)", "adults")).toBe(2);
+  expect(numberInGoal("Book a single room for three nights", "guests")).toBe(1);
+});

@@ -12,7 +12,7 @@ import { listsIn } from "./lists.ts";
 import { findsRecord, isReference, lookupsBeside, withNamesakes } from "./lookups.ts";
 import { isMoment } from "./moments.ts";
 import { wishesFor } from "./offers.ts";
-import { isName, isPersonal, isPostcode } from "./personal.ts";
+import { isName, isPersonal, isPostcode, ofPerson, personalKind } from "./personal.ts";
 import { toldInGoal } from "./said-in-goal.ts";
 import type { Caller, Sources, Use } from "./sources.ts";
 import { stemsOf, wordsOf } from "./stems.ts";
@@ -104,6 +104,21 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
       traits.map(({ trait_name }) => trait_name),
     ))
       add(name, value);
+  // Who wants something new can say who it is for, if the agent's texts ask for it.
+  if (!aboutExisting && seemsEffectful(tool.name))
+    for (const [kind, name, asks] of [
+      ["phone", "phone", /\b(?:phone|telephone|mobile) ?(?:number|\b)/i],
+      ["email", "email", /\be-?mail\b/i],
+      ["name", "full_name", /\b(?:full|first|last|their|caller's|customer's|guest's) names?\b/i],
+    ] as const)
+      if (
+        asks.test(sources.text) &&
+        traits.every((one) => personalKind(wordsOf(one.trait_name), undefined) !== kind)
+      )
+        add(
+          name,
+          toldInGoal(caller.goal, kind, sources.text) ?? ofPerson(kind, caller.person, () => undefined),
+        );
   const told = toldInGoal(caller.goal, "name", sources.text);
   if (told !== undefined && !traits.some(({ trait_name }) => isName(trait_name))) add("full_name", told);
   return { traits, open };

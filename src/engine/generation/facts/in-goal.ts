@@ -120,9 +120,14 @@ export function numberInGoal(goal: string, words: string): number | undefined {
   const own = numbers.find((one) =>
     counts(one).some((word) => (isOfPeople ? PEOPLE.has(word) : wanted.has(stemOf(word)))),
   );
+  // "Two adults and two children" are four guests.
+  const children = numbers.find((one) => counts(one).some((word) => /^(?:child|children|kids?)$/.test(word)));
+  if (own && children && children !== own && EVERYBODY.test(words) && !UNDER_AGE.test(words))
+    return own.number + children.number;
   if (own) return own.number;
   if (words.split(" ").includes("nights")) return weeksIn(all) ?? nightsIn(goal);
   if (isOfPeople && /\b(?:a|the) couple\b/i.test(goal)) return 2;
+  if (isOfPeople && /\b(?:single (?:room|cabin)|solo)\b/i.test(goal)) return 1;
   if (isOfPeople)
     return numbers.find(
       (one) =>
@@ -136,6 +141,8 @@ export function numberInGoal(goal: string, words: string): number | undefined {
   return others.length === 0 && only && !PEOPLE.has(counts(only)[0] ?? "") ? only.number : undefined;
 }
 
+const EVERYBODY = /\b(?:people|persons|guests?|party|passengers?|players?|participants)\b/;
+const UNDER_AGE = /\b(?:adults?|child|children|kids?)\b/;
 const UNITS =
   /^(?:(?:minute|hour|day|night|week|month|year|metre|meter|mile|euro|pound|dollar|percent)s?|km|kg|square)$/;
 

@@ -3,6 +3,7 @@ import type { ToolParameter } from "../../tools/tool.ts";
 import { drawFor } from "../draw.ts";
 import { type Bounds, boundsIn, within } from "./bounds.ts";
 import { type Hours, spanIn } from "./hours.ts";
+import { numberInGoal } from "./in-goal.ts";
 import { dayInGoal, hourInGoal, valuesIn } from "./moments-in-goal.ts";
 import type { Caller, Sources } from "./sources.ts";
 
@@ -41,7 +42,11 @@ export function momentFor(
   const bounds = past ? {} : within(boundsIn(description, true), boundsIn(sources.text));
   const isLater = LATER.test(words) && !past;
   const today = Date.parse(sources.today);
-  const wanted = past ? undefined : dayInGoal(goal, sources.today, isLater, bounds.earliest);
+  const said = past ? undefined : dayInGoal(goal, sources.today, isLater, bounds.earliest);
+  // "Three nights from Monday" ends three days later.
+  const nights = isLater && said === undefined ? numberInGoal(goal, "nights") : undefined;
+  const from = nights === undefined ? undefined : dayInGoal(goal, sources.today, false, bounds.earliest);
+  const wanted = from === undefined || nights === undefined ? said : from + nights;
   const offset = past ? -1 - Math.floor(first * 10) : (wanted ?? openDay(first, bounds, sources, isLater));
   const later = wanted === undefined && isLater ? laterBy(second, offset, bounds) : 0;
   const iso = new Date(today + (offset + later) * DAY_MS).toISOString().slice(0, 10);
