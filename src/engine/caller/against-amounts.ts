@@ -119,7 +119,12 @@ export function agreedAmount(
     const above =
       others.length === 0 && new Set(moneyIn(offer)).size === 1
         ? sentences(offer).find((one) =>
-            moneyIn(one).some((sum) => sum > total * MINOR && !isKnown(sum, known.numbers)),
+            moneyIn(one).some(
+              (sum) =>
+                sum > total * MINOR &&
+                !isKnown(sum, known.numbers) &&
+                moneyOf(call, PRICE_OR_DEPOSIT).every((other) => !isSame(sum, total + other)),
+            ),
           )
         : undefined;
     return above === undefined || ON_TOP.test(offer) || OF_EACH.test(offer)
@@ -140,6 +145,7 @@ export function agreedAmount(
     : `the agent said ${quoted(first)}, and ${call.name} then returned ${price}`;
 }
 
+const PRICE_OR_DEPOSIT = /price|cost|fee|amount|charge|due|deposit|tax|tip/i;
 const DEPOSIT_KEY = /(?:^|_)deposit(?:_|$)|Deposit$/;
 /** A fee for the deed itself: that of a delivery or a service is another one. */
 const FEE_KEY =

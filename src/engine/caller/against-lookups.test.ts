@@ -59,6 +59,16 @@ describe("what an agent says about what it has looked up", () => {
     expect(told(bought, "It takes place on Saturday, 7 March.")).toBeUndefined();
   });
 
+  it("proves nothing where the day is that of an order, or the value is an amount", () => {
+    const order = {
+      name: "get_order",
+      parameters: { order_id: "B-118" },
+      output: { date: "2026-02-20", disk: "120 GB" },
+    };
+    expect(told(order, "You'll have it on Friday, 6 March.")).toBeUndefined();
+    expect(told(order, "The other one has 150 GB.")).toBeUndefined();
+  });
+
   it("is held to a code of the same form, and to a place in a queue", () => {
     const wheels = {
       name: "get_stored_wheels",

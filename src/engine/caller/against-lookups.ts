@@ -39,8 +39,11 @@ export function againstLookup(
 }
 
 const CODE_LIKE = /^[A-Za-z0-9][A-Za-z0-9 /.-]{4,22}[A-Za-z0-9]$/;
+/** "120 EUR", "EUR 120", "90 minutes", "Room 204" */
+const NO_CODE = /^\d[\d.,]{0,8} ?[A-Za-z]{1,12}$|^(?:EUR|GBP|USD|CHF)\b|[a-z]{3}/;
 const isCodeLike = (value: string) =>
   CODE_LIKE.test(value) &&
+  !NO_CODE.test(value) &&
   /[A-Za-z]/.test(value) &&
   (value.match(/\d/g)?.length ?? 0) >= 3 &&
   !MONTH.test(value);
@@ -90,6 +93,10 @@ function otherPlace(call: MadeCall, said: string): string | undefined {
 /** What is looked up takes place then. Other days, such as that of an order, say little of when anything comes. */
 const TAKES_PLACE =
   /^(?:date|time|day|when|starts?|starts?_(?:at|time|on)|(?:appointment|booking|class|lesson|performance|visit|delivery|collection|arrival|departure|next)_(?:date|time|day))$/i;
+/** Of an order, "date" is when it was made. */
+const GENERIC = /^(?:date|time|day|when)$/i;
+const OF_A_MEETING =
+  /appointment|booking|class|event|game|lesson|meeting|performance|reservation|schedule|session|show|slot|timetable|visit/i;
 /** Sentences with these may name another day or hour. */
 const ANOTHER = [
   /\b(?:by|before|until|till|from|arrive|early|earlier|opens?|closes?|hours?|minutes?|after|within|between|since|or|if|not)\b|n['’]t\b/i,
@@ -101,6 +108,7 @@ function otherMoment(call: MadeCall, said: string, words: Words, language: Langu
   const values = returned(call).map(({ key, value }) => ({ key, moment: momentOf(value) }));
   const moments = values.flatMap(({ key, moment }) => (moment ? [{ key, ...moment }] : []));
   if (!moments.every(({ key }) => TAKES_PLACE.test(key))) return undefined;
+  if (moments.some(({ key }) => GENERIC.test(key)) && !OF_A_MEETING.test(call.name)) return undefined;
   const dates = [...new Set(moments.flatMap(({ date }) => date ?? []))];
   const times = [...new Set(moments.flatMap(({ time }) => time ?? []))];
   const told = () =>

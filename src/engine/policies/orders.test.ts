@@ -60,6 +60,7 @@ describe("ordersFor", () => {
     for (const [tool, prompt] of [
       ["cancel_room", "Late cancellations cost 20 euros. Say so before cancelling and get a yes."],
       ["cancel_room", "Get a yes before cancelling. Otherwise it is free."],
+      ["cancel_room", "Cancelling (`cancel_room`): late ones cost 20 euros. Tell them and wait for a yes."],
       ["cancel_room", "Before you book, read everything back and wait for a yes."],
       ["send_copy", "Copies (`send_copy`) only after number and name agree with the register."],
       ["book_room", "Before you book, wait for a yes.\nYou need not ask members for a yes."],

@@ -154,7 +154,8 @@ const isYesTakenBack = (all: readonly Statement[], place: number): boolean => {
   );
 };
 /** "Say so before cancelling and get a yes" may be about a case. */
-const ANAPHORA = /\b(?:say|tell \w{1,10}|mention|warn \w{0,10}) so\b|^(?:then|in that case|if)\b/i;
+const ANAPHORA =
+  /\b(?:say|tell \w{1,10}|mention|warn \w{0,10}) so\b|\b(?:tell|warn|inform|remind) (?:them|him|her|the \w{3,10}) (?:and|first|before)\b|^(?:then|in that case|if)\b/i;
 const NEEDS_NO_YES =
   /\b(?:skip|need\w{0,3}|necessary|already|yes|read|repeat|confirm\w{0,6}|ask|consent|agree\w{0,4})\b(?! (?:about|whether))/i;
 
