@@ -211,7 +211,7 @@ function differencesIn(
     );
     if (
       isShared ||
-      !isClear(transcript, wanted, spoken, fact) ||
+      !isClear(transcript, wanted, spoken, fact.name) ||
       (taken.length === 0 && !isUnderstood(transcript, fact, facts, spoken))
     )
       return [{ ...contradiction, why: "unclear" as const }];

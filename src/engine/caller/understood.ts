@@ -44,12 +44,13 @@ export function agreedTo(
 /**
  * Whether the agent must have understood a value: a small number among others, such as "4, 1, 3", says little unless the agent says it
  * back.
+ * @param name the name of the fact: "2 nights" says no 2 guests back
  */
 export function isClear(
   transcript: readonly Said[],
   wanted: string,
   language: Language,
-  { name }: Pick<ErrandFact, "name">,
+  name: string,
 ): boolean {
   const own = numberOf(wanted);
   if (own === undefined) return true;
