@@ -93,7 +93,7 @@ function otherPlace(call: MadeCall, said: string): string | undefined {
 /** What is looked up takes place then. Other days, such as that of an order, say little of when anything comes. */
 const TAKES_PLACE =
   /^(?:date|time|day|when|starts?|starts?_(?:at|time|on)|(?:appointment|booking|class|lesson|performance|visit|delivery|collection|arrival|departure|next)_(?:date|time|day))$/i;
-/** Of an order, "date" is when it was made. */
+/** The date of an order is when it was made. */
 const GENERIC = /^(?:date|time|day|when)$/i;
 const OF_A_MEETING =
   /appointment|booking|class|event|game|lesson|meeting|performance|reservation|schedule|session|show|slot|timetable|visit/i;
