@@ -106,7 +106,7 @@ export function outcomeOf(
   if (own.length > 0) {
     const told = { ...texts, transcript, history: state.history ?? [] };
     const fault =
-      faultOf(own, calls, errand, transcript, languageOf(caller.language)) ??
+      faultOf(own, calls, errand, before.errand, transcript, languageOf(caller.language)) ??
       ownFaults(own, calls, told, languageOf(caller.language));
     const [last] = own.toReversed();
     const earlier = last ? calls.slice(0, calls.indexOf(last)) : [];
@@ -136,7 +136,7 @@ export function outcomeOf(
   const fault =
     instead.length > 0
       ? undefined
-      : faultBefore(errand, calls, { ...texts, transcript }, languageOf(caller.language));
+      : faultBefore(errand, before.errand, calls, { ...texts, transcript }, languageOf(caller.language));
   return {
     tool,
     called: false,

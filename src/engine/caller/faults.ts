@@ -26,20 +26,28 @@ interface Told extends Pick<CallerState, "history"> {
   readonly transcript: readonly Said[];
 }
 
-/** What the agent did wrong without ever calling the tool. */
+/**
+ * What the agent did wrong without ever calling the tool.
+ * @param errand what the caller wants by the end
+ * @param earlier the same before it changed its mind
+ */
 export function faultBefore(
-  { tool, facts }: Pick<Errand, "tool" | "facts">,
+  errand: Errand,
+  earlier: Errand,
   calls: readonly MadeCall[],
   words: AgentWords & { readonly transcript: readonly Said[] },
   language: Language,
 ): string | undefined {
+  const { tool } = errand;
   if (language.code !== "en" || !seemsEffectful(tool)) return undefined;
   const asked = askedForEver(words.transcript, language);
   if (asked !== undefined)
     return `the agent kept asking ${JSON.stringify(asked)}, got a yes each time, and never called ${tool}`;
   const last = hungUp(words.transcript, calls, language);
   if (last !== undefined) return `the agent hung up without ${tool}, with the words ${JSON.stringify(last)}`;
-  return ignoredCorrection({ facts }, words.transcript, language) ?? saidWrongly(calls, words, language);
+  return (
+    ignoredCorrection(errand, earlier, words.transcript, language) ?? saidWrongly(calls, words, language)
+  );
 }
 
 /** What the agent did against its own texts and what its tools returned. */
@@ -71,6 +79,7 @@ export function faultOf(
   own: readonly MadeCall[],
   calls: readonly MadeCall[],
   errand: Errand,
+  earlier: Errand,
   transcript: readonly Said[],
   language: Language,
 ): string | undefined {
@@ -84,7 +93,8 @@ export function faultOf(
   if (asked !== undefined) return `${tool} was called before the agent asked ${JSON.stringify(asked)}`;
   const again = askedAgain(own, errand, transcript, language);
   if (again !== undefined) return again;
-  const ignored = language.code === "en" ? ignoredCorrection(errand, transcript, language) : undefined;
+  const ignored =
+    language.code === "en" ? ignoredCorrection(errand, earlier, transcript, language) : undefined;
   if (ignored !== undefined) return ignored;
   return demand === undefined
     ? undefined

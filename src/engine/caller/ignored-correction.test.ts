@@ -10,7 +10,7 @@ const talk = (...lines: readonly string[]) =>
   }));
 const READ = "To summarise: a lesson with Ms Okafor on Tuesday at 19:00 for Oskar. Is that correct?";
 const ignored = (...lines: readonly string[]) =>
-  ignoredCorrection({ facts }, talk(...lines), languageOf("en"));
+  ignoredCorrection({ facts }, { facts }, talk(...lines), languageOf("en"));
 
 test("an agent that takes a correction twice and reads the same back has ignored it", () => {
   expect(
@@ -28,8 +28,17 @@ test("an agent that takes a correction twice and reads the same back has ignored
 
 test("what the caller has never spoken of before is for the agent to settle", () => {
   const lines = [READ, "No, it's 4 pm.", `Certainly. ${READ}`, "No. As I said, 4 pm.", `Corrected. ${READ}`];
-  expect(ignoredCorrection({ facts }, talk(...lines).slice(2), languageOf("en"))).toBeUndefined();
+  expect(ignoredCorrection({ facts }, { facts }, talk(...lines).slice(2), languageOf("en"))).toBeUndefined();
   expect(ignored(...lines)).toBeDefined();
+});
+
+test("a caller that has changed its mind has spoken of what it wanted before", () => {
+  const lines = [READ, "No, make that 5 pm.", `Certainly. ${READ}`, "No, it's 5 pm.", `Certainly. ${READ}`];
+  const later = facts.map((fact) => ({ ...fact, value: "17:00" }));
+  const held = (errand: typeof facts) =>
+    ignoredCorrection({ facts: later }, { facts: errand }, talk(...lines), languageOf("en"));
+  expect(held(facts)).toContain("2 times");
+  expect(held(later)).toBeUndefined();
 });
 
 test.each([

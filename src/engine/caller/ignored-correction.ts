@@ -23,9 +23,11 @@ const TAKES_IT_NOT =
 /**
  * What the agent said to a correction that it did not make, in words: the caller said no and its own value to what was read back, the agent
  * took that and read the same sentence back, and so once more. Undefined if it ever said that there is none.
+ * @param earlier what the caller wanted before it changed its mind
  */
 export function ignoredCorrection(
   { facts }: Pick<Errand, "facts">,
+  { facts: earlier }: Pick<Errand, "facts">,
   transcript: readonly Said[],
   language: Language,
 ): string | undefined {
@@ -33,7 +35,7 @@ export function ignoredCorrection(
     role,
     utterance: clean(utterance).slice(0, LONGEST),
   }));
-  for (const { value, options = [] } of facts) {
+  for (const [at, { value, options = [] }] of facts.entries()) {
     const wanted = String(value);
     const says = (text: string) => isSaid(text, wanted, language);
     const isDenied = turns.some(
@@ -42,8 +44,9 @@ export function ignoredCorrection(
     );
     if (typeof value === "boolean" || isDenied) continue;
     // What the caller has never spoken of is for the agent to settle.
+    const own = [value, earlier[at]?.value ?? value, ...options];
     const isOwn = (text: string) =>
-      says(text) || options.some((one) => isSaid(text, String(one).replaceAll("_", " "), language));
+      own.some((one) => isSaid(text, String(one).replaceAll("_", " "), language));
     const first = turns.findIndex(({ role, utterance }) => role === "USER" && SAYS_NO.test(utterance));
     if (!turns.slice(0, first).some(({ role, utterance }) => role === "USER" && isOwn(utterance))) continue;
     const found = turns.flatMap((before, place) => {
