@@ -41,7 +41,7 @@ const PLURAL: Readonly<Record<string, string>> = {
 
 /** What is counted, as one says it: "1 adult", "2 children". */
 function countedAs(label: string, value: string): string {
-  return label.replace(/[a-z]+$/, (last) => {
+  return label.replace(/[a-z]{1,40}$/, (last) => {
     if (value !== "1") return PLURAL[last] ?? last;
     if (IRREGULAR[last]) return IRREGULAR[last];
     if (/ies$/.test(last)) return last.replace(/ies$/, "y");
