@@ -50,7 +50,7 @@ describe.each(Object.entries(WAYS))("with an agent of %s", (_, agentFor) => {
         env: { AGENT_PORT: String(port) },
       };
       // All that it starts has the mark, too.
-      const run = parley.start(["test", "--repeat", "100"], {
+      const run = parley.start(["test", "--repeat", isVoice ? "100" : "1000"], {
         cwd: files.write(agent),
         env: { MARK: mark },
       });
