@@ -158,7 +158,7 @@ const COUNTS =
   /^(?:quantity|count|qty|number_of_\w{1,20}|seats|tickets|places|units|bikes|people|persons|players|rooms)$/i;
 
 /** More of a thing than the tool had just said there is. The two calls have to be for the same thing, by everything that was looked up. */
-export function overbooked(call: MadeCall, earlier: readonly MadeCall[]): string | undefined {
+export function overbooked(call: MadeCall, calls: readonly MadeCall[]): string | undefined {
   if (!seemsEffectful(call.name) || !isObject(call.parameters)) return undefined;
   const own = call.parameters;
   const [count, ...others] = Object.entries(own).filter(
@@ -166,7 +166,7 @@ export function overbooked(call: MadeCall, earlier: readonly MadeCall[]): string
   );
   if (!count || others.length > 0) return undefined;
   const [name, wanted] = count;
-  for (const { name: tool, parameters, output } of earlier.toReversed()) {
+  for (const { name: tool, parameters, output } of calls.slice(0, calls.indexOf(call)).toReversed()) {
     if (seemsEffectful(tool) || !isObject(output) || !isObject(parameters)) continue;
     const same = Object.entries(parameters).every(([key, value]) => key === name || own[key] === value);
     const left = Object.entries(output).filter(([key, value]) => LEFT.test(key) && typeof value === "number");

@@ -34,14 +34,17 @@ export function againstResults(
     ({ output, arrival }) => typeof arrival === "number" && !isErrorOutput(output, true),
   );
   if (made.length === 0) return undefined;
+  const answers = new Map(made.map((call) => [call, answerTo(call, words.transcript)]));
+  const shared = new Map<string | undefined, number>();
+  for (const answer of answers.values()) shared.set(answer, (shared.get(answer) ?? 0) + 1);
   const known = knownOf(calls, words);
   for (const call of made) {
-    const said = answerTo(call, words.transcript);
-    const over = overbooked(call, calls.slice(0, calls.indexOf(call)));
+    const said = answers.get(call);
+    const over = overbooked(call, made);
     if (over) return over;
     if (said === undefined) continue;
     // Two calls of one turn may share one answer.
-    const isOnly = made.filter((one) => answerTo(one, words.transcript) === said).length === 1;
+    const isOnly = shared.get(said) === 1;
     const found =
       otherCode(call, words.transcript, known) ??
       (isOnly

@@ -35,29 +35,36 @@ export function ignoredCorrection(
     role,
     utterance: clean(utterance).slice(0, LONGEST),
   }));
+  const taken = turns.flatMap((before, place) => {
+    const [said, after] = [turns[place + 1], turns[place + 2]];
+    if (before.role !== "AGENT" || said?.role !== "USER" || after?.role !== "AGENT") return [];
+    const claim = SAYS_NO.test(said.utterance)
+      ? claimBefore(before.utterance, after.utterance, language)
+      : undefined;
+    return claim === undefined ? [] : [{ claim, said: said.utterance, after: after.utterance }];
+  });
+  // Few conversations have any, and only then is it worth looking for the facts.
+  if (taken.length < TIMES) return undefined;
+  const first = turns.findIndex(({ role, utterance }) => role === "USER" && SAYS_NO.test(utterance));
   for (const [at, { value, options = [] }] of facts.entries()) {
-    const wanted = String(value);
-    const says = (text: string) => isSaid(text, wanted, language);
+    if (typeof value === "boolean") continue;
+    const says = (text: string) => isSaid(text, String(value), language);
+    const found = taken.filter(({ said, after }) => says(said) && !says(after));
+    const last = found.at(-1);
+    if (!last || found.length < TIMES) continue;
     const isDenied = turns.some(
       ({ role, utterance }) =>
         role === "AGENT" && sentences(utterance).some((one) => says(one) && DENIES.test(one)),
     );
-    if (typeof value === "boolean" || isDenied) continue;
     // What the caller has never spoken of is for the agent to settle.
     const own = [value, earlier[at]?.value ?? value, ...options];
-    const isOwn = (text: string) =>
-      own.some((one) => isSaid(text, String(one).replaceAll("_", " "), language));
-    const first = turns.findIndex(({ role, utterance }) => role === "USER" && SAYS_NO.test(utterance));
-    if (!turns.slice(0, first).some(({ role, utterance }) => role === "USER" && isOwn(utterance))) continue;
-    const found = turns.flatMap((before, place) => {
-      const [said, after] = [turns[place + 1], turns[place + 2]];
-      if (before.role !== "AGENT" || said?.role !== "USER" || after?.role !== "AGENT") return [];
-      if (!SAYS_NO.test(said.utterance) || !says(said.utterance) || says(after.utterance)) return [];
-      const claim = claimBefore(before.utterance, after.utterance, language);
-      return claim === undefined || says(before.utterance) ? [] : [{ claim, said: said.utterance }];
-    });
-    const last = found.at(-1);
-    if (last && found.length >= TIMES)
+    const isSpokenOf = turns
+      .slice(0, first)
+      .some(
+        ({ role, utterance }) =>
+          role === "USER" && own.some((one) => isSaid(utterance, String(one).replaceAll("_", " "), language)),
+      );
+    if (!isDenied && isSpokenOf)
       return `the agent answered ${JSON.stringify(last.claim)} to ${JSON.stringify(last.said)} and read the same back, ${found.length} times`;
   }
   return undefined;
@@ -65,12 +72,10 @@ export function ignoredCorrection(
 
 /** The words with which the agent takes a correction, before it reads the same sentence back and asks for a yes. */
 function claimBefore(before: string, after: string, language: Language): string | undefined {
-  const { check, proceed } = hear(after, language);
-  if (!check && !proceed) return undefined;
   const readBack = sentences(before).toSorted((a, b) => b.length - a.length)[0] ?? "";
-  const at = after.indexOf(readBack);
+  const at = readBack.length >= SHORTEST ? after.indexOf(readBack) : -1;
   const claim = after.slice(0, Math.max(0, at)).trim();
-  return readBack.length >= SHORTEST && at > 0 && TAKES_IT.test(claim) && !TAKES_IT_NOT.test(claim)
-    ? claim
-    : undefined;
+  if (at <= 0 || !TAKES_IT.test(claim) || TAKES_IT_NOT.test(claim)) return undefined;
+  const { check, proceed } = hear(after, language);
+  return check || proceed ? claim : undefined;
 }
