@@ -3,6 +3,7 @@ import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import type { ToolParameter } from "../../tools/tool.ts";
 import { fold } from "../../transcript/fold.ts";
 import { stemOf } from "../../words/english.ts";
+import { MONTH_AFTER_RANGE } from "./moments-in-goal.ts";
 
 const LONGEST_GOAL = 1_000;
 const MOST_WORDS = 200;
@@ -156,14 +157,10 @@ function weeksIn(words: readonly string[]): number | undefined {
 
 /** "from 1 to 4 May" */
 function nightsIn(goal: string): number | undefined {
-  const [, from, to] = FROM_DAY_TO_DAY.exec(goal.slice(0, LONGEST_GOAL)) ?? [];
+  const [, from, to] = MONTH_AFTER_RANGE.exec(goal.slice(0, LONGEST_GOAL)) ?? [];
   const nights = Number(to) - Number(from);
   return nights > 0 ? nights : undefined;
 }
-
-/** Two days of one month. */
-const FROM_DAY_TO_DAY =
-  /\b(?:from )?(?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till) (?:the )?(\d{1,2})(?:st|nd|rd|th)? (?=(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}\b)/i;
 
 /** "A caller of 23", "aged 41" */
 const OF_AGE =
