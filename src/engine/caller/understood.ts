@@ -58,15 +58,16 @@ export function isClear(
     if (!isSaid(utterance, wanted, language)) return false;
     const said = clean(utterance).split(/[^\p{L}\p{M}\p{N}]+/u);
     const numbers = said.flatMap((word) => numberOf(word) ?? []);
-    return (
-      new Set(numbers).size === 1 ||
-      (role === "AGENT" && (language.code !== "en" || countsFor(said, own, fold(name))))
-    );
+    const isAlone = new Set(numbers).size === 1;
+    if (role !== "AGENT") return isAlone;
+    if (language.code !== "en") return true;
+    const isOfUnit = said.some((word, at) => numberOf(word) === own && UNIT.test(fold(said[at + 1] ?? "")));
+    return countsFor(said, own, fold(name)) || (isAlone && !isOfUnit);
   });
 }
 
 const UNIT =
-  /^(?:(?:night|day|hour|minute|week|month|year|euro|pound|dollar|percent|metre|meter)s?|[ap]m|o|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\b/;
+  /^(?:(?:night|day|hour|minute|week|month|year|euro|pound|dollar|percent|metre|meter)s?|[ap]m|o|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})$/;
 const ANY_COUNT = /quantity|qty|count|number|amount/;
 const OF_PEOPLE = /^(?:people|persons?|guests?|adults?|players?|passengers?|seats?|party)/;
 
