@@ -77,12 +77,10 @@ const SIZES: Readonly<Record<string, string>> = {
 const inWords = (option: string): string => SIZES[option.toLowerCase()] ?? option;
 
 function namedInGoal<T extends string | number>(goal: string, options: readonly T[]): T[] {
-  const said = [
-    ...stemsIn(goal),
-    // "An e-bike" is an ebike.
-    ...stemsIn(goal.slice(0, LONGEST_GOAL).replace(/(?<=\p{L})-(?=\p{L})/gu, "")),
-    ...(EVERY_TWO_WEEKS.test(goal.slice(0, LONGEST_GOAL)) ? ["|", ...stemsIn("fortnightly | biweekly")] : []),
-  ];
+  // A clean every two weeks is no weekly one.
+  const text = goal.slice(0, LONGEST_GOAL).replace(EVERY_TWO_WEEKS, "fortnightly, biweekly");
+  // "An e-bike" is an ebike.
+  const said = [...stemsIn(text), ...stemsIn(text.replace(/(?<=\p{L})-(?=\p{L})/gu, ""))];
   const saying = (isIn: (stems: readonly string[]) => boolean) =>
     options.filter((option) => {
       const stems = stemsIn(inWords(String(option)));
