@@ -116,6 +116,20 @@ describe("a total that the caller has agreed to", () => {
     expect(agreed(offer, yes)).toBeUndefined();
   });
 
+  it("is exceeded by an amount that nothing comes on top of", () => {
+    expect(agreed("Two cakes for Ben Carter, 64 euros. Shall I place it?")).toBe(
+      'the agent said "Two cakes for Ben Carter, 64 euros.", and place_order then returned a total of 32',
+    );
+    for (const offer of [
+      "One cake with a tip of your choice, 64 euros. Shall I place it?",
+      "Two cakes, 35 euros each. Shall I place it?",
+      "One cake for now, 20 euros. Shall I place it?",
+    ])
+      expect(agreed(offer)).toBeUndefined();
+    const deposit = { ...cake, output: { total_eur: 32, deposit_eur: 10 } };
+    expect(agreed("One cake, 42 euros. Shall I place it?", "Yes.", deposit)).toBeUndefined();
+  });
+
   it("proves nothing of what is only looked up, or has two totals", () => {
     const offer = "That makes 35 euros. Shall I place it?";
     expect(agreed(offer, "Yes.", { ...cake, name: "get_quote" })).toBeUndefined();

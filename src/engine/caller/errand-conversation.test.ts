@@ -288,6 +288,36 @@ it.each([
   expect(talk(caller({ size: "large" }), ["What size?", question]).last).toMatch(/^Yes/);
 });
 
+it("gives no number to an offer to call back", () => {
+  const record = caller({ size: "large", phone: "0171 555 0188" });
+  for (const offer of ["Shall a colleague call you back?", "May I arrange for someone to call you back?"])
+    expect(talk(record, ["What size?", offer]).last).toMatch(/^No/);
+  expect(talk(record, ["What size?", "On what number can we call you back?"]).last).toContain(
+    "0171 555 0188",
+  );
+});
+
+it("finds what is counted in the sentence before the question, and in a request", () => {
+  const record = caller({ size: "large", months: 8 });
+  const after = (line: string) => talk(record, ["What size?", line]).last;
+  expect(after("The minimum is two months. How many shall I put down?")).toContain("8 months");
+  expect(after("Please say a number of months, two or more.")).toMatch(/\b8\b/);
+});
+
+it("refuses no code of another form", () => {
+  const record = caller({ size: "large", order_number: "40133" });
+  const said = (line: string) => talk(record, ["What size?", line]).last;
+  expect(said("Order S-02, a large one. Is that right?")).toMatch(/^Yes/);
+  expect(said("Order 40139, a large one. Is that right?")).toMatch(/^No.*40133/);
+});
+
+it("takes no name of a fact for something to choose", () => {
+  const record = caller({ size: "large", phone: "0171 555 0188", customer_name: "Ana Diaz" });
+  const said = talk(record, ["What size?", "Then your name and an email or phone number, please."]).last;
+  expect(said).toContain("Ana Diaz");
+  expect(said).not.toMatch(/email/i);
+});
+
 it("tells no address where the question behind it says which one", () => {
   const record = caller({ size: "large", phone: "0171 555 0188" });
   expect(talk(record, ["What size?", "How can we reach you? Phone number?"]).last).not.toMatch(/rather not/);

@@ -135,6 +135,13 @@ describe("a missed errand", () => {
     expect(verdicts.map(({ status }) => status)).toEqual(["NOT_APPLICABLE"]);
     expect(reason).toBeUndefined();
     expect(withoutUnanswered([repeats], {}).verdicts).toEqual([repeats]);
+    // Without an errand, only a caller that gave up may have caused it.
+    for (const end_reason of ["out_of_script", "going_in_circles"])
+      expect(withoutUnanswered([repeats], { end_reason })).toMatchObject({
+        verdicts: [{ status: "NOT_EVALUATED" }],
+        reason: expect.stringContaining("may not have understood"),
+      });
+    expect(withoutUnanswered([repeats], { end_reason: "goal_reached" }).verdicts).toEqual([repeats]);
   });
 
   test("stays a failure if the caller could, if the tool was called, or if something else failed", () => {

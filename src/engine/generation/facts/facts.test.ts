@@ -642,3 +642,22 @@ test("everybody counts, and a stay ends as many nights later as the goal says", 
   expect(numberInGoal("A family asks about a room (two adults and two children)", "adults")).toBe(2);
   expect(numberInGoal("Book a single room for three nights", "guests")).toBe(1);
 });
+
+test("a goal names an option in other words, and leaves no child", () => {
+  expect(optionInGoal("Rent one e-bike for the weekend", ["city", "ebike", "kids"])).toBe("ebike");
+  expect(optionInGoal("A clean every two weeks", ["weekly", "fortnightly", "once"])).toBe("fortnightly");
+  const book = tool("book_pitch", { adults: { type: "integer" }, children: { type: "integer", minimum: 0 } });
+  const [four] = callers("Book a pitch for four adults", { tools: [book] }, 1);
+  expect(four?.facts).toMatchObject({ adults: 4, children: 0 });
+});
+
+test("whoever wants something new can be reached, if the agent's texts ask for it", () => {
+  const tools = [tool("book_court", { day: text }), tool("cancel_court", { court_code: text })];
+  const asking = "Ask for the full name, and an e-mail address or a phone number.";
+  const [booking] = callers("Book a court (book_court)", { tools, prompt: asking }, 1);
+  expect(Object.keys(booking?.facts ?? {})).toEqual(expect.arrayContaining(["full_name", "email", "phone"]));
+  const [silent] = callers("Book a court (book_court)", { tools, prompt: "Book courts." }, 1);
+  expect(silent?.facts).not.toHaveProperty("phone");
+  const [ending] = callers("Cancel a court (cancel_court)", { tools, prompt: asking }, 1);
+  expect(ending?.facts).not.toHaveProperty("phone");
+});

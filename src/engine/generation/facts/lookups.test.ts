@@ -130,6 +130,8 @@ describe("todayIn", () => {
     ["**Date today:** 2026-05-12, 10:00", "2026-05-12"],
     ["**Date:** Monday 2 March 2026.", "2026-03-02"],
     ["Speak English. It is Monday, 2 March 2026. Our season: …", "2026-03-02"],
+    ["Date: Mon 02.03.2026.", "2026-03-02"],
+    ["Version 14, valid on Monday 2 March 2026.", "2026-03-02"],
     ["It is nice on Monday, 2 March 2026.", undefined],
     ["Bookings of today are not refundable. Offer 12 May 2026 at 10:00 to those that ask.", undefined],
     ["We are open every day.", undefined],
