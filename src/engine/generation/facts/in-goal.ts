@@ -77,7 +77,7 @@ const SIZES: Readonly<Record<string, string>> = {
 const inWords = (option: string): string => SIZES[option.toLowerCase()] ?? option;
 
 function namedInGoal<T extends string | number>(goal: string, options: readonly T[]): T[] {
-  // A clean every two weeks is no weekly one.
+  // Every two weeks is not weekly.
   const text = goal.slice(0, LONGEST_GOAL).replace(EVERY_TWO_WEEKS, "fortnightly, biweekly");
   // "An e-bike" is an ebike.
   const said = [...stemsIn(text), ...stemsIn(text.replace(/(?<=\p{L})-(?=\p{L})/gu, ""))];
