@@ -47,6 +47,44 @@ describe("an answer in the response", () => {
     ]);
   });
 
+  test("may say what else has happened, which is an event at its place", async () => {
+    const handoff = { title: "agent_handoff", metadata: { new_agent_id: "refunds" } };
+    const call = { name: "issue_refund", parameters: {}, output: { ok: true } };
+    const done = { message: "Your refund has been issued." };
+    agent.answer(
+      says({ message: "I'll put you through." }, { tool_calls: [call] }, { events: [handoff] }, done),
+    );
+    const id = await begin(agent.url("/agent"));
+    await expect.poll(() => said(id)).toHaveLength(4);
+    const { transcript, tool_calls, events } = await conversationOf(acme, id);
+    const [first, last] = transcript.filter(({ role }) => role === "AGENT");
+    const all = [first, ...tool_calls, ...(events ?? []), last] as { start_offset_ms?: number }[];
+    const at = all.map(({ start_offset_ms }) => start_offset_ms);
+    expect(at.slice(1).map((ms, place) => (ms ?? 0) - (at[place] ?? 0))).toEqual([1, 1, 0]);
+    expect(events).toMatchObject([handoff]);
+  });
+
+  test("may be an event alone, which answers nothing", async () => {
+    agent.answer(says({ events: [{ title: "waiting" }] }));
+    const id = await begin(agent.url("/agent"));
+    await expect
+      .poll(async () => (await conversationOf(acme, id)).events)
+      .toMatchObject([{ title: "waiting" }]);
+    expect(await said(id)).toEqual(["USER: Hello. I want a refund."]);
+    const told = { simulation_result_id: id, message: "", end_turn: false };
+    const send = (events: object[]) => acme("POST", "/v1/send-http-text-message", { ...told, events });
+    expect((await send([{ title: "later", start_offset_ms: 7 }])).status).toBe(200);
+    // What would make each further event slow is not kept.
+    expect((await send([{ title: "long", description: "x".repeat(100_000) }])).status).toBe(200);
+    expect((await send([{ title: "last" }])).status).toBe(200);
+    const { events } = await conversationOf(acme, id);
+    expect(events?.map(({ title }) => title)).toEqual(["waiting", "later", "last"]);
+    expect(events?.[1]?.start_offset_ms).toBe(7);
+    const refused = await send([{ metadata: {} }]);
+    expect(refused.status).toBe(422);
+    expect(refused.body.detail[0].loc).toEqual(["body", "events", "0", "title"]);
+  });
+
   test("may end the conversation, and be several objects, one a line", async () => {
     agent.answer(
       says({ message: "One moment.", end_turn: false }, { message: "Bye.", end_conversation: true }),

@@ -36,11 +36,18 @@ const inWorld = (order) =>
   });
 
 const item = (name, value) => new pb.ChatContext_ChatItem({ item: { case: name, value } });
-const says = (text) =>
+const says = (text, metrics = undefined) =>
   item(
     "message",
-    new pb.ChatMessage({ id: `m${++count}`, role: 3, content: [{ payload: { case: "text", value: text } }] }),
+    new pb.ChatMessage({
+      id: `m${++count}`,
+      role: 3,
+      content: [{ payload: { case: "text", value: text } }],
+      ...(metrics && { metrics: new pb.MetricsReport(metrics) }),
+    }),
   );
+const hands = (oldAgentId, newAgentId) =>
+  item("agentHandoff", new pb.AgentHandoff({ id: `h${++count}`, oldAgentId, newAgentId }));
 const calls = (name, given, output) => {
   const callId = `c${++count}`;
   return [
@@ -63,6 +70,13 @@ async function answer(text) {
     await inWorld(order);
     return [says(`I've refunded your order ${order}. It is confirmed.`)];
   }
+  if (how === "hands")
+    return [
+      says("I'll put you through.", { llmNodeTtft: 0.25, e2eLatency: 0.5 }),
+      hands("greeter", "refunds"),
+      ...calls("issue_refund", { order }, { output: '{"ok":true}' }),
+      says(`I've refunded your order ${order}. It is confirmed.`, { llmNodeTtft: 0.75 }),
+    ];
   return [
     says("One moment."),
     ...calls("lookup_order", { order }, { output: '{"found":true}' }),
@@ -88,6 +102,14 @@ async function take(socket, { requestId, request }) {
     return setTimeout(() => socket.end(), 300);
   }
   const items = await answer(request.value.text);
+  if (how === "drops" && refunded) {
+    const functionCalls = [new pb.FunctionCall({ callId: "c", name: "issue_refund", arguments: "{}" })];
+    send(
+      socket,
+      event("functionToolsStarted", new pb.AgentSessionEvent_FunctionToolsStarted({ functionCalls })),
+    );
+    return socket.end();
+  }
   // The conversation has everything twice: as it happens, and in the answer.
   for (const one of items) send(socket, added(one));
   // An agent that hangs up leaves the request without an answer.

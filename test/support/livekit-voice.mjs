@@ -85,6 +85,12 @@ function called(name, output) {
   );
 }
 
+function handOver() {
+  const value = new pb.AgentHandoff({ id: "h", oldAgentId: "greeter", newAgentId: "refunds" });
+  const item = new pb.ChatContext_ChatItem({ item: { case: "agentHandoff", value } });
+  event("conversationItemAdded", new pb.AgentSessionEvent_ConversationItemAdded({ item }));
+}
+
 async function answer() {
   turns++;
   if (how === "mute") return;
@@ -97,6 +103,12 @@ async function answer() {
   }
   if (how === "long" && turns <= 3) return say(LONG);
   if (turns === 1) return say("May I have your order number?");
+  if (how === "drops") {
+    handOver();
+    const functionCalls = [new pb.FunctionCall({ callId: "c", name: "issue_refund", arguments: "{}" })];
+    event("functionToolsStarted", new pb.AgentSessionEvent_FunctionToolsStarted({ functionCalls }));
+    return socket.end();
+  }
   if (turns > 2) return say("You're welcome. Goodbye.");
   if (how === "looks") {
     await say("Let me check.", pb.AgentState.AS_THINKING);

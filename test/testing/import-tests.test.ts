@@ -271,6 +271,10 @@ scenarios:
     - two adults
     DO, IN ORDER:
     1. Ask for the price.
+    2. Somewhere mid-call, ask: "is breakfast in there?"
+    3. Curveball: push once - "I come late. Can you hold it?" - accept an honest no.
+    4. When asked for a card, ask: "is that safe?"
+    5. Do not ask: "may I smoke?"
     REACTIONS:
     - if the agent offers a suite: "No, thanks, only
       a room."
@@ -281,10 +285,15 @@ scenarios:
 `;
   const two = await imported({ "scenarios.yaml": scenarios });
   expect(two.text).toContain("opening: I need a room.");
+  expect(two.text.replace(/\s+/g, " ")).toContain(
+    "intent: \"I need a room. I'd also like to ask: is breakfast in there? I'd also like to ask: I come late - Can you hold it?\"",
+  );
   expect(two.text).toContain("email: ana@example.com");
+  expect(two.text).toContain("say: is that safe?");
+  expect(two.text).not.toContain("ask: may I smoke");
   expect(two.text).toContain("say: No, thanks, only a room.");
   expect(two.text).toContain("- feature:booking");
-  expect(two.states("needs_model")).toContain("scenarios.yaml:4 2 of 5 instructions: two adults");
+  expect(two.states("needs_model")).toContain("scenarios.yaml:4 4 of 10 instructions: two adults");
   expect(two.states("no_counterpart")).toHaveLength(1);
 });
 

@@ -63,6 +63,16 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
     expect(agentWords(caller)).toEqual(["Hello, this is the order desk."]);
   });
 
+  test("has hand-offs, and calls of tools in which the agent hangs up", async () => {
+    const { caller } = await run(livekit("drops"), { ...BOB, expect: ["never calls issue_refund"] });
+    expect(caller).toMatchObject({
+      outcome: "failed",
+      end_reason: "hung_up_by_agent",
+      tool_calls: [{ name: "issue_refund", output: null }],
+      events: [{ title: "agent_handoff", metadata: { old_agent_id: "greeter", new_agent_id: "refunds" } }],
+    });
+  });
+
   test.each([
     ["dies", {}, /^the agent exited with code 3 after [\d.]+ s, in the middle of the call$/],
     ["fails", {}, /^the agent reports an error: the model answered 401, in the middle of the call$/],

@@ -47,6 +47,29 @@ test("a greeting, words, and tool calls with results; several callers, each with
   expect(ran.code).toBe(9);
 });
 
+test("hand-offs to another agent, and the agent's own latencies, are events of the conversation", async () => {
+  const folder = files.write(livekit("hands"), [{ ...BOB, expect: ['says "no such words"'] }]);
+  const { stdout } = await parley(["test"], { cwd: folder });
+  expect(stdout).toMatch(
+    /AGENT +I'll put you through\.\n +0:00\.\d +event +agent_handoff greeter → refunds\n +0:00\.\d +tool +issue_refund/,
+  );
+  const { json } = await parley(["test", "--json"], { cwd: folder });
+  expect(json.files[0].callers[0].events).toMatchObject([
+    { title: "agent_latency", metadata: { latency_ms: { llm: 250, end_to_end: 500 } } },
+    { title: "agent_handoff", metadata: { old_agent_id: "greeter", new_agent_id: "refunds" } },
+    { title: "agent_latency", metadata: { latency_ms: { llm: 750 } } },
+  ]);
+});
+
+test("a call of a tool in which the agent hangs up was made, without a result", async () => {
+  const ran = await run(livekit("drops"), [{ ...BOB, expect: ["never calls issue_refund"] }]);
+  expect(ran.callers[0]).toMatchObject({
+    outcome: "failed",
+    end_reason: "agent_ended",
+    tool_calls: [{ name: "issue_refund", output: null }],
+  });
+});
+
 test("the start of a process is nobody's time to answer", async () => {
   const { command, ...agent } = livekit("well");
   const expected = { ...BOB, expect: ["agent.response_latency.max < 3s"] };

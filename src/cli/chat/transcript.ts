@@ -1,11 +1,15 @@
 import type { ReadConversation } from "../../contract/readings/conversation.ts";
 import { inOrder } from "../../engine/transcript/in-order.ts";
+import { happenedIn } from "../../results/agent-events.ts";
 import type { ConversationRecord } from "./record.ts";
 
 /** The turns and tool calls of a conversation. */
-export type Spoken = Pick<ConversationRecord, "transcript" | "tool_calls">;
+export type Spoken = Pick<ConversationRecord, "transcript" | "tool_calls"> & {
+  /** What else its agent has reported. */
+  readonly events?: unknown;
+};
 
-/** A conversation as text: a line about it, then one line per turn or tool call, in order. */
+/** A conversation as text: a line about it, then one line per turn, tool call or event, in order. */
 export function transcriptText(result: ReadConversation): string {
   const { transcript = [] } = result;
   return [headline(result), "", ...spokenLines({ ...result, transcript })].join("\n");
@@ -24,8 +28,8 @@ export function headline(result: ReadConversation): string {
   return `conversation${about.join("")}: ${status ?? "unknown status"}${reason}`;
 }
 
-/** One line per turn or tool call, in order. @param columns at least so wide is the column of who speaks */
-export function spokenLines({ transcript, tool_calls }: Spoken, columns = 0): string[] {
+/** One line per turn, tool call or event, in order. @param columns at least so wide is the column of who speaks */
+export function spokenLines({ transcript, tool_calls, events }: Spoken, columns = 0): string[] {
   const turns = transcript.map(({ role, message, start_offset_ms }) => ({
     who: role ?? "",
     what: message ?? "",
@@ -38,7 +42,13 @@ export function spokenLines({ transcript, tool_calls }: Spoken, columns = 0): st
     at_ms: start_offset_ms ?? 0,
     isAgent: false,
   }));
-  const lines = inOrder(turns, calls);
+  const happened = happenedIn(events).map(({ text, at_ms }) => ({
+    who: "event",
+    what: text,
+    at_ms: at_ms ?? 0,
+    isAgent: false,
+  }));
+  const lines = inOrder(turns, [...calls, ...happened]);
   const width = Math.max(columns, ...lines.map(({ who }) => who.length));
   return lines.map(({ who, what, at_ms }) => {
     const margin = `${clock(at_ms)}  ${who.padEnd(width)}  `;

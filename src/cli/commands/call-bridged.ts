@@ -38,7 +38,7 @@ export async function callBridged(
   // Shows the request, and starts nothing.
   if (context.isDryRun) await queue("ws://127.0.0.1/");
   if (!listen) await requireNear(context);
-  const { bridgedCaller } = await import("../testing/bridged-caller.ts");
+  const { bodyOf, bridgedCaller } = await import("../testing/bridged-caller.ts");
   const { silenceOf, troubleOf } = await import("../testing/calls.ts");
   let begin: (id: string) => void = () => undefined;
   const begun = new Promise<string>((resolve) => {
@@ -48,9 +48,9 @@ export async function callBridged(
     about: command.length > 0 ? command.join(" ") : (to?.host ?? ""),
     newLine: await lineFor(context, options),
     listen,
-    async report(_, call) {
+    async report(_, told) {
       const client = await context.client();
-      const body = { simulation_result_id: await begun, type: "tool_call" as const, ...call };
+      const body = { simulation_result_id: await begun, ...bodyOf(told) };
       await client.call("send_http_text_message", { body });
     },
   });

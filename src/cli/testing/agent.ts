@@ -23,6 +23,12 @@ export interface ToolCall {
 /** A call that may be told without its parameters, or its result: whether they are as they should be is then unknown. */
 export type ReportedCall = Pick<ToolCall, "name"> & Partial<ToolCall>;
 
+/** What has happened on the agent's side: an event of its conversation. */
+export interface AgentEvent {
+  readonly title: string;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
 interface StartedAgent {
   /** How it was started or where it is, for the headline. */
   readonly about: string;

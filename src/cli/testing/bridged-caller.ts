@@ -1,10 +1,14 @@
 /** An agent with a protocol of its own that callers speak with. Parley translates what it and the call say. */
 import { type Door, type DoorOptions, openDoor } from "../listen/dial-in.ts";
-import type { CalledAgent, ReportedCall } from "./agent.ts";
+import type { AgentEvent, CalledAgent, ReportedCall } from "./agent.ts";
 import type { ProcessGroup } from "./process-group.ts";
 import { Trouble } from "./trouble.ts";
 
-/** Takes a call of a tool to the conversation. Rejects if it could not be recorded. */
+/** A call of a tool, or what else has happened. */
+type Told = ReportedCall | { readonly events: readonly AgentEvent[] };
+
+/** Takes it to the conversation. Rejects if it could not be recorded. */
+export type Report = (told: Told) => Promise<void>;
 export type ReportCall = (call: ReportedCall) => Promise<void>;
 
 /** One call of such an agent. */
@@ -20,8 +24,8 @@ export interface BridgedLine {
 
 export interface BridgedCallerOptions {
   readonly about: string;
-  newLine(report: ReportCall): BridgedLine;
-  report(simulation_result_id: string, call: ReportedCall): Promise<void>;
+  newLine(report: Report): BridgedLine;
+  report(simulation_result_id: string, told: Told): Promise<void>;
   /** Its process, if one has all calls, and how long it took to become ready. */
   readonly group?: ProcessGroup | undefined;
   readonly ready_ms?: number | undefined;
@@ -69,7 +73,7 @@ export function bridgedCaller({
     async urlFor(id, signal) {
       if (isStopped) throw new Trouble("the agent was stopped");
       const door = await openDoor({ ...listen, token: undefined });
-      const line = newLine((call) => report(id, call));
+      const line = newLine((told) => report(id, told));
       calls.set(id, { door, line });
       last = line;
       await line.connect(`${door.url}?token=${door.token}`, signal);
@@ -87,14 +91,18 @@ export function bridgedCaller({
   };
 }
 
+/** The body of E6 that says so. */
+export const bodyOf = (told: Told): Readonly<Record<string, unknown>> =>
+  "events" in told ? { message: "", end_turn: false, ...told } : { type: "tool_call", ...told };
+
 /** Tells the conversation what the line does not have, with a request of its own. */
 export const tellService =
   ({ url, api_key }: { readonly url: string; readonly api_key: string }): BridgedCallerOptions["report"] =>
-  async (simulation_result_id, call) => {
+  async (simulation_result_id, told) => {
     const { ok, status } = await fetch(`${url}/v1/send-http-text-message`, {
       method: "POST",
       headers: { "content-type": "application/json", "x-api-key": api_key },
-      body: JSON.stringify({ simulation_result_id, type: "tool_call", ...call }),
+      body: JSON.stringify({ simulation_result_id, ...bodyOf(told) }),
     });
     if (!ok) throw new Error(`the service answered with status ${status}`);
   };

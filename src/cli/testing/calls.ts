@@ -43,13 +43,15 @@ export class Calls {
 export const spokenOf = ({
   transcript,
   tool_calls,
-}: Read): Pick<CallerResult, "transcript" | "tool_calls"> => ({
+  events,
+}: Read): Pick<CallerResult, "transcript" | "tool_calls" | "events"> => ({
   transcript: (transcript ?? []).map(({ role, message, start_offset_ms }) => ({
     role: role ?? "",
     message: message ?? "",
     start_offset_ms: start_offset_ms ?? 0,
   })),
   tool_calls,
+  ...(events?.length && { events: events as NonNullable<CallerResult["events"]> }),
 });
 
 const SILENT_ENDS = ["silence_timeout", "agent_unreachable"];

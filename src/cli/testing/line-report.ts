@@ -127,10 +127,11 @@ function stateLines({ end_state, state_unread }: CallerResult): string[] {
 }
 
 /** The conversation, a line for each turn and tool call. */
-export function spokenIn({ transcript, tool_calls }: CallerResult): string[] {
+export function spokenIn({ transcript, tool_calls, events }: CallerResult): string[] {
   const said = spokenLines({
     transcript: transcript.map((turn) => ({ ...turn })) as never,
     tool_calls: tool_calls as never,
+    events,
   }).flatMap((line) => line.split("\n"));
   const rest = said.length - LINES_SHOWN;
   return [

@@ -79,6 +79,9 @@ class Session {
   #has_answered = false;
   /** Items that came between answers, and ids of all that are told. */
   #items: Item[] = [];
+  /** Calls of tools that no item has told yet: those without a result, by id, and what became of the others. */
+  readonly #open = new Map<string, Item>();
+  #called: Item[] = [];
   readonly #told = new Set<string>();
   /** A caller may lose patience and speak again while the agent still works. */
   #last: Promise<unknown> = Promise.resolve();
@@ -160,7 +163,10 @@ class Session {
     }
   }
 
-  #take({ state, item, flush }: SessionMessage): void {
+  #take({ state, item, flush, started = [], tools = [] }: SessionMessage): void {
+    for (const call of started) this.#open.set(call.call_id, call);
+    for (const { call_id } of tools) this.#open.delete(call_id);
+    this.#called.push(...tools);
     if (state !== undefined) this.#is_listening = state === LISTENING;
     if (item) this.#items.push(item);
     if (flush) this.#console?.write(playbackFinished());
@@ -171,6 +177,8 @@ class Session {
     const answered = new Set(items.map(({ id }) => id));
     const others = this.#items.filter(({ id }) => !answered.has(id));
     this.#items = [];
+    this.#called = [];
+    this.#open.clear();
     const fresh = [...others, ...items].filter(({ id }) => !this.#told.has(id));
     for (const { id } of fresh) this.#told.add(id);
     return bodiesOf(fresh);
@@ -178,8 +186,10 @@ class Session {
 
   /** The agent has ended the conversation, perhaps with a last word. @throws Trouble if it failed, or has never answered */
   async #hungUp(): Promise<readonly Body[]> {
-    const bodies = this.#tell([]);
-    if (bodies.length > 0) return [...bodies.slice(0, -1), { ...bodies.at(-1), end_conversation: true }];
+    const listed = new Set(this.#items.map(({ call_id }) => call_id));
+    const untold = [...this.#called, ...this.#open.values()].filter(({ call_id }) => !listed.has(call_id));
+    const bodies = [...bodiesOf(untold), ...this.#tell([])];
+    if (bodies.length > 0) return [...bodies, { message: "", end_conversation: true }];
     const failed = this.#console?.error !== undefined || !isOrderly(await this.#console?.ended());
     if (failed || !this.#has_answered) throw await this.#trouble("closed the connection without an answer");
     return [{ message: "", end_conversation: true }];

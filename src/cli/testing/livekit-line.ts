@@ -1,11 +1,11 @@
 /** A call with an agent of LiveKit: what the call has becomes messages of the agent's console, and the other way round. */
 import { SAMPLE_RATE, toSample } from "../../engine/voice/pcm.ts";
 import { Resampler } from "../../engine/voice/resample.ts";
-import type { ToolCall } from "./agent.ts";
-import type { BridgedLine, ReportCall } from "./bridged-caller.ts";
+import type { BridgedLine, Report } from "./bridged-caller.ts";
 import { CallSide } from "./call-side.ts";
+import { fieldsOf, parsed } from "./chat-wire.ts";
 import { type ConsoleOptions, isOrderly, LivekitConsole } from "./livekit-console.ts";
-import { callsIn, saidIn } from "./livekit-items.ts";
+import { callsIn, eventsIn, saidIn } from "./livekit-items.ts";
 import {
   audioInput,
   CONSOLE_RATE,
@@ -21,7 +21,7 @@ import { Trouble } from "./trouble.ts";
 
 export class LivekitLine implements BridgedLine {
   readonly #console: LivekitConsole;
-  readonly #report: ReportCall;
+  readonly #report: Report;
   readonly #side: CallSide;
   readonly #heard = new Resampler(SAMPLE_RATE, CONSOLE_RATE);
   #how: Promise<string | undefined> | undefined;
@@ -30,8 +30,10 @@ export class LivekitLine implements BridgedLine {
   #state = LISTENING;
   /** What it has said, until it is clear whether its turn is over. */
   #said = "";
+  /** Calls of tools that have no result yet. */
+  readonly #open = new Map<string, Item>();
 
-  constructor(options: ConsoleOptions, report: ReportCall) {
+  constructor(options: ConsoleOptions, report: Report) {
     this.#console = new LivekitConsole(options, (came) => this.#take(came));
     this.#report = report;
     this.#side = new CallSide({
@@ -70,7 +72,7 @@ export class LivekitLine implements BridgedLine {
       return;
     }
     const { sound: heard } = this.#side;
-    const { sound, flush, clear, state = this.#state, item, tools = [] } = came;
+    const { sound, flush, clear, state = this.#state, item, started = [], tools = [] } = came;
     if (sound) heard.push(sound);
     if (flush) heard.flush();
     if (clear) heard.clear();
@@ -80,7 +82,11 @@ export class LivekitLine implements BridgedLine {
     this.#state = state;
     if (item) this.#said = `${this.#said} ${this.#heardIn(item)}`.trim();
     if (state !== SPEAKING) this.#says({ continues: state === THINKING });
+    for (const call of started) this.#open.set(call.call_id, call);
+    for (const { call_id } of tools) this.#open.delete(call_id);
     for (const call of callsIn(tools)) this.#tell(call);
+    const events = item ? eventsIn([item]) : [];
+    if (events.length > 0) this.#tell({ events });
   }
 
   #speaks(): void {
@@ -99,9 +105,10 @@ export class LivekitLine implements BridgedLine {
     this.#said = "";
   }
 
-  #tell(call: ToolCall): void {
-    this.#report(call).catch((error: Error) =>
-      this.#break(`called ${call.name}, which could not be recorded: ${error.message}`),
+  #tell(told: Parameters<Report>[0]): void {
+    const what = "name" in told ? `called ${told.name}` : "reported an event";
+    this.#report(told).catch((error: Error) =>
+      this.#break(`${what}, which could not be recorded: ${error.message}`),
     );
   }
 
@@ -112,6 +119,10 @@ export class LivekitLine implements BridgedLine {
 
   async #end(): Promise<void> {
     this.#says({ continues: false });
+    // It has hung up in the middle of them, so nobody knows their results.
+    for (const { name, arguments: given } of this.#open.values())
+      this.#tell({ name, parameters: fieldsOf(parsed(given)) });
+    this.#open.clear();
     this.#how ??= this.#console.ended();
     const how = await this.#how;
     const { error } = this.#console;

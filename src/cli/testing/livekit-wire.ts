@@ -13,7 +13,7 @@ const LENGTH_BYTES = 4;
 /** What was said or done in a session. */
 export interface Item {
   id: string;
-  kind: "message" | "function_call" | "function_call_output" | "other";
+  kind: "message" | "function_call" | "function_call_output" | "agent_handoff" | "other";
   role: number;
   text: string;
   call_id: string;
@@ -23,7 +23,15 @@ export interface Item {
   is_error: boolean;
   /** The caller has interrupted this message. */
   is_interrupted: boolean;
+  /** Of a message: how long its parts took, as the agent measures it. */
+  latency_ms: Latency;
+  /** Of a hand-off: who had the conversation, and who has it now. */
+  old_agent_id: string;
+  new_agent_id: string;
 }
+
+/** In milliseconds; the names are those of imported calls. */
+export type Latency = { [name in "stt" | "llm" | "tts" | "end_to_end"]?: number };
 
 /** A message of the agent: the fields that it has. */
 export interface SessionMessage {
@@ -31,6 +39,8 @@ export interface SessionMessage {
   state?: number;
   /** Something new in the conversation. */
   item?: Item;
+  /** Calls of tools that begin. */
+  started?: Item[];
   /** Calls of tools, and their results. */
   tools?: Item[];
   /** An error of the session. */
@@ -145,6 +155,7 @@ function readEvent(tag: number, message: SessionMessage, reader: PbfReader): voi
   if (tag === 10) message.state = reader.readMessage(readState, { state: 0 }).state;
   else if (tag === 12) reader.readMessage(readAdded, message);
   else if (tag === 14) message.tools = reader.readMessage(readTools, []);
+  else if (tag === 20) message.started = reader.readMessage(readTools, []);
   else if (tag === 15) message.error = reader.readMessage(readText, { text: "" }).text;
 }
 
@@ -190,12 +201,35 @@ const newItem = (): Item => ({
   output: "",
   is_error: false,
   is_interrupted: false,
+  latency_ms: {},
+  old_agent_id: "",
+  new_agent_id: "",
 });
 
 function readItem(tag: number, item: Item, reader: PbfReader): void {
   if (tag === 1) reader.readMessage(readChatMessage, Object.assign(item, { kind: "message" }));
   else if (tag === 2) reader.readMessage(readCall, Object.assign(item, { kind: "function_call" }));
   else if (tag === 3) reader.readMessage(readOutput, Object.assign(item, { kind: "function_call_output" }));
+  else if (tag === 4) reader.readMessage(readHandoff, Object.assign(item, { kind: "agent_handoff" }));
+}
+
+function readHandoff(tag: number, item: Item, reader: PbfReader): void {
+  if (tag === 1) item.id = reader.readString();
+  else if (tag === 2) item.old_agent_id = reader.readString();
+  else if (tag === 3) item.new_agent_id = reader.readString();
+}
+
+/** Of MetricsReport, which has seconds. */
+const LATENCIES: Readonly<Record<number, keyof Latency>> = {
+  3: "stt",
+  6: "llm",
+  7: "tts",
+  8: "end_to_end",
+};
+
+function readLatency(tag: number, latency: Latency, reader: PbfReader): void {
+  const name = LATENCIES[tag];
+  if (name) latency[name] = Math.round(reader.readDouble() * 1000);
 }
 
 function readChatMessage(tag: number, item: Item, reader: PbfReader): void {
@@ -203,6 +237,7 @@ function readChatMessage(tag: number, item: Item, reader: PbfReader): void {
   else if (tag === 2) item.role = reader.readVarint();
   else if (tag === 3) reader.readMessage(readText, item);
   else if (tag === 4) item.is_interrupted = reader.readBoolean();
+  else if (tag === 7) reader.readMessage(readLatency, item.latency_ms);
 }
 
 function readCall(tag: number, item: Item, reader: PbfReader): void {

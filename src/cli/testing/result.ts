@@ -31,6 +31,8 @@ export interface CallerResult {
     readonly output: unknown;
     readonly start_offset_ms: number;
   }[];
+  /** What else the agent has reported, such as hand-offs. Absent if nothing. */
+  readonly events?: readonly Output<"CallEvent">[];
   readonly verdicts: readonly Output<"Verdict">[];
   readonly suspicions: readonly Output<"Suspicion">[];
   /** With a world: what became of its tables, row by row. */

@@ -32,6 +32,7 @@ type Own =
   | "world_path"
   | "world_steps"
   | "call"
+  | "events"
   | "evaluation";
 
 /** Undefined fields are those that the service does not send. */

@@ -1,7 +1,8 @@
 /** A message that an agent sends into a text simulation. */
 import { z } from "zod";
 import { MESSAGE_TYPES } from "../values.ts";
-import { freeObject, identifier, text, textIdentifier, uuid } from "./common.ts";
+import { freeObject, identifier, list, text, textIdentifier, uuid } from "./common.ts";
+import { CallEvent } from "./evaluation.ts";
 
 /** Extension: the versions that the agent runs, so that a run is proof of the version that it names. */
 const statedVersions = {
@@ -11,6 +12,9 @@ const statedVersions = {
     .nullish()
     .describe("number of the knowledge base version that the agent runs"),
 };
+
+/** Events of one message. */
+const EVENTS_MAXIMUM = 100;
 
 /** Body of E6. */
 export const SendHttpTextMessage = z
@@ -33,6 +37,11 @@ export const SendHttpTextMessage = z
       .nullish()
       .default(null)
       .describe("unique within a conversation; used for deduplication"),
+    events: list(CallEvent, EVENTS_MAXIMUM)
+      .nullish()
+      .describe(
+        "extension: what happened on the agent's side, such as a hand-off; added to the conversation's events. Without start_offset_ms: now",
+      ),
     ...statedVersions,
   })
   .superRefine((body, context) => {

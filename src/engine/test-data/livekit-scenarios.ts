@@ -9,6 +9,12 @@ const ITEM = /^\s{0,20}(?:[-*]|\d{1,3}[.)])\s{1,20}/;
 const QUOTE = /["“]([^"“”]{1,500})["”]/;
 const REACTION =
   /^(?:if|when|once)\s(.{3,300}?)(?:,\s{0,5}\w[^:"“]{0,80})?[:,]?\s{0,5}["“]([^"“”]{1,500})["”]/i;
+/** What to say in the course of the call, whatever the agent says: `Somewhere mid-call, ask: "is breakfast in there?"` */
+const STEP =
+  /^(?:[\w -]{1,40}:\s)?(?!(?:if|when|whenever|once|until|before|after|the moment)\b)[^"“:]{0,60}\b(?:ask|add|push|press|probe)\b[^"“:]{0,60}:?\s{0,5}["“]([^"“”]{1,300})["”](.{0,300})$/i;
+const FORBIDDEN = /^[^"“]{0,200}\b(?:not|never|don't)\b/i;
+/** The end of a sentence within a step. A wish of a caller is one sentence. */
+const BREAK = /[.!?…]\s{1,5}(?=\S)/g;
 const FACT = /^(?:your\s)?([A-Za-z][\w' -]{0,40}?)(?:\s\([^)]{0,120}\))?:\s(.{1,120})$/i;
 /** More than a value: what to do with it as well. */
 const SENTENCE = /[.!?:]\s/;
@@ -58,7 +64,7 @@ function scenarioOf(one: Fields, at: Place, notes: Note[]): Scenario {
     return text === undefined ? [] : [`${key}:${text}`];
   });
   return expected.scenario(name, at, {
-    intent: read.opening ?? name,
+    intent: [read.opening ?? name, ...read.asks].map(ended).join(" "),
     ...(read.opening !== undefined && { opening: read.opening }),
     role_description: instructions,
     ...(Object.keys(read.facts).length > 0 && { facts: read.facts }),
@@ -71,6 +77,8 @@ interface Read {
   opening?: string;
   readonly facts: Record<string, string>;
   readonly answers: { asked_about: string; say: string }[];
+  /** What it says besides, in order, as wishes: one when the last is settled. */
+  readonly asks: string[];
   /** Instructions that rules cannot follow. */
   readonly unread: string[];
   /** How many they can. */
@@ -79,13 +87,14 @@ interface Read {
 
 /** What a caller by rules can follow of it. */
 function readInstructions(instructions: string): Read {
-  const read: Read = { facts: {}, answers: [], unread: [], known: 0 };
+  const read: Read = { facts: {}, answers: [], asks: [], unread: [], known: 0 };
   let heading = "";
   for (const { text, isItem, title } of linesOf(instructions)) {
     if (title !== undefined) heading = title;
     if (text === "") continue;
     if (heading === "OPENING LINE") readOpening(text, read);
     else if (heading === "FACTS" && isItem) readFact(text, read);
+    else if (isItem && heading === "DO") readStep(text, read);
     else if (isItem) readReaction(text, read);
     else if (heading !== "PERSONA") read.unread.push(text);
   }
@@ -136,6 +145,20 @@ function readFact(text: string, read: Read): void {
   read.facts[key] ??= value.replace(/^["“]|["”]$/g, "").slice(0, 500);
   read.known++;
 }
+
+function readStep(text: string, read: Read): void {
+  const [, said, more = ""] = (!FORBIDDEN.test(text) && STEP.exec(text)) || [];
+  if (said === undefined) {
+    readReaction(text, read);
+    return;
+  }
+  read.asks.push(`I'd also like to ask: ${said.replace(BREAK, " - ")}`);
+  read.known++;
+  // How to take the answer.
+  if (/\w/.test(more)) read.unread.push(more.replace(/^\W+/, ""));
+}
+
+const ended = (sentence: string): string => (/[.!?…]$/.test(sentence) ? sentence : `${sentence}.`);
 
 function readReaction(text: string, read: Read): void {
   const [, situation, say] = REACTION.exec(text) ?? [];

@@ -1,6 +1,7 @@
 import { readConversation } from "../../../contract/readings/conversation.ts";
 import type { Answer, Lenient } from "../../../contract/types.ts";
 import { stateInWords } from "../../../engine/rules-language/state-in-words.ts";
+import { ownLatencyIn } from "../../../results/agent-events.ts";
 import { factsHeardIn } from "../../../results/facts-heard.ts";
 import { headline, transcriptText } from "../../chat/transcript.ts";
 import { suspicionLines } from "../../render/evaluation/suspicions.ts";
@@ -41,6 +42,7 @@ export const command = defineCommand({
         call.length > 0 ? [headline(result), "", ...call].join("\n").trimEnd() : transcriptText(result),
         ...stateLines(result.evaluation ?? {}),
         ...heardLines(result.evaluation?.metrics),
+        ...ownLatencyLine(result.events),
         ...(notes.length > 0 ? ["", ...notes] : []),
         ...(why.length > 0 ? ["", ...why] : []),
         ...(suspected.length > 0 ? ["", ...suspected] : []),
@@ -83,6 +85,11 @@ const stateLines = ({
 const heardLines = (metrics: unknown): string[] => {
   const facts = factsHeardIn(metrics);
   return facts.length === 0 ? [] : ["", "heard:", ...facts.map(({ text }) => `  ${text}`)];
+};
+
+const ownLatencyLine = (events: unknown): string[] => {
+  const latency = ownLatencyIn(events);
+  return latency === undefined ? [] : ["", `the agent's own latency: ${latency}`];
 };
 
 const recordingLine = ({ audio_url }: { readonly audio_url?: unknown }) =>

@@ -118,6 +118,7 @@ const answerOf = (caller: CallerResult, id: number) => ({
   repetition: caller.repetition,
   transcript: caller.transcript,
   tool_calls: caller.tool_calls,
+  events: caller.events,
   evaluation: {
     verdicts: caller.verdicts,
     suspicions: caller.suspicions,

@@ -36,14 +36,14 @@ export function checkAgentAnswer(simulation_result_id: number, text: string): Ag
   const excess = text === "" ? undefined : new BodyScan(VALUES_MAXIMUM).read(Buffer.from(text));
   if (excess) return { error: "the answer was not accepted: it is nested too deeply or has too many parts" };
   const given = readAgentAnswer(text);
-  if (!given?.some((fields) => saysSomething(fields) || statesVersion(fields))) return undefined;
+  if (!given?.some((fields) => saysSomething(fields) || isAcknowledgement(fields))) return undefined;
   if (given.length > BODIES_MAXIMUM)
     return {
       error: `the answer has ${given.length} messages and tool calls; at most ${BODIES_MAXIMUM} are accepted`,
     };
   const bodies: Body[] = [];
   for (const fields of given) {
-    const said = saysSomething(fields) || !statesVersion(fields) ? fields : acknowledgementOf(fields);
+    const said = saysSomething(fields) || !isAcknowledgement(fields) ? fields : acknowledgementOf(fields);
     const body = { ...said, simulation_result_id: String(simulation_result_id) };
     const [hostile] = hostileFaults(body)?.faults ?? [];
     if (hostile)
@@ -60,15 +60,15 @@ export function checkAgentAnswer(simulation_result_id: number, text: string): Ag
 const saysSomething = (fields: Readonly<Record<string, unknown>>) =>
   ["message", "end_conversation"].some((name) => name in fields) || fields["type"] === "tool_call";
 
-const VERSION_FIELDS = ["prompt_id", "prompt_version", "knowledge_base_version"];
-const statesVersion = (fields: Readonly<Record<string, unknown>>) =>
-  VERSION_FIELDS.some((name) => name in fields);
+const ACKNOWLEDGED_WITH = ["prompt_id", "prompt_version", "knowledge_base_version", "events"];
+const isAcknowledgement = (fields: Readonly<Record<string, unknown>>) =>
+  ACKNOWLEDGED_WITH.some((name) => name in fields);
 
-/** An acknowledgement may say which version answers later. Its other fields mean nothing here. */
+/** An acknowledgement may say which version answers later, and what has happened. Its other fields mean nothing here. */
 const acknowledgementOf = (fields: Readonly<Record<string, unknown>>) => ({
   message: "",
   end_turn: false,
-  ...Object.fromEntries(Object.entries(fields).filter(([name]) => VERSION_FIELDS.includes(name))),
+  ...Object.fromEntries(Object.entries(fields).filter(([name]) => ACKNOWLEDGED_WITH.includes(name))),
 });
 
 /** An answer that is ready to be taken. */
@@ -109,11 +109,31 @@ export async function takeAgentAnswer(
   let conversation = await loadConversation(transaction, simulation_result_id, delivery_id);
   if (!conversation || conversation.answer !== null) return;
   let answer: Awaited<ReturnType<typeof arrive>> | undefined;
+  const moments = momentsOf(bodies, service.now());
   for (const [index, body] of bodies.entries()) {
     // Each message may have changed the digital human's state, or ended the conversation.
     conversation = index === 0 ? conversation : await loadConversation(transaction, simulation_result_id);
     if (!conversation || conversation.result.ended_at !== null) break;
-    answer = await arrive(transaction, service, { ...conversation, masked }, body, { isAll: true });
+    answer = await arrive(transaction, service, { ...conversation, masked }, body, {
+      isAll: true,
+      at: moments[index] ?? service.now(),
+    });
   }
   if (answer) await keepAnswer(transaction, simulation_result_id, delivery_id, answer);
 }
+
+/**
+ * When the parts of an answer happened, which came together. What is not a message is a millisecond later than what
+ * comes before it, if that is of another kind, so that everything is shown in its order.
+ */
+function momentsOf(bodies: readonly Body[], now: Date): Date[] {
+  let ms = now.getTime();
+  return bodies.map((body, place) => {
+    const kind = kindOf(body);
+    if (place > 0 && kind !== "message" && kind !== kindOf(bodies[place - 1])) ms++;
+    return new Date(ms);
+  });
+}
+
+const kindOf = (body: Body | undefined) =>
+  body?.type === "message" && !body.message && body.events ? "event" : body?.type;

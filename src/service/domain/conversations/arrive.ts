@@ -11,15 +11,16 @@ import { type AgentTurn, onAgentTurn } from "./agent-turn.ts";
 import type { Conversation } from "./conversation.ts";
 import { endConversations } from "./end.ts";
 import { addMessage, logToolCall } from "./entries.ts";
+import { addEvents } from "./told-events.ts";
 import { keepStated, statedIn } from "./versions.ts";
 
-/** Handles a message of the agent. 409 if the conversation is not in progress. */
+/** Handles a message of the agent. `at` is when it came, by default now. 409 if the conversation is not in progress. */
 export async function arrive(
   transaction: Kysely<Database>,
   service: Jobs & Clock & Ids & WithModel,
   conversation: Conversation,
   body: Output<"SendHttpTextMessage">,
-  turn?: AgentTurn,
+  { at = service.now(), ...turn }: AgentTurn & { readonly at?: Date } = {},
 ): Promise<Output<"SendHttpTextMessageAnswer">> {
   const { id, status, end_reason, ended_at, simulation_run_id } = conversation.result;
   if (ended_at !== null) throw conflict(`conversation ${id} has ended (${end_reason} at ${ended_at})`);
@@ -27,8 +28,8 @@ export async function arrive(
     throw conflict(
       `conversation ${id} has not started; it is waiting for its turn in run ${simulation_run_id}`,
     );
-  const at = service.now();
   await keepStated(transaction, conversation.result, statedIn(body, "message"));
+  await addEvents(transaction, conversation, body.events ?? [], at);
   let end_conversation = body.end_conversation === true;
   if (body.type === "tool_call") await logToolCall(transaction, conversation, body, at);
   else await addMessage(transaction, conversation, body, at);

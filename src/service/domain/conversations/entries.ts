@@ -21,7 +21,7 @@ type Arrival = Output<"SendHttpTextMessage">;
 type Entry = Row<"conversation_entry">;
 
 /** The stored form of a value: personal data is masked if the agent is set up that way. */
-const redacted = <T>({ agent, masked }: Conversation, value: T): T =>
+export const redacted = <T>({ agent, masked }: Conversation, value: T): T =>
   agent.redact_pii === true ? ((masked?.get(value) as T | undefined) ?? redactValues(value)) : value;
 
 /** Masks large messages of an agent in the thread, before the transaction, which others wait for. */
@@ -36,7 +36,7 @@ export async function maskedOf(
   if (conversation?.agent.redact_pii !== true) return undefined;
   const { organization_id } = conversation.result;
   const masked: readonly Arrival[] = JSON.parse(await thread.of(organization_id).mask(fields));
-  const large = ["message", "parameters", "output"] as const;
+  const large = ["message", "parameters", "output", "events"] as const;
   return new Map<unknown, unknown>(
     arrivals.flatMap((arrival, at) => [
       [arrival, masked[at]] as const,

@@ -1,9 +1,11 @@
 import { type ReadConversation, spokenIn } from "../../../../contract/readings/conversation.ts";
+import { happenedIn } from "../../../../results/agent-events.ts";
+import { clock } from "../../../../results/quantity.ts";
 import { timelineLines } from "../../../render/evaluation/timeline.ts";
 
 /** Who spoke when in a call and how quickly the agent answered, and then any remarks about the line. */
 export function callLines(
-  { call, tool_calls }: Pick<ReadConversation, "call" | "tool_calls">,
+  { call, tool_calls, events }: Pick<ReadConversation, "call" | "tool_calls" | "events">,
   columns?: number,
 ): string[] {
   if (!call) return [];
@@ -11,6 +13,7 @@ export function callLines(
   const transcript = spokenIn(call);
   return [
     ...timelineLines({ transcript, tool_calls: [...tool_calls] }, columns),
+    ...happenedIn(events).map(({ text, at_ms }) => `${at_ms === null ? "" : clock(at_ms)} event ${text}`),
     "",
     ...(detail ? [detail] : []),
     ...(interruptions > 0 ? [`the digital human interrupted ${times(interruptions)}`] : []),
