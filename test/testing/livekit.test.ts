@@ -79,7 +79,7 @@ test("the start of a process is nobody's time to answer", async () => {
 });
 
 test("an agent that does not greet, and one that hangs up with its last words", async () => {
-  const quiet = await run(livekit("quiet"));
+  const quiet = await run(livekit("quiet", { voice: false }));
   expect(quiet.callers[0].transcript[1].message).toBe("May I have your order number?");
   const ended = await run(livekit("ends"));
   expect(ended).toMatchObject({ code: 0, callers: [{ end_reason: "agent_ended" }] });

@@ -30,7 +30,7 @@ export type Framework = (typeof FRAMEWORKS)[number];
 /** The ways of agents that callers write to, or, with `voice`, speak with. */
 export const VOICED: ReadonlySet<Way> = new Set([...FRAMEWORKS, "realtime", "elevenlabs"]);
 
-type Reached = { readonly [W in Way]?: unknown } & { readonly voice?: true | undefined };
+type Reached = { readonly [W in Way]?: unknown } & { readonly voice?: boolean | undefined };
 
 /** How the agent of a test file that has no faults is reached. */
 export const wayOf = (agent: Reached): Way | undefined => WAYS.find((way) => agent[way] !== undefined);

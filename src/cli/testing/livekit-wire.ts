@@ -23,9 +23,9 @@ export interface Item {
   is_error: boolean;
   /** The caller has interrupted this message. */
   is_interrupted: boolean;
-  /** Of a message: how long its parts took, as the agent measures it. */
+  /** How long the parts of the agent took for a message, as it measures them. */
   latency_ms: Latency;
-  /** Of a hand-off: who had the conversation, and who has it now. */
+  /** Who had the conversation before a hand-off, and who has it now. */
   old_agent_id: string;
   new_agent_id: string;
 }

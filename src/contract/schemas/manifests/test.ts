@@ -129,10 +129,10 @@ const TestedAgent = frame(
         "the command runs an agent of LiveKit, such as node --import tsx agent.ts: its console connects, once for each conversation, and callers write to it",
       ),
     voice: z
-      .literal(true)
+      .boolean()
       .optional()
       .describe(
-        "with livekit, pipecat, realtime or elevenlabs: callers speak with the agent, instead of writing to it",
+        "true, with livekit, pipecat, realtime or elevenlabs: callers speak with the agent, instead of writing to it",
       ),
     realtime: RealtimeAgent.optional().describe(
       "a session of a realtime model: the agent is the model with the prompt and the tools of this file",
