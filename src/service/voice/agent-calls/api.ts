@@ -90,12 +90,3 @@ export function secondsOf({ started_at, ended_at }: CallRow): number | null {
   if (started_at === null) return 0;
   return Math.max(0, Math.round((Date.parse(ended_at) - Date.parse(started_at)) / 1000));
 }
-
-const UNTIL_PICKED_UP = { initiated: "initiated", ringing: "ringing", answered: "in-progress" } as const;
-
-/** The state of a call that is not over, in the words of Twilio and those who follow it. */
-export const progressOf = (event: CallEvent): string =>
-  event === "completed" ? event : UNTIL_PICKED_UP[event];
-
-export const asRfc2822 = (date: Date) => date.toUTCString().replace("GMT", "+0000");
-export const dated = (at: string | null) => (at === null ? null : asRfc2822(new Date(at)));

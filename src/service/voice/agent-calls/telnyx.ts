@@ -2,18 +2,10 @@
 import { keyOf } from "../../http/incoming.ts";
 import { asUuid, idFor, resultIn } from "../transports/telephone/carrier.ts";
 import { callControlId, callFields, telnyx, telnyxRequest } from "../transports/telephone/telnyx.ts";
-import {
-  type CallApi,
-  type CallRow,
-  type CreateCall,
-  dated,
-  progressOf,
-  secondsOf,
-  statusOf,
-} from "./api.ts";
+import type { CallApi, CallRow, CreateCall } from "./api.ts";
 import { pageOf } from "./list.ts";
 import { CallRefused, type Fault } from "./refused.ts";
-import { agentIn, callbackIn, calledIn, callerIn, detectionIn, methodIn, refuseAny } from "./request.ts";
+import { progressFields, readCall, showCall, withoutSuffix } from "./twilio-form.ts";
 
 interface Title {
   readonly code: string;
@@ -49,46 +41,21 @@ const COLLECTION = "/v2/texml/Accounts/:account/Calls";
 const callsPath = (account: string) => `/v2/texml/Accounts/${account}/Calls`;
 
 function show(row: CallRow) {
-  const { id, created_at, started_at, ended_at } = row;
-  const { account_sid, from, to } = row.asked;
-  const sid = callControlId(id);
-  const seconds = secondsOf(row);
-  const status = statusOf(row);
-  return {
-    sid,
-    account_sid,
-    // Its calls have no state before this.
-    status: status === "queued" ? "ringing" : status,
-    direction: "outbound",
-    to,
-    to_formatted: to,
-    from,
-    from_formatted: from,
-    date_created: dated(created_at),
-    date_updated: dated(ended_at ?? started_at ?? created_at),
-    start_time: dated(started_at),
-    end_time: dated(ended_at),
-    duration: seconds === null ? null : String(seconds),
-    uri: `${callsPath(account_sid)}/${sid}.json`,
-  };
+  const call = showCall(row, callControlId(row.id), callsPath(row.asked.account_sid));
+  // Its calls have no state before this.
+  return { ...call, status: call.status === "queued" ? "ringing" : call.status, direction: "outbound" };
 }
 
 /** @throws CallRefused */
-export function readTelnyxCall(fields: URLSearchParams, account_sid: string): CreateCall {
-  const to = calledIn(fields.get("To") ?? "", "To", "To, From and Url");
-  const from = callerIn(fields.get("From") ?? "", "From");
-  refuseAny(fields, ["AsyncAmd", "SuperviseCallSid"]);
-  // Here `Texml` is taken instead of a `Url`.
-  const { url, answer } = agentIn(fields, telnyx, "Texml", { xml_wins: true });
-  const machine_detection = detectionIn(fields, {
-    Enable: "Enable",
-    Disable: null,
-    DetectMessageEnd: "DetectMessageEnd",
+export const readTelnyxCall = (fields: URLSearchParams, account_sid: string): CreateCall =>
+  readCall(fields, account_sid, {
+    carrier: telnyx,
+    xml: "Texml",
+    xml_wins: true,
+    method: "UrlMethod",
+    detections: { Enable: "Enable", Disable: null, DetectMessageEnd: "DetectMessageEnd" },
+    refused: ["AsyncAmd", "SuperviseCallSid"],
   });
-  const method = methodIn(fields, "UrlMethod");
-  const asked = { account_sid, from, to, method, answer, machine_detection, callbacks: callbackIn(fields) };
-  return { url, asked };
-}
 
 export const telnyxCalls: CallApi = {
   collection: [COLLECTION, `${COLLECTION}.json`],
@@ -98,7 +65,7 @@ export const telnyxCalls: CallApi = {
   read: readTelnyxCall,
   sidOf: callControlId,
   idIn(name) {
-    const sid = name.replace(/\.json$/, "");
+    const sid = withoutSuffix(name);
     return sid.startsWith("v3:") ? resultIn("call_control_id", sid.slice(3)) : undefined;
   },
   accountOf: (id) => asUuid(idFor("user_id", id)),
@@ -116,17 +83,13 @@ export const telnyxCalls: CallApi = {
     };
   },
   request: telnyxRequest,
-  fieldsOf(call, { event, number, now, over }) {
+  fieldsOf(call, progress) {
     const fields = callFields(call);
     return {
       ...fields,
       CallSidLegacy: fields.CallSid,
-      ...(over
-        ? { CallStatus: statusOf(over), CallDuration: String(secondsOf(over) ?? 0) }
-        : { CallStatus: progressOf(event) }),
-      CallbackSource: "call-progress-events",
-      SequenceNumber: String(number),
-      Timestamp: now.toISOString(),
+      ...progressFields(progress),
+      Timestamp: progress.now.toISOString(),
     };
   },
 };

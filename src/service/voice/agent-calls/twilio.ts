@@ -2,19 +2,10 @@
 import { basicPassword } from "../../http/incoming.ts";
 import { idFor, resultIn } from "../transports/telephone/carrier.ts";
 import { callFields, callSid, twilio, twilioRequest } from "../transports/telephone/twilio.ts";
-import {
-  asRfc2822,
-  type CallApi,
-  type CallRow,
-  type CreateCall,
-  dated,
-  progressOf,
-  secondsOf,
-  statusOf,
-} from "./api.ts";
+import type { CallApi, CallRow, CreateCall } from "./api.ts";
 import { pageOf } from "./list.ts";
 import { CallRefused, type Fault } from "./refused.ts";
-import { agentIn, callbackIn, calledIn, callerIn, detectionIn, methodIn, refuseAny } from "./request.ts";
+import { asRfc2822, progressFields, readCall, showCall, withoutSuffix } from "./twilio-form.ts";
 
 const CODES: Readonly<Record<Fault, number>> = {
   no_to: 21_201,
@@ -34,52 +25,30 @@ const BY_STATUS: Readonly<Record<number, number>> = { 401: 20_003, 404: CODES.no
 const COLLECTION = "/2010-04-01/Accounts/:account/Calls";
 const callsPath = (account: string) => `/2010-04-01/Accounts/${account}/Calls`;
 
-function show(row: CallRow) {
-  const { id, created_at, started_at, ended_at } = row;
-  const { account_sid, from, to } = row.asked;
-  const sid = callSid(id);
-  const seconds = secondsOf(row);
-  return {
-    sid,
-    account_sid,
-    status: statusOf(row),
-    direction: "outbound-api",
-    to,
-    to_formatted: to,
-    from,
-    from_formatted: from,
-    date_created: dated(created_at),
-    date_updated: dated(ended_at ?? started_at ?? created_at),
-    start_time: dated(started_at),
-    end_time: dated(ended_at),
-    duration: seconds === null ? null : String(seconds),
-    api_version: "2010-04-01",
-    price: null,
-    price_unit: "USD",
-    queue_time: "0",
-    ...{ annotation: null, answered_by: null, caller_name: null, forwarded_from: null, group_sid: null },
-    ...{ parent_call_sid: null, phone_number_sid: null, trunk_sid: null },
-    uri: `${callsPath(account_sid)}/${sid}.json`,
-    // None of them is here.
-    subresource_uris: {},
-  };
-}
+const show = (row: CallRow) => ({
+  ...showCall(row, callSid(row.id), callsPath(row.asked.account_sid)),
+  direction: "outbound-api",
+  api_version: "2010-04-01",
+  price: null,
+  price_unit: "USD",
+  queue_time: "0",
+  ...{ annotation: null, answered_by: null, caller_name: null, forwarded_from: null, group_sid: null },
+  ...{ parent_call_sid: null, phone_number_sid: null, trunk_sid: null },
+  // None of them is here.
+  subresource_uris: {},
+});
 
 /** @throws CallRefused */
-export function readTwilioCall(fields: URLSearchParams, account_sid: string): CreateCall {
-  const to = calledIn(fields.get("To") ?? "", "To", "To, From and Url");
-  const from = callerIn(fields.get("From") ?? "", "From");
-  refuseAny(fields, ["ApplicationSid", "SendDigits", "AsyncAmd"]);
-  // As at Twilio, `Twiml` is ignored if there is a `Url`.
-  const { url, answer } = agentIn(fields, twilio, "Twiml");
-  const machine_detection = detectionIn(fields, {
-    Enable: "Enable",
-    DetectMessageEnd: "DetectMessageEnd",
+export const readTwilioCall = (fields: URLSearchParams, account_sid: string): CreateCall =>
+  readCall(fields, account_sid, {
+    carrier: twilio,
+    xml: "Twiml",
+    // As at Twilio, `Twiml` is ignored if there is a `Url`.
+    xml_wins: false,
+    method: "Method",
+    detections: { Enable: "Enable", DetectMessageEnd: "DetectMessageEnd" },
+    refused: ["ApplicationSid", "SendDigits", "AsyncAmd"],
   });
-  const method = methodIn(fields, "Method");
-  const asked = { account_sid, from, to, method, answer, machine_detection, callbacks: callbackIn(fields) };
-  return { url, asked };
-}
 
 export const twilioCalls: CallApi = {
   collection: [COLLECTION, `${COLLECTION}.json`],
@@ -89,7 +58,7 @@ export const twilioCalls: CallApi = {
   read: readTwilioCall,
   sidOf: callSid,
   idIn(name) {
-    const sid = name.replace(/\.json$/, "");
+    const sid = withoutSuffix(name);
     return sid.startsWith("CA") ? resultIn("CA", sid.slice(2)) : undefined;
   },
   accountOf: (id) => `AC${idFor("AC", id)}`,
@@ -110,15 +79,9 @@ export const twilioCalls: CallApi = {
     };
   },
   request: twilioRequest,
-  fieldsOf(call, { event, number, now, over }) {
-    return {
-      ...callFields(call),
-      ...(over
-        ? { CallStatus: statusOf(over), CallDuration: String(secondsOf(over) ?? 0) }
-        : { CallStatus: progressOf(event) }),
-      CallbackSource: "call-progress-events",
-      SequenceNumber: String(number),
-      Timestamp: asRfc2822(now),
-    };
-  },
+  fieldsOf: (call, progress) => ({
+    ...callFields(call),
+    ...progressFields(progress),
+    Timestamp: asRfc2822(progress.now),
+  }),
 };
