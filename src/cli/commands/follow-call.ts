@@ -79,10 +79,10 @@ const notOver = ({ id, status }: ConversationRecord, max_wait: number) =>
  * that were made during it.
  */
 export function unseenParts(): (
-  record: ConversationRecord,
-) => Pick<ConversationRecord, "transcript" | "tool_calls"> {
+  record: Pick<ConversationRecord, "transcript" | "tool_calls" | "events">,
+) => Pick<ConversationRecord, "transcript" | "tool_calls" | "events"> {
   const seen = new Map<string, number>();
-  return ({ transcript, tool_calls }) => {
+  return ({ transcript, tool_calls, events }) => {
     const here = new Map<string, number>();
     const isNew = (...parts: readonly unknown[]) => {
       const key = JSON.stringify(parts);
@@ -97,6 +97,7 @@ export function unseenParts(): (
       tool_calls: tool_calls.filter(({ name, parameters, start_offset_ms }) =>
         isNew("tool", name, parameters, start_offset_ms),
       ),
+      events: events?.filter(({ title, start_offset_ms }) => isNew("event", title, start_offset_ms)),
     };
   };
 }
