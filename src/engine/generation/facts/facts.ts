@@ -8,12 +8,13 @@ import { sentences } from "../../transcript/sentences.ts";
 import { identifiersOf } from "../identifiers.ts";
 import type { Agent } from "../reading/agent.ts";
 import { hoursIn } from "./hours.ts";
+import { identifying, isOfPerson, provenBy } from "./identification.ts";
 import { listsIn } from "./lists.ts";
 import { findsRecord, isReference, lookupsBeside, withNamesakes } from "./lookups.ts";
 import { isMoment } from "./moments.ts";
 import { wishesFor } from "./offers.ts";
 import { isName, isPersonal, isPostcode, ofPerson, personalKind } from "./personal.ts";
-import { toldInGoal } from "./said-in-goal.ts";
+import { codeInGoal, toldInGoal } from "./said-in-goal.ts";
 import type { Caller, Sources, Use } from "./sources.ts";
 import { stemsOf, wordsOf } from "./stems.ts";
 import { todayIn } from "./today.ts";
@@ -51,23 +52,28 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
   const feeders = feedersOf(tool, agent.tools);
   const sourcesIds = parametersOf(tool).flatMap((parameter) => sourcesOfId(parameter, tool, agent.tools));
   const add = (name: string, value: string | number | boolean | null) => traits.push(trait(name, value));
-  const asked = [tool, ...feeders, ...identifying(tool, agent.tools), ...lookupsBeside(tool, agent.tools)];
   const aboutExisting = refersBack(tool, parametersOf(tool));
+  const identified = identifying(tool, agent.tools, sources.text, {
+    goal: caller.goal,
+    refersBack: aboutExisting,
+  });
+  const asked = [tool, ...feeders, ...identified, ...lookupsBeside(tool, agent.tools)];
+  const onRecord = recordedIn(asked.filter((one) => one !== tool && findsRecord(one)));
   for (const one of new Set(asked)) {
     const parameters = parametersOf(one).map((parameter) => withNamesakes(parameter, agent.tools));
     const feeds = feeders.includes(one);
     const looksUp = one !== tool && findsRecord(one);
-    const use = {
+    const own = ownIds(parameters, agent.tools, identified.some(findsRecord), caller.goal);
+    const common = {
       tool: one.name,
       refersBack: refersBack(one, parameters),
-      looksUp,
       places: placesLookedUp(agent.tools),
-      own: ownIds(parameters, agent.tools),
+      own,
       isFed: feeders.some(findsRecord),
       found: foundBy(one, agent.tools),
       twins: twinsIn(parameters),
     };
-    const changed = use.refersBack ? changedBy(parameters, caller.goal) : [];
+    const changed = common.refersBack ? changedBy(parameters, caller.goal) : [];
     for (const parameter of parameters) {
       const name = traitName(parameter, parameters);
       if (traits.some(({ trait_name }) => trait_name === name)) continue;
@@ -88,6 +94,7 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
         !isInGoal(parameter, sources, caller.goal)
       )
         continue;
+      const use = { ...common, looksUp: looksUp || onRecord.has(parameter.name) };
       const found = valueFor(parameter, sources, caller, use);
       // What finds the thing may be open as well: without a card number, no account.
       const isServed = one === tool && use.places.has(parameter.name);
@@ -119,16 +126,31 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
           name,
           toldInGoal(caller.goal, kind, sources.text) ?? ofPerson(kind, caller.person, () => undefined),
         );
+  const known = traits.map(({ trait_name }) => trait_name);
+  for (const [kind, name] of aboutExisting ? provenBy(sources.text, agent.tools, known) : []) {
+    const told = toldInGoal(caller.goal, kind, sources.text);
+    add(name, told ?? null);
+    if (told === undefined) open.push(`${name} (as your test system has it)`);
+  }
   const told = toldInGoal(caller.goal, "name", sources.text);
   if (told !== undefined && !traits.some(({ trait_name }) => isName(trait_name))) add("full_name", told);
   return { traits, open };
 }
 
+/** The names of what tools need that look up a record: a pet's name, a date of birth. */
+const recordedIn = (tools: readonly AgentTool[]): ReadonlySet<string> =>
+  new Set(tools.flatMap((tool) => parametersOf(tool).flatMap((one) => (one.required ? [one.name] : []))));
+
 /**
  * The names of ids that the agent finds itself: no tool looks up a record by them, while others find something. The number of a
- * customer, an order, or a policy is its owner's.
+ * customer, an order, or a policy is its owner's; but who is found by another thing need not know the number.
  */
-function ownIds(parameters: readonly ToolParameter[], tools: readonly AgentTool[]): ReadonlySet<string> {
+function ownIds(
+  parameters: readonly ToolParameter[],
+  tools: readonly AgentTool[],
+  isIdentified: boolean,
+  goal: string,
+): ReadonlySet<string> {
   const finders = tools.filter(({ name }) => FINDS.test(name));
   const taken = new Set(
     tools.filter(findsRecord).flatMap((tool) => parametersOf(tool).map(({ name }) => name)),
@@ -142,7 +164,15 @@ function ownIds(parameters: readonly ToolParameter[], tools: readonly AgentTool[
       !taken.has(name) &&
       !isOwners(name),
   );
-  return new Set(own.map(({ name }) => name));
+  const ofPerson = parameters.filter(
+    ({ name, options = [] }) =>
+      isIdentified &&
+      options.length === 0 &&
+      isOfPerson(name) &&
+      !taken.has(name) &&
+      codeInGoal(goal, [wordsOf(name)], undefined) === undefined,
+  );
+  return new Set([...own, ...ofPerson].map(({ name }) => name));
 }
 
 const isOwners = (name: string) =>
@@ -201,24 +231,6 @@ function sourcesOfId(
   );
   return others.filter((one) => description.includes(one.name) || (one.description ?? "").includes(name));
 }
-
-const IDENTIFIES = /^(?:verify|identify|authenticate|validate)_(?!address|order|date|slot)/i;
-
-/**
- * The tools by which the agent makes sure who is calling, before it does anything for them: by their names, or because they say
- * that they come before the tool.
- */
-const identifying = (aim: AgentTool, tools: readonly AgentTool[]): AgentTool[] =>
-  tools.filter(
-    ({ name, description = "" }) =>
-      name !== aim.name &&
-      !(EXISTING.test(description) && NEW.test(aim.description ?? "")) &&
-      (IDENTIFIES.test(name) || (/\bbefore\b/i.test(description) && description.includes(aim.name))),
-  );
-
-const EXISTING = /\b(?:existing|registered) (?:account|client|customer|guest|member|patient|user)/i;
-/** Who becomes a customer cannot be identified as one. */
-const NEW = /\bnew (?:account|client|customer|guest|member|patient|user)/i;
 
 /** Traits without the tool, and without what is open: for a caller that has another aim than the tool's. */
 export const onlyKnown = ({ traits }: KnownFacts): Trait[] =>

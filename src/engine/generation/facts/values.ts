@@ -16,7 +16,7 @@ const KEY = new RegExp(
     "order|booking|reservation|appointment|account|policy|claim|member|membership|customer|client|case",
     "ticket|tracking|invoice|parcel|package|shipment|contract|patient|subscription|confirmation|rental",
     "loan|card|meter|reference|passport|licen[cs]e|insurance|device|serial|transaction|delivery|iban",
-    "plate|vin|imei|registration|job|pupil|learner|student|hire|plot|work order",
+    "plate|vin|imei|registration|job|pupil|learner|student|tenant|resident|hire|plot|work order",
   ].join("|")})\\b`,
 );
 const KEY_FORM =
@@ -24,7 +24,7 @@ const KEY_FORM =
 const SECRET = /\b(?:pin|password|passcode|otp|security (?:code|answer)|last (?:four|4)|cvv)\b/;
 const INTERNAL = new RegExp(
   `\\b(?:${[
-    "session|conversation|call|request|trace|idempotency|agent|tenant|thread|user agent|timestamp|token",
+    "session|conversation|call|request|trace|idempotency|agent|tenant(?! (?:number|no)\\b)|thread|user agent|timestamp|token",
     "locale|language|currency|channel|source|timezone|time zone|status|priority|offset|page|dry run",
     "metadata",
   ].join("|")})\\b`,
