@@ -1,5 +1,6 @@
 // Calls out by the API of a telephone company, with the environment that `parley test` gives to an agent with `dial: telnyx` or
-// `dial: plivo`: `node carrier-dialler.mjs telnyx|plivo STREAM`. The call is connected to the stream once somebody listens there.
+// `dial: plivo`: `node carrier-dialler.mjs telnyx|call-control|plivo STREAM`. The call is connected to the stream once somebody listens
+// there.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { connect } from "node:net";
@@ -32,6 +33,14 @@ const [url, authorization, body] = {
     `${env.TELNYX_BASE_URL}/texml/Accounts/${env.TELNYX_ACCOUNT_SID}/Calls`,
     `Bearer ${env.TELNYX_API_KEY}`,
     { To: env.PARLEY_DIAL_NUMBER, From: "+14155550100", Url: webhook },
+  ],
+  "call-control": [
+    `${env.TELNYX_BASE_URL}/calls`,
+    `Bearer ${env.TELNYX_API_KEY}`,
+    {
+      ...{ connection_id: env.TELNYX_CONNECTION_ID, to: env.PARLEY_DIAL_NUMBER, from: "+14155550100" },
+      ...{ stream_url: stream, stream_bidirectional_mode: "rtp" },
+    },
   ],
   plivo: [
     `${env.PARLEY_BASE_URL}/v1/Account/${env.PLIVO_AUTH_ID}/Call/`,

@@ -68,20 +68,30 @@ const live = await (async () => {
     await sleep(50);
   }
 })();
+const live_list = await calls.listLiveCalls();
 const early = await calls.get(uuid).catch(refusal);
 while (told.statuses.length < 2) await sleep(50);
 const record = await calls.get(uuid);
 const second = await calls.create(from, to, url);
 const hung_up = await calls.hangup(second.requestUuid);
 const again = await calls.hangup(second.requestUuid).catch(refusal);
+/** The client keeps the description of a page beside its items. */
+const pageOf = async (params) => {
+  const found = await calls.list(params);
+  return { calls: [...found], meta: found.meta };
+};
+const listed = await pageOf({ limit: 1 });
+const rest = await pageOf({ limit: 1, offset: 1 });
 const refusals = {
   unknown: await calls.create(from, "14155559999", url).catch(refusal),
   several: await calls.create(from, ["14155550123", "14155550124"], url).catch(refusal),
   bad_url: await calls.create(from, to, "file:///etc/passwd").catch(refusal),
   stranger: await new plivo.Client(ACCOUNT, "wrong").calls.create(from, to, url).catch(refusal),
+  filter: await calls.list({ fromNumber: from }).catch(refusal),
   missing: await calls.get("48dfaf60-3b2a-11e3-8c0a-000000000000").catch(refusal),
 };
 server.close();
 server.closeAllConnections();
-console.log(JSON.stringify({ ...told, created, live, early, record, hung_up, again, refusals }));
+const got = { created, live, live_list, early, record, second, hung_up, again, listed, rest };
+console.log(JSON.stringify({ ...told, ...got, refusals }));
 process.exit(0);

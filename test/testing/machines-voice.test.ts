@@ -21,7 +21,7 @@ type Way = "websocket" | "twilio" | "plivo" | "dial" | `dial ${keyof typeof STRE
 
 const DIALLER = join(import.meta.dirname, "../support/carrier-dialler.mjs");
 /** How the agent streams to whom it calls by the API of a company. */
-const STREAMS = { telnyx: "twilio", plivo: "plivo" } as const;
+const STREAMS = { telnyx: "twilio", "call-control": "twilio", plivo: "plivo" } as const;
 
 /** What the agent does, step by step; see its file. */
 type Steps = readonly object[];
@@ -36,7 +36,7 @@ async function meets(machine: object, steps: Steps, way: Way = "websocket") {
     company &&
     `AGENT_PORT=${port} node ${AGENT} ${STREAMS[company]} ${told} & exec node ${DIALLER} ${company} ws://127.0.0.1:${port}/`;
   const agent = calls
-    ? { command: calls, dial: company }
+    ? { command: calls, dial: company === "call-control" ? "telnyx" : company }
     : way === "dial"
       ? { command, dial: true }
       : { command, env: { AGENT_PORT: String(port) }, [way]: `ws://127.0.0.1:${port}/` };
@@ -215,6 +215,12 @@ describe.concurrent("a menu", { timeout: 180_000 }, () => {
     [
       "a tone of an agent that calls by Telnyx' API",
       "dial telnyx",
+      [{ wait: "voice" }, { tones: "2" }],
+      ["AGENT [2]"],
+    ],
+    [
+      "a tone of an agent that calls by Telnyx' Call Control",
+      "dial call-control",
       [{ wait: "voice" }, { tones: "2" }],
       ["AGENT [2]"],
     ],

@@ -1,4 +1,4 @@
-/** Agents that call out by the API of Telnyx or Plivo. What all companies share is tested with Twilio's. */
+/** Agents that call out by the APIs of Telnyx or Plivo. What all companies share is tested with Twilio's. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -37,6 +37,15 @@ const COMPANIES = {
     asks: () => ({ To: NUMBER, From: FROM, Url }),
     id: ({ call_sid }: { call_sid: string }) => call_sid,
   },
+  "call control": {
+    path: "/v2/calls",
+    headers: (key: string) => ({ authorization: `Bearer ${key}` }),
+    asks: () => ({
+      ...{ connection_id: ACCOUNT, to: NUMBER, from: FROM },
+      ...{ stream_url: Url.replace("http", "ws"), stream_bidirectional_mode: "rtp" },
+    }),
+    id: ({ data }: { data: { call_control_id: string } }) => data.call_control_id,
+  },
   plivo: {
     path: `/v1/Account/${ACCOUNT}/Call/`,
     headers: (key: string) => ({
@@ -47,6 +56,7 @@ const COMPANIES = {
   },
 } as const;
 type Name = keyof typeof COMPANIES;
+const NAMES = Object.keys(COMPANIES) as Name[];
 
 const JSON_TYPE = { "content-type": "application/json" };
 
@@ -104,6 +114,42 @@ describe("a request that cannot be answered says why in the company's form, and 
     expect(await runs()).toBe(before);
   });
 
+  test.each<[string, object, number, string, RegExp]>([
+    ["no to", { to: "" }, 422, "10004", /No 'to' number is specified; the request needs connection_id/],
+    ["a SIP address", { to: "sip:me@sip.telnyx.com" }, 422, "10016", /Invalid 'to' number/],
+    ["two numbers", { to: [NUMBER, FROM] }, 400, "10015", /Several numbers in to/],
+    ["a number that nobody has", { to: "+14155559999" }, 422, "10002", /Nobody answers/],
+    ["no from", { from: "" }, 422, "10004", /No 'from' number/],
+    ["no connection_id", { connection_id: "" }, 400, "10015", /connection_id parameter is required/],
+    ["a connection_id with a slash", { connection_id: "../7" }, 400, "10015", /connection_id "..\/7"/],
+    ["a webhook alone", { stream_url: "", webhook_url: "http://a/" }, 422, "10004", /stream_url .*required/],
+    ["a stream over HTTP", { stream_url: "https://a/" }, 422, "10003", /stream_url must be a URL that/],
+    ["an endless stream_url", { stream_url: `ws://a/${"a".repeat(4000)}` }, 422, "10003", /4000 characters/],
+    ["MP3 by default", { stream_bidirectional_mode: null }, 400, "10015", /speak in MP3/],
+    ["MP3", { stream_bidirectional_mode: "mp3" }, 400, "10015", /must be rtp here, not "mp3"/],
+    ["another codec", { stream_bidirectional_codec: "OPUS" }, 400, "10015", /must be PCMU or PCMA or L16/],
+    ["the track of the agent", { stream_track: "outbound_track" }, 400, "10015", /stream_track must be/],
+    ["another rate", { stream_bidirectional_sampling_rate: 48_000 }, 400, "10015", /must be 8000 or 16000/],
+    [
+      "a token for the stream",
+      { stream_auth_token: "t" },
+      400,
+      "10015",
+      /stream_auth_token is not supported/,
+    ],
+    ["an assistant", { assistant: { id: "a" } }, 400, "10015", /assistant is not supported here/],
+    ["an invalid webhook_url", { webhook_url: "nowhere" }, 422, "10003", /webhook_url is not a valid URL/],
+    ["a webhook by GET", { webhook_url: "http://a/", webhook_url_method: "GET" }, 400, "10015", /POST here/],
+    ["detection that tells nobody", { answering_machine_detection: "detect" }, 400, "10015", /webhook_url/],
+    ["the end of a greeting", { answering_machine_detection: "greeting_end" }, 400, "10015", /be detect or/],
+    ["an endless client_state", { client_state: "a".repeat(4001) }, 400, "10015", /more than 4000 char/],
+  ])("of Telnyx' Call Control: %s", async (_, fields, status, code, why) => {
+    const before = await runs();
+    const errors = [{ code, title: expect.any(String), detail: expect.stringMatching(why) }];
+    expect(await create("call control", fields)).toMatchObject({ status, body: { errors } });
+    expect(await runs()).toBe(before);
+  });
+
   test.each<[string, object, RegExp]>([
     ["no to", { to: "" }, /No 'to' number is specified; the request needs to, from and answer_url/],
     ["a SIP address", { to: "sip:me@phone.plivo.com" }, /Invalid 'to' number/],
@@ -122,13 +168,20 @@ describe("a request that cannot be answered says why in the company's form, and 
     expect(await runs()).toBe(before);
   });
 
-  test.each(["telnyx", "plivo"] as const)("of %s: an invalid body or key", async (name) => {
+  test.each(NAMES)("of %s: an invalid body or key", async (name) => {
     const before = await runs();
     const { path, asks } = COMPANIES[name];
     const sent = async (body: string) =>
       JSON.stringify(await ask(name, "POST", path, body, ACME_KEY, JSON_TYPE));
     expect(await sent("{")).toMatch(/"status":400,.*The body is not valid JSON/);
     expect(await sent("[1]")).toMatch(/"status":400,.*The body is not a JSON object/);
+    const to = name === "telnyx" ? "To" : "to";
+    for (const [open, close] of [["[", "]"] as const, ['{"a":', "}"] as const]) {
+      const deep = open.repeat(10_000) + 0 + close.repeat(10_000);
+      const answer = await sent(`{"connection_id":"7","${to}":${deep}}`);
+      expect(answer).toMatch(/"status":4(?:00|22),/);
+      expect(answer).toContain(`Invalid '${to}' number`);
+    }
     expect(await sent(JSON.stringify({ ...asks(), unused: "x".repeat(70_000) }))).toMatch(/"status":413,/);
     expect((await create(name, {}, "wrong")).status).toBe(401);
     expect(JSON.stringify(await create(name, {}, RIVAL_KEY))).toMatch(/Nobody answers/);
@@ -136,13 +189,16 @@ describe("a request that cannot be answered says why in the company's form, and 
   });
 });
 
-describe.each(["telnyx", "plivo"] as const)("a call that an agent creates by the API of %s", (name) => {
+describe.each(NAMES)("a call that an agent creates by the API of %s", (name) => {
   const { path, asks, id } = COMPANIES[name];
   const HANG_UPS = {
     telnyx: [
       (sid: string, key?: string) => ask(name, "POST", `/v2/calls/${sid}/actions/hangup`, "", key),
       (sid: string, key?: string) =>
         ask(name, "POST", `${path}/${sid}`, new URLSearchParams({ Status: "completed" }), key),
+    ],
+    "call control": [
+      (sid: string, key?: string) => ask(name, "POST", `${path}/${sid}/actions/hangup`, "{}", key, JSON_TYPE),
     ],
     plivo: [
       (sid: string, key?: string) => ask(name, "DELETE", `${path}${sid}/`, undefined, key),
@@ -154,7 +210,7 @@ describe.each(["telnyx", "plivo"] as const)("a call that an agent creates by the
   test("is asked for in a form too, and ended by the key that created it, and by no other", async () => {
     for (const hangUp of HANG_UPS) {
       const created = await ask(name, "POST", path, new URLSearchParams(asks()));
-      expect(created.status).toBe(201);
+      expect(created.status).toBe(name === "call control" ? 200 : 201);
       const sid = id(created.body);
       expect((await hangUp(sid, RIVAL_KEY)).status).toBe(401);
       expect((await hangUp(sid)).status).toBe(name === "plivo" ? 204 : 200);
@@ -184,4 +240,33 @@ test("Texml is taken instead of a Url, and a call of Telnyx is changed only by h
     .poll(async () => (await ask("telnyx", "GET", `${path}/${body.call_sid}.json`)).body, { timeout: 20_000 })
     .toMatchObject({ sid: body.call_sid, status: "failed", duration: "0" });
   expect(await ask("telnyx", "GET", `${path}.json?Status=failed`)).toMatchObject({ status: 400 });
+});
+
+test("the list of Plivo tells calls that are over from those that are not, and takes no filter", async () => {
+  const { path } = COMPANIES.plivo;
+  const before = (await ask("plivo", "GET", path)).body;
+  const { body } = await create("plivo");
+  const uuid = body.request_uuid;
+  const named = async () => {
+    const names: string[] = [];
+    // In this order, a call that begins in between is in one of them.
+    for (const status of ["queued", "live"])
+      names.push(...(await ask("plivo", "GET", `${path}?status=${status}`)).body.calls);
+    return names;
+  };
+  expect(await named()).toContain(uuid);
+  expect((await ask("plivo", "GET", path)).body.meta).toEqual(before.meta);
+  await ask("plivo", "DELETE", `${path}${uuid}/`);
+  expect(await named()).not.toContain(uuid);
+  const { meta, objects } = (await ask("plivo", "GET", path)).body;
+  expect(meta.total_count).toBe(before.meta.total_count + 1);
+  expect(objects[0]).toMatchObject({ call_uuid: uuid, call_direction: "outbound" });
+  expect((await ask("plivo", "GET", path, undefined, RIVAL_KEY)).body.objects).toEqual([]);
+  expect(await ask("plivo", "GET", `${path}?limit=1000`)).toMatchObject({ body: { meta: { limit: 20 } } });
+  expect((await ask("plivo", "GET", `${path}?offset=5000`)).body.objects).toEqual([]);
+  for (const query of ["from_number=1", "limit=-1", "offset=x", "status=done"])
+    expect(await ask("plivo", "GET", `${path}?${query}`)).toMatchObject({
+      status: 400,
+      body: { error: expect.any(String) },
+    });
 });

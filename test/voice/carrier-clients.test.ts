@@ -103,7 +103,62 @@ test("Telnyx' client creates, follows, lists and ends calls", async ({ skip }) =
   expect(await dialectOf(Number.parseInt(sid.slice(-16), 16))).toBe("telnyx");
 });
 
-test("Plivo's client creates, follows and ends calls, and accepts every signature", async ({ skip }) => {
+test("Telnyx' client dials, follows and hangs up by Call Control", async ({ skip }) => {
+  const to = "+14155550127";
+  const told = await toldBy("telnyx-call-control-client.mjs", ["telnyx@7"], to);
+  if (!told) return skip("the registry cannot be reached");
+  const { call_control_id, call_leg_id, call_session_id } = told.created;
+  const ids = { call_control_id, call_leg_id, call_session_id, client_state: "b3JkZXIgNDQ3MQ==" };
+  expect(call_control_id).toMatch(/^v3:[\da-f]{32}$/);
+  expect(told.created).toEqual({ record_type: "call", ...ids, is_alive: false });
+  expect(told.alive).toEqual([true, false]);
+  expect(told.call).toEqual({
+    ...{ record_type: "call", ...ids, is_alive: false },
+    start_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    end_time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    call_duration: expect.any(Number),
+  });
+  const from = "+14155550100";
+  const connection_id = "1494404757140276705";
+  const event = (event_type: string, said: object) => ({
+    data: { record_type: "event", event_type, payload: { ...ids, connection_id, from, to, ...said } },
+    meta: { attempt: 1 },
+  });
+  expect(told.events).toMatchObject([
+    event("call.initiated", { direction: "outgoing", state: "bridging" }),
+    event("call.answered", { state: "answered" }),
+    event("call.machine.detection.ended", { result: "human" }),
+    event("call.hangup", { state: "hangup", hangup_cause: "normal_clearing", hangup_source: "caller" }),
+  ]);
+  const [start] = starts.filter(({ start }) => start.call_control_id === call_control_id);
+  expect(start?.["start"]).toMatchObject({
+    ...{ user_id: connection_id, call_session_id, client_state: ids.client_state, from, to },
+    media_format: { encoding: "PCMA", sample_rate: 8000, channels: 1 },
+  });
+  expect(told.hung_up).toEqual({ data: { result: "ok" } });
+  const refused = (status: number, code: string, detail?: RegExp) => ({
+    status,
+    errors: [{ code, ...(detail && { detail: expect.stringMatching(detail) }) }],
+  });
+  expect(told.again).toMatchObject(refused(422, "90018"));
+  expect(told.refusals).toMatchObject({
+    unknown: refused(422, "10002", /Nobody answers \+14155559999/),
+    several: refused(400, "10015", /Several numbers/),
+    plain: refused(422, "10016", /Invalid 'to' number "4155550123"/),
+    no_connection: refused(400, "10015", /connection_id parameter is required/),
+    no_stream: refused(422, "10004", /stream_url parameter is required here.*streaming_start/),
+    bad_stream: refused(422, "10003", /must be a URL that begins with wss:/),
+    mp3: refused(400, "10015", /stream_bidirectional_mode must be rtp/),
+    assistant: refused(400, "10015", /assistant is not supported here/),
+    stranger: refused(401, "10009", /key/),
+    missing: refused(404, "10005", /was not found/),
+  });
+  expect(await dialectOf(Number.parseInt(call_control_id.slice(-16), 16))).toBe("telnyx");
+});
+
+test("Plivo's client creates, follows, lists and ends calls, and accepts every signature", async ({
+  skip,
+}) => {
   const told = await toldBy("plivo-client.mjs", ["plivo@4"], "+14155550125");
   if (!told) return skip("the registry cannot be reached");
   const uuid = told.created.requestUuid;
@@ -138,6 +193,14 @@ test("Plivo's client creates, follows and ends calls, and accepts every signatur
     resourceUri: `/v1/Account/MAXXXXXXXXXXXXXXXXXX/Call/${uuid}/`,
   });
   expect(told.again).toEqual(refused(404, /"call not found"/));
+  expect(told.live_list).toMatchObject([{ callUuid: uuid }]);
+  const meta = { limit: 1, offset: 0, previous: null, totalCount: 2 };
+  expect(told.listed.meta).toEqual({ ...meta, next: expect.stringMatching(/\/Call\/\?limit=1&offset=1$/) });
+  expect(told.listed.calls).toMatchObject([{ callUuid: told.second.requestUuid, callDirection: "outbound" }]);
+  expect(told.rest.meta).toMatchObject({ next: null, previous: expect.stringMatching(/limit=1&offset=0$/) });
+  expect(told.rest.calls).toMatchObject([
+    { callUuid: uuid, callDuration: Number(told.statuses[1].Duration) },
+  ]);
   const [start] = starts.filter(({ start }) => start.callId === uuid);
   expect(start?.["start"]).toMatchObject({ accountId: "MAXXXXXXXXXXXXXXXXXX" });
   expect(told.refusals).toMatchObject({
@@ -146,6 +209,7 @@ test("Plivo's client creates, follows and ends calls, and accepts every signatur
     bad_url: refused(400, /must begin with https/),
     stranger: refused(401, /"error":".*key/),
     missing: refused(404, /was not found/),
+    filter: refused(400, /no filter \\"from_number\\"/),
   });
   expect(await dialectOf(Number.parseInt(uuid.replaceAll("-", "").slice(-16), 16))).toBe("plivo");
 });

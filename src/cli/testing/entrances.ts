@@ -27,6 +27,8 @@ const CLIENT_ENV = {
   twilio: (account, key) => ({ TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: key }),
   telnyx: (account, key, url) => ({
     TELNYX_ACCOUNT_SID: account,
+    // The account in Call Control.
+    TELNYX_CONNECTION_ID: account,
     TELNYX_API_KEY: key,
     TELNYX_BASE_URL: `${url}/v2`,
   }),

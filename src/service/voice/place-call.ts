@@ -3,6 +3,7 @@
 import type { Kysely } from "kysely";
 import type { StatedVersions } from "../../contract/rules/tested-versions.ts";
 import { urlWithoutSecrets } from "../../contract/secrets.ts";
+import { machineOf } from "../../engine/caller/machine.ts";
 import { redactValues } from "../../engine/redaction/redact-values.ts";
 import { readVoicePlan } from "../../engine/voice/voice-plan.ts";
 import { storeBytes } from "../domain/calls/recording.ts";
@@ -74,7 +75,7 @@ export const placeCall: JobWorker<"place_call", Calling> = {
     } catch (error) {
       return concluding(service, stored, unreached(error));
     }
-    const told = tellPickedUp(service, conversation, signal);
+    const told = tellPickedUp(service, conversation, await isMachine(service, conversation), signal);
     const made = await makeCall(service, conversation, signal).catch((error: unknown) => {
       if (signal.aborted || attempts + 1 < most) throw error;
       service.report?.(error, `call of conversation ${simulation_result_id}`);
@@ -183,6 +184,13 @@ async function whenCreated(
   const { digital_human } = await loadCaller(service.db, result);
   await createdCall(result.id, digital_human.phone_number ?? NUMBER, signal);
   return expected.completed(conversation);
+}
+
+/** Whether a machine picks up, if the agent is to be told so. */
+async function isMachine({ db }: Calling, conversation: Conversation): Promise<boolean> {
+  const { asked } = lineOf(conversation);
+  if (!asked?.machine_detection || asked.callbacks.length === 0) return false;
+  return machineOf((await loadCaller(db, conversation.result)).caller) !== undefined;
 }
 
 async function addressOf(

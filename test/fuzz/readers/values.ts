@@ -149,6 +149,7 @@ export const HOLDING: Readonly<Record<string, (text: string) => readonly unknown
     new URLSearchParams({ ...CALL, Url: text }),
     new URLSearchParams({ ...CALL, Url: "https://a.test/", MachineDetection: text }),
     new URLSearchParams({ to: text, from: text, answer_url: "https://a.test/" }),
+    new URLSearchParams({ to: CALL.To, from: CALL.From, connection_id: text, stream_url: text }),
     new URLSearchParams({ to: CALL.To, from: CALL.From, answer_url: text, hangup_url: text }),
     new URLSearchParams({
       ...CALL,

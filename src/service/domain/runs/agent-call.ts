@@ -14,6 +14,15 @@ export interface AgentCall {
   readonly machine_detection: (typeof MACHINE_DETECTIONS)[number] | null;
   /** Where the agent is told how the call goes. */
   readonly callbacks: readonly StatusCallback[];
+  /** What else is said by Telnyx' Call Control. Absent if the call was created in another way. */
+  readonly call_control?: CallControl;
+}
+
+export interface CallControl {
+  /** Text of the agent that comes back with whatever it is told. */
+  readonly client_state: string | null;
+  /** How the stream is encoded, in the attributes that TeXML has for it. */
+  readonly attributes: Readonly<Record<string, string>>;
 }
 
 /** How the account of a run is stored: an account of one company is none of another's. */

@@ -1,9 +1,12 @@
 /** What the APIs of telephone companies have in common that agents create calls with. */
 import type { IncomingMessage } from "node:http";
-import type { AgentCall, CallEvent } from "../../domain/runs/agent-call.ts";
+import type { DIALLED_CARRIERS } from "../../../contract/values.ts";
+import type { AgentCall, CallEvent, StatusCallback } from "../../domain/runs/agent-call.ts";
 import type { Refused } from "../../errors.ts";
 import type { Row } from "../../store/schema.ts";
-import type { Request, TelephoneCall } from "../transports/telephone/carrier.ts";
+import type { Request, Ring, TelephoneCall } from "../transports/telephone/carrier.ts";
+
+export type DialledCarrier = (typeof DIALLED_CARRIERS)[number];
 
 export interface CreateCall {
   /** The agent's webhook, or its stream if its XML came with the request. */
@@ -19,11 +22,25 @@ export interface CallRow
   readonly attempts: number | null;
 }
 
-/** The newest calls of an account. @param before only those created before the one with this number */
-export type FindCalls = (page: {
-  readonly before: number | undefined;
+/** Where a call is. */
+export type CallState = "queued" | "live" | "over";
+
+export interface CallPage {
   readonly limit: number;
-}) => Promise<CallRow[]>;
+  /** Only those created before the one with this number. */
+  readonly before?: number | undefined;
+  /** How many to leave out. */
+  readonly offset?: number;
+  /** Only those in this state. */
+  readonly state?: CallState;
+}
+
+/** The calls of an account. */
+export interface AccountCalls {
+  /** The newest first. */
+  find(page: CallPage): Promise<CallRow[]>;
+  count(state: CallState): Promise<number>;
+}
 
 /** What is said to an agent about the progress of its call. */
 export interface Progress {
@@ -35,23 +52,32 @@ export interface Progress {
   readonly over: CallRow | undefined;
 }
 
-interface Refusal {
+/** A request that says it. */
+interface Told extends Omit<Ring, "fields"> {
+  readonly body: string;
+}
+
+export interface Refusal {
   readonly body: object;
   /** Default: that of the refusal. */
   readonly status?: 422;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The API of one company. */
+/** An API of a company. */
 export interface CallApi {
-  /** Where calls are created, with `:account`. */
+  /** The company. */
+  readonly dialect: DialledCarrier;
+  /** Where calls are created, with `:account` if the API has it in its paths. */
   readonly collection: readonly string[];
-  /** Where one is, with `:account` and `:call`. */
+  /** Where one is, with `:call`. */
   readonly instance: readonly string[];
   /** The same as the company writes it. */
   readonly paths: { readonly collection: string; readonly instance: string };
   /** The API key that a request carries. */
   keyIn(incoming: IncomingMessage): string | undefined;
+  /** The account of a request to create a call, if it is not in the path. @throws CallRefused */
+  accountIn?(fields: URLSearchParams): string;
   /** What a request to create a call asks for. @throws CallRefused */
   read(fields: URLSearchParams, account: string): CreateCall;
   /** The company's name for a call. */
@@ -62,15 +88,34 @@ export interface CallApi {
   accountOf(id: number): string;
   /** The answer to the request that has created a call. */
   created(row: CallRow): object;
+  /** The status of that answer. Default: 201. */
+  readonly created_status?: 200;
   /** The answer to a request for a call. Undefined if the company has none for one in this state. */
   show(row: CallRow, query: URLSearchParams): object | undefined;
   /** The answer to a request for all calls of an account. @throws CallRefused */
-  list?(find: FindCalls, account: string, query: URLSearchParams): Promise<object>;
+  list?(calls: AccountCalls, account: string, query: URLSearchParams): Promise<object>;
   refuse(refused: Refused): Refusal;
-  readonly request: Request;
-  /** What an agent is told about its call. */
-  fieldsOf(call: TelephoneCall, progress: Progress): Readonly<Record<string, string>>;
+  /** The requests that tell an agent how its call goes. */
+  tell(call: TelephoneCall, callback: StatusCallback, progress: Progress): readonly Told[];
 }
+
+/** Tells it in a form, or in a query. */
+export const inForm =
+  (
+    request: Request,
+    fieldsOf: (call: TelephoneCall, progress: Progress) => Readonly<Record<string, string>>,
+  ): CallApi["tell"] =>
+  (call, callback, progress) => {
+    const { method, url, headers, fields } = request(
+      call,
+      callback.method,
+      callback.url,
+      fieldsOf(call, progress),
+    );
+    const type = { "content-type": "application/x-www-form-urlencoded" };
+    const body = new URLSearchParams(fields).toString();
+    return [{ method, url, headers: { ...(method === "POST" && type), ...headers }, body }];
+  };
 
 export type CallStatus = "queued" | "in-progress" | "completed" | "failed" | "canceled";
 

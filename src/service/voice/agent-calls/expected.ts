@@ -49,16 +49,20 @@ export class ExpectedCalls {
 
   /**
    * The conversation whose agent asks for a call.
+   * @param account in which it does
    * @param read says what it asks for
+   * @param named what its company calls an account
    * @throws CallRefused
    */
-  create(account_sid: string, read: () => CreateCall): number {
-    const waiting = this.#of(account_sid);
+  create(account: () => string, read: () => CreateCall, named = "account"): number {
+    let waiting: Waiting | undefined;
     try {
+      const account_sid = account();
+      waiting = this.#of(account_sid);
       if (!waiting)
         throw new CallRefused(
           "not_found",
-          `No caller waits in the account ${account_sid}; use the one that the process is told in its environment`,
+          `No caller waits for the ${named} ${account_sid}; use the one that the process is told in its environment`,
         );
       const call = read();
       const { to } = call.asked;

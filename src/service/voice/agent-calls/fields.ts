@@ -8,6 +8,7 @@ import { CallRefused } from "./refused.ts";
 
 /** XML of 4000 characters, in the longest encoding, and the rest. */
 const MAXIMUM = 64 * 1024;
+const OBJECT = "{…}";
 
 /** @throws Refused */
 export async function fieldsIn(incoming: IncomingMessage): Promise<URLSearchParams> {
@@ -17,7 +18,11 @@ export async function fieldsIn(incoming: IncomingMessage): Promise<URLSearchPara
   return isJson ? fieldsOfJson(body) : new URLSearchParams(body);
 }
 
-/** The texts, numbers and truth values of an object. A call has no parameters of other kinds. @throws CallRefused */
+/**
+ * The fields of an object. A list has one for each of its items, as in a form. No parameter that has an effect is an object, so
+ * it is enough to know that there is one.
+ * @throws CallRefused
+ */
 export function fieldsOfJson(text: string): URLSearchParams {
   let body: unknown;
   try {
@@ -28,8 +33,7 @@ export function fieldsOfJson(text: string): URLSearchParams {
   if (!isObject(body)) throw new CallRefused("unsupported", "The body is not a JSON object");
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries(body))
-    if (SIMPLE.has(typeof value)) fields.append(name, String(value));
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== null) fields.append(name, typeof one === "object" ? OBJECT : String(one));
   return fields;
 }
-
-const SIMPLE: ReadonlySet<string> = new Set(["string", "number", "boolean"]);

@@ -1,5 +1,5 @@
 /** The list of an account's calls, in pages as Twilio has them, and others after it. */
-import type { CallRow, FindCalls } from "./api.ts";
+import type { AccountCalls, CallRow } from "./api.ts";
 import { CallRefused, shown } from "./refused.ts";
 
 const PAGE_SIZE = 50;
@@ -9,13 +9,11 @@ const PAGING = ["PageSize", "Page", "PageToken"];
 
 /** @param path of the list */
 export async function pageOf<T>(
-  find: FindCalls,
+  { find }: AccountCalls,
   query: URLSearchParams,
   { path: base, show }: { readonly path: string; readonly show: (row: CallRow) => T },
 ) {
-  const filter = [...query.keys()].find((name) => !PAGING.includes(name));
-  if (filter !== undefined)
-    throw new CallRefused("unsupported", `The list has no filter ${shown(filter)}; leave it out`);
+  refuseFilters(query, PAGING);
   const page_size = Math.min(numberIn(query, "PageSize") ?? PAGE_SIZE, PAGE_SIZE_MAXIMUM) || PAGE_SIZE;
   const page = numberIn(query, "Page") ?? 0;
   const before = numberIn(query, "PageToken");
@@ -37,7 +35,14 @@ export async function pageOf<T>(
   };
 }
 
-function numberIn(query: URLSearchParams, name: string): number | undefined {
+/** @param names what the query may have */
+export function refuseFilters(query: URLSearchParams, names: readonly string[]): void {
+  const filter = [...query.keys()].find((name) => !names.includes(name));
+  if (filter !== undefined)
+    throw new CallRefused("unsupported", `The list has no filter ${shown(filter)}; leave it out`);
+}
+
+export function numberIn(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);
   if (text === null || text === "") return undefined;
   if (!/^\d{1,15}$/.test(text)) throw new CallRefused("unsupported", `${name} must be a whole number`);

@@ -3,7 +3,8 @@ import { randomUUID } from "node:crypto";
 import { basicPassword } from "../../http/incoming.ts";
 import { asHex, resultIn } from "../transports/telephone/carrier.ts";
 import { accountId, callFields, callUuid, plainNumber, plivoRequest } from "../transports/telephone/plivo.ts";
-import { type CallApi, type CallRow, type CreateCall, secondsOf, statusOf } from "./api.ts";
+import { type CallApi, type CallRow, type CreateCall, inForm, secondsOf, statusOf } from "./api.ts";
+import { plivoList } from "./plivo-list.ts";
 import { CallRefused, shown } from "./refused.ts";
 import { addressIn, calledIn, callerIn, methodIn, refuseAny } from "./request.ts";
 
@@ -82,6 +83,7 @@ export function readPlivoCall(fields: URLSearchParams, account_sid: string): Cre
 }
 
 export const plivoCalls: CallApi = {
+  dialect: "plivo",
   collection: [`${COLLECTION}/`, COLLECTION],
   instance: [`${COLLECTION}/:call/`, `${COLLECTION}/:call`],
   paths: { collection: callsPath("{auth_id}"), instance: `${callsPath("{auth_id}")}{call_uuid}/` },
@@ -98,9 +100,10 @@ export const plivoCalls: CallApi = {
     if (wanted === "live" && status === "in-progress") return current(row, status);
     return wanted === null && row.ended_at !== null ? record(row) : undefined;
   },
+  list: (calls, account, query) =>
+    plivoList(calls, query, { path: callsPath(account), record, uuidOf: callUuid }),
   refuse: ({ message }) => ({ body: { api_id: randomUUID(), error: message } }),
-  request: plivoRequest,
-  fieldsOf(call, { over }) {
+  tell: inForm(plivoRequest, (call, { over }) => {
     const fields = callFields(call);
     if (!over) return { ...fields, CallStatus: "ringing", Event: "Ring" };
     const status = statusOf(over);
@@ -114,5 +117,5 @@ export const plivoCalls: CallApi = {
       BillDuration: seconds,
       ...(status !== "failed" && { HangupCause: "NORMAL_CLEARING" }),
     };
-  },
+  }),
 };

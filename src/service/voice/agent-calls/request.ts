@@ -12,6 +12,7 @@ import { CallRefused, shown } from "./refused.ts";
 const XML_MAXIMUM = 4000;
 const URL_MAXIMUM = 4000;
 const NUMBER = /^\+[1-9]\d{6,14}$/;
+export const ACCOUNT = /^[\w-]{1,64}$/;
 /** A number, or the name of a client. */
 const CALLER = /^[\w+:.@-]{1,100}$/;
 
@@ -60,9 +61,20 @@ export function agentIn(
     );
   const place = carrier.placeIn(answer);
   if (!place) throw new CallRefused("bad_xml", `${xml_name} has no valid ${carrier.wants}`);
-  if (!URL.canParse(place.url) || !/^wss?:$/.test(new URL(place.url).protocol))
+  if (!isStream(place.url))
     throw new CallRefused("bad_xml", `The stream in ${xml_name} has no valid ws:// or wss:// URL`);
   return { url: place.url, answer };
+}
+
+const isStream = (url: string) => URL.canParse(url) && /^wss?:$/.test(new URL(url).protocol);
+
+/** The address of a stream. */
+export function streamIn(url: string, name: string): string {
+  if (isStream(url) && url.length <= URL_MAXIMUM) return url;
+  throw new CallRefused(
+    "bad_url",
+    `${name} must be a URL that begins with wss:// or ws://, of at most ${URL_MAXIMUM} characters, not ${shown(url)}`,
+  );
 }
 
 /** Where the agent is told how its call goes, in the parameters `StatusCallback…`. */

@@ -3,7 +3,6 @@
  * secret is an API key of the organization; the account can be any.
  */
 import type { Hono } from "hono";
-import { DIALLED_CARRIERS } from "../../../contract/values.ts";
 import type { AuditLog } from "../../audit/audit-log.ts";
 import { queueNow } from "../../domain/runs/queue.ts";
 import { Refused } from "../../errors.ts";
@@ -20,6 +19,7 @@ import type { CallApi, CreateCall } from "./api.ts";
 import { CALL_APIS } from "./apis.ts";
 import { fieldsIn } from "./fields.ts";
 import { CallRefused } from "./refused.ts";
+import { ACCOUNT } from "./request.ts";
 import { type Account, callsOfAccount, callWith } from "./stored.ts";
 
 type Service = Calling & { readonly thread: WorkThread };
@@ -31,14 +31,13 @@ interface Means {
 }
 
 export function addAgentCalls(app: Hono<Environment>, service: Service, means: Means): void {
-  for (const dialect of DIALLED_CARRIERS) {
-    const api = CALL_APIS[dialect];
+  for (const api of CALL_APIS) {
     const route = (template: string, use: string, answer: Answer) => async (c: Context) => {
       c.set("route", template);
       try {
         return await audited(c, use, means.audit, async () => {
           const organization_id = await ownerIn(c, api, means);
-          return answer(c, { organization_id, dialect, account: accountIn(c) }, service);
+          return answer(c, { organization_id, api, account: accountIn(c) }, service);
         });
       } catch (error) {
         return refusal(c, api, error);
@@ -51,7 +50,12 @@ export function addAgentCalls(app: Hono<Environment>, service: Service, means: M
   }
 }
 
-type Answer = (c: Context, account: Account, service: Service) => Promise<Response>;
+/** A request, by its account. */
+interface Asked extends Account {
+  readonly api: CallApi;
+}
+
+type Answer = (c: Context, asked: Asked, service: Service) => Promise<Response>;
 
 async function ownerIn(c: Context, { keyIn }: CallApi, { ownerOf, admit }: Means): Promise<string> {
   const { incoming } = c.env;
@@ -70,22 +74,25 @@ function refusal(c: Context, api: CallApi, error: unknown): Response {
   return c.json(body, status, { ...error.headers, ...headers });
 }
 
-async function createCall(c: Context, account: Account, service: Service): Promise<Response> {
-  const api = CALL_APIS[account.dialect];
+async function createCall(c: Context, asked: Asked, service: Service): Promise<Response> {
+  const { api } = asked;
   const fields = await fieldsIn(c.env.incoming);
-  const read = () => api.read(fields, account.account);
+  const accountOf = () => asked.account ?? api.accountIn?.(fields) ?? "";
+  const read = () => api.read(fields, accountOf());
   const { expected } = service.voice ?? {};
-  const id = expected?.create(account.account, read) ?? (await queueCall(service, account, read()));
-  const row = await callWith(service, account, api.sidOf(id));
+  const id =
+    expected?.create(accountOf, read, api.accountIn && "connection_id") ??
+    (await queueCall(service, asked, read()));
+  const row = await callWith(service, { ...asked, account: accountOf() }, api.sidOf(id));
   if (!row) throw notHere(c);
   // Nobody has picked up yet.
-  return answered(c, row.id, api.created({ ...row, attempts: null }), 201);
+  return answered(c, row.id, api.created({ ...row, attempts: null }), api.created_status ?? 201);
 }
 
 /** Each request is a new call, and no call is made again: not even if the service dies in the middle of it. */
 async function queueCall(
   service: Service,
-  { organization_id, dialect }: Account,
+  { organization_id, api }: Asked,
   { url, asked }: CreateCall,
 ): Promise<number> {
   const { simulation_id, digital_human } = await answeringTo(service.db, organization_id, asked);
@@ -94,22 +101,21 @@ async function queueCall(
     service,
     organization_id,
     { simulation_id, digital_human_ids: [digital_human.id], num_runs: 1 },
-    { line: { dialect, url, asked }, conditions: null },
+    { line: { dialect: api.dialect, url, asked }, conditions: null },
   );
   return Number(queued.simulation_result_ids[0]);
 }
 
-const answerList: Answer = async (c, account, service) => {
-  const { list } = CALL_APIS[account.dialect];
-  if (!list) throw notHere(c);
-  return c.json(
-    await list((page) => callsOfAccount(service, account, page), account.account, queryOf(c.req.url)),
-  );
+const answerList: Answer = async (c, asked, service) => {
+  const { api, account } = asked;
+  if (!api.list || account === undefined) throw notHere(c);
+  const calls = callsOfAccount(service, { ...asked, account });
+  return c.json(await api.list(calls, account, queryOf(c.req.url)));
 };
 
-const answerCall: Answer = async (c, account, service) => {
-  const row = await callWith(service, account, c.req.param("call") ?? "");
-  const shown = row && CALL_APIS[account.dialect].show(row, queryOf(c.req.url));
+const answerCall: Answer = async (c, asked, service) => {
+  const row = await callWith(service, asked, c.req.param("call") ?? "");
+  const shown = row && asked.api.show(row, queryOf(c.req.url));
   if (!row || !shown) throw notHere(c);
   return answered(c, row.id, shown, 200);
 };
@@ -117,9 +123,10 @@ const answerCall: Answer = async (c, account, service) => {
 const answered = (c: Context, id: number, body: object, status: 200 | 201): Response =>
   c.json(body, status, { "x-simulation-result-id": String(id) });
 
-function accountIn(c: Context): string {
-  const account = c.req.param("account") ?? "";
-  if (/^[\w-]{1,64}$/.test(account)) return account;
+/** Undefined if the path has none. */
+function accountIn(c: Context): string | undefined {
+  const account = c.req.param("account");
+  if (account === undefined || ACCOUNT.test(account)) return account;
   throw notHere(c);
 }
 

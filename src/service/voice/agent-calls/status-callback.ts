@@ -7,7 +7,7 @@ import type { JobWorker } from "../../jobs/jobs.ts";
 import type { Network } from "../../network/outbound.ts";
 import { lineOf, telephoneCallOf, urlOf } from "../telephone-call.ts";
 import type { CallRow } from "./api.ts";
-import { CALL_APIS, callApiOf, type DialledCarrier } from "./apis.ts";
+import { createdBy } from "./apis.ts";
 import { callWith, type WithCalls } from "./stored.ts";
 
 const TIMEOUT_MS = 5000;
@@ -18,10 +18,11 @@ type Telling = Network & Clock & WithAddress;
 export async function tellPickedUp(
   service: Telling,
   conversation: Conversation,
+  is_machine: boolean,
   signal: AbortSignal,
 ): Promise<void> {
   for (const event of ["initiated", "ringing", "answered"] as const)
-    await tell(service, conversation, { event, over: undefined }, signal);
+    await tell(service, conversation, { event, over: undefined, is_machine }, signal);
 }
 
 /** The call is over, and stored. */
@@ -31,45 +32,45 @@ export const tellCallEnded: JobWorker<"tell_call_ended", Telling & WithCalls> = 
     const stored = await loadConversation(service.db, id);
     const { expected } = service.voice ?? {};
     const conversation = stored && (expected?.completed(stored) ?? stored);
-    const { asked, dialect } = conversation ? lineOf(conversation) : {};
-    if (!conversation || !asked || !dialect || !callApiOf(dialect)) return {};
-    const carrier = dialect as DialledCarrier;
+    const line = conversation && lineOf(conversation);
+    const api = line?.asked && createdBy(line);
+    if (!conversation || !api) return {};
     const { organization_id } = conversation.result;
-    const account = { organization_id, dialect: carrier, account: asked.account_sid };
-    const over = await callWith(service, account, CALL_APIS[carrier].sidOf(id));
+    const account = { organization_id, api, account: line.asked.account_sid };
+    const over = await callWith(service, account, api.sidOf(id));
     if (over) await tell(service, conversation, { event: "completed", over }, signal);
     expected?.told(id);
     return {};
   },
 };
 
+interface Happened {
+  readonly event: CallEvent;
+  readonly over: CallRow | undefined;
+  readonly is_machine?: boolean;
+}
+
 async function tell(
   service: Telling,
   conversation: Conversation,
-  { event, over }: { readonly event: CallEvent; readonly over: CallRow | undefined },
+  { event, over, is_machine = false }: Happened,
   signal: AbortSignal,
 ): Promise<void> {
-  const { dialect, asked } = lineOf(conversation);
-  const api = callApiOf(dialect);
+  const line = lineOf(conversation);
+  const api = createdBy(line);
   if (!api) return;
-  const call = telephoneCallOf(service, conversation, { url: urlOf(conversation), phone_number: null });
-  for (const { url: to, method: how, events } of asked?.callbacks ?? []) {
-    const number = events.indexOf(event);
+  const call = telephoneCallOf(service, conversation, {
+    url: urlOf(conversation),
+    phone_number: null,
+    is_machine,
+  });
+  for (const callback of line.asked?.callbacks ?? []) {
+    const number = callback.events.indexOf(event);
     if (number < 0) continue;
-    const told = api.fieldsOf(call, { event, number, now: service.now(), over });
-    const { method, url, headers, fields } = api.request(call, how, to, told);
-    const sending = service.outbound.post({
-      method,
-      url,
-      headers: {
-        ...(method === "POST" && { "content-type": "application/x-www-form-urlencoded" }),
-        "x-simulation-result-id": String(call.simulation_result_id),
-        ...headers,
-      },
-      body: new URLSearchParams(fields).toString(),
-      timeout_ms: TIMEOUT_MS,
-      signal,
-    });
-    await sending.catch(() => undefined);
+    for (const told of api.tell(call, callback, { event, number, now: service.now(), over })) {
+      const headers = { "x-simulation-result-id": String(call.simulation_result_id), ...told.headers };
+      const sending = service.outbound.post({ ...told, headers, timeout_ms: TIMEOUT_MS, signal });
+      await sending.catch(() => undefined);
+    }
   }
 }

@@ -2,7 +2,7 @@
 import { basicPassword } from "../../http/incoming.ts";
 import { idFor, resultIn } from "../transports/telephone/carrier.ts";
 import { callFields, callSid, twilio, twilioRequest } from "../transports/telephone/twilio.ts";
-import type { CallApi, CallRow, CreateCall } from "./api.ts";
+import { type CallApi, type CallRow, type CreateCall, inForm } from "./api.ts";
 import { pageOf } from "./list.ts";
 import { CallRefused, type Fault } from "./refused.ts";
 import { asRfc2822, progressFields, readCall, showCall, withoutSuffix } from "./twilio-form.ts";
@@ -51,6 +51,7 @@ export const readTwilioCall = (fields: URLSearchParams, account_sid: string): Cr
   });
 
 export const twilioCalls: CallApi = {
+  dialect: "twilio",
   collection: [COLLECTION, `${COLLECTION}.json`],
   instance: [`${COLLECTION}/:call`],
   paths: { collection: callsPath("{AccountSid}"), instance: `${callsPath("{AccountSid}")}/{CallSid}` },
@@ -64,7 +65,7 @@ export const twilioCalls: CallApi = {
   accountOf: (id) => `AC${idFor("AC", id)}`,
   created: show,
   show,
-  list: (find, account, query) => pageOf(find, query, { path: `${callsPath(account)}.json`, show }),
+  list: (calls, account, query) => pageOf(calls, query, { path: `${callsPath(account)}.json`, show }),
   refuse(refused) {
     const { status } = refused;
     const code =
@@ -78,10 +79,9 @@ export const twilioCalls: CallApi = {
       ...(status === 401 && { headers: { "www-authenticate": 'Basic realm="Twilio API"' } }),
     };
   },
-  request: twilioRequest,
-  fieldsOf: (call, progress) => ({
+  tell: inForm(twilioRequest, (call, progress) => ({
     ...callFields(call),
     ...progressFields(progress),
     Timestamp: asRfc2822(progress.now),
-  }),
+  })),
 };

@@ -23,7 +23,7 @@ export async function telephoneAddress(
     given ??
     (/^https?:/.test(call.url)
       ? await askWebhook(carrier, call, outbound, signal)
-      : { url: call.url, parameters: {}, attributes: {} });
+      : { url: call.url, parameters: {}, attributes: call.asked?.call_control?.attributes ?? {} });
   const headers = {
     "x-simulation-result-id": String(call.simulation_result_id),
     ...carrier.headers(call, place),

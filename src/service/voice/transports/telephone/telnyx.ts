@@ -4,6 +4,7 @@ import { type Codec, linearBigEndian, PCMA, PCMU } from "./codecs.ts";
 import { connectedStream } from "./stream-xml.ts";
 
 export const callControlId = (id: number) => `v3:${idFor("call_control_id", id)}`;
+export const callSessionId = (id: number) => asUuid(idFor("call_session_id", id));
 
 /** The codec with this name. Unsupported names get the default of calls. */
 function codecOf(
@@ -43,7 +44,7 @@ export const telnyx: Carrier = {
   placeIn: connectedStream,
   headers: () => ({}),
   stream(call, { parameters, attributes }) {
-    const { simulation_result_id: id, from, to } = call;
+    const { simulation_result_id: id, from, to, asked } = call;
     const rate = attributes["bidirectionalSamplingRate"] === "16000" ? 16_000 : 8000;
     const { encoding, codec } = codecOf(attributes["codec"], rate);
     const back = codecOf(attributes["bidirectionalCodec"], rate).codec;
@@ -54,10 +55,10 @@ export const telnyx: Carrier = {
     const start = {
       user_id,
       call_control_id,
-      call_session_id: asUuid(idFor("call_session_id", id)),
+      call_session_id: callSessionId(id),
       from,
       to,
-      client_state: null,
+      client_state: asked?.call_control?.client_state ?? null,
       custom_parameters: parameters,
       media_format: { encoding, sample_rate: codec.rate, channels: 1 },
     };
