@@ -1,7 +1,8 @@
 /** Agents that call out by the APIs of Telnyx or Plivo. What all companies share is tested with Twilio's. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { machineForm } from "../../src/cli/manifest/machines.ts";
 import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
 import { ACME_KEY, RIVAL_KEY, useService } from "../support/service.ts";
 import { BOOKER } from "../support/voice-agent.ts";
@@ -268,5 +269,58 @@ test("the list of Plivo tells calls that are over from those that are not, and t
     expect(await ask("plivo", "GET", `${path}?${query}`)).toMatchObject({
       status: 400,
       body: { error: expect.any(String) },
+    });
+});
+
+/** A webhook of Call Control, and what it got. */
+async function listen() {
+  const events: { data: { event_type: string; payload: object } }[] = [];
+  const webhook = createServer(async (request, response) => {
+    events.push(JSON.parse((await request.toArray()).join("")));
+    response.end();
+  });
+  onTestFinished(() => void webhook.close());
+  await new Promise<void>((resolve) => webhook.listen(0, "127.0.0.1", resolve));
+  return { events, webhook_url: `http://127.0.0.1:${(webhook.address() as AddressInfo).port}/` };
+}
+
+test("a stream of Call Control at a private address is not connected, and the webhook gets the end of the call", async () => {
+  const { events, webhook_url } = await listen();
+  const { body } = await create("call control", { stream_url: "ws://169.254.169.254/latest", webhook_url });
+  const { call_control_id } = body.data;
+  await expect.poll(() => events.length, { timeout: 20_000 }).toBe(3);
+  expect(events.map(({ data }) => data.event_type)).toEqual([
+    "call.initiated",
+    "call.answered",
+    "call.hangup",
+  ]);
+  const ends = { hangup_cause: "unspecified", hangup_source: "unknown", call_control_id };
+  expect(events[2]?.data.payload).toMatchObject(ends);
+  const { data } = (await ask("call control", "GET", `/v2/calls/${call_control_id}`)).body;
+  expect(data).toMatchObject({ is_alive: false, call_duration: 0 });
+  const id = Number.parseInt(call_control_id.slice(-16), 16);
+  const { simulation_result } = (await acme("GET", `/v1/retrieve-simulation-result/${id}`)).body;
+  expect(simulation_result).toMatchObject({ end_reason: "unreachable", outcome: "incompleted" });
+  expect(simulation_result.outcome_reason).toMatch(/169\.254\.169\.254 is a .* address/);
+});
+
+test("the webhook of Call Control gets whether a machine has picked up", async () => {
+  const to = "+14155550128";
+  const always_on = { phone_number: to, always_on_mode: true, always_on_active: true };
+  const machine = machineForm({ name: "Dana", voicemail: { greeting: "You have reached Dana." } });
+  await makeDigitalHuman(acme, { ...machine?.fields, ...always_on }, [simulation_id]);
+  const { events, webhook_url } = await listen();
+  const detection = { answering_machine_detection: "detect", webhook_url };
+  const { body } = await create("call control", { to, ...detection });
+  await expect.poll(() => events.length, { timeout: 20_000 }).toBe(3);
+  expect(events[2]?.data).toMatchObject({
+    event_type: "call.machine.detection.ended",
+    payload: { result: "machine", to },
+  });
+  await ask("call control", "POST", `/v2/calls/${body.data.call_control_id}/actions/hangup`, "{}");
+  await expect
+    .poll(() => events[3]?.data.payload, { timeout: 20_000 })
+    .toMatchObject({
+      ...{ hangup_cause: "originator_cancel", hangup_source: "caller" },
     });
 });
