@@ -128,7 +128,7 @@ describe("a fee", () => {
   it("may be told in any words, and need not be told without an order", () => {
     expect(proved(quiet, { ok: true, fee: 20 })).toBeUndefined();
     expect(
-      proved(quiet, { ok: true, fee: 20 }, { prompt, last: "Cancelled; 20 are billed." }),
+      proved([["BW-7003, on Tuesday; 20 are billed. Cancel it?", "Yes."]], { ok: true, fee: 20 }, { prompt }),
     ).toBeUndefined();
     expect(proved(quiet, { ok: true, fee: 0 }, { prompt })).toBeUndefined();
     const other = { prompt: "Sum everything up with price and deposit.", tool: "reserve_bikes" };
@@ -161,5 +161,58 @@ describe("a number of minutes", () => {
       "He'll be there within 2 hours.",
     ])
       expect(report(said)).toBeUndefined();
+  });
+});
+
+describe("a fee that the prompt orders to tell before the deed", () => {
+  const prompt =
+    "Cancelling is free until Thursday; otherwise it costs 25 euros, and they must hear that before you cancel.";
+  const fee = { ok: true, fee_eur: 25 };
+  const cancelled = "BW-7003 is cancelled, the fee is 25 euros.";
+
+  it("is held against an agent that tells it afterwards", () => {
+    const order = { prompt, last: cancelled };
+    expect(proved([["Cancel BW-7003, Wednesday at 16:00, yes?", "Yes, that's right."]], fee, order)).toBe(
+      `cancel_visit returned a fee (25), which the agent had not mentioned before, and the prompt says ${JSON.stringify(prompt)}`,
+    );
+    const apart = "Cancelling a visit late costs €25. Tell people that before you do it.";
+    expect(proved([["Cancel it?", "Yes."]], fee, { prompt: apart, last: cancelled })).toContain("fee (25)");
+  });
+
+  it("proves nothing where it was told, where there is none, or where the order is for another deed", () => {
+    const asked = "Cancel BW-7003, Wednesday at 16:00, yes?";
+    const against = (
+      says: string,
+      answer: string,
+      output: Record<string, unknown>,
+      words = prompt,
+      tool = "cancel_visit",
+    ) => proved([[says, answer]], output, { prompt: words, last: cancelled, tool });
+    expect(against(`That costs 25 euros. ${asked}`, "Yes.", fee)).toBeUndefined();
+    expect(against(asked, "Yes, and I know that it costs 25 euros.", fee)).toBeUndefined();
+    expect(against(asked, "Yes.", { ok: true, fee_eur: 0 })).toBeUndefined();
+    expect(against(asked, "Yes.", fee, prompt, "book_visit")).toBeUndefined();
+    expect(
+      against(asked, "Yes.", fee, "Cancelling later than 24 hours before a visit costs 25 euros."),
+    ).toBeUndefined();
+    const limit = "Tell them that cancelling less than a day before you have to be there costs 25 euros.";
+    expect(against(asked, "Yes.", fee, limit)).toBeUndefined();
+  });
+});
+
+describe("what the agent calls free", () => {
+  const fee = { ok: true, fee_eur: 25 };
+
+  it("isn't, if the deed returns a fee", () => {
+    for (const free of ["It won't cost you anything. Cancel it?", "Cancel INK-40213, free of charge, right?"])
+      expect(proved([[free, "Yes, please."]], fee)).toContain("then returned a fee of 25");
+  });
+
+  it("may be free at another time", () => {
+    expect(proved([["Cancel it? It doesn't cost anything until Friday.", "Yes."]], fee)).toBeUndefined();
+    expect(proved([["It won't cost you more than 25 euros. Cancel it?", "Yes."]], fee)).toBeUndefined();
+    expect(
+      proved([["It won't cost you anything. Cancel it?", "Yes."]], { ok: true, fee_eur: 0 }),
+    ).toBeUndefined();
   });
 });

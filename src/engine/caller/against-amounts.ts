@@ -3,6 +3,8 @@ import { seemsEffectful } from "../metrics/tools/effectful.ts";
 import { valuesIn } from "../rules-language/text/spoken-values.ts";
 import { clean } from "../transcript/fold.ts";
 import { sentences } from "../transcript/sentences.ts";
+import { stemOf } from "../words/english.ts";
+import { wordsOfName } from "../words/tool-words.ts";
 import type { Language } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
 import { amountsIn } from "./prompt-prices.ts";
@@ -152,9 +154,12 @@ const FEE_KEY =
   /^(?:(?:cancell?ation|change|exchange|reschedul\w{2,5}|mov\w{1,4}|late|total)_)?(?:fee|charge|penalty|surcharge)(?:_(?:eur|gbp|usd|amount|due))?$/i;
 const IS_FREE = [
   /\b(?:free of charge|no (?:extra )?(?:charge|fee|cost)s?|costs? (?:you )?nothing|without (?:a |any )?(?:charge|fee|cost)s?)\b/i,
+  /\b(?:wo|would|does)n['’]t cost (?:you |them )?(?:anything|a (?:thing|penny|cent))\b/i,
   /\b(?:moving|cancel\w{0,8}|changing|exchang\w{0,3}|reschedul\w{0,3})(?: (?:it|that|this|the \w{1,20}))? (?:is|are|would be|will be) free\b/i,
 ];
 /** It may be free of something else, or at another time. */
+/** "INK-40213" limits nothing. */
+const CODE_SAID = /\b[A-Z]{1,5}-?\d{2,8}\b/g;
 const FREE_IF =
   /\d|\b(?:for (?!(?:cancel|mov|chang|exchang|reschedul|this|that|it\b))|on (?:the|your|our)|with|up to|until|before|after|if|unless|when|usually|normally|otherwise|first|not|delivery|shipping|hidden)\b/i;
 const SPEAKS_OF_MONEY =
@@ -167,7 +172,7 @@ const speaksOfMoney = (text: string): boolean =>
     SPEAKS_OF_MONEY.test(FREE_MOMENT.test(one) ? one.replace(/\bfree\b/gi, "") : one),
   );
 const ORDERS_TO_TELL =
-  /\b(?:say|tell|told|name the|state the|mention|inform\w{0,3}|warn|point out|sum (?:it|this|everything|all)|read (?:it|this|everything|all|back|the)|repeat|quote the)\b/i;
+  /\b(?:say|tell|told|name the|state the|mention|must hear|inform\w{0,3}|warn|point out|sum (?:it|this|everything|all)|read (?:it|this|everything|all|back|the)|repeat|quote the)\b/i;
 
 /** A fee or a deposit that a deed has returned, although the agent said that it is free, or never spoke of money as its prompt orders. */
 export function feeAgainst(
@@ -183,7 +188,7 @@ export function feeAgainst(
   const [fee, ...fees] = moneyOf(call, FEE_KEY);
   if (fee !== undefined && fees.length === 0) {
     const free = sentences(agreedOffer(call, transcript, language) ?? "").find(
-      (one) => isAny(IS_FREE, one) && !FREE_IF.test(one),
+      (one) => isAny(IS_FREE, one) && !FREE_IF.test(one.replace(CODE_SAID, " ")),
     );
     if (free !== undefined)
       return `the agent said ${quoted(free)}, and ${call.name} then returned a fee of ${fee}`;
@@ -194,6 +199,9 @@ export function feeAgainst(
     if (order !== undefined && !spoken.some(speaksOfMoney))
       return `${call.name} returned a fee (${fee}), which the agent never mentioned, and the prompt says ${quoted(order)}`;
   }
+  const late =
+    fee !== undefined && fees.length === 0 ? feeToldLate(call, fee, transcript, prompt) : undefined;
+  if (late !== undefined) return late;
   const [deposit, ...deposits] = moneyOf(call, DEPOSIT_KEY);
   if (deposit === undefined || deposits.length > 0) return undefined;
   const order = orderToTell(prompt, /\bdeposits?\b/i);
@@ -210,10 +218,41 @@ function orderToTell(prompt: string, thing: RegExp): string | undefined {
   const all = sentences(clean(prompt.slice(0, LONGEST_PROMPT))).slice(0, MOST_VALUES);
   return all.find((sentence, place) => {
     if (sentence.length > MOST_VALUES || !ORDERS_TO_TELL.test(sentence)) return false;
-    const isOfBefore = /\b(?:say|tell \w{1,10}) so\b|\bwhat it costs\b/i.test(sentence);
-    return thing.test(sentence) || (isOfBefore && thing.test(all[place - 1] ?? ""));
+    return thing.test(sentence) || (OF_BEFORE.test(sentence) && thing.test(all[place - 1] ?? ""));
   });
 }
+const OF_BEFORE = /\b(?:say|tell \w{1,10}) (?:so|that)\b|\bwhat it costs\b/i;
+
+/** Before the deed, and not "later than 48 hours before the visit". */
+const BEFORE_THE_DEED =
+  /\bbefore(?:hand\b|[.!]?$| (?:you (?!have\b)|cancell?ing\b|moving\b|changing\b|exchanging\b|rescheduling\b|doing\b))/i;
+
+/** A fee that a deed has returned and nobody had mentioned before it, although the prompt orders to tell it before this deed. */
+function feeToldLate(
+  { name, arrival }: MadeCall,
+  fee: number,
+  transcript: readonly Said[],
+  prompt: string,
+): string | undefined {
+  if (typeof arrival !== "number") return undefined;
+  const [verb = ""] = wordsOfName(name);
+  const all = sentences(clean(prompt.slice(0, LONGEST_PROMPT))).slice(0, MOST_VALUES);
+  const order = all.find((sentence, place) => {
+    const before = all[place - 1] ?? "";
+    if (sentence.length > MOST_VALUES || !ORDERS_TO_TELL.test(sentence) || !BEFORE_THE_DEED.test(sentence))
+      return false;
+    const meant = OF_BEFORE.test(sentence) ? `${before} ${sentence}` : sentence;
+    return A_FEE.test(meant) && wordsIn(meant).some((word) => stemOf(word) === stemOf(verb));
+  });
+  const heard = transcript
+    .slice(0, Math.ceil(arrival))
+    .map(({ utterance }) => clean(utterance).slice(0, LONGEST));
+  return order === undefined || heard.some(speaksOfMoney)
+    ? undefined
+    : `${name} returned a fee (${fee}), which the agent had not mentioned before, and the prompt says ${quoted(order)}`;
+}
+const A_FEE = /\bcosts? (?:[£$€] ?)?\d|\bfees?\b|\bcharged?\b/i;
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[a-z]{3,20}/g) ?? [];
 
 /** Another total than the only one that the tool has returned, or another price, where it returned one and nothing follows from it. */
 export function amountAgainst(
