@@ -30,6 +30,9 @@ const heard = (said: string, call: MadeCall = BOOKED, prompt = "A visit is £45.
 describe("againstResults", () => {
   it.each([
     ["You're booked. Your reference is BK-4471.", '"BK-4471", and book_visit had returned "BK-4417"'],
+    ["It's entered as BK-4471.", '"BK-4471", and book_visit had returned "BK-4417"'],
+    ["Your booking reference is GN5J2.", '"GN5J2", and book_visit had returned "BK-4417"'],
+    ["Booked. Visit at 4:30 pm, Ana Diaz.", "was called for 15:30"],
     ["You're booked. The total is £54.", '£54.", and book_visit had returned a total of 45'],
     ["You're booked in for 4:30 pm.", "was called for 15:30"],
     ["You're booked for Saturday the 13th of June.", "was called for 2026-06-12"],
@@ -41,6 +44,11 @@ describe("againstResults", () => {
     "You're booked. Your reference is BK-4417.",
     "Your reference is bk 4417, and the number of our clinic is CL-1000.",
     "Your reference ends in 4417.",
+    "It's entered as BK-4417.",
+    "Your booking reference is easy to find: BK-4417.",
+    "Booked. Visit at 3:30 pm, Ana Diaz.",
+    "Booked. Please be here at 3:15 pm.",
+    "Booked. You get a text at 9:00 on the 11th of June.",
     "The total is £45.",
     "The total is £53 with delivery.",
     "The total for both is £90 with the second visit.",
@@ -51,6 +59,17 @@ describe("againstResults", () => {
     "Your visit is booked; we text you at 9:00 on the 11th of June.",
   ])("has nothing against an agent that says it in its own words: %s", (said) => {
     expect(heard(said)).toBeUndefined();
+  });
+
+  it("reads an hour of its own", () => {
+    const at = { ...BOOKED, parameters: { date: "2026-03-03", start_hour: 16, hours: 1 } };
+    expect(
+      heard("Booked! Your code is BK-4417: a court on Tuesday 3 March at 5 pm for 1 hour.", at),
+    ).toContain("was called for 16:00");
+    expect(
+      heard("Booked! Your code is BK-4417: a court on Tuesday 3 March at 4 pm for 1 hour.", at),
+    ).toBeUndefined();
+    expect(heard("Booked! You can come from 3 pm; your court is yours for 1 hour.", at)).toBeUndefined();
   });
 
   it("knows what its prompt and its caller have said, however they write it", () => {

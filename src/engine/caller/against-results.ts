@@ -84,6 +84,12 @@ const NAMES_CODE =
   /(?:^|_)(?:ref|reference|confirmation|number|no|code|id)$|(?:Id|Ref|Reference|Number|Code)$/;
 const CODE = /^[A-Za-z]{1,6}[-_ ]?(?=[A-Za-z0-9-]*\d)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/;
 const SAYS_CODE = /\b(?:reference|ref|confirmation|number|code|id)\b|#/i;
+const WITH_LETTERS = /^[A-Z]{2,4}-\d{3,10}$/;
+/** "Your booking reference is GN5J2" */
+const NAMES_REFERENCE =
+  /\b[Yy]our (?:booking |order |claim |reservation |confirmation )?(?:reference|code)(?: number| code)? is (?=[A-Z\d-]{0,9}\d)([A-Z][A-Z\d-]{3,9})\b/;
+const isSaidIn = (transcript: readonly Said[], code: string): boolean =>
+  transcript.some(({ utterance }) => squeezed(utterance).includes(squeezed(code)));
 const SHORTEST_CODE = 4;
 const formOf = (code: string) => code.replace(/\d+/g, "9").replace(/[a-z]/g, "A");
 
@@ -94,14 +100,19 @@ function otherCode(call: MadeCall, transcript: readonly Said[], known: Known): s
     NAMES_CODE.test(key) && CODE.test(value) && value.length >= SHORTEST_CODE ? [value] : [],
   );
   for (const { role, utterance } of transcript.slice(Math.ceil(call.arrival ?? 0))) {
-    if (role !== "AGENT" || !SAYS_CODE.test(utterance)) continue;
+    if (role !== "AGENT") continue;
+    const isNamed = SAYS_CODE.test(utterance);
     const text = clean(utterance).slice(0, LONGEST);
     const said = text.split(/[^A-Za-z0-9-]+/).map((word) => word.replace(/^-+|-+$/g, ""));
     for (const code of codes) {
       if (squeezed(text).includes(squeezed(code))) continue;
-      const other = said.find(
-        (word) => CODE.test(word) && formOf(word) === formOf(code) && !known.text.includes(squeezed(word)),
-      );
+      const isFree = (word: string) => CODE.test(word) && !known.text.includes(squeezed(word));
+      const named = codes.length === 1 ? (NAMES_REFERENCE.exec(text)?.[1] ?? "") : "";
+      const other =
+        isNamed || WITH_LETTERS.test(code)
+          ? (said.find((word) => isFree(word) && formOf(word) === formOf(code)) ??
+            (isFree(named) && !isSaidIn(transcript, code) ? named : undefined))
+          : undefined;
       if (other !== undefined)
         return `the agent said ${quoted(other)}, and ${call.name} had returned ${quoted(code)}`;
     }
@@ -159,6 +170,20 @@ const OTHER_MOMENT = [
   /\b(?:by|before|until|till|from|arrive|early|earlier|opens?|closes?|hours?|minutes?|remind\w{0,4}|call\w{0,3}|ring|text|e-?mail\w{0,2}|deadline|latest|after|within)\b/i,
   /\b(?:was|instead|not|cancel\w{0,6}|check(?:ed)?[- ](?:in|out)|ready|ends?|finish\w{0,3}|back|return\w{0,3}|due|valid|expires?|or|if)\b/i,
 ];
+/** "Booked. Appointment 7, Tuesday at 10:00." reports as one. */
+const SHORT_REPORT = /^(?:all )?(?:booked|done|reserved|moved|rescheduled|confirmed|scheduled)[.!]$/i;
+const withShort = (all: readonly string[]): string[] =>
+  all.flatMap((sentence, place) =>
+    SHORT_REPORT.test(all[place - 1] ?? "") && !ADDS_ANOTHER.test(sentence)
+      ? [`${all[place - 1]} ${sentence}`]
+      : [sentence],
+  );
+/** It may tell when to be there, or when somebody calls. */
+const ADDS_ANOTHER =
+  /\b(?:please|be|been|come|we|our|they|your? (?!(?:booking )?(?:code|number|reference) is\b))/i;
+/** It says how long, and not when. */
+const HOW_LONG = /\bfor (?:\d{1,2}|an?|one|two|three|four) hours?\b/gi;
+const HOUR_KEY = /^(?:start_?)?hour$/i;
 const MOMENT_KEY = /time|date|day|start|slot|when|^at$|_at$|from|begin/i;
 
 /** Another day or hour than the only one that the deed has, in a sentence that reports it. */
@@ -177,19 +202,23 @@ function otherMoment(call: MadeCall, said: string, language: Language): string |
   )
     return undefined;
   const dates = [...new Set(values.flatMap(({ moment }) => moment?.date ?? []))];
-  const times = [...new Set(values.flatMap(({ moment }) => moment?.time ?? []))];
+  const hours = own.flatMap(({ key, value }) =>
+    HOUR_KEY.test(key) && /^\d{1,2}$/.test(value) ? [`${value.padStart(2, "0")}:00`] : [],
+  );
+  const times = [...new Set([...values.flatMap(({ moment }) => moment?.time ?? []), ...hours])];
   const windows = values.filter(({ value }) => WINDOW.test(value)).map(({ value }) => value);
-  for (const sentence of sentences(said)) {
+  for (const whole of withShort(sentences(said))) {
+    const sentence = whole.replace(HOW_LONG, " ");
     if (!isAny(REPORTS, sentence) || isAny(OTHER_MOMENT, sentence) || sentence.endsWith("?")) continue;
     const [window, ...otherWindows] = new Set(windows);
     if (window !== undefined && otherWindows.length === 0 && saysOtherWindow(sentence, window))
-      return `the agent said ${quoted(sentence)}, and ${call.name} was called for ${window}`;
+      return `the agent said ${quoted(whole)}, and ${call.name} was called for ${window}`;
     const [time, ...laterTimes] = times;
     const spoken = findValues(sentence, language).filter(({ kind }) => kind === "time");
     if (time !== undefined && laterTimes.length === 0 && spoken.length === 1) {
       const [wanted, given] = [minutesOfDay(time), minutesOfDay(spoken[0]?.text ?? "")];
       if (wanted !== undefined && given !== undefined && Math.abs(wanted - given) % HALF_DAY !== 0)
-        return `the agent said ${quoted(sentence)}, and ${call.name} was called for ${time}`;
+        return `the agent said ${quoted(whole)}, and ${call.name} was called for ${time}`;
     }
     const [date, ...laterDates] = dates;
     const days = datesIn(sentence, language);
@@ -199,7 +228,7 @@ function otherMoment(call: MadeCall, said: string, language: Language): string |
       days.length > 0 &&
       days.every(({ is }) => is(date) === false)
     )
-      return `the agent said ${quoted(sentence)}, and ${call.name} was called for ${date}`;
+      return `the agent said ${quoted(whole)}, and ${call.name} was called for ${date}`;
   }
   return undefined;
 }
