@@ -16,6 +16,24 @@ const found = (prompt: string, agent: string, user = "Could I have a discount?",
     languageOf("en"),
   );
 
+describe("another language", () => {
+  const prompt = "Casual, quick, friendly. English. You sell tickets.";
+
+  it("is proof in one sentence of several", () => {
+    expect(found(prompt, "Thank you, Ms Ellis. Unter welcher Nummer erreichen wir Sie?")).toContain(
+      '"Unter welcher Nummer erreichen wir Sie?", which isn\'t English, and the prompt says "English."',
+    );
+  });
+
+  it.each([
+    [prompt, "Thank you, Ms Ellis. What's your number?"],
+    [prompt, "Tonight we play “Die Leiden und ich”. “Der Wald und das Meer ist mit Ihnen” is tomorrow."],
+    ["You sell tickets. English breakfast is served.", "Danke. Unter welcher Nummer erreichen wir Sie?"],
+  ])("proves nothing in English, in a title, or where the prompt wants no English: %s %s", (one, agent) => {
+    expect(found(one, agent)).toBeUndefined();
+  });
+});
+
 describe("a discount", () => {
   const prompt = "You sell tickets. No discounts. Be kind.";
 
@@ -29,7 +47,36 @@ describe("a discount", () => {
   });
 
   it.each([
+    [
+      "No discounts, no price matching. A 20% deposit is due; a rush is +30%.",
+      "No discounts, no price matching.",
+    ],
+    [
+      "**Please don't**\n\n- be rude\n- give discounts or promise any",
+      "No discounts: give discounts or promise any",
+    ],
+  ])("is forbidden by: %s", (words, order) => {
+    expect(found(words, "I'll take ten per cent off!")).toContain(JSON.stringify(order));
+  });
+
+  it("may be something that is given away", () => {
+    const none = "No discounts, no group deals, no free extra players.";
+    expect(found(none, "For you? One player plays for free, my treat!")).toBe(
+      `the agent said "One player plays for free, my treat!", and the prompt says ${JSON.stringify(none)}`,
+    );
+    for (const agent of [
+      "No player plays for free.",
+      "Parking is free of charge.",
+      "Players under 6 come for free.",
+    ])
+      expect(found(none, agent)).toBeUndefined();
+    expect(found("No free players except on Mondays.", "One player plays for free.")).toBeUndefined();
+  });
+
+  it.each([
     [prompt, "I'm afraid I can't give you 10% off."],
+    ["Please\n- give discounts to members", "You get 10% off."],
+    ["**Please don't**\n- be rude\n\nMembers\n- give discounts kindly", "You get 10% off."],
     [prompt, "Would you like the discount list?"],
     [prompt, "The brush takes the dust off."],
     [prompt, "I'll take you off the waiting list."],

@@ -17,6 +17,16 @@ const NO_DISCOUNTS =
   /\b(?:no (?:price )?(?:discounts?|reductions?)|(?:never|not|don['’]t) (?:give|offer|grant|promise|invent) (?:any |an? )?(?:discounts?|reductions?))\b/i;
 const OF_A_CASE =
   /\b(?:if|unless|except|without|other|further|more than|additional|on top|when|where|only|beyond)\b/i;
+/** "Please don't", with what follows in a list. */
+const FORBIDS = /\b(?:don['’]?t|do not|never)\b[^\p{L}]{0,6}$/iu;
+const GIVES_DISCOUNTS =
+  /^\s{0,8}[-*•] (?:give|offer|grant|promise|invent) (?:any )?(?:discounts|reductions)\b/i;
+/** What comes on top, or is paid before, reduces nothing. */
+const ON_TOP = /\+ ?\d{1,3} ?%|\d{1,3} ?(?:%|per ?cent) (?:deposit|surcharge|extra|more|on top|tax|vat)\b/gi;
+const NO_FREE = /\bno free (?:\p{L}{3,12} )?(\p{L}{4,15})\b/iu;
+const FOR_FREE = /\b(?:for free|free of charge|on the house)\b/i;
+const MAY_BE =
+  /\d|\b(?:if|unless|except|only|until|after|before|when|under|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i;
 /** What a prompt that has some reduction says of it. */
 const HAS_REDUCTIONS = /\d ?(?:%|per ?cent)|\bhalf[- ]price\b|\b(?:voucher|promo|coupon|loyalty)\b/i;
 const GRANTS = [
@@ -26,7 +36,9 @@ const GRANTS = [
 ];
 
 const ENGLISH_ONLY =
-  /\b(?:English only|only (?:in |speaks? |uses? )?English|(?:speaks?|answers?|repl(?:y|ies)|writes?) (?:only )?(?:in )?English)\b/i;
+  /^(?:in )?English(?: only)?[.!]?$|\b(?:English only|only (?:in |speaks? |uses? )?English|(?:speaks?|answers?|repl(?:y|ies)|writes?) (?:only )?(?:in )?English)\b/i;
+/** A title, or what somebody else has said. */
+const MAY_QUOTE = /["“”„«»‘*_:]|(?<!\p{L})'/u;
 const OTHER_LANGUAGE =
   /\b(?:languages?|German|French|Spanish|Italian|Portuguese|Turkish|Polish|Dutch|bilingual)\b/i;
 
@@ -48,7 +60,45 @@ export function againstPromises(
   if (code !== "en" || words.prompt.length > LONGEST_PROMPT) return undefined;
   const ordered = sentences(clean(words.prompt)).slice(0, MOST_SENTENCES);
   const short = ordered.filter(({ length }) => length <= LONGEST_SENTENCE);
-  return discounted(calls, words, short) ?? inOtherLanguage(words, short);
+  return (
+    discounted(calls, words, [...short, ...forbiddenIn(words.prompt)]) ??
+    givenAway(words, short) ??
+    inOtherLanguage(words, short)
+  );
+}
+
+/** What a list below "Please don't" has of discounts, as a sentence. */
+function forbiddenIn(prompt: string): string[] {
+  let isForbidden = false;
+  for (const line of clean(prompt).split("\n")) {
+    if (line.trim() === "") continue;
+    const isItem = /^\s{0,8}[-*•] /.test(line);
+    if (!isItem) isForbidden = FORBIDS.test(line);
+    else if (isForbidden && GIVES_DISCOUNTS.test(line) && line.length <= LONGEST_SENTENCE)
+      return [`No discounts: ${line.replace(/^\s{0,8}[-*•] /, "")}`];
+  }
+  return [];
+}
+
+/** "One player plays for free", where the prompt says "no free extra players". */
+function givenAway({ transcript }: Words, ordered: readonly string[]): string | undefined {
+  for (const order of ordered) {
+    const [, thing] = NO_FREE.exec(order) ?? [];
+    if (thing === undefined || OF_A_CASE.test(order.replace(/\bextra\b/gi, ""))) continue;
+    const said = agentIn(transcript)
+      .flatMap((text) => sentences(text))
+      .find(
+        (one) =>
+          FOR_FREE.test(one) &&
+          !one.endsWith("?") &&
+          !DENIES.test(one) &&
+          !MAY_BE.test(one) &&
+          one.toLowerCase().includes(thing.toLowerCase().replace(/s$/, "")),
+      );
+    if (said !== undefined)
+      return `the agent said ${JSON.stringify(said)}, and the prompt says ${JSON.stringify(order)}`;
+  }
+  return undefined;
 }
 
 function discounted(
@@ -57,7 +107,10 @@ function discounted(
   ordered: readonly string[],
 ): string | undefined {
   const order = ordered.find((one) => NO_DISCOUNTS.test(one) && !OF_A_CASE.test(one));
-  if (order === undefined || HAS_REDUCTIONS.test(`${words.prompt}\n${words.knowledge_base}`))
+  if (
+    order === undefined ||
+    HAS_REDUCTIONS.test(`${words.prompt}\n${words.knowledge_base}`.replace(ON_TOP, " "))
+  )
     return undefined;
   if (calls.some(({ output }) => /discount|reduc|voucher/i.test(JSON.stringify(output ?? ""))))
     return undefined;
@@ -72,7 +125,12 @@ function inOtherLanguage({ prompt, transcript }: Words, ordered: readonly string
   if (order === undefined || OTHER_LANGUAGE.test(prompt)) return undefined;
   if (transcript.some(({ role, utterance }) => role === "USER" && isInOtherLanguage(utterance, "en")))
     return undefined;
-  const said = agentIn(transcript).find((text) => isInOtherLanguage(text, "en"));
+  const texts = agentIn(transcript);
+  const said =
+    texts.find((text) => isInOtherLanguage(text, "en")) ??
+    texts
+      .flatMap((text) => sentences(text))
+      .find((one) => !MAY_QUOTE.test(one) && isInOtherLanguage(one, "en"));
   return (
     said &&
     `the agent said ${JSON.stringify(said)}, which isn't English, and the prompt says ${JSON.stringify(order)}`
