@@ -81,7 +81,8 @@ describe("isDoneTwice", () => {
     arrival,
   });
   it("is the same call twice in one turn of the agent", () => {
-    expect(isDoneTwice("book_lesson", [made(4.5), made(4.6)])).toBe(true);
+    for (const tool of ["book_lesson", "confirm_move", "take_message"])
+      expect(isDoneTwice(tool, [made(4.5), made(4.6)])).toBe(true);
   });
 
   it("is not a call for something else, a later one, or one that only looks something up", () => {

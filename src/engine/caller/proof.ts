@@ -91,7 +91,7 @@ function says(text: string, value: string, language: Language): boolean {
 /** "6:45" and "18:45" are the same without the "pm". */
 
 const BEGINS =
-  /^(?:add|book|charge|create|make|open|order|pay|place|register|request|reserve|schedule|send|submit|transfer)/i;
+  /^(?:add|book|charge|confirm|create|enrol|file|leave|log|make|open|order|pay|place|register|request|reserve|schedule|send|submit|take|transfer)/i;
 
 /** Whether the agent has done the same twice at once, so that there are two of it. */
 export function isDoneTwice(tool: string, made: readonly MadeCall[]): boolean {
