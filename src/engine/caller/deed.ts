@@ -10,7 +10,7 @@ import { valueAgainst } from "./agreed-values.ts";
 import type { Caller } from "./caller.ts";
 import { certainlyDiffer } from "./differ.ts";
 import type { Errand, ErrandFact } from "./errand.ts";
-import { type AgentWords, faultBefore, faultOf, ownFaults } from "./faults.ts";
+import { type AgentWords, faultBefore, faultOf, ownFaults, saidWrongly } from "./faults.ts";
 import { hear } from "./hear.ts";
 import { type Language, languageOf } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
@@ -135,7 +135,7 @@ export function outcomeOf(
   const claimed = instead.length > 0 ? undefined : claimIn(caller, state.history ?? [], transcript, calls);
   const fault =
     instead.length > 0
-      ? undefined
+      ? saidWrongly(calls, { ...texts, transcript }, languageOf(caller.language))
       : faultBefore(errand, before.errand, calls, { ...texts, transcript }, languageOf(caller.language));
   return {
     tool,

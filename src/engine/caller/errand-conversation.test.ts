@@ -406,6 +406,18 @@ describe("what a call certainly has wrong", () => {
     expect(instead).toEqual({ ...nothing, reported: 2, instead: ["book_table"] });
   });
 
+  it("is at fault for what it says of another deed", () => {
+    const played = prepareCaller(caller(PIZZA), { tools: [TOOL] });
+    const table = { name: "book_table", output: { reference: "TB-4417" }, arrival: 0.5 };
+    const heard = (utterance: string) =>
+      outcomeOf(played, [table], {}, [
+        { role: "USER", utterance: "A table, please." },
+        { role: "AGENT", utterance },
+      ])?.fault;
+    expect(heard("It's entered as TB-4471.")).toContain('book_table had returned "TB-4417"');
+    expect(heard("It's entered as TB-4417.")).toBeUndefined();
+  });
+
   describe("is a claim that nothing stands behind", () => {
     const lines = [
       "Which pizza, which size, and your name and number?",

@@ -65,7 +65,7 @@ export function ownFaults(
 }
 
 /** What the agent said against what its tools returned, or against its prompt. */
-const saidWrongly = (
+export const saidWrongly = (
   calls: readonly MadeCall[],
   words: AgentWords & { readonly transcript: readonly Said[] },
   language: Language,
