@@ -18,6 +18,7 @@ import { type Instruction, readInstructions } from "./instructions.ts";
 import { type Keyword, keywordsOf } from "./keywords.ts";
 import type { Language, TraitName } from "./language.ts";
 import { languageOf } from "./language.ts";
+import { withOwn } from "./one-of.ts";
 import { type ReplayLine, readPlayback, readTranscript, replayLines, unscripted } from "./replay.ts";
 import { numberOf } from "./rivals.ts";
 import { type InactiveResponse, readScript, type ScriptedRule } from "./scripted-responses.ts";
@@ -30,7 +31,7 @@ import { unknownValues, unusedFields } from "./unused-offline.ts";
  * Counts the changes of the rules by which callers answer. A conversation of an earlier version may play differently today,
  * and a replay says so.
  */
-export const CALLER_VERSION = 8;
+export const CALLER_VERSION = 9;
 
 /** How long a digital human without a `silence_timeout` waits for an answer. */
 const DEFAULT_SILENCE_TIMEOUT_S = 30;
@@ -148,9 +149,14 @@ export function prepareCaller(whole: DigitalHuman, options: CallerOptions = {}):
   const later_facts =
     role.later_errand && changedWith(facts, factsWith(role.later_errand), role.later_errand);
   const deeds = deedsOf(role.errand, digital_human.expected_tool_calls);
+  const read = readGoals(digital_human.intent ?? "", language, first_message ?? "");
+  const goals =
+    role.errand && language.code === "en"
+      ? { ...read, goals: read.goals.map((goal) => withOwn(goal, facts)) }
+      : read;
   return {
     version: CALLER_VERSION,
-    ...readGoals(digital_human.intent ?? "", language, first_message ?? ""),
+    ...goals,
     ...role,
     language: language.code,
     facts,

@@ -27,6 +27,17 @@ it.each([
   ["Someone who has a car on hire wants to keep it", "I have a car on hire, and I'd like to keep it"],
   ["As a customer I want to pay less", "I want to pay less"],
   ["A customer moves the day and agrees to the fee", "I'd like to move the day and agree to the fee"],
+  ["A guest adds breakfast to their booking", "I'd like to add breakfast to my booking"],
+  ["The customer orders rolls, then changes their mind about the time", "I'd like to order rolls"],
+  ["Book a move to Cork, but change the day after hearing the price", "I'd like to book a move to Cork"],
+  ["A café owner wants flyers", "I'd like flyers"],
+  [
+    "A boy who has just turned six tries to enrol and should be turned down",
+    "I have just turned six, and I'd like to enrol",
+  ],
+  ["An owner whose dog is limping wants to be seen", "My dog is limping, and I'd like to be seen"],
+  ["Change the day after my birthday", "I'd like to change the day after my birthday"],
+  ["Customer orders are late", undefined],
   ["Customer service wants to close the case", undefined],
   ["A pipe bursts in the kitchen", undefined],
 ])("%s", (described, said) => {
