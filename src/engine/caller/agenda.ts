@@ -140,7 +140,7 @@ function towardsGoal(turn: Turn): Reply {
 }
 
 const OFFERS_CALL =
-  /^(?:(?:and|so|or|well|okay),? )?(?:shall|should|may|can|could|would you like|do you want|want)\b.{0,60}\b(?:call|ring|phone|calls|rings|phones) you\b/;
+  /^(?:(?:and|so|or|well|okay),? |[^:?]{1,60}: )?(?:shall|should|may|can|could|would you like|do you want|want)\b.{0,60}\b(?:(?:call|ring|phone|calls|rings|phones) you|give you a (?:call|ring))\b/;
 const IS_CALL = /call_?back|request_call|message/i;
 
 /** Answers "Shall a colleague call you back?", which asks for no number: only who has come for that wants it. */
@@ -270,6 +270,8 @@ function afterConfirmation(turn: Turn): Reply {
   const { heard, voice } = turn;
   if (heard.transfer) return transferred(turn);
   if (hasHadEnough(turn)) return closing(turn);
+  const called = calledBack(turn);
+  if (called) return called;
   const reply = answered(turn);
   if (reply && !tellsWishAgain(turn, reply)) return reply;
   const wait = heard.more || heard.closing ? undefined : waiting(turn);

@@ -1,5 +1,6 @@
 /** What the caller answers to alternatives and proposals, and what it then stands by. */
 import { fold, mentions } from "../transcript/fold.ts";
+import { stemOf } from "../words/english.ts";
 import type { Caller } from "./caller.ts";
 import { contradicted, differs, type Wrong } from "./check.ts";
 import { saysPartOf } from "./day-parts.ts";
@@ -10,9 +11,10 @@ import { listed } from "./phrase.ts";
 import { goalAbout, sayGoal } from "./pursue-goal.ts";
 import { ended, type Reply, type Turn } from "./reply.ts";
 import { rivalIn } from "./rivals.ts";
+import { ruledOut } from "./ruled-out.ts";
 import { findValues, holdsValue } from "./values.ts";
 import { namedValue } from "./volunteer.ts";
-import { bareLetters } from "./words.ts";
+import { bareLetters, words } from "./words.ts";
 
 /** It refuses what contradicts one of its facts this often. */
 const MAX_REFUSALS = 3;
@@ -28,7 +30,19 @@ export function fromMenu(turn: Turn): { reply: Reply; sure: boolean } | undefine
   const offered = menu?.options ?? listBeside(heard, language);
   if (offered.length < 2) return undefined;
   const { prefers = [], refuses = [] } = caller;
-  const options = offered.filter((option) => !refuses.some((one) => isSame(option, one, language)));
+  const out = ruledOut(offered, turn);
+  const options = inOrder(offered, out).filter(
+    (option) => !refuses.some((one) => isSame(option, one, language)),
+  );
+  if (out.length > 0 && options[0] !== undefined)
+    return {
+      reply: takingOther(
+        turn,
+        options[0],
+        out.map((at) => offered[at] ?? ""),
+      ),
+      sure: true,
+    };
   if (options.length === 0) return { reply: { rule: "decline", say: voice.phrase("decline") }, sure: true };
   const take = (option: string, told: number[] = []): Reply => ({
     rule: "choice",
@@ -59,6 +73,40 @@ export function fromMenu(turn: Turn): { reply: Reply; sure: boolean } | undefine
   if (goal !== undefined && goal > state.goal) return { reply: sayGoal(goal, turn), sure: true };
   if (meant !== undefined) return { reply: take(meant), sure: true };
   return { reply: take(options[0] ?? ""), sure: false };
+}
+
+/** What is left without what is ruled out; the next in the list comes first, because lists go from small to large. */
+const inOrder = (offered: readonly string[], out: readonly number[]): string[] => {
+  const [first = -1] = out;
+  const left = offered.flatMap((option, place) => (out.includes(place) ? [] : [{ option, place }]));
+  return [...left.filter(({ place }) => place > first), ...left.filter(({ place }) => place < first)].map(
+    ({ option }) => option,
+  );
+};
+
+/** Takes another option because its own is ruled out. From then on it wants that. */
+function takingOther(turn: Turn, option: string, out: readonly string[]): Reply {
+  const { caller, state, language, voice } = turn;
+  const places = caller.facts.flatMap(({ value }, place) =>
+    out.some((one) => isSame(one, value, language)) ? [place] : [],
+  );
+  const wrong = places.flatMap((place) => {
+    const fact = caller.facts[place];
+    return fact ? [{ fact, said: option }] : [];
+  });
+  return {
+    rule: "choice",
+    say: voice.phrase("choose", { value: option }),
+    update: {
+      ...taking(turn, [option]),
+      instead: [
+        ...(state.instead ?? []),
+        ...wrong.map((one) => ({ ...asContradiction(one), loose: true as const })),
+      ],
+      changed: [...(state.changed ?? []), ...places.map((fact) => ({ fact, value: option }))],
+      told: [...new Set([...state.told, ...places])],
+    },
+  };
 }
 
 const IN_TIME: ReadonlySet<string | null> = new Set(["date", "time"]);
@@ -141,7 +189,8 @@ function isSame(option: string, value: string, language: Language): boolean {
   const [own] = findValues(value, language);
   if (own && said && own.kind === said.kind && own.kind !== "number" && own.kind !== "code")
     return !differs(said, own, language);
-  return holdsWord(option, value) || (!own && holdsWord(value, option));
+  const plain = option.replace(/['’](?=\s|$)/g, "");
+  return holdsWord(plain, value) || (!own && holdsWord(value, plain));
 }
 
 /** Whether a text has a value between word boundaries. */
@@ -162,27 +211,54 @@ function factAgainst(options: readonly string[], caller: Caller, language: Langu
   return undefined;
 }
 
-/** The one option that shares words with the caller's wish or facts. */
+/** The one option that shares words with what the caller wants, or else with its facts. */
 function optionOfWish(options: readonly string[], caller: Caller, turn: Turn): string | undefined {
-  const wishes = [...caller.goals.slice(turn.state.goal), ...caller.details].map(fold);
-  const labels = caller.facts.map(({ label, value }) => `${label} ${fold(value)}`);
-  for (const texts of [wishes, labels]) {
-    const fitting = options.filter((option) => {
-      const rest = options
-        .filter((other) => other !== option)
-        .map(fold)
-        .join(" ");
-      const own = fold(option)
-        .split(" ")
-        .filter((word) => word.length > 3 && !rest.includes(word));
-      return own.some((word) =>
-        texts.some((text) => mentions(text, [`${word.slice(0, Math.max(4, word.length - 2))}*`])),
+  const { errand } = caller;
+  const wishes = [...caller.goals.slice(turn.state.goal), ...caller.details];
+  const deed = errand ? [errand.tool.replaceAll("_", " "), errand.description ?? ""] : [];
+  const labels = caller.facts.map(({ label, value }) => `${label} ${value}`);
+  return likest(options, [...wishes, ...deed], turn.language) ?? likest(options, labels, turn.language);
+}
+
+/** The option whose own words, which no other has, are most in the texts: "tracking" before "missing parcel" where both are spoken of. */
+function likest(
+  options: readonly string[],
+  texts: readonly string[],
+  language: Language,
+): string | undefined {
+  const said = new Set(texts.flatMap((text) => contentOf(text, language)));
+  const all = options.map((option) => contentOf(option, language));
+  const ranked = options
+    .map((option, place) => {
+      const own = (all[place] ?? []).filter((word) =>
+        all.every((others, at) => at === place || !others.some((other) => isLikeWord(word, other))),
       );
-    });
-    const [option] = fitting;
-    if (fitting.length === 1 && option !== undefined) return option;
-  }
-  return undefined;
+      const found = own.filter((word) => [...said].some((one) => isLikeWord(one, word)));
+      return { option, share: own.length === 0 ? 0 : found.length / own.length };
+    })
+    .toSorted((a, b) => b.share - a.share);
+  const [best, next] = ranked;
+  return best && best.share > (next?.share ?? 0) ? best.option : undefined;
+}
+
+/** "something", "want": options and wishes have these in common without meaning the same. */
+const SAYS_NOTHING = new Set(
+  "about already also another anything back from have just like more need other some something that them then there this thing wants want what which with would your".split(
+    " ",
+  ),
+);
+const LEAST_LETTERS = 4;
+const SAME_LETTERS = 5;
+
+const contentOf = (text: string, language: Language): string[] =>
+  words(text.replaceAll("-", " "), language.code).filter(
+    (word) => word.length >= LEAST_LETTERS && !SAYS_NOTHING.has(word) && !language.small_words.includes(word),
+  );
+
+/** Whether two words are forms of one: "track" and "tracking", "enrol" and "enrolled". */
+function isLikeWord(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  return stemOf(one) === stemOf(other) || long.startsWith(short.slice(0, SAME_LETTERS));
 }
 
 /** What the caller stands by after it has taken what the agent proposes. */

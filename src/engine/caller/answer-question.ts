@@ -6,6 +6,7 @@ import { offeredFact, SAYS_LITTLE } from "./check.ts";
 import { shouldVary } from "./circles.ts";
 import { switchesOf } from "./deed.ts";
 import { type Fact, SLOT_KINDS } from "./facts.ts";
+import { fromAndTo } from "./from-to.ts";
 import type { Slot } from "./language.ts";
 import { changingMind } from "./mind.ts";
 import { dateInForm } from "./moments.ts";
@@ -14,6 +15,7 @@ import { goalAbout, sayGoal } from "./pursue-goal.ts";
 import type { Reply, Turn } from "./reply.ts";
 import { inOneAnswer, withNames } from "./several-values.ts";
 import { slotSpans } from "./slots.ts";
+import { asksForValue } from "./value-questions.ts";
 import { findValues, holdsValue } from "./values.ts";
 import { canAnswer, kindsAsked, namedValue } from "./volunteer.ts";
 import { joined } from "./words.ts";
@@ -61,7 +63,7 @@ export function answered(turn: Turn): Reply | undefined {
 
 const KEY = /\b(?:number|reference|ref|code|id)\b/;
 const OTHER_NUMBER =
-  /\b(?:desk|house|street|flat|floor|room|phone|mobile|telephone|card|account|call|ring|reach|number of|how many)\b/;
+  /\b(?:desk|house|street|flat|floor|room|phone|mobile|telephone|card|account|call|ring|reach|number of|how many|a number in|in euros|in pounds)\b/;
 
 /** The only number or code that the caller has, whatever the agent calls it. */
 function onlyKey({ heard, caller, language }: Turn): number[] {
@@ -99,7 +101,10 @@ const LOOSE: ReadonlySet<Slot> = new Set<Slot>(["product", "reason"]);
  */
 export function fromHint(turn: Turn): Reply | undefined {
   const { heard, caller, language, state, voice } = turn;
-  const named = heard.statements.flatMap((sentence) => slotSpans(sentence, language, "question"));
+  // "That name doesn't go with this order number" asks for no order number.
+  const named = heard.statements
+    .filter((sentence) => !DENIES.test(sentence))
+    .flatMap((sentence) => slotSpans(sentence, language, "question"));
   const beside = named.flatMap(({ slot }) =>
     caller.facts.flatMap((fact, at) => (fact.slot === slot ? [at] : [])),
   );
@@ -124,6 +129,7 @@ export function fromHint(turn: Turn): Reply | undefined {
   };
 }
 
+const DENIES = /\b(?:not|no|cannot)\b|n't\b/;
 const MOST_HINTED = 2;
 
 /** "The minimum is two months. How many shall I put down?" asks for the months. */
@@ -161,7 +167,11 @@ function factsNamed({ heard, caller, language }: Turn): number[] {
         score >= CERTAIN ||
         (heard.asks.length === 0 && heard.wh && !SAYS_LITTLE.test(caller.facts[fact]?.value ?? "")),
     );
-  return [...new Set([...(lists.length === 1 ? lists : places.map(({ fact }) => fact)), ...lists])];
+  const way =
+    caller.errand && language.code === "en"
+      ? heard.asking.flatMap((one) => fromAndTo(one, caller.facts))
+      : [];
+  return [...new Set([...(lists.length === 1 ? lists : places.map(({ fact }) => fact)), ...lists, ...way])];
 }
 
 /** "Have you ever had a reaction to a vaccine?" does not ask which vaccine. Only in English. */
@@ -293,7 +303,8 @@ export function offered(turn: Turn): Reply | undefined {
 export function questioned(turn: Turn): Reply | undefined {
   const { heard, caller, language, state, voice } = turn;
   if (heard.questions.length === 0) return undefined;
-  const proposal = heard.wh ? undefined : proposed(turn);
+  const asksValue = language.code === "en" && heard.asking.some(asksForValue);
+  const proposal = heard.wh || asksValue ? undefined : proposed(turn);
   if (proposal) return proposal;
   const asksWhether = !heard.wh && heard.asking.some((one) => isAnyIn(ASKS_WHETHER, fold(one)));
   const fact = asksWhether ? undefined : factByLabel(heard.questions, caller);
@@ -301,10 +312,10 @@ export function questioned(turn: Turn): Reply | undefined {
     const told = [...new Set([...state.told, caller.facts.indexOf(fact)])];
     return { rule: "answer", say: voice.phrase("answer", { value: fact.value }), update: { told } };
   }
-  const whether = assumed(turn);
+  const whether = asksValue ? undefined : assumed(turn);
   if (whether) return whether;
   if (
-    !heard.wh &&
+    !(heard.wh || asksValue) &&
     !heard.asking.some((one) => WANTS_TO_BE_TOLD.test(fold(one))) &&
     goalAbout(heard.questions, turn) !== undefined
   )
@@ -315,7 +326,7 @@ export function questioned(turn: Turn): Reply | undefined {
   // A question of any kind that the record cannot answer.
   return {
     rule: "answer",
-    say: voice.phrase(isWish ? "no_preference" : heard.wh ? "unknown" : "unsure"),
+    say: voice.phrase(isWish ? "no_preference" : heard.wh || asksValue ? "unknown" : "unsure"),
     record: { asked: [], unknown: [] },
   };
 }

@@ -4,6 +4,7 @@ import { sentences } from "../transcript/sentences.ts";
 import { SLOT_KINDS } from "./facts.ts";
 import type { Language, Slot } from "./language.ts";
 import { slotSpans } from "./slots.ts";
+import { asksOnlyFor } from "./value-questions.ts";
 import { findValues } from "./values.ts";
 import { hasWords, words } from "./words.ts";
 
@@ -76,7 +77,12 @@ export function hear(message: string, language: Language): Heard {
     hold: mentions(whole, cues.hold) && questions.every((question) => mentions(question, cues.hold)),
     check:
       folded.some((one) => mentions(one, cues.check) && !beginsWithWh(one, language)) && questions.length > 0,
-    proceed: asking.some((sentence) => mentions(sentence, cues.proceed) && !WHAT_TO_DO.test(sentence)),
+    proceed: asking.some(
+      (sentence) =>
+        (mentions(sentence, cues.proceed) ||
+          (language.code === "en" && DOES_IT.some((form) => form.test(fold(sentence))))) &&
+        !WHAT_TO_DO.test(sentence),
+    ),
     offer: asking.some((sentence) => mentions(sentence, cues.offer)),
     choice: asking.some((sentence) => mentions(sentence, cues.choice)),
     repeat: folded.some((sentence) => mentions(sentence, cues.repeat) && !mentions(sentence, OWN_REPETITION)),
@@ -132,6 +138,12 @@ const beginsWithWh = (sentence: string, { code, cues }: Language): boolean =>
 
 /** "Whose name shall I put on it?" wants more than a yes. Only in English. */
 const WHAT_TO_DO = /\b(?:what|which|whose|who|where|how)\b[^,;:]{0,40}\b(?:shall|should|may|can) (?:i|we)\b/;
+
+/** "May I add it?", "Do you wish me to send them?", "Search for K-12, result to you. Open it?" Only in English. */
+const DOES_IT = [
+  /^(?:(?:and|so|then)\b,? )?(?:(?:may|can|do|will) i|do you wish me to) (?!have|get|know|ask|see|hear|help|be\b)[a-z]{3,10} (?:it|that|this|them|these|those)\b[^,;]{0,30}\?$/,
+  /^(?:add|open|start|file|submit|register|enrol|change|take) (?:it|that|this|them)\?$/,
+];
 
 /** "How about Tuesday?" and "What about 9:30?" propose something. */
 const withoutProposal = (sentence: string): string =>
@@ -195,10 +207,18 @@ function isDone(sentence: string, language: Language): boolean {
 const PLEASE_SAY =
   /^please (?:say|state|name|enter|type|choose|pick|provide|spell) (?:an?|the|your|one|either|which|how|what) /;
 
+/** 'Just say "track", "redirect" or "call back".' */
+const SAY_ONE_OF =
+  /^(?:[^"“:]{1,30}: )?(?:please |just |simply |you can |you may ){0,2}(?:say|type|enter|answer|reply)(?: with)? ["“'][^"”]{1,40}["”'].{0,120} or ["“']/;
+
 function isQuestion(sentence: string, language: Language): boolean {
   const { ask, please, wh } = language.cues;
   if (QUESTION_MARK.test(sentence) || mentions(sentence, ask)) return true;
-  if (language.code === "en" && PLEASE_SAY.test(sentence)) return true;
+  if (
+    language.code === "en" &&
+    (PLEASE_SAY.test(sentence) || SAY_ONE_OF.test(sentence) || asksOnlyFor(sentence))
+  )
+    return true;
   if (wh.some((word) => cueSpan(sentence, word)?.[0] === 0)) return true;
   return mentions(sentence, please) && slotSpans(sentence, language, "question").length > 0;
 }

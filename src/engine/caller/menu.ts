@@ -2,6 +2,7 @@
 import { fold, mentions } from "../transcript/fold.ts";
 import { asksForMore, type Heard, inOneLine } from "./hear.ts";
 import type { Language } from "./language.ts";
+import { numberedOptions } from "./numbered-menu.ts";
 
 /** Longer alternatives are clauses rather than things to choose from. */
 const MAX_WORDS = 5;
@@ -43,6 +44,10 @@ const DAY_FIRST = /^(?:which|what) (?:day|date|time)s? and /i;
 /** "Is everybody 16 or older?" offers nothing. */
 const OR_MORE = /\d or (?:older|over|above|more|younger|under|below|less|fewer|longer|so)\b/i;
 
+/** "Could you type or say it again?" offers nothing. */
+const SAYS_OR_TYPES =
+  /\b(?:type|say|spell|read|give|tell|write|repeat) or (?:type|say|spell|read|give|tell|write|repeat)\b/i;
+
 /** The end of a list that says what is not in it. */
 const OPEN_END = /^(?:(?:any|some)thing else|other|another one|someone else|somewhere else)$/i;
 
@@ -72,7 +77,7 @@ export function optionsIn(said: string, { cues, code }: Language): string[] {
   const sentence = afterDash(withoutLetters(said.trim())).replace(BEFORE_OFFER, "").replace(SUITS, "$1");
   const folded = fold(sentence);
   if ([cues.proceed, cues.check].some((group) => mentions(folded, group))) return [];
-  if (asksForMore(folded, cues) || OR_MORE.test(folded)) return [];
+  if (asksForMore(folded, cues) || OR_MORE.test(folded) || SAYS_OR_TYPES.test(folded)) return [];
   const plain = sentence
     .replace(/[?!"“”]/g, " ")
     .replace(/\([^()]{0,60}\)/g, " ")
@@ -81,6 +86,7 @@ export function optionsIn(said: string, { cues, code }: Language): string[] {
       / (?:for|at) (?:[$€£] ?|(?:EUR|USD|GBP|CHF) )\d[\d.,]{0,8}(?: (?:a|an|per|each)(?: \p{L}{1,12})?)?(?=[ ,]|$)/gu,
       "",
     )
+    .replace(PRICED, "")
     // "Wednesday, March 4 at 4:00 pm; Tuesday, March 10 at 3:00 pm" lists two moments.
     .replace(DAY_COMMA, "$1 ")
     .replace(/; /g, ", ")
@@ -111,6 +117,9 @@ export function optionsIn(said: string, { cues, code }: Language): string[] {
   return options.map((words) => words.join(" "));
 }
 
+/** "A single at 89, a double at 129 or a family room at 179 euros per night", "the circle at 28 euros". Hours are not prices. */
+const PRICED =
+  / at (?:\d{1,5}(?:\.\d{2})?(?= (?:euros?|pounds?|dollars?)\b)|2[5-9]|[3-9]\d|\d{3,5})(?: (?:euros?|pounds?|dollars?))?(?: (?:a|an|per|each) \p{L}{1,12})?(?=[ ,]|$)/giu;
 const DAY_COMMA =
   /\b((?:mon|tues|wednes|thurs|fri|satur|sun)day), (?=(?:the )?\d{1,2}\b|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6} \d)/gi;
 const HOUR = /^\d{1,2}(?:[:.]\d{2}(?: ?[ap]\.?m\.?)?| ?[ap]\.?m\.?)$/i;
@@ -162,7 +171,13 @@ function fromArticle(words: readonly string[], following: readonly string[]): st
 }
 
 function withoutTail(words: readonly string[]): string[] {
-  const at = words.findIndex((word, place) => place > 0 && TAIL.has(bareWord(word)));
+  // "Or get you enrolled?"
+  const isTail = (word: string, place: number) => {
+    const following = words[place + 1];
+    const isObject = bareWord(word) === "you" && following !== undefined && !TAIL.has(bareWord(following));
+    return place > 0 && TAIL.has(bareWord(word)) && !isObject;
+  };
+  const at = words.findIndex(isTail);
   return at < 0 ? [...words] : words.slice(0, at);
 }
 
@@ -179,9 +194,11 @@ const bareWord = (word: string) => fold(word).replace(/(?<![.,;:])[.,;:]+$/, "")
 
 /** The question of a message that offers alternatives, and these. */
 export function menuIn(
-  { asking }: Heard,
+  { asking, text, check, proceed }: Heard,
   language: Language,
 ): { question: string; options: string[] } | undefined {
+  const numbered = language.code === "en" && !check && !proceed ? numberedOptions(text) : [];
+  if (numbered.length > 1 && asking.length > 0) return { question: asking.at(-1) ?? "", options: numbered };
   for (const question of asking.toReversed()) {
     const options = optionsIn(question, language);
     if (options.length > 1) return { question, options };
@@ -230,7 +247,9 @@ export function listBeside(
     .findLast(
       (sentence) =>
         / (?:and|or) |, /.test(sentence) &&
-        (mentions(fold(sentence), THERE_IS) || (asksWhen && MOMENTS.test(sentence))) &&
+        (mentions(fold(sentence), THERE_IS) ||
+          LISTS.test(sentence) ||
+          (asksWhen && MOMENTS.test(sentence))) &&
         statements.some((statement) => statement.includes(fold(sentence.trim()))),
     );
   const list = found?.replace(/:,\s/, ": ").replace(EXAMPLES, "") ?? "";
@@ -247,6 +266,8 @@ export function listBeside(
   return choice || offer || options.every((option) => MOMENT.test(option)) ? options : [];
 }
 
+/** "Here is what we do: haircut, colour or beard trim." */
+const LISTS = /: (?!.{0,200}\d[:.]\d\d).{1,200} or /;
 /** Several days or hours in one sentence are those that there are: "The van is near you on Friday or Tuesday." */
 const MOMENTS = /(?:day\b|\d{1,2}[:.]\d{2}).{1,60}(?:day\b|\d{1,2}[:.]\d{2})/i;
 const EXAMPLES = /,? (?:for (?:instance|example)|say|perhaps|maybe)$/i;

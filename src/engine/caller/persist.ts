@@ -5,10 +5,11 @@
 import { fold, mentions } from "../transcript/fold.ts";
 import { isPersonal } from "./answer.ts";
 import type { Caller } from "./caller.ts";
-import type { Language } from "./language.ts";
+import type { Language, Slot } from "./language.ts";
 import { offeredIn } from "./offered.ts";
-import type { Reply, Turn } from "./reply.ts";
+import { ended, type Reply, type Turn } from "./reply.ts";
 import type { CallerState } from "./state.ts";
+import { asksForValue, asksWhichValue } from "./value-questions.ts";
 import { findValues } from "./values.ts";
 import {
   canAnswer,
@@ -17,11 +18,12 @@ import {
   kindsAsked,
   namedValue,
   ofSoManyDigits,
+  SAYS_NOTHING,
   sentenceOf,
   untold,
 } from "./volunteer.ts";
 import { bareLetters } from "./words.ts";
-import { type Changed, insteadOf, isDenied, saysLimit } from "./yielding.ts";
+import { type Changed, insteadOf, isAmount, isDenied, saysLimit, sumOf } from "./yielding.ts";
 
 /** A fact is said again this often before the caller tries something else. */
 const TIMES_TO_REPEAT = 2;
@@ -54,7 +56,9 @@ export function persisting(turn: Turn, reply: Reply): Reply {
   if (yielded) return yielded;
   if (isLeaving(turn)) return reply;
   if (!asksWhatElse(turn) && !tellsNothing(turn, reply) && !isWornOut(turn, reply)) return reply;
-  const found = attempts(turn).find(({ say }) => !isSaid(say, state));
+  if (wantsUnknown(turn, reply) && timesUnknown(turn, reply) >= TIMES_UNKNOWN)
+    return { rule: "fallback", say: turn.voice.phrase("give_up"), end: ended("out_of_script") };
+  const found = attempts(turn, reply).find(({ say }) => !isSaid(say, state));
   const { asked = [], unknown = [] } = reply.record ?? {};
   return found ? { ...found, record: { asked, unknown, assumed: true } } : reply;
 }
@@ -142,9 +146,11 @@ function yieldingTo(turn: Turn, reply: Reply): Reply | undefined {
   const again = factsIn(reply.say, caller).filter((place) => state.told.includes(place));
   const before = factsIn(last, caller);
   const repeated = before.filter((place) => again.includes(place) || tellsNothing(turn, reply));
-  const denied = state.told.filter((place) => {
-    const fact = caller.facts[place];
-    return fact !== undefined && kindOf(fact) === "date" && isDenied(fact, turn);
+  // "60 euros is not possible" is about what it has said in its wish, too.
+  const denied = caller.facts.flatMap((fact, place) => {
+    const isSum = isAmount(fact.value) && !/^\d{0,1}$/.test(fact.value);
+    const isSaidOnce = state.told.includes(place) && kindOf(fact) === "date";
+    return (isSum || isSaidOnce) && isDenied(fact, turn) ? [place] : [];
   });
   const kinds = kindsAsked(heard.asking.join(" "));
   // "Flex 100 is what you have already" is about the plan, and not about the day.
@@ -155,27 +161,55 @@ function yieldingTo(turn: Turn, reply: Reply): Reply | undefined {
   for (const place of [...denied, ...meant]) {
     const fact = caller.facts[place];
     if (!fact || !canAnswer(fact, kinds)) continue;
-    const changed = insteadOf(place, turn).find(({ value }) => !hasSaid(value, state));
+    const changed = insteadOf(place, turn).find(({ value }) => !hasSaid(value, turn));
     if (changed) return taking(turn, changed);
   }
-  return undefined;
+  const isKept = before.some((place) => {
+    const fact = caller.facts[place];
+    return again.includes(place) && fact !== undefined && isDenied(fact, turn);
+  });
+  return isKept && !isSaid(NO_OTHER, state) ? { rule: "answer", say: NO_OTHER } : undefined;
 }
 
-function taking({ caller, state }: Turn, changed: Changed): Reply {
+const NO_OTHER = "I don't know another one. What would you suggest?";
+
+function taking({ caller, state, heard }: Turn, changed: Changed): Reply {
   const fact = caller.facts[changed.fact];
   const label = fact?.label ?? "";
-  const instead = { label, wanted: fact?.value ?? "", said: changed.value, loose: true as const };
+  // "60 euros" of the wish and 60 of the errand are one.
+  const places = caller.facts.flatMap(({ value }, place) =>
+    place === changed.fact || isSameSum(value, fact?.value ?? "") ? [place] : [],
+  );
+  const instead = places.map((place) => {
+    const { label: name = "", value: wanted = "" } = caller.facts[place] ?? {};
+    return { label: name, wanted, said: changed.value, loose: true as const };
+  });
+  const said = withUnit(changed.value, heard.text) ?? namedValue({ label, value: changed.value });
   return {
     rule: "answer",
-    say: `Then ${namedValue({ label, value: changed.value })}, please.`,
+    say: `Then ${said}, please.`,
     update: {
-      changed: [...(state.changed ?? []), changed],
-      instead: [...(state.instead ?? []), instead],
+      changed: [...(state.changed ?? []), ...places.map((place) => ({ ...changed, fact: place }))],
+      instead: [...(state.instead ?? []), ...instead],
       taken: [...new Set([...(state.taken ?? []), changed.value])],
-      told: [...new Set([...state.told, changed.fact])],
+      told: [...new Set([...state.told, ...places])],
     },
   };
 }
+
+const isSameSum = (one: string, other: string): boolean =>
+  isAmount(one) && sumOf(one) === sumOf(other) && [one, other].some((value) => !/^\d+$/.test(value));
+
+/** "90 euros", where the agent speaks of "between 90 and 150 euros". */
+function withUnit(value: string, text: string): string | undefined {
+  if (!/^\d{1,6}$/.test(value)) return undefined;
+  const [, unit] =
+    [...text.slice(0, LONGEST_READ).matchAll(AMOUNTS)].find(([amount]) => mentions(amount, [value])) ?? [];
+  return unit === undefined ? undefined : `${value} ${unit}`;
+}
+
+const LONGEST_READ = 2_000;
+const AMOUNTS = /(?:\d{1,6} (?:and|or|to) )?\d{1,6} (euros?|pounds?|dollars?)\b/g;
 
 const APOLOGY =
   /\b(?:sorry|apolog\w{2,6}|stuck|not working|isn't working|don't (?:get|understand|follow)|unable to follow|clicking|anywhere)\b/;
@@ -192,20 +226,20 @@ const TO_BE_TOLD =
 const TROUBLE_FREE = /\b(?:would you like|do you want|want|need|add|also|as well)\b/;
 
 /** What the caller may say, in the order in which to try it. */
-function attempts(turn: Turn): Reply[] {
+function attempts(turn: Turn, reply: Reply): Reply[] {
   const { caller, state, heard } = turn;
   const asked = heard.asking.length > 0 ? heard.asking.join(" ") : heard.text;
   const folded = fold(asked);
-  const missing = untold(caller, state);
+  const missing = untold(caller, state).filter((place) => isNamed(place, caller));
   const kinds = kindsAsked(asked);
   const tell = (places: readonly number[]) => telling(turn, places);
   const answer = (say: string): Reply => ({ rule: "answer", say });
-  if (APOLOGY.test(fold(heard.text)) && CALLS_BACK.test(fold(heard.text)))
+  const options = offeredIn(heard, turn.language);
+  if (options.length < 2 && APOLOGY.test(fold(heard.text)) && CALLS_BACK.test(fold(heard.text)))
     return [answer(`No, thank you. ${wish(turn)}`), restated(turn)];
   if (TO_CORRECT.test(folded) || INSTEAD.test(folded)) return corrections(turn, missing);
   // Who is told why it cannot be gains nothing by asking again.
   if (heard.more) return [...(saysLimit(turn) ? [] : [restated(turn)]), answer("No, thank you.")];
-  const options = offeredIn(heard, turn.language);
   const digits = ofSoManyDigits(asked, caller);
   const fitting = missing.filter((place) => {
     const fact = caller.facts[place];
@@ -215,22 +249,62 @@ function attempts(turn: Turn): Reply[] {
   const isOpen =
     heard.wh || !heard.asking.some((one) => ASKS_WHETHER.test(fold(one)) && !TO_BE_TOLD.test(fold(one)));
   const all = missing.length > 0 ? [tell(missing)] : [];
+  const mayPlease = PLEASES.test(folded) && !wantsUnknown(turn, reply);
+  // Who is asked for a value that it does not have tells no other instead.
+  if (wantsUnknown(turn, reply) && options.length < 2)
+    return [...(digits.length > 0 ? [tell(digits)] : []), ...(begins ? [wishing(turn, missing)] : [])];
   return [
     ...(digits.length > 0 ? [tell(digits)] : []),
-    ...(begins ? [{ ...tell(missing), say: `${wish(turn)} ${tell(missing).say}`.trim() }] : []),
+    ...(begins ? [wishing(turn, missing)] : []),
     ...(isOpen && fitting.length === 1 ? [tell(fitting)] : []),
     ...(isOpen || heard.choice ? options.map((option) => choosing(turn, option)) : []),
     ...(NOTHING_IN_PARTICULAR.test(folded) ? [answer("No, nothing special, thank you.")] : []),
     ...(isOpen || begins || / or /.test(folded) ? all : []),
     ...(isOpen
-      ? [answer("I don't mind, whatever you suggest.")]
+      ? mayPlease
+        ? [answer("I don't mind, whatever you suggest.")]
+        : []
       : TROUBLE_FREE.test(folded)
         ? [answer("No, thank you.")]
         : [answer("Yes."), ...all, answer("No.")]),
-    ...(heard.asking.length > 0 ? [answer("No, nothing special, thank you.")] : []),
+    ...(heard.asking.length > 0 && (mayPlease || !isOpen) ? [answer("No, nothing special, thank you.")] : []),
     restated(turn),
   ];
 }
+
+/** Questions for what one would like. */
+const PLEASES =
+  /\b(?:like|prefer|preference|rather|suits?|want|wish|fancy|choose|choice|shall|should|which|when|how (?:many|long|often|big|large)|works?|best|what (?:day|date|time|colou?r|size|kind|sort|type|else))\b/;
+/** What nobody answers with a preference. */
+const OF_CALLERS: ReadonlySet<Slot> = new Set<Slot>([
+  ...["name", "phone", "email", "address", "postal_code", "date_of_birth", "card_number", "age"],
+  ...["order_number", "booking_number", "account_number", "case_number"],
+] as Slot[]);
+
+/** Whether the agent wants something of the caller that its record does not have: its age, a number of a house. */
+const wantsUnknown = ({ heard }: Turn, { record }: Reply): boolean =>
+  record?.unknown !== undefined &&
+  (record.unknown.some((slot) => OF_CALLERS.has(slot)) ||
+    (heard.asking.length > 0 && heard.asking.every((one) => asksForValue(one) || asksWhichValue(one))));
+
+/** Who does not have what the agent insists on gives up: what comes of it is not the agent's fault. */
+const TIMES_UNKNOWN = 3;
+
+/** How often in a row the caller had no answer to the same. */
+function timesUnknown({ state: { history } }: Turn, { record }: Reply): number {
+  const key = String(record?.unknown);
+  const last = history.findLastIndex(({ unknown }) => String(unknown) !== key);
+  return history.length - 1 - last;
+}
+
+/** The wish with what has not been said yet. */
+function wishing(turn: Turn, missing: readonly number[]): Reply {
+  const reply = telling(turn, missing);
+  return { ...reply, say: `${wish(turn)} ${reply.say}`.trim() };
+}
+
+/** Nobody tells what is called `to` or `detail` out of the blue. */
+const isNamed = (place: number, { facts }: Caller): boolean => !SAYS_NOTHING.test(facts[place]?.label ?? "");
 
 /** The wish in the words of the record. */
 const wish = ({ caller, state }: Turn): string => caller.goals[state.goal] ?? "";
@@ -243,7 +317,11 @@ function telling({ caller, state }: Turn, places: readonly number[]): Reply {
 
 /** The wish with all facts. */
 function restated(turn: Turn): Reply {
-  const reply = telling(turn, errandFacts(turn.caller));
+  const { caller } = turn;
+  const reply = telling(
+    turn,
+    errandFacts(caller).filter((place) => isNamed(place, caller)),
+  );
   return { ...reply, rule: "goal", say: `${wish(turn)} ${reply.say}`.trim() };
 }
 
@@ -305,9 +383,13 @@ function givingIn({ state }: Turn): Reply {
   };
 }
 
-/** Whether the caller has said a value by itself: "1, 25" is not 125. */
-const hasSaid = (value: string, { history }: Pick<CallerState, "history">): boolean =>
-  history.some(({ say }) => say !== null && mentions(fold(say), [fold(value)]));
+/** Whether the caller has said a value by itself, and not only in its wish: "1, 25" is not 125. */
+const hasSaid = (value: string, { caller, state }: Turn): boolean =>
+  state.history.some(
+    ({ say }) =>
+      say !== null &&
+      mentions(fold(caller.goals.reduce((text, goal) => text.replace(goal, " "), say)), [fold(value)]),
+  );
 
 function isSaid(say: string, { history }: Pick<CallerState, "history">): boolean {
   const letters = bareLetters(say);

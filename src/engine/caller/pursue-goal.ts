@@ -3,6 +3,7 @@ import { tellsWhatIsAsked } from "./information.ts";
 import { ended, type Reply, type Turn } from "./reply.ts";
 import type { CallerState } from "./state.ts";
 import { words } from "./words.ts";
+import { saysNotUnderstood } from "./yielding.ts";
 
 const STEM = 5;
 const UNSPACED_WORD = /[\p{scx=Han}\p{scx=Katakana}]/u;
@@ -18,7 +19,8 @@ export function informed(turn: Turn): Reply | undefined {
   // Whose agent reports its calls waits for the one that answers it.
   if (caller.errand && (state.calls ?? 0) > 0) return undefined;
   const goal = caller.goals[state.goal];
-  const told = goal !== undefined && tellsWhatIsAsked(heard, goal, language);
+  // "Still not clear to me" answers nothing.
+  const told = goal !== undefined && !saysNotUnderstood(turn) && tellsWhatIsAsked(heard, goal, language);
   return told ? goalDone(turn, "confirm_answered") : undefined;
 }
 

@@ -1,4 +1,5 @@
 /** How a caller says several values at once, so that a plain agent can tell them apart. */
+import { saidFromTo } from "./from-to.ts";
 import { listed } from "./phrase.ts";
 import type { Turn } from "./reply.ts";
 import { namedValue } from "./volunteer.ts";
@@ -18,9 +19,15 @@ export function inOneAnswer(
             slot === "name" && places.includes(at) && values.includes(value) && TWO_WORDS.test(value),
         )
       : undefined;
-  const others = name ? values.filter((value) => value !== name.value) : values;
+  const way = caller.errand && language.code === "en" ? saidFromTo(places, caller.facts) : undefined;
+  const rest = values.filter((value) => value !== name?.value && !way?.values.includes(value));
+  // "60 euros" says the 60 as well.
+  const others = rest.filter(
+    (value) => !(/^\d{1,6}$/.test(value) && rest.some((other) => other.startsWith(`${value} `))),
+  );
   return [
     ...(name ? [`My name is ${name.value}.`] : []),
+    ...(way ? [way.say] : []),
     ...(others.length > 0 ? [voice.phrase("answer_list", { value: listed(others, caller.language) })] : []),
   ];
 }

@@ -9,12 +9,15 @@ const OWN =
   /\b(?:name|surname|phone|mobile|telephone|e ?mail|address|street|house|post ?code|zip|birth|dob|age|pin)\b/;
 /** "Valid until", "neighbours affected" */
 const NO_NOUN = /(?: (?:on|off|until|till|from|to|at|by|for|with)|ed)$/;
+/** Nobody says "The to is Milford" or "The detail is Tuesday". */
+export const SAYS_NOTHING =
+  /^(?:to|from|at|by|for|in|of|on|with|details?|data|info|values?|contents?|text|input)$/;
 const COUNTS = /(?:s|people|children|adult|child|senior|guest)$/;
 
 /** "The size is large.", "My name is Ana Diaz.", "It's 4 adults." */
 export function sentenceOf({ label, value, slot }: Fact): string {
   const name = label === "" ? (slot ?? "").replaceAll("_", " ") : label;
-  if (name === "") return `${value}.`;
+  if (name === "" || SAYS_NOTHING.test(name)) return `${value.charAt(0).toUpperCase()}${value.slice(1)}.`;
   if (/^\d{1,3}$/.test(value) && COUNTS.test(name)) return `It's ${value} ${countedAs(name, value)}.`;
   if (/^none$/i.test(value)) return `No ${name}.`;
   if (NO_NOUN.test(name)) return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${value}.`;
@@ -75,10 +78,15 @@ const KINDS: readonly (readonly [RegExp, readonly Kind[]])[] = [
   [/\bwhere\b|\bwho\b|\bwhose\b/, ["other"]],
 ];
 
+const NO_MOMENT = /\b(?:number|digits|figures|name|surname|address|postcode|street|plate)\b/;
+const MOMENT = /\b(?:dates?|days?|birth\w{0,3}|born|times?|hours?|months?|years?|until|since)\b/;
+
 /** The kinds of facts that can answer a question by its question word. Undefined if any can. */
 export function kindsAsked(question: string): readonly Kind[] | undefined {
   const folded = fold(question);
   const found = KINDS.filter(([pattern]) => pattern.test(folded)).map(([, kinds]) => kinds);
+  // "Which house number does the neighbour live at?" asks for no day.
+  if (found.length === 0 && NO_MOMENT.test(folded) && !MOMENT.test(folded)) return ["number", "other"];
   const [first, ...rest] = found;
   if (first === undefined) return undefined;
   // "Which day, and when will you drop it off?" asks for both.

@@ -28,7 +28,7 @@ const DENIES =
   /\b(?:can't|cannot|can not|isn't|aren't|is not|are not|doesn't|don't|nothing|full|booked (?:up|out)|fully booked|closed|taken|sold out|unavailable|no longer|day off)\b/;
 const BOUNDS = [
   /\b(?:more than|less than|fewer than|ago|too \w{2,6}|lowest|highest|below|above|beyond|already|longest|shortest|at (?:the )?(?:most|least|latest|earliest)|maximum|minimum|the most)\b/,
-  /\b(?:the least|up to|until|closed|full|booked|taken|sold out|unavailable|between|from|start|last|earliest|latest|works?|ahead|in advance)\b/,
+  /\b(?:still to come|in the future|the least|up to|until|closed|full|booked|taken|sold out|unavailable|between|from|start|last|earliest|latest|works?|ahead|in advance)\b/,
 ];
 const DAY_MS = 86_400_000;
 const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
@@ -36,18 +36,26 @@ const EARLIER =
   /\b(?:longest|earlier|ahead|in advance|at (?:the )?(?:most|latest)|up to|no later|too far|maximum|the most)\b/;
 /** Days from the wish, in the order in which to ask for them. */
 const NEXT = [1, 2, 3, -1];
+const TO_COME = /\b(?:still to come|in the future|not (?:yet )?happened|hasn't happened)\b/;
 const AGO = /\b(?:ago|too old|in the past|too long)\b/;
 const AFTER = [7, 14, 21, 28];
 const BEFORE = [-7, -14, -21, -28];
 
 const NOT_UNDERSTOOD =
   /\b(?:understand|understood|follow|catch|rephrase|missed|loud|other words|another way|once more|get that|get it|clear to me|past me|quite get)\b/;
-const isLimit = (sentence: string) =>
+/** "Sorry, I did not get that." Only in English. */
+export const saysNotUnderstood = ({ heard, language }: Pick<Turn, "heard" | "language">): boolean =>
+  language.code === "en" && heard.statements.some((one) => LOST.test(one));
+const LOST =
+  /(?:\b(?:not|never|still|cannot)|n't)\b.{0,20}\b(?:understand|understood|follow|catch|caught|get (?:that|it)|got it|clear to me|make (?:that|it) out)\b/;
+
+/** Whether a folded sentence says what cannot be, or how far something goes. */
+export const isLimitSaid = (sentence: string) =>
   !NOT_UNDERSTOOD.test(sentence) && (CANNOT.test(sentence) || BOUNDS.some((bound) => bound.test(sentence)));
 
 /** Whether a message says that something is impossible, before it asks again. */
 export function saysLimit({ heard }: Pick<Turn, "heard">): boolean {
-  return heard.statements.some(isLimit);
+  return heard.statements.some(isLimitSaid);
 }
 
 /** Whether the agent calls impossible what the caller has told. */
@@ -58,14 +66,16 @@ export function isDenied(
   if (heard.check || heard.proceed) return false;
   return heard.statements
     .filter((one) => !NOT_UNDERSTOOD.test(one) && DENIES.test(one))
-    .some((one) => (date === undefined ? mentions(one, [fold(value)]) : saysDate(one, date, language)));
+    .some((one) =>
+      date === undefined ? mentions(one, [fold(value), `${fold(value)}s`]) : saysDate(one, date, language),
+    );
 }
 
 /** What the caller may take instead of a fact, the best first. Empty if the agent names no limit. */
 export function insteadOf(place: number, turn: Turn): Changed[] {
   const fact = turn.caller.facts[place];
   if (!fact || !saysLimit(turn)) return [];
-  const told = turn.heard.statements.filter(isLimit).join(". ");
+  const told = turn.heard.statements.filter(isLimitSaid).join(". ");
   switch (kindOf(fact)) {
     case "date":
       return datesInstead(place, fact, told, turn);
@@ -74,9 +84,21 @@ export function insteadOf(place: number, turn: Turn): Changed[] {
     case "number":
       return numbersInstead(place, fact, told, turn);
     case "other":
-      return othersInstead(place, fact, turn.heard.text);
+      return isAmount(fact.value)
+        ? numbersInstead(place, fact, told, turn)
+        : othersInstead(place, fact, turn.heard.text);
   }
 }
+
+const AMOUNT = /^[€$£]? ?(\d{1,6})(?:\.00)? ?(?:euros?|eur|pounds?|gbp|dollars?|usd|€|£|\$)?$/i;
+
+/** What a sum of money is, or a plain number: "60 euros" is 60. */
+export const sumOf = (value: string): number | undefined => {
+  const digits = AMOUNT.exec(value.trim())?.[1];
+  return digits === undefined ? undefined : Number(digits);
+};
+
+export const isAmount = (value: string): boolean => sumOf(value) !== undefined;
 
 function datesInstead(
   fact: number,
@@ -96,7 +118,7 @@ function datesInstead(
   const offsets = days.filter((day) => day !== wanted).map((day) => (day - wanted + 7) % 7);
   const offered = named.map(({ text }): Changed => ({ fact, value: text }));
   const near = offsets.toSorted((a, b) => a - b).map(onDay);
-  const steps = AGO.test(told) ? AFTER : EARLIER.test(told) ? BEFORE : NEXT;
+  const steps = AGO.test(told) ? AFTER : EARLIER.test(told) || TO_COME.test(told) ? BEFORE : NEXT;
   return [...offered.toReversed(), ...near, ...steps.map(onDay)];
 }
 
@@ -109,11 +131,12 @@ function timesInstead(fact: number, { value }: Fact, { heard, language }: Turn):
 
 function numbersInstead(
   fact: number,
-  { value, label }: Fact,
+  { value, label, slot }: Fact,
   told: string,
-  { language, caller }: Turn,
+  { language, caller, state }: Turn,
 ): Changed[] {
-  const own = numberOf(value) ?? 0;
+  const own = numberOf(value) ?? sumOf(value) ?? 0;
+  if (slot !== null && !COUNTED.has(slot)) return [];
   const isAbout = (name: string) => {
     const stem = stemIn(name, language);
     return stem.length > 2 && told.includes(stem);
@@ -121,21 +144,33 @@ function numbersInstead(
   // "No child tickets for this one" is not about the adults.
   if (!isAbout(label) && caller.facts.some((other) => kindOf(other) === "number" && isAbout(other.label)))
     return [];
-  const said = findValues(told, language).flatMap(({ kind, text }) =>
-    kind === "number" || kind === "amount" ? (numberOf(text.replace(/[^\d\p{L}]/gu, "")) ?? []) : [],
+  const plain = /\b(?:day|week)s?\b/.test(label) ? told : told.replace(OTHER_UNIT, " ");
+  const said = findValues(plain, language).flatMap(({ kind, text }) =>
+    kind === "number" || kind === "amount" ? (sumOf(text) ?? numberOf(text) ?? []) : [],
   );
   // "No child tickets for this one": none then.
   const none = isWithout(told, stemIn(label, language)) && own > 0 && own < 5 ? [0] : [];
   const isBound =
-    /\b(?:lowest|highest|below|above|beyond|more than|most|least|maximum|minimum|up to|only|more than|less than|limit)\b/.test(
+    /\b(?:lowest|highest|below|above|beyond|more than|most|least|maximum|minimum|up to|only|more than|less than|limit|between)\b/.test(
       told,
     );
+  const wish = caller.goals[state.goal] ?? "";
+  const isWished = (number: number) => mentions(wish, [String(number)]);
+  const bounds = said
+    .filter((number) => number !== own)
+    .toSorted((a, b) => Number(isWished(b)) - Number(isWished(a)) || Math.abs(a - own) - Math.abs(b - own));
   const fewer = own > 1 && isBound ? [own - 1, 1] : [];
-  return [...(isBound ? said.filter((number) => number !== own) : []), ...none, ...fewer].map((number) => ({
+  return [...(isBound ? bounds : []), ...none, ...fewer].map((number) => ({
     fact,
     value: String(number),
   }));
 }
+
+/** Nobody counts with the number of a postcode or a booking. */
+const COUNTED: ReadonlySet<string> = new Set(["quantity", "amount", "age", "time"]);
+/** "By 25 percent at most", "up to ten working days": no number of these is a count or a sum. */
+const OTHER_UNIT =
+  /\b(?:\d{1,4}|\p{L}{2,9}) ?(?:%|percent\b|per cent\b|(?:working |business )?(?:days?|weeks?)\b)/gu;
 
 /** "No child tickets", and not "5 days, no helmets". */
 const isWithout = (told: string, stem: string): boolean =>
