@@ -213,6 +213,7 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   'Pick<CallerState, "told">': state,
   "readonly MadeCall[]": [{ name: "order", parameters: { size: "large" } }],
   Fact: caller.facts[0],
+  "readonly Fact[]": caller.facts,
   ErrandFact: COUNTED[0],
   "readonly ErrandFact[]": COUNTED,
   "(text: string, value: string) => boolean": (text: string, value: string) => isSaid(text, value, language),
