@@ -11,6 +11,7 @@ export interface Bounds {
 
 const SENTENCES = 2_000;
 const LONGEST_SENTENCE = 300;
+const DAY_MS = 86_400_000;
 const COUNT = "(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)";
 const UNIT = "(hour|day|night|week|month|year)s?(?:'|’)?";
 const AHEAD =
@@ -52,8 +53,11 @@ const OTHERWISE =
 const ABOUT_DAYS =
   /\b(?:book\w*|reserv\w*|appointments?|slots?|deliver\w*|dates?|days?|visits?|schedul\w*|order\w*|collect\w*|pick-?ups?|open\w*|closed|hours|hire|rent\w*|stay\w*|arriv\w*|check-?in)\b/i;
 
-/** The bounds that a text states. Of several, the narrowest. */
-export function boundsIn(text: string, isDescription = false): Bounds {
+/**
+ * The bounds that a text states. Of several, the narrowest.
+ * @param today ISO date, from which days count that the text names by date
+ */
+export function boundsIn(text: string, isDescription = false, today?: string): Bounds {
   const found: Bounds = {};
   const closed = new Set<number>();
   for (const sentence of text.split(/\n|(?<=[.!?;])\s+/, SENTENCES)) {
@@ -64,6 +68,8 @@ export function boundsIn(text: string, isDescription = false): Bounds {
       isDescription || /\b(?:ahead|advance|future|book\w*|reserv\w*|appointment\w*|next)\b/i.test(line);
     if (latest !== undefined && latest >= 1 && isAhead)
       found.latest = Math.min(found.latest ?? Number.POSITIVE_INFINITY, Math.floor(latest));
+    const last = today === undefined ? undefined : lastDayIn(line, today);
+    if (last !== undefined) found.latest = Math.min(found.latest ?? Number.POSITIVE_INFINITY, last);
     const earliest = NOT_TODAY.some((pattern) => pattern.test(line))
       ? 1
       : (daysOf(EARLIEST.exec(line)) ?? (TODAY_ON.test(line) ? 0 : undefined));
@@ -72,6 +78,39 @@ export function boundsIn(text: string, isDescription = false): Bounds {
     if (isDescription && WORKDAYS_ONLY.test(line)) for (const day of [0, 6]) closed.add(day);
   }
   return { ...found, ...(closed.size > 0 && { closed: [...closed] }) };
+}
+
+const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
+const WEEKDAY = "(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?";
+const DATE = `(?:the )?${WEEKDAY}(?:(end|\\d{1,2})(?:st|nd|rd|th)? (?:of )?(${MONTHS.join("|")})[a-z]{0,6}|(\\d{1,2})\\.(\\d{1,2})\\.)`;
+const LAST_DAY = [
+  new RegExp(
+    `\\b(?:at the latest(?: on)?|(?:no|not) later than|latest:?|up to|until) ${DATE} ?(20\\d\\d)?`,
+    "i",
+  ),
+  new RegExp(`\\b${DATE} ?(20\\d\\d)?,? (?:at the latest|and (?:no|not) (?:further|later))`, "i"),
+];
+const NOT_OPEN =
+  /\b(?:closed|not (?:open|available|possible)|unavailable|fully booked|sold out|holidays?)\b/i;
+
+/** Days from today to the last day that a line allows: "12 March at the latest", "until the end of February 2027". */
+function lastDayIn(line: string, today: string): number | undefined {
+  if (NOT_OPEN.test(line)) return undefined;
+  const [, day, name, dotted, month, year] =
+    LAST_DAY.map((pattern) => pattern.exec(line)).find((match) => match !== null) ?? [];
+  const at = name === undefined ? Number(month) - 1 : MONTHS.indexOf(name.toLowerCase());
+  if ((day ?? dotted) === undefined || !(at >= 0 && at < 12)) return undefined;
+  const start = Date.parse(today);
+  const offsetIn = (one: number) =>
+    Math.round(
+      ((/^end$/i.test(day ?? "") ? Date.UTC(one, at + 1, 0) : Date.UTC(one, at, Number(day ?? dotted))) -
+        start) /
+        DAY_MS,
+    );
+  const this_year = Number(today.slice(0, 4));
+  const offset = year === undefined ? offsetIn(this_year) : offsetIn(Number(year));
+  const next = offset < 0 && year === undefined ? offsetIn(this_year + 1) : offset;
+  return next >= 1 ? next : undefined;
 }
 
 /** The bounds of a field: what its description says comes before what the other texts say. */

@@ -78,7 +78,12 @@ const inWords = (option: string): string => SIZES[option.toLowerCase()] ?? optio
 
 function namedInGoal<T extends string | number>(goal: string, options: readonly T[]): T[] {
   // Every two weeks is not weekly.
-  const text = goal.slice(0, LONGEST_GOAL).replace(EVERY_TWO_WEEKS, "fortnightly, biweekly");
+  const text = goal
+    .slice(0, LONGEST_GOAL)
+    .replace(EVERY_TWO_WEEKS, "fortnightly, biweekly")
+    // "Picked up" for `pickup`, "another day" for `new_day`.
+    .replace(/\b(pick|drop)(?:p?ed|p?ing|s)?[ -](up|off)\b/gi, "$& $1$2")
+    .replace(/\b(?:another|a different) (?=\p{L})/giu, "$&new ");
   // "An e-bike" is an ebike.
   const said = [...stemsIn(text), ...stemsIn(text.replace(/(?<=\p{L})-(?=\p{L})/gu, ""))];
   const saying = (isIn: (stems: readonly string[]) => boolean) =>
@@ -113,6 +118,7 @@ export function numberInGoal(goal: string, words: string): number | undefined {
   const numbers = numbersIn(all).filter(
     ({ at, end }) => !isOfMoment(all[at - 1] ?? "", all[at] ?? "", all[end] ?? ""),
   );
+  if (MEASURED.test(words)) return measuredIn(all, numbers, wanted);
   // What comes after the next number is what that one counts.
   const counts = ({ end }: { end: number }) =>
     all.slice(end, Math.min(end + NEAR, numbers.find(({ at }) => at >= end)?.at ?? all.length));
@@ -138,6 +144,28 @@ export function numberInGoal(goal: string, words: string): number | undefined {
   // "five city bikes for three days"
   const [only, ...others] = numbers.filter((one) => !UNITS.test(counts(one)[0] ?? ""));
   return others.length === 0 && only && !PEOPLE.has(counts(only)[0] ?? "") ? only.number : undefined;
+}
+
+const MEASURED = /\b(?:reading|counter|mileage|odometer|balance|consumption)\b/;
+/** Between what is measured and its number: "a reading of about". */
+const LINKS = new Set("of is was at as about around exactly now reads shows says".split(" "));
+const FEWEST_FIGURES = 3;
+
+/** "The right reading, 15980", or the one long number of a goal that is about a reading. */
+function measuredIn(
+  all: readonly string[],
+  numbers: readonly { number: number; at: number }[],
+  wanted: ReadonlySet<string>,
+): number | undefined {
+  const isWanted = (word = "") => wanted.has(stemOf(word));
+  const long = numbers.filter(({ number }) => String(number).length >= FEWEST_FIGURES);
+  const labelled = long.filter(({ at }) => {
+    const before = all.slice(Math.max(0, at - NEAR), at);
+    const from = before.findLastIndex(isWanted);
+    return from >= 0 && before.slice(from + 1).every((word) => LINKS.has(word));
+  });
+  const [only, ...others] = labelled.length > 0 ? labelled : all.some(isWanted) ? long : [];
+  return others.length === 0 ? only?.number : undefined;
 }
 
 const EVERYBODY = /\b(?:people|persons|guests?|party|passengers?|players?|participants)\b/;
@@ -184,8 +212,9 @@ function amountIn(goal: string): number | undefined {
   return others.length === 0 || /\bsettle\b|\bif that\b|\binstead\b/i.test(goal) ? only : undefined;
 }
 
-/** "Order a birthday cake" */
-const A_THING = /^\p{L}{2,15} (?:an?|one) \p{L}/u;
+/** "Order a birthday cake", "The customer wants a carrot cake" */
+const A_THING =
+  /^(?:[^.,;]{0,40}\b(?:buys|needs|orders|wants|would like) |\p{L}{2,15} )(?:an?|one) (?!few\b|couple\b|dozen\b)\p{L}/u;
 const MONTHS = new Set(
   "january february march april may june july august september october november december".split(" "),
 );
@@ -255,12 +284,17 @@ export function nameInGoal(goal: string, words: string, path: ToolParameter["pat
     : /\b(?:to|destination|arrival|drop ?off)\b/.test(where)
       ? TO
       : SOMEWHERE;
-  return placed.exec(text)?.[1];
+  const place = placed.exec(text)?.[1];
+  // "From April" names no place.
+  return place !== undefined && CALENDAR.test(place) ? undefined : place;
 }
 
 /** "Dr Patel" */
 export const staffInGoal = (goal: string): string | undefined =>
   TITLED.exec(goal.slice(0, LONGEST_GOAL))?.[1];
+
+const CALENDAR =
+  /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)\b/;
 
 const EMPTY = new Set(["with", "wants", "want", "add", "inclu", "has", "is", "need"].map(stemOf));
 const NEGATIONS = new Set(["no", "not", "without", "don't", "never"].map(stemOf));

@@ -25,6 +25,47 @@ export function dayInGoal(goal: string, today: string, isLater: boolean, earlies
   return second <= first ? second + 7 : second;
 }
 
+const AGO = /\b(an?|\d{1,2}|[a-z]{3,6}) (day|week)s? ago\b/i;
+
+/** Days after today, at most none, of what has happened: "yesterday", "last Thursday", "on 20 February". */
+export function pastDayInGoal(goal: string, today: string): number | undefined {
+  const text = clean(goal.slice(0, LONGEST_GOAL));
+  if (/\bday before yesterday\b/i.test(text)) return -2;
+  if (/\byesterday\b|\blast night\b/i.test(text)) return -1;
+  const [, count, unit] = AGO.exec(text) ?? [];
+  const number = count === undefined ? undefined : /^an?$/i.test(count) ? 1 : numberOf(count.toLowerCase());
+  if (number !== undefined) return -number * (unit?.toLowerCase() === "week" ? 7 : 1);
+  const [first] = valuesIn(text, "date");
+  if (first === undefined) return /\bthis morning\b/i.test(text) ? 0 : undefined;
+  if (/\btoday\b/.test(first)) return 0;
+  const start = new Date(today);
+  const weekday = NAMES.findIndex((name) => first.includes(name));
+  if (weekday >= 0) return -((start.getUTCDay() - weekday + 7) % 7 || 7);
+  const offset = offsetOf(first, today, 1);
+  if (offset === undefined || offset <= 0) return offset;
+  const named = dayAndMonth(first, languageOf("en").dates);
+  if (!named || /\d{4}/.test(first)) return undefined;
+  const before = Date.UTC(start.getUTCFullYear() - 1, named.month - 1, named.day);
+  const thisYear = Date.UTC(start.getUTCFullYear(), named.month - 1, named.day);
+  const latest = thisYear <= start.getTime() ? thisYear : before;
+  return Math.round((latest - start.getTime()) / DAY_MS);
+}
+
+const MONTH_NAMES =
+  "January|February|March|April|May|June|July|August|September|October|November|December".split("|");
+const MONTH = /\b(January|February|March|April|May|June|July|August|September|October|November|December)\b/g;
+
+/** `2026-04`: the one month that a goal names, the next or the last of its name. */
+export function monthInGoal(goal: string, today: string, past: boolean): string | undefined {
+  const named = new Set([...goal.slice(0, LONGEST_GOAL).matchAll(MONTH)].map(([name]) => name));
+  const [only, ...others] = named;
+  if (only === undefined || others.length > 0) return undefined;
+  const month = MONTH_NAMES.indexOf(only) + 1;
+  const [year, now] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
+  const turn = past ? (month > now ? -1 : 0) : month < now ? 1 : 0;
+  return `${year + turn}-${String(month).padStart(2, "0")}`;
+}
+
 const MOVES = /^(?:[^.,;]{0,60} )?(?:mov|shift|chang|reschedul|postpon)\w{0,4}\b[^.;]{0,120}? to /i;
 
 /** "From 1 May to 4 May" for "from 1 to 4 May". */

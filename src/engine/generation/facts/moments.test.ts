@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { nameInGoal } from "./in-goal.ts";
 import { momentFor } from "./moments.ts";
 import type { Sources } from "./sources.ts";
 
@@ -39,4 +40,71 @@ it("gives the day of something that did not happen in the past", () => {
     });
   expect(day("missed on", "") ?? "").toMatch(/^2026-11-(?:1[89]|2[0-7])$/);
   expect(day("day", "day on which it should have been emptied") ?? "").toMatch(/^2026-11-(?:1[89]|2[0-7])$/);
+});
+
+const on = (words: string, goal: string, { text = "", description = "" } = {}) =>
+  momentFor(
+    { words, description, format: "date", type: "string" },
+    { ...SOURCES, today: "2026-03-02", text },
+    { place: 0, goal },
+  ) ?? "";
+
+it("takes the past day that the goal says of what has happened", () => {
+  const said = (goal: string) => on("incident date", goal);
+  expect(said("Report that a pipe burst yesterday")).toBe("2026-03-01");
+  expect(said("Report the theft of a bicycle on Friday")).toBe("2026-02-27");
+  expect(said("Report storm damage from last Monday")).toBe("2026-02-23");
+  expect(said("Report hail three days ago")).toBe("2026-02-27");
+  expect(said("Report a fire on 20 February")).toBe("2026-02-20");
+  expect(said("Report a fire on 20 December")).toBe("2025-12-20");
+  expect(said("Report a fire this morning")).toBe("2026-03-02");
+  expect(on("date", "Report it", { description: "not in the future" }) < "2026-03-02").toBe(true);
+  expect(on("date", "Book it", { description: "not in the past" }) > "2026-03-02").toBe(true);
+});
+
+it("keeps to within two weeks, and to the last day that a text names", () => {
+  const days = (text: string) =>
+    Array.from(
+      { length: 30 },
+      (_, place) =>
+        momentFor(
+          { words: "date", description: "", format: "date", type: "string" },
+          { ...SOURCES, today: "2026-03-02", text },
+          { place, goal: "Book it" },
+        ) ?? "",
+    ).toSorted();
+  expect(days("").at(-1)).toBe("2026-03-16");
+  for (const text of [
+    "A delivery day, 6 March at the latest.",
+    "Needs a date, at the latest 06.03.2026.",
+    "We take orders up to Friday 6 March and no further.",
+    "Visits can be booked until the 6th of March.",
+  ]) {
+    expect(days(text).at(-1)).toBe("2026-03-06");
+    expect((days(text)[0] ?? "") > "2026-03-02").toBe(true);
+  }
+  expect(days("Bookings are taken until the end of February 2027.").at(-1)).toBe("2026-03-16");
+  expect(days("Orders are closed until 4 March.").at(-1)).toBe("2026-03-16");
+});
+
+it("takes the month that the goal names, and no place by that name", () => {
+  const from = (goal: string) =>
+    momentFor(
+      { words: "from month", description: "yyyy-mm", format: undefined, type: "string" },
+      { ...SOURCES, today: "2026-03-02" },
+      { place: 0, goal },
+    );
+  expect(from("Pay 110 euros a month from May")).toBe("2026-05");
+  expect(from("Pay 110 euros a month from January")).toBe("2027-01");
+  expect(from("Pay 110 euros a month")).toBe("2026-04");
+  expect(nameInGoal("Pay 110 euros a month from April", "from month", ["from_month"])).toBeUndefined();
+});
+
+it("gives a day and an hour in the form that the description names", () => {
+  const start = momentFor(
+    { words: "start", description: "yyyy-mm-ddthh:mm", format: undefined, type: "string" },
+    SOURCES,
+    { place: 0, goal: "Book it" },
+  );
+  expect(start).toMatch(/^2026-1[12]-\d\dT\d\d:\d\d$/);
 });

@@ -4,16 +4,16 @@ import { drawFor } from "../draw.ts";
 import { type Bounds, boundsIn, within } from "./bounds.ts";
 import { type Hours, spanIn } from "./hours.ts";
 import { numberInGoal } from "./in-goal.ts";
-import { dayInGoal, hourInGoal, valuesIn } from "./moments-in-goal.ts";
+import { dayInGoal, hourInGoal, monthInGoal, pastDayInGoal, valuesIn } from "./moments-in-goal.ts";
 import type { Caller, Sources } from "./sources.ts";
 
 const DAY_MS = 86_400_000;
 const PAST =
-  /\b(?:birth|born|incident|accident|loss|lost|stolen|theft|damaged?|happened|occurr\w{1,4}|purchased?|bought|ordered|since|noticed|missed|should have|began|issued|read on|reading)\b/;
+  /\b(?:birth|born|incident|accident|collision|breakdown|burglary|loss|lost|stolen|theft|damaged?|happened|occurr\w{1,4}|purchased?|bought|ordered|since|noticed|missed|should have|began|issued|read on|reading|(?:never|not) in the future|(?<!not )(?<!never )in the past)\b/;
 const LATER = /\b(?:check ?out|return|drop ?off|end|until|departure|to date|back)\b/;
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-/** The usual distance of a day that no text bounds. */
-const [EARLIEST, LATEST] = [3, 47];
+/** The usual distance of a day that no text bounds: within two weeks. */
+const [EARLIEST, LATEST] = [3, 14];
 
 interface Moment {
   /** The name of the field in words, and its description, in lower case. */
@@ -37,21 +37,27 @@ export function momentFor(
   const past = [words, description, holders].some((text) => PAST.test(text));
   const rng = drawFor(sources.seed, `moment ${place}`);
   if (!isTime && !isDate)
-    return isMonth(words, format, description) ? monthFrom(sources.today, rng(), past) : undefined;
+    return isMonth(words, format, description)
+      ? (monthInGoal(goal, sources.today, past) ?? monthFrom(sources.today, rng(), past))
+      : undefined;
   const [first, second, third] = [rng(), rng(), rng()];
-  const bounds = past ? {} : within(boundsIn(description, true), boundsIn(sources.text));
+  const { today: now } = sources;
+  const bounds = past ? {} : within(boundsIn(description, true, now), boundsIn(sources.text, false, now));
   const isLater = LATER.test(words) && !past;
   const today = Date.parse(sources.today);
-  const said = past ? undefined : dayInGoal(goal, sources.today, isLater, bounds.earliest);
+  const said = past
+    ? pastDayInGoal(goal, sources.today)
+    : dayInGoal(goal, sources.today, isLater, bounds.earliest);
   // "Three nights from Monday" ends three days later.
   const nights = isLater && said === undefined ? numberInGoal(goal, "nights") : undefined;
   const from = nights === undefined ? undefined : dayInGoal(goal, sources.today, false, bounds.earliest);
   const wanted = from === undefined || nights === undefined ? said : from + nights;
-  const offset = past ? -1 - Math.floor(first * 10) : (wanted ?? openDay(first, bounds, sources, isLater));
+  const offset = wanted ?? (past ? -1 - Math.floor(first * 10) : openDay(first, bounds, sources, isLater));
   const later = wanted === undefined && isLater ? laterBy(second, offset, bounds) : 0;
   const iso = new Date(today + (offset + later) * DAY_MS).toISOString().slice(0, 10);
   const clock = hourInGoal(goal) ?? openHour(third, spanIn(description) ?? sources.hours);
-  if (format === "date-time" || (isDate && isTime) || /\bdatetime\b/.test(words)) return `${iso}T${clock}:00`;
+  if (format === "date-time" || (isDate && isTime) || /\bdatetime\b/.test(words))
+    return TO_THE_MINUTE.test(description) && format === undefined ? `${iso}T${clock}` : `${iso}T${clock}:00`;
   if (isTime) return clock;
   const isWeekday = words === "day" || /\bweekday|day of (?:the )?week\b/.test(`${words} ${description}`);
   return isWeekday && format === undefined && !/yyyy|iso/.test(description)
@@ -68,14 +74,15 @@ const kindOf = (
   isTime:
     format === "time" ||
     /\b(?:time|hour)\b/.test(words) ||
-    /\bhh:mm\b/.test(description) ||
+    /(?:\b|t)hh:mm\b/.test(description) ||
     (pattern !== undefined && CLOCK_PATTERNS.includes(pattern.replace(/[\^$()]/g, ""))),
   isDate:
     format === "date" ||
     format === "date-time" ||
     /\b(?:date|day|when|datetime|weekday)\b/.test(words) ||
-    /\byyyy-mm-dd\b/.test(description),
+    /\byyyy-mm-dd(?:t|\b)/.test(description),
 });
+const TO_THE_MINUTE = /\byyyy-mm-dd[t ]hh:mm\b(?!:)/;
 
 /** How schemas write "09:30". */
 const CLOCK_PATTERNS = [
@@ -87,9 +94,9 @@ const CLOCK_PATTERNS = [
 const isMonth = (words: string, format: string | undefined, description: string) =>
   format === undefined && /\bmonth\b/.test(words) && /\byyyy-mm\b(?!-)/.test(description);
 
-/** One of the next months, or of the last ones. */
+/** The next month, or one of the last ones. */
 function monthFrom(today: string, drawn: number, past: boolean): string {
-  const months = 1 + Math.floor(drawn * 2);
+  const months = past ? 1 + Math.floor(drawn * 2) : 1;
   const day = new Date(today);
   const first = Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + (past ? -months : months), 1);
   return new Date(first).toISOString().slice(0, 7);
@@ -126,7 +133,8 @@ function openDay(
   leavesRoom: boolean,
 ) {
   const low = earliest ?? (latest === undefined ? EARLIEST : Math.min(1, latest));
-  const last = Math.max(low, latest ?? Math.max(low + 30, LATEST));
+  const soon = Math.max(low + LATEST - EARLIEST, LATEST);
+  const last = Math.max(low, Math.min(latest ?? soon, soon));
   const high = leavesRoom ? Math.max(low, last - 1) : last;
   const from = low + Math.floor(drawn * (high - low + 1));
   const start = new Date(sources.today).getUTCDay();
