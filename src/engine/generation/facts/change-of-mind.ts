@@ -5,6 +5,7 @@ import { CHANGES_MIND } from "../../caller/errand.ts";
 import { seemsEffectful } from "../../metrics/tools/effectful.ts";
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
+import { isDependedOn } from "./by-option.ts";
 import { dayInGoal, hourInGoal, valuesIn } from "./moments-in-goal.ts";
 import { wordsOf } from "./stems.ts";
 import { COUNT } from "./values.ts";
@@ -91,6 +92,7 @@ export function changeOfMind(
   if (!seemsEffectful(tool.name)) return undefined;
   const own = parametersOf(tool).filter(({ name, path }) => path.length === 1 && known[name] != null);
   const changes = own.flatMap((parameter) => {
+    if (isDependedOn(parameter, parametersOf(tool))) return [];
     const value = otherValue(parameter, known[parameter.name]);
     return value === undefined ? [] : [{ name: parameter.name, value }];
   });

@@ -519,6 +519,61 @@ test("a mileage is one of a car, and the floors of a house are few", () => {
   }
 });
 
+test("a reading and an amount without a range are nobody's to draw, unless the goal gives them", () => {
+  const reading = { type: "integer", description: "m³, without decimals" };
+  const amount = { type: "number", description: "euros per month" };
+  const submit = tool("submit_reading", { reading });
+  const known = (goal: string, one: AgentTool) => callers(goal, { tools: [one] }, 1)[0]?.facts ?? {};
+  expect(known("Submit a reading", submit)).toMatchObject({ reading: null });
+  expect(
+    known("First misread the meter as 14980, then submit the right reading, 15980", submit),
+  ).toMatchObject({ reading: 15_980 });
+  expect(known("Submit a reading of about 8734", submit)).toMatchObject({ reading: 8734 });
+  expect(known("Submit a reading of 8734 or a reading of 9111", submit)).toMatchObject({ reading: null });
+  const pay = tool("set_instalment", { amount });
+  expect(known("Set an instalment", pay)).toMatchObject({ amount: null });
+  expect(known("Set an instalment of 60 euros", pay)).toMatchObject({ amount: 60 });
+  const optional = tool("report_loss", { estimated_amount: amount, kind: { enum: ["fire", "hail"] } }, [
+    "kind",
+  ]);
+  expect(known("Report hail without knowing what it costs", optional)).not.toHaveProperty("estimated_amount");
+  const own = { ...optional, name: "report_fire" };
+  expect(known("Report a fire", own)).not.toHaveProperty("estimated_amount");
+  const asked = callers("Report hail", { prompt: "Ask for the estimated amount.", tools: [optional] }, 1);
+  expect(asked[0]?.facts["estimated_amount"]).toBeGreaterThanOrEqual(20);
+  const given = tool("send_transfer", { amount: { type: "number", description: "10 to 30 euros" } });
+  const { amount: drawn } = known("Send a transfer", given);
+  expect(Number(drawn) >= 10 && Number(drawn) <= 30).toBe(true);
+});
+
+test("a number that the goal names is open, even if it may be left out", () => {
+  const report = tool("report_theft", { thing: { enum: ["bicycle", "car"] }, police_reference: text }, [
+    "thing",
+  ]);
+  const known = (goal: string) => callers(goal, { tools: [report] }, 1)[0]?.facts ?? {};
+  expect(known("Report the theft of a bicycle, with the police reference")).toMatchObject({
+    police_reference: null,
+  });
+  expect(known("Report the theft of a bicycle, without a police reference")).not.toHaveProperty(
+    "police_reference",
+  );
+  expect(known("Report the theft of a bicycle")).not.toHaveProperty("police_reference");
+});
+
+test("the date of a loss is behind the caller, and that of an absence ahead", () => {
+  const date = { type: "string", format: "date" };
+  const of = (name: string) => callers("Report it", { tools: [tool(name, { date })] }, 1)[0]?.facts["date"];
+  expect(String(of("report_damage")) < TODAY).toBe(true);
+  expect(String(of("report_absence")) > TODAY).toBe(true);
+});
+
+test("a goal says how many by an article, and what it takes in other forms", () => {
+  expect(numberInGoal("The customer wants a carrot cake for a birthday on Friday", "quantity")).toBe(1);
+  expect(numberInGoal("The customer wants a few rolls", "quantity")).toBeUndefined();
+  expect(optionInGoal("500 flyers, picked up at the shop", ["pickup", "delivery"])).toBe("pickup");
+  expect(optionInGoal("Move it to another day", ["neighbour", "new_day"])).toBe("new_day");
+});
+
 test("who becomes a customer is not asked to identify itself as one", () => {
   const tools = [
     tool("reserve_unit", { size: { enum: [2, 5, 10] } }, ["size"], "Reserve a unit for a new customer."),

@@ -7,6 +7,7 @@ import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/to
 import { sentences } from "../../transcript/sentences.ts";
 import { identifiersOf } from "../identifiers.ts";
 import type { Agent } from "../reading/agent.ts";
+import { asChosen } from "./by-option.ts";
 import { hoursIn } from "./hours.ts";
 import { identifying, isOfPerson, provenBy } from "./identification.ts";
 import { listsIn } from "./lists.ts";
@@ -74,15 +75,18 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
       twins: twinsIn(parameters),
     };
     const changed = common.refersBack ? changedBy(parameters, caller.goal) : [];
-    for (const parameter of parameters) {
-      const name = traitName(parameter, parameters);
+    for (const written of parameters) {
+      const name = traitName(written, parameters);
+      const chosen = asChosen(written, parameters, (other) => knownAs(traits, other));
+      const parameter = chosen?.parameter ?? written;
       if (traits.some(({ trait_name }) => trait_name === name)) continue;
       const isWanted =
         parameter.required ||
-        changed.includes(parameter) ||
+        changed.includes(written) ||
         isPersonal(parameter) ||
         (one === tool && isMoment(parameter) && (!aboutExisting || /^new/i.test(parameter.name))) ||
         isInGoal(parameter, sources, caller.goal) ||
+        (one === tool && isNamedIn(caller.goal, parameter)) ||
         isAskedFor(parameter, sources.text);
       if (!isWanted && (!feeds || looksUp)) continue;
       // Where a booked flight goes is fixed; the caller knows to when it shall be moved.
@@ -95,11 +99,20 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
       )
         continue;
       const use = { ...common, looksUp: looksUp || onRecord.has(parameter.name) };
-      const found = valueFor(parameter, sources, caller, use);
+      if (chosen !== undefined && isListed(chosen, agent.tools)) continue;
+      const found =
+        chosen === undefined || isMoment(parameter)
+          ? valueFor(parameter, sources, caller, use)
+          : { open: `for ${chosen.option}: ${chosen.parameter.description}` };
       // What finds the thing may be open as well: without a card number, no account.
       const isServed = one === tool && use.places.has(parameter.name);
       const isKey = sourcesIds.includes(one) && parameter.required;
-      if (!found || ("open" in found && !isServed && (!parameter.required || (feeds && !isKey)))) continue;
+      const isNamed = one === tool && isNamedIn(caller.goal, parameter);
+      if (
+        !found ||
+        ("open" in found && !isServed && ((!parameter.required && !isNamed) || (feeds && !isKey)))
+      )
+        continue;
       add(name, "open" in found ? null : found.value);
       if ("open" in found) open.push(`${name} (${found.open})`);
     }
@@ -136,6 +149,25 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
   if (told !== undefined && !traits.some(({ trait_name }) => isName(trait_name))) add("full_name", told);
   return { traits, open };
 }
+
+const knownAs = (traits: readonly Trait[], name: string) =>
+  traits.find(({ trait_name }) => trait_name === name)?.value;
+
+/** Whether the agent lists what there is to choose from: the pick-up points and their ids. */
+const isListed = (
+  { parameter, option }: NonNullable<ReturnType<typeof asChosen>>,
+  tools: readonly AgentTool[],
+) =>
+  /\bids?\b/i.test(parameter.description ?? "") &&
+  tools.some(({ name }) => FINDS.test(name) && [...stemsOf(option)].some((stem) => stemsOf(name).has(stem)));
+
+/** Whether the goal says that there is such a number: "with the police reference number". */
+const isNamedIn = (goal: string, { name }: ToolParameter): boolean => {
+  const words = wordsOf(name);
+  const text = goal.slice(0, 1_000).toLowerCase();
+  const at = words.includes(" ") && isReference({ name }) ? text.indexOf(words) : -1;
+  return at >= 0 && !/\b(?:no|without|not)\b[^.,;]{0,30}$/.test(text.slice(Math.max(0, at - 40), at));
+};
 
 /** The names of what tools need that look up a record: a pet's name, a date of birth. */
 const recordedIn = (tools: readonly AgentTool[]): ReadonlySet<string> =>

@@ -45,6 +45,12 @@ const OF_PARTY = /\b(?:child|children|infants?|babies|seniors?|students?|kids?|p
 const NO_CHILD =
   /^(?!.*\b(?:child|kid|baby|babies|infant|son|daughter|famil|pet|dog|student|senior))(?=.*\badults?\b)/i;
 const AMOUNT = /\b(?:amount|limit|price|budget|sum|value|payment|deposit|cost|fee|charge|total)\b/;
+/** What a caller thinks of an amount itself: nothing that is on record says otherwise. */
+const OWN_AMOUNT = /\b(?:budget|estimate\w{0,2}|approximate\w{0,2}|donation|gift|tip|value|voucher|worth)\b/;
+/** What is measured or on an account: a drawn number would be a guess. */
+const MEASURED = /\b(?:reading|counter|balance|consumption|usage|income|salary|turnover|kwh)\b/;
+/** "20 to 500 euros" */
+const RANGE = /(?<![\d.,])(\d{1,6})(?: ?[€£$%]| [a-z]{2,8})? ?(?:-|–|to|and) ?[€£$]?(\d{1,6})(?![\d.,]*\d)/i;
 /** Whether a parameter takes what only its owner knows: a PIN, a password. */
 export const isSecret = (words: string): boolean => SECRET.test(words);
 
@@ -114,7 +120,9 @@ export function valueFor(
     return CONSENT.test(words)
       ? undefined
       : value(switchInGoal(caller.goal, words) ?? (required ? pick([true, false]) : undefined));
-  const holders = wordsOf(parameter.path.slice(0, -1).join(" "));
+  // The day of a loss is behind the caller, even if it is only called the date.
+  const isOfLoss = /^(?:date|day|when|time|hour)$/.test(words) && LOSS.test(wordsOf(use.tool));
+  const holders = `${wordsOf(parameter.path.slice(0, -1).join(" "))}${isOfLoss ? " loss" : ""}`;
   const when = momentFor(
     { words, description, format, pattern: parameter.pattern, type, within: holders },
     sources,
@@ -137,7 +145,12 @@ export function valueFor(
     const number =
       (said !== undefined && said >= minimum && said <= maximum ? said : undefined) ??
       none ??
-      numberFor(countedAs(parameter, words), parameter, `${use.tool} ${name} ${caller.place}`, sources.seed);
+      numberFor(
+        countedAs(parameter, words),
+        withRange(parameter, words),
+        `${use.tool} ${name} ${caller.place}`,
+        sources.seed,
+      );
     return (
       value(number ?? pick(fitting)) ??
       (required ? { open: "which is nowhere in the agent's texts" } : undefined)
@@ -163,6 +176,8 @@ export function valueFor(
     : "which is nowhere in the agent's texts";
   return value(chosen) ?? (required ? { open: unknown } : undefined);
 }
+
+const LOSS = /\b(?:accident|burglary|claim|collision|damage|incident|loss|theft)\b/;
 
 /** What a goal is about, without what is to be done: "damaged or missing furniture" of "Report damaged or missing furniture". */
 const aboutGoal = (goal: string): string =>
@@ -255,12 +270,25 @@ const countedAs = ({ path }: ToolParameter, words: string): string =>
 /** How high or how many, where nothing bounds it: callers may have any. */
 const SMALL_NUMBER = 4;
 
+/** An amount with the range that its description names. */
+function withRange(parameter: ToolParameter, words: string): ToolParameter {
+  if (!AMOUNT.test(words)) return parameter;
+  const [, low, high] = RANGE.exec((parameter.description ?? "").slice(0, 500)) ?? [];
+  if (low === undefined || Number(low) >= Number(high)) return parameter;
+  return {
+    ...parameter,
+    minimum: parameter.minimum ?? Number(low),
+    maximum: parameter.maximum ?? Number(high),
+  };
+}
+
 function numberFor(
   words: string,
   { minimum, maximum, type }: ToolParameter,
   purpose: string,
   seed: string,
 ): number | undefined {
+  if (MEASURED.test(words) && (minimum === undefined || maximum === undefined)) return undefined;
   const rng = drawFor(seed, purpose);
   const [low, high] = /^(?:num(?:ber)? (?:of )?)?adults?$/.test(words)
     ? [Math.max(1, minimum ?? 1), Math.max(2, minimum ?? 0)]
@@ -269,7 +297,10 @@ function numberFor(
       : COUNT.test(words)
         ? [Math.max(1, minimum ?? 1), Math.min(maximum ?? 4, Math.max(4, minimum ?? 0))]
         : AMOUNT.test(words)
-          ? [minimum ?? 20, maximum ?? 200]
+          ? // Only who owes or owns it can tell an amount without a range.
+            OWN_AMOUNT.test(words)
+            ? [minimum ?? 20, maximum ?? 200]
+            : [minimum ?? 1, maximum]
           : /\bage\b/.test(words)
             ? [Math.max(25, minimum ?? 25), Math.min(60, maximum ?? 60)]
             : /\b(?:mileage|odometer|miles|kilomet\w+)\b/.test(words)
