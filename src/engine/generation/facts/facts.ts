@@ -71,6 +71,7 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
       places: placesLookedUp(agent.tools),
       own,
       isFed: feeders.some(findsRecord),
+      takesSlot: listingSlots(one, agent.tools).length > 0,
       found: foundBy(one, agent.tools),
       twins: twinsIn(parameters),
     };
@@ -241,12 +242,24 @@ function feedersOf(tool: AgentTool, tools: readonly AgentTool[]): AgentTool[] {
   const known = foundBy(tool, tools);
   const fed = taken.filter((stem) => known.has(stem));
   const sources = parametersOf(tool).flatMap((parameter) => sourcesOfId(parameter, tool, tools));
+  const listing = listingSlots(tool, tools);
   return tools.filter(
     (one) =>
       sources.includes(one) ||
+      listing.includes(one) ||
       (one.name !== tool.name && FINDS.test(one.name) && fed.some((stem) => stemsOf(one.name).has(stem))),
   );
 }
+
+/** The tools that say what is free, if a tool says that it takes what they return: "Book a slot that list_free_slots returned". */
+const listingSlots = ({ name, description = "" }: AgentTool, tools: readonly AgentTool[]): AgentTool[] =>
+  tools.filter(
+    (one) =>
+      one.name !== name &&
+      FINDS.test(one.name) &&
+      description.includes(one.name) &&
+      parametersOf(one).some(isMoment),
+  );
 
 /** The tools that give the agent an id: those whose definition names it, or those that the parameter's description names. */
 function sourcesOfId(

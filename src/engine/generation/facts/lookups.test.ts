@@ -87,6 +87,21 @@ describe("what only the records of a business have", () => {
     expect(caller("Order soup for collection", [check_zone, order]).open).toEqual([]);
   });
 
+  test("when a listed slot begins is nobody's to know, and on what day it shall be is the caller's", () => {
+    const start = { ...text, description: "YYYY-MM-DDTHH:MM" };
+    const list = tool("list_free_slots", { date: { ...text, format: "date" } });
+    const book = tool("book_visit", { reason: { enum: ["dental", "skin"] }, start });
+    const says = { ...book, description: "Books a slot that list_free_slots returned." };
+    const { facts, open } = caller("Book a dental visit on Thursday", [list, says]);
+    expect(open).toEqual([]);
+    expect(facts).toMatchObject({ date: "2026-11-05", reason: "dental" });
+    expect(facts).not.toHaveProperty("start");
+    expect(caller("Book a dental visit on Thursday at 10:30", [list, says]).facts["start"]).toBe(
+      "2026-11-05T10:30",
+    );
+    expect(caller("Book a dental visit on Thursday", [list, book]).facts["start"]).toMatch(/^2026-11-05T/);
+  });
+
   test("a slot finder looks up no record", () => {
     expect(findsRecord(list_lessons)).toBe(false);
     expect(findsRecord(find_member)).toBe(true);

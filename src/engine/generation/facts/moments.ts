@@ -118,6 +118,13 @@ export function isMoment({
   return isTime || isDate;
 }
 
+/** Whether a parameter takes a day together with an hour. */
+export function isDayAndHour({ name, format, pattern, description = "" }: ToolParameter): boolean {
+  const words = name.replaceAll("_", " ").toLowerCase();
+  const { isTime, isDate } = kindOf(words, format, description.toLowerCase(), pattern);
+  return format === "date-time" || (isTime && isDate);
+}
+
 /** Whether the goal names the day or the hour that a field of this name takes. */
 export function isMomentInGoal(goal: string, words: string, format: string | undefined): boolean {
   const { isTime, isDate } = kindOf(words, format, "", undefined);

@@ -39,6 +39,8 @@ export interface Use {
   looksUp?: boolean;
   /** The agent finds a record before, and reads out of it what is to choose from. */
   isFed?: boolean;
+  /** It takes a slot that another tool has listed. */
+  takesSlot?: boolean;
   /** The names of ids that only the agent's tools know. */
   own?: ReadonlySet<string>;
   /** The names of parameters for places. Only some of these are served. */

@@ -5,7 +5,8 @@ import { drawFor, shuffled } from "../draw.ts";
 import { formOf } from "./forms.ts";
 import { nameInGoal, numberInGoal, optionInGoal, optionsForGoal, switchInGoal } from "./in-goal.ts";
 import { itemsFor, type NamedList } from "./lists.ts";
-import { isMomentInGoal, momentFor } from "./moments.ts";
+import { isDayAndHour, isMomentInGoal, momentFor } from "./moments.ts";
+import { hourInGoal } from "./moments-in-goal.ts";
 import { addressFor, CITIES, ofPerson, personalKind, postcodeFor } from "./personal.ts";
 import { codeInGoal, shapeOf, toldInGoal } from "./said-in-goal.ts";
 import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
@@ -89,6 +90,9 @@ export function valueFor(
     found === undefined ? undefined : { value: found };
 
   if (INTERNAL.test(words) || words === "limit" || isFoundByAgent(parameter, words, description, use))
+    return undefined;
+  // When a slot that the agent lists begins is the agent's to say, and what day it shall be is the caller's.
+  if (use.takesSlot && SLOT.test(words) && isDayAndHour(parameter) && hourInGoal(caller.goal) === undefined)
     return undefined;
   // What is to be paid back, and from when something ends, is for the agent to work out.
   if (options.length === 0 && type !== "string" && CHARGED.test(words)) return undefined;
@@ -202,6 +206,8 @@ function isWorkedOut(
     ENDS.test(tool) && (format === "date" || /\bdate\b/.test(words)) && !isMomentInGoal(goal, words, format)
   );
 }
+
+const SLOT = /\b(?:slot|starts?|begins?|time|when)\b/;
 
 /** The lists that a shop sells from. */
 const ON_SALE = /\b(?:menu|products?|catalogu?e|items?|services?|dishes|range|prices?|price list)\b/i;
