@@ -560,6 +560,32 @@ test("a number that the goal names is open, even if it may be left out", () => {
   expect(known("Report the theft of a bicycle")).not.toHaveProperty("police_reference");
 });
 
+test("who only asks knows who it would be for, as the tool that does it takes it", () => {
+  const tools = [
+    tool("get_quote", { car_class: { enum: ["small", "estate"] } }),
+    tool("reserve_car", {
+      car_class: { enum: ["small", "estate"] },
+      driver_name: text,
+      driver_age: { type: "integer" },
+    }),
+    tool("cancel_reservation", { reservation_number: text, surname: text }),
+  ];
+  const [asking] = callers("Ask what an estate costs", { tools, prompt: "Ask for their e-mail." }, 1);
+  expect(Object.keys(asking?.facts ?? {})).toEqual([
+    "goal_tool",
+    "car_class",
+    "driver_name",
+    "driver_age",
+    "email",
+  ]);
+});
+
+test("an age in the goal gives a date of birth", () => {
+  const enrol = tool("enrol_student", { date_of_birth: { type: "string", format: "date" } });
+  const [made] = callers("A teenager who has just turned sixteen enrols as a student", { tools: [enrol] }, 1);
+  expect(made?.facts["date_of_birth"]).toBe("2010-10-02");
+});
+
 test("the date of a loss is behind the caller, and that of an absence ahead", () => {
   const date = { type: "string", format: "date" };
   const of = (name: string) => callers("Report it", { tools: [tool(name, { date })] }, 1)[0]?.facts["date"];

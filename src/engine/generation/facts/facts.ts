@@ -125,8 +125,22 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
       traits.map(({ trait_name }) => trait_name),
     ))
       add(name, value);
+  // Who asks about something new may be asked who it is for, as if it wanted it.
+  const asksOnly = !aboutExisting && !seemsEffectful(tool.name) && !findsRecord(tool);
+  for (const parameter of asksOnly ? aboutWhom(tool, agent.tools) : []) {
+    const name = wordsOf(parameter.name);
+    const kind = personalKind(name, parameter.format);
+    const isKnown = traits.some(
+      ({ trait_name }) =>
+        trait_name === parameter.name ||
+        (kind !== undefined && personalKind(wordsOf(trait_name), undefined) === kind),
+    );
+    const use = { tool: tool.name, refersBack: false, found: new Set<string>() };
+    const found = isKnown ? undefined : valueFor(parameter, sources, caller, use);
+    if (found && "value" in found) add(parameter.name, found.value);
+  }
   // Who wants something new can say who it is for, if the agent's texts ask for it.
-  if (!aboutExisting && seemsEffectful(tool.name))
+  if (!aboutExisting && (seemsEffectful(tool.name) || asksOnly))
     for (const [kind, name, asks] of [
       ["phone", "phone", /\b(?:phone|telephone|mobile) ?(?:number|\b)/i],
       ["email", "email", /\be-?mail\b/i],
@@ -150,6 +164,17 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
   if (told !== undefined && !traits.some(({ trait_name }) => isName(trait_name))) add("full_name", told);
   return { traits, open };
 }
+
+/** What the tools that do what a caller asks about need of a person: both take the same instrument, or the same class of car. */
+const aboutWhom = (aim: AgentTool, tools: readonly AgentTool[]): readonly ToolParameter[] => {
+  const own = new Set(parametersOf(aim).map(({ name }) => name));
+  return tools
+    .filter((one) => seemsEffectful(one.name) && parametersOf(one).some(({ name }) => own.has(name)))
+    .flatMap(parametersOf)
+    .filter(
+      (one) => one.required && !own.has(one.name) && (isPersonal(one) || /\bage\b/.test(wordsOf(one.name))),
+    );
+};
 
 const knownAs = (traits: readonly Trait[], name: string) =>
   traits.find(({ trait_name }) => trait_name === name)?.value;

@@ -190,11 +190,11 @@ function nightsIn(goal: string): number | undefined {
 
 /** "A caller of 23", "aged 41" */
 const OF_AGE =
-  /^(?:an?|the|some\w{3,4}) (?:\w{2,20} )?of (\d{1,3})\b|\baged (\d{1,3})\b|\b(\d{1,3})[- ]years?[- ]old\b/i;
+  /^(?:an?|the|some\w{3,4}) (?:\w{2,20} )?of (\d{1,3})\b|\b(?:aged|turned|turns) (\d{1,3}|[a-z]{3,9})\b|\b(\d{1,3})[- ]years?[- ]old\b/i;
 const ageIn = (goal: string): number | undefined => {
   const [, of, aged, old] = OF_AGE.exec(goal.slice(0, LONGEST_GOAL)) ?? [];
   const age = of ?? aged ?? old;
-  return age === undefined ? undefined : Number(age);
+  return age === undefined ? undefined : numberOf(age.toLowerCase());
 };
 
 /** "110 euros a month", "£1,200" */

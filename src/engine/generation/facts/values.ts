@@ -109,7 +109,9 @@ export function valueFor(
   if (named !== undefined) return { value: named };
   const personal = personalKind(words, format);
   if (personal !== undefined) {
-    const told = toldInGoal(caller.goal, personal, sources.text);
+    const told =
+      toldInGoal(caller.goal, personal, sources.text) ??
+      (personal === "birth" ? bornFor(caller.goal, sources.today) : undefined);
     if (told !== undefined) return { value: told };
     const isServed = use.places?.has(name) === true && !COLLECTS.test(caller.goal);
     if (isServed || (required && (use.looksUp || (use.refersBack && VERIFIES.test(words)))))
@@ -205,6 +207,15 @@ function isWorkedOut(
   return (
     ENDS.test(tool) && (format === "date" || /\bdate\b/.test(words)) && !isMomentInGoal(goal, words, format)
   );
+}
+
+/** A day of birth for the age that the goal names: the birthday was a month ago. */
+function bornFor(goal: string, today: string): string | undefined {
+  const age = numberInGoal(goal, "age");
+  const now = new Date(today);
+  if (age === undefined || age < 1 || age > 110) return undefined;
+  const born = Date.UTC(now.getUTCFullYear() - age, now.getUTCMonth() - 1, Math.min(28, now.getUTCDate()));
+  return new Date(born).toISOString().slice(0, 10);
 }
 
 const SLOT = /\b(?:slot|starts?|begins?|time|when)\b/;
