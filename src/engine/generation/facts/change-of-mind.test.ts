@@ -65,3 +65,15 @@ test("a day or an hour in the goal changes the only day or hour", () => {
     goal: "Move the delivery to Thursday 12 March",
   });
 });
+
+test("a day without a month is taken, and one of the past changes to another one of the past", () => {
+  expect(withoutChange("A sweep for the 6th, then change to the 12th before confirming")).toEqual({
+    goal: "A sweep for the 6th",
+    moment: "the 12th",
+  });
+  const on = (value: string) => ({ trait_name: "date", trait_data_type: "STRING" as const, value });
+  const changed = (value: string, moment: string) => changesIn([on(value)], { moment }, TODAY)[0]?.value;
+  expect(changed("2026-03-06", "the 12th")).toBe("2026-03-12");
+  expect(changed("2026-02-26", "Wednesday")).toBe("2026-02-25");
+  expect(changed("2026-03-05", "Wednesday")).toBe("2026-03-04");
+});

@@ -6,7 +6,7 @@ import { seemsEffectful } from "../../metrics/tools/effectful.ts";
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
 import { isDependedOn } from "./by-option.ts";
-import { dayInGoal, hourInGoal, valuesIn } from "./moments-in-goal.ts";
+import { dayInGoal, hasBareDay, hourInGoal, pastDayInGoal, valuesIn } from "./moments-in-goal.ts";
 import { wordsOf } from "./stems.ts";
 import { COUNT } from "./values.ts";
 
@@ -46,7 +46,8 @@ export function withoutChange(goal: string): { readonly goal: string } & SaidCha
   const [moved, to] = MOVES_TO.exec(text) ?? [];
   const moment = to?.replace(WHEN_IT_CHANGES, "").trim();
   const isMoment =
-    moment !== undefined && (valuesIn(moment, "date").length > 0 || hourInGoal(`at ${moment}`) !== undefined);
+    moment !== undefined &&
+    (valuesIn(moment, "date").length > 0 || hasBareDay(moment) || hourInGoal(`at ${moment}`) !== undefined);
   return moved !== undefined && isMoment ? { goal: text.replace(moved, ""), moment } : { goal };
 }
 
@@ -61,14 +62,19 @@ const IS_HOUR = /^\d\d:\d\d$/;
 const DAY_MS = 86_400_000;
 
 function changedMoment(traits: readonly Trait[], moment: string, today: string): Trait[] {
-  const offset = dayInGoal(moment, today, false);
-  const form = offset === undefined ? IS_HOUR : IS_DAY;
-  const value =
-    offset === undefined
-      ? hourInGoal(`at ${moment}`)
-      : new Date(Date.parse(today) + offset * DAY_MS).toISOString().slice(0, 10);
+  const hour = dayInGoal(moment, today, false) === undefined ? hourInGoal(`at ${moment}`) : undefined;
+  const form = hour === undefined ? IS_DAY : IS_HOUR;
   const [only, ...others] = traits.filter((trait) => form.test(String(trait.value ?? "")));
-  if (!only || value === undefined || others.length > 0 || only.value === value) return [];
+  if (!only || others.length > 0) return [];
+  // A day on which something has happened changes to another one of the past.
+  const isPast = String(only.value) < today;
+  const offset = isPast ? pastDayInGoal(moment, today) : dayInGoal(moment, today, false);
+  const day =
+    offset === undefined
+      ? undefined
+      : new Date(Date.parse(today) + offset * DAY_MS).toISOString().slice(0, 10);
+  const value = hour ?? day;
+  if (value === undefined || only.value === value) return [];
   return [{ ...only, trait_name: `${CHANGES_MIND}${only.trait_name}`, value }];
 }
 

@@ -530,6 +530,10 @@ test("a reading and an amount without a range are nobody's to draw, unless the g
   ).toMatchObject({ reading: 15_980 });
   expect(known("Submit a reading of about 8734", submit)).toMatchObject({ reading: 8734 });
   expect(known("Submit a reading of 8734 or a reading of 9111", submit)).toMatchObject({ reading: null });
+  expect(known("With gas and water, submit both meter readings", submit)).toMatchObject({
+    "gas reading": null,
+    "water reading": null,
+  });
   const pay = tool("set_instalment", { amount });
   expect(known("Set an instalment", pay)).toMatchObject({ amount: null });
   expect(known("Set an instalment of 60 euros", pay)).toMatchObject({ amount: 60 });

@@ -114,8 +114,11 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
         ("open" in found && !isServed && ((!parameter.required && !isNamed) || (feeds && !isKey)))
       )
         continue;
-      add(name, "open" in found ? null : found.value);
-      if ("open" in found) open.push(`${name} (${found.open})`);
+      // "Both meter readings", of gas and water, are two facts.
+      for (const fact of "open" in found ? eachOf(name, caller.goal) : [name]) {
+        add(fact, "open" in found ? null : found.value);
+        if ("open" in found) open.push(`${fact} (${found.open})`);
+      }
     }
   }
   if (feeders.some((one) => !findsRecord(one)))
@@ -175,6 +178,19 @@ const aboutWhom = (aim: AgentTool, tools: readonly AgentTool[]): readonly ToolPa
       (one) => one.required && !own.has(one.name) && (isPersonal(one) || /\bage\b/.test(wordsOf(one.name))),
     );
 };
+
+const PAIR = /\b(\p{Ll}{3,12}) and (\p{Ll}{3,12})\b/u;
+
+/** The names of the two facts that a goal wants of one kind: "with gas and water … both meter readings". */
+function eachOf(name: string, goal: string): readonly string[] {
+  const text = goal.slice(0, 1_000);
+  const [, first, second] = PAIR.exec(text) ?? [];
+  const words = wordsOf(name);
+  const isBoth = /\bboth\b/i.test(text) && text.toLowerCase().includes(`${words}s`);
+  return isBoth && first !== undefined && second !== undefined
+    ? [`${first} ${words}`, `${second} ${words}`]
+    : [name];
+}
 
 const knownAs = (traits: readonly Trait[], name: string) =>
   traits.find(({ trait_name }) => trait_name === name)?.value;

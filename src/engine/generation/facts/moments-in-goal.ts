@@ -9,11 +9,16 @@ const DAY_MS = 86_400_000;
 const LONGEST_GOAL = 1_000;
 const NAMES = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
+const MONTH_NAMES =
+  "January|February|March|April|May|June|July|August|September|October|November|December".split("|");
+
 const ENDS = /\b(?:ends?|terminates?|returns?|until)\b/i;
 
 /** Days after today. Of two days, the second is the later one: "from Tuesday to Friday". */
 export function dayInGoal(goal: string, today: string, isLater: boolean, earliest = 1): number | undefined {
-  const found = valuesIn(withMonths(goal), "date").flatMap((text) => offsetOf(text, today, earliest) ?? []);
+  const found = valuesIn(withMonth(withMonths(goal), today), "date").flatMap(
+    (text) => offsetOf(text, today, earliest) ?? [],
+  );
   // "Move the cut on Friday to Saturday 7 March" is about the second.
   const [old, moved] = found;
   const isMoved =
@@ -51,8 +56,6 @@ export function pastDayInGoal(goal: string, today: string): number | undefined {
   return Math.round((latest - start.getTime()) / DAY_MS);
 }
 
-const MONTH_NAMES =
-  "January|February|March|April|May|June|July|August|September|October|November|December".split("|");
 const MONTH = /\b(January|February|March|April|May|June|July|August|September|October|November|December)\b/g;
 
 /** `2026-04`: the one month that a goal names, the next or the last of its name. */
@@ -74,6 +77,21 @@ const withMonths = (goal: string): string =>
 /** "from 1 to 4 May": two days of one month. */
 export const MONTH_AFTER_RANGE =
   /\b(?:from )?(?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till) (?:the )?(\d{1,2})(?:st|nd|rd|th)? ((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\b/i;
+
+/** "The 6th", without a month. */
+const BARE_DAY =
+  /\bthe (\d{1,2})(?:st|nd|rd|th)(?=[,.;]|$| (?:and|at|before|but|if|in the|instead|or|then|to|until)\b)/gi;
+
+/** Whether a text names a day of a month that it doesn't name. */
+export const hasBareDay = (text: string): boolean => text.slice(0, LONGEST_GOAL).search(BARE_DAY) >= 0;
+
+/** "The 6 March" for "the 6th", the next one. */
+const withMonth = (goal: string, today: string): string =>
+  goal.replace(BARE_DAY, (_, day: string) => {
+    const now = new Date(today);
+    const month = now.getUTCMonth() + (Number(day) < now.getUTCDate() ? 1 : 0);
+    return `the ${day} ${MONTH_NAMES[month % 12] ?? ""}`;
+  });
 
 const FRIDAY = 5;
 /** "This week", "next week": days from today to a working day of it. */

@@ -62,6 +62,12 @@ it("takes the past day that the goal says of what has happened", () => {
   expect(on("date", "Book it", { description: "not in the past" }) > "2026-03-02").toBe(true);
 });
 
+it("takes a day without a month for the next such day", () => {
+  expect(on("date", "Sweep a chimney, at first on the 6th")).toBe("2026-03-06");
+  expect(on("date", "Come on the 1st at nine")).toBe("2026-04-01");
+  expect(on("date", "Come to the 5th floor on Friday")).toBe("2026-03-06");
+});
+
 it("keeps to within two weeks, and to the last day that a text names", () => {
   const days = (text: string) =>
     Array.from(

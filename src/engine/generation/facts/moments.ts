@@ -4,7 +4,14 @@ import { drawFor } from "../draw.ts";
 import { type Bounds, boundsIn, within } from "./bounds.ts";
 import { type Hours, spanIn } from "./hours.ts";
 import { numberInGoal } from "./in-goal.ts";
-import { dayInGoal, hourInGoal, monthInGoal, pastDayInGoal, valuesIn } from "./moments-in-goal.ts";
+import {
+  dayInGoal,
+  hasBareDay,
+  hourInGoal,
+  monthInGoal,
+  pastDayInGoal,
+  valuesIn,
+} from "./moments-in-goal.ts";
 import type { Caller, Sources } from "./sources.ts";
 
 const DAY_MS = 86_400_000;
@@ -128,7 +135,8 @@ export function isDayAndHour({ name, format, pattern, description = "" }: ToolPa
 /** Whether the goal names the day or the hour that a field of this name takes. */
 export function isMomentInGoal(goal: string, words: string, format: string | undefined): boolean {
   const { isTime, isDate } = kindOf(words, format, "", undefined);
-  const names = (wanted: "date" | "time") => valuesIn(goal, wanted).length > 0;
+  const names = (wanted: "date" | "time") =>
+    valuesIn(goal, wanted).length > 0 || (wanted === "date" && hasBareDay(goal));
   return (isTime && hourInGoal(goal) !== undefined) || (isDate && !PAST.test(words) && names("date"));
 }
 
