@@ -15,8 +15,12 @@ import {
 import type { Caller, Sources } from "./sources.ts";
 
 const DAY_MS = 86_400_000;
-const PAST =
-  /\b(?:birth|born|incident|accident|collision|breakdown|burglary|loss|lost|stolen|theft|damaged?|happened|occurr\w{1,4}|purchased?|bought|ordered|since|noticed|missed|should have|began|issued|read on|reading|(?:never|not) in the future|(?<!not )(?<!never )in the past)\b/;
+const PAST = [
+  /\b(?:birth|born|incident|accident|collision|breakdown|burglary|loss|lost|stolen|theft|damaged?|happened|occurr\w{1,4})\b/,
+  /\b(?:purchased?|bought|ordered|since|noticed|missed|should have|began|issued|read on|reading)\b/,
+  /\b(?:(?:never|not) in the future|(?<!not )(?<!never )in the past)\b/,
+];
+const isPast = (text: string): boolean => PAST.some((pattern) => pattern.test(text));
 const LATER = /\b(?:check ?out|return|drop ?off|end|until|departure|to date|back)\b/;
 const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 /** The usual distance of a day that no text bounds: within two weeks. */
@@ -41,7 +45,7 @@ export function momentFor(
 ): string | undefined {
   if (type !== "string") return undefined;
   const { isTime, isDate } = kindOf(words, format, description, pattern);
-  const past = [words, description, holders].some((text) => PAST.test(text));
+  const past = [words, description, holders].some(isPast);
   const rng = drawFor(sources.seed, `moment ${place}`);
   if (!isTime && !isDate)
     return isMonth(words, format, description)
@@ -137,7 +141,7 @@ export function isMomentInGoal(goal: string, words: string, format: string | und
   const { isTime, isDate } = kindOf(words, format, "", undefined);
   const names = (wanted: "date" | "time") =>
     valuesIn(goal, wanted).length > 0 || (wanted === "date" && hasBareDay(goal));
-  return (isTime && hourInGoal(goal) !== undefined) || (isDate && !PAST.test(words) && names("date"));
+  return (isTime && hourInGoal(goal) !== undefined) || (isDate && !isPast(words) && names("date"));
 }
 
 /** A day on which somebody is there, in days after today: the first from a drawn one on, or else before it. */
