@@ -146,6 +146,15 @@ describe("a question for a value that the caller does not have", () => {
     expect(said.length).toBeLessThan(9);
   });
 
+  it("is answered with that again where the agent has not understood", () => {
+    const { last } = talk("redirect_parcel", "Have my parcel left with the neighbour.", REDIRECTED, [
+      "Tracking number?",
+      "And the house number?",
+      "Sorry, I did not get that. Which house number does the neighbour live at?",
+    ]);
+    expect(last).toMatch(/know|not sure/);
+  });
+
   it("offers no alternatives by the ways of saying it", () => {
     expect(asked("Could you type or say the house number again?")).not.toContain("ype, please");
   });

@@ -49,8 +49,9 @@ export function withChanges(
 }
 
 /** The reply, or a better one if it tells nothing, or only repeats what did not help. */
-export function persisting(turn: Turn, reply: Reply): Reply {
+export function persisting(turn: Turn, usual: Reply): Reply {
   const { caller, state, language } = turn;
+  const reply = caller.errand ? withoutRepeating(turn, usual) : usual;
   if (!caller.errand || language.code !== "en" || !state.opened || state.confirmed || reply.end) return reply;
   const yielded = yieldingTo(turn, reply);
   if (yielded) return yielded;
@@ -62,6 +63,16 @@ export function persisting(turn: Turn, reply: Reply): Reply {
   const { asked = [], unknown = [] } = reply.record ?? {};
   return found ? { ...found, record: { asked, unknown, assumed: true } } : reply;
 }
+
+/** "I did not get that. Which house number?" wants no repetition from who does not know it: nothing that it has said was the answer. */
+function withoutRepeating({ heard, language, voice }: Turn, reply: Reply): Reply {
+  const isLost = (reply.rule === "repeat" || reply.rule === "fallback") && !reply.end;
+  if (!isLost || language.code !== "en" || heard.asking.length === 0 || !heard.asking.every(isForValue))
+    return reply;
+  return { rule: "answer", say: voice.phrase("unknown"), record: { asked: heard.asks, unknown: [] } };
+}
+
+const isForValue = (sentence: string): boolean => asksForValue(sentence) || asksWhichValue(sentence);
 
 /** A goodbye asks for nothing. */
 const isLeaving = ({ heard }: Turn): boolean => heard.closing && heard.asking.length === 0;
@@ -285,7 +296,7 @@ const OF_CALLERS: ReadonlySet<Slot> = new Set<Slot>([
 const wantsUnknown = ({ heard }: Turn, { record }: Reply): boolean =>
   record?.unknown !== undefined &&
   (record.unknown.some((slot) => OF_CALLERS.has(slot)) ||
-    (heard.asking.length > 0 && heard.asking.every((one) => asksForValue(one) || asksWhichValue(one))));
+    (heard.asking.length > 0 && heard.asking.every(isForValue)));
 
 /** Who does not have what the agent insists on gives up: what comes of it is not the agent's fault. */
 const TIMES_UNKNOWN = 3;
