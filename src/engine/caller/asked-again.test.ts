@@ -53,3 +53,15 @@ test("who asks twice more, for something else, or takes another day isn't", () =
   );
   expect(again(unsaid)).toBeUndefined();
 });
+
+test("who asks for the name on an order doesn't ask for its number", () => {
+  const number: ErrandFact = { ...DAY, name: "order_number", value: "HB-2057", words: ["order number"] };
+  const name = "And the last name on the order?";
+  const talked = said(
+    ...["What's the order number?", "It's HB-2057."],
+    ...[name, "It's Tom Okafor.", name, "As I said, it's Tom Okafor."],
+    ...[name, "The order number is HB-2057. My name is Tom Okafor.", "Anything else on the order?", "No."],
+  );
+  const own = [{ name: "get_order", parameters: { order_number: "HB-2057" } }];
+  expect(askedAgain(own, { facts: [number] }, talked, languageOf("en"))).toBeUndefined();
+});

@@ -4,7 +4,8 @@ import { sentences } from "../transcript/sentences.ts";
 import { stemOf } from "../words/english.ts";
 import { certainlyDiffer } from "./differ.ts";
 import type { Errand, ErrandFact } from "./errand.ts";
-import type { Language } from "./language.ts";
+import { hear } from "./hear.ts";
+import type { Language, Slot } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
 import { isSaid, type Said } from "./understood.ts";
 
@@ -54,6 +55,7 @@ export function askedAgain(
 function timesAgain({ value: known }: ErrandFact, transcript: readonly Said[], language: Language): number {
   const value = String(known);
   let [common, again, answers]: [ReadonlySet<string>, number, number] = [new Set(), 0, 0];
+  let before: readonly Slot[] = [];
   let longest = 0;
   for (const [place, { role, utterance }] of transcript.entries()) {
     const answer = transcript[place + 1];
@@ -61,10 +63,14 @@ function timesAgain({ value: known }: ErrandFact, transcript: readonly Said[], l
     const asked = wordsAsked(utterance);
     const shared = new Set([...common].filter((word) => asked.has(word)));
     const isTaken = CANNOT_TAKE.test(utterance.slice(0, LONGEST)) || isSaid(utterance, value, language);
-    const isSame = answers > 0 && shared.size > 0 && !isTaken;
+    const slots = hear(utterance.slice(0, LONGEST), language).asks;
+    // "And the last name on the order?" asks for no order number.
+    const isOther = before.length > 0 && slots.length > 0 && !slots.some((slot) => before.includes(slot));
+    const isSame = answers > 0 && shared.size > 0 && !isTaken && !isOther;
     const isAnswered = isSaid(answer.utterance, value, language);
     if (isSame) [common, again, answers] = [shared, again + 1, answers + (isAnswered ? 1 : 0)];
     else [common, again, answers] = [asked, 0, isAnswered ? 1 : 0];
+    if (slots.length > 0) before = slots;
     if (answers >= LEAST_ANSWERS) longest = Math.max(longest, again);
   }
   return longest;
