@@ -229,13 +229,17 @@ const OR_IS_IT = /\bor (?:is|was|are|were|has|have|did|does|do|would|will)\b/;
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** "Anything else, or is that everything?", which no yes answers. Only in English. */
+const OR_ALL = /\bor (?:is|was|would|will) (?:that|this|it) (?:be )?(?:all|everything|it)\b/;
+
 /** Says whether what the agent has understood is right. */
 export function checked(turn: Turn): Reply | undefined {
   const { heard, voice } = turn;
   if (!heard.check) return undefined;
   const wrong = wrongIn(turn);
+  const yes = heard.asking.some((one) => OR_ALL.test(fold(one))) ? "no_more" : "yes";
   return wrong.length === 0
-    ? (changingMind(turn) ?? { rule: "check", say: voice.phrase("yes"), update: takingAll(turn) })
+    ? (changingMind(turn) ?? { rule: "check", say: voice.phrase(yes), update: takingAll(turn) })
     : refusing(turn, wrong, "correction");
 }
 

@@ -86,6 +86,13 @@ describe("a menu", () => {
     expect(where(line).toLowerCase()).toBe(said.toLowerCase());
   });
 
+  it("that ends with whether that is everything is not answered with a yes", () => {
+    const { last } = talk("enrol_student", "Enrol for the weekend course.", { course: "weekend" }, [
+      "Got it, the weekend course. Anything else, or is that everything?",
+    ]);
+    expect(last).toMatch(/^(?:No, that's all, thanks|That's everything, thank you)\.$/);
+  });
+
   it("is answered with a form of the wish's own word", () => {
     const { last } = talk("enrol_student", "Enrol for the weekend course.", { course: "weekend" }, [
       "So, what can I do: book a lesson, cancel one, or get you enrolled?",

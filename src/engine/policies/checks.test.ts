@@ -112,6 +112,19 @@ test.each<readonly [string, readonly Step[]]>([
     ],
   ],
   [
+    "a postcode that the agent cannot use, and asks for in a statement, too",
+    [
+      ["A", "And the recipient's postcode, for safety?"],
+      ["U", "It's EH1 1YZ."],
+      ["A", "I need the 5-digit postcode the parcel goes to."],
+      ["U", "Okay."],
+      ["A", "Tracking number? KB and 7 digits."],
+      ["U", "KB4471902."],
+      ["A", "And the recipient's postcode, for safety?"],
+      ["U", "It's EH1 1YZ."],
+    ],
+  ],
+  [
     "a total that is reckoned",
     [
       ["U", "I'm Dana Brook. Three nights at 40 dollars on Tuesday, please."],
@@ -167,6 +180,19 @@ const FAULTS: Readonly<Record<string, readonly Step[]>> = {
 test.each(Object.entries(FAULTS))("%s is found, and not once it is switched off", (name, steps) => {
   expect(found(steps)).toContain(name);
   expect(found(steps, ["policies", name as "asks_again"])).not.toContain(name);
+});
+
+test("a number that the agent has used is not to be asked for again", () => {
+  const steps: Step[] = [
+    ["A", "May I have your order number?"],
+    ["U", "It's 1182."],
+    ["call", "find_order", { order: "1182" }],
+    ["A", "What's your phone number?"],
+    ["U", "415 555 0101"],
+    ["A", "May I have your order number?"],
+  ];
+  expect(found(steps)).toEqual(["asks_again"]);
+  expect(found(steps.filter(([kind]) => kind !== "call"))).toEqual([]);
 });
 
 test("every switch of a check is tried here", () => {

@@ -2,6 +2,7 @@
 import type { CHECK_SWITCHES } from "../../contract/values.ts";
 import { SLOT_KINDS } from "../caller/facts.ts";
 import { hear } from "../caller/hear.ts";
+import type { Slot } from "../caller/language.ts";
 import { languageOf } from "../caller/language.ts";
 import { findValues } from "../caller/values.ts";
 import { holds, valuesIn, weekdayOf } from "../rules-language/text/spoken-values.ts";
@@ -81,6 +82,26 @@ const NOT_FOUND = new RegExp(
   "i",
 );
 
+/** Whether the agent asks for this, and not for something else: "I need the 5-digit postcode" asks, too. */
+function isAbout(text: string, slot: Slot): boolean {
+  const { asks } = hear(text, languageOf("en"));
+  if (asks.length > 0) return asks.includes(slot);
+  const words = slot.split("_").filter((word) => word.length > 3);
+  return words.some((word) => text.toLowerCase().includes(word)) || DEMANDS.test(text);
+}
+const DEMANDS =
+  /\b(?:(?:i|we)(?:'ll)? need|give me|tell me|please (?:type|enter|say|send|spell|use)|type|enter)\b/i;
+
+const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+/** Whether the agent has said what it was told, or passed it to a tool: it could use that. Any name can be used. */
+const isUsed = (events: readonly Event[], slot: string, told: readonly string[]): boolean =>
+  slot === "name" ||
+  events.some((event) => {
+    if (event.kind === "said" && event.by === "user") return false;
+    const text = plain(event.kind === "called" ? canonical(event.parameters) : event.text);
+    return told.some((value) => value !== "" && text.includes(value));
+  });
+
 /** Asking for something that the caller has already told. */
 /** "No, thank you" to what was found sends the agent back to ask. */
 const TURNS_DOWN = /^(?:(?:um|uh|well|oh)[,….]{0,3} )?no\b/i;
@@ -89,18 +110,16 @@ const asksAgain: Check = {
   check: (events) => {
     const english = languageOf("en");
     const said = events.filter(isSaid);
-    const told = new Map<string, number>();
+    const told = new Map<string, { readonly at: number; readonly values: readonly string[] }>();
     let isSeen = false;
     for (const [place, event] of said.entries()) {
       if (event.by !== "agent") continue;
       const { asks } = hear(event.text, english);
       for (const slot of asks) {
-        const before = told.get(slot);
-        if (before === undefined) continue;
+        const { at: before, values = [] } = told.get(slot) ?? {};
+        if (before === undefined || !isUsed(events, slot, values)) continue;
         const between = said.slice(before, place);
-        const movedOn = between.some(
-          (one) => one.by === "agent" && !hear(one.text, english).asks.includes(slot),
-        );
+        const movedOn = between.some((one) => one.by === "agent" && !isAbout(one.text, slot));
         const isOther = between.some(
           (one) =>
             AGAIN.test(one.text) ||
@@ -123,12 +142,13 @@ const asksAgain: Check = {
       if (asks.length !== 1 || answer?.by !== "user") continue;
       const [slot] = asks;
       const kinds = slot === undefined ? undefined : SLOT_KINDS[slot];
+      const values = findValues(answer.text, english).filter(({ kind }) => kinds?.includes(kind));
       const isTold =
         slot === "name"
           ? /\b(?:name is|this is|it's|I'm|I am)\b|^\p{Lu}\p{L}+ \p{Lu}/u.test(answer.text)
-          : findValues(answer.text, english).some(({ kind }) => kinds?.includes(kind));
+          : values.length > 0;
       if (slot && isTold && !told.has(slot)) {
-        told.set(slot, place + 1);
+        told.set(slot, { at: place + 1, values: values.map(({ text }) => plain(text)) });
         isSeen = true;
       }
     }
