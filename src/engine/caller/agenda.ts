@@ -11,6 +11,7 @@ import {
   questioned,
   secondChoice,
   switched,
+  thatIsAll,
 } from "./answer-question.ts";
 import type { Caller } from "./caller.ts";
 import { timesHeard, withoutCircles } from "./circles.ts";
@@ -105,6 +106,7 @@ function towardsGoal(turn: Turn): Reply {
   const menu = state.opened || turn.caller.errand ? fromMenu(turn) : undefined;
   const reply =
     secondChoice(turn) ??
+    thatIsAll(turn) ??
     (state.opened ? ownOption(turn) : undefined) ??
     fromParts(turn) ??
     (menu?.sure ? menu.reply : answered(turn));

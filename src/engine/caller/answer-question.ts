@@ -232,14 +232,22 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 /** "Anything else, or is that everything?", which no yes answers. Only in English. */
 const OR_ALL = /\bor (?:is|was|would|will) (?:that|this|it) (?:be )?(?:all|everything|it)\b/;
 
+/** Says that it wants nothing else, where the agent asks for nothing but that. */
+export function thatIsAll(turn: Turn): Reply | undefined {
+  const { heard, voice, state } = turn;
+  if (!state.opened || heard.asks.length > 0 || !OR_ALL.test(fold(heard.text))) return undefined;
+  return wrongIn(turn).length > 0
+    ? undefined
+    : (changingMind(turn) ?? { rule: "decline", say: voice.phrase("no_more"), update: takingAll(turn) });
+}
+
 /** Says whether what the agent has understood is right. */
 export function checked(turn: Turn): Reply | undefined {
   const { heard, voice } = turn;
   if (!heard.check) return undefined;
   const wrong = wrongIn(turn);
-  const yes = heard.asking.some((one) => OR_ALL.test(fold(one))) ? "no_more" : "yes";
   return wrong.length === 0
-    ? (changingMind(turn) ?? { rule: "check", say: voice.phrase(yes), update: takingAll(turn) })
+    ? (changingMind(turn) ?? { rule: "check", say: voice.phrase("yes"), update: takingAll(turn) })
     : refusing(turn, wrong, "correction");
 }
 

@@ -93,31 +93,40 @@ const DEMANDS =
   /\b(?:(?:i|we)(?:'ll)? need|give me|tell me|please (?:type|enter|say|send|spell|use)|type|enter)\b/i;
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+/** Shorter values are in many words and numbers. */
+const LONG = 3;
+
 /** Whether the agent has said what it was told, or passed it to a tool: it could use that. Any name can be used. */
 const isUsed = (events: readonly Event[], slot: string, told: readonly string[]): boolean =>
   slot === "name" ||
   events.some((event) => {
     if (event.kind === "said" && event.by === "user") return false;
-    const text = plain(event.kind === "called" ? canonical(event.parameters) : event.text);
-    return told.some((value) => value !== "" && text.includes(value));
+    if (event.kind === "called") {
+      const given = canonical(event.parameters);
+      const values = new Set(given.toLowerCase().split(/[^\p{L}\p{N}]+/u));
+      return told.some((value) => (value.length < LONG ? values.has(value) : plain(given).includes(value)));
+    }
+    const said = plain(event.text);
+    return told.some((value) => value.length >= LONG && said.includes(value));
   });
 
-/** Asking for something that the caller has already told. */
 /** "No, thank you" to what was found sends the agent back to ask. */
 const TURNS_DOWN = /^(?:(?:um|uh|well|oh)[,….]{0,3} )?no\b/i;
+
+/** Asking for something that the caller has already told. */
 const asksAgain: Check = {
   says: "the agent doesn't ask again for what it was told",
   check: (events) => {
     const english = languageOf("en");
     const said = events.filter(isSaid);
-    const told = new Map<string, { readonly at: number; readonly values: readonly string[] }>();
+    const told = new Map<string, { readonly at: number; readonly isUsable: boolean }>();
     let isSeen = false;
     for (const [place, event] of said.entries()) {
       if (event.by !== "agent") continue;
       const { asks } = hear(event.text, english);
       for (const slot of asks) {
-        const { at: before, values = [] } = told.get(slot) ?? {};
-        if (before === undefined || !isUsed(events, slot, values)) continue;
+        const { at: before, isUsable } = told.get(slot) ?? {};
+        if (before === undefined || !isUsable) continue;
         const between = said.slice(before, place);
         const movedOn = between.some((one) => one.by === "agent" && !isAbout(one.text, slot));
         const isOther = between.some(
@@ -148,7 +157,12 @@ const asksAgain: Check = {
           ? /\b(?:name is|this is|it's|I'm|I am)\b|^\p{Lu}\p{L}+ \p{Lu}/u.test(answer.text)
           : values.length > 0;
       if (slot && isTold && !told.has(slot)) {
-        told.set(slot, { at: place + 1, values: values.map(({ text }) => plain(text)) });
+        const isUsable = isUsed(
+          events,
+          slot,
+          values.map(({ text }) => plain(text)),
+        );
+        told.set(slot, { at: place + 1, isUsable });
         isSeen = true;
       }
     }

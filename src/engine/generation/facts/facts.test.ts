@@ -584,6 +584,17 @@ test("who only asks knows who it would be for, as the tool that does it takes it
   ]);
 });
 
+test("an hour counts nothing, and what identifies a customer is on record", () => {
+  expect(numberInGoal("Order a medium Margherita to collect at 19:30", "quantity")).toBe(1);
+  const identify = tool("identify_customer", {
+    customer_number: text,
+    date_of_birth: { type: "string", format: "date" },
+  });
+  const block = tool("block_card", { card_last4: text });
+  const [made] = callers("Block my card", { tools: [identify, block] }, 1);
+  expect(made?.facts).toMatchObject({ customer_number: null, date_of_birth: null });
+});
+
 test("an age in the goal gives a date of birth", () => {
   const enrol = tool("enrol_student", { date_of_birth: { type: "string", format: "date" } });
   const [made] = callers("A teenager who has just turned sixteen enrols as a student", { tools: [enrol] }, 1);

@@ -59,11 +59,13 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
     refersBack: aboutExisting,
   });
   const asked = [tool, ...feeders, ...identified, ...lookupsBeside(tool, agent.tools)];
-  const onRecord = recordedIn(asked.filter((one) => one !== tool && findsRecord(one)));
+  // What an agent compares with its records, whether it looks the record up or only checks it.
+  const isCompared = (one: AgentTool) => one !== tool && (findsRecord(one) || identified.includes(one));
+  const onRecord = recordedIn(asked.filter(isCompared));
   for (const one of new Set(asked)) {
     const parameters = parametersOf(one).map((parameter) => withNamesakes(parameter, agent.tools));
     const feeds = feeders.includes(one);
-    const looksUp = one !== tool && findsRecord(one);
+    const looksUp = isCompared(one);
     const own = ownIds(parameters, agent.tools, identified.some(findsRecord), caller.goal);
     const common = {
       tool: one.name,

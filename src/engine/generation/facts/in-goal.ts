@@ -108,8 +108,12 @@ function namedInGoal<T extends string | number>(goal: string, options: readonly 
   );
 }
 
+/** "At 19:30" counts nothing. */
+const CLOCK = /\b\d{1,2}:\d{2}\b/g;
+
 /** The number that the goal gives for a parameter: "for four people", "two nights". */
-export function numberInGoal(goal: string, words: string): number | undefined {
+export function numberInGoal(written: string, words: string): number | undefined {
+  const goal = written.replace(CLOCK, " ");
   const special = OF_MONEY.test(words) ? amountIn(goal) : /\bage\b/.test(words) ? ageIn(goal) : undefined;
   if (special !== undefined) return special;
   const all = wordsIn(goal);
