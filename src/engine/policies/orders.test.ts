@@ -24,6 +24,20 @@ describe("ordersFor", () => {
     ]);
   });
 
+  it("reads which tool has to come before a look-up, if that is ordered for what it tells", () => {
+    const prompt =
+      "1.1 Before you take down a claim or give any information about one, identify the caller with policy number and date of birth, using verify_caller.";
+    for (const tool of ["get_claim_status", "file_claim"])
+      expect(ordersOf(tool, prompt).map(([first]) => first)).toEqual(["verify_caller"]);
+    expect(ordersOf("request_callback", prompt)).toEqual([]);
+    for (const other of [
+      "1. Call `find_guest`.\n2. Then call `get_claim_status`.",
+      "Call `find_guest` before you call `get_claim_status`.",
+      "Before anything about a claim, call `find_guest` if there is a number.",
+    ])
+      expect([other, ordersOf("get_claim_status", other)]).toEqual([other, []]);
+  });
+
   it("reads who has to say yes", () => {
     for (const prompt of [
       "Repeat the night and the price, and wait for a yes. Then call `book_room` once.",

@@ -37,8 +37,8 @@ const ordersCall = (text: string, tool: string): boolean => {
   const behind = text.slice(at + tool.length, at + tool.length + 12);
   return (
     at >= 0 &&
-    /\b(?:call|use|run|invoke|with|then)(?: the)?(?: tool)? $/i.test(before) &&
-    !/\b(?:never|not|n['’]t|without|instead of|than|before|after|until|or|only) (?:call|use|run|invoke|with) $/i.test(
+    /\b(?:call|use|using|run|invoke|with|then)(?: the)?(?: tool)? $/i.test(before) &&
+    !/\b(?:never|not|n['’]t|without|instead of|than|before|after|until|or|only) (?:call|use|using|run|invoke|with) $/i.test(
       before,
     ) &&
     !/^ or\b/i.test(behind)
@@ -60,7 +60,7 @@ const ANY_DEED =
 
 /** The orders that a prompt has for the calls of a tool. */
 export function ordersFor(tool: string, prompt: string): Order[] {
-  if (prompt.length > LONGEST_PROMPT || !seemsEffectful(tool)) return [];
+  if (prompt.length > LONGEST_PROMPT) return [];
   const lines = prompt.split(/\r\n?|\n/);
   const all = outline(prompt)
     .statements.slice(0, MOST_SENTENCES)
@@ -72,6 +72,7 @@ export function ordersFor(tool: string, prompt: string): Order[] {
     const isFirst = first !== undefined && isOrderFor(tool, first, { all, place, lines });
     return isFirst && !isTakenBack(all, said) ? [{ sentence: said.text, first }] : [];
   });
+  if (!seemsEffectful(tool)) return orders;
   const yes = all.find((_, place) => ordersYes(tool, all, place, lines) && !isYesTakenBack(all, place));
   return [...orders, ...(yes ? [{ sentence: yes.text }] : [])];
 }
@@ -88,11 +89,14 @@ function isOrderFor(tool: string, first: string, { all, place, lines }: Place): 
   if (LABEL.test(said.text.slice(0, mentionsTool(said.text, first)))) return false;
   const clause = beforeWhat(said.text);
   const own = mentionsTool(said.text, tool);
+  if (own >= 0 && !seemsEffectful(tool)) return false;
   if (own >= 0)
     return clause !== undefined
       ? mentionsTool(clause, tool) >= 0
       : own > mentionsTool(said.text, first) && /\bthen\b/i.test(said.text);
   if (clause !== undefined && isAbout(clause, tool)) return true;
+  // What only looks something up may come in any order, unless the order is for it.
+  if (!seemsEffectful(tool)) return false;
   const section = all.filter((one) => isBeside(said, one)).map(({ text }) => text);
   const isOnly = toolsIn(section.join("\n")).every((name) => name === tool || !seemsEffectful(name));
   return all.some(
