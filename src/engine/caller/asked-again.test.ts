@@ -65,3 +65,56 @@ test("who asks for the name on an order doesn't ask for its number", () => {
   const own = [{ name: "get_order", parameters: { order_number: "HB-2057" } }];
   expect(askedAgain(own, { facts: [number] }, talked, languageOf("en"))).toBeUndefined();
 });
+
+const RETURN: ErrandFact = { name: "return", value: "2026-03-08T18:00", required: false, words: ["return"] };
+const HELMETS: ErrandFact = {
+  name: "helmets",
+  value: true,
+  required: true,
+  words: ["helmets"],
+  type: "boolean",
+};
+const HOURS = [
+  ["At what time will you return it?", "6 pm."],
+  ["What time on the return day, please?", "As I said, it's 6 pm."],
+  ["Could you tell me the return time?", "It's Sunday the 8th of March, 6 pm."],
+] as const;
+
+test("the hour alone answers a question for the time, and another tool may have used it", () => {
+  const quote = [
+    { name: "get_quote", parameters: { return: "2026-03-08T18:00" } },
+    { name: "reserve", parameters: {} },
+  ];
+  const found = (pairs: readonly (readonly string[])[], calls = quote) =>
+    askedAgain(calls, { facts: [RETURN] }, said(...pairs.flat()), languageOf("en"));
+  expect(found([...HOURS, ["And the time of return?", "6 pm."], ["£168. Shall I?", "Yes."]])).toContain(
+    "3 more times",
+  );
+  expect(found([...HOURS, ["£168. Shall I?", "Yes."]])).toBeUndefined();
+  const late = HOURS.map(([asks]) => [`We close at 5. ${asks}`, "6 pm."]);
+  expect(
+    found(
+      [...HOURS, ...late, ["And the time of return?", "4 pm."]],
+      [{ name: "get_quote", parameters: { return: "2026-03-08T16:00" } }],
+    ),
+  ).toBeUndefined();
+});
+
+test("a yes or a no answers a question that has the fact's name", () => {
+  const asks = ["Do you need helmets?", "Yes, please."];
+  const found = (lines: readonly string[], helmets = true) =>
+    askedAgain(
+      [{ name: "reserve", parameters: { helmets } }],
+      { facts: [HELMETS] },
+      said(...lines),
+      languageOf("en"),
+    );
+  const four = [...asks, ...asks, "Hmm, didn't get that. Do you need helmets?", "Yes, please do.", ...asks];
+  expect(found([...four, "OK?", "Yes."])).toContain("asked for the helmets 3 more times");
+  expect(found([...four, "OK?", "Yes."], false)).toBeUndefined();
+  expect(found([...asks, ...asks, ...asks, "OK?", "Yes."])).toBeUndefined();
+  const each = ["Tom", "Ann", "Kim", "Eve", "Bo"].flatMap((name) => [`Helmets for ${name}?`, "Yes, please."]);
+  expect(found(each)).toBeUndefined();
+  const other = ["Shall I book it?", "Yes, please."];
+  expect(found([...other, ...other, ...other, ...other])).toBeUndefined();
+});

@@ -4,6 +4,7 @@ import { againstOrders, type Order } from "./against-orders.ts";
 import { againstPromises } from "./against-promises.ts";
 import { againstResults } from "./against-results.ts";
 import { askedAgain } from "./asked-again.ts";
+import { askedInVain } from "./asked-in-vain.ts";
 import { askedForEver, hungUp } from "./conduct.ts";
 import type { Errand } from "./errand.ts";
 import { ignoredCorrection } from "./ignored-correction.ts";
@@ -43,6 +44,9 @@ export function faultBefore(
   const asked = askedForEver(words.transcript, language);
   if (asked !== undefined)
     return `the agent kept asking ${JSON.stringify(asked)}, got a yes each time, and never called ${tool}`;
+  const vain = askedInVain(words.transcript, errand.facts, language);
+  if (vain !== undefined)
+    return `the agent asked ${JSON.stringify(vain.question)} ${vain.times} times in a row, although it got an answer, and never called ${tool}`;
   const last = hungUp(words.transcript, calls, language);
   if (last !== undefined) return `the agent hung up without ${tool}, with the words ${JSON.stringify(last)}`;
   return (
@@ -91,7 +95,7 @@ export function faultOf(
   const [only, ...others] = own;
   const asked = only && others.length === 0 ? askedAfter(only, calls, transcript, language) : undefined;
   if (asked !== undefined) return `${tool} was called before the agent asked ${JSON.stringify(asked)}`;
-  const again = askedAgain(own, errand, transcript, language);
+  const again = askedAgain(calls, errand, transcript, language);
   if (again !== undefined) return again;
   const ignored =
     language.code === "en" ? ignoredCorrection(errand, earlier, transcript, language) : undefined;
