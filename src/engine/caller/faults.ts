@@ -1,5 +1,6 @@
 /** What an agent has certainly done wrong, in words, besides calling its tool with other values than the caller's. */
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
+import { againstIdentity } from "./against-identity.ts";
 import { againstOrders, type Order } from "./against-orders.ts";
 import { againstPromises } from "./against-promises.ts";
 import { againstResults } from "./against-results.ts";
@@ -76,7 +77,8 @@ export const saidWrongly = (
 ): string | undefined =>
   againstResults(calls, words, language) ??
   againstPrices(calls, words, language) ??
-  againstPromises(calls, words, language);
+  againstPromises(calls, words, language) ??
+  againstIdentity(calls, words, language);
 
 /** What is wrong with a call of the tool itself. */
 export function faultOf(
