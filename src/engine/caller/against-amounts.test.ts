@@ -175,7 +175,7 @@ describe("a fee that the prompt orders to tell before the deed", () => {
     expect(proved([["Cancel BW-7003, Wednesday at 16:00, yes?", "Yes, that's right."]], fee, order)).toBe(
       `cancel_visit returned a fee (25), which the agent had not mentioned before, and the prompt says ${JSON.stringify(prompt)}`,
     );
-    const apart = "Cancelling a visit late costs €25. Tell people that before you do it.";
+    const apart = "Cancelling a visit late costs €25. Tell people that *before* you do it.";
     expect(proved([["Cancel it?", "Yes."]], fee, { prompt: apart, last: cancelled })).toContain("fee (25)");
   });
 
@@ -190,6 +190,7 @@ describe("a fee that the prompt orders to tell before the deed", () => {
     ) => proved([[says, answer]], output, { prompt: words, last: cancelled, tool });
     expect(against(`That costs 25 euros. ${asked}`, "Yes.", fee)).toBeUndefined();
     expect(against(asked, "Yes, and I know that it costs 25 euros.", fee)).toBeUndefined();
+    expect(against(`You'd lose half of it. ${asked}`, "Yes.", fee)).toBeUndefined();
     expect(against(asked, "Yes.", { ok: true, fee_eur: 0 })).toBeUndefined();
     expect(against(asked, "Yes.", fee, prompt, "book_visit")).toBeUndefined();
     expect(
@@ -197,6 +198,26 @@ describe("a fee that the prompt orders to tell before the deed", () => {
     ).toBeUndefined();
     const limit = "Tell them that cancelling less than a day before you have to be there costs 25 euros.";
     expect(against(asked, "Yes.", fee, limit)).toBeUndefined();
+  });
+});
+
+describe("a total in the words that were agreed to", () => {
+  const tickets = (says: string) =>
+    proved([[says, "Yes, please do."]], { ok: true, total_eur: 72 }, { tool: "book_tickets" });
+
+  it("is too high, also beside an hour", () => {
+    expect(tickets("The Seagull, Saturday at 19:30, 2 tickets, 108 euros. Do I book?")).toContain(
+      "a total of 72",
+    );
+    expect(tickets("The Seagull, Saturday at 7 pm, 2 tickets, 108 euros. Do I book?")).toContain(
+      "a total of 72",
+    );
+  });
+
+  it("may be of each, or with something on top", () => {
+    expect(tickets("The Seagull, 2 tickets at 108 euros. Do I book?")).toBeUndefined();
+    expect(tickets("The Seagull, 2 tickets, 72 euros. Do I book?")).toBeUndefined();
+    expect(tickets("The Seagull, at 19:30, 108 euros with the fee. Do I book?")).toBeUndefined();
   });
 });
 

@@ -38,7 +38,8 @@ const ADDS = [
   /\b(?:half|rest|remaining|balance|refund\w{0,4}|save|so far|cents?|subtotal|up to|from|around|both|two(?!-)|about|limit|over|under)\b/i,
 ];
 /** "Two, at 35 euros", "35 euros a night" */
-const OF_EACH = /\bat (?:[£$€]|\d)|\b(?:each|per|apiece)\b|(?:euros?|pounds?|dollars?|\d) an? \p{L}/iu;
+const OF_EACH =
+  /\bat (?:[£$€]|\d{1,5}(?:\.\d\d)?(?![:\d]| ?(?:[ap]m|o['’]clock)\b))|\b(?:each|per|apiece)\b|(?:euros?|pounds?|dollars?|\d) an? \p{L}/iu;
 const ON_TOP =
   /\d\s?%|per ?cent|\b(?:plus|includ\w{0,5}|deposit|deliver\w{0,3}|fees?|vat|tax|tip|up to|from|around|about|limit|over|both|usually|normally|instead)\b/i;
 const MINOR = 100;
@@ -48,7 +49,7 @@ const IN_WORDS =
   /(?<![\d.,])(\d{1,3}(?:,\d{3}){1,2}|\d{1,7})(\.\d{1,2})? ?(?:€|(?:euros?|pounds?|dollars?|EUR|GBP|USD)\b)/gi;
 
 /** The amounts of money in a text, in the smallest unit. */
-const moneyIn = (text: string): number[] => [
+export const moneyIn = (text: string): number[] => [
   ...amountsIn(text).map(({ minor }) => minor),
   ...[...text.matchAll(IN_WORDS)].map(([, units = "", rest = ""]) =>
     Math.round(Number(`${units.replaceAll(",", "")}${rest}`) * MINOR),
@@ -167,7 +168,7 @@ const SPEAKS_OF_MONEY =
 /** "Wednesday afternoon is free" speaks of no money. */
 const FREE_MOMENT =
   /\b(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b|\b(?:morning|afternoon|evening|slots?|times?)\b/i;
-const speaksOfMoney = (text: string): boolean =>
+export const speaksOfMoney = (text: string): boolean =>
   sentences(text).some((one) =>
     SPEAKS_OF_MONEY.test(FREE_MOMENT.test(one) ? one.replace(/\bfree\b/gi, "") : one),
   );
@@ -236,7 +237,9 @@ function feeToldLate(
 ): string | undefined {
   if (typeof arrival !== "number") return undefined;
   const [verb = ""] = wordsOfName(name);
-  const all = sentences(clean(prompt.slice(0, LONGEST_PROMPT))).slice(0, MOST_VALUES);
+  // "*before* you cancel"
+  const plain = clean(prompt.slice(0, LONGEST_PROMPT).replace(/[*`]/g, ""));
+  const all = sentences(plain).slice(0, MOST_VALUES);
   const order = all.find((sentence, place) => {
     const before = all[place - 1] ?? "";
     if (sentence.length > MOST_VALUES || !ORDERS_TO_TELL.test(sentence) || !BEFORE_THE_DEED.test(sentence))
@@ -247,10 +250,13 @@ function feeToldLate(
   const heard = transcript
     .slice(0, Math.ceil(arrival))
     .map(({ utterance }) => clean(utterance).slice(0, LONGEST));
-  return order === undefined || heard.some(speaksOfMoney)
+  return order === undefined || heard.some((text) => speaksOfMoney(text) || MAY_TELL_IT.test(text))
     ? undefined
     : `${name} returned a fee (${fee}), which the agent had not mentioned before, and the prompt says ${quoted(order)}`;
 }
+/** "You'd lose the first night" may be the agent's own word for it. */
+const MAY_TELL_IT =
+  /\b(?:due|owed?|quid|bucks|deposit|forfeit\w{0,3}|lose|lost|refund\w{0,4}|penalt\w{1,3}|chargeable)\b/i;
 const A_FEE = /\bcosts? (?:[£$€] ?)?\d|\bfees?\b|\bcharged?\b/i;
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[a-z]{3,20}/g) ?? [];
 

@@ -4,6 +4,7 @@ import { againstIdentity } from "./against-identity.ts";
 import { againstOrders, type Order } from "./against-orders.ts";
 import { againstPromises } from "./against-promises.ts";
 import { againstResults } from "./against-results.ts";
+import { untoldAmount } from "./against-told.ts";
 import { askedAgain } from "./asked-again.ts";
 import { askedInVain } from "./asked-in-vain.ts";
 import { askedForEver, hungUp } from "./conduct.ts";
@@ -78,7 +79,8 @@ export const saidWrongly = (
   againstResults(calls, words, language) ??
   againstPrices(calls, words, language) ??
   againstPromises(calls, words, language) ??
-  againstIdentity(calls, words, language);
+  againstIdentity(calls, words, language) ??
+  (language.code === "en" ? untoldAmount(calls, words) : undefined);
 
 /** What is wrong with a call of the tool itself. */
 export function faultOf(
