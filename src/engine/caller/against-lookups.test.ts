@@ -112,3 +112,37 @@ describe("more than there is", () => {
     expect(held(reserve(3, "city"))).toBeUndefined();
   });
 });
+
+describe("a status that the prompt orders to repeat as returned", () => {
+  const prompt = "Repeat the status as returned; do not interpret it.";
+  const claim = {
+    name: "get_claim_status",
+    parameters: { claim_number: "CL-70412" },
+    output: { claim_number: "CL-70412", type: "glass", status: "on hold; photos of the damage are missing" },
+  };
+  const closed =
+    "Claim CL-70412, glass: closed; the payment has been released. Can I help you with anything else?";
+
+  it("is held against an agent that says nothing of it, and something else", () => {
+    expect(told(claim, closed, { prompt })).toBe(
+      'the agent said "Claim CL-70412, glass: closed; the payment has been released.", get_claim_status had returned the status ' +
+        '"on hold; photos of the damage are missing", and the prompt says "Repeat the status as returned; do not interpret it."',
+    );
+  });
+
+  it.each([
+    "Claim CL-70412 is on hold; photos are missing. Can I help you with anything else?",
+    "Claim CL-70412: we wait for a photo. Can I help you with anything else?",
+    "I have found CL-70412. May I have your date of birth?",
+    "Claim CL-70412 is not yours, it seems. Can I help you with anything else?",
+    "Is CL-70412 the right one?",
+    "Thank you.",
+  ])("proves nothing: %s", (said) => {
+    expect(told(claim, said, { prompt })).toBeUndefined();
+  });
+
+  it("proves nothing without the order, or for a word that may be paraphrased", () => {
+    expect(told(claim, closed, { prompt: "Tell the status in simple words." })).toBeUndefined();
+    expect(told({ ...claim, output: { status: "on_hold" } }, closed, { prompt })).toBeUndefined();
+  });
+});

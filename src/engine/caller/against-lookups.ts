@@ -2,7 +2,10 @@
 import { isObject } from "../../contract/is-object.ts";
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
 import { valuesIn } from "../rules-language/text/spoken-values.ts";
+import { clean } from "../transcript/fold.ts";
 import { sentences } from "../transcript/sentences.ts";
+import { DENIES } from "../words/denies.ts";
+import { stemOf } from "../words/english.ts";
 import type { Known } from "./against-amounts.ts";
 import { HALF_DAY, minutesOfDay } from "./dates.ts";
 import type { Language } from "./language.ts";
@@ -35,7 +38,12 @@ export function againstLookup(
   language: Language,
 ): string | undefined {
   if (seemsEffectful(call.name)) return undefined;
-  return otherForm(call, said, known) ?? otherPlace(call, said) ?? otherMoment(call, said, words, language);
+  return (
+    otherForm(call, said, known) ??
+    otherPlace(call, said) ??
+    otherStatus(call, said, words.prompt) ??
+    otherMoment(call, said, words, language)
+  );
 }
 
 const CODE_LIKE = /^[A-Za-z0-9][A-Za-z0-9 /.-]{4,22}[A-Za-z0-9]$/;
@@ -89,6 +97,39 @@ function otherPlace(call: MadeCall, said: string): string | undefined {
   }
   return undefined;
 }
+
+const STATUS_KEY = /^(?:status|state)$/i;
+const AS_RETURNED =
+  /\b(?:repeat|say|tell|give|read out)\b[^.;]{0,40}\bstatus\b[^.;]{0,30}\b(?:as returned|exactly|word for word|verbatim)\b/i;
+const LEAST_TELLING = 2;
+const tellingWords = (text: string): string[] =>
+  (text.toLowerCase().match(/[a-z]{4,20}/g) ?? []).filter((word) => !LITTLE.has(word)).map(stemOf);
+const LITTLE = new Set("with that this have been from will your their there about into".split(" "));
+
+/** Not a word of the one status that the tool returned, where the prompt orders to repeat it as returned. */
+function otherStatus(call: MadeCall, said: string, prompt: string): string | undefined {
+  const [status, ...others] = returned(call).filter(({ key }) => STATUS_KEY.test(key));
+  if (status === undefined || others.length > 0) return undefined;
+  const own = tellingWords(status.value);
+  const order = sentences(clean(prompt.slice(0, MOST_KNOWN))).find((one) => AS_RETURNED.test(one));
+  if (order === undefined || own.length < LEAST_TELLING || DENIES.test(said)) return undefined;
+  // "I have the claim CL-70412" may come before a question of whose it is.
+  const [first = "", ...more] = sentences(said);
+  const asks = more.filter((one) => one.endsWith("?"));
+  const isOfCall = valuesIn(call.parameters).some(({ value }) => isTelling(value) && holdsIt(first, value));
+  if (
+    !isOfCall ||
+    first.endsWith("?") ||
+    asks.some((one) => !/\b(?:else|more|further)\b|\bcan i help\b/i.test(one))
+  )
+    return undefined;
+  const spoken = new Set(tellingWords(said));
+  return own.some((word) => spoken.has(word)) || !/[:,] \p{L}|\b(?:is|has|was)\b/u.test(first)
+    ? undefined
+    : `the agent said ${quoted(first)}, ${call.name} had returned the status ${quoted(status.value)}, and the prompt says ${quoted(order)}`;
+}
+const isTelling = (value: string): boolean => value.length >= 4 && /\d/.test(value);
+const holdsIt = (text: string, value: string): boolean => squeezed(text).includes(squeezed(value));
 
 /** What is looked up takes place then. Other days, such as that of an order, say little of when anything comes. */
 const TAKES_PLACE =
