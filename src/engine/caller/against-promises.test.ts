@@ -16,7 +16,34 @@ const found = (prompt: string, agent: string, user = "Could I have a discount?",
     languageOf("en"),
   );
 
-describe("another language", () => {
+describe("money back", () => {
+  const prompt = "You sell tickets. Tickets are never refunded. They can be exchanged.";
+  const promise = "Of course you get your money back, just ask at the desk.";
+
+  it("is proof against a prompt that knows of none", () => {
+    expect(found(prompt, promise)).toContain('"Tickets are never refunded."');
+    expect(
+      found("Never promise compensation, refunds or a date.", "You will get the full value back from us."),
+    ).toContain("Never promise compensation");
+  });
+
+  it.each([
+    [prompt, "I'm afraid you don't get your money back."],
+    [prompt, "Do you get your money back elsewhere?"],
+    [prompt, "If we cancel the show, you get your money back."],
+    [`${prompt} When a show is cancelled, guests get their money back.`, promise],
+    ["Tickets are not refunded unless a show is cancelled.", promise],
+    ["Tickets are sold here.", promise],
+  ])("may be right: %s %s", (words, agent) => {
+    expect(found(words, agent)).toBeUndefined();
+  });
+
+  it("may have come from a tool", () => {
+    expect(found(prompt, promise, "My money, please.", { refund_eur: 36 })).toBeUndefined();
+  });
+});
+
+describe("a sentence in another language", () => {
   const prompt = "Casual, quick, friendly. English. You sell tickets.";
 
   it("is proof in one sentence of several", () => {

@@ -63,6 +63,7 @@ export function againstPromises(
   return (
     discounted(calls, words, [...short, ...forbiddenIn(words.prompt)]) ??
     givenAway(words, short) ??
+    moneyBack(calls, words, short) ??
     inOtherLanguage(words, short)
   );
 }
@@ -117,6 +118,29 @@ function discounted(
   const said = agentIn(words.transcript)
     .flatMap((text) => sentences(text))
     .find((one) => !DENIES.test(one) && GRANTS.some((grant) => grant.test(one)));
+  return said && `the agent said ${JSON.stringify(said)}, and the prompt says ${JSON.stringify(order)}`;
+}
+
+const NO_REFUNDS =
+  /\b(?:never|not|no|cannot)\b[^.;:?]{0,30}\b(?:refund(?:s|ed)?|compensation)\b|\b(?:never|cannot|can['’]t)\b[^.;:?]{0,12}\bbe refunded\b/i;
+const GIVES_BACK =
+  /\b(?:money back|is refunded|are refunded|get a (?:full )?refund|refunds? (?:are|is|of|within|takes?))\b/i;
+const YOU_GET_BACK =
+  /\byou(?:['’]ll| will| can| do)? (?:get|receive|have) (?:all )?(?:your money|the full (?:value|price|amount)|\d{1,3} ?(?:%|per ?cent)[^.?!]{0,25}) (?:back|refunded)\b/i;
+
+/** A promise of money back, where the prompt knows of no refund in any case. */
+function moneyBack(
+  calls: readonly MadeCall[],
+  { prompt, knowledge_base, transcript }: Words,
+  ordered: readonly string[],
+): string | undefined {
+  const order = ordered.find((one) => NO_REFUNDS.test(one) && !OF_A_CASE.test(one));
+  if (order === undefined || GIVES_BACK.test(`${prompt}\n${knowledge_base}`)) return undefined;
+  if (calls.some(({ output }) => /refund|credit|compensat/i.test(JSON.stringify(output ?? ""))))
+    return undefined;
+  const said = agentIn(transcript)
+    .flatMap((text) => sentences(text))
+    .find((one) => YOU_GET_BACK.test(one) && !one.endsWith("?") && !DENIES.test(one) && !OF_A_CASE.test(one));
   return said && `the agent said ${JSON.stringify(said)}, and the prompt says ${JSON.stringify(order)}`;
 }
 
