@@ -61,6 +61,18 @@ describe("againstResults", () => {
     expect(heard(said)).toBeUndefined();
   });
 
+  it("knows that a move is registered for its day", () => {
+    const move = {
+      ...BOOKED,
+      name: "register_move",
+      parameters: { move_out_date: "2026-03-31" },
+      output: { ok: true },
+    };
+    expect(heard("Your move on 7 April has been registered.", move)).toContain("was called for 2026-03-31");
+    expect(heard("Your move on 31 March has been registered.", move)).toBeUndefined();
+    expect(heard("Your readings of 2 March are registered.", move)).toBeUndefined();
+  });
+
   it("reads an hour of its own", () => {
     const at = { ...BOOKED, parameters: { date: "2026-03-03", start_hour: 16, hours: 1 } };
     expect(

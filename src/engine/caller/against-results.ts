@@ -164,6 +164,7 @@ function otherDuration(
 const REPORTS = [
   /\b(?:booked|reserved|scheduled|rescheduled|moved|confirmed|arranged|all set|in the (?:diary|book|calendar)|down for|booking is|appointment is|reservation is|see you|expect(?:ing)? you)\b/i,
   /\bnow (?:comes|arrives|starts|is)\b/i,
+  /\b(?:move|moving|visit|lesson|place) (?:on|for) [^.?!]{3,40} (?:has been|is) (?:registered|entered|noted)\b/i,
 ];
 /** The hour or the day that such a sentence names may be another one than the deed's. */
 const OTHER_MOMENT = [
