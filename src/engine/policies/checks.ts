@@ -82,9 +82,8 @@ const NOT_FOUND = new RegExp(
   "i",
 );
 
-/** Whether the agent asks for this, and not for something else: "I need the 5-digit postcode" asks, too. */
-function isAbout(text: string, slot: Slot): boolean {
-  const { asks } = hear(text, languageOf("en"));
+/** Whether an agent asks for this, and not for something else: "I need the 5-digit postcode" asks, too. */
+function isAbout(text: string, asks: readonly Slot[], slot: Slot): boolean {
   if (asks.length > 0) return asks.includes(slot);
   const words = slot.split("_").filter((word) => word.length > 3);
   return words.some((word) => text.toLowerCase().includes(word)) || DEMANDS.test(text);
@@ -113,39 +112,47 @@ const isUsed = (events: readonly Event[], slot: string, told: readonly string[])
 /** "No, thank you" to what was found sends the agent back to ask. */
 const TURNS_DOWN = /^(?:(?:um|uh|well|oh)[,….]{0,3} )?no\b/i;
 
+/** Something that the agent was told, and what has been said since. */
+interface Told {
+  readonly isUsable: boolean;
+  /** The agent has since asked for something else, or done it. */
+  movedOn: boolean;
+  /** It may now be about another one. */
+  isOther: boolean;
+}
+
 /** Asking for something that the caller has already told. */
 const asksAgain: Check = {
   says: "the agent doesn't ask again for what it was told",
   check: (events) => {
     const english = languageOf("en");
     const said = events.filter(isSaid);
-    const told = new Map<string, { readonly at: number; readonly isUsable: boolean }>();
+    const told = new Map<Slot, Told>();
     let isSeen = false;
     for (const [place, event] of said.entries()) {
-      if (event.by !== "agent") continue;
-      const { asks } = hear(event.text, english);
+      const asks = event.by === "agent" ? hear(event.text, english).asks : [];
       for (const slot of asks) {
-        const { at: before, isUsable } = told.get(slot) ?? {};
-        if (before === undefined || !isUsable) continue;
-        const between = said.slice(before, place);
-        const movedOn = between.some((one) => one.by === "agent" && !isAbout(one.text, slot));
-        const isOther = between.some(
-          (one) =>
-            AGAIN.test(one.text) ||
-            NOT_FOUND.test(one.text) ||
-            (one.by === "agent" ? DENIES.test(one.text) : TURNS_DOWN.test(one.text)),
-        );
+        const { isUsable = false, movedOn = false, isOther = false } = told.get(slot) ?? {};
+        if (!isUsable || !movedOn || isOther || DENIES.test(event.text) || NOT_FOUND.test(event.text))
+          continue;
         // "We aren't near you then. Monday or Thursday?" asks for another one.
         const kinds = SLOT_KINDS[slot] ?? [];
         const offers = findValues(event.text, english).some(
           ({ kind }) => kind !== "number" && kinds.includes(kind),
         );
-        if (offers || DENIES.test(event.text)) continue;
-        if (movedOn && !isOther && !NOT_FOUND.test(event.text))
+        if (!offers)
           return broken(
             event,
             `the agent asked for ${slot.replaceAll("_", " ")} again, which it had been told`,
           );
+      }
+      const isOther =
+        AGAIN.test(event.text) ||
+        NOT_FOUND.test(event.text) ||
+        (event.by === "agent" ? DENIES.test(event.text) : TURNS_DOWN.test(event.text));
+      for (const [slot, one] of told) {
+        one.isOther ||= isOther;
+        one.movedOn ||= event.by === "agent" && !isAbout(event.text, asks, slot);
       }
       const answer = said[place + 1];
       if (asks.length !== 1 || answer?.by !== "user") continue;
@@ -162,7 +169,7 @@ const asksAgain: Check = {
           slot,
           values.map(({ text }) => plain(text)),
         );
-        told.set(slot, { at: place + 1, isUsable });
+        told.set(slot, { isUsable, movedOn: false, isOther: false });
         isSeen = true;
       }
     }
