@@ -24,16 +24,21 @@ export function readAgentAnswer(text: string): Fields[] | undefined {
 }
 
 /** Messages of one answer are one turn: only the last one ends it, unless others say that they do. */
-export function asOneTurn<Body extends { readonly message?: unknown; readonly end_turn?: unknown }>(
-  bodies: readonly Body[],
-): Body[] {
-  const last = bodies.findLastIndex(({ message }) => typeof message === "string");
+export function asOneTurn<
+  Body extends { readonly message?: unknown; readonly end_turn?: unknown; readonly events?: unknown },
+>(bodies: readonly Body[]): Body[] {
+  const last = bodies.findLastIndex(
+    ({ message, events }) => typeof message === "string" && !(message === "" && events),
+  );
   return bodies.map((body, place) =>
     place < last && typeof body.message === "string" ? { ...body, end_turn: body.end_turn ?? false } : body,
   );
 }
 
-function bodiesOf({ tool_calls, ...rest }: Fields): Fields[] {
+function bodiesOf({ tool_calls, ...given }: Fields): Fields[] {
+  // What has happened alone says nothing, and ends no turn.
+  const isEvent = "events" in given && !("message" in given) && given["type"] === undefined;
+  const rest = isEvent ? { message: "", end_turn: false, ...given } : given;
   if (!Array.isArray(tool_calls)) return [tool_calls === undefined ? rest : { ...rest, tool_calls }];
   const calls = tool_calls.map((call) => ({ ...(isObject(call) && call), type: "tool_call" }));
   return Object.keys(rest).length > 0 ? [...calls, rest] : calls;

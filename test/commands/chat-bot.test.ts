@@ -146,6 +146,19 @@ describe("parley chat --bot-url", () => {
     expect(code).toBe(0);
   });
 
+  test("what has happened is sent at its place, and ends no turn", async () => {
+    const happened = { events: [{ title: "agent_handoff" }] };
+    const lines = [{ message: "One moment." }, happened, { message: "Bye", end_conversation: true }];
+    answers.push({ status: 200, text: lines.map((line) => JSON.stringify(line)).join("\n") });
+    const { code } = await parley(["chat", "12", "--bot-url", url(), ...FAST]);
+    expect(played.messages()).toMatchObject([
+      { message: "One moment.", end_turn: false },
+      { message: "", end_turn: false, ...happened },
+      { message: "Bye", end_conversation: true },
+    ]);
+    expect(code).toBe(0);
+  });
+
   test("an object may be broken into lines; what waits already is answered first", async () => {
     await played.speak("Anyone?");
     answers.push({ status: 200, text: '{\n  "message": "Yes",\n  "end_conversation": true\n}\n' });

@@ -36,14 +36,14 @@ export function checkAgentAnswer(simulation_result_id: number, text: string): Ag
   const excess = text === "" ? undefined : new BodyScan(VALUES_MAXIMUM).read(Buffer.from(text));
   if (excess) return { error: "the answer was not accepted: it is nested too deeply or has too many parts" };
   const given = readAgentAnswer(text);
-  if (!given?.some((fields) => saysSomething(fields) || isAcknowledgement(fields))) return undefined;
+  if (!given?.some((fields) => saysSomething(fields) || statesVersion(fields))) return undefined;
   if (given.length > BODIES_MAXIMUM)
     return {
       error: `the answer has ${given.length} messages and tool calls; at most ${BODIES_MAXIMUM} are accepted`,
     };
   const bodies: Body[] = [];
   for (const fields of given) {
-    const said = saysSomething(fields) || !isAcknowledgement(fields) ? fields : acknowledgementOf(fields);
+    const said = saysSomething(fields) || !statesVersion(fields) ? fields : acknowledgementOf(fields);
     const body = { ...said, simulation_result_id: String(simulation_result_id) };
     const [hostile] = hostileFaults(body)?.faults ?? [];
     if (hostile)
@@ -60,15 +60,15 @@ export function checkAgentAnswer(simulation_result_id: number, text: string): Ag
 const saysSomething = (fields: Readonly<Record<string, unknown>>) =>
   ["message", "end_conversation"].some((name) => name in fields) || fields["type"] === "tool_call";
 
-const ACKNOWLEDGED_WITH = ["prompt_id", "prompt_version", "knowledge_base_version", "events"];
-const isAcknowledgement = (fields: Readonly<Record<string, unknown>>) =>
-  ACKNOWLEDGED_WITH.some((name) => name in fields);
+const VERSION_FIELDS = ["prompt_id", "prompt_version", "knowledge_base_version"];
+const statesVersion = (fields: Readonly<Record<string, unknown>>) =>
+  VERSION_FIELDS.some((name) => name in fields);
 
-/** An acknowledgement may say which version answers later, and what has happened. Its other fields mean nothing here. */
+/** An acknowledgement may say which version answers later. Its other fields mean nothing here. */
 const acknowledgementOf = (fields: Readonly<Record<string, unknown>>) => ({
   message: "",
   end_turn: false,
-  ...Object.fromEntries(Object.entries(fields).filter(([name]) => ACKNOWLEDGED_WITH.includes(name))),
+  ...Object.fromEntries(Object.entries(fields).filter(([name]) => VERSION_FIELDS.includes(name))),
 });
 
 /** An answer that is ready to be taken. */
