@@ -15,6 +15,7 @@ import { ruledOut } from "./ruled-out.ts";
 import { findValues, holdsValue } from "./values.ts";
 import { namedValue } from "./volunteer.ts";
 import { bareLetters, words } from "./words.ts";
+import { isWish } from "./yielding.ts";
 
 /** It refuses what contradicts one of its facts this often. */
 const MAX_REFUSALS = 3;
@@ -167,7 +168,6 @@ function bestOf(turn: Turn, options: readonly string[]): { reply: Reply; sure: b
   };
 }
 
-const isWish = ({ label }: Wrong["fact"]) => !/\b(?:birth|born|dob)\b/.test(label);
 
 /** The option that is the value of a fact, or contains it, and of no other option. */
 function factAmong(options: readonly string[], { facts }: Caller, language: Language) {

@@ -34,6 +34,10 @@ const REFERENCES: ReadonlySet<Slot> = new Set<Slot>([
   "case_number",
 ]);
 
+/** Whether a slot asks for what a caller has or does not have: nobody answers it with a preference. */
+export const isOfCaller = (slot: Slot): boolean =>
+  PERSONAL.has(slot) || REFERENCES.has(slot) || slot === "age";
+
 /** Whether a slot asks for something personal: people know it, and may keep it to themselves. */
 export function isPersonal(slot: Slot): boolean {
   return PERSONAL.has(slot);

@@ -118,6 +118,20 @@ describe("a menu", () => {
   });
 });
 
+it("a date of birth that was not found stays what it is", () => {
+  const facts = { customer_number: "410233", date_of_birth: "1951-07-18", amount: 90 };
+  const lost = "I am sorry, these details do not match our records. May I have your date of birth, please?";
+  const { said } = talk("set_instalment", "Pay 90 euros a month.", facts, [
+    "May I have your customer number and your date of birth?",
+    lost,
+    lost,
+    lost,
+  ]);
+  const dates = said.flatMap((say) => say.match(/\d{1,2}(?:st|nd|rd|th) of \w+/g) ?? []);
+  expect(dates.length).toBeGreaterThan(1);
+  expect(new Set(dates)).toEqual(new Set(["18th of July"]));
+});
+
 describe("a question for a value that the caller does not have", () => {
   const asked = (line: string) =>
     talk("redirect_parcel", "Have my parcel left with the neighbour.", REDIRECTED, ["Tracking number?", line])

@@ -3,9 +3,9 @@
  * meant, and says nothing twice. Only in English.
  */
 import { fold, mentions } from "../transcript/fold.ts";
-import { isPersonal } from "./answer.ts";
+import { isOfCaller, isPersonal } from "./answer.ts";
 import type { Caller } from "./caller.ts";
-import type { Language, Slot } from "./language.ts";
+import type { Language } from "./language.ts";
 import { offeredIn } from "./offered.ts";
 import { ended, type Reply, type Turn } from "./reply.ts";
 import type { CallerState } from "./state.ts";
@@ -286,16 +286,10 @@ function attempts(turn: Turn, reply: Reply): Reply[] {
 /** Questions for what one would like. */
 const PLEASES =
   /\b(?:like|prefer|preference|rather|suits?|want|wish|fancy|choose|choice|shall|should|which|when|how (?:many|long|often|big|large)|works?|best|what (?:day|date|time|colou?r|size|kind|sort|type|else))\b/;
-/** What nobody answers with a preference. */
-const OF_CALLERS: ReadonlySet<Slot> = new Set<Slot>([
-  ...["name", "phone", "email", "address", "postal_code", "date_of_birth", "card_number", "age"],
-  ...["order_number", "booking_number", "account_number", "case_number"],
-] as Slot[]);
-
 /** Whether the agent wants something of the caller that its record does not have: its age, a number of a house. */
 const wantsUnknown = ({ heard }: Turn, { record }: Reply): boolean =>
   record?.unknown !== undefined &&
-  (record.unknown.some((slot) => OF_CALLERS.has(slot)) ||
+  (record.unknown.some((slot) => isOfCaller(slot)) ||
     (heard.asking.length > 0 && heard.asking.every(isForValue)));
 
 /** Who does not have what the agent insists on gives up: what comes of it is not the agent's fault. */

@@ -71,10 +71,13 @@ export function isDenied(
     );
 }
 
+/** Nobody wants another date of birth. */
+export const isWish = ({ label }: Pick<Fact, "label">): boolean => !/\b(?:birth|born|dob)\b/.test(label);
+
 /** What the caller may take instead of a fact, the best first. Empty if the agent names no limit. */
 export function insteadOf(place: number, turn: Turn): Changed[] {
   const fact = turn.caller.facts[place];
-  if (!fact || !saysLimit(turn)) return [];
+  if (!fact || !isWish(fact) || !saysLimit(turn)) return [];
   const told = turn.heard.statements.filter(isLimitSaid).join(". ");
   switch (kindOf(fact)) {
     case "date":
