@@ -8,12 +8,14 @@ import { wordsOfName } from "../words/tool-words.ts";
 import type { Language } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
 import { amountsIn } from "./prompt-prices.ts";
+import { promptSentences } from "./prompt-sentences.ts";
 import { wordsReadBack } from "./read-back.ts";
 import type { Said } from "./understood.ts";
 
 const MOST_VALUES = 500;
 const LONGEST = 2_000;
-const LONGEST_PROMPT = 20_000;
+/** Characters of a sentence that orders to tell something, with what it is about. */
+const LONGEST_TELLING = 500;
 
 /** Everything that the agent may have a value from, besides its own words. */
 export interface Known {
@@ -158,9 +160,9 @@ const IS_FREE = [
   /\b(?:wo|would|does)n['’]t cost (?:you |them )?(?:anything|a (?:thing|penny|cent))\b/i,
   /\b(?:moving|cancel\w{0,8}|changing|exchang\w{0,3}|reschedul\w{0,3})(?: (?:it|that|this|the \w{1,20}))? (?:is|are|would be|will be) free\b/i,
 ];
-/** It may be free of something else, or at another time. */
 /** "INK-40213" limits nothing. */
 const CODE_SAID = /\b[A-Z]{1,5}-?\d{2,8}\b/g;
+/** It may be free of something else, or at another time. */
 const FREE_IF =
   /\d|\b(?:for (?!(?:cancel|mov|chang|exchang|reschedul|this|that|it\b))|on (?:the|your|our)|with|up to|until|before|after|if|unless|when|usually|normally|otherwise|first|not|delivery|shipping|hidden)\b/i;
 const SPEAKS_OF_MONEY =
@@ -199,10 +201,9 @@ export function feeAgainst(
     );
     if (order !== undefined && !spoken.some(speaksOfMoney))
       return `${call.name} returned a fee (${fee}), which the agent never mentioned, and the prompt says ${quoted(order)}`;
+    const late = feeToldLate(call, fee, transcript, prompt);
+    if (late !== undefined) return late;
   }
-  const late =
-    fee !== undefined && fees.length === 0 ? feeToldLate(call, fee, transcript, prompt) : undefined;
-  if (late !== undefined) return late;
   const [deposit, ...deposits] = moneyOf(call, DEPOSIT_KEY);
   if (deposit === undefined || deposits.length > 0) return undefined;
   const order = orderToTell(prompt, /\bdeposits?\b/i);
@@ -216,9 +217,9 @@ export function feeAgainst(
 
 /** The sentence of a prompt that orders to tell a thing, which it names itself, or the sentence before it. */
 function orderToTell(prompt: string, thing: RegExp): string | undefined {
-  const all = sentences(clean(prompt.slice(0, LONGEST_PROMPT))).slice(0, MOST_VALUES);
+  const all = promptSentences(prompt);
   return all.find((sentence, place) => {
-    if (sentence.length > MOST_VALUES || !ORDERS_TO_TELL.test(sentence)) return false;
+    if (sentence.length > LONGEST_TELLING || !ORDERS_TO_TELL.test(sentence)) return false;
     return thing.test(sentence) || (OF_BEFORE.test(sentence) && thing.test(all[place - 1] ?? ""));
   });
 }
@@ -237,12 +238,14 @@ function feeToldLate(
 ): string | undefined {
   if (typeof arrival !== "number") return undefined;
   const [verb = ""] = wordsOfName(name);
-  // "*before* you cancel"
-  const plain = clean(prompt.slice(0, LONGEST_PROMPT).replace(/[*`]/g, ""));
-  const all = sentences(plain).slice(0, MOST_VALUES);
+  const all = promptSentences(prompt);
   const order = all.find((sentence, place) => {
     const before = all[place - 1] ?? "";
-    if (sentence.length > MOST_VALUES || !ORDERS_TO_TELL.test(sentence) || !BEFORE_THE_DEED.test(sentence))
+    if (
+      sentence.length > LONGEST_TELLING ||
+      !ORDERS_TO_TELL.test(sentence) ||
+      !BEFORE_THE_DEED.test(sentence)
+    )
       return false;
     const meant = OF_BEFORE.test(sentence) ? `${before} ${sentence}` : sentence;
     return A_FEE.test(meant) && wordsIn(meant).some((word) => stemOf(word) === stemOf(verb));

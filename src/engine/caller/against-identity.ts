@@ -1,16 +1,15 @@
 /** Whether an agent looked something up, or did something, without what its prompt has to know first of who asks. */
 import { isErrorOutput } from "../metrics/tools/failed-call.ts";
-import { clean } from "../transcript/fold.ts";
 import { sentences } from "../transcript/sentences.ts";
 import type { Language } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
+import { LONGEST_ORDER, plainPrompt, promptSentences } from "./prompt-sentences.ts";
 import { isSaid, type Said } from "./understood.ts";
 import { squeezed } from "./values.ts";
 
-const LONGEST_PROMPT = 60_000;
-const MOST_SENTENCES = 600;
-const LONGEST_SENTENCE = 300;
 const MOST_TURNS = 400;
+/** Each is compared with what the calls before it returned. */
+const MOST_CALLS = 200;
 
 interface Words {
   readonly prompt: string;
@@ -55,11 +54,10 @@ export function againstIdentity(
   words: Words,
   language: Language,
 ): string | undefined {
-  if (language.code !== "en" || words.prompt.length > LONGEST_PROMPT || words.transcript.length > MOST_TURNS)
-    return undefined;
-  const made = calls.filter(({ output }) => !isErrorOutput(output, true));
-  const prompt = clean(words.prompt.replace(/[*`]/g, ""));
-  const orders = sentences(prompt).slice(0, MOST_SENTENCES);
+  if (language.code !== "en" || words.transcript.length > MOST_TURNS) return undefined;
+  const made = calls.slice(0, MOST_CALLS).filter(({ output }) => !isErrorOutput(output, true));
+  const prompt = plainPrompt(words.prompt);
+  const orders = promptSentences(words.prompt);
   for (const call of made) {
     const found =
       withoutItem(call, calls, orders, words, language) ?? withoutName(call, { ...words, prompt });
@@ -86,11 +84,11 @@ function withoutItem(
     if (!item || typeof value !== "string") continue;
     const order = orders.find(
       (one, place) =>
-        one.length <= LONGEST_SENTENCE &&
+        one.length <= LONGEST_ORDER &&
         item.word.test(one) &&
         WITH_NUMBER.test(one) &&
         !OF_A_CASE.test(one) &&
-        IDENTIFIES.test(`${(orders[place - 1] ?? "").slice(-LONGEST_SENTENCE)} ${one}`),
+        IDENTIFIES.test(`${(orders[place - 1] ?? "").slice(-LONGEST_ORDER)} ${one}`),
     );
     if (order === undefined || heard.some(({ utterance }) => item.asks.test(utterance))) continue;
     const earlier = calls.slice(0, calls.indexOf(call)).map(({ output }) => JSON.stringify(output ?? ""));

@@ -2,7 +2,6 @@
 import { isObject } from "../../contract/is-object.ts";
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
 import { valuesIn } from "../rules-language/text/spoken-values.ts";
-import { clean } from "../transcript/fold.ts";
 import { sentences } from "../transcript/sentences.ts";
 import { DENIES } from "../words/denies.ts";
 import { stemOf } from "../words/english.ts";
@@ -11,6 +10,7 @@ import { HALF_DAY, minutesOfDay } from "./dates.ts";
 import type { Language } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
 import { datesIn, momentOf } from "./moments.ts";
+import { promptSentences } from "./prompt-sentences.ts";
 import type { Said } from "./understood.ts";
 import { findValues, squeezed } from "./values.ts";
 
@@ -111,8 +111,9 @@ function otherStatus(call: MadeCall, said: string, prompt: string): string | und
   const [status, ...others] = returned(call).filter(({ key }) => STATUS_KEY.test(key));
   if (status === undefined || others.length > 0) return undefined;
   const own = tellingWords(status.value);
-  const order = sentences(clean(prompt.slice(0, MOST_KNOWN))).find((one) => AS_RETURNED.test(one));
-  if (order === undefined || own.length < LEAST_TELLING || DENIES.test(said)) return undefined;
+  if (own.length < LEAST_TELLING || DENIES.test(said)) return undefined;
+  const order = promptSentences(prompt).find((one) => AS_RETURNED.test(one));
+  if (order === undefined) return undefined;
   // "I have the claim CL-70412" may come before a question of whose it is.
   const [first = "", ...more] = sentences(said);
   const asks = more.filter((one) => one.endsWith("?"));

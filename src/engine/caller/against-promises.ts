@@ -5,12 +5,10 @@ import { DENIES } from "../words/denies.ts";
 import type { Language } from "./language.ts";
 import { isInOtherLanguage } from "./language-of-text.ts";
 import type { MadeCall } from "./made-call.ts";
+import { LONGEST_ORDER, promptSentences } from "./prompt-sentences.ts";
 import type { Said } from "./understood.ts";
 
-const LONGEST_PROMPT = 60_000;
 const LONGEST = 2_000;
-const MOST_SENTENCES = 600;
-const LONGEST_SENTENCE = 300;
 
 /** It forbids, and knows no case in which it doesn't. */
 const NO_DISCOUNTS =
@@ -57,9 +55,9 @@ export function againstPromises(
   words: Words,
   { code }: Language,
 ): string | undefined {
-  if (code !== "en" || words.prompt.length > LONGEST_PROMPT) return undefined;
-  const ordered = sentences(clean(words.prompt)).slice(0, MOST_SENTENCES);
-  const short = ordered.filter(({ length }) => length <= LONGEST_SENTENCE);
+  if (code !== "en") return undefined;
+  const short = promptSentences(words.prompt).filter(({ length }) => length <= LONGEST_ORDER);
+  if (short.length === 0) return undefined;
   return (
     discounted(calls, words, [...short, ...forbiddenIn(words.prompt)]) ??
     givenAway(words, short) ??
@@ -75,7 +73,7 @@ function forbiddenIn(prompt: string): string[] {
     if (line.trim() === "") continue;
     const isItem = /^\s{0,8}[-*•] /.test(line);
     if (!isItem) isForbidden = FORBIDS.test(line);
-    else if (isForbidden && GIVES_DISCOUNTS.test(line) && line.length <= LONGEST_SENTENCE)
+    else if (isForbidden && GIVES_DISCOUNTS.test(line) && line.length <= LONGEST_ORDER)
       return [`No discounts: ${line.replace(/^\s{0,8}[-*•] /, "")}`];
   }
   return [];
@@ -86,16 +84,14 @@ function givenAway({ transcript }: Words, ordered: readonly string[]): string | 
   for (const order of ordered) {
     const [, thing] = NO_FREE.exec(order) ?? [];
     if (thing === undefined || OF_A_CASE.test(order.replace(/\bextra\b/gi, ""))) continue;
-    const said = agentIn(transcript)
-      .flatMap((text) => sentences(text))
-      .find(
-        (one) =>
-          FOR_FREE.test(one) &&
-          !one.endsWith("?") &&
-          !DENIES.test(one) &&
-          !MAY_BE.test(one) &&
-          one.toLowerCase().includes(thing.toLowerCase().replace(/s$/, "")),
-      );
+    const said = agentSentences(transcript).find(
+      (one) =>
+        FOR_FREE.test(one) &&
+        !one.endsWith("?") &&
+        !DENIES.test(one) &&
+        !MAY_BE.test(one) &&
+        one.toLowerCase().includes(thing.toLowerCase().replace(/s$/, "")),
+    );
     if (said !== undefined)
       return `the agent said ${JSON.stringify(said)}, and the prompt says ${JSON.stringify(order)}`;
   }
@@ -138,9 +134,9 @@ function moneyBack(
   if (order === undefined || GIVES_BACK.test(`${prompt}\n${knowledge_base}`)) return undefined;
   if (calls.some(({ output }) => /refund|credit|compensat/i.test(JSON.stringify(output ?? ""))))
     return undefined;
-  const said = agentIn(transcript)
-    .flatMap((text) => sentences(text))
-    .find((one) => YOU_GET_BACK.test(one) && !one.endsWith("?") && !DENIES.test(one) && !OF_A_CASE.test(one));
+  const said = agentSentences(transcript).find(
+    (one) => YOU_GET_BACK.test(one) && !one.endsWith("?") && !DENIES.test(one) && !OF_A_CASE.test(one),
+  );
   return said && `the agent said ${JSON.stringify(said)}, and the prompt says ${JSON.stringify(order)}`;
 }
 
@@ -149,12 +145,9 @@ function inOtherLanguage({ prompt, transcript }: Words, ordered: readonly string
   if (order === undefined || OTHER_LANGUAGE.test(prompt)) return undefined;
   if (transcript.some(({ role, utterance }) => role === "USER" && isInOtherLanguage(utterance, "en")))
     return undefined;
-  const texts = agentIn(transcript);
   const said =
-    texts.find((text) => isInOtherLanguage(text, "en")) ??
-    texts
-      .flatMap((text) => sentences(text))
-      .find((one) => !MAY_QUOTE.test(one) && isInOtherLanguage(one, "en"));
+    agentIn(transcript).find((text) => isInOtherLanguage(text, "en")) ??
+    agentSentences(transcript).find((one) => !MAY_QUOTE.test(one) && isInOtherLanguage(one, "en"));
   return (
     said &&
     `the agent said ${JSON.stringify(said)}, which isn't English, and the prompt says ${JSON.stringify(order)}`
@@ -163,3 +156,6 @@ function inOtherLanguage({ prompt, transcript }: Words, ordered: readonly string
 
 const agentIn = (transcript: readonly Said[]): string[] =>
   transcript.flatMap(({ role, utterance }) => (role === "AGENT" ? [clean(utterance).slice(0, LONGEST)] : []));
+
+const agentSentences = (transcript: readonly Said[]): string[] =>
+  agentIn(transcript).flatMap((text) => sentences(text));

@@ -168,7 +168,6 @@ function bestOf(turn: Turn, options: readonly string[]): { reply: Reply; sure: b
   };
 }
 
-
 /** The option that is the value of a fact, or contains it, and of no other option. */
 function factAmong(options: readonly string[], { facts }: Caller, language: Language) {
   for (const [fact, { value }] of facts.entries()) {
