@@ -1,10 +1,10 @@
 /** What the caller answers to alternatives and proposals, and what it then stands by. */
 import { fold, mentions } from "../transcript/fold.ts";
-import { stemOf } from "../words/english.ts";
 import type { Caller } from "./caller.ts";
 import { contradicted, differs, type Wrong } from "./check.ts";
 import { saysPartOf } from "./day-parts.ts";
 import type { Language } from "./language.ts";
+import { likest } from "./likest-option.ts";
 import { listBeside, menuIn } from "./menu.ts";
 import { saysDate } from "./moments.ts";
 import { listed } from "./phrase.ts";
@@ -14,7 +14,7 @@ import { rivalIn } from "./rivals.ts";
 import { ruledOut } from "./ruled-out.ts";
 import { findValues, holdsValue } from "./values.ts";
 import { namedValue } from "./volunteer.ts";
-import { bareLetters, words } from "./words.ts";
+import { bareLetters } from "./words.ts";
 import { isWish } from "./yielding.ts";
 
 /** It refuses what contradicts one of its facts this often. */
@@ -217,47 +217,6 @@ function optionOfWish(options: readonly string[], caller: Caller, turn: Turn): s
   const deed = errand ? [errand.tool.replaceAll("_", " "), errand.description ?? ""] : [];
   const labels = caller.facts.map(({ label, value }) => `${label} ${value}`);
   return likest(options, [...wishes, ...deed], turn.language) ?? likest(options, labels, turn.language);
-}
-
-/** The option whose own words, which no other has, are most in the texts: "tracking" before "missing parcel" where both are spoken of. */
-function likest(
-  options: readonly string[],
-  texts: readonly string[],
-  language: Language,
-): string | undefined {
-  const said = new Set(texts.flatMap((text) => contentOf(text, language)));
-  const all = options.map((option) => contentOf(option, language));
-  const ranked = options
-    .map((option, place) => {
-      const own = (all[place] ?? []).filter((word) =>
-        all.every((others, at) => at === place || !others.some((other) => isLikeWord(word, other))),
-      );
-      const found = own.filter((word) => [...said].some((one) => isLikeWord(one, word)));
-      return { option, share: own.length === 0 ? 0 : found.length / own.length };
-    })
-    .toSorted((a, b) => b.share - a.share);
-  const [best, next] = ranked;
-  return best && best.share > (next?.share ?? 0) ? best.option : undefined;
-}
-
-/** "something", "want": options and wishes have these in common without meaning the same. */
-const SAYS_NOTHING = new Set(
-  "about already also another anything back from have just like more need other some something that them then there this thing wants want what which with would your".split(
-    " ",
-  ),
-);
-const LEAST_LETTERS = 4;
-const SAME_LETTERS = 5;
-
-const contentOf = (text: string, language: Language): string[] =>
-  words(text.replaceAll("-", " "), language.code).filter(
-    (word) => word.length >= LEAST_LETTERS && !SAYS_NOTHING.has(word) && !language.small_words.includes(word),
-  );
-
-/** Whether two words are forms of one: "track" and "tracking", "enrol" and "enrolled". */
-function isLikeWord(one: string, other: string): boolean {
-  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
-  return stemOf(one) === stemOf(other) || long.startsWith(short.slice(0, SAME_LETTERS));
 }
 
 /** What the caller stands by after it has taken what the agent proposes. */

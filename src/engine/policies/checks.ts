@@ -1,4 +1,5 @@
 /** What no agent should do, whatever its prompt says. If in doubt, a check stays silent. */
+import { canonicalJson } from "../../contract/canonical-json.ts";
 import type { CHECK_SWITCHES } from "../../contract/values.ts";
 import { SLOT_KINDS } from "../caller/facts.ts";
 import { hear } from "../caller/hear.ts";
@@ -11,22 +12,15 @@ import { saysWant } from "../transcript/lexicon.ts";
 import { DENIES } from "../words/denies.ts";
 import { assertions, clauses } from "../words/english.ts";
 import { deedsIn } from "./agent-tools.ts";
+import { AGAIN, asksAgain } from "./asks-again.ts";
 import { codesIn, isConfidential } from "./confidential.ts";
 import { type Event, isAgent, isCall, isSaid, isUser } from "./events.ts";
 import { tokensOf } from "./read/tokens.ts";
-import { broken, type Finding, type Ground, IDLE, KEPT } from "./rule.ts";
-
-export interface Check {
-  readonly says: string;
-  readonly check: (events: readonly Event[], ground: Ground) => Finding;
-}
+import { broken, type Check, type Finding, type Ground, IDLE, KEPT } from "./rule.ts";
 
 /** The verbs of change in a text, by their groups. */
 const actionsIn = (text: string): ReadonlySet<string> =>
   new Set(deedsIn(tokensOf(text.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/_/g, " "))));
-
-const AGAIN =
-  /\b(?:another|again|one more|once more|second|two|both|as well|too|also|extra|different|other|someone else|somebody else|new)\b/i;
 
 /** The same change made twice with the same values, although the caller didn't ask for it again. */
 const repeatedCall: Check = {
@@ -38,9 +32,9 @@ const repeatedCall: Check = {
     for (const [place, event] of events.entries()) {
       if (!isCall(event) || !isEffectful(event.name)) continue;
       isSeen = true;
-      const key = `${event.name} ${canonical(event.parameters)}`;
+      const key = `${event.name} ${canonicalJson(event.parameters)}`;
       const before = made.get(key);
-      const output = canonical(event.output);
+      const output = canonicalJson(event.output);
       // Twice the same list was looked up, whatever the tool is called: `open_account` opens no second one.
       const isRead = Array.isArray(firstListIn(event.output)) && returned.get(key) === output;
       returned.set(key, output);
@@ -62,120 +56,6 @@ const asksFor = (tool: string, text: string) =>
 
 const firstListIn = (output: unknown): unknown =>
   typeof output === "object" && output !== null ? Object.values(output).find(Array.isArray) : undefined;
-
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (value === null || typeof value !== "object") return JSON.stringify(value) ?? "null";
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(",")}}`;
-}
-
-const NOT_FOUND = new RegExp(
-  `\\b(?:${[
-    "no (?:order|booking|record|account|match|such)|not found|invalid|doesn'?t (?:exist|match|look)|does not (?:exist|match)",
-    "isn'?t (?:valid|right|correct|a valid)|wrong|check (?:the|it|that|your)|sorry|again|once more|repeat|spell",
-    "didn'?t (?:catch|get|understand)|couldn'?t find|could not find|confirm|correct|right\\?|different|another|other|new|instead",
-    "second|next|not available|unavailable|taken|closed|full|as well|without|can'?t|cannot|unable|afraid|unfortunately",
-    "at most|the (?:most|least|minimum|limit)|or (?:more|fewer|less)|at least|only|maximum|up to",
-    "too (?:many|much|late|early)|not possible",
-  ].join("|")})\\b`,
-  "i",
-);
-
-/** Whether an agent asks for this, and not for something else: "I need the 5-digit postcode" asks, too. */
-function isAbout(text: string, asks: readonly Slot[], slot: Slot): boolean {
-  if (asks.length > 0) return asks.includes(slot);
-  const words = slot.split("_").filter((word) => word.length > 3);
-  return words.some((word) => text.toLowerCase().includes(word)) || DEMANDS.test(text);
-}
-const DEMANDS =
-  /\b(?:(?:i|we)(?:'ll)? need|give me|tell me|please (?:type|enter|say|send|spell|use)|type|enter)\b/i;
-
-const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
-/** Shorter values are in many words and numbers. */
-const LONG = 3;
-
-/** Whether the agent has said what it was told, or passed it to a tool: it could use that. Any name can be used. */
-const isUsed = (events: readonly Event[], slot: string, told: readonly string[]): boolean =>
-  slot === "name" ||
-  events.some((event) => {
-    if (event.kind === "said" && event.by === "user") return false;
-    if (event.kind === "called") {
-      const given = canonical(event.parameters);
-      const values = new Set(given.toLowerCase().split(/[^\p{L}\p{N}]+/u));
-      return told.some((value) => (value.length < LONG ? values.has(value) : plain(given).includes(value)));
-    }
-    const said = plain(event.text);
-    return told.some((value) => value.length >= LONG && said.includes(value));
-  });
-
-/** "No, thank you" to what was found sends the agent back to ask. */
-const TURNS_DOWN = /^(?:(?:um|uh|well|oh)[,….]{0,3} )?no\b/i;
-
-/** Something that the agent was told, and what has been said since. */
-interface Told {
-  readonly isUsable: boolean;
-  /** The agent has since asked for something else, or done it. */
-  movedOn: boolean;
-  /** It may now be about another one. */
-  isOther: boolean;
-}
-
-/** Asking for something that the caller has already told. */
-const asksAgain: Check = {
-  says: "the agent doesn't ask again for what it was told",
-  check: (events) => {
-    const english = languageOf("en");
-    const said = events.filter(isSaid);
-    const told = new Map<Slot, Told>();
-    let isSeen = false;
-    for (const [place, event] of said.entries()) {
-      const asks = event.by === "agent" ? hear(event.text, english).asks : [];
-      for (const slot of asks) {
-        const { isUsable = false, movedOn = false, isOther = false } = told.get(slot) ?? {};
-        if (!isUsable || !movedOn || isOther || DENIES.test(event.text) || NOT_FOUND.test(event.text))
-          continue;
-        // "We aren't near you then. Monday or Thursday?" asks for another one.
-        const kinds = SLOT_KINDS[slot] ?? [];
-        const offers = findValues(event.text, english).some(
-          ({ kind }) => kind !== "number" && kinds.includes(kind),
-        );
-        if (!offers)
-          return broken(
-            event,
-            `the agent asked for ${slot.replaceAll("_", " ")} again, which it had been told`,
-          );
-      }
-      const isOther =
-        AGAIN.test(event.text) ||
-        NOT_FOUND.test(event.text) ||
-        (event.by === "agent" ? DENIES.test(event.text) : TURNS_DOWN.test(event.text));
-      for (const [slot, one] of told) {
-        one.isOther ||= isOther;
-        one.movedOn ||= event.by === "agent" && !isAbout(event.text, asks, slot);
-      }
-      const answer = said[place + 1];
-      if (asks.length !== 1 || answer?.by !== "user") continue;
-      const [slot] = asks;
-      const kinds = slot === undefined ? undefined : SLOT_KINDS[slot];
-      const values = findValues(answer.text, english).filter(({ kind }) => kinds?.includes(kind));
-      const isTold =
-        slot === "name"
-          ? /\b(?:name is|this is|it's|I'm|I am)\b|^\p{Lu}\p{L}+ \p{Lu}/u.test(answer.text)
-          : values.length > 0;
-      if (slot && isTold && !told.has(slot)) {
-        const isUsable = isUsed(
-          events,
-          slot,
-          values.map(({ text }) => plain(text)),
-        );
-        told.set(slot, { isUsable, movedOn: false, isOther: false });
-        isSeen = true;
-      }
-    }
-    return isSeen ? KEPT : IDLE;
-  },
-};
 
 const GENERATED = new RegExp(
   [

@@ -17,6 +17,11 @@ export type Finding =
   | { readonly status: "kept" }
   | { readonly status: "idle" };
 
+export interface Check {
+  readonly says: string;
+  readonly check: (events: readonly Event[], ground: Ground) => Finding;
+}
+
 export const KEPT: Finding = { status: "kept" };
 export const IDLE: Finding = { status: "idle" };
 export const broken = (at: Event, message: string): Finding => ({ status: "broken", message, at });
