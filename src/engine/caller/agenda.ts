@@ -1,6 +1,6 @@
 import type { Rng } from "../random.ts";
 import { fold } from "../transcript/fold.ts";
-import { fromMenu, yielding } from "./alternatives.ts";
+import { fromMenu, takingAll, wrongIn, yielding } from "./alternatives.ts";
 import {
   answered,
   checked,
@@ -11,7 +11,6 @@ import {
   questioned,
   secondChoice,
   switched,
-  thatIsAll,
 } from "./answer-question.ts";
 import type { Caller } from "./caller.ts";
 import { timesHeard, withoutCircles } from "./circles.ts";
@@ -21,6 +20,7 @@ import { hear } from "./hear.ts";
 import { pressed } from "./keypad.ts";
 import { languageOf } from "./language.ts";
 import { isInOtherLanguage } from "./language-of-text.ts";
+import { changingMind } from "./mind.ts";
 import { opening } from "./opening.ts";
 import { persisting, withChanges } from "./persist.ts";
 import { voiceOf } from "./phrase.ts";
@@ -139,6 +139,18 @@ function towardsGoal(turn: Turn): Reply {
     questioned(turn) ??
     stated(turn);
   return refusedFor(turn, said) ?? said;
+}
+
+/** "Anything else, or is that everything?", which no yes answers. Only in English. */
+const OR_ALL = /\bor (?:is|was|would|will) (?:that|this|it) (?:be )?(?:all|everything|it)\b/;
+
+/** Says that it wants nothing else, where the agent asks for nothing but that. */
+function thatIsAll(turn: Turn): Reply | undefined {
+  const { heard, voice, state } = turn;
+  if (!state.opened || heard.asks.length > 0 || !OR_ALL.test(fold(heard.text))) return undefined;
+  return wrongIn(turn).length > 0
+    ? undefined
+    : (changingMind(turn) ?? { rule: "decline", say: voice.phrase("no_more"), update: takingAll(turn) });
 }
 
 const OFFERS_CALL =

@@ -11,7 +11,7 @@ import { listed } from "./phrase.ts";
 import { goalAbout, sayGoal } from "./pursue-goal.ts";
 import { ended, type Reply, type Turn } from "./reply.ts";
 import { rivalIn } from "./rivals.ts";
-import { ruledOut } from "./ruled-out.ts";
+import { inOrder, ruledOut } from "./ruled-out.ts";
 import { findValues, holdsValue } from "./values.ts";
 import { namedValue } from "./volunteer.ts";
 import { bareLetters } from "./words.ts";
@@ -75,15 +75,6 @@ export function fromMenu(turn: Turn): { reply: Reply; sure: boolean } | undefine
   if (meant !== undefined) return { reply: take(meant), sure: true };
   return { reply: take(options[0] ?? ""), sure: false };
 }
-
-/** What is left without what is ruled out; the next in the list comes first, because lists go from small to large. */
-const inOrder = (offered: readonly string[], out: readonly number[]): string[] => {
-  const [first = -1] = out;
-  const left = offered.flatMap((option, place) => (out.includes(place) ? [] : [{ option, place }]));
-  return [...left.filter(({ place }) => place > first), ...left.filter(({ place }) => place < first)].map(
-    ({ option }) => option,
-  );
-};
 
 /** Takes another option because its own is ruled out. From then on it wants that. */
 function takingOther(turn: Turn, option: string, out: readonly string[]): Reply {

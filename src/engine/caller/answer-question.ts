@@ -18,7 +18,7 @@ import { slotSpans } from "./slots.ts";
 import { asksForValue } from "./value-questions.ts";
 import { findValues, holdsValue } from "./values.ts";
 import { canAnswer, kindsAsked, namedValue } from "./volunteer.ts";
-import { joined } from "./words.ts";
+import { capitalized, joined } from "./words.ts";
 
 /** Answers with the facts that the agent asks for. Facts that are not in the record are never made up. */
 export function answered(turn: Turn): Reply | undefined {
@@ -89,9 +89,7 @@ function inFormAsked<T extends { text: string }>(answer: T, { caller, heard }: T
 
 /** "no" as an answer is a whole sentence: "No for me, please." means something else. */
 const yesOrNo = (value: string): string | undefined =>
-  /^(?:yes|no)$/i.test(value)
-    ? `${value.charAt(0).toUpperCase()}${value.slice(1).toLowerCase()}.`
-    : undefined;
+  /^(?:yes|no)$/i.test(value) ? `${capitalized(value.toLowerCase())}.` : undefined;
 
 /** Which product, and why: facts with names of their own answer these better than the wish does. */
 const LOOSE: ReadonlySet<Slot> = new Set<Slot>(["product", "reason"]);
@@ -221,25 +219,11 @@ export function ownOption({ heard, caller, state, language, voice }: Turn): Repl
   const value = caller.facts[place]?.value;
   if (listed.length !== 1 || value === undefined || !mentions(question, [fold(value)])) return undefined;
   const told = [...new Set([...state.told, place])];
-  return { rule: "answer", say: voice.phrase("choose", { value: capitalized(value) }), update: { told } };
+  return { rule: "answer", say: voice.phrase("choose", { value }), update: { told } };
 }
 
 /** A list whose last alternative is a question of its own. */
 const OR_IS_IT = /\bor (?:is|was|are|were|has|have|did|does|do|would|will)\b/;
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** "Anything else, or is that everything?", which no yes answers. Only in English. */
-const OR_ALL = /\bor (?:is|was|would|will) (?:that|this|it) (?:be )?(?:all|everything|it)\b/;
-
-/** Says that it wants nothing else, where the agent asks for nothing but that. */
-export function thatIsAll(turn: Turn): Reply | undefined {
-  const { heard, voice, state } = turn;
-  if (!state.opened || heard.asks.length > 0 || !OR_ALL.test(fold(heard.text))) return undefined;
-  return wrongIn(turn).length > 0
-    ? undefined
-    : (changingMind(turn) ?? { rule: "decline", say: voice.phrase("no_more"), update: takingAll(turn) });
-}
 
 /** Says whether what the agent has understood is right. */
 export function checked(turn: Turn): Reply | undefined {

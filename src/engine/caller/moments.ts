@@ -4,6 +4,7 @@ import { fold, mentions } from "../transcript/fold.ts";
 import { dayAndMonth } from "./dates.ts";
 import type { Language } from "./language.ts";
 import { findValues } from "./values.ts";
+import { capitalized } from "./words.ts";
 
 /** `date` as in ISO 8601, `time` in hours and minutes. At least one of them. */
 export interface Moment {
@@ -158,5 +159,3 @@ function ordinal(day: number): string {
   const ends = day % 100 > 10 && day % 100 < 14 ? "th" : (["th", "st", "nd", "rd"][day % 10] ?? "th");
   return `${day}${ends}`;
 }
-
-const capitalized = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

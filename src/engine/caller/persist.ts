@@ -3,13 +3,13 @@
  * meant, and says nothing twice. Only in English.
  */
 import { fold, mentions } from "../transcript/fold.ts";
-import { isOfCaller, isPersonal } from "./answer.ts";
+import { isPersonal } from "./answer.ts";
 import type { Caller } from "./caller.ts";
 import type { Language } from "./language.ts";
 import { offeredIn } from "./offered.ts";
 import { ended, type Reply, type Turn } from "./reply.ts";
 import type { CallerState } from "./state.ts";
-import { asksForValue, asksWhichValue } from "./value-questions.ts";
+import { TIMES_UNKNOWN, timesUnknown, wantsUnknown, withoutRepeating } from "./unknown-values.ts";
 import { findValues } from "./values.ts";
 import {
   canAnswer,
@@ -63,16 +63,6 @@ export function persisting(turn: Turn, usual: Reply): Reply {
   const { asked = [], unknown = [] } = reply.record ?? {};
   return found ? { ...found, record: { asked, unknown, assumed: true } } : reply;
 }
-
-/** "I did not get that. Which house number?" wants no repetition from who does not know it: nothing that it has said was the answer. */
-function withoutRepeating({ heard, language, voice }: Turn, reply: Reply): Reply {
-  const isLost = (reply.rule === "repeat" || reply.rule === "fallback") && !reply.end;
-  if (!isLost || language.code !== "en" || heard.asking.length === 0 || !heard.asking.every(isForValue))
-    return reply;
-  return { rule: "answer", say: voice.phrase("unknown"), record: { asked: heard.asks, unknown: [] } };
-}
-
-const isForValue = (sentence: string): boolean => asksForValue(sentence) || asksWhichValue(sentence);
 
 /** A goodbye asks for nothing. */
 const isLeaving = ({ heard }: Turn): boolean => heard.closing && heard.asking.length === 0;
@@ -260,25 +250,26 @@ function attempts(turn: Turn, reply: Reply): Reply[] {
   const isOpen =
     heard.wh || !heard.asking.some((one) => ASKS_WHETHER.test(fold(one)) && !TO_BE_TOLD.test(fold(one)));
   const all = missing.length > 0 ? [tell(missing)] : [];
-  const mayPlease = PLEASES.test(folded) && !wantsUnknown(turn, reply);
+  const certain = [...(digits.length > 0 ? [tell(digits)] : []), ...(begins ? [wishing(turn, missing)] : [])];
+  const isUnknown = wantsUnknown(turn, reply);
   // Who is asked for a value that it does not have tells no other instead.
-  if (wantsUnknown(turn, reply) && options.length < 2)
-    return [...(digits.length > 0 ? [tell(digits)] : []), ...(begins ? [wishing(turn, missing)] : [])];
+  if (isUnknown && options.length < 2) return certain;
+  const nothing = answer("No, nothing special, thank you.");
+  const whatever = isOpen
+    ? PLEASES.test(folded) && !isUnknown
+      ? [answer("I don't mind, whatever you suggest."), nothing]
+      : []
+    : [
+        ...(TROUBLE_FREE.test(folded) ? [answer("No, thank you.")] : [answer("Yes."), ...all, answer("No.")]),
+        nothing,
+      ];
   return [
-    ...(digits.length > 0 ? [tell(digits)] : []),
-    ...(begins ? [wishing(turn, missing)] : []),
+    ...certain,
     ...(isOpen && fitting.length === 1 ? [tell(fitting)] : []),
     ...(isOpen || heard.choice ? options.map((option) => choosing(turn, option)) : []),
-    ...(NOTHING_IN_PARTICULAR.test(folded) ? [answer("No, nothing special, thank you.")] : []),
+    ...(NOTHING_IN_PARTICULAR.test(folded) ? [nothing] : []),
     ...(isOpen || begins || / or /.test(folded) ? all : []),
-    ...(isOpen
-      ? mayPlease
-        ? [answer("I don't mind, whatever you suggest.")]
-        : []
-      : TROUBLE_FREE.test(folded)
-        ? [answer("No, thank you.")]
-        : [answer("Yes."), ...all, answer("No.")]),
-    ...(heard.asking.length > 0 && (mayPlease || !isOpen) ? [answer("No, nothing special, thank you.")] : []),
+    ...whatever,
     restated(turn),
   ];
 }
@@ -286,21 +277,6 @@ function attempts(turn: Turn, reply: Reply): Reply[] {
 /** Questions for what one would like. */
 const PLEASES =
   /\b(?:like|prefer|preference|rather|suits?|want|wish|fancy|choose|choice|shall|should|which|when|how (?:many|long|often|big|large)|works?|best|what (?:day|date|time|colou?r|size|kind|sort|type|else))\b/;
-/** Whether the agent wants something of the caller that its record does not have: its age, a number of a house. */
-const wantsUnknown = ({ heard }: Turn, { record }: Reply): boolean =>
-  record?.unknown !== undefined &&
-  (record.unknown.some((slot) => isOfCaller(slot)) ||
-    (heard.asking.length > 0 && heard.asking.every(isForValue)));
-
-/** Who does not have what the agent insists on gives up: what comes of it is not the agent's fault. */
-const TIMES_UNKNOWN = 3;
-
-/** How often in a row the caller had no answer to the same. */
-function timesUnknown({ state: { history } }: Turn, { record }: Reply): number {
-  const key = String(record?.unknown);
-  const last = history.findLastIndex(({ unknown }) => String(unknown) !== key);
-  return history.length - 1 - last;
-}
 
 /** The wish with what has not been said yet. */
 function wishing(turn: Turn, missing: readonly number[]): Reply {

@@ -4,7 +4,7 @@ import { sentences } from "../transcript/sentences.ts";
 import type { Caller } from "./caller.ts";
 import type { Language, Phrases, Ways } from "./language.ts";
 import type { CallerState, Rule } from "./state.ts";
-import { joined } from "./words.ts";
+import { capitalized, joined } from "./words.ts";
 
 /** The values for a phrase's placeholders. */
 interface Filling {
@@ -74,7 +74,7 @@ const PLAIN_WORDS = /^[\p{L} ,'-]{1,100}$/u;
 
 function fill(text: string, { value = "", intent = "" }: Filling): string {
   const begins = text.startsWith("{value}") && PLAIN_WORDS.test(value);
-  const shown = begins ? value.charAt(0).toUpperCase() + value.slice(1) : value;
+  const shown = begins ? capitalized(value) : value;
   const filled = text.replace("{value}", () => shown).replace("{intent}", () => intent);
   // A value may end with a full stop of its own ("10 a.m.").
   return filled.replace(/([.!?。！？।])\.(?=\s|$)/g, "$1").trim();

@@ -36,3 +36,12 @@ function isTooSmall(sentence: string, { caller }: Turn): boolean {
     return own !== undefined && own > most && own < 1000 && mentions(sentence, [value]);
   });
 }
+
+/** What is left without what is ruled out; the next in the list comes first, because lists go from small to large. */
+export const inOrder = (offered: readonly string[], out: readonly number[]): string[] => {
+  const [first = -1] = out;
+  const left = offered.flatMap((option, place) => (out.includes(place) ? [] : [{ option, place }]));
+  return [...left.filter(({ place }) => place > first), ...left.filter(({ place }) => place < first)].map(
+    ({ option }) => option,
+  );
+};

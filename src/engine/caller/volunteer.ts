@@ -4,6 +4,7 @@ import type { Caller } from "./caller.ts";
 import type { Fact } from "./facts.ts";
 import { numberOf } from "./rivals.ts";
 import type { CallerState } from "./state.ts";
+import { capitalized } from "./words.ts";
 
 const OWN =
   /\b(?:name|surname|phone|mobile|telephone|e ?mail|address|street|house|post ?code|zip|birth|dob|age|pin)\b/;
@@ -17,10 +18,10 @@ const COUNTS = /(?:s|people|children|adult|child|senior|guest)$/;
 /** "The size is large.", "My name is Ana Diaz.", "It's 4 adults." */
 export function sentenceOf({ label, value, slot }: Fact): string {
   const name = label === "" ? (slot ?? "").replaceAll("_", " ") : label;
-  if (name === "" || SAYS_NOTHING.test(name)) return `${value.charAt(0).toUpperCase()}${value.slice(1)}.`;
+  if (name === "" || SAYS_NOTHING.test(name)) return `${capitalized(value)}.`;
   if (/^\d{1,3}$/.test(value) && COUNTS.test(name)) return `It's ${value} ${countedAs(name, value)}.`;
   if (/^none$/i.test(value)) return `No ${name}.`;
-  if (NO_NOUN.test(name)) return `${name.charAt(0).toUpperCase()}${name.slice(1)}: ${value}.`;
+  if (NO_NOUN.test(name)) return `${capitalized(name)}: ${value}.`;
   return OWN.test(name) ? `My ${withoutRole(name)} is ${value}.` : `The ${name} is ${value}.`;
 }
 

@@ -1,22 +1,16 @@
 /** What no agent should do, whatever its prompt says. If in doubt, a check stays silent. */
 import { canonicalJson } from "../../contract/canonical-json.ts";
 import type { CHECK_SWITCHES } from "../../contract/values.ts";
-import { SLOT_KINDS } from "../caller/facts.ts";
-import { hear } from "../caller/hear.ts";
-import type { Slot } from "../caller/language.ts";
-import { languageOf } from "../caller/language.ts";
-import { findValues } from "../caller/values.ts";
 import { holds, valuesIn, weekdayOf } from "../rules-language/text/spoken-values.ts";
 import { escaped } from "../rules-language/write.ts";
 import { saysWant } from "../transcript/lexicon.ts";
-import { DENIES } from "../words/denies.ts";
 import { assertions, clauses } from "../words/english.ts";
 import { deedsIn } from "./agent-tools.ts";
 import { AGAIN, asksAgain } from "./asks-again.ts";
 import { codesIn, isConfidential } from "./confidential.ts";
 import { type Event, isAgent, isCall, isSaid, isUser } from "./events.ts";
 import { tokensOf } from "./read/tokens.ts";
-import { broken, type Check, type Finding, type Ground, IDLE, KEPT } from "./rule.ts";
+import { broken, type Check, type Ground, IDLE, KEPT } from "./rule.ts";
 
 /** The verbs of change in a text, by their groups. */
 const actionsIn = (text: string): ReadonlySet<string> =>
