@@ -2,6 +2,7 @@
 import { quantile } from "../engine/metrics/timing/statistics.ts";
 import { duration } from "../engine/words/figures-in-words.ts";
 import { COMPONENT_NAMES } from "./component-names.ts";
+import { clock } from "./quantity.ts";
 import { type Fields, fieldsOf, listOf, numberOf } from "./read.ts";
 
 /** The title of an event in which another agent takes over. */
@@ -9,6 +10,8 @@ export const HANDOFF = "agent_handoff";
 /** The title of an event that says how long the agent's parts took for an answer. */
 export const OWN_LATENCY = "agent_latency";
 
+/** Events that are shown where a fact has one line. */
+const MOST_SHOWN = 20;
 /** Characters of an event's metadata that are shown. */
 const SHOWN = 200;
 
@@ -26,6 +29,19 @@ function detailsOf(title: string, description: unknown, metadata: Fields): strin
     return typeof old_agent_id === "string" ? [old_agent_id, "→", new_agent_id] : ["→", new_agent_id];
   const told = Object.keys(metadata).length > 0 ? [JSON.stringify(metadata).slice(0, SHOWN)] : [];
   return typeof description === "string" ? [description, ...told] : told;
+}
+
+/** What it has reported, as facts about a conversation. */
+export function reportedFacts(events: unknown): (readonly [label: string, value: string | undefined])[] {
+  const happened = happenedIn(events).map(({ text, at_ms }) =>
+    at_ms === null ? text : `${clock(at_ms)} ${text}`,
+  );
+  const more = happened.length - MOST_SHOWN;
+  const shown = [...happened.slice(0, MOST_SHOWN), ...(more > 0 ? [`and ${more} more`] : [])];
+  return [
+    ["Events", shown.join(", ")],
+    ["The agent's own latency", ownLatencyIn(events)],
+  ];
 }
 
 /** How long the agent's parts took by its own account: `end to end 812 ms, model 340 ms (medians of 5 answers)`. */

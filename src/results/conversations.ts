@@ -8,10 +8,9 @@ import { type PublishedConversation, readConversation, spokenIn } from "../contr
 import { outcomeOfConversation, outcomeOfVerdicts } from "../contract/rules/outcomes.ts";
 import { clauseIn } from "../engine/explain-verdict.ts";
 import { shellWord } from "../lib/shell-word.ts";
-import { happenedIn, ownLatencyIn } from "./agent-events.ts";
+import { reportedFacts } from "./agent-events.ts";
 import { firstReason, reasonsOf } from "./check/first-reason.ts";
 import { factsHeardIn } from "./facts-heard.ts";
-import { clock } from "./quantity.ts";
 import { asJson, type Fields, fieldsOf, listOf, numberOf, textOf, textsOf, unwrap } from "./read.ts";
 import {
   type Audio,
@@ -164,7 +163,7 @@ export function resultTalk(answer: unknown, nameOf: Named): Talk {
       ["Ended by", ended?.replaceAll("_", " ")],
       ["Started", result["started_at"]],
       ["Versions", versionsLine(fieldsOf(result["versions"]))],
-      ...reportedIn(result["events"]),
+      ...reportedFacts(result["events"]),
     ]),
     ...heard(turns, tools, evaluation, numberOf(line["duration_ms"])),
     verdicts: verdictsOf(evaluation, { turns, tools }),
@@ -272,7 +271,7 @@ export function callTalk(answer: unknown, name?: string): Talk {
       ["Started", call["start_time_utc"]],
       ["Direction", textOf(call["call_direction"])?.toLowerCase()],
       ["Tags", textsOf(call["tags"]).join(", ")],
-      ...reportedIn(call["events"]),
+      ...reportedFacts(call["events"]),
     ]),
     ...heard(turns, tools, evaluation),
     verdicts,
@@ -292,17 +291,6 @@ function transcriptOf(call: Fields, evaluation: Fields): readonly Fields[] {
   const own = listOf(call["transcript"]);
   return own.length > 0 ? own : listOf(evaluation["transcript"]);
 }
-
-/** What the agent has reported besides words and tool calls. */
-const reportedIn = (events: unknown): (readonly [string, unknown])[] => [
-  [
-    "Events",
-    happenedIn(events)
-      .map(({ text, at_ms }) => (at_ms === null ? text : `${clock(at_ms)} ${text}`))
-      .join(", "),
-  ],
-  ["The agent's own latency", ownLatencyIn(events)],
-];
 
 /** @param pairs a label, a value, and for an id the screen that shows what it names */
 const facts = (pairs: readonly (readonly [string, unknown, string?])[]): Fact[] =>

@@ -16,10 +16,12 @@ export interface Body {
 export function bodiesOf(items: readonly Item[]): Body[] {
   return items.flatMap((item): Body[] => {
     const events = eventsIn([item]);
-    const told = events.length > 0 ? [{ events }] : [];
-    if (item.kind === "message") return saidIn(item) === "" ? told : [...told, { message: saidIn(item) }];
-    if (told.length > 0) return told;
-    return item.kind === "function_call" ? [{ tool_calls: [callOf(item, items)] }] : [];
+    const message = saidIn(item);
+    return [
+      ...(events.length > 0 ? [{ events }] : []),
+      ...(message === "" ? [] : [{ message }]),
+      ...(item.kind === "function_call" ? [{ tool_calls: [callOf(item, items)] }] : []),
+    ];
   });
 }
 

@@ -81,6 +81,26 @@ describe("the timeline", () => {
     expect(lines.slice(-2)).toEqual(["  0:00.5     tool  find()", "  0:00.5   1 AGENT Ten is free"]);
   });
 
+  test("shows what else was reported at its place", () => {
+    const handed = {
+      transcript: [entry("AGENT", 100, 400, "One moment"), entry("AGENT", 900, 1200, "Billing")],
+      events: [
+        {
+          title: "agent_handoff",
+          start_offset_ms: 500,
+          metadata: { old_agent_id: "desk", new_agent_id: "bill" },
+        },
+        { title: "agent_latency", start_offset_ms: 900, metadata: { latency_ms: { llm: 250 } } },
+      ],
+    };
+    const lines = callText(call({}, handed as Partial<Call>)).split("\n");
+    expect(lines.slice(-3)).toEqual([
+      "  0:00.1   1 AGENT One moment",
+      "  0:00.5     event agent_handoff desk → bill",
+      "  0:00.9   2 AGENT Billing",
+    ]);
+  });
+
   test("draws who spoke when, overlaps, silences of two seconds, tool calls, and latencies", () => {
     // 29 columns less 9 for the labels: a column is half a second.
     expect(callText(call({}, submission), 29).split("\n")).toEqual(

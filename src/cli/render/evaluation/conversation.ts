@@ -1,12 +1,13 @@
 import { inOrder } from "../../../engine/transcript/in-order.ts";
+import { happenedIn } from "../../../results/agent-events.ts";
 import type { Call, Span } from "./call.ts";
 
 /** The fields of a call that contain its speech. */
-export type Spoken = Partial<Pick<Call, "transcript" | "tool_calls" | "evaluation">>;
+export type Spoken = Partial<Pick<Call, "transcript" | "tool_calls" | "events" | "evaluation">>;
 
-/** The events of a call, in order: what was said, and which tools were called. */
+/** Something in a call: what was said, a tool that was called, or what else was reported. */
 export interface Happening {
-  readonly kind: "AGENT" | "USER" | "tool";
+  readonly kind: "AGENT" | "USER" | "tool" | "event";
   readonly text: string;
   /** Null if the time is unknown. */
   readonly start_ms: number | null;
@@ -17,8 +18,8 @@ const offset = (value: unknown) => (typeof value === "number" && Number.isFinite
 const objects = (value: unknown): Record<string, unknown>[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === "object" && item !== null) : [];
 
-/** Turns and tool calls. */
-export function happeningsOf({ transcript, tool_calls, evaluation }: Spoken): Happening[] {
+/** Turns, tool calls and events, in order. */
+export function happeningsOf({ transcript, tool_calls, events, evaluation }: Spoken): Happening[] {
   const said = objects(evaluation?.transcript ?? transcript).map(
     ({ speaker, utterance, start_offset_ms, end_offset_ms }): Happening => ({
       kind: String(speaker).toUpperCase() === "AGENT" ? "AGENT" : "USER",
@@ -32,12 +33,15 @@ export function happeningsOf({ transcript, tool_calls, evaluation }: Spoken): Ha
     const given = parameters ? JSON.stringify(parameters) : "";
     return { kind: "tool", text: `${name ?? "unknown tool"}(${given})`, start_ms, end_ms: start_ms };
   });
+  const reported = happenedIn(events).map(
+    ({ text, at_ms }): Happening => ({ kind: "event", text, start_ms: at_ms, end_ms: at_ms }),
+  );
   const placed = (happening: Happening) => ({
     happening,
     at_ms: happening.start_ms,
     isAgent: happening.kind === "AGENT",
   });
-  return inOrder(said.map(placed), called.map(placed)).map(({ happening }) => happening);
+  return inOrder(said.map(placed), [...called, ...reported].map(placed)).map(({ happening }) => happening);
 }
 
 /** When each side speaks: from the recording if its channels are known, or else from the transcript. */

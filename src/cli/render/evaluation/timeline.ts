@@ -14,7 +14,7 @@ const BAR = 16;
 /** The latency that a full bar represents. A second takes 8 columns. */
 const BAR_MS = 2000;
 
-/** A drawing of who spoke when, then every turn and tool call, with how long the agent took to answer. */
+/** A drawing of who spoke when, then every turn, tool call and event, with how long the agent took to answer. */
 export function timelineLines(call: Spoken, columns: number | undefined): string[] {
   const happenings = happeningsOf(call);
   const speech = speechOf(call, happenings);
@@ -85,7 +85,8 @@ function turnLines(happenings: readonly Happening[], columns: number | undefined
   return happenings.flatMap((happening) => {
     const { kind, text, start_ms } = happening;
     const at = start_ms === null ? "" : clock(start_ms);
-    if (kind === "tool") return wrap(`${at.padStart(8)}     tool  `, text, columns);
+    if (kind === "tool" || kind === "event")
+      return wrap(`${at.padStart(8)}     ${kind.padEnd(5)} `, text, columns);
     turn++;
     const before = heard;
     heard = happening;

@@ -1,6 +1,4 @@
 import { type ReadConversation, spokenIn } from "../../../../contract/readings/conversation.ts";
-import { happenedIn } from "../../../../results/agent-events.ts";
-import { clock } from "../../../../results/quantity.ts";
 import { timelineLines } from "../../../render/evaluation/timeline.ts";
 
 /** Who spoke when in a call and how quickly the agent answered, and then any remarks about the line. */
@@ -12,8 +10,7 @@ export function callLines(
   const { words_from, remarks = [], detail, interruptions } = call;
   const transcript = spokenIn(call);
   return [
-    ...timelineLines({ transcript, tool_calls: [...tool_calls] }, columns),
-    ...happenedIn(events).map(({ text, at_ms }) => `${at_ms === null ? "" : clock(at_ms)} event ${text}`),
+    ...timelineLines({ transcript, tool_calls: [...tool_calls], events: events ?? null }, columns),
     "",
     ...(detail ? [detail] : []),
     ...(interruptions > 0 ? [`the digital human interrupted ${times(interruptions)}`] : []),
