@@ -1,5 +1,6 @@
 /** How far ahead a day may be, and on which days of the week, as texts say. */
 import { numberOf } from "../../caller/rivals.ts";
+import { lastDayIn } from "./last-day.ts";
 
 /** Days after today, the earliest and the latest, and the days of the week on which somebody is there. */
 export interface Bounds {
@@ -11,7 +12,6 @@ export interface Bounds {
 
 const SENTENCES = 2_000;
 const LONGEST_SENTENCE = 300;
-const DAY_MS = 86_400_000;
 const COUNT = "(\\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)";
 const UNIT = "(hour|day|night|week|month|year)s?(?:'|’)?";
 const AHEAD =
@@ -78,39 +78,6 @@ export function boundsIn(text: string, isDescription = false, today?: string): B
     if (isDescription && WORKDAYS_ONLY.test(line)) for (const day of [0, 6]) closed.add(day);
   }
   return { ...found, ...(closed.size > 0 && { closed: [...closed] }) };
-}
-
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const WEEKDAY = "(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?";
-const DATE = `(?:the )?${WEEKDAY}(?:(end|\\d{1,2})(?:st|nd|rd|th)? (?:of )?(${MONTHS.join("|")})[a-z]{0,6}|(\\d{1,2})\\.(\\d{1,2})\\.)`;
-const LAST_DAY = [
-  new RegExp(
-    `\\b(?:at the latest(?: on)?|(?:no|not) later than|latest:?|up to|until) ${DATE} ?(20\\d\\d)?`,
-    "i",
-  ),
-  new RegExp(`\\b${DATE} ?(20\\d\\d)?,? (?:at the latest|and (?:no|not) (?:further|later))`, "i"),
-];
-const NOT_OPEN =
-  /\b(?:closed|not (?:open|available|possible)|unavailable|fully booked|sold out|holidays?)\b/i;
-
-/** Days from today to the last day that a line allows: "12 March at the latest", "until the end of February 2027". */
-function lastDayIn(line: string, today: string): number | undefined {
-  if (NOT_OPEN.test(line)) return undefined;
-  const [, day, name, dotted, month, year] =
-    LAST_DAY.map((pattern) => pattern.exec(line)).find((match) => match !== null) ?? [];
-  const at = name === undefined ? Number(month) - 1 : MONTHS.indexOf(name.toLowerCase());
-  if ((day ?? dotted) === undefined || !(at >= 0 && at < 12)) return undefined;
-  const start = Date.parse(today);
-  const offsetIn = (one: number) =>
-    Math.round(
-      ((/^end$/i.test(day ?? "") ? Date.UTC(one, at + 1, 0) : Date.UTC(one, at, Number(day ?? dotted))) -
-        start) /
-        DAY_MS,
-    );
-  const this_year = Number(today.slice(0, 4));
-  const offset = year === undefined ? offsetIn(this_year) : offsetIn(Number(year));
-  const next = offset < 0 && year === undefined ? offsetIn(this_year + 1) : offset;
-  return next >= 1 ? next : undefined;
 }
 
 /** The bounds of a field: what its description says comes before what the other texts say. */

@@ -1,44 +1,22 @@
 import { expect, test } from "vitest";
-import { type AgentTool, parametersOf } from "../../tools/tool.ts";
-import { generate } from "../generate.ts";
+import { parametersOf } from "../../tools/tool.ts";
+import { knownFor, text, tool } from "../testing/known-facts.ts";
 import { changeOfMind } from "./change-of-mind.ts";
 
-const text = { type: "string" };
-const redirect: AgentTool = {
-  name: "redirect_delivery",
-  description: "Redirects a delivery.",
-  parameters: {
-    type: "object",
-    properties: {
-      to: { ...text, enum: ["shop", "neighbour", "new_day"] },
-      detail: {
-        ...text,
-        description: "shop: its id, e.g. S-14. neighbour: NAME, house number. new_day: YYYY-MM-DD",
-      },
+const redirect = tool(
+  "redirect_delivery",
+  {
+    to: { ...text, enum: ["shop", "neighbour", "new_day"] },
+    detail: {
+      ...text,
+      description: "shop: its id, e.g. S-14. neighbour: NAME, house number. new_day: YYYY-MM-DD",
     },
-    required: ["to", "detail"],
   },
-};
-const list_shops: AgentTool = {
-  name: "list_shops",
-  parameters: { type: "object", properties: { town: text }, required: ["town"] },
-};
-
-function facts(goal: string, prompt = "") {
-  const request = { goals: [{ goal, num_calls: 1 }], workflows: [], recordings: [], personas: [] };
-  const none = { load_testing: 0, red_teaming: 0, policy_probes: 0 };
-  const agent = { name: "Desk", agent_description: "", goals: [], prompt, knowledge_base: "" };
-  const [made] = generate(
-    { ...request, ...none },
-    { ...agent, tools: [redirect, list_shops] },
-    {
-      seed: "1",
-      maximum: 9,
-      today: "2026-03-02",
-    },
-  );
-  return Object.fromEntries((made?.digital_human.traits ?? []).map((one) => [one.trait_name, one.value]));
-}
+  "Redirects a delivery.",
+);
+const list_shops = tool("list_shops", { town: text });
+const facts = (goal: string, prompt = "") =>
+  knownFor(goal, [redirect, list_shops], prompt, "2026-03-02").facts;
 
 test("a caller knows what the option that it wants needs", () => {
   expect(facts("Redirect a delivery to the neighbour")).toMatchObject({ to: "neighbour", detail: null });

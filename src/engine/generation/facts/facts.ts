@@ -83,13 +83,14 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
       const chosen = asChosen(written, parameters, (other) => knownAs(traits, other));
       const parameter = chosen?.parameter ?? written;
       if (traits.some(({ trait_name }) => trait_name === name)) continue;
+      const isNamed = one === tool && isNamedIn(caller.goal, parameter);
       const isWanted =
         parameter.required ||
         changed.includes(written) ||
         isPersonal(parameter) ||
         (one === tool && isMoment(parameter) && (!aboutExisting || /^new/i.test(parameter.name))) ||
         isInGoal(parameter, sources, caller.goal) ||
-        (one === tool && isNamedIn(caller.goal, parameter)) ||
+        isNamed ||
         isAskedFor(parameter, sources.text);
       if (!isWanted && (!feeds || looksUp)) continue;
       // Where a booked flight goes is fixed; the caller knows to when it shall be moved.
@@ -110,7 +111,6 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
       // What finds the thing may be open as well: without a card number, no account.
       const isServed = one === tool && use.places.has(parameter.name);
       const isKey = sourcesIds.includes(one) && parameter.required;
-      const isNamed = one === tool && isNamedIn(caller.goal, parameter);
       if (
         !found ||
         ("open" in found && !isServed && ((!parameter.required && !isNamed) || (feeds && !isKey)))

@@ -1,24 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AgentTool } from "../../tools/tool.ts";
-import { generate } from "../generate.ts";
-
-const text = { type: "string" };
-const tool = (name: string, properties: object, description = ""): AgentTool => ({
-  name,
-  description,
-  parameters: { type: "object", properties, required: Object.keys(properties) },
-});
-
-/** The facts of a caller, and those that are left open. */
-function caller(goal: string, tools: AgentTool[], prompt = "") {
-  const request = { goals: [{ goal, num_calls: 1 }], workflows: [], recordings: [], personas: [] };
-  const none = { load_testing: 0, red_teaming: 0, policy_probes: 0 };
-  const agent = { name: "Desk", agent_description: "", goals: [], prompt, knowledge_base: "", tools };
-  const [made] = generate({ ...request, ...none }, agent, { seed: "1", maximum: 9, today: "2026-11-02" });
-  const traits = made?.digital_human.traits ?? [];
-  const facts = Object.fromEntries(traits.map(({ trait_name, value }) => [trait_name, value]));
-  return { facts, open: traits.filter(({ value }) => value === null).map(({ trait_name }) => trait_name) };
-}
+import { knownFor, text, tool } from "../testing/known-facts.ts";
 
 describe("who has to be known", () => {
   const find_tenant = tool("find_tenant", { tenant_number: text, postcode: text }, "Identifies a tenant.");
@@ -26,15 +7,15 @@ describe("who has to be known", () => {
   const first = "Always identify the tenant first, with find_tenant.";
 
   test("what identifies a caller is open, if the prompt says that identification comes first", () => {
-    expect(caller("Report a leak in the kitchen", [find_tenant, report_leak], first).open).toEqual([
+    expect(knownFor("Report a leak in the kitchen", [find_tenant, report_leak], first).open).toEqual([
       "tenant_number",
       "postcode",
     ]);
-    expect(caller("Report a leak in the kitchen", [find_tenant, report_leak]).open).toEqual([]);
+    expect(knownFor("Report a leak in the kitchen", [find_tenant, report_leak]).open).toEqual([]);
   });
 
   test("it is what the goal says, if the goal says it", () => {
-    const { facts } = caller(
+    const { facts } = knownFor(
       "Tenant number 482015 reports a leak in the kitchen",
       [find_tenant, report_leak],
       first,
@@ -44,11 +25,11 @@ describe("who has to be known", () => {
 
   test("who is to become a tenant, or may stay unknown, need not be one", () => {
     const register = tool("register_tenant", { full_name: text, phone: text }, "Registers a tenant.");
-    expect(caller("Register as a tenant", [find_tenant, register], first).open).toEqual([]);
+    expect(knownFor("Register as a tenant", [find_tenant, register], first).open).toEqual([]);
     const callback = tool("request_callback", { phone: text }, "A colleague calls back.");
     const prompt = `${first} A call-back may be requested without identification.`;
-    expect(caller("Be called back", [find_tenant, callback], prompt).open).toEqual([]);
-    expect(caller("Be called back", [find_tenant, callback], first).open).toEqual([
+    expect(knownFor("Be called back", [find_tenant, callback], prompt).open).toEqual([]);
+    expect(knownFor("Be called back", [find_tenant, callback], first).open).toEqual([
       "tenant_number",
       "postcode",
     ]);
@@ -69,22 +50,29 @@ describe("what is on record", () => {
   const prompt = "Do not book anything for a patient that was not found by find_patient.";
 
   test("is not drawn beside what is open, and who is found by a name need not know a number", () => {
-    const { facts, open } = caller("Book a vaccination for a registered cat", [find_animal, book], prompt);
+    const { facts, open } = knownFor("Book a vaccination for a registered cat", [find_animal, book], prompt);
     expect(open).toEqual(["pet_name", "owner_last_name"]);
     expect(facts).not.toHaveProperty("client_number");
   });
 
   test("a number that the goal gives stays the caller's", () => {
-    const { facts } = caller("Client number 7301 books a vaccination for a cat", [find_animal, book], prompt);
+    const { facts } = knownFor(
+      "Client number 7301 books a vaccination for a cat",
+      [find_animal, book],
+      prompt,
+    );
     expect(facts["client_number"]).toBe("7301");
   });
 
   test("a name that the prompt compares with the number is open, under the name that the tools have for it", () => {
     const cancel = tool("cancel_order", { order_number: text });
     const asks = "Existing orders: ask for the number and the last name, and say nothing if they do not fit.";
-    expect(caller("Cancel an order", [cancel], asks).open).toEqual(["order_number", "last_name"]);
+    expect(knownFor("Cancel an order", [cancel], asks).open).toEqual(["order_number", "last_name"]);
     const place = tool("place_order", { cake: { enum: ["carrot", "plum"] }, customer_name: text });
-    expect(caller("Cancel an order", [cancel, place], asks).open).toEqual(["order_number", "customer_name"]);
-    expect(caller("Order a plum cake", [cancel, place], asks).open).toEqual([]);
+    expect(knownFor("Cancel an order", [cancel, place], asks).open).toEqual([
+      "order_number",
+      "customer_name",
+    ]);
+    expect(knownFor("Order a plum cake", [cancel, place], asks).open).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import type { ToolParameter } from "../../tools/tool.ts";
 import { fold } from "../../transcript/fold.ts";
 import { stemOf } from "../../words/english.ts";
+import { CALENDAR, MONTHS } from "./calendar.ts";
 import { MONTH_AFTER_RANGE } from "./moments-in-goal.ts";
 
 const LONGEST_GOAL = 1_000;
@@ -219,15 +220,13 @@ function amountIn(goal: string): number | undefined {
 /** "Order a birthday cake", "The customer wants a carrot cake" */
 const A_THING =
   /^(?:[^.,;]{0,40}\b(?:buys|needs|orders|wants|would like) |\p{L}{2,15} )(?:an?|one) (?!few\b|couple\b|dozen\b)\p{L}/u;
-const MONTHS = new Set(
-  "january february march april may june july august september october november december".split(" "),
-);
+const MONTH_WORDS = new Set(MONTHS.map((name) => name.toLowerCase()));
 
 /** Whether a number between two words is an hour or a day: "at 9", "6 March", "March 6", "3 pm". */
 const isOfMoment = (before: string, number: string, after: string): boolean =>
   before === "at" ||
-  (MONTHS.has(before) && /^\d/.test(number)) ||
-  MONTHS.has(after) ||
+  (MONTH_WORDS.has(before) && /^\d/.test(number)) ||
+  MONTH_WORDS.has(after) ||
   /^(?:am|pm|o'clock)$/.test(after);
 
 const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000 };
@@ -290,15 +289,12 @@ export function nameInGoal(goal: string, words: string, path: ToolParameter["pat
       : SOMEWHERE;
   const place = placed.exec(text)?.[1];
   // "From April" names no place.
-  return place !== undefined && CALENDAR.test(place) ? undefined : place;
+  return place?.search(CALENDAR) === 0 ? undefined : place;
 }
 
 /** "Dr Patel" */
 export const staffInGoal = (goal: string): string | undefined =>
   TITLED.exec(goal.slice(0, LONGEST_GOAL))?.[1];
-
-const CALENDAR =
-  /^(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)\b/;
 
 const EMPTY = new Set(["with", "wants", "want", "add", "inclu", "has", "is", "need"].map(stemOf));
 const NEGATIONS = new Set(["no", "not", "without", "don't", "never"].map(stemOf));

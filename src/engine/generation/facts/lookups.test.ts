@@ -1,31 +1,7 @@
 import { describe, expect, test } from "vitest";
-import type { AgentTool } from "../../tools/tool.ts";
-import { generate } from "../generate.ts";
+import { knownFor, text, tool } from "../testing/known-facts.ts";
 import { findsRecord, withNamesakes } from "./lookups.ts";
 import { todayIn } from "./today.ts";
-
-const text = { type: "string" };
-const tool = (
-  name: string,
-  properties: object,
-  description = "",
-  required = Object.keys(properties),
-): AgentTool => ({
-  name,
-  description,
-  parameters: { type: "object", properties, required },
-});
-
-/** The facts of a caller, and those that are left open. */
-function caller(goal: string, tools: AgentTool[], prompt = "") {
-  const request = { goals: [{ goal, num_calls: 1 }], workflows: [], recordings: [], personas: [] };
-  const none = { load_testing: 0, red_teaming: 0, policy_probes: 0 };
-  const agent = { name: "Desk", agent_description: "", goals: [], prompt, knowledge_base: "", tools };
-  const [made] = generate({ ...request, ...none }, agent, { seed: "1", maximum: 9, today: "2026-11-02" });
-  const traits = made?.digital_human.traits ?? [];
-  const facts = Object.fromEntries(traits.map(({ trait_name, value }) => [trait_name, value]));
-  return { facts, open: traits.filter(({ value }) => value === null).map(({ trait_name }) => trait_name) };
-}
 
 describe("what only the records of a business have", () => {
   const find_member = tool(
@@ -41,7 +17,7 @@ describe("what only the records of a business have", () => {
   });
 
   test("a telephone number by which the agent looks somebody up is left open, and what it returns is not the caller's", () => {
-    const { facts, open } = caller("Book a lesson", [find_member, list_lessons, book_lesson]);
+    const { facts, open } = knownFor("Book a lesson", [find_member, list_lessons, book_lesson]);
     expect(open).toEqual(["phone"]);
     expect(Object.keys(facts)).not.toContain("member_id");
     expect(Object.keys(facts)).not.toContain("lesson_id");
@@ -49,7 +25,7 @@ describe("what only the records of a business have", () => {
   });
 
   test("a telephone number that nothing is looked up by is made up", () => {
-    const { open, facts } = caller("Book a lesson", [
+    const { open, facts } = knownFor("Book a lesson", [
       list_lessons,
       tool("book_lesson", { lesson_id: text, phone: text }),
     ]);
@@ -67,13 +43,13 @@ describe("what only the records of a business have", () => {
       prescription_number: text,
       method: { enum: ["pickup", "post"] },
     });
-    const { open } = caller("Wants a refill", [lookup, refill]);
+    const { open } = knownFor("Wants a refill", [lookup, refill]);
     expect(open).toEqual(["prescription_number", "date_of_birth"]);
   });
 
   test("what proves whose thing it is comes with the thing's number", () => {
     const get_rental = tool("get_rental", { rental_number: text, surname: text });
-    const { open } = caller("Cancel a rental", [
+    const { open } = knownFor("Cancel a rental", [
       get_rental,
       tool("cancel_rental", { rental_number: text, fee: { type: "number" } }),
     ]);
@@ -83,8 +59,8 @@ describe("what only the records of a business have", () => {
   test("a postcode is left open where only some are served, and not for who collects", () => {
     const check_zone = tool("check_zone", { postcode: text });
     const order = tool("order_soup", { soup: { enum: ["lentil", "tomato"] }, postcode: text }, "", ["soup"]);
-    expect(caller("Order soup for delivery", [check_zone, order]).open).toEqual(["postcode"]);
-    expect(caller("Order soup for collection", [check_zone, order]).open).toEqual([]);
+    expect(knownFor("Order soup for delivery", [check_zone, order]).open).toEqual(["postcode"]);
+    expect(knownFor("Order soup for collection", [check_zone, order]).open).toEqual([]);
   });
 
   test("when a listed slot begins is nobody's to know, and on what day it shall be is the caller's", () => {
@@ -92,14 +68,14 @@ describe("what only the records of a business have", () => {
     const list = tool("list_free_slots", { date: { ...text, format: "date" } });
     const book = tool("book_visit", { reason: { enum: ["dental", "skin"] }, start });
     const says = { ...book, description: "Books a slot that list_free_slots returned." };
-    const { facts, open } = caller("Book a dental visit on Thursday", [list, says]);
+    const { facts, open } = knownFor("Book a dental visit on Thursday", [list, says]);
     expect(open).toEqual([]);
     expect(facts).toMatchObject({ date: "2026-11-05", reason: "dental" });
     expect(facts).not.toHaveProperty("start");
-    expect(caller("Book a dental visit on Thursday at 10:30", [list, says]).facts["start"]).toBe(
+    expect(knownFor("Book a dental visit on Thursday at 10:30", [list, says]).facts["start"]).toBe(
       "2026-11-05T10:30",
     );
-    expect(caller("Book a dental visit on Thursday", [list, book]).facts["start"]).toMatch(/^2026-11-05T/);
+    expect(knownFor("Book a dental visit on Thursday", [list, book]).facts["start"]).toMatch(/^2026-11-05T/);
   });
 
   test("a slot finder looks up no record", () => {
@@ -113,15 +89,15 @@ test("what a parameter's namesake says counts for it", () => {
   const book = tool("book_table", { time: text });
   const plain = { path: ["time"], name: "time", required: true, type: "string", examples: [] } as const;
   expect(withNamesakes(plain, [check, book]).description).toBe("HH:MM, 18:00 to 21:00");
-  const { facts } = caller("Book a table", [check, book]);
+  const { facts } = knownFor("Book a table", [check, book]);
   expect(String(facts["time"]) >= "18:00" && String(facts["time"]) <= "21:00").toBe(true);
 });
 
 test("what has happened lies in the past, what is wanted ahead", () => {
   const date = { ...text, format: "date" };
   const report = tool("report_loss", { loss: { type: "object", properties: { date }, required: ["date"] } });
-  expect(String(caller("Report a loss", [report]).facts["date"]) < "2026-11-02").toBe(true);
-  expect(String(caller("Book a visit", [tool("book_visit", { date })]).facts["date"]) > "2026-11-02").toBe(
+  expect(String(knownFor("Report a loss", [report]).facts["date"]) < "2026-11-02").toBe(true);
+  expect(String(knownFor("Book a visit", [tool("book_visit", { date })]).facts["date"]) > "2026-11-02").toBe(
     true,
   );
 });
@@ -132,7 +108,7 @@ test("what something costs, and a note that nobody asked for, are not made up", 
     deposit_fee: { type: "number" },
     notes: text,
   });
-  const { facts } = caller("Order a tent", [order]);
+  const { facts } = knownFor("Order a tent", [order]);
   expect(facts).not.toHaveProperty("deposit_fee");
   expect(facts["notes"]).toBe("none");
 });
@@ -156,7 +132,7 @@ describe("todayIn", () => {
 
   test("a caller's dates count from the day that the prompt calls today", () => {
     const visit = tool("book_visit", { date: { ...text, format: "date" } });
-    const { facts } = caller("Book a visit", [visit], "Today is 5 January 2028.");
+    const { facts } = knownFor("Book a visit", [visit], "Today is 5 January 2028.");
     expect(String(facts["date"])).toMatch(/^2028-0[12]/);
   });
 });

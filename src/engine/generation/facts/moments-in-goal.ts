@@ -4,13 +4,11 @@ import { languageOf } from "../../caller/language.ts";
 import { findValues } from "../../caller/values.ts";
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import { clean, fold } from "../../transcript/fold.ts";
+import { MONTHS, monthOf } from "./calendar.ts";
 
 const DAY_MS = 86_400_000;
 const LONGEST_GOAL = 1_000;
 const NAMES = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
-
-const MONTH_NAMES =
-  "January|February|March|April|May|June|July|August|September|October|November|December".split("|");
 
 const ENDS = /\b(?:ends?|terminates?|returns?|until)\b/i;
 
@@ -56,14 +54,14 @@ export function pastDayInGoal(goal: string, today: string): number | undefined {
   return Math.round((latest - start.getTime()) / DAY_MS);
 }
 
-const MONTH = /\b(January|February|March|April|May|June|July|August|September|October|November|December)\b/g;
+const MONTH = new RegExp(`\\b(${MONTHS.join("|")})\\b`, "g");
 
 /** `2026-04`: the one month that a goal names, the next or the last of its name. */
 export function monthInGoal(goal: string, today: string, past: boolean): string | undefined {
   const named = new Set([...goal.slice(0, LONGEST_GOAL).matchAll(MONTH)].map(([name]) => name));
   const [only, ...others] = named;
   if (only === undefined || others.length > 0) return undefined;
-  const month = MONTH_NAMES.indexOf(only) + 1;
+  const month = monthOf(only);
   const [year, now] = [Number(today.slice(0, 4)), Number(today.slice(5, 7))];
   const turn = past ? (month > now ? -1 : 0) : month < now ? 1 : 0;
   return `${year + turn}-${String(month).padStart(2, "0")}`;
@@ -90,7 +88,7 @@ const withMonth = (goal: string, today: string): string =>
   goal.replace(BARE_DAY, (_, day: string) => {
     const now = new Date(today);
     const month = now.getUTCMonth() + (Number(day) < now.getUTCDate() ? 1 : 0);
-    return `the ${day} ${MONTH_NAMES[month % 12] ?? ""}`;
+    return `the ${day} ${MONTHS[month % 12] ?? ""}`;
   });
 
 const FRIDAY = 5;

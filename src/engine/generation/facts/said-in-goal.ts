@@ -6,6 +6,7 @@ import { dayAndMonth } from "../../caller/dates.ts";
 import { factsOf } from "../../caller/facts.ts";
 import { languageOf, type Slot } from "../../caller/language.ts";
 import { clean, fold } from "../../transcript/fold.ts";
+import { CALENDAR } from "./calendar.ts";
 
 const LONGEST_GOAL = 1_000;
 /** "KF-70412", "BRK 77", "HV-2077A", "7A", or four figures and more. */
@@ -34,8 +35,6 @@ const STREET = /\b(?:Avenue|Close|Court|Drive|Lane|Park|Place|Quay|Road|Square|S
 const FOR = new RegExp(`\\bfor ${NAME}(?=,? \\(?(?:\\d|\\+\\d|aged?\\b|phone\\b|[\\w.]{1,40}@))`, "u");
 /** "… without helmets for Pat Ryan" */
 const AT_THE_END = new RegExp(`\\bfor ${NAME}\\.?$`, "u");
-const CALENDAR =
-  /\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|January|February|March|April|May|June|July|August|September|October|November|December)\b/;
 
 /**
  * The number or code that the goal gives for something that exists already.

@@ -1,6 +1,7 @@
 /** The day that the agent's texts call today. */
-const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
-const MONTH = `(${MONTHS.join("|")})[a-z]{0,6}\\.?`;
+import { MONTH_LETTERS, monthOf } from "./calendar.ts";
+
+const MONTH = `(${MONTH_LETTERS.join("|")})[a-z]{0,6}\\.?`;
 const YEAR = "(20\\d{2})";
 const DAY = "(\\d{1,2})(?:st|nd|rd|th)?";
 const TODAY =
@@ -33,14 +34,12 @@ function dateIn(text: string): string | undefined {
   const iso = ISO.exec(text);
   if (iso) return valid(iso[1], iso[2], iso[3]);
   const dayFirst = DAY_FIRST.exec(text);
-  if (dayFirst) return valid(dayFirst[3], monthOf(dayFirst[2]), dayFirst[1]);
+  if (dayFirst) return valid(dayFirst[3], String(monthOf(dayFirst[2] ?? "")), dayFirst[1]);
   const dotted = DOTTED.exec(text);
   if (dotted) return valid(dotted[3], String(Number(dotted[2])), dotted[1]);
   const monthFirst = MONTH_FIRST.exec(text);
-  return monthFirst ? valid(monthFirst[3], monthOf(monthFirst[1]), monthFirst[2]) : undefined;
+  return monthFirst ? valid(monthFirst[3], String(monthOf(monthFirst[1] ?? "")), monthFirst[2]) : undefined;
 }
-
-const monthOf = (name = ""): string => String(MONTHS.indexOf(name.toLowerCase()) + 1);
 
 function valid(year = "", month = "", day = ""): string | undefined {
   const iso = `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
