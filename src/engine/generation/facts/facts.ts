@@ -133,15 +133,12 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
   // Who asks about something new may be asked who it is for, as if it wanted it.
   const asksOnly = !aboutExisting && !seemsEffectful(tool.name) && !findsRecord(tool);
   for (const parameter of asksOnly ? aboutWhom(tool, agent.tools) : []) {
-    const name = wordsOf(parameter.name);
-    const kind = personalKind(name, parameter.format);
-    const isKnown = traits.some(
-      ({ trait_name }) =>
-        trait_name === parameter.name ||
-        (kind !== undefined && personalKind(wordsOf(trait_name), undefined) === kind),
-    );
-    const use = { tool: tool.name, refersBack: false, found: new Set<string>() };
-    const found = isKnown ? undefined : valueFor(parameter, sources, caller, use);
+    if (isKnownIn(traits, parameter)) continue;
+    const found = valueFor(parameter, sources, caller, {
+      tool: tool.name,
+      refersBack: false,
+      found: new Set(),
+    });
     if (found && "value" in found) add(parameter.name, found.value);
   }
   // Who wants something new can say who it is for, if the agent's texts ask for it.
@@ -180,6 +177,15 @@ const aboutWhom = (aim: AgentTool, tools: readonly AgentTool[]): readonly ToolPa
       (one) => one.required && !own.has(one.name) && (isPersonal(one) || /\bage\b/.test(wordsOf(one.name))),
     );
 };
+
+/** Whether a caller has a fact of this name, or of the same kind: who knows its full name knows its name. */
+function isKnownIn(traits: readonly Trait[], { name, format }: ToolParameter): boolean {
+  const kind = personalKind(wordsOf(name), format);
+  return traits.some(
+    ({ trait_name }) =>
+      trait_name === name || (kind !== undefined && personalKind(wordsOf(trait_name), undefined) === kind),
+  );
+}
 
 const PAIR = /\b(\p{Ll}{3,12}) and (\p{Ll}{3,12})\b/u;
 
