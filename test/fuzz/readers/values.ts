@@ -204,6 +204,7 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   DateWords: language.dates,
   "Slot | null": null,
   Heard: hear("Which size would you like?", language),
+  "readonly number[]": [0],
   Turn: turnFor("Which size would you like?"),
   Caller: caller,
   'Pick<Caller, "facts">': caller,
