@@ -3,6 +3,7 @@ import { seemsEffectful } from "../metrics/tools/effectful.ts";
 import { valuesIn } from "../rules-language/text/spoken-values.ts";
 import { clean } from "../transcript/fold.ts";
 import { sentences } from "../transcript/sentences.ts";
+import { deniesClaim } from "../words/denies.ts";
 import { stemOf } from "../words/english.ts";
 import { wordsOfName } from "../words/tool-words.ts";
 import type { Language } from "./language.ts";
@@ -165,6 +166,7 @@ const CODE_SAID = /\b[A-Z]{1,5}-?\d{2,8}\b/g;
 /** It may be free of something else, or at another time. */
 const FREE_IF =
   /\d|\b(?:for (?!(?:cancel|mov|chang|exchang|reschedul|this|that|it\b))|on (?:the|your|our)|with|up to|until|before|after|if|unless|when|usually|normally|otherwise|first|not|delivery|shipping|hidden)\b/i;
+const NOT_FREE = /\b(?:never|cannot|nothing (?:is|comes))\b|\b(?:is|are|ca|was)n['’]t\b/i;
 const SPEAKS_OF_MONEY =
   /[£$€]|\b(?:fees?|charg\w{1,4}|costs?|pric\w{1,4}|free|euros?|pounds?|dollars?|pay\w{0,5}|paid|bill\w{0,3}|invoice\w{0,1}|penalty|EUR|GBP|USD)\b/i;
 /** "Wednesday afternoon is free" speaks of no money. */
@@ -191,7 +193,7 @@ export function feeAgainst(
   const [fee, ...fees] = moneyOf(call, FEE_KEY);
   if (fee !== undefined && fees.length === 0) {
     const free = sentences(agreedOffer(call, transcript, language) ?? "").find(
-      (one) => isAny(IS_FREE, one) && !FREE_IF.test(one.replace(CODE_SAID, " ")),
+      (one) => isAny(IS_FREE, one) && !NOT_FREE.test(one) && !FREE_IF.test(one.replace(CODE_SAID, " ")),
     );
     if (free !== undefined)
       return `the agent said ${quoted(free)}, and ${call.name} then returned a fee of ${fee}`;
@@ -274,7 +276,13 @@ export function amountAgainst(
   const isAlone = new Set(moneyIn(said)).size === 1;
   for (const sentence of sentences(said)) {
     const [amount, ...more] = moneyIn(sentence);
-    if (amount === undefined || more.length > 0 || isAny(ADDS, sentence) || isKnown(amount, known.numbers))
+    if (
+      amount === undefined ||
+      more.length > 0 ||
+      deniesClaim(sentence) ||
+      isAny(ADDS, sentence) ||
+      isKnown(amount, known.numbers)
+    )
       continue;
     const [total, price] = [totals[0], prices[0]];
     if (

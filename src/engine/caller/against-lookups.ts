@@ -3,7 +3,7 @@ import { isObject } from "../../contract/is-object.ts";
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
 import { valuesIn } from "../rules-language/text/spoken-values.ts";
 import { sentences } from "../transcript/sentences.ts";
-import { DENIES } from "../words/denies.ts";
+import { DENIES, deniesClaim } from "../words/denies.ts";
 import { stemOf } from "../words/english.ts";
 import type { Known } from "./against-amounts.ts";
 import { HALF_DAY, minutesOfDay } from "./dates.ts";
@@ -91,7 +91,7 @@ function otherPlace(call: MadeCall, said: string): string | undefined {
     const [one, ...more] = [...sentence.matchAll(SAYS_PLACE)].map(
       ([, at, number, ordinal]) => at ?? number ?? ordinal,
     );
-    if (one === undefined || more.length > 0 || MONTH.test(sentence)) continue;
+    if (one === undefined || more.length > 0 || MONTH.test(sentence) || deniesClaim(sentence)) continue;
     if (Number(one) !== Number(place) && sentence.match(/\d+/g)?.length === 1)
       return `the agent said ${quoted(sentence)}, and ${call.name} had returned ${place}`;
   }
@@ -162,7 +162,9 @@ function otherMoment(call: MadeCall, said: string, words: Words, language: Langu
   // By sentences: "at 17:30. May I …" has no date in it.
   const all = sentences(said);
   const asked = valuesIn(call.parameters).map(({ value }) => value);
-  const plain = all.filter((one) => !one.endsWith("?") && !ANOTHER.some((word) => word.test(one)));
+  const plain = all.filter(
+    (one) => !one.endsWith("?") && !deniesClaim(one) && !ANOTHER.some((word) => word.test(one)),
+  );
   const hours = (text: string): number[] =>
     findValues(text, language).flatMap(({ kind, text: one }) => {
       const minutes = kind === "time" ? minutesOfDay(one) : undefined;

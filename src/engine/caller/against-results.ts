@@ -5,6 +5,7 @@ import { isErrorOutput } from "../metrics/tools/failed-call.ts";
 import { valuesIn } from "../rules-language/text/spoken-values.ts";
 import { clean } from "../transcript/fold.ts";
 import { sentences } from "../transcript/sentences.ts";
+import { deniesClaim } from "../words/denies.ts";
 import { agreedAmount, amountAgainst, feeAgainst, type Known, numbersIn } from "./against-amounts.ts";
 import { againstLookup, overbooked } from "./against-lookups.ts";
 import { HALF_DAY, minutesOfDay } from "./dates.ts";
@@ -151,7 +152,14 @@ function otherDuration(
   for (const sentence of sentences(said)) {
     const [length, ...more] = [...sentence.matchAll(SAYS_HOW_LONG)];
     const [, number, unit] = length ?? [];
-    if (unit !== only.unit || more.length > 0 || ABOUT.test(sentence) || !SAYS_WHEN.test(sentence)) continue;
+    if (
+      unit !== only.unit ||
+      more.length > 0 ||
+      deniesClaim(sentence) ||
+      ABOUT.test(sentence) ||
+      !SAYS_WHEN.test(sentence)
+    )
+      continue;
     const isTrue = /\b(?:within|less than)\b/i.test(sentence)
       ? Number(number) >= only.number
       : Number(number) === only.number;
@@ -211,6 +219,7 @@ function otherMoment(call: MadeCall, said: string, language: Language): string |
   for (const whole of withShort(sentences(said))) {
     const sentence = whole.replace(HOW_LONG, " ");
     if (!isAny(REPORTS, sentence) || isAny(OTHER_MOMENT, sentence) || sentence.endsWith("?")) continue;
+    if (deniesClaim(sentence)) continue;
     const [window, ...otherWindows] = new Set(windows);
     if (window !== undefined && otherWindows.length === 0 && saysOtherWindow(sentence, window))
       return `the agent said ${quoted(whole)}, and ${call.name} was called for ${window}`;

@@ -19,7 +19,7 @@ const TOLD = "That would be Wednesday the 4th of March.";
 const ASKED = [
   ...["Which day?", TOLD],
   ...["Sorry? What day do you want to come?", TOLD],
-  ...["Once more, please. Name a day.", "The plate is KWT 482."],
+  ...["Once more, please. Name a day.", TOLD],
 ] as const;
 
 test("an agent that asks for a day again and again, and then takes it, is at fault", () => {
@@ -117,4 +117,22 @@ test("a yes or a no answers a question that has the fact's name", () => {
   expect(found(each)).toBeUndefined();
   const other = ["Shall I book it?", "Yes, please."];
   expect(found([...other, ...other, ...other, ...other])).toBeUndefined();
+});
+
+test("an asking after an answer without the day doesn't count", () => {
+  const unknown = (answer: string) =>
+    said(
+      "Which day?",
+      TOLD,
+      "Which day?",
+      answer,
+      "Name a day, please.",
+      answer,
+      "What day?",
+      TOLD,
+      "OK?",
+      "Yes.",
+    );
+  for (const answer of ["I don't know.", "I see.", "I'd like to book a bay."])
+    expect(again(unknown(answer))).toBeUndefined();
 });

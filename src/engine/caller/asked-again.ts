@@ -63,6 +63,8 @@ export function askedAgain(
 function timesAgain(fact: ErrandFact, transcript: readonly Said[], language: Language): number {
   const value = String(fact.value);
   let [common, again, answers]: [ReadonlySet<string>, number, number] = [new Set(), 0, 0];
+  // Who says "I don't know" in between is asked again.
+  let isToldBefore = false;
   let before: readonly Slot[] = [];
   let longest = 0;
   for (const [place, { role, utterance }] of transcript.entries()) {
@@ -80,8 +82,10 @@ function timesAgain(fact: ErrandFact, transcript: readonly Said[], language: Lan
       typeof fact.value !== "boolean" || (shared.size === asked.size && asked.size === common.size);
     const isSame = answers > 0 && shared.size > 0 && isAlike && !isTaken && !isOther;
     const isAnswered = isAnswer(answer.utterance, fact, asked, language);
-    if (isSame) [common, again, answers] = [shared, again + 1, answers + (isAnswered ? 1 : 0)];
+    if (isSame)
+      [common, again, answers] = [shared, again + (isToldBefore ? 1 : 0), answers + (isAnswered ? 1 : 0)];
     else [common, again, answers] = [asked, 0, isAnswered ? 1 : 0];
+    isToldBefore = isAnswered;
     if (slots.length > 0) before = slots;
     if (answers >= LEAST_ANSWERS) longest = Math.max(longest, again);
   }

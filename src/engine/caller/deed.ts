@@ -4,8 +4,9 @@
  */
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
 import { isErrorOutput } from "../metrics/tools/failed-call.ts";
-import { fold } from "../transcript/fold.ts";
-import { DENIES } from "../words/denies.ts";
+import { clean, fold } from "../transcript/fold.ts";
+import { sentences } from "../transcript/sentences.ts";
+import { deniesClaim } from "../words/denies.ts";
 import { valueAgainst } from "./agreed-values.ts";
 import type { Caller } from "./caller.ts";
 import { certainlyDiffer } from "./differ.ts";
@@ -272,8 +273,8 @@ function claimIn(
     const says =
       (done && !IN_PARTING.test(utterance)) ||
       BEGINS_DONE.test(utterance) ||
-      (ON_THE_WAY.test(utterance) && !DENIES.test(utterance)) ||
-      givesCode(utterance, known);
+      (!sentences(clean(utterance)).some(deniesClaim) &&
+        (ON_THE_WAY.test(utterance) || givesCode(utterance, known)));
     return says && asking.length === 0;
   })?.utterance;
 }

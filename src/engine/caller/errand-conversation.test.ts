@@ -459,6 +459,14 @@ describe("what a call certainly has wrong", () => {
       expect(claimed("Your order is placed. Anything else?")([{ name: "add_note" }])).toBeUndefined();
       expect(claimed("That's sorted. What is your address?")([])).toBeUndefined();
       expect(claimed("Thank you for calling. Goodbye!")([])).toBeUndefined();
+      for (const line of [
+        "Nothing has been ordered. Anything else?",
+        "No pizzas were ordered. Anything else?",
+        "None of it is ordered, your number is C6935. Anything else?",
+      ])
+        expect(claimed(line)([])).toBeUndefined();
+      const free = "It's ordered, and there is nothing to pay now. Anything else?";
+      expect(claimed(free)([])).toBe(free);
       expect(claimed("Thanks for getting in touch. Bye, see you at the hall!")([])).toBeUndefined();
     });
   });

@@ -1,6 +1,7 @@
 import { clean, cueSpan, fold, mentions } from "../transcript/fold.ts";
 import { offersHelp } from "../transcript/lexicon.ts";
 import { sentences } from "../transcript/sentences.ts";
+import { deniesClaim } from "../words/denies.ts";
 import { SLOT_KINDS } from "./facts.ts";
 import type { Language, Slot } from "./language.ts";
 import { slotSpans } from "./slots.ts";
@@ -197,6 +198,7 @@ function saysDone(sentence: string, language: Language): boolean {
 
 function isDone(sentence: string, language: Language): boolean {
   if (mentions(sentence, language.cues.not_done)) return false;
+  if (language.code === "en" && deniesClaim(sentence)) return false;
   if (mentions(sentence, language.cues.done)) return true;
   if (language.code !== "en") return false;
   const [first = "", second] = words(sentence, "en");
