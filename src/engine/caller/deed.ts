@@ -4,6 +4,7 @@
  */
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
 import { isErrorOutput } from "../metrics/tools/failed-call.ts";
+import { namesSomeone } from "../tools/thing-name.ts";
 import { clean, fold } from "../transcript/fold.ts";
 import { sentences } from "../transcript/sentences.ts";
 import { deniesClaim } from "../words/denies.ts";
@@ -76,7 +77,7 @@ export interface Outcome {
 }
 
 export interface Unsure extends Contradiction {
-  readonly why: "not_said" | "said_later" | "unclear" | "agreed" | "said_both";
+  readonly why: "not_said" | "said_later" | "unclear" | "agreed" | "other_name" | "said_both";
 }
 
 const NO_WORDS: AgentWords = { prompt: "", knowledge_base: "" };
@@ -118,7 +119,9 @@ export function outcomeOf(
           valueAgainst(last, earlier, errand.facts, transcript, spoken) ??
           strayValue(last, earlier, transcript, spoken))
         : undefined;
-    const judged = own.map((call) => differencesIn(call, errand, caller, state, transcript, change));
+    const judged = own.map((call) =>
+      differencesIn(call, calls.slice(0, calls.indexOf(call)), errand, caller, state, transcript, change),
+    );
     const best = judged.toSorted(
       (a, b) => a.wrong.length - b.wrong.length || a.unsure.length - b.unsure.length,
     );
@@ -156,6 +159,7 @@ const isKnown = ({ said }: Contradiction, wrong: readonly Contradiction[]) =>
 /** What a call has instead of the caller's facts. */
 function differencesIn(
   call: MadeCall,
+  earlier: readonly MadeCall[],
   { facts }: Errand,
   { language }: Pick<Caller, "language">,
   { instead = [], switched = [] }: Pick<CallerState, "instead" | "switched">,
@@ -186,8 +190,12 @@ function differencesIn(
     if (first === undefined) return [];
     const wanted = accepted.at(-1) ?? String(fact.value);
     const contradiction = { label: fact.name, wanted, said: first };
+    const isSomeone = namesSomeone(fact);
+    // "Rolo" may be the owner or the dog.
+    const isElsewhere = isSomeone && Object.values(call.parameters ?? {}).includes(wanted);
     // What it has taken instead may be in other units: pounds, and the call in pence.
-    const isComparable = given.length === 1 && (taken.length === 0 || numberOf(wanted) === undefined);
+    const isComparable =
+      given.length === 1 && !isElsewhere && (taken.length === 0 || numberOf(wanted) === undefined);
     if (isComparable && isAgainstReadBack(transcript, contradiction, fact, spoken, arrival))
       return [contradiction];
     if (!isWrong) return [];
@@ -203,7 +211,14 @@ function differencesIn(
     const isLookup = accepted.length === 1 && !seemsEffectful(call.name);
     if (isLookup && typeof fact.value !== "boolean" && !isSaid(wordsOfCaller(before), fact.value, spoken))
       return [{ ...contradiction, why: "said_later" as const }];
-    const says = sayingOf(fact, facts, spoken);
+    // It may have found somebody in its records.
+    const isFound = isSomeone && earlier.some(({ output }) => JSON.stringify(output ?? "").includes(first));
+    if (isFound) return [{ ...contradiction, why: "unclear" as const }];
+    const misheard = isSomeone ? ("other_name" as const) : undefined;
+    // "I'd" is not the name "I'D", although the caller has said it.
+    const says = isSomeone
+      ? (text: string, value: string) => text.includes(value)
+      : sayingOf(fact, facts, spoken);
     if (taken.some(({ loose }) => loose) || (typeof fact.value !== "boolean" && says(words, first)))
       return [{ ...contradiction, why: "said_both" as const }];
     // "4" may have been the adults or the children.
@@ -212,14 +227,15 @@ function differencesIn(
     );
     if (
       isShared ||
+      isElsewhere ||
       !isClear(transcript, wanted, spoken, fact.name) ||
       (taken.length === 0 && !isUnderstood(transcript, fact, facts, spoken))
     )
-      return [{ ...contradiction, why: "unclear" as const }];
+      return [{ ...contradiction, why: misheard ?? ("unclear" as const) }];
     const agreed = agreedTo(transcript, wanted, spoken, arrival ?? undefined);
     return [
       says(agreed, first) || saysAfter(transcript, wanted, first, says, spoken, arrival ?? undefined)
-        ? { ...contradiction, why: "agreed" as const }
+        ? { ...contradiction, why: misheard ?? ("agreed" as const) }
         : contradiction,
     ];
   });

@@ -26,3 +26,27 @@ describe("a day that was agreed on, and the day of a call", () => {
     expect(certainlyDiffer(wanted, said, undefined, ENGLISH)).toBe(false);
   });
 });
+
+describe("the name of a person or a pet, and the name of a call", () => {
+  const named = (name: string, thing?: string) => ({ name, ...(thing && { thing }) });
+
+  it.each([
+    ["Nadia Novak", "I'D", named("owner_name")],
+    ["Farah Holt", "Really Annoyed About This", named("customer_name")],
+    ["Hazel", "Biscuit", named("pet_name", "pet name")],
+    ["Ana Diaz", "Ben Okafor", named("name")],
+  ])("%s is not %s", (wanted, said, fact) => {
+    expect(certainlyDiffer(wanted, said, fact, ENGLISH)).toBe(true);
+  });
+
+  it.each([
+    ["Nadia Novak", "Nadya Nowack", named("owner_name")],
+    ["Nadia Novak", "Ms Novak", named("owner_name")],
+    ["Catherine Moore", "Katherine More", named("full_name")],
+    ["Robert Hill", "Bob Hill", named("full_name")],
+    ["Morning flow", "Yoga", named("class_name")],
+    ["Margherita", "The classic", named("name", "pizza name")],
+  ])("%s may be %s", (wanted, said, fact) => {
+    expect(certainlyDiffer(wanted, said, fact, ENGLISH)).toBe(false);
+  });
+});

@@ -1,4 +1,6 @@
 /** Whether two values certainly differ: a tool takes a date, a number, or a name in its own form. */
+import { editDistance } from "../rules-language/near-miss.ts";
+import { namesSomeone } from "../tools/thing-name.ts";
 import { fold } from "../transcript/fold.ts";
 import { stemOf } from "../words/english.ts";
 import { differs } from "./check.ts";
@@ -18,7 +20,9 @@ const PHONE_DIGITS = 7;
 export function certainlyDiffer(
   wanted: string,
   said: string,
-  fact: Pick<ErrandFact, "options" | "type" | "format"> | undefined,
+  fact:
+    | (Pick<ErrandFact, "options" | "type" | "format" | "thing"> & Partial<Pick<ErrandFact, "name">>)
+    | undefined,
   language: Language,
 ): boolean {
   if (squeezed(wanted) === squeezed(said) || holdsValue(said, wanted) || holdsValue(wanted, said))
@@ -41,7 +45,27 @@ export function certainlyDiffer(
   if (own?.kind === "phone" && other) return digitsOf(wanted) !== digitsOf(said);
   if (own && other && (own.kind === "time" || own.kind === "email")) return differs(own, other, language);
   if (own?.kind === "code" && other && isWhole(own.text, wanted) && isWhole(other.text, said)) return true;
+  if (fact?.name !== undefined && namesSomeone({ ...fact, name: fact.name }))
+    return isOtherName(wanted, said);
   return isOtherPerson(wanted, said, language);
+}
+
+const FULL_NAME = /^\p{Lu}[\p{L}'’-]{1,29}(?: \p{L}[\p{L}'’.-]{0,29}){0,3}$/u;
+const NAME_WORDS_MAXIMUM = 8;
+/** The share of a word's letters that may differ when it was misheard. */
+const MISHEARD = 0.45;
+
+/** "I'D" is not Nadia Novak. A name that was misheard, shortened or spelled otherwise has a word that is alike. */
+function isOtherName(wanted: string, said: string): boolean {
+  if (!FULL_NAME.test(wanted)) return false;
+  const split = (text: string) =>
+    fold(text.slice(0, 200))
+      .split(/[^\p{L}]+/u, NAME_WORDS_MAXIMUM)
+      .filter(Boolean);
+  const [own, other] = [split(wanted), split(said)];
+  const alike = (left: string, right: string) =>
+    left[0] === right[0] || editDistance(left, right) <= Math.max(1, Math.round(left.length * MISHEARD));
+  return other.length > 0 && !own.some((word) => other.some((one) => alike(word, one.slice(0, 40))));
 }
 
 const digitsOf = (text: string) => text.replace(/\D/g, "").slice(-PHONE_DIGITS);

@@ -516,6 +516,40 @@ describe("what a call certainly has wrong", () => {
     expect(unsure).toEqual([{ label: "size", wanted: "large", said: "small", why: "said_both" }]);
   });
 
+  describe("somebody else's name", () => {
+    const properties = { owner_name: { type: "string" }, phone: { type: "string" } };
+    const tool = { name: "book_visit", parameters: { type: "object", properties, required: ["owner_name"] } };
+    const traits = [
+      { trait_name: "goal_tool", value: "book_visit" },
+      { trait_name: "owner_name", value: "Nadia Novak" },
+    ];
+    const played = prepareCaller({ intent: "I'd like to book a visit.", traits }, { tools: [tool] });
+    const wish = user("I'd like to book a visit.");
+    const calls = (owner_name: string) => [{ name: "book_visit", parameters: { owner_name } }];
+    const found = (transcript: { role: string; utterance: string }[], owner_name: string) =>
+      outcomeOf(played, calls(owner_name), {}, transcript);
+
+    it("counts if the caller was asked for its own", () => {
+      const told = [wish, { role: "AGENT", utterance: "What is your name?" }, user("It's Nadia Novak.")];
+      expect(found(told, "I'D")?.wrong).toMatchObject([{ label: "owner_name", said: "I'D" }]);
+    });
+
+    it("is left open if the caller let it pass", () => {
+      const read = [
+        ...[wish, { role: "AGENT", utterance: "What is your name?" }, user("It's Nadia Novak.")],
+        ...[{ role: "AGENT", utterance: "A visit under the name I'D. Is that right?" }, user("Yes.")],
+      ];
+      expect(found(read, "I'D")).toMatchObject({ wrong: [], unsure: [{ why: "other_name" }] });
+    });
+
+    it("may be that of the person in the agent's records", () => {
+      const told = [wish, { role: "AGENT", utterance: "What is your name?" }, user("It's Nadia Novak.")];
+      const looked_up = { name: "find_owner", output: { owner: "Peter Dunmore" } };
+      const outcome = outcomeOf(played, [looked_up, ...calls("Peter Dunmore")], {}, told);
+      expect(outcome).toMatchObject({ wrong: [], unsure: [{ why: "unclear" }] });
+    });
+  });
+
   it("does not count if the agent looked something up before the caller said it", () => {
     const properties = { size: { type: "string", enum: ["M", "XL"] } };
     const tool = { name: "find_unit", parameters: { type: "object", properties, required: ["size"] } };

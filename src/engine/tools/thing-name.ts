@@ -9,6 +9,16 @@ const isPerson = (name: string) => PEOPLE.split(" ").some((word) => name.toLower
 const NAME_OF = /\bname of (?:the|a|an|each) ([\p{L}-]{3,20})|\b([\p{L}-]{3,20})(?:'s)? name\b/iu;
 const NO_THING = /^(?:first|full|last|family|given|complete|legal|own|sur|their|your)$/i;
 
+const FIRST_OR_LAST = /^(?:first|full|last|given|family|sur)_?name$/i;
+const ANIMALS = /^(?:pet|dog|cat|animal|horse) name$/;
+const ENDS_IN_NAME = /(?:_|[a-z](?=N))names?$/i;
+
+/** Whether a parameter is the name of a person or a pet. No two of those are other words for the same one. */
+export const namesSomeone = ({ name, thing }: { readonly name: string; readonly thing?: string }): boolean =>
+  thing === undefined
+    ? BARE.test(name) || FIRST_OR_LAST.test(name) || (ENDS_IN_NAME.test(name) && isPerson(name))
+    : ANIMALS.test(thing);
+
 /** Whether a name says nothing about what it names. */
 export const isBareName = (name: string): boolean => BARE.test(name);
 

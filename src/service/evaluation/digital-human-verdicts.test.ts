@@ -118,6 +118,16 @@ describe("the goal", () => {
       { status: "NOT_EVALUATED", reason: "said_both", message: /it has said both$/ },
     ],
     [
+      "done for somebody else",
+      { ...deed, unsure: [{ ...other, why: "other_name" as const }] },
+      true,
+      {
+        status: "NOT_EVALUATED",
+        reason: "other_name",
+        message: /may have misheard the name, and nobody noticed$/,
+      },
+    ],
+    [
       "neither said nor done",
       { ...deed, called: false },
       false,

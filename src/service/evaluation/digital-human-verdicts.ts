@@ -118,6 +118,7 @@ const WHY_UNSURE = {
   said_later: "it said so only afterwards",
   unclear: "it said so only among other numbers",
   agreed: "it agreed to that, or let it pass",
+  other_name: "the agent may have misheard the name, and nobody noticed",
   said_both: "it has said both",
 };
 

@@ -52,6 +52,12 @@ test.each([
     "not evaluated: Goal (not_said)",
   ],
   [
+    "and so does a deed for somebody else",
+    [passed, wish, { ...openWish, name: "Goal", reason: "other_name" }],
+    "incompleted",
+    "not evaluated: Goal (other_name)",
+  ],
+  [
     "but without them it decides",
     [passed, { ...openWish, name: "Goal" }],
     "incompleted",

@@ -8,7 +8,7 @@ type Verdict = Output<"Verdict">;
 type Result = Output<"SimulationResult">;
 
 /** Why a goal is open although a call is against it: that it was called says nothing then. */
-const AGAINST: readonly string[] = [NOTHING_REPORTED, "said_both", "not_said"];
+const AGAINST: readonly string[] = [NOTHING_REPORTED, "said_both", "not_said", "other_name"];
 
 export interface ResultOutcome {
   readonly outcome: NonNullable<Result["outcome"]>;
@@ -25,7 +25,8 @@ export const GOAL = "Goal";
  * passed if every criterion was evaluated and met, and at least one of them is about what the digital human
  * wanted. (A friendly greeting alone is not a pass for a caller who got nothing.) Otherwise, it is
  * inconclusive. The goal is read from the intent. If it could not be decided, explicit success criteria or
- * expected tool calls decide without it, unless a call had something else than the digital human last asked for, or wants and never came to say.
+ * expected tool calls decide without it, unless a call had something else than the digital human last asked for, or wants and never came to say, or
+ * somebody else's name.
  */
 export function resultOutcome(given: readonly Verdict[], thresholds: Thresholds = {}): ResultOutcome {
   const verdicts = withThresholds(given, thresholds);
