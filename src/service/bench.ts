@@ -41,6 +41,8 @@ export interface BenchOptions {
   deliver(post: OutboundPost): Promise<OutboundAnswer>;
   /** Resolves when the agent can take so many more conversations, which are not begun before. */
   ready?(conversations: number): Promise<void>;
+  /** The agent knows the conversations of earlier runs by their ids, so those of this run are new. */
+  readonly outlives_run?: boolean;
   /** How callers speak with the agent, instead of writing. */
   readonly line?: BenchLine | undefined;
   /** Tells the state of the agent's own system, instead of a URL. */
@@ -126,6 +128,7 @@ const LOOK_MS = 10;
 export async function openBench({
   deliver,
   ready,
+  outlives_run = false,
   line,
   state,
   model,
@@ -133,6 +136,10 @@ export async function openBench({
 }: BenchOptions): Promise<Bench> {
   const { db, write, revisionOf } = await openStore({});
   const now = steadyClock();
+  if (outlives_run)
+    await sql`insert into sqlite_sequence (name, seq) values ('simulation_result', ${Date.now()})`.execute(
+      db,
+    );
   const jobs = createEmbeddedJobs(() => ({ added_at: now().toISOString(), traceparent: null }));
   const thread = createWorkThread();
   const opened = line && (await (await import("./bench-line.ts")).openLine(line, report));

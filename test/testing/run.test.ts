@@ -1,6 +1,10 @@
+import { once } from "node:events";
 import { copyFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { text } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
 import { AGENTS, BOB, useFolder, webhook } from "../support/testing.ts";
 
@@ -45,6 +49,22 @@ test("a module passes, and a command line names another agent", async () => {
   const lines = files.write({ command: "exit 1", stdio: true });
   const run = await parley(["test", "--", "python3", join(AGENTS, "order-desk.py")], { cwd: lines });
   expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("1 passed") });
+});
+
+test("an agent that runs longer than a test never hears the id of a conversation again", async () => {
+  const ids: string[] = [];
+  const server = createServer(async (request, response) => {
+    ids.push((JSON.parse(await text(request)) as { simulation_result_id: string }).simulation_result_id);
+    response.end(JSON.stringify({ message: "Goodbye.", end_conversation: true }));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const cwd = files.write({ http: `http://127.0.0.1:${(server.address() as AddressInfo).port}/` }, [
+    { name: "Bob", turns: [{ say: "Hello." }], expect: ['says "goodbye"'] },
+  ]);
+  for (let run = 0; run < 3; run++) expect(await parley(["test"], { cwd })).toMatchObject({ code: 0 });
+  expect(new Set(ids).size).toBe(3);
 });
 
 test("a failure is shown in full, and the run can be repeated", async () => {

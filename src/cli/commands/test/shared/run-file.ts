@@ -105,6 +105,11 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
   const isOneByOne =
     test.agent.pipecat !== undefined || (test.agent.voice === true && test.world !== undefined);
   const workers = isOneByOne ? 1 : (options.workers ?? WORKERS[workersKey(test.agent)]);
+  const about = {
+    file: test.file,
+    agent: nameOf(test.agent, options.words),
+    starts: (options.words ?? test.agent.command ?? test.module) !== undefined,
+  };
   const model = modelSettings(context.env);
   const http_webhook_key = test.agent.http_webhook_key ?? `whsec_${randomBytes(24).toString("base64url")}`;
   const { command: asks } = test.agent.state_probe ?? {};
@@ -125,6 +130,7 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
     service ??
     (await openBench({
       deliver: takeTurn,
+      outlives_run: !about.starts,
       ready: async (conversations) => agent?.ready?.(conversations).catch(() => undefined),
       ...(calls && {
         line: {
@@ -142,11 +148,6 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
       ...(model && { model }),
       report: (error) => faults.push(error),
     }));
-  const about = {
-    file: test.file,
-    agent: nameOf(test.agent, options.words),
-    starts: (options.words ?? test.agent.command ?? test.module) !== undefined,
-  };
   const chosen = test.callers.flatMap((caller, place) =>
     options.names.has(caller.name) ? [{ ...caller, id: place + 1 }] : [],
   );
