@@ -1,5 +1,5 @@
 /** What was reached: in `parley test`, and in the runs of a service. */
-import { renameSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { useProgram } from "../support/in-process.ts";
@@ -101,6 +101,27 @@ test("a run of a service has met the same, and its gate names what is missing", 
   expect(gate.stdout).toContain("not enough: policies: 6 of 8 were met, but 0.9 is required\n");
   const enough = ["sim", "coverage", id, "--min-coverage", "policies=0.7"];
   expect(await parley(enough, { env: env() })).toMatchObject({ code: 0 });
+});
+
+test("an accepted policy whose sentence the prompt does not have is refused, and nobody calls", async () => {
+  const cwd = desk();
+  const prompt = ["You are an order desk.", ...RULES.slice(1).map(([sentence]) => `- ${sentence}`)].join(
+    "\n",
+  );
+  const file = join(cwd, "desk.parley.yaml");
+  writeFileSync(
+    join(cwd, "prompt.md"),
+    `${prompt}\n- Call issue_refund only after lookup_order has found it.\n`,
+  );
+  const form = JSON.parse(readFileSync(file, "utf8"));
+  writeFileSync(file, JSON.stringify({ ...form, agent: { ...form.agent, prompt: "prompt.md" } }));
+  const { code, stdout, stderr } = await parley(["test"], { cwd });
+  expect(stderr).toContain("1 of 8 policies would not apply");
+  expect(stderr).toContain(
+    'the prompt has no sentence "Call issue_refund only after lookup_order."; it has "Call issue_refund only after lookup_order has found it."',
+  );
+  expect(stdout).toBe("");
+  expect(code).toBe(2);
 });
 
 test("the gate of a test fails a run in which every caller passes", async () => {

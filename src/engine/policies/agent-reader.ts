@@ -4,6 +4,7 @@ import { effectfulRule, type StatedTools } from "../metrics/tools/effectful.ts";
 import type { RuleSet } from "../rules-language/compile.ts";
 import type { AgentTexts } from "./agent-texts.ts";
 import { toolsIn } from "./agent-tools.ts";
+import { sentenceFinder } from "./has-sentence.ts";
 import { type Proposal, propose } from "./propose.ts";
 import { statements } from "./read/statements.ts";
 import type { Ground } from "./rule.ts";
@@ -18,8 +19,8 @@ interface Wanted extends StatedTools {
 
 interface ReadAgent {
   readonly ground: Omit<Ground, "knowsCalls">;
-  /** The sentences of the prompt. */
-  readonly sentences: ReadonlySet<string>;
+  /** Whether the prompt has the sentence of a policy. */
+  has(sentence: string): boolean;
   /** Read only when needed. */
   proposals(): readonly Proposal[];
   /** The rule of a policy, compiled once for many conversations. */
@@ -42,7 +43,7 @@ export const readAgent: AgentReader = ({ texts, called, effectful, read_only }) 
   let proposals: readonly Proposal[] | undefined;
   return {
     ground: { statements: [...sentences, ...statements(knowledge_base)], tools, isEffectful },
-    sentences: new Set(sentences),
+    has: sentenceFinder(sentences),
     proposals() {
       proposals ??= propose({ prompt, goals, tools: recorded });
       return proposals;

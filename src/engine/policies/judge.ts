@@ -93,12 +93,9 @@ type InForce = Omit<PolicyFinding, "result">;
  * decided on. A rejected sentence is never proposed again, and a sentence that the prompt no longer has says
  * nothing.
  */
-function inForce(
-  stored: readonly StoredPolicy[],
-  { sentences, proposals }: ReturnType<AgentReader>,
-): InForce[] {
+function inForce(stored: readonly StoredPolicy[], { has, proposals }: ReturnType<AgentReader>): InForce[] {
   const decided = new Map(stored.map((policy) => [policy.sentence, policy]));
-  const accepted = stored.filter(({ status, sentence }) => status === "accepted" && sentences.has(sentence));
+  const accepted = stored.filter(({ status, sentence }) => status === "accepted" && has(sentence));
   const proposed = proposals()
     .map(
       ({ sentence, reads, rule }) => decided.get(sentence) ?? { sentence, reads, rule, status: "proposed" },

@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import { AGENT_TEXT_MAXIMUM } from "../../contract/limits.ts";
 import type { Output } from "../../contract/types.ts";
+import { sentenceFinder } from "../../engine/policies/has-sentence.ts";
 import { statements } from "../../engine/policies/read/statements.ts";
 import { isKept, type ReviewedPolicy, withReviews } from "../../engine/policies/review.ts";
 import { requireAgent } from "../domain/agents/lookup.ts";
@@ -75,7 +76,7 @@ async function show(
   review: Review | undefined,
 ): Promise<PolicyList> {
   const part = review ? text.slice(0, AGENT_TEXT_MAXIMUM) : "";
-  const sentences = new Set(part.length <= SMALL_TEXT ? statements(part) : await thread.sentencesOf(part));
+  const has = sentenceFinder(part.length <= SMALL_TEXT ? statements(part) : await thread.sentencesOf(part));
   const policies = review?.policies ?? [];
   return {
     agent_id,
@@ -83,9 +84,9 @@ async function show(
     version,
     reviewed_in: review?.version ?? null,
     updated_at: review?.updated_at ?? null,
-    policies: policies.filter(({ sentence }) => sentences.has(sentence)).map((policy) => ({ ...policy })),
+    policies: policies.filter(({ sentence }) => has(sentence)).map((policy) => ({ ...policy })),
     dropped: policies
-      .filter(({ sentence, status }) => status !== "proposed" && !sentences.has(sentence))
+      .filter(({ sentence, status }) => status !== "proposed" && !has(sentence))
       .map(({ sentence }) => sentence),
   };
 }
