@@ -20,9 +20,7 @@ const PHONE_DIGITS = 7;
 export function certainlyDiffer(
   wanted: string,
   said: string,
-  fact:
-    | (Pick<ErrandFact, "options" | "type" | "format" | "thing"> & Partial<Pick<ErrandFact, "name">>)
-    | undefined,
+  fact: Pick<ErrandFact, "name" | "options" | "thing"> | undefined,
   language: Language,
 ): boolean {
   if (squeezed(wanted) === squeezed(said) || holdsValue(said, wanted) || holdsValue(wanted, said))

@@ -225,7 +225,7 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   '"confirm_done" | "confirm_answered"': "confirm_done",
   "readonly (keyof DigitalHuman)[]": [],
   CallerEvent: { event: "open" },
-  'Pick<ErrandFact, "options" | "type" | "format"> | undefined': undefined,
+  'Pick<ErrandFact, "name" | "options" | "thing"> | undefined': COUNTED[0],
   'Pick<ErrandFact, "options" | "type" | "format">': COUNTED[0],
   'Pick<ErrandFact, "name" | "options" | "type" | "format">': COUNTED[0],
   "{ readonly wanted: string; readonly said: string }": { wanted: "2 December", said: "2026-12-03" },
