@@ -4,7 +4,7 @@ import { statements } from "./read/statements.ts";
 
 const SENTENCES = statements(`# Desk
 - Read the order back. Then wait for **a clear yes**.
-- Never offer discounts above 10 %.
+- Never offer discounts above 10%.
 
 | Plan  | Speed      | Price |
 |-------|------------|-------|
@@ -25,7 +25,7 @@ describe("the sentence of a policy", () => {
   it.each([
     "Never offer discounts.",
     "Read the order.",
-    "Never offer discounts above 100 %.",
+    "Never offer discounts above 100%.",
     "Then wait for a clear yes. Read the order back.",
     "",
   ])("%j is not", (sentence) => {
@@ -33,7 +33,7 @@ describe("the sentence of a policy", () => {
   });
 
   it("has a nearest one in the prompt, if half of the words are the same", () => {
-    expect(nearestSentence(SENTENCES, "Never offer any discounts")).toBe("Never offer discounts above 10 %.");
+    expect(nearestSentence(SENTENCES, "Never offer any discounts")).toBe("Never offer discounts above 10%.");
     expect(nearestSentence(SENTENCES, "Greet everybody by their name")).toBeUndefined();
   });
 });
