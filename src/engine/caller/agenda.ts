@@ -20,6 +20,7 @@ import { hear } from "./hear.ts";
 import { pressed } from "./keypad.ts";
 import { languageOf } from "./language.ts";
 import { isInOtherLanguage } from "./language-of-text.ts";
+import { BEFORE_MENU } from "./menu.ts";
 import { changingMind } from "./mind.ts";
 import { opening } from "./opening.ts";
 import { persisting, withChanges } from "./persist.ts";
@@ -217,6 +218,8 @@ const ASKS = /\b(?:what|which|where|who|how|when)\b/i;
 
 /** "Glossy or matte, and what is your name?" asks two things. */
 function withoutMenu(sentence: string): string[] {
+  const [before] = BEFORE_MENU.exec(sentence) ?? [];
+  if (before !== undefined) return [`${before.replace(/,? and $/i, "")}?`, sentence.slice(before.length)];
   const [whole, menu] = MENU_FIRST.exec(sentence) ?? [];
   return whole === undefined || menu === undefined || ASKS.test(menu)
     ? [sentence]

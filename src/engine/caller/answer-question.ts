@@ -6,10 +6,11 @@ import { offeredFact, SAYS_LITTLE } from "./check.ts";
 import { shouldVary } from "./circles.ts";
 import { switchesOf } from "./deed.ts";
 import { type Fact, SLOT_KINDS } from "./facts.ts";
+import { inFormAsked } from "./form-asked.ts";
 import { fromAndTo } from "./from-to.ts";
 import type { Slot } from "./language.ts";
 import { changingMind } from "./mind.ts";
-import { dateInForm } from "./moments.ts";
+import { isOtherPerson, personAsked } from "./person-asked.ts";
 import { listed } from "./phrase.ts";
 import { goalAbout, sayGoal } from "./pursue-goal.ts";
 import type { Reply, Turn } from "./reply.ts";
@@ -75,18 +76,6 @@ function onlyKey({ heard, caller, language }: Turn): number[] {
   return keys.length === 1 ? keys : [];
 }
 
-const LAST_FOUR = /\blast (?:four|4)\b/;
-
-/** A date in figures, or the end of a number, if the agent asks for it so. */
-function inFormAsked<T extends { text: string }>(answer: T, { caller, heard }: Turn): T {
-  const digits = answer.text.replace(/\D/g, "");
-  if (LAST_FOUR.test(fold(heard.asking.join(" "))) && /^[+\d\s().-]{7,}$/.test(answer.text))
-    return { ...answer, text: digits.slice(-4) };
-  const date = caller.facts.find((fact) => fact.date !== undefined && fact.value === answer.text)?.date;
-  const text = date === undefined ? undefined : dateInForm(date, heard.text);
-  return text === undefined ? answer : { ...answer, text };
-}
-
 /** "no" as an answer is a whole sentence: "No for me, please." means something else. */
 const yesOrNo = (value: string): string | undefined =>
   /^(?:yes|no)$/i.test(value) ? `${capitalized(value.toLowerCase())}.` : undefined;
@@ -102,7 +91,7 @@ export function fromHint(turn: Turn): Reply | undefined {
   // "That name doesn't go with this order number" asks for no order number.
   const named = heard.statements
     .filter((sentence) => !DENIES.test(sentence))
-    .flatMap((sentence) => slotSpans(sentence, language, "question"));
+    .flatMap((sentence) => slotSpans(sentence.replace(WHERE_IT_IS, " "), language, "question"));
   const beside = named.flatMap(({ slot }) =>
     caller.facts.flatMap((fact, at) => (fact.slot === slot ? [at] : [])),
   );
@@ -127,6 +116,8 @@ export function fromHint(turn: Turn): Reply | undefined {
   };
 }
 
+/** "Six letters and digits, from your e-mail" asks for no e-mail address. */
+const WHERE_IT_IS = /\b(?:from|in|on|at the (?:top|end|bottom) of) (?:your|the|our) [^,.;]{1,40}/g;
 const DENIES = /\b(?:not|no|cannot)\b|n't\b/;
 const MOST_HINTED = 2;
 
@@ -142,6 +133,7 @@ function countBeside({ heard, caller, language }: Turn): number[] {
 
 function isSameThing(fact: Fact | undefined, asked: Slot, { language }: Turn): boolean {
   if (fact === undefined || fact.slot === asked || LOOSE.has(asked)) return true;
+  if (asked === "name" && isOtherPerson(fact)) return true;
   const [own] = findValues(fact.value, language);
   return fact.slot === null && own !== undefined && (SLOT_KINDS[asked] ?? []).includes(own.kind);
 }
@@ -167,7 +159,7 @@ function factsNamed({ heard, caller, language }: Turn): number[] {
     );
   const way =
     caller.errand && language.code === "en"
-      ? heard.asking.flatMap((one) => fromAndTo(one, caller.facts))
+      ? heard.asking.flatMap((one) => [...fromAndTo(one, caller.facts), ...personAsked(one, caller)])
       : [];
   return [...new Set([...(lists.length === 1 ? lists : places.map(({ fact }) => fact)), ...lists, ...way])];
 }

@@ -52,6 +52,8 @@ export function hear(message: string, language: Language): Heard {
   const all = sentences(inOneLine(clean(message))).filter(hasWords);
   const folded = all.map(fold);
   const asked_all = new Set(folded.filter((sentence) => isQuestion(sentence, language)));
+  if (language.code === "en" && asked_all.size === 0)
+    for (const sentence of folded) if (NEEDS.test(sentence)) asked_all.add(sentence);
   const polite = new Set([...asked_all].filter((sentence) => mentions(sentence, cues.small_talk)));
   const questions = folded.filter((sentence) => asked_all.has(sentence) && !polite.has(sentence));
   const statements = folded.filter((sentence) => !asked_all.has(sentence));
@@ -65,7 +67,7 @@ export function hear(message: string, language: Language): Heard {
     questions,
     asking: all.filter((_, place) => isAsking.has(folded[place] ?? "")),
     statements,
-    asks: [...new Set(asking.flatMap((sentence) => asked(sentence, language)))],
+    asks: [...new Set(asking.flatMap((sentence) => withNumber(asked(sentence, language), sentence, whole)))],
     wh: asking.some((sentence) => mentions(withoutProposal(sentence), cues.wh)),
     offers_help: offersHelp(message),
     greeting: mentions(whole, cues.greeting),
@@ -208,6 +210,16 @@ function isDone(sentence: string, language: Language): boolean {
 /** "Please say a number of months, two or more." */
 const PLEASE_SAY =
   /^please (?:say|state|name|enter|type|choose|pick|provide|spell) (?:an?|the|your|one|either|which|how|what) /;
+
+/** "I still need a full date, for example 4 May 1980." in a message without a question. */
+const NEEDS =
+  /^(?:(?:sorry|and|but)(?: \p{L}{2,12})?,? )?(?:i|we)(?:'ll)? (?:(?:still|just|only|also) ){0,2}need (?:your|the|an? (?:[a-z-]{2,14} ){0,2}(?:address|code|date|day|name|number|time))\b/u;
+
+/** "Somebody rings you back. What's the number?" asks for that of a telephone. */
+const A_NUMBER = /^(?:and |so |okay,? )?(?:what(?:'s| is) (?:the|your|a good) )?number(?:, please)?\?$/;
+const RINGS_BACK = /\b(?:rings?|calls?|phones?|ringing|calling) (?:you|them) (?:back|later)\b|\bcall ?back\b/;
+const withNumber = (slots: Slot[], sentence: string, whole: string): Slot[] =>
+  slots.length === 0 && A_NUMBER.test(sentence) && RINGS_BACK.test(whole) ? ["phone"] : slots;
 
 /** 'Just say "track", "redirect" or "call back".' */
 const SAY_ONE_OF =

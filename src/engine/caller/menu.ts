@@ -49,7 +49,11 @@ const SAYS_OR_TYPES =
   /\b(?:type|say|spell|read|give|tell|write|repeat) or (?:type|say|spell|read|give|tell|write|repeat)\b/i;
 
 /** The end of a list that says what is not in it. */
-const OPEN_END = /^(?:(?:any|some)thing else|other|another one|someone else|somewhere else)$/i;
+const OPEN_END =
+  /^(?:(?:any|some)thing else|other|another one|someone else|somewhere else|(?:name|say|tell me|give me|suggest) (?:another|a different|some other)(?: \p{L}{2,10})?)$/iu;
+
+/** "Which of these shall I take: …" wants one of them, and no yes. */
+const WHICH_OF = /^(?:(?:and|so|well),? )?(?:which|what)\b[^:?]{0,40}: /;
 
 /** "Would Mira or Aylin be alright?" offers two: it does not read anything back. */
 const SUITS =
@@ -58,6 +62,9 @@ const SUITS =
 /** "Right, Tuesday 29 December, I've got 8 to 12 or 4 to 7", "12:30 isn't free; I have 9 or 11": what comes before is not offered. */
 const BEFORE_OFFER =
   /^(?:(?:[^,:;]|:\d){1,60}[,;] ){1,3}(?=(?:i|we|there)(?:['’](?:ve|s)| have| could| can| is| are)(?: got| do| offer)? )/i;
+
+/** "Is there a day that suits you, and do you prefer mornings or afternoons?" */
+export const BEFORE_MENU = /^[^?]{3,80},? and (?=(?:do|would) you (?:prefer|rather|like)\b[^?]{1,60} or )/i;
 
 /** "A) 8:00, B) 11:00, C) 15:30?" offers what stands behind the letters. */
 const withoutLetters = (sentence: string): string =>
@@ -74,9 +81,13 @@ function afterDash(sentence: string): string {
 /** The alternatives in a sentence, as the agent writes them. Empty if it offers none. */
 export function optionsIn(said: string, { cues, code }: Language): string[] {
   if (code !== "en") return [];
-  const sentence = afterDash(withoutLetters(said.trim())).replace(BEFORE_OFFER, "").replace(SUITS, "$1");
+  const sentence = afterDash(withoutLetters(said.trim()))
+    .replace(BEFORE_OFFER, "")
+    .replace(BEFORE_MENU, "")
+    .replace(SUITS, "$1");
   const folded = fold(sentence);
-  if ([cues.proceed, cues.check].some((group) => mentions(folded, group))) return [];
+  const asksFirst = WHICH_OF.test(folded);
+  if (!asksFirst && [cues.proceed, cues.check].some((group) => mentions(folded, group))) return [];
   if (asksForMore(folded, cues) || OR_MORE.test(folded) || SAYS_OR_TYPES.test(folded)) return [];
   const plain = sentence
     .replace(/[?!"“”]/g, " ")
@@ -95,7 +106,7 @@ export function optionsIn(said: string, { cues, code }: Language): string[] {
     .trim();
   const after = plain.lastIndexOf(": ");
   const listed = splitList(after < 0 ? plain : plain.slice(after + 2))
-    .filter((part) => !OPEN_END.test(part))
+    .filter((part) => !OPEN_END.test(part.replace(/[.!]$/, "")))
     .map((part) => part.replace(DAY_FIRST, ""));
   if (listed.length === 2 && ASKS_FOR_ANY.test(listed[0] ?? "")) return [];
   if (listed.length < 2 || listed.slice(1).some((part) => ASKS_WHETHER.test(part))) return [];
@@ -200,11 +211,16 @@ export function menuIn(
   const numbered = language.code === "en" && !check && !proceed ? numberedOptions(text) : [];
   if (numbered.length > 1 && asking.length > 0) return { question: asking.at(-1) ?? "", options: numbered };
   for (const question of asking.toReversed()) {
+    if (language.code === "en" && !question.includes("?") && !CHOOSES.test(question)) continue;
     const options = optionsIn(question, language);
     if (options.length > 1) return { question, options };
   }
   return undefined;
 }
+
+/** Without a question mark, a sentence with an "or" may tell something: "We call you back; or please ring 01632 960 200." */
+const CHOOSES =
+  /\b(?:answer|choose|enter|give|know|like|name|pick|prefer|press|reply|say|select|tell|type|want|what|which)\b/i;
 
 /** Words before a list of what there is. */
 const THERE_IS = [
@@ -236,12 +252,12 @@ const THERE_IS = [
  * What a message lists beside its question: "We have Margherita, Pepperoni and Veggie. Which would you like?" Only in English.
  */
 export function listBeside(
-  { statements, text, choice, wh, offer, asks }: Heard,
+  { statements, text, choice, wh, offer, asks, asking }: Heard,
   { code, ...language }: Language,
 ): string[] {
   // "What time? I have 9:30 and 15:30, for instance."
   const asksWhen = asks.some((slot) => slot === "date" || slot === "time");
-  if (code !== "en" || !wh || !(choice || offer || asksWhen)) return [];
+  if (code !== "en" || !(wh || ONE_OF.test(asking.join(" "))) || !(choice || offer || asksWhen)) return [];
   const found = inOneLine(text)
     .split(/[!?\n]|\.(?!\d)/)
     .findLast(
@@ -266,6 +282,8 @@ export function listBeside(
   return choice || offer || options.every((option) => MOMENT.test(option)) ? options : [];
 }
 
+/** "I could offer you Monday or Tuesday. Would one of those suit you?" */
+const ONE_OF = /\b(?:one|either|any) of (?:these|those|them)\b/i;
 /** "Here is what we do: haircut, colour or beard trim." */
 const LISTS = /: (?!.{0,200}\d[:.]\d\d).{1,200} or /;
 /** Several days or hours in one sentence are those that there are: "The van is near you on Friday or Tuesday." */

@@ -1,7 +1,7 @@
 /** Menus whose alternatives have numbers: "Please choose: 1 tracking, 2 redirection, 3 a call back." Only in English. */
 import { fold } from "../transcript/fold.ts";
 
-const MARK = /(?<![\p{L}\d.,:+#/-])([1-9])([.)]|(?<!\d [1-9])) (?=["“]?\p{L})/gu;
+const MARK = /(?<![\p{L}\d.,:+#/-])([1-9])([.):]|(?<!\d [1-9])) (?=["“]?\p{L})/gu;
 /** Without brackets, "1 adult, 2 children" are counts: a menu says what it is. */
 const IS_MENU =
   /\b(?:choose|select|press|say|type|pick|options?|how (?:can|may) (?:i|we) help|what (?:do|would) you (?:need|like|want)|what (?:can|may) (?:i|we) do|what is it about)\b/;

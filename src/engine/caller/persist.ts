@@ -5,7 +5,9 @@
 import { fold, mentions } from "../transcript/fold.ts";
 import { isPersonal } from "./answer.ts";
 import type { Caller } from "./caller.ts";
+import { asksToSpell } from "./form-asked.ts";
 import type { Language } from "./language.ts";
+import { isForeignChoice } from "./misunderstood.ts";
 import { offeredIn } from "./offered.ts";
 import { ended, type Reply, type Turn } from "./reply.ts";
 import type { CallerState } from "./state.ts";
@@ -53,7 +55,7 @@ export function persisting(turn: Turn, usual: Reply): Reply {
   const { caller, state, language } = turn;
   const reply = caller.errand ? withoutRepeating(turn, usual) : usual;
   if (!caller.errand || language.code !== "en" || !state.opened || state.confirmed || reply.end) return reply;
-  const yielded = yieldingTo(turn, reply);
+  const yielded = yieldingTo(turn, reply) ?? wishInstead(turn, reply);
   if (yielded) return yielded;
   if (isLeaving(turn)) return reply;
   if (!asksWhatElse(turn) && !tellsNothing(turn, reply) && !isWornOut(turn, reply)) return reply;
@@ -62,6 +64,13 @@ export function persisting(turn: Turn, usual: Reply): Reply {
   const found = attempts(turn, reply).find(({ say }) => !isSaid(say, state));
   const { asked = [], unknown = [] } = reply.record ?? {};
   return found ? { ...found, record: { asked, unknown, assumed: true } } : reply;
+}
+
+/** Says the wish again, once, to an agent that offers what the caller has not come for. */
+function wishInstead(turn: Turn, reply: Reply): Reply | undefined {
+  if (!isForeignChoice(reply, turn) || factsIn(reply.say, turn.caller).length > 0) return undefined;
+  const again = restated(turn);
+  return isSaid(again.say, turn.state) ? undefined : again;
 }
 
 /** A goodbye asks for nothing. */
@@ -104,7 +113,8 @@ function tellsNothing({ heard, state, language }: Turn, { rule, say, record, upd
 }
 
 /** Whether the caller has said the same to the agent too often already. */
-function isWornOut({ caller, state, times }: Turn, { rule, say, update }: Reply): boolean {
+function isWornOut(turn: Turn, { rule, say, update }: Reply): boolean {
+  const { caller, state, times } = turn;
   const before = state.history.filter(
     (turn) => turn.say !== null && bareLetters(turn.say).includes(bareLetters(say)),
   );
@@ -112,10 +122,15 @@ function isWornOut({ caller, state, times }: Turn, { rule, say, update }: Reply)
   if (update?.switched !== undefined) return false;
   if (rule === "choice" || rule === "decline" || rule === "go_ahead")
     return before.length >= TIMES_TO_REPEAT || (rule === "choice" && before.length > 0 && times > 1);
+  // "Digit by digit, please" wants the same in another way.
+  if (asksToSpell(turn) && SIGNS.test(say) && !before.some((one) => SIGNS.test(one.say ?? ""))) return false;
   if (rule !== "answer" || update?.told === undefined || update.told.length > state.told.length) return false;
   const facts = factsIn(say, caller);
   return facts.length > 0 && timesTold(facts, state.history, caller) >= TIMES_TO_REPEAT;
 }
+
+/** A number or code sign by sign. */
+const SIGNS = /(?:[A-Za-z\d] ){4}[A-Za-z\d]\b/;
 
 /** In how many turns in a row, up to now, the caller has told no other facts than these. */
 function timesTold(facts: readonly number[], history: CallerState["history"], caller: Caller): number {

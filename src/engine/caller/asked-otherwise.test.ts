@@ -1,0 +1,108 @@
+/** Questions that name what they want in other words than the record does. */
+import { expect, test } from "vitest";
+import { play } from "./testing/play.ts";
+
+const tool = (name: string, properties: Record<string, object>) => ({
+  name,
+  parameters: { type: "object", required: Object.keys(properties), properties },
+});
+const text = { type: "string" };
+const ORDER = tool("place_order", {
+  bouquet: text,
+  recipient: text,
+  phone: text,
+  day: { ...text, format: "date" },
+});
+const TRACK = tool("track_order", { order_number: text });
+const VISIT = tool("book_visit", { starts_at: text, booking_code: text, birth_date: text });
+
+function answers(
+  intent: string,
+  one: ReturnType<typeof tool>,
+  facts: Record<string, unknown>,
+  lines: readonly string[],
+) {
+  const traits = Object.entries({ goal_tool: one.name, ...facts }).map(([trait_name, value]) => ({
+    trait_name,
+    value,
+  }));
+  return play({ intent, creativity: 0, traits }, ["How can I help?", ...lines], { tools: [one] }).said.slice(
+    2,
+  );
+}
+const FLOWERS = { bouquet: "Red Roses", recipient: "Martha Lowe", phone: "+1 415 555 0128" };
+const order = (...lines: readonly string[]) => answers("I'd like to order flowers.", ORDER, FLOWERS, lines);
+
+test.each([
+  "Who are the flowers for? I need the name for the door.",
+  "May I have the name of the person who receives them?",
+  "Whom shall I put down? Who gets them?",
+])("a recipient is who receives something: %s", (line) => {
+  expect(order(line)).toEqual([expect.stringContaining("Martha Lowe")]);
+});
+
+test("its own name is not the recipient's", () => {
+  expect(order("And what is your name, please?")[0]).not.toContain("Martha");
+});
+
+test("a number is said digit by digit to who wants it so", () => {
+  const asks = "Which phone number can we ring?";
+  expect(order(asks, "Please say the phone number digit by digit.")[1]).toContain("+1 4 1 5 5 5 5 0 1 2 8");
+  expect(order(asks, asks, asks, "Please say the phone number digit by digit.")[3]).toContain("+1 4 1 5 5");
+});
+
+test("the number that somebody rings back is a telephone number", () => {
+  expect(order("Mrs Aldous rings you back this morning. What's the number?")[0]).toContain("+1 415 555 0128");
+});
+
+test("what the agent says it still needs is asked for", () => {
+  expect(order("Which phone number can we ring?", "I still need your phone number.")[1]).toContain("415");
+});
+
+test("a year is said where it is asked for", () => {
+  const facts = { birth_date: "1984-05-17", booking_code: "K7P2QX" };
+  const [said] = answers("I'd like to book a visit.", VISIT, { ...facts, event_date: "2025-02-27" }, [
+    "What is the event date, with the year?",
+  ]);
+  expect(said).toContain("2025");
+});
+
+test("where a code is found is not what is asked for", () => {
+  const [said] = answers("I'd like my money back.", TRACK, { email: "ana@example.com" }, [
+    "What is your booking code? Six letters and digits, from your e-mail.",
+  ]);
+  expect(said).not.toMatch(/^(?:It's|That would be|As I said, it's) ana@/);
+});
+
+test("who tracks an order is offered no flowers", () => {
+  const [first, second] = answers("I'd like to know where my order is.", TRACK, { order_number: "PS-3402" }, [
+    "What would you like to send? We have Spring Meadow, Red Roses, White Lilies and Sunny Mix.",
+    "What would you like to send? We have Spring Meadow, Red Roses, White Lilies and Sunny Mix.",
+  ]);
+  expect(first).toBe("I'd like to know where my order is. The order number is PS-3402.");
+  expect(second).not.toBe(first);
+});
+
+const TWO = "Monday the 2nd of March at 15:45, or Tuesday the 3rd of March at 08:15";
+test.each([
+  `Which of these shall I take: ${TWO}?`,
+  `Please choose one of ${TWO}, or name another day.`,
+  `I could offer you ${TWO}. Would one of those suit you?`,
+])("one of several moments is chosen: %s", (line) => {
+  const [said] = answers("I'd like to book a visit, I have had pain since the weekend.", VISIT, {}, [line]);
+  expect(said).toBe("Monday the 2nd of March at 15:45, please.");
+});
+
+test("a question for a day and a part of it offers the part", () => {
+  const line = "Is there a day that would suit you, and do you prefer mornings or afternoons?";
+  expect(answers("I'd like to book a visit.", VISIT, {}, [line])[0]).toMatch(
+    /^(?:Mornings|Afternoons), please\.$/i,
+  );
+});
+
+test("numbers with a colon are a menu", () => {
+  const line = "1: tickets. 2: refunds. 3: lost property. Which one?";
+  expect(
+    answers("I'd like a refund.", tool("refund_booking", { booking_code: text }), {}, [line])[0],
+  ).toMatch(/refund/i);
+});
