@@ -3,6 +3,7 @@ import { fold, mentions } from "../transcript/fold.ts";
 import type { Caller } from "./caller.ts";
 import { contradicted, differs, type Wrong } from "./check.ts";
 import { saysPartOf } from "./day-parts.ts";
+import { givesIn } from "./giving-in.ts";
 import type { Language } from "./language.ts";
 import { likest } from "./likest-option.ts";
 import { listBeside, menuIn } from "./menu.ts";
@@ -258,11 +259,11 @@ export function refusing(
   const [first] = wrong;
   const refused = first && asContradiction(first);
   const update = { refusals, ...(refused && { refused }) };
-  const kept = key === "correction" ? wrong.filter(({ fact }) => isAgents(turn, fact)) : [];
+  const kept = wrong.filter(({ fact }) => givesIn(turn, fact, key === "correction"));
   if (kept.length > 0 && kept.length === wrong.length)
     return {
       rule: "go_ahead",
-      say: "All right, then that's fine.",
+      say: "Yes, that's fine then.",
       update: {
         ...takenInstead(turn, kept),
         ...taking(
@@ -284,16 +285,6 @@ export function refusing(
   const isAgain = isEnglish && bareLetters(say) === bareLetters(state.last_said);
   return { rule: "check", say: isAgain ? voice.phrase("answer_again", { value }) : say, update };
 }
-
-const TIMES_TO_GIVE_IN = 2;
-
-/** Whether the agent sees to a fact itself: it has never asked for it, and keeps to its own whatever the caller says. Only in English. */
-const isAgents = ({ caller, state, language }: Turn, fact: Wrong["fact"]): boolean =>
-  caller.errand !== undefined &&
-  language.code === "en" &&
-  state.told.length > 0 &&
-  !state.told.includes(caller.facts.indexOf(fact)) &&
-  (state.refusals?.[String(caller.facts.indexOf(fact))] ?? 0) >= TIMES_TO_GIVE_IN;
 
 /** What the agent says against the record, unless it proposes that because the caller's own wish is not available. */
 export const wrongIn = (turn: Turn): Wrong[] => contradictions(turn).wrong;

@@ -47,7 +47,7 @@ describe("a conversation about a return", () => {
       traits: [{ trait_name: "Impatient", trait_data_type: "BOOLEAN", value: true }],
     };
     expect(play(hasty, RETURN_DESK.slice(0, 2)).said).toEqual([
-      "Hello. I want to return a blender from order A-4471. I hope you can help me with this. I don't have much time.",
+      "Hello. I want to return a blender from order A-4471. I hope you can help me with this. Time is short.",
       "Anna Schmidt, A-4471. Just tell me if you need anything else from me.",
       "Sure, I'll wait. Can we speed this up, please?",
     ]);

@@ -1,6 +1,7 @@
 /** What an agent has certainly done wrong, in words, besides calling its tool with other values than the caller's. */
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
 import { againstIdentity } from "./against-identity.ts";
+import { otherLanguage } from "./against-language.ts";
 import { againstOrders, type Order } from "./against-orders.ts";
 import { againstPromises } from "./against-promises.ts";
 import { againstResults } from "./against-results.ts";
@@ -80,7 +81,7 @@ export const saidWrongly = (
   againstPrices(calls, words, language) ??
   againstPromises(calls, words, language) ??
   againstIdentity(calls, words, language) ??
-  (language.code === "en" ? untoldAmount(calls, words) : undefined);
+  (language.code === "en" ? (untoldAmount(calls, words) ?? otherLanguage(words)) : undefined);
 
 /** What is wrong with a call of the tool itself. */
 export function faultOf(
