@@ -1,6 +1,6 @@
 import { fold, mentions } from "../transcript/fold.ts";
 import { refusing, takingAll, wrongIn } from "./alternatives.ts";
-import { factByLabel, findAnswers, isPersonal } from "./answer.ts";
+import { factByLabel, findAnswers, isOfCaller, isPersonal } from "./answer.ts";
 import { CERTAIN, namedFacts } from "./asked-facts.ts";
 import { offeredFact, SAYS_LITTLE } from "./check.ts";
 import { shouldVary } from "./circles.ts";
@@ -54,7 +54,7 @@ export function answered(turn: Turn): Reply | undefined {
   const parts = [
     ...(values.length > 1 || (again && shouldVary(times))
       ? inOneAnswer(values, facts, turn)
-      : values.map((value) => yesOrNo(value) ?? voice.phrase(key, { value }))),
+      : values.map((value) => yesOrNo(value) ?? newcomer(value, asks) ?? voice.phrase(key, { value }))),
     ...answers.filter(({ sentence }) => sentence).map(({ text }) => text),
     ...(unknown.length > 0 && !caller.errand ? [voice.phrase("unknown_rest")] : []),
   ];
@@ -79,6 +79,10 @@ function onlyKey({ heard, caller, language }: Turn): number[] {
 /** "no" as an answer is a whole sentence: "No for me, please." means something else. */
 const yesOrNo = (value: string): string | undefined =>
   /^(?:yes|no)$/i.test(value) ? `${capitalized(value.toLowerCase())}.` : undefined;
+
+/** Who has no number yet says so, where that is what to enter instead. */
+const newcomer = (value: string, asks: readonly Slot[]): string | undefined =>
+  /^new$/i.test(value) && asks.some(isOfCaller) ? "I'm new here." : undefined;
 
 /** Which product, and why: facts with names of their own answer these better than the wish does. */
 const LOOSE: ReadonlySet<Slot> = new Set<Slot>(["product", "reason"]);

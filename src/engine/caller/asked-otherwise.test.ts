@@ -80,7 +80,7 @@ test("who tracks an order is offered no flowers", () => {
     "What would you like to send? We have Spring Meadow, Red Roses, White Lilies and Sunny Mix.",
   ]);
   expect(first).toBe("I'd like to know where my order is. The order number is PS-3402.");
-  expect(second).not.toBe(first);
+  expect(second).toBe("No, thank you. I'd like to know where my order is.");
 });
 
 const TWO = "Monday the 2nd of March at 15:45, or Tuesday the 3rd of March at 08:15";
@@ -105,4 +105,12 @@ test("numbers with a colon are a menu", () => {
   expect(
     answers("I'd like a refund.", tool("refund_booking", { booking_code: text }), {}, [line])[0],
   ).toMatch(/refund/i);
+});
+
+test("who has no number yet is new", () => {
+  const facts = { patient_number: "NEW" };
+  const [said] = answers("I'd like to book a visit.", tool("book_visit", { patient_number: text }), facts, [
+    "What is your patient number, or are you new?",
+  ]);
+  expect(said).toBe("I'm new here.");
 });

@@ -66,11 +66,12 @@ export function persisting(turn: Turn, usual: Reply): Reply {
   return found ? { ...found, record: { asked, unknown, assumed: true } } : reply;
 }
 
-/** Says the wish again, once, to an agent that offers what the caller has not come for. */
+/** Says the wish again, twice, to an agent that offers what the caller has not come for. */
 function wishInstead(turn: Turn, reply: Reply): Reply | undefined {
   if (!isForeignChoice(reply, turn) || factsIn(reply.say, turn.caller).length > 0) return undefined;
   const again = restated(turn);
-  return isSaid(again.say, turn.state) ? undefined : again;
+  const no: Reply = { rule: "goal", say: `No, thank you. ${wish(turn)}`.trim() };
+  return [again, no].find(({ say }) => !isSaid(say, turn.state));
 }
 
 /** A goodbye asks for nothing. */
