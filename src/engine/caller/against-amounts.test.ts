@@ -77,6 +77,31 @@ describe("a total", () => {
     expect(sweep(2, "£130 all in. All right?", "Wood burner £65")).toBeUndefined();
   });
 
+  it("is not what the agent calls the total before and after the deed, even if something costs so much", () => {
+    const order = (before: string, after: string) =>
+      againstResults(
+        [
+          { name: "check_stock", parameters: {}, output: { price: 49 }, arrival: 0.5 },
+          { name: "place_order", parameters: { size: "medium" }, output: { total: 55 }, arrival: 2.5 },
+        ],
+        {
+          prompt: "Roses 49, delivery 6 pounds.",
+          knowledge_base: "",
+          transcript: [
+            { role: "USER", utterance: "Roses, please." },
+            { role: "AGENT", utterance: before },
+            { role: "USER", utterance: "Yes, please." },
+            { role: "AGENT", utterance: after },
+          ],
+        },
+        languageOf("en"),
+      );
+    const agreed = "Medium roses. That comes to £49. Shall I place the order?";
+    expect(order(agreed, "It is ordered; £49 in all.")).toContain("then returned a total of 55");
+    expect(order(agreed, "It is ordered; £55 in all.")).toBeUndefined();
+    expect(order(agreed, "It is ordered; £49 in all, plus delivery.")).toBeUndefined();
+  });
+
   it("is held against the numbers of a prompt, and not against its days and hours", () => {
     const price = { ok: true, price_eur: 15 };
     const offer = [["That's 10 euros. All right?", "Yes."]] as const;

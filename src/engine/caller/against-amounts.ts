@@ -91,6 +91,15 @@ function agreedOffer(call: MadeCall, transcript: readonly Said[], language: Lang
 export const saysPriceOf = (call: MadeCall, text: string): boolean =>
   moneyOf(call, PRICE_KEY).some((price) => moneyIn(text).some((said) => isSame(said, price)));
 
+/** The sums that a message of the agent calls a total, without a word of what else there is. */
+const totalsIn = (said: Said | undefined): number[] =>
+  said?.role === "AGENT"
+    ? sentences(clean(said.utterance).slice(0, LONGEST)).flatMap((one) => {
+        const sums = moneyIn(one);
+        return sums.length === 1 && SAYS_TOTAL.test(one) && !isAny(ADDS, one) && !PER.test(one) ? sums : [];
+      })
+    : [];
+
 /** Another total, or another price, in the words that the caller has just agreed to than the deed then has. */
 export function agreedAmount(
   call: MadeCall,
@@ -107,10 +116,13 @@ export function agreedAmount(
   // "£65 all in" for two flues is the price of one, whatever the price list says.
   const isOfOne = (amount: number) =>
     counts.some((count) => count > 1 && total !== undefined && isSame(amount * count, total));
+  // Who says the same sum before and after the deed calls it the total, even if that is the price of something.
+  const told = totalsIn(transcript[Math.ceil(call.arrival ?? 0)]);
   const said = sentences(offer).filter((sentence) => {
     const [amount, ...more] = moneyIn(sentence);
     if (amount === undefined || more.length > 0 || isAny(ADDS, sentence)) return false;
-    return !isKnown(amount, known.numbers) || (SAYS_TOTAL.test(sentence) && isOfOne(amount));
+    const isTotal = SAYS_TOTAL.test(sentence) && (isOfOne(amount) || told.includes(amount));
+    return !isKnown(amount, known.numbers) || isTotal;
   });
   const summed =
     total === undefined || others.length > 0

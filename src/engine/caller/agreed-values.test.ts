@@ -103,3 +103,32 @@ describe("valueAgainst", () => {
     expect(processorMs(() => against(parameters, talk, list))).toBeLessThan(1500);
   });
 });
+
+describe("a text that was read back", () => {
+  const CARD: ErrandFact = {
+    name: "card_text",
+    value: "Get well soon",
+    required: true,
+    words: ["card text"],
+  };
+  const card = (asked: string, answer: string, text: string) => {
+    const transcript = [user("The card says: Get well soon."), agent(asked), user(answer)];
+    const call = { name: "place_order", parameters: { card_text: text }, arrival: 2.5 };
+    return valueAgainst(call, [], [CARD], transcript, languageOf("en"));
+  };
+  const asked = 'Roses with a card saying "Get well soon". Shall I order?';
+
+  it("is not empty in the call", () => {
+    expect(card(asked, "Yes, please.", "")).toEqual({
+      label: "card text",
+      wanted: "Get well soon",
+      said: "",
+    });
+  });
+
+  it("may be, if it was not read back, or not agreed to", () => {
+    expect(card("Roses without a card. Shall I order?", "Yes, please.", "")).toBeUndefined();
+    expect(card(asked, "No card, please.", "")).toBeUndefined();
+    expect(card(asked, "Yes, please.", "Get well soon")).toBeUndefined();
+  });
+});

@@ -43,6 +43,8 @@ export function valueAgainst(
   const isGiven = (value: string) => given.some((one) => one.value.toLowerCase() === value.toLowerCase());
   const flag = isAgreed ? flagAgainst(parameters, readBack, own) : undefined;
   if (flag) return flag;
+  const dropped = isAgreed ? droppedFrom(parameters, facts, readBack, own, language) : undefined;
+  if (dropped) return dropped;
   for (const { label, value } of given) {
     const found = (wanted: string): Contradiction => ({
       label: label.replaceAll("_", " "),
@@ -68,6 +70,25 @@ export function valueAgainst(
   }
   return undefined;
 }
+
+/** A text of the caller that was read back, and is empty in the call: the words for a card. */
+function droppedFrom(
+  parameters: MadeCall["parameters"],
+  facts: readonly ErrandFact[],
+  readBack: string,
+  own: string,
+  language: Language,
+): Contradiction | undefined {
+  const fact = facts.find(
+    ({ name, value }) =>
+      parameters?.[name] === "" &&
+      typeof value === "string" &&
+      value.length >= SHORTEST_TEXT &&
+      [readBack, own].every((text) => isSaid(text, value, language)),
+  );
+  return fact && { label: fact.name.replaceAll("_", " "), wanted: String(fact.value), said: "" };
+}
+const SHORTEST_TEXT = 6;
 
 /** A yes or a no that the read-back says of a thing and the call has the other way round: "no helmets", and `helmets: true`. */
 function flagAgainst(

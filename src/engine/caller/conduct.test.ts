@@ -31,6 +31,13 @@ describe("hungUp", () => {
     expect(end("Found it. Thanks for calling!")).toBe("Found it. Thanks for calling!");
   });
 
+  it("takes the caller's own number, read back, for no number to call", () => {
+    const told = [...before, agent("And your number?"), user("+1 415 555 0128.")];
+    const bye = (words: string) => hungUp([...told, agent(words)], [], ENGLISH);
+    expect(bye("So Tuesday, and your number is +14155550128. Goodbye!")).toContain("Goodbye!");
+    expect(bye("So Tuesday, and the number is 08005550128. Goodbye!")).toBeUndefined();
+  });
+
   it.each([
     "I'm sorry, we're closed on Tuesdays. Bye!",
     "A colleague will call you. Goodbye!",

@@ -7,7 +7,8 @@ import { hear } from "./hear.ts";
 import type { Language } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
 import { isBareYes } from "./read-back.ts";
-import type { Said } from "./understood.ts";
+import { type Said, wordsOfCaller } from "./understood.ts";
+import { squeezed } from "./values.ts";
 
 /** After so many a person would hang up. */
 const MOST_YES = 3;
@@ -59,7 +60,8 @@ export function hungUp(
     /[?]/.test(words) ||
     DENIES.test(words) ||
     HANDS_ON.some((one) => one.test(words)) ||
-    /\d{5,}|https?:|www\./.test(words)
+    /https?:|www\./.test(words) ||
+    hasOtherNumber(words, transcript)
   )
     return undefined;
   const heard = hear(words, language);
@@ -77,6 +79,12 @@ export function hungUp(
   if (hear(question.utterance, language).asking.length === 0) return undefined;
   if (made.some(({ name, output }) => seemsEffectful(name) || saysNo(output))) return undefined;
   return last.utterance;
+}
+
+/** Whether a message has a number to call, and not only the caller's own, which it reads back. */
+function hasOtherNumber(words: string, transcript: readonly Said[]): boolean {
+  const own = squeezed(wordsOfCaller(transcript));
+  return (words.match(/\d{5,20}/g) ?? []).some((number) => !own.includes(number));
 }
 
 /** Whether a tool has answered that something is not so, or nothing. */
