@@ -39,6 +39,28 @@ test.each([
   expect(outcomeOf(condition)).toBe(outcome);
 });
 
+const move = (words: string): RuleInput => ({
+  turns: [
+    { i: 1, speaker: "USER", text: "Please take it on the 10th of March from now on.", arrival: 0 },
+    { i: 2, speaker: "AGENT", text: words, arrival: 2 },
+  ],
+  tool_calls: [
+    { name: "change", parameters: { day: 10, time: "10:40" }, output: { first: "2026-03-10" }, arrival: 1 },
+  ],
+  metric: () => undefined,
+});
+
+test.each([
+  ["agent says result of change.first after tool change called", "It is on Tuesday 10 March.", true],
+  ["agent says result of change.first after tool change called", "It is on Tuesday 17 March.", false],
+  // Without a key, a caller's own words are not something that the tool told.
+  ["agent says result of change", "It is on Tuesday 10 March.", false],
+  ["agent says value of change.time", "At twenty to eleven.", true],
+  ["agent says value of change.time", "At 10:50.", false],
+])("%s in %j: %s", (condition, words, outcome) => {
+  expect(outcomeOf(condition, move(words))).toBe(outcome);
+});
+
 test("without tool calls, it is unknown what the agent says of them", () => {
   expect(outcomeOf("agent says value of book", { ...input, tool_calls: undefined })).toBe("unknown");
 });

@@ -5,11 +5,14 @@ import type { Turn } from "../input.ts";
 import type { Saying } from "../syntax/ast.ts";
 import { saysYes } from "../text/agreement.ts";
 import { isText, patternKey } from "../text/finder.ts";
-import { holds, isTelling, valuesIn } from "../text/spoken-values.ts";
+import { says } from "../text/said-values.ts";
+import { isTelling, valuesIn } from "../text/spoken-values.ts";
 import type { Context } from "./context.ts";
 
 /** How many values of a tool to look for. */
 const MOST_VALUES = 50;
+/** The steps for a value at each letter: the text is read for days, for times, and for numbers. */
+const STEPS_OF_VALUE = 8;
 
 /** The places in a turn. Undefined if finding them is too much work. */
 type FindInTurn = (text: string, index: number) => Span[] | undefined;
@@ -33,9 +36,9 @@ export function finderIn(saying: Saying, { finders, input, budget }: Context): F
     .flatMap(({ parameters, output }) => valuesIn(kind === "value" ? parameters : output))
     .filter((one) => (key === undefined ? isWorthSaying(kind, one.value) : one.key === key))
     .slice(0, MOST_VALUES);
-  // What the caller has said itself is not told by the agent.
+  // What the caller has said itself is not told by the agent, unless the rule asks for one value by its key.
   const told =
-    kind === "result"
+    kind === "result" && key === undefined
       ? firstSaidByUser(
           values.map(({ value }) => value),
           input.turns ?? [],
@@ -44,8 +47,8 @@ export function finderIn(saying: Saying, { finders, input, budget }: Context): F
       : [];
   if (!told) return () => undefined;
   return (text, index) => {
-    if (!spend(budget, text.length * (values.length + 1))) return undefined;
-    const isSaid = values.some(({ value }, place) => (told[place] ?? index) >= index && holds(text, value));
+    if (!spend(budget, text.length * (STEPS_OF_VALUE * values.length + 1))) return undefined;
+    const isSaid = values.some(({ value }, place) => (told[place] ?? index) >= index && says(text, value));
     return isSaid ? whole(text) : [];
   };
 }
@@ -58,8 +61,8 @@ function firstSaidByUser(
 ): (number | undefined)[] | undefined {
   const users = turns.flatMap(({ speaker, text }, index) => (speaker === "USER" ? [{ text, index }] : []));
   const length = users.reduce((sum, { text }) => sum + text.length, 0);
-  if (!spend(budget, length * values.length)) return undefined;
-  return values.map((value) => users.find(({ text }) => holds(text, value))?.index);
+  if (!spend(budget, length * STEPS_OF_VALUE * values.length)) return undefined;
+  return values.map((value) => users.find(({ text }) => says(text, value))?.index);
 }
 
 /** A result must not be said by chance. Anything that a tool was given may be said back. */
