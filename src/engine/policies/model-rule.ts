@@ -162,7 +162,7 @@ const RULE_TASK = [
     "A wrong rule blames an agent without a fault, so write one only if it is surely what the sentence says, in every conversation.",
   "# The language\nClauses are separated by `;`. `fail when CONDITION`: the agent broke it. `pass when CONDITION`: all of them must be true. " +
     "`na when CONDITION`: the sentence does not matter here. Conditions: `agent says X`, `user says X`, `agent never says X`, with X a " +
-    "text in quotes (whole words, any case) or a regular expression between slashes without look-around (flag i); `user agrees`; `tool NAME called`, `tool NAME " +
+    "text in quotes (whole words, any case) or a regular expression between slashes without look-around (flag i), with `unless denied` behind it if words in a negated sentence don't count; `user agrees`; `tool NAME called`, `tool NAME " +
     'called with {"key": VALUE}`, `returning {"key": VALUE}`, with VALUE a value, "$any", {"$in": […]}, {"$gt": n}, {"$lt": n}, {"$gte": n}, {"$lte": n}, or a pattern between ' +
     "slashes; `says value of NAME.key` (what the tool was given), `says result of NAME` (what it returned). After it how often: `never`, `once`, " +
     "`at least N times`, `at most N times`. After that where: `before` or `after` another of these, or `turn N`; `within N turns after` another. " +

@@ -10,6 +10,7 @@ import { target } from "../target.ts";
 const RULES = `@rules
 pass when tool book called with {slot: {$in: [1, /a+/]}} after user says /book/i
 fail when agent says "sorry" at least 2 times before turn 3
+fail when agent says /sorry/ unless denied
 na when call_duration < 10 s
 else fail
 `;

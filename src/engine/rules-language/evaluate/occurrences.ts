@@ -1,5 +1,6 @@
 import { spend } from "../../pattern/work.ts";
 import type { CallEvent, Constraint, Event, Matcher, SaysEvent } from "../syntax/ast.ts";
+import { isDenied } from "../text/denied.ts";
 import { besideAnchor, besideTurn } from "./constraint.ts";
 import type { Context } from "./context.ts";
 import { allFindings, certain, type Finding, type Missing, unknown } from "./finding.ts";
@@ -52,7 +53,7 @@ function costOf(
   return candidates.length * anchors.length + (counts ? called * (input.turns?.length ?? 0) : 0);
 }
 
-function saidPlaces({ speaker, pattern }: SaysEvent, context: Context): Occurrences {
+function saidPlaces({ speaker, pattern, unless_denied }: SaysEvent, context: Context): Occurrences {
   const { input, budget } = context;
   if (!input.turns) return { candidates: [], open: [{ input: "transcript", reason: "missing_transcript" }] };
   const find = finderIn(pattern, context);
@@ -71,6 +72,7 @@ function saidPlaces({ speaker, pattern }: SaysEvent, context: Context): Occurren
       continue;
     }
     for (const span of spans) {
+      if (unless_denied && isDenied(turn.text, span.start, span.end)) continue;
       // Matches are shown as evidence, which also takes work.
       spend(budget, span.end - span.start);
       candidates.push({ place: { kind: "said", turn, index, span }, finding: certain(true) });

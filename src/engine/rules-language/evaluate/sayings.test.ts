@@ -61,6 +61,23 @@ test.each([
   expect(outcomeOf(condition, move(words))).toBe(outcome);
 });
 
+const kitchen = (text: string): RuleInput => ({
+  turns: [{ i: 1, speaker: "AGENT", text, arrival: 0 }],
+  tool_calls: [],
+  metric: () => undefined,
+});
+
+test.each([
+  ['agent says "is safe"', "I can't promise that it is safe.", true],
+  ['agent says "is safe" unless denied', "I can't promise that it is safe.", false],
+  ["agent says /is safe/i unless denied before turn 3", "It is safe.", true],
+  ['agent says "is safe" unless denied at least 2 times', "It is safe. I can't say that it is safe.", false],
+  ['agent never says "is safe" unless denied', "Nothing is safe.", true],
+  ['count of agent says "is safe" unless denied = 1', "It is safe. It is not true that it is safe.", true],
+])("%s in %j: %s", (condition, words, outcome) => {
+  expect(outcomeOf(condition, kitchen(words))).toBe(outcome);
+});
+
 test("without tool calls, it is unknown what the agent says of them", () => {
   expect(outcomeOf("agent says value of book", { ...input, tool_calls: undefined })).toBe("unknown");
 });

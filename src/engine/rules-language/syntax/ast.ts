@@ -99,6 +99,8 @@ export interface SaysEvent {
   kind: "says";
   speaker: "agent" | "user";
   pattern: Saying;
+  /** Words in a sentence that denies them don't count: `unless denied`. */
+  unless_denied?: boolean;
   constraints: Constraint[];
   at: number;
 }

@@ -1,3 +1,4 @@
+import { isText } from "../text/finder.ts";
 import type { CallEvent, Constraint, Event, Happening, Saying, SaysEvent } from "./ast.ts";
 import type { Cursor } from "./cursor.ts";
 import { parseMatcher } from "./matcher.ts";
@@ -56,10 +57,12 @@ function readEvent(cursor: Cursor, followers: Followers): { event: Event; count?
   }
   const pattern: Saying =
     subject === "user" && cursor.word("agrees") ? { kind: "agreement", at } : parseSaying(cursor);
+  const unless_denied = isText(pattern) && cursor.word("unless") !== undefined;
+  if (unless_denied) cursor.expectWord("denied");
   return readFollowers(
     cursor,
     followers,
-    { kind: "says", speaker: subject, pattern, constraints: [], at },
+    { kind: "says", speaker: subject, pattern, ...(unless_denied && { unless_denied }), constraints: [], at },
     count,
   );
 }
