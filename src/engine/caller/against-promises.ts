@@ -2,6 +2,7 @@
 import { clean } from "../transcript/fold.ts";
 import { sentences } from "../transcript/sentences.ts";
 import { DENIES } from "../words/denies.ts";
+import { ENGLISH_ONLY } from "../words/english-only.ts";
 import type { Language } from "./language.ts";
 import { isInOtherLanguage } from "./language-of-text.ts";
 import type { MadeCall } from "./made-call.ts";
@@ -33,8 +34,6 @@ const GRANTS = [
   /\b(?:I|we)(?:['’]ll| will| can|['’]ve)? (?:give|take|took|taken|knock|knocked) (?:you )?(?:[£$€]? ?\d{1,4}|five|ten|fifteen|twenty)\b[^.!?]{0,20}\boff\b/i,
 ];
 
-const ENGLISH_ONLY =
-  /^(?:in )?English(?: only)?[.!]?$|\b(?:English only|only (?:in |speaks? |uses? )?English|(?:speaks?|answers?|repl(?:y|ies)|writes?) (?:only )?(?:in )?English)\b/i;
 /** A title, or what somebody else has said. */
 const MAY_QUOTE = /["“”„«»‘*_:]|(?<!\p{L})'/u;
 const OTHER_LANGUAGE =

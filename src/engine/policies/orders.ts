@@ -4,6 +4,7 @@
  */
 import type { Order } from "../caller/against-orders.ts";
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
+import { stemOf } from "../words/english.ts";
 import { wordsOfName } from "../words/tool-words.ts";
 import { deedsOf, toolsIn, verbDeedsIn } from "./agent-tools.ts";
 import { outline, type Statement } from "./read/statements.ts";
@@ -11,6 +12,7 @@ import { tokensOf } from "./read/tokens.ts";
 
 const LONGEST_PROMPT = 60_000;
 const MOST_SENTENCES = 600;
+const MOST_TOOLS = 60;
 const LONGEST_SENTENCE = 600;
 
 /** It is not meant for every conversation. */
@@ -75,6 +77,22 @@ export function ordersFor(tool: string, prompt: string): Order[] {
   if (!seemsEffectful(tool)) return orders;
   const yes = all.find((_, place) => ordersYes(tool, all, place, lines) && !isYesTakenBack(all, place));
   return [...orders, ...(yes ? [{ sentence: yes.text }] : [])];
+}
+
+/** The tools that a sentence of a prompt allows only with the caller's yes. */
+export function toolsWithYes(tools: Iterable<string>, prompt: string): Map<string, string[]> {
+  const found = new Map<string, string[]>();
+  for (const tool of [...tools].filter(seemsEffectful).slice(0, MOST_TOOLS))
+    for (const { sentence, first } of ordersFor(tool, prompt))
+      if (first === undefined) found.set(sentence, [...(found.get(sentence) ?? []), tool]);
+  return new Map([...found].map(([sentence, all]) => [sentence, namedOf(all, sentence)]));
+}
+
+/** "Before changing" is meant for `change_plan`, and only without such a tool for `book_move`. */
+function namedOf(tools: string[], sentence: string): string[] {
+  const stems = new Set((sentence.toLowerCase().match(/[a-z]+/g) ?? []).map(stemOf));
+  const named = tools.filter((tool) => stems.has(stemOf(wordsOfName(tool)[0] ?? "")));
+  return named.length > 0 ? named : tools;
 }
 
 interface Place {
@@ -177,6 +195,9 @@ const ONLY_AFTER = /^[^.;]{0,200}?\b(?:only|never) (?:after|when|once|with|witho
 const IN_PASSING = /\bif (?:there (?:is|are) (?:one|any)|any|applicable|known)\b/gi;
 /** "After number and name agree with the register" wants no yes. */
 const NO_CONSENT = /\b(?:agrees?|agreed) with (?:the|our|what)\b/i;
+/** The yes of somebody who is not in the conversation. */
+const OTHERS_YES =
+  /\b(?:manager|supervisor|boss|colleague|team|office|landlord|workshop|director)(?:['’]s)?\b[^.;,]{0,20}\b(?:agree|approv|confirm|accept|consent)/i;
 const IF = /\b(?:if|unless|except|may|might|could|optional(?:ly)?|otherwise|not needed)\b/i;
 
 /** Whether a sentence demands a yes before a call of the tool: itself, with the sentence behind it, or as the step before. */
@@ -194,6 +215,7 @@ function ordersYes(
     !wanted ||
     IF.test(text) ||
     NO_CONSENT.test(text) ||
+    OTHERS_YES.test(text) ||
     /\b(?:never|not|n['’]t)\s+(?:ask|wait|get)\b/i.test(said.text)
   )
     return false;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { processorMs } from "../../../test/support/processor-time.ts";
 import { knownTools } from "./agent-tools.ts";
+import type { Line } from "./maker.ts";
 import { type Proposal, propose } from "./propose.ts";
 import { readSentence } from "./read/account.ts";
 import { ruleOf } from "./rules.ts";
@@ -301,4 +302,70 @@ test.each([
   const short = time(10_000);
   // Ten times the text, with much room: quadratic time would be a hundred times as long.
   expect(time(100_000)).toBeLessThan(Math.max(short, 20) * 40);
+});
+
+describe("a yes before a deed", () => {
+  const tools = ["find_slots", "book_appointment", "move_appointment", "change_plan"];
+  const readAs = (prompt: string) =>
+    propose({ prompt, goals: [], tools }).map(({ sentence, reads }) => [sentence, reads]);
+
+  test.each([
+    [
+      "Read the booking back (pet, day, time) and get a clear yes before you book.",
+      "book_appointment only right after the caller has agreed",
+    ],
+    [
+      "Always tell the new price and the new term, and get an OK, before changing.",
+      "change_plan only right after the caller has agreed",
+    ],
+    ["Find the day that suits them and read it out before you book.", null],
+    ["Get a yes before you book, unless the caller is in a hurry.", null],
+  ])("%s", (sentence, reads) => {
+    expect(readAs(sentence).filter(([one]) => one === sentence)).toEqual([[sentence, reads]]);
+  });
+
+  const [proposal] = propose({
+    prompt: "Read the booking back and get a clear yes before you book.",
+    goals: [],
+    tools,
+  });
+  const booked = { tool: "book_appointment" };
+  test.each<[string, Line[], boolean | undefined]>([
+    [
+      "a yes to a read-back",
+      [{ agent: "Tuesday at ten. Shall I book it?" }, { user: "Yes." }, booked],
+      false,
+    ],
+    [
+      "any words to a question",
+      [{ agent: "Tuesday at ten. Shall I book it?" }, { user: "Fire away." }, booked],
+      false,
+    ],
+    [
+      "one more question behind the yes",
+      [
+        { agent: "Tuesday at ten. Shall I book it?" },
+        { user: "Yes." },
+        { agent: "And your email address, please?" },
+        { user: "a@example.org" },
+        booked,
+      ],
+      false,
+    ],
+    ["no question", [{ agent: "Which day, please?" }, { user: "Tuesday at ten." }, booked], true],
+    ["no call", [{ agent: "Tuesday at ten. Shall I book it?" }, { user: "No." }], undefined],
+  ])("%s", (_, lines, fails) => {
+    expect(ruleFails(proposal?.rule ?? "", [{ agent: "You are through to the clinic." }, ...lines])).toBe(
+      fails,
+    );
+  });
+});
+
+test("a language below what is forbidden stays one that is wanted", () => {
+  const [, english] = propose({ prompt: "Don'ts\n- Give advice.\n- English only.", goals: [] });
+  expect(english).toMatchObject({
+    sentence: "English only.",
+    rule: null,
+    why: expect.stringMatching(/callers/),
+  });
 });

@@ -2,14 +2,15 @@
 
 import lexicon from "texts:policies";
 import { POLICIES_MAXIMUM } from "../../contract/limits.ts";
+import { ENGLISH_ONLY } from "../words/english-only.ts";
 import { knownTools } from "./agent-tools.ts";
-import type { CallerPlan, Line } from "./maker.ts";
+import type { CallerPlan, Line, Made } from "./maker.ts";
+import { toolsWithYes } from "./orders.ts";
 import { NEEDS_A_JUDGE, readSentence } from "./read/account.ts";
 import { contextOf } from "./read/context.ts";
-import type { Reading } from "./read/reading.ts";
 import { outline } from "./read/statements.ts";
 import { findPhrase, isOneOf, LONGEST_SENTENCE, tokensOf } from "./read/tokens.ts";
-import { ruleOf } from "./rules.ts";
+import { callsAfterYes, ruleOf } from "./rules.ts";
 import { ruleFails } from "./sample.ts";
 
 /** A sentence of a prompt that demands or forbids something. */
@@ -45,6 +46,7 @@ export function propose({ prompt, goals, tools = [] }: PromptReading): Proposal[
   );
   const read = text.statements.map((one) => readSentence(one.text, known));
   const doubtAbout = contextOf(text, read);
+  const withYes = toolsWithYes(known.names, prompt);
   const found = new Map<string, Proposal>();
   for (const [place, { text: sentence, line }] of text.statements.entries()) {
     const reading = read[place];
@@ -52,8 +54,13 @@ export function propose({ prompt, goals, tools = [] }: PromptReading): Proposal[
     const isRead = "kind" in reading;
     if (!isRead && !isDemand(sentence)) continue;
     const why = isRead ? doubtAbout(place) : reading.why;
-    const rule = isRead && why === undefined ? ruled(reading, { goals, isMultilingual }) : undefined;
-    found.set(sentence, { sentence, line, ...(rule ?? { ...UNREAD, why: why ?? NEEDS_A_JUDGE }) });
+    const ground = { goals, isMultilingual };
+    const tools = withYes.get(sentence);
+    const rule =
+      isRead && why === undefined
+        ? ruled(ruleOf(reading, ground))
+        : tools && ruled(callsAfterYes(ground, tools));
+    found.set(sentence, { sentence, line, ...(rule ?? { ...UNREAD, why: whyOf(sentence, why) }) });
   }
   return [...found.values()];
 }
@@ -62,9 +69,13 @@ type Read = Omit<Proposal, "sentence" | "line">;
 
 const UNREAD = { reads: null, rule: null, keeps: [], breaks: [] } as const;
 
+const whyOf = (sentence: string, why: string | undefined): string =>
+  ENGLISH_ONLY.test(sentence)
+    ? "no rule can say it; callers with a goal fail an agent that speaks another language"
+    : (why ?? NEEDS_A_JUDGE);
+
 /** Undefined if its own examples contradict the rule. */
-function ruled(reading: Reading, ground: Parameters<typeof ruleOf>[1]): Read | undefined {
-  const { rule, ...made } = ruleOf(reading, ground);
+function ruled({ rule, ...made }: Made): Read | undefined {
   const text = rule.join("\n");
   return ruleFails(text, made.keeps) !== false || ruleFails(text, made.breaks) !== true
     ? undefined

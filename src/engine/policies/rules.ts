@@ -106,6 +106,12 @@ function toolAfterTool(later: string, first: string, ground: Ground): Made {
   };
 }
 
+/** Questions for a yes are known in English only. */
+const inEnglish = ({ isMultilingual }: Ground): string[] => [
+  `na   when agent never says ${pattern(english)}`,
+  ...(isMultilingual ? [`na   when user never says ${pattern(english)}`] : []),
+];
+
 /** People agree in more words than anybody can list, so a call after a question for a yes breaks nothing. */
 function toolAfterYes(later: string, ground: Ground): Made {
   const event = called(later);
@@ -113,9 +119,7 @@ function toolAfterYes(later: string, ground: Ground): Made {
     reads: `${later} only after the caller has agreed`,
     rule: [
       ifCalled(later),
-      // The questions are known in English only.
-      `na   when agent never says ${pattern(english)}`,
-      ...(ground.isMultilingual ? [`na   when user never says ${pattern(english)}`] : []),
+      ...inEnglish(ground),
       `fail when ${event} and not ${event} after user agrees`,
       `  and not ${event} within 3 turns after agent says ${pattern(consent.question)}`,
     ],
@@ -132,6 +136,28 @@ function toolAfterYes(later: string, ground: Ground): Made {
       { agent: "I've done it." },
     ],
     caller: { wish: `I'd like to ${toolPhrase(later)}. Take whatever comes first.` },
+  };
+}
+
+/** Each call needs its own yes, or at least a question for one. */
+export function callsAfterYes(ground: Ground, tools: readonly string[]): Made {
+  const [first = ""] = tools;
+  const one = toolAfterYes(first, ground);
+  const counted = tools.map((tool) => {
+    const event = called(tool);
+    return [
+      `fail when count of ${event} > count of ${event} within 1 turn after user agrees`,
+      `  and not ${event} within 3 turns after agent says ${pattern(consent.question)}`,
+    ].join("\n");
+  });
+  return {
+    ...one,
+    reads: `${tools.join(" and ")} only right after the caller has agreed`,
+    rule: [
+      `na   when ${tools.map((tool) => `tool ${toolName(tool)} never called`).join(" and ")}`,
+      ...inEnglish(ground),
+      ...counted,
+    ],
   };
 }
 

@@ -214,7 +214,10 @@ function isHeading(words: string, next = ""): boolean {
   );
 }
 
+/** "English only", "Cash only": what is wanted, also in a list of what is not. */
+const WANTED_ALONE = /^(?:\p{L}+ ){1,2}only[.!]?$/u;
+
 const forbidden = (words: string) =>
-  NEGATIVE.test(words) || !DEED.test(words)
+  NEGATIVE.test(words) || WANTED_ALONE.test(words) || !DEED.test(words)
     ? words
     : `Never ${words.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())}`;
