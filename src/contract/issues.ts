@@ -18,7 +18,15 @@ export interface Issue {
  * just the first ones.
  */
 export function issuesOf(error: z.ZodError, input: unknown): Issue[] {
-  return error.issues.flatMap((issue) => translate(issue, [], input));
+  return firsthand(error.issues).flatMap((issue) => translate(issue, [], input));
+}
+
+/** Without the lengths of values of another kind: a text that should be a list is not too long. */
+function firsthand(issues: readonly ZodIssue[]): readonly ZodIssue[] {
+  const wrong = issues.filter(({ code }) => code === "invalid_type").map(({ path }) => path.join("\n"));
+  return wrong.length === 0
+    ? issues
+    : issues.filter(({ code, path }) => !/^too_/.test(code) || !wrong.includes(path.join("\n")));
 }
 
 function translate(issue: ZodIssue, above: readonly PropertyKey[], input: unknown): Issue[] {
@@ -36,7 +44,7 @@ function translate(issue: ZodIssue, above: readonly PropertyKey[], input: unknow
     return [{ path, ...oneOf(options, valueAt(input, path)) }];
   }
   if (issue.code === "invalid_union")
-    return closest(issue.errors).flatMap((inner) => translate(inner, path, input));
+    return firsthand(closest(issue.errors)).flatMap((inner) => translate(inner, path, input));
   return [{ path, ...describe(issue, valueAt(input, path)) }];
 }
 

@@ -91,3 +91,24 @@ test("a draft from a file knows the tools that it is told, and an agent has its 
   expect(await parley(draft)).toMatchObject({ code: 2, stderr: expect.stringContaining("tools.json") });
   expect(service.requests).toEqual([]);
 });
+
+test("an exchange written as one text is told to be a list, once, with what to write", async () => {
+  write(
+    "text.yaml",
+    `kind: Policies
+policies:
+  - sentence: Never say "sure thing".
+    rule: fail when agent says "sure thing"
+    keeps: |
+      user: Can you do it?
+      agent: I can.
+    status: accepted
+`,
+  );
+  const { code, stderr } = await parley(["validate", "text.yaml"]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(
+    'policies.0.keeps: must be a list; write each line as an item: - "user: Can you do it?"',
+  );
+  expect(stderr).not.toContain("characters");
+});

@@ -169,10 +169,20 @@ function wordsOf(issue: Issue, schema: Schema, value: unknown, parsed: Parsed): 
   const given = valueAt(value, issue.path);
   if (issue.type === "string_type" && (typeof given === "number" || typeof given === "boolean"))
     return `must be a string; quote it: "${parsed.writtenAt(issue.path) ?? given}"`;
+  if (issue.type === "array_type" && typeof given === "string") return `must be a list${asList(given)}`;
   if (Array.isArray(given) && fieldNames(schemaAt(schema, issue.path)).includes("list"))
     return `${issue.message}; put the list into its field \`list\``;
   return issue.message + meant(issue, schema, value) + wayOut(issue);
 }
+
+/** How to write the lines of a text as a list. */
+function asList(text: string): string {
+  const [first = "", ...others] = text.trim().split("\n");
+  if (others.length === 0) return "";
+  const shown = first.length > LONGEST_SHOWN ? `${first.slice(0, LONGEST_SHOWN)}…` : first;
+  return `; write each line as an item: - ${JSON.stringify(shown)}`;
+}
+const LONGEST_SHOWN = 60;
 
 /** How to send something that only looks like a typing error. */
 export const PASSES_ON = " (--allow-unknown accepts it)";
