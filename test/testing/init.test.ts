@@ -234,3 +234,23 @@ test("at a terminal, three questions", async () => {
   expect(file).toContain("module: agent.mjs");
   expect(file).toContain("intent: Wants to know the opening hours");
 });
+
+test("if no drafted caller has all its facts, the file has them all, and no test passes before they are filled in", async () => {
+  writeFileSync(
+    join(cwd, "tools.json"),
+    JSON.stringify([tool("cancel_visit", "Cancel a visit", "visit_id")]),
+  );
+  const flags = ["--agent", "http", "--at", "http://127.0.0.1:9/", "--tools", "tools.json"];
+  const made = await parley(["test", "--init", ...flags, "--goal", "Cancel the visit (cancel_visit)"], {
+    cwd,
+  });
+  expect(made.stderr).toContain("1 caller with facts to fill in: what is null in agent.parley.yaml\n");
+  expect(written("agent.parley.yaml")).toMatch(
+    /^ {2}list:\n {4}- name: Cancel the visit\n {6}intent: Cancel the visit\n {6}goal:\n {8}tool: cancel_visit\n {8}facts:\n {10}visit_id: null$/m,
+  );
+  const run = await parley(["test"], { cwd });
+  expect(run).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('"Cancel the visit": visit_id. Give'),
+  });
+});

@@ -32,6 +32,8 @@ const DRAFTS = `# The callers are drafts: read what each wants, knows and expect
 const OPEN = `
 # These callers need facts that only you know. Fill in what is null, and move them into the list.
 `;
+const ALL_OPEN = `# They need facts that only you know: fill in what is null. Until then, \`parley test\` refuses to run.
+`;
 
 /** Holds for every agent. */
 const EXPECTED = ["response_latency.p95 < 5s", "never says /undefined|\\[object Object\\]/"];
@@ -39,15 +41,19 @@ const EXPECTED = ["response_latency.p95 < 5s", "never says /undefined|\\[object 
 export function starterFile(starter: Starter): string {
   const { drafted, policies } = starter;
   const isDrafted = drafted.ready.length + drafted.open.length > 0;
-  const list = drafted.ready.length > 0 ? drafted.ready : callersOf(starter);
+  const isReady = drafted.ready.length > 0;
+  const [list, open] = isReady
+    ? [drafted.ready, drafted.open]
+    : [isDrafted ? drafted.open : callersOf(starter), []];
   const file = writeYaml({
     kind: "Test",
     agent: agentOf(starter),
     callers: { defaults: { expect: EXPECTED }, list },
     ...(policies !== undefined && { policies }),
   });
-  const open = drafted.open.length === 0 ? "" : `${OPEN}${commented(writeYaml(drafted.open))}`;
-  return `${HEAD}${isDrafted ? DRAFTS : ""}${file}${open}`;
+  const about = `${isDrafted ? DRAFTS : ""}${isDrafted && !isReady ? ALL_OPEN : ""}`;
+  const below = open.length === 0 ? "" : `${OPEN}${commented(writeYaml(open))}`;
+  return `${HEAD}${about}${file}${below}`;
 }
 
 const FULL_NAMES = ["Ana Diaz", "Ben Okafor", "Chloe Martin", "Dan Novak", "Eva Lindqvist"];

@@ -87,11 +87,10 @@ function requireUrl(way: Way, at: string): void {
     throw usage(`must be a ws or wss URL, not "${at}"`, { where: "--at" });
 }
 
-function leftToDo(file: string, { open, unjudged, without_tool }: DraftedCallers): string[] {
+function leftToDo(file: string, { ready, open, unjudged, without_tool }: DraftedCallers): string[] {
+  const where = ready.length > 0 ? `see the end of ${file}` : `what is null in ${file}`;
   return [
-    ...(open.length > 0
-      ? [`${countOf(open.length, "caller")} with facts to fill in: see the end of ${file}`]
-      : []),
+    ...(open.length > 0 ? [`${countOf(open.length, "caller")} with facts to fill in: ${where}`] : []),
     ...(without_tool.length > 0
       ? [
           `${countOf(without_tool.length, "goal")} without a caller, because no tool was found for ${without_tool.length === 1 ? "it" : "them"}: ` +

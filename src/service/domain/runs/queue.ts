@@ -233,7 +233,7 @@ function requireFacts(members: readonly Row<"digital_human">[], { tools }: Outpu
   const shown = lacking.slice(0, LACKING_SHOWN).join("; ");
   const rest = lacking.length > LACKING_SHOWN ? `; and ${lacking.length - LACKING_SHOWN} more` : "";
   throw badRequest(
-    `facts to fill in, by digital human: ${shown}${rest}. Give the trait of that name a value, or name the other digital_human_ids`,
+    `facts to fill in, by digital human: ${shown}${rest}. Give each fact a value, or run the other digital humans alone`,
   );
 }
 
