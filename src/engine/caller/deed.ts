@@ -16,7 +16,7 @@ import { type AgentWords, faultBefore, faultOf, ownFaults, saidWrongly } from ".
 import { hear } from "./hear.ts";
 import { type Language, languageOf } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
-import { type Change, changeOf } from "./mind.ts";
+import { type Change, changeOf, unchangedIn } from "./mind.ts";
 import { choiceAgainst } from "./proof.ts";
 import { isAgainstReadBack } from "./read-back.ts";
 import { numberOf } from "./rivals.ts";
@@ -66,6 +66,8 @@ export interface Outcome {
   readonly wrong: readonly Contradiction[];
   /** What it was called with against facts that the caller need not have made clear. */
   readonly unsure: readonly Unsure[];
+  /** What the caller was to change its mind about, and never came to. */
+  readonly unchanged?: readonly string[];
   /** How many calls were reported. Without any, the agent may not report them. */
   readonly reported: number;
   /** What is wrong with the call itself, in words. */
@@ -103,6 +105,7 @@ export function outcomeOf(
   const made = calls.filter(({ output }) => !isErrorOutput(output, true));
   const own = made.filter(({ name }) => name === tool);
   const change = changeOf(before, own, state, transcript);
+  const unchanged = unchangedIn(before, state);
   const errand = change?.errand ?? before.errand;
   const caller = { ...before, errand };
   if (own.length > 0) {
@@ -132,6 +135,7 @@ export function outcomeOf(
       reported: calls.length,
       wrong: against && !isKnown(against, wrong) ? [...wrong, against] : wrong,
       unsure,
+      ...(unchanged.length > 0 && { unchanged }),
       ...(fault !== undefined && { fault }),
     };
   }

@@ -710,6 +710,16 @@ describe("a caller that changes its mind", () => {
     expect(placed("small", lines)).toMatchObject({ called: true, wrong: [], unsure: [] });
   });
 
+  it("knows an amount that is read back with its currency", () => {
+    const record = caller({ pizza: "Veggie", limit: 900, changes_mind_limit: 800 });
+    const back = "So that is a Veggie, and from 1,200 euros to 900 euros a day. Is that right?";
+    expect(talk(record, ["What limit?", back]).last).toBe("No, make that 800, please.");
+  });
+
+  it("has not been tested if the agent never reads anything back", () => {
+    expect(placed("large", ["Which pizza, which size, and your number?"])?.unchanged).toEqual(["size"]);
+  });
+
   it("has got what it wanted if the tool was called before", () => {
     const lines = [
       asked[0] ?? "",

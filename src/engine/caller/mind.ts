@@ -10,8 +10,9 @@ import { listed } from "./phrase.ts";
 import type { Reply, Turn } from "./reply.ts";
 import type { CallerState } from "./state.ts";
 import { isSaidApart, type Said } from "./understood.ts";
-import { findValues } from "./values.ts";
+import { findValues, type Value } from "./values.ts";
 import { namedValue } from "./volunteer.ts";
+import { sumOf } from "./yielding.ts";
 
 /** "No, make that 4 boxes, please." Undefined if the caller doesn't, already has, or hasn't heard its fact yet. */
 export function changingMind({ caller, state, heard, language }: Turn): Reply | undefined {
@@ -44,8 +45,12 @@ export function changingMind({ caller, state, heard, language }: Turn): Reply | 
 function saysFact(text: string, { value, date }: Fact, language: Language): boolean {
   if (date !== undefined) return saysDate(text, date, language);
   const [own] = findValues(value, language);
+  const sum = sumOf(value);
+  const saysSum = ({ kind, text: said }: Value) =>
+    kind === "amount" && sumOf(said.replaceAll(",", "")) === sum;
   return (
     isSaidApart(text, value, language) ||
+    (sum !== undefined && findValues(text, language).some(saysSum)) ||
     (own?.kind === "time" &&
       findValues(text, language).some((said) => said.kind === "time" && !differs(said, own, language)))
   );
@@ -58,6 +63,17 @@ export interface Change {
   /** The position of its words in the transcript. */
   readonly at: number;
 }
+
+/** What a caller was to change its mind about, and never came to: the agent did not read it back. */
+export const unchangedIn = (
+  { errand, later_errand }: Pick<Caller, "errand" | "later_errand">,
+  { mind_changed }: Pick<CallerState, "mind_changed">,
+): string[] =>
+  mind_changed === undefined
+    ? (later_errand?.facts ?? []).flatMap(({ name, value }, place) =>
+        value === errand?.facts[place]?.value ? [] : [name],
+      )
+    : [];
 
 /** Undefined if the caller never changed its mind, or if the tool may have been called before it did. */
 export function changeOf(

@@ -118,6 +118,16 @@ describe("the goal", () => {
       { status: "NOT_EVALUATED", reason: "said_both", message: /it has said both$/ },
     ],
     [
+      "done before the digital human came to change its mind",
+      { ...deed, unchanged: ["size"] },
+      true,
+      {
+        status: "NOT_EVALUATED",
+        reason: "mind_not_changed",
+        message: /never came to change its mind about the size/,
+      },
+    ],
+    [
       "done for somebody else",
       { ...deed, unsure: [{ ...other, why: "other_name" as const }] },
       true,

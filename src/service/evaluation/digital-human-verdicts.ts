@@ -76,7 +76,7 @@ export function goalVerdict(
 
 /** What the agent did, in words. Undefined if it neither did it nor said so: then the conversation's end decides. */
 function deedInWords(
-  { tool, called, wrong, unsure, fault, instead, claimed, reported }: Outcome,
+  { tool, called, wrong, unsure, unchanged, fault, instead, claimed, reported }: Outcome,
   said: boolean,
 ): Pick<Verdict, "status" | "value" | "message" | "reason"> | undefined {
   const decided = (value: boolean, message: string) => ({ status: "EVALUATED" as const, value, message });
@@ -109,6 +109,11 @@ function deedInWords(
   if (wrong.length > 0) return decided(false, `${tool} was called with ${differences(wrong)}`);
   if (fault !== undefined) return decided(false, fault);
   const [first] = unsure;
+  if (!first && unchanged)
+    return open(
+      "mind_not_changed",
+      `${tool} was called, but the digital human never came to change its mind about the ${unchanged.join(" and the ")}, because the agent did not read it back before`,
+    );
   if (!first) return decided(true, `the digital human got what it wanted: ${tool} was called`);
   return open(first.why, `${tool} was called with ${differences([first])}; ${WHY_UNSURE[first.why]}`);
 }

@@ -58,6 +58,12 @@ test.each([
     "not evaluated: Goal (other_name)",
   ],
   [
+    "and so does a deed before the digital human changed its mind",
+    [passed, wish, { ...openWish, name: "Goal", reason: "mind_not_changed" }],
+    "incompleted",
+    "not evaluated: Goal (mind_not_changed)",
+  ],
+  [
     "but without them it decides",
     [passed, { ...openWish, name: "Goal" }],
     "incompleted",

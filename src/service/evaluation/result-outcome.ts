@@ -7,8 +7,14 @@ import { type Thresholds, withThresholds } from "./thresholds.ts";
 type Verdict = Output<"Verdict">;
 type Result = Output<"SimulationResult">;
 
-/** Why a goal is open although a call is against it: that it was called says nothing then. */
-const AGAINST: readonly string[] = [NOTHING_REPORTED, "said_both", "not_said", "other_name"];
+/** Why a goal is open although its tool may have been called: that it was called says nothing then. */
+const AGAINST: readonly string[] = [
+  NOTHING_REPORTED,
+  "said_both",
+  "not_said",
+  "other_name",
+  "mind_not_changed",
+];
 
 export interface ResultOutcome {
   readonly outcome: NonNullable<Result["outcome"]>;
@@ -26,7 +32,7 @@ export const GOAL = "Goal";
  * wanted. (A friendly greeting alone is not a pass for a caller who got nothing.) Otherwise, it is
  * inconclusive. The goal is read from the intent. If it could not be decided, explicit success criteria or
  * expected tool calls decide without it, unless a call had something else than the digital human last asked for, or wants and never came to say, or
- * somebody else's name.
+ * somebody else's name, or unless the digital human never came to change its mind.
  */
 export function resultOutcome(given: readonly Verdict[], thresholds: Thresholds = {}): ResultOutcome {
   const verdicts = withThresholds(given, thresholds);
