@@ -40,8 +40,8 @@ describe("a fault points at its key or value", () => {
     ],
     [
       "a number for text: how it is written, in quotes",
-      "digital_humans:\n  - { name: 0123 }\n",
-      ['4:13 digital_humans.0.name: must be a string; quote it: "0123"'],
+      "digital_humans:\n  - { name: 1230 }\n",
+      ['4:13 digital_humans.0.name: must be a string; quote it: "1230"'],
     ],
     [
       "a limit",

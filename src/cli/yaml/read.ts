@@ -1,5 +1,5 @@
 /**
- * The only reader of YAML 1.2 (core schema, merge keys), and of JSON as a part of it. Values are created
+ * The only reader of YAML 1.2 (core schema, merge keys; a number with leading zeros is a text), and of JSON as a part of it. Values are created
  * directly from the parser's events. Positions are derived from the events only when they are requested.
  */
 import {
@@ -7,8 +7,12 @@ import {
   constructFromEvents,
   EVENT_ID,
   type Event,
+  floatCoreTag,
+  intCoreTag,
   mergeTag,
+  NOT_RESOLVED,
   parseEvents,
+  type ScalarTagDefinition,
   YAMLException,
 } from "js-yaml";
 import { aliasFault } from "./aliases.ts";
@@ -33,7 +37,15 @@ export interface YamlText {
 const DEPTH_MAXIMUM = 500;
 /** How many keys merge keys (`<<`) may copy within a document. */
 const MERGED_KEYS_MAXIMUM = 1_000_000;
-const SCHEMA = CORE_SCHEMA.withTags(mergeTag);
+/** A postcode or a telephone number. YAML would take it for a number, and lose its zeros. */
+const LEADING_ZERO = /^0\d+$/;
+const withoutLeadingZeros = (tag: ScalarTagDefinition<number>): ScalarTagDefinition<number> => ({
+  ...tag,
+  resolve: (source, isExplicit, name) =>
+    !isExplicit && LEADING_ZERO.test(source) ? NOT_RESOLVED : tag.resolve(source, isExplicit, name),
+});
+const NUMBERS = [intCoreTag, floatCoreTag].map(withoutLeadingZeros);
+const SCHEMA = CORE_SCHEMA.withTags(mergeTag, NUMBERS);
 
 /** The documents of a text. A fault in one document hides neither the other documents nor their faults. */
 export function readYaml(text: string): YamlText {
