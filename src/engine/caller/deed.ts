@@ -66,7 +66,7 @@ export interface Outcome {
   readonly wrong: readonly Contradiction[];
   /** What it was called with against facts that the caller need not have made clear. */
   readonly unsure: readonly Unsure[];
-  /** What the caller was to change its mind about, and never came to. */
+  /** The facts about which the caller was to change its mind, and never did. */
   readonly unchanged?: readonly string[];
   /** How many calls were reported. Without any, the agent may not report them. */
   readonly reported: number;

@@ -64,7 +64,7 @@ export interface Change {
   readonly at: number;
 }
 
-/** What a caller was to change its mind about, and never came to: the agent did not read it back. */
+/** The facts about which a caller was to change its mind, and never did: the agent did not read them back. */
 export const unchangedIn = (
   { errand, later_errand }: Pick<Caller, "errand" | "later_errand">,
   { mind_changed }: Pick<CallerState, "mind_changed">,
