@@ -79,7 +79,10 @@ function changingMinds(callers: readonly Fields[], texts: AgentTexts): Fields[] 
       };
       if (changes) return [];
       const definition = tools.find(({ name }) => name === tool);
-      const change = definition && !seen.has(definition.name) ? changeOfMind(definition, facts) : undefined;
+      const change =
+        definition && !seen.has(definition.name)
+          ? changeOfMind(definition, facts, String(caller["intent"] ?? ""))
+          : undefined;
       if (!change) return [];
       seen.add(String(tool));
       const goal = { tool, facts, changes: { [change.name]: change.value } };

@@ -6,6 +6,7 @@ import { seemsEffectful } from "../../metrics/tools/effectful.ts";
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
 import { isDependedOn } from "./by-option.ts";
+import { optionInGoal, STAFF } from "./in-goal.ts";
 import { dayInGoal, hasBareDay, hourInGoal, pastDayInGoal, valuesIn } from "./moments-in-goal.ts";
 import { wordsOf } from "./stems.ts";
 import { COUNT } from "./values.ts";
@@ -17,6 +18,8 @@ const isCount = (words: string): boolean => COUNT.test(words) || ALSO_COUNTED.te
 /** With another one of these it would be another wish. */
 const THE_WISH =
   /\b(?:reason|topic|issue|problem|type|kind|service|product|item|plan|category|status|document|channel|action|subject|species|language|currency|tool|work|job|room)\b/;
+/** Who wants it from somebody else, or in another size, still wants the same. */
+const BESIDE_THE_WISH = new RegExp(`${STAFF.source}|\\b(?:colou?r|paper|pick ?up|position|seat|size)\\b`);
 /** What is free then is nobody's to know. */
 const A_MOMENT = /\b(?:date|time|slot|window|hour|start|starts|begin|arrival|when)\b/;
 const MOST = 8;
@@ -29,21 +32,37 @@ const CHANGES_TO =
 /** "…, then changes to Thursday 12 March at the read-back", "…, then corrected to seven in the evening" */
 const MOVES_TO =
   /,? (?:and |but )?(?:then |later )?(?:chang|correct|switch|mov)\w{1,3} (?:(?:it|that|the \w{2,12}) )?to ((?:(?!\band\b)[^.,;]){2,80})/iu;
+/** "…, then wants it on Saturday 14 March instead" */
+const WANTS_INSTEAD =
+  /,? (?:and |but )?then (?:wants|takes|asks for|chooses|decides for|prefers) (?:(?:it|that) )?(?:(?:on|at|for) )?((?:(?!\band\b)[^.,;]){2,60}?) instead\b/iu;
+/** "…, says Tuesday first and takes Thursday in the end" */
+const IN_THE_END =
+  /,? (?:and |but )?says ([^.,;]{2,40}?) first,? (?:and|but)(?: then)? (?:takes|wants|chooses) ([^.,;]{2,40}?) in the end\b/iu;
 const WHEN_IT_CHANGES = / (?:at the (?:read-?back|end)|before|when|while)\b.*$/;
 
 /** What a goal changes on the way: a number, or a day or an hour in words. */
 export interface SaidChange {
   readonly number?: number;
   readonly moment?: string;
+  /** The parameter that takes one of several values, and its new one. */
+  readonly option?: { readonly name: string; readonly value: Value };
 }
 
-/** A goal without the words that change a number, a day, or an hour, and what these say. */
-export function withoutChange(goal: string): { readonly goal: string } & SaidChange {
-  const text = goal.slice(0, LONGEST_GOAL);
+/**
+ * A goal without the words that change a number, a day, an hour, or one of several values, and what these say.
+ * @param tool the tool that the goal is about
+ */
+export function withoutChange(written: string, tool?: AgentTool): { readonly goal: string } & SaidChange {
+  // Who takes Thursday in the end wants it on Thursday.
+  const goal = written.slice(0, LONGEST_GOAL).replace(IN_THE_END, " on $2");
+  const text = goal;
   const [whole, said = ""] = CHANGES_TO.exec(text) ?? [];
   const number = numberOf(said.toLowerCase());
   if (whole !== undefined && number !== undefined) return { goal: text.replace(whole, ""), number };
-  const [moved, to] = MOVES_TO.exec(text) ?? [];
+  const [instead, last = ""] = WANTS_INSTEAD.exec(text) ?? [];
+  const option = instead === undefined ? undefined : optionIn(last, text.replace(instead, ""), tool);
+  if (instead !== undefined && option !== undefined) return { goal: text.replace(instead, ""), option };
+  const [moved, to] = MOVES_TO.exec(text) ?? WANTS_INSTEAD.exec(text) ?? [];
   const moment = to?.replace(WHEN_IT_CHANGES, "").trim();
   const isMoment =
     moment !== undefined &&
@@ -51,11 +70,32 @@ export function withoutChange(goal: string): { readonly goal: string } & SaidCha
   return moved !== undefined && isMoment ? { goal: text.replace(moved, ""), moment } : { goal };
 }
 
+/** The parameter of a tool of which the goal names one value before, and another one here. */
+function optionIn(words: string, before: string, tool: AgentTool | undefined): SaidChange["option"] {
+  const found = (tool ? parametersOf(tool) : []).flatMap(({ name, options = [] }) => {
+    const [old, value] = [optionInGoal(before, options), optionInGoal(words, options)];
+    return old === undefined || value === undefined || old === value ? [] : [{ name, value }];
+  });
+  return found.length === 1 ? found[0] : undefined;
+}
+
 /** The traits of a caller that changes what its goal says it changes, if it knows one such thing. */
 export const changesIn = (traits: readonly Trait[], change: SaidChange, today: string): Trait[] =>
-  change.moment === undefined
-    ? changedNumber(traits, change.number)
-    : changedMoment(traits, change.moment, today);
+  change.option !== undefined
+    ? changedOption(traits, change.option)
+    : change.moment === undefined
+      ? changedNumber(traits, change.number)
+      : changedMoment(traits, change.moment, today);
+
+const changedOption = (
+  traits: readonly Trait[],
+  { name, value }: NonNullable<SaidChange["option"]>,
+): Trait[] =>
+  traits.flatMap((one) =>
+    one.trait_name === name && one.value !== value
+      ? [{ ...one, trait_name: `${CHANGES_MIND}${name}`, value }]
+      : [],
+  );
 
 const IS_DAY = /^\d{4}-\d\d-\d\d$/;
 const IS_HOUR = /^\d\d:\d\d$/;
@@ -88,17 +128,22 @@ function changedNumber(traits: readonly Trait[], number: number | undefined): Tr
 }
 
 /**
- * The fact and its new value. Undefined if there is none that any agent could take: a name, a day, and an hour are not changed.
+ * The fact and its new value. Undefined if there is none that any agent could take: a name, a day, and an hour are not changed, nor
+ * one of several values that the goal names, if that is what the caller came for.
  * @param known the facts of the caller, by the names of the tool's parameters
  */
 export function changeOfMind(
   tool: AgentTool,
   known: Readonly<Record<string, unknown>>,
+  goal = "",
 ): { readonly name: string; readonly value: Value } | undefined {
   if (!seemsEffectful(tool.name)) return undefined;
   const own = parametersOf(tool).filter(({ name, path }) => path.length === 1 && known[name] != null);
   const changes = own.flatMap((parameter) => {
-    if (isDependedOn(parameter, parametersOf(tool))) return [];
+    const isWish =
+      !BESIDE_THE_WISH.test(wordsOf(parameter.name)) &&
+      optionInGoal(goal, parameter.options ?? []) !== undefined;
+    if (isWish || isDependedOn(parameter, parametersOf(tool))) return [];
     const value = otherValue(parameter, known[parameter.name]);
     return value === undefined ? [] : [{ name: parameter.name, value }];
   });

@@ -12,10 +12,12 @@ import { hoursIn } from "./hours.ts";
 import { identifying, isOfPerson, provenBy } from "./identification.ts";
 import { listsIn } from "./lists.ts";
 import { findsRecord, isReference, lookupsBeside, withNamesakes } from "./lookups.ts";
-import { isMoment } from "./moments.ts";
+import { isDayAndHour, isMoment } from "./moments.ts";
+import { hourInGoal } from "./moments-in-goal.ts";
 import { wishesFor } from "./offers.ts";
 import { isName, isPersonal, isPostcode, ofPerson, personalKind } from "./personal.ts";
 import { codeInGoal, toldInGoal } from "./said-in-goal.ts";
+import { countsSideBySide } from "./side-by-side.ts";
 import type { Caller, Sources, Use } from "./sources.ts";
 import { stemsOf, wordsOf } from "./stems.ts";
 import { todayIn } from "./today.ts";
@@ -50,7 +52,7 @@ const FINDS = /^(?:find|search|get|list|look|lookup|check|query|fetch|show)/i;
 export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller: Caller): KnownFacts {
   const traits: Trait[] = [trait(ROLE_TRAITS.tool, tool.name)];
   const open: string[] = [];
-  const feeders = feedersOf(tool, agent.tools);
+  const feeders = feedersOf(tool, agent.tools, caller.goal);
   const sourcesIds = parametersOf(tool).flatMap((parameter) => sourcesOfId(parameter, tool, agent.tools));
   const add = (name: string, value: string | number | boolean | null) => traits.push(trait(name, value));
   const aboutExisting = refersBack(tool, parametersOf(tool));
@@ -73,9 +75,14 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
       places: placesLookedUp(agent.tools),
       own,
       isFed: feeders.some(findsRecord),
-      takesSlot: listingSlots(one, agent.tools).length > 0,
+      takesSlot: listingSlots(one, agent.tools, caller.goal).length > 0,
       found: foundBy(one, agent.tools),
       twins: twinsIn(parameters),
+      counts: countsSideBySide(parameters, caller.goal, sources.text),
+      isOnRecord: lookupsBeside(one, agent.tools).length > 0,
+      isOnlyKey:
+        one === tool && parametersOf(tool).filter((each) => each.required && isReference(each)).length === 1,
+      takesPostcode: asked.some((other) => parametersOf(other).some(({ name }) => isPostcode(name))),
     };
     const changed = common.refersBack ? changedBy(parameters, caller.goal) : [];
     for (const written of parameters) {
@@ -83,6 +90,20 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
       const chosen = asChosen(written, parameters, (other) => knownAs(traits, other));
       const parameter = chosen?.parameter ?? written;
       if (traits.some(({ trait_name }) => trait_name === name)) continue;
+      // Of extras, a caller has those that it asks for.
+      if (!written.required && written.path.includes(0) && !isInGoal(written, sources, caller.goal)) continue;
+      // Who says nothing about it takes any.
+      const isOpenChoice = written.options?.some((option) =>
+        /^(?:any|either|no_?preference)$/i.test(`${option}`),
+      );
+      if (feeds && !written.required && isOpenChoice && !isInGoal(written, sources, caller.goal)) continue;
+      // From when an agent looks is the day that the caller would like.
+      if (
+        feeds &&
+        isMoment(written) &&
+        /^(?:after|earliest|from|on|since|start)$/.test(wordsOf(written.name))
+      )
+        continue;
       const isNamed = one === tool && isNamedIn(caller.goal, parameter);
       const isWanted =
         parameter.required ||
@@ -284,14 +305,14 @@ function twinsIn(parameters: readonly ToolParameter[]): NonNullable<Use["twins"]
 }
 
 /** The tools that find what a tool takes: find_slots for the slot of book_slot. */
-function feedersOf(tool: AgentTool, tools: readonly AgentTool[]): AgentTool[] {
+function feedersOf(tool: AgentTool, tools: readonly AgentTool[], goal: string): AgentTool[] {
   const taken = parametersOf(tool).flatMap(({ name }) =>
     REFERS.test(wordsOf(name)) ? [...stemsOf(wordsOf(name))] : [],
   );
   const known = foundBy(tool, tools);
   const fed = taken.filter((stem) => known.has(stem));
   const sources = parametersOf(tool).flatMap((parameter) => sourcesOfId(parameter, tool, tools));
-  const listing = listingSlots(tool, tools);
+  const listing = listingSlots(tool, tools, goal);
   return tools.filter(
     (one) =>
       sources.includes(one) ||
@@ -300,15 +321,22 @@ function feedersOf(tool: AgentTool, tools: readonly AgentTool[]): AgentTool[] {
   );
 }
 
-/** The tools that say what is free, if a tool says that it takes what they return: "Book a slot that list_free_slots returned". */
-const listingSlots = ({ name, description = "" }: AgentTool, tools: readonly AgentTool[]): AgentTool[] =>
+/**
+ * The tools that say what is free, if a tool says that it takes what they return ("Book a slot that list_free_slots returned"), or if
+ * it takes a day with an hour, and the goal names no hour.
+ */
+const listingSlots = (tool: AgentTool, tools: readonly AgentTool[], goal: string): AgentTool[] =>
   tools.filter(
     (one) =>
-      one.name !== name &&
+      one.name !== tool.name &&
       FINDS.test(one.name) &&
-      description.includes(one.name) &&
-      parametersOf(one).some(isMoment),
+      ((tool.description ?? "").includes(one.name) ||
+        (SAYS_WHEN.test(`${wordsOf(one.name)} ${one.description ?? ""}`) &&
+          hourInGoal(goal) === undefined &&
+          parametersOf(tool).some((each) => each.required && isDayAndHour(each)))) &&
+      parametersOf(one).some((each) => isMoment(each) && !isDayAndHour(each)),
   );
+const SAYS_WHEN = /\b(?:free|open|available) (?:times?|slots?|places?|appointments?)\b|\b(?:times|slots)\b/i;
 
 /** The tools that give the agent an id: those whose definition names it, or those that the parameter's description names. */
 function sourcesOfId(

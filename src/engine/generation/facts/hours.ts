@@ -29,9 +29,16 @@ export function hoursIn(text: string): Hours {
   return { ...USUAL, days: daysIn(text.slice(0, 20_000)) ?? USUAL.days };
 }
 
+/** All the spans of hours that a text names. */
+export const spansIn = (text: string): Pick<Hours, "from" | "to">[] =>
+  text
+    .split(/\n|(?<=[a-z\d][.;,])\s+/, SENTENCES)
+    .flatMap((line) => (/\d[:.]\d\d|\d ?[ap]\.?m\b/i.test(line.slice(0, 300)) ? (spanIn(line) ?? []) : []));
+
 /** From when until when, in minutes since midnight: "HH:MM between 07:30 and 09:30". */
 export function spanIn(line: string): Pick<Hours, "from" | "to"> | undefined {
-  const span = SPAN.exec(line.slice(0, 300));
+  // The figures of a day are no hours: "like 2026-03-04T18:30".
+  const span = SPAN.exec(line.slice(0, 300).replace(/\b\d{4}-\d\d-\d\d/g, " "));
   if (!span) return undefined;
   const [, h1, m1, half1, h2, m2, half2] = span;
   const to = minutes(h2, m2, half2);

@@ -5,9 +5,9 @@ import { fold } from "../../transcript/fold.ts";
 import { stemOf } from "../../words/english.ts";
 import { CALENDAR, MONTHS } from "./calendar.ts";
 import { MONTH_AFTER_RANGE } from "./moments-in-goal.ts";
+import { includesRun, namedInGoal, stemsIn, wordsIn } from "./named-options.ts";
 
 const LONGEST_GOAL = 1_000;
-const MOST_WORDS = 200;
 const NAME = "(\\p{Lu}[\\p{L}'’-]{1,30}(?: \\p{Lu}[\\p{L}'’-]{1,30}){0,2})";
 const FROM = new RegExp(`\\bfrom ${NAME}`, "u");
 const TO = new RegExp(`\\bto ${NAME}`, "u");
@@ -29,8 +29,6 @@ export function optionInGoal<T extends string | number>(goal: string, options: r
   const named = reached(goal, namedInGoal(goal, options));
   return named.length === 1 ? named[0] : undefined;
 }
-
-const EVERY_TWO_WEEKS = /\bevery (?:two weeks|second week|other week)\b/i;
 
 /** Nobody calls for one of these. */
 const OTHER = /^(?:other|misc|miscellaneous|none|unknown|n\/a)$/i;
@@ -67,59 +65,34 @@ function reached<T extends string | number>(
 }
 const FROM_TO = /\bfrom ([^.,;]{1,60}?) to ([^.,;]{1,60})/;
 
-/** Letters for sizes, as the goal may call them. */
-const SIZES: Readonly<Record<string, string>> = {
-  s: "small",
-  m: "medium",
-  l: "large",
-  xl: "extra large",
-  xxl: "extra extra large",
-};
-const inWords = (option: string): string => SIZES[option.toLowerCase()] ?? option;
-
-function namedInGoal<T extends string | number>(goal: string, options: readonly T[]): T[] {
-  // Every two weeks is not weekly.
-  const text = goal
-    .slice(0, LONGEST_GOAL)
-    .replace(EVERY_TWO_WEEKS, "fortnightly, biweekly")
-    // "Picked up" for `pickup`, "another day" for `new_day`.
-    .replace(/\b(pick|drop)(?:p?ed|p?ing|s)?[ -](up|off)\b/gi, "$& $1$2")
-    .replace(/\b(?:another|a different) (?=\p{L})/giu, "$&new ");
-  // "An e-bike" is an ebike.
-  const said = [...stemsIn(text), ...stemsIn(text.replace(/(?<=\p{L})-(?=\p{L})/gu, ""))];
-  const saying = (isIn: (stems: readonly string[]) => boolean) =>
-    options.filter((option) => {
-      const stems = stemsIn(inWords(String(option)));
-      return stems.length > 0 && isIn(stems);
-    });
-  const together = saying((stems) => includesRun(said, stems));
-  // "The gate is stuck" for `gate_stuck`.
-  const apart = () => saying((stems) => stems.length > 1 && stems.every((stem) => said.includes(stem)));
-  // "A two-bedroom move" for `two_bed`.
-  const begun = () =>
-    saying((stems) => stems.length > 1 && includesRun(said, stems, (word, stem) => word.startsWith(stem)));
-  const named = [() => together, apart, begun].map((find) => find()).find((some) => some.length > 0) ?? [];
-  // "Extra large" names "large" as well.
-  return named.filter(
-    (option) =>
-      !named.some(
-        (other) =>
-          other !== option && includesRun(stemsIn(inWords(String(other))), stemsIn(inWords(String(option)))),
-      ),
-  );
-}
-
 /** "At 19:30" counts nothing. */
 const CLOCK = /\b\d{1,2}:\d{2}\b/g;
 
+/** "Six instead of four people" are six people. */
+const INSTEAD = /(?<=\p{L}|\d) instead of (?:\d{1,6}|\p{L}{3,12})(?= \p{L})/giu;
+const plainOf = (goal: string): string =>
+  goal.slice(0, LONGEST_GOAL).replace(CLOCK, " ").replace(INSTEAD, "");
+
+/** The number of those that a goal counts by one of some words, given by their stems. */
+export function countedInGoal(goal: string, stems: ReadonlySet<string>): number | undefined {
+  const all = wordsIn(plainOf(goal));
+  const numbers = numbersIn(all);
+  return numbers.find(({ end }) =>
+    all
+      .slice(end, Math.min(end + NEAR, numbers.find(({ at }) => at >= end)?.at ?? all.length))
+      .some((word) => stems.has(stemOf(word))),
+  )?.number;
+}
+
 /** The number that the goal gives for a parameter: "for four people", "two nights". */
 export function numberInGoal(written: string, words: string): number | undefined {
-  const goal = written.replace(CLOCK, " ");
+  const goal = plainOf(written);
   const special = OF_MONEY.test(words) ? amountIn(goal) : /\bage\b/.test(words) ? ageIn(goal) : undefined;
   if (special !== undefined) return special;
   const all = wordsIn(goal);
   const wanted = new Set(words.split(" ").map(stemOf));
-  const isOfPeople = words.split(" ").some((word) => PEOPLE.has(word));
+  // Seats for children are not those of the passengers.
+  const isOfPeople = words.split(" ").some((word) => PEOPLE.has(word)) && !OF_CHILDREN.test(words);
   const numbers = numbersIn(all).filter(
     ({ at, end }) => !isOfMoment(all[at - 1] ?? "", all[at] ?? "", all[end] ?? ""),
   );
@@ -174,6 +147,7 @@ function measuredIn(
 }
 
 const EVERYBODY = /\b(?:people|persons|guests?|party|passengers?|players?|participants)\b/;
+const OF_CHILDREN = /\b(?:bab(?:y|ies)|booster|child|children|infants?|kids?)\b/;
 const UNDER_AGE = /\b(?:adults?|child|children|kids?)\b/;
 const UNITS =
   /^(?:(?:minute|hour|day|night|week|month|year|metre|meter|mile|euro|pound|dollar|percent)s?|km|kg|square)$/;
@@ -195,7 +169,7 @@ function nightsIn(goal: string): number | undefined {
 
 /** "A caller of 23", "aged 41" */
 const OF_AGE =
-  /^(?:an?|the|some\w{3,4}) (?:\w{2,20} )?of (\d{1,3})\b|\b(?:aged|turned|turns) (\d{1,3}|[a-z]{3,9})\b|\b(\d{1,3})[- ]years?[- ]old\b/i;
+  /^(?:an?|the|some\w{3,4}) (?:\w{2,20} )?of (\d{1,3})\b|\b(?:aged|turned|turns) (\d{1,3}|[a-z]{3,9})\b|\b(\d{1,3}|[a-z]{3,9})[- ]years?[- ]old\b/i;
 const ageIn = (goal: string): number | undefined => {
   const [, of, aged, old] = OF_AGE.exec(goal.slice(0, LONGEST_GOAL)) ?? [];
   const age = of ?? aged ?? old;
@@ -205,7 +179,8 @@ const ageIn = (goal: string): number | undefined => {
 /** "110 euros a month", "£1,200" */
 const MONEY =
   /[£$€] ?(\d{1,3}(?:,\d{3})+|\d{1,7})(\.\d{1,2})?|(?<![\d.,])(\d{1,3}(?:,\d{3})+|\d{1,7})(\.\d{1,2})? ?(?:€|(?:euros?|pounds?|dollars?|EUR|GBP|USD)\b)/gi;
-const OF_MONEY = /\b(?:amount|instal?lment|payment|budget|price|sum|value|deposit)\b/;
+const OF_MONEY =
+  /\b(?:amount|instal?lment|payment|budget|limit|price|sum|value|deposit|eur|euros?|gbp|pounds|usd|dollars)\b/;
 
 /** The one amount that a goal names. */
 function amountIn(goal: string): number | undefined {
@@ -298,17 +273,3 @@ export const staffInGoal = (goal: string): string | undefined =>
 
 const EMPTY = new Set(["with", "wants", "want", "add", "inclu", "has", "is", "need"].map(stemOf));
 const NEGATIONS = new Set(["no", "not", "without", "don't", "never"].map(stemOf));
-
-const wordsIn = (text: string): string[] =>
-  fold(text.slice(0, LONGEST_GOAL))
-    .replaceAll("_", " ")
-    .match(/[\p{L}\p{N}']+/gu)
-    ?.slice(0, MOST_WORDS) ?? [];
-
-const stemsIn = (text: string): string[] => wordsIn(text).map(stemOf);
-
-const includesRun = (
-  all: readonly string[],
-  run: readonly string[],
-  is = (word: string, stem: string) => word === stem,
-): boolean => all.some((_, at) => run.every((stem, step) => is(all[at + step] ?? "", stem)));

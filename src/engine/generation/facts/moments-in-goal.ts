@@ -10,13 +10,18 @@ const DAY_MS = 86_400_000;
 const LONGEST_GOAL = 1_000;
 const NAMES = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
+const NEXT_WEEK = /\bnext week\b(?!['’]s)/i;
 const ENDS = /\b(?:ends?|terminates?|returns?|until)\b/i;
 
 /** Days after today. Of two days, the second is the later one: "from Tuesday to Friday". */
 export function dayInGoal(goal: string, today: string, isLater: boolean, earliest = 1): number | undefined {
-  const found = valuesIn(withMonth(withMonths(goal), today), "date").flatMap(
-    (text) => offsetOf(text, today, earliest) ?? [],
-  );
+  const dates = valuesIn(withMonth(withMonths(goal), today), "date");
+  const all = dates.flatMap((text) => offsetOf(text, today, earliest) ?? []);
+  // "On Tuesday next week", "next week on Thursday"
+  const monday = 8 - (new Date(today).getUTCDay() || 7);
+  const isNextWeek =
+    dates.length === 1 && isWeekday(dates[0] ?? "") && NEXT_WEEK.test(goal.slice(0, LONGEST_GOAL));
+  const found = isNextWeek ? all.map((offset) => (offset < monday ? offset + 7 : offset)) : all;
   // "Move the cut on Friday to Saturday 7 March" is about the second.
   const [old, moved] = found;
   const isMoved =
@@ -103,23 +108,46 @@ function weekIn(goal: string, today: string, earliest: number): number | undefin
   return left >= Math.max(1, earliest) ? Math.min(left, Math.max(earliest, 2)) : undefined;
 }
 
+interface Hour {
+  /** Of two hours, the later one: when something ends. */
+  readonly isLater?: boolean;
+  /** The hours that the agent's texts name, which tell whether "half past seven" is in the evening. */
+  readonly open?: () => readonly { readonly from: number; readonly to: number }[];
+}
+
 /** `19:00` */
-export function hourInGoal(goal: string): string | undefined {
-  const [time] = valuesIn(goal, "time");
-  const minutes = time === undefined ? plainHour(goal) : minutesOfDay(time);
+export function hourInGoal(goal: string, { isLater = false, open }: Hour = {}): string | undefined {
+  const times = valuesIn(goal.replace(/\b(?:noon|midday)\b/gi, "12:00"), "time");
+  // "Move it from 20:00 to 20:30" is about the second.
+  const isMoved = times.length > 1 && MOVES.test(goal.slice(0, LONGEST_GOAL));
+  const time = isMoved || isLater ? times.at(-1) : times[0];
+  const minutes = time === undefined ? atOpenHour(plainHour(goal), goal, open) : minutesOfDay(time);
   if (minutes === undefined) return undefined;
   return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
+/** "At half past seven", where nobody is there in the morning, is in the evening. */
+function atOpenHour(minutes: number | undefined, goal: string, open: Hour["open"]): number | undefined {
+  if (minutes === undefined || open === undefined || minutes >= HALF_DAY || /\bmorning\b/i.test(goal))
+    return minutes;
+  const spans = open();
+  const isOpen = (at: number) => spans.some(({ from, to }) => at >= from && at <= to);
+  return !isOpen(minutes) && isOpen(minutes + HALF_DAY) ? minutes + HALF_DAY : minutes;
+}
+
 const PLAIN = /\bat (\d{1,2}|[a-z]{3,6})\b(?!:?\d)(?! ?(?:%|€|euros?|dollars?|pounds?)(?!\p{L}))/iu;
-const IN_THE_EVENING = /\b(?:\d{1,2}|[a-z]{3,6}) in the (?:afternoon|evening)\b/i;
+const IN_THE_EVENING =
+  /\b(?:\d{1,2}|[a-z]{3,6}) in the (?:afternoon|evening)\b|\b(?:afternoon|evening|tonight) at\b/i;
+/** "9 in the morning" */
+const IN_PART = /\b(\d{1,2}|[a-z]{3,6}) in the (?:morning|afternoon|evening)\b/i;
 /** Nobody has an appointment before. */
 const EARLIEST = 7 * 60;
 
 /** "at 9", "half past two": in minutes since midnight. */
 function plainHour(goal: string): number | undefined {
   const text = clean(goal.slice(0, LONGEST_GOAL));
-  const [spoken = 60 * (numberOf(PLAIN.exec(text)?.[1] ?? "") ?? 0)] = spokenTimes(text);
+  const plain = PLAIN.exec(text)?.[1] ?? IN_PART.exec(text)?.[1] ?? "";
+  const [spoken = 60 * (numberOf(plain.toLowerCase()) ?? 0)] = spokenTimes(text);
   if (spoken < 60 || spoken >= 2 * HALF_DAY) return undefined;
   const isLate = spoken < HALF_DAY && IN_THE_EVENING.test(text);
   return spoken < EARLIEST || isLate ? spoken + HALF_DAY : spoken;
@@ -158,7 +186,9 @@ function offsetOf(text: string, today: string, earliest: number): number | undef
   if (/\btomorrow\b/.test(text)) return /\bafter\b/.test(text) ? 2 : 1;
   const weekday = NAMES.findIndex((name) => text.includes(name));
   if (weekday >= 0) {
-    const ahead = (weekday - start.getUTCDay() + 7) % 7;
+    const next = (weekday - start.getUTCDay() + 7) % 7;
+    // Nobody calls tomorrow "next Tuesday".
+    const ahead = next === 1 && /\bnext\b/.test(text) ? next + 7 : next;
     return ahead < Math.max(1, earliest) ? ahead + 7 * Math.ceil((Math.max(1, earliest) - ahead) / 7) : ahead;
   }
   const named = dayAndMonth(text, languageOf("en").dates);

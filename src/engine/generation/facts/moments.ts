@@ -2,7 +2,7 @@
 import type { ToolParameter } from "../../tools/tool.ts";
 import { drawFor } from "../draw.ts";
 import { type Bounds, boundsIn, within } from "./bounds.ts";
-import { type Hours, spanIn } from "./hours.ts";
+import { type Hours, spanIn, spansIn } from "./hours.ts";
 import { numberInGoal } from "./in-goal.ts";
 import {
   dayInGoal,
@@ -59,16 +59,21 @@ export function momentFor(
   const said = past
     ? pastDayInGoal(goal, sources.today)
     : dayInGoal(goal, sources.today, isLater, bounds.earliest);
-  // "Three nights from Monday" ends three days later.
-  const nights = isLater && said === undefined ? numberInGoal(goal, "nights") : undefined;
+  // "Three nights from Monday" ends three days later, and "the night of 17 March" on the next day.
+  const nights = isLater && said === undefined ? (numberInGoal(goal, "nights") ?? 1) : undefined;
   const from = nights === undefined ? undefined : dayInGoal(goal, sources.today, false, bounds.earliest);
   const wanted = from === undefined || nights === undefined ? said : from + nights;
   const offset = wanted ?? (past ? -1 - Math.floor(first * 10) : openDay(first, bounds, sources, isLater));
   const later = wanted === undefined && isLater ? laterBy(second, offset, bounds) : 0;
   const iso = new Date(today + (offset + later) * DAY_MS).toISOString().slice(0, 10);
-  const clock = hourInGoal(goal) ?? openHour(third, spanIn(description) ?? sources.hours);
+  const clock =
+    hourInGoal(goal, { isLater, open: () => spansIn(sources.text) }) ??
+    openHour(third, duringPart(goal, spanIn(description) ?? sources.hours));
   if (format === "date-time" || (isDate && isTime) || /\bdatetime\b/.test(words))
-    return TO_THE_MINUTE.test(description) && format === undefined ? `${iso}T${clock}` : `${iso}T${clock}:00`;
+    return EXAMPLE_TO_THE_MINUTE.test(description) ||
+      (TO_THE_MINUTE.test(description) && format === undefined)
+      ? `${iso}T${clock}`
+      : `${iso}T${clock}:00`;
   if (isTime) return clock;
   const isWeekday = words === "day" || /\bweekday|day of (?:the )?week\b/.test(`${words} ${description}`);
   return isWeekday && format === undefined && !/yyyy|iso/.test(description)
@@ -85,14 +90,19 @@ const kindOf = (
   isTime:
     format === "time" ||
     /\b(?:time|hour)\b/.test(words) ||
-    /(?:\b|t)hh:mm\b/.test(description) ||
+    /(?:\b|t)hh:mm\b|\bdate-?time\b/.test(description) ||
+    EXAMPLE_TO_THE_MINUTE.test(description) ||
     (pattern !== undefined && CLOCK_PATTERNS.includes(pattern.replace(/[\^$()]/g, ""))),
   isDate:
     format === "date" ||
     format === "date-time" ||
     /\b(?:date|day|when|datetime|weekday)\b/.test(words) ||
-    /\byyyy-mm-dd(?:t|\b)/.test(description),
+    /\byyyy-mm-dd(?:t|\b)|\bdate-?time\b/.test(description) ||
+    EXAMPLE_OF_DAY.test(description),
 });
+/** "e.g. 2026-03-05T09:30" */
+const EXAMPLE_OF_DAY = /(?<![\d-])20\d\d-\d\d-\d\d(?![\d-])/;
+const EXAMPLE_TO_THE_MINUTE = /(?<![\d-])20\d\d-\d\d-\d\d[t ]\d\d:\d\d(?![:\d])/;
 const TO_THE_MINUTE = /\byyyy-mm-dd[t ]hh:mm\b(?!:)/;
 
 /** How schemas write "09:30". */
@@ -171,6 +181,21 @@ function openDay(
 function laterBy(drawn: number, offset: number, { latest }: Bounds): number {
   const usual = 2 + Math.floor(drawn * 5);
   return latest === undefined ? usual : Math.max(1, Math.min(usual, latest - offset));
+}
+
+const NOON = 12 * 60;
+const PARTS: readonly (readonly [RegExp, number, number])[] = [
+  [/\b(?:morning|early)\b/i, 0, NOON],
+  [/\bafternoon\b/i, NOON, 17 * 60 + 30],
+  [/\b(?:evening|tonight)\b/i, 17 * 60, 24 * 60],
+];
+
+/** The hours of the part of the day that a goal names, if somebody is there then. */
+function duringPart(goal: string, { from, to }: Pick<Hours, "from" | "to">): Pick<Hours, "from" | "to"> {
+  const [part, ...others] = PARTS.filter(([name]) => name.test(goal.slice(0, 1_000)));
+  if (!part || others.length > 0) return { from, to };
+  const within = { from: Math.max(from, part[1]), to: Math.min(to, part[2] + 60) };
+  return within.to - within.from > 60 ? within : { from, to };
 }
 
 function openHour(drawn: number, { from, to }: Pick<Hours, "from" | "to">): string {

@@ -24,7 +24,8 @@ export function wishesFor(sources: Sources, caller: Caller, known: readonly stri
   const has = (pattern: RegExp) => known.some((name) => pattern.test(name.replaceAll("_", " ")));
   const field = { description: "", format: undefined, type: "string" as const };
   const day =
-    has(/\b(?:day|date|when|weekday)\b/i) || !NAMES_DAYS.test(`${sources.text}\n${caller.goal}`)
+    has(/(?<!part of )\bday\b|\b(?:date|when|weekday)\b/i) ||
+    !NAMES_DAYS.test(`${sources.text}\n${caller.goal}`)
       ? undefined
       : momentFor({ ...field, words: "day" }, sources, caller);
   const part =

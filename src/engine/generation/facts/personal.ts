@@ -52,13 +52,14 @@ export function addressFor(
   description: string,
   sources: Sources,
   pick: <T>(items: readonly T[]) => T | undefined,
+  { withCode }: { readonly withCode: boolean },
 ): string {
   const asked = `${description} ${sources.text}`.toLowerCase();
   const code = /\bpost ?codes?\b/.test(asked) ? "postcode" : /\bzip\b/.exec(asked)?.[0];
   return [
     street,
     ...(/\b(?:town|city)\b/.test(description) ? [pick(CITIES)] : []),
-    ...(code === undefined ? [] : [postcodeFor(code, description, sources, pick)]),
+    ...(code === undefined || !withCode ? [] : [postcodeFor(code, description, sources, pick)]),
   ].join(", ");
 }
 

@@ -27,6 +27,17 @@ const LEADING = new RegExp(
   `^(?:(?:The |A )?(?:[Cc]ustomer|[Cc]lient|[Pp]atient|[Gg]uest) (?!Service|Support|Care)(${WORD}(?: ${WORD})?)|(${WORD} ${WORD}))(?: \\([^()]{1,60}\\)|,[^,]{1,40},| with [^.,;]{1,40}?)? (?=(?:[a-z]{0,10}s|can't|cannot)\\b)`,
   "u",
 );
+/** "The dog Biscuit", "a limping dog called Rolo", "her cat, Luna" */
+const ANIMAL = new RegExp(
+  `\\b(?:bird|budgie|bunny|cat|dog|ferret|guinea pig|hamster|horse|kitten|parrot|pet|pony|puppy|rabbit|tortoise),?(?: (?:called|named))? (${WORD})`,
+  "u",
+);
+/** "at 14 Rose Street", "3 Park Lane", "Hill Road 7" */
+const STREETS = "Avenue|Close|Court|Drive|Lane|Place|Quay|Road|Square|Street|Terrace|Way";
+const ADDRESS = new RegExp(
+  `\\b(\\d{1,4}[A-Za-z]? (?:${WORD} ){1,3}(?:${STREETS})|(?:${WORD} ){1,3}(?:${STREETS}) \\d{1,4}[a-z]?)\\b`,
+  "u",
+);
 const BORN = new RegExp(`${NAME}(?=,? (?:who was )?born\\b)`, "u");
 /** "…, Nora Quinn, nora@example.com" */
 const LISTED = new RegExp(`, ${NAME}(?=, (?:phone |tel )?(?:\\+?\\d{2}|[\\w.]{1,40}@))`, "u");
@@ -64,6 +75,25 @@ export function codeInGoal(
   return codes.size === 1 ? [...codes][0] : undefined;
 }
 
+const FEWEST_FIGURES = 3;
+const IS_PHONE = /\b(?:call|on|phone|tel|mobile)\b[^\d]{0,12}$/i;
+const IS_PLACE_OR_TRIP = /^(?:flight|plot|room|table|train|unit|year)$/;
+
+/** The only code or long number of a goal, whatever it says before it: "parcel KB4471902" for a tracking number. */
+export function onlyCodeInGoal(goal: string): string | undefined {
+  const text = clean(goal.slice(0, LONGEST_GOAL));
+  const found = [...text.matchAll(CODES)].filter(
+    ({ 0: code, index }) =>
+      (code.match(/\d/g) ?? []).length >= (/^\d/.test(code) ? FEWEST_FIGURES + 1 : FEWEST_FIGURES - 1) &&
+      code.length > FEWEST_FIGURES &&
+      !IS_PHONE.test(text.slice(Math.max(0, index - 20), index)) &&
+      !labelsAt(text, index)
+        .slice(-1)
+        .some((word) => IS_PLACE_OR_TRIP.test(word)),
+  );
+  return found.length === 1 ? found[0]?.[0] : undefined;
+}
+
 const FIRST_PERSON = /\b(?:I|me|my|mine|we|us|our)\b/;
 const IS_PERSON =
   /\b(?:he|she|his|her)\b|\bis (?:not )?(?:yet )?an? (?:new )?(?:client|customer|guest|member|patient)\b/;
@@ -95,7 +125,7 @@ export const shapeOf = (code: string): string =>
 
 /**
  * What the goal says about the person that it is for.
- * @param kind name, first, last, phone, email, or birth; of other kinds it says nothing
+ * @param kind name, first, last, phone, email, birth, pet, address, or postcode; of other kinds it says nothing
  * @param known the agent's texts: what they name is nobody's name
  */
 export function toldInGoal(goal: string, kind: string, known: string): string | undefined {
@@ -104,6 +134,12 @@ export function toldInGoal(goal: string, kind: string, known: string): string | 
     case "phone":
     case "email":
       return factIn(text, kind);
+    case "pet":
+      return animalIn(text);
+    case "address":
+      return ADDRESS.exec(text)?.[1];
+    case "postcode":
+      return POSTCODE.exec(text)?.[0];
     case "birth":
       return dayIn(factIn(text, "date_of_birth"));
     case "name":
@@ -114,6 +150,9 @@ export function toldInGoal(goal: string, kind: string, known: string): string | 
       return undefined;
   }
 }
+
+/** "BS6 6JY" */
+const POSTCODE = /(?<![\p{L}\d])[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}(?![\p{L}\d])/u;
 
 /** The one fact for a slot. */
 function factIn(text: string, slot: Slot): string | undefined {
@@ -133,7 +172,14 @@ function dayIn(date: string | undefined): string | undefined {
   return `${year}-${String(named.month).padStart(2, "0")}-${String(named.day).padStart(2, "0")}`;
 }
 
-function personIn(text: string, known: string): string | undefined {
+const animalIn = (text: string): string | undefined => {
+  const name = ANIMAL.exec(text)?.[1];
+  return name === undefined || CALENDAR.test(name) ? undefined : name;
+};
+
+function personIn(written: string, known: string): string | undefined {
+  // "A dog called Rolo" is nobody who calls.
+  const text = written.replace(ANIMAL, " ");
   const introduced = BORN.exec(text)?.[1] ?? leadingIn(text)?.name ?? INTRODUCED.exec(text)?.[1];
   if (introduced !== undefined) return CALENDAR.test(introduced) ? undefined : introduced;
   const named = FOR.exec(text)?.[1] ?? LISTED.exec(text)?.[1] ?? AT_THE_END.exec(text.trim())?.[1];

@@ -47,6 +47,14 @@ export interface Use {
   places?: ReadonlySet<string>;
   /** Stems of the things that other tools of the agent find: `slot` for find_slots. */
   found: ReadonlySet<string>;
+  /** How many the goal names of each kind of people: adults, children. */
+  counts?: ReadonlyMap<string, number>;
+  /** Another tool looks up the thing that it is about, and sees what belongs to it. */
+  isOnRecord?: boolean;
+  /** It takes one number or code of what exists already, and no other. */
+  isOnlyKey?: boolean;
+  /** The tool, or one that is called with it, takes a postcode of its own. */
+  takesPostcode?: boolean;
   /** Parameters that take the same values as others: the first of these, and their place among them. */
   twins?: ReadonlyMap<string, { readonly of: string; readonly place: number }>;
 }

@@ -3,12 +3,13 @@ import { thingNamed } from "../../tools/thing-name.ts";
 import type { ToolParameter } from "../../tools/tool.ts";
 import { drawFor, shuffled } from "../draw.ts";
 import { formOf } from "./forms.ts";
+import { aboutGoal, colourInGoal, thingInGoal } from "./free-text.ts";
 import { nameInGoal, numberInGoal, optionInGoal, optionsForGoal, switchInGoal } from "./in-goal.ts";
 import { itemsFor, type NamedList } from "./lists.ts";
 import { isDayAndHour, isMomentInGoal, momentFor } from "./moments.ts";
 import { hourInGoal } from "./moments-in-goal.ts";
 import { addressFor, CITIES, ofPerson, personalKind, postcodeFor } from "./personal.ts";
-import { codeInGoal, shapeOf, toldInGoal } from "./said-in-goal.ts";
+import { codeInGoal, onlyCodeInGoal, shapeOf, toldInGoal } from "./said-in-goal.ts";
 import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
 import { stemsOf, wordsOf } from "./stems.ts";
 
@@ -20,6 +21,7 @@ const KEY = new RegExp(
     "plate|vin|imei|registration|job|pupil|learner|student|tenant|resident|hire|plot|work order",
   ].join("|")})\\b`,
 );
+const OF_OWNER = /\b(?:account|client|contract|customer|member|membership|patient|policy|user)\b/;
 const KEY_FORM =
   /\b(?:number|no|id|code|reference|ref|locator|plate|digits|key)\b|^(?:reference|iban|vin|imei|pnr|tracking|registration)$/;
 const SECRET = /\b(?:pin|password|passcode|otp|security (?:code|answer)|last (?:four|4)|cvv)\b/;
@@ -43,8 +45,8 @@ export const COUNT =
   /\b(?:quantity|qty|count|people|persons?|guests?|party|adults|children|nights|bags?|seats|tickets?|rooms?|pieces|items|number of|how many|copies|passengers)\b/;
 /** Children, students, and so on: a party has few of them. */
 const OF_PARTY = /\b(?:child|children|infants?|babies|seniors?|students?|kids?|pets?|dogs?)\b/;
-const NO_CHILD =
-  /^(?!.*\b(?:child|kid|baby|babies|infant|son|daughter|famil|pet|dog|student|senior))(?=.*\badults?\b)/i;
+const NAMES_CHILD = /\b(?:child|kid|baby|babies|infant|son|daughter|famil|pet|dog|student|senior)/i;
+const NO_CHILD = new RegExp(`^(?!.*${NAMES_CHILD.source})(?=.*\\badults?\\b)`, "i");
 const AMOUNT = /\b(?:amount|limit|price|budget|sum|value|payment|deposit|cost|fee|charge|total)\b/;
 /** What a caller thinks of an amount itself: nothing that is on record says otherwise. */
 const OWN_AMOUNT = /\b(?:budget|estimate\w{0,2}|approximate\w{0,2}|donation|gift|tip|value|voucher|worth)\b/;
@@ -97,12 +99,24 @@ export function valueFor(
   // What is to be paid back, and from when something ends, is for the agent to work out.
   if (options.length === 0 && type !== "string" && CHARGED.test(words)) return undefined;
   if (use.refersBack && isWorkedOut(parameter, words, use.tool, caller.goal)) return undefined;
-  if (SECRET.test(words)) return { open: "that your test system knows" };
+  if (SECRET.test(words))
+    return (
+      value(/\blast ?(?:four|4)\b/.test(words) ? codeInGoal(caller.goal, [words], "1234") : undefined) ?? {
+        open: "that your test system knows",
+      }
+    );
   const noun = KEY_FORM.test(words) ? KEY.exec(words)?.[0] : undefined;
-  if (noun !== undefined && options.length === 0 && type !== "boolean" && !COUNT.test(words))
-    return identified(noun, words, parameter, sources, caller.goal);
+  if (noun !== undefined && options.length === 0 && type !== "boolean" && !COUNT.test(words)) {
+    const found = identified(noun, words, parameter, sources, caller.goal);
+    const isOfThing = use.isOnlyKey === true && !OF_OWNER.test(words);
+    const only = isOfThing && "open" in found ? onlyCodeInGoal(caller.goal) : undefined;
+    return value(only) ?? found;
+  }
   if (options.length > 0) {
     const said = type === "string" ? undefined : numberInGoal(caller.goal, words);
+    // In which class somebody has booked is on record.
+    if (use.isOnRecord === true && CLASS.test(words) && optionInGoal(caller.goal, options) === undefined)
+      return { open: "as your test system has it" };
     return value(options.find((one) => one === said) ?? pick(optionsForGoal(caller.goal, options, words)));
   }
   const named = nameInGoal(caller.goal, words, parameter.path);
@@ -119,15 +133,23 @@ export function valueFor(
     if (use.looksUp) return undefined;
     if (personal === "postcode") return { value: postcodeFor(words, description, sources, pick) };
     if (personal === "address")
-      return { value: addressFor(caller.person.address, description, sources, pick) };
+      return {
+        // What has a field of its own, for another code, is not part of the address.
+        value: addressFor(caller.person.address, description, sources, pick, {
+          withCode: use.takesPostcode !== true || /^new\b/.test(words),
+        }),
+      };
     return { value: ofPerson(personal, caller.person, pick) };
   }
+  // Who says nothing about an extra doesn't want it.
   if (type === "boolean")
     return CONSENT.test(words)
       ? undefined
-      : value(switchInGoal(caller.goal, words) ?? (required ? pick([true, false]) : undefined));
+      : value(switchInGoal(caller.goal, words) ?? (required ? false : undefined));
   // The day of a loss is behind the caller, even if it is only called the date.
-  const isOfLoss = /^(?:date|day|when|time|hour)$/.test(words) && LOSS.test(wordsOf(use.tool));
+  const isOfLoss =
+    (/^(?:date|day|when|time|hour)$/.test(words) || (LOST.test(wordsOf(use.tool)) && !NEW.test(words))) &&
+    LOSS.test(wordsOf(use.tool));
   const holders = `${wordsOf(parameter.path.slice(0, -1).join(" "))}${isOfLoss ? " loss" : ""}`;
   const when = momentFor(
     { words, description, format, pattern: parameter.pattern, type, within: holders },
@@ -141,13 +163,20 @@ export function valueFor(
     const item = optionInGoal(caller.goal, items) ?? pick(items);
     if (item !== undefined) return { value: item };
   }
+  // "Yesterday's train NV405"
+  const coded =
+    !isNumber && KEY_FORM.test(words)
+      ? codeInGoal(caller.goal, [words], formOf([words], description.toUpperCase(), ""))
+      : undefined;
+  if (coded !== undefined) return { value: coded };
   const examples = [...parameter.examples, ...alternativesIn(parameter.description ?? "")];
   const fitting = isNumber ? examples.filter((one) => typeof one === "number") : examples;
   if (isNumber) {
-    const said = numberInGoal(caller.goal, words);
+    const said = use.counts?.get(name) ?? numberInGoal(caller.goal, words);
     const { minimum = -Infinity, maximum = Infinity } = parameter;
     // "For four adults" leaves no child.
-    const none = OF_PARTY.test(words) && minimum <= 0 && NO_CHILD.test(caller.goal) ? 0 : undefined;
+    const isNone = NO_CHILD.test(caller.goal) || (!required && !NAMES_CHILD.test(caller.goal));
+    const none = OF_PARTY.test(words) && minimum <= 0 && isNone ? 0 : undefined;
     const number =
       (said !== undefined && said >= minimum && said <= maximum ? said : undefined) ??
       none ??
@@ -163,6 +192,12 @@ export function valueFor(
     );
   }
   if (NOTHING_SPECIAL.test(words)) return required ? { value: pick(fitting) ?? "none" } : undefined;
+  const thingSaid = /^(?:lost )?(?:article|item|object|product)(?: (?:name|description))?$/.test(words)
+    ? thingInGoal(caller.goal)
+    : /\bcolou?r\b/.test(words)
+      ? colourInGoal(caller.goal)
+      : undefined;
+  if (thingSaid !== undefined) return { value: optionInGoal(caller.goal, fitting) ?? thingSaid };
   if (FREE.test(words)) return required ? { value: aboutGoal(caller.goal) } : undefined;
   const place = /\b(?:place|location|where)\b/.test(words)
     ? `${caller.person.address}, ${pick(CITIES) ?? ""}`
@@ -183,11 +218,9 @@ export function valueFor(
   return value(chosen) ?? (required ? { open: unknown } : undefined);
 }
 
-const LOSS = /\b(?:accident|burglary|claim|collision|damage|incident|loss|theft)\b/;
-
-/** What a goal is about, without what is to be done: "damaged or missing furniture" of "Report damaged or missing furniture". */
-const aboutGoal = (goal: string): string =>
-  goal.replace(/^\p{Lu}\p{Ll}{2,15} (?:(?:an?|the|my) )?(?=\p{L})/u, "");
+const LOSS = /\b(?:accident|burglary|claim|collision|damage|incident|loss|lost|theft)\b/;
+const LOST = /\b(?:loss|lost)\b/;
+const NEW = /\b(?:callback|collect\w{0,4}|new|pick ?up|prefer\w{0,3}|visit)\b/;
 
 /** Who fetches it needs no address. */
 const COLLECTS = /\b(?:pick ?up|collect\w{0,4}|take ?away)\b/i;
@@ -218,6 +251,7 @@ function bornFor(goal: string, today: string): string | undefined {
   return new Date(born).toISOString().slice(0, 10);
 }
 
+const CLASS = /\b(?:class|fare|tariff)\b/;
 const SLOT = /\b(?:slot|starts?|begins?|time|when)\b/;
 
 /** The lists that a shop sells from. */
@@ -332,6 +366,9 @@ function numberFor(
     : Math.round(drawn * 10) / 10;
 }
 
+/** "Brand, or 'unknown'": nobody knows a thing by such a value. */
+const NO_VALUE = /^(?:if\b|leave|n\/a|not (?:given|known|sure)|other|unknown|unspecified)/i;
+
 /** "e.g. vaccination, check-up or dental", "one of: A, B". */
 function alternativesIn(description: string): string[] {
   const listed =
@@ -341,9 +378,9 @@ function alternativesIn(description: string): string[] {
   // "What the customer said about allergies, or 'none'"
   if (/["'`“]none["'`”]/.test(description)) return ["none"];
   const fallback = /\bor ["'`“]([^"'`”]{2,30})["'`”]/.exec(description.slice(0, 500))?.[1];
-  if (listed === undefined && fallback !== undefined) return [fallback];
+  if (listed === undefined && fallback !== undefined) return NO_VALUE.test(fallback) ? [] : [fallback];
   return (listed ?? "")
     .split(/,\s*(?:or |and )?|(?<!\s)\s+(?:or|and)\s+/)
     .map((item) => item.trim().replace(/^["'`“]|["'`”]$/g, ""))
-    .filter((item) => item !== "" && item.split(" ").length <= 4);
+    .filter((item) => item !== "" && item.split(" ").length <= 4 && !NO_VALUE.test(item));
 }

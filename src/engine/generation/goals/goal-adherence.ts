@@ -56,10 +56,10 @@ export function goalDigitalHuman(
 ): GeneratedDigitalHuman {
   const { language, verbosity, fluency } = manner;
   const { goal } = namedTool(written, agent.tools);
-  const { goal: first, ...change } = withoutChange(goal);
+  const chosen = chooseTool(written, agent.tools);
+  const { goal: first, ...change } = withoutChange(goal, chosen?.tool);
   const wanted = callerGoal(first);
   const intent = languageOfText(first) === language ? wanted : (phraseIn(language, first) ?? wanted);
-  const chosen = chooseTool(written, agent.tools);
   const said = `${intent} ${description ?? ""}`;
   const criterion = goalCriterion(wanted, agent, chosen?.tool.name);
   const aim = chosen && (agent.knowsTools || criterion.rules.length > 0) ? chosen : undefined;

@@ -1,0 +1,226 @@
+import { describe, expect, test } from "vitest";
+import type { AgentTool } from "../../tools/tool.ts";
+import { persons } from "../person.ts";
+import { readAgent } from "../reading/agent.ts";
+import { changeOfMind, withoutChange } from "./change-of-mind.ts";
+import { factsFor, sourcesOf } from "./facts.ts";
+import { aboutGoal, colourInGoal, thingInGoal } from "./free-text.ts";
+import { hourInGoal } from "./moments-in-goal.ts";
+import { namedInGoal } from "./named-options.ts";
+
+const text = { type: "string" };
+const number = { type: "integer", minimum: 0 };
+const tool = (name: string, properties: object, description = ""): AgentTool => ({
+  name,
+  description,
+  parameters: { type: "object", properties, required: Object.keys(properties) },
+});
+
+/** What a caller knows who comes for the last of the tools. Today is Monday 2 March 2026. */
+function known(goal: string, tools: readonly AgentTool[], prompt = "") {
+  const agent = readAgent({
+    ...{ name: "Desk", agent_description: "", goals: [], knowledge_base: "" },
+    prompt: `Today is 2 March 2026. ${prompt}`,
+    tools,
+  });
+  const aim = tools.at(-1);
+  if (!aim) throw new Error("no tool");
+  const sources = sourcesOf(agent, { seed: "1", today: "2026-03-02" });
+  const { traits } = factsFor(aim, agent, sources, { person: persons("1")(0), place: 0, goal });
+  return Object.fromEntries(traits.map(({ trait_name, value }) => [trait_name, value]));
+}
+
+describe("how many of each kind", () => {
+  const book = tool("book_tickets", { adults: number, children: number, concessions: number });
+  test.each([
+    ["Book for two adults and two children", { adults: 2, children: 2, concessions: 0 }],
+    ["Get one student ticket", { adults: 0, children: 0, concessions: 1 }],
+    ["Book seats for three kids and an adult", { adults: expect.anything(), children: 3, concessions: 0 }],
+  ])("%s", (goal, counts) => {
+    expect(known(goal, [book], "Adult 21, child 14, concession (students, pensioners) 16.")).toMatchObject(
+      counts,
+    );
+  });
+
+  test("seats for children are not those of the passengers", () => {
+    const ride = tool("book_ride", { passengers: number });
+    const seats = { ...ride.parameters, properties: { passengers: number, child_seats: number } };
+    expect(known("Book a ride for two people", [{ ...ride, parameters: seats }])).not.toMatchObject({
+      child_seats: 2,
+    });
+  });
+
+  test("who comes instead of others is counted", () => {
+    const change = tool("book_table", { party_size: { type: "integer" } });
+    expect(known("Bring six instead of four people", [change])).toMatchObject({ party_size: 6 });
+  });
+});
+
+test.each([
+  ["Get a men's haircut", ["ladies_cut", "mens_cut", "kids_cut"], ["mens_cut"]],
+  ["Send it back and get the money back", ["refund", "exchange"], ["refund"]],
+  ["Exchange a lamp that does not work", ["wrong_size", "faulty", "damaged"], ["faulty"]],
+  ["Get a limping dog seen", ["check_up", "sick_visit", "nail_trim"], ["sick_visit"]],
+  [
+    "Dispute it because the goods never came",
+    ["charged_twice", "goods_not_received"],
+    ["goods_not_received"],
+  ],
+  ["Report a bicycle stolen from the cellar", ["storm", "theft", "glass"], ["theft"]],
+  ["For myself, born 14 May 1988", ["tick_borne", "covid19"], []],
+  ["Come on the next day", ["next_day", "express"], ["next_day"]],
+])("%s names of %j %j", (goal, options, named) => {
+  expect(namedInGoal(goal, options)).toEqual(named);
+});
+
+test.each([
+  ["Get somebody out for a leaking washer on Wednesday morning.", "a leaking washer"],
+  ["Have the fridge looked at on Friday because it does not cool any more.", "it does not cool any more"],
+  [
+    "Report that a hose burst on Saturday 28 February and flooded the kitchen.",
+    "a hose burst and flooded the kitchen",
+  ],
+  ["Report storm damage to the roof, and ask whether it is covered.", "storm damage to the roof"],
+  ["A plot holder reports rubbish beside the hedge and asks what to do.", "rubbish beside the hedge"],
+])("%s is about: %s", (goal, about) => {
+  expect(aboutGoal(goal)).toBe(about);
+});
+
+test("a thing and its colour are what the goal calls them", () => {
+  expect(thingInGoal("Report a grey scarf that was left behind")).toBe("grey scarf");
+  expect(thingInGoal("Send back the linen duvet cover from a recent order")).toBe("linen duvet cover");
+  expect(thingInGoal("A passenger left a green backpack on the train")).toBe("green backpack");
+  expect(thingInGoal("Book a table for two")).toBeUndefined();
+  expect(colourInGoal("A passenger left a green backpack on the train")).toBe("green");
+});
+
+test("what a description says of nobody's value is no value", () => {
+  const visit = tool("schedule_visit", { brand: { ...text, description: "Brand, or 'unknown'" } });
+  expect(known("Have a washer repaired", [visit])).toMatchObject({ brand: null });
+});
+
+test("the class of a booking is on record", () => {
+  const look_up = tool("lookup_booking", { booking_code: text });
+  const travel_class = { ...text, enum: ["standard", "first"] };
+  const reserve = tool("reserve_seats", { booking_code: text, travel_class });
+  expect(known("Reserve seats", [look_up, reserve])).toMatchObject({ travel_class: null });
+  expect(known("Reserve first-class seats", [look_up, reserve])).toMatchObject({ travel_class: "first" });
+  expect(known("Reserve seats", [tool("buy_ticket", { travel_class })])["travel_class"]).toBeTruthy();
+});
+
+test("an animal's name is not its owner's", () => {
+  const book = tool("book_visit", { owner_name: text, pet_name: text });
+  expect(known("Get a limping dog called Rolo seen", [book])).toEqual(
+    expect.objectContaining({ pet_name: "Rolo", owner_name: persons("1")(0).name }),
+  );
+  expect(known("Book a nail trim for the rabbit Thumper", [book])).toMatchObject({ pet_name: "Thumper" });
+});
+
+test("an address leaves out the code that has a field of its own", () => {
+  const prompt = "Ask for the street and the ZIP.";
+  const visit = tool("schedule_visit", { street_address: text, zip: text });
+  expect(known("Have a washer repaired", [visit], prompt)["street_address"]).not.toMatch(/\d{5}/);
+  const alone = tool("schedule_visit", { street_address: text });
+  expect(known("Have a washer repaired", [alone], prompt)["street_address"]).toMatch(/\d{5}/);
+});
+
+describe("when", () => {
+  const start = { ...text, description: "e.g. 2026-03-14T10:00" };
+  test("an example is read as the form of a day with an hour, and not as opening hours", () => {
+    const hire = tool("hire_car", { pickup: start, return: { ...text, description: "local date-time" } });
+    expect(known("Hire a car from 9 March at noon to 13 March at 18:00", [hire])).toMatchObject({
+      pickup: "2026-03-09T12:00",
+      return: "2026-03-13T18:00:00",
+    });
+    const ride = known("Book a ride early on Wednesday", [tool("book_ride", { start })])["start"];
+    expect(String(ride) >= "2026-03-04T08:00" && String(ride) < "2026-03-04T12:00").toBe(true);
+  });
+
+  test("a drawn hour is in the part of the day that the goal names", () => {
+    const hours = "Monday to Friday 09:00–18:00, Saturday 09:00–12:00.";
+    const book = tool("book_visit", { date: { ...text, format: "date" }, time: text });
+    for (const part of ["morning", "afternoon"]) {
+      const time = String(known(`Book a visit on Thursday ${part}`, [book], hours)["time"]);
+      expect(time < "12:00").toBe(part === "morning");
+    }
+  });
+
+  test("a stay of one night ends on the next day", () => {
+    const day = { ...text, format: "date" };
+    const stay = tool("book_room", { check_in: day, check_out: day });
+    expect(known("Book a room for the night of 17 March", [stay])).toMatchObject({
+      check_in: "2026-03-17",
+      check_out: "2026-03-18",
+    });
+  });
+
+  test.each([
+    ["Move a visit to Tuesday next week", "2026-03-10"],
+    ["Book a ride next Tuesday", "2026-03-10"],
+    ["Book a ride on Tuesday", "2026-03-03"],
+    ["Book a cleaning next week on Thursday", "2026-03-12"],
+  ])("%s", (goal, date) => {
+    expect(known(goal, [tool("book_ride", { date: { ...text, format: "date" } })])).toMatchObject({ date });
+  });
+
+  test("half past seven is in the evening where nobody is there in the morning", () => {
+    const open = () => [{ from: 17 * 60, to: 21 * 60 }];
+    expect(hourInGoal("Book a table at half past seven", { open })).toBe("19:30");
+    expect(hourInGoal("Book a table at half past seven")).toBe("07:30");
+    expect(hourInGoal("Move it from 20:00 to 20:30")).toBe("20:30");
+    expect(hourInGoal("From 5 to 7 March, 9 in the morning")).toBe("09:00");
+  });
+});
+
+test("the only number of a goal is that of the only thing that the tool takes by its number", () => {
+  const track = tool("track_parcel", { tracking_number: text });
+  expect(known("Find out when parcel KB4471902 arrives", [track])).toMatchObject({
+    tracking_number: "KB4471902",
+  });
+  const both = tool("open_claim", { tracking_number: text, invoice_number: text });
+  expect(known("Report parcel KB4471902", [both])).toMatchObject({
+    tracking_number: null,
+    invoice_number: null,
+  });
+  const account = tool("submit_reading", { account_number: text });
+  expect(known("Hand in the gas reading, 2291", [account])).toMatchObject({ account_number: null });
+});
+
+test("a limit in euros is the one that the goal names", () => {
+  const limit = tool("set_limit", { limit_eur: { type: "integer", minimum: 500, maximum: 5000 } });
+  expect(known("Raise the daily limit to 3000 euros", [limit])).toMatchObject({ limit_eur: 3000 });
+});
+
+describe("a change of mind", () => {
+  const seats = tool("reserve_seats", {
+    position: { enum: ["window", "aisle"] },
+    fuel: { enum: ["gas", "power"] },
+  });
+  test("is read out of the goal, also between two values", () => {
+    expect(
+      withoutChange("A passenger wants an aisle seat and then asks for a window seat instead", seats),
+    ).toEqual({
+      goal: "A passenger wants an aisle seat",
+      option: { name: "position", value: "window" },
+    });
+    expect(withoutChange("Order a mix for 7 March, then wants it on 14 March instead")).toEqual({
+      goal: "Order a mix for 7 March",
+      moment: "14 March",
+    });
+    expect(withoutChange("A cleaning next week, says Tuesday first and takes Thursday in the end")).toEqual({
+      goal: "A cleaning next week on Thursday",
+    });
+  });
+
+  test("is never against what the goal names", () => {
+    expect(changeOfMind(seats, { fuel: "gas" }, "Hand in the gas reading")).toBeUndefined();
+    expect(changeOfMind(seats, { fuel: "gas" }, "Hand in the reading")).toEqual({
+      name: "fuel",
+      value: "power",
+    });
+    expect(changeOfMind(seats, { position: "aisle" }, "Get an aisle seat")).toEqual({
+      name: "position",
+      value: "window",
+    });
+  });
+});

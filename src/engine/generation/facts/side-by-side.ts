@@ -1,0 +1,52 @@
+/** Counts of people that a tool takes side by side: adults, children, concessions. */
+import type { ToolParameter } from "../../tools/tool.ts";
+import { stemOf } from "../../words/english.ts";
+import { countedInGoal } from "./in-goal.ts";
+import { stemsIn } from "./named-options.ts";
+import { wordsOf } from "./stems.ts";
+
+const KIND =
+  /\b(?:adults?|bab(?:y|ies)|child(?:ren)?|concessions?|infants?|kids?|pensioners?|seniors?|students?|teens?|toddlers?|youths?)\b/;
+const CHILDREN = new Set(["child", "children", "kids"].map(stemOf));
+const LONGEST_TEXT = 50_000;
+const LONGEST_NAME = 40;
+
+/**
+ * How many a goal names of each kind. "Two adults and two children" leaves no concession: a kind that it doesn't name while it names
+ * another is none. Empty if the tool has no such counts, or the goal names none of them.
+ * @param text the agent's texts, which may say who else is of a kind: "concession (students, pensioners)"
+ */
+export function countsSideBySide(
+  parameters: readonly ToolParameter[],
+  goal: string,
+  text: string,
+): ReadonlyMap<string, number> {
+  const kinds = parameters.filter(
+    ({ name, type, options = [] }) =>
+      (type === "integer" || type === "number") &&
+      options.length === 0 &&
+      name.length <= LONGEST_NAME &&
+      KIND.test(wordsOf(name)),
+  );
+  if (kinds.length < 2) return new Map();
+  const said = kinds.map((kind) => ({ kind, number: countedInGoal(goal, alsoCalled(kind, text)) }));
+  if (said.every(({ number }) => number === undefined)) return new Map();
+  return new Map(
+    said.flatMap(({ kind: { name, minimum = 0 }, number }) =>
+      number !== undefined || minimum <= 0 ? [[name, number ?? 0] as const] : [],
+    ),
+  );
+}
+
+/** The stems of what a kind is called, and of who else belongs to it by the agent's texts. */
+function alsoCalled({ name, description = "" }: ToolParameter, text: string): ReadonlySet<string> {
+  const own = KIND.exec(wordsOf(name))?.[0] ?? "";
+  const stem = stemOf(own);
+  const singular = own.replace(/s$/, "");
+  const all = `${own} (${description})\n${text}`.slice(0, LONGEST_TEXT).toLowerCase();
+  const within = all
+    .split(singular)
+    .slice(1)
+    .flatMap((after) => stemsIn(/^s? ?\(([^()]{2,80})\)/.exec(after)?.[1] ?? ""));
+  return new Set([stem, ...within, ...(CHILDREN.has(stem) ? CHILDREN : [])]);
+}
