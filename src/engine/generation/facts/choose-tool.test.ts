@@ -122,8 +122,91 @@ test("whoever wants something done needs no tool that only looks something up", 
   expect(chooseTool("Wants to have a prescription refilled", tools)?.tool.name).toBe("request_refill");
   expect(chooseTool("Wants to have medicine delivered to the house", tools)).toMatchObject({
     tool: { name: "request_refill" },
-    reason: "it is the only tool that does something",
+    reason: 'its name and description share "delivered" with the goal',
   });
+});
+
+test.each([
+  ["Find out how far along a repair is", "job_status"],
+  ["Check the day of an upcoming visit", "job_status"],
+  ["Have a washer repaired", "schedule_visit"],
+])("of a repair desk's tools, %j is about %s", (goal, name) => {
+  const tools = [
+    tool("check_zip", "Is this ZIP in the service area? Returns the open windows."),
+    tool("schedule_visit", "Schedule a diagnostic visit", ["washer", "dryer"]),
+    tool("job_status", "Status of an existing job"),
+    tool("message_office", "Leave a note to call somebody back"),
+  ];
+  expect(chooseTool(goal, tools)?.tool.name).toBe(name);
+});
+
+test.each([
+  ["Two adults want to see Night Ferry on Friday", "book_tickets"],
+  ["Get the money back for a booking", "refund_booking"],
+  ["A visitor wants to see which films are shown", "find_sessions"],
+  ["Only find out which sessions there are, without booking", "find_sessions"],
+])("of a cinema's tools, %j is about %s", (goal, name) => {
+  const tools = [
+    tool("find_sessions", "Sessions of one day, optionally of one film"),
+    tool("book_tickets", "Book seats for a session"),
+    tool("refund_booking", ""),
+    tool("call_back", "Ask staff to ring a customer"),
+  ];
+  expect(chooseTool(goal, tools)?.tool.name).toBe(name);
+});
+
+test.each([
+  ["A passenger wants compensation for a train that was 35 minutes late", "file_claim"],
+  ["A passenger with a delay wants a voucher and asks how much it will be", "file_claim"],
+  ["A passenger whose train came late wants money back by bank transfer", "file_claim"],
+  [
+    "A traveller finds the ride too expensive, asks for a discount and cancels if there is none",
+    "cancel_ride",
+  ],
+])("of a railway's tools, %j is about %s", (goal, name) => {
+  const tools = [
+    tool("reserve_seats", "Reserves seats for the train of a booking", ["window", "aisle"]),
+    tool("file_claim", "Files a claim for delay compensation", ["voucher", "bank_transfer"]),
+    tool("cancel_ride", "Cancel a ride"),
+  ];
+  expect(chooseTool(goal, tools)?.tool.name).toBe(name);
+});
+
+test("who is to be picked up needs the tool that books a ride", () => {
+  const tools = [
+    tool("get_quote", "Price of a ride."),
+    tool("book_ride", "Book a ride"),
+    tool("cancel_ride", ""),
+  ];
+  expect(chooseTool("Be picked up at the airport and driven home", tools)?.tool.name).toBe("book_ride");
+});
+
+test("what exists by its code is changed, and not made again", () => {
+  const code = { type: "string" };
+  const tools: AgentTool[] = [
+    {
+      name: "make_reservation",
+      description: "Books the table",
+      parameters: { type: "object", properties: {} },
+    },
+    {
+      name: "change_reservation",
+      description: "Moves an existing reservation",
+      parameters: { type: "object", properties: { reservation_code: code } },
+    },
+  ];
+  expect(chooseTool("Bring six instead of four people with reservation R318", tools)?.tool.name).toBe(
+    "change_reservation",
+  );
+});
+
+test("who has had something and wants to come wants an appointment", () => {
+  const tools = [
+    tool("book", "Book a free time"),
+    tool("find_patient_appointment", "The next appointment of a patient"),
+  ];
+  const goal = "A patient has had toothache since the weekend, wants to come today and asks what to take";
+  expect(chooseTool(goal, tools)?.tool.name).toBe("book");
 });
 
 test("what is picked up needs the tool of a pick-up", () => {

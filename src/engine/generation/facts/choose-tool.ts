@@ -2,6 +2,8 @@ import { seemsEffectful } from "../../metrics/tools/effectful.ts";
 import { deedsIn, deedsOf, verbDeedsIn } from "../../policies/agent-tools.ts";
 import { tokensOf } from "../../policies/read/tokens.ts";
 import { type AgentTool, parametersOf } from "../../tools/tool.ts";
+import { isReference } from "./lookups.ts";
+import { includesRun, stemsIn } from "./named-options.ts";
 import { withoutCaller } from "./said-in-goal.ts";
 import { stemsOf } from "./stems.ts";
 
@@ -27,18 +29,27 @@ const SUBJECT = new RegExp(
 );
 /** "books a table", once nobody is left who does. */
 const THIRD_PERSON = /^(\p{L}[\p{L}-]{2,11}?)s (?=(?:an?|the|their|his|her|one|two|three|up|for|\d)\b)/u;
+/** "A patient has had toothache since the weekend, wants to come" */
+const HAS_HAD = /^(?:an?|the|some\p{L}{3,4}) [^,.;]{0,30}?\bhas\b[^,.;]{0,60}, (?:and )?(?=wants? to\b)/iu;
 const HAS_TO = /^(?:has|have|needs?|wants?|would like) to /i;
 
 const wishOf = (goal: string): string =>
-  withoutWish(withoutCaller(goal.slice(0, LONGEST_GOAL)).replace(SUBJECT, ""))
+  withoutWish(withoutCaller(goal.slice(0, LONGEST_GOAL)).replace(HAS_HAD, "").replace(SUBJECT, ""))
     .replace(HAS_TO, "")
+    .replace(/^only /i, "")
     .replace(/^asks\b/i, "ask")
     .replace(THIRD_PERSON, "$1 ")
-    .replace(/^be seen\b/i, "book an appointment");
+    .replace(
+      /^be seen\b|^come(?: in| by| over)? (?=today|tomorrow|tonight|on\b|this\b|next\b)/i,
+      "book an appointment ",
+    )
+    .replace(/^be (?:collected|driven|fetched|picked up|taken)\b/i, "book to $&")
+    // "See Night Ferry" is no question, and "see what it costs" is one.
+    .replace(/^see (?=(?:an?|the) \p{Lu}|\p{Lu})/u, "book ");
 
 /** Callers who ask for information do not need the tool that does the thing. */
 const ASKS =
-  /^(?:ask(?! for\b| to be\b)|get (?:a |the )?(?:price|quote)|check|discuss|find out|hear|know|learn|look up|see|talk|track|where|when|what|how)\b/i;
+  /^(?:ask(?! for\b| to\b)|get (?:a |the )?(?:price|quote)|check|discuss|find out|hear|know|learn|look up|see|talk|track|where|when|what|how)\b/i;
 const LOOKS_UP = /^(?:check|fetch|find|get|list|look|lookup|query|read|search|show|track)(?=_|[A-Z]|$)/;
 /** Callers to whom something has happened, and the tools that take it down. */
 const REPORTS = /\b(?:accident|broke|broken|complain|complaint|damage|damaged|fault|problem|report|wrong)\b/i;
@@ -46,7 +57,7 @@ const TAKES_REPORTS =
   /(?:^|_)(?:claim|complaint|incident|issue|log|problem|report|ticket)(?:_|$)|(?:Claim|Complaint|Incident|Issue|Problem|Report|Ticket)/;
 /** Callers who want to know how something stands, and the tools that say so. */
 const HOW_IT_STANDS =
-  /\b(?:arrived|completed?|done|finished|progress|ready|status|track|when will|where (?:is|are)|where\b.{1,40}\b(?:is|are))\b/i;
+  /\b(?:arrived|completed?|done|finished|how far|progress|ready|status|track|upcoming|when will|where (?:is|are)|where\b.{1,40}\b(?:is|are))\b/i;
 const SAYS_STATUS = /\b(?:progress|stage|state|status|track\w*)\b/i;
 /** Callers who ask for a price, and the tools that say it. */
 const ASKS_PRICE = /\b(?:costs?|prices?|quote|how much)\b/i;
@@ -114,7 +125,13 @@ export const likelyTools = (goal: string, tools: readonly AgentTool[]): string[]
     .slice(0, 3)
     .map(({ tool }) => tool.name);
 
+/** "Reservation R318", "order KF-70412" */
+const EXISTING =
+  /\b(?:appointment|booking|claim|contract|order|parcel|policy|reservation|visit) (?:number )?[A-Z]{1,4}-?\d{2}/;
+
 const wantedBy = (text: string): Wanted => ({
+  words: aboutOf(text),
+  isOfExisting: EXISTING.test(text),
   stems: stemsOf(aboutOf(text)),
   // Tickets are for a show. Only a single one may be a note for the staff.
   deeds: deedsIn(tokensOf(aboutOf(text).replace(/\btickets\b/gi, " "))),
@@ -150,7 +167,7 @@ function scoresOf(wanted: Wanted, tools: readonly AgentTool[]): Scored[] {
   const all = tools.map(wordsOf);
   return tools
     .filter(({ name }) => !IDENTIFIES.test(name) && !(wanted.asks && seemsEffectful(name)))
-    .map((tool) => ({ tool, score: scoreOf(tool, wanted, all) }))
+    .map((tool) => ({ tool, score: scoreOf(tool, wanted, all, namesOptionOf(tool, wanted, tools)) }))
     .sort((a, b) => b.score - a.score);
 }
 
@@ -201,6 +218,8 @@ function onlyOneToAsk(goal: string, tools: readonly AgentTool[]): ChosenTool | u
 const aboutOf = (goal: string): string =>
   withoutCorrection(goal)
     .replace(ASKS, " ")
+    .replace(/^(?:wants?|needs?|would like) /i, "")
+    .replace(/\b(?:the |my |their )?money back\b/gi, "refund, compensation")
     .replace(/\bwithout (?:\w{1,10} )?\w{2,15}ing\b/gi, " ")
     .replace(/\b(?:that|which) (?:is|are|was|were|has|have|had)\b[^.,;]{0,200}/i, " ")
     .replace(/\b(?:a|an|the|my|our|this|that|another)(?: \w{3,15})? books?\b/gi, " ")
@@ -217,7 +236,8 @@ const aboutOf = (goal: string): string =>
 const CHANGES_LATER =
   /,? (?:(?:and|but) )?(?:then |later )?(?:chang|correct|switch)\w{0,3} (?:it |that |the \w{2,12} |(?:my|your|their|his|her) mind )?(?:to|after|before|at|about)\b[^.,;]{0,80}/i;
 /** ", and asks for a discount" */
-const ASKS_BESIDE = /,? (?:and )?ask(?:s|ing)? (?:for|about|whether|if|what|how)\b[^,.;]{0,80}/i;
+const ASKS_BESIDE =
+  /,? (?:and )?ask(?:s|ing)? (?:for|about|whether|if|what|how)\b(?:(?! and \p{L}{3,12}s (?:if|it)\b)[^,.;]){0,80}/iu;
 const SHORTEST_WISH = 10;
 
 const withoutCorrection = (goal: string): string =>
@@ -227,7 +247,11 @@ const withoutCorrection = (goal: string): string =>
   }, goal);
 
 interface Wanted {
+  /** The words that say what it is about. */
+  words: string;
   stems: ReadonlySet<string>;
+  /** It names one thing that exists by its code: "reservation R318". */
+  isOfExisting: boolean;
   deeds: readonly string[];
   /** It asks for information. */
   asks: boolean;
@@ -248,8 +272,26 @@ interface ToolWords {
   all: ReadonlySet<string>;
 }
 
+/** Whether the goal names a value that this tool takes, and none that another takes: a voucher, notice of marriage. */
+function namesOptionOf(tool: AgentTool, { words }: Wanted, tools: readonly AgentTool[]): boolean {
+  const said = stemsIn(words);
+  const isNamed = (one: AgentTool) =>
+    parametersOf(one).some(({ options = [] }) =>
+      options.some((option) => {
+        const stems = typeof option === "string" && option.length > 3 ? stemsIn(option) : [];
+        return stems.length > 0 && includesRun(said, stems);
+      }),
+    );
+  return isNamed(tool) && tools.every((one) => one === tool || !isNamed(one));
+}
+
 /** A word that many tools have tells little about one of them: each of a hotel's may be about a reservation. */
-function scoreOf(tool: AgentTool, wanted: Wanted, others: readonly ToolWords[]): number {
+function scoreOf(
+  tool: AgentTool,
+  wanted: Wanted,
+  others: readonly ToolWords[],
+  namesOption: boolean,
+): number {
   const { name, all } = wordsOf(tool);
   const weigh = (stems: Iterable<string>) =>
     [...stems]
@@ -264,7 +306,12 @@ function scoreOf(tool: AgentTool, wanted: Wanted, others: readonly ToolWords[]):
     deedsIn(tokensOf((tool.description ?? "").replace(DONE_BEFORE, ""))).some((deed) =>
       wanted.deeds.includes(deed),
     );
-  const other = own.length > 0 && wanted.deeds.length > 0 && !same && !isDescribed;
+  const other = own.length > 0 && wanted.deeds.length > 0 && !same && !isDescribed && !namesOption;
+  // Of "compensation for a train that was late", the first is what it wants.
+  const [first] = wanted.stems;
+  const isFirst = first !== undefined && all.has(first);
+  const startsAnother =
+    wanted.isOfExisting && BEGINS_TOOL.test(tool.name) && !parametersOf(tool).some(isReference);
   const saysStatus =
     wanted.status && SAYS_STATUS.test(`${tool.name.replaceAll("_", " ")} ${tool.description ?? ""}`);
   const takesReports = wanted.reports && TAKES_REPORTS.test(tool.name);
@@ -272,11 +319,18 @@ function scoreOf(tool: AgentTool, wanted: Wanted, others: readonly ToolWords[]):
     3 * weigh(name) +
     weigh([...all].filter((stem) => !name.has(stem))) +
     (same ? 2 : isDescribed ? 1 : 0) -
-    (other ? 2 : 0) +
+    (other ? 2 : 0) -
+    (startsAnother ? 3 : 0) +
+    (isFirst ? 0.25 : 0) +
+    (namesOption ? 1 : 0) +
     (takesReports ? 2 : 0) +
     (saysStatus ? 2 : 0) +
     (wanted.asks && wanted.price && SAYS_PRICE.test(tool.name) ? 2 : 0) +
-    (wanted.changes && CHANGES.test(tool.name) && seemsEffectful(tool.name) ? 2 : 0) +
+    (wanted.changes && CHANGES.test(tool.name) && seemsEffectful(tool.name)
+      ? wanted.isOfExisting
+        ? 3
+        : 2
+      : 0) +
     (wanted.begins && BEGINS_TOOL.test(tool.name) ? 1.5 : 0) -
     (LOOKS_UP.test(tool.name) === wanted.asks ? 0 : 1)
   );

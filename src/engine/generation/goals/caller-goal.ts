@@ -17,7 +17,12 @@ const TURNED: readonly (readonly [RegExp, string])[] = [
     "",
   ],
   [/^(?:help|assist) with /i, ""],
-  [/^(?:handle|process|take|manage)s? (?=\p{L})/iu, "Ask about "],
+  [/^(?:handle|process|manage)s? (?=\p{L})/iu, "Ask about "],
+  // "Take orders", and not "Take the family to the circus".
+  [
+    /^takes? (?=(?:\w{3,20} ){0,2}?(?:bookings|calls|enquiries|inquiries|messages|orders|payments|requests|reservations)\b)/i,
+    "Ask about ",
+  ],
 ];
 
 /**

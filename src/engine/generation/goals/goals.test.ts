@@ -15,6 +15,8 @@ describe("callerGoal", () => {
     ["Answer questions about the clinic", "Ask a question about the clinic"],
     ["Help callers to book a table", "Book a table"],
     ["Provide information on delivery", "Ask about delivery"],
+    ["Take orders by phone", "Ask about orders by phone"],
+    ["Take the family to the circus", "Take the family to the circus"],
     ["Refund order 1182", "Refund order 1182"],
   ])("%s is, from the other side: %s", (goal, turned) => {
     expect(callerGoal(goal)).toBe(turned);
