@@ -36,6 +36,73 @@ it.each([
     "I have just turned six, and I'd like to enrol",
   ],
   ["An owner whose dog is limping wants to be seen", "My dog is limping, and I'd like to be seen"],
+  [
+    "A daughter orders copies of her mother's birth certificate, to be posted",
+    "I'd like to order copies of my mother's birth certificate, to be posted",
+  ],
+  [
+    "A patient has had toothache since the weekend, wants to come today and asks which painkiller to take",
+    "I have had toothache since the weekend, and I'd like to come today and ask which painkiller to take",
+  ],
+  [
+    "A patient cannot come tomorrow and wants to cancel, and hopes not to pay for it",
+    "I cannot come tomorrow and want to cancel, and I hope not to pay for it",
+  ],
+  [
+    "Two travellers want seats at a table for their booking on Friday",
+    "We'd like seats at a table for our booking on Friday",
+  ],
+  ["A patient asks when the next appointment is", "I'd like to ask when my next appointment is"],
+  [
+    "A member is moving to another city and wants to cancel",
+    "I am moving to another city and want to cancel",
+  ],
+  [
+    "A member has sold their car and wants to cancel the membership",
+    "I have sold my car and want to cancel the membership",
+  ],
+  [
+    "A member finds the gym too expensive, asks for a discount and cancels if there is none",
+    "I find the gym too expensive, and I'd like to ask for a discount and cancel if there is none",
+  ],
+  [
+    "A passenger left a green backpack on yesterday's train and reports it",
+    "I left a green backpack on yesterday's train, and I'd like to report it",
+  ],
+  [
+    "A passenger whose train came almost an hour late wants money back",
+    "My train came almost an hour late, and I'd like money back",
+  ],
+  [
+    "A passenger with a delay of two hours wants a voucher and asks how much it will be",
+    "I have a delay of two hours, and I'd like a voucher and ask how much it will be",
+  ],
+  [
+    "Someone with itchy eyes asks what it might be and then books an eye test",
+    "I have itchy eyes, and I'd like to ask what it might be and then book an eye test",
+  ],
+  [
+    "A customer's parcel is shown as delivered, but they never got it",
+    "My parcel is shown as delivered, but I never got it",
+  ],
+  [
+    "A father books a lesson for his son and asks whether he may have talent",
+    "I'd like to book a lesson for my son and ask whether he may have talent",
+  ],
+  [
+    "Keep the car of booking NL4821 until 6 March",
+    "I'd like to keep the car of booking NL4821 until 6 March",
+  ],
+  ["Keep your answers short", undefined],
+  [
+    "Only find out which rooms are free and what they cost",
+    "I'd only like to find out which rooms are free and what they cost",
+  ],
+  ["Only answer in one word", undefined],
+  ["Be picked up at the airport", "I'd like to be picked up at the airport"],
+  ["Be rude to the agent", undefined],
+  ["Have three parcels collected", "I'd like to have three parcels collected"],
+  ["A parcel is late and must be found", undefined],
   ["Change the day after my birthday", "I'd like to change the day after my birthday"],
   ["Customer orders are late", undefined],
   ["Customer service wants to close the case", undefined],

@@ -186,6 +186,21 @@ test("the only number of a goal is that of the only thing that the tool takes by
   expect(known("Hand in the gas reading, 2291", [account])).toMatchObject({ account_number: null });
 });
 
+test("what a change leaves as it is, is on record", () => {
+  const day = { ...text, format: "date" };
+  const properties = { reservation_code: text, date: day, time: text, party_size: { type: "integer" } };
+  const change = tool("change_reservation", properties);
+  expect(known("Move reservation R318 from 20:00 to 20:30 on the same evening", [change])).toMatchObject({
+    ...{ reservation_code: "R318", date: null, time: "20:30", party_size: null },
+  });
+  expect(known("Bring six instead of four people with reservation R318", [change])).toMatchObject({
+    ...{ date: null, time: null, party_size: 6 },
+  });
+  expect(known("Move reservation R318 to Friday", [change])).toMatchObject({
+    ...{ date: "2026-03-06", time: expect.any(String), party_size: null },
+  });
+});
+
 test("a limit in euros is the one that the goal names", () => {
   const limit = tool("set_limit", { limit_eur: { type: "integer", minimum: 500, maximum: 5000 } });
   expect(known("Raise the daily limit to 3000 euros", [limit])).toMatchObject({ limit_eur: 3000 });

@@ -8,17 +8,18 @@ import { sentences } from "../../transcript/sentences.ts";
 import { identifiersOf } from "../identifiers.ts";
 import type { Agent } from "../reading/agent.ts";
 import { asChosen } from "./by-option.ts";
+import { FINDS, feedersOf, foundBy, listingSlots, sourcesOfId } from "./feeders.ts";
 import { hoursIn } from "./hours.ts";
 import { identifying, isOfPerson, provenBy } from "./identification.ts";
 import { listsIn } from "./lists.ts";
 import { findsRecord, isReference, lookupsBeside, withNamesakes } from "./lookups.ts";
-import { isDayAndHour, isMoment } from "./moments.ts";
-import { hourInGoal } from "./moments-in-goal.ts";
+import { isMoment } from "./moments.ts";
 import { wishesFor } from "./offers.ts";
 import { isName, isPersonal, isPostcode, ofPerson, personalKind } from "./personal.ts";
 import { codeInGoal, toldInGoal } from "./said-in-goal.ts";
 import { countsSideBySide } from "./side-by-side.ts";
 import type { Caller, Sources, Use } from "./sources.ts";
+import { staysAsItIs } from "./stays.ts";
 import { stemsOf, wordsOf } from "./stems.ts";
 import { todayIn } from "./today.ts";
 import { isInGoal, valueFor } from "./values.ts";
@@ -45,8 +46,6 @@ export function sourcesOf(agent: Agent, { seed, today }: Pick<Sources, "seed" | 
 const ASKING = /\b(?:ask|find out|collect|get|need|take|request|confirm|check|note|require)s?\b/i;
 const REFERS_BACK =
   /^(?:cancel|change|move|modify|reschedule|update|return|refund|track|check|get|find|look|lookup|status|pay|extend|close|report|block|activate|verify)/i;
-const REFERS = /\b(?:ids?|keys?|code|slot)\b/;
-const FINDS = /^(?:find|search|get|list|look|lookup|check|query|fetch|show)/i;
 
 /** The traits of a caller that comes for a tool: the tool itself, and a fact for what it takes. */
 export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller: Caller): KnownFacts {
@@ -126,9 +125,11 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
       const use = { ...common, looksUp: looksUp || onRecord.has(parameter.name) };
       if (chosen !== undefined && isListed(chosen, agent.tools)) continue;
       const found =
-        chosen === undefined || isMoment(parameter)
-          ? valueFor(parameter, sources, caller, use)
-          : { open: `for ${chosen.option}: ${chosen.parameter.description}` };
+        one === tool && aboutExisting && staysAsItIs(tool, written, sources, caller.goal)
+          ? { open: "as your test system has it" }
+          : chosen === undefined || isMoment(parameter)
+            ? valueFor(parameter, sources, caller, use)
+            : { open: `for ${chosen.option}: ${chosen.parameter.description}` };
       // What finds the thing may be open as well: without a card number, no account.
       const isServed = one === tool && use.places.has(parameter.name);
       const isKey = sourcesIds.includes(one) && parameter.required;
@@ -304,56 +305,6 @@ function twinsIn(parameters: readonly ToolParameter[]): NonNullable<Use["twins"]
   return found;
 }
 
-/** The tools that find what a tool takes: find_slots for the slot of book_slot. */
-function feedersOf(tool: AgentTool, tools: readonly AgentTool[], goal: string): AgentTool[] {
-  const taken = parametersOf(tool).flatMap(({ name }) =>
-    REFERS.test(wordsOf(name)) ? [...stemsOf(wordsOf(name))] : [],
-  );
-  const known = foundBy(tool, tools);
-  const fed = taken.filter((stem) => known.has(stem));
-  const sources = parametersOf(tool).flatMap((parameter) => sourcesOfId(parameter, tool, tools));
-  const listing = listingSlots(tool, tools, goal);
-  return tools.filter(
-    (one) =>
-      sources.includes(one) ||
-      listing.includes(one) ||
-      (one.name !== tool.name && FINDS.test(one.name) && fed.some((stem) => stemsOf(one.name).has(stem))),
-  );
-}
-
-/**
- * The tools that say what is free, if a tool says that it takes what they return ("Book a slot that list_free_slots returned"), or if
- * it takes a day with an hour, and the goal names no hour.
- */
-const listingSlots = (tool: AgentTool, tools: readonly AgentTool[], goal: string): AgentTool[] =>
-  tools.filter(
-    (one) =>
-      one.name !== tool.name &&
-      FINDS.test(one.name) &&
-      ((tool.description ?? "").includes(one.name) ||
-        (SAYS_WHEN.test(`${wordsOf(one.name)} ${one.description ?? ""}`) &&
-          hourInGoal(goal) === undefined &&
-          parametersOf(tool).some((each) => each.required && isDayAndHour(each)))) &&
-      parametersOf(one).some((each) => isMoment(each) && !isDayAndHour(each)),
-  );
-const SAYS_WHEN = /\b(?:free|open|available) (?:times?|slots?|places?|appointments?)\b|\b(?:times|slots)\b/i;
-
-/** The tools that give the agent an id: those whose definition names it, or those that the parameter's description names. */
-function sourcesOfId(
-  { name, description = "" }: ToolParameter,
-  tool: AgentTool,
-  tools: readonly AgentTool[],
-): AgentTool[] {
-  if (!/\bids?\b/.test(wordsOf(name))) return [];
-  const others = tools.filter(
-    (one) =>
-      one.name !== tool.name &&
-      (findsRecord(one) || !seemsEffectful(one.name)) &&
-      !parametersOf(one).some((parameter) => parameter.name === name),
-  );
-  return others.filter((one) => description.includes(one.name) || (one.description ?? "").includes(name));
-}
-
 /** Traits without the tool, and without what is open: for a caller that has another aim than the tool's. */
 export const onlyKnown = ({ traits }: KnownFacts): Trait[] =>
   traits.filter((one) => !isRoleTrait(one) && one.value !== null);
@@ -393,27 +344,6 @@ function changedBy(parameters: readonly ToolParameter[], goal: string): ToolPara
       );
   const named = optional.filter(isNamed);
   return named.length > 0 ? named : optional.slice(0, 1);
-}
-
-/** Stems of what the agent's other tools find without being told its identifier. */
-function foundBy(tool: AgentTool, tools: readonly AgentTool[]): ReadonlySet<string> {
-  const finders = tools.filter(({ name }) => name !== tool.name && FINDS.test(name));
-  const ids = parametersOf(tool).flatMap((parameter) =>
-    sourcesOfId(parameter, tool, tools).length > 0 ? [...stemsOf(parameter.name)] : [],
-  );
-  const own = (one: AgentTool) =>
-    new Set(
-      parametersOf(one)
-        .filter(({ required }) => required)
-        .flatMap(({ name }) => [...stemsOf(name)]),
-    );
-  return new Set([
-    ...ids,
-    ...finders.flatMap((finder) => {
-      const given = own(finder);
-      return [...stemsOf(finder.name)].filter((stem) => !given.has(stem));
-    }),
-  ]);
 }
 
 /** Whether the prompt tells the agent to ask for it. */
