@@ -48,6 +48,25 @@ describe("valueAgainst", () => {
     expect(against({ seat: "9C" }, both)).toBeUndefined();
   });
 
+  it("takes no word that says nothing for a value", () => {
+    const reason: ErrandFact = {
+      ...WINDOWS,
+      name: "reason",
+      value: "price",
+      options: ["price", "moving", "other"],
+    };
+    const called = (readBack: string) =>
+      valueAgainst(
+        { name: "cancel_membership", parameters: { reason: "price" }, arrival: 2.5 },
+        [],
+        [reason],
+        [user("Cancel it, please."), agent(readBack), user("Yes, go ahead.")],
+        languageOf("en"),
+      );
+    expect(called("A freeze would be another way. Do you want me to cancel it?")).toBeUndefined();
+    expect(called("You are moving, then. Do you want me to cancel it?")).toMatchObject({ wanted: "moving" });
+  });
+
   it("finds a yes for a no, and takes a question asked once more for the same read-back", () => {
     const helmets = [user("Two bikes."), agent("Two bikes, no helmets. Reserve?"), user("Yes, please.")];
     expect(against({ helmets: true }, helmets)).toEqual({ label: "helmets", wanted: "false", said: "true" });

@@ -11,6 +11,8 @@ import { isSaid, type Said, wordsOfCaller } from "./understood.ts";
 /** So many items of lists are looked at. */
 const MOST = 500;
 const DEPTH = 6;
+/** "Another way" names no `other`. */
+const ANY_WORD = /^(?:any|none|other|others)$/i;
 const CODE = /^(?=.*\d)(?=.*[A-Za-z])[A-Za-z0-9-]{2,12}$/;
 
 /** The form of a code: `8F` and `9A` have the same. */
@@ -55,7 +57,7 @@ export function valueAgainst(
     const says = (text: string, one: string) => saysOption(text, one, language);
     const isFree = !says(readBack, value) && !says(own, value);
     if (isAgreed && isFree && options.includes(value)) {
-      const [only, ...others] = options.filter((one) => says(readBack, one));
+      const [only, ...others] = options.filter((one) => !ANY_WORD.test(one) && says(readBack, one));
       if (only !== undefined && others.length === 0) return found(only);
     }
     if (isAgreed && isFree && CODE.test(value) && !isDated(value)) {
