@@ -70,7 +70,7 @@ export function withoutChange(written: string, tool?: AgentTool): { readonly goa
   return moved !== undefined && isMoment ? { goal: text.replace(moved, ""), moment } : { goal };
 }
 
-/** The parameter of a tool of which the goal names one value before, and another one here. */
+/** The parameter whose value the goal names before, and another value of it here. */
 function optionIn(words: string, before: string, tool: AgentTool | undefined): SaidChange["option"] {
   const found = (tool ? parametersOf(tool) : []).flatMap(({ name, options = [] }) => {
     const [old, value] = [optionInGoal(before, options), optionInGoal(words, options)];

@@ -44,7 +44,7 @@ const wishOf = (goal: string): string =>
       "book an appointment ",
     )
     .replace(/^be (?:collected|driven|fetched|picked up|taken)\b/i, "book to $&")
-    // "See Night Ferry" is no question, and "see what it costs" is one.
+    // "See Night Ferry" wants a seat, and "see what it costs" asks.
     .replace(/^see (?=(?:an?|the) \p{Lu}|\p{Lu})/u, "book ");
 
 /** Callers who ask for information do not need the tool that does the thing. */

@@ -94,7 +94,7 @@ test("a thing and its colour are what the goal calls them", () => {
   expect(colourInGoal("A passenger left a green backpack on the train")).toBe("green");
 });
 
-test("what a description says of nobody's value is no value", () => {
+test("what a description says for an unknown one is never drawn", () => {
   const visit = tool("schedule_visit", { brand: { ...text, description: "Brand, or 'unknown'" } });
   expect(known("Have a washer repaired", [visit])).toMatchObject({ brand: null });
 });

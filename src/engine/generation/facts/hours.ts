@@ -37,7 +37,7 @@ export const spansIn = (text: string): Pick<Hours, "from" | "to">[] =>
 
 /** From when until when, in minutes since midnight: "HH:MM between 07:30 and 09:30". */
 export function spanIn(line: string): Pick<Hours, "from" | "to"> | undefined {
-  // The figures of a day are no hours: "like 2026-03-04T18:30".
+  // The figures of a day say nothing about hours: "like 2026-03-04T18:30".
   const span = SPAN.exec(line.slice(0, 300).replace(/\b\d{4}-\d\d-\d\d/g, " "));
   if (!span) return undefined;
   const [, h1, m1, half1, h2, m2, half2] = span;

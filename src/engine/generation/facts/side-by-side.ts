@@ -12,8 +12,8 @@ const LONGEST_TEXT = 50_000;
 const LONGEST_NAME = 40;
 
 /**
- * How many a goal names of each kind. "Two adults and two children" leaves no concession: a kind that it doesn't name while it names
- * another is none. Empty if the tool has no such counts, or the goal names none of them.
+ * How many a goal names of each kind. "Two adults and two children" leaves no concession: of a kind that it doesn't name while it names
+ * another, there are 0. Empty if the tool has no such counts, or the goal names none of them.
  * @param text the agent's texts, which may say who else is of a kind: "concession (students, pensioners)"
  */
 export function countsSideBySide(
