@@ -27,7 +27,7 @@ const MOST = 8;
 const LONGEST_GOAL = 1_000;
 /** "…, then raises it to 250 when the order is read back" */
 const CHANGES_TO =
-  /(?:, (?:and |but )?| (?:and |but )(?=then |later )| (?=then |later ))(?:then |later )?(?:chang\w{1,3}|rais\w{1,3}|increas\w{1,3}|reduc\w{1,3}|lower\w{0,2}) (?:[^.,]{1,30} )?to (\d{1,6}|[a-z]{3,9})\b[^.,]{0,60}/i;
+  /(?:, (?:and |but )?| (?:and |but )(?=then |later )| (?=then |later ))(?:then |later )?(?:chang|rais|increas|reduc|lower)\w{0,3} (?:[^.,]{1,30} )?to (\d{1,6}|[a-z]{3,9})\b[^.,]{0,60}/i;
 
 /** "…, then changes to Thursday 12 March at the read-back", "…, then corrected to seven in the evening" */
 const MOVES_TO =

@@ -46,12 +46,15 @@ function withoutMoments(text: string): string {
 }
 
 const THING =
-  /^(?:[^,.;]{0,40}? )?(?:bring|exchang|forgot|found|get|left|lost|miss|report|return|send|sent)\p{L}{0,4}(?: back)? (?:an?|the|my|our|his|her|their) ((?:\p{Ll}[\p{L}-]{1,20} ){0,4}?\p{Ll}[\p{L}-]{1,20})(?= (?:that|which|because|for|from|on|in|at|with|as|after|and|is|was|does|and)\b|[,.;]|$)/u;
+  /^(?:[^,.;]{0,40}? )?(?:bring|exchang|forgot|found|get|left|lost|miss|report|return|send|sent)\p{L}{0,4}(?: back)? (?:an?|the|my|our|his|her|their) (.{2,140})/u;
+const WHAT_IT_IS =
+  /^((?:\p{Ll}[\p{L}-]{1,20} ){0,4}?\p{Ll}[\p{L}-]{1,20})(?= (?:that|which|because|for|from|on|in|at|with|as|after|and|is|was|does)\b|[,.;]|$)/u;
 
 /** The thing that a goal returns, exchanges, or has lost: "brass table lamp" of "Exchange a brass table lamp that does not work". */
 export const thingInGoal = (goal: string): string | undefined => {
   const text = clean(goal.slice(0, LONGEST_GOAL)).trim();
-  return THING.exec(text.charAt(0).toLowerCase() + text.slice(1))?.[1];
+  const thing = THING.exec(text.charAt(0).toLowerCase() + text.slice(1))?.[1] ?? "";
+  return WHAT_IT_IS.exec(thing)?.[1];
 };
 
 const COLOUR =

@@ -6,9 +6,9 @@ import { IDIOM } from "../../words/english.ts";
 const FURTHEST = 400;
 const OTHER_DENIALS = /\bnor\b|\bunable\b|\b(?:refuse|decline|impossible)\b|\bwithout\b/i;
 /** What divides what is said: "I can't say much, but it is safe". */
-const DIVIDES = /[.!?;\n]+(?=\s|$)|\b(?:but|however)\b/gi;
+const DIVIDES = /[.!?;\n](?=\s|$)|\b(?:but|however)\b/gi;
 /** "No, it is safe" is an answer, and denies nothing of what it says. */
-const ANSWER = /^\s*(?:oh|well|ah)?,?\s*no(?: \w{1,10})?,/i;
+const ANSWER = /^\s{0,8}(?:(?:oh|well|ah),?\s{1,4})?no(?: \w{1,10})?,/i;
 const FIXED =
   /\bno (?:later|earlier|more|less|fewer) than\b|\b(?:no|without) (?:doubt|question|exception|exceptions)\b|\bfor no reason\b/gi;
 
