@@ -242,6 +242,8 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   'Pick<Sources, "seed" | "today">': { seed: "s", today: "2026-11-24" },
   Sources: { text: "", lists: [], hours: [], identifiers: [], today: "2026-11-24", seed: "s" },
   "<T>(items: readonly T[]) => T | undefined": <T>(items: readonly T[]) => items[0],
+  "ReadonlySet<string>": new Set(["small"]),
+  "{ readonly withCode: boolean }": { withCode: true },
   "readonly Line[]": [{ agent: "hi" }],
   "CatalogueEntry[]": [...catalogue],
   MetricSettings: { response_type: "pass_fail", allow_not_applicable: true },
