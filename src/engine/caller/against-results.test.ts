@@ -41,6 +41,21 @@ describe("againstResults", () => {
   });
 
   it.each([
+    [
+      "Booking C7719, see you on Friday.",
+      { booking: "C7710" },
+      '"C7719", and book_visit had returned "C7710"',
+    ],
+    ["Filed under CL-55129.", { claim: "CL-55120" }, '"CL-55129", and book_visit had returned "CL-55120"'],
+    ["Booking C7710, see you in room B12.", { booking: "C7710" }, undefined],
+    ["Booked, see you in studio C7719.", { booking: "C7710" }, undefined],
+  ])("knows a code by what it is the code of: %s", (said, output, found) => {
+    const shown = heard(said, { ...BOOKED, output });
+    if (found === undefined) expect(shown).toBeUndefined();
+    else expect(shown).toContain(found);
+  });
+
+  it.each([
     "You're booked. Your reference is BK-4417.",
     "Your reference is bk 4417, and the number of our clinic is CL-1000.",
     "Your reference ends in 4417.",

@@ -82,9 +82,12 @@ const quoted = (text: string): string => JSON.stringify(text);
 const isAny = (patterns: readonly RegExp[], text: string) => patterns.some((pattern) => pattern.test(text));
 
 const NAMES_CODE =
-  /(?:^|_)(?:ref|reference|confirmation|number|no|code|id)$|(?:Id|Ref|Reference|Number|Code)$/;
+  /(?:^|_)(?:ref|reference|confirmation|number|no|code|id|appointment|booking|case|claim|job|order|report|reservation|ticket|visit)$|(?:Id|Ref|Reference|Number|Code)$/;
 const CODE = /^[A-Za-z]{1,6}[-_ ]?(?=[A-Za-z0-9-]*\d)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/;
 const SAYS_CODE = /\b(?:reference|ref|confirmation|number|code|id)\b|#/i;
+/** "Booking C7719", "filed under CL-55129" */
+const BESIDE_CODE =
+  /\b(?:appointment|booking|case|claim|job|order|report|reservation|ticket|under|visit) [A-Z]{1,4}-?\d{3,10}\b/i;
 const WITH_LETTERS = /^[A-Z]{2,4}-\d{3,10}$/;
 /** "Your booking reference is GN5J2" */
 const NAMES_REFERENCE =
@@ -102,8 +105,8 @@ function otherCode(call: MadeCall, transcript: readonly Said[], known: Known): s
   );
   for (const { role, utterance } of transcript.slice(Math.ceil(call.arrival ?? 0))) {
     if (role !== "AGENT") continue;
-    const isNamed = SAYS_CODE.test(utterance);
     const text = clean(utterance).slice(0, LONGEST);
+    const isNamed = SAYS_CODE.test(text) || BESIDE_CODE.test(text);
     const said = text.split(/[^A-Za-z0-9-]+/).map((word) => word.replace(/^-+|-+$/g, ""));
     for (const code of codes) {
       if (squeezed(text).includes(squeezed(code))) continue;
