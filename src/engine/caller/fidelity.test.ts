@@ -147,6 +147,12 @@ describe("fidelity", () => {
     });
   });
 
+  it("takes a line that the record prescribes in any language", () => {
+    const say = "Quiero cancelar mi pedido por favor.";
+    const history: CallerState["history"] = [{ turn: 1, rule: "transcript", say, asked: [], unknown: [] }];
+    expect(report([`U: ${say}`], { history }).infidelities).toEqual([]);
+  });
+
   it("lists what the agent asked for without an answer", () => {
     const history: CallerState["history"] = [
       { turn: 1, rule: "answer", say: "I'd rather not say.", asked: ["name"], unknown: ["name"] },

@@ -98,7 +98,7 @@ export function fidelity(
     ...(isDone(caller, state) ? [] : withheld(caller, transcript, state, heardIn, prescribed)),
     ...prematureEnd(caller, transcript, state, heardIn),
     ...duplicates(caller, transcript, state, heardIn),
-    ...otherLanguage(caller, transcript),
+    ...otherLanguage(caller, transcript, prescribed),
   ].sort((a, b) => a.turn - b.turn);
   return {
     verdict: infidelities.length === 0 ? "valid" : "simulator_invalid",
@@ -276,9 +276,15 @@ function invitesRepetition(before: string, now: string, caller: Caller, heardIn:
   return repeat || hold || similarity(before, now, caller.language) >= SAME_QUESTION;
 }
 
-function otherLanguage(caller: Caller, transcript: readonly Said[]): Infidelity[] {
+function otherLanguage(
+  caller: Caller,
+  transcript: readonly Said[],
+  prescribed: ReadonlySet<string>,
+): Infidelity[] {
   return transcript.flatMap(({ role, utterance }, turn) =>
-    role === "USER" && sentences(utterance).some((sentence) => isInOtherLanguage(sentence, caller.language))
+    role === "USER" &&
+    !prescribed.has(bareLetters(utterance)) &&
+    sentences(utterance).some((sentence) => isInOtherLanguage(sentence, caller.language))
       ? [{ reason: "language_mismatch" as const, turn, detail: utterance }]
       : [],
   );
