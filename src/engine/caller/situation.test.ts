@@ -24,6 +24,9 @@ describe("a situation", () => {
     ["transfers you", "I'm transferring you to a colleague.", "yes"],
     ["says goodbye", "Goodbye, have a nice day!", "yes"],
     ["says goodbye", "One moment, please.", "no"],
+    ["asks about What shall we write on the card?", "What shall we write on the card? Or nothing?", "yes"],
+    ["asks about your own name", "And may I have your own name, please?", "yes"],
+    ["asks about your own name", "Your own name is on the list. Anything else?", "no"],
     ["sounds annoyed", "What do you want now?", "undecided"],
   ] as const)("%j is %j: %s", (phrase, message, expected) => {
     expect(like(phrase, message)).toBe(expected);

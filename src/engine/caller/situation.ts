@@ -72,6 +72,8 @@ interface Clause {
   readonly slots: readonly Slot[];
   /** What else the phrase is about. */
   readonly about: readonly string[];
+  /** Its words in their order, without what the agent does: "what shall we write on the card". */
+  readonly literal: readonly string[];
 }
 
 /** Whether a phrase names something that an agent does, so that messages can be compared with it. */
@@ -102,7 +104,8 @@ function read(text: string): Clause {
   );
   const named = words(without, "en").filter((word) => !EMPTY.has(word) && word.length > 1);
   const slots = [...spans.map(({ slot }) => slot), ...named.flatMap((word) => NOUNS[word] ?? [])];
-  return { act, slots, about: named.filter((word) => !NOUNS[word]) };
+  const literal = words(rest.replace(/^\s{0,4}(?:about|for|whether|if)\b/, " "), "en");
+  return { act, slots, about: named.filter((word) => !NOUNS[word]), literal };
 }
 
 const VALUES: Partial<Readonly<Record<Slot, readonly ValueKind[]>>> = {
@@ -114,11 +117,22 @@ const VALUES: Partial<Readonly<Record<Slot, readonly ValueKind[]>>> = {
   phone: ["phone"],
 };
 
-function holds({ act, slots, about }: Clause, heard: Heard, language: Language): Likeness {
+/** A single word may be in any question. */
+const FEWEST_WORDS = 2;
+
+/** Whether the agent asks in the very words of a phrase, such as a question that was copied from a conversation. */
+const asksLiterally = (literal: readonly string[], heard: Heard): boolean =>
+  literal.length >= FEWEST_WORDS &&
+  heard.questions.some((question) =>
+    ` ${words(fold(question), "en").join(" ")} `.includes(` ${literal.join(" ")} `),
+  );
+
+function holds({ act, slots, about, literal }: Clause, heard: Heard, language: Language): Likeness {
   if (act === undefined) return "undecided";
   const text = fold(heard.text);
   if (act === "asks") {
     if (heard.questions.length === 0) return "no";
+    if (asksLiterally(literal, heard)) return "yes";
     if (slots.length > 0) return slots.some((slot) => heard.asks.includes(slot)) ? "yes" : "no";
     return aboutThat(about, text);
   }
