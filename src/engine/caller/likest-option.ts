@@ -4,6 +4,8 @@ import type { Language } from "./language.ts";
 import { words } from "./words.ts";
 
 const LEAST_LETTERS = 4;
+/** No option and no wish is longer. */
+const LONGEST = 2000;
 /** Options and wishes have these in common without meaning the same. */
 const COMMON = new Set(
   (
@@ -19,11 +21,12 @@ export function likest(
   language: Language,
 ): string | undefined {
   const said = new Set(texts.flatMap((text) => stemsOf(text, language)));
-  const stems = options.map((option) => stemsOf(option, language));
+  const stems = options.map((option) => [...new Set(stemsOf(option, language))]);
+  const owners = new Map<string, number>();
+  for (const stem of stems.flat()) owners.set(stem, (owners.get(stem) ?? 0) + 1);
   const ranked = options
     .map((option, place) => {
-      const others = new Set(stems.toSpliced(place, 1).flat());
-      const own = (stems[place] ?? []).filter((stem) => !others.has(stem));
+      const own = (stems[place] ?? []).filter((stem) => owners.get(stem) === 1);
       return { option, share: own.filter((stem) => said.has(stem)).length / Math.max(1, own.length) };
     })
     .toSorted((a, b) => b.share - a.share);
@@ -33,7 +36,7 @@ export function likest(
 
 /** "track" and "tracking" are one. */
 const stemsOf = (text: string, language: Language): string[] =>
-  words(text.replaceAll("-", " "), language.code)
+  words(text.slice(0, LONGEST).replaceAll("-", " "), language.code)
     .filter(
       (word) => word.length >= LEAST_LETTERS && !COMMON.has(word) && !language.small_words.includes(word),
     )
