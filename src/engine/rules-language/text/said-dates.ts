@@ -2,6 +2,7 @@
 import texts from "texts:languages";
 import { clean, fold } from "../../transcript/fold.ts";
 import { matchesOf } from "../../transcript/matches-of.ts";
+import { weekdayOf } from "./spoken-values.ts";
 
 /** What a text says of a day, and where. Without a month, it is one that goes without saying. */
 export interface SaidDay {
@@ -23,7 +24,6 @@ const MONTHS = new Map<string, number>(
     ),
   ),
 );
-const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 
 const ISO = /(?<!\d)(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/gu;
 const DAY_MONTH =
@@ -103,7 +103,7 @@ export function saysDay(text: string, date: string): boolean {
     ((said === day && (named === undefined || named === month)) || (or === day && said === month)) &&
     (of === undefined || of === year);
   if (days.some(is)) return true;
-  const weekday = WEEKDAYS[new Date(`${date}T12:00:00Z`).getUTCDay()] ?? "";
+  const weekday = weekdayOf(date);
   return (
     !days.some(({ isSure }) => isSure) &&
     [...fold(text).matchAll(/\p{L}+/gu)].some(([word]) => word === weekday)
