@@ -91,3 +91,13 @@ test("a rule that needs more steps than it may take gives no verdict, and says s
   expect(judged(10)).toMatchObject({ is_spent: true, policies: [{ result: { status: "NOT_EVALUATED" } }] });
   expect(judged(100_000)).toMatchObject({ is_spent: false, policies: [{ result: { value: true } }] });
 });
+
+test("an accepted policy applies whatever the punctuation of its sentence, and not to a prompt without it", () => {
+  const policies = ["- never call issue_refund", "Never call find_order."].map((sentence) => ({
+    ...{ sentence, reads: sentence, rule: "fail when tool issue_refund called", status: "accepted" as const },
+  }));
+  const judged = judgeConversation({ ...agent(NO_REFUNDS), policies }, REFUNDED).policies;
+  expect(judged.filter(({ accepted }) => accepted)).toMatchObject([
+    { sentence: "- never call issue_refund", result: { value: false } },
+  ]);
+});

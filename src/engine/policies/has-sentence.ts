@@ -9,8 +9,13 @@ import { statements } from "./read/statements.ts";
  */
 export function sentenceFinder(sentences: readonly string[]): (sentence: string) => boolean {
   const exact = new Set(sentences);
-  const all = joined(sentences);
-  return (sentence) => exact.has(sentence) || all.includes(joined(statements(sentence)));
+  let all: string | undefined;
+  return (sentence) => {
+    if (exact.has(sentence)) return true;
+    // Most prompts are only asked for sentences as they have them.
+    all ??= joined(sentences);
+    return all.includes(joined(statements(sentence)));
+  };
 }
 
 const wordsOf = (sentence: string) => fold(sentence).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
