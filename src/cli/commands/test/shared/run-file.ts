@@ -3,8 +3,6 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { execPath, versions } from "node:process";
 import { isSea } from "node:sea";
 import { readConversation } from "../../../../contract/readings/conversation.ts";
-import { nearestSentence, sentenceFinder } from "../../../../engine/policies/has-sentence.ts";
-import { statements } from "../../../../engine/policies/read/statements.ts";
 import { usage } from "../../../../lib/failure.ts";
 import {
   type Bench,
@@ -33,7 +31,7 @@ import { nameOf, startAgent, startCalled } from "../../../testing/start-agent.ts
 import { stateFromCommand } from "../../../testing/state-command.ts";
 import { probeFields } from "../../../testing/state-probe.ts";
 import { Trouble } from "../../../testing/trouble.ts";
-import { readPolicies } from "../../policies/shared/file.ts";
+import { policiesOfPrompt } from "../../policies/shared/of-prompt.ts";
 import { afterRetry, mayRetry, resultOf } from "./caller-result.ts";
 
 export type { Bench, BenchResult, BenchTest };
@@ -80,28 +78,6 @@ export interface RunOptions {
 
 /** How many conversations at the same time. A call takes as long as people speak; an agent of LiveKit has a large process for each. */
 const WORKERS = { texts: 8, calls: 4, livekit: 2 };
-/** @throws Failure (usage) if an accepted policy would never be asked about, because the prompt has no such sentence */
-async function policiesOf(context: Context, { file, prompt_text }: TestFile, from: string) {
-  const { policies } = await readPolicies(context, from);
-  if (prompt_text === "") return policies;
-  const sentences = statements(prompt_text);
-  const has = sentenceFinder(sentences);
-  const strange = policies.filter(({ status, sentence }) => status === "accepted" && !has(sentence));
-  if (strange.length === 0) return policies;
-  const details = strange.map(({ sentence }) => {
-    const near = nearestSentence(sentences, sentence);
-    const hint = near === undefined ? "" : `; it has ${JSON.stringify(near)}`;
-    return {
-      where: `${file} policies`,
-      message: `the prompt has no sentence ${JSON.stringify(sentence)}${hint}`,
-    };
-  });
-  throw usage(`${strange.length} of ${policies.length} policies would not apply`, {
-    details,
-    hint: `write each sentence as the prompt has it, or remove its policy from ${from}`,
-  });
-}
-
 /** The status that makes the service give up on the agent at once. */
 const GONE = { status: 410, text: "" };
 /** If an agent that may answer later does not, its caller waits so much longer than for an answer. */
@@ -115,7 +91,8 @@ function workersKey(agent: TestFile["agent"]): keyof typeof WORKERS {
 
 export async function runFile(context: Context, test: TestFile, options: RunOptions): Promise<FileResult> {
   const begun = performance.now();
-  const policies = test.policies === undefined ? [] : await policiesOf(context, test, test.policies);
+  const policies =
+    test.policies === undefined ? [] : await policiesOfPrompt(context, test.policies, test.prompt_text);
   const has_snapshots = test.callers.some(({ has_snapshot }) => has_snapshot);
   const snapshots =
     has_snapshots || options.update ? await Snapshots.beside(test.parsed.source.path, context) : undefined;
