@@ -147,6 +147,7 @@ export async function openBench({
   let door: { readonly url: string; close(): Promise<void> } | undefined;
   // The agent is started before any conversation begins, so its world has no key of its own yet.
   const world_key = randomUUID().replaceAll("-", "");
+  const attempts: (readonly number[])[] = [];
   const service: Service = {
     ...{ db, write, revisionOf, now, jobs, thread, report },
     newId: randomUUID,
@@ -156,6 +157,7 @@ export async function openBench({
     evaluate: createEvaluator(),
     outbound: outboundTo(deliver),
     readState: probed.readState,
+    together: (run) => attempts.find((runs) => runs.includes(run)) ?? [run],
     ...(model && { model: createHttpModel(model) }),
     ...opened?.parts,
   };
@@ -177,7 +179,12 @@ export async function openBench({
     },
     async run(run) {
       const request = line ? { dialect: line.dialect, url: null } : null;
-      const runs = await begin(service, organization.organization_id, { simulations, request }, run);
+      const runs = await begin(
+        service,
+        organization.organization_id,
+        { simulations, request, attempts },
+        run,
+      );
       const results = () =>
         db.selectFrom("simulation_result").where("simulation_run_id", "in", runs).orderBy("id");
       let told = 0;
@@ -292,17 +299,20 @@ interface Prepared {
   readonly simulations: ReadonlyMap<number, readonly number[]>;
   /** How the agent is called. Null if it gets texts. */
   readonly request: LineRequest | null;
+  /** The runs of each attempt, which are one test. */
+  readonly attempts: (readonly number[])[];
 }
 
 /** Starts a run of each simulation that has some of the callers. */
 const begin = (
   service: Service,
   organization_id: string,
-  { simulations, request: line }: Prepared,
+  { simulations, request: line, attempts }: Prepared,
   { ids, num_runs, seed }: BenchRun,
 ): Promise<number[]> =>
   service.write(async (transaction) => {
     const runs: number[] = [];
+    attempts.push(runs);
     const calling = line && { line, conditions: null };
     for (const [simulation_id, members] of simulations) {
       const digital_human_ids = members.filter((id) => ids === undefined || ids.includes(id));

@@ -100,6 +100,21 @@ describe("a tool_call metric of a conversation", () => {
     expect(await toolsOf(second)).toMatchObject({ status: "EVALUATED", value: false });
     expect((await conversationOf(acme, second)).outcome).toBe("failed");
   });
+
+  test("is judged again if the agent reports its first call in a later conversation of the run", async () => {
+    const [first = "", second = ""] = await conversations(2);
+    await end(first);
+    expect(await toolsOf(first)).toMatchObject({ status: "NOT_EVALUATED" });
+    await say(second, { type: "tool_call", name: "refund" });
+    await end(second);
+    await expect.poll(() => toolsOf(first)).toMatchObject({ status: "EVALUATED", value: false });
+    const { simulation_id } = await conversationOf(acme, first);
+    const runs = async () =>
+      (await acme("GET", `/v1/get-simulation-runs/${simulation_id}`)).body.simulation_runs;
+    await expect
+      .poll(runs)
+      .toMatchObject([{ status: "COMPLETED", tests_failed: 1, tests_completed: 2, tests_incompleted: 0 }]);
+  });
 });
 
 test("an agent's tool_call metric counts for the outcome of its calls", async () => {

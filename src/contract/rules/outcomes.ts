@@ -74,6 +74,7 @@ interface Verdict {
   readonly status?: unknown;
   readonly response_type?: unknown;
   readonly value?: unknown;
+  readonly reason?: unknown;
 }
 
 /** Whether a metric of this type passes or fails. All others only measure. */
@@ -131,9 +132,10 @@ interface Conversation {
  * shows that the agent does report its calls, the claim was untrue.
  */
 export const NOTHING_REPORTED = "nothing_reported";
-/** What the message of such a verdict ends with. */
-export const OR_NOT_REPORTED =
-  ", or not reported: the agent reported no tool call in this conversation. Report its calls, so that its deeds count";
+
+/** Whether a verdict is only open because no tool call is on record, and nothing shows that the agent reports its calls. */
+export const isForWantOfCalls = ({ response_type, reason }: Verdict): boolean =>
+  reason === NOTHING_REPORTED || (response_type === "tool_call" && reason === "missing_tool_calls");
 
 const OVER: readonly unknown[] = RESULT_STATUSES_OVER;
 const UNDER_WAY: readonly unknown[] = RESULT_STATUSES_UNDER_WAY;

@@ -1,5 +1,5 @@
 import type { Output } from "../../contract/types.ts";
-import { unsettleResult } from "../domain/conversations/settle.ts";
+import { unsettleResult } from "../domain/conversations/evaluate-again.ts";
 import { conflict, notFound } from "../errors.ts";
 import type { JobKind, JobPayloads } from "../jobs/promised.ts";
 import type { Row } from "../store/schema.ts";

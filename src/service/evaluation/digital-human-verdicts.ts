@@ -1,4 +1,4 @@
-import { NOTHING_REPORTED, OR_NOT_REPORTED } from "../../contract/rules/outcomes.ts";
+import { NOTHING_REPORTED } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
 import type { Repeated } from "../../engine/caller/circles.ts";
 import type { Outcome } from "../../engine/caller/deed.ts";
@@ -43,16 +43,18 @@ export function expectedState(
  * Whether the digital human got what it wanted, as far as it knows. Empty if it has no goal.
  * @param repeated what the agent said again and again until the end, if it did
  * @param errand what the agent did, which counts more than what it said
+ * @param reports_calls the agent has reported tool calls in another conversation
  */
 export function goalVerdict(
   goal_completed: boolean | null,
   end_reason: string | null,
   repeated?: Repeated,
   errand?: Outcome,
+  reports_calls = false,
 ): Verdict[] {
   if (goal_completed === null) return [];
   const goal = { ...ofDigitalHuman, name: GOAL, method: "builtin" as const };
-  const deed = errand && deedInWords(errand, goal_completed);
+  const deed = errand && deedInWords(errand, goal_completed, reports_calls);
   if (deed) return [{ ...goal, ...deed }];
   const circles = repeated ? `; ${inWords(repeated)}` : "";
   if (goal_completed)
@@ -78,6 +80,7 @@ export function goalVerdict(
 function deedInWords(
   { tool, called, wrong, unsure, unchanged, fault, instead, claimed, reported }: Outcome,
   said: boolean,
+  reports_calls: boolean,
 ): Pick<Verdict, "status" | "value" | "message" | "reason"> | undefined {
   const decided = (value: boolean, message: string) => ({ status: "EVALUATED" as const, value, message });
   const open = (reason: string, message: string) => ({
@@ -88,7 +91,8 @@ function deedInWords(
   });
   const isClaim = `the agent said ${JSON.stringify(claimed)}, but ${tool} was not called`;
   // Who reports no call at all may have made this one.
-  if (claimed !== undefined && reported === 0) return open(NOTHING_REPORTED, `${isClaim}${OR_NOT_REPORTED}`);
+  if (claimed !== undefined && reported === 0 && !reports_calls)
+    return open(NOTHING_REPORTED, `${isClaim}${OR_NOT_REPORTED}`);
   if (claimed !== undefined) return decided(false, isClaim);
   if (!called && fault !== undefined) return decided(false, fault);
   if (!called && instead)
@@ -117,6 +121,9 @@ function deedInWords(
   if (!first) return decided(true, `the digital human got what it wanted: ${tool} was called`);
   return open(first.why, `${tool} was called with ${differences([first])}; ${WHY_UNSURE[first.why]}`);
 }
+
+const OR_NOT_REPORTED =
+  ", or not reported: the agent reported no tool call in this conversation. Report its calls, so that its deeds count";
 
 const WHY_UNSURE = {
   not_said: "it never came to say so",

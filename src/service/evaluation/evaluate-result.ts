@@ -5,7 +5,7 @@ import type { JudgedAgent } from "../../engine/policies/judge.ts";
 import { expectsState } from "../../engine/world/expected.ts";
 import { redactsPii } from "../domain/agents/lookup.ts";
 import { callerStateOf, loadCaller } from "../domain/conversations/caller.ts";
-import { callsAreKnown } from "../domain/conversations/calls-known.ts";
+import { recordsCalls, reportsCalls, runsWith } from "../domain/conversations/calls-known.ts";
 import { isTooLong, reportOn, TOO_LONG } from "../domain/conversations/report.ts";
 import { contentsOf, readReport, showResult } from "../domain/conversations/results.ts";
 import { settleResult } from "../domain/conversations/settle.ts";
@@ -105,11 +105,13 @@ async function evaluate(
     withoutRecorded(told, contents.tool_calls.get(result.id) ?? []),
   );
   const end = await endStateOf(service, result, contents, signal);
+  const asksForCalls =
+    caller.errand !== undefined ||
+    selected.requested.some(({ metric }) => metric.response_type === "tool_call");
+  const silent = conversation.tool_calls?.length === 0 && asksForCalls;
+  const reports = silent && (await reportsCalls(service.db, runsWith(service, result.simulation_run_id)));
   const uncertain =
-    conversation.tool_calls?.length === 0 &&
-    !told.tool_calls &&
-    selected.requested.some(({ metric }) => metric.response_type === "tool_call") &&
-    !(await callsAreKnown(service.db, result));
+    silent && !reports && !told.tool_calls && !(await recordsCalls(service.db, result.simulation_run_id));
   const said = shown.transcript.map(({ role, message }) => ({ role, utterance: message }));
   const found = await service.evaluate(
     {
@@ -128,6 +130,7 @@ async function evaluate(
       redact_pii: await masksData(service, result),
       pursued: { caller, state, said },
       goal_completed: report.goal_completed,
+      ...(reports && { reports_calls: true }),
       unanswered: report.fidelity?.unanswered ?? null,
       ...(call && { analysis: call.analysis, words_uncertain: call.words_uncertain }),
       end_reason: result.end_reason,

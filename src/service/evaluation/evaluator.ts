@@ -5,6 +5,7 @@ import { ownProcess } from "../../lib/own-files.ts";
 import type { Blobs } from "../blobs/blobs.ts";
 import type { Clock } from "../clock.ts";
 import type { ReportThread } from "../domain/conversations/caller-report.ts";
+import type { WithTogether } from "../domain/conversations/calls-known.ts";
 import type { WithWorlds } from "../domain/worlds/stored.ts";
 import type { Ids } from "../ids.ts";
 import type { InTurns } from "../in-turns.ts";
@@ -45,7 +46,8 @@ export interface Evaluating
     ReadsState,
     WithModel,
     WithWorlds,
-    Reports {
+    Reports,
+    WithTogether {
   readonly evaluate: Evaluator;
   readonly thread: InTurns<ReportThread>;
   /** Path of the program that decodes recordings other than WAV; without it, those are not evaluated. */

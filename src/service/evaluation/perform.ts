@@ -267,13 +267,14 @@ function goalOf({
   analysis,
   conversation,
   errand,
+  reports_calls,
 }: ResultTask & Pursuit): Output<"Verdict">[] {
   const said = (conversation.transcript ?? []).filter(({ speaker }) => sideOf(speaker) === "agent");
   const repeated = repeatedIn(
     said.map(({ utterance }) => attended(utterance ?? "")),
     conversation.language,
   );
-  const verdicts = goalVerdict(goal_completed, end_reason, repeated, errand);
+  const verdicts = goalVerdict(goal_completed, end_reason, repeated, errand, reports_calls);
   if (errand || analysis === undefined || conversation.transcript?.length) return verdicts;
   const message = "the agent's words are unknown";
   return verdicts.map((verdict) => ({

@@ -54,6 +54,8 @@ export interface ResultTask extends Task {
   /** The digital human and what it heard, to find out what became of its errand. */
   readonly pursued: Pursued;
   readonly end_reason: string | null;
+  /** The agent has reported tool calls in another conversation of the run, so what it does not report it has not done. */
+  readonly reports_calls?: boolean;
   /** The analysis of a voice conversation's recording. Null without a recording, absent for text. */
   readonly analysis?: RecordingAnalysis | Absence | null;
   /** How many of the custom metrics must be met. */

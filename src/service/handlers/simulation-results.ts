@@ -1,8 +1,8 @@
 /** Operations on conversations and runs after they began. */
 import { requireAgent } from "../domain/agents/lookup.ts";
+import { discount } from "../domain/conversations/counts.ts";
 import { evaluateAgain, isEvaluable, whyNot } from "../domain/conversations/evaluate-again.ts";
 import { requireResult } from "../domain/conversations/results.ts";
-import { discount } from "../domain/conversations/settle.ts";
 import { storeUpdates } from "../domain/conversations/updates.ts";
 import { maskFields } from "../domain/masked-fields.ts";
 import { requireRun } from "../domain/simulations/lookup.ts";

@@ -1,9 +1,8 @@
 /** The outcomes of conversations, counted in their run. */
 
 import type { Kysely } from "kysely";
-import { countRun, countsInWords } from "../../../contract/rules/outcomes.ts";
 import type { Output } from "../../../contract/types.ts";
-import { OUTCOMES } from "../../../contract/values.ts";
+import type { OUTCOMES } from "../../../contract/values.ts";
 import { observe } from "../../alerts/observe.ts";
 import type { Clock } from "../../clock.ts";
 import type { Ids } from "../../ids.ts";
@@ -14,11 +13,14 @@ import type { Database, Row } from "../../store/schema.ts";
 import { sendEvent } from "../../webhooks/outbox.ts";
 import { redactsPii } from "../agents/lookup.ts";
 import { showRun } from "../simulations/show.ts";
+import type { WithTogether } from "./calls-known.ts";
+import { addToCounts, type Counted, summaryOf } from "./counts.ts";
 import { evaluatedFields, publishedOf } from "./events.ts";
 import { nextCall } from "./journey.ts";
 import { promiseOpening } from "./opening.ts";
 import { readReport } from "./results.ts";
 import { forgetState } from "./state-probe.ts";
+import { judgeUnreported } from "./unreported.ts";
 
 type Outcome = (typeof OUTCOMES)[number];
 
@@ -34,10 +36,7 @@ interface Settlement {
   readonly status?: "REJECTED";
 }
 
-/** The fields of a settled conversation that its run counts. */
-type Counted = Pick<Row<"simulation_result">, "simulation_run_id" | "outcome" | "report">;
-
-type Outbox = Jobs & Clock & Ids;
+type Outbox = Jobs & Clock & Ids & WithTogether;
 
 /**
  * Settles an ended conversation, counts it in its run, and reports both. If its digital human was not true to
@@ -118,84 +117,6 @@ async function observeResult(
   });
 }
 
-/**
- * Reopens a settled conversation so that it can be evaluated again. It and its run return to their earlier
- * state. Does nothing if it is not settled, or if its outcome is not among those named.
- */
-export async function unsettleResult(
-  transaction: Kysely<Database>,
-  simulation_result_id: number,
-  outcomes: readonly Outcome[] = OUTCOMES,
-): Promise<void> {
-  const result = await transaction
-    .selectFrom("simulation_result")
-    .select(["simulation_run_id", "outcome", "report"])
-    .where("id", "=", simulation_result_id)
-    .where("outcome", "in", outcomes)
-    .executeTakeFirst();
-  if (!result?.outcome) return;
-  await transaction
-    .updateTable("simulation_result")
-    .set({
-      outcome: null,
-      outcome_reason: null,
-      criteria: null,
-      evaluation: null,
-      status: "CONVERSATION_ENDED",
-    })
-    .where("id", "=", simulation_result_id)
-    .execute();
-  await addToCounts(transaction, result, -1);
-  await transaction
-    .updateTable("simulation_run")
-    .set({ status: "RUNNING", summary: "" })
-    .where("id", "=", result.simulation_run_id)
-    .execute();
-}
-
-/**
- * Adds an outcome to the counts of its run, or subtracts it. This happens in the store, so that simultaneous
- * changes all count.
- */
-function addToCounts(
-  transaction: Kysely<Database>,
-  { simulation_run_id, outcome, report }: Counted,
-  by: 1 | -1,
-): Promise<Row<"simulation_run">> {
-  const one = (counted: boolean) => (counted ? by : 0);
-  const isUnanswered = outcome === "incompleted" && Boolean(readReport(report).fidelity?.unanswered);
-  return transaction
-    .updateTable("simulation_run")
-    .set((row) => ({
-      tests_passed: row("tests_passed", "+", one(outcome === "passed")),
-      tests_failed: row("tests_failed", "+", one(outcome === "failed")),
-      tests_completed: row("tests_completed", "+", one(outcome !== "incompleted")),
-      tests_incompleted: row("tests_incompleted", "+", one(outcome === "incompleted")),
-      tests_unanswered: row("tests_unanswered", "+", one(isUnanswered)),
-    }))
-    .where("id", "=", simulation_run_id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
-/**
- * Removes a settled conversation from its run, which then has one less. A run without conversations is over.
- * The counts stay true for the rest.
- */
-export async function discount(transaction: Kysely<Database>, result: Counted): Promise<void> {
-  if (result.outcome === null) return;
-  const { simulation_run_id } = result;
-  const run = await addToCounts(transaction, result, -1);
-  const total_tests = run.total_tests - 1;
-  const left = { ...run, total_tests };
-  const isOver = run.status !== "RUNNING";
-  await transaction
-    .updateTable("simulation_run")
-    .set({ total_tests, ...(isOver && { summary: summaryOf(left) }) })
-    .where("id", "=", simulation_run_id)
-    .execute();
-}
-
 function settlementOf({ report }: Row<"simulation_result">, found: Settlement): Settlement {
   const { fidelity } = readReport(report);
   if (fidelity?.verdict !== "simulator_invalid") return found;
@@ -206,11 +127,12 @@ function settlementOf({ report }: Row<"simulation_result">, found: Settlement): 
   };
 }
 
-/** Counts an outcome. The last one ends the run. */
+/** Counts an outcome. The last one ends the run, unless the run has shown that others must be judged again. */
 async function count(transaction: Kysely<Database>, service: Outbox, result: Counted): Promise<void> {
   const { simulation_run_id } = result;
   const run = await addToCounts(transaction, result, 1);
   if (run.tests_completed + run.tests_incompleted < run.total_tests) return;
+  if (await judgeUnreported(transaction, service, simulation_run_id)) return;
   const over = await transaction
     .updateTable("simulation_run")
     .set({ status: run.tests_completed > 0 ? "COMPLETED" : "INCOMPLETED", summary: summaryOf(run) })
@@ -223,13 +145,4 @@ async function count(transaction: Kysely<Database>, service: Outbox, result: Cou
     event: "simulation_run_ended",
     fields: () => ({ simulation_id, simulation_run_id: over.id, simulation_run: showRun(over) }),
   });
-}
-
-function summaryOf(run: Row<"simulation_run">) {
-  const unanswered =
-    run.tests_unanswered > 0
-      ? [`${run.tests_unanswered} of these because the caller could not answer a question`]
-      : [];
-  const noun = run.total_tests === 1 ? "conversation" : "conversations";
-  return `${run.total_tests} ${noun}: ${[countsInWords(countRun(run)), ...unanswered].join(", ")}`;
 }

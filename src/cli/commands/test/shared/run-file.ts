@@ -22,7 +22,6 @@ import type { TestFile } from "../../../manifest/tests.ts";
 import { createsCallsBy, dialectOf, urlOf } from "../../../manifest/ways.ts";
 import type { TestedAgent } from "../../../testing/agent.ts";
 import { Calls } from "../../../testing/calls.ts";
-import { withClaims } from "../../../testing/claims.ts";
 import { Exchanges } from "../../../testing/exchanges.ts";
 import { coverageOfTest } from "../../../testing/reached.ts";
 import type { FileResult } from "../../../testing/result.ts";
@@ -243,7 +242,6 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
       );
       callers = callers.map((before) => afterRetry(before, retried.get(before.name)));
     }
-    callers = withClaims(callers);
     if (faults.length > 0) throw faults[0];
     if (options.update)
       await snapshots?.write(test.callers.flatMap(({ name, has_snapshot }) => (has_snapshot ? [name] : [])));
