@@ -1,5 +1,6 @@
 /** Days and hours that a record has in figures: how the caller says them, and how it recognizes them. */
 import type { LanguageCode } from "../../contract/values.ts";
+import { ordinal } from "../numbers/calendar.ts";
 import { fold, mentions } from "../transcript/fold.ts";
 import { dayAndMonth } from "./dates.ts";
 import type { Language } from "./language.ts";
@@ -153,9 +154,4 @@ function isWeekdayOf(said: string, date: string, { code, dates }: Language): boo
   if (code !== "en") return undefined;
   const place = dates.days.slice(0, 7).findIndex((day) => fold(said).includes(day));
   return place < 0 ? undefined : place === own;
-}
-
-function ordinal(day: number): string {
-  const ends = day % 100 > 10 && day % 100 < 14 ? "th" : (["th", "st", "nd", "rd"][day % 10] ?? "th");
-  return `${day}${ends}`;
 }

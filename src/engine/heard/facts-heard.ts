@@ -3,13 +3,13 @@ import type { Language } from "../caller/language.ts";
 import { type ConversationInput, sideOf } from "../metrics/conversation.ts";
 import type { HeardFact, HeardPlace, Outcome } from "../metrics/heard/heard-fact.ts";
 import { stateOf } from "../metrics/rule-input.ts";
+import { wordsOf } from "../numbers/words.ts";
 import { valuesIn } from "../rules-language/text/spoken-values.ts";
 import { mentions } from "../transcript/fold.ts";
 import { type CallersFact, isNamed, type KnownFact, knownFact, plainName, slotOf } from "./known-fact.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Reader } from "./readers/reader.ts";
 import { readSentence, readSentences, type Sentence } from "./sentence.ts";
-import { wordsOf } from "./words.ts";
 
 /** More facts than this are not looked for, and no more places of one are listed. */
 const MOST_FACTS = 50;

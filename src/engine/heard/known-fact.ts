@@ -1,6 +1,7 @@
 import { LANGUAGES, type Slot } from "../caller/language.ts";
 import { slotSpans } from "../caller/slots.ts";
 import { findValues } from "../caller/values.ts";
+import { bare } from "../numbers/words.ts";
 import { mentions } from "../transcript/fold.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { addressReader } from "./readers/address.ts";
@@ -10,7 +11,6 @@ import { emailReader } from "./readers/email.ts";
 import { nameReader } from "./readers/name.ts";
 import { numberReader } from "./readers/number.ts";
 import type { Reader } from "./readers/reader.ts";
-import { bare } from "./words.ts";
 
 /** What a caller knows, by name. */
 export interface CallersFact {

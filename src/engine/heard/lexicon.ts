@@ -1,21 +1,14 @@
 /** The words of a language in the form in which values are read. */
 import { LANGUAGES, type Language } from "../caller/language.ts";
-import { numberWords } from "../redaction/spoken-numbers.ts";
+import { NUMBER_LEXICONS, type NumberLexicon, spaced } from "../numbers/lexicon.ts";
+import { bare } from "../numbers/words.ts";
 import type { SpokenWords } from "../texts/schema.ts";
-import { bare } from "./words.ts";
 
-export interface Lexicon {
+export interface Lexicon extends NumberLexicon {
   readonly language: Language;
   readonly spoken: SpokenWords;
   /** The language with the names of its slots without accents, as names of facts have them. */
   readonly bare: Language;
-  /** Numbers from 0 to 99, by their words with blanks between them. */
-  readonly numbers: ReadonlyMap<string, number>;
-  readonly hundreds: ReadonlyMap<string, number>;
-  readonly thousands: ReadonlySet<string>;
-  readonly and: ReadonlySet<string>;
-  readonly months: ReadonlySet<string>;
-  readonly ordinals: ReadonlyMap<string, number>;
   readonly letters: ReadonlyMap<string, string>;
   readonly repeats: ReadonlyMap<string, number>;
   readonly signs: ReadonlyMap<string, string>;
@@ -25,25 +18,14 @@ export interface Lexicon {
   readonly streets: ReadonlyMap<string, string>;
 }
 
-const spaced = (word: string) => bare(word.replaceAll(/[-']/g, " "));
-
-function lexicon(language: Language, spoken: SpokenWords): Lexicon {
-  const numbers = [...(numberWords(language.code) ?? [])].map(([word, digits]): [string, number] => [
-    spaced(word),
-    Number(digits),
-  ]);
+function lexicon(language: Language, spoken: SpokenWords, numbers: NumberLexicon): Lexicon {
   const words = <T>(record: Readonly<Record<string, T>>) =>
     new Map(Object.entries(record).map(([word, value]): [string, T] => [spaced(word), value]));
   return {
+    ...numbers,
     language,
     spoken,
     bare: { ...language, slots: bareSlots(language.slots) },
-    numbers: new Map(numbers),
-    hundreds: new Map(spoken.hundred.map((word) => [spaced(word), 100])),
-    thousands: new Set(spoken.thousand.map(spaced)),
-    and: new Set(spoken.and.map(spaced)),
-    months: new Set(language.dates.months.flatMap((month) => month.split("/").map(bare))),
-    ordinals: words(spoken.ordinals),
     letters: words(spoken.letters),
     repeats: words(spoken.repeats),
     signs: words(spoken.signs),
@@ -67,9 +49,12 @@ const bareSlots = (slots: Language["slots"]) =>
   ) as Language["slots"];
 
 const LEXICONS: ReadonlyMap<string, Lexicon> = new Map(
-  Object.values(LANGUAGES).flatMap((language) =>
-    language.spoken ? [[language.code, lexicon(language, language.spoken)] as const] : [],
-  ),
+  Object.values(LANGUAGES).flatMap((language) => {
+    const numbers = NUMBER_LEXICONS.get(language.code);
+    return language.spoken && numbers
+      ? [[language.code, lexicon(language, language.spoken, numbers)] as const]
+      : [];
+  }),
 );
 
 /** The words of a language tag. Undefined for a language whose spoken values are not known. */

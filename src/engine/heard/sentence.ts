@@ -1,11 +1,11 @@
 import { datesIn, type SaidDate } from "../caller/moments.ts";
 import { findValues } from "../caller/values.ts";
+import { inFigures } from "../numbers/in-figures.ts";
+import { type Word, wordsOf } from "../numbers/words.ts";
 import { clean, fold } from "../transcript/fold.ts";
 import { sentences } from "../transcript/sentences.ts";
-import { inFigures } from "./in-figures.ts";
 import type { Lexicon } from "./lexicon.ts";
 import { groupsIn, type Run, runsIn } from "./spelling.ts";
-import { type Word, wordsOf } from "./words.ts";
 
 /** A sentence, and what is read in it. Whatever takes long is read when it is first asked for. */
 export interface Sentence {

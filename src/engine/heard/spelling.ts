@@ -1,7 +1,8 @@
 /** Numbers, codes and letters as people say them, character by character or in groups. */
+
+import { numberAt, type Read, small } from "../numbers/number-at.ts";
+import type { Word } from "../numbers/words.ts";
 import type { Lexicon } from "./lexicon.ts";
-import { numberAt, type Read, small } from "./numbers.ts";
-import type { Word } from "./words.ts";
 
 /** The characters that some words may stand for. */
 export interface Group extends Read<string> {

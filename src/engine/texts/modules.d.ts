@@ -1,7 +1,7 @@
 /** The files of `languages/`, by the code of the language. */
 declare module "texts:languages" {
   const languages: Readonly<
-    Record<import("../caller/digital-human.ts").LanguageCode, import("./schema.ts").LanguageTexts>
+    Record<import("../../contract/values.ts").LanguageCode, import("./schema.ts").LanguageTexts>
   >;
   export default languages;
 }

@@ -8,9 +8,10 @@ import { initialState } from "../../../src/engine/caller/state.ts";
 import { isSaid } from "../../../src/engine/caller/understood.ts";
 import { readAgent } from "../../../src/engine/generation/reading/agent.ts";
 import { lexiconOf } from "../../../src/engine/heard/lexicon.ts";
-import { wordsOf } from "../../../src/engine/heard/words.ts";
 import { FORMATS } from "../../../src/engine/imports/vendors.ts";
 import { catalogue } from "../../../src/engine/metrics/catalogue.ts";
+import { NUMBER_LEXICONS } from "../../../src/engine/numbers/lexicon.ts";
+import { wordsOf } from "../../../src/engine/numbers/words.ts";
 import { tokensOf } from "../../../src/engine/policies/read/tokens.ts";
 import { noWords } from "../../../src/engine/rules-language/text/words.ts";
 import { twilio } from "../../../src/service/voice/transports/telephone/twilio.ts";
@@ -298,6 +299,7 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   Signed: { id: "1", timestamp: "1", body: "{}", secret: "s", now: 0 },
   Named: String,
   Lexicon: lexiconOf("en"),
+  NumberLexicon: NUMBER_LEXICONS.get("en"),
   "readonly Word[]": wordsOf("It's the fourth of May, double five."),
   "readonly CallersFact[]": Object.entries(FACTS).map(([name, value]) => ({ name, value })),
 };

@@ -1,7 +1,7 @@
+import { bare, type Word, wordsOf } from "../../numbers/words.ts";
 import { editDistance } from "../../rules-language/near-miss.ts";
 import type { Lexicon } from "../lexicon.ts";
 import { type Sentence, textOf } from "../sentence.ts";
-import { bare, type Word, wordsOf } from "../words.ts";
 import type { Found, Reader } from "./reader.ts";
 
 /** How many words may be between a street and its number. */

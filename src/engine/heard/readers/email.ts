@@ -1,7 +1,7 @@
+import { bare, type Word } from "../../numbers/words.ts";
 import { editDistance } from "../../rules-language/near-miss.ts";
 import type { Lexicon } from "../lexicon.ts";
 import { type Sentence, textOf } from "../sentence.ts";
-import { bare, type Word } from "../words.ts";
 import { type Found, mostEdits, type Reader } from "./reader.ts";
 
 /** An address has no more parts on either side of its @. */

@@ -1,8 +1,8 @@
+import { bare, type Word, wordsOf } from "../../numbers/words.ts";
 import { editDistance } from "../../rules-language/near-miss.ts";
 import type { Lexicon } from "../lexicon.ts";
 import type { Sentence } from "../sentence.ts";
 import { spell } from "../spelling.ts";
-import { bare, type Word, wordsOf } from "../words.ts";
 import type { Found, Reader } from "./reader.ts";
 
 const PARTICLES = new Set("de da del der di dos du la le van von zu und y e el al bin".split(" "));

@@ -1,7 +1,7 @@
+import { bare } from "../../numbers/words.ts";
 import { editDistance } from "../../rules-language/near-miss.ts";
 import { type Sentence, textOf } from "../sentence.ts";
 import { spell } from "../spelling.ts";
-import { bare } from "../words.ts";
 import type { Found, Reader } from "./reader.ts";
 
 /** Shorter numbers are everywhere, so only the word beside them tells what they are. */

@@ -1,7 +1,7 @@
 /** Dialogues with facts in spoken forms, some of them misheard at known places. The same seed gives the same dialogues. */
 import type { Outcome } from "../../metrics/heard/heard-fact.ts";
+import { numberWords } from "../../numbers/number-words.ts";
 import { type Rng, sfc32 } from "../../random.ts";
-import { numberWords } from "../../redaction/spoken-numbers.ts";
 import type { Dialogue } from "./unseen-dialogues.ts";
 
 type Code = "en" | "de" | "es" | "fr";

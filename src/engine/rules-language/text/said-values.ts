@@ -1,6 +1,8 @@
 /** Whether a text says a value wholly, in the words that people use for it. */
+import { type FigureStyle, inFigures } from "../../numbers/in-figures.ts";
+import { NUMBER_LEXICONS } from "../../numbers/lexicon.ts";
+import { wordsOf } from "../../numbers/words.ts";
 import { clean, fold } from "../../transcript/fold.ts";
-import { englishFigures } from "./english-figures.ts";
 import { saysDay } from "./said-dates.ts";
 import { saysTime, withoutPronouns } from "./said-times.ts";
 import { numberOf } from "./spoken-values.ts";
@@ -15,7 +17,7 @@ const LONGEST_ENDING = 2;
 /** @param text what somebody says @param value what a tool was given, or returned */
 export function says(text: string, value: string): boolean {
   const [, date, hour, minute, utc] = DATE.exec(value) ?? [];
-  const said = englishFigures(clean(text));
+  const said = englishFigures(text);
   if (date !== undefined) {
     if (!saysDay(said, date)) return false;
     // Nobody says midnight for a day, nor a time as another time zone has it.
@@ -32,7 +34,16 @@ export function says(text: string, value: string): boolean {
 }
 
 const saysClock = (text: string, hour: number, minute: number) =>
-  saysTime(englishFigures(clean(withoutPronouns(text))), hour, minute);
+  saysTime(englishFigures(withoutPronouns(text), { years: false }), hour, minute);
+
+const ENGLISH = NUMBER_LEXICONS.get("en");
+
+function englishFigures(text: string, style?: FigureStyle): string {
+  const said = clean(text);
+  return ENGLISH
+    ? inFigures(said, wordsOf(said, Number.POSITIVE_INFINITY), ENGLISH, { ones: true, ...style })
+    : said;
+}
 
 const hourOf = (hour: number, half: string | undefined) =>
   half === undefined ? hour : (hour % 12) + (/^p/i.test(half) ? 12 : 0);

@@ -1,4 +1,4 @@
-/** The words of a sentence, as values are made of them. */
+/** The words of a text, as numbers and other values are made of them. */
 import { compatible, fold } from "../transcript/fold.ts";
 
 export interface Word {
@@ -25,13 +25,13 @@ export const bare = (text: string): string =>
 const PLAIN = /^[\x20-\x7e]*$/;
 
 /** The words of a clean text. Figures with points and commas between them are several words. */
-export function wordsOf(text: string): Word[] {
+export function wordsOf(text: string, most = MOST_WORDS): Word[] {
   const words: Word[] = [];
   let end = 0;
   for (const { 0: raw, index: start } of text.matchAll(WORD)) {
     words.push({ text: bare(raw), raw, start, end: start + raw.length, gap: text.slice(end, start) });
     end = start + raw.length;
-    if (words.length === MOST_WORDS) break;
+    if (words.length === most) break;
   }
   return words;
 }

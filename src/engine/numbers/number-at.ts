@@ -1,5 +1,5 @@
 /** Numbers in words, up to 999,999. */
-import type { Lexicon } from "./lexicon.ts";
+import type { NumberLexicon } from "./lexicon.ts";
 import type { Word } from "./words.ts";
 
 export interface Read<T> {
@@ -14,7 +14,7 @@ const LONGEST = 4;
 const LONGEST_WORD = 60;
 
 /** The numbers below 100 that begin at a word, the longest first: "forty-two" is 42 and 40. */
-export function small(words: readonly Word[], at: number, lexicon: Lexicon): Read<number>[] {
+export function small(words: readonly Word[], at: number, lexicon: NumberLexicon): Read<number>[] {
   const found: Read<number>[] = [];
   let text = "";
   for (let count = 1; count <= LONGEST; count++) {
@@ -32,7 +32,7 @@ function together(
   words: readonly Word[],
   at: number,
   count: number,
-  { numbers, and }: Lexicon,
+  { numbers, and }: NumberLexicon,
 ): number | undefined {
   const isJoined = count === 3 && and.has(words[at + 1]?.text ?? "");
   if (count !== 2 && !isJoined) return undefined;
@@ -42,10 +42,15 @@ function together(
   return tens >= 20 && tens % 10 === 0 && unit >= 1 && unit <= most ? tens + unit : undefined;
 }
 
-const isClose = (gap: string) => /^[\s\u2010-\u2013-]{0,3}$/.test(gap);
+/** Whether what is between two words does not part them. */
+export const isClose = (gap: string) => /^[\s\u2010-\u2013-]{0,3}$/.test(gap);
 
 /** The longest number that begins at a word: "two hundred and fifty", "zweihundertfünfzig", "mil novecientos". */
-export function numberAt(words: readonly Word[], at: number, lexicon: Lexicon): Read<number> | undefined {
+export function numberAt(
+  words: readonly Word[],
+  at: number,
+  lexicon: NumberLexicon,
+): Read<number> | undefined {
   let total = 0;
   let part: number | undefined;
   let used = 0;
@@ -66,8 +71,7 @@ export function numberAt(words: readonly Word[], at: number, lexicon: Lexicon): 
       used = next - at;
       continue;
     }
-    const isAnd =
-      lexicon.and.has(word.text) && used > 0 && (part ?? 0) % 100 === 0 && lexicon.language.code === "en";
+    const isAnd = lexicon.and.has(word.text) && used > 0 && (part ?? 0) % 100 === 0 && lexicon.code === "en";
     const from = isAnd ? next + 1 : next;
     const one = article(word.text, words[next + 1]?.text, lexicon);
     const [below] = one ?? small(words, from, lexicon);
@@ -88,15 +92,19 @@ export function numberAt(words: readonly Word[], at: number, lexicon: Lexicon): 
 }
 
 /** "A hundred". */
-const article = (word: string, next: string | undefined, lexicon: Lexicon): Read<number>[] | undefined =>
+const article = (
+  word: string,
+  next: string | undefined,
+  lexicon: NumberLexicon,
+): Read<number>[] | undefined =>
   word === "a" && next !== undefined && (lexicon.hundreds.has(next) || lexicon.thousands.has(next))
     ? [{ value: 1, words: 1 }]
     : undefined;
 
 /** "doscientos", "quinientas". */
-function hundredsOf(word: string, { hundreds, numbers, language }: Lexicon): number | undefined {
+function hundredsOf(word: string, { hundreds, numbers, code }: NumberLexicon): number | undefined {
   const known = hundreds.get(word);
-  if (known !== undefined || language.code !== "es") return known;
+  if (known !== undefined || code !== "es") return known;
   const irregular = { quin: 5, sete: 7, nove: 9 }[
     /^(quin|sete|nove)(?:cient|ient)[oa]s$/.exec(word)?.[1] ?? ""
   ];
@@ -105,7 +113,7 @@ function hundredsOf(word: string, { hundreds, numbers, language }: Lexicon): num
 }
 
 /** "zweihundertfünfzig", "neunzehnhunderteinundneunzig", "dreitausendvier". */
-function inOneWord(word: string, { numbers, hundreds, thousands }: Lexicon): number | undefined {
+function inOneWord(word: string, { numbers, hundreds, thousands }: NumberLexicon): number | undefined {
   if (word.length > LONGEST_WORD) return undefined;
   const value = (part: string): number | undefined => {
     if (part === "") return 0;
