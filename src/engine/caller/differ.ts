@@ -1,4 +1,5 @@
 /** Whether two values certainly differ: a tool takes a date, a number, or a name in its own form. */
+import { WEEKDAYS, weekdayOfDate } from "../numbers/calendar.ts";
 import { editDistance } from "../rules-language/near-miss.ts";
 import { namesSomeone } from "../tools/thing-name.ts";
 import { fold } from "../transcript/fold.ts";
@@ -11,7 +12,6 @@ import { numberOf } from "./rivals.ts";
 import { findValues, holdsValue, squeezed } from "./values.ts";
 import { words } from "./words.ts";
 
-const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 const ISO_DATE = /\b(\d{4})-(\d{2})-(\d{2})\b/;
 /** Telephone numbers are the same if their ends are: one may have the code of the country. */
 const PHONE_DIGITS = 7;
@@ -76,7 +76,7 @@ function otherDay(wanted: string, said: string): boolean | undefined {
   if (day && other) return day !== other;
   const iso = ISO_DATE.exec(said);
   if (!day || !iso) return undefined;
-  return WEEKDAYS[new Date(`${iso[0]}T00:00:00Z`).getUTCDay()] !== day;
+  return weekdayOfDate(iso[0]) !== day;
 }
 
 /** "Dr Chen" is not "Dr Patel". Without titles, other words may mean the same. */

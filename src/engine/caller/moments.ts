@@ -1,11 +1,10 @@
 /** Days and hours that a record has in figures: how the caller says them, and how it recognizes them. */
 import type { LanguageCode } from "../../contract/values.ts";
-import { ordinal } from "../numbers/calendar.ts";
+import { MONTH_NAMES, ordinal, WEEKDAY_NAMES, WEEKDAYS, weekdayOfDate } from "../numbers/calendar.ts";
 import { fold, mentions } from "../transcript/fold.ts";
 import { dayAndMonth } from "./dates.ts";
 import type { Language } from "./language.ts";
 import { findValues } from "./values.ts";
-import { capitalized } from "./words.ts";
 
 /** `date` as in ISO 8601, `time` in hours and minutes. At least one of them. */
 export interface Moment {
@@ -16,7 +15,6 @@ export interface Moment {
 const EXACT =
   /^(?:(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d{1,6})?)?(?:Z|[+-]\d{2}:?\d{2})?)?|(\d{2}:\d{2})(?::\d{2})?)$/;
 const WITH_YEAR = /\b(?:birth|born|dob|expir\w*|issued?|valid)\b/;
-const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 /** "The 10th": a day of a month that goes without saying. */
 const ORDINAL = /(?<![\d.,/-])(\d{1,2})(?:st|nd|rd|th)(?![\p{L}\d])/gu;
 const IN_FIGURES = /^(\d{1,2})[/.](\d{1,2})(?:[/.](?:\d{4}|\d{2}))?\.?$/;
@@ -43,10 +41,9 @@ export function spokenDate(date: string, label: string, { code }: Language): str
       timeZone: "UTC",
     }).format(day);
   }
-  const month = new Intl.DateTimeFormat("en", { month: "long", timeZone: "UTC" }).format(day);
-  const named = `the ${ordinal(day.getUTCDate())} of ${month}`;
+  const named = `the ${ordinal(day.getUTCDate())} of ${MONTH_NAMES[day.getUTCMonth()] ?? ""}`;
   if (withYear) return `${named} ${day.getUTCFullYear()}`;
-  return `${capitalized(WEEKDAYS[day.getUTCDay()] ?? "")} ${named}`;
+  return `${WEEKDAY_NAMES[day.getUTCDay()] ?? ""} ${named}`;
 }
 
 const LOCALES: Readonly<Partial<Record<LanguageCode, string>>> = { yue: "zh-HK" };
@@ -149,9 +146,8 @@ function comparison(said: string, { dates }: Language): SaidDate["is"] | undefin
 const sameDay = (date: string, day: number, month: number) =>
   Number(date.slice(5, 7)) === month && Number(date.slice(8)) === day;
 
-function isWeekdayOf(said: string, date: string, { code, dates }: Language): boolean | undefined {
-  const own = (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7;
+function isWeekdayOf(said: string, date: string, { code }: Language): boolean | undefined {
   if (code !== "en") return undefined;
-  const place = dates.days.slice(0, 7).findIndex((day) => fold(said).includes(day));
-  return place < 0 ? undefined : place === own;
+  const day = WEEKDAYS.find((name) => fold(said).includes(name));
+  return day === undefined ? undefined : day === weekdayOfDate(date);
 }

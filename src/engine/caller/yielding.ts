@@ -2,6 +2,7 @@
  * What a caller takes when it is told that its wish is impossible: what the agent names instead, or else something near. Only in
  * English.
  */
+import { WEEKDAYS } from "../numbers/calendar.ts";
 import { fold, mentions } from "../transcript/fold.ts";
 import { minutesOfDay } from "./dates.ts";
 import type { Fact } from "./facts.ts";
@@ -31,7 +32,6 @@ const BOUNDS = [
   /\b(?:still to come|in the future|the least|up to|until|closed|full|booked|taken|sold out|unavailable|between|from|start|last|earliest|latest|works?|ahead|in advance)\b/,
 ];
 const DAY_MS = 86_400_000;
-const WEEKDAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 const EARLIER =
   /\b(?:longest|earlier|ahead|in advance|at (?:the )?(?:most|latest)|up to|no later|too far|maximum|the most)\b/;
 /** Days from the wish, in the order in which to ask for them. */

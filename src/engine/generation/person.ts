@@ -2,6 +2,7 @@ import type { LanguageCode } from "../../contract/values.ts";
 import { factsOf } from "../caller/facts.ts";
 import type { Language, Slot } from "../caller/language.ts";
 import { languageOf } from "../caller/language.ts";
+import { MONTH_NAMES } from "../numbers/calendar.ts";
 import type { AgentTexts } from "../policies/agent-texts.ts";
 import { drawFor, shuffled } from "./draw.ts";
 import type { Identifier } from "./identifiers.ts";
@@ -35,7 +36,6 @@ const LAST = list(
 const STREETS = list(
   "Alder Lane|Beech Road|Cedar Street|Dale Avenue|Elm Court|Fern Way|Grove Street|Hill Road",
 );
-const MONTHS = list("January|February|March|April|May|June|July|August|September|October|November|December");
 /** The second and third day of the week, which all languages list after Monday. */
 const DAYS = list("Tuesday|Wednesday");
 const OTHER_DAYS = list("Thursday|Friday");
@@ -73,7 +73,7 @@ export function persons(seed: string, identifiers: readonly Identifier[] = []): 
   return (place) => {
     const rng = drawFor(seed, `person ${place}`);
     const upTo = (count: number) => Math.floor(rng() * count);
-    const born = { day: 1 + upTo(28), month: MONTHS[upTo(12)] ?? "", year: YEAR - 21 - upTo(55) };
+    const born = { day: 1 + upTo(28), month: MONTH_NAMES[upTo(12)] ?? "", year: YEAR - 21 - upTo(55) };
     const { first, last } = order[place % order.length] ?? { first: "Dana", last: "Brook" };
     return {
       name: `${first} ${last}`,

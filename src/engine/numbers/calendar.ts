@@ -1,12 +1,29 @@
-/** The English names of months and of days of the week, in small letters. */
+/** The English names of months and of days of the week. */
 import texts from "texts:languages";
 
 const { months, days } = texts.en.dates;
+const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** From January. */
+/** In small letters, from January. */
 export const MONTHS: readonly string[] = months.map((names) => names.split("/")[0] ?? names);
-/** From Sunday, as `Date` counts them. */
+/** In small letters, from Sunday, as `Date` counts them. */
 export const WEEKDAYS: readonly string[] = [...days.slice(6, 7), ...days.slice(0, 6)];
+
+export const MONTH_NAMES = MONTHS.map(capitalized);
+export const WEEKDAY_NAMES = WEEKDAYS.map(capitalized);
+
+/** The letters that tell a month in every form: "Mar", "March". */
+export const MONTH_LETTERS = MONTHS.map((name) => name.slice(0, 3));
+
+/** The number of the month that a text begins with, from 1. 0 if it begins with something else. */
+export const monthOf = (text: string): number => MONTH_LETTERS.indexOf(text.slice(0, 3).toLowerCase()) + 1;
+
+/** The day of the week of a date, `2026-03-05`. Undefined if the calendar does not have it. */
+export const weekdayOfDate = (date: string): string | undefined =>
+  WEEKDAYS[new Date(`${date}T12:00:00Z`).getUTCDay()];
+
+/** A day of the week, or a month, as it is written. */
+export const CALENDAR = new RegExp(`\\b(?:${[...WEEKDAY_NAMES, ...MONTH_NAMES].join("|")})\\b`);
 
 /** A day of a month: "21st". */
 export function ordinal(day: number): string {

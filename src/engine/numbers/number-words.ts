@@ -46,6 +46,12 @@ const ONLY_IN: Readonly<Record<string, (typeof LANGUAGES_WITH_NUMBERS)[number]>>
   ...{ une: "fr", un: "fr", una: "es", dieciseis: "es" },
 };
 
+/** English words from zero to nineteen, and for the tens. */
+export const ENGLISH_NUMBERS: ReadonlyMap<string, number> = new Map([
+  ...(UNITS[0] ?? []).map((word, value): [string, number] => [word, value]),
+  ...(TENS[0] ?? []).map((word, place): [string, number] => [word, (place + 2) * 10]),
+]);
+
 /** The number words of a language from 0 to 99, in figures. Undefined for languages that have none here. */
 export function numberWords(language: string): ReadonlyMap<string, string> | undefined {
   const at = (LANGUAGES_WITH_NUMBERS as readonly string[]).indexOf(language);

@@ -1,9 +1,10 @@
 /** What the words of a goal say about a parameter: "Order a pizza for delivery" wants `fulfilment: delivery`. */
+
+import { CALENDAR, MONTHS } from "../../numbers/calendar.ts";
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import type { ToolParameter } from "../../tools/tool.ts";
 import { fold } from "../../transcript/fold.ts";
 import { stemOf } from "../../words/english.ts";
-import { CALENDAR, MONTHS } from "./calendar.ts";
 import { MONTH_AFTER_RANGE } from "./moments-in-goal.ts";
 import { includesRun, namedInGoal, stemsIn, wordsIn } from "./named-options.ts";
 
@@ -195,13 +196,12 @@ function amountIn(goal: string): number | undefined {
 /** "Order a birthday cake", "The customer wants a carrot cake" */
 const A_THING =
   /^(?:[^.,;]{0,40}\b(?:buys|needs|orders|wants|would like) |\p{L}{2,15} )(?:an?|one) (?!few\b|couple\b|dozen\b)\p{L}/u;
-const MONTH_WORDS = new Set(MONTHS.map((name) => name.toLowerCase()));
 
 /** Whether a number between two words is an hour or a day: "at 9", "6 March", "March 6", "3 pm". */
 const isOfMoment = (before: string, number: string, after: string): boolean =>
   before === "at" ||
-  (MONTH_WORDS.has(before) && /^\d/.test(number)) ||
-  MONTH_WORDS.has(after) ||
+  (MONTHS.includes(before) && /^\d/.test(number)) ||
+  MONTHS.includes(after) ||
   /^(?:am|pm|o'clock)$/.test(after);
 
 const SCALES: Readonly<Record<string, number>> = { hundred: 100, thousand: 1000 };

@@ -1,5 +1,5 @@
 /** The last day that a text allows, by its date: "12 March at the latest", "until the end of February 2027". */
-import { MONTH_LETTERS, monthOf } from "./calendar.ts";
+import { MONTH_LETTERS, monthOf } from "../../numbers/calendar.ts";
 
 const DAY_MS = 86_400_000;
 const WEEKDAY = "(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? )?";

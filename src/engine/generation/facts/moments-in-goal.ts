@@ -2,13 +2,12 @@
 import { dayAndMonth, HALF_DAY, minutesOfDay, spokenTimes } from "../../caller/dates.ts";
 import { languageOf } from "../../caller/language.ts";
 import { findValues } from "../../caller/values.ts";
+import { MONTH_NAMES, monthOf, WEEKDAYS } from "../../numbers/calendar.ts";
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import { clean, fold } from "../../transcript/fold.ts";
-import { MONTHS, monthOf } from "./calendar.ts";
 
 const DAY_MS = 86_400_000;
 const LONGEST_GOAL = 1_000;
-const NAMES = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 
 const NEXT_WEEK = /\bnext week\b(?!['’]s)/i;
 const ENDS = /\b(?:ends?|terminates?|returns?|until)\b/i;
@@ -47,7 +46,7 @@ export function pastDayInGoal(goal: string, today: string): number | undefined {
   if (first === undefined) return /\bthis morning\b/i.test(text) ? 0 : undefined;
   if (/\btoday\b/.test(first)) return 0;
   const start = new Date(today);
-  const weekday = NAMES.findIndex((name) => first.includes(name));
+  const weekday = WEEKDAYS.findIndex((name) => first.includes(name));
   if (weekday >= 0) return -((start.getUTCDay() - weekday + 7) % 7 || 7);
   const offset = offsetOf(first, today, 1);
   if (offset === undefined || offset <= 0) return offset;
@@ -59,7 +58,7 @@ export function pastDayInGoal(goal: string, today: string): number | undefined {
   return Math.round((latest - start.getTime()) / DAY_MS);
 }
 
-const MONTH = new RegExp(`\\b(${MONTHS.join("|")})\\b`, "g");
+const MONTH = new RegExp(`\\b(${MONTH_NAMES.join("|")})\\b`, "g");
 
 /** `2026-04`: the one month that a goal names, the next or the last of its name. */
 export function monthInGoal(goal: string, today: string, past: boolean): string | undefined {
@@ -93,7 +92,7 @@ const withMonth = (goal: string, today: string): string =>
   goal.replace(BARE_DAY, (_, day: string) => {
     const now = new Date(today);
     const month = now.getUTCMonth() + (Number(day) < now.getUTCDate() ? 1 : 0);
-    return `the ${day} ${MONTHS[month % 12] ?? ""}`;
+    return `the ${day} ${MONTH_NAMES[month % 12] ?? ""}`;
   });
 
 const FRIDAY = 5;
@@ -178,13 +177,13 @@ export function valuesIn(goal: string, wanted: "date" | "time"): string[] {
 const BIRTH_WITHIN = 20;
 const BIRTH = /\b(?:born|birth|birthday (?:is|was)|dob)\b[^.,;]{0,12}$/i;
 
-const isWeekday = (value: string) => NAMES.includes(fold(value));
+const isWeekday = (value: string) => WEEKDAYS.includes(fold(value));
 
 function offsetOf(text: string, today: string, earliest: number): number | undefined {
   const start = new Date(today);
   if (/\btoday\b|\btonight\b/.test(text)) return 0;
   if (/\btomorrow\b/.test(text)) return /\bafter\b/.test(text) ? 2 : 1;
-  const weekday = NAMES.findIndex((name) => text.includes(name));
+  const weekday = WEEKDAYS.findIndex((name) => text.includes(name));
   if (weekday >= 0) {
     const next = (weekday - start.getUTCDay() + 7) % 7;
     // Nobody calls tomorrow "next Tuesday".

@@ -1,4 +1,5 @@
 /** The days and hours that callers want. */
+import { WEEKDAY_NAMES } from "../../numbers/calendar.ts";
 import type { ToolParameter } from "../../tools/tool.ts";
 import { drawFor } from "../draw.ts";
 import { type Bounds, boundsIn, within } from "./bounds.ts";
@@ -22,7 +23,6 @@ const PAST = [
 ];
 const isPast = (text: string): boolean => PAST.some((pattern) => pattern.test(text));
 const LATER = /\b(?:check ?out|return|drop ?off|end|until|departure|to date|back)\b/;
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 /** The usual distance of a day that no text bounds: within two weeks. */
 const [EARLIEST, LATEST] = [3, 14];
 
@@ -77,7 +77,7 @@ export function momentFor(
   if (isTime) return clock;
   const isWeekday = words === "day" || /\bweekday|day of (?:the )?week\b/.test(`${words} ${description}`);
   return isWeekday && format === undefined && !/yyyy|iso/.test(description)
-    ? (WEEKDAYS[new Date(iso).getUTCDay()] ?? iso)
+    ? (WEEKDAY_NAMES[new Date(iso).getUTCDay()] ?? iso)
     : iso;
 }
 

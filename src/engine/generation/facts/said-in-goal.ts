@@ -5,8 +5,8 @@
 import { dayAndMonth } from "../../caller/dates.ts";
 import { factsOf } from "../../caller/facts.ts";
 import { languageOf, type Slot } from "../../caller/language.ts";
+import { CALENDAR } from "../../numbers/calendar.ts";
 import { clean, fold } from "../../transcript/fold.ts";
-import { CALENDAR } from "./calendar.ts";
 
 const LONGEST_GOAL = 1_000;
 /** "KF-70412", "BRK 77", "HV-2077A", "7A", or four figures and more. */

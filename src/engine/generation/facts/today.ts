@@ -1,5 +1,5 @@
 /** The day that the agent's texts call today. */
-import { MONTH_LETTERS, monthOf } from "./calendar.ts";
+import { MONTH_LETTERS, monthOf } from "../../numbers/calendar.ts";
 
 const MONTH = `(${MONTH_LETTERS.join("|")})[a-z]{0,6}\\.?`;
 const YEAR = "(20\\d{2})";

@@ -1,4 +1,5 @@
 import lexicon from "texts:policies";
+import { WEEKDAYS } from "../../numbers/calendar.ts";
 import type { CallerPlan } from "../../policies/maker.ts";
 import { findPhrase, isOneOf, numberIn, type Token, tokensOf } from "../../policies/read/tokens.ts";
 import { callerGoal } from "../goals/caller-goal.ts";
@@ -7,7 +8,6 @@ import type { Probe, ProbeMaker } from "./probe.ts";
 
 const { provoking, confidential, above, at_most, times } = lexicon.en;
 
-const DAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"];
 const LIMITS = [...above, ...at_most, "up to", "capped at", "maximum"];
 const ASKS_FIGURE =
   "(?i)\\bhow (?:many|much|long|large|big)\\b|\\b(?:amount|number of|party|people|sum)\\b[^.!]*\\?";
@@ -64,7 +64,7 @@ const LONG_AGO = "3 March 2019 at 10:00";
 function planFor(tokens: readonly Token[]): CallerPlan | undefined {
   if (findPhrase(tokens, ["in the past"])) return insisting(LONG_AGO, ASKS_DAY);
   const day = tokens
-    .map(({ lower }) => DAYS.find((one) => lower === one || lower === `${one}s`))
+    .map(({ lower }) => WEEKDAYS.find((one) => lower === one || lower === `${one}s`))
     .find(Boolean);
   if (day !== undefined) return insisting(`${day.charAt(0).toUpperCase()}${day.slice(1)}`, ASKS_DAY);
   const [figure, ...others] = tokens.flatMap((token) => numberIn(token) ?? []);

@@ -1,4 +1,5 @@
 /** A sentence of a prompt as a list of words, names, figures, and quotations. */
+import { ENGLISH_NUMBERS } from "../../numbers/number-words.ts";
 import { clean, fold } from "../../transcript/fold.ts";
 
 export interface Token {
@@ -116,14 +117,8 @@ export const textOf = (tokens: readonly Token[]): string =>
     .join(" ")
     .replace(/ (?=[,;:.?!)])/g, "");
 
-const NUMBERS =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
-    " ",
-  );
-
 /** The number that a token is, in digits or in a word. */
 export function numberIn({ kind, lower }: Token): number | undefined {
   if (kind === "number" || kind === "money") return Number(lower.replace(/[^\d.]/g, ""));
-  const place = NUMBERS.indexOf(lower);
-  return place < 0 ? undefined : place;
+  return ENGLISH_NUMBERS.get(lower);
 }

@@ -1,35 +1,27 @@
 /** Values in the forms in which people say them and tools receive them. */
+import { MONTHS, WEEKDAYS, weekdayOfDate } from "../../numbers/calendar.ts";
+import { ENGLISH_NUMBERS } from "../../numbers/number-words.ts";
 import { clean, fold } from "../../transcript/fold.ts";
 
-const MONTHS = "january february march april may june july august september october november december".split(
-  " ",
-);
-const DAYS = "sunday monday tuesday wednesday thursday friday saturday".split(" ");
 const ISO_DATE = /\b(\d{4})-(\d{2})-(\d{2})\b/;
 const CLOCK = /^(?:.*T)?(\d{1,2}):(\d{2})(?::\d{2})?/;
 
 const squeeze = (text: string) => fold(clean(text)).replace(/[^\p{L}\p{N}@]+/gu, "");
 const tokens = (text: string): string[] => fold(clean(text)).match(/\p{L}+|\p{N}+/gu) ?? [];
-const NUMBERS = /\b(?:zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/g;
-const NUMBER_WORDS =
-  "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split(
-    " ",
-  );
-const TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split(" ");
 /** Longer values are documents, not something that is said. */
 const LONGEST = 200;
 
-export const isWeekday = (word: string): boolean => DAYS.includes(word);
+export const isWeekday = (word: string): boolean => WEEKDAYS.includes(word);
 
 /** The number in digits or words. */
 export function numberOf(text: string): number | undefined {
-  const place = NUMBER_WORDS.indexOf(text.toLowerCase());
-  if (place >= 0) return place;
-  const tens = TENS.indexOf(text.toLowerCase());
-  if (tens >= 0) return (tens + 2) * 10;
+  const word = ENGLISH_NUMBERS.get(text.toLowerCase());
+  if (word !== undefined) return word;
   const digits = text.replace(/,(?=\d{3}\b)/g, "");
   return /^\d+(?:\.\d+)?$/.test(digits) ? Number(digits) : undefined;
 }
+
+const inWords = (words: readonly string[]) => words.flatMap((word) => ENGLISH_NUMBERS.get(word) ?? []);
 
 /**
  * Whether a text contains a value in any form: a date by its day, a time with or without minutes, a number in
@@ -39,7 +31,7 @@ export function holds(text: string, value: string): boolean {
   const date = ISO_DATE.exec(value);
   const said = tokens(text.replace(/(\d)(?:st|nd|rd|th)\b/gi, "$1"));
   if (date) {
-    const weekday = DAYS[new Date(`${date[0]}T12:00:00Z`).getUTCDay()] ?? "";
+    const weekday = weekdayOfDate(date[0]) ?? "";
     const isDay = said.includes(String(Number(date[3]))) || text.includes(date[0]);
     return (
       said.includes(weekday) ||
@@ -50,9 +42,9 @@ export function holds(text: string, value: string): boolean {
   if (clock) {
     const hour = Number(clock[1]);
     const hours = [String(hour), String(hour).padStart(2, "0"), String(hour % 12 || 12)];
-    const inWords = (fold(text).match(NUMBERS) ?? []).map((word) => String(numberOf(word)));
+    const words = inWords(said);
     return (
-      hours.some((one) => said.includes(one) || inWords.includes(one)) ||
+      hours.some((one) => said.includes(one) || words.includes(Number(one))) ||
       (hour === 12 && /\bnoon\b/i.test(text)) ||
       (hour === 0 && /\bmidnight\b/i.test(text))
     );
@@ -61,7 +53,7 @@ export function holds(text: string, value: string): boolean {
   if (number !== undefined && String(number).length <= 6) {
     const numbers = [
       ...(clean(text).match(/\d[\d,]*(?:\.\d+)?/g) ?? []).map((one) => Number(one.replace(/,/g, ""))),
-      ...(fold(text).match(NUMBERS) ?? []).map((word) => numberOf(word) ?? -1),
+      ...inWords(said),
     ];
     return numbers.includes(number) || (value.length > 2 && squeeze(text).includes(squeeze(value)));
   }
@@ -72,8 +64,8 @@ export function holds(text: string, value: string): boolean {
 /** The weekday of a value that is a date, or that names one. */
 export function weekdayOf(value: string): string | undefined {
   const date = ISO_DATE.exec(value);
-  if (date) return DAYS[new Date(`${date[0]}T12:00:00Z`).getUTCDay()];
-  return DAYS.find((day) => tokens(value).includes(day));
+  if (date) return weekdayOfDate(date[0]);
+  return WEEKDAYS.find((day) => tokens(value).includes(day));
 }
 
 /** Whether a value cannot be said by chance. */
