@@ -1,8 +1,9 @@
 /** What a command works with. Anything expensive is created on first use. */
-import { blame } from "../client/blame.ts";
+
 import { Client, type ClientOptions } from "../client/client.ts";
+import { explainContractViolation } from "../client/contract-violation.ts";
 import { createTransport } from "../client/create-transport.ts";
-import { delayed } from "../client/delayed.ts";
+import { delaySignal } from "../client/delay-signal.ts";
 import { DryRun } from "../client/dry-run.ts";
 import { type CallInput, prepare } from "../client/prepare.ts";
 import type { TransportOptions } from "../client/transport.ts";
@@ -12,7 +13,7 @@ import { Failure, usage } from "../lib/failure.ts";
 import { BYTES_MAXIMUM, readNamedFile } from "../lib/files.ts";
 import { type Globals, REQUEST_RETRIES } from "./commands/globals.ts";
 import { remember } from "./completion/cache.ts";
-import { looseKeyFile } from "./config/loose.ts";
+import { exposedKeyFile } from "./config/exposed-key-file.ts";
 import { cacheFolder, configFolder } from "./config/paths.ts";
 import { readProfiles } from "./config/profiles.ts";
 import { findProject } from "./config/project.ts";
@@ -101,7 +102,7 @@ export class Context {
   }
 
   async #warnOfLooseKeys(): Promise<void> {
-    const file = looseKeyFile(this.configFolder, this.platform);
+    const file = exposedKeyFile(this.configFolder, this.platform);
     if (file)
       await this.terminal.note(
         `warning: other users may be able to read the keys in ${file}; run \`chmod 600\` on it`,
@@ -119,7 +120,11 @@ export class Context {
    * requests. Requests in flight at Ctrl-C may still finish, so that their outcome is known.
    */
   bulkClient({ many }: { readonly many: boolean }): Promise<Client> {
-    this.#bulkClient ??= this.#connectInForce({ paced: true, many, signal: delayed(this.signal, GRACE_MS) });
+    this.#bulkClient ??= this.#connectInForce({
+      paced: true,
+      many,
+      signal: delaySignal(this.signal, GRACE_MS),
+    });
     return this.#bulkClient;
   }
 
@@ -253,7 +258,7 @@ export class Context {
 
   /** An unexpected error, or the service's answer that caused it. */
   explain(error: unknown): Promise<unknown> {
-    return blame(error, this.#answers);
+    return explainContractViolation(error, this.#answers);
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,7 @@
 import { Failure, usage } from "../lib/failure.ts";
 
 /** One failure for everything that is wrong in the input. A single failure stays as it is. */
-export function together(failures: readonly [Failure, ...Failure[]]): Failure {
+export function mergeFailures(failures: readonly [Failure, ...Failure[]]): Failure {
   const [first, ...others] = failures;
   if (others.length === 0) return first;
   const details = failures.flatMap(({ message, options: { where = "", hint, details = [] } }) =>
@@ -36,7 +36,7 @@ export class Faults {
   /** @throws Failure (usage) if anything was wrong */
   refuse(): void {
     const [first, ...others] = this.#found;
-    if (first) throw together([first, ...others]);
+    if (first) throw mergeFailures([first, ...others]);
   }
 
   /** The values of checks. @throws Failure (usage) if anything was wrong */

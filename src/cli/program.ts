@@ -8,8 +8,8 @@ import type { Parser } from "./commands/parsers.ts";
 import { topics } from "./commands/topics.ts";
 import { type Group, isGroup, type Leaf, type Tree } from "./commands/tree/node.ts";
 import { sections, tree } from "./commands/tree.ts";
-import { follow } from "./commands/walk.ts";
-import { together } from "./faults.ts";
+import { findCommand } from "./commands/walk.ts";
+import { mergeFailures } from "./faults.ts";
 import { nearest } from "./nearest.ts";
 
 export interface Invocation {
@@ -105,7 +105,7 @@ export async function parse(line: readonly string[], version: string, columns: n
       refused.push(usage(tidy(error.message), { hint: await hintFor(error, words) }));
   }
   const [first, ...others] = refused;
-  if (first) throw together([first, ...others]);
+  if (first) throw mergeFailures([first, ...others]);
   return found ? { run: found } : { print: printed || program.helpInformation() };
 }
 
@@ -145,7 +145,7 @@ const isCommanderError = (error: unknown): error is CommanderError =>
 
 /** Reports an unknown name before anything else, even when help for it is requested. */
 function requireKnown(words: readonly string[]): void {
-  const { path, node, rest } = follow(words);
+  const { path, node, rest } = findCommand(words);
   const [unknown] = rest;
   if (unknown === undefined || (node && (!isGroup(node) || node.self))) return;
   throw unknownCommand([...path, unknown].join(" "), Object.keys(node ? node.commands : tree));
@@ -164,7 +164,7 @@ function unknownCommand(command: string, known: readonly string[]): Failure {
 
 /** Who writes `--name Ann` where fields are given with `--set` learns that first. */
 async function hintFor({ code, message }: CommanderError, words: readonly string[]): Promise<string> {
-  const { path, node } = follow(words);
+  const { path, node } = findCommand(words);
   const field = code === "commander.unknownOption" && /'--([a-z][a-z_-]{0,60})'/.exec(message)?.[1];
   const command = field && node && !isGroup(node) ? (await node.load()).command : undefined;
   const help = `run \`parley ${[...path, "--help"].join(" ")}\``;

@@ -4,12 +4,12 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
 import { usage } from "../lib/failure.ts";
-import { packedTexts } from "../lib/packed-texts.ts";
+import { readPackedTexts } from "../lib/packed-texts.ts";
 import { writeNamedFile } from "./targets.ts";
 
 type Files = Readonly<Record<string, string>>;
 
-export const siteFiles = (): Files => packedTexts("site.br");
+export const siteFiles = (): Files => readPackedTexts("site.br");
 
 export async function writeSite(cwd: string, folder: string, files: Files): Promise<void> {
   const place = resolve(cwd, folder);

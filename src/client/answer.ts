@@ -16,6 +16,6 @@ export async function readAnswer(answer: TransportAnswer, asked: Asked): Promise
       ? (await import("../contract/exact-number.ts")).parseExactly(text)
       : JSON.parse(text);
   } catch {
-    throw (await import("./refusal.ts")).unreadable(answer, text, asked);
+    throw (await import("./refusal.ts")).notJson(answer, text, asked);
   }
 }

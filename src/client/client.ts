@@ -2,7 +2,7 @@
 
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
 import { isObject } from "../contract/is-object.ts";
-import { answerShape, conform, type Hole } from "../contract/shape.ts";
+import { answerShape, conform, type NullItem } from "../contract/shape.ts";
 import type { Answer, Lenient } from "../contract/types.ts";
 import { Failure } from "../lib/failure.ts";
 import { retryAfter } from "../lib/retry-after.ts";
@@ -68,11 +68,11 @@ export class Client {
       throw (await import("./refusal.ts")).explainMissing(error, operation);
     }
     const missing = missingPart(answer, endpoint);
-    if (missing) throw (await import("./refusal.ts")).misshapen(missing, request);
-    const holes: Hole[] = [];
+    if (missing) throw (await import("./refusal.ts")).unexpectedShape(missing, request);
+    const holes: NullItem[] = [];
     const read = conform(answerShape(endpoint.answer), answer ?? null, (hole) => holes.push(hole));
     const hole = holes[0] ?? holeIn(answer, endpoint);
-    if (hole) throw (await import("./refusal.ts")).withHole(hole, request);
+    if (hole) throw (await import("./refusal.ts")).nullInList(hole, request);
     this.#options.onAnswer?.(operation, read);
     return read as Lenient<Answer<K>>;
   }
@@ -150,7 +150,7 @@ export class Client {
     if (show_secrets) return value;
     const shown = masked(value, request);
     // Few services echo the key. If one does, its text is still shown, but without the key.
-    return answer.body.includes(api_key) ? (await import("./hidden.ts")).hidden(shown, api_key) : shown;
+    return answer.body.includes(api_key) ? (await import("./mask-key.ts")).maskKey(shown, api_key) : shown;
   }
 
   #broken(error: unknown, { method, path, repeat }: PreparedRequest, url: string, unknown: boolean): Failure {
@@ -241,7 +241,7 @@ const withList = (answer: unknown, endpoint: Endpoint): unknown =>
     : answer;
 
 /** The first record that is null, in a list whose records have no shape in the contract. */
-function holeIn(answer: unknown, endpoint: Endpoint): Hole | undefined {
+function holeIn(answer: unknown, endpoint: Endpoint): NullItem | undefined {
   const { list } = endpoint;
   const found = list ? listIn(answer, endpoint) : undefined;
   const at = Array.isArray(found) ? found.indexOf(null) : -1;

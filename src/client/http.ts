@@ -1,6 +1,6 @@
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { withDeadline } from "../lib/deadline.ts";
-import { createOpener } from "./opener.ts";
+import { createKeepAlive } from "./keep-alive.ts";
 import {
   ANSWER_BYTES_MAXIMUM,
   type SingleRequest,
@@ -14,11 +14,11 @@ import {
  * fastest.
  */
 export function createHttpTransport({ ca }: TransportOptions): Transport<SingleRequest> {
-  const opener = createOpener(ca, 1);
+  const connection = createKeepAlive(ca, 1);
 
   return {
     async send({ method, url, headers, body, timeout_ms, signal }) {
-      const { open, agent } = opener.for(url);
+      const { open, agent } = connection.for(url);
       // By default, Node sends neither a length nor chunks for a DELETE, so its body would be read as the
       // next request.
       const sized =
@@ -37,7 +37,7 @@ export function createHttpTransport({ ca }: TransportOptions): Transport<SingleR
       });
     },
     async close() {
-      opener.close();
+      connection.close();
     },
   };
 }

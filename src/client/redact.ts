@@ -1,12 +1,12 @@
 /** Masks secrets and shortens recordings in the output of traces, dry runs and answers. */
-import { copied, isMaskedInAnswers, isSecretName, MASK } from "../contract/secrets.ts";
+import { isMaskedInAnswers, isSecretName, MASK, replaceFields } from "../contract/secrets.ts";
 
 /**
  * A copy for traces: every field whose name marks it as a secret is masked, and long recordings are
  * shortened.
  */
 export function redact(value: unknown): unknown {
-  return copied(value, (name, item, { loc }) => {
+  return replaceFields(value, (name, item, { loc }) => {
     if (isSecretName(name)) return MASK;
     // A refusal repeats what was sent, and `loc` has the field's name.
     if (name === "input" && Array.isArray(loc) && loc.map(String).some(isSecretName)) return MASK;
@@ -32,7 +32,7 @@ export const maskInQuery = (path: string) =>
 /** An answer with its secrets masked. An answer without secrets is returned itself, not copied. */
 export function maskSecrets<T>(value: T): T {
   if (!holdsSecret(value)) return value;
-  return copied(value, (name, item) => {
+  return replaceFields(value, (name, item) => {
     if (name === "custom_sip_headers") return redact(item);
     return isMaskedInAnswers(name) && item !== "" ? MASK : undefined;
   }) as T;

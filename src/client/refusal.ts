@@ -1,11 +1,11 @@
 /** Explains unexpected answers in words. Loaded only if there is one. */
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
-import type { Hole } from "../contract/shape.ts";
+import type { NullItem } from "../contract/shape.ts";
 import { Failure, type FailureOptions, type Outcome } from "../lib/failure.ts";
 import { retryAfter } from "../lib/retry-after.ts";
-import { hidden } from "./hidden.ts";
+import { type ErrorReason, readErrorBody, shorten } from "./error-body.ts";
+import { maskKey } from "./mask-key.ts";
 import type { PreparedRequest } from "./prepare.ts";
-import { type Reason, reasonOf, shortened } from "./reason.ts";
 import { maskInQuery, redact } from "./redact.ts";
 import { type Asked, header, type TransportAnswer } from "./transport.ts";
 
@@ -14,7 +14,7 @@ const REQUEST_ID_MAXIMUM = 200;
 
 function about(answer: TransportAnswer, { method, path: sent, api_key }: Asked): FailureOptions {
   const path = maskInQuery(sent);
-  const request_id = hidden(header(answer, "x-request-id"), api_key)?.slice(0, REQUEST_ID_MAXIMUM);
+  const request_id = maskKey(header(answer, "x-request-id"), api_key)?.slice(0, REQUEST_ID_MAXIMUM);
   return {
     status: answer.status,
     request: { method, path },
@@ -86,14 +86,14 @@ export function refusal(answer: TransportAnswer, text: string, asked: Asked): Fa
   const retry_after_ms = retryAfter(header(answer, "retry-after"), Date.now());
   const options = { ...about(answer, asked), ...(retry_after_ms !== undefined && { retry_after_ms }) };
   if (status >= 300 && status < 400) {
-    const target = hidden(header(answer, "location"), asked.api_key) ?? "another address";
-    return new Failure("failed", `the service redirects to ${shortened(target)}`, {
+    const target = maskKey(header(answer, "location"), asked.api_key) ?? "another address";
+    return new Failure("failed", `the service redirects to ${shorten(target)}`, {
       ...options,
       code: "unexpected_answer",
       hint: "redirects are not followed, to protect the API key; correct the base URL",
     });
   }
-  const reason = reasonOf(readable(text, asked.api_key));
+  const reason = readErrorBody(readable(text, asked.api_key));
   const outcome = OUTCOME_OF[status] ?? "failed";
   const hint = reason.isPage ? BASE_URL : hintFor(status, asked.path, reason.message);
   const own = mayBeOwn(status, asked) ? "; an earlier attempt, whose answer was lost, may have done it" : "";
@@ -105,7 +105,7 @@ export function refusal(answer: TransportAnswer, text: string, asked: Asked): Fa
   });
 }
 
-function messageOf({ message, details, isPage }: Reason, status: number): string {
+function messageOf({ message, details, isPage }: ErrorReason, status: number): string {
   if (isPage)
     return message === undefined
       ? `the service answered ${status} with a web page`
@@ -119,14 +119,14 @@ function messageOf({ message, details, isPage }: Reason, status: number): string
 /** JSON as a value without its secrets, and everything else as text. The key does not appear in it. */
 function readable(text: string, api_key: string | undefined): unknown {
   try {
-    return hidden(redact(JSON.parse(text)), api_key);
+    return maskKey(redact(JSON.parse(text)), api_key);
   } catch {
-    return hidden(text, api_key);
+    return maskKey(text, api_key);
   }
 }
 
 /** Whether the service lacks the whole route, rather than one object. */
-const isNoRoute = (status: number, { message = "", details, isPage }: Reason) =>
+const isNoRoute = (status: number, { message = "", details, isPage }: ErrorReason) =>
   status === 405 ||
   (status === 404 &&
     details.length === 0 &&
@@ -152,7 +152,7 @@ export function explainMissing(error: unknown, operation: Operation): unknown {
 }
 
 /** The failure of a successful answer that is not JSON. */
-export function unreadable(answer: TransportAnswer, text: string, asked: Asked): Failure {
+export function notJson(answer: TransportAnswer, text: string, asked: Asked): Failure {
   const html = /^\s*</.test(text);
   const done = asked.method === "GET" ? "" : `${DONE}; `;
   return new Failure("failed", `the service answered ${html ? "with HTML, not JSON" : "with broken JSON"}`, {
@@ -165,7 +165,7 @@ export function unreadable(answer: TransportAnswer, text: string, asked: Asked):
 const DONE = "the service accepted the request: check what it did before you send it again";
 
 /** The failure of an answer without the outline that its operation promises. */
-export function misshapen(missing: string, request: PreparedRequest): Failure {
+export function unexpectedShape(missing: string, request: PreparedRequest): Failure {
   const hint = "is the base URL that of the service's API? `--debug` shows the exchange";
   return new Failure("failed", `the service's answer has no ${missing}`, {
     where: `${request.method} ${request.path}`,
@@ -176,7 +176,7 @@ export function misshapen(missing: string, request: PreparedRequest): Failure {
 }
 
 /** The failure of an answer in which a list has null instead of an object. */
-export function withHole({ where, others }: Hole, request: PreparedRequest): Failure {
+export function nullInList({ where, others }: NullItem, request: PreparedRequest): Failure {
   const known = others.length > 0 ? `its other ids: ${others.join(", ")}` : "";
   const done = request.method === "GET" ? "" : DONE;
   return new Failure("failed", `the service's answer has null in a list, at ${where}`, {

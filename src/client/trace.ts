@@ -1,6 +1,6 @@
 import { isSecretName, MASK, urlWithoutSecrets } from "../contract/secrets.ts";
 import type { Exchange } from "./client.ts";
-import { hidden } from "./hidden.ts";
+import { maskKey } from "./mask-key.ts";
 import { redact } from "./redact.ts";
 
 /**
@@ -12,7 +12,7 @@ export function traceTo(
   { level, api_key }: { readonly level: number; readonly api_key: string },
 ) {
   // A service may echo the key under any name.
-  const write = (line: string) => say(hidden(line, api_key));
+  const write = (line: string) => say(maskKey(line, api_key));
   return (exchange: Exchange): void => {
     const { answer, error, attempt, method, milliseconds } = exchange;
     const outcome = answer ? `${answer.status} ${answer.body.length} B` : (error ?? "failed");

@@ -2,16 +2,16 @@ import { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import buildConnector from "undici/lib/core/connect.js";
 import { connectionOptions } from "./connection-options.ts";
+import { ConnectionPool } from "./connection-pool.ts";
 import { Exchange } from "./exchange.ts";
 import { InFlight } from "./in-flight.ts";
-import { Lanes } from "./lanes.ts";
 import { ANSWER_BYTES_MAXIMUM, type Pieces, type Transport, type TransportOptions } from "./transport.ts";
 
 interface Target {
   readonly url: string;
   readonly origin: string;
   readonly path: string;
-  readonly dispatcher: Pick<Lanes, "dispatch">;
+  readonly dispatcher: Pick<ConnectionPool, "dispatch">;
 }
 
 /**
@@ -22,7 +22,7 @@ export function createUndiciTransport(options: TransportOptions, proxy?: Dispatc
   const { connections } = options;
   // One for all connections, because it caches TLS sessions.
   const connector = buildConnector(connectionOptions(options));
-  const direct = new Map<string, Lanes>();
+  const direct = new Map<string, ConnectionPool>();
   const running = new WeakMap<AbortSignal, InFlight<Exchange>>();
   let target: Target | undefined;
 
@@ -34,22 +34,22 @@ export function createUndiciTransport(options: TransportOptions, proxy?: Dispatc
     return inFlight;
   }
 
-  function lanesTo(origin: string): Lanes {
+  function poolOf(origin: string): ConnectionPool {
     const known = direct.get(origin);
     if (known) return known;
-    const lanes = new Lanes(origin, connections, {
+    const pool = new ConnectionPool(origin, connections, {
       maxResponseSize: ANSWER_BYTES_MAXIMUM,
       connect: connector,
     });
-    direct.set(origin, lanes);
-    return lanes;
+    direct.set(origin, pool);
+    return pool;
   }
 
   /** Most bulk requests go to the same URL, so it is parsed only once. */
   function targetOf(url: string): Target {
     if (url === target?.url) return target;
     const { origin, pathname, search } = new URL(url);
-    target = { url, origin, path: pathname + search, dispatcher: proxy ?? lanesTo(origin) };
+    target = { url, origin, path: pathname + search, dispatcher: proxy ?? poolOf(origin) };
     return target;
   }
 

@@ -1,6 +1,6 @@
 import type { ClientRequest } from "node:http";
 import { readBody } from "./http.ts";
-import { createOpener } from "./opener.ts";
+import { createKeepAlive } from "./keep-alive.ts";
 import type { Pieces, SingleRequest, Transport, TransportAnswer, TransportOptions } from "./transport.ts";
 
 interface UploadRequest extends Omit<SingleRequest, "body"> {
@@ -12,11 +12,11 @@ interface UploadRequest extends Omit<SingleRequest, "body"> {
  * memory.
  */
 export function createUploadTransport({ connections, ca }: TransportOptions): Transport<UploadRequest> {
-  const opener = createOpener(ca, connections);
+  const keepAlive = createKeepAlive(ca, connections);
 
   return {
     async send({ method, url, headers, body, timeout_ms, signal }) {
-      const { open, agent } = opener.for(url);
+      const { open, agent } = keepAlive.for(url);
       return new Promise<TransportAnswer>((resolve, reject) => {
         const request = open(url, { agent, method, headers: { ...headers }, signal });
         // The upload may take longer than the timeout of an answer: only a standstill times out.
@@ -35,7 +35,7 @@ export function createUploadTransport({ connections, ca }: TransportOptions): Tr
       });
     },
     async close() {
-      opener.close();
+      keepAlive.close();
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Excess, TOO_DEEP, TOO_MANY_KEYS, tooManyItems, tooManyValues } from "./excess.ts";
+import { type LimitIssue, TOO_DEEP, TOO_MANY_KEYS, tooManyItems, tooManyValues } from "./limit-issues.ts";
 import { DEPTH_MAXIMUM, ITEMS_MAXIMUM, KEYS_MAXIMUM } from "./limits.ts";
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
@@ -37,7 +37,7 @@ export class BodyScan {
   /**
    * Reads the next bytes. Returns the exceeded limit as soon as there is one; `path` then leads to the place.
    */
-  read(chunk: Uint8Array): Excess | undefined {
+  read(chunk: Uint8Array): LimitIssue | undefined {
     for (let at = 0; at < chunk.length; at++) {
       const byte = chunk[at] ?? 0;
       if (this.#inText) {
@@ -54,7 +54,7 @@ export class BodyScan {
     return undefined;
   }
 
-  #readStructure(byte: number, at: number): Excess | undefined {
+  #readStructure(byte: number, at: number): LimitIssue | undefined {
     switch (byte) {
       case QUOTE: {
         this.#inText = true;
@@ -90,7 +90,7 @@ export class BodyScan {
     }
   }
 
-  #countValue(): Excess | undefined {
+  #countValue(): LimitIssue | undefined {
     this.#values++;
     if (this.#values <= this.#values_maximum) return undefined;
     this.#open.length = 0;

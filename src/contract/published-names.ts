@@ -50,7 +50,7 @@ const namesIn = (fields: Fields, shape: Fields, at: 0 | 1) =>
  * A request's value with the specification's names.
  * @param clash gets the path of a field that has both names with different values
  */
-export function specified(
+export function toSpecifiedNames(
   schema: Schema,
   value: unknown,
   clash: (path: readonly string[], name: string) => void,
@@ -86,7 +86,7 @@ export const mayHaveTwoNames = (text: string): boolean => /"(?:rtc_|pipeline_|RT
 /**
  * An answer's value with the names of a dialect. A value has only one name: with `both`, the specification's.
  */
-export function inDialect(schema: Schema, value: unknown, dialect: NameDialect): unknown {
+export function toDialect(schema: Schema, value: unknown, dialect: NameDialect): unknown {
   if (dialect === "parley") return value;
   return mapObjects(schema, value, [], (fields, shape) => {
     const named: Record<string, unknown> = { ...fields };

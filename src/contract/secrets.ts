@@ -25,8 +25,8 @@ type Replace = (name: string, item: unknown, parent: Readonly<Record<string, unk
  * A copy of a value. `replace` can replace every field that has a value. If it returns undefined, the field
  * is kept.
  */
-export function copied(value: unknown, replace: Replace): unknown {
-  if (Array.isArray(value)) return value.map((item) => copied(item, replace));
+export function replaceFields(value: unknown, replace: Replace): unknown {
+  if (Array.isArray(value)) return value.map((item) => replaceFields(item, replace));
   // An `ExactNumber` is an object, but must keep its digits.
   if (typeof value !== "object" || value === null || value instanceof Number) return value;
   const parent = value as Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export function copied(value: unknown, replace: Replace): unknown {
     Object.entries(parent).map(([name, item]) => [
       name,
       (item === null || item === undefined ? undefined : replace(name, item, parent)) ??
-        copied(item, replace),
+        replaceFields(item, replace),
     ]),
   );
 }
@@ -42,7 +42,7 @@ export function copied(value: unknown, replace: Replace): unknown {
 /** A value without its secrets. `path` is where the value comes from. */
 export function withoutSecrets(value: unknown, path: readonly PropertyKey[] = []): unknown {
   if (value !== null && value !== undefined && path.some((step) => isSecretName(String(step)))) return MASK;
-  return copied(value, (name) => (isSecretName(name) ? MASK : undefined));
+  return replaceFields(value, (name) => (isSecretName(name) ? MASK : undefined));
 }
 
 /** The name of a field, in YAML, JSON, a flag or a query, up to its value. */

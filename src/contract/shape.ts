@@ -6,7 +6,7 @@ import type { Shape } from "./shape-of.ts";
 import { shapes } from "./shapes.ts";
 
 /** A list in which an item is null. */
-export interface Hole {
+export interface NullItem {
   /** Such as `simulation_runs[1]`. */
   readonly where: string;
   /** The ids of the other items. */
@@ -26,11 +26,11 @@ const NUMBER = /^-?\d{1,16}(?:\.\d{1,20})?$/;
  * changes.
  * @param onHole called for each list of objects with null among them, which then has no value that a program could use
  */
-export function conform(shape: Shape, value: unknown, onHole?: (hole: Hole) => void): unknown {
+export function conform(shape: Shape, value: unknown, onHole?: (hole: NullItem) => void): unknown {
   return conformAt(shape, value, "", onHole);
 }
 
-function conformAt(shape: Shape, value: unknown, where: string, onHole?: (hole: Hole) => void): unknown {
+function conformAt(shape: Shape, value: unknown, where: string, onHole?: (hole: NullItem) => void): unknown {
   if (shape === null || value === undefined) return value;
   if (shape === "integer") return typeof value === "string" && INTEGER.test(value) ? toNumber(value) : value;
   if (shape === "number") return typeof value === "string" ? toNumber(value) : value;
@@ -55,7 +55,7 @@ function conformList(
   [of]: readonly [Shape],
   value: unknown,
   where: string,
-  onHole?: (hole: Hole) => void,
+  onHole?: (hole: NullItem) => void,
 ): unknown {
   if (!Array.isArray(value)) return value;
   const hole = value.indexOf(null);

@@ -63,7 +63,7 @@ const NO_LINK = constants.O_NOFOLLOW ?? 0;
  * Checks a file without opening it.
  * @throws RefusedFile unless it is a regular file within the bounds
  */
-export function lookAt(path: string, { maximum, within }: Bounds): Stats {
+export function checkFile(path: string, { maximum, within }: Bounds): Stats {
   const stats = statSync(within === undefined ? path : realWithin(path, within));
   refuseUnlessFile(stats, maximum);
   return stats;

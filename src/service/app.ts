@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { Hono } from "hono";
 import { type Endpoint, endpoints, type Operation } from "../contract/endpoints.ts";
 import { openapi } from "../contract/openapi.ts";
-import { inDialect, mayHaveTwoNames, type NameDialect } from "../contract/published-names.ts";
+import { mayHaveTwoNames, type NameDialect, toDialect } from "../contract/published-names.ts";
 import * as schemas from "../contract/schemas/index.ts";
 import type { AuditLog } from "./audit/audit-log.ts";
 import type { KeyOwner } from "./auth.ts";
@@ -276,7 +276,7 @@ async function make<K extends Operation>(
     const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
     return openness.dialect === "parley" || !mayHaveTwoNames(text)
       ? text
-      : JSON.stringify(inDialect(schemas[endpoint.answer], JSON.parse(text), openness.dialect));
+      : JSON.stringify(toDialect(schemas[endpoint.answer], JSON.parse(text), openness.dialect));
   } catch (error) {
     await discardUpload(service, received?.upload);
     throw error;

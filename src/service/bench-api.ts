@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Service } from "./service.ts";
 
-export interface Door {
+export interface BenchApi {
   readonly url: string;
   close(): Promise<void>;
 }
@@ -11,7 +11,7 @@ export interface Door {
 const HOST = "127.0.0.1";
 
 /** @param world_key opens the world of any conversation */
-export async function openDoor(service: Service, world_key: string): Promise<Door> {
+export async function openBenchApi(service: Service, world_key: string): Promise<BenchApi> {
   let api: Promise<Api> | undefined;
   const server = createServer((request, response) => {
     api ??= openApi(service, world_key);

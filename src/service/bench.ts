@@ -168,8 +168,8 @@ export async function openBench({
   let simulations: ReadonlyMap<number, readonly number[]> = new Map();
   return {
     async open() {
-      const { openDoor } = await import("./bench-api.ts");
-      door ??= await openDoor(service, world_key);
+      const { openBenchApi } = await import("./bench-api.ts");
+      door ??= await openBenchApi(service, world_key);
       const world_url = `${door.url}/worlds/${world_key}`;
       return { url: door.url, api_key: organization.api_key ?? "", world_url };
     },

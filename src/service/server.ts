@@ -34,9 +34,9 @@ import { type Role, servesApi, worksOnJobs } from "./role.ts";
 import { ensureOrganization, type LoadedOrganization, loadSeed } from "./seed.ts";
 import type { Service } from "./service.ts";
 import { DatabaseSockets } from "./store/database-sockets.ts";
-import { holdFolder } from "./store/hold.ts";
-import { roomCheck } from "./store/room.ts";
+import { lockFolder } from "./store/lock-folder.ts";
 import { openStore, type Store } from "./store/store.ts";
+import { writableCheck } from "./store/writable-check.ts";
 import { createWorkThread } from "./thread/work-thread.ts";
 import { removeLeftSamples } from "./voice/samples.ts";
 import { createVoice, type VoiceOptions } from "./voice/voice.ts";
@@ -184,7 +184,7 @@ export async function serve(options: ServeOptions): Promise<RunningService> {
       isStopping: () => isStopping,
       isClosed: () => isClosed(),
       hasConsole: options.console ?? true,
-      hasRoom: options.data === undefined ? undefined : roomCheck(options.data),
+      hasRoom: options.data === undefined ? undefined : writableCheck(options.data),
       admit: options.rate_limit && rateLimit(options.rate_limit, options, db),
       report,
       log,
@@ -249,7 +249,7 @@ function rateLimit(rate: Rate, { database_url }: ServeOptions, db: Store["db"]):
 
 /** Only one service can use an embedded store on disk. */
 const holdEmbedded = async ({ data, database_url }: ServeOptions) =>
-  data === undefined || database_url !== undefined ? () => undefined : holdFolder(data);
+  data === undefined || database_url !== undefined ? () => undefined : lockFolder(data);
 
 function listen(server: Server, host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -4,8 +4,8 @@
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Clock } from "../../src/cli/bulk/congestion-control.ts";
 import { Journal } from "../../src/cli/bulk/journal.ts";
-import type { Clock } from "../../src/cli/bulk/pace.ts";
 import { type BulkReport, runBulk } from "../../src/cli/bulk/run-bulk.ts";
 import { Client } from "../../src/client/client.ts";
 import { createUndiciTransport } from "../../src/client/undici.ts";

@@ -4,7 +4,7 @@ import { prepareCaller } from "../../src/engine/caller/caller.ts";
 import { createEvaluator } from "../../src/service/evaluation/evaluator.ts";
 import type { CallTask, ResultTask } from "../../src/service/evaluation/task.ts";
 import { answerTo, readPrompt } from "../../src/service/evaluation/testing/judge-protocol.ts";
-import type { KeptAnswer } from "../../src/service/model/cache.ts";
+import type { CachedAnswer } from "../../src/service/model/cache.ts";
 import { createHttpModel } from "../../src/service/model/http-model.ts";
 import { completion } from "../support/completions.ts";
 import { evaluated, fixture } from "../support/evaluations.ts";
@@ -109,7 +109,7 @@ function answerWith(answer: (complete: (fields: object) => string, at: number) =
 }
 
 function judge() {
-  const kept = new Map<string, KeptAnswer>();
+  const kept = new Map<string, CachedAnswer>();
   return createHttpModel({
     base_url: server.url(),
     model: "m",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { JudgedMetric } from "../../src/engine/judge/metric.ts";
 import { evaluateMetric } from "../../src/service/evaluation/evaluate-metric.ts";
 import { answerTo, readPrompt } from "../../src/service/evaluation/testing/judge-protocol.ts";
-import type { KeptAnswer } from "../../src/service/model/cache.ts";
+import type { CachedAnswer } from "../../src/service/model/cache.ts";
 import { createHttpModel } from "../../src/service/model/http-model.ts";
 import { completion } from "../support/completions.ts";
 import { useRecorder } from "../support/recorder.ts";
@@ -18,10 +18,10 @@ const input = {
 };
 
 function judge() {
-  const kept = new Map<string, KeptAnswer>();
+  const kept = new Map<string, CachedAnswer>();
   const cache = {
     get: async (key: string) => kept.get(key),
-    put: async (key: string, answer: KeptAnswer) => void (kept.has(key) || kept.set(key, answer)),
+    put: async (key: string, answer: CachedAnswer) => void (kept.has(key) || kept.set(key, answer)),
   };
   return () =>
     evaluateMetric(metric, input, { model: createHttpModel({ base_url: server.url(), model: "m", cache }) });

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Client } from "@modelcontextprotocol/client";
 import { beforeAll, describe, expect, test } from "vitest";
-import { asData } from "../../src/cli/mcp/guard.ts";
+import { asData } from "../../src/cli/mcp/untrusted-text.ts";
 import { useProgram } from "../support/in-process.ts";
 import { makeAgent, makeCall, makeDigitalHuman, makePrompts, makeSimulation } from "../support/make.ts";
 import { talkTo, use } from "../support/mcp.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import type { AnswerCache, KeptAnswer } from "../../src/service/model/cache.ts";
+import type { AnswerCache, CachedAnswer } from "../../src/service/model/cache.ts";
 import { createHttpModel, type ModelOptions } from "../../src/service/model/http-model.ts";
 import type { CompletionRequest } from "../../src/service/model/model.ts";
 import { completion, formatOf, refusal } from "../support/completions.ts";
@@ -267,8 +267,8 @@ test("no more requests run at a time than allowed", async () => {
 });
 
 describe("the cache", () => {
-  function memory(): AnswerCache & { kept: Map<string, KeptAnswer> } {
-    const kept = new Map<string, KeptAnswer>();
+  function memory(): AnswerCache & { kept: Map<string, CachedAnswer> } {
+    const kept = new Map<string, CachedAnswer>();
     return {
       kept,
       get: async (key) => kept.get(key),

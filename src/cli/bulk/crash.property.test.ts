@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { Disk, mortal } from "../../../test/support/crash.ts";
 import { type Random, randomOf } from "../../../test/support/random.ts";
 import { Failure } from "../../lib/failure.ts";
+import type { Clock } from "./congestion-control.ts";
 import { Journal } from "./journal.ts";
 import type { BulkResult } from "./outcome.ts";
-import type { Clock } from "./pace.ts";
 import { runBulk } from "./run-bulk.ts";
 
 /** A service that counts what it created. It outlives its client. */

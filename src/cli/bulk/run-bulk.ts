@@ -1,11 +1,11 @@
 /** Sends many items at once. Thanks to a journal, repeating the run sends only the rest. */
 import { Failure, usage } from "../../lib/failure.ts";
+import { type Clock, CongestionControl, systemClock } from "./congestion-control.ts";
 import { type EndOutcome, type ItemState, identityOf } from "./entries.ts";
+import { ItemQueue, type ItemQueueOptions, type QueuedItem } from "./item-queue.ts";
 import { type Attempt, attemptOf, type BulkItem, type BulkResult } from "./outcome.ts";
-import { type Clock, Pace, systemClock } from "./pace.ts";
-import { type Consequence, Policy } from "./policy.ts";
+import { type Consequence, RetryPolicy } from "./retry-policy.ts";
 import { type Summary, summarize } from "./summary.ts";
-import { type Turn, type TurnOptions, Turns } from "./turns.ts";
 
 /** What was created for an item. */
 export interface Sent {
@@ -13,7 +13,7 @@ export interface Sent {
   readonly message?: string;
 }
 
-export interface BulkOptions<T extends BulkItem> extends TurnOptions<T> {
+export interface BulkOptions<T extends BulkItem> extends ItemQueueOptions<T> {
   readonly concurrency: number;
   /**
    * How many more items than are in flight may be journaled, before their turn and after their answer. With
@@ -75,7 +75,7 @@ const NO_JOURNAL: Writing = { durable: undefined, outcome: "written" };
 
 /** An item whose begin is in the journal. */
 interface Announced<T> {
-  readonly turn: Turn<T>;
+  readonly turn: QueuedItem<T>;
   readonly writing: Writing;
 }
 
@@ -85,9 +85,9 @@ interface Announced<T> {
  */
 class Run<T extends BulkItem> {
   readonly #options: BulkOptions<T>;
-  readonly #pace: Pace;
-  readonly #policy: Policy;
-  readonly #turns: Turns<T>;
+  readonly #congestion: CongestionControl;
+  readonly #policy: RetryPolicy;
+  readonly #queue: ItemQueue<T>;
   readonly #halt = new AbortController();
   readonly #results: BulkResult<T>[] = [];
   /** Open items that wait for their turn, in order, and how many are being sent. */
@@ -103,9 +103,9 @@ class Run<T extends BulkItem> {
 
   constructor(options: BulkOptions<T>) {
     this.#options = options;
-    this.#pace = new Pace(options.concurrency, options.clock ?? systemClock);
-    this.#policy = new Policy(this.#pace, options.max_failures);
-    this.#turns = new Turns(options);
+    this.#congestion = new CongestionControl(options.concurrency, options.clock ?? systemClock);
+    this.#policy = new RetryPolicy(this.#congestion, options.max_failures);
+    this.#queue = new ItemQueue(options);
   }
 
   /** Starts nothing more. Keeps the first reason. */
@@ -138,25 +138,25 @@ class Run<T extends BulkItem> {
   #advance(): void {
     while (!this.#isPausing) {
       const announced = this.#announced[0];
-      if (announced?.writing.outcome && (this.#stopped || this.#sending < this.#pace.limit)) {
+      if (announced?.writing.outcome && (this.#stopped || this.#sending < this.#congestion.limit)) {
         if (this.#pauses()) return;
         this.#announced.shift();
         void this.#work(announced);
         continue;
       }
-      if (this.#turns.isOver) this.#end();
-      const turn = this.#turns.next;
-      const limit = this.#pace.limit + (this.#options.ahead ?? 0);
-      if (!turn || !this.#turns.hasRoom(turn, limit) || this.#pauses()) return;
+      if (this.#queue.isOver) this.#end();
+      const turn = this.#queue.next;
+      const limit = this.#congestion.limit + (this.#options.ahead ?? 0);
+      if (!turn || !this.#queue.hasRoom(turn, limit) || this.#pauses()) return;
       this.#begin(turn);
     }
   }
 
   /** Whether the run is pausing. It continues after the pause. */
   #pauses(): boolean {
-    if (this.#stopped || !this.#pace.isPaused) return false;
+    if (this.#stopped || !this.#congestion.isPaused) return false;
     this.#isPausing = true;
-    void this.#pace.wait(this.#halt.signal).then(() => {
+    void this.#congestion.wait(this.#halt.signal).then(() => {
       this.#isPausing = false;
       this.#advance();
     });
@@ -169,9 +169,9 @@ class Run<T extends BulkItem> {
   }
 
   /** Records in the journal that an item is about to be sent. An item that is not to be sent ends here. */
-  #begin(turn: Turn<T>): void {
+  #begin(turn: QueuedItem<T>): void {
     const { index, item, previous } = turn;
-    this.#turns.open(turn);
+    this.#queue.open(turn);
     if (previous && !this.#isSentAgain(previous)) {
       void this.#close(turn, { ...asReported(previous), index, item });
       return;
@@ -219,11 +219,11 @@ class Run<T extends BulkItem> {
     }
     if (isLeft) return this.#leave(turn);
     if (!again) return this.#close(turn, { ...attempt, index, item });
-    this.#turns.repeat(turn, attempt);
+    this.#queue.repeat(turn, attempt);
     this.#release(turn);
   }
 
-  async #send({ item, previous, idempotency_key }: Turn<T>): Promise<Attempt> {
+  async #send({ item, previous, idempotency_key }: QueuedItem<T>): Promise<Attempt> {
     this.#sending++;
     try {
       const { id, message } = await this.#options.send(item, previous, idempotency_key);
@@ -247,12 +247,12 @@ class Run<T extends BulkItem> {
   }
 
   /** Ends an item that is not sent because the run has stopped. One that was refused before stays refused. */
-  #leave(turn: Turn<T>): Promise<void> {
+  #leave(turn: QueuedItem<T>): Promise<void> {
     const { index, item, refusal } = turn;
     return this.#close(turn, { outcome: "not_sent", ...refusal, index, item });
   }
 
-  async #close(turn: Turn<T>, { index, item, outcome, id, message }: BulkResult<T>): Promise<void> {
+  async #close(turn: QueuedItem<T>, { index, item, outcome, id, message }: BulkResult<T>): Promise<void> {
     const result = { index, item, outcome, id, message };
     this.#results[index] = result;
     try {
@@ -263,8 +263,8 @@ class Run<T extends BulkItem> {
     this.#release(turn);
   }
 
-  #release(turn: Turn<T>): void {
-    this.#turns.close(turn);
+  #release(turn: QueuedItem<T>): void {
+    this.#queue.close(turn);
     this.#advance();
   }
 }

@@ -1,4 +1,4 @@
-import type { ToldVersions } from "../../contract/rules/tested-versions.ts";
+import type { AnnouncedVersions } from "../../contract/rules/tested-versions.ts";
 import type { Body } from "../../contract/types.ts";
 import { usage } from "../../lib/failure.ts";
 
@@ -8,7 +8,7 @@ export type Message = Body<"send_http_text_message">;
 export interface Conversation {
   readonly simulation_result_id: string;
   /** The versions that a program in the agent's place is told; undefined if the service doesn't say. */
-  readonly told: ToldVersions | undefined;
+  readonly told: AnnouncedVersions | undefined;
   /** Creates the message_id by which the service recognises a repeated message. */
   newId(): string;
 }

@@ -1,6 +1,6 @@
 /** The service's record of a conversation, if it offers one. */
 import { type ReadConversation, readConversation } from "../../contract/readings/conversation.ts";
-import { type ToldVersions, toldOf } from "../../contract/rules/tested-versions.ts";
+import { type AnnouncedVersions, announcedVersions } from "../../contract/rules/tested-versions.ts";
 import type { Answer, Lenient } from "../../contract/types.ts";
 import { RESULT_STATUSES_OVER } from "../../contract/values.ts";
 import type { Reply } from "./reply.ts";
@@ -43,13 +43,13 @@ export const repliesFrom = ({ transcript }: ConversationRecord, entry: number): 
     .map(toReply);
 
 /** What the agent is told about the versions that the conversation tests; undefined if the record doesn't say. */
-export function toldIn(
+export function announcedVersionsIn(
   { agent_id, versions, world_path }: Partial<ConversationRecord>,
   base_url: string,
-): (ToldVersions & { readonly world_url?: string }) | undefined {
+): (AnnouncedVersions & { readonly world_url?: string }) | undefined {
   if (!agent_id || !versions) return undefined;
   const world_url = world_path && base_url.replace(/\/$/, "") + world_path;
-  return { ...toldOf(agent_id, versions), ...(world_url && { world_url }) };
+  return { ...announcedVersions(agent_id, versions), ...(world_url && { world_url }) };
 }
 
 /** Why the conversation is over; undefined while it continues. */

@@ -3,7 +3,7 @@ import { Failure, usage } from "../../lib/failure.ts";
 import type { ConversationRecord } from "../chat/record.ts";
 import { isLoopback } from "../config/settings.ts";
 import type { Context } from "../context.ts";
-import type { Framework } from "../manifest/ways.ts";
+import type { Framework } from "../manifest/agent-connection.ts";
 import type { CalledAgent } from "../testing/agent.ts";
 import { withoutSecrets } from "../testing/agent-env.ts";
 import type { BridgedCallerOptions } from "../testing/bridged-caller.ts";

@@ -5,7 +5,7 @@ import { EXIT_CODES, Failure, usage } from "../../lib/failure.ts";
 import type { ConversationRecord } from "../chat/record.ts";
 import { headline } from "../chat/transcript.ts";
 import type { Context } from "../context.ts";
-import { FRAMEWORKS, type Framework } from "../manifest/ways.ts";
+import { FRAMEWORKS, type Framework } from "../manifest/agent-connection.ts";
 import type { BridgedCallOptions } from "./call-bridged.ts";
 import { arg, defineCommand, option } from "./command.ts";
 import { follow, followOptions, simulationOf } from "./follow-call.ts";

@@ -1,5 +1,5 @@
 import { usage } from "../../lib/failure.ts";
-import { packedTexts } from "../../lib/packed-texts.ts";
+import { readPackedTexts } from "../../lib/packed-texts.ts";
 import { suggestion } from "../nearest.ts";
 import { arg, defineCommand, option, type Result } from "./command.ts";
 import { integerFrom } from "./parsers.ts";
@@ -52,7 +52,7 @@ export const command = defineCommand({
 
 /** @throws Failure (usage) that names all pages, if the page does not exist */
 function markdownOf(name: string): string {
-  const pages = packedTexts("pages.br");
+  const pages = readPackedTexts("pages.br");
   const wanted = name.replace(/\.md$/, "").toLowerCase();
   const found = Object.keys(pages).find((known) => known.toLowerCase() === wanted);
   if (found !== undefined) return pages[found] ?? "";

@@ -1,5 +1,5 @@
 /** What coding agents read: skills, and a section of AGENTS.md. The texts are files of the package. */
-import { ownFile } from "../../lib/own-files.ts";
+import { readBuiltFile } from "../../lib/built-files.ts";
 
 interface Texts {
   readonly guide: string;
@@ -12,7 +12,7 @@ const PLACES = [".agents/skills", ".claude/skills"];
 const BEGIN = "<!-- parley: begin; `parley init --skills` writes what is between these marks -->";
 const END = "<!-- parley: end -->";
 
-const texts = (): Texts => JSON.parse(ownFile("skills.json"));
+const texts = (): Texts => JSON.parse(readBuiltFile("skills.json"));
 
 /** The files of the skills, by their path in a project. */
 export const skillFiles = (): Record<string, string> =>

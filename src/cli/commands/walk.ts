@@ -12,7 +12,7 @@ interface Place {
 }
 
 /** Follows words into the tree as long as they name something. */
-export function follow(words: readonly string[]): Place {
+export function findCommand(words: readonly string[]): Place {
   let children: Tree = tree;
   let node: Node | undefined;
   let depth = 0;

@@ -7,7 +7,7 @@ import type { Duplex } from "node:stream";
 import { WebSocket, WebSocketServer } from "ws";
 import { Failure, usage } from "../../lib/failure.ts";
 
-export interface Door {
+export interface DialIn {
   /** Where the agent connects. */
   readonly url: string;
   readonly token: string;
@@ -18,7 +18,7 @@ export interface Door {
   close(): Promise<void>;
 }
 
-export interface DoorOptions {
+export interface DialInOptions {
   readonly host: string;
   /** 0 selects a free port. */
   readonly port: number;
@@ -36,11 +36,11 @@ const mayBeSent = (code: number) =>
   (code >= 1000 && code <= 1014 && ![1004, 1005, 1006].includes(code)) || (code >= 3000 && code < 5000);
 
 /** Starts to listen. @throws Failure if the address is not available */
-export async function openDoor({
+export async function openDialIn({
   host,
   port,
   token = randomBytes(16).toString("hex"),
-}: DoorOptions): Promise<Door> {
+}: DialInOptions): Promise<DialIn> {
   const inner_secret = randomBytes(16).toString("hex");
   const server = createServer((_request, response) =>
     response.writeHead(426).end("connect over WebSocket\n"),

@@ -1,7 +1,7 @@
 /** The callers of a test file as digital humans of a service, for `dh apply` and `dh plan`. */
 import type { Detail } from "../../lib/failure.ts";
 import { pathFault } from "./check.ts";
-import type { DigitalHumanOptions, Found } from "./digital-humans.ts";
+import type { DigitalHumanOptions, DocumentDigitalHumans } from "./digital-humans.ts";
 import { toWanted } from "./digital-humans.ts";
 import { Entry, layerOf } from "./entry.ts";
 import type { Parsed, Path } from "./parsed.ts";
@@ -22,7 +22,7 @@ export async function callersWanted(
   parsed: Parsed,
   surroundings: Surroundings,
   options: DigitalHumanOptions,
-): Promise<Found> {
+): Promise<DocumentDigitalHumans> {
   const { openness, simulations = [] } = options;
   const { test, faults } = await testOf(parsed, surroundings, { has_command: true, openness });
   if (!test) return { wanted: [], faults };

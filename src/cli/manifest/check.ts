@@ -1,10 +1,10 @@
 /** Checks a document against the schema of its kind. */
 import { z } from "zod";
+import { acceptUnknown, findUnknown } from "../../contract/accept-unknown.ts";
 import { accepts } from "../../contract/accepts.ts";
 import { check, findIssues } from "../../contract/check.ts";
 import { fieldNames, type Schema, schemaInside, withoutWrappers } from "../../contract/fields.ts";
 import { type Issue, isBound, valueAt } from "../../contract/issues.ts";
-import { opened, unknownIn } from "../../contract/open.ts";
 import { DigitalHumanCreate } from "../../contract/schemas/digital-human.ts";
 import type { Detail } from "../../lib/failure.ts";
 import { suggestion } from "../nearest.ts";
@@ -45,7 +45,7 @@ export function examine(
   const schema = toSchema(schemaFor, expanded);
   const raw = parsed.isText ? fromCells(schema, expanded) : expanded;
   if (unset.length === 0 && accepts(schema, raw)) return { raw, faults: [], faulty: [] };
-  const applied = openness.strict ? schema : opened(schema);
+  const applied = openness.strict ? schema : acceptUnknown(schema);
   const { issues: broken, more } = openness.plan_judges
     ? findIssues(applied, raw, isBoundOfDigitalHuman)
     : check(applied, raw);
@@ -80,7 +80,7 @@ export function checkDocument<T>(
   const { raw, faults } = examined;
   if (faults.length > 0) return { ...examined, value: undefined };
   const schema = toSchema(schemaFor, raw);
-  return { ...examined, value: (openness.strict ? schema : opened(schema)).parse(raw) };
+  return { ...examined, value: (openness.strict ? schema : acceptUnknown(schema)).parse(raw) };
 }
 
 const isBoundOfDigitalHuman = (issue: Issue) =>
@@ -114,7 +114,7 @@ interface Beyond {
 /** Fields and values that a schema does not know. Under `strict`, they are reported with the other faults. */
 export function issuesBeyond(schema: Schema, value: unknown, { strict, allow_unknown }: Openness): Beyond[] {
   if (strict) return [];
-  const { fields, values } = unknownIn(schema, value, Number.POSITIVE_INFINITY);
+  const { fields, values } = findUnknown(schema, value, Number.POSITIVE_INFINITY);
   const found = [
     ...fields.listed.map((path) => ({ path, message: "unknown field", type: UNKNOWN_FIELD, ctx: {} })),
     ...values.listed.map((path) => notAmong(path, schema)),
@@ -152,7 +152,7 @@ export function faultsOf(
   value: unknown,
   openness: Openness = STRICT,
 ): { readonly found: Detail[]; readonly more: number } {
-  const { issues: broken, more } = findIssues(openness.strict ? schema : opened(schema), value);
+  const { issues: broken, more } = findIssues(openness.strict ? schema : acceptUnknown(schema), value);
   const beyond = issuesBeyond(schema, value, openness).flatMap(({ issue, words }) => (words ? [] : [issue]));
   const issues = [...broken, ...beyond];
   const found = issues.map((issue) => ({

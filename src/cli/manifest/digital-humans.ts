@@ -52,7 +52,7 @@ export interface DigitalHumanOptions extends ReadOptions {
     parsed: Parsed,
     surroundings: Surroundings,
     options: DigitalHumanOptions,
-  ) => Promise<Found>;
+  ) => Promise<DocumentDigitalHumans>;
 }
 
 const KINDS = ["DigitalHumans", "DigitalHuman"] as const;
@@ -67,7 +67,7 @@ export async function readDigitalHumans(
   options: DigitalHumanOptions,
 ): Promise<WantedDigitalHuman[]> {
   const parsedFiles = await parseFiles(files, surroundings.cwd);
-  const found: (Found & { readonly parsed: Parsed })[] = [];
+  const found: (DocumentDigitalHumans & { readonly parsed: Parsed })[] = [];
   const { readTest } = options;
   for (const parsed of meantFor(parsedFiles.documents, [...KINDS, ...(readTest ? (["Test"] as const) : [])]))
     found.push({
@@ -83,7 +83,7 @@ export async function readDigitalHumans(
   const faults = [
     ...parsedFiles.faults,
     ...found.flatMap((one) => one.faults),
-    ...clashes(wanted),
+    ...duplicateFaults(wanted),
     ...emptyFaults(
       parsedFiles,
       filled.map(({ parsed }) => parsed),
@@ -123,7 +123,7 @@ function byPlace(left: readonly Unsure[]): ReadonlyMap<Parsed, ReadonlyMap<strin
   return documents;
 }
 
-export interface Found {
+export interface DocumentDigitalHumans {
   readonly wanted: readonly WantedDigitalHuman[];
   readonly faults: readonly Detail[];
 }
@@ -133,7 +133,7 @@ export async function digitalHumansOf(
   parsed: Parsed,
   env: Env,
   options: DigitalHumanOptions,
-): Promise<Found> {
+): Promise<DocumentDigitalHumans> {
   const { entries, faults, isRest = false } = entriesOf(parsed, { env, openness: options.openness });
   const including = entries.filter((entry) => TEXT_FILE_FIELDS.some(({ file }) => file in entry.fields));
   const included = await mapSome(including, (entry) => includeTexts(entry, TEXT_FILE_FIELDS, options));
@@ -280,7 +280,7 @@ export function toWanted(
 }
 
 /** Values that two digital humans of the manifests share although only one may have them. */
-export const clashes = (wanted: readonly WantedDigitalHuman[]): Detail[] => [
+export const duplicateFaults = (wanted: readonly WantedDigitalHuman[]): Detail[] => [
   ...twins(wanted),
   ...claimedTwice(wanted),
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { clashes, digitalHumansOf } from "./digital-humans.ts";
+import { digitalHumansOf, duplicateFaults } from "./digital-humans.ts";
 import { evaluationsOf } from "./evaluations.ts";
 import { parseFile } from "./parse.ts";
 import { toSource } from "./source.ts";
@@ -13,7 +13,7 @@ async function faultsOf(text: string, { file = "m.yaml", env = {} } = {}): Promi
   const all = [
     ...faults,
     ...found.flatMap((one) => one.faults),
-    ...clashes(found.flatMap((one) => one.wanted)),
+    ...duplicateFaults(found.flatMap((one) => one.wanted)),
   ];
   return all.map(({ where, message }) => `${where.slice(file.length + 1)} ${message}`);
 }

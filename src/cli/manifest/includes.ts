@@ -2,7 +2,7 @@
 import { realpath } from "node:fs/promises";
 import { dirname, parse, relative, resolve, sep } from "node:path";
 import { type Detail, Failure, usage } from "../../lib/failure.ts";
-import { BYTES_MAXIMUM, lookAt } from "../../lib/files.ts";
+import { BYTES_MAXIMUM, checkFile } from "../../lib/files.ts";
 import { projectFolder } from "../config/project.ts";
 import type { Entry, Layer } from "./entry.ts";
 import { readText } from "./text.ts";
@@ -47,7 +47,7 @@ export async function resolveInclude(
         (boundary.allow_outside === undefined ? MOVE_IT : "--allow-outside allows that"),
     );
   try {
-    lookAt(real, { maximum, within });
+    checkFile(real, { maximum, within });
   } catch (error) {
     throw usage((error as Error).message);
   }

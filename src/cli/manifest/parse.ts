@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { TOO_DEEP } from "../../contract/excess.ts";
+import { TOO_DEEP } from "../../contract/limit-issues.ts";
 import { DEPTH_MAXIMUM } from "../../contract/limits.ts";
 import { BYTES_MAXIMUM } from "../../lib/files.ts";
 import { parseCsv } from "./csv.ts";

@@ -4,26 +4,26 @@ import type { TestManifest } from "../../contract/schemas/manifests/test.ts";
 import { headerNameFault } from "../../contract/schemas/state-probe.ts";
 import type { AgentTool } from "../../engine/tools/tool.ts";
 import type { Detail } from "../../lib/failure.ts";
+import { AGENT_CONNECTIONS, dialectOf, VOICE_CAPABLE } from "./agent-connection.ts";
 import { pathFault } from "./check.ts";
 import type { Parsed, Path } from "./parsed.ts";
-import { dialectOf, VOICED, WAYS } from "./ways.ts";
 
 export type TestedAgent = NonNullable<z.output<typeof TestManifest>["agent"]>;
 
 /** What callers tell an agent that they call. */
 const SECRETS = ["websocket_username", "websocket_password"] as const;
 
-const VOICED_NAMES = [...VOICED].join(", ").replace(/, (?=\w+$)/, " or ");
+const VOICED_NAMES = [...VOICE_CAPABLE].join(", ").replace(/, (?=\w+$)/, " or ");
 
 /** How the agent is reached: exactly one way. */
 export function agentFaults(parsed: Parsed, agent: TestedAgent, has_command: boolean): Detail[] {
-  const ways = WAYS.filter((way) => agent[way] !== undefined);
+  const ways = AGENT_CONNECTIONS.filter((way) => agent[way] !== undefined);
   const command = agent.command !== undefined || has_command;
   const fault = (path: Path, message: string) => [pathFault(parsed, path, message)];
   if (ways.length === 0)
     return fault(
       ["agent"],
-      `say how the agent is reached: ${WAYS.slice(0, -1).join(", ")} or ${WAYS.at(-1)}`,
+      `say how the agent is reached: ${AGENT_CONNECTIONS.slice(0, -1).join(", ")} or ${AGENT_CONNECTIONS.at(-1)}`,
     );
   if (ways.length > 1) return fault(["agent", ways[1] ?? ""], `give ${ways.join(" or ")}, not both`);
   if (agent.stdio && !command) return fault(["agent", "stdio"], "needs a command");
@@ -35,7 +35,7 @@ export function agentFaults(parsed: Parsed, agent: TestedAgent, has_command: boo
   const { elevenlabs } = agent;
   if (elevenlabs && (elevenlabs.url === undefined) === (elevenlabs.agent_id === undefined))
     return fault(["agent", "elevenlabs"], "give an agent_id or a url, and not both");
-  if (agent.voice && !VOICED.has(way))
+  if (agent.voice && !VOICE_CAPABLE.has(way))
     return fault(["agent", "voice"], `only an agent with ${VOICED_NAMES} needs it, not one with ${way}`);
   const secret = SECRETS.find((field) => agent[field] !== undefined);
   if (secret && (dialectOf(agent) === undefined || agent.dial || agent.voice))

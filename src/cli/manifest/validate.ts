@@ -4,7 +4,7 @@ import { manifestKinds } from "../../contract/schemas/manifests/index.ts";
 import { MANIFEST_KINDS } from "../../contract/schemas/manifests/kinds.ts";
 import type { Detail } from "../../lib/failure.ts";
 import { checkDocument, examine, pathFault } from "./check.ts";
-import { clashes, digitalHumansOf, isPublished, type WantedDigitalHuman } from "./digital-humans.ts";
+import { digitalHumansOf, duplicateFaults, isPublished, type WantedDigitalHuman } from "./digital-humans.ts";
 import { evaluationsOf, type ListedEvaluation } from "./evaluations.ts";
 import { kindOf, otherKind } from "./kinds.ts";
 import type { Parsed } from "./parsed.ts";
@@ -41,7 +41,7 @@ export async function validate(
     ...parsedFiles.faults,
     ...found.flatMap((one) => one.faults),
     ...(await faultsInFiles(found.flatMap(({ evaluations = [] }) => evaluations))),
-    ...clashes(humans),
+    ...duplicateFaults(humans),
     ...emptyFaults(parsedFiles, filled, "digital humans, evaluations or other objects", options),
   ]);
   return joinRows(

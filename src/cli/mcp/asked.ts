@@ -1,6 +1,6 @@
 import type { ServerContext } from "@modelcontextprotocol/server";
-import { defanged } from "./guard.ts";
 import type { Asked } from "./session.ts";
+import { defanged } from "./untrusted-text.ts";
 
 const NOTE_MAXIMUM = 300;
 

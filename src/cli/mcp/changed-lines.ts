@@ -1,5 +1,5 @@
 /** What differs between two texts, in few words, for a person who has to agree to the new one. */
-import { plainly } from "./guard.ts";
+import { plainLine } from "./untrusted-text.ts";
 
 /** How many changed pieces are shown, and how many characters of a piece. */
 const SHOWN = 30;
@@ -25,7 +25,7 @@ export async function changedLines(before: string, after: string): Promise<strin
   if (!parts)
     return `nearly everything changes: ${counted(from.length, "before")}, ${to.length} after, and more than ${EDITS_MAXIMUM} of them differ`;
   const changed = parts.flatMap(({ added, removed, value }) =>
-    added || removed ? value.map((piece) => `${added ? "+" : "-"} ${plainly(piece)}`) : [],
+    added || removed ? value.map((piece) => `${added ? "+" : "-"} ${plainLine(piece)}`) : [],
   );
   if (changed.length === 0) return before === after ? "the texts are the same" : "only line breaks change";
   const added = changed.filter((line) => line.startsWith("+")).length;

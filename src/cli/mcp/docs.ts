@@ -1,6 +1,6 @@
 /** The pages of `docs/`, which are part of the package, in sections. */
 import MiniSearch from "minisearch";
-import { packedTexts } from "../../lib/packed-texts.ts";
+import { readPackedTexts } from "../../lib/packed-texts.ts";
 
 /** How many sections an answer has, and how many characters of each. */
 const MAXIMUM = 4;
@@ -14,7 +14,7 @@ interface Section {
   readonly text: string;
 }
 
-const texts = () => packedTexts("pages.br");
+const texts = () => readPackedTexts("pages.br");
 
 /** Names of the pages, without `.md`. */
 export const pages = (): string[] => Object.keys(texts());

@@ -7,11 +7,11 @@ import {
 } from "@modelcontextprotocol/server";
 import { Failure } from "../../lib/failure.ts";
 import { askedBy } from "./asked.ts";
-import { asData } from "./guard.ts";
 import type { Session } from "./session.ts";
 import type { Answered, Tool } from "./tool.ts";
 import { explainResult } from "./tools/explain-result.ts";
 import { look } from "./tools/look.ts";
+import { asData } from "./untrusted-text.ts";
 
 /** Documentation and schemas are part of the program, so they change only with its version. */
 const CONSTANT = { ttlMs: 86_400_000, cacheScope: "public" } as const;

@@ -11,14 +11,14 @@ import { Failure } from "../../lib/failure.ts";
 import { errorText } from "../render/error.ts";
 import { noPaint } from "../terminal/colour.ts";
 import { askedBy } from "./asked.ts";
-import { asData, defanged } from "./guard.ts";
-import { lean } from "./lean.ts";
 import { Planned, permit } from "./permit.ts";
 import { addPrompts } from "./prompts.ts";
 import { addResources } from "./resources.ts";
 import type { Session } from "./session.ts";
 import { type Answered, hintsOf, type Tool } from "./tool.ts";
 import { tools } from "./tools.ts";
+import { trimSchema } from "./trim-schema.ts";
+import { asData, defanged } from "./untrusted-text.ts";
 
 const INSTRUCTIONS = [
   "Parley tests conversational agents with simulated callers (digital humans) and evaluates calls.",
@@ -57,8 +57,10 @@ export function createServer(session: Session): McpServer {
 function addTool(server: McpServer, session: Session, tool: Tool): void {
   const config = {
     description: tool.description,
-    inputSchema: lean(tool.input),
-    outputSchema: lean(tool.output.extend({ text: z.string().optional(), note: z.string().optional() })),
+    inputSchema: trimSchema(tool.input),
+    outputSchema: trimSchema(
+      tool.output.extend({ text: z.string().optional(), note: z.string().optional() }),
+    ),
     annotations: hintsOf(tool),
   };
   server.registerTool(tool.name, config, async (input, context) => {

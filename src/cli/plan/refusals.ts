@@ -1,7 +1,8 @@
 /** Finds the parts of a plan that the service would refuse, before anything is sent. */
+
+import { acceptUnknown } from "../../contract/accept-unknown.ts";
 import { findIssues } from "../../contract/check.ts";
 import { isBound } from "../../contract/issues.ts";
-import { opened } from "../../contract/open.ts";
 import { consistencyFaults } from "../../contract/rules/consistency.ts";
 import { isWorkflowTagged, WORKFLOW_DESCRIPTIONS, workflowFaults } from "../../contract/rules/workflow.ts";
 import { DigitalHumanCreate } from "../../contract/schemas/digital-human.ts";
@@ -12,7 +13,7 @@ import type { Change } from "./changes.ts";
 import { type Field, fieldOf, fieldsOf, isFixed, meaning, type Present, schemaOf } from "./fields.ts";
 import { isSame } from "./same.ts";
 
-const SENT = opened(DigitalHumanCreate);
+const SENT = acceptUnknown(DigitalHumanCreate);
 
 type Rule = Parameters<typeof consistencyFaults>[0] & Parameters<typeof workflowFaults>[0];
 

@@ -1,9 +1,9 @@
-import { type Counts, countedIn } from "../../contract/rules/outcomes.ts";
+import { type Counts, countedTotal } from "../../contract/rules/outcomes.ts";
 import { percent } from "../../engine/words/figures-in-words.ts";
 
 /** Why a gate did not pass: `7 of 19 passed (36.8%); 100% required`. */
 export function tooFewPassed(counts: Counts, min_pass_rate: number): string {
-  const total = countedIn(counts);
+  const total = countedTotal(counts);
   const rate = percent(counts.passed / total);
   const bound = required(min_pass_rate);
   // A rate just below the bound is not rounded up to it.

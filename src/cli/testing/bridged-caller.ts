@@ -1,5 +1,5 @@
 /** An agent with a protocol of its own that callers speak with. Parley translates what it and the call say. */
-import { type Door, type DoorOptions, openDoor } from "../listen/dial-in.ts";
+import { type DialIn, type DialInOptions, openDialIn } from "../listen/dial-in.ts";
 import type { AgentEvent, CalledAgent, ReportedCall } from "./agent.ts";
 import type { ProcessGroup } from "./process-group.ts";
 import { Trouble } from "./trouble.ts";
@@ -30,11 +30,11 @@ export interface BridgedCallerOptions {
   readonly group?: ProcessGroup | undefined;
   readonly ready_ms?: number | undefined;
   /** Where the service connects. By default, a free port of the loopback address. */
-  readonly listen?: Pick<DoorOptions, "host" | "port"> | undefined;
+  readonly listen?: Pick<DialInOptions, "host" | "port"> | undefined;
 }
 
 interface Connected {
-  readonly door: Door;
+  readonly door: DialIn;
   readonly line: BridgedLine;
 }
 
@@ -72,7 +72,7 @@ export function bridgedCaller({
     ...(ready_ms !== undefined && { ready_ms }),
     async urlFor(id, signal) {
       if (isStopped) throw new Trouble("the agent was stopped");
-      const door = await openDoor({ ...listen, token: undefined });
+      const door = await openDialIn({ ...listen, token: undefined });
       const line = newLine((told) => report(id, told));
       calls.set(id, { door, line });
       last = line;

@@ -1,6 +1,6 @@
 /** The ways in which an agent gets through to its caller by itself. */
 import type { DIALLED_CARRIERS } from "../../contract/values.ts";
-import { openDoor } from "../listen/dial-in.ts";
+import { openDialIn } from "../listen/dial-in.ts";
 import type { AwaitedCall } from "./agent.ts";
 import type { Entrance } from "./dialling-agent.ts";
 
@@ -9,7 +9,7 @@ const DIAL_URL = "PARLEY_DIAL_URL";
 
 /** It connects to a WebSocket. */
 export async function openSocket(): Promise<Entrance> {
-  const door = await openDoor({ host: "127.0.0.1", port: 0, token: undefined });
+  const door = await openDialIn({ host: "127.0.0.1", port: 0, token: undefined });
   return {
     env: { [DIAL_URL]: `${door.url}?token=${door.token}` },
     to_do: `connect to ${DIAL_URL}`,

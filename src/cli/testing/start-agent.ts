@@ -4,7 +4,7 @@ import { millisecondsOf } from "../../contract/duration.ts";
 import type { TestManifest } from "../../contract/schemas/manifests/test.ts";
 import { urlWithoutSecrets } from "../../contract/secrets.ts";
 import type { AgentTool } from "../../engine/tools/tool.ts";
-import { createsCallsBy, urlOf } from "../manifest/ways.ts";
+import { createsCallsBy, urlOf } from "../manifest/agent-connection.ts";
 import type { CalledAgent, TestedAgent } from "./agent.ts";
 import { withoutSecrets } from "./agent-env.ts";
 import type { DiallingAgentOptions } from "./dialling-agent.ts";

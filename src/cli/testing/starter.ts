@@ -1,10 +1,10 @@
 /** A first test file, as text, and an agent to begin with. */
-import type { Way } from "../manifest/ways.ts";
+import type { AgentConnection } from "../manifest/agent-connection.ts";
 import { writeYaml } from "../yaml/write.ts";
 import type { DraftedCallers } from "./drafted-callers.ts";
 
 export interface Starter {
-  readonly way: Way;
+  readonly way: AgentConnection;
   /** A URL, a command, or a file. */
   readonly at: string;
   /** Starts an agent behind a URL. */

@@ -3,21 +3,21 @@ import type { Lenient, Output } from "../types.ts";
 import { readEvaluation } from "./evaluation.ts";
 import { idOf } from "./id.ts";
 
-type Told = Lenient<Output<"CallLog">>;
+type Fields = Lenient<Output<"CallLog">>;
 /** A call in an answer. Only published fields are certain to be there. */
-type PublishedCall = Pick<Told, "id" | "status"> & Partial<Told>;
+type PublishedCall = Pick<Fields, "id" | "status"> & Partial<Fields>;
 
 /** Undefined fields are those that the service does not send. */
-export type ReadCall = { readonly [K in keyof Told]?: Told[K] | undefined } & {
+export type ReadCall = { readonly [K in keyof Fields]?: Fields[K] | undefined } & {
   readonly id: string;
   readonly status: string;
-  readonly evaluation: Told["evaluation"];
+  readonly evaluation: Fields["evaluation"];
 };
 
-export function readCall(told: PublishedCall): ReadCall {
-  const common = { ...told, id: idOf(told.id), status: told.status ?? "unknown" };
+export function readCall(call: PublishedCall): ReadCall {
+  const common = { ...call, id: idOf(call.id), status: call.status ?? "unknown" };
   // Only Parley has an evaluation in its own form.
-  if (told.evaluation !== undefined) return { ...common, evaluation: told.evaluation };
-  const found = told.evaluations?.at(-1);
-  return { ...common, evaluation: found ? readEvaluation(found, { goal: true }) : null };
+  if (call.evaluation !== undefined) return { ...common, evaluation: call.evaluation };
+  const evaluation = call.evaluations?.at(-1);
+  return { ...common, evaluation: evaluation ? readEvaluation(evaluation, { goal: true }) : null };
 }

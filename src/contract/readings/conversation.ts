@@ -7,9 +7,9 @@ import { RESULT_STATUSES_OVER } from "../values.ts";
 import { readEvaluation } from "./evaluation.ts";
 import { idOf } from "./id.ts";
 
-type Told = Lenient<Output<"SimulationResult">>;
+type Fields = Lenient<Output<"SimulationResult">>;
 /** A conversation in an answer. Only published fields are certain to be there. */
-export type PublishedConversation = Pick<Told, "id" | "digital_human_id"> & Partial<Told>;
+export type PublishedConversation = Pick<Fields, "id" | "digital_human_id"> & Partial<Fields>;
 
 type Own =
   | "simulation_run_id"
@@ -36,7 +36,7 @@ type Own =
   | "evaluation";
 
 /** Undefined fields are those that the service does not send. */
-export type ReadConversation = { readonly [K in Own]?: Told[K] | undefined } & {
+export type ReadConversation = { readonly [K in Own]?: Fields[K] | undefined } & {
   readonly id: string;
   readonly digital_human_id: number;
   readonly status: string;
@@ -55,19 +55,19 @@ interface ToolCall {
   readonly start_offset_ms: number;
 }
 
-export function readConversation(told: PublishedConversation): ReadConversation {
-  const status = told.status ?? "unknown";
+export function readConversation(conversation: PublishedConversation): ReadConversation {
+  const status = conversation.status ?? "unknown";
   const common = {
-    ...told,
-    id: idOf(told.id),
+    ...conversation,
+    id: idOf(conversation.id),
     status,
-    started_at: told.start_time ?? null,
-    ended_at: told.end_time ?? null,
-    tool_calls: toolCallsOf(told.tool_calls),
+    started_at: conversation.start_time ?? null,
+    ended_at: conversation.end_time ?? null,
+    tool_calls: toolCallsOf(conversation.tool_calls),
   };
   // Only Parley has an outcome of its own.
-  if (told.outcome !== undefined) return { ...common, outcome: told.outcome };
-  const [found] = told.evaluations ?? [];
+  if (conversation.outcome !== undefined) return { ...common, outcome: conversation.outcome };
+  const [found] = conversation.evaluations ?? [];
   return {
     ...common,
     outcome: outcomeOf(found?.goal_success, status),
@@ -95,7 +95,7 @@ const WORDS: Readonly<Record<string, string>> = {
 const UNKNOWN_WORDS = "(speech, words unknown)";
 
 /** Who said what and when in the call of a conversation, as entries of a transcript. */
-export const spokenIn = ({ timeline = [] }: Partial<Pick<NonNullable<Told["call"]>, "timeline">>) =>
+export const spokenIn = ({ timeline = [] }: Partial<Pick<NonNullable<Fields["call"]>, "timeline">>) =>
   timeline.map(({ speaker, text, start_offset_ms, end_offset_ms, cut }) => ({
     speaker,
     utterance: (text ?? UNKNOWN_WORDS) + (cut ? " —" : ""),

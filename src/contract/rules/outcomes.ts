@@ -40,14 +40,15 @@ export function countOutcomes(outcomes: Iterable<Outcome>): Counts {
 }
 
 /** All that should have passed: the pass rate is a share of these. */
-export const countedIn = ({ passed, failed, inconclusive }: Counts): number => passed + failed + inconclusive;
+export const countedTotal = ({ passed, failed, inconclusive }: Counts): number =>
+  passed + failed + inconclusive;
 
 /**
  * Passed, divided by all that passed, failed or are inconclusive. Null if nothing passed or failed: nothing is
  * not 100%.
  */
 export const passRate = (counts: Counts): number | null =>
-  counts.passed + counts.failed === 0 ? null : counts.passed / countedIn(counts);
+  counts.passed + counts.failed === 0 ? null : counts.passed / countedTotal(counts);
 
 /** The counts if what is inconclusive is allowed. */
 export const allowInconclusive = (counts: Counts): Counts => ({
@@ -176,11 +177,11 @@ const isCount = (value: unknown): value is number => Number.isSafeInteger(value)
 const countOf = (value: unknown): number => (isCount(value) ? value : 0);
 
 /** The first count of a run that is there but isn't one; undefined if all are. */
-export const unreadCount = (run: Run): { readonly name: string; readonly value: unknown } | undefined =>
+export const unreadableCount = (run: Run): { readonly name: string; readonly value: unknown } | undefined =>
   COUNTS.map((name) => ({ name, value: run[name] })).find(({ value }) => value != null && !isCount(value));
 
 /** How many conversations of a run have ended. */
-export const endedOf = ({ tests_completed, tests_incompleted }: Run): number =>
+export const endedCount = ({ tests_completed, tests_incompleted }: Run): number =>
   countOf(tests_completed) + countOf(tests_incompleted);
 
 /** Whether every conversation of a run has passed, failed, or ended without a verdict. */
@@ -196,8 +197,8 @@ export function countRun(run: Run): Counts {
     countOf(run.tests_passed),
     countOf(run.tests_failed),
   ];
-  const isOver = OVER.includes(run.status) || (!UNDER_WAY.includes(run.status) && endedOf(run) >= total);
-  const ended = isOver ? total : Math.min(total, Math.max(endedOf(run), passed + failed));
+  const isOver = OVER.includes(run.status) || (!UNDER_WAY.includes(run.status) && endedCount(run) >= total);
+  const ended = isOver ? total : Math.min(total, Math.max(endedCount(run), passed + failed));
   const inconclusive = Math.max(0, ended - passed - failed);
   return { ...countOutcomes([]), passed, failed, inconclusive, running: total - ended };
 }

@@ -11,10 +11,10 @@ export interface TestedVersions {
 }
 
 /** What every conversation tells the agent about its run. */
-export type ToldVersions = Omit<TestedVersions, "knowledge_base_id"> & { readonly agent_id: number };
+export type AnnouncedVersions = Omit<TestedVersions, "knowledge_base_id"> & { readonly agent_id: number };
 
 /** What an agent on a line is told at the beginning: also which conversation it is. */
-export type SessionFacts = ToldVersions & {
+export type SessionFacts = AnnouncedVersions & {
   readonly simulation_result_id: string;
   /** Where the agent finds the tools of its world. */
   readonly world_url?: string;
@@ -39,10 +39,10 @@ export const NO_VERSIONS: TestedVersions = {
   knowledge_base_version: null,
 };
 
-export const toldOf = (
+export const announcedVersions = (
   agent_id: number,
   { prompt_id, prompt_version, prompt_label, knowledge_base_version }: TestedVersions,
-): ToldVersions => ({ agent_id, prompt_id, prompt_version, prompt_label, knowledge_base_version });
+): AnnouncedVersions => ({ agent_id, prompt_id, prompt_version, prompt_label, knowledge_base_version });
 
 /**
  * Whether one conversation's agent ran the version that it was told. One statement about another version is a

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { TOO_MANY_KEYS } from "../excess.ts";
+import { TOO_MANY_KEYS } from "../limit-issues.ts";
 import { DOCUMENT_MAXIMUM, KEYS_MAXIMUM, LIST_MAXIMUM, MOMENT_MAXIMUM, TEXT_MAXIMUM } from "../limits.ts";
 
 /** An identifier or count. Numbers beyond 2^53 are refused, because JSON parsers round them silently. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { frame } from "../open.ts";
+import { keepClosed } from "../accept-unknown.ts";
 import { RUN_STATUSES } from "../values.ts";
 import { AgentCreate } from "./agent.ts";
 import { dateTime, identifier, uuid } from "./common.ts";
@@ -16,7 +16,7 @@ const count = z.int().min(0).default(0);
 const withId = <S extends z.ZodRawShape>({ shape }: z.ZodObject<S>) =>
   z.strictObject({ ...shape, id: uuid.optional() });
 
-const SeedRun = frame(
+const SeedRun = keepClosed(
   z.strictObject({
     id: identifier.optional(),
     status: z.literal(RUN_STATUSES).default("INITIALIZING"),
@@ -36,12 +36,12 @@ const SeedRun = frame(
  * The initial data of a service. Explicit ids are kept. Objects without one get an id and are recognized by
  * their name, so loading a seed twice changes nothing.
  */
-export const Seed = frame(
+export const Seed = keepClosed(
   z.strictObject({
     kind: z.literal("Seed"),
     organizations: z
       .array(
-        frame(
+        keepClosed(
           z.strictObject({
             name: z.string().min(1),
             api_key: z.string().min(1).optional().describe("default: a key is created and shown once"),

@@ -4,7 +4,7 @@ import { hash } from "node:crypto";
 import { canonicalJson } from "../../contract/canonical-json.ts";
 import { isObject } from "../../contract/is-object.ts";
 import { recordingByName } from "../../contract/media.ts";
-import { copied, isSecretName, MASK } from "../../contract/secrets.ts";
+import { isSecretName, MASK, replaceFields } from "../../contract/secrets.ts";
 import { bland } from "./bland.ts";
 import { elevenlabs } from "./elevenlabs.ts";
 import { fieldsOf, Unreadable } from "./fields.ts";
@@ -123,7 +123,7 @@ export function submissionOf({ fields, recording, ...call }: LoggedCall): Logged
     ...(duration_ms !== undefined && { duration_ms }),
     ...(unknown !== undefined && { unknown }),
     ...(Object.keys(other).length > 0 && {
-      log: copied(other, (name) => (hidesSecret(name) ? MASK : undefined)),
+      log: replaceFields(other, (name) => (hidesSecret(name) ? MASK : undefined)),
     }),
   };
   const { url, multichannel } = recording ?? {};

@@ -1,6 +1,6 @@
 import { passesOrFails } from "../../contract/rules/outcomes.ts";
 /** Discounts verdicts of judges that do not meet the required calibration, in conversations and calls. */
-import type { Conversation, FoundVerdict } from "../check/conversation.ts";
+import type { Conversation, ConversationVerdict } from "../check/conversation.ts";
 import { type Certificate, type Discounted, discount } from "./certified.ts";
 import type { JudgedVerdict } from "./rates.ts";
 import type { Requirement } from "./requirement.ts";
@@ -38,7 +38,7 @@ export function calibrateVerdicts<V extends JudgedVerdict>(
  */
 export function calibrateConversation(conversation: Conversation, calibration: Calibration): Conversation {
   const { evaluation, criteria } = conversation;
-  const { verdicts, discounted } = calibrateVerdicts<FoundVerdict | JudgedVerdict>(
+  const { verdicts, discounted } = calibrateVerdicts<ConversationVerdict | JudgedVerdict>(
     judgedIn(conversation),
     calibration,
   );

@@ -20,19 +20,19 @@ export interface Conversation {
   readonly outcome?: string | null | undefined;
   readonly outcome_reason?: string | null | undefined;
   /** What decided the outcome, by name. */
-  readonly criteria?: FoundCriteria | null | undefined;
-  readonly evaluation?: FoundEvaluation | null | undefined;
+  readonly criteria?: ConversationCriteria | null | undefined;
+  readonly evaluation?: ConversationEvaluation | null | undefined;
   readonly tool_calls?: readonly { readonly name: string; readonly output?: unknown }[] | undefined;
   readonly transcript?: readonly { readonly role: string; readonly message: string }[] | null | undefined;
   /** Policies that nobody has accepted and that it would break. */
-  readonly suspicions?: readonly FoundSuspicion[] | null | undefined;
+  readonly suspicions?: readonly ConversationSuspicion[] | null | undefined;
   /** Which steps of its world's tools it took. */
   readonly world_steps?: readonly StepsTaken[] | null | undefined;
   /** Which versions it tested, and what shows that the agent ran them. */
-  readonly versions?: FoundVersions | null | undefined;
+  readonly versions?: ConversationVersions | null | undefined;
 }
 
-export interface FoundVersions {
+export interface ConversationVersions {
   readonly prompt_id?: string | null | undefined;
   readonly prompt_version?: number | null | undefined;
   readonly knowledge_base_id?: string | null | undefined;
@@ -48,7 +48,7 @@ export interface FoundVersions {
     | undefined;
 }
 
-export interface FoundCriteria {
+export interface ConversationCriteria {
   readonly held?: readonly string[];
   readonly failed?: readonly string[];
   readonly unevaluated?: readonly string[];
@@ -57,13 +57,13 @@ export interface FoundCriteria {
   readonly judged?: readonly JudgedVerdict[] | undefined;
 }
 
-export interface FoundSuspicion extends Pick<ExplainedVerdict, "clauses"> {
+export interface ConversationSuspicion extends Pick<ExplainedVerdict, "clauses"> {
   readonly sentence: string;
   readonly reads: string;
 }
 
-export interface FoundEvaluation {
-  readonly verdicts?: readonly FoundVerdict[] | undefined;
+export interface ConversationEvaluation {
+  readonly verdicts?: readonly ConversationVerdict[] | undefined;
   /** Built-in metrics. */
   readonly metrics?: readonly FoundMeasurement[] | undefined;
   /** What limits the evaluation. */
@@ -71,7 +71,7 @@ export interface FoundEvaluation {
 }
 
 /** The result of a custom metric, or of a criterion in the digital human's record. */
-export interface FoundVerdict extends ExplainedVerdict, JudgedVerdict {
+export interface ConversationVerdict extends ExplainedVerdict, JudgedVerdict {
   /** What asked for it, such as `agent` or `digital_human`. */
   readonly requested_by?: readonly string[] | undefined;
 }

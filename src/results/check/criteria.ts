@@ -3,7 +3,7 @@ import { type Counts, countOutcomes, type Outcome, passesOrFails } from "../../c
 import { explainVerdict } from "../../engine/explain-verdict.ts";
 import {
   type Conversation,
-  type FoundVerdict,
+  type ConversationVerdict,
   isHeldAsFarAsEvaluated,
   isJudged,
   whyNotJudged,
@@ -72,7 +72,7 @@ const GOAL = "Goal";
 export function judgeConversation(conversation: Conversation, criteria: Criteria): Judged[] {
   const { metrics, limits, allow_unevaluated = false } = criteria;
   const verdicts = (conversation.evaluation?.verdicts ?? []).filter(passesOrFails);
-  const isOwn = ({ requested_by }: FoundVerdict) => requested_by?.includes("digital_human") ?? false;
+  const isOwn = ({ requested_by }: ConversationVerdict) => requested_by?.includes("digital_human") ?? false;
   const own = verdicts.filter((verdict) => isOwn(verdict) && verdict.name !== GOAL).map(({ name }) => name);
   const asked = metrics ?? verdicts.filter((verdict) => !isOwn(verdict)).map(({ name }) => name);
   const names = [...new Set([...own, ...asked])];
@@ -106,7 +106,7 @@ export function judgeOutcome(conversation: Conversation, allow_unevaluated: bool
   return { criterion: OUTCOME, standing, reason: outcome_reason };
 }
 
-function judgeMetric(criterion: string, verdicts: readonly FoundVerdict[]): Judged {
+function judgeMetric(criterion: string, verdicts: readonly ConversationVerdict[]): Judged {
   const verdict = verdicts.find(({ name }) => name === criterion);
   if (!verdict) return { criterion, standing: "not_evaluated", reason: "the metric was not applied" };
   const { status, response_type, value } = verdict;

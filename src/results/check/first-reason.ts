@@ -1,9 +1,9 @@
-import type { FoundCriteria } from "./conversation.ts";
+import type { ConversationCriteria } from "./conversation.ts";
 
 interface Judged {
   readonly outcome?: string | null | undefined;
   readonly outcome_reason?: string | null | undefined;
-  readonly criteria?: FoundCriteria | null | undefined;
+  readonly criteria?: ConversationCriteria | null | undefined;
 }
 
 /**

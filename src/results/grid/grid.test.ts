@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { countOutcomes } from "../../contract/rules/outcomes.ts";
-import { cellOf, pictureOf } from "./grid.ts";
+import { cellOf, pivotCells } from "./grid.ts";
 import { medianEstimate } from "./median.ts";
 import { factsText, latencyText, passText } from "./words.ts";
 
@@ -54,7 +54,7 @@ test("the last condition is across, and a combination without a run is empty", (
   const cell = (audio_quality: string, background_noise: string) =>
     cellOf({ conditions: { audio_quality, background_noise }, simulation_run_id: 1 }, null, []);
   const cells = [cell("high", "none"), cell("high", "cafe"), cell("low", "none")] as const;
-  expect(pictureOf(cells)).toEqual({
+  expect(pivotCells(cells)).toEqual({
     columns: ["background_noise none", "background_noise cafe"],
     rows: [
       { name: "audio_quality high", cells: [cells[0], cells[1]] },

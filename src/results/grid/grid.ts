@@ -1,5 +1,5 @@
 /** A simulation under several conditions: a run for each combination, and what it shows. */
-import { type Counts, countedIn, passRate } from "../../contract/rules/outcomes.ts";
+import { type Counts, countedTotal, passRate } from "../../contract/rules/outcomes.ts";
 import { type Estimate, shareEstimate } from "../../engine/judge/estimate.ts";
 import { numbersOf } from "../check/criteria.ts";
 import { type Median, medianEstimate } from "./median.ts";
@@ -57,7 +57,7 @@ export function cellOf(
   return {
     conditions,
     simulation_run_id,
-    pass_rate: isOver && passRate(counts) !== null ? shareOf(counts.passed, countedIn(counts)) : null,
+    pass_rate: isOver && passRate(counts) !== null ? shareOf(counts.passed, countedTotal(counts)) : null,
     entity_accuracy: shareOf(right, right + sum("entities.wrong")),
     latency_ms: medianEstimate(numbers.flatMap((found) => found.get("agent.response_latency.p50") ?? [])),
   };
@@ -74,12 +74,12 @@ export const fieldsOf = (cells: readonly Pick<Cell, "conditions">[]): string[] =
 ];
 
 /** The cells as a picture: the last field's values are the columns, all others make the rows. */
-export interface Picture {
+export interface Pivot {
   readonly columns: readonly string[];
   readonly rows: readonly { readonly name: string; readonly cells: readonly (Cell | null)[] }[];
 }
 
-export function pictureOf(cells: readonly Cell[]): Picture {
+export function pivotCells(cells: readonly Cell[]): Pivot {
   const fields = fieldsOf(cells);
   const named = (of: readonly string[], { conditions }: Cell) =>
     of.map((field) => `${field} ${conditions[field] ?? "unset"}`).join(", ");

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type Kysely, sql, type Transaction } from "kysely";
 import { RECORDING_MAXIMUM } from "../../contract/limits.ts";
 import { type BlobStore, type Pieces, requireName } from "../blobs/blobs.ts";
-import { holdFolder } from "../store/hold.ts";
+import { lockFolder } from "../store/lock-folder.ts";
 import { newestMigration } from "../store/migrate.ts";
 import type { Database, Dialect } from "../store/schema.ts";
 import { openStore, type StorePlace } from "../store/store.ts";
@@ -40,7 +40,7 @@ export async function importStore(
       `the file is from another version of parley: its tables are ${migration}, not ${newestMigration}`,
     );
   const isEmbedded = place.database_url === undefined && place.data !== undefined;
-  const release = isEmbedded ? await holdFolder(place.data) : () => undefined;
+  const release = isEmbedded ? await lockFolder(place.data) : () => undefined;
   try {
     const { db, dialect } = await openStore({ ...place, is_patient: true });
     const stored: string[] = [];

@@ -3,15 +3,15 @@ import { Refused } from "../errors.ts";
 import type { Store } from "../store/store.ts";
 import type { Conversations } from "./conversations.ts";
 import {
-  isTold,
+  forgetOld,
+  isSent,
+  markSent,
   newestTurn,
-  settle,
-  type Told,
+  type SentTurns,
+  sentUpTo,
   TURNS_MAXIMUM,
-  tell,
-  toldAfter,
   turnsAt,
-  untoldTurns,
+  unsentTurns,
 } from "./turns.ts";
 import type { Watch } from "./watch.ts";
 
@@ -97,20 +97,20 @@ async function* eventsOf(
 ): AsyncGenerator<string, void, undefined> {
   const watched = await watch(organization_id, gone);
   try {
-    const told = toldAfter(await cursorOf(service, last));
+    const sent = sentUpTo(await cursorOf(service, last));
     let known: Conversations = new Map();
     /** The version up to which the reader is informed. Undefined while it must catch up. */
     let version = last === undefined ? watched.version() : undefined;
     let spoke = performance.now();
-    yield `retry: 1000\nid: ${told.before}\nevent: ready\ndata: {}\n\n`;
+    yield `retry: 1000\nid: ${sent.before}\nevent: ready\ndata: {}\n\n`;
     while (!isStopping() && !gone.aborted) {
-      settle(told);
+      forgetOld(sent);
       const now = watched.version();
       const found = version === undefined ? undefined : watched.turnsSince(version);
       const turns =
-        found?.filter(({ id }) => !isTold(told, id)) ?? (await missed(service, organization_id, told));
-      tell(
-        told,
+        found?.filter(({ id }) => !isSent(sent, id)) ?? (await missed(service, organization_id, sent));
+      markSent(
+        sent,
         turns.map(({ id }) => id),
       );
       version = found || turns.length < TURNS_MAXIMUM ? now : undefined;
@@ -124,8 +124,8 @@ async function* eventsOf(
       ];
       const isDue = performance.now() - spoke >= COMMENT_MS;
       if ((data.length > 0 || isDue) && !(await isStillIn())) return;
-      for (const [event, text] of data) yield `id: ${told.before}\nevent: ${event}\ndata: ${text}\n\n`;
-      if (data.length === 0 && isDue) yield `: still here\nid: ${told.before}\n\n`;
+      for (const [event, text] of data) yield `id: ${sent.before}\nevent: ${event}\ndata: ${text}\n\n`;
+      if (data.length === 0 && isDue) yield `: still here\nid: ${sent.before}\n\n`;
       if (data.length > 0 || isDue) spoke = performance.now();
       if (version === watched.version()) await watched.nextTick();
     }
@@ -138,11 +138,11 @@ async function* eventsOf(
 
 /** Where a reader begins: where it stopped, otherwise at the end. */
 async function cursorOf({ db }: Streaming["service"], last: string | undefined): Promise<number> {
-  const told = Number(last);
-  if (last !== undefined && /^\d{1,15}$/.test(last) && Number.isSafeInteger(told)) return told;
+  const sent = Number(last);
+  if (last !== undefined && /^\d{1,15}$/.test(last) && Number.isSafeInteger(sent)) return sent;
   return newestTurn(db);
 }
 
 /** What was said since the reader was last informed. */
-const missed = async ({ db }: Streaming["service"], organization_id: string, told: Told) =>
-  turnsAt(db, await untoldTurns(db, told, organization_id));
+const missed = async ({ db }: Streaming["service"], organization_id: string, sent: SentTurns) =>
+  turnsAt(db, await unsentTurns(db, sent, organization_id));

@@ -1,7 +1,7 @@
 /** The console's own routes: the page, signing in and out, recordings to listen to, and live updates. */
 import { createHash } from "node:crypto";
 import type { Hono } from "hono";
-import { ownFile } from "../../lib/own-files.ts";
+import { readBuiltFile } from "../../lib/built-files.ts";
 import { type KeyOwner, KeyRefused } from "../auth.ts";
 import { requireRecording } from "../domain/calls/recording.ts";
 import { requireResultRecording } from "../domain/conversations/recording.ts";
@@ -55,8 +55,8 @@ export interface ConsoleOptions {
 export function addConsole(app: Hono<Environment>, options: ConsoleOptions): void {
   const { service, ownerOf, isStopping } = options;
   addFile(app, "/", () => PAGE, "text/html; charset=utf-8");
-  addFile(app, "/console/web.js", () => ownFile("web.js"), "text/javascript; charset=utf-8");
-  addFile(app, "/console/web.css", () => ownFile("web.css"), "text/css; charset=utf-8");
+  addFile(app, "/console/web.js", () => readBuiltFile("web.js"), "text/javascript; charset=utf-8");
+  addFile(app, "/console/web.css", () => readBuiltFile("web.css"), "text/css; charset=utf-8");
 
   addRoute(app, "/console/session", async (c) => {
     const { organization_id } = await ownerOf(c);

@@ -15,29 +15,29 @@ const LATE_TURNS = 5000;
 /** Turns that are read at a time. */
 export const TURNS_MAXIMUM = 500;
 
-export interface Told {
+export interface SentTurns {
   /** Every turn up to this number was sent. */
   before: number;
   /** Later turns that were sent, by number, and when. */
   readonly since: Map<number, number>;
 }
 
-export const toldAfter = (before: number): Told => ({ before, since: new Map() });
+export const sentUpTo = (before: number): SentTurns => ({ before, since: new Map() });
 
-export const isTold = ({ before, since }: Told, id: number): boolean => id <= before || since.has(id);
+export const isSent = ({ before, since }: SentTurns, id: number): boolean => id <= before || since.has(id);
 
-export function tell(told: Told, ids: readonly number[]): void {
+export function markSent(sent: SentTurns, ids: readonly number[]): void {
   const now = performance.now();
-  for (const id of ids) told.since.set(id, now);
+  for (const id of ids) sent.since.set(id, now);
 }
 
 /** Forgets turns sent so long ago that none can appear before them. */
-export function settle(told: Told): void {
+export function forgetOld(sent: SentTurns): void {
   const now = performance.now();
-  for (const [id, at] of [...told.since].sort(([one], [other]) => one - other)) {
+  for (const [id, at] of [...sent.since].sort(([one], [other]) => one - other)) {
     if (now - at < LATE_MS) return;
-    told.since.delete(id);
-    told.before = id;
+    sent.since.delete(id);
+    sent.before = id;
   }
 }
 
@@ -51,15 +51,15 @@ export async function newestTurn(db: Kysely<Database>): Promise<number> {
 }
 
 /** Treats everything stored so far as sent. Anything stored later is not, whatever its number. */
-export async function allTold(db: Kysely<Database>): Promise<Told> {
-  const told = toldAfter(Math.max(0, (await newestTurn(db)) - LATE_TURNS));
+export async function allStoredAsSent(db: Kysely<Database>): Promise<SentTurns> {
+  const sent = sentUpTo(Math.max(0, (await newestTurn(db)) - LATE_TURNS));
   for (;;) {
-    const untold = await untoldTurns(db, told);
-    tell(
-      told,
-      untold.map(({ id }) => id),
+    const unsent = await unsentTurns(db, sent);
+    markSent(
+      sent,
+      unsent.map(({ id }) => id),
     );
-    if (untold.length < TURNS_MAXIMUM) return told;
+    if (unsent.length < TURNS_MAXIMUM) return sent;
   }
 }
 
@@ -69,23 +69,23 @@ interface Place {
 }
 
 /** The first turns that were not sent yet, of one organization or of all. */
-export async function untoldTurns(
+export async function unsentTurns(
   db: Kysely<Database>,
-  told: Told,
+  sent: SentTurns,
   organization_id?: string,
 ): Promise<Place[]> {
   const rows = await db
     .selectFrom("conversation_entry as entry")
     .innerJoin("simulation_result as result", "result.id", "entry.simulation_result_id")
     .select(["entry.id", "result.organization_id"])
-    .where("entry.id", ">", told.before)
+    .where("entry.id", ">", sent.before)
     .$if(organization_id !== undefined, (query) =>
       query.where("result.organization_id", "=", organization_id as string),
     )
     .orderBy("entry.id")
-    .limit(TURNS_MAXIMUM + told.since.size)
+    .limit(TURNS_MAXIMUM + sent.since.size)
     .execute();
-  return rows.filter(({ id }) => !isTold(told, id)).slice(0, TURNS_MAXIMUM);
+  return rows.filter(({ id }) => !isSent(sent, id)).slice(0, TURNS_MAXIMUM);
 }
 
 /** What was said in these turns. */

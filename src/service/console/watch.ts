@@ -9,14 +9,14 @@ import type { Table } from "../store/revisions.ts";
 import type { Store } from "../store/store.ts";
 import { type Conversations, conversationsOf } from "./conversations.ts";
 import {
-  allTold,
+  allStoredAsSent,
+  forgetOld,
+  markSent,
   type PlacedTurn,
-  settle,
-  type Told,
+  type SentTurns,
   TURNS_MAXIMUM,
-  tell,
   turnsAt,
-  untoldTurns,
+  unsentTurns,
 } from "./turns.ts";
 
 /** How often to check the store for changes. */
@@ -62,7 +62,7 @@ export function createWatch(
   let forgotten = 0;
   let version = 0;
   /** Undefined until the starting point is known. */
-  let told: Told | undefined;
+  let sent: SentTurns | undefined;
   let isRunning = false;
   const bell = new EventEmitter().setMaxListeners(0);
 
@@ -80,11 +80,11 @@ export function createWatch(
     while (pages.size > 0 && !isStopping()) {
       let hasMore = false;
       try {
-        told ??= await allTold(service.db);
-        settle(told);
+        sent ??= await allStoredAsSent(service.db);
+        forgetOld(sent);
         const now = await service.revisionOf(TABLES);
         const hasChanged = now === undefined || now !== revision;
-        if (hasChanged) hasMore = await findTurns(told);
+        if (hasChanged) hasMore = await findTurns(sent);
         await findConversations(hasChanged ? [...pages.keys()] : unread());
         revision = now;
         hasMore ||= unread().length > 0;
@@ -94,7 +94,7 @@ export function createWatch(
       }
       if (!hasMore) await rest();
     }
-    told = undefined;
+    sent = undefined;
     found = [];
     forgotten = version;
     // Pages that are still waiting learn that the service stops.
@@ -112,20 +112,20 @@ export function createWatch(
   }
 
   /** Returns whether there may be more. */
-  async function findTurns(told: Told): Promise<boolean> {
-    const untold = await untoldTurns(service.db, told);
-    const watched = untold.filter(({ organization_id }) => pages.has(organization_id));
+  async function findTurns(sent: SentTurns): Promise<boolean> {
+    const unsent = await unsentTurns(service.db, sent);
+    const watched = unsent.filter(({ organization_id }) => pages.has(organization_id));
     const turns = await turnsAt(service.db, watched);
-    tell(
-      told,
-      untold.map(({ id }) => id),
+    markSent(
+      sent,
+      unsent.map(({ id }) => id),
     );
     if (turns.length > 0) {
       version++;
       found.push(...turns.map((placed) => ({ version, placed })));
       forget();
     }
-    return untold.length === TURNS_MAXIMUM;
+    return unsent.length === TURNS_MAXIMUM;
   }
 
   function forget(): void {
@@ -163,7 +163,7 @@ export function createWatch(
     void start();
     bell.emit("opened");
     try {
-      while (!told && !isStopping()) await nextTick();
+      while (!sent && !isStopping()) await nextTick();
     } catch (error) {
       leave();
       throw error;

@@ -3,7 +3,7 @@ import process from "node:process";
 import { type Completion, type CompletionRequest, type Model, ModelError } from "../model/model.ts";
 import type { FromChild, ToChild, Wanted } from "./evaluator.ts";
 import type { ReadRecording } from "./metric-input.ts";
-import { perform } from "./perform.ts";
+import { runTask } from "./run-task.ts";
 
 type Task = Extract<ToChild, { task: unknown }>;
 
@@ -28,7 +28,7 @@ const asking = (model: Pick<Model, "name" | "votes">): Model => ({
 
 async function evaluate({ task, model, has_recording }: Task): Promise<void> {
   try {
-    const found = await perform(task, {
+    const found = await runTask(task, {
       ...(model !== null && { model: asking(model) }),
       ...(has_recording && {
         recording: () => ask({ what: "recording" }) as ReturnType<ReadRecording>,

@@ -23,9 +23,9 @@ import { type CallInputs, isOutOfReach, readInputs } from "./call-inputs.ts";
 import { unevaluated } from "./evaluate-conversation.ts";
 import { type Evaluating, type Overrun, TASK_MAXIMUM, tooLarge } from "./evaluator.ts";
 import { wholeRecording } from "./inputs/whole-recording.ts";
-import { callFound } from "./perform.ts";
+import { toCallEvaluation } from "./run-task.ts";
 import { type SelectedMetrics, selectMetrics } from "./select-metrics.ts";
-import type { CallFound } from "./task.ts";
+import type { CallEvaluation } from "./task.ts";
 import { toolEffectsIn } from "./tool-effects.ts";
 
 /** After how many milliseconds to try again if an input that a call names is unavailable. */
@@ -69,7 +69,7 @@ export async function tryOnCall(
   call_id: string,
   selected: SelectedMetrics,
   signal: AbortSignal,
-): Promise<CallFound> {
+): Promise<CallEvaluation> {
   const call = await service.db
     .selectFrom("call")
     .select(COLUMNS)
@@ -116,7 +116,7 @@ async function evaluate(
   selected: SelectedMetrics,
   { analysis, fetched_transcript, stored }: CallInputs,
   signal: AbortSignal,
-): Promise<CallFound> {
+): Promise<CallEvaluation> {
   const submission = await readSubmissionUpTo(service.db, call.id, TASK_MAXIMUM);
   if (submission === undefined)
     return notMade(
@@ -162,7 +162,7 @@ const notMade = (
   { now }: Evaluating,
   selected: SelectedMetrics,
   why: Pick<Overrun, "message"> & { readonly reason: string },
-) => callFound("INCOMPLETED", unevaluated(selected, why, now().toISOString()));
+) => toCallEvaluation("INCOMPLETED", unevaluated(selected, why, now().toISOString()));
 
 /** The texts of the versions that the call's label selected, with the knowledge that its agent shares. */
 async function agentTexts({ db }: Evaluating, call: Call): Promise<Record<string, string>> {
@@ -200,7 +200,7 @@ function storing(
   service: Evaluating,
   call: Call,
   { trace_id = null, webhook_tag = null }: SubmissionHead,
-  { status, evaluation, reported }: CallFound,
+  { status, evaluation, reported }: CallEvaluation,
   stored: CallInputs["stored"],
 ): Required<Pick<Outcome, "commit">> {
   return {

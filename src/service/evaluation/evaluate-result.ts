@@ -25,7 +25,7 @@ import { unevaluated } from "./evaluate-conversation.ts";
 import { type Evaluating, tooLarge } from "./evaluator.ts";
 import { type SelectedMetrics, selectMetrics } from "./select-metrics.ts";
 import { probedSentence } from "./standing-verdicts.ts";
-import type { ResultFound } from "./task.ts";
+import type { ResultEvaluation } from "./task.ts";
 import { situationMissed, testsRule } from "./tested-situation.ts";
 import { mergedEffects, type ToolEffects, toolEffectsOf } from "./tool-effects.ts";
 
@@ -44,7 +44,7 @@ export const evaluateResult: JobWorker<"evaluate_result", Evaluating> = {
     if (!result || result.outcome !== null) return {};
     const told_of = result.report ?? (await reportOn(service, result));
     const about = { ...result, report: told_of };
-    const settle = (found: ResultFound) => settling(service, about, found);
+    const settle = (found: ResultEvaluation) => settling(service, about, found);
     if (result.end_reason === "agent_unreachable") return unreachable(service, about);
     if (await isTooLong(service.db, result.id))
       return settle(notMade({ requested: [], gone: [] }, tooLarge(TOO_LONG), service.now().toISOString()));
@@ -74,7 +74,7 @@ export async function tryOnResult(
   result: Row<"simulation_result">,
   selected: SelectedMetrics,
   signal: AbortSignal,
-): Promise<ResultFound> {
+): Promise<ResultEvaluation> {
   if (await isTooLong(service.db, result.id))
     return notMade(selected, tooLarge(TOO_LONG), service.now().toISOString());
   const settings = await settingsOfRun(service, result);
@@ -88,7 +88,7 @@ async function evaluate(
   { digital_human, caller }: Awaited<ReturnType<typeof loadCaller>>,
   { selected, settings }: { readonly selected: SelectedMetrics; readonly settings: Settings },
   signal: AbortSignal,
-): Promise<ResultFound> {
+): Promise<ResultEvaluation> {
   const state = await callerStateOf(service.db, result.id);
   const evaluated_at = service.now().toISOString();
   const contents = await contentsOf(service.db, [result]);
@@ -161,7 +161,7 @@ const notMade = (
   selected: SelectedMetrics,
   why: { readonly reason: string; readonly message: string },
   evaluated_at: string,
-): ResultFound => ({
+): ResultEvaluation => ({
   outcome: "incompleted",
   reason: `${why.reason}: ${why.message}`,
   criteria: null,
@@ -185,7 +185,7 @@ const unreachable = (
 const settling = (
   service: Evaluating,
   { id, revision, report }: Pick<Row<"simulation_result">, "id" | "revision" | "report">,
-  { evaluation, ...settlement }: ResultFound,
+  { evaluation, ...settlement }: ResultEvaluation,
 ): Required<Pick<Outcome, "commit">> => ({
   async commit(transaction) {
     const made = await transaction

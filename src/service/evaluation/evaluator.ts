@@ -1,14 +1,13 @@
 import { constants, setPriority } from "node:os";
 import { UNSPACED } from "../../engine/metrics/text/words.ts";
 import { keepingReader } from "../../engine/policies/agent-reader.ts";
-import { ownProcess } from "../../lib/own-files.ts";
+import { startProcess } from "../../lib/built-files.ts";
 import type { Blobs } from "../blobs/blobs.ts";
 import type { Clock } from "../clock.ts";
 import type { ReportThread } from "../domain/conversations/caller-report.ts";
 import type { WithTogether } from "../domain/conversations/calls-known.ts";
 import type { WithWorlds } from "../domain/worlds/stored.ts";
 import type { Ids } from "../ids.ts";
-import type { InTurns } from "../in-turns.ts";
 import type { Jobs } from "../jobs/promised.ts";
 import {
   type CompletionRequest,
@@ -19,12 +18,13 @@ import {
 } from "../model/model.ts";
 import type { Network } from "../network/outbound.ts";
 import type { ReadsState } from "../network/state-reader.ts";
+import type { PerOrganization } from "../per-organization.ts";
 import type { Reports } from "../report.ts";
 import { createSemaphore } from "../semaphore.ts";
 import type { Store } from "../store/store.ts";
 import { TooMuchWork } from "./evaluate-conversation.ts";
-import { type Means, perform } from "./perform.ts";
-import type { EvaluationTask, FoundBy } from "./task.ts";
+import { runTask, type TaskContext } from "./run-task.ts";
+import type { EvaluationOf, EvaluationTask } from "./task.ts";
 
 /** Why an evaluation was stopped. */
 export interface Overrun {
@@ -33,7 +33,10 @@ export interface Overrun {
 }
 
 /** Runs evaluations without holding up other work: a large one runs in its own process, with limits. */
-export type Evaluator = <T extends EvaluationTask>(task: T, means: Means) => Promise<FoundBy<T> | Overrun>;
+export type Evaluator = <T extends EvaluationTask>(
+  task: T,
+  means: TaskContext,
+) => Promise<EvaluationOf<T> | Overrun>;
 
 /** What the evaluation of calls and conversations works with. */
 export interface Evaluating
@@ -49,7 +52,7 @@ export interface Evaluating
     Reports,
     WithTogether {
   readonly evaluate: Evaluator;
-  readonly thread: InTurns<ReportThread>;
+  readonly thread: PerOrganization<ReportThread>;
   /** Path of the program that decodes recordings other than WAV; without it, those are not evaluated. */
   readonly ffmpeg?: string;
 }
@@ -109,7 +112,10 @@ export type Wanted =
 type Sendable = Omit<CompletionRequest, "signal">;
 
 /** The messages from the process: questions, and its result. */
-export type FromChild = Question | { readonly found: FoundBy<EvaluationTask> } | { readonly failed: string };
+export type FromChild =
+  | Question
+  | { readonly found: EvaluationOf<EvaluationTask> }
+  | { readonly failed: string };
 
 export function createEvaluator(bounds = BOUNDS): Evaluator {
   const inSlot = createSemaphore(PROCESSES);
@@ -119,7 +125,7 @@ export function createEvaluator(bounds = BOUNDS): Evaluator {
     const small = hasFacts(task) ? SMALL_WITH_FACTS : SMALL;
     if (size <= SMALL_WITH_REFERENCE || (size <= small && !hasReference(task) && !isDense(task)))
       try {
-        return await perform(task, { ...means, readAgent, steps_until_refusal: STEPS_OF_SMALL });
+        return await runTask(task, { ...means, readAgent, steps_until_refusal: STEPS_OF_SMALL });
       } catch (error) {
         if (!(error instanceof TooMuchWork)) throw error;
       }
@@ -180,11 +186,11 @@ const hasFacts = (task: EvaluationTask) =>
 
 function inChild<T extends EvaluationTask>(
   task: T,
-  means: Means,
+  means: TaskContext,
   { heap_mb, deadline_ms }: Bounds,
-): Promise<FoundBy<T> | Overrun> {
+): Promise<EvaluationOf<T> | Overrun> {
   return new Promise((resolve, reject) => {
-    const child = ownProcess("evaluation-child.cjs", heap_mb, {
+    const child = startProcess("evaluation-child.cjs", heap_mb, {
       env: {},
       serialization: "advanced",
       stdio: ["ignore", "ignore", "pipe", "ipc"],
@@ -230,7 +236,7 @@ function inChild<T extends EvaluationTask>(
       if ("ask" in message) return void answer(message);
       end();
       if ("failed" in message) return reject(new Error(message.failed));
-      const found = message.found as FoundBy<T>;
+      const found = message.found as EvaluationOf<T>;
       if (found.evaluation.length <= FOUND_MAXIMUM) resolve(found);
       else resolve(tooLarge(`the result has more than ${FOUND_MAXIMUM} characters`));
     });
@@ -263,7 +269,7 @@ function lowerPriority(pid: number): void {
   }
 }
 
-async function answerTo(message: Question, { recording, model, signal }: Means): Promise<unknown> {
+async function answerTo(message: Question, { recording, model, signal }: TaskContext): Promise<unknown> {
   if (message.what === "recording") return recording?.();
   if (message.what === "keep") return model?.keep(message.request, message.text);
   return model?.complete({ ...message.request, ...(signal && { signal }) });

@@ -98,13 +98,13 @@ interface Found {
   readonly reported: ReportedEvaluation;
 }
 
-export interface CallFound extends Found {
+export interface CallEvaluation extends Found {
   readonly status: "COMPLETED" | "INCOMPLETED";
 }
 
-export interface ResultFound extends Found, Omit<ResultOutcome, "criteria"> {
+export interface ResultEvaluation extends Found, Omit<ResultOutcome, "criteria"> {
   /** Null if nothing was evaluated. */
   readonly criteria: ResultOutcome["criteria"] | null;
 }
 
-export type FoundBy<T extends EvaluationTask> = T extends CallTask ? CallFound : ResultFound;
+export type EvaluationOf<T extends EvaluationTask> = T extends CallTask ? CallEvaluation : ResultEvaluation;

@@ -1,7 +1,7 @@
 /** Tries an agent outside any conversation: a message to its webhook, or a connection to its WebSocket. */
 import { readAgentAnswer } from "../../contract/agent-answer.ts";
 import { reachOf } from "../../contract/rules/agent-reach.ts";
-import { NO_VERSIONS, toldOf } from "../../contract/rules/tested-versions.ts";
+import { announcedVersions, NO_VERSIONS } from "../../contract/rules/tested-versions.ts";
 import type { Output } from "../../contract/types.ts";
 import { MESSAGE_EVENT, WEBHOOK_HEADERS } from "../../contract/values.ts";
 import type { Clock } from "../clock.ts";
@@ -50,7 +50,10 @@ export const agentTestHandlers = {
       url: reach.url.href,
       username: agent.websocket_username ?? null,
       password: agent.websocket_password ?? null,
-      session: { simulation_result_id: `test-${newId()}`, ...toldOf(params.agent_id, NO_VERSIONS) },
+      session: {
+        simulation_result_id: `test-${newId()}`,
+        ...announcedVersions(params.agent_id, NO_VERSIONS),
+      },
     });
     const options = { headers, policy: outbound.policy, signal: AbortSignal.timeout(TIMEOUT_MS) };
     const opened = await openSocketOnce(url, options, (socket) => socket).catch((error: Error) => error);

@@ -1,6 +1,6 @@
 /** Text conversations between the agent under test, which calls this API, and a digital human. */
 
-import { arrive } from "../domain/conversations/arrive.ts";
+import { onAgentMessage } from "../domain/conversations/agent-message.ts";
 import { requireConversation } from "../domain/conversations/conversation.ts";
 import { keepAnswer } from "../domain/conversations/deduplication.ts";
 import { endConversations } from "../domain/conversations/end.ts";
@@ -23,7 +23,7 @@ export const conversationHandlers = {
         message_id,
       );
       if (conversation.answer !== null) return JSON.parse(conversation.answer);
-      const answer = await arrive(transaction, service, { ...conversation, masked }, body);
+      const answer = await onAgentMessage(transaction, service, { ...conversation, masked }, body);
       if (message_id) await keepAnswer(transaction, conversation.result.id, message_id, answer);
       return answer;
     });

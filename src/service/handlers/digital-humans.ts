@@ -14,9 +14,9 @@ import { countsOf, offsetOf } from "../domain/page.ts";
 import { requireSimulation } from "../domain/simulations/lookup.ts";
 import { badRequest, notFound, Refused } from "../errors.ts";
 import { JsonText } from "../json-text.ts";
+import { inParallel } from "../store/in-parallel.ts";
 import { PATTERN_MAXIMUM } from "../store/pattern.ts";
 import type { Database, Row } from "../store/schema.ts";
-import { together } from "../store/together.ts";
 import type { Handlers } from "./handler.ts";
 
 export const digitalHumanHandlers = {
@@ -60,7 +60,7 @@ export const digitalHumanHandlers = {
 
   async list_all_digital_humans({ organization_id, query }, { db }) {
     const own = db.selectFrom("digital_human").where("organization_id", "=", organization_id);
-    const [{ total }, rows] = await together(
+    const [{ total }, rows] = await inParallel(
       own.select(({ fn }) => fn.countAll().as("total")).executeTakeFirstOrThrow(),
       own.selectAll().orderBy("id", "desc").limit(query.page_size).offset(offsetOf(query)).execute(),
     );

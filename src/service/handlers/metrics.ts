@@ -9,8 +9,8 @@ import { asDeleted, showMetric, showMetrics } from "../domain/metrics/show.ts";
 import { updateMetric } from "../domain/metrics/update.ts";
 import { countsOf, offsetOf } from "../domain/page.ts";
 import { badRequest } from "../errors.ts";
+import { inParallel } from "../store/in-parallel.ts";
 import type { Row } from "../store/schema.ts";
-import { together } from "../store/together.ts";
 import type { Handlers } from "./handler.ts";
 
 export const metricHandlers = {
@@ -23,7 +23,7 @@ export const metricHandlers = {
   },
 
   async list_custom_metrics({ organization_id, query: { agent_id, ...page } }, { db }) {
-    const [, { total }, rows] = await together(
+    const [, { total }, rows] = await inParallel(
       agent_id === undefined ? undefined : requireAgent(db, organization_id, agent_id),
       selectMetrics(db, organization_id, agent_id)
         .select(({ fn }) => fn.countAll().as("total"))

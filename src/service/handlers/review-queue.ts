@@ -1,7 +1,7 @@
 /** The conversations that a person should label next: those that tell most about the judge. */
 import { type RawBuilder, sql } from "kysely";
 import type { Output } from "../../contract/types.ts";
-import { together } from "../store/together.ts";
+import { inParallel } from "../store/in-parallel.ts";
 import { yieldNow } from "../yield.ts";
 import type { Handlers } from "./handler.ts";
 
@@ -16,7 +16,7 @@ export const reviewQueueHandlers = {
     // Reads only evaluations that mention the name. Each is then checked for a verdict of a judge.
     const mentions = (column: string): RawBuilder<boolean> =>
       sql`${sql.ref(column)} like ${containing(`"name":${JSON.stringify(metric)}`)} escape '!'`;
-    const [calls, results, marks] = await together(
+    const [calls, results, marks] = await inParallel(
       db
         .selectFrom((newest) =>
           newest

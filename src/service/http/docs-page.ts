@@ -3,7 +3,7 @@
  * document as /openapi.json.
  */
 import { createHash } from "node:crypto";
-import { ownFile } from "../../lib/own-files.ts";
+import { readBuiltFile } from "../../lib/built-files.ts";
 
 interface Schema {
   readonly $ref?: string;
@@ -54,7 +54,7 @@ pre{overflow-x:auto;padding:.9rem 1rem;border:1px solid var(--line);border-radiu
 .tier{margin-left:.4rem}thead th{white-space:nowrap}`;
 
 /** The console's style, so that both look alike. */
-const styleOf = () => ownFile("web.css") + OWN_STYLE;
+const styleOf = () => readBuiltFile("web.css") + OWN_STYLE;
 
 /** No scripts, no other origins, no frames: the page has only its own style. */
 export const docsHeaders = () => ({

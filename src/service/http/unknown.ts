@@ -1,5 +1,5 @@
 /** Tells a client about fields that the contract does not know: they were accepted, but so would be a typo. */
-import type { Unknown } from "../../contract/open.ts";
+import type { Unknown } from "../../contract/accept-unknown.ts";
 import type { Context } from "./environment.ts";
 
 /** Paths in a header. */

@@ -25,7 +25,7 @@ export function groupCalls(expected: Expected, actual: readonly Made[]): Output<
 }
 
 /** Calls that the agent's side reported. A call without a reported time has none here. */
-export const toldCalls = (calls: Output<"ResultUpdateFields">["tool_calls"]): Made[] =>
+export const reportedCalls = (calls: Output<"ResultUpdateFields">["tool_calls"]): Made[] =>
   (calls ?? []).map(({ name, parameters = null, output = null, start_offset_ms = null }) => ({
     ...{ name, parameters, output, start_offset_ms },
   }));

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Kysely } from "kysely";
 import type { DatabaseSockets } from "./database-sockets.ts";
+import { isMarked, markFolder, refuseEmptied } from "./folder-mark.ts";
 import { makeFolder } from "./make-folder.ts";
-import { isMarked, markFolder, refuseEmptied } from "./mark.ts";
 import { migrate } from "./migrate.ts";
 import type { RevisionOf } from "./revisions.ts";
 import type { Database, Dialect } from "./schema.ts";

@@ -5,7 +5,7 @@
 import type { Worker } from "node:worker_threads";
 import type { ModelRule } from "../../engine/policies/model-rule.ts";
 import type { ReviewedPolicy } from "../../engine/policies/review.ts";
-import { ownThread } from "../../lib/own-files.ts";
+import { startThread } from "../../lib/built-files.ts";
 import type { ChangeThread, SubmissionChange } from "../domain/calls/changed-submission.ts";
 import type { CompareThread, Versions } from "../domain/calls/longer-call.ts";
 import type { CallThread, StoredCall } from "../domain/calls/publish.ts";
@@ -22,12 +22,12 @@ import type {
 import type { Suggesting, SuggestionThread } from "../domain/suggestions/in-thread.ts";
 import { Refused } from "../errors.ts";
 import { type LogThread, redactedBy, type SentLog, type StoredLog } from "../imports/imported.ts";
-import type { InTurns } from "../in-turns.ts";
+import type { PerOrganization } from "../per-organization.ts";
 import type { LargeSubmission, MaskThread, StoredSubmission } from "../submissions/submission.ts";
 import type { ExportBody, SpanPiece, SummaryThread } from "../traces/exported.ts";
 import type { ReadExport, ReadSpans } from "../traces/read-spans.ts";
 import type { BodyRead, Strictness } from "../validation/read.ts";
-import { createTurns } from "./turns.ts";
+import { createFairQueue } from "./fair-queue.ts";
 
 export interface ReadSubmission {
   readonly body: BodyRead;
@@ -55,7 +55,7 @@ export interface WorkThread
     ReportThread,
     SuggestionThread,
     SummaryThread,
-    InTurns<WorkThread> {}
+    PerOrganization<WorkThread> {}
 
 /** The thread itself. Work that is asked of it directly is nobody's, and takes turns with that of organizations. */
 export interface SharedWorkThread extends WorkThread {
@@ -156,14 +156,14 @@ interface Asked {
  * needs no separate limit, because its input has passed the limits of a body or of a generation.
  */
 export function createWorkThread({ deadline_ms = DEADLINE_MS } = {}): SharedWorkThread {
-  const waiting = createTurns<Asked>();
+  const waiting = createFairQueue<Asked>();
   let current: Asked | undefined;
   let thread: Worker | undefined;
   let late: NodeJS.Timeout | undefined;
   let asked = 0;
 
   function begin(): Worker {
-    const begun = ownThread("work-thread.cjs");
+    const begun = startThread("work-thread.cjs");
     begun.unref();
     begun.on("message", (told: FromThread) => {
       if (thread !== begun || told.ask !== current?.message.ask) return;

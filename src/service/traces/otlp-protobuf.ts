@@ -3,7 +3,7 @@
  * that are used, and writes answers.
  */
 import { PbfWriter } from "pbf";
-import { tooManyValues } from "../../contract/excess.ts";
+import { tooManyValues } from "../../contract/limit-issues.ts";
 import { SUBMISSION_VALUES_MAXIMUM } from "../../contract/limits.ts";
 import type { Output } from "../../contract/types.ts";
 import { type Field, type Json, type Message, Reader } from "./wire.ts";

@@ -1,5 +1,5 @@
 import { BodyScan } from "../../contract/body-scan.ts";
-import type { Excess } from "../../contract/excess.ts";
+import type { LimitIssue } from "../../contract/limit-issues.ts";
 import { Refused } from "../errors.ts";
 import { Invalid } from "./fault.ts";
 
@@ -55,7 +55,7 @@ export class HeldBytes {
 }
 
 /** @param path to what exceeds a limit */
-export const excessive = ({ message, type, ctx }: Excess, path: readonly string[]) =>
+export const excessive = ({ message, type, ctx }: LimitIssue, path: readonly string[]) =>
   new Invalid([{ loc: ["body", ...path], msg: message, type, input: null, ctx: { ...ctx } }]);
 
 /**

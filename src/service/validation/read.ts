@@ -1,13 +1,13 @@
 /** From the text of a request to checked values. All faults are collected before the request is refused. */
 import { isUtf8 } from "node:buffer";
 import { z } from "zod";
+import { acceptUnknown, findUnknown, type Unknown } from "../../contract/accept-unknown.ts";
 import { accepts } from "../../contract/accepts.ts";
 import { check } from "../../contract/check.ts";
 import type { SchemaName } from "../../contract/endpoints/row.ts";
 import { type Endpoint, endpoints, type Operation, type Param } from "../../contract/endpoints.ts";
 import { type Issue, valueAt } from "../../contract/issues.ts";
-import { opened, type Unknown, unknownIn } from "../../contract/open.ts";
-import { specified } from "../../contract/published-names.ts";
+import { toSpecifiedNames } from "../../contract/published-names.ts";
 import { dateTime } from "../../contract/schemas/common.ts";
 import * as schemas from "../../contract/schemas/index.ts";
 import type { Params, ReadBody, ReadQuery } from "../../contract/types.ts";
@@ -172,15 +172,15 @@ export function readBody(name: SchemaName, bytes: Uint8Array, { strict }: Strict
   // An accepted body lacks only its defaults.
   const { value, issues, more } = isAccepted
     ? { value: z.parse(schema, json), issues: [], more: 0 }
-    : check(isKnown ? schema : opened(schema), json);
+    : check(isKnown ? schema : acceptUnknown(schema), json);
   const faults = issues.map((issue) => bodyFault(issue, json));
   if (faults.length > 0) return { value: undefined, faults, more };
   const clashes: Fault[] = [];
-  const named = specified(schema, value, (path, other) =>
+  const named = toSpecifiedNames(schema, value, (path, other) =>
     clashes.push(bodyFault({ path, ...twoValues(other) }, json)),
   );
   if (clashes.length > 0) return { value: undefined, faults: clashes, more: 0 };
-  return { value: named, faults, more, ...(!isKnown && { unknown: unknownIn(schema, json) }) };
+  return { value: named, faults, more, ...(!isKnown && { unknown: findUnknown(schema, json) }) };
 }
 
 const twoValues = (other: string) => ({

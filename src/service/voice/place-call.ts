@@ -9,7 +9,7 @@ import { readVoicePlan } from "../../engine/voice/voice-plan.ts";
 import { storeBytes } from "../domain/calls/recording.ts";
 import { loadCaller } from "../domain/conversations/caller.ts";
 import { type Conversation, loadConversation } from "../domain/conversations/conversation.ts";
-import { stackedIn } from "../domain/conversations/entries.ts";
+import { pendingMessages } from "../domain/conversations/entries.ts";
 import { promiseOpening } from "../domain/conversations/opening.ts";
 import { reportOn } from "../domain/conversations/report.ts";
 import { settleResult } from "../domain/conversations/settle.ts";
@@ -22,8 +22,8 @@ import type { Database, Row } from "../store/schema.ts";
 import { tellPickedUp } from "./agent-calls/status-callback.ts";
 import { AgentWords } from "./agent-words.ts";
 import { type CallEnd, type CallLog, neverSpoke } from "./call-log.ts";
-import { type CallSetup, type Conducted, conduct, EndedEarly } from "./conduct.ts";
-import { Mind } from "./mind.ts";
+import { CallerDecisions } from "./caller-decisions.ts";
+import { type CallSetup, EndedEarly, type FinishedCall, runCall } from "./run-call.ts";
 import { seedOfCall } from "./seed.ts";
 import { lineOf, NUMBER, telephoneCallOf, urlOf } from "./telephone-call.ts";
 import type { LineAddress } from "./transports/address.ts";
@@ -96,7 +96,7 @@ async function concluding(service: Calling, conversation: Conversation, made: Ma
 
 type Recording = Pick<Row<"voice_call">, "recording" | "recording_key">;
 
-interface Made extends Conducted {
+interface Made extends FinishedCall {
   readonly status?: "REJECTED";
   readonly recording: Recording | null;
 }
@@ -127,12 +127,12 @@ async function makeCall(service: Calling, conversation: Conversation, signal: Ab
   const { result } = conversation;
   const { voice } = service;
   if (!voice) throw new Error("this process makes no calls");
-  const mind = await Mind.of(service, conversation);
+  const mind = await CallerDecisions.of(service, conversation);
   const plan = readVoicePlan(mind.digitalHuman);
   const words = new AgentWords({
     recognizer: voice.recognizer,
     language: plan.speaker.language,
-    reported: () => stackedIn(service.db, result.id),
+    reported: () => pendingMessages(service.db, result.id),
   });
   try {
     const setup: CallSetup = {
@@ -151,7 +151,7 @@ async function makeCall(service: Calling, conversation: Conversation, signal: Ab
       stated: (stated) => storeStated(service, result.id, stated),
       endedElsewhere: () => endOf(service.db, result.id),
     };
-    return await conduct(setup, async (wav) => {
+    return await runCall(setup, async (wav) => {
       const { key, bytes, sha256 } = await storeBytes(service, wav);
       return { recording: JSON.stringify({ media_type: WAV, bytes, sha256 }), recording_key: key };
     });
@@ -196,7 +196,7 @@ async function isMachine({ db }: Calling, conversation: Conversation): Promise<b
 async function addressOf(
   service: Calling & WithAddress,
   conversation: Conversation,
-  { digitalHuman, machine }: Mind,
+  { digitalHuman, machine }: CallerDecisions,
   signal: AbortSignal,
 ): Promise<LineAddress> {
   const { outbound, voice } = service;

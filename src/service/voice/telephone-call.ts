@@ -1,5 +1,5 @@
 import type { Conversation } from "../domain/conversations/conversation.ts";
-import { toldTo, type WithAddress } from "../domain/conversations/world-url.ts";
+import { announcementFor, type WithAddress } from "../domain/conversations/world-url.ts";
 import type { LineRequest } from "../domain/runs/queue.ts";
 import type { TelephoneCall } from "./transports/telephone/carrier.ts";
 
@@ -28,7 +28,7 @@ export function telephoneCallOf(
     username,
     password,
     simulation_result_id: id,
-    session: { simulation_result_id: String(id), ...toldTo(service, conversation) },
+    session: { simulation_result_id: String(id), ...announcementFor(service, conversation) },
     from: asked?.from ?? reached.phone_number ?? NUMBER,
     to: asked?.to ?? NUMBER,
     asked,

@@ -2,11 +2,11 @@ import type { Blobs } from "../blobs/blobs.ts";
 import type { Clock } from "../clock.ts";
 import type { ReportThread } from "../domain/conversations/caller-report.ts";
 import type { Ids } from "../ids.ts";
-import type { InTurns } from "../in-turns.ts";
 import type { Jobs } from "../jobs/promised.ts";
 import type { WithModel } from "../model/model.ts";
 import type { Network } from "../network/outbound.ts";
 import type { ReadsState } from "../network/state-reader.ts";
+import type { PerOrganization } from "../per-organization.ts";
 import type { Reports } from "../report.ts";
 import type { Store } from "../store/store.ts";
 import type { ExpectedCalls } from "./agent-calls/expected.ts";
@@ -38,7 +38,7 @@ export interface Voice {
 export interface Calling extends Store, Clock, Ids, Jobs, Blobs, Network, ReadsState, WithModel, Reports {
   /** Without it, no calls are made. */
   readonly voice?: Voice | undefined;
-  readonly thread: InTurns<ReportThread>;
+  readonly thread: PerOrganization<ReportThread>;
 }
 
 /** Loads and starts nothing before the first call. */

@@ -1,6 +1,6 @@
 /** Messages to webhooks and agents: stored together with the change that they report, then delivered by jobs. */
 import type { Kysely } from "kysely";
-import type { ToldVersions } from "../../contract/rules/tested-versions.ts";
+import type { AnnouncedVersions } from "../../contract/rules/tested-versions.ts";
 import type { Output } from "../../contract/types.ts";
 import { MESSAGE_EVENT, type WEBHOOK_EVENTS } from "../../contract/values.ts";
 import type { Clock } from "../clock.ts";
@@ -73,7 +73,7 @@ export async function notify(
 export interface DigitalHumanMessage {
   readonly organization_id: string;
   /** The agent, and the versions that the conversation tests. */
-  readonly told: ToldVersions & { readonly world_url?: string };
+  readonly told: AnnouncedVersions & { readonly world_url?: string };
   readonly simulation_result_id: number;
   readonly message: string;
   readonly message_id: string;

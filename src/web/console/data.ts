@@ -2,7 +2,6 @@
 
 import { isObject } from "../../contract/is-object.ts";
 import { type Counts, countRun } from "../../contract/rules/outcomes.ts";
-import { type Ask, withBeside } from "../../results/beside.ts";
 import { type Caller, callerIn } from "../../results/caller.ts";
 import { type AskVersion, changesBetween } from "../../results/changes.ts";
 import { type Comparison, compare } from "../../results/compare/compare.ts";
@@ -19,6 +18,7 @@ import {
 import { type Conversed, type RunCoverage, readCoverage } from "../../results/coverage.ts";
 import type { Conditions } from "../../results/grid/grid.ts";
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from "../../results/read.ts";
+import { type AskRelated, withRelated } from "../../results/related.ts";
 import type { Compared, Overview } from "../../results/report.ts";
 import type { Fact, Row, Talk } from "../../results/talk.ts";
 import { read } from "./api.ts";
@@ -122,14 +122,14 @@ const factsOf = (pairs: readonly (readonly [string, string | null, string?])[]):
 export async function conversation(id: string): Promise<Talk> {
   const answer = await read("get_simulation_result", { simulation_result_id: id });
   const nameOf = await namesOf(conversationIn(answer)["simulation_id"]);
-  return withBeside(resultTalk(answer, nameOf), askBeside);
+  return withRelated(resultTalk(answer, nameOf), askBeside);
 }
 
 export const call = async (id: string): Promise<Talk> =>
-  withBeside(callTalk(await read("get_call_log", { call_id: id })), askBeside);
+  withRelated(callTalk(await read("get_call_log", { call_id: id })), askBeside);
 
 /** A page without a waveform or traces is better than none. */
-const askBeside: Ask = (operation, id) => read(operation, id).catch(() => undefined);
+const askBeside: AskRelated = (operation, id) => read(operation, id).catch(() => undefined);
 
 export interface CallPage {
   readonly rows: readonly Row[];

@@ -1,6 +1,6 @@
 /** The start page: the latest runs, and the agents. */
 import { useState } from "preact/hooks";
-import { countedIn, passRate } from "../../contract/rules/outcomes.ts";
+import { countedTotal, passRate } from "../../contract/rules/outcomes.ts";
 import type { Fields } from "../../results/read.ts";
 import { go } from "../router.ts";
 import { Bar, Command, html, Line, moment, Panel, percent, Show, useLoaded } from "../views/kit.ts";
@@ -52,7 +52,7 @@ export function Runs({ runs: all }: { runs: readonly Run[] }) {
 
 function Share({ run: { counts, isOver } }: { run: Run }) {
   const { passed, failed, inconclusive, running } = counts;
-  const counted = countedIn(counts);
+  const counted = countedTotal(counts);
   if (!isOver) return html`<span class="chip running">${counted} of ${counted + running} over</span>`;
   const rate = passRate(counts);
   return html`<span class="share"><${Bar} of=${counted} parts=${[["passed", passed], ["failed", failed], ["unclear", inconclusive]]} />

@@ -1,11 +1,11 @@
 /** A simulation under several conditions: a cell for each combination, the darker the more passed. */
-import { type Cell, pictureOf } from "../../results/grid/grid.ts";
+import { type Cell, pivotCells } from "../../results/grid/grid.ts";
 import { factsText, latencyText, passText } from "../../results/grid/words.ts";
 import { html, Line, Panel } from "./kit.ts";
 
 /** @param linked whether the numbers of runs lead somewhere */
 export function GridPanel({ cells, linked = false }: { cells: readonly Cell[]; linked?: boolean }) {
-  const { columns, rows } = pictureOf(cells);
+  const { columns, rows } = pivotCells(cells);
   return html`<${Panel} title="By conditions"><div class="scroll" tabindex="0" role="region" aria-label="By conditions">
     <table class="grid"><thead><tr><th scope="col"><span class="unseen">Conditions</span></th>${columns.map((name) => html`<th scope="col"><${Line} text=${name} /></th>`)}</tr></thead>
     <tbody>${rows.map(

@@ -24,7 +24,7 @@ const SORTS: Readonly<Record<string, readonly [label: string, (a: Row, b: Row) =
 };
 
 /** Those that a query asks for, in its order. By default, failures come first. */
-export function found(rows: readonly Row[], query: Query): readonly Row[] {
+export function matching(rows: readonly Row[], query: Query): readonly Row[] {
   const wanted = (query["q"] ?? "").trim().toLowerCase();
   const kept = rows.filter(
     (row) =>
@@ -45,7 +45,7 @@ export function Listed({ rows, noun }: { rows: readonly Row[]; noun: string }) {
   const [query, change] = useQuery();
   const numbers = useMemo(() => numbersOf(rows), [rows]);
   const asked = JSON.stringify(query);
-  const shown = useMemo(() => found(rows, query), [rows, asked]);
+  const shown = useMemo(() => matching(rows, query), [rows, asked]);
   const facets = useMemo(
     () =>
       FACETS.map(([name, all, valuesOf]) => ({

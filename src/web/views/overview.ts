@@ -2,7 +2,7 @@
  * A run, a check, or a list of calls: what failed and why, how certain the rate is, and a list of everything.
  */
 import { useMemo } from "preact/hooks";
-import { type Counts, countedIn, countsInWords, passRate } from "../../contract/rules/outcomes.ts";
+import { type Counts, countedTotal, countsInWords, passRate } from "../../contract/rules/outcomes.ts";
 import { wilsonInterval } from "../../engine/metrics/runs/multi-run.ts";
 import { countsOf, type Overview, refOf } from "../../results/report.ts";
 import type { Row, Standing } from "../../results/talk.ts";
@@ -97,7 +97,7 @@ function headline(numbers: Record<Standing, number>, total: number, noun: string
 
 function Rate({ counts, required, noun }: { counts: Counts; required: number | null; noun: string }) {
   const { passed, failed, inconclusive, running } = counts;
-  const total = countedIn(counts);
+  const total = countedTotal(counts);
   const rate = passRate(counts);
   const interval = rate === null ? null : wilsonInterval(total, passed);
   const parts = [

@@ -292,7 +292,7 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   PreparedRequest: { method: "GET", path: "/v1/agents" },
   Attempt: { method: "GET", url: "http://127.0.0.1:1/", path: "/", unknown: false },
   Operation: "evaluate",
-  Answers: new Map(),
+  LastAnswers: new Map(),
   Uint8Array: new Uint8Array(1),
   Replace: () => undefined,
   'Omit<Signed, "body">': { id: "1", timestamp: "1", secret: "s", now: 0 },

@@ -1,6 +1,6 @@
+import { acceptUnknown } from "../../../contract/accept-unknown.ts";
 import { findIssues } from "../../../contract/check.ts";
 import { type Schema, withoutWrappers } from "../../../contract/fields.ts";
-import { opened } from "../../../contract/open.ts";
 import { usage } from "../../../lib/failure.ts";
 import { issuesBeyond, wayOut } from "../../manifest/check.ts";
 import { type Openness, STRICT } from "../../manifest/openness.ts";
@@ -13,7 +13,7 @@ import { suggestion } from "../../nearest.ts";
 export function readValue(field: Schema, text: string, openness: Openness = STRICT): unknown {
   const schema = withoutWrappers(field);
   const value = convert(schema, text);
-  const { issues: broken, more } = findIssues(openness.strict ? schema : opened(schema), value);
+  const { issues: broken, more } = findIssues(openness.strict ? schema : acceptUnknown(schema), value);
   const beyond = issuesBeyond(schema, value, openness).filter(({ words }) => words === undefined);
   const issues = [...broken, ...beyond.map(({ issue }) => issue)];
   if (issues.length === 0) return value;

@@ -10,9 +10,9 @@ import { inWords } from "../../bulk/summary.ts";
 import type { Context } from "../../context.ts";
 import type { View } from "../../render/view.ts";
 import type { Result } from "../command.ts";
-import { Endurance } from "./endurance.ts";
 import { type ManifestItem, openJournalsOf } from "./journals.ts";
 import type { BulkInput } from "./options.ts";
+import { OutageRetry } from "./outage-retry.ts";
 import { writeReports } from "./reports.ts";
 import { resultStream } from "./stream.ts";
 
@@ -82,7 +82,10 @@ export async function runWork<T extends ManifestItem>(
   const pacing = ahead > 0 ? { pause_ms: AHEAD_PAUSE_MS } : {};
   const report = await journaled(context, { command, items, restart, ...pacing }, async (journal) => {
     const progress = await startProgress(context.terminal, { what, total: items.length });
-    const endurance = new Endurance(context, client, { max_wait_ms: max_wait * 1000, operation: takes_keys });
+    const retry = new OutageRetry(context, client, {
+      max_wait_ms: max_wait * 1000,
+      operation: takes_keys,
+    });
     const inDoubt = items.some((item) => isInDoubt(journal(item)?.get(item)));
     const onInterrupt = () => void context.terminal.note(GRACE);
     context.signal.addEventListener("abort", onInterrupt, { once: true });
@@ -95,8 +98,8 @@ export async function runWork<T extends ManifestItem>(
         concurrency: context.globals.concurrency,
         signal: context.signal,
         ...(resend && { resend }),
-        ...(takes_keys && { newKey: randomUUID, takes_keys: inDoubt && (await endurance.takesKeys()) }),
-        send: (item, previous, key) => endurance.through(() => send(item, client, previous, key), key),
+        ...(takes_keys && { newKey: randomUUID, takes_keys: inDoubt && (await retry.takesKeys()) }),
+        send: (item, previous, key) => retry.through(() => send(item, client, previous, key), key),
         onResult(result) {
           progress.add(result);
           return emit?.(result);

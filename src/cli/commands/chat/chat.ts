@@ -9,11 +9,11 @@ import { integerFrom, numberBetween } from "../parsers.ts";
 import { httpUrl } from "../url.ts";
 import { address, keyFromEnvironment, signatureHeaders, signatureOptions } from "../webhook-key.ts";
 import { requireWritable } from "../writable.ts";
-import { createTeller } from "./print.ts";
-import type { Webhook } from "./shared/door.ts";
+import { createConversationPrinter } from "./print.ts";
 import { type Joined, join, readRecord } from "./shared/join.ts";
 import { agentOfSimulation, type Place, takePlace } from "./shared/place.ts";
-import { remark } from "./shared/remark.ts";
+import type { Webhook } from "./shared/webhook-listener.ts";
+import { writeNote } from "./shared/write-note.ts";
 
 export const command = defineCommand({
   about:
@@ -125,8 +125,8 @@ export const command = defineCommand({
       if (context.isDryRun) await preview(context, { simulation_result_id, end }, steps);
       let again = await talkIn(simulation_result_id, input.simulation_id !== undefined, []);
       while (again) {
-        const { beginAgain } = await import("./shared/again.ts");
-        again = await talkIn(await beginAgain(context, again.joined, place), true, again.undone);
+        const { restartConversation } = await import("./shared/restart.ts");
+        again = await talkIn(await restartConversation(context, again.joined, place), true, again.undone);
       }
     } finally {
       await place.close();
@@ -204,7 +204,7 @@ async function conversationOf(
   if (simulation_id === undefined)
     return door ? door.admit(Promise.resolve(simulation_result_id)) : simulation_result_id;
   const id = await open({ simulation_id, digital_human_id });
-  await remark(context, `conversation ${id} has started`);
+  await writeNote(context, `conversation ${id} has started`);
   return id;
 }
 
@@ -253,7 +253,7 @@ async function talk(
     const { talkAtTerminal } = await import("./person.ts");
     return talkAtTerminal(context, joined, first);
   }
-  session.observe(await createTeller(context));
+  session.observe(await createConversationPrinter(context));
   if (steps) {
     const { playScript } = await import("../../chat/script.ts");
     await joined.listen();

@@ -11,9 +11,9 @@ import type { Context } from "../../context.ts";
 import { LineEditor } from "../../terminal/line-editor.ts";
 import { sanitize } from "../../terminal/sanitize.ts";
 import { untilStopped } from "../until-stopped.ts";
-import { requireRepeatable } from "./shared/again.ts";
 import { endText } from "./shared/end-text.ts";
 import type { Joined } from "./shared/join.ts";
+import { requireRestartable } from "./shared/restart.ts";
 import { spokenOf, writeTranscript } from "./shared/write-transcript.ts";
 import { stillRunning, tellVerdict } from "./verdict.ts";
 
@@ -82,7 +82,7 @@ function deskOf(context: Context, joined: Joined): Desk {
       const { spokenLines } = await import("../../chat/transcript.ts");
       return spokenLines(await spokenOf(context, joined)).join("\n") || "nothing has been said yet";
     },
-    requireRepeatable: () => requireRepeatable(joined),
+    requireRepeatable: () => requireRestartable(joined),
     save: (file) => writeTranscript(context, joined, file),
     async who() {
       if (!record) throw usage("this service does not reveal who the caller is");

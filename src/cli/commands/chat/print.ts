@@ -6,7 +6,7 @@ import type { Context } from "../../context.ts";
 import { sanitizeLine } from "../../terminal/sanitize.ts";
 import { createPrinter, type StreamView, streamOutput } from "../stream.ts";
 import { endText } from "./shared/end-text.ts";
-import { remark } from "./shared/remark.ts";
+import { writeNote } from "./shared/write-note.ts";
 
 /** A line of `-o jsonl`. */
 type Event =
@@ -35,7 +35,7 @@ const view: StreamView<Event> = {
 };
 
 /** Prints the conversation to stdout. If a person is reading, anything else is a note on stderr. */
-export async function createTeller(context: Context): Promise<Observer> {
+export async function createConversationPrinter(context: Context): Promise<Observer> {
   const print = await createPrinter(context, view);
   const isForProgram = streamOutput(context) !== "table";
   return {
@@ -43,7 +43,7 @@ export async function createTeller(context: Context): Promise<Observer> {
       // An empty message says nothing: it only ends something.
       if (isForProgram || message.message !== "") await print({ event: "sent", ...message, ...answer });
       if (answer.status !== "success")
-        await remark(context, `status: ${sanitizeLine(String(answer.status))}`);
+        await writeNote(context, `status: ${sanitizeLine(String(answer.status))}`);
     },
     async heard(reply, latency_ms) {
       await print({
@@ -54,7 +54,7 @@ export async function createTeller(context: Context): Promise<Observer> {
     },
     async ended(reason) {
       if (isForProgram) await print({ event: "ended", reason: reason ?? null });
-      else await remark(context, endText(reason));
+      else await writeNote(context, endText(reason));
     },
   };
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "../../context.ts";
 import type { Agent } from "../find-agent.ts";
-import { remark } from "./shared/remark.ts";
+import { writeNote } from "./shared/write-note.ts";
 
 /** A key for an agent whose webhook deliveries would otherwise not be signed. */
 export const newKey = () => `whsec_${randomBytes(24).toString("base64")}`;
@@ -21,7 +21,7 @@ export async function takeOver(context: Context, takeover: Takeover): Promise<vo
   const { agent_id, before, http_webhook, http_webhook_key } = takeover;
   const key = http_webhook_key === undefined ? {} : { http_webhook_key };
   await context.change("update_agent", { body: { agent_id, http_webhook, ...key } });
-  await remark(
+  await writeNote(
     context,
     `replies arrive at ${http_webhook}, temporarily the http_webhook of agent ${agent_id}; at the end it is reset to ` +
       `${before.http_webhook ?? "null"}`,
@@ -44,7 +44,7 @@ export async function giveBack(context: Context, takeover: Takeover): Promise<vo
     }
     const key = http_webhook_key === undefined ? {} : { http_webhook_key: before.http_webhook_key ?? null };
     await client.call("update_agent", { body: { agent_id, http_webhook: old, ...key } });
-    await remark(context, `the http_webhook of agent ${agent_id} was reset to ${old ?? "null"}`);
+    await writeNote(context, `the http_webhook of agent ${agent_id} was reset to ${old ?? "null"}`);
   } catch (error) {
     await context.terminal.alert(
       `warning: the http_webhook of agent ${agent_id} is still ${http_webhook}: ${(error as Error).message}\n` +

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, join, parse, relative, resolve } from "node:path";
 import { type Detail, type Failure, usage } from "../../../lib/failure.ts";
-import { BYTES_MAXIMUM, lookAt } from "../../../lib/files.ts";
+import { BYTES_MAXIMUM, checkFile } from "../../../lib/files.ts";
 import { type PairedFiles, pairFiles, type StartSource, timeInName } from "../../calls/folder.ts";
 import type { CallFields } from "../../calls/submission.ts";
 import type { Context } from "../../context.ts";
@@ -80,7 +80,7 @@ function refusedFiles(
   return files.flatMap(({ file, maximum }) => {
     if (file === undefined) return [];
     try {
-      lookAt(join(path, file), { maximum, within });
+      checkFile(join(path, file), { maximum, within });
       return [];
     } catch (error) {
       return [{ where: file, message: `cannot read the file: ${(error as Error).message}` }];

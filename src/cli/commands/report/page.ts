@@ -1,7 +1,7 @@
 /** The report as one file: the views and the data, with nothing loaded from elsewhere. */
 import { createHash } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { ownFile } from "../../../lib/own-files.ts";
+import { readBuiltFile } from "../../../lib/built-files.ts";
 import type { Report } from "../../../results/report.ts";
 import type { Talk } from "../../../results/talk.ts";
 import { escapeControls, sanitizeLine } from "../../terminal/sanitize.ts";
@@ -15,8 +15,8 @@ export function reportPage(
   talks: readonly Talk[],
   audio: ReadonlyMap<number, string> = new Map(),
 ): string {
-  const script = ownFile("web.js").replaceAll(/<(?=\/script|!--)/gi, "\\x3c");
-  const style = ownFile("web.css");
+  const script = readBuiltFile("web.js").replaceAll(/<(?=\/script|!--)/gi, "\\x3c");
+  const style = readBuiltFile("web.css");
   const parts = Array.from({ length: Math.ceil(talks.length / PER_PART) }, (_, part) =>
     gzipSync(JSON.stringify(talks.slice(part * PER_PART, (part + 1) * PER_PART))).toString("base64"),
   );

@@ -4,8 +4,8 @@
  */
 
 import { Failure } from "../../../lib/failure.ts";
-import { type Ask, withBeside } from "../../../results/beside.ts";
 import { callTalk, resultTalk } from "../../../results/conversations.ts";
+import { type AskRelated, withRelated } from "../../../results/related.ts";
 import { refOf } from "../../../results/report.ts";
 import type { Talk } from "../../../results/talk.ts";
 import type { Context } from "../../context.ts";
@@ -48,7 +48,7 @@ async function gathered<T>(
   const ask = askOf(context);
   const audio = new Map<string, string>();
   const talks = await eachOf(items, async (item) => {
-    const talk = await withBeside(await talkOf(item), ask);
+    const talk = await withRelated(await talkOf(item), ask);
     if (!talk.audio) return talk;
     if (with_audio) audio.set(refOf(talk), await recordingOf(context, talk));
     // A page in one file requests nothing: it has either the recording or only its outline.
@@ -58,9 +58,9 @@ async function gathered<T>(
 }
 
 /** If the service has no outline, the page shows in other ways who spoke when. */
-function askOf(context: Context): Ask {
+function askOf(context: Context): AskRelated {
   const humans = new Map<string, Promise<unknown>>();
-  const ask: Ask = async (operation, id) => {
+  const ask: AskRelated = async (operation, id) => {
     try {
       if ("digital_human_id" in id) {
         const digital_human_id = Number(id.digital_human_id);

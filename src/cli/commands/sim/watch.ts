@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Answer, Lenient } from "../../../contract/types.ts";
-import { pauseAfter } from "../../../lib/pause.ts";
+import { pollDelay } from "../../../lib/poll-delay.ts";
 import type { Context } from "../../context.ts";
 import { render } from "../../render/render.ts";
 import { isOver } from "./shared/run.ts";
@@ -28,7 +28,7 @@ export async function watchRuns(
     await display.show(runs);
     if (context.terminal.outputLost.aborted || runs.simulation_runs.every(isOver))
       return display.finish(runs);
-    await sleep(pauseAfter(performance.now() - began, poll * 1000), undefined, { signal: context.signal });
+    await sleep(pollDelay(performance.now() - began, poll * 1000), undefined, { signal: context.signal });
   }
 }
 

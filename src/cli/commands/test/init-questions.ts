@@ -1,18 +1,18 @@
 /** The three questions of `parley test --init`, for what its flags do not say. */
 import { usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
-import { WAYS, type Way } from "../../manifest/ways.ts";
+import { AGENT_CONNECTIONS, type AgentConnection } from "../../manifest/agent-connection.ts";
 import type { InitInput } from "./shared/init-options.ts";
 
 interface Answers {
-  readonly way: Way;
+  readonly way: AgentConnection;
   readonly at: string;
   readonly model: string | undefined;
   /** Empty if callers are drafted from the prompt. */
   readonly goals: readonly string[];
 }
 
-const HOW: Readonly<Record<Way, string>> = {
+const HOW: Readonly<Record<AgentConnection, string>> = {
   http: "a webhook: it gets each turn as JSON",
   stdio: "a command that reads and writes lines of JSON, in any language",
   module: "a JavaScript or TypeScript file that exports a function (it is written if there is none)",
@@ -34,7 +34,7 @@ const WEBHOOK = {
   default: "http://127.0.0.1:5050/voice",
 };
 
-const WHERE: Readonly<Record<Way, { readonly message: string; readonly default?: string }>> = {
+const WHERE: Readonly<Record<AgentConnection, { readonly message: string; readonly default?: string }>> = {
   http: { message: "Its URL", default: "http://127.0.0.1:9099/agent" },
   stdio: { message: "Its command", default: "python3 agent.py" },
   module: { message: "Its file", default: "agent.mjs" },
@@ -58,7 +58,7 @@ const WHERE: Readonly<Record<Way, { readonly message: string; readonly default?:
 export async function askFor({ terminal, signal }: Context, input: InitInput): Promise<Answers> {
   const needsGoal = input.prompt === undefined && input.goal.length === 0;
   const missing = [
-    ...(input.agent === undefined ? [`--agent ${WAYS.join("|")}`] : []),
+    ...(input.agent === undefined ? [`--agent ${AGENT_CONNECTIONS.join("|")}`] : []),
     ...(input.at === undefined ? ["--at <where>"] : []),
     ...(needsGoal ? ["--goal <text>"] : []),
     ...(input.model === undefined && input.agent === "chat" ? ["--model <name>"] : []),
@@ -71,11 +71,11 @@ export async function askFor({ terminal, signal }: Context, input: InitInput): P
   const { askChoice, askText } = await import("../../terminal/prompts.ts");
   const way =
     input.agent ??
-    (await askChoice<Way>(terminal, {
+    (await askChoice<AgentConnection>(terminal, {
       message: "How is your agent reached?",
       flag: "--agent",
       signal,
-      choices: WAYS.map((value) => ({ name: `${value}: ${HOW[value]}`, value })),
+      choices: AGENT_CONNECTIONS.map((value) => ({ name: `${value}: ${HOW[value]}`, value })),
     }));
   const at = input.at ?? (await askText(terminal, { ...WHERE[way], flag: "--at", signal }));
   const model =

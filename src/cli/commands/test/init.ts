@@ -8,8 +8,8 @@ import { shellWord } from "../../../lib/shell-word.ts";
 import { modelSettings } from "../../config/model.ts";
 import { projectFolder } from "../../config/project.ts";
 import type { Context } from "../../context.ts";
+import { type AgentConnection, dialectOf } from "../../manifest/agent-connection.ts";
 import { MOVE_IT } from "../../manifest/includes.ts";
-import { dialectOf, type Way } from "../../manifest/ways.ts";
 import { writeNamedFile } from "../../targets.ts";
 import type { DraftedCallers } from "../../testing/drafted-callers.ts";
 import { STARTER_AGENT, starterFile } from "../../testing/starter.ts";
@@ -73,7 +73,7 @@ export async function initTest(
 }
 
 /** @throws Failure (usage) */
-function requireUrl(way: Way, at: string): void {
+function requireUrl(way: AgentConnection, at: string): void {
   if (way === "http" || way === "chat") httpUrl.parse(at);
   const isSocket = way === "pipecat" || way === "realtime" || (way === "elevenlabs" && at.includes("://"));
   if (isSocket && !SOCKET_PROTOCOLS.test(lineUrl.parse(at).protocol))

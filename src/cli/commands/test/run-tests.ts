@@ -2,7 +2,7 @@
 import { type LeastCoverage, tooLittleInDetail } from "../../../engine/coverage/coverage.ts";
 import { usage } from "../../../lib/failure.ts";
 import type { Context } from "../../context.ts";
-import { dialectOf } from "../../manifest/ways.ts";
+import { dialectOf } from "../../manifest/agent-connection.ts";
 import { keepRun, makeRoom } from "../../testing/last-run.ts";
 import { repeatedIn } from "../../testing/repeated.ts";
 import { countsOf, type FileResult, type TestRun } from "../../testing/result.ts";

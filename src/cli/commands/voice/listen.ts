@@ -53,8 +53,8 @@ export const command = defineCommand({
     const { requireOwnFields } = await import("../offered.ts");
     await requireOwnFields(context, ["voice listen"]);
     const simulation_id = simulation ?? (await simulationOf(context, digital_human_id));
-    const { openDoor } = await import("../../listen/dial-in.ts");
-    const door = await openDoor({ ...(listen ?? { host: "127.0.0.1", port: 9097 }), token: given });
+    const { openDialIn } = await import("../../listen/dial-in.ts");
+    const door = await openDialIn({ ...(listen ?? { host: "127.0.0.1", port: 9097 }), token: given });
     try {
       const shown = given === undefined ? `?token=${door.token}` : ` (token: ${TOKEN})`;
       await context.terminal.note(`waiting for the agent (stop with Ctrl-C): ${door.url}${shown}`);

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { usage } from "../../../lib/failure.ts";
 import { itemsWith, pick } from "../answer.ts";
-import { plainly, quotedName } from "../guard.ts";
 import { defineTool } from "../tool.ts";
+import { plainLine, quotedName } from "../untrusted-text.ts";
 
 /** How many names the question shows. */
 const NAMES_MAXIMUM = 20;
@@ -33,7 +33,7 @@ export const applyPlan = defineTool({
     const files = plan?.files;
     if (files?.kind === "policies") {
       const what = `the decisions on the policies of prompt version ${files.version} of agent ${files.agent_id}`;
-      const changes = files.changes.map((change) => plainly(change).slice(0, CHANGE_MAXIMUM));
+      const changes = files.changes.map((change) => plainLine(change).slice(0, CHANGE_MAXIMUM));
       return `Store ${what}: ${changes.length === 0 ? "the same ones stay binding" : changes.join("; ")}?`;
     }
     const { create = 0, update = 0 } = files?.summary ?? {};

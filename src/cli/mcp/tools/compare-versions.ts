@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Comparison } from "../../../results/compare/compare.ts";
 import { id, pick, planId } from "../answer.ts";
-import { quotedName } from "../guard.ts";
-import { NAMING, simulationNamed } from "../simulated.ts";
+import { DESCRIBING_OPERATIONS, describeSimulation } from "../describe-simulation.ts";
 import { defineTool } from "../tool.ts";
+import { quotedName } from "../untrusted-text.ts";
 
 const word = z.string().min(1).max(100).describe("version number or label");
 
@@ -11,7 +11,7 @@ export const compareVersions = defineTool({
   name: "compare_versions",
   description: "Run a simulation with two prompt versions, same callers and seed, and say which is better.",
   operations: [
-    ...NAMING,
+    ...DESCRIBING_OPERATIONS,
     "list_prompt_versions",
     "list_knowledge_base_versions",
     "queue_http_text_simulation_run",
@@ -35,7 +35,7 @@ export const compareVersions = defineTool({
   commandLine: ({ simulation_id, a, b }) =>
     `parley release compare ${simulation_id} ${quoted(a)} ${quoted(b)}`,
   ask: async ({ simulation_id, a, b }, call) =>
-    `Run twice, with prompt version ${quotedName(a)} and with ${quotedName(b)}: ${await simulationNamed(simulation_id, [], call)}?`,
+    `Run twice, with prompt version ${quotedName(a)} and with ${quotedName(b)}: ${await describeSimulation(simulation_id, [], call)}?`,
   async run({ simulation_id, a, b, seed }, { session, ...asked }) {
     const load = () => import("../../commands/release/compare.ts");
     const input = { simulation_id, a: versionOf(a), b: versionOf(b), seed, poll: 0.5 };

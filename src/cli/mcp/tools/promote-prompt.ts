@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Failure } from "../../../lib/failure.ts";
 import { id, planId, rate } from "../answer.ts";
 import { changedLines } from "../changed-lines.ts";
-import { quotedName } from "../guard.ts";
 import { defineTool } from "../tool.ts";
+import { quotedName } from "../untrusted-text.ts";
 import { quoted, versionOf } from "./compare-versions.ts";
 
 interface Version {

@@ -2,9 +2,9 @@ import { z } from "zod";
 import type { Answer, Lenient } from "../../../contract/types.ts";
 import { usage } from "../../../lib/failure.ts";
 import { id, planId } from "../answer.ts";
-import { quotedName } from "../guard.ts";
-import { NAMING, simulationNamed } from "../simulated.ts";
+import { DESCRIBING_OPERATIONS, describeSimulation } from "../describe-simulation.ts";
 import { type Call, defineTool } from "../tool.ts";
+import { quotedName } from "../untrusted-text.ts";
 import { quoted } from "./compare-versions.ts";
 import type { Failed } from "./repair.ts";
 
@@ -16,7 +16,7 @@ export const repairFailure = defineTool({
     "Repair a failed conversation. First without candidate: returns the smallest caller that fails the same way, the evidence and, " +
     "with good, the version and sentence that broke it. Then with candidate: only accepted: true is a repair.",
   operations: [
-    ...NAMING,
+    ...DESCRIBING_OPERATIONS,
     "get_simulation_result",
     "get_digital_human",
     "create_digital_human",
@@ -50,10 +50,10 @@ export const repairFailure = defineTool({
   async ask({ simulation_result_id, good, candidate, max_conversations, repeat = REPEAT }, call) {
     const { simulation_id, digital_human_id } = (await failedIn(simulation_result_id, call)).conversation;
     if (candidate !== undefined) {
-      const named = await simulationNamed(simulation_id, [], call);
+      const named = await describeSimulation(simulation_id, [], call);
       return `Test prompt version ${quotedName(candidate)} as a repair of conversation ${simulation_result_id}, with ${repeat} conversations of its digital human and one of each other, and as many with the version that failed: ${named}?`;
     }
-    const named = await simulationNamed(simulation_id, [digital_human_id], call);
+    const named = await describeSimulation(simulation_id, [digital_human_id], call);
     const versions =
       good === undefined
         ? ""

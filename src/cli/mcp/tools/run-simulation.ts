@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Answer, Lenient } from "../../../contract/types.ts";
 import type { Verdict } from "../../commands/sim/shared/gate.ts";
 import { id, itemsWith, outcomes, pick, planId, rate, uuid } from "../answer.ts";
-import { NAMING, simulationNamed } from "../simulated.ts";
+import { DESCRIBING_OPERATIONS, describeSimulation } from "../describe-simulation.ts";
 import { defineTool } from "../tool.ts";
 
 const REST_MS = 10_000;
@@ -12,7 +12,7 @@ export const runSimulation = defineTool({
   description:
     "Call the agent with every digital human of a simulation, wait, and say what passed. Cancelling ends the conversations.",
   operations: [
-    ...NAMING,
+    ...DESCRIBING_OPERATIONS,
     "queue_http_text_simulation_run",
     "queue_simulation_run",
     "list_simulation_runs",
@@ -39,7 +39,7 @@ export const runSimulation = defineTool({
   commandLine: ({ simulation_id }) => `parley sim start ${simulation_id} --wait`,
   async ask({ simulation_id, prompt_id, digital_human_ids = [] }, call) {
     const version = prompt_id === undefined ? "" : `, and prompt version ${prompt_id}`;
-    return `Run ${await simulationNamed(simulation_id, digital_human_ids, call)}${version}?`;
+    return `Run ${await describeSimulation(simulation_id, digital_human_ids, call)}${version}?`;
   },
   async run({ simulation_id, prompt_id, digital_human_ids = [], seed, max_wait }, { session, ...asked }) {
     const start = { simulation_id, prompt_id, digital_human_ids, seed };

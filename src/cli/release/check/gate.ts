@@ -2,7 +2,7 @@
  * The verdict on a release. Every digital human must meet every criterion: no criterion can compensate for
  * another.
  */
-import { countedIn, passRate } from "../../../contract/rules/outcomes.ts";
+import { countedTotal, passRate } from "../../../contract/rules/outcomes.ts";
 import { type RunStatistics, runStatistics } from "../../../engine/metrics/runs/multi-run.ts";
 import { shownName } from "../../../engine/policies/verdict-name.ts";
 import { type Conversation, repetitionsOf } from "../../../results/check/conversation.ts";
@@ -209,7 +209,7 @@ function cellsOf(tests: readonly Test[], min_pass_rate: number): Cell[] {
       );
       const counts = countStandings(standings);
       const { passed, failed } = counts;
-      const counted = countedIn(counts);
+      const counted = countedTotal(counts);
       const not_evaluated = counts.inconclusive + counts.allowed;
       const pass_rate = passRate(counts);
       // Without a single verdict the check never passes, even if the required rate is 0.

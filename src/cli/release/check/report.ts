@@ -1,6 +1,6 @@
 /** The reports of a check: one document for programs, and what CI shows. */
 
-import { type Counts, countedIn, countsInWords } from "../../../contract/rules/outcomes.ts";
+import { type Counts, countedTotal, countsInWords } from "../../../contract/rules/outcomes.ts";
 import type { VersionEvidence } from "../../../contract/values.ts";
 import type { Repair } from "../../../engine/comparison/repair.ts";
 import { AREAS, coverageInShort, isMissing } from "../../../engine/coverage/coverage.ts";
@@ -68,7 +68,7 @@ export type Tested = Omit<TestReport, "total" | "passed" | "failed" | "reason"> 
 export function reportOf(tested: Tested, gate: Gate): CheckReport {
   const outcomes = countStandings(gate.tests.map(({ standing }) => standing));
   const { passed, failed } = outcomes;
-  return { ...tested, total: countedIn(outcomes), passed, failed, outcomes, ...gate };
+  return { ...tested, total: countedTotal(outcomes), passed, failed, outcomes, ...gate };
 }
 
 /** `Refund, angry`, or `Refund, angry 2` if it was repeated. */

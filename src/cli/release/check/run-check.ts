@@ -2,7 +2,7 @@
  * Runs the tests of a release: starts them, waits, retries infrastructure failures, and ends the runs that
  * are left.
  */
-import { pauseAfter } from "../../../lib/pause.ts";
+import { pollDelay } from "../../../lib/poll-delay.ts";
 import {
   type Conversation,
   isInfrastructure,
@@ -96,7 +96,7 @@ async function follow(
       await tell(
         `run ${simulation_run_id}: ${simulation_result_ids.length - open.length} of ${simulation_result_ids.length} conversations done`,
       );
-      await sleep(Math.min(pauseAfter(now() - began, poll_ms), left));
+      await sleep(Math.min(pollDelay(now() - began, poll_ms), left));
     }
   } finally {
     if (open.length > 0) await service.end(open);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { frame } from "../../open.ts";
+import { keepClosed } from "../../accept-unknown.ts";
 import { identifier } from "../common.ts";
 import { DigitalHumanCreate } from "../digital-human.ts";
 import { plainFields } from "./plain.ts";
@@ -33,9 +33,9 @@ const Fields = z.strictObject({ ...plainFields, ...DigitalHumanCreate.shape, ...
 const { name: _, test_name: __, ...varied } = Fields.shape;
 
 /** The values of each field of a matrix. */
-const Matrix = frame(z.strictObject(mapShape(varied, (field) => z.array(field).min(1))).partial()).describe(
-  "each combination of the values creates a digital human, with the values appended to its name",
-);
+const Matrix = keepClosed(
+  z.strictObject(mapShape(varied, (field) => z.array(field).min(1))).partial(),
+).describe("each combination of the values creates a digital human, with the values appended to its name");
 
 const ItemFields = z.strictObject({
   ...Fields.shape,
@@ -48,7 +48,7 @@ const ItemFields = z.strictObject({
   simulation_ids: simulation_ids.optional().describe("instead of those of the document"),
   matrix: Matrix.optional(),
   exclude: z
-    .array(frame(z.strictObject(varied).partial()))
+    .array(keepClosed(z.strictObject(varied).partial()))
     .optional()
     .describe(
       "combinations of the matrix that are left out; a field that is not named matches all its values",
@@ -66,7 +66,7 @@ const Item = ItemFields.superRefine(({ name, test_name }, context) => {
 });
 
 /** The digital humans of one or several simulations. */
-export const DigitalHumansManifest = frame(
+export const DigitalHumansManifest = keepClosed(
   z.strictObject({
     kind: z.literal("DigitalHumans"),
     simulation_ids: simulation_ids.optional(),

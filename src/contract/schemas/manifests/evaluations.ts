@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { frame } from "../../open.ts";
+import { keepClosed } from "../../accept-unknown.ts";
 import { EvaluateRequest } from "../evaluation.ts";
 
 const { recording_base64: _, ...shape } = EvaluateRequest.shape;
@@ -23,7 +23,7 @@ const Fields = z
   .partial();
 
 /** Finished calls and chats to submit. */
-export const EvaluationsManifest = frame(
+export const EvaluationsManifest = keepClosed(
   z.strictObject({
     kind: z.literal("Evaluations"),
     defaults: Fields.optional().describe("fields for every evaluation that does not set them"),

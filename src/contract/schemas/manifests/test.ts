@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { keepClosed } from "../../accept-unknown.ts";
 import { DURATION } from "../../duration.ts";
 import { EXPECTATION_MAXIMUM } from "../../limits.ts";
-import { frame } from "../../open.ts";
 import { SOCKET_PROTOCOLS, TELEPHONE_PROTOCOLS } from "../../rules/agent-reach.ts";
 import { DIALLED_CARRIERS } from "../../values.ts";
 import { AgentTool } from "../agent.ts";
@@ -96,7 +96,7 @@ const ElevenlabsAgent = z.strictObject({
   ...model,
 });
 
-const TestedAgent = frame(
+const TestedAgent = keepClosed(
   z.strictObject({
     name: text.min(1).optional().describe("how the output names the agent"),
     command: text
@@ -251,13 +251,13 @@ const Caller = z
   });
 
 /** An agent, who calls it, and what must hold: what `parley test` runs. */
-export const TestManifest = frame(
+export const TestManifest = keepClosed(
   z.strictObject({
     kind: z.literal("Test"),
     agent: TestedAgent.optional().describe("optional if the command line has a command"),
-    callers: frame(
+    callers: keepClosed(
       z.strictObject({
-        defaults: frame(z.strictObject(caller))
+        defaults: keepClosed(z.strictObject(caller))
           .optional()
           .describe("for every caller that does not set them; expectations are added to the caller's own"),
         list: z.array(Caller).min(1),

@@ -8,13 +8,13 @@ import { withDeadline } from "../../../lib/deadline.ts";
 import { type S3Place, urlOf } from "./place.ts";
 
 /** The client's time limits for the store. */
-export interface Patience {
+export interface S3Timeouts {
   /** How long the store may be silent. */
   readonly silence_ms: number;
   /** How long to wait before the second attempt. Each further wait is twice as long. */
   readonly first_delay_ms: number;
 }
-const PATIENCE: Patience = { silence_ms: 30_000, first_delay_ms: 400 };
+const PATIENCE: S3Timeouts = { silence_ms: 30_000, first_delay_ms: 400 };
 /** A body gets an extra millisecond for each this many bytes. */
 const SLOWEST_BYTES_PER_MS = 250;
 const ATTEMPTS = 4;
@@ -57,7 +57,7 @@ const EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b78
  */
 export function createS3Client(
   place: S3Place,
-  { silence_ms, first_delay_ms }: Patience = PATIENCE,
+  { silence_ms, first_delay_ms }: S3Timeouts = PATIENCE,
 ): S3Client {
   const dispatcher = new Agent({ connections: 32, headersTimeout: silence_ms, bodyTimeout: silence_ms });
 

@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Kysely } from "kysely";
 import type { z } from "zod";
+import { acceptUnknown } from "../../../contract/accept-unknown.ts";
 import type { Schema } from "../../../contract/fields.ts";
-import { opened } from "../../../contract/open.ts";
 import {
   AgentCreate,
   CustomMetricCreate,
@@ -285,7 +285,7 @@ const nameOf = (fields: { readonly name?: string | null; readonly test_name?: st
 
 /** The body of a creation, with defaults. @throws Invalid if a field is missing */
 function checked<S extends z.ZodType>(schema: S, fields: object): z.output<S> {
-  const { success, data, error } = opened(schema as Schema as z.ZodType).safeParse(fields);
+  const { success, data, error } = acceptUnknown(schema as Schema as z.ZodType).safeParse(fields);
   if (success) return data as z.output<S>;
   throw new Invalid(
     error.issues.map(({ path, message }) => ({

@@ -1,9 +1,9 @@
 import type { Kysely } from "kysely";
 import type { Output } from "../../../contract/types.ts";
 import { notFound } from "../../errors.ts";
+import { inParallel } from "../../store/in-parallel.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
-import { together } from "../../store/together.ts";
 import { requireExternal } from "../agents/external.ts";
 import { redactsPii, requireAgent } from "../agents/lookup.ts";
 import { numberOf } from "../ids.ts";
@@ -34,7 +34,7 @@ export async function requireReferences(
   { agent_id, external_agent_id, label, custom_metrics, webhook_tag }: Submission,
 ): Promise<References> {
   const found = agent_id ?? (await requireExternal(db, organization_id, external_agent_id ?? ""));
-  const [agent, versions, , delivered] = await together(
+  const [agent, versions, , delivered] = await inParallel(
     requireAgent(db, organization_id, found),
     requireVersionsOf(db, found, label ?? PRODUCTION),
     requireMetrics(db, organization_id, custom_metrics ?? []),

@@ -10,7 +10,7 @@ import type { Database } from "../../store/schema.ts";
 import { rngOf, setAsking } from "./caller.ts";
 import { offsetIn } from "./clock.ts";
 import type { Conversation } from "./conversation.ts";
-import { callsSince, stackedIn, takeStacked } from "./entries.ts";
+import { callsSince, pendingMessages, takePending } from "./entries.ts";
 import { reactionTo, takeStep } from "./step.ts";
 
 /** How long an agent has to continue a turn that asks for nothing. */
@@ -35,7 +35,7 @@ export async function onAgentTurn(
   { isAll = false }: AgentTurn = {},
 ): Promise<boolean> {
   const { id } = conversation.result;
-  const heard = await stackedIn(transaction, id);
+  const heard = await pendingMessages(transaction, id);
   if (heard === "") return false;
   if (service.model && needsWords(conversation, heard, at)) {
     await ask(transaction, service, conversation);
@@ -50,7 +50,7 @@ export async function onAgentTurn(
     await ask(transaction, service, conversation, new Date(at.getTime() + PAUSE_MS));
     return false;
   }
-  await takeStacked(transaction, id);
+  await takePending(transaction, id);
   const { end } = await takeStep(transaction, service, conversation, met, at, reaction);
   return end !== undefined;
 }

@@ -7,14 +7,14 @@ import { SendHttpTextMessage } from "../../../contract/schemas/text-message.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { Clock } from "../../clock.ts";
 import type { Ids } from "../../ids.ts";
-import type { InTurns } from "../../in-turns.ts";
 import type { Jobs } from "../../jobs/promised.ts";
 import type { WithModel } from "../../model/model.ts";
+import type { PerOrganization } from "../../per-organization.ts";
 import type { Database } from "../../store/schema.ts";
 import type { Store } from "../../store/store.ts";
 import type { MaskThread } from "../../submissions/submission.ts";
 import { hostileFaults } from "../../validation/hostile.ts";
-import { arrive } from "./arrive.ts";
+import { onAgentMessage } from "./agent-message.ts";
 import { type Conversation, loadConversation } from "./conversation.ts";
 import { keepAnswer } from "./deduplication.ts";
 import { maskedOf } from "./entries.ts";
@@ -82,7 +82,7 @@ export interface ReadyAnswer {
  * in the thread.
  */
 export async function readyAnswer(
-  { thread, db }: Pick<Store, "db"> & { readonly thread: InTurns<Pick<MaskThread, "mask">> },
+  { thread, db }: Pick<Store, "db"> & { readonly thread: PerOrganization<Pick<MaskThread, "mask">> },
   simulation_result_id: number,
   delivery_id: string,
   given: readonly Body[],
@@ -108,13 +108,13 @@ export async function takeAgentAnswer(
 ): Promise<void> {
   let conversation = await loadConversation(transaction, simulation_result_id, delivery_id);
   if (!conversation || conversation.answer !== null) return;
-  let answer: Awaited<ReturnType<typeof arrive>> | undefined;
+  let answer: Awaited<ReturnType<typeof onAgentMessage>> | undefined;
   const moments = momentsOf(bodies, service.now());
   for (const [index, body] of bodies.entries()) {
     // Each message may have changed the digital human's state, or ended the conversation.
     conversation = index === 0 ? conversation : await loadConversation(transaction, simulation_result_id);
     if (!conversation || conversation.result.ended_at !== null) break;
-    answer = await arrive(transaction, service, { ...conversation, masked }, body, {
+    answer = await onAgentMessage(transaction, service, { ...conversation, masked }, body, {
       isAll: true,
       at: moments[index] ?? service.now(),
     });

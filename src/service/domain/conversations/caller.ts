@@ -5,7 +5,7 @@ import { OPENING_PATIENCE_DEFAULT } from "../../../contract/values.ts";
 import type { Caller, CallerOptions } from "../../../engine/caller/caller.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
 import { type Rng, turnRng } from "../../../engine/random.ts";
-import type { InTurns } from "../../in-turns.ts";
+import type { PerOrganization } from "../../per-organization.ts";
 import { chunks } from "../../store/chunks.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
@@ -14,7 +14,7 @@ import { createYielder } from "../../yield.ts";
 import { type DigitalHumanRecord, recordOf } from "../digital-humans/record.ts";
 import { settingsOf } from "../simulations/settings.ts";
 import type { CallerThread } from "./caller-source.ts";
-import { inStep } from "./journey.ts";
+import { withStepIntent } from "./journey.ts";
 import { preparedCaller } from "./prepare-caller.ts";
 
 type Result = Row<"simulation_result">;
@@ -81,7 +81,7 @@ const UNPREPARED = "unprepared ";
  * Returns a function that stores them.
  */
 export async function prepareLargeCallers(
-  { db, thread }: Pick<Store, "db"> & { readonly thread: InTurns<CallerThread> },
+  { db, thread }: Pick<Store, "db"> & { readonly thread: PerOrganization<CallerThread> },
   simulation_run_id: number,
 ): Promise<(transaction: Kysely<Database>) => Promise<void>> {
   const large = await db
@@ -157,7 +157,7 @@ export async function loadCaller(
   const [queued] = await selectCaller(db, { simulation_run_id, digital_human_id });
   if (!queued) throw new Error(`run ${simulation_run_id} has no digital human ${digital_human_id}`);
   return {
-    digital_human: inStep(JSON.parse(queued.record), journey_step),
+    digital_human: withStepIntent(JSON.parse(queued.record), journey_step),
     caller: callerOf(queued.caller, journey_step),
   };
 }

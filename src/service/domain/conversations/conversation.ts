@@ -1,5 +1,5 @@
 import type { Kysely } from "kysely";
-import { type ToldVersions, toldOf } from "../../../contract/rules/tested-versions.ts";
+import { type AnnouncedVersions, announcedVersions } from "../../../contract/rules/tested-versions.ts";
 import type { Output } from "../../../contract/types.ts";
 import type { Caller } from "../../../engine/caller/caller.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
@@ -18,7 +18,7 @@ export interface Conversation {
   /** The world of its run. Null without one. */
   readonly world_id: number | null;
   /** What the conversation tells the agent about the versions that it tests. */
-  readonly told: ToldVersions;
+  readonly told: AnnouncedVersions;
   /** The current configuration of the agent under test. Without its http_webhook if the run goes without it. */
   readonly agent: Pick<
     Output<"AgentCreate">,
@@ -86,7 +86,7 @@ export async function loadConversation(
     result,
     line,
     world_id,
-    told: toldOf(result.agent_id, readVersions(versions)),
+    told: announcedVersions(result.agent_id, readVersions(versions)),
     agent: { ...JSON.parse(record), ...(without_webhook && { http_webhook: null }) },
     state: state === null ? undefined : JSON.parse(state),
     asking: asking === 1,

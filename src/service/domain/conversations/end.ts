@@ -9,11 +9,11 @@ import type { Database, Row } from "../../store/schema.ts";
 import { sendEvent, sendToAgent } from "../../webhooks/outbox.ts";
 import { callerStateOf } from "./caller.ts";
 import { loadConversation } from "./conversation.ts";
-import { takeStacked } from "./entries.ts";
+import { takePending } from "./entries.ts";
 import { endedFields } from "./events.ts";
 import { promiseOpening } from "./opening.ts";
 import { settleResult } from "./settle.ts";
-import { toldTo, type WithAddress } from "./world-url.ts";
+import { announcementFor, type WithAddress } from "./world-url.ts";
 
 /**
  * How a conversation ended: by the digital human, for its reason; by the agent with end_conversation (E6) or
@@ -71,7 +71,7 @@ async function conclude(
   result: Row<"simulation_result">,
   end_reason: EndReason,
 ): Promise<void> {
-  await takeStacked(transaction, result.id);
+  await takePending(transaction, result.id);
   await sendEvent(transaction, service, {
     organization_id: result.organization_id,
     event: "simulation_ended",
@@ -99,7 +99,7 @@ async function tellAgent(
   if (!conversation) return;
   await sendToAgent(transaction, service, conversation.agent, {
     organization_id,
-    told: toldTo(service, conversation),
+    told: announcementFor(service, conversation),
     simulation_result_id: id,
     message: "",
     message_id: `${id}.end`,

@@ -9,7 +9,7 @@ import type { MadeCall } from "../../../engine/caller/made-call.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
 import { redactValues } from "../../../engine/redaction/redact-values.ts";
 import { attended } from "../../../engine/transcript/attended.ts";
-import type { InTurns } from "../../in-turns.ts";
+import type { PerOrganization } from "../../per-organization.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { type MaskThread, SMALL_TO_MASK } from "../../submissions/submission.ts";
@@ -26,7 +26,7 @@ export const redacted = <T>({ agent, masked }: Conversation, value: T): T =>
 
 /** Masks large messages of an agent in the thread, before the transaction, which others wait for. */
 export async function maskedOf(
-  thread: InTurns<Pick<MaskThread, "mask">>,
+  thread: PerOrganization<Pick<MaskThread, "mask">>,
   arrivals: readonly Arrival[],
   conversationNow: () => Promise<Conversation | undefined>,
 ): Promise<Conversation["masked"]> {
@@ -127,7 +127,7 @@ const selectStacked = prepared((db, { simulation_result_id }: ConversationKey) =
 );
 
 /** The pending messages of a turn joined into one, in order, as far as anybody takes them in. Empty if there are none. */
-export async function stackedIn(db: Kysely<Database>, simulation_result_id: number): Promise<string> {
+export async function pendingMessages(db: Kysely<Database>, simulation_result_id: number): Promise<string> {
   const rows = await selectStacked(db, { simulation_result_id });
   return attended(rows.map(({ message }) => message).join("\n"));
 }
@@ -141,7 +141,7 @@ const clearStacked = prepared((db, { simulation_result_id }: ConversationKey) =>
 );
 
 /** Marks the pending messages of a turn as no longer pending. */
-export async function takeStacked(
+export async function takePending(
   transaction: Kysely<Database>,
   simulation_result_id: number,
 ): Promise<void> {

@@ -8,7 +8,7 @@ import {
   publishEvaluation,
   type ReportedEvaluation,
 } from "../../published/evaluation.ts";
-import { groupCalls, toldCalls } from "../../published/tool-calls.ts";
+import { groupCalls, reportedCalls } from "../../published/tool-calls.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { recordOf } from "../digital-humans/record.ts";
 import { loadCaller } from "./caller.ts";
@@ -60,7 +60,7 @@ export async function evaluatedFields(
     events: told.events ?? [],
     tool_calls: groupCalls(digital_human.expected_tool_calls ?? [], [
       ...tool_calls,
-      ...toldCalls(told.tool_calls),
+      ...reportedCalls(told.tool_calls),
     ]),
     tags: told.tags ?? [],
     metadata: told.metadata ?? {},

@@ -9,7 +9,7 @@ import type { Database, Row } from "../../store/schema.ts";
 import type { DigitalHumanRecord } from "../digital-humans/record.ts";
 
 /** The opening time of a call that waits for the previous one. */
-export const AFTER_THE_ONE_BEFORE = "9999-12-31T23:59:59.999Z";
+export const WAITS_FOR_PREVIOUS_CALL = "9999-12-31T23:59:59.999Z";
 
 /** How many calls the digital human makes per run. */
 export const callsOf = ({ journey_steps }: DigitalHumanRecord): number => journey_steps?.length || 1;
@@ -18,7 +18,7 @@ export const callsOf = ({ journey_steps }: DigitalHumanRecord): number => journe
  * The digital human in one call of its journey: the same person, with the intent of the step. Expectations
  * for the whole journey (success criteria, tool calls) apply to the last call.
  */
-export function inStep(record: DigitalHumanRecord, step: number | null): DigitalHumanRecord {
+export function withStepIntent(record: DigitalHumanRecord, step: number | null): DigitalHumanRecord {
   const found = step === null ? undefined : record.journey_steps?.find((one) => one.step === step);
   if (!found) return record;
   const isLast = step === callsOf(record);

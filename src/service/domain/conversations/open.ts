@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Clock } from "../../clock.ts";
 import type { Ids } from "../../ids.ts";
-import type { InTurns } from "../../in-turns.ts";
 import type { JobWorker } from "../../jobs/jobs.ts";
 import type { JobPayloads, Jobs } from "../../jobs/promised.ts";
 import type { WithModel } from "../../model/model.ts";
 import type { ReadsState } from "../../network/state-reader.ts";
+import type { PerOrganization } from "../../per-organization.ts";
 import type { Reports } from "../../report.ts";
 import { prepared } from "../../store/prepared.ts";
 import type { Database, Row } from "../../store/schema.ts";
@@ -158,7 +158,7 @@ async function unsettled(db: Kysely<Database>, simulation_run_id: number): Promi
   return Number(count);
 }
 
-type Opening = Store & Clock & Ids & Jobs & WithModel & { readonly thread: InTurns<CallerThread> };
+type Opening = Store & Clock & Ids & Jobs & WithModel & { readonly thread: PerOrganization<CallerThread> };
 
 /** A conversation of the run has ended, or its digital humans were too large to open one at once. */
 export const openConversations: JobWorker<"open_conversations", Opening> = {

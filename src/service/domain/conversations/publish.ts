@@ -8,13 +8,13 @@ import {
   publishEvaluation,
   reportedOf,
 } from "../../published/evaluation.ts";
-import { groupCalls, toldCalls } from "../../published/tool-calls.ts";
+import { groupCalls, reportedCalls } from "../../published/tool-calls.ts";
 import { inChunks } from "../../store/chunks.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import { createYielder } from "../../yield.ts";
 import type { DigitalHumanRecord } from "../digital-humans/record.ts";
 import { distinct } from "../ids.ts";
-import { inStep } from "./journey.ts";
+import { withStepIntent } from "./journey.ts";
 import { contentsOf, type ShownResult, showResult } from "./results.ts";
 import { type ResultUpdate, updatesOf } from "./updates.ts";
 import { showVersions } from "./versions.ts";
@@ -100,7 +100,7 @@ function publish(result: ShownResult, { expected, told, versions, evaluation, re
     transcript_url: null,
     audio_url: null,
     evaluations: found && [found],
-    tool_calls: groupCalls(expected, [...tool_calls, ...toldCalls(told_calls)]),
+    tool_calls: groupCalls(expected, [...tool_calls, ...reportedCalls(told_calls)]),
   };
 }
 
@@ -134,6 +134,6 @@ async function expectedCalls(db: Kysely<Database>, rows: readonly Row<"simulatio
   for (const row of callers) byDigitalHuman.set(keyOf(row), JSON.parse(row.record));
   return (row: Row<"simulation_result">): Expected => {
     const record = byDigitalHuman.get(keyOf(row));
-    return (record && inStep(record, row.journey_step).expected_tool_calls) ?? [];
+    return (record && withStepIntent(record, row.journey_step).expected_tool_calls) ?? [];
   };
 }

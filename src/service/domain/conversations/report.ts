@@ -1,6 +1,6 @@
 /** What is known about a conversation at its end, before the agent is judged. */
 import type { Kysely } from "kysely";
-import type { InTurns } from "../../in-turns.ts";
+import type { PerOrganization } from "../../per-organization.ts";
 import type { Database, Row } from "../../store/schema.ts";
 import type { Store } from "../../store/store.ts";
 import { callerStateOf, loadCaller } from "./caller.ts";
@@ -36,7 +36,7 @@ export async function isTooLong(db: Kysely<Database>, id: number): Promise<boole
 export const TOO_LONG = `the conversation has more than ${MESSAGES_MAXIMUM} messages or ${CHARACTERS_MAXIMUM} characters`;
 
 export interface Reporting extends Pick<Store, "db"> {
-  readonly thread: InTurns<ReportThread>;
+  readonly thread: PerOrganization<ReportThread>;
 }
 
 /**

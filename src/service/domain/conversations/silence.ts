@@ -9,7 +9,7 @@ import type { Store } from "../../store/store.ts";
 import { callerStateOf } from "./caller.ts";
 import { offsetIn } from "./clock.ts";
 import { loadConversation } from "./conversation.ts";
-import { stackedIn } from "./entries.ts";
+import { pendingMessages } from "./entries.ts";
 import { takeStep } from "./step.ts";
 
 /** The agent has been silent for as long as the digital human waits. Does nothing if it has spoken since. */
@@ -29,7 +29,7 @@ export const conversationSilence: JobWorker<"conversation_silence", Store & Cloc
           const at = service.now();
           if (
             waitsToOpen(conversation.caller(), conversation.state) &&
-            (await stackedIn(transaction, simulation_result_id)) !== ""
+            (await pendingMessages(transaction, simulation_result_id)) !== ""
           ) {
             // The agent speaks first and has not finished. The digital human waits for it as for any other
             // message.

@@ -17,7 +17,7 @@ import type { Store } from "../../store/store.ts";
 import { loadCaller, rngOf } from "./caller.ts";
 import { offsetIn } from "./clock.ts";
 import { type Conversation, loadConversation } from "./conversation.ts";
-import { callsSince, saidIn, stackedIn, takeStacked } from "./entries.ts";
+import { callsSince, pendingMessages, saidIn, takePending } from "./entries.ts";
 import { takeStep } from "./step.ts";
 
 /**
@@ -29,7 +29,7 @@ export const speak: JobWorker<"speak", Store & Clock & Ids & Jobs & WithModel> =
   async run({ simulation_result_id, turn }, service, { signal }) {
     const open = await openTurn(service.db, simulation_result_id, turn);
     if (!open) return {};
-    const heard = await stackedIn(service.db, simulation_result_id);
+    const heard = await pendingMessages(service.db, simulation_result_id);
     const { digital_human } = await loadCaller(service.db, open.result);
     const question = {
       digital_human,
@@ -45,9 +45,9 @@ export const speak: JobWorker<"speak", Store & Clock & Ids & Jobs & WithModel> =
       async commit(transaction) {
         const still = await openTurn(transaction, simulation_result_id, turn);
         if (!still) return;
-        if ((await stackedIn(transaction, simulation_result_id)) !== heard)
+        if ((await pendingMessages(transaction, simulation_result_id)) !== heard)
           return service.jobs.add(transaction, [{ kind: "speak", payload: { simulation_result_id, turn } }]);
-        await takeStacked(transaction, simulation_result_id);
+        await takePending(transaction, simulation_result_id);
         const calls = await callsSince(transaction, simulation_result_id, still.caller(), still.state);
         const met = { event: "message", heard, calls, ...answer } as const;
         await takeStep(transaction, service, still, met, service.now());

@@ -13,7 +13,7 @@ import type { Conversation } from "./conversation.ts";
 import { endConversations } from "./end.ts";
 import { addReply } from "./entries.ts";
 import { type CallerEvent, react } from "./react.ts";
-import { toldTo, type WithAddress } from "./world-url.ts";
+import { announcementFor, type WithAddress } from "./world-url.ts";
 
 /** How the digital human of a running conversation reacts. Changes nothing. */
 export const reactionTo = (met: CallerEvent, { result, state, caller }: Conversation, at: Date): Step =>
@@ -44,7 +44,7 @@ export async function takeStep(
   if (say !== "" || end)
     await sendToAgent(transaction, service, agent, {
       organization_id: result.organization_id,
-      told: toldTo(service, conversation),
+      told: announcementFor(service, conversation),
       simulation_result_id: result.id,
       message: say,
       message_id,

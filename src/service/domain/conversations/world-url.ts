@@ -7,7 +7,10 @@ export interface WithAddress {
 }
 
 /** What the conversation tells its agent: the versions, and its world if it has one. */
-export function toldTo({ address }: WithAddress, { told, result }: Pick<Conversation, "told" | "result">) {
+export function announcementFor(
+  { address }: WithAddress,
+  { told, result }: Pick<Conversation, "told" | "result">,
+) {
   const base = result.world_key === null ? undefined : address?.();
   return { ...told, ...(base !== undefined && { world_url: `${base}/worlds/${result.world_key}` }) };
 }

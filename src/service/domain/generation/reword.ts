@@ -2,8 +2,8 @@ import type { Generated, GeneratedDigitalHuman } from "../../../engine/generatio
 import { planQuestion, withPlan } from "../../../engine/generation/plan.ts";
 import { type WordingQuestion, withWording, wordingQuestion } from "../../../engine/generation/wording.ts";
 import type { AgentTexts } from "../../../engine/policies/agent-texts.ts";
+import { withCircuitBreaker } from "../../model/circuit-breaker.ts";
 import type { Model } from "../../model/model.ts";
-import { inPatience } from "../../model/patience.ts";
 
 /**
  * Digital humans in the model's words, in the same order. A probe also says the lines that the model planned
@@ -15,7 +15,7 @@ export async function reword(
   texts: AgentTexts,
   model: Model,
 ): Promise<Generated[]> {
-  return inPatience(model, async (ask) => {
+  return withCircuitBreaker(model, async (ask) => {
     const asked = async (
       one: GeneratedDigitalHuman,
       question: WordingQuestion | undefined,

@@ -4,8 +4,8 @@ import type { Output } from "../../../contract/types.ts";
 import { type RewriteRequest, readRewrite, rewriteQuestion } from "../../../engine/judge/rewrite.ts";
 import { isRuleGuidance } from "../../../engine/rules-language/compile.ts";
 import { badRequest, conflict } from "../../errors.ts";
+import { type Ask, withCircuitBreaker } from "../../model/circuit-breaker.ts";
 import type { Message, Model } from "../../model/model.ts";
-import { type Ask, inPatience } from "../../model/patience.ts";
 
 /** Characters of a question, as of a judge's. */
 const SIZE_MAXIMUM = 400_000;
@@ -30,7 +30,7 @@ export async function rewritePrompt(
     throw badRequest(
       `the request has ${question.size} characters, and a model is asked with at most ${SIZE_MAXIMUM}; send fewer or shorter evaluation_diffs`,
     );
-  const found = await inPatience(model, (ask) => asking(ask, model, request, question));
+  const found = await withCircuitBreaker(model, (ask) => asking(ask, model, request, question));
   if ("why" in found) throw conflict(`the prompt was not rewritten: ${found.why}`, { code: found.code });
   return found;
 }

@@ -10,8 +10,8 @@ import {
   ruleQuestion,
 } from "../../../engine/policies/model-rule.ts";
 import type { ReviewedPolicy } from "../../../engine/policies/review.ts";
+import { type Ask, withCircuitBreaker } from "../../model/circuit-breaker.ts";
 import type { Model } from "../../model/model.ts";
-import { type Ask, inPatience } from "../../model/patience.ts";
 import { createSemaphore } from "../../semaphore.ts";
 import type { GenerationThread } from "../generation/in-thread.ts";
 
@@ -34,7 +34,7 @@ export const withModelRules = (
   { model, thread, tools, isAsked }: Means,
 ): Promise<ReviewedPolicy[]> => {
   const inSlot = createSemaphore(AT_A_TIME);
-  return inPatience(model, (ask) =>
+  return withCircuitBreaker(model, (ask) =>
     Promise.all(
       policies.map(async (policy) => {
         if (!isAsked(policy)) return policy;

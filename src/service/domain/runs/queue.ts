@@ -19,7 +19,7 @@ import { createYielder } from "../../yield.ts";
 import { requireAgent } from "../agents/lookup.ts";
 import { storeCallers } from "../conversations/caller.ts";
 import { startedFields } from "../conversations/events.ts";
-import { AFTER_THE_ONE_BEFORE, callsOf } from "../conversations/journey.ts";
+import { callsOf, WAITS_FOR_PREVIOUS_CALL } from "../conversations/journey.ts";
 import { openLarge, openWaiting } from "../conversations/open.ts";
 import { recordOf } from "../digital-humans/record.ts";
 import { distinct, listed } from "../ids.ts";
@@ -324,7 +324,7 @@ async function insertResults(
           ...conversation,
           opens_at:
             (conversation.journey_step ?? 1) > 1
-              ? AFTER_THE_ONE_BEFORE
+              ? WAITS_FOR_PREVIOUS_CALL
               : new Date(Date.parse(created_at) + start_offset_ms).toISOString(),
           organization_id,
           simulation_run_id: run.id,

@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort, type Worker } from "node:worker_threads";
-import { ownThread } from "../../../lib/own-files.ts";
+import { startThread } from "../../../lib/built-files.ts";
 import type { FromLine, LineSetup, ToLine } from "./messages.ts";
 
 /** A call's access to its line, which runs in a thread. */
@@ -22,7 +22,7 @@ export function createLines(): Lines {
   let thread: Worker | undefined;
 
   function begin(): Worker {
-    const begun = ownThread("line-thread.cjs");
+    const begun = startThread("line-thread.cjs");
     begun.unref();
     // When it ends, the ports of its calls are closed, and the calls notice that.
     begun.on("error", () => undefined);

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { availableParallelism } from "node:os";
 import type { Worker } from "node:worker_threads";
 import type { NoiseKind } from "../../../engine/voice/noise.ts";
-import { ownThread } from "../../../lib/own-files.ts";
+import { startThread } from "../../../lib/built-files.ts";
 import { SpeechFailure } from "./synthesizer.ts";
 import type { FromThread, ThreadData, ToThread } from "./thread.ts";
 
@@ -51,7 +51,7 @@ export function createSpeechThreads(): SpeechThreads {
 
   function begin(flite: WebAssembly.Module): Thread {
     const workerData: ThreadData = { flite };
-    const worker = ownThread("speech-thread.cjs", { workerData });
+    const worker = startThread("speech-thread.cjs", { workerData });
     worker.unref();
     const thread: Thread = { worker, open: new Map() };
     worker.on("message", (told: FromThread) => {

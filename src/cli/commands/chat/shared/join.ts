@@ -2,20 +2,26 @@
 import { randomUUID } from "node:crypto";
 import { Failure } from "../../../../lib/failure.ts";
 import type { Conversation, Message } from "../../../chat/message.ts";
-import { Minutes } from "../../../chat/minutes.ts";
-import { type ConversationRecord, endOf, recordOf, splitAtTurn, toldIn } from "../../../chat/record.ts";
+import {
+  announcedVersionsIn,
+  type ConversationRecord,
+  endOf,
+  recordOf,
+  splitAtTurn,
+} from "../../../chat/record.ts";
 import type { Reply } from "../../../chat/reply.ts";
 import { Session } from "../../../chat/session.ts";
+import { TranscriptRecorder } from "../../../chat/transcript-recorder.ts";
 import type { Context } from "../../../context.ts";
 import { readReplies } from "../replies.ts";
-import type { Door } from "./door.ts";
 import { connectedAgent } from "./place.ts";
-import { remark } from "./remark.ts";
+import type { WebhookListener } from "./webhook-listener.ts";
+import { writeNote } from "./write-note.ts";
 
 export interface JoinOptions {
   readonly simulation_result_id: string;
   /** Receives replies by webhook. */
-  readonly door: Door | undefined;
+  readonly door: WebhookListener | undefined;
   /** Whether only this program is the agent. */
   readonly is_own: boolean;
   /** Seconds. */
@@ -25,7 +31,7 @@ export interface JoinOptions {
 export interface Joined {
   readonly session: Session;
   readonly conversation: Conversation;
-  readonly minutes: Minutes;
+  readonly recorder: TranscriptRecorder;
   /** The service's record at the beginning; undefined if it cannot be read. */
   readonly record: ConversationRecord | undefined;
   /** Whether replies can be received. */
@@ -48,11 +54,11 @@ export async function join(
     now: () => performance.now(),
     signal: context.signal,
   });
-  const minutes = new Minutes(() => performance.now());
-  session.observe(minutes);
+  const recorder = new TranscriptRecorder(() => performance.now());
+  session.observe(recorder);
   const record = await readRecord(context, simulation_result_id);
   const { base_url } = await context.settings();
-  const told = record && toldIn(record, base_url.value);
+  const told = record && announcedVersionsIn(record, base_url.value);
   const conversation = { simulation_result_id, told, newId: randomUUID };
   // The transcript also tells when and why the conversation has ended, which no webhook does in every case.
   const reading = record && (await readReplies(context, { session, conversation, interval_ms: poll * 1000 }));
@@ -61,7 +67,7 @@ export async function join(
   return {
     session,
     conversation,
-    minutes,
+    recorder,
     record,
     hears: reading !== undefined || door !== undefined,
     waiting,
@@ -103,12 +109,12 @@ async function tellSource(
   { is_own, poll }: Pick<JoinOptions, "is_own" | "poll">,
 ): Promise<void> {
   if (!record)
-    return remark(
+    return writeNote(
       context,
       "this service has no transcript to read replies from; use --listen to receive them",
     );
   if (!is_own) await warnOfWebhook(context, record);
-  await remark(context, `reading replies from the transcript every ${poll} s`);
+  await writeNote(context, `reading replies from the transcript every ${poll} s`);
 }
 
 /**
@@ -147,7 +153,7 @@ async function warnOfWebhook(
 ): Promise<void> {
   const http_webhook = (await connectedAgent(context, agent_id))?.http_webhook;
   if (http_webhook)
-    await remark(
+    await writeNote(
       context,
       `messages also go to ${http_webhook}, and the agent there answers them; the conversation ends if nothing does. ` +
         `\`parley chat --new ${simulation_id}\` starts one that is yours alone; --listen takes its place in this one; ${withoutWebhook(agent_id)}`,

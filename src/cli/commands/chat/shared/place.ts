@@ -4,12 +4,12 @@ import { Failure } from "../../../../lib/failure.ts";
 import type { Context } from "../../../context.ts";
 import type { Agent } from "../../find-agent.ts";
 import { type Opening, openConversation } from "../open.ts";
-import { type Door, openDoor, type Webhook } from "./door.ts";
-import { remark } from "./remark.ts";
+import { openWebhookListener, type Webhook, type WebhookListener } from "./webhook-listener.ts";
+import { writeNote } from "./write-note.ts";
 
 export interface Place {
   /** Receives replies by webhook. */
-  readonly door: Door | undefined;
+  readonly door: WebhookListener | undefined;
   /** Starts a conversation in which only this program is the agent. Returns its id. */
   open(opening: Opening): Promise<string>;
   /** Gives the place back. */
@@ -26,7 +26,8 @@ export async function takePlace(
   webhook: Webhook | undefined,
 ): Promise<Place> {
   const door =
-    webhook && (await openDoor(context, agent_id ?? (await context.agent(webhook.agent)), webhook));
+    webhook &&
+    (await openWebhookListener(context, agent_id ?? (await context.agent(webhook.agent)), webhook));
   return {
     door,
     async open(opening) {
@@ -34,7 +35,10 @@ export async function takePlace(
       const http_webhook = (await connectedAgent(context, agent_id))?.http_webhook;
       if (!http_webhook) return openConversation(context, opening);
       const id = await openConversation(context, { ...opening, without_webhook: true });
-      await remark(context, `you take the place of the agent at ${http_webhook}: it hears nothing of this`);
+      await writeNote(
+        context,
+        `you take the place of the agent at ${http_webhook}: it hears nothing of this`,
+      );
       return id;
     },
     close: async () => door?.close(),

@@ -8,9 +8,12 @@ import { escapeControls, sanitize } from "../../../terminal/sanitize.ts";
 import type { Joined } from "./join.ts";
 
 /** The transcript: the service's record, or what was heard here if the service has none. */
-export async function spokenOf(context: Context, { record, conversation, minutes }: Joined): Promise<Spoken> {
+export async function spokenOf(
+  context: Context,
+  { record, conversation, recorder }: Joined,
+): Promise<Spoken> {
   // After Ctrl-C, send no more requests.
-  if (!record || context.signal.aborted) return minutes.spoken;
+  if (!record || context.signal.aborted) return recorder.spoken;
   const { simulation_result_id } = conversation;
   return recordOf(await context.read("get_simulation_result", { params: { simulation_result_id } }));
 }

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readCall } from "../../../../contract/readings/call.ts";
 import { EXIT_CODES } from "../../../../lib/failure.ts";
-import { pauseAfter } from "../../../../lib/pause.ts";
+import { pollDelay } from "../../../../lib/poll-delay.ts";
 import type { Requirement } from "../../../../results/calibration/requirement.ts";
 import type { Context } from "../../../context.ts";
 import type { Call } from "../../../render/evaluation/call.ts";
@@ -105,7 +105,7 @@ async function untilOver(
     const left = max_wait * 1000 - waited;
     if (over === call_ids.length || left <= 0) return call_ids.flatMap((call_id) => calls.get(call_id) ?? []);
     await tell(`${over} of ${call_ids.length} calls evaluated`);
-    await sleep(Math.min(pauseAfter(waited, poll * 1000), left), undefined, { signal: context.signal });
+    await sleep(Math.min(pollDelay(waited, poll * 1000), left), undefined, { signal: context.signal });
   }
 }
 

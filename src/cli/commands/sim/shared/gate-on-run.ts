@@ -10,9 +10,9 @@ import { withReport } from "../../report/hint.ts";
 import { htmlFiles } from "../../report/option.ts";
 import { requireWritable } from "../../writable.ts";
 import { writeReport } from "../report.ts";
-import { conversationsOf } from "./found.ts";
 import { judge, timeOver, type Verdict, verdictText } from "./gate.ts";
 import type { GateInput } from "./gate-options.ts";
+import { readFindings } from "./run-findings.ts";
 import { waitForRun } from "./wait-for-run.ts";
 
 export const verdictView = {
@@ -46,7 +46,7 @@ export async function gateOnRun(
   const options = { min_pass_rate, allow_unevaluated, suspicions };
   const found =
     run && isOver
-      ? await conversationsOf(context, run, { simulation_id, allow_unevaluated, suspicions, ...judging })
+      ? await readFindings(context, run, { simulation_id, allow_unevaluated, suspicions, ...judging })
       : undefined;
   const data: Verdict = run && isOver ? judge(run, found, options) : timeOver(run, { max_wait, ...options });
   const hint = run && `next: \`parley sim results ${run.id}\` lists the conversations and how each ended`;

@@ -1,17 +1,17 @@
 import {
   type Counts,
-  countedIn,
+  countedTotal,
   countRun,
   passRate,
-  unreadCount,
+  unreadableCount,
 } from "../../../../contract/rules/outcomes.ts";
 import type { VersionEvidence } from "../../../../contract/values.ts";
 import { rateLine } from "../../../../results/calibration/rates.ts";
 import { notPassedLines } from "../../../release/check/not-passed.ts";
 import { countSuspicions, type SuspicionMode, suspectReason } from "../../../render/evaluation/suspicions.ts";
 import { tooFewPassed } from "../../../render/pass-rate.ts";
-import type { Found } from "./found.ts";
 import { allEnded, describeRun, type Run } from "./run.ts";
+import type { RunFindings } from "./run-findings.ts";
 
 /** The verdict of `sim wait`; scripts read it with --json. */
 export interface Verdict {
@@ -32,11 +32,11 @@ export interface Verdict {
   /** The run as the service shows it. */
   readonly run: Run | null;
   /** Tests that did not pass, each with its criteria; null if the service does not list them. */
-  readonly not_passed: Found["tests"] | null;
+  readonly not_passed: RunFindings["tests"] | null;
   /** Digital humans with several conversations, with pass@k and pass^k. */
-  readonly repeated: Found["repeated"];
+  readonly repeated: RunFindings["repeated"];
   /** The pass rate of each metric that a judge decides, with the known error of the judge. */
-  readonly judged_rates: Found["judged_rates"];
+  readonly judged_rates: RunFindings["judged_rates"];
 }
 
 export interface GateOptions {
@@ -47,11 +47,11 @@ export interface GateOptions {
 }
 
 /** Judges a finished run. A run in which nothing was evaluated never passes. */
-export function judge(run: Run, found: Found | undefined, options: GateOptions): Verdict {
+export function judge(run: Run, found: RunFindings | undefined, options: GateOptions): Verdict {
   const { min_pass_rate, allow_unevaluated, suspicions } = options;
   const held = allow_unevaluated ? (found?.held ?? 0) : 0;
   const counted = found?.recount ?? { passed: run.tests_passed, failed: run.tests_failed };
-  const unread = unreadCount(run);
+  const unread = unreadableCount(run);
   const tests_passed = counted.passed + held;
   const outcomes = countRun({ ...run, tests_passed, tests_failed: counted.failed });
   const pass_rate = passRate(outcomes);
@@ -75,7 +75,7 @@ export function judge(run: Run, found: Found | undefined, options: GateOptions):
     };
   if (!(run.total_tests > 0 && pass_rate !== null))
     return { ...about, passed: false, reason: "nothing was evaluated", pass_rate: null };
-  if (countedIn(outcomes) > run.total_tests)
+  if (countedTotal(outcomes) > run.total_tests)
     return { passed: false, reason: "the numbers of the run contradict each other", ...about };
   // Whatever else it shows, it says nothing about the version that it names.
   if (found?.mismatch) return { passed: false, reason: found.mismatch, ...about };

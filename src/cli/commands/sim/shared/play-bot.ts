@@ -6,11 +6,11 @@ import { readConversation } from "../../../../contract/readings/conversation.ts"
 import { Failure } from "../../../../lib/failure.ts";
 import { type BotOptions, runAnsweringBot } from "../../../chat/bot-url.ts";
 import {
+  announcedVersionsIn,
   type ConversationRecord,
   endOf,
   repliesFrom,
   splitAtTurn,
-  toldIn,
   withTranscript,
 } from "../../../chat/record.ts";
 import { Session } from "../../../chat/session.ts";
@@ -86,7 +86,11 @@ async function playAll(
       now: () => performance.now(),
       signal,
     });
-    const conversation = { simulation_result_id, told: toldIn(record, base_url), newId: randomUUID };
+    const conversation = {
+      simulation_result_id,
+      told: announcedVersionsIn(record, base_url),
+      newId: randomUUID,
+    };
     const { waiting } = splitAtTurn(record);
     const opens = may_open && waiting.length === 0;
     opened?.(record);

@@ -3,7 +3,7 @@ import {
   type Counts,
   countRun,
   countsInWords,
-  endedOf,
+  endedCount,
   isDecided,
 } from "../../../../contract/rules/outcomes.ts";
 import type { Answer, Lenient } from "../../../../contract/types.ts";
@@ -27,7 +27,7 @@ export function isOver(run: Run): boolean {
 }
 
 /** Whether all its tests are done. Some of them may not be evaluated yet. */
-export const allEnded = (run: Run): boolean => run.total_tests > 0 && endedOf(run) >= run.total_tests;
+export const allEnded = (run: Run): boolean => run.total_tests > 0 && endedCount(run) >= run.total_tests;
 
 /** The newest run. */
 export function newest(runs: readonly Run[]): Run | undefined {
@@ -44,5 +44,5 @@ export function newest(runs: readonly Run[]): Run | undefined {
 export function describeRun(run: Run, counts: Counts = countRun(run)): string {
   const { id, status, total_tests, tests_unanswered = 0 } = run;
   const unanswered = tests_unanswered > 0 ? ` (${tests_unanswered} could not answer the agent)` : "";
-  return `run ${id} ${status}, ${endedOf(run)} of ${total_tests ?? 0} done: ${countsInWords(counts)}${unanswered}`;
+  return `run ${id} ${status}, ${endedCount(run)} of ${total_tests ?? 0} done: ${countsInWords(counts)}${unanswered}`;
 }

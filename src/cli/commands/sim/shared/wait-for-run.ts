@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { readConversation } from "../../../../contract/readings/conversation.ts";
 import { isSettled } from "../../../../contract/rules/outcomes.ts";
 import { Failure, usage } from "../../../../lib/failure.ts";
-import { pauseAfter } from "../../../../lib/pause.ts";
+import { pollDelay } from "../../../../lib/poll-delay.ts";
 import type { Context } from "../../../context.ts";
 import { allEnded, describeRun, isKnownStatus, isOver, newest, type Run } from "./run.ts";
 
@@ -43,7 +43,7 @@ export async function waitForRun(
     const left = max_wait * 1000 - waited;
     if (left <= 0) return { run, isOver: false };
     await tell(run ? describe(run) : `simulation ${simulation_id} has no run yet`);
-    await sleep(Math.min(pauseAfter(waited, poll * 1000), left), undefined, { signal: context.signal });
+    await sleep(Math.min(pollDelay(waited, poll * 1000), left), undefined, { signal: context.signal });
   }
 }
 

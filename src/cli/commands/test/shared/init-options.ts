@@ -1,6 +1,6 @@
 /** The options of `parley test --init`. */
 import { usage } from "../../../../lib/failure.ts";
-import { WAYS, type Way } from "../../../manifest/ways.ts";
+import { AGENT_CONNECTIONS, type AgentConnection } from "../../../manifest/agent-connection.ts";
 import { flag, list, option } from "../../command.ts";
 import { oneOf, text } from "../../parsers.ts";
 
@@ -9,7 +9,7 @@ export const initOptions = {
     "--init",
     "write a test file (default: agent.parley.yaml); asks what the flags below do not say",
   ),
-  agent: option("--agent <way>", "with --init: how the agent is reached", oneOf(WAYS)),
+  agent: option("--agent <way>", "with --init: how the agent is reached", oneOf(AGENT_CONNECTIONS)),
   at: option(
     "--at <where>",
     "with --init: its file (module), its command (stdio, dial), or its URL (all others)",
@@ -27,7 +27,7 @@ export const initOptions = {
 const ONLY_INIT = ["agent", "at", "goal", "model", "prompt", "tools"] as const satisfies (keyof InitInput)[];
 
 export interface InitInput {
-  readonly agent: Way | undefined;
+  readonly agent: AgentConnection | undefined;
   readonly at: string | undefined;
   readonly goal: readonly string[];
   readonly model: string | undefined;

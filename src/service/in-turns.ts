@@ -1,5 +1,0 @@
-/** What organizations use in turns, so that none keeps another waiting. */
-export interface InTurns<T> {
-  /** The same as one organization uses it. */
-  of(organization_id: string): T;
-}
