@@ -10,22 +10,22 @@ import type { AgentTool } from "../tools/tool.ts";
 import { fold } from "../transcript/fold.ts";
 import type { DigitalHuman, Trait } from "./digital-human.ts";
 import { CHANGES_MIND, type Errand, isRoleTrait, type Role, roleOf } from "./errand.ts";
-import { type Fact, factsOf } from "./facts.ts";
-import { factsOfDialogue } from "./facts-of-dialogue.ts";
-import { deedsOf, saidAloud, withErrand } from "./facts-of-errand.ts";
-import { type Goals, readGoals } from "./goal.ts";
-import { type Instruction, readInstructions } from "./instructions.ts";
-import { type Keyword, keywordsOf } from "./keywords.ts";
+import { type Fact, factsOf } from "./facts/facts.ts";
+import { deedsOf, saidAloud, withErrand } from "./facts/facts-of-errand.ts";
+import { type Goals, readGoals } from "./facts/goal.ts";
+import { withOwn } from "./facts/one-of.ts";
+import { numberOf } from "./facts/rivals.ts";
+import { readSecondChoice, type SecondChoice } from "./facts/second-choice.ts";
+import { FACTS_MAXIMUM, takenIn } from "./facts/taken-in.ts";
 import type { Language, TraitName } from "./language.ts";
 import { languageOf } from "./language.ts";
-import { withOwn } from "./one-of.ts";
-import { type ReplayLine, readPlayback, readTranscript, replayLines, unscripted } from "./replay.ts";
-import { numberOf } from "./rivals.ts";
-import { type InactiveResponse, readScript, type ScriptedRule } from "./scripted-responses.ts";
-import { readSecondChoice, type SecondChoice } from "./second-choice.ts";
-import { FACTS_MAXIMUM, takenIn } from "./taken-in.ts";
-import { readTraits } from "./traits.ts";
-import { unknownValues, unusedFields } from "./unused-offline.ts";
+import { factsOfDialogue } from "./script/facts-of-dialogue.ts";
+import { type Instruction, readInstructions } from "./script/instructions.ts";
+import { type Keyword, keywordsOf } from "./script/keywords.ts";
+import { type ReplayLine, readPlayback, readTranscript, replayLines, unscripted } from "./script/replay.ts";
+import { type InactiveResponse, readScript, type ScriptedRule } from "./script/scripted-responses.ts";
+import { readTraits } from "./script/traits.ts";
+import { unknownValues, unusedFields } from "./script/unused-offline.ts";
 
 /**
  * Counts the changes of the rules by which callers answer. A conversation of an earlier version may play differently today,

@@ -1,19 +1,19 @@
 import { clean } from "../transcript/fold.ts";
 import { sentences } from "../transcript/sentences.ts";
 import type { Caller } from "./caller.ts";
-import { isDone } from "./deed.ts";
 import type { DigitalHuman } from "./digital-human.ts";
-import { type Heard, hear } from "./hear.ts";
-import { tellsWhatIsAsked } from "./information.ts";
-import { keywordsOf } from "./keywords.ts";
+import { saysDate } from "./facts/moments.ts";
+import { findValues, holdsValue, squeezed, squeezedHolds } from "./facts/values.ts";
+import { type Heard, hear } from "./hearing/hear.ts";
+import { tellsWhatIsAsked } from "./hearing/information.ts";
+import { isInOtherLanguage } from "./hearing/language-of-text.ts";
+import { isDone } from "./judging/deed.ts";
 import type { Slot } from "./language.ts";
 import { languageOf } from "./language.ts";
-import { isInOtherLanguage } from "./language-of-text.ts";
-import { saysDate } from "./moments.ts";
-import { similarity } from "./similarity.ts";
+import { keywordsOf } from "./script/keywords.ts";
+import { similarity } from "./script/similarity.ts";
 import type { CallerState, Rule } from "./state.ts";
-import { type Unanswered, unansweredIn } from "./unanswered.ts";
-import { findValues, holdsValue, squeezed, squeezedHolds } from "./values.ts";
+import { type Unanswered, unansweredIn } from "./understanding/unanswered.ts";
 import { bareLetters, words } from "./words.ts";
 
 type InfidelityReason =

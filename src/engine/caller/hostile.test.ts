@@ -1,17 +1,17 @@
 /** What strangers write costs time in proportion to its length. */
 import { expect, it } from "vitest";
 import { processorMs } from "../../../test/support/processor-time.ts";
-import { namedFacts } from "./asked-facts.ts";
 import { prepareCaller } from "./caller.ts";
-import { contradicted } from "./check.ts";
-import { otherPartIn } from "./day-parts.ts";
-import { outcomeOf } from "./deed.ts";
-import { certainlyDiffer } from "./differ.ts";
-import { hear } from "./hear.ts";
+import { otherPartIn } from "./facts/day-parts.ts";
+import { dateInForm, datesIn } from "./facts/moments.ts";
+import { rivalIn } from "./facts/rivals.ts";
+import { hear } from "./hearing/hear.ts";
+import { listBeside, optionsIn } from "./hearing/menu.ts";
+import { outcomeOf } from "./judging/deed.ts";
 import { languageOf } from "./language.ts";
-import { listBeside, optionsIn } from "./menu.ts";
-import { dateInForm, datesIn } from "./moments.ts";
-import { rivalIn } from "./rivals.ts";
+import { namedFacts } from "./understanding/asked-facts.ts";
+import { contradicted } from "./understanding/check.ts";
+import { certainlyDiffer } from "./understanding/differ.ts";
 
 const LENGTH = 100_000;
 /** A tenth of the text, to compare with. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { LanguageCode } from "../../contract/values.ts";
+import { isInOtherLanguage } from "./hearing/language-of-text.ts";
 import { LANGUAGES, languageOf } from "./language.ts";
-import { isInOtherLanguage } from "./language-of-text.ts";
 
 const all = Object.values(LANGUAGES);
 

@@ -1,21 +1,21 @@
 import type { Rng } from "../random.ts";
-import { followAgenda } from "./agenda.ts";
-import { apply, finish, hangupIn, type Step, wakeAfter } from "./apply.ts";
 import type { Caller } from "./caller.ts";
-import { hearCalls, isDone } from "./deed.ts";
-import { type Instruction, meet } from "./instructions.ts";
+import { hearCalls, isDone } from "./judging/deed.ts";
 import { languageOf } from "./language.ts";
 import type { MadeCall } from "./made-call.ts";
 import { wordMatcher } from "./match-words.ts";
-import { opening } from "./opening.ts";
-import { voiceOf } from "./phrase.ts";
-import { readTurn } from "./read-turn.ts";
-import { followRecording } from "./recording.ts";
-import { ended, type Reply, scriptedReply } from "./reply.ts";
-import { matchScript, type Situation } from "./scripted-responses.ts";
-import { similarity } from "./similarity.ts";
+import { opening } from "./saying/opening.ts";
+import { voiceOf } from "./saying/phrase.ts";
+import { ended, type Reply, scriptedReply } from "./saying/reply.ts";
+import { type Instruction, meet } from "./script/instructions.ts";
+import { matchScript, type Situation } from "./script/scripted-responses.ts";
+import { similarity } from "./script/similarity.ts";
 import { type CallerState, initialState, type Rule } from "./state.ts";
-import { unheard } from "./unheard.ts";
+import { followAgenda } from "./turn/agenda.ts";
+import { apply, finish, hangupIn, type Step, wakeAfter } from "./turn/apply.ts";
+import { readTurn } from "./turn/read-turn.ts";
+import { followRecording } from "./turn/recording.ts";
+import { unheard } from "./turn/unheard.ts";
 
 const MAX_CHECK_INS = 2;
 /** If the first message is at least this similar to the goal, it says what the caller wants. */

@@ -1,4 +1,4 @@
-import { factsOf } from "../caller/facts.ts";
+import { factsOf } from "../caller/facts/facts.ts";
 import type { Slot } from "../caller/language.ts";
 import { languageOf } from "../caller/language.ts";
 import type { AgentTexts } from "../policies/agent-texts.ts";

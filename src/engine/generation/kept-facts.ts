@@ -1,7 +1,7 @@
 import type { LanguageCode } from "../../contract/values.ts";
-import { type Fact, factsOf } from "../caller/facts.ts";
+import { type Fact, factsOf } from "../caller/facts/facts.ts";
+import { findValues, type Value } from "../caller/facts/values.ts";
 import { languageOf } from "../caller/language.ts";
-import { findValues, type Value } from "../caller/values.ts";
 import { clean, cueSpan, fold } from "../transcript/fold.ts";
 
 const QUOTED = /["“„«]([^"“”„«»]+)["“”»]|(?<!\p{L})'([^']{2,80})'(?!\p{L})/gu;

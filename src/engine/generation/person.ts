@@ -1,5 +1,5 @@
 import type { LanguageCode } from "../../contract/values.ts";
-import { factsOf } from "../caller/facts.ts";
+import { factsOf } from "../caller/facts/facts.ts";
 import type { Language, Slot } from "../caller/language.ts";
 import { languageOf } from "../caller/language.ts";
 import { MONTH_NAMES } from "../numbers/calendar.ts";

@@ -3,7 +3,7 @@
  * caller's script keeps it.
  */
 import { hash } from "node:crypto";
-import { isInOtherLanguage } from "../caller/language-of-text.ts";
+import { isInOtherLanguage } from "../caller/hearing/language-of-text.ts";
 import { dataPrompt } from "../judge/prompt.ts";
 import type { AgentTexts } from "../policies/agent-texts.ts";
 import type { GeneratedDigitalHuman } from "./digital-human.ts";

@@ -1,5 +1,5 @@
 import type { ReplayMode, Side } from "../../contract/values.ts";
-import { replayLines } from "../caller/replay.ts";
+import { replayLines } from "../caller/script/replay.ts";
 import { titleOf } from "../words/title.ts";
 import type { GeneratedDigitalHuman } from "./digital-human.ts";
 

@@ -2,7 +2,7 @@
  * Better words for what the rules generated: the question to a language model, and how its answer is used.
  */
 import { hash } from "node:crypto";
-import { isInOtherLanguage } from "../caller/language-of-text.ts";
+import { isInOtherLanguage } from "../caller/hearing/language-of-text.ts";
 import { dataPrompt } from "../judge/prompt.ts";
 import type { AgentTexts } from "../policies/agent-texts.ts";
 import { isRuleGuidance } from "../rules-language/compile.ts";

@@ -1,4 +1,4 @@
-import type { Fact } from "../caller/facts.ts";
+import type { Fact } from "../caller/facts/facts.ts";
 import type { Contradiction } from "../caller/state.ts";
 import type { CallersFact } from "./known-fact.ts";
 

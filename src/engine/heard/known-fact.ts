@@ -1,6 +1,6 @@
+import { slotSpans } from "../caller/facts/slots.ts";
+import { findValues } from "../caller/facts/values.ts";
 import { LANGUAGES, type Slot } from "../caller/language.ts";
-import { slotSpans } from "../caller/slots.ts";
-import { findValues } from "../caller/values.ts";
 import { bare } from "../numbers/words.ts";
 import { mentions } from "../transcript/fold.ts";
 import type { Lexicon } from "./lexicon.ts";

@@ -1,5 +1,5 @@
-import { datesIn, type SaidDate } from "../caller/moments.ts";
-import { findValues } from "../caller/values.ts";
+import { datesIn, type SaidDate } from "../caller/facts/moments.ts";
+import { findValues } from "../caller/facts/values.ts";
 import { inFigures } from "../numbers/in-figures.ts";
 import { type Word, wordsOf } from "../numbers/words.ts";
 import { clean, fold } from "../transcript/fold.ts";

@@ -1,9 +1,9 @@
 /** Asking for what the caller has told already, and the agent could use. */
 import { canonicalJson } from "../../contract/canonical-json.ts";
-import { SLOT_KINDS } from "../caller/facts.ts";
-import { hear } from "../caller/hear.ts";
+import { SLOT_KINDS } from "../caller/facts/facts.ts";
+import { findValues, squeezed } from "../caller/facts/values.ts";
+import { hear } from "../caller/hearing/hear.ts";
 import { languageOf, type Slot } from "../caller/language.ts";
-import { findValues, squeezed } from "../caller/values.ts";
 import { DENIES } from "../words/denies.ts";
 import { type Event, isSaid } from "./events.ts";
 import { broken, type Check, IDLE, KEPT } from "./rule.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { againstOrders } from "../caller/against-orders.ts";
+import { againstOrders } from "../caller/judging/against-orders.ts";
 import { languageOf } from "../caller/language.ts";
 import { ordersFor } from "./orders.ts";
 

@@ -2,7 +2,7 @@
  * What a prompt orders in so many words, with a tool's own name, before the tool of an errand: another tool, or the caller's yes. A
  * sentence with a condition orders nothing for certain, and neither does one that may be about another tool.
  */
-import type { Order } from "../caller/against-orders.ts";
+import type { Order } from "../caller/judging/against-orders.ts";
 import { seemsEffectful } from "../metrics/tools/effectful.ts";
 import { stemOf } from "../words/english.ts";
 import { wordsOfName } from "../words/tool-words.ts";

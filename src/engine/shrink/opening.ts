@@ -1,9 +1,9 @@
 /** Fewer turns for a caller that finds its own words: it opens with all that it knows. */
 
 import { ROLE_TRAITS } from "../caller/errand.ts";
-import { readGoals } from "../caller/goal.ts";
+import { readGoals } from "../caller/facts/goal.ts";
 import { languageOf } from "../caller/language.ts";
-import { sentenceOf } from "../caller/volunteer.ts";
+import { sentenceOf } from "../caller/saying/volunteer.ts";
 import { type Fields, listIn } from "./parts.ts";
 
 /**

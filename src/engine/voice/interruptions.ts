@@ -1,10 +1,10 @@
 import type { LanguageCode } from "../../contract/values.ts";
 import type { DigitalHuman } from "../caller/digital-human.ts";
-import { hear } from "../caller/hear.ts";
-import { type Keyword, keywordsOf, situationOf } from "../caller/keywords.ts";
+import { hear } from "../caller/hearing/hear.ts";
 import { languageOf } from "../caller/language.ts";
 import { matchWords } from "../caller/match-words.ts";
-import { isLike } from "../caller/situation.ts";
+import { type Keyword, keywordsOf, situationOf } from "../caller/script/keywords.ts";
+import { isLike } from "../caller/script/situation.ts";
 import type { Rng } from "../random.ts";
 import { cueSpan, fold } from "../transcript/fold.ts";
 

@@ -1,7 +1,7 @@
 import { NOTHING_REPORTED } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
-import type { Repeated } from "../../engine/caller/circles.ts";
-import type { Outcome } from "../../engine/caller/deed.ts";
+import type { Outcome } from "../../engine/caller/judging/deed.ts";
+import type { Repeated } from "../../engine/caller/turn/circles.ts";
 import type { JudgedMetric } from "../../engine/judge/metric.ts";
 import type { ConversationInput } from "../../engine/metrics/conversation.ts";
 import { isRuleGuidance } from "../../engine/rules-language/compile.ts";

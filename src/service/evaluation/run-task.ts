@@ -1,8 +1,8 @@
 import { countVerdicts } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
 import { SIDES } from "../../contract/values.ts";
-import { repeatedIn } from "../../engine/caller/circles.ts";
-import { outcomeOf } from "../../engine/caller/deed.ts";
+import { outcomeOf } from "../../engine/caller/judging/deed.ts";
+import { repeatedIn } from "../../engine/caller/turn/circles.ts";
 import { factsOfCaller, factsOfMetadata } from "../../engine/heard/callers-facts.ts";
 import { type ConversationInput, sideOf } from "../../engine/metrics/conversation.ts";
 import { stateOf } from "../../engine/metrics/rule-input.ts";

@@ -5,9 +5,9 @@
 import { NOTHING_REPORTED, passesOrFails } from "../../contract/rules/outcomes.ts";
 import type { Output } from "../../contract/types.ts";
 import type { Caller } from "../../engine/caller/caller.ts";
-import { type Outcome, untoldFacts } from "../../engine/caller/deed.ts";
+import { type Outcome, untoldFacts } from "../../engine/caller/judging/deed.ts";
 import type { CallerState } from "../../engine/caller/state.ts";
-import { firstLost } from "../../engine/caller/unanswered.ts";
+import { firstLost } from "../../engine/caller/understanding/unanswered.ts";
 import { GOAL } from "./result-outcome.ts";
 import type { ResultTask } from "./task.ts";
 

@@ -5,7 +5,7 @@
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/engine/rules-language/state-in-words.ts": "takes what the program has found",
   "src/engine/rules-language/text/words.ts knownWordsOf": "remembers what `wordsOf` finds",
-  "src/engine/caller/several-values.ts": "takes facts of the digital human, which the contract limits",
+  "src/engine/caller/saying/several-values.ts": "takes facts of the digital human, which the contract limits",
   "src/engine/rules-language/near-miss.ts editDistance":
     "takes words whose lengths its callers have compared",
   "src/engine/heard/readers/": "takes facts of at most 120 characters",

@@ -1,11 +1,11 @@
 /** What readers are given: by the type of their first parameter a value that holds the text, and ordinary values beside it. */
 import { prepareCaller } from "../../../src/engine/caller/caller.ts";
 import type { ErrandFact } from "../../../src/engine/caller/errand.ts";
-import { hear } from "../../../src/engine/caller/hear.ts";
+import { hear } from "../../../src/engine/caller/hearing/hear.ts";
 import { languageOf } from "../../../src/engine/caller/language.ts";
-import { voiceOf } from "../../../src/engine/caller/phrase.ts";
+import { voiceOf } from "../../../src/engine/caller/saying/phrase.ts";
 import { initialState } from "../../../src/engine/caller/state.ts";
-import { isSaid } from "../../../src/engine/caller/understood.ts";
+import { isSaid } from "../../../src/engine/caller/understanding/understood.ts";
 import { readAgent } from "../../../src/engine/generation/reading/agent.ts";
 import { lexiconOf } from "../../../src/engine/heard/lexicon.ts";
 import { FORMATS } from "../../../src/engine/imports/vendors.ts";

@@ -1,5 +1,5 @@
 /** How far ahead a day may be, and on which days of the week, as texts say. */
-import { numberOf } from "../../caller/rivals.ts";
+import { numberOf } from "../../caller/facts/rivals.ts";
 import { lastDayIn } from "./last-day.ts";
 
 /** Days after today, the earliest and the latest, and the days of the week on which somebody is there. */

@@ -1,7 +1,7 @@
 /** What a goal says in words about a field: what is wrong, why, and which thing it is about. */
 
+import { findValues } from "../../caller/facts/values.ts";
 import { languageOf } from "../../caller/language.ts";
-import { findValues } from "../../caller/values.ts";
 import { clean } from "../../transcript/fold.ts";
 
 const LONGEST_GOAL = 1_000;

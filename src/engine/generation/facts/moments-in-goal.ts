@@ -1,7 +1,7 @@
 /** The day and the hour that a goal names: "Book a table for tomorrow at 7 pm". Only in English. */
-import { dayAndMonth, HALF_DAY, minutesOfDay, spokenTimes } from "../../caller/dates.ts";
+import { dayAndMonth, HALF_DAY, minutesOfDay, spokenTimes } from "../../caller/facts/dates.ts";
+import { findValues } from "../../caller/facts/values.ts";
 import { languageOf } from "../../caller/language.ts";
-import { findValues } from "../../caller/values.ts";
 import { MONTH_NAMES, monthOf, WEEKDAYS } from "../../numbers/calendar.ts";
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import { clean, fold } from "../../transcript/fold.ts";

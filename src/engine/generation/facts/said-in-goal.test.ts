@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { ownWords } from "../../caller/facts/own-words.ts";
 import { languageOf } from "../../caller/language.ts";
-import { ownWords } from "../../caller/own-words.ts";
 import { codeInGoal, toldInGoal, withoutCaller } from "./said-in-goal.ts";
 
 describe("codeInGoal", () => {

@@ -2,8 +2,8 @@
  * What a goal says of its caller in so many words: "order KF-70412", "for Jonas Weber, born 3 April 1990", "phone 0171 5552389".
  * Only in English.
  */
-import { dayAndMonth } from "../../caller/dates.ts";
-import { factsOf } from "../../caller/facts.ts";
+import { dayAndMonth } from "../../caller/facts/dates.ts";
+import { factsOf } from "../../caller/facts/facts.ts";
 import { languageOf, type Slot } from "../../caller/language.ts";
 import { CALENDAR } from "../../numbers/calendar.ts";
 import { clean, fold } from "../../transcript/fold.ts";

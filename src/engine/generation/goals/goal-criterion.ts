@@ -1,5 +1,5 @@
+import { findValues } from "../../caller/facts/values.ts";
 import { languageOf } from "../../caller/language.ts";
-import { findValues } from "../../caller/values.ts";
 import { toolName } from "../../rules-language/write.ts";
 import type { Criterion } from "../criteria.ts";
 import type { Agent } from "../reading/agent.ts";

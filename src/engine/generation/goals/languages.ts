@@ -1,5 +1,5 @@
 import type { LanguageCode } from "../../../contract/values.ts";
-import { isInOtherLanguage } from "../../caller/language-of-text.ts";
+import { isInOtherLanguage } from "../../caller/hearing/language-of-text.ts";
 import type { AgentTexts } from "../../policies/agent-texts.ts";
 import { sentences } from "../../transcript/sentences.ts";
 

@@ -1,6 +1,6 @@
 import type { Side } from "../../../contract/values.ts";
+import { ownWords } from "../../caller/facts/own-words.ts";
 import { languageOf } from "../../caller/language.ts";
-import { ownWords } from "../../caller/own-words.ts";
 import { clean } from "../../transcript/fold.ts";
 import type { WorkflowGraph, WorkflowNode } from "./graph.ts";
 import type { Path } from "./paths.ts";

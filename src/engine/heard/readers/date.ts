@@ -1,5 +1,5 @@
-import { dayAndMonth } from "../../caller/dates.ts";
-import { datesIn, momentOf } from "../../caller/moments.ts";
+import { dayAndMonth } from "../../caller/facts/dates.ts";
+import { datesIn, momentOf } from "../../caller/facts/moments.ts";
 import type { Lexicon } from "../lexicon.ts";
 import type { Sentence } from "../sentence.ts";
 import type { Found, Reader } from "./reader.ts";

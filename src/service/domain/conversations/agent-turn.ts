@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
-import type { Step } from "../../../engine/caller/apply.ts";
 import { dependsOnMeaning, isPrescribed } from "../../../engine/caller/next.ts";
 import type { Rule } from "../../../engine/caller/state.ts";
+import type { Step } from "../../../engine/caller/turn/apply.ts";
 import type { Clock } from "../../clock.ts";
 import type { Ids } from "../../ids.ts";
 import type { Jobs } from "../../jobs/promised.ts";

@@ -2,7 +2,7 @@
 import type { Output } from "../../../contract/types.ts";
 import type { Caller } from "../../../engine/caller/caller.ts";
 import { fidelity } from "../../../engine/caller/fidelity.ts";
-import { divergence } from "../../../engine/caller/replay.ts";
+import { divergence } from "../../../engine/caller/script/replay.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
 import { attended } from "../../../engine/transcript/attended.ts";
 import type { DigitalHumanRecord } from "../digital-humans/record.ts";

@@ -1,10 +1,10 @@
-import type { Step } from "../../../engine/caller/apply.ts";
 import type { Caller } from "../../../engine/caller/caller.ts";
 import type { MadeCall } from "../../../engine/caller/made-call.ts";
 import { next, nextSaying, nextUnheard, onSilence, start } from "../../../engine/caller/next.ts";
-import type { Reply } from "../../../engine/caller/reply.ts";
-import type { Situation } from "../../../engine/caller/scripted-responses.ts";
+import type { Reply } from "../../../engine/caller/saying/reply.ts";
+import type { Situation } from "../../../engine/caller/script/scripted-responses.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
+import type { Step } from "../../../engine/caller/turn/apply.ts";
 import type { Rng } from "../../../engine/random.ts";
 import { attended } from "../../../engine/transcript/attended.ts";
 

@@ -1,5 +1,5 @@
-import { wakeAfter } from "../../../engine/caller/apply.ts";
 import { waitsToOpen } from "../../../engine/caller/next.ts";
+import { wakeAfter } from "../../../engine/caller/turn/apply.ts";
 import type { Clock } from "../../clock.ts";
 import type { Ids } from "../../ids.ts";
 import type { JobWorker } from "../../jobs/jobs.ts";

@@ -1,11 +1,11 @@
 import type { Kysely } from "kysely";
 import type { Caller } from "../../../engine/caller/caller.ts";
-import { situationOfModel, situationQuestion } from "../../../engine/caller/model-situation.ts";
-import { type ModelQuestion, modelQuestion, replyOfModel } from "../../../engine/caller/model-turn.ts";
 import { dependsOnMeaning, isPrescribed } from "../../../engine/caller/next.ts";
-import type { Reply } from "../../../engine/caller/reply.ts";
-import type { Situation } from "../../../engine/caller/scripted-responses.ts";
+import type { Reply } from "../../../engine/caller/saying/reply.ts";
+import type { Situation } from "../../../engine/caller/script/scripted-responses.ts";
 import type { CallerState } from "../../../engine/caller/state.ts";
+import { situationOfModel, situationQuestion } from "../../../engine/caller/turn/model-situation.ts";
+import { type ModelQuestion, modelQuestion, replyOfModel } from "../../../engine/caller/turn/model-turn.ts";
 import type { Rng } from "../../../engine/random.ts";
 import type { Clock } from "../../clock.ts";
 import type { Ids } from "../../ids.ts";

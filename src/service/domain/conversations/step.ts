@@ -1,6 +1,6 @@
 import type { Kysely } from "kysely";
-import type { Step } from "../../../engine/caller/apply.ts";
 import type { Action, CallerState } from "../../../engine/caller/state.ts";
+import type { Step } from "../../../engine/caller/turn/apply.ts";
 import type { Clock } from "../../clock.ts";
 import type { Ids } from "../../ids.ts";
 import type { Jobs } from "../../jobs/promised.ts";

@@ -1,6 +1,6 @@
 /** The long parts of suggestions. They need no store, so a thread can do them. */
 import type { Output } from "../../../contract/types.ts";
-import { readGoals } from "../../../engine/caller/goal.ts";
+import { readGoals } from "../../../engine/caller/facts/goal.ts";
 import { languageOf } from "../../../engine/caller/language.ts";
 import { sentenceCase } from "../../../engine/generation/goals/caller-goal.ts";
 import { personasFor } from "../../../engine/generation/personas.ts";

@@ -1,0 +1,366 @@
+/**
+ * Whether the agent has done what the caller came for: the tool of its errand was called, with its facts. Only what
+ * certainly differs counts against the agent: a tool takes a date, a number, or a name in its own form.
+ */
+import { seemsEffectful } from "../../metrics/tools/effectful.ts";
+import { isErrorOutput } from "../../metrics/tools/failed-call.ts";
+import { namesSomeone } from "../../tools/thing-name.ts";
+import { clean, fold } from "../../transcript/fold.ts";
+import { sentences } from "../../transcript/sentences.ts";
+import { deniesClaim } from "../../words/denies.ts";
+import type { Caller } from "../caller.ts";
+import type { Errand, ErrandFact } from "../errand.ts";
+import { numberOf } from "../facts/rivals.ts";
+import { findValues, squeezed } from "../facts/values.ts";
+import { hear } from "../hearing/hear.ts";
+import { type Language, languageOf } from "../language.ts";
+import type { MadeCall } from "../made-call.ts";
+import { type Change, changeOf, unchangedIn } from "../saying/mind.ts";
+import type { CallerState, Contradiction, Rule } from "../state.ts";
+import { certainlyDiffer } from "../understanding/differ.ts";
+import { isAgainstReadBack } from "../understanding/read-back.ts";
+import {
+  agreedTo,
+  isClear,
+  isSaid,
+  isSaidApart,
+  isUnderstood,
+  type Said,
+  sayingOf,
+  saysAfter,
+  wordsOfCaller,
+} from "../understanding/understood.ts";
+import { valueAgainst } from "./agreed-values.ts";
+import { type AgentWords, faultBefore, faultOf, ownFaults, saidWrongly } from "./faults.ts";
+import { choiceAgainst } from "./proof.ts";
+import { strayValue } from "./stray-value.ts";
+
+/** What the caller learns of the calls that the agent has made since its last turn. */
+export function hearCalls(
+  { deeds = [] }: Pick<Caller, "deeds">,
+  state: CallerState,
+  calls: readonly MadeCall[],
+): CallerState {
+  if (deeds.length === 0 || calls.length === 0) return state;
+  const done = [...(state.deeds ?? [])];
+  for (const { name, output } of calls) {
+    const place = deeds.findIndex((deed, at) => deed === name && !done.includes(at));
+    if (place >= 0 && !isErrorOutput(output, true)) done.push(place);
+  }
+  return {
+    ...state,
+    calls: (state.calls ?? 0) + calls.length,
+    ...(done.length > 0 && { deeds: done }),
+  };
+}
+
+/** Whether everything was done that the caller came for. */
+export const isDone = ({ deeds = [] }: Pick<Caller, "deeds">, { deeds: done = [] }: CallerState): boolean =>
+  deeds.length > 0 && done.length >= deeds.length;
+
+export interface Outcome {
+  readonly tool: string;
+  /** Whether the tool was called, and did not answer with an error. */
+  readonly called: boolean;
+  /** What it was called with against the facts that the caller has said. */
+  readonly wrong: readonly Contradiction[];
+  /** What it was called with against facts that the caller need not have made clear. */
+  readonly unsure: readonly Unsure[];
+  /** The facts about which the caller was to change its mind, and never did. */
+  readonly unchanged?: readonly string[];
+  /** How many calls were reported. Without any, the agent may not report them. */
+  readonly reported: number;
+  /** What is wrong with the call itself, in words. */
+  readonly fault?: string;
+  /** What the agent did instead: other tools that change something. */
+  readonly instead?: readonly string[];
+  /** The agent's words that it is done, after the caller had told all and agreed, although no tool changed anything. */
+  readonly claimed?: string;
+}
+
+export interface Unsure extends Contradiction {
+  readonly why: "not_said" | "said_later" | "unclear" | "agreed" | "other_name" | "said_both";
+}
+
+const NO_WORDS: AgentWords = { prompt: "", knowledge_base: "" };
+
+/**
+ * What became of the caller's errand, from all calls of a conversation. If the tool was called several times, the call that fits best
+ * counts: the agent may have corrected itself, or have called it for each of several things. Undefined without an errand.
+ * What the tool does not need, and the caller was not asked about, does not count.
+ * @param state what the caller has taken instead of its facts, and what it has answered
+ * @param transcript who said what
+ * @param texts what the agent is told, against which its deeds are held
+ */
+export function outcomeOf(
+  before: Pick<Caller, "errand" | "later_errand" | "language">,
+  calls: readonly MadeCall[],
+  state: Pick<CallerState, "instead" | "switched" | "mind_changed"> &
+    Partial<Pick<CallerState, "history">> = {},
+  transcript: readonly Said[] = [],
+  texts: AgentWords = NO_WORDS,
+): Outcome | undefined {
+  if (!before.errand) return undefined;
+  const { tool } = before.errand;
+  const made = calls.filter(({ output }) => !isErrorOutput(output, true));
+  const own = made.filter(({ name }) => name === tool);
+  const change = changeOf(before, own, state, transcript);
+  const unchanged = unchangedIn(before, state);
+  const errand = change?.errand ?? before.errand;
+  const caller = { ...before, errand };
+  if (own.length > 0) {
+    const told = { ...texts, transcript, history: state.history ?? [] };
+    const fault =
+      faultOf(own, calls, errand, before.errand, transcript, languageOf(caller.language)) ??
+      ownFaults(own, calls, told, languageOf(caller.language));
+    const [last] = own.toReversed();
+    const earlier = last ? calls.slice(0, calls.indexOf(last)) : [];
+    const spoken = languageOf(caller.language);
+    const against =
+      own.length === 1 && last
+        ? (choiceAgainst(last, earlier, transcript, spoken) ??
+          valueAgainst(last, earlier, errand.facts, transcript, spoken) ??
+          strayValue(last, earlier, transcript, spoken))
+        : undefined;
+    const judged = own.map((call) =>
+      differencesIn(call, calls.slice(0, calls.indexOf(call)), errand, caller, state, transcript, change),
+    );
+    const best = judged.toSorted(
+      (a, b) => a.wrong.length - b.wrong.length || a.unsure.length - b.unsure.length,
+    );
+    const { wrong, unsure } = best[0] ?? { wrong: [], unsure: [] };
+    return {
+      tool,
+      called: true,
+      reported: calls.length,
+      wrong: against && !isKnown(against, wrong) ? [...wrong, against] : wrong,
+      unsure,
+      ...(unchanged.length > 0 && { unchanged }),
+      ...(fault !== undefined && { fault }),
+    };
+  }
+  const instead = [...new Set(made.map(({ name }) => name).filter(seemsEffectful))];
+  const claimed = instead.length > 0 ? undefined : claimIn(caller, state.history ?? [], transcript, calls);
+  const fault =
+    instead.length > 0
+      ? saidWrongly(calls, { ...texts, transcript }, languageOf(caller.language))
+      : faultBefore(errand, before.errand, calls, { ...texts, transcript }, languageOf(caller.language));
+  return {
+    tool,
+    called: false,
+    reported: calls.length,
+    wrong: [],
+    unsure: [],
+    ...(fault !== undefined && { fault }),
+    ...(instead.length > 0 && { instead }),
+    ...(claimed !== undefined && { claimed }),
+  };
+}
+
+const isKnown = ({ said }: Contradiction, wrong: readonly Contradiction[]) =>
+  wrong.some((one) => one.said === said);
+
+/** What a call has instead of the caller's facts. */
+function differencesIn(
+  call: MadeCall,
+  earlier: readonly MadeCall[],
+  { facts }: Errand,
+  { language }: Pick<Caller, "language">,
+  { instead = [], switched = [] }: Pick<CallerState, "instead" | "switched">,
+  whole: readonly Said[],
+  change: Change | undefined,
+): Pick<Outcome, "wrong" | "unsure"> {
+  const spoken = languageOf(language);
+  const all = wordsOfCaller(whole);
+  const isAsked = ({ name, value, required, type }: ErrandFact) =>
+    typeof value === "boolean" || type === "boolean"
+      ? switched.includes(name)
+      : required || isSaid(all, value, spoken);
+  const differing = facts.filter(isAsked).flatMap((fact) => {
+    // What the caller has changed its mind about counts from then on.
+    const from = change?.names.has(fact.name) ? change.at : 0;
+    const transcript = whole.slice(from);
+    const arrival = typeof call.arrival === "number" ? call.arrival - from : call.arrival;
+    const words = wordsOfCaller(transcript);
+    const given = valuesAt(call.parameters ?? {}, fact);
+    const taken = instead.filter(
+      ({ label, wanted }) => isOf(fact, label) || squeezed(wanted) === squeezed(String(fact.value)),
+    );
+    const accepted = [String(fact.value), ...taken.map(({ said }) => said)];
+    const [first] = given;
+    const isWrong = given.every((one) =>
+      accepted.every((right) => certainlyDiffer(right, one, fact, spoken)),
+    );
+    if (first === undefined) return [];
+    const wanted = accepted.at(-1) ?? String(fact.value);
+    const contradiction = { label: fact.name, wanted, said: first };
+    const isSomeone = namesSomeone(fact);
+    // "Rolo" may be the owner or the dog.
+    const isElsewhere = isSomeone && Object.values(call.parameters ?? {}).includes(wanted);
+    // What it has taken instead may be in other units: pounds, and the call in pence.
+    const isComparable =
+      given.length === 1 && !isElsewhere && (taken.length === 0 || numberOf(wanted) === undefined);
+    if (isComparable && isAgainstReadBack(transcript, contradiction, fact, spoken, arrival))
+      return [contradiction];
+    if (!isWrong) return [];
+    const is_told =
+      typeof fact.value === "boolean"
+        ? switched.includes(fact.name)
+        : accepted.length > 1 || isSaid(words, fact.value, spoken);
+    // It may have said another value in its own words: "twelve rolls" in the wish, and a fact of four.
+    if (!is_told)
+      return isSaidApart(words, first, spoken) ? [] : [{ ...contradiction, why: "not_said" as const }];
+    // What is looked up changes nothing, and may be what the caller had said in other words: "XL" for "extra large".
+    const before = typeof arrival === "number" ? transcript.slice(0, Math.ceil(arrival)) : transcript;
+    const isLookup = accepted.length === 1 && !seemsEffectful(call.name);
+    if (isLookup && typeof fact.value !== "boolean" && !isSaid(wordsOfCaller(before), fact.value, spoken))
+      return [{ ...contradiction, why: "said_later" as const }];
+    // It may have found somebody in its records.
+    const isFound = isSomeone && earlier.some(({ output }) => JSON.stringify(output ?? "").includes(first));
+    if (isFound) return [{ ...contradiction, why: "unclear" as const }];
+    const misheard = isSomeone ? ("other_name" as const) : undefined;
+    // "I'd" is not the name "I'D", although the caller has said it.
+    const says = isSomeone
+      ? (text: string, value: string) => text.includes(value)
+      : sayingOf(fact, facts, spoken);
+    if (taken.some(({ loose }) => loose) || (typeof fact.value !== "boolean" && says(words, first)))
+      return [{ ...contradiction, why: "said_both" as const }];
+    // "4" may have been the adults or the children.
+    const isShared = facts.some(
+      ({ name, value }) => name !== fact.name && squeezed(String(value)) === squeezed(wanted),
+    );
+    if (
+      isShared ||
+      isElsewhere ||
+      !isClear(transcript, wanted, spoken, fact.name) ||
+      (taken.length === 0 && !isUnderstood(transcript, fact, facts, spoken))
+    )
+      return [{ ...contradiction, why: misheard ?? ("unclear" as const) }];
+    const agreed = agreedTo(transcript, wanted, spoken, arrival ?? undefined);
+    return [
+      says(agreed, first) || saysAfter(transcript, wanted, first, says, spoken, arrival ?? undefined)
+        ? { ...contradiction, why: misheard ?? ("agreed" as const) }
+        : contradiction,
+    ];
+  });
+  const isUnsure = (one: Contradiction | Unsure): one is Unsure => "why" in one;
+  return { wrong: differing.filter((one) => !isUnsure(one)), unsure: differing.filter(isUnsure) };
+}
+
+/** Whether a fact of the caller with this label is one of the errand. */
+const isOf = ({ name, thing }: ErrandFact, label: string): boolean =>
+  label !== "" &&
+  [name, thing ?? name].some(
+    (one) =>
+      fold(one)
+        .replace(/[_\s]+/g, " ")
+        .trim() === label,
+  );
+
+/**
+ * The agent's words that it is done. It is only a claim if the caller has told all that the tool needs, and has agreed to what the
+ * agent was about to do; before that, the same words may tell how things stand.
+ */
+function claimIn(
+  caller: Pick<Caller, "errand" | "language">,
+  history: CallerState["history"],
+  transcript: readonly Said[],
+  calls: readonly MadeCall[],
+): string | undefined {
+  const { errand, language } = caller;
+  if (!errand || !seemsEffectful(errand.tool)) return undefined;
+  const agreeing = new Set(history.flatMap(({ rule, say }) => (AGREES.has(rule) && say ? [say] : [])));
+  const agreed = transcript.findIndex(({ role, utterance }) => role === "USER" && agreeing.has(utterance));
+  if (agreed < 0) return undefined;
+  // What the agent has read back, and got a yes to, it knows in its own words.
+  const readBack = transcript[agreed - 1]?.utterance ?? "";
+  // A yes to "Shall the office call you?" agrees to something else.
+  const isOfDeed = errand.facts.some((fact) => isReadBack(fact, readBack, languageOf(language)));
+  if (errand.facts.length > 0 && !isOfDeed) return undefined;
+  const untold = untoldFacts(caller, transcript).filter(
+    (name) =>
+      !errand.facts.some((fact) => fact.name === name && isReadBack(fact, readBack, languageOf(language))),
+  );
+  if (untold.length > 0) return undefined;
+  const known = [
+    ...transcript.slice(0, agreed).map(({ utterance }) => utterance),
+    ...calls.map(({ output }) => JSON.stringify(output ?? "")),
+  ].join("\n");
+  return transcript.slice(agreed).find(({ role, utterance }) => {
+    if (role !== "AGENT") return false;
+    const { done, asking } = hear(utterance, languageOf(language));
+    // "See you at the hall" is said to everybody.
+    const says =
+      (done && !IN_PARTING.test(utterance)) ||
+      BEGINS_DONE.test(utterance) ||
+      (!sentences(clean(utterance)).some(deniesClaim) &&
+        (ON_THE_WAY.test(utterance) || givesCode(utterance, known)));
+    return says && asking.length === 0;
+  })?.utterance;
+}
+
+/** Whether the agent has said a value of this kind back: an hour for an hour, one of its options for an option. */
+function isReadBack({ value, options = [] }: ErrandFact, readBack: string, language: Language): boolean {
+  if (isSaid(readBack, String(value), language)) return true;
+  if (options.some((one) => isSaid(readBack, String(one).replaceAll("_", " "), language))) return true;
+  const [own] = findValues(String(value), language);
+  return own !== undefined && findValues(readBack, language).some(({ kind }) => kind === own.kind);
+}
+
+const IN_PARTING =
+  /\b(?:bye|goodbye|see you|thank(?:s| you) for (?:calling|getting in touch|contacting|chatting))\b/i;
+/** "Booked: Wednesday at 9." */
+const BEGINS_DONE =
+  /^(?:\p{L}{2,12}[,!] )?(?:all )?(?:booked|cancelled|canceled|moved|ordered|placed|reserved|sent)[:!]/iu;
+/** "The plumber is on the way." */
+const ON_THE_WAY =
+  /^(?:\p{L}{2,12}[,!.] )?(?:the|your|our) [^.?!,;]{2,40} (?:is|are) on (?:the|its|his|her|their) way\b/iu;
+const OWN_CODE =
+  /\byour (?:\w{1,20} ){0,2}(?:number|reference|code|id) is ([A-Z]{0,4}-?\d{3,10})\b|\bthe number is ([A-Z]{1,4}-?\d{3,10})\b/;
+
+/** Whether the agent gives the number of what it says it has made. */
+function givesCode(utterance: string, known: string): boolean {
+  const [, of_caller, of_deed] = OWN_CODE.exec(utterance.replace(/^Your\b|(?<=[.!?] )Your\b/g, "your")) ?? [];
+  const code = of_caller ?? of_deed;
+  return code !== undefined && !known.includes(code);
+}
+
+const AGREES: ReadonlySet<Rule> = new Set<Rule>(["go_ahead", "check"]);
+
+/** The facts that the tool of an errand needs, and that the caller never came to say. */
+export const untoldFacts = (
+  { errand, language }: Pick<Caller, "errand" | "language">,
+  transcript: readonly Said[],
+): string[] =>
+  (errand?.facts ?? [])
+    .filter(
+      ({ required, path, value }) =>
+        required &&
+        path !== undefined &&
+        typeof value !== "boolean" &&
+        !isSaid(wordsOfCaller(transcript), value, languageOf(language)),
+    )
+    .map(({ name }) => name);
+
+/** The values that a call has for a fact: at its path, in any item of a list, or under its name. */
+function valuesAt(parameters: Readonly<Record<string, unknown>>, { path, name }: ErrandFact): string[] {
+  const found = follow(parameters, path ?? [name]);
+  return found.flatMap((value) =>
+    typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+      ? [String(value)]
+      : [],
+  );
+}
+
+function follow(value: unknown, path: readonly (string | number)[]): unknown[] {
+  const [step, ...rest] = path;
+  if (step === undefined) return [value];
+  if (typeof step === "number")
+    return Array.isArray(value) ? value.flatMap((item) => follow(item, rest)) : [];
+  if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return [];
+  return follow((value as Record<string, unknown>)[step], rest);
+}
+
+/** The facts of an errand that are a yes or a no. */
+export const switchesOf = ({ errand }: Pick<Caller, "errand">): ErrandFact[] =>
+  (errand?.facts ?? []).filter(({ value }) => typeof value === "boolean");
