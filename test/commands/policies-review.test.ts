@@ -264,11 +264,15 @@ describe("parley policies apply", () => {
     expect(output).toContain(`no longer binding: ${THING}`);
   });
 
-  test("warns of a decision on a sentence that the version doesn't have", async () => {
+  test("refuses an accepted policy whose sentence the version doesn't have, and warns if that is allowed", async () => {
     const { file, agent } = await drafted(PROMPT, `- ${THING}\n- Be kind.\n`);
     write(file, text(file).replace(THING, 'Never say "of course".').replaceAll("sure thing", "of course"));
     decide(file, 'Never say "of course".', "accepted");
-    const { code, stderr } = await parley(["policies", "apply", file, "--agent", agent, "--yes"]);
+    const apply = ["policies", "apply", file, "--agent", agent, "--yes"];
+    const refused = await parley(apply);
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("2 policies would not apply") });
+    expect(refused.stderr).toContain('the prompt has no sentence "Never say \\"of course\\"."');
+    const { code, stderr } = await parley([...apply, "--allow-missing"]);
     expect(code).toBe(0);
     expect(stderr).toContain("warning: version 2 doesn't have this sentence, so its policy doesn't apply");
   });

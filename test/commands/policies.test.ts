@@ -16,7 +16,8 @@ const POLICY = {
 const write = (name: string, text: string) => writeFileSync(join(parley.home, name), text);
 const policies = (fields: object = {}) =>
   write("policies.json", JSON.stringify({ kind: "Policies", policies: [{ ...POLICY, ...fields }] }));
-const push = () => parley(["prompts", "push", "prompt.md", "--policies", "policies.json", "--agent", "101"]);
+const PUSH = ["prompts", "push", "prompt.md", "--policies", "policies.json", "--agent", "101"];
+const push = () => parley(PUSH);
 const VERSIONS = "/v1/agents/101/prompts/versions";
 const version = { version: 3, agent_id: 101, id: "0b9e0000-0000-4000-8000-000000000003", labels: ["latest"] };
 
@@ -50,6 +51,26 @@ test.each([
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(place) });
   }
   expect(service.requests).toEqual([]);
+});
+
+test("nothing is sent with a text that lacks the sentence of an accepted policy, unless that is allowed", async () => {
+  write("prompt.md", 'Never ever say "sure thing".\nBe kind.');
+  policies();
+  const { code, stderr } = await push();
+  expect(code).toBe(2);
+  expect(stderr).toContain("1 of 1 policies would not apply");
+  expect(stderr).toContain(
+    'the prompt has no sentence "Never say \\"sure thing\\"."; it has "Never ever say \\"sure thing\\"."',
+  );
+  expect(stderr).toContain("--allow-missing stores the decisions all the same");
+  expect(service.requests).toEqual([]);
+  service.answer(
+    { body: [] },
+    { body: version },
+    { body: { version: 3, policies: [], dropped: [POLICY.sentence] } },
+  );
+  const allowed = await parley([...PUSH, "--allow-missing"]);
+  expect(allowed).toMatchObject({ code: 0, stderr: expect.stringContaining("so its policy doesn't apply") });
 });
 
 test("validate finds what policies review finds, each mistake in its place", async () => {

@@ -2,6 +2,7 @@ import { Failure } from "../../../lib/failure.ts";
 import { agentOption } from "../agent-option.ts";
 import { defineCommand, option } from "../command.ts";
 import { readPolicies } from "../policies/shared/file.ts";
+import { allowMissing, requireSentences } from "../policies/shared/of-prompt.ts";
 import { storePolicies } from "../policies/shared/store.ts";
 import { draftFields, draftOptions, fileArg, readText } from "../versions/draft.ts";
 import { versionRows } from "../versions/view.ts";
@@ -11,12 +12,13 @@ export const command = defineCommand({
   about:
     "The text is sent unchanged. If the latest version already has this text, nothing is sent, and the output is " +
     "that version's record. With --policies, the decisions of a file of `policies review` are stored with the " +
-    "version; the file is checked first.",
+    "version; the file is checked first, and nothing is sent if the text lacks the sentence of an accepted policy.",
   args: { file: fileArg },
   options: {
     agent: agentOption,
     ...draftOptions,
     policies: option("--policies <file>", "store the decisions of this file with the version"),
+    allow_missing: allowMissing,
   },
   examples: [
     ["parley prompts push prompt.txt -m 'shorter greeting'", "a new version with a message"],
@@ -24,9 +26,11 @@ export const command = defineCommand({
     ["make-prompt | parley prompts push - --label candidate", "from standard input, with a label"],
   ],
   view: versionRows,
-  async run(context, { file, agent, policies, ...draft }) {
+  async run(context, { file, agent, policies, allow_missing, ...draft }) {
     const prompt_text = await readText(context, file);
     const read = policies === undefined ? undefined : await readPolicies(context, policies);
+    if (policies !== undefined && read && !allow_missing)
+      requireSentences(policies, read.policies, prompt_text, "--allow-missing");
     const agent_id = await context.agent(agent);
     const query = { label: "latest" };
     const [latest] = await context.read("list_prompt_versions", { params: { agent_id }, query });

@@ -2,7 +2,13 @@ import { nearestSentence, sentenceFinder } from "../../../../engine/policies/has
 import { statements } from "../../../../engine/policies/read/statements.ts";
 import { usage } from "../../../../lib/failure.ts";
 import type { Context } from "../../../context.ts";
+import { flag } from "../../command.ts";
 import { type FilePolicy, readPolicies } from "./file.ts";
+
+export const allowMissing = flag(
+  "--allow-missing",
+  "store the decisions even if the prompt lacks the sentence of an accepted policy, which then does not apply",
+);
 
 /**
  * The policies of a file for a prompt. An empty prompt has whatever the file says.
@@ -14,18 +20,31 @@ export async function policiesOfPrompt(
   prompt: string,
 ): Promise<readonly FilePolicy[]> {
   const { policies } = await readPolicies(context, file);
-  if (prompt === "") return policies;
+  if (prompt !== "") requireSentences(file, policies, prompt);
+  return policies;
+}
+
+/**
+ * @param way_out the flag that stores them all the same, if the command has it
+ * @throws Failure (usage) if an accepted policy would never apply, because the prompt has no such sentence
+ */
+export function requireSentences(
+  file: string,
+  policies: readonly FilePolicy[],
+  prompt: string,
+  way_out?: "--allow-missing",
+): void {
   const sentences = statements(prompt);
   const has = sentenceFinder(sentences);
-  const strange = policies.filter(({ status, sentence }) => status === "accepted" && !has(sentence));
-  if (strange.length === 0) return policies;
-  const details = strange.map(({ sentence }) => {
+  const missing = policies.filter(({ status, sentence }) => status === "accepted" && !has(sentence));
+  if (missing.length === 0) return;
+  const details = missing.map(({ sentence }) => {
     const near = nearestSentence(sentences, sentence);
     const hint = near === undefined ? "" : `; it has ${JSON.stringify(near)}`;
     return { where: file, message: `the prompt has no sentence ${JSON.stringify(sentence)}${hint}` };
   });
-  throw usage(`${strange.length} of ${policies.length} policies would not apply`, {
+  throw usage(`${missing.length} of ${policies.length} policies would not apply`, {
     details,
-    hint: `write each sentence as the prompt has it, or remove its policy from ${file}`,
+    hint: `write each sentence as the prompt has it, or remove its policy from ${file}${way_out ? `; ${way_out} stores the decisions all the same` : ""}`,
   });
 }
