@@ -1,6 +1,8 @@
 /** Machines that answer, stored in a real service. */
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { parse } from "yaml";
 import { useProgram } from "../support/in-process.ts";
 import { type Served, startService } from "../support/served.ts";
 import { AGENTS, useFolder } from "../support/testing.ts";
@@ -47,4 +49,35 @@ test("a voicemail is stored in published fields, and judges what was said after 
     },
   ]);
   expect(stored[0]).not.toHaveProperty("voicemail");
+}, 60_000);
+
+test("an exported machine is written as it was, and applied again it is the same", async () => {
+  const env = { PARLEY_BASE_URL: served.url, PARLEY_API_KEY: served.organizations[0]?.api_key ?? "" };
+  const cwd = files.write(undefined);
+  const run = (...args: string[]) => parley(args, { cwd, env });
+  const agent = await run("agents", "create", "--set", "name=Reminders", "--set", "mode=TEXT", "-q");
+  const created = await run("sim", "create", "--agent", agent.stdout.trim(), "--name", "Machines", "-q");
+  const simulation_id = Number(created.stdout);
+  const machines = [
+    { name: "Voicemail", voicemail: { greeting: "You have reached Dana.", message: ["call us"] } },
+    {
+      name: "Menu",
+      ivr: {
+        greeting: "Press 1 for tickets.",
+        options: [
+          { key: "1", words: ["tickets"], transfer: "Connecting you to the ticket office." },
+          { key: "2", say: "We are open from nine to five." },
+        ],
+        reaches: "1",
+      },
+    },
+  ];
+  const manifest = { kind: "DigitalHumans", simulation_ids: [simulation_id], digital_humans: machines };
+  writeFileSync(join(cwd, "machines.yaml"), JSON.stringify(manifest));
+  expect(await run("dh", "apply", "-f", "machines.yaml", "--yes")).toMatchObject({ code: 0 });
+  const { stdout } = await run("dh", "export", String(simulation_id));
+  expect(parse(stdout).digital_humans).toEqual(machines);
+  writeFileSync(join(cwd, "exported.yaml"), stdout);
+  const planned = await run("dh", "plan", "-f", "exported.yaml", "--json");
+  expect(planned.json.summary).toEqual({ create: 0, update: 0, unchanged: 2, unmanaged: 0 });
 }, 60_000);

@@ -14,8 +14,9 @@ type Response = Input<"ScriptedResponse">;
 type Fault = { readonly field: string; readonly message: string };
 type Machine = { readonly fields: Fields; readonly faults: readonly Fault[] };
 
-const REPEATS = 2;
-const GOODBYE = "We did not get a choice from you. Goodbye.";
+export const REPEATS = 2;
+export const KEYS = [..."0123456789*#"];
+export const GOODBYE = "We did not get a choice from you. Goodbye.";
 const AFTER_BEEP = `after user says /${escaped(BEEP)}/`;
 
 /** Fields of callers that find their own words, or are told them in another way. */
@@ -126,7 +127,7 @@ const response = (match_type: string, match_phrase: string, response_value: stri
 const first = (occurrence_n: number) => ({ occurrence_mode: "first_n", occurrence_n });
 
 /** A message that is the key alone, the key in square brackets, or "press" and the key. */
-function keyPattern(key: string): string {
+export function keyPattern(key: string): string {
   const k = escaped(key);
   return `^\\s*["'(]?${k}["').!]?\\s*$|\\[\\s*(press |dtmf:? ?)?${k}\\s*\\]|\\b(press|pressing|pressed|dial|dialing) (the )?(key |number )?["']?${k}($|[^0-9*#])`;
 }

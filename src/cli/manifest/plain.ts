@@ -4,6 +4,7 @@ import type { PlainFields } from "../../contract/schemas/manifests/plain.ts";
 import type { Input } from "../../contract/types.ts";
 import { CHANGES_MIND, ROLE_TRAITS } from "../../engine/caller/errand.ts";
 import { toolName } from "../../engine/rules-language/write.ts";
+import { writtenMachine } from "./machine-fields.ts";
 import { machineForm } from "./machines.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -92,10 +93,15 @@ const trait = (trait_name: string, value: Value): Trait => ({
 });
 
 /**
- * A digital human that has a tool to be called, in the fields in which people write it. Anything that cannot
+ * A machine, or a digital human that has a tool to be called, in the fields in which people write it. Anything that cannot
  * be written that way stays published, so that reading it gives the same again.
  */
 export function plainForm(published: Fields): Fields {
+  const machine = writtenMachine(published);
+  if (machine) {
+    const again = machineForm(machine);
+    return again?.faults.length === 0 && isSame(again.fields, published) ? machine : published;
+  }
   const traits = (published["traits"] ?? []) as Trait[];
   const role = (name: string) => traits.find(({ trait_name }) => trait_name === name)?.value;
   const tool = role(ROLE_TRAITS.tool);
