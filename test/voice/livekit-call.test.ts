@@ -1,8 +1,10 @@
 /** `parley call --via livekit`: the agent is started for one call of the service in use. */
 import { randomUUID } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { useCli } from "../support/cli.ts";
 import { processesWith } from "../support/leftovers.ts";
 import { makeAgent, makeDigitalHuman, makeSimulation } from "../support/make.ts";
@@ -65,8 +67,12 @@ describe.concurrent("a call", { timeout: 300_000 }, () => {
     ["fails", /^error: the agent reports an error: the model answered 401, in the middle of the call$/m],
     ["garbles", /^error: the agent sent something else: .*, in the middle of the call$/m],
     ["mute", /^error: the agent stopped answering$/m],
-  ])("with an agent that %s names that instead of a verdict", async (how, named) => {
-    const { code, stdout, stderr } = await call(agent(how));
+  ])("with an agent that %s names that instead of a verdict, and keeps the recording", async (how, named) => {
+    const folder = mkdtempSync(join(tmpdir(), "parley-call-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const recording = join(folder, "call.wav");
+    const { code, stdout, stderr } = await call(["--recording", recording, ...agent(how)]);
+    expect(readFileSync(recording).subarray(0, 4).toString()).toBe("RIFF");
     expect(stderr).toMatch(named);
     expect(stderr).toMatch(/hint: this is not a verdict .*`parley sim result \d+`/);
     expect(stdout).not.toContain("failed");

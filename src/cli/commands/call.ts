@@ -108,7 +108,12 @@ export const command = defineCommand({
       const { simulation_result_ids } = await context.change("queue_simulation_run", { body });
       return String(simulation_result_ids[0] ?? "");
     };
-    const followed = (id: string) => follow(context, id, { poll, max_wait });
+    const followed = async (id: string) => {
+      const result = await follow(context, id, { poll, max_wait });
+      // An agent that failed midway has been recorded until then.
+      if (recording !== undefined && result.call?.recording) await save(context, result.id, recording);
+      return result;
+    };
     const data = bridged
       ? await (await import("./call-bridged.ts")).callBridged(context, {
           ...bridged,
@@ -120,7 +125,6 @@ export const command = defineCommand({
             throw to ? error : withoutLine(error);
           }),
         );
-    if (recording !== undefined && data.call?.recording) await save(context, data.id, recording);
     return {
       data,
       ids: [data.id],
