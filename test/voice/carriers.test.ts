@@ -2,7 +2,10 @@
  * Agents written for a telephone company other than Twilio, keys, and hanging up through the company's API.
  */
 import { createHmac } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { samplesOf } from "../../src/engine/voice/pcm.ts";
 import { makeAgent, makeDigitalHuman, makePrompts, makeSimulation } from "../support/make.ts";
 import { useService } from "../support/service.ts";
@@ -331,6 +334,25 @@ describe("messages have the shape that is published by", () => {
       expect(headers.authorization).toBe(basic("user").authorization);
   });
 });
+
+test("user:password@ in the URL of a webhook is sent as basic authorization", async () => {
+  const asked: IncomingMessage[] = [];
+  const webhook = createServer((request, response) => {
+    asked.push(request);
+    response.writeHead(500).end();
+  }).listen(0, "127.0.0.1");
+  await once(webhook, "listening");
+  onTestFinished(() => void webhook.close());
+  const { port } = webhook.address() as AddressInfo;
+  const { agent_id } = await makeAgent(acme, { mode: "VOICE" });
+  const { id: simulation_id } = await makeSimulation(acme, { agent_id });
+  await makeDigitalHuman(acme, { intent: "I want to book." }, [simulation_id]);
+  const websocket_url = `http://user:the%2Dauth-token@127.0.0.1:${port}/voice?a=1`;
+  await callAll(acme, { simulation_id, websocket_url, dialect: "twilio" });
+  expect(asked.map(({ url, headers: { authorization, host } }) => ({ url, authorization, host }))).toEqual([
+    { url: "/voice?a=1", authorization: basic("user").authorization, host: `127.0.0.1:${port}` },
+  ]);
+}, 30_000);
 
 describe("hanging up through the API of a telephone company", () => {
   const { hangsUp = () => expect.fail() } = companies.twilio;

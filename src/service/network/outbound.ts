@@ -42,6 +42,24 @@ export interface Outbound {
   close(): Promise<void>;
 }
 
+/** With `user:password@` of the URL, as clients of HTTP and WebSockets send it. An authorization that is there already counts. */
+function withAuthorization(url: string, headers: OutboundPost["headers"]): Record<string, string> {
+  const { username, password } = new URL(url);
+  const has = Object.keys(headers).some((name) => name.toLowerCase() === "authorization");
+  if (has || username + password === "") return { ...headers };
+  const named = [username, password].map(unescaped).join(":");
+  return { ...headers, authorization: `Basic ${Buffer.from(named).toString("base64")}` };
+}
+
+/** Without its escape sequences, if all of them are text. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** The way out to other machines. */
 export interface Network {
   readonly outbound: Outbound;
@@ -80,7 +98,7 @@ export function createOutbound(policy: TargetPolicy, fetch_policy: TargetPolicy 
         const answer = await request(url, {
           dispatcher,
           method,
-          headers: { ...headers },
+          headers: withAuthorization(url, headers),
           body: method === "GET" ? null : body,
           signal: stopped,
         });
