@@ -44,6 +44,8 @@ describe("compilePattern", () => {
     ["a".repeat(501), "", /at most 500/, 500],
     ["a", "g", /unknown flag `g`/, undefined],
     ["(?x)a", "", /unknown flag `x`/, undefined],
+    ["^(?i)yes", "", /`\(\?i\)` belongs at the front/, 1],
+    ["(?s)yes (?im)no", "", /`\(\?im\)` belongs at the front/, 8],
     ["(a", "", /this is not a valid pattern: unterminated group/, undefined],
     ["a\\-b", "", /this is not a valid pattern: invalid escape/, undefined],
   ])("refuses /%s/%s", (source, flags, message, index) => {

@@ -20,6 +20,7 @@ export type CompiledPattern =
 const MAX_SOURCE = 500;
 const MAX_TEXT = 20_000;
 const LEADING_FLAGS = /^\(\?([a-z]+)\)/;
+const MISPLACED_FLAGS = /\(\?[a-z]{1,9}\)/;
 
 /**
  * Compiles a user's pattern so that it cannot hang. Whatever the pattern and the text, the work is at most
@@ -40,6 +41,13 @@ export function compilePattern(source: string, flags: string): CompiledPattern {
   const allFlags = [...new Set(["u", ...leading, ...flags])].join("");
   const body = source.slice(prefix.length);
   const invalid = syntaxErrorOf(body, allFlags);
+  const misplaced = MISPLACED_FLAGS.exec(body);
+  if (invalid !== undefined && misplaced)
+    return {
+      ok: false,
+      message: `\`${misplaced[0]}\` belongs at the front, where it holds for the whole pattern`,
+      index: prefix.length + misplaced.index,
+    };
   if (invalid !== undefined) return { ok: false, message: invalid };
   try {
     const program = compileProgram(parseStructure(body), allFlags);
