@@ -304,6 +304,20 @@ test("a stream of Call Control at a private address is not connected, and the we
   expect(simulation_result.outcome_reason).toMatch(/169\.254\.169\.254 is a .* address/);
 });
 
+test("a command of Call Control that is repeated is the same call", async () => {
+  const create_ = (command_id?: string) => create("call control", { ...(command_id && { command_id }) });
+  const command_id = "891510ac-f3e4-11e8-af5b-de00688a4901";
+  const [first, again] = await Promise.all([create_(command_id), create_(command_id)]);
+  const later = await create_(command_id);
+  expect([first.status, again.status, later.status]).toEqual([200, 200, 200]);
+  expect(again.body).toEqual(first.body);
+  expect(later.body).toEqual(first.body);
+  const others = [await create_("f3e4"), await create_(), await create_()];
+  const ids = [first, ...others].map(({ body }) => body.data.call_control_id);
+  expect(new Set(ids).size).toBe(4);
+  for (const id of ids) await ask("call control", "POST", `/v2/calls/${id}/actions/hangup`, "{}");
+});
+
 test("the webhook of Call Control gets whether a machine has picked up", async () => {
   const to = "+14155550128";
   const always_on = { phone_number: to, always_on_mode: true, always_on_active: true };

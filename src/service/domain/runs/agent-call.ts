@@ -21,9 +21,16 @@ export interface AgentCall {
 export interface CallControl {
   /** Text of the agent that comes back with whatever it is told. */
   readonly client_state: string | null;
+  /** A repeated request has the same. Null if the request has none. */
+  readonly command_id: string | null;
   /** How the stream is encoded, in the attributes that TeXML has for it. */
   readonly attributes: Readonly<Record<string, string>>;
 }
+
+/** Whether a request only repeats another one of the same account. */
+export const isRepeated = (known: AgentCall, asked: AgentCall): boolean =>
+  (asked.call_control?.command_id ?? null) !== null &&
+  known.call_control?.command_id === asked.call_control?.command_id;
 
 /** How the account of a run is stored: an account of one company is none of another's. */
 export const accountKey = (dialect: string, account: string) => `${dialect}/${account}`;

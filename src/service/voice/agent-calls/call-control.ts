@@ -12,8 +12,8 @@ import { callIn, refuseAsTelnyx } from "./telnyx-shared.ts";
 
 const COLLECTION = "/v2/calls";
 const NEEDS = "connection_id, to, from and stream_url";
-/** Client states are limited because everything that is told repeats them. */
-const STATE_MAXIMUM = 4000;
+/** Client states and ids of commands are limited because they are kept, and everything that is told repeats a state. */
+const TEXT_MAXIMUM = 4000;
 
 /** Parameters that let the company say, play or connect something else than the agent. */
 const REFUSED = [
@@ -32,7 +32,11 @@ export function readControlledCall(fields: URLSearchParams, account_sid: string)
   refuseAny(fields, REFUSED);
   const url = streamUrlIn(fields);
   const callbacks = webhookIn(fields);
-  const call_control: CallControl = { client_state: stateIn(fields), attributes: codecsIn(fields) };
+  const call_control: CallControl = {
+    client_state: textIn(fields, "client_state"),
+    command_id: textIn(fields, "command_id"),
+    attributes: codecsIn(fields),
+  };
   const machine_detection = detectionIn(fields, callbacks);
   const asked = { account_sid, from, to, method: "POST", answer: null } as const;
   return { url, asked: { ...asked, machine_detection, callbacks, call_control } };
@@ -97,11 +101,11 @@ function detectionIn(
   );
 }
 
-function stateIn(fields: URLSearchParams): string | null {
-  const state = fields.get("client_state") ?? "";
-  if (state.length > STATE_MAXIMUM)
-    throw new CallRefused("unsupported", `client_state has more than ${STATE_MAXIMUM} characters`);
-  return state === "" ? null : state;
+function textIn(fields: URLSearchParams, name: "client_state" | "command_id"): string | null {
+  const text = fields.get(name) ?? "";
+  if (text.length > TEXT_MAXIMUM)
+    throw new CallRefused("unsupported", `${name} has more than ${TEXT_MAXIMUM} characters`);
+  return text === "" ? null : text;
 }
 
 const idsOf = (id: number) => ({

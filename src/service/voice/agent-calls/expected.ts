@@ -1,6 +1,6 @@
 /** The calls that the agents of a test create. Each conversation waits for one, in an account of its own. */
 import type { Conversation } from "../../domain/conversations/conversation.ts";
-import type { AgentCall } from "../../domain/runs/agent-call.ts";
+import { type AgentCall, isRepeated } from "../../domain/runs/agent-call.ts";
 import { lineOf } from "../telephone-call.ts";
 import type { CallApi, CreateCall } from "./api.ts";
 import { CallRefused } from "./refused.ts";
@@ -71,6 +71,7 @@ export class ExpectedCalls {
           "unreachable",
           `Nobody answers ${to}: the caller has ${waiting.number}, as PARLEY_DIAL_NUMBER says`,
         );
+      if (waiting.call && isRepeated(waiting.call.asked, call.asked)) return waiting.id;
       if (waiting.call)
         throw new CallRefused(
           "unreachable",

@@ -4,7 +4,8 @@
  */
 import type { Hono } from "hono";
 import type { AuditLog } from "../../audit/audit-log.ts";
-import { queueNow } from "../../domain/runs/queue.ts";
+import { openLarge } from "../../domain/conversations/open.ts";
+import { queueRun } from "../../domain/runs/queue.ts";
 import { Refused } from "../../errors.ts";
 import { audited } from "../../http/audited.ts";
 import type { Context, Environment } from "../../http/environment.ts";
@@ -20,7 +21,7 @@ import { CALL_APIS } from "./apis.ts";
 import { fieldsIn } from "./fields.ts";
 import { CallRefused } from "./refused.ts";
 import { ACCOUNT } from "./request.ts";
-import { type Account, callsOfAccount, callWith } from "./stored.ts";
+import { type Account, callsOfAccount, callWith, repeatedCall } from "./stored.ts";
 
 type Service = Calling & { readonly thread: WorkThread };
 
@@ -89,7 +90,9 @@ async function createCall(c: Context, asked: Asked, service: Service): Promise<R
   return answered(c, row.id, api.created({ ...row, attempts: null }), api.created_status ?? 201);
 }
 
-/** Each request is a new call, and no call is made again: not even if the service dies in the middle of it. */
+/**
+ * Each request is a new call, unless it repeats one. No call is made again: not even if the service dies in the middle of it.
+ */
 async function queueCall(
   service: Service,
   { organization_id, api }: Asked,
@@ -97,12 +100,15 @@ async function queueCall(
 ): Promise<number> {
   const { simulation_id, digital_human } = await answeringTo(service.db, organization_id, asked);
   await requireVoice(service.voice, digital_human);
-  const queued = await queueNow(
-    service,
-    organization_id,
-    { simulation_id, digital_human_ids: [digital_human.id], num_runs: 1 },
-    { line: { dialect: api.dialect, url, asked }, conditions: null },
+  const run = { simulation_id, digital_human_ids: [digital_human.id], num_runs: 1 };
+  const calling = { line: { dialect: api.dialect, url, asked }, conditions: null };
+  const queued = await service.write(
+    async (transaction) =>
+      (await repeatedCall(transaction, service, { organization_id, api }, asked)) ??
+      queueRun(transaction, service, organization_id, run, calling),
   );
+  if (typeof queued === "number") return queued;
+  if (queued.isLater) await openLarge(service, queued.simulation_run_id);
   return Number(queued.simulation_result_ids[0]);
 }
 

@@ -3,7 +3,8 @@
  * run each wait for a call.
  */
 import type { ExpressionBuilder, Kysely, Nullable } from "kysely";
-import { accountKey } from "../../domain/runs/agent-call.ts";
+import type { Clock } from "../../clock.ts";
+import { type AgentCall, accountKey, isRepeated } from "../../domain/runs/agent-call.ts";
 import type { LineRequest } from "../../domain/runs/queue.ts";
 import type { Database } from "../../store/schema.ts";
 import type { Store } from "../../store/store.ts";
@@ -66,6 +67,27 @@ export async function callWith(
   if (id === undefined) return undefined;
   const rows = await calls(service.db, account.organization_id).where("result.id", "=", id).execute();
   return created(service, account, rows)[0];
+}
+
+/** For how long a command that has the id of another one only repeats it, as Telnyx says. */
+const REPEATED_MS = 60_000;
+
+/** The call that a request has created which this one repeats. */
+export async function repeatedCall(
+  db: Kysely<Database>,
+  { now }: Clock,
+  { organization_id, api }: Pick<Account, "organization_id" | "api">,
+  asked: AgentCall,
+): Promise<number | undefined> {
+  if (asked.call_control?.command_id == null) return undefined;
+  const rows = await calls(db, organization_id)
+    .where("run.account_sid", "=", accountKey(api.dialect, asked.account_sid))
+    .where("run.created_at", ">", new Date(now().getTime() - REPEATED_MS).toISOString())
+    .execute();
+  return rows.find(({ line }) => {
+    const { asked: known } = JSON.parse(line ?? "{}") as Partial<LineRequest>;
+    return known && isRepeated(known, asked);
+  })?.id;
 }
 
 /** The calls of the account. */
