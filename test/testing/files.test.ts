@@ -89,6 +89,28 @@ test.each([
   expect(await refused(yaml)).toContain(words);
 });
 
+test("a tool with almost the name of one of the agent's gets a warning, and any other does not", async () => {
+  const cwd = files.write({ module: "agent.mjs", tools: "tools.json" }, [
+    { name: "Ann", intent: "Wants a slot.", expect: ["agent says result of find_slto"] },
+    { name: "Ben", intent: "Wants a slot.", expect: ["never calls delete_everything", "calls find_slot"] },
+    { name: "Cleo", intent: "Wants a slot.", goal: { tool: "book_slots" } },
+    { name: "Dan", intent: "Wants a slot.", expected_tool_calls: [{ name: "bok_slot" }] },
+  ]);
+  writeFileSync(join(cwd, "agent.mjs"), "export default () => 'Hello.';\n");
+  const tools = ["find_slot", "book_slot"].map((name) => ({ name, parameters: { type: "object" } }));
+  writeFileSync(join(cwd, "tools.json"), JSON.stringify(tools));
+  const { code, stderr } = await parley(["validate", "desk.parley.yaml"], { cwd });
+  const warned = [...stderr.matchAll(/^warning: desk\.parley\.yaml:\S+ (callers.*)$/gm)].map(
+    ([, text]) => text,
+  );
+  expect(warned).toEqual([
+    'callers.list.0: "find_slto" is not one of the agent\'s tools; did you mean find_slot?',
+    'callers.list.2: "book_slots" is not one of the agent\'s tools; did you mean book_slot?',
+    'callers.list.3: "bok_slot" is not one of the agent\'s tools; did you mean book_slot?',
+  ]);
+  expect(code).toBe(0);
+});
+
 test("there is nothing to run", async () => {
   const cwd = files.write(undefined);
   expect(await parley(["test", "no.parley.yaml"], { cwd })).toMatchObject({ code: 2 });

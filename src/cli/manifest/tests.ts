@@ -13,6 +13,7 @@ import type { Openness } from "./openness.ts";
 import type { Parsed, Path } from "./parsed.ts";
 import { parseFiles, refuseFaults, type Surroundings } from "./read.ts";
 import { callersOf, type TestCaller } from "./test-callers.ts";
+import { warnOfTools } from "./test-tools.ts";
 import { worldFaults } from "./test-world.ts";
 import { agentFaults, noHistory, standInFaults, type TestedAgent } from "./tested-agent.ts";
 import { readText } from "./text.ts";
@@ -112,6 +113,7 @@ export async function testOf(
     ...(tools.faults.length > 0 ? [] : standInFaults(parsed, agent, tools.tools ?? [])),
   );
   if (faults.length > 0) return { faults };
+  if (openness && tools.tools) warnOfTools(parsed, read.callers, tools.tools, openness);
   return {
     faults: [],
     test: {

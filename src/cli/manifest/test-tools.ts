@@ -1,0 +1,47 @@
+/** The tools that the callers of a test file name, against those that the agent has. */
+import { isObject } from "../../contract/is-object.ts";
+import { ROLE_TRAITS } from "../../engine/caller/errand.ts";
+import { isRuleGuidance } from "../../engine/rules-language/compile.ts";
+import { parseProgram } from "../../engine/rules-language/syntax/parser.ts";
+import { nodesOf } from "../../engine/rules-language/syntax/walk.ts";
+import type { AgentTool } from "../../engine/tools/tool.ts";
+import { nearest } from "../nearest.ts";
+import { pathFault } from "./check.ts";
+import type { Openness } from "./openness.ts";
+import type { Parsed } from "./parsed.ts";
+import type { TestCaller } from "./test-callers.ts";
+
+/**
+ * Warns of names that are almost those of tools: what is expected of such a tool would never happen. A rule may forbid a tool that
+ * the agent does not have, so it is only a warning.
+ */
+export function warnOfTools(
+  parsed: Parsed,
+  callers: readonly TestCaller[],
+  tools: readonly AgentTool[],
+  openness: Openness,
+): void {
+  const known = new Set(tools.map(({ name }) => name));
+  for (const { path, fields } of callers)
+    for (const name of toolsNamedIn(fields)) {
+      const near = known.has(name) ? undefined : nearest(name, known);
+      if (near === undefined) continue;
+      const message = `${JSON.stringify(name)} is not one of the agent's tools; did you mean ${near}?`;
+      openness.warn(pathFault(parsed, path, message), `tool ${name}`);
+    }
+}
+
+/** In the goal, the expected tool calls, and the rules of the success criteria. */
+function toolsNamedIn({ traits, expected_tool_calls, success_criteria }: TestCaller["fields"]): string[] {
+  const rules = isRuleGuidance(String(success_criteria ?? "")) ? String(success_criteria) : "";
+  const nodes = rules === "" ? [] : nodesOf(parseProgram(rules).program);
+  const items = (list: unknown) => (Array.isArray(list) ? list.filter(isObject) : []);
+  const names = [
+    ...items(traits).flatMap(({ trait_name, value }) => (trait_name === ROLE_TRAITS.tool ? [value] : [])),
+    ...items(expected_tool_calls).map(({ name }) => name),
+    ...nodes.flatMap((node) =>
+      node.kind === "call" || node.kind === "value" || node.kind === "result" ? [node.tool] : [],
+    ),
+  ];
+  return [...new Set(names.filter((name) => typeof name === "string"))];
+}
