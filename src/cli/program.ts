@@ -28,7 +28,7 @@ export async function parse(line: readonly string[], version: string, columns: n
   const words = findWords(argv);
   requireKnown(words);
   const refused: Failure[] = [];
-  let found: Invocation | undefined;
+  let invocation: Invocation | undefined;
   let printed = "";
   const output = {
     writeOut: (text: string) => (printed += text),
@@ -59,7 +59,7 @@ export async function parse(line: readonly string[], version: string, columns: n
     const { command } = await load();
     describe(made, command, refused);
     made.action(() => {
-      found = {
+      invocation = {
         command,
         globals: { ...read(program, globalOptions), debug_level: debugLevel } as unknown as Globals,
         input: { ...readArgs(made, command), ...read(made, command.options ?? {}) },
@@ -106,7 +106,7 @@ export async function parse(line: readonly string[], version: string, columns: n
   }
   const [first, ...others] = refused;
   if (first) throw mergeFailures([first, ...others]);
-  return found ? { run: found } : { print: printed || program.helpInformation() };
+  return invocation ? { run: invocation } : { print: printed || program.helpInformation() };
 }
 
 /** The program's own help begins with what it can do. The options, which every command takes, come last. */
@@ -151,10 +151,10 @@ function requireKnown(words: readonly string[]): void {
   throw unknownCommand([...path, unknown].join(" "), Object.keys(node ? node.commands : tree));
 }
 
-function unknownCommand(command: string, known: readonly string[]): Failure {
+function unknownCommand(command: string, names: readonly string[]): Failure {
   const words = command.split(" ");
   const group = words.slice(0, -1);
-  const near = nearest(words.at(-1) ?? "", known);
+  const near = nearest(words.at(-1) ?? "", names);
   return usage(`unknown command '${command}'`, {
     hint: near
       ? `did you mean \`parley ${[...group, near].join(" ")}\`?`

@@ -59,9 +59,9 @@ export async function writeNamedFile(
 }
 
 function targetOf(path: string, within: string): string {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found) {
-    refuseUnlessFile(found, Number.POSITIVE_INFINITY);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats) {
+    refuseUnlessFile(stats, Number.POSITIVE_INFINITY);
     return realWithin(path, within);
   }
   const itself = lstatSync(path, { throwIfNoEntry: false });

@@ -225,8 +225,8 @@ function missingPart(answer: unknown, endpoint: Endpoint): string | undefined {
   const { list, method, unpublished_answer } = endpoint;
   // A delete may return anything: a record, a message or nothing.
   if (method === "DELETE" || unpublished_answer) return undefined;
-  const found = listIn(answer, endpoint);
-  const good = list ? Array.isArray(found) : isObject(answer);
+  const items = listIn(answer, endpoint);
+  const good = list ? Array.isArray(items) : isObject(answer);
   if (good) return undefined;
   return typeof list === "string" ? `list "${list}"` : list ? "list" : "object";
 }
@@ -243,7 +243,7 @@ const withList = (answer: unknown, endpoint: Endpoint): unknown =>
 /** The first record that is null, in a list whose records have no shape in the contract. */
 function holeIn(answer: unknown, endpoint: Endpoint): NullItem | undefined {
   const { list } = endpoint;
-  const found = list ? listIn(answer, endpoint) : undefined;
-  const at = Array.isArray(found) ? found.indexOf(null) : -1;
+  const items = list ? listIn(answer, endpoint) : undefined;
+  const at = Array.isArray(items) ? items.indexOf(null) : -1;
   return at === -1 ? undefined : { where: `${list === true ? "" : list}[${at}]`, others: [] };
 }

@@ -37,7 +37,7 @@ const TELLING = [
 /** The reason in the body of a refusal: a value from JSON, or text. */
 export function readErrorBody(body: unknown): ErrorReason {
   if (typeof body === "string" && /^\s*</.test(body)) return ofMarkup(body);
-  const { message, items } = found(body);
+  const { message, items } = readReason(body);
   return { message: message && shorten(message), details: toDetails(items), isPage: false };
 }
 
@@ -46,20 +46,20 @@ interface Found {
   readonly items: readonly unknown[];
 }
 
-function found(value: unknown): Found {
+function readReason(value: unknown): Found {
   if (typeof value === "string") return { message: oneLine(value), items: [] };
   if (Array.isArray(value)) {
     const [only] = value;
-    return value.length === 1 && typeof only === "string" ? found(only) : { items: value };
+    return value.length === 1 && typeof only === "string" ? readReason(only) : { items: value };
   }
   if (typeof value !== "object" || value === null) return { items: [] };
   const fields = value as Readonly<Record<string, unknown>>;
-  const told = TELLING.filter((name) => isTelling(fields[name])).map((name) => found(fields[name]));
-  if (told.length === 0)
+  const inner = TELLING.filter((name) => isTelling(fields[name])).map((name) => readReason(fields[name]));
+  if (inner.length === 0)
     return { items: Object.entries(fields).flatMap(([name, item]) => fieldFaults(name, item)) };
   return {
-    message: told.find(({ message }) => message)?.message,
-    items: told.find(({ items }) => items.length > 0)?.items ?? [],
+    message: inner.find(({ message }) => message)?.message,
+    items: inner.find(({ items }) => items.length > 0)?.items ?? [],
   };
 }
 
@@ -136,12 +136,12 @@ function toDetail(item: unknown): Detail {
   const [origin, ...rest] = path;
   const where = rest.length > 0 && origin === "body" ? rest.join(".") : path.join(".");
   const secret = path.some(isSecretName);
-  const told = [fields["msg"], fields["message"], fields["detail"], fields["title"], item].find(
+  const message = [fields["msg"], fields["message"], fields["detail"], fields["title"], item].find(
     (text) => typeof text === "string",
   );
   return {
     where: shorten(where, PATH_MAXIMUM),
-    message: shorten(typeof told === "string" ? told : (JSON.stringify(item) ?? "no reason given")),
+    message: shorten(typeof message === "string" ? message : (JSON.stringify(item) ?? "no reason given")),
     ...(input !== undefined && { input: secret ? MASK : shortenedInput(input) }),
   };
 }

@@ -17,19 +17,19 @@ export class InFlight<T extends Stoppable> {
 
   constructor(signal: AbortSignal) {
     const stopAll = () => {
-      for (const one of this.#deadlines.keys()) one.stop(signal.reason);
+      for (const stoppable of this.#deadlines.keys()) stoppable.stop(signal.reason);
     };
     signal.addEventListener("abort", stopAll, { once: true });
   }
 
-  add(one: T, timeout_ms: number): void {
+  add(stoppable: T, timeout_ms: number): void {
     const at = performance.now() + timeout_ms;
-    this.#deadlines.set(one, { at, timeout_ms });
+    this.#deadlines.set(stoppable, { at, timeout_ms });
     this.#wakeAt(at);
   }
 
-  delete(one: T): void {
-    this.#deadlines.delete(one);
+  delete(stoppable: T): void {
+    this.#deadlines.delete(stoppable);
     if (this.#deadlines.size === 0) this.#sleep();
   }
 
@@ -48,8 +48,8 @@ export class InFlight<T extends Stoppable> {
   #stopLate(): void {
     this.#sleep();
     const now = performance.now();
-    for (const [one, { at, timeout_ms }] of this.#deadlines)
-      if (at <= now) one.stop(late(timeout_ms));
+    for (const [stoppable, { at, timeout_ms }] of this.#deadlines)
+      if (at <= now) stoppable.stop(late(timeout_ms));
       else this.#wakeAt(at);
   }
 }

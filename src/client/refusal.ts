@@ -177,12 +177,12 @@ export function unexpectedShape(missing: string, request: PreparedRequest): Fail
 
 /** The failure of an answer in which a list has null instead of an object. */
 export function nullInList({ where, others }: NullItem, request: PreparedRequest): Failure {
-  const known = others.length > 0 ? `its other ids: ${others.join(", ")}` : "";
+  const other_ids = others.length > 0 ? `its other ids: ${others.join(", ")}` : "";
   const done = request.method === "GET" ? "" : DONE;
   return new Failure("failed", `the service's answer has null in a list, at ${where}`, {
     where: `${request.method} ${request.path}`,
     request,
     code: "unexpected_answer",
-    hint: [known, done, "`--debug` shows the exchange"].filter(Boolean).join("\n"),
+    hint: [other_ids, done, "`--debug` shows the exchange"].filter(Boolean).join("\n"),
   });
 }

@@ -27,16 +27,16 @@ export function createUndiciTransport(options: TransportOptions, proxy?: Dispatc
   let target: Target | undefined;
 
   function runningUntil(signal: AbortSignal): InFlight<Exchange> {
-    const known = running.get(signal);
-    if (known) return known;
+    const in_flight = running.get(signal);
+    if (in_flight) return in_flight;
     const inFlight = new InFlight<Exchange>(signal);
     running.set(signal, inFlight);
     return inFlight;
   }
 
   function poolOf(origin: string): ConnectionPool {
-    const known = direct.get(origin);
-    if (known) return known;
+    const kept = direct.get(origin);
+    if (kept) return kept;
     const pool = new ConnectionPool(origin, connections, {
       maxResponseSize: ANSWER_BYTES_MAXIMUM,
       connect: connector,

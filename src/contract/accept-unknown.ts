@@ -28,9 +28,9 @@ export function keepClosed<S extends z.ZodObject>(schema: S): S {
  * must expect other values.
  */
 export function acceptUnknown<S extends Schema>(schema: S): S {
-  const found = made.get(schema) ?? open(schema);
-  made.set(schema, found);
-  return found as S;
+  const lenient = made.get(schema) ?? open(schema);
+  made.set(schema, lenient);
+  return lenient as S;
 }
 
 const anyText = z.string().max(TEXT_MAXIMUM);
@@ -86,30 +86,30 @@ class Collected implements Paths {
  * @param maximum how many paths to list
  */
 export function findUnknown(schema: Schema, value: unknown, maximum = LISTED_MAXIMUM): Unknown {
-  const found = { fields: new Collected(maximum), values: new Collected(maximum) };
-  visit(schema, value, [], found);
-  return found;
+  const unknown = { fields: new Collected(maximum), values: new Collected(maximum) };
+  visit(schema, value, [], unknown);
+  return unknown;
 }
 
 function visit(
   schema: Schema,
   value: unknown,
   path: string[],
-  found: { readonly fields: Collected; readonly values: Collected },
+  unknown: { readonly fields: Collected; readonly values: Collected },
 ): void {
   if (accepts(schema, value)) return;
   const whole = withoutWrappers(schema);
   const inside = (field: Schema, step: string, item: unknown) => {
     path.push(step);
-    visit(field, item, path, found);
+    visit(field, item, path, unknown);
     path.pop();
   };
   if (whole instanceof z.ZodEnum) {
     // Anything else is a fault of its own.
-    if (typeof value === "string") found.values.add(path);
+    if (typeof value === "string") unknown.values.add(path);
   } else if (whole instanceof z.ZodUnion) {
     const meant = whole.options.find((option) => accepts(acceptUnknown(option), value));
-    if (meant) visit(meant, value, path, found);
+    if (meant) visit(meant, value, path, unknown);
   } else if (whole instanceof z.ZodArray && Array.isArray(value)) {
     for (const [index, item] of value.entries()) inside(whole.element, String(index), item);
   } else if (whole instanceof z.ZodObject && isObject(value)) {
@@ -117,7 +117,7 @@ function visit(
       const field = Object.hasOwn(whole.shape, name) ? whole.shape[name] : undefined;
       if (field) inside(field, name, item);
       else if (whole.def.catchall instanceof z.ZodNever && !closed.has(whole))
-        found.fields.add([...path, name]);
+        unknown.fields.add([...path, name]);
     }
   }
 }

@@ -30,9 +30,9 @@ export const hasRightLength = (schema: Schema, value: { readonly length: number 
   (schema._zod.def.checks ?? []).every((check) => lengthRule(check)?.(value) ?? true);
 
 function acceptorsOf(schema: Schema): Acceptors {
-  const found = made.get(schema) ?? makeAcceptors(schema);
-  made.set(schema, found);
-  return found;
+  const acceptors = made.get(schema) ?? makeAcceptors(schema);
+  made.set(schema, acceptors);
+  return acceptors;
 }
 
 function makeAcceptors(schema: Schema): Acceptors {

@@ -18,7 +18,7 @@ export function readAgentAnswer(text: string): Fields[] | undefined {
     .split(/\r?\n/)
     .filter((line) => line.trim() !== "")
     .map(objectOf);
-  return objects.length > 0 && objects.every((one) => one !== undefined)
+  return objects.length > 0 && objects.every((object) => object !== undefined)
     ? asOneTurn(objects.flatMap(bodiesOf))
     : undefined;
 }

@@ -5,7 +5,7 @@ import { DEPTH_MAXIMUM, ITEMS_MAXIMUM, KEYS_MAXIMUM } from "./limits.ts";
 const VALUES_MAXIMUM = 200_000;
 
 /** What a scan finds in a body that arrives in pieces of this size, as `type path`. */
-function found(body: string, size = body.length): string | undefined {
+function faultIn(body: string, size = body.length): string | undefined {
   const bytes = Buffer.from(body);
   const scan = new BodyScan(VALUES_MAXIMUM);
   for (let at = 0; at < bytes.length; at += size) {
@@ -31,9 +31,9 @@ describe("a limit is met by the last allowed value and exceeded by the first ref
     ["values", values(10, VALUES_MAXIMUM - 199_991), values(10, VALUES_MAXIMUM - 199_990), "too_many_values"],
     ["empty values", list(ITEMS_MAXIMUM, "{}"), list(ITEMS_MAXIMUM + 1, "{}"), "list_too_long"],
   ])("%s", (_, kept, broken, what) => {
-    expect(found(kept)).toBeUndefined();
-    expect(found(broken)).toBe(what);
-    expect(found(broken, 1)).toBe(what);
+    expect(faultIn(kept)).toBeUndefined();
+    expect(faultIn(broken)).toBe(what);
+    expect(faultIn(broken, 1)).toBe(what);
   });
 });
 
@@ -46,13 +46,13 @@ describe("the path", () => {
     [`{"漢":"字","字":${many}}`, "too_many_keys 字"],
     [`{"a":{"b":1},"c":${many}}`, "too_many_keys c"],
   ])("%.40s", (body, what) => {
-    for (const size of [1, 2, 7, body.length]) expect(found(body, size)).toBe(what);
+    for (const size of [1, 2, 7, body.length]) expect(faultIn(body, size)).toBe(what);
   });
 });
 
 test("ignores texts that look like structure, and bytes that are not JSON", () => {
-  expect(found(`{"a":"${"[{,".repeat(100_000)}"}`)).toBeUndefined();
-  expect(found(`"${'\\"['.repeat(1000)}"`)).toBeUndefined();
+  expect(faultIn(`{"a":"${"[{,".repeat(100_000)}"}`)).toBeUndefined();
+  expect(faultIn(`"${'\\"['.repeat(1000)}"`)).toBeUndefined();
   for (const body of ["]]]]}}}", ",,,,,,", "{]}[", '"', "\\\\", "[}".repeat(1000)])
-    expect(found(body)).toBeUndefined();
+    expect(faultIn(body)).toBeUndefined();
 });

@@ -28,8 +28,8 @@ describe.each(Object.entries(bodies))("a body of %s", (_, schema) => {
       const { error, data } = schema.safeParse(mutated);
       const { value, issues, more } = check(schema, mutated);
       expect(value).toEqual(data);
-      const paths = (found: readonly { path: readonly PropertyKey[]; type: string }[]) =>
-        found.map(({ path, type }) => `${path.join(".")} ${type}`).sort();
+      const paths = (issues: readonly { path: readonly PropertyKey[]; type: string }[]) =>
+        issues.map(({ path, type }) => `${path.join(".")} ${type}`).sort();
       expect(paths(issues), mutation.what).toEqual(paths(error ? issuesOf(error, mutated) : []));
       expect(more).toBe(0);
     }

@@ -34,9 +34,9 @@ export function findIssues(
   value: unknown,
   ignored?: (issue: Issue) => boolean,
 ): Omit<Checked<unknown>, "value"> {
-  const found = new Found(ignored);
-  visit(schema, value, [], found);
-  return found;
+  const issues = new Found(ignored);
+  visit(schema, value, [], issues);
+  return issues;
 }
 
 const firstOf = (issues: readonly Issue[]) => ({
@@ -74,44 +74,44 @@ class Found {
 }
 
 /** Descends to the faults, into objects and lists for which zod would collect every fault. */
-function visit(schema: Schema, value: unknown, path: readonly PropertyKey[], found: Found): void {
+function visit(schema: Schema, value: unknown, path: readonly PropertyKey[], issues: Found): void {
   if (accepts(schema, value)) return;
   const whole = withoutWrappers(schema);
-  if (whole instanceof z.ZodArray && Array.isArray(value)) visitList(whole, value, path, found);
-  else if (whole instanceof z.ZodObject && isObject(value)) visitObject(whole, value, path, found);
-  else found.add(path, () => zodIssues(schema, value));
+  if (whole instanceof z.ZodArray && Array.isArray(value)) visitList(whole, value, path, issues);
+  else if (whole instanceof z.ZodObject && isObject(value)) visitObject(whole, value, path, issues);
+  else issues.add(path, () => zodIssues(schema, value));
 }
 
-function visitList(list: z.ZodArray, items: unknown[], path: readonly PropertyKey[], found: Found): void {
+function visitList(list: z.ZodArray, items: unknown[], path: readonly PropertyKey[], issues: Found): void {
   const { element } = list;
   // A list without its items, so that zod's issues are about the list alone.
   if (!hasRightLength(list, items))
-    found.add(path, () => zodIssues(list.clone({ ...list.def, element: z.unknown() }), items));
-  for (const [index, item] of items.entries()) visit(element, item, [...path, index], found);
+    issues.add(path, () => zodIssues(list.clone({ ...list.def, element: z.unknown() }), items));
+  for (const [index, item] of items.entries()) visit(element, item, [...path, index], issues);
 }
 
 function visitObject(
   object: z.ZodObject,
   value: Readonly<Record<string, unknown>>,
   path: readonly PropertyKey[],
-  found: Found,
+  issues: Found,
 ): void {
-  const { count } = found;
+  const { count } = issues;
   const { shape } = object;
   for (const [name, field] of Object.entries(shape))
-    visit(field, Object.hasOwn(value, name) ? value[name] : undefined, [...path, name], found);
+    visit(field, Object.hasOwn(value, name) ? value[name] : undefined, [...path, name], issues);
   const { catchall } = object.def;
   if (catchall)
     for (const name of Object.keys(value))
-      if (!Object.hasOwn(shape, name)) visitOther(catchall, value[name], [...path, name], found);
+      if (!Object.hasOwn(shape, name)) visitOther(catchall, value[name], [...path, name], issues);
   // Its parts are valid, so it breaks a rule of its own.
-  if (found.count === count) found.add(path, () => zodIssues(object, value));
+  if (issues.count === count) issues.add(path, () => zodIssues(object, value));
 }
 
-function visitOther(catchall: Schema, value: unknown, path: readonly PropertyKey[], found: Found): void {
+function visitOther(catchall: Schema, value: unknown, path: readonly PropertyKey[], issues: Found): void {
   if (catchall instanceof z.ZodNever)
-    found.add(path, () => [{ path: [], message: "unknown field", type: "extra_forbidden", ctx: {} }]);
-  else visit(catchall, value, path, found);
+    issues.add(path, () => [{ path: [], message: "unknown field", type: "extra_forbidden", ctx: {} }]);
+  else visit(catchall, value, path, issues);
 }
 
 function zodIssues(schema: Schema, value: unknown): Issue[] {

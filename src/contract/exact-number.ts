@@ -24,15 +24,15 @@ const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 export function parseExactly(text: string): unknown {
   // A mark that cannot occur in the text.
   const mark = `number ${crypto.randomUUID()} `;
-  let found = false;
+  let has_exact = false;
   const marked = text.replace(TOKEN, (token) => {
     if (token.startsWith('"') || isExact(token)) return token;
-    found = true;
+    has_exact = true;
     return `"${mark}${token}"`;
   });
   // The plain parser decides whether it is JSON at all.
   const value: unknown = JSON.parse(text);
-  if (!found) return value;
+  if (!has_exact) return value;
   return JSON.parse(marked, (_, item) =>
     typeof item === "string" && item.startsWith(mark) ? new ExactNumber(item.slice(mark.length)) : item,
   );

@@ -43,7 +43,7 @@ const listOf = (item: Shape): Shape => (item === null ? null : [item]);
 function fieldsOf({ shape }: z.ZodObject, of: (field: Schema) => Shape): Shape {
   const fields = Object.entries(shape)
     .map(([name, field]) => [name, of(field)] as const)
-    .filter(([name, found]) => found !== null && ([found].flat()[0] !== "text" || ID.test(name)));
+    .filter(([name, shape]) => shape !== null && ([shape].flat()[0] !== "text" || ID.test(name)));
   return fields.length === 0 ? null : Object.fromEntries(fields);
 }
 

@@ -43,8 +43,8 @@ function conformAt(shape: Shape, value: unknown, where: string, onHole?: (hole: 
     if (!Object.hasOwn(value, name)) continue;
     const item = (value as typeof fields)[name];
     const inside = where === "" ? name : `${where}.${name}`;
-    const found = conformAt(shape[name] ?? null, item, inside, onHole);
-    if (found !== item) fields = { ...fields, [name]: found };
+    const conformed = conformAt(shape[name] ?? null, item, inside, onHole);
+    if (conformed !== item) fields = { ...fields, [name]: conformed };
   }
   return fields;
 }

@@ -28,7 +28,7 @@ describe("what a verdict that passed rests on", () => {
   const call = { kind: "tool_call", call: 1, name: "find_slot", parameters: {}, matched: true };
   const clause = (text: string, outcome: boolean, ...evidence: object[]) => ({
     ...{ text, outcome, decided: true },
-    evidence: evidence.map((found) => ({ ...found })),
+    evidence: evidence.map((piece) => ({ ...piece })),
   });
   const passed = { status: "EVALUATED", value: true };
 

@@ -118,7 +118,7 @@ const listed = (shown: readonly string[]): string[] =>
 
 /** `fail when tool refund called → condition met: tool call 2` */
 function explainClause({ text, outcome, evidence = [], missing }: ExplainedClause): string {
-  const matched = evidence.filter((found) => found["matched"] !== false);
+  const matched = evidence.filter((piece) => piece["matched"] !== false);
   const shown = listed(matched.map(shownEvidence));
   const where = shown.length > 0 ? `: ${shown.join(", ")}` : "";
   if (outcome === true) return `${oneLine(text)} → condition met${where}`;

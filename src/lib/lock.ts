@@ -121,8 +121,8 @@ export function isAlive(of: number): boolean {
 }
 
 async function isOld(file: string): Promise<boolean> {
-  const found = await stat(file).catch(() => undefined);
-  return found !== undefined && Date.now() - found.mtimeMs > UNREADABLE_MS;
+  const stats = await stat(file).catch(() => undefined);
+  return stats !== undefined && Date.now() - stats.mtimeMs > UNREADABLE_MS;
 }
 
 /**

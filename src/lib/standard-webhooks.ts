@@ -41,9 +41,9 @@ export const standardSignature = (secret: string, signed: Signed): string =>
 /** Whether one of the signatures of a header is right. */
 export function isStandardSignature(secret: string, signed: Signed, header: string): boolean {
   const expected = digest(secret, signed);
-  return header.split(" ").some((one) => {
-    if (!one.startsWith("v1,")) return false;
-    const given = Buffer.from(one.slice("v1,".length), "base64");
+  return header.split(" ").some((signature) => {
+    if (!signature.startsWith("v1,")) return false;
+    const given = Buffer.from(signature.slice("v1,".length), "base64");
     return given.length === expected.length && timingSafeEqual(given, expected);
   });
 }

@@ -27,8 +27,8 @@ function detailsOf(title: string, description: unknown, metadata: Fields): strin
   const { old_agent_id, new_agent_id } = metadata;
   if (title === HANDOFF && typeof new_agent_id === "string")
     return typeof old_agent_id === "string" ? [old_agent_id, "→", new_agent_id] : ["→", new_agent_id];
-  const told = Object.keys(metadata).length > 0 ? [JSON.stringify(metadata).slice(0, SHOWN)] : [];
-  return typeof description === "string" ? [description, ...told] : told;
+  const shown = Object.keys(metadata).length > 0 ? [JSON.stringify(metadata).slice(0, SHOWN)] : [];
+  return typeof description === "string" ? [description, ...shown] : shown;
 }
 
 /** What it has reported, as facts about a conversation. */

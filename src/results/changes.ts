@@ -22,7 +22,7 @@ export async function changesBetween(
   const changes = await Promise.all(
     KINDS.map(async ({ what, id, text }): Promise<Change | undefined> => {
       const ids = runs.map((run) => textOf(run[id]));
-      if (ids.every((one) => one === null)) return undefined;
+      if (ids.every((id) => id === null)) return undefined;
       const [a, b] = await Promise.all(
         runs.map(async (run, at) => {
           const version = ids[at] ?? null;
@@ -37,8 +37,8 @@ export async function changesBetween(
 }
 
 function changeOf(what: Change["what"], [a, b]: readonly [Fields, Fields], field: string): Change {
-  const [before, after] = [textOf(a[field]), textOf(b[field])];
-  const diff = before === null || after === null ? null : diffBetween(before, after);
+  const [from, after] = [textOf(a[field]), textOf(b[field])];
+  const diff = from === null || after === null ? null : diffBetween(from, after);
   return { what, a: numberOf(a["version"]), b: numberOf(b["version"]), diff };
 }
 

@@ -222,7 +222,7 @@ export function callRow(answer: unknown, name?: string): Row {
     name: callName(call, name),
     standing: callStanding(call),
     reason: first ? `${first.name}: ${first.why ?? first.value}` : null,
-    causes: (failed.length > 0 ? failed : reasons).map((one) => causeOf(one.name, one.why ?? "")),
+    causes: (failed.length > 0 ? failed : reasons).map((verdict) => causeOf(verdict.name, verdict.why ?? "")),
     turns: transcriptOf(call, evaluation).length || null,
     at: textOf(call["start_time_utc"]),
     tags: textsOf(call["tags"]),

@@ -62,10 +62,13 @@ export async function readCoverage(
       world_steps,
       knowledge: passages,
     },
-    conversations.map((one) => ({
-      ...reachedIn(one, paths),
-      knowledge: passages?.seenIn(one) ?? [],
-      world_steps: stepNames(steps.get(String(one.simulation_run_id)) ?? [], one.world_steps ?? []),
+    conversations.map((conversation) => ({
+      ...reachedIn(conversation, paths),
+      knowledge: passages?.seenIn(conversation) ?? [],
+      world_steps: stepNames(
+        steps.get(String(conversation.simulation_run_id)) ?? [],
+        conversation.world_steps ?? [],
+      ),
     })),
   );
   return { ...coverage, next: commandsFor(coverage, [...paths.values()], agent_id, simulations[0]) };
@@ -92,14 +95,14 @@ async function policiesOf(
 ): Promise<Policy[] | undefined> {
   const versions = new Set(conversations.flatMap(({ versions }) => versions?.prompt_version ?? []));
   if (versions.size === 0 || conversations.every(({ criteria }) => !criteria)) return undefined;
-  const found: Policy[] = [];
+  const policies: Policy[] = [];
   for (const version of versions) {
     const listed = await ask("list_prompt_policies", { agent_id: String(agent_id), version });
     if (listed === undefined) return undefined;
     for (const { sentence, rule, status } of listOf(fieldsOf(listed)["policies"]))
-      found.push({ sentence: String(sentence), rule: textOf(rule), status: String(status) });
+      policies.push({ sentence: String(sentence), rule: textOf(rule), status: String(status) });
   }
-  return found;
+  return policies;
 }
 
 type Policy = { readonly sentence: string; readonly rule: string | null; readonly status: string };

@@ -14,19 +14,19 @@ export async function readPassages(
   conversations: readonly Conversation[],
   ask: AskGround,
 ): Promise<Read | undefined> {
-  const known = new Map<string, Passages>();
+  const passages_of = new Map<string, Passages>();
   for (const { versions } of conversations) {
     const key = keyOf(versions);
-    if (key === undefined || known.has(key)) continue;
+    if (key === undefined || passages_of.has(key)) continue;
     const [kb_id, prompt_id] = [versions?.knowledge_base_id, versions?.prompt_id];
     const agent = { agent_id: String(agent_id) };
     const { kb_text } = fieldsOf(await ask("get_knowledge_base", { ...agent, kb_id: kb_id ?? "" }));
     if (typeof kb_text !== "string") return undefined;
     const prompt = prompt_id == null ? undefined : await ask("get_prompt", { ...agent, prompt_id });
-    known.set(key, passagesOf(kb_text, textOf(fieldsOf(prompt)["prompt_text"]) ?? ""));
+    passages_of.set(key, passagesOf(kb_text, textOf(fieldsOf(prompt)["prompt_text"]) ?? ""));
   }
-  if (known.size === 0) return undefined;
-  const all = [...known.values()];
+  if (passages_of.size === 0) return undefined;
+  const all = [...passages_of.values()];
   return {
     names: all.flatMap(({ names }) => names),
     unrecognizable: Math.max(...all.map(({ unrecognizable }) => unrecognizable)),
@@ -35,7 +35,7 @@ export async function readPassages(
       const saidBy = (role: string) =>
         (transcript ?? []).flatMap((said) => (said.role === role ? [String(said.message)] : []));
       const retrieved = (tool_calls ?? []).flatMap(({ output }) => [...textsIn(output)]);
-      const passages = key === undefined ? undefined : known.get(key);
+      const passages = key === undefined ? undefined : passages_of.get(key);
       return passages?.seenIn([...saidBy("AGENT"), ...retrieved], saidBy("USER")) ?? [];
     },
   };

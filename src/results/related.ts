@@ -48,20 +48,20 @@ function tracesIn(answer: unknown): Traces | null {
   return {
     trace_ids: textsOf(trace_ids),
     spans: number,
-    latency: listOf(latency).map((one) => ({
-      component: textOf(one["component"]) ?? "",
-      spans: numberOf(one["spans"]) ?? 0,
-      p50_ms: numberOf(one["p50_ms"]) ?? 0,
-      p95_ms: numberOf(one["p95_ms"]) ?? 0,
-      max_ms: numberOf(one["max_ms"]) ?? 0,
-      first_p50_ms: numberOf(one["first_p50_ms"]),
+    latency: listOf(latency).map((row) => ({
+      component: textOf(row["component"]) ?? "",
+      spans: numberOf(row["spans"]) ?? 0,
+      p50_ms: numberOf(row["p50_ms"]) ?? 0,
+      p95_ms: numberOf(row["p95_ms"]) ?? 0,
+      max_ms: numberOf(row["max_ms"]) ?? 0,
+      first_p50_ms: numberOf(row["first_p50_ms"]),
     })),
-    tool_calls: listOf(tool_calls).map((one) => ({
-      name: textOf(one["name"]) ?? "tool",
-      parameters: one["parameters"],
-      output: one["output"],
-      offset_ms: numberOf(one["offset_ms"]) ?? 0,
-      duration_ms: numberOf(one["duration_ms"]) ?? 0,
+    tool_calls: listOf(tool_calls).map((call) => ({
+      name: textOf(call["name"]) ?? "tool",
+      parameters: call["parameters"],
+      output: call["output"],
+      offset_ms: numberOf(call["offset_ms"]) ?? 0,
+      duration_ms: numberOf(call["duration_ms"]) ?? 0,
     })),
   };
 }

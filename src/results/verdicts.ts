@@ -36,14 +36,14 @@ const RANK: Readonly<Record<Standing, number>> = { failed: 0, unclear: 1, runnin
 function verdictOf(verdict: Fields, places: Places, measured: ReadonlyMap<string, Span[]>): Verdict {
   const { name } = verdict;
   const clauses = listOf(verdict["clauses"]);
-  const found = [...decidingIn(clauses), verdict].flatMap(({ evidence }) => listOf(evidence));
+  const pieces = [...decidingIn(clauses), verdict].flatMap(({ evidence }) => listOf(evidence));
   return {
     name: textOf(name) ?? "unnamed metric",
     standing: standingOf(verdict),
     value: wordOf(verdict),
     why: explainVerdict({ status: "", ...verdict } as Parameters<typeof explainVerdict>[0]) ?? null,
     clauses: clauses.map(clauseOf),
-    evidence: found.flatMap((one) => evidenceOf(one, places, measured)),
+    evidence: pieces.flatMap((item) => evidenceOf(item, places, measured)),
     isDecided: verdict["status"] === "EVALUATED",
   };
 }
@@ -58,13 +58,13 @@ export function suspicionsOf(evaluation: Fields, places: Places): Suspicion[] {
     reads: textOf(reads) ?? "",
     evidence: decidingIn(listOf(clauses))
       .flatMap(({ evidence }) => listOf(evidence))
-      .flatMap((one) => evidenceOf(one, places, measured)),
+      .flatMap((item) => evidenceOf(item, places, measured)),
   }));
 }
 
 /** The sentences of the proposed policies that were broken, by a conversation or an evaluation. */
-export const suspectedIn = (found: Fields): string[] =>
-  listOf(found["suspicions"]).flatMap(({ sentence }) => textOf(sentence) ?? []);
+export const suspectedIn = (record: Fields): string[] =>
+  listOf(record["suspicions"]).flatMap(({ sentence }) => textOf(sentence) ?? []);
 
 export const standingOf = (verdict: Fields): Standing => STANDINGS[outcomeOfVerdict(verdict)];
 
@@ -84,8 +84,8 @@ const clauseOf = ({ text, outcome, decided }: Fields): Clause => ({
   decided: decided === true,
 });
 
-function evidenceOf(found: Fields, places: Places, measured: ReadonlyMap<string, Span[]>): Evidence[] {
-  const { kind, turn, call, quote, name, id, value, unit, matched } = found;
+function evidenceOf(evidence: Fields, places: Places, measured: ReadonlyMap<string, Span[]>): Evidence[] {
+  const { kind, turn, call, quote, name, id, value, unit, matched } = evidence;
   if (matched === false) return [];
   const at = (ms: number | null | undefined) => (ms === null || ms === undefined ? {} : { at_ms: ms });
   if (kind === "turn" && typeof turn === "number")
@@ -94,7 +94,7 @@ function evidenceOf(found: Fields, places: Places, measured: ReadonlyMap<string,
     return [
       { text: textOf(name) ?? `tool call ${call}`, tool: call - 1, ...at(places.tools[call - 1]?.at_ms) },
     ];
-  if (kind === "state") return [rowOf(found)];
+  if (kind === "state") return [rowOf(evidence)];
   if (kind === "metric") {
     const said = `${textOf(id)} is ${quantity(value, textOf(unit) ?? undefined)}`;
     const span = longest(measured.get(textOf(id) ?? "") ?? []);
@@ -103,13 +103,13 @@ function evidenceOf(found: Fields, places: Places, measured: ReadonlyMap<string,
     if (turnAt === undefined) return [{ text: said, at_ms: span.start_ms }];
     return [{ text: said, turn: turnAt, ...at(places.turns[turnAt]?.at_ms) }];
   }
-  return [{ text: asJson(found) }];
+  return [{ text: asJson(evidence) }];
 }
 
 /** A row of a world's table, with the turn before it changed. */
-function rowOf(found: Fields): Evidence {
-  const turn = numberOf(found["turn"]) ?? 0;
-  return { text: stateInWords(found), ...(turn > 0 && { turn: turn - 1 }) };
+function rowOf(evidence: Fields): Evidence {
+  const turn = numberOf(evidence["turn"]) ?? 0;
+  return { text: stateInWords(evidence), ...(turn > 0 && { turn: turn - 1 }) };
 }
 
 /** What became of the tables of a conversation's world. Null without one. */

@@ -18,10 +18,12 @@ export function versionsLine(versions: Fields): string | null {
   const parts = (["prompt", "knowledge_base"] as const).flatMap((kind) => {
     const version = numberOf(versions[`${kind}_version`]);
     if (version === null) return [];
-    const told = versions[`${kind}_evidence`];
-    const evidence = VERSION_EVIDENCE.find((one) => one === told) ?? "unknown";
-    const said = listOf(versions["stated"]).flatMap((one) => numberOf(one[`${kind}_version`]) ?? []);
-    const other = [...new Set(said)].filter((one) => one !== version);
+    const stated = versions[`${kind}_evidence`];
+    const evidence = VERSION_EVIDENCE.find((candidate) => candidate === stated) ?? "unknown";
+    const said = listOf(versions["stated"]).flatMap(
+      (statement) => numberOf(statement[`${kind}_version`]) ?? [],
+    );
+    const other = [...new Set(said)].filter((number) => number !== version);
     const words =
       evidence === "mismatch" && other.length > 0
         ? `mismatch: the agent ran version ${other.join(" and ")}`

@@ -240,7 +240,7 @@ async function answer<K extends Operation>(c: Context, operation: K, backing: Ba
 async function make<K extends Operation>(
   c: Context,
   operation: K,
-  known: KeyOwner | SignedRequest,
+  caller: KeyOwner | SignedRequest,
   { service, handlers, openness, roomFor }: Backing,
 ): Promise<string | JsonPieces> {
   const endpoint: Endpoint = endpoints[operation];
@@ -248,15 +248,15 @@ async function make<K extends Operation>(
   const strict = openness.strict || endpoint.method === "DELETE";
   const idempotency_key = endpoint.takes_key && idempotencyKeyOf(c.env.incoming);
   if (endpoint.body) askForBody(c.env);
-  const is_signed = "ownerOf" in known;
-  const thread = service.thread.of(known.organization_id);
+  const is_signed = "ownerOf" in caller;
+  const thread = service.thread.of(caller.organization_id);
   // Anyone can send a request with an invalid signature, so these must not take room from clients with a key.
-  const room = roomFor(`${is_signed ? "signed " : ""}${known.organization_id}`);
+  const room = roomFor(`${is_signed ? "signed " : ""}${caller.organization_id}`);
   let received: ReceivedBody | undefined;
   try {
-    const skim = is_signed ? known.skim : undefined;
+    const skim = is_signed ? caller.skim : undefined;
     received = endpoint.body && (await receiveBody(endpoint, c.env.incoming, service, { ...room, skim }));
-    const owner = is_signed ? signerOf(known, received) : known;
+    const owner = is_signed ? signerOf(caller, received) : caller;
     const read = received && (await readReceived(endpoint, received, thread, { strict }));
     const arrived = { params: c.req.param(), query: queryOf(c.req.url), body: read?.body };
     const { params, query, body } = readCall(operation, arrived, openness);

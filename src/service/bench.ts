@@ -187,13 +187,13 @@ export async function openBench({
       );
       const results = () =>
         db.selectFrom("simulation_result").where("simulation_run_id", "in", runs).orderBy("id");
-      let told = 0;
+      let over_before = 0;
       for (;;) {
         const rows = await results().select(["id", "digital_human_id", "outcome"]).execute();
         const over = rows.flatMap(({ outcome, ...row }) =>
           outcome === null || opened?.isTelling(row.id) ? [] : [{ ...row, outcome }],
         );
-        if (over.length > told && run.onProgress(over, rows.length))
+        if (over.length > over_before && run.onProgress(over, rows.length))
           await write((transaction) =>
             endConversations(
               transaction,
@@ -203,7 +203,7 @@ export async function openBench({
               now(),
             ),
           );
-        told = over.length;
+        over_before = over.length;
         if (over.length === rows.length) break;
         await sleep(LOOK_MS, undefined, { signal: run.signal });
       }

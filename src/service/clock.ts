@@ -14,12 +14,12 @@ export function steadyClock(
   wall: () => number = () => Date.now(),
   elapsed: () => number = () => performance.now(),
 ): () => Date {
-  let told = wall();
+  let latest = wall();
   let at = elapsed();
   return () => {
     const now = elapsed();
-    told = Math.max(wall(), told + (now - at) / 2);
+    latest = Math.max(wall(), latest + (now - at) / 2);
     at = now;
-    return new Date(told);
+    return new Date(latest);
   };
 }

@@ -68,8 +68,12 @@ export async function loadSeed(service: Service, seed: Output<"Seed">): Promise<
 /** In an empty store, creates the organization "local" with a key; otherwise returns the existing ones. */
 export async function ensureOrganization(service: Service): Promise<LoadedOrganization[]> {
   return service.write(async (transaction) => {
-    const known = await transaction.selectFrom("organization").select("name").orderBy("created_at").execute();
-    if (known.length > 0) return known.map(({ name }) => ({ name, api_key: null }));
+    const organizations = await transaction
+      .selectFrom("organization")
+      .select("name")
+      .orderBy("created_at")
+      .execute();
+    if (organizations.length > 0) return organizations.map(({ name }) => ({ name, api_key: null }));
     const { api_key } = await loadOrganization(transaction, service, { name: "local" });
     return [{ name: "local", api_key }];
   });

@@ -81,7 +81,9 @@ test("the console shows what a policy that nobody has accepted would say", async
   expect((await service.acme("POST", path, { prompt_text, commit_message: "A policy" })).status).toBe(200);
   const run = await runOfNewestPrompt();
   const { body } = await service.acme("GET", `/v1/retrieve-simulation-results/${run}`);
-  const suspected = body.simulation_results.filter((one: { suspicions?: object[] }) => one.suspicions);
+  const suspected = body.simulation_results.filter(
+    (simulation_result: { suspicions?: object[] }) => simulation_result.suspicions,
+  );
   expect(suspected.length).toBeGreaterThan(0);
   const before = await service.acme("GET", `/v1/retrieve-simulation-results/${made.run}`);
   const outcomes = ({ simulation_results }: typeof body) =>

@@ -48,7 +48,7 @@ const operations = Object.entries(endpoints).map(([operation, { method, path }])
   pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/?]+")}(?:\\?|$)`),
 }));
 const operationOf = ({ method, path }: Passed) =>
-  operations.find((one) => one.method === method && one.pattern.test(path))?.operation;
+  operations.find((operation) => operation.method === method && operation.pattern.test(path))?.operation;
 /** What the service has done, as far as it can be observed. Some commands check again after a lost answer. */
 const taken = ({ passed }: Ended) => passed.filter(({ status = 200 }) => status < 300).map(operationOf);
 

@@ -98,7 +98,7 @@ async function told(calls: Calls, agent_id: number, agent_url: string) {
   const { call_id } = await makeCall(calls, String(agent_id), tag, { webhook_tag: tag });
   const { id } = await until(async () => {
     const { body } = await calls("GET", "/v1/webhook-deliveries?page_size=100&status=DELIVERED");
-    return body.deliveries.find((one: { webhook_id: string }) => one.webhook_id === webhook.id);
+    return body.deliveries.find((delivery: { webhook_id: string }) => delivery.webhook_id === webhook.id);
   });
   return { call_id: String(call_id), delivery_id: id as string };
 }

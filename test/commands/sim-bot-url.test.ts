@@ -92,7 +92,7 @@ describe("parley sim start --bot-url", () => {
     const { code, json } = await start(await simulation({ http_webhook: connected.url("/agent") }), "--json");
     expect(code).toBe(0);
     const results = await resultsOf(json.simulation_run_id);
-    expect(results.map((one) => one.transcript[1]?.message)).toEqual(
+    expect(results.map((result) => result.transcript[1]?.message)).toEqual(
       Array(2).fill("Your refund has been issued. Goodbye!"),
     );
     expect(connected.requests()).toEqual([]);

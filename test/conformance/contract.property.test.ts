@@ -315,7 +315,7 @@ describe.each(withBody)("$name", ({ name, endpoint, schema }) => {
     expect(mutations.length).toBeGreaterThan(2);
     const isLarge = ({ value }: Mutation) =>
       (typeof value === "string" || Array.isArray(value)) && value.length > LARGE;
-    const [large, small] = [mutations.filter(isLarge), mutations.filter((one) => !isLarge(one))];
+    const [large, small] = [mutations.filter(isLarge), mutations.filter((mutation) => !isLarge(mutation))];
     const unnoticed: string[] = [];
     const note = ({ path, what }: Mutation, refusal: unknown) =>
       void unnoticed.push(`${path.join(".")}: ${what}: ${JSON.stringify(refusal)}`);

@@ -68,7 +68,7 @@ describe("what the service requires is required in the document:", () => {
   test("parameters", async () => {
     let compared = 0;
     for (const { method, path, operation } of operations) {
-      const query = operation.parameters.filter((one) => one.in === "query");
+      const query = operation.parameters.filter((parameter) => parameter.in === "query");
       if (query.length === 0) continue;
       const filled = path.replaceAll(/\{(\w+)\}/g, (_, name) =>
         name.endsWith("_id") || name === "version" ? "1" : "x",
@@ -109,7 +109,7 @@ describe("what the service requires is required in the document:", () => {
     ["WorkflowCreate", { name: "w", agent_ids: [101], definition: graph }, []],
   ])("%s %j", async (name, body, expected) => {
     const { method = "", path = "" } =
-      operations.find((one) => JSON.stringify(one.operation).includes(`schemas/${name}"`)) ?? {};
+      operations.find((operation) => JSON.stringify(operation.operation).includes(`schemas/${name}"`)) ?? {};
     expect(missingBy(schemas[name] ?? {}, body)).toEqual(expected);
     expect((await missingIn(method, path, body)).sort()).toEqual(expected);
   });

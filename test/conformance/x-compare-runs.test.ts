@@ -10,7 +10,7 @@ async function run(simulation_id: number, greeted: readonly number[]) {
   const { simulation_run_id, simulation_result_ids } = await startRun(acme, { simulation_id });
   const { body } = await acme("GET", `/v1/retrieve-simulation-results/${simulation_run_id}`);
   const humans: number[] = body.simulation_results.map(
-    (one: { digital_human_id: number }) => one.digital_human_id,
+    (simulation_result: { digital_human_id: number }) => simulation_result.digital_human_id,
   );
   for (const [at, simulation_result_id] of simulation_result_ids.entries()) {
     const message = greeted.includes(humans[at] ?? 0) ? "Hello" : "What?";

@@ -306,7 +306,7 @@ describe("a call that has not ended", () => {
     const { transcript, metadata, evaluation } = await evaluationOf(acme, id);
     expect(transcript).toHaveLength(3);
     expect(metadata?.["reviewed_by"]).toBe("Kim");
-    expect(evaluation.metrics.find((one) => one.id === "turn_count")?.value).toBe(3);
+    expect(evaluation.metrics.find((metric) => metric.id === "turn_count")?.value).toBe(3);
     expect(await send(log(2))).toBe(id);
     expect((await callOf(id)).transcript).toHaveLength(3);
   });

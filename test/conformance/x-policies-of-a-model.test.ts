@@ -68,7 +68,7 @@ describe("draft-policies with a model", () => {
     expect(server.requests.map(sentenceIn)).toEqual([sentence, sentence]);
     expect(server.requests.map(isAboutRule).toSorted()).toEqual([false, true]);
     // The second question must not show the rule.
-    expect(server.requests.find((one) => !isAboutRule(one))?.text).not.toContain("fail when");
+    expect(server.requests.find((request) => !isAboutRule(request))?.text).not.toContain("fail when");
     // Nothing is stored, and nothing is binding.
     expect((await acme("GET", `${at}/policies`)).body.policies).toEqual([]);
   });

@@ -53,7 +53,10 @@ describe("suggestions from an agent", () => {
     const goals = customer_personas.map(({ goal }: { goal: string }) => goal);
     expect(goals).toEqual(Array(3).fill(["Book an appointment", "Cancel an appointment"]).flat());
     for (const field of ["name", "description"])
-      expect(new Set(customer_personas.map((one: Record<string, string>) => one[field])).size).toBe(6);
+      expect(
+        new Set(customer_personas.map((customer_persona: Record<string, string>) => customer_persona[field]))
+          .size,
+      ).toBe(6);
     expect((await generate("customer-personas", { agent_id, count: 6 })).body).toEqual(reply.body);
     for (const persona of customer_personas)
       expect((await acme("POST", "/v1/create-customer-persona", persona)).status).toBe(200);

@@ -26,7 +26,7 @@ const folders = [...new Set(readers.map(folderOf))];
 
 test("readers are found, and the exceptions are of today", () => {
   expect(readers.length).toBeGreaterThan(350);
-  const unknown = readers.filter((one) => argumentsFor(one, "x") === undefined);
+  const unknown = readers.filter((reader) => argumentsFor(reader, "x") === undefined);
   // Describe the type in readers/values.ts, or say in readers/exceptions.ts why nobody else's text gets there.
   expect(unknown.map(({ file, name, parameters }) => `${file} ${name}(${parameters.join(", ")})`)).toEqual(
     [],
@@ -48,7 +48,7 @@ describe("no time grows faster than the text", () => {
     "%s",
     async (folder) => {
       const faults: string[] = [];
-      for (const reader of readers.filter((one) => folderOf(one) === folder)) {
+      for (const reader of readers.filter((reader) => folderOf(reader) === folder)) {
         const module: Readonly<Record<string, (...given: unknown[]) => unknown>> = await import(
           join(ROOT, reader.file)
         );

@@ -58,7 +58,7 @@ const toolCall = (output: unknown) => ({ type: "tool_call", name: "find_customer
 async function converse(): Promise<string> {
   const { body } = await calls("POST", "/v1/queue-http-text-simulation-run", { simulation_id: 7 });
   const [id] = body.simulation_result_ids;
-  await expect.poll(() => turns.filter((one) => one === id).length).toBeGreaterThan(1);
+  await expect.poll(() => turns.filter((turn) => turn === id).length).toBeGreaterThan(1);
   return id;
 }
 

@@ -57,7 +57,7 @@ interface Found {
 export function fieldEffects(): Effects {
   const used = new Set<string>();
   const written = (keys: readonly string[]): string | undefined => {
-    const key = keys.find((one) => Object.hasOwn(WRITTEN, one));
+    const key = keys.find((key) => Object.hasOwn(WRITTEN, key));
     if (key !== undefined) used.add(key);
     return key === undefined ? undefined : WRITTEN[key];
   };

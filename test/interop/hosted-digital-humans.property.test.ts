@@ -108,7 +108,7 @@ async function wantedOf(text: string, file: string, simulation_id: number): Prom
   const { documents, faults } = parseFile(toSource(file, `/nowhere/${file}`, text));
   const openness = new Openness();
   const options = { allow_outside: false, openness, simulations: [simulation_id] };
-  const found = await Promise.all(documents.map((one) => digitalHumansOf(one, {}, options)));
+  const found = await Promise.all(documents.map((document) => digitalHumansOf(document, {}, options)));
   expect([...faults, ...found.flatMap((one) => one.faults)]).toEqual([]);
   return found.flatMap(({ wanted }) => wanted);
 }

@@ -68,7 +68,7 @@ function valuesOf(schema: Schema, name = "", depth = 0): readonly unknown[] {
   if (Object.hasOwn(SAMPLES, name) && type !== "null" && !anyOf) return SAMPLES[name] ?? [];
   if ($ref) return valuesOf(reference.shapes[$ref.split("/").at(-1) ?? ""] ?? {}, name, depth + 1);
   const choices = anyOf ?? oneOf;
-  if (choices) return choices.flatMap((one) => valuesOf(one, name, depth));
+  if (choices) return choices.flatMap((choice) => valuesOf(choice, name, depth));
   if (schema.const !== undefined) return [schema.const];
   if (values) return [...values];
   if (properties) return objectsOf(schema, depth);

@@ -52,7 +52,7 @@ const operations = reference.operations.map((operation) => ({
 /** The published operation that a request means. */
 export const operationOf = ({ method, path }: Pick<Request, "method" | "path">) =>
   operations
-    .filter((one) => one.method === method && one.pattern.test(path))
+    .filter((operation) => operation.method === method && operation.pattern.test(path))
     .sort((a, b) => a.parameters - b.parameters)[0];
 
 /** What the hosted service answers. */
@@ -181,7 +181,7 @@ function faultsOf(given: Schema, value: unknown, at: string): string[] {
   const choices = schema.anyOf ?? schema.oneOf;
   if (choices) {
     const kind = kindOf(value);
-    const alike = choices.filter((one) => shapeOf(one).type === kind);
+    const alike = choices.filter((choice) => shapeOf(choice).type === kind);
     const all = (alike.length > 0 ? alike : choices).map((one) => faultsOf(one, value, at));
     return all.sort((a, b) => a.length - b.length)[0] ?? [];
   }

@@ -44,7 +44,7 @@ const pattern = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^
 const operationOf = (method: string, path: string) =>
   reference.operations
     .toSorted((a, b) => a.path.split("{").length - b.path.split("{").length)
-    .find((one) => one.method === method && pattern(one.path).test(path));
+    .find((operation) => operation.method === method && pattern(operation.path).test(path));
 const isDocumented = (method: string, path: string) =>
   Object.values(endpoints).some(
     (row) => row.tier === "documented" && row.method === method && pattern(row.path).test(path),

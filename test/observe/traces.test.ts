@@ -48,7 +48,7 @@ const spans = (): Span[] =>
     ),
   );
 const attribute = (span: Span | undefined, key: string) =>
-  Object.values(span?.attributes.find((found) => found.key === key)?.value ?? {})[0];
+  Object.values(span?.attributes.find((attribute) => attribute.key === key)?.value ?? {})[0];
 const traceId = (number: number) => number.toString(16).padStart(32, "a");
 
 /** Submits a call for evaluation, within the caller's trace. */

@@ -27,14 +27,14 @@ test("by release check, sim wait, evaluate --wait or a promotion, whatever is al
       fc.boolean(),
       (runs, min, allowed) => {
         const names = (of: (typeof runs)[number]) => of.map(({ name }) => name);
-        const conversations = runs.map((found, at) => ({
+        const conversations = runs.map((run, at) => ({
           id: String(at),
           digital_human_id: at,
           status: "INCOMPLETED",
           end_reason: "agent_ended",
           outcome: "incompleted",
-          criteria: { held: [], failed: [], unevaluated: names(found), error: [] },
-          evaluation: { verdicts: found, metrics: [] },
+          criteria: { held: [], failed: [], unevaluated: names(run), error: [] },
+          evaluation: { verdicts: run, metrics: [] },
         }));
         const checked = gate([{ simulation_run_id: 1, conversations }], {
           criteria: { metrics: undefined, limits: [], allow_unevaluated: allowed },

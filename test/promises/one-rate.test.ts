@@ -107,7 +107,7 @@ describe("a run", () => {
     const outcomes = read("check.xml").match(
       /<testcase name="[^"]*› outcome"[^>]*?(?:\/>|>.*?<\/testcase>)/gs,
     );
-    const having = (part: string) => outcomes?.filter((one) => one.includes(part)).length;
+    const having = (part: string) => outcomes?.filter((outcome) => outcome.includes(part)).length;
     expect([outcomes?.length, having("<failure"), having("<error")]).toEqual([TOTAL, FAILED, INCONCLUSIVE]);
     expect(countsOf(overviewIn("check.html"))).toMatchObject(OUTCOMES);
   });

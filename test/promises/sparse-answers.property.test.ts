@@ -79,7 +79,7 @@ test.each(LINES)("parley %s prints nothing that is not there", async (line) => {
       let said = "";
       service.answer(({ method, path }) => {
         const bare = path.split("?")[0] ?? "";
-        const found = answers.find((one) => one.method === method && one.path.test(bare));
+        const found = answers.find((answer) => answer.method === method && answer.path.test(bare));
         const body = found
           ? thinned(
               g(() => found.value),

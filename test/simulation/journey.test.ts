@@ -45,7 +45,10 @@ const firstWords = ({ transcript }: Awaited<ReturnType<typeof conversationOf>>) 
 test("each call has its step's intent and criteria, and begins when the one before has passed", async () => {
   const { simulation_result_ids, simulation_run_id } = await queued({
     ...journey,
-    journey_steps: journey.journey_steps.map((one) => ({ success_criteria: says("moved"), ...one })),
+    journey_steps: journey.journey_steps.map((journey_step) => ({
+      success_criteria: says("moved"),
+      ...journey_step,
+    })),
     expected_tool_calls: undefined,
   });
   const [one = "", two = "", three = ""] = simulation_result_ids;

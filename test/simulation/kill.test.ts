@@ -46,7 +46,7 @@ async function endState({ url }: Served) {
       start_time: null,
       end_time: null,
       duration: null,
-      evaluations: result.evaluations?.map((one) => ({ ...one, created_at: null })),
+      evaluations: result.evaluations?.map((evaluation) => ({ ...evaluation, created_at: null })),
       transcript: result.transcript.map(({ role, message, message_id }) => ({ role, message, message_id })),
     }),
   );

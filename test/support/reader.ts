@@ -147,7 +147,9 @@ function newReader(folder: string, bin: string): { reader: Reader; leave: () => 
     async reads(page, wants = () => true) {
       const sections = readFileSync(join(ROOT, page), "utf8").split(/^(?=## )/m);
       // A section that is left out keeps its lines, so that places are those of the page.
-      const text = sections.map((one) => (wants(one) ? one : one.replaceAll(/.+/g, ""))).join("");
+      const text = sections
+        .map((section) => (wants(section) ? section : section.replaceAll(/.+/g, "")))
+        .join("");
       for (const [name, content] of filesOf(text)) {
         mkdirSync(dirname(join(folder, name)), { recursive: true });
         writeFileSync(join(folder, name), content);

@@ -35,7 +35,9 @@ const textOf = ({ content }: Message): string =>
 
 /** Agents send text as it is, or as JSON. */
 const resultsIn = (messages: readonly Message[]): string[] =>
-  messages.filter(({ role }) => role === "tool").map((one) => textOf(one).replace(/^"(.*)"$/s, plain));
+  messages
+    .filter(({ role }) => role === "tool")
+    .map((message) => textOf(message).replace(/^"(.*)"$/s, plain));
 
 const plain = (json: string): string => JSON.parse(json);
 

@@ -94,7 +94,7 @@ const tool = (name: string, description: string, ...names: string[]) => ({
     description,
     parameters: {
       type: "object",
-      properties: Object.fromEntries(names.map((one) => [one, { type: "string" }])),
+      properties: Object.fromEntries(names.map((name) => [name, { type: "string" }])),
       required: names,
     },
   },

@@ -99,7 +99,7 @@ test.for(CASES)("%s, by %s", { timeout: 300_000 }, async ([name, way], context) 
   const [ana] = json.files[0].callers;
   expect(ana, `${ana.reason} ${stderr}`).toMatchObject({ outcome: "passed" });
   const isLate = (one: { name: string }) => one.name === late?.name;
-  expect(ana.tool_calls.filter((one: { name: string }) => !isLate(one))).toMatchObject(calls);
+  expect(ana.tool_calls.filter((tool_call: { name: string }) => !isLate(tool_call))).toMatchObject(calls);
   expect(ana.tool_calls.filter(isLate)).toMatchObject(
     late ? [{ ...late, output: way === "text" ? null : late.output }] : [],
   );

@@ -287,7 +287,7 @@ describe.concurrent.each(["livekit", "pipecat", "realtime"] as const)("an agent 
     const said = (transcript as { role: string; message: string }[]).map(
       ({ role, message }) => `${role} ${message}`,
     );
-    const success = verdicts.find((one: { name: string }) => one.name === "Success criteria");
+    const success = verdicts.find((verdict: { name: string }) => verdict.name === "Success criteria");
     return { said, success };
   }
 

@@ -38,7 +38,7 @@ test("several at once: one on standard output, others in files", async () => {
     { ...BOB, expect: [LOOKS_FIRST] },
   ]);
   const flags = ["html=report.html", "junit=verdicts.xml", "json=run.json", "json"];
-  const { json, stderr, code } = await parley(["test", ...flags.flatMap((one) => ["--reporter", one])], {
+  const { json, stderr, code } = await parley(["test", ...flags.flatMap((flag) => ["--reporter", flag])], {
     cwd,
   });
   expect(code).toBe(9);
@@ -101,7 +101,9 @@ test("what does not go together is refused before anything is run", async () => 
     [["html=none/report.html"], "cannot write the report"],
     [["html=a.html", "json=a.html"], "names the same file"],
   ] as const) {
-    const { code, stderr } = await parley(["test", ...flags.flatMap((one) => ["--reporter", one])], { cwd });
+    const { code, stderr } = await parley(["test", ...flags.flatMap((flag) => ["--reporter", flag])], {
+      cwd,
+    });
     expect(stderr).toContain(said);
     expect(code).toBe(2);
   }

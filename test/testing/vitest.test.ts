@@ -62,7 +62,12 @@ async function results(folder: string): Promise<Record<string, Case>> {
   ]);
   expect(stdout, stderr).toMatch(/^\{/);
   const [{ assertionResults }] = JSON.parse(stdout).testResults;
-  return Object.fromEntries(assertionResults.map((one: Case & { title: string }) => [one.title, one]));
+  return Object.fromEntries(
+    assertionResults.map((assertion_result: Case & { title: string }) => [
+      assertion_result.title,
+      assertion_result,
+    ]),
+  );
 }
 
 test("a caller is a test case that says why it failed, and what was said", async () => {

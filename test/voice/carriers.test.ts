@@ -185,7 +185,7 @@ describe.each(NAMES)("an agent that was written for %s", (name) => {
 
   test("gets the keys as events, in order, and as their tones", () => {
     const keys = events(name, "dtmf");
-    expect(keys.map((one) => one["dtmf"].digit).join("")).toBe(KEYS);
+    expect(keys.map((key) => key["dtmf"].digit).join("")).toBe(KEYS);
     const company = companies[name];
     const { messages } = called[name].agent;
     const sent = events(name, "media").map((one) =>

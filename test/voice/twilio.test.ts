@@ -137,7 +137,7 @@ describe("a telephone agent", () => {
 
   test("gets a mark back when its audio has been heard, and at once on clear", () => {
     const marks = messages.filter(({ event }) => event === "mark");
-    expect(marks.map((one) => one["mark"].name)).toEqual(["heard", "cleared"]);
+    expect(marks.map((mark) => mark["mark"].name)).toEqual(["heard", "cleared"]);
     expect(marks[0]?.at).toBeGreaterThan(550);
     expect(marks[1]?.at).toBeLessThan(3000);
   });

@@ -19,13 +19,13 @@ describe("the state of an item", () => {
   });
 
   test("is that of its last end, with the id of the service", () => {
-    const found = state(
+    const item_state = state(
       begin("a"),
       end("a", "failed", { message: "no" }),
       begin("a"),
       end("a", "done", { id: 7 }),
     );
-    expect(found.get(of("a"))).toEqual({
+    expect(item_state.get(of("a"))).toEqual({
       key: "a",
       sha256: "aa",
       at,

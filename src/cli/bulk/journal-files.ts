@@ -87,8 +87,8 @@ const unreadable = (file: string, { message }: Error) =>
 async function refuseLinkedFolder(folder: string): Promise<void> {
   if (!folder.endsWith(DEFAULT_FOLDER)) return;
   for (const part of [dirname(folder), folder]) {
-    const found = await lstat(part).catch(() => undefined);
-    if (found?.isSymbolicLink())
+    const stats = await lstat(part).catch(() => undefined);
+    if (stats?.isSymbolicLink())
       throw new Failure("failed", "the folder of the journal is a symbolic link", {
         where: part,
         code: "journal",
@@ -133,14 +133,14 @@ async function syncFolder(folder: string): Promise<void> {
 
 /** A link, even one within the folder, could point to any of the user's files. */
 async function refuseStrange(file: string): Promise<void> {
-  const found = await lstat(file).catch((error: NodeJS.ErrnoException) => {
+  const stats = await lstat(file).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
-  if (found && !found.isFile())
+  if (stats && !stats.isFile())
     throw new Failure(
       "failed",
-      `the journal is ${found.isSymbolicLink() ? "a symbolic link" : "not a regular file"}`,
+      `the journal is ${stats.isSymbolicLink() ? "a symbolic link" : "not a regular file"}`,
       {
         where: file,
         code: "journal",

@@ -41,7 +41,7 @@ export interface Submission {
  */
 export async function toSubmission(fields: CallFields, files: CallFiles): Promise<Submission> {
   const { recording_file, transcript_file, folder, within } = files;
-  const told = transcript_file
+  const transcript = transcript_file
     ? await readTranscript(resolve(folder, transcript_file), transcript_file, {
         spoke_first: spokeFirst(fields.participants),
         within,
@@ -53,7 +53,7 @@ export async function toSubmission(fields: CallFields, files: CallFiles): Promis
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const body: Body<"evaluate"> = {
     participants: [{ role: "AGENT" }, { role: "USER" }],
-    ...told?.call,
+    ...transcript?.call,
     ...(stereo && { multichannel: true }),
     ...(given as CallFields),
     // In the specification it is text, but manifests often have a number.
@@ -61,9 +61,13 @@ export async function toSubmission(fields: CallFields, files: CallFiles): Promis
   };
   const notes: Note[] = [];
   if (stereo) notes.push({ about: "stereo", file: recording.file });
-  if (told && transcript_file && !told.call.transcript?.some(({ speaker }) => speaker === "AGENT"))
+  if (
+    transcript &&
+    transcript_file &&
+    !transcript.call.transcript?.some(({ speaker }) => speaker === "AGENT")
+  )
     notes.push({ about: "no_agent", file: transcript_file });
-  if (told?.guessed && transcript_file) notes.push({ about: "guessed", file: transcript_file });
+  if (transcript?.guessed && transcript_file) notes.push({ about: "guessed", file: transcript_file });
   if (!recording) return { body, notes };
   return {
     recording,

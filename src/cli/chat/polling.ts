@@ -19,13 +19,13 @@ export async function pollReplies(
   session: Session,
   { read, from, interval_ms, signal, trouble }: PollingOptions,
 ): Promise<void> {
-  let known = from;
+  let entries_read = from;
   let isTroubled = false;
   while (!session.isOver && !signal.aborted) {
     try {
       const record = await read();
-      for (const reply of repliesFrom(record, known)) await session.hear(reply);
-      known = record.transcript.length;
+      for (const reply of repliesFrom(record, entries_read)) await session.hear(reply);
+      entries_read = record.transcript.length;
       const end = endOf(record);
       if (end !== undefined) await session.end(end);
       isTroubled = false;

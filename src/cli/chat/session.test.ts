@@ -24,14 +24,14 @@ const taken = (end_conversation = false): Answer => ({
 function begin(send: (message: Message) => Promise<Answer> = async () => taken()) {
   const clock = { ms: 0 };
   const stop = new AbortController();
-  const told: string[] = [];
+  const events: string[] = [];
   const session = new Session({ send, now: () => clock.ms, signal: stop.signal });
   session.observe({
-    sent: async ({ message, name }) => void told.push(`sent ${message ?? name}`),
-    heard: async ({ message }, latency_ms) => void told.push(`heard ${message} after ${latency_ms}`),
-    ended: async (reason) => void told.push(`ended ${reason}`),
+    sent: async ({ message, name }) => void events.push(`sent ${message ?? name}`),
+    heard: async ({ message }, latency_ms) => void events.push(`heard ${message} after ${latency_ms}`),
+    ended: async (reason) => void events.push(`ended ${reason}`),
   });
-  return { session, clock, stop, told };
+  return { session, clock, stop, told: events };
 }
 
 describe("a session", () => {

@@ -34,9 +34,9 @@ test.each(
     .filter(({ node }) => !isGroup(node))
     .map(({ path }) => path.join(" ")),
 )("%s names the extensions that its own file calls", async (path) => {
-  const found = everyNode().find((one) => one.path.join(" ") === path);
-  if (!found || isGroup(found.node)) throw new Error(path);
-  const { needs = [] } = (await found.node.load()).command;
+  const node = everyNode().find((one) => one.path.join(" ") === path);
+  if (!node || isGroup(node.node)) throw new Error(path);
+  const { needs = [] } = (await node.node.load()).command;
   const source = sourceOf(path);
   const called = extensions
     .map(([name]) => name)

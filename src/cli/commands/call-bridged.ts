@@ -48,9 +48,9 @@ export async function callBridged(
     about: command.length > 0 ? command.join(" ") : (to?.host ?? ""),
     newLine: await lineFor(context, options),
     listen,
-    async report(_, told) {
+    async report(_, report) {
       const client = await context.client();
-      const body = { simulation_result_id: await begun, ...bodyOf(told) };
+      const body = { simulation_result_id: await begun, ...bodyOf(report) };
       await client.call("send_http_text_message", { body });
     },
   });

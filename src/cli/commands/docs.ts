@@ -54,8 +54,8 @@ export const command = defineCommand({
 function markdownOf(name: string): string {
   const pages = readPackedTexts("pages.br");
   const wanted = name.replace(/\.md$/, "").toLowerCase();
-  const found = Object.keys(pages).find((known) => known.toLowerCase() === wanted);
-  if (found !== undefined) return pages[found] ?? "";
+  const title = Object.keys(pages).find((candidate) => candidate.toLowerCase() === wanted);
+  if (title !== undefined) return pages[title] ?? "";
   throw usage(`no page "${name}"${suggestion(name, Object.keys(pages))}`, {
     hint: `the pages are ${Object.keys(pages).join(", ")}`,
   });

@@ -88,15 +88,20 @@ async function profiles({ configFolder, platform }: Context): Promise<Finding> {
 async function settings(context: Context): Promise<Finding[]> {
   try {
     const { base_url, api_key, key_refused, project_file } = await context.settings();
-    const found = [
+    const findings = [
       ok("project file", project_file ?? "none"),
       ok("base URL", `${base_url.value} (from ${base_url.source})`),
       proxy(context, base_url.value),
     ];
     if (!api_key) {
-      return [...found, fault("API key", withoutKey(key_refused))];
+      return [...findings, fault("API key", withoutKey(key_refused))];
     }
-    return [...found, ok("API key", `from ${api_key.source}`), ...(await service(context)), model(context)];
+    return [
+      ...findings,
+      ok("API key", `from ${api_key.source}`),
+      ...(await service(context)),
+      model(context),
+    ];
   } catch (error) {
     return [fault("settings", error)];
   }
@@ -104,11 +109,13 @@ async function settings(context: Context): Promise<Finding[]> {
 
 function proxy({ env }: Context, base_url: string): Finding {
   const name = base_url.startsWith("https:") ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy", "HTTP_PROXY"];
-  const found = name.find((variable) => env[variable]);
-  if (!found) return ok("proxy", "none");
-  const { host } = URL.canParse(env[found] ?? "") ? new URL(env[found] ?? "") : { host: "unreadable" };
+  const set_variable = name.find((variable) => env[variable]);
+  if (!set_variable) return ok("proxy", "none");
+  const { host } = URL.canParse(env[set_variable] ?? "")
+    ? new URL(env[set_variable] ?? "")
+    : { host: "unreadable" };
   const except = env["no_proxy"] ?? env["NO_PROXY"];
-  return ok("proxy", `${host} (from ${found})${except ? `, not for ${except}` : ""}`);
+  return ok("proxy", `${host} (from ${set_variable})${except ? `, not for ${except}` : ""}`);
 }
 
 async function service(context: Context): Promise<Finding[]> {
@@ -133,7 +140,7 @@ const TRIED = 10;
 async function tryAgents(context: Context, agents: readonly Agent[]): Promise<Finding[]> {
   const { agent } = await context.settings();
   const tried = agents.filter(({ id }) => !agent || String(id) === agent.value).slice(0, TRIED);
-  const found = await Promise.all(
+  const findings = await Promise.all(
     tried.map(async (agent): Promise<Finding[]> => {
       const { id } = agent;
       const reached = await reachAgent(context, agent);
@@ -150,7 +157,7 @@ async function tryAgents(context: Context, agents: readonly Agent[]): Promise<Fi
       ];
     }),
   );
-  return found.flat();
+  return findings.flat();
 }
 
 function unreachable(agent: Agent): Finding[] {

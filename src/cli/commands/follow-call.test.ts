@@ -5,7 +5,7 @@ const turn = (role: string, message: string, start_offset_ms: number) => ({ role
 const call = (name: string, start_offset_ms: number) => ({ name, parameters: {}, start_offset_ms });
 
 /** What it says is new in each of the records, one after the other. */
-function told(...records: { transcript: object[]; tool_calls: object[]; events?: object[] }[]) {
+function linesOf(...records: { transcript: object[]; tool_calls: object[]; events?: object[] }[]) {
   const unseen = unseenParts();
   return records.map((record) => unseen(record as never));
 }
@@ -16,7 +16,7 @@ test("a turn that is recorded after the calls that were made in it is told once,
   const handoff = { title: "agent_handoff", start_offset_ms: 450 };
   const calls = [call("lookup", 500), call("refund", 500), call("refund", 500)];
   expect(
-    told(
+    linesOf(
       { transcript: [asked], tool_calls: calls.slice(0, 2) },
       { transcript: [asked, moment], tool_calls: calls, events: [handoff] },
       { transcript: [asked, moment], tool_calls: calls, events: [handoff] },

@@ -24,8 +24,8 @@ export const followOptions = {
 
 /** The simulation that a digital human calls for unless another one is named. */
 export async function simulationOf(context: Context, digital_human_id: number): Promise<number> {
-  const found = await context.read("get_digital_human", { params: { digital_human_id } });
-  const [first] = found.simulation_ids ?? [];
+  const answer = await context.read("get_digital_human", { params: { digital_human_id } });
+  const [first] = answer.simulation_ids ?? [];
   if (first !== undefined) return first;
   throw usage(`digital human ${digital_human_id} belongs to no simulation, so there is no agent to call`, {
     hint: `name one with --simulation, or attach it: \`parley dh update ${digital_human_id} --set simulation_ids=[<id>]\``,

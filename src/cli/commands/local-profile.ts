@@ -83,8 +83,8 @@ export async function exportLine(
   context: Pick<Context, "settings">,
 ): Promise<string | undefined> {
   const base_url = reachable(url);
-  const known = organizations.find((one) => one.api_key)?.api_key;
-  if (known) return `\`export PARLEY_BASE_URL=${base_url} PARLEY_API_KEY=${shellWord(known)}\``;
+  const api_key = organizations.find((organization) => organization.api_key)?.api_key;
+  if (api_key) return `\`export PARLEY_BASE_URL=${base_url} PARLEY_API_KEY=${shellWord(api_key)}\``;
   const settings = await context.settings().catch(() => undefined);
   if (settings?.api_key && settings.base_url.value === base_url) return undefined;
   return `\`export PARLEY_BASE_URL=${base_url} PARLEY_API_KEY=…\` with a key of this service`;

@@ -56,9 +56,9 @@ export async function requireOwnFields(context: Context, options: readonly strin
 async function missingOperations(context: Context, folder: string): Promise<readonly string[]> {
   const { base_url } = await context.settings();
   const now = Date.now();
-  const known = readKnown(folder)[base_url.value];
-  const missing = known && isFresh(known, now) ? known.missing : await ask(context);
-  if (missing && missing !== known?.missing) keep(folder, base_url.value, { at: now, missing });
+  const cached = readKnown(folder)[base_url.value];
+  const missing = cached && isFresh(cached, now) ? cached.missing : await ask(context);
+  if (missing && missing !== cached?.missing) keep(folder, base_url.value, { at: now, missing });
   return missing ?? [];
 }
 
@@ -99,10 +99,10 @@ const fileOf = (folder: string) => join(folder, "offered.json");
 
 function readKnown(folder: string): Known {
   try {
-    const known: unknown = JSON.parse(
+    const parsed: unknown = JSON.parse(
       readRegularFile(fileOf(folder), { maximum: BYTES_MAXIMUM.kept }).toString(),
     );
-    const entries = Object.entries(known as Known).filter(
+    const entries = Object.entries(parsed as Known).filter(
       ([, one]) => typeof one?.at === "number" && Array.isArray(one.missing),
     );
     return Object.fromEntries(entries);
@@ -113,11 +113,11 @@ function readKnown(folder: string): Known {
 }
 
 /** If this fails, the command does not fail. */
-function keep(folder: string, base_url: string, found: Known[string]): void {
+function keep(folder: string, base_url: string, offer: Known[string]): void {
   try {
     makeFolder(folder);
-    const aside = `${fileOf(folder)}.${found.at}`;
-    writeFileSync(aside, JSON.stringify({ ...readKnown(folder), [base_url]: found }), { mode: 0o600 });
+    const aside = `${fileOf(folder)}.${offer.at}`;
+    writeFileSync(aside, JSON.stringify({ ...readKnown(folder), [base_url]: offer }), { mode: 0o600 });
     renameSync(aside, fileOf(folder));
   } catch {
     // A read-only home folder must not make the command fail.

@@ -216,8 +216,8 @@ export const command = defineCommand({
     });
     if (mcp) mcp.url = service.url;
     try {
-      const told = role === "worker" ? "parley is running jobs; probes at" : "parley is serving at";
-      await announce(context, service, log, [`${told} ${service.url}`, whereIsData(place, s3)]);
+      const greeting = role === "worker" ? "parley is running jobs; probes at" : "parley is serving at";
+      await announce(context, service, log, [`${greeting} ${service.url}`, whereIsData(place, s3)]);
       const profile = context.globals.json
         ? undefined
         : await storeLocalProfile(context.configFolder, service, { isTemporary: memory });

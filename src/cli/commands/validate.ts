@@ -23,7 +23,7 @@ export const command = defineCommand({
         const { toPlanned } = await import("./evaluate/shared/from-manifests.ts");
         return faultsIn(
           context,
-          evaluations.map((one) => toPlanned(one, "")),
+          evaluations.map((evaluation) => toPlanned(evaluation, "")),
         );
       }),
     );

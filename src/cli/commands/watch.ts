@@ -138,10 +138,10 @@ async function newestCalls(
 ): Promise<Call[]> {
   const calls = new Map<string, Call>();
   for (let page = 1; ; page++) {
-    const found = await listCalls(context, { ...query, page, page_size: PAGE_MAXIMUM });
-    for (const call of found.call_logs.map(readCall)) calls.set(call.id, call);
+    const listed = await listCalls(context, { ...query, page, page_size: PAGE_MAXIMUM });
+    for (const call of listed.call_logs.map(readCall)) calls.set(call.id, call);
     const all = [...calls.values()];
-    if (!(found.total_pages > page) || isEnough(all)) return all;
+    if (!(listed.total_pages > page) || isEnough(all)) return all;
   }
 }
 

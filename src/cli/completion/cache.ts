@@ -42,8 +42,8 @@ function readCache(folder: string): Cache {
 
 /** The ids of `noun` that this service has returned within the last hour. */
 export function recall(folder: string, base_url: string, noun: Noun, now: number): readonly string[] {
-  const found = readCache(folder)[base_url]?.[noun];
-  return found && now - found.at < FRESH_MS ? found.values : [];
+  const cached = readCache(folder)[base_url]?.[noun];
+  return cached && now - cached.at < FRESH_MS ? cached.values : [];
 }
 
 /**
@@ -70,8 +70,8 @@ export function remember(
   const values = items.slice(0, VALUES_MAXIMUM).map((item) => String(item[field]));
   try {
     const cache = readCache(folder);
-    const known = cache[base_url]?.[noun];
-    if (known && now - known.at < RECENT_MS && known.values.join("\n") === values.join("\n")) return;
+    const cached = cache[base_url]?.[noun];
+    if (cached && now - cached.at < RECENT_MS && cached.values.join("\n") === values.join("\n")) return;
     makeFolder(folder);
     const next: Cache = { ...cache, [base_url]: { ...cache[base_url], [noun]: { at: now, values } } };
     const aside = `${fileOf(folder)}.${now}`;

@@ -38,7 +38,7 @@ export function parseProject(file: string, text: string): Project {
         hint: "delete it from the file, replace the key, and store the new one with `parley auth login`",
       });
     const near = nearest(key, KEYS);
-    if (!KEYS.some((known) => known === key))
+    if (!KEYS.some((candidate) => candidate === key))
       throw usage(`unknown key "${key}"`, {
         where: file,
         hint: near ? `did you mean ${near}?` : `valid keys: ${KEYS.join(", ")}`,

@@ -23,7 +23,7 @@ interface Arrival {
 }
 
 export function toDelivery({ headers, rawHeaders }: Arrival, body: Buffer, received_at: string): Delivery {
-  const told = (name: keyof typeof PUBLISHED_WEBHOOK_HEADERS) =>
+  const headerOf = (name: keyof typeof PUBLISHED_WEBHOOK_HEADERS) =>
     [WEBHOOK_HEADERS, PUBLISHED_WEBHOOK_HEADERS]
       .map((names) => headers[names[name].toLowerCase()])
       .find((value): value is string => typeof value === "string" && value !== "");
@@ -31,8 +31,8 @@ export function toDelivery({ headers, rawHeaders }: Arrival, body: Buffer, recei
   const standardId = headers[STANDARD_HEADERS.signature] && String(headers[STANDARD_HEADERS.id]);
   return {
     // A service that does not number its deliveries repeats the same bytes.
-    id: standardId ?? told("delivery") ?? digest(body),
-    event: told("event"),
+    id: standardId ?? headerOf("delivery") ?? digest(body),
+    event: headerOf("event"),
     received_at,
     headers: rawHeaders,
     body,

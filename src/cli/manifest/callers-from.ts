@@ -27,12 +27,12 @@ export interface CallerFrom {
 
 /** @throws Failure (usage) with the faults of the files */
 export async function callersFrom(parsed: Parsed, from: string, options: FromOptions): Promise<CallerFrom[]> {
-  const found: CallerFrom[] = [];
+  const callers: CallerFrom[] = [];
   for (const name of filesOf(dirname(parsed.source.path), from)) {
     const path = await options.include(name);
-    if (path !== undefined) found.push(...(await callersOfFile(path, name, options)));
+    if (path !== undefined) callers.push(...(await callersOfFile(path, name, options)));
   }
-  return found;
+  return callers;
 }
 
 async function callersOfFile(

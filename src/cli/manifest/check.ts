@@ -51,12 +51,12 @@ export function examine(
     : check(applied, raw);
   const issues = [...broken, ...beyond(parsed, schema, raw, openness)];
   const unsetPaths = new Set(unset.map(({ path }) => dotted(path)));
-  const found = issues.filter(({ path }) => !unsetPaths.has(dotted(path)));
+  const faults = issues.filter(({ path }) => !unsetPaths.has(dotted(path)));
   const isLeft = ({ ctx }: Issue) => openness.plan_judges && ctx["may_pass"] === true;
-  const others = found.filter((issue) => !isLeft(issue));
+  const others = faults.filter((issue) => !isLeft(issue));
   const faultOf = (issue: Issue) =>
     pathFault(parsed, issue.path, wordsOf(issue, schema, raw, parsed), issue.type === UNKNOWN_FIELD);
-  for (const issue of found.filter(isLeft))
+  for (const issue of faults.filter(isLeft))
     openness.unsure.push({ parsed, path: issue.path, fault: faultOf(issue) });
   return {
     raw,
@@ -115,18 +115,18 @@ interface Beyond {
 export function issuesBeyond(schema: Schema, value: unknown, { strict, allow_unknown }: Openness): Beyond[] {
   if (strict) return [];
   const { fields, values } = findUnknown(schema, value, Number.POSITIVE_INFINITY);
-  const found = [
+  const issues = [
     ...fields.listed.map((path) => ({ path, message: "unknown field", type: UNKNOWN_FIELD, ctx: {} })),
     ...values.listed.map((path) => notAmong(path, schema)),
   ];
-  return found.map((issue) => {
+  return issues.map((issue) => {
     const near = meant(issue, schema, value);
     if (near && !allow_unknown) return { issue: { ...issue, ctx: { ...issue.ctx, may_pass: true } } };
-    const told =
+    const message =
       issue.type === UNKNOWN_FIELD
         ? "unknown field"
         : `unknown value ${JSON.stringify(valueAt(value, issue.path))}`;
-    return { issue, words: `${told}, accepted as it is${near}` };
+    return { issue, words: `${message}, accepted as it is${near}` };
   });
 }
 
@@ -155,11 +155,11 @@ export function faultsOf(
   const { issues: broken, more } = findIssues(openness.strict ? schema : acceptUnknown(schema), value);
   const beyond = issuesBeyond(schema, value, openness).flatMap(({ issue, words }) => (words ? [] : [issue]));
   const issues = [...broken, ...beyond];
-  const found = issues.map((issue) => ({
+  const details = issues.map((issue) => ({
     where: dotted(issue.path),
     message: issue.message + meant(issue, schema, value) + wayOut(issue),
   }));
-  return { found, more };
+  return { found: details, more };
 }
 
 const UNKNOWN_FIELD = "extra_forbidden";

@@ -96,8 +96,8 @@ function toValue(header: Row, row: Row): Record<string, unknown> {
 }
 
 function objectAt(around: Record<string, unknown>, step: string): Record<string, unknown> {
-  const found = Object.hasOwn(around, step) ? around[step] : undefined;
-  if (typeof found === "object" && found !== null) return found as Record<string, unknown>;
+  const next = Object.hasOwn(around, step) ? around[step] : undefined;
+  if (typeof next === "object" && next !== null) return next as Record<string, unknown>;
   const made: Record<string, unknown> = {};
   around[step] = made;
   return made;

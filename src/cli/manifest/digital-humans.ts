@@ -67,10 +67,10 @@ export async function readDigitalHumans(
   options: DigitalHumanOptions,
 ): Promise<WantedDigitalHuman[]> {
   const parsedFiles = await parseFiles(files, surroundings.cwd);
-  const found: (DocumentDigitalHumans & { readonly parsed: Parsed })[] = [];
+  const documents_read: (DocumentDigitalHumans & { readonly parsed: Parsed })[] = [];
   const { readTest } = options;
   for (const parsed of meantFor(parsedFiles.documents, [...KINDS, ...(readTest ? (["Test"] as const) : [])]))
-    found.push({
+    documents_read.push({
       parsed,
       ...(await (readTest && kindOf(parsed) === "Test"
         ? readTest(parsed, surroundings, options)
@@ -78,11 +78,11 @@ export async function readDigitalHumans(
     });
   const left = options.openness?.unsure ?? [];
   const places = byPlace(left);
-  const wanted = found.flatMap((one) => one.wanted).map((one) => withUnsure(one, places));
-  const filled = found.filter((one) => one.wanted.length + one.faults.length > 0);
+  const wanted = documents_read.flatMap((one) => one.wanted).map((one) => withUnsure(one, places));
+  const filled = documents_read.filter((one) => one.wanted.length + one.faults.length > 0);
   const faults = [
     ...parsedFiles.faults,
-    ...found.flatMap((one) => one.faults),
+    ...documents_read.flatMap((one) => one.faults),
     ...duplicateFaults(wanted),
     ...emptyFaults(
       parsedFiles,

@@ -35,10 +35,10 @@ export async function readEvaluations(
   options: ReadOptions,
 ): Promise<Found> {
   const parsedFiles = await parseFiles(files, cwd);
-  const found: (Found & { readonly parsed: Parsed })[] = [];
+  const documents_read: (Found & { readonly parsed: Parsed })[] = [];
   for (const parsed of meantFor(parsedFiles.documents, ["Evaluations"]))
-    found.push({ parsed, ...(await evaluationsOf(parsed, env, options)) });
-  const filled = found.filter((one) => one.listed.length + one.faults.length > 0);
+    documents_read.push({ parsed, ...(await evaluationsOf(parsed, env, options)) });
+  const filled = documents_read.filter((one) => one.listed.length + one.faults.length > 0);
   const empty = emptyFaults(
     parsedFiles,
     filled.map(({ parsed }) => parsed),
@@ -46,10 +46,11 @@ export async function readEvaluations(
     options,
   );
   return {
-    listed: found.flatMap(({ listed }) => listed),
-    rest: found.flatMap(({ rest }) => rest),
-    faults: [...parsedFiles.faults, ...found.flatMap((one) => one.faults), ...empty],
-    isUncertain: parsedFiles.faults.length + empty.length > 0 || found.some((one) => one.isUncertain),
+    listed: documents_read.flatMap(({ listed }) => listed),
+    rest: documents_read.flatMap(({ rest }) => rest),
+    faults: [...parsedFiles.faults, ...documents_read.flatMap((one) => one.faults), ...empty],
+    isUncertain:
+      parsedFiles.faults.length + empty.length > 0 || documents_read.some((one) => one.isUncertain),
   };
 }
 
@@ -136,17 +137,17 @@ async function toListed(
     ...(transcript_file !== undefined && { transcript_file }),
   };
   let within: string | undefined;
-  const found: { recording_file?: string; transcript_file?: string } = {};
+  const call_files: { recording_file?: string; transcript_file?: string } = {};
   for (const [field, name] of Object.entries(files)) {
     try {
       const maximum = field === "recording_file" ? BYTES_MAXIMUM.recording : BYTES_MAXIMUM.text;
       ({ within } = await resolveInclude(entry, name, boundary, maximum));
-      found[field as keyof typeof found] = name;
+      call_files[field as keyof typeof call_files] = name;
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       faults.push(entry.fault(field, error.message));
     }
   }
-  const listed = { fields, files: { ...found, ...(within !== undefined && { within }) }, entry };
+  const listed = { fields, files: { ...call_files, ...(within !== undefined && { within }) }, entry };
   return faults.length > 0 ? { listed: [], rest: [listed], faults } : { listed: [listed], rest: [], faults };
 }

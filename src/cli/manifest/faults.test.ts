@@ -7,13 +7,13 @@ import { toSource } from "./source.ts";
 /** Faults of a file of digital humans as `line:column message`. */
 async function faultsOf(text: string, { file = "m.yaml", env = {} } = {}): Promise<string[]> {
   const { documents, faults } = parseFile(toSource(file, `/nowhere/${file}`, text));
-  const found = await Promise.all(
+  const results = await Promise.all(
     documents.map((document) => digitalHumansOf(document, env, { allow_outside: false })),
   );
   const all = [
     ...faults,
-    ...found.flatMap((one) => one.faults),
-    ...duplicateFaults(found.flatMap((one) => one.wanted)),
+    ...results.flatMap((one) => one.faults),
+    ...duplicateFaults(results.flatMap((one) => one.wanted)),
   ];
   return all.map(({ where, message }) => `${where.slice(file.length + 1)} ${message}`);
 }
@@ -260,15 +260,17 @@ describe("evaluations", () => {
     const text =
       "kind: Evaluations\ndefaults: { label: production }\nevaluations:\n  - tags: [a]\n  - start_time_utc: now\n";
     const { documents } = parseFile(toSource("m.yaml", "/nowhere/m.yaml", text));
-    const found = await Promise.all(documents.map((one) => evaluationsOf(one, {}, { allow_outside: false })));
-    expect(found.flatMap(({ faults }) => faults).map(({ where, message }) => `${where} ${message}`)).toEqual([
-      "m.yaml:5:21 evaluations.1.start_time_utc: must be an ISO 8601 date and time",
-    ]);
+    const results = await Promise.all(
+      documents.map((document) => evaluationsOf(document, {}, { allow_outside: false })),
+    );
+    expect(
+      results.flatMap(({ faults }) => faults).map(({ where, message }) => `${where} ${message}`),
+    ).toEqual(["m.yaml:5:21 evaluations.1.start_time_utc: must be an ISO 8601 date and time"]);
     const fixed = parseFile(
       toSource("m.yaml", "/nowhere/m.yaml", text.replace("now", "2026-11-01T12:00:00Z")),
     );
     const after = await Promise.all(
-      fixed.documents.map((one) => evaluationsOf(one, {}, { allow_outside: false })),
+      fixed.documents.map((document) => evaluationsOf(document, {}, { allow_outside: false })),
     );
     const content =
       "a call needs a recording or a transcript: one of recording_file, recording_url, transcript_file, transcript_url, transcript";

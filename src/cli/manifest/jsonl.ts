@@ -47,12 +47,12 @@ function toParsed(source: Source, start: number, line: string, value: unknown): 
     isText: false,
     // Every item needs the position of its line, so that one must be fast.
     offsetOf(path, ofKey) {
-      const found = path.length === 0 ? undefined : root();
-      return start + (found ? offsetOf(found, path, ofKey) : line.search(/\S/));
+      const root_node = path.length === 0 ? undefined : root();
+      return start + (root_node ? offsetOf(root_node, path, ofKey) : line.search(/\S/));
     },
     writtenAt(path) {
-      const found = root();
-      return found && writtenAt(found, path);
+      const root_node = root();
+      return root_node && writtenAt(root_node, path);
     },
   };
 }

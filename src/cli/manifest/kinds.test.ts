@@ -28,8 +28,8 @@ describe("a file with documents of several kinds", () => {
   });
 
   test("is a mistake where none is of the kind", async () => {
-    const found = await readEvaluations(file("humans.yaml", humans), surroundings, boundary);
-    expect(found).toMatchObject({
+    const evaluations = await readEvaluations(file("humans.yaml", humans), surroundings, boundary);
+    expect(evaluations).toMatchObject({
       listed: [],
       faults: [{ where: "humans.yaml:1:7", message: 'kind: must be Evaluations, not "DigitalHumans"' }],
       isUncertain: true,

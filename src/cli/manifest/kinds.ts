@@ -41,7 +41,7 @@ export function otherKind(parsed: Parsed, expected: readonly ManifestKind[]): De
   return pathFault(parsed, ["kind"], `must be ${wanted}, not ${JSON.stringify(kind)}${near}`);
 }
 
-const isKind = (kind: string): kind is ManifestKind => MANIFEST_KINDS.some((known) => known === kind);
+const isKind = (kind: string): kind is ManifestKind => MANIFEST_KINDS.some((candidate) => candidate === kind);
 
 const valueOfKind = (value: unknown): unknown =>
   typeof value === "object" && value !== null && "kind" in value ? value.kind : undefined;

@@ -41,7 +41,7 @@ export function publishedForm(written: Fields): Published {
     ...(refuses?.length ? [trait(ROLE_TRAITS.refuses, refuses.join(BETWEEN))] : []),
   ];
   const names = traits.map(({ trait_name }) => trait_name);
-  for (const name of new Set(names.filter((one, place) => names.indexOf(one) < place)))
+  for (const name of new Set(names.filter((name, place) => names.indexOf(name) < place)))
     faults.push({
       field: goal?.facts && name in goal.facts ? "goal" : "facts",
       message: `"${name}" is there twice`,
@@ -112,10 +112,10 @@ export function plainForm(published: Fields): Fields {
     return typeof said === "string" ? { [name]: said.split(BETWEEN) } : {};
   };
   const wishes: readonly string[] = [ROLE_TRAITS.prefers, ROLE_TRAITS.refuses];
-  const known = traits.slice(start + 1).filter(({ trait_name }) => !wishes.includes(trait_name));
+  const later_traits = traits.slice(start + 1).filter(({ trait_name }) => !wishes.includes(trait_name));
   const isChange = ({ trait_name }: Trait) => trait_name.startsWith(CHANGES_MIND);
-  const facts = known.filter((one) => !isChange(one));
-  const changes = known.filter(isChange);
+  const facts = later_traits.filter((one) => !isChange(one));
+  const changes = later_traits.filter(isChange);
   const {
     traits: _,
     success_criteria,

@@ -68,21 +68,21 @@ interface ParsedFiles {
 
 /** The documents of all files, and the faults that prevent reading any of them. */
 export async function parseFiles(files: readonly string[], cwd: string): Promise<ParsedFiles> {
-  const found: (ParsedFile & { readonly file: string })[] = [];
+  const files_parsed: (ParsedFile & { readonly file: string })[] = [];
   for (const name of files) {
     const path = resolve(cwd, name);
     const file = relative(cwd, path) || name;
     try {
-      found.push({ file, ...parseFile(toSource(file, path, await readManifestText(path, file))) });
+      files_parsed.push({ file, ...parseFile(toSource(file, path, await readManifestText(path, file))) });
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      found.push({ file, documents: [], faults: [{ where: file, message: error.message }] });
+      files_parsed.push({ file, documents: [], faults: [{ where: file, message: error.message }] });
     }
   }
   return {
-    readable: found.filter(({ faults }) => faults.length === 0).map(({ file }) => file),
-    documents: found.flatMap(({ documents }) => documents),
-    faults: found.flatMap(({ faults }) => faults),
+    readable: files_parsed.filter(({ faults }) => faults.length === 0).map(({ file }) => file),
+    documents: files_parsed.flatMap(({ documents }) => documents),
+    faults: files_parsed.flatMap(({ faults }) => faults),
   };
 }
 
@@ -117,11 +117,11 @@ interface RefusalOptions {
 
 /** @throws Failure (usage) with the first faults and their number, if there are any */
 export function refuseFaults(
-  found: readonly Detail[],
+  details: readonly Detail[],
   { besides, hint = "nothing was sent" }: RefusalOptions = {},
 ): void {
-  if (found.length === 0) return;
-  const faults = besides ? [...found, { where: "also", message: besides.message }] : found;
+  if (details.length === 0) return;
+  const faults = besides ? [...details, { where: "also", message: besides.message }] : details;
   const { listed, count } = firstFaults(faults);
   const message = count === 1 ? "invalid input" : `invalid input: ${count} errors`;
   const rest = listed.length < count ? `; the first ${listed.length} are listed` : "";
@@ -134,9 +134,9 @@ export function refuseFaults(
 
 /** The faults that fit in a refusal, and how many there are in all. */
 function firstFaults(faults: readonly Detail[]): { readonly listed: Detail[]; readonly count: number } {
-  const found = faults.filter(({ more }) => more === undefined);
+  const own_faults = faults.filter(({ more }) => more === undefined);
   const hidden = faults.reduce((sum, { more = 0 }) => sum + more, 0);
-  return { listed: inOrder(found).slice(0, FAULTS_MAXIMUM), count: found.length + hidden };
+  return { listed: inOrder(own_faults).slice(0, FAULTS_MAXIMUM), count: own_faults.length + hidden };
 }
 
 /** Groups faults by file, each from top to bottom. */

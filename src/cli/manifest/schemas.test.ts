@@ -33,10 +33,10 @@ describe("the schema of digital humans", () => {
     expect(accepts("DigitalHumans", valueFrom(FULL))).toBe(true);
     const env = { LANGUAGE: "en" };
     const { documents } = parseFile(toSource("m.yaml", "/nowhere/m.yaml", FULL));
-    const found = await Promise.all(
-      documents.map((one) => digitalHumansOf(one, env, { allow_outside: true })),
+    const results = await Promise.all(
+      documents.map((document) => digitalHumansOf(document, env, { allow_outside: true })),
     );
-    const faults = found.flatMap((one) => one.faults);
+    const faults = results.flatMap((one) => one.faults);
     expect(faults.filter(({ message }) => !message.includes("file not found"))).toEqual([]);
   });
 

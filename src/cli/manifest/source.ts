@@ -11,14 +11,14 @@ export interface Source extends Lined {
 
 /** The lines are counted only when a position is first requested. */
 export function toSource(file: string, path: string, text: string): Source {
-  let found: readonly number[] | undefined;
+  let line_starts: readonly number[] | undefined;
   return {
     file,
     path,
     text,
     get lineStarts() {
-      found ??= lineStartsOf(text);
-      return found;
+      line_starts ??= lineStartsOf(text);
+      return line_starts;
     },
   };
 }

@@ -49,15 +49,15 @@ export async function callersOf(
   { list, defaults = {} }: Written,
   options: CallerOptions,
 ): Promise<{ readonly callers: readonly TestCaller[]; readonly faults: readonly Detail[] }> {
-  const found: Named[] = [];
+  const named_callers: Named[] = [];
   for (const [place, caller] of list.entries())
-    found.push(await named(parsed, ["callers", "list", place], caller, options));
-  const callers = found.flatMap((one) => one.callers);
-  const made = callers.map((one) => callerOf(parsed, one, given(defaults)));
+    named_callers.push(await named(parsed, ["callers", "list", place], caller, options));
+  const callers = named_callers.flatMap((one) => one.callers);
+  const made = callers.map((caller) => callerOf(parsed, caller, given(defaults)));
   return {
     callers: made.map(({ caller }) => caller),
     faults: distinct([
-      ...found.flatMap(({ faults }) => faults),
+      ...named_callers.flatMap(({ faults }) => faults),
       ...twins(parsed, callers),
       ...made.flatMap(({ faults }) => faults),
     ]),
@@ -121,10 +121,10 @@ const given = (fields: object): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 function twins(parsed: Parsed, callers: readonly NamedCaller[]): Detail[] {
-  const known = new Set<string>();
+  const names = new Set<string>();
   return callers.flatMap(({ name, path }) => {
-    const isTwin = known.has(name);
-    known.add(name);
+    const isTwin = names.has(name);
+    names.add(name);
     return isTwin
       ? [pathFault(parsed, [...path, "name"], `another caller is named ${JSON.stringify(name)}`)]
       : [];

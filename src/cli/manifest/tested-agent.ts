@@ -68,18 +68,18 @@ const MODELS = ["chat", "realtime", "elevenlabs"] as const;
 
 /** A tool that is answered, and not among those of the agent, is a mistake. */
 export function standInFaults(parsed: Parsed, agent: TestedAgent, tools: readonly AgentTool[]): Detail[] {
-  const known = tools.map(({ name }) => name);
+  const names = tools.map(({ name }) => name);
   const way = MODELS.find((one) => agent[one] !== undefined) ?? "realtime";
   return (agent[way]?.tool_outputs ?? []).flatMap(({ tool }, place) =>
-    known.includes(tool)
+    names.includes(tool)
       ? []
       : [
           pathFault(
             parsed,
             ["agent", way, "tool_outputs", place, "tool"],
-            known.length === 0
+            names.length === 0
               ? "the agent has no tools: name them in agent.tools"
-              : `the agent has no tool ${JSON.stringify(tool)}; it has ${known.slice(0, 10).join(", ")}`,
+              : `the agent has no tool ${JSON.stringify(tool)}; it has ${names.slice(0, 10).join(", ")}`,
           ),
         ],
   );

@@ -54,13 +54,13 @@ export async function readTests(
   options: TestOptions,
 ): Promise<TestFile[]> {
   const parsedFiles = await parseFiles(files, surroundings.cwd);
-  const found: { readonly test?: TestFile; readonly faults: readonly Detail[] }[] = [];
+  const read_tests: { readonly test?: TestFile; readonly faults: readonly Detail[] }[] = [];
   for (const parsed of meantFor(parsedFiles.documents, ["Test"]))
-    found.push(await testOf(parsed, surroundings, options));
-  const faults = [...parsedFiles.faults, ...found.flatMap((one) => one.faults)];
+    read_tests.push(await testOf(parsed, surroundings, options));
+  const faults = [...parsedFiles.faults, ...read_tests.flatMap((one) => one.faults)];
   if (faults.length > 0)
     refuseFaults(faults, { hint: await hintFor(parsedFiles.documents, "no test was run") });
-  return found.flatMap(({ test }) => test ?? []);
+  return read_tests.flatMap(({ test }) => test ?? []);
 }
 
 /** The test of one document, or its faults. */

@@ -30,22 +30,22 @@ export async function validate(
 ): Promise<ValidDocument[]> {
   const parsedFiles = await parseFiles(files, cwd);
   const { documents } = parsedFiles;
-  const found: Found[] = [];
-  for (const parsed of documents) found.push(await checkByKind(parsed, { cwd, env }, options));
-  const humans = found.flatMap(({ wanted = [] }) => wanted);
+  const results: Found[] = [];
+  for (const parsed of documents) results.push(await checkByKind(parsed, { cwd, env }, options));
+  const humans = results.flatMap(({ wanted = [] }) => wanted);
   const filled = documents.filter((_, i) => {
-    const { items = 0, faults = [] } = found[i] ?? {};
+    const { items = 0, faults = [] } = results[i] ?? {};
     return items + faults.length > 0;
   });
   refuseFaults([
     ...parsedFiles.faults,
-    ...found.flatMap((one) => one.faults),
-    ...(await faultsInFiles(found.flatMap(({ evaluations = [] }) => evaluations))),
+    ...results.flatMap((one) => one.faults),
+    ...(await faultsInFiles(results.flatMap(({ evaluations = [] }) => evaluations))),
     ...duplicateFaults(humans),
     ...emptyFaults(parsedFiles, filled, "digital humans, evaluations or other objects", options),
   ]);
   return joinRows(
-    found.map(({ kind, items }, i) => ({ file: documents[i]?.source.file ?? "", kind, items })),
+    results.map(({ kind, items }, i) => ({ file: documents[i]?.source.file ?? "", kind, items })),
     documents,
   );
 }
@@ -65,8 +65,8 @@ async function checkByKind(parsed: Parsed, { cwd, env }: Surroundings, options: 
       return { kind: "", items: 0, faults: [otherKind(parsed, MANIFEST_KINDS)] };
     }
     case "DigitalHumans": {
-      const found = await digitalHumansOf(parsed, env, { ...options, anywhere: isPublished(parsed) });
-      return { kind, items: found.wanted.length, ...found };
+      const result = await digitalHumansOf(parsed, env, { ...options, anywhere: isPublished(parsed) });
+      return { kind, items: result.wanted.length, ...result };
     }
     case "Evaluations": {
       const { listed, rest, faults } = await evaluationsOf(parsed, env, options);

@@ -18,9 +18,9 @@ export function expandVariables(
     return value.replaceAll(VARIABLE, (literal: string, name?: string, preset?: string) => {
       if (name === undefined) return "${";
       if (!literal.endsWith("}")) return literal.replaceAll("$${", "${");
-      const found = env[name] || preset;
-      if (found === undefined) unset(path, name);
-      return found ?? literal;
+      const value = env[name] || preset;
+      if (value === undefined) unset(path, name);
+      return value ?? literal;
     });
   if (Array.isArray(value)) return value.map((item, i) => expandVariables(item, env, unset, [...path, i]));
   return Object.fromEntries(

@@ -49,8 +49,8 @@ export async function readWorld(
   if (!checked.value) return { faults: checked.faults };
   const { form, faults: broken } = await withRows(parsed, checked.value, cwd);
   if (broken.length > 0) return { faults: broken };
-  const { world, faults: found } = compileWorld(form);
-  if (found.length > 0) return { faults: found.map((fault) => placed(parsed, fault)) };
+  const { world, faults: world_faults } = compileWorld(form);
+  if (world_faults.length > 0) return { faults: world_faults.map((fault) => placed(parsed, fault)) };
   return { world: { form, world }, faults: [] };
 }
 
@@ -69,9 +69,9 @@ async function withRows(
       continue;
     }
     try {
-      const found = await rowsOf(parsed, file, cwd);
-      faults.push(...found.faults);
-      read.push([name, { ...table, rows: found.rows }]);
+      const rows = await rowsOf(parsed, file, cwd);
+      faults.push(...rows.faults);
+      read.push([name, { ...table, rows: rows.rows }]);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       faults.push(pathFault(parsed, at, error.message));

@@ -23,9 +23,9 @@ test("positions are worked out only where there is an error", async () => {
     const { source, counted } = watched(text);
     const [document] = parseFile(source).documents;
     const root = vi.fn(document?.offsetOf);
-    const found =
+    const result =
       document && (await digitalHumansOf({ ...document, offsetOf: root }, {}, { allow_outside: false }));
-    return { found, asked: [counted, root].map(({ mock }) => mock.calls.length > 0) };
+    return { found: result, asked: [counted, root].map(({ mock }) => mock.calls.length > 0) };
   };
   const right = await read(
     `${HEAD}  - { name: A, accent: british }\n  - { name: B, matrix: { gender: [male] } }\n`,

@@ -105,12 +105,12 @@ function addKind(
   });
   const config = { title, description, mimeType, ...(constant && { cacheHint: CONSTANT }) };
   server.registerResource(place, template, config, async (uri, { name }, context) => {
-    const found = await read(String(name), context).catch((error: unknown) => {
+    const contents = await read(String(name), context).catch((error: unknown) => {
       if (error instanceof Failure && error.outcome === "not_found") return undefined;
       throw error;
     });
-    if (!found) throw new ResourceNotFoundError(uri.href);
-    return { contents: [{ uri: uri.href, ...found }] };
+    if (!contents) throw new ResourceNotFoundError(uri.href);
+    return { contents: [{ uri: uri.href, ...contents }] };
   });
 }
 

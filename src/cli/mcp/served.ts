@@ -38,11 +38,11 @@ export class ServedMcp {
   }
 
   readonly answer = async (request: Request, { key, key_id, parsedBody }: Asked): Promise<Response> => {
-    const found = this.#served.get(key_id) ?? this.#serve(key);
-    this.#served.set(key_id, found);
+    const session = this.#served.get(key_id) ?? this.#serve(key);
+    this.#served.set(key_id, session);
     // What failed to begin is tried again by the next request.
-    found.catch(() => this.#served.delete(key_id));
-    const { handler } = await found;
+    session.catch(() => this.#served.delete(key_id));
+    const { handler } = await session;
     return handler.fetch(request, { parsedBody });
   };
 

@@ -88,12 +88,12 @@ function indexByName(present: PresentBySimulation): Index {
 }
 
 function findPresent({ name, simulation_ids, entry }: WantedDigitalHuman, index: Index) {
-  const found = new Map<number, Present>();
+  const present = new Map<number, Present>();
   const missing: number[] = [];
   const twice: Detail[] = [];
   for (const simulation_id of simulation_ids) {
     const bearers = index.get(simulation_id)?.get(name) ?? [];
-    for (const human of bearers) found.set(human.id, human);
+    for (const human of bearers) present.set(human.id, human);
     if (bearers.length === 0) missing.push(simulation_id);
     if (bearers.length > 1) {
       const ids = bearers.map(({ id }) => id).join(", ");
@@ -102,7 +102,7 @@ function findPresent({ name, simulation_ids, entry }: WantedDigitalHuman, index:
       );
     }
   }
-  return { found: [...found.values()], missing, twice };
+  return { found: [...present.values()], missing, twice };
 }
 
 function named({ name, simulation_ids, entry: { file, line } }: WantedDigitalHuman): Named {

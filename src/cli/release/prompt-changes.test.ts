@@ -55,10 +55,11 @@ test("with none of the changes it is the older text, with all of them the newer 
         expect(having([])).toBe(a);
         const words = (text: string) => text.replaceAll(/\s+/g, "");
         // All but one, and that one, have together what both texts have.
-        for (const one of changes)
+        for (const change of changes)
           if (changes.length > 1)
             expect(
-              words(having([one])).length + words(having(changes.filter((other) => other !== one))).length,
+              words(having([change])).length +
+                words(having(changes.filter((other) => other !== change))).length,
             ).toBe(words(a).length + words(b).length);
       },
     ),

@@ -15,26 +15,26 @@ export interface GatheredEvidence {
 }
 
 export function gatherEvidence(kind: TestedKind, conversations: readonly Conversation[]): GatheredEvidence {
-  const found = conversations.filter(tookPart).map(({ versions }) => ({
-    evidence: known(versions?.[`${kind}_evidence`]),
+  const evidence_of = conversations.filter(tookPart).map(({ versions }) => ({
+    evidence: knownEvidence(versions?.[`${kind}_evidence`]),
     said: (versions?.stated ?? []).flatMap((one) => one[`${kind}_version`] ?? []),
   }));
-  const count = (evidence: VersionEvidence) => found.filter((one) => one.evidence === evidence).length;
+  const count = (evidence: VersionEvidence) => evidence_of.filter((one) => one.evidence === evidence).length;
   const [confirmed, mismatches] = [count("confirmed"), count("mismatch")];
   const evidence =
     mismatches > 0
       ? "mismatch"
-      : found.length === 0 || count("unknown") > 0
+      : evidence_of.length === 0 || count("unknown") > 0
         ? "unknown"
-        : confirmed === found.length
+        : confirmed === evidence_of.length
           ? "confirmed"
           : "told";
-  const said = found.filter((one) => one.evidence === "mismatch").flatMap((one) => one.said);
-  return { evidence, conversations: found.length, confirmed, mismatches, said: [...new Set(said)] };
+  const said = evidence_of.filter((one) => one.evidence === "mismatch").flatMap((one) => one.said);
+  return { evidence, conversations: evidence_of.length, confirmed, mismatches, said: [...new Set(said)] };
 }
 
 /** What a service does not say, or says in a way that this version does not know, shows nothing. */
-const known = (evidence: string | null | undefined): VersionEvidence =>
+const knownEvidence = (evidence: string | null | undefined): VersionEvidence =>
   VERSION_EVIDENCE.find((one) => one === evidence) ?? "unknown";
 
 /** An agent that never had the chance to speak could not confirm anything. */

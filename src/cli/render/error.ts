@@ -50,8 +50,8 @@ export function errorJson({ message, outcome, options }: Failure): string {
   const { request_id = null } = options;
   // Only method and path, because the body may contain secrets.
   const request = options.request ? { method: options.request.method, path: options.request.path } : null;
-  const told = details.map(({ frame: _, ...detail }) => detail);
+  const shown = details.map(({ frame: _, ...detail }) => detail);
   return escapeControls(
-    JSON.stringify({ error: { code, status, message, where, details: told, hint, request, request_id } }),
+    JSON.stringify({ error: { code, status, message, where, details: shown, hint, request, request_id } }),
   );
 }

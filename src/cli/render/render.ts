@@ -21,10 +21,10 @@ export async function render(data: unknown, view: View | undefined, options: Ren
   const { query, output, fields, raw, screen } = options;
   if (query !== undefined) {
     const { applyQuery } = await import("./query.ts");
-    const found = applyQuery(data, query);
-    if (typeof found === "string" && (raw || output === "table"))
-      return endLine(screen ? sanitize(found) : found);
-    return format(found, undefined, options);
+    const result = applyQuery(data, query);
+    if (typeof result === "string" && (raw || output === "table"))
+      return endLine(screen ? sanitize(result) : result);
+    return format(result, undefined, options);
   }
   return format(output === "table" || !fields ? data : pick(data, view, fields), view, options);
 }

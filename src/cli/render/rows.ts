@@ -18,9 +18,9 @@ export function toGrid(data: unknown, view: View | undefined, fields: readonly s
 /** The list in the data: the one that the view names, the data itself, or the data as the only item. */
 export function itemsOf(data: unknown, view: View | undefined): readonly unknown[] {
   const within = view?.kind === "rows" && view.rows && !Array.isArray(data);
-  const found = within ? valueAt(data, view.rows) : data;
-  if (Array.isArray(found)) return found;
-  return found === undefined || found === null ? [] : [found];
+  const value = within ? valueAt(data, view.rows) : data;
+  if (Array.isArray(value)) return value;
+  return value === undefined || value === null ? [] : [value];
 }
 
 const toColumn = (column: Column | string): Column =>

@@ -68,7 +68,7 @@ test("reads back what the writer was given, and JSON", () => {
       ]) {
         const { documents, faults } = readYaml(written);
         expect(faults).toEqual([]);
-        expect(documents.map((one) => one.value)).toEqual([meant]);
+        expect(documents.map((document) => document.value)).toEqual([meant]);
       }
     }),
     { numRuns: 300 },

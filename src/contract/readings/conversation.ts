@@ -67,12 +67,12 @@ export function readConversation(conversation: PublishedConversation): ReadConve
   };
   // Only Parley has an outcome of its own.
   if (conversation.outcome !== undefined) return { ...common, outcome: conversation.outcome };
-  const [found] = conversation.evaluations ?? [];
+  const [evaluation] = conversation.evaluations ?? [];
   return {
     ...common,
-    outcome: outcomeOf(found?.goal_success, status),
-    outcome_reason: found?.goal_reasoning ?? WORDS[status],
-    evaluation: found && readEvaluation(found, { goal: false }),
+    outcome: outcomeOf(evaluation?.goal_success, status),
+    outcome_reason: evaluation?.goal_reasoning ?? WORDS[status],
+    evaluation: evaluation && readEvaluation(evaluation, { goal: false }),
   };
 }
 

@@ -19,20 +19,20 @@ const GOAL = "Goal";
  * The results in a published evaluation.
  * @param goal whether to add the verdict on the conversation as a whole to the other verdicts
  */
-export function readEvaluation(found: Published, { goal }: { readonly goal: boolean }): Evaluation {
-  const { goal_success, goal_reasoning } = found;
+export function readEvaluation(published: Published, { goal }: { readonly goal: boolean }): Evaluation {
+  const { goal_success, goal_reasoning } = published;
   const whole =
     goal && typeof goal_success === "boolean"
       ? [{ ...BLANK, name: GOAL, value: goal_success, reasoning: goal_reasoning }]
       : [];
-  const verdicts = [...whole, ...(found.custom_metrics ?? []).map(readVerdict)];
+  const verdicts = [...whole, ...(published.custom_metrics ?? []).map(readVerdict)];
   return {
-    evaluated_at: found.created_at ?? "",
+    evaluated_at: published.created_at ?? "",
     verdicts,
     counts: countVerdicts(verdicts),
-    metrics: measurementsOf(found),
+    metrics: measurementsOf(published),
     timing_from: null,
-    data_quality: unitOf(found),
+    data_quality: unitOf(published),
     transcript: null,
     recording: null,
     usage: { calls: 0, cached_calls: 0, prompt_tokens: null, completion_tokens: null, ms: 0 },
@@ -74,15 +74,15 @@ const SECONDS_BELOW = 100;
 
 /** The latencies with their ids. One unit is taken for all: the first of them that is there decides. */
 function latenciesOf({ latency, avg_agent_latency }: Published) {
-  const found = [
+  const latencies = [
     ["agent.response_latency.mean", latency?.avg_agent_latency ?? avg_agent_latency],
     ["agent.response_latency.p50", latency?.p50_agent_latency],
     ["agent.response_latency.p90", latency?.p90_agent_latency],
     ["agent.response_latency.p95", latency?.p95_agent_latency],
     ["agent.response_latency.max", latency?.max_agent_latency],
   ] as const;
-  const [typical] = found.flatMap(([, value]) => (typeof value === "number" ? [value] : []));
-  return { found, typical, inSeconds: typical !== undefined && typical < SECONDS_BELOW };
+  const [typical] = latencies.flatMap(([, value]) => (typeof value === "number" ? [value] : []));
+  return { found: latencies, typical, inSeconds: typical !== undefined && typical < SECONDS_BELOW };
 }
 
 /** Says which unit was taken. */

@@ -14,7 +14,7 @@ export interface NoReach {
 
 /** The command that mends it. */
 export const commandOf = (agent_id: string | number | undefined, { set }: NoReach): string =>
-  `parley agents update ${agent_id} ${set.map((one) => `--set ${one}`).join(" ")}`;
+  `parley agents update ${agent_id} ${set.map((assignment) => `--set ${assignment}`).join(" ")}`;
 
 export type Connection = Readonly<
   Partial<Record<"mode" | "connection_type" | "http_webhook" | "websocket_url", string | null | undefined>>

@@ -55,9 +55,9 @@ export function evidenceOf(
 ): VersionEvidence {
   const version = tested[`${kind}_version`];
   if (version === null) return "unknown";
-  const matches = stated.flatMap((one) => {
-    const id = kind === "prompt" ? one.prompt_id : undefined;
-    const named = one[`${kind}_version`];
+  const matches = stated.flatMap((statement) => {
+    const id = kind === "prompt" ? statement.prompt_id : undefined;
+    const named = statement[`${kind}_version`];
     if (id === undefined && named === undefined) return [];
     return [(id ?? tested.prompt_id) === tested.prompt_id && (named ?? version) === version];
   });

@@ -82,7 +82,7 @@ export function coverageOf(ground: Ground, conversations: readonly Reached[]): C
       ? areaOf(
           coveredSteps(
             world_steps,
-            conversations.map((one) => one.world_steps ?? []),
+            conversations.map((conversation) => conversation.world_steps ?? []),
           ),
         )
       : null,
@@ -90,7 +90,7 @@ export function coverageOf(ground: Ground, conversations: readonly Reached[]): C
       ? areaOf(
           coveredPassages(
             knowledge.names,
-            conversations.map((one) => one.knowledge ?? []),
+            conversations.map((conversation) => conversation.knowledge ?? []),
           ),
         )
       : null,
@@ -101,7 +101,7 @@ export function coverageOf(ground: Ground, conversations: readonly Reached[]): C
 function policy(sentence: string, conversations: readonly Reached[]): Covered {
   const name = policyName(sentence);
   const count = (names: (one: Reached) => readonly string[]) =>
-    conversations.filter((one) => names(one).includes(name)).length;
+    conversations.filter((conversation) => names(conversation).includes(name)).length;
   const [held, failed, undecided] = [
     count((one) => one.held),
     count((one) => one.failed),
@@ -120,7 +120,7 @@ function reached(
   conversations: readonly Reached[],
   namesIn: (one: Reached) => readonly (string | undefined)[],
 ): Covered {
-  const count = conversations.filter((one) => namesIn(one).includes(name)).length;
+  const count = conversations.filter((conversation) => namesIn(conversation).includes(name)).length;
   return { name, standing: count > 0 ? "reached" : "never_met", conversations: count };
 }
 

@@ -44,8 +44,8 @@ export function passagesOf(text: string, prompt = ""): Passages {
     unrecognizable: passages.length - recognizable.size,
     seenIn(texts, elsewhere) {
       const found = new Map<string, number>();
-      for (const one of texts)
-        for (const run of runsOf(one)) {
+      for (const text of texts)
+        for (const run of runsOf(text)) {
           const owner = owners.get(run) ?? -1;
           if (owner >= 0) found.set(run, owner);
         }

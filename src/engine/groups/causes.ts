@@ -49,13 +49,13 @@ export function causesOf(failed: readonly FailedConversation[]): Cause[] {
 type Found = Pick<Cause, "criterion" | "clause" | "tool" | "turn">;
 
 function foundIn({ verdicts, reason }: FailedConversation): Found {
-  const verdict = verdicts.find((one) => outcomeOfVerdict(one) === "failed");
+  const verdict = verdicts.find((verdict) => outcomeOfVerdict(verdict) === "failed");
   if (!verdict) return { criterion: null, clause: reason, tool: null, turn: null };
   const decided = (verdict.clauses ?? []).filter((clause) => clause.decided);
   const evidence =
     decided.length > 0 ? decided.flatMap((clause) => clause.evidence) : (verdict.evidence ?? []);
   const named = evidence.flatMap(({ kind, name }) => (kind === "tool_call" ? [String(name)] : []));
-  const [turn] = evidence.flatMap((one) => (one["kind"] === "turn" ? [Number(one["turn"])] : []));
+  const [turn] = evidence.flatMap((piece) => (piece["kind"] === "turn" ? [Number(piece["turn"])] : []));
   return {
     criterion: verdict.name,
     clause: decided.length > 0 ? decided.map(({ text }) => text).join("; ") : (verdict.message ?? null),

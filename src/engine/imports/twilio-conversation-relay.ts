@@ -122,7 +122,7 @@ function transcriptOf(
   start?: number,
 ): Entry[] {
   const matches = (side: "AGENT" | "USER") =>
-    start !== undefined && words.filter((one) => one.side === side).length === spans[side].length;
+    start !== undefined && words.filter((word) => word.side === side).length === spans[side].length;
   const isTimed = { AGENT: matches("AGENT"), USER: matches("USER") };
   const next = { AGENT: 0, USER: 0 };
   return words.map(({ side, text }) => {

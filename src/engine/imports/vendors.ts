@@ -130,7 +130,9 @@ export function submissionOf({ fields, recording, ...call }: LoggedCall): Logged
   return {
     ...rest,
     // Without times, this shows which channel of a recording belongs to which side.
-    participants: participants.map((one) => (one.role === first ? { ...one, spoke_first: true } : one)),
+    participants: participants.map((participant) =>
+      participant.role === first ? { ...participant, spoke_first: true } : participant,
+    ),
     ...(transcript?.length && { transcript }),
     ...(isRecordingUrl(url) && { recording_url: url, ...(multichannel && { multichannel }) }),
     ...(id !== undefined && { trace_id: id }),

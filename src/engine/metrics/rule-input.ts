@@ -32,7 +32,9 @@ export function stateOf(
         : turn.arrival < made.arrival;
     return { ...difference, turn: turns.findLastIndex(isBefore) + 1 };
   });
-  const changed = new Map(differences.map((one) => [`${one.table} ${one.row}`, one]));
+  const changed = new Map(
+    differences.map((difference) => [`${difference.table} ${difference.row}`, difference]),
+  );
   const initial = new Map(
     Object.entries(tables).map(([name, { rows = [] }]) => [
       name,

@@ -137,7 +137,7 @@ export function onlyExpecting(
   clauses: readonly string[],
 ): { readonly fields: Fields; readonly taken: readonly string[] } {
   const [head, ...rules] = String(fields["success_criteria"] ?? "").split("\n");
-  if (head !== "@rules" || clauses.length === 0 || !clauses.every((one) => rules.includes(one)))
+  if (head !== "@rules" || clauses.length === 0 || !clauses.every((clause) => rules.includes(clause)))
     return { fields, taken: [] };
   const kept = rules.filter((rule) => clauses.includes(rule) || /^na\b/.test(rule));
   return {

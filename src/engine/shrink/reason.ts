@@ -13,7 +13,7 @@ export interface Reasons {
 }
 
 export function reasonsIn(verdicts: readonly Verdict[]): Reasons {
-  const having = (outcome: string) => verdicts.filter((one) => outcomeOfVerdict(one) === outcome);
+  const having = (outcome: string) => verdicts.filter((verdict) => outcomeOfVerdict(verdict) === outcome);
   const failed = having("failed");
   const [first] = failed;
   return {

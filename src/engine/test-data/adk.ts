@@ -86,11 +86,11 @@ const questionsOf = (questions: readonly Fields[], at: Place, notes: Note[]): Sc
   exchangesOf(
     titleOf(textOf(questions[0]?.["query"]) ?? "questions"),
     at,
-    questions.map((one, place) => ({
-      said: textOf(one["query"]),
-      answer: textOf(one["reference"]),
+    questions.map((question, place) => ({
+      said: textOf(question["query"]),
+      answer: textOf(question["reference"]),
       answer_at: [...at, place, "reference"],
-      tools: itemsOf(one["expected_tool_use"]).map((tool, number) => ({
+      tools: itemsOf(question["expected_tool_use"]).map((tool, number) => ({
         at: [...at, place, "expected_tool_use", number],
         name: textOf(fieldsOf(tool)["tool_name"]),
         args: fieldsOf(tool)["tool_input"],

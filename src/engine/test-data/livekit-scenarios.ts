@@ -23,14 +23,16 @@ export const livekitScenarios: Reader = {
   format: "LiveKit scenarios",
   recognizes: (document) =>
     itemsOf(fieldsOf(document)["scenarios"]).some(
-      (one) => typeof fieldsOf(one)["instructions"] === "string",
+      (scenario) => typeof fieldsOf(scenario)["instructions"] === "string",
     ) &&
-    itemsOf(fieldsOf(document)["scenarios"]).every((one) => !("expected_outcome_prompt" in fieldsOf(one))),
+    itemsOf(fieldsOf(document)["scenarios"]).every(
+      (scenario) => !("expected_outcome_prompt" in fieldsOf(scenario)),
+    ),
   read({ documents }) {
     const notes: Note[] = [];
     const scenarios = documents.flatMap((document, index) =>
-      itemsOf(fieldsOf(document)["scenarios"]).map((one, place) =>
-        scenarioOf(fieldsOf(one), [index, "scenarios", place], notes),
+      itemsOf(fieldsOf(document)["scenarios"]).map((scenario, place) =>
+        scenarioOf(fieldsOf(scenario), [index, "scenarios", place], notes),
       ),
     );
     return { scenarios, notes };

@@ -78,7 +78,7 @@ function readWords({ type, never, at, value }: Wanted, expected: Expected): bool
       return true;
     case "contains-all":
       if (never) return false;
-      for (const one of texts) expected.text(at, one, options);
+      for (const text of texts) expected.text(at, text, options);
       return true;
   }
   switch (type) {

@@ -122,7 +122,7 @@ function combinations(test: Test): Test[] {
   for (const [name, value] of Object.entries(test.vars)) {
     const values = Array.isArray(value) && value.every((one) => textOf(one) !== undefined) ? value : [value];
     if (all.length * values.length > COMBINATIONS_MAXIMUM) return [test];
-    all = all.flatMap((before) => values.map((one) => ({ ...before, [name]: one })));
+    all = all.flatMap((before) => values.map((value) => ({ ...before, [name]: value })));
   }
   return all.map((vars) => ({ ...test, vars }));
 }

@@ -18,7 +18,7 @@ export const rasa: Reader = {
       documents.flatMap((document) =>
         Object.entries(fieldsOf(fieldsOf(document)["responses"])).map(([name, variants]) => [
           name,
-          itemsOf(variants).flatMap((one) => textOf(fieldsOf(one)["text"]) ?? []),
+          itemsOf(variants).flatMap((variant) => textOf(fieldsOf(variant)["text"]) ?? []),
         ]),
       ),
     );
@@ -30,8 +30,8 @@ export const rasa: Reader = {
           state: "no_counterpart",
           message: "the agent answers its own actions; put stand-ins for them into the agent",
         });
-      return itemsOf(test_cases).map((one, place) =>
-        scenarioOf(fieldsOf(one), [index, "test_cases", place], responses, notes),
+      return itemsOf(test_cases).map((test_case, place) =>
+        scenarioOf(fieldsOf(test_case), [index, "test_cases", place], responses, notes),
       );
     });
     return { scenarios, notes };
@@ -117,7 +117,8 @@ function readUtter(name: string, at: Place, { responses, expected, into }: Readi
   const fragments = (responses.get(name) ?? []).map(longestFragment);
   if (fragments.length === 0)
     expected.lost(at, `the text of ${name} is not in these files: give the domain's files as well`);
-  else if (fragments.some((one) => one.length < 3)) expected.lost(at, `the text of ${name} is mostly a slot`);
+  else if (fragments.some((fragment) => fragment.length < 3))
+    expected.lost(at, `the text of ${name} is mostly a slot`);
   else expected.clause(at, says(fragments.map(literal).join("|")), into);
 }
 

@@ -36,10 +36,12 @@ export function readTestData(source: Source): TestDataRead {
 /** A caller's name is its identity in a test file. */
 function named(scenarios: readonly Scenario[]): Scenario[] {
   const taken = new Set<string>();
-  return scenarios.map((one) => {
-    let name = one.name;
-    for (let number = 2; taken.has(name); number++) name = `${one.name} (${number})`;
+  return scenarios.map((scenario) => {
+    let name = scenario.name;
+    for (let number = 2; taken.has(name); number++) name = `${scenario.name} (${number})`;
     taken.add(name);
-    return "caller" in one ? { ...one, name, caller: { ...one.caller, name } } : { ...one, name };
+    return "caller" in scenario
+      ? { ...scenario, name, caller: { ...scenario.caller, name } }
+      : { ...scenario, name };
   });
 }

@@ -103,7 +103,7 @@ export const nameOf = (path: readonly (string | number)[]): string =>
 /** A schema without the choice that only says that a value may be null, and with its parts in one object. */
 function plainOf(schema: Schema): Schema {
   const choices = [schema["anyOf"], schema["oneOf"]].find(Array.isArray) ?? [];
-  const choice = choices.find((one) => isObject(one) && one["type"] !== "null");
+  const choice = choices.find((choice) => isObject(choice) && choice["type"] !== "null");
   const parts = [...(Array.isArray(schema["allOf"]) ? schema["allOf"] : []), choice].filter(isObject);
   return Object.assign({}, ...parts.toReversed(), schema);
 }

@@ -152,7 +152,9 @@ describe("ten minutes", () => {
       ["USER", left],
       ["AGENT", right],
     ] as const) {
-      const said = line.utterances.filter((one) => one.speaker === speaker && one.end_ms < 600_000);
+      const said = line.utterances.filter(
+        (utterance) => utterance.speaker === speaker && utterance.end_ms < 600_000,
+      );
       const found = channel?.estimate.voice_activity.segments ?? [];
       expect(said.length).toBeGreaterThan(200);
       for (const { start_ms, end_ms } of said) {

@@ -70,7 +70,7 @@ function faultOf(schema: unknown, value: unknown, name: string): string | undefi
   if (types.length > 0 && !types.some((type) => isOfType(value, type)))
     return `${name} must be ${types.map(named).join(" or ")}`;
   const { enum: options, anyOf } = schema;
-  if (Array.isArray(options) && !options.some((one) => same(one, value)))
+  if (Array.isArray(options) && !options.some((option) => same(option, value)))
     return `${name} must be one of ${JSON.stringify(options)}`;
   if ("const" in schema && !same(schema["const"], value))
     return `${name} must be ${JSON.stringify(schema["const"])}`;

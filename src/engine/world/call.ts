@@ -245,7 +245,7 @@ class Running {
 
   /** The next number, or a code such as K7Q2MD if the keys are texts. */
   private newKey({ name }: Table, keys: readonly unknown[], number: number): number | string {
-    if (!keys.some((one) => typeof one === "string"))
+    if (!keys.some((key) => typeof key === "string"))
       return keys.reduce((most: number, one) => Math.max(most, one as number), 0) + 1;
     const rng = turnRng(this.world.seed, `key of ${name}`, number);
     for (;;) {

@@ -23,12 +23,12 @@ export function calibrateVerdicts<V extends JudgedVerdict>(
   verdicts: readonly V[],
   { certificates, required }: Calibration,
 ): { verdicts: V[]; discounted: { readonly verdict: V; readonly why: Discounted }[] } {
-  const found = verdicts.map((verdict) => ({ verdict, why: discount(verdict, certificates, required) }));
+  const judged = verdicts.map((verdict) => ({ verdict, why: discount(verdict, certificates, required) }));
   return {
-    verdicts: found.map(({ verdict, why }) =>
+    verdicts: judged.map(({ verdict, why }) =>
       why ? { ...verdict, status: "NOT_EVALUATED", value: null, ...why } : verdict,
     ),
-    discounted: found.flatMap(({ verdict, why }) => (why ? [{ verdict, why }] : [])),
+    discounted: judged.flatMap(({ verdict, why }) => (why ? [{ verdict, why }] : [])),
   };
 }
 
@@ -49,19 +49,19 @@ export function calibrateConversation(conversation: Conversation, calibration: C
   if (gates.length === 0) return changed;
   const names = new Set(gates.map(({ verdict }) => verdict.name));
   const without = (some: readonly string[] = []) => some.filter((name) => !names.has(name));
-  const found = {
+  const calibrated = {
     ...criteria,
     held: without(criteria?.held),
     failed: without(criteria?.failed),
     unevaluated: [...new Set([...(criteria?.unevaluated ?? []), ...names])],
   };
   // Something else failed as well, or it is unknown what did.
-  if (conversation.outcome === "failed" && (found.failed.length > 0 || !criteria))
-    return { ...changed, criteria: criteria && found };
+  if (conversation.outcome === "failed" && (calibrated.failed.length > 0 || !criteria))
+    return { ...changed, criteria: criteria && calibrated };
   const reasons = gates.map(({ verdict, why }) => `${verdict.name} (${why.reason}: ${why.message})`);
   return {
     ...changed,
-    criteria: found,
+    criteria: calibrated,
     outcome: "incompleted",
     outcome_reason: `not evaluated: ${[...new Set(reasons)].join("; ")}`,
   };

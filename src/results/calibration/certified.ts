@@ -51,13 +51,15 @@ const UNKNOWN = "no certificate says how well its judge agrees with people";
 export function certificateFor(verdict: CertifiedVerdict, certificates: readonly Certificate[]): Certified {
   const { metric_sha256, question_sha256, model, votes = [] } = verdict;
   const tests: readonly (readonly [string, (one: Certificate) => boolean])[] = [
-    ["the metric has changed", (one) => one.metric_sha256 === metric_sha256],
-    ["the judge's question has changed", (one) => one.question_sha256 === question_sha256],
-    ["another model judged", (one) => one.model === model],
-    ["the number of votes is different", (one) => one.votes === Math.max(votes.length, 1)],
+    ["the metric has changed", (certificate) => certificate.metric_sha256 === metric_sha256],
+    ["the judge's question has changed", (certificate) => certificate.question_sha256 === question_sha256],
+    ["another model judged", (certificate) => certificate.model === model],
+    ["the number of votes is different", (certificate) => certificate.votes === Math.max(votes.length, 1)],
   ];
   // A metric with the same definition is the same metric, whatever its name.
-  let left = certificates.filter((one) => one.metric === verdict.name || one.metric_sha256 === metric_sha256);
+  let left = certificates.filter(
+    (certificate) => certificate.metric === verdict.name || certificate.metric_sha256 === metric_sha256,
+  );
   if (left.length === 0) return { missing: UNKNOWN };
   for (const [fault, holds] of tests) {
     left = left.filter(holds);
@@ -85,9 +87,9 @@ export function discount(
   required: Requirement | undefined,
 ): Discounted | undefined {
   if (!(required ? mayBeJudged : isJudged)(verdict)) return undefined;
-  const found = certificateFor(verdict, certificates);
-  if ("missing" in found) return required && { reason: "uncalibrated", message: found.missing };
-  const { measured, abstention } = found.certificate;
+  const match = certificateFor(verdict, certificates);
+  if ("missing" in match) return required && { reason: "uncalibrated", message: match.missing };
+  const { measured, abstention } = match.certificate;
   const fault = required && unmet(required, measured);
   if (fault)
     return {

@@ -59,8 +59,8 @@ export function judgedRates(
   >();
   for (const verdict of verdicts) {
     if (!isJudged(verdict) || typeof verdict.value !== "boolean") continue;
-    const found = certificateFor(verdict, certificates);
-    const [certificate, missing] = "missing" in found ? [null, found.missing] : [found.certificate, ""];
+    const match = certificateFor(verdict, certificates);
+    const [certificate, missing] = "missing" in match ? [null, match.missing] : [match.certificate, ""];
     const key = JSON.stringify([verdict.name, verdict.model, certificate?.question_sha256, missing]);
     const group = groups.get(key) ?? { certificate, missing, own: [] };
     groups.set(key, group);
@@ -69,8 +69,8 @@ export function judgedRates(
   return [...groups.values()].map(({ certificate, missing, own }) => {
     const passed = own.filter(({ value }) => value === true).length;
     const counts = { passed, judged: own.length };
-    const known = certificate && countsOf(certificate);
-    const corrected = known && correctedRate(counts, known);
+    const outcome_counts = certificate && countsOf(certificate);
+    const corrected = outcome_counts && correctedRate(counts, outcome_counts);
     return {
       metric: own[0]?.name ?? "",
       model: own[0]?.model ?? null,
@@ -79,7 +79,7 @@ export function judgedRates(
       corrected,
       kappa: certificate?.measured.kappa ?? null,
       canary: certificate?.canary ?? null,
-      uncorrected: corrected ? null : known ? whyNot(known) : missing,
+      uncorrected: corrected ? null : outcome_counts ? whyNot(outcome_counts) : missing,
     };
   });
 }

@@ -32,7 +32,7 @@ export interface Requirement {
 export function readRequirement(text: string): Requirement {
   const [, name, operator, bound] =
     /^\s*([a-z0-9_.]+)\s*(>=|<=|>|<)\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
-  const field = (Object.keys(FIELDS) as (keyof typeof FIELDS)[]).find((known) => known === name);
+  const field = (Object.keys(FIELDS) as (keyof typeof FIELDS)[]).find((candidate) => candidate === name);
   if (!field || !operator || bound === undefined)
     throw usage(`${JSON.stringify(text)} is not a condition`, {
       hint: `write a figure, a comparison and a number, as in kappa.lower>=0.5; figures: ${Object.keys(FIELDS).join(", ")}`,

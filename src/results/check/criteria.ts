@@ -80,11 +80,11 @@ export function judgeConversation(conversation: Conversation, criteria: Criteria
   if (!wasEvaluated) {
     const reason = whyNotJudged(conversation);
     const open = (criterion: string): Judged => ({ criterion, standing: "not_evaluated", reason });
-    const met = names.map((name) => {
+    const judged_metrics = names.map((name) => {
       const judged = judgeMetric(name, conversation.evaluation?.verdicts ?? []);
       return judged.standing === "passed" || judged.standing === "not_applicable" ? judged : open(name);
     });
-    return [open(OUTCOME), ...met, ...limits.map((limit) => open(nameOfLimit(limit)))];
+    return [open(OUTCOME), ...judged_metrics, ...limits.map((limit) => open(nameOfLimit(limit)))];
   }
   const judged = [
     judgeOutcome(conversation, allow_unevaluated),
@@ -95,7 +95,9 @@ export function judgeConversation(conversation: Conversation, criteria: Criteria
     allow_unevaluated &&
     standing === "not_evaluated" &&
     conversation.criteria?.unevaluated?.includes(criterion);
-  return judged.map((one) => (isAllowed(one) ? { ...one, standing: "allowed" } : one));
+  return judged.map((criterion) =>
+    isAllowed(criterion) ? { ...criterion, standing: "allowed" } : criterion,
+  );
 }
 
 /** Judges whether the digital human got what it wanted. */
@@ -124,11 +126,12 @@ function judgeMetric(criterion: string, verdicts: readonly ConversationVerdict[]
 
 function judgeLimit(limit: Limit, conversation: Conversation): Judged {
   const criterion = nameOfLimit(limit);
-  const found = numbersOf(conversation).get(limit.metric);
-  if (found === undefined) return { criterion, standing: "not_evaluated", reason: "no value was measured" };
-  const kept = limit.bound === "at_least" ? found >= limit.value : found <= limit.value;
+  const measured = numbersOf(conversation).get(limit.metric);
+  if (measured === undefined)
+    return { criterion, standing: "not_evaluated", reason: "no value was measured" };
+  const kept = limit.bound === "at_least" ? measured >= limit.value : measured <= limit.value;
   const unit = assumedUnit([conversation], [limit.metric]);
-  const reason = `the value is ${found}${unit ? ` (${unit})` : ""}`;
+  const reason = `the value is ${measured}${unit ? ` (${unit})` : ""}`;
   return { criterion, standing: kept ? "passed" : "failed", reason };
 }
 

@@ -110,7 +110,7 @@ function pair(a: readonly Conversation[], b: readonly Conversation[]): Paired[] 
 function differences(judged: readonly (readonly [Conversation, Conversation])[]): NumberDifference[] {
   const numbers = judged.map(([left, right]) => [numbersOf(left), numbersOf(right)] as const);
   const names = [...new Set(numbers.flatMap(([left]) => [...left.keys()]))].sort();
-  const found = names.flatMap((metric) => {
+  const differences = names.flatMap((metric) => {
     const values = numbers.flatMap(([left, right]) => {
       const [value_a, value_b] = [left.get(metric), right.get(metric)];
       return value_a === undefined || value_b === undefined ? [] : [[value_a, value_b] as const];
@@ -128,8 +128,8 @@ function differences(judged: readonly (readonly [Conversation, Conversation])[])
       },
     ];
   });
-  const adjusted = holm(found.map(({ p }) => p));
-  return found.map((one, at) => {
+  const adjusted = holm(differences.map(({ p }) => p));
+  return differences.map((one, at) => {
     const p = adjusted[at] ?? 1;
     return { ...one, p, significant: p < SIGNIFICANT };
   });

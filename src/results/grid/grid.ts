@@ -51,7 +51,7 @@ export function cellOf(
   conversations: readonly Parameters<typeof numbersOf>[0][],
 ): Cell {
   const numbers = conversations.map(numbersOf);
-  const sum = (id: string) => numbers.reduce((total, found) => total + (found.get(id) ?? 0), 0);
+  const sum = (id: string) => numbers.reduce((total, values) => total + (values.get(id) ?? 0), 0);
   const right = sum("entities.right");
   const isOver = counts !== null && counts.running === 0;
   return {
@@ -59,7 +59,7 @@ export function cellOf(
     simulation_run_id,
     pass_rate: isOver && passRate(counts) !== null ? shareOf(counts.passed, countedTotal(counts)) : null,
     entity_accuracy: shareOf(right, right + sum("entities.wrong")),
-    latency_ms: medianEstimate(numbers.flatMap((found) => found.get("agent.response_latency.p50") ?? [])),
+    latency_ms: medianEstimate(numbers.flatMap((values) => values.get("agent.response_latency.p50") ?? [])),
   };
 }
 

@@ -25,7 +25,7 @@ export async function listKeyUse(
   { organization, key, since }: Asked,
 ): Promise<ListedUse[]> {
   const owner = organization === undefined ? undefined : await requireOrganization(db, organization);
-  const known = key === undefined ? undefined : await requireKey(db, key);
+  const key_row = key === undefined ? undefined : await requireKey(db, key);
   let uses = db
     .selectFrom("key_use")
     .leftJoin("api_key", "api_key.id", "key_use.key_id")
@@ -43,7 +43,7 @@ export async function listKeyUse(
       "last_at",
     ]);
   if (owner) uses = uses.where("key_use.organization_id", "=", owner.id);
-  if (known) uses = uses.where("key_use.key_id", "=", known.id);
+  if (key_row) uses = uses.where("key_use.key_id", "=", key_row.id);
   if (since) uses = uses.where("last_at", ">=", since);
   const rows = await uses.orderBy("last_at", "desc").orderBy("operation").orderBy("outcome").execute();
   return rows.map((row) => ({ ...row, key_id: row.key_id || null }));

@@ -17,15 +17,15 @@ export async function deleteOrganization(
 ): Promise<Row<"organization">> {
   const { write } = administration;
   const organization = await write(async (transaction) => {
-    const found = await requireOrganization(transaction, id_or_name);
-    await requireIdle(transaction, found);
+    const organization = await requireOrganization(transaction, id_or_name);
+    await requireIdle(transaction, organization);
     await transaction
       .updateTable("api_key")
       .set({ revoked_at: administration.now().toISOString() })
-      .where("organization_id", "=", found.id)
+      .where("organization_id", "=", organization.id)
       .where("revoked_at", "is", null)
       .execute();
-    return found;
+    return organization;
   });
   await untilHeard(administration);
   const scope = { organization_id: organization.id };

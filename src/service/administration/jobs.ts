@@ -39,9 +39,9 @@ export async function countJobs({ db }: Administration): Promise<JobCount[]> {
     .execute();
   const counts = new Map<string, JobCount>();
   for (const { kind, worker, unfinished, set_aside_at, count } of rows) {
-    const known = counts.get(kind) ?? { kind, waiting: 0, running: 0, set_aside: 0 };
+    const of_kind = counts.get(kind) ?? { kind, waiting: 0, running: 0, set_aside: 0 };
     const state = set_aside_at ? "set_aside" : worker !== null || unfinished > 0 ? "running" : "waiting";
-    counts.set(kind, { ...known, [state]: known[state] + Number(count) });
+    counts.set(kind, { ...of_kind, [state]: of_kind[state] + Number(count) });
   }
   return [...counts.values()];
 }

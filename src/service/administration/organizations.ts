@@ -9,12 +9,12 @@ export async function createOrganization(
   name: string,
 ): Promise<Row<"organization">> {
   return write(async (transaction) => {
-    const known = await transaction
+    const namesake = await transaction
       .selectFrom("organization")
       .select("id")
       .where("name", "=", name)
       .executeTakeFirst();
-    if (known) throw conflict(`an organization named "${name}" already exists`);
+    if (namesake) throw conflict(`an organization named "${name}" already exists`);
     return transaction
       .insertInto("organization")
       .values({ id: newId(), name, created_at: now().toISOString() })

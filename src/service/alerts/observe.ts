@@ -47,13 +47,13 @@ export async function observe(
 ): Promise<void> {
   const alerts = await selectAlerts(transaction, { organization_id });
   if (alerts.length === 0) return;
-  const found = evaluated();
+  const subject_values = evaluated();
   const pause = createYielder();
   for (const alert of alerts) {
     await pause();
     const definition: Definition = JSON.parse(alert.record);
     if (!definition.is_enabled || !appliesTo(definition, agent_id, source)) continue;
-    const value = valueFrom(definition, found);
+    const value = valueFrom(definition, subject_values);
     await transaction
       .deleteFrom("alert_event")
       .where("alert_id", "=", alert.id)
@@ -184,9 +184,9 @@ export const checkAlert: JobWorker<"check_alert", Store & Clock & Ids & Jobs> = 
         .where("id", "=", alert_id)
         .where("in_alert", "=", 1)
         .executeTakeFirst();
-    const found = await select(service.db);
-    if (!found) return {};
-    const again_at = await clearsAt(service.db, alert_id, JSON.parse(found.record));
+    const evaluated = await select(service.db);
+    if (!evaluated) return {};
+    const again_at = await clearsAt(service.db, alert_id, JSON.parse(evaluated.record));
     if (again_at && again_at.getTime() > service.now().getTime()) return { again_at, uncounted: true };
     return {
       async commit(transaction) {

@@ -30,7 +30,10 @@ export function valueFrom(
   const isGoal = ({ requested_by }: ReportedEvaluation["verdicts"][number]) =>
     requested_by.includes("digital_human");
   const verdict = evaluation.verdicts.find(
-    (one) => one.status === "EVALUATED" && isNamed(one) && (entity_type === "custom_metric" || isGoal(one)),
+    (verdict) =>
+      verdict.status === "EVALUATED" &&
+      isNamed(verdict) &&
+      (entity_type === "custom_metric" || isGoal(verdict)),
   );
   return plain(verdict?.value);
 }

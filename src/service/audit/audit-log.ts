@@ -76,10 +76,10 @@ export function createAuditLog(
       today = day;
       const address = addressOf(use);
       const name = `${day} ${use.key_id} ${use.operation} ${use.outcome} ${address}`;
-      const before = counted.get(name);
-      if (before) {
-        before.count++;
-        before.last_ms = at_ms;
+      const counted_use = counted.get(name);
+      if (counted_use) {
+        counted_use.count++;
+        counted_use.last_ms = at_ms;
       } else counted.set(name, { use: { ...use, address }, day, first_ms: at_ms, last_ms: at_ms, count: 1 });
       timer ??= setTimeout(flush, FLUSH_MS).unref();
     },
@@ -116,8 +116,8 @@ async function store(write: Store["write"], rows: readonly Row<"key_use">[]): Pr
         await transaction
           .insertInto("key_use")
           .values(chunk)
-          .onConflict((known) =>
-            known.columns(["key_id", "day", "address", "operation", "outcome"]).doUpdateSet((row) => ({
+          .onConflict((conflict) =>
+            conflict.columns(["key_id", "day", "address", "operation", "outcome"]).doUpdateSet((row) => ({
               count: row("key_use.count", "+", row.ref("excluded.count")),
               last_at: row.ref("excluded.last_at"),
             })),

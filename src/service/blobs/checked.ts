@@ -6,10 +6,10 @@ import type { Blobs, Pieces, StoredBlob, Upload } from "./blobs.ts";
 /** A store returned other bytes than were stored. */
 export class DamagedBlob extends Error {
   override readonly name = "DamagedBlob";
-  constructor(key: string, stored: StoredBlob, found: StoredBlob) {
+  constructor(key: string, stored: StoredBlob, actual: StoredBlob) {
     const inWords = ({ bytes, sha256 }: StoredBlob) => `${bytes} bytes with the SHA-256 ${sha256}`;
     super(
-      `the stored recording ${key} is damaged: ${inWords(stored)} were stored, ${inWords(found)} came back`,
+      `the stored recording ${key} is damaged: ${inWords(stored)} were stored, ${inWords(actual)} came back`,
     );
   }
 }
@@ -36,15 +36,15 @@ export async function* checked(
   { key, bytes, sha256 }: Upload,
 ): AsyncGenerator<Uint8Array, undefined> {
   const hash = createHash("sha256");
-  let found = 0;
+  let bytes_read = 0;
   for await (const piece of pieces) {
     hash.update(piece);
-    found += piece.length;
+    bytes_read += piece.length;
     // A malicious store might never end.
-    if (found > bytes) break;
+    if (bytes_read > bytes) break;
     yield piece;
   }
-  const came = { bytes: found, sha256: hash.digest("hex") };
+  const came = { bytes: bytes_read, sha256: hash.digest("hex") };
   if (came.bytes === bytes && came.sha256 === sha256) return;
   const damage = new DamagedBlob(key, { bytes, sha256 }, came);
   report?.(damage, "reading a recording");

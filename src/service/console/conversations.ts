@@ -71,8 +71,8 @@ export async function conversationsOf(
       .orderBy("result.id", "desc")
       .execute(),
   );
-  const found = groupBy(rows, ({ organization_id }) => organization_id);
-  return new Map(organization_ids.map((id) => [id, new Map((found.get(id) ?? []).map(asJson))]));
+  const rows_of = groupBy(rows, ({ organization_id }) => organization_id);
+  return new Map(organization_ids.map((id) => [id, new Map((rows_of.get(id) ?? []).map(asJson))]));
 }
 
 interface Shown {

@@ -98,7 +98,7 @@ async function* eventsOf(
   const watched = await watch(organization_id, gone);
   try {
     const sent = sentUpTo(await cursorOf(service, last));
-    let known: Conversations = new Map();
+    let sent_conversations: Conversations = new Map();
     /** The version up to which the reader is informed. Undefined while it must catch up. */
     let version = last === undefined ? watched.version() : undefined;
     let spoke = performance.now();
@@ -106,18 +106,21 @@ async function* eventsOf(
     while (!isStopping() && !gone.aborted) {
       forgetOld(sent);
       const now = watched.version();
-      const found = version === undefined ? undefined : watched.turnsSince(version);
+      const new_turns = version === undefined ? undefined : watched.turnsSince(version);
       const turns =
-        found?.filter(({ id }) => !isSent(sent, id)) ?? (await missed(service, organization_id, sent));
+        new_turns?.filter(({ id }) => !isSent(sent, id)) ?? (await missed(service, organization_id, sent));
       markSent(
         sent,
         turns.map(({ id }) => id),
       );
-      version = found || turns.length < TURNS_MAXIMUM ? now : undefined;
-      const before = known;
+      version = new_turns || turns.length < TURNS_MAXIMUM ? now : undefined;
+      const before = sent_conversations;
       // Forgets conversations that are no longer shown, because a stream may be open for days.
-      known = watched.conversations() ?? known;
-      const changed = known === before ? [] : [...known].filter(([id, text]) => before.get(id) !== text);
+      sent_conversations = watched.conversations() ?? sent_conversations;
+      const changed =
+        sent_conversations === before
+          ? []
+          : [...sent_conversations].filter(([id, text]) => before.get(id) !== text);
       const data = [
         ...(changed.length > 0 ? [["conversations", `[${changed.map(([, text]) => text).join(",")}]`]] : []),
         ...(turns.length > 0 ? [["turns", JSON.stringify(turns.map(({ turn }) => turn))]] : []),

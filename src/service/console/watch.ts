@@ -57,7 +57,7 @@ export function createWatch(
   /** How many pages watch an organization. */
   const pages = new Map<string, number>();
   const conversations = new Map<string, Conversations>();
-  let found: { readonly version: number; readonly placed: PlacedTurn }[] = [];
+  let recent_turns: { readonly version: number; readonly placed: PlacedTurn }[] = [];
   /** Turns up to this version may be forgotten. */
   let forgotten = 0;
   let version = 0;
@@ -95,7 +95,7 @@ export function createWatch(
       if (!hasMore) await rest();
     }
     sent = undefined;
-    found = [];
+    recent_turns = [];
     forgotten = version;
     // Pages that are still waiting learn that the service stops.
     bell.emit("tick");
@@ -122,7 +122,7 @@ export function createWatch(
     );
     if (turns.length > 0) {
       version++;
-      found.push(...turns.map((placed) => ({ version, placed })));
+      recent_turns.push(...turns.map((placed) => ({ version, placed })));
       forget();
     }
     return unsent.length === TURNS_MAXIMUM;
@@ -130,12 +130,12 @@ export function createWatch(
 
   function forget(): void {
     let characters = 0;
-    const kept = found.findLastIndex(({ placed }, index) => {
+    const kept = recent_turns.findLastIndex(({ placed }, index) => {
       characters += placed.turn.message.length;
-      return found.length - index > KEPT_TURNS || characters > KEPT_CHARACTERS;
+      return recent_turns.length - index > KEPT_TURNS || characters > KEPT_CHARACTERS;
     });
-    forgotten = found[kept]?.version ?? forgotten;
-    found = found.slice(kept + 1);
+    forgotten = recent_turns[kept]?.version ?? forgotten;
+    recent_turns = recent_turns.slice(kept + 1);
   }
 
   async function findConversations(organization_ids: readonly string[]): Promise<void> {
@@ -174,7 +174,7 @@ export function createWatch(
       turnsSince: (since) =>
         since < forgotten
           ? undefined
-          : found
+          : recent_turns
               .filter((one) => one.version > since && one.placed.organization_id === organization_id)
               .map(({ placed }) => placed),
       nextTick,

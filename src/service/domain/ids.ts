@@ -24,7 +24,7 @@ export function requireAll<T extends number | string>(
   ids: readonly T[],
   rows: readonly { readonly id: T }[],
 ): void {
-  const known = new Set(rows.map((row) => row.id));
-  const unknown = ids.filter((id) => !known.has(id));
+  const existing = new Set(rows.map((row) => row.id));
+  const unknown = ids.filter((id) => !existing.has(id));
   if (unknown.length > 0) throw notFound(what, listed(unknown));
 }

@@ -44,13 +44,13 @@ export async function requireRoom(
   organization_id: string,
   maximum: number,
 ): Promise<void> {
-  const known = await db
+  const rows = await db
     .selectFrom(table)
     .select("id")
     .where("organization_id", "=", organization_id)
     .limit(maximum)
     .execute();
-  if (known.length >= maximum)
+  if (rows.length >= maximum)
     throw badRequest(
       `the organization has ${maximum} ${table}s, and cannot have more; delete one first (\`parley ${table}s delete\`)`,
     );

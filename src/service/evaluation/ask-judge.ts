@@ -79,8 +79,8 @@ export async function askJudge(
       castVote(question, question.ballot(index + 1), { model, name: asked, audio, signal }),
     ),
   );
-  const cast = answers.map(({ vote }) => vote);
-  const { speaks, ...decision } = combineVotes(cast, metric);
+  const all_votes = answers.map(({ vote }) => vote);
+  const { speaks, ...decision } = combineVotes(all_votes, metric);
   return {
     ...result,
     ...decision,
@@ -89,7 +89,7 @@ export async function askJudge(
     ...identityOf(metric, route),
     evidence: speaks?.evidence ?? [],
     reasoning: speaks?.reasoning ?? null,
-    votes: cast.map(showVote),
+    votes: all_votes.map(showVote),
     usage: sumUsage(answers.map(({ usage }) => usage)),
   };
 }

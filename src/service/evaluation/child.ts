@@ -28,13 +28,13 @@ const asking = (model: Pick<Model, "name" | "votes">): Model => ({
 
 async function evaluate({ task, model, has_recording }: Task): Promise<void> {
   try {
-    const found = await runTask(task, {
+    const evaluation = await runTask(task, {
       ...(model !== null && { model: asking(model) }),
       ...(has_recording && {
         recording: () => ask({ what: "recording" }) as ReturnType<ReadRecording>,
       }),
     });
-    say({ found });
+    say({ found: evaluation });
   } catch (error) {
     say({ failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
   }

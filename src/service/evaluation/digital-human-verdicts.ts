@@ -106,8 +106,8 @@ function deedInWords(
   const differences = (all: Outcome["wrong"]) =>
     all
       .map(
-        (one) =>
-          `${one.label} ${JSON.stringify(one.said)}, but the digital human wants ${JSON.stringify(one.wanted)}`,
+        (value) =>
+          `${value.label} ${JSON.stringify(value.said)}, but the digital human wants ${JSON.stringify(value.wanted)}`,
       )
       .join("; with ");
   if (wrong.length > 0) return decided(false, `${tool} was called with ${differences(wrong)}`);

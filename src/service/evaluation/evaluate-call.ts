@@ -46,8 +46,8 @@ export const evaluateCall: JobWorker<"evaluate_call", Evaluating> = {
     if (delay !== undefined && isOutOfReach(inputs))
       return { again_at: new Date(service.now().getTime() + delay) };
     const selected = await selectedFor(service, call, head);
-    const found = await evaluate(service, call, selected, inputs, signal);
-    return storing(service, call, head, found, inputs.stored);
+    const evaluation = await evaluate(service, call, selected, inputs, signal);
+    return storing(service, call, head, evaluation, inputs.stored);
   },
 
   async giveUp({ call_id }, service, message) {
@@ -55,8 +55,8 @@ export const evaluateCall: JobWorker<"evaluate_call", Evaluating> = {
     if (!call) return async () => undefined;
     const head = await readHead(service.db, call);
     const selected = await selectedFor(service, call, head);
-    const found = notMade(service, selected, { reason: "evaluation_given_up", message });
-    return storing(service, call, head, found, null).commit;
+    const evaluation = notMade(service, selected, { reason: "evaluation_given_up", message });
+    return storing(service, call, head, evaluation, null).commit;
   },
 };
 
@@ -130,7 +130,7 @@ async function evaluate(
     redact_pii || call.prompt_version === null
       ? []
       : await policiesFor(service.db, call.agent_id, { version: call.prompt_version });
-  const found = await service.evaluate(
+  const evaluation = await service.evaluate(
     {
       kind: "call",
       submission,
@@ -149,7 +149,7 @@ async function evaluate(
       ...(stored && { recording: () => wholeRecording(service, stored) }),
     },
   );
-  return "status" in found ? found : notMade(service, selected, found);
+  return "status" in evaluation ? evaluation : notMade(service, selected, evaluation);
 }
 
 const selectedFor = (

@@ -121,9 +121,9 @@ function builtinsOf(
 ): BuiltinEvaluation {
   if (steps === undefined) return evaluateBuiltins(conversation);
   const work = { left: steps };
-  const found = evaluateBuiltins(conversation, { matchesPattern: matcherWith(work) });
+  const measurements = evaluateBuiltins(conversation, { matchesPattern: matcherWith(work) });
   if (work.left <= 0) throw new TooMuchWork();
-  return found;
+  return measurements;
 }
 
 const NOT_ALIGNED: RecordingAlignment = { assignment: null, noisy: false, warnings: [] };
@@ -191,7 +191,7 @@ async function verdictsOn(
   for (const request of judged) {
     await yieldNow();
     const result = evaluateMetric(request.metric, input, options);
-    judging.push(result.then((found) => results.set(request, found)));
+    judging.push(result.then((result) => results.set(request, result)));
     // Awaited below, but it may fail before.
     judging.at(-1)?.catch(() => undefined);
   }
@@ -266,7 +266,7 @@ const isTimed = (metrics: readonly MetricValue[]) =>
 
 const showMeasurement = ({ evidence, ...metric }: MetricValue): Evaluation["metrics"][number] => ({
   ...metric,
-  evidence: evidence.map((found) => ({ ...found })),
+  evidence: evidence.map((piece) => ({ ...piece })),
 });
 
 /** How many places of a kind the recording lists for each channel. */

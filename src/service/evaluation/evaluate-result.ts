@@ -44,7 +44,7 @@ export const evaluateResult: JobWorker<"evaluate_result", Evaluating> = {
     if (!result || result.outcome !== null) return {};
     const told_of = result.report ?? (await reportOn(service, result));
     const about = { ...result, report: told_of };
-    const settle = (found: ResultEvaluation) => settling(service, about, found);
+    const settle = (evaluation: ResultEvaluation) => settling(service, about, evaluation);
     if (result.end_reason === "agent_unreachable") return unreachable(service, about);
     if (await isTooLong(service.db, result.id))
       return settle(notMade({ requested: [], gone: [] }, tooLarge(TOO_LONG), service.now().toISOString()));
@@ -57,14 +57,14 @@ export const evaluateResult: JobWorker<"evaluate_result", Evaluating> = {
   async giveUp({ simulation_result_id }, service, message) {
     const evaluated_at = service.now().toISOString();
     const why = { reason: "evaluation_given_up", message };
-    const found = notMade({ requested: [], gone: [] }, why, evaluated_at);
+    const evaluation = notMade({ requested: [], gone: [] }, why, evaluated_at);
     const result = await service.db
       .selectFrom("simulation_result")
       .select(["id", "revision", "report"])
       .where("id", "=", simulation_result_id)
       .executeTakeFirst();
     if (!result) return async () => undefined;
-    return settling(service, result, found).commit;
+    return settling(service, result, evaluation).commit;
   },
 };
 
@@ -94,7 +94,7 @@ async function evaluate(
   const contents = await contentsOf(service.db, [result]);
   const shown = showResult(result, contents);
   const report = readReport(result.report);
-  const told = await updateOf(service.db, result.id);
+  const update = await updateOf(service.db, result.id);
   const effects = await toolEffectsOf(service.db, result.agent_id);
   const call = await callEvidence(service, result.id, signal);
   const conversation = withUpdate(
@@ -102,7 +102,7 @@ async function evaluate(
       ...conversationOf(shown, arrivalsOf(result.id, contents), digital_human, effects),
       ...call?.conversation,
     },
-    withoutRecorded(told, contents.tool_calls.get(result.id) ?? []),
+    withoutRecorded(update, contents.tool_calls.get(result.id) ?? []),
   );
   const end = await endStateOf(service, result, contents, signal);
   const asksForCalls =
@@ -111,9 +111,9 @@ async function evaluate(
   const silent = conversation.tool_calls?.length === 0 && asksForCalls;
   const reports = silent && (await reportsCalls(service.db, runsWith(service, result.simulation_run_id)));
   const uncertain =
-    silent && !reports && !told.tool_calls && !(await recordsCalls(service.db, result.simulation_run_id));
+    silent && !reports && !update.tool_calls && !(await recordsCalls(service.db, result.simulation_run_id));
   const said = shown.transcript.map(({ role, message }) => ({ role, utterance: message }));
-  const found = await service.evaluate(
+  const evaluation = await service.evaluate(
     {
       kind: "result",
       conversation: {
@@ -135,7 +135,7 @@ async function evaluate(
       ...(call && { analysis: call.analysis, words_uncertain: call.words_uncertain }),
       end_reason: result.end_reason,
       variables: await versionTexts(service, result),
-      ...(told.metadata && { metadata: told.metadata }),
+      ...(update.metadata && { metadata: update.metadata }),
       selected,
       thresholds: {
         passing: settings.custom_metrics_passing_threshold,
@@ -154,7 +154,7 @@ async function evaluate(
       ...(call?.recording && { recording: call.recording }),
     },
   );
-  return "outcome" in found ? found : notMade(selected, found, evaluated_at);
+  return "outcome" in evaluation ? evaluation : notMade(selected, evaluation, evaluated_at);
 }
 
 const notMade = (
@@ -313,7 +313,7 @@ function withTaken(conversation: ConversationInput, instead: readonly Contradict
   const { expected_tool_calls } = conversation;
   if (!expected_tool_calls || instead.length === 0) return conversation;
   const also = (value: unknown): unknown => {
-    const said = instead.filter(({ wanted }) => wanted === value).map((one) => one.said);
+    const said = instead.filter(({ wanted }) => wanted === value).map((value) => value.said);
     return said.length > 0 ? { $in: [value, ...said] } : value;
   };
   return {

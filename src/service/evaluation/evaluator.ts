@@ -236,8 +236,8 @@ function inChild<T extends EvaluationTask>(
       if ("ask" in message) return void answer(message);
       end();
       if ("failed" in message) return reject(new Error(message.failed));
-      const found = message.found as EvaluationOf<T>;
-      if (found.evaluation.length <= FOUND_MAXIMUM) resolve(found);
+      const evaluation = message.found as EvaluationOf<T>;
+      if (evaluation.evaluation.length <= FOUND_MAXIMUM) resolve(evaluation);
       else resolve(tooLarge(`the result has more than ${FOUND_MAXIMUM} characters`));
     });
     child.on("error", (error) => {

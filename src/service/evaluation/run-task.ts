@@ -74,7 +74,7 @@ async function evaluateCall(task: CallTask, means: TaskContext): Promise<CallEva
     ...hints,
     ...mergedEffects(task.tool_effects, hints),
   };
-  const found = await evaluateConversation(
+  const evaluated = await evaluateConversation(
     {
       conversation,
       recording: analysis,
@@ -87,11 +87,11 @@ async function evaluateCall(task: CallTask, means: TaskContext): Promise<CallEva
     task.selected,
     means,
   );
-  const standing = task.agent && standingVerdicts(task.agent, conversation, standingMeans(found, means));
-  const verdicts = [...found.verdicts, ...(standing?.verdicts ?? [])];
+  const standing = task.agent && standingVerdicts(task.agent, conversation, standingMeans(evaluated, means));
+  const verdicts = [...evaluated.verdicts, ...(standing?.verdicts ?? [])];
   const evaluation: Evaluation = {
     evaluated_at: task.evaluated_at,
-    ...found,
+    ...evaluated,
     verdicts,
     ...(standing && standing.suspicions.length > 0 && { suspicions: standing.suspicions }),
     counts: countVerdicts(verdicts),
@@ -107,7 +107,7 @@ function standingMeans(
   { metrics }: Pick<Evaluation, "metrics">,
   { readAgent, steps_until_refusal }: TaskContext,
 ) {
-  const values = new Map(metrics.map((one) => [one.id, one]));
+  const values = new Map(metrics.map((metric) => [metric.id, metric]));
   const words = noWords();
   return {
     read: readAgent,
@@ -145,7 +145,7 @@ async function evaluateResult(sent: ResultTask, means: TaskContext): Promise<Res
   const { requested, gone } = task.selected;
   const { analysis } = task;
   const isWritten = (one: RequestedMetric) => analysis === undefined && isHeard(one);
-  const found = await evaluateConversation(
+  const evaluated = await evaluateConversation(
     {
       conversation,
       recording: analysis ?? null,
@@ -163,14 +163,18 @@ async function evaluateResult(sent: ResultTask, means: TaskContext): Promise<Res
   const reached = [
     ...(situation_missed === undefined ? goalOf(task) : []),
     ...(conversation.expected_tool_calls
-      ? [toolCallsVerdict(found.metrics, conversation.tool_calls ?? [])].map((verdict) =>
+      ? [toolCallsVerdict(evaluated.metrics, conversation.tool_calls ?? [])].map((verdict) =>
           task.expects_state ? explaining(verdict) : verdict,
         )
       : []),
-    ...found.verdicts,
+    ...evaluated.verdicts,
     ...requested.filter(isWritten).map(inapplicable),
   ];
-  const { verdicts: judged, suspicions } = withStandingVerdicts(reached, task, standingMeans(found, means));
+  const { verdicts: judged, suspicions } = withStandingVerdicts(
+    reached,
+    task,
+    standingMeans(evaluated, means),
+  );
   const arisen = situation_missed ? withoutSituation(judged, situation_missed) : judged;
   const { verdicts: answerable, reason } = withoutUnanswered(arisen, task);
   const verdicts = task.redact_pii ? withMaskedRows(answerable) : [...answerable];
@@ -178,8 +182,8 @@ async function evaluateResult(sent: ResultTask, means: TaskContext): Promise<Res
   const { evaluated_at } = task;
   const evaluation: Evaluation = {
     evaluated_at,
-    ...found,
-    ...(task.redact_pii && { metrics: withMaskedFacts(found.metrics) }),
+    ...evaluated,
+    ...(task.redact_pii && { metrics: withMaskedFacts(evaluated.metrics) }),
     verdicts,
     ...(suspicions.length > 0 && { suspicions }),
     counts,
@@ -231,7 +235,7 @@ const withMaskedRows = (verdicts: readonly Output<"Verdict">[]): Output<"Verdict
   }));
 
 const maskedRows = <T extends Readonly<Record<string, unknown>>>(evidence: readonly T[]): T[] =>
-  evidence.map((one) => (one["kind"] === "state" ? redactValues(one) : one));
+  evidence.map((piece) => (piece["kind"] === "state" ? redactValues(piece) : piece));
 
 /** The same metrics, where the facts of the caller have no personal data. */
 const withMaskedFacts = (metrics: Evaluation["metrics"]): Evaluation["metrics"] =>

@@ -70,13 +70,13 @@ export async function selectMetrics(db: Kysely<Database>, request: MetricRequest
     a.created_at === b.created_at ? (a.id < b.id ? -1 : 1) : a.created_at < b.created_at ? -1 : 1,
   );
   const metrics = await showMetrics(db, rows);
-  const found = new Set(rows.map(({ id }) => id));
+  const metric_ids = new Set(rows.map(({ id }) => id));
   return {
     requested: metrics.map((metric) => ({
       id: metric.id,
       metric,
       requested_by: reasons.get(metric.id) ?? [],
     })),
-    gone: named.filter((id) => !found.has(id)),
+    gone: named.filter((id) => !metric_ids.has(id)),
   };
 }

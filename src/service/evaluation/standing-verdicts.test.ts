@@ -56,7 +56,7 @@ describe.each(agents)("%s", (_, module) => {
           standingVerdicts(agent, conversation, means),
         ]) {
           expect(verdicts.filter(({ name }) => name.startsWith("Policy:"))).toEqual([]);
-          const suspected = suspicions.some((one) => one.sentence === sentence);
+          const suspected = suspicions.some((suspicion) => suspicion.sentence === sentence);
           expect(suspected, `${status}: ${sentence}`).toBe(status !== "rejected");
         }
       }
@@ -69,7 +69,7 @@ describe.each(agents)("%s", (_, module) => {
       const { verdicts, suspicions } = standingVerdicts(agent, conversationOf(breaks), means);
       const failed = verdicts.filter(({ name, value }) => name.startsWith("Policy:") && value === false);
       expect(failed, sentence).toHaveLength(1);
-      expect(suspicions.map((one) => one.sentence)).not.toContain(sentence);
+      expect(suspicions.map((suspicion) => suspicion.sentence)).not.toContain(sentence);
     }
   });
 });

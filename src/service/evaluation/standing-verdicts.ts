@@ -58,8 +58,8 @@ export function withStandingVerdicts(
   return {
     verdicts: [
       ...needed,
-      ...policies.filter(({ accepted }) => accepted).map((one) => policyVerdict(one, probed)),
-      ...checks.flatMap((one) => checkVerdict(one, lacksWords(one.name))),
+      ...policies.filter(({ accepted }) => accepted).map((policy) => policyVerdict(policy, probed)),
+      ...checks.flatMap((check) => checkVerdict(check, lacksWords(check.name))),
     ],
     suspicions: suspicionsIn({ policies }),
   };
@@ -103,13 +103,13 @@ export function standingVerdicts(
     conversation,
     means,
   );
-  const told = policies.filter(
+  const shown = policies.filter(
     ({ accepted, result: { value, reason } }) => accepted && (value === false || reason === "too_much_work"),
   );
   return {
     verdicts: [
-      ...told.map((one) => policyVerdict(one, null)),
-      ...checks.flatMap((one) => checkVerdict(one, !conversation.transcript)),
+      ...shown.map((one) => policyVerdict(one, null)),
+      ...checks.flatMap((check) => checkVerdict(check, !conversation.transcript)),
     ],
     suspicions: suspicionsIn({ policies }),
   };
@@ -145,7 +145,10 @@ function policyVerdict({ sentence, reads, result }: PolicyFinding, probed: strin
 }
 
 const clausesOf = ({ clauses }: PolicyFinding["result"]): NonNullable<Verdict["clauses"]> =>
-  clauses.map(({ evidence, ...clause }) => ({ ...clause, evidence: evidence.map((one) => ({ ...one })) }));
+  clauses.map(({ evidence, ...clause }) => ({
+    ...clause,
+    evidence: evidence.map((piece) => ({ ...piece })),
+  }));
 
 /** @param lacksWords what was said, and could decide it, is not known */
 function checkVerdict({ name, finding }: CheckFinding, lacksWords: boolean): Verdict[] {

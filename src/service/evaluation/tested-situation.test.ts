@@ -31,7 +31,7 @@ describe("what passed because of something said or done stays passed", () => {
   const said = { kind: "turn", turn: 2, speaker: "AGENT", quote: "front desk", matched: true };
   const clause = (text: string, outcome: boolean, ...evidence: object[]) => ({
     ...{ line: 2, text, outcome, decided: true },
-    evidence: evidence.map((found) => ({ ...found })),
+    evidence: evidence.map((piece) => ({ ...piece })),
   });
   const greeted = clause('pass when agent says "front desk" before turn 4', true, said);
   const silent = clause('fail when agent says "my instructions"', false);
@@ -59,9 +59,9 @@ describe("what passed because of something said or done stays passed", () => {
     ],
     ["a judge's opinion", { ...own, method: "judge" as const, evidence: [said] }],
   ])("but not because of %s", (_, passed) => {
-    const [found] = withoutSituation([passed], "it ended (out_of_script)");
-    expect(found).toMatchObject({ status: "NOT_EVALUATED", reason: "situation_never_arose" });
+    const [verdict] = withoutSituation([passed], "it ended (out_of_script)");
+    expect(verdict).toMatchObject({ status: "NOT_EVALUATED", reason: "situation_never_arose" });
     // What was met is still told.
-    expect(found?.clauses).toEqual("clauses" in passed ? passed.clauses : undefined);
+    expect(verdict?.clauses).toEqual("clauses" in passed ? passed.clauses : undefined);
   });
 });

@@ -29,9 +29,9 @@ export function withThresholds(
   const custom = verdicts.filter(isCustom);
   if (custom.length === 0 || (passing === undefined && failing === undefined)) return verdicts;
   const decided = custom.filter(({ status }) => status === "EVALUATED");
-  const met = decided.filter(({ value }) => value === true).length;
+  const met_count = decided.filter(({ value }) => value === true).length;
   const percentage = (count: number) => (100 * count) / custom.length;
-  const [least, most] = [percentage(met), percentage(met + custom.length - decided.length)];
+  const [least, most] = [percentage(met_count), percentage(met_count + custom.length - decided.length)];
   const isMet = (rate: number) => (passing === undefined ? rate > (failing ?? 0) : rate >= passing);
   const isNotMet = (rate: number) => (failing === undefined ? rate < (passing ?? 0) : rate <= failing);
   const value = isMet(least) ? true : isNotMet(most) ? false : null;
@@ -47,7 +47,7 @@ export function withThresholds(
     ...(value === null
       ? { status: "NOT_EVALUATED" as const, reason: "between_thresholds" }
       : { status: "EVALUATED" as const }),
-    message: `${met} of ${custom.length} met; ${needed}`,
+    message: `${met_count} of ${custom.length} met; ${needed}`,
     value,
     method: "builtin",
   };

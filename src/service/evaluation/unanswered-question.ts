@@ -57,7 +57,9 @@ export function withoutUnanswered(
     failed.length > 0 &&
     failed.every(saysOnlyThatItRepeats)
   )
-    return { verdicts: verdicts.map((one) => (failed.includes(one) ? withoutRepetition(one) : one)) };
+    return {
+      verdicts: verdicts.map((verdict) => (failed.includes(verdict) ? withoutRepetition(verdict) : verdict)),
+    };
   const gaveUp = errand === undefined && GAVE_UP.includes(end_reason ?? "");
   const repeats =
     (errand !== undefined || gaveUp) && failed.length > 0 && failed.every(saysOnlyThatItRepeats);
@@ -115,7 +117,7 @@ function saysOnlyThatItWasMissed({ name, requested_by, clauses, evidence }: Verd
     return deciding.every(
       (clause) => (/^\s*pass\b/i.test(clause.text) && clause.outcome === false) || isRepetition(clause),
     );
-  const outcome = evidence?.find((found) => found["id"] === "tool_calls.outcome");
+  const outcome = evidence?.find((piece) => piece["id"] === "tool_calls.outcome");
   return outcome !== undefined && onlyMissing(outcome["value"] as ToolOutcome);
 }
 

@@ -31,9 +31,9 @@ export const agentTestHandlers = {
     if (!URL.canParse(http_webhook))
       return { url: null, ms: 0, ...failed("the http_webhook of the agent is not a valid URL") };
     const began = performance.now();
-    const found = await send(service, http_webhook, http_webhook_key ?? undefined, message);
+    const sent = await send(service, http_webhook, http_webhook_key ?? undefined, message);
     const { origin, pathname } = new URL(http_webhook);
-    return { url: origin + pathname, ms: Math.round(performance.now() - began), ...found };
+    return { url: origin + pathname, ms: Math.round(performance.now() - began), ...sent };
   },
   async test_agent_connection({ organization_id, params }, { db, outbound, newId }) {
     const { record } = await requireAgent(db, organization_id, params.agent_id);
@@ -124,7 +124,7 @@ function readFound(status: number, text: string | undefined): Found {
           ...failed("the answer is not a JSON object with a `message`", status),
           answer: shown(text),
         };
-  const said = bodies.map(({ message }) => message).filter((one) => typeof one === "string");
+  const said = bodies.map(({ message }) => message).filter((message) => typeof message === "string");
   const tool_calls = bodies.flatMap(({ type, name }) =>
     type === "tool_call" && typeof name === "string" ? [name] : [],
   );

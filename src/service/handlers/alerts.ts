@@ -156,6 +156,8 @@ function show({ record, in_alert, ...row }: Row<"alert">): Output<"Alert"> {
     unused_fields: (["entity_type", "operator", "source_scope"] as const).filter(
       (field) => !KNOWN[field].includes(definition[field]),
     ),
-    unused_channels: definition.notification_channels.filter((one) => !isUsed(one)).map(({ type }) => type),
+    unused_channels: definition.notification_channels
+      .filter((notification_channel) => !isUsed(notification_channel))
+      .map(({ type }) => type),
   };
 }

@@ -41,8 +41,8 @@ export const conversationHandlers = {
           .where("id", "in", chunk)
           .execute(),
       );
-      const known = new Set(rows.map((row) => String(row.id)));
-      const unknown = named.filter((id) => !known.has(id));
+      const existing = new Set(rows.map((row) => String(row.id)));
+      const unknown = named.filter((id) => !existing.has(id));
       if (unknown.length > 0) throw notFound("simulation result", listed(unknown));
       const ended = await endConversations(transaction, service, ids, "ended_by_request", service.now());
       return {

@@ -25,7 +25,7 @@ export const importHandlers = {
     if (read.calls.length === 0)
       return { status: "ignored", call_ids: [], message: `it contains no finished call of ${vendor}` };
     const call_ids: string[] = [];
-    for (const one of read.calls) call_ids.push(await store(call, one, service));
+    for (const call_log of read.calls) call_ids.push(await store(call, call_log, service));
     const message = `${call_ids.length} ${call_ids.length === 1 ? "call is" : "calls are"} stored`;
     return { status: "success", call_ids, message };
   },
@@ -37,12 +37,12 @@ type ImportCall = Call<"import_call">;
 const findAgents =
   ({ db }: Service, organization_id: string): FindAgents =>
   async (names) => {
-    const found = new Map<string, number>();
+    const ids = new Map<string, number>();
     for (const name of names) {
       const id = await findExternal(db, organization_id, name);
-      if (id !== undefined) found.set(name, id);
+      if (id !== undefined) ids.set(name, id);
     }
-    return found;
+    return ids;
   };
 
 /** A platform sends several events for each call, and repeats each if in doubt: each call is stored once. */

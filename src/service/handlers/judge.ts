@@ -41,8 +41,8 @@ export const judgeHandlers = {
       transaction
         .insertInto("judge_certificate")
         .values(row)
-        .onConflict((known) =>
-          known
+        .onConflict((conflict) =>
+          conflict
             .columns(["organization_id", "question_sha256", "model", "votes", "labels_sha256"])
             .doUpdateSet(stored),
         )
@@ -67,8 +67,8 @@ export const judgeHandlers = {
 
 /** Computed only when needed: no judge is asked about a conversation that is too long. */
 function builtinsOf(conversation: ConversationInput): MetricInput["builtins"] {
-  let known: ReturnType<typeof metricsById> | undefined;
-  const all = () => (known ??= metricsById(evaluateBuiltins(conversation).metrics));
+  let builtins: ReturnType<typeof metricsById> | undefined;
+  const all = () => (builtins ??= metricsById(evaluateBuiltins(conversation).metrics));
   return { get: (id) => all().get(id), values: () => all().values() };
 }
 

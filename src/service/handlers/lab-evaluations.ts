@@ -60,9 +60,9 @@ export const labEvaluationHandlers = {
 
   async evaluate_lab_conversation({ organization_id, body: { lab_id, conversation, metrics } }, service) {
     const lab = await labs.require(service.db, organization_id, lab_id);
-    const found = await requireConversation(service.db, lab, conversation);
+    const lab_conversation = await requireConversation(service.db, lab, conversation);
     const { selected, revision_id } = await selectedIn(service.db, lab, metrics);
-    const tried = await tryOn(service, lab, found, { selected, revision_id });
+    const tried = await tryOn(service, lab, lab_conversation, { selected, revision_id });
     const stored = await store(service, lab, tried);
     const open = tried.filter(({ verdict }) => !isReached(verdict));
     return {
@@ -170,7 +170,7 @@ async function tryOnAll(service: Service, lab: Document, metric_ids: readonly st
   const end = performance.now() + LONGEST_MS;
   let skipped = 0;
   const inSlot = createSemaphore(AT_A_TIME);
-  const one = async (conversation: LabConversation): Promise<Tried[]> => {
+  const tryOne = async (conversation: LabConversation): Promise<Tried[]> => {
     if (performance.now() > end) return [];
     return tryOn(service, lab, conversation, { selected, revision_id: null }).catch((error: unknown) => {
       if (!(error instanceof Refused)) throw error;
@@ -179,7 +179,7 @@ async function tryOnAll(service: Service, lab: Document, metric_ids: readonly st
     });
   };
   const tried = await Promise.all(
-    conversations.map((conversation) => inSlot(() => one(conversation), undefined)),
+    conversations.map((conversation) => inSlot(() => tryOne(conversation), undefined)),
   );
   return { tried: tried.flat(), skipped, all: total * metric_ids.length };
 }

@@ -16,8 +16,8 @@ export const labelHandlers = {
     const { id } = await requireAgent(db, organization_id, params.agent_id);
     const rows = await db.selectFrom("label").selectAll().where("agent_id", "=", id).execute();
     const wanted = q.toLowerCase();
-    const found = rows.filter(({ label_text }) => label_text.toLowerCase().includes(wanted));
-    const byText = new Map(found.map((row) => [row.label_text, row]));
+    const matching = rows.filter(({ label_text }) => label_text.toLowerCase().includes(wanted));
+    const byText = new Map(matching.map((row) => [row.label_text, row]));
     return inOrder([...byText.keys()])
       .flatMap((label_text) => byText.get(label_text) ?? [])
       .map(showLabel);

@@ -39,30 +39,30 @@ export const recordingHandlers = {
       transaction
         .insertInto("recording_peaks")
         .values({ call_id: id, recording_key: key, peaks })
-        .onConflict((found) => found.column("call_id").doUpdateSet({ recording_key: key, peaks }))
+        .onConflict((conflict) => conflict.column("call_id").doUpdateSet({ recording_key: key, peaks }))
         .execute(),
     );
     return new JsonText(peaks);
   },
 
   async get_result_recording({ organization_id, params: { simulation_result_id } }, service) {
-    const found = await requireResultRecording(service, organization_id, simulation_result_id);
-    const { bytes, media_type } = found;
-    const pieces = await getChecked(service, found);
+    const recording = await requireResultRecording(service, organization_id, simulation_result_id);
+    const { bytes, media_type } = recording;
+    const pieces = await getChecked(service, recording);
     if (!pieces) throw notFound("recording of simulation result", simulation_result_id);
     return new JsonPieces(asJson({ simulation_result_id, media_type, bytes }, pieces));
   },
 
   async get_result_recording_peaks({ organization_id, params: { simulation_result_id } }, service) {
-    const found = await requireResultRecording(service, organization_id, simulation_result_id);
-    if (found.peaks !== null) return new JsonText(found.peaks);
-    const peaks = await outline(service, `recording of simulation result ${simulation_result_id}`, found);
+    const recording = await requireResultRecording(service, organization_id, simulation_result_id);
+    if (recording.peaks !== null) return new JsonText(recording.peaks);
+    const peaks = await outline(service, `recording of simulation result ${simulation_result_id}`, recording);
     await service.write((transaction) =>
       transaction
         .updateTable("voice_call")
         .set({ peaks })
-        .where("simulation_result_id", "=", found.id)
-        .where("recording_key", "=", found.key)
+        .where("simulation_result_id", "=", recording.id)
+        .where("recording_key", "=", recording.key)
         .execute(),
     );
     return new JsonText(peaks);

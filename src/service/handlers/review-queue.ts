@@ -66,14 +66,14 @@ export const reviewQueueHandlers = {
       // One evaluation can be large, and others wait for this thread.
       await yieldNow();
       const by = labellers.get(keyOf(subject)) ?? [];
-      const found = by.includes(labeller) ? undefined : judgedIn(evaluation, metric);
-      if (!found) continue;
+      const judged = by.includes(labeller) ? undefined : judgedIn(evaluation, metric);
+      if (!judged) continue;
       const { call_id, simulation_result_id } = subject;
       items.push({
         call_id,
         simulation_result_id: simulation_result_id === null ? null : String(simulation_result_id),
         labelled_by: by.flatMap((name) => name ?? []),
-        ...found,
+        ...judged,
       });
     }
     return {

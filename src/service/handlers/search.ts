@@ -10,7 +10,7 @@ export const searchHandlers = {
     const text = query.text.trim().toLowerCase();
     if (text.length < TEXT_MINIMUM || text.length > TEXT_MAXIMUM)
       throw badRequest(`text must have ${TEXT_MINIMUM} to ${TEXT_MAXIMUM} characters`);
-    const found = await searchSaid(db, organization_id, text);
-    return { ...found, total: found.matches.length };
+    const results = await searchSaid(db, organization_id, text);
+    return { ...results, total: results.matches.length };
   },
 } satisfies Partial<Handlers>;

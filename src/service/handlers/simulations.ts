@@ -132,11 +132,11 @@ export const simulationHandlers = {
     return write(async (transaction) => {
       const simulation = await requireSimulation(transaction, organization_id, params.simulation_id);
       const agent = await requireAgent(transaction, organization_id, simulation.agent_id);
-      const known = new Set(await digitalHumanIdsOf(transaction, simulation.id));
+      const member_ids = new Set(await digitalHumanIdsOf(transaction, simulation.id));
       const ids = distinct(body.digital_human_ids);
       for (const row of await requireDigitalHumans(transaction, organization_id, ids))
         requireSipPrerequisites(recordOf(row).traits, [agent]);
-      const joining = ids.filter((id) => !known.has(id));
+      const joining = ids.filter((id) => !member_ids.has(id));
       await attach(
         transaction,
         joining.map((digital_human_id) => ({ simulation_id: simulation.id, digital_human_id })),

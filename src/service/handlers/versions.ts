@@ -60,15 +60,15 @@ type Fetch = Pick<Call<"get_agent">, "organization_id" | "key_id" | "params" | "
 
 /** Shows a version, and keeps that the agent of the named conversation has it. */
 async function fetchPrompt(call: Fetch, key: VersionKey | undefined, service: Service) {
-  const found = await prompts.get(call, key, service);
-  await keepFetched(service, call, { prompt_id: found.id, prompt_version: found.version });
-  return asPrompt(found);
+  const version = await prompts.get(call, key, service);
+  await keepFetched(service, call, { prompt_id: version.id, prompt_version: version.version });
+  return asPrompt(version);
 }
 
 async function fetchKnowledgeBase(call: Fetch, key: VersionKey | undefined, service: Service) {
-  const found = await knowledgeBases.get(call, key, service);
-  await keepFetched(service, call, { knowledge_base_version: found.version });
-  return asKnowledgeBase(found);
+  const version = await knowledgeBases.get(call, key, service);
+  await keepFetched(service, call, { knowledge_base_version: version.version });
+  return asKnowledgeBase(version);
 }
 
 const asPrompt = ({ text, ...version }: Version): Output<"PromptVersion"> => ({

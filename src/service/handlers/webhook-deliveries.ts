@@ -53,7 +53,7 @@ export const webhookDeliveryHandlers = {
 } satisfies Partial<Handlers>;
 
 function statusFrom(text: string) {
-  const status = DELIVERY_STATUSES.find((known) => known === text.toUpperCase());
+  const status = DELIVERY_STATUSES.find((candidate) => candidate === text.toUpperCase());
   if (!status) throw badRequest(`status must be one of ${DELIVERY_STATUSES.join(", ")}, not ${text}`);
   return status;
 }

@@ -72,7 +72,9 @@ export function docsPage(document: Document): string {
     ({ method, path, operation: { operationId } }) =>
       `<li><a href="#${escaped(operationId)}"><code>${method} ${escaped(path)}</code></a></li>`,
   );
-  const sections = operations.map((one) => section(one.method, one.path, one.operation, document));
+  const sections = operations.map((operation) =>
+    section(operation.method, operation.path, operation.operation, document),
+  );
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="data:,"><title>API reference · Parley</title><style>${styleOf()}</style></head>
@@ -101,7 +103,12 @@ function section(method: string, path: string, operation: Operation, document: D
 <p>${escaped(summary)}.${deprecated ? ` Deprecated. ${escaped(description ?? "")}` : ""}</p>
 ${table(
   "Parameters",
-  parameters.map((one) => [one.name, `${typeOf(one.schema)}, ${one.in}`, one.required, one.description]),
+  parameters.map((parameter) => [
+    parameter.name,
+    `${typeOf(parameter.schema)}, ${parameter.in}`,
+    parameter.required,
+    parameter.description,
+  ]),
 )}
 ${body ? fieldTable("Request", body, document) : ""}
 ${answer ? fieldTable("Answer", answer, document) : ""}
@@ -174,23 +181,24 @@ function example(method: string, path: string, body: Schema | undefined, documen
 }
 
 function sample(schema: Schema, document: Document, depth = 0): unknown {
-  const one = resolved(schema, document);
-  if (one.default !== undefined) return one.default;
-  if (one.const !== undefined) return one.const;
-  if (one.enum) return one.enum[0];
-  const [first] = one.anyOf ?? one.oneOf ?? [];
+  const inner = resolved(schema, document);
+  if (inner.default !== undefined) return inner.default;
+  if (inner.const !== undefined) return inner.const;
+  if (inner.enum) return inner.enum[0];
+  const [first] = inner.anyOf ?? inner.oneOf ?? [];
   if (first) return sample(first, document, depth);
-  if (one.properties && depth < 3) {
-    const { properties } = one;
+  if (inner.properties && depth < 3) {
+    const { properties } = inner;
     return Object.fromEntries(
-      (one.required ?? []).map((name) => [name, sample(properties[name] ?? {}, document, depth + 1)]),
+      (inner.required ?? []).map((name) => [name, sample(properties[name] ?? {}, document, depth + 1)]),
     );
   }
-  if (one.type === "array") return one.items && depth < 3 ? [sample(one.items, document, depth + 1)] : [];
-  if (one.type === "integer" || one.type === "number") return 101;
-  if (one.type === "boolean") return true;
-  if (one.type === "object") return {};
-  return one.format === "date-time" ? "2026-11-01T12:00:00Z" : "text";
+  if (inner.type === "array")
+    return inner.items && depth < 3 ? [sample(inner.items, document, depth + 1)] : [];
+  if (inner.type === "integer" || inner.type === "number") return 101;
+  if (inner.type === "boolean") return true;
+  if (inner.type === "object") return {};
+  return inner.format === "date-time" ? "2026-11-01T12:00:00Z" : "text";
 }
 
 const escaped = (text: string) =>

@@ -35,23 +35,23 @@ export function limitAttempts({ now }: Clock): Attempts {
   return {
     admit(address) {
       const network = networkOf(address);
-      const found = failures.get(network);
+      const failure = failures.get(network);
       const moment = now().getTime();
       // If the clock was set back, an address must not be locked out for more than a minute.
-      if (found && found.until - moment > WINDOW_MS) failures.delete(network);
-      else if (found && found.count >= ATTEMPTS_MAXIMUM && found.until > moment)
+      if (failure && failure.until - moment > WINDOW_MS) failures.delete(network);
+      else if (failure && failure.count >= ATTEMPTS_MAXIMUM && failure.until > moment)
         throw new Refused(
           429,
           "too many requests with unknown API keys came from this address",
           {},
-          { "retry-after": String(Math.ceil((found.until - moment) / 1000)) },
+          { "retry-after": String(Math.ceil((failure.until - moment) / 1000)) },
         );
     },
     failed(address) {
       const network = networkOf(address);
-      const found = failures.get(network);
+      const failure = failures.get(network);
       const moment = now().getTime();
-      if (found && found.until > moment) found.count++;
+      if (failure && failure.until > moment) failure.count++;
       else failures.set(network, { count: 1, until: moment + WINDOW_MS });
     },
   };
@@ -64,17 +64,17 @@ export function limitAttempts({ now }: Clock): Attempts {
  * changed.
  */
 export function limitKeyAttempts(service: Store & Clock, attempts = limitAttempts(service)): FindOwner {
-  const known = new LRUCache<string, Known>({ max: REMEMBERED_MAXIMUM });
+  const owners = new LRUCache<string, Known>({ max: REMEMBERED_MAXIMUM });
   return async (address, key) => {
     if (!key) return authenticate(service, key);
     const revision = await service.revisionOf(["api_key"], KEY_AGE_MS);
     const identity = `${address} ${hashKey(key)}`;
-    const before = known.get(identity);
-    if (before && revision !== undefined && before.revision === revision) return before.owner;
-    if (!before) attempts.admit(address);
+    const cached = owners.get(identity);
+    if (cached && revision !== undefined && cached.revision === revision) return cached.owner;
+    if (!cached) attempts.admit(address);
     try {
       const owner = await authenticate(service, key);
-      known.set(identity, { owner, revision });
+      owners.set(identity, { owner, revision });
       return owner;
     } catch (error) {
       if (error instanceof Refused) attempts.failed(address);

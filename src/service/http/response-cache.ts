@@ -76,8 +76,8 @@ export function createResponseCache(revisionOf: RevisionOf, bytes_maximum = BYTE
     const revision = await revisionOf(tables);
     if (revision === undefined) return make();
     const name = `${organization_id} ${url}`;
-    const found = cached.get(name);
-    if (found?.revision === revision) return found.bytes;
+    const entry = cached.get(name);
+    if (entry?.revision === revision) return entry.bytes;
     const answer = await make();
     if (typeof answer !== "string") return answer;
     const bytes = Buffer.from(answer);

@@ -27,8 +27,8 @@ export const tellUnknownParameters = (c: Context, names: readonly string[]): voi
 function tell(c: Context, paths: readonly (readonly string[])[], count: number): void {
   if (count === 0) return;
   c.set("unknown_fields", (c.get("unknown_fields") ?? 0) + count);
-  const before = c.env.outgoing.getHeader(FIELDS);
-  c.env.outgoing.setHeader(FIELDS, before === undefined ? listed(paths) : `${before}, ${listed(paths)}`);
+  const earlier = c.env.outgoing.getHeader(FIELDS);
+  c.env.outgoing.setHeader(FIELDS, earlier === undefined ? listed(paths) : `${earlier}, ${listed(paths)}`);
 }
 
 const listed = (paths: readonly (readonly string[])[]) =>

@@ -29,10 +29,10 @@ export async function readLog(
       unfinished === undefined && (fields.transcript?.length || recording?.url),
   );
   const named = new Set(finished.flatMap((call) => call.agent_id ?? []));
-  const known = agent_id === undefined && named.size > 0 ? await findAgents([...named]) : NONE;
+  const agents = agent_id === undefined && named.size > 0 ? await findAgents([...named]) : NONE;
   return {
     calls: finished.map((call) => {
-      const agent = String(agent_id ?? known.get(call.agent_id ?? "") ?? noAgent(call));
+      const agent = String(agent_id ?? agents.get(call.agent_id ?? "") ?? noAgent(call));
       return {
         idempotency_key: keyOfCall(agent, call),
         submission: storedOf(submissionWith(call, agent, arrived_at)),
@@ -44,14 +44,14 @@ export async function readLog(
 const NONE: ReadonlyMap<string, number> = new Map();
 
 function callsOf(vendor: string, log: unknown): LoggedCall[] {
-  const found = callsIn(log);
-  if (found.length > LOGGED_CALLS_MAXIMUM)
-    throw badRequest(`the log has ${found.length} calls; send at most ${LOGGED_CALLS_MAXIMUM} at a time`);
-  return found.map((one) => {
-    if ("fault" in one) throw badRequest(one.fault);
-    if (one.call.vendor !== vendor)
-      throw badRequest(`this is a call of ${one.call.vendor}, not of ${vendor}`);
-    return one.call;
+  const calls = callsIn(log);
+  if (calls.length > LOGGED_CALLS_MAXIMUM)
+    throw badRequest(`the log has ${calls.length} calls; send at most ${LOGGED_CALLS_MAXIMUM} at a time`);
+  return calls.map((logged) => {
+    if ("fault" in logged) throw badRequest(logged.fault);
+    if (logged.call.vendor !== vendor)
+      throw badRequest(`this is a call of ${logged.call.vendor}, not of ${vendor}`);
+    return logged.call;
   });
 }
 

@@ -121,12 +121,12 @@ export async function takeFree(
         .where((row) =>
           row.or([row("worker", "is", null), row("worker", "in", numbers), row("worker", "not in", LIVING)]),
         )
-        .$if(full.length > 0, (found) =>
-          found.where((row) =>
+        .$if(full.length > 0, (query) =>
+          query.where((row) =>
             row.or([row("organization_id", "is", null), row("organization_id", "not in", full)]),
           ),
         )
-        .$if(running.length > 0, (found) => found.where("id", "not in", running))
+        .$if(running.length > 0, (query) => query.where("id", "not in", running))
         .orderBy("due_at")
         .orderBy("id")
         .limit(room)
@@ -163,9 +163,9 @@ const selectNextLook = prepared(
  * has lost interest. If that process dies, no announcement follows.
  */
 async function nextLook(db: Kysely<Database>, wanted: Parameters<typeof selectNextLook>[1]): Promise<number> {
-  const [found] = await selectNextLook(db, wanted);
-  const next = found?.next ? Date.parse(found.next) : Number.POSITIVE_INFINITY;
-  return found?.others_have ? Math.min(next, Date.parse(wanted.now) + LOOK_MS) : next;
+  const [next_look] = await selectNextLook(db, wanted);
+  const next = next_look?.next ? Date.parse(next_look.next) : Number.POSITIVE_INFINITY;
+  return next_look?.others_have ? Math.min(next, Date.parse(wanted.now) + LOOK_MS) : next;
 }
 
 /** The numbers of the registered processes. */

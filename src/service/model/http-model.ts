@@ -82,8 +82,8 @@ export function createHttpModel(options: ModelOptions): Model {
   const limits = new Map<string, Limits>();
 
   async function ask(request: CompletionRequest, model: string): Promise<Completion> {
-    const known = limits.get(model) ?? { level: 0, temperature: true };
-    let { level, temperature } = request.structure ? known : { ...known, level: LEVELS.length - 1 };
+    const limit = limits.get(model) ?? { level: 0, temperature: true };
+    let { level, temperature } = request.structure ? limit : { ...limit, level: LEVELS.length - 1 };
     let refusal: ModelError | undefined;
     const start = clock.now();
     for (;;) {
@@ -92,7 +92,7 @@ export function createHttpModel(options: ModelOptions): Model {
         const { text, prompt_tokens, completion_tokens } = readBody(
           await send(body, options, clock, request.signal),
         );
-        limits.set(model, { level: request.structure ? level : known.level, temperature });
+        limits.set(model, { level: request.structure ? level : limit.level, temperature });
         const usage = {
           calls: 1,
           cached_calls: 0,

@@ -51,9 +51,9 @@ export async function checkTarget(
 export function guardedLookup(policy: TargetPolicy, lookup: Lookup = lookupAll): LookupFunction {
   return (hostname, { all, family }, callback) => {
     lookup(hostname).then(
-      (found) => {
-        const refusal = refusalOf(hostname, found, policy);
-        const wanted = found.filter((entry) => !family || familyNumber(family) === entry.family);
+      (addresses) => {
+        const refusal = refusalOf(hostname, addresses, policy);
+        const wanted = addresses.filter((entry) => !family || familyNumber(family) === entry.family);
         const [first] = wanted;
         if (refusal !== null) callback(new TargetRefused(refusal), "");
         else if (!first) callback(new TargetRefused(`${hostname} has no address`), "");

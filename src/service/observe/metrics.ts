@@ -86,12 +86,12 @@ export function createMetrics(
     waiting.reset();
     oldest.reset();
     const now = store.now();
-    const found = await dueJobs(store.db, now);
+    const due_jobs = await dueJobs(store.db, now);
     for (const kind of kinds) {
       waiting.set({ kind }, 0);
       oldest.set({ kind }, 0);
     }
-    for (const { kind, due, taken, since } of found) {
+    for (const { kind, due, taken, since } of due_jobs) {
       // The embedded store does not record which jobs are taken; its only process knows.
       const worked = Math.max(Number(taken), atWork.get(kind) ?? 0);
       waiting.set({ kind }, Math.max(0, Number(due) - worked));

@@ -34,9 +34,9 @@ export function createTextLog(screen: Screen, { requests, now }: TextLogOptions)
       alert(`${time()} ${method} ${cleanLine(path)} ${paintStatus(status)} ${rest}`);
     },
     failure(error, during, request) {
-      const told = error instanceof Error ? error.stack : String(error);
+      const text = error instanceof Error ? error.stack : String(error);
       const named = request ? `, request id ${cleanLine(request.request_id)}` : "";
-      alert(`${time()} service: ${cleanLine(during)} failed${named}: ${clean(told ?? "")}`);
+      alert(`${time()} service: ${cleanLine(during)} failed${named}: ${clean(text ?? "")}`);
     },
     note,
     close: () => undefined,

@@ -82,8 +82,8 @@ export function publishEvaluation(
   records: MetricRecords,
 ): Published {
   const measured = (metric: string) => {
-    const found = metrics.find((one) => one.id === metric && one.status === "EVALUATED");
-    return typeof found?.value === "number" ? found.value : null;
+    const measured = metrics.find((candidate) => candidate.id === metric && candidate.status === "EVALUATED");
+    return typeof measured?.value === "number" ? measured.value : null;
   };
   const seconds = (name: string) => {
     const ms = measured(`agent.response_latency.${name}`);

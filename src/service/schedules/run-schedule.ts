@@ -15,14 +15,14 @@ import { dueAfter } from "./times.ts";
 export const runSchedule: JobWorker<"run_schedule", Store & Clock & Ids & Jobs> = {
   concurrency: 4,
   async run({ schedule_id, due_at }, service) {
-    const found = await service.db
+    const schedule_row = await service.db
       .selectFrom("schedule")
       .selectAll()
       .where("id", "=", schedule_id)
       .executeTakeFirst();
-    if (found?.next_run_at !== due_at) return {};
+    if (schedule_row?.next_run_at !== due_at) return {};
     const now = service.now();
-    const next = await dueAfter(found.cron_expression, found.time_zone, now);
+    const next = await dueAfter(schedule_row.cron_expression, schedule_row.time_zone, now);
     return {
       async commit(transaction) {
         const schedule = await transaction

@@ -53,9 +53,9 @@ async function loadLabels(
     .select("label_text")
     .where("agent_id", "=", agent_id)
     .execute();
-  const known = new Set(rows.map((row) => row.label_text));
+  const label_texts = new Set(rows.map((row) => row.label_text));
   for (const { id, ...label } of labels)
-    if (!known.has(label.label_text))
+    if (!label_texts.has(label.label_text))
       await insertLabel(transaction, service, agent_id, label, await freeId(transaction, "label", id));
 }
 

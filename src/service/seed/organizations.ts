@@ -18,15 +18,15 @@ export async function loadOrganization(
   { name, api_key }: { readonly name: string; readonly api_key?: string | undefined },
 ): Promise<Loaded> {
   const created_at = service.now().toISOString();
-  const known = await transaction
+  const existing = await transaction
     .selectFrom("organization")
     .select("id")
     .where("name", "=", name)
     .executeTakeFirst();
-  const organization_id = known?.id ?? service.newId();
-  if (!known)
+  const organization_id = existing?.id ?? service.newId();
+  if (!existing)
     await transaction.insertInto("organization").values({ id: organization_id, name, created_at }).execute();
-  const key = api_key ?? (known ? null : newApiKey());
+  const key = api_key ?? (existing ? null : newApiKey());
   if (key !== null)
     await loadKey(
       transaction,
@@ -37,12 +37,12 @@ export async function loadOrganization(
 }
 
 async function loadKey(transaction: Kysely<Database>, key: NewRow<"api_key">, name: string): Promise<void> {
-  const known = await transaction
+  const existing_key = await transaction
     .selectFrom("api_key")
     .select("organization_id")
     .where("hash", "=", key.hash)
     .executeTakeFirst();
-  if (!known) await transaction.insertInto("api_key").values(key).execute();
-  else if (known.organization_id !== key.organization_id)
+  if (!existing_key) await transaction.insertInto("api_key").values(key).execute();
+  else if (existing_key.organization_id !== key.organization_id)
     throw new SeedFault(`the seed's api_key of "${name}" belongs to another organization`);
 }

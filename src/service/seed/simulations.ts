@@ -39,12 +39,12 @@ export async function loadSimulations(
     const { id, digital_humans, runs, ...draft } = seed;
     refuseTwins("digital human", digital_humans);
     await about(`simulation "${draft.name}"`, async () => {
-      const known = await knownId(transaction, "simulation", organization_id, seed, named);
+      const existing_id = await knownId(transaction, "simulation", organization_id, seed, named);
       const row =
-        known === undefined
+        existing_id === undefined
           ? await insertSimulation(transaction, service, organization_id, draft, id)
-          : await requireSimulation(transaction, organization_id, known);
-      loaded.push({ row, seed, isNew: known === undefined });
+          : await requireSimulation(transaction, organization_id, existing_id);
+      loaded.push({ row, seed, isNew: existing_id === undefined });
     });
   }
   return loaded;
@@ -63,9 +63,9 @@ export async function loadDigitalHumans(
   for (const { id, ...draft } of seeds)
     await about(`digital human ${id ?? `"${draft.name}"`} of simulation "${simulation.name}"`, async () => {
       const identity = { id, name: draft.name };
-      const known = await knownId(transaction, "digital_human", organization_id, identity, named);
-      if (known !== undefined) {
-        if (isNew) await attach(transaction, [{ simulation_id, digital_human_id: known }]);
+      const existing_id = await knownId(transaction, "digital_human", organization_id, identity, named);
+      if (existing_id !== undefined) {
+        if (isNew) await attach(transaction, [{ simulation_id, digital_human_id: existing_id }]);
       } else if (isNew || id !== undefined || draft.name) {
         const given = { id, simulation_ids: [simulation_id] };
         await insertDigitalHuman(transaction, service, organization_id, draft, given);
@@ -81,8 +81,8 @@ export async function loadRuns(
   seeds: SimulationSeed["runs"],
 ): Promise<void> {
   for (const { id, created_at, ...progress } of seeds) {
-    const known = await knownId(transaction, "simulation_run", simulation.organization_id, { id });
-    if (known !== undefined || (id === undefined && !isNew)) continue;
+    const existing_id = await knownId(transaction, "simulation_run", simulation.organization_id, { id });
+    if (existing_id !== undefined || (id === undefined && !isNew)) continue;
     const fixed = { id, created_at: created_at && toUtc(created_at) };
     await insertRun(transaction, service, simulation, { ...progress, line: null }, fixed);
   }

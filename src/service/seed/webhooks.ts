@@ -11,14 +11,14 @@ export async function loadWebhooks(
   organization_id: string,
   seeds: readonly Output<"WebhookCreate">[],
 ): Promise<void> {
-  const known = await transaction
+  const existing = await transaction
     .selectFrom("webhook")
     .select(["tag", "url"])
     .where("organization_id", "=", organization_id)
     .execute();
   for (const seed of seeds) {
     const { tag = null, url } = seed;
-    if (known.some((row) => row.tag === tag && row.url === url)) continue;
-    known.push(await insertWebhook(transaction, service, organization_id, seed));
+    if (existing.some((row) => row.tag === tag && row.url === url)) continue;
+    existing.push(await insertWebhook(transaction, service, organization_id, seed));
   }
 }

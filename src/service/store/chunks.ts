@@ -13,7 +13,7 @@ export async function inChunks<T, R>(
   values: readonly T[],
   query: (chunk: T[]) => Promise<R[]>,
 ): Promise<R[]> {
-  const found: R[] = [];
-  for (const chunk of chunks(values)) found.push(...(await query(chunk)));
-  return found;
+  const rows: R[] = [];
+  for (const chunk of chunks(values)) rows.push(...(await query(chunk)));
+  return rows;
 }

@@ -98,13 +98,13 @@ export function createGroups(
       for (const member of members) settle(member, () => member.reject(error));
       return;
     }
-    const refused = done.filter((found) => "error" in found);
+    const refused = done.filter((result) => "error" in result);
     if (refused.length === 0) {
       for (const { member, value } of done as Done[]) settle(member, () => member.resolve(value));
       return;
     }
     for (const { member, error } of refused as Failed[]) settle(member, () => member.reject(error));
-    const others = done.filter((found) => !("error" in found)).map(({ member }) => member);
+    const others = done.filter((result) => !("error" in result)).map(({ member }) => member);
     if (others.length > 0) await commit(others);
   }
 
@@ -161,7 +161,7 @@ async function attempt(connection: PipelinedConnection, members: readonly Member
     }
     const done = await Promise.all(running);
     connection.requireSound();
-    if (done.some((found) => "error" in found)) await connection.rollback();
+    if (done.some((result) => "error" in result)) await connection.rollback();
     else await connection.commit();
     return done;
   } catch (error) {

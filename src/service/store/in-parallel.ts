@@ -6,8 +6,8 @@ export async function inParallel<T extends readonly unknown[]>(
   ...queries: T
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
   const settled = await Promise.allSettled(queries);
-  return settled.map((found) => {
-    if (found.status === "rejected") throw found.reason;
-    return found.value;
+  return settled.map((result) => {
+    if (result.status === "rejected") throw result.reason;
+    return result.value;
   }) as { -readonly [K in keyof T]: Awaited<T[K]> };
 }

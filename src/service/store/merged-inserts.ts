@@ -21,8 +21,8 @@ export function sqlOfRows(db: Kysely<Database>, { query, parameters }: CompiledQ
   if (!row || others.length > 0 || row.values.length !== parameters.length) return undefined;
   const texts = new Map<number, string>();
   return (rows) => {
-    const known = texts.get(rows);
-    if (known !== undefined) return known;
+    const cached = texts.get(rows);
+    if (cached !== undefined) return cached;
     const values = ValuesNode.create(Array<typeof row>(rows).fill(row));
     const { sql } = db.getExecutor().compileQuery({ ...query, values }, createQueryId());
     texts.set(rows, sql);

@@ -23,8 +23,8 @@ export class StatementNames {
 
   /** Undefined once there are enough: lists of ids need a statement for every length. */
   of(sql: string): string | undefined {
-    const known = this.#names.get(sql);
-    if (known !== undefined || this.#names.size >= NAMED_MAXIMUM) return known;
+    const cached = this.#names.get(sql);
+    if (cached !== undefined || this.#names.size >= NAMED_MAXIMUM) return cached;
     const name = `parley_${this.#names.size}`;
     this.#names.set(sql, name);
     return name;

@@ -142,8 +142,8 @@ class PooledDriver implements Driver {
 
   async acquireConnection(): Promise<PipelinedConnection> {
     const client = await this.#pool.connect();
-    const known = this.#connections.get(client);
-    if (known) return known;
+    const cached = this.#connections.get(client);
+    if (cached) return cached;
     const made = new PipelinedConnection(
       client,
       this.#names,

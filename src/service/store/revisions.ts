@@ -37,7 +37,7 @@ export function effectOf(sql: string): Effect {
 export function createRevisions(dataVersion: () => number): Revisions {
   const counts = new Map<Table, number>();
   let others = 0;
-  let known = dataVersion();
+  let data_version = dataVersion();
   let asked = false;
 
   /**
@@ -51,8 +51,8 @@ export function createRevisions(dataVersion: () => number): Revisions {
       asked = false;
     });
     const version = dataVersion();
-    if (version !== known) others++;
-    known = version;
+    if (version !== data_version) others++;
+    data_version = version;
   }
 
   return {

@@ -54,10 +54,10 @@ export function openSqlite(file: string): EmbeddedStore {
 
 /** Otherwise a damaged page would show only when something reads it and fails: better at the start. */
 function refuseDamaged(sqlite: Sqlite, file: string): void {
-  const [found] = sqlite.prepare("pragma quick_check(1)").all() as { quick_check: string }[];
-  if (found?.quick_check === "ok") return;
+  const [check] = sqlite.prepare("pragma quick_check(1)").all() as { quick_check: string }[];
+  if (check?.quick_check === "ok") return;
   sqlite.close();
-  throw new StoreDamaged(`${file}: ${found?.quick_check}`);
+  throw new StoreDamaged(`${file}: ${check?.quick_check}`);
 }
 
 /** The database cannot be trusted. */
@@ -90,8 +90,8 @@ function adapt(sqlite: Sqlite, revisions: Revisions): SqliteDatabase {
       sqlite.close();
     },
     prepare(sql) {
-      const known = kept.get(sql);
-      if (known) return known;
+      const cached = kept.get(sql);
+      if (cached) return cached;
       const effect = effectOf(sql);
       const statement = adaptStatement(sqlite.prepare(sql), isLarge, () => revisions.ran(effect));
       kept.set(sql, statement);

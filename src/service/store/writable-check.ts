@@ -10,17 +10,17 @@ const HOLDS_MS = 1000;
 export function writableCheck(folder: string): () => Promise<boolean> {
   const path = join(folder, ".room");
   let until = 0;
-  let found: Promise<boolean> = Promise.resolve(true);
+  let is_writable: Promise<boolean> = Promise.resolve(true);
   return () => {
     const now = performance.now();
     if (now >= until) {
       until = now + HOLDS_MS;
-      found = write(path).then(
+      is_writable = write(path).then(
         () => true,
         () => false,
       );
     }
-    return found;
+    return is_writable;
   };
 }
 

@@ -5,15 +5,15 @@ import { openSqlite } from "./sqlite.ts";
 import { type Control, createWriter } from "./writer.ts";
 
 const { db, control } = openSqlite(":memory:");
-const told: Parameters<Control>[0][] = [];
+const statements: Parameters<Control>[0][] = [];
 const write = createWriter(db, (statement) => {
-  told.push(statement);
+  statements.push(statement);
   control(statement);
 });
-const commits = () => told.filter((statement) => statement === "commit").length;
+const commits = () => statements.filter((statement) => statement === "commit").length;
 
 beforeEach(() => {
-  told.length = 0;
+  statements.length = 0;
 });
 afterAll(() => db.destroy());
 
@@ -27,12 +27,12 @@ test("a change that fails is rolled back alone", async () => {
   const good = write(async () => "kept");
   await expect(failing).rejects.toThrow("no");
   expect(await good).toBe("kept");
-  expect(told).toContain("rollback to change");
+  expect(statements).toContain("rollback to change");
   expect(commits()).toBe(1);
 });
 
 const MODES = ["pragma synchronous = normal", "pragma synchronous = full"];
-const modes = () => told.filter((statement) => MODES.includes(statement));
+const modes = () => statements.filter((statement) => MODES.includes(statement));
 
 /** SQLite's numbers for them. */
 const [NORMAL, FULL] = [1, 2];
@@ -44,7 +44,7 @@ async function synchronous(store: Kysely<Database>): Promise<number | undefined>
 
 test("changes that need not be forced to the disk are committed without", async () => {
   await Promise.all([write(async () => 1, { unforced: true }), write(async () => 2, { unforced: true })]);
-  expect([told[0], told.at(-2), told.at(-1)]).toEqual([MODES[0], "commit", MODES[1]]);
+  expect([statements[0], statements.at(-2), statements.at(-1)]).toEqual([MODES[0], "commit", MODES[1]]);
 });
 
 test("a change that must be on the disk is forced there with all that share its commit", async () => {

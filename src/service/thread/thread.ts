@@ -65,7 +65,7 @@ const open = new Map<
 function lookUp<T>(ask: number, wanted: readonly string[]): Promise<ReadonlyMap<string, T>> {
   parentPort?.postMessage({ ask, wanted } satisfies FromThread);
   return new Promise((resolve, reject) =>
-    open.set(ask, { resolve: (found) => resolve(found as ReadonlyMap<string, T>), reject }),
+    open.set(ask, { resolve: (rows) => resolve(rows as ReadonlyMap<string, T>), reject }),
   );
 }
 
@@ -91,10 +91,10 @@ async function answerOrFailure(message: Question): Promise<FromThread> {
 }
 
 /** The bytes to transfer to the main thread. Otherwise, they would be copied. */
-function bytesOf(told: FromThread): readonly Uint8Array<ArrayBuffer>[] {
-  if ("written" in told) return [told.written];
-  if ("export" in told) return told.export.spans?.pieces ?? [];
-  return "masked" in told ? told.masked : [];
+function bytesOf(answer: FromThread): readonly Uint8Array<ArrayBuffer>[] {
+  if ("written" in answer) return [answer.written];
+  if ("export" in answer) return answer.export.spans?.pieces ?? [];
+  return "masked" in answer ? answer.masked : [];
 }
 
 // On Linux, 0 means the calling thread. On other systems, it means the whole process. The main thread should
@@ -104,9 +104,9 @@ if (platform() === "linux") setPriority(0, constants.priority.PRIORITY_BELOW_NOR
 parentPort?.on("message", async (message: ToThread) => {
   if ("found" in message || "not_found" in message) return takeLookedUp(message);
   parentPort?.postMessage({ ask: message.ask, begun: true } satisfies FromThread);
-  const told = await answerOrFailure(message);
+  const answer = await answerOrFailure(message);
   parentPort?.postMessage(
-    told,
-    bytesOf(told).map(({ buffer }) => buffer),
+    answer,
+    bytesOf(answer).map(({ buffer }) => buffer),
   );
 });

@@ -165,18 +165,18 @@ export function createWorkThread({ deadline_ms = DEADLINE_MS } = {}): SharedWork
   function begin(): Worker {
     const begun = startThread("work-thread.cjs");
     begun.unref();
-    begun.on("message", (told: FromThread) => {
-      if (thread !== begun || told.ask !== current?.message.ask) return;
-      if ("begun" in told) late = setTimeout(endLate, deadline_ms).unref();
-      else if ("wanted" in told)
-        current.lookUp?.(told.wanted).then(
-          (found) => begun.postMessage({ ask: told.ask, found } satisfies LookUpEnd),
-          (error) => begun.postMessage({ ask: told.ask, not_found: String(error) } satisfies LookUpEnd),
+    begun.on("message", (message: FromThread) => {
+      if (thread !== begun || message.ask !== current?.message.ask) return;
+      if ("begun" in message) late = setTimeout(endLate, deadline_ms).unref();
+      else if ("wanted" in message)
+        current.lookUp?.(message.wanted).then(
+          (found) => begun.postMessage({ ask: message.ask, found } satisfies LookUpEnd),
+          (error) => begun.postMessage({ ask: message.ask, not_found: String(error) } satisfies LookUpEnd),
         );
-      else if ("failed" in told) settle(({ reject }) => reject(new Error(told.failed)));
-      else if ("refused" in told)
-        settle(({ reject }) => reject(new Refused(told.refused.status, told.refused.detail)));
-      else settle(({ resolve }) => resolve(told));
+      else if ("failed" in message) settle(({ reject }) => reject(new Error(message.failed)));
+      else if ("refused" in message)
+        settle(({ reject }) => reject(new Refused(message.refused.status, message.refused.detail)));
+      else settle(({ resolve }) => resolve(message));
     });
     const ended = (error: Error) => {
       if (thread !== begun) return;
@@ -279,7 +279,7 @@ function workThrough(
     },
     redact,
     mask: async (fields) => (await ask<"text">({ fields })).text,
-    prepareCaller: async (cast) => (await ask<"text">({ cast })).text,
+    prepareCaller: async (caller) => (await ask<"text">({ cast: caller })).text,
     report: async (report) => (await ask<"text">({ report })).text,
     sentencesOf: async (sentences) => (await ask<"made">({ sentences })).made,
     suggest: async (suggest) => JSON.parse((await ask<"text">({ suggest })).text),

@@ -82,11 +82,11 @@ export class Reader {
       const { type, name, is_list } = field;
       if (is_choice) for (const other of Object.keys(into)) if (other !== name) delete into[other];
       // A message that is not in a list is merged with an earlier one.
-      const before = is_list || name === undefined ? undefined : into[name];
+      const earlier = is_list || name === undefined ? undefined : into[name];
       const value =
         typeof type === "string"
           ? this.#scalar(type, end)
-          : this.#inner(type, (before ?? {}) as Json, end, depth + 1);
+          : this.#inner(type, (earlier ?? {}) as Json, end, depth + 1);
       if (name === undefined) continue;
       const list = into[name];
       if (!is_list) into[name] = value;

@@ -13,19 +13,19 @@ export class Invalid extends Error {
   readonly faults: readonly Fault[];
 
   /** @param more how many further faults were found */
-  constructor(found: readonly Fault[], more = 0) {
+  constructor(faults: readonly Fault[], more = 0) {
     super("the request does not fit the contract");
-    const listed = listable(found);
-    const left = found.length - listed.length + more;
+    const listed = listable(faults);
+    const left = faults.length - listed.length + more;
     this.faults = left === 0 ? listed : [...listed, moreFaults(left)];
   }
 }
 
 /** The first faults, as many as an answer lists. There is always at least one. */
-function listable(found: readonly Fault[]): Fault[] {
+function listable(faults: readonly Fault[]): Fault[] {
   const listed: Fault[] = [];
   let size = 0;
-  for (const fault of found.slice(0, FAULTS_MAXIMUM)) {
+  for (const fault of faults.slice(0, FAULTS_MAXIMUM)) {
     const shown = { ...fault, loc: fault.loc.map(shortName) };
     size += JSON.stringify(shown).length;
     if (size > ANSWER_MAXIMUM && listed.length > 0) break;

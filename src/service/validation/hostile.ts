@@ -10,9 +10,9 @@ const isText = (text: string) => text.isWellFormed() && !text.includes("\0");
  */
 export function hostileFaults(body: unknown): HostileFaults | undefined {
   if (isHarmless(body)) return undefined;
-  const found: HostileFaults = { faults: [], more: 0 };
-  find(body, ["body"], found);
-  return found;
+  const result: HostileFaults = { faults: [], more: 0 };
+  find(body, ["body"], result);
+  return result;
 }
 
 interface HostileFaults {
@@ -35,11 +35,11 @@ function isHarmless(value: unknown): boolean {
 }
 
 /** @param path to the value; each step is removed again once its value has been checked */
-function find(value: unknown, path: string[], found: HostileFaults): void {
+function find(value: unknown, path: string[], result: HostileFaults): void {
   const add = (loc: readonly string[], msg: string, type: string, input: unknown) => {
-    if (found.faults.length < FAULTS_MAXIMUM)
-      found.faults.push({ loc: [...loc], msg, type, input: echo(input, loc), ctx: {} });
-    else found.more++;
+    if (result.faults.length < FAULTS_MAXIMUM)
+      result.faults.push({ loc: [...loc], msg, type, input: echo(input, loc), ctx: {} });
+    else result.more++;
   };
   if (typeof value === "string") {
     if (value.includes("\0")) add(path, "must not contain NUL", "string_nul", value);
@@ -52,7 +52,7 @@ function find(value: unknown, path: string[], found: HostileFaults): void {
       path.push(key.toWellFormed());
       if (key === "__proto__" || !isText(key))
         add(path, "cannot be the name of a field", "reserved_key", null);
-      else find(item, path, found);
+      else find(item, path, result);
       path.pop();
     }
   }

@@ -151,8 +151,8 @@ function oneOf(choices: readonly string[], text: string): ReadParam {
 
 /** Parameters of a query that the operation does not have. */
 export const unknownParameters = (operation: Operation, query: URLSearchParams): string[] => {
-  const { query: known = {} }: Endpoint = endpoints[operation];
-  return query.size === 0 ? [] : [...new Set(query.keys())].filter((name) => !Object.hasOwn(known, name));
+  const { query: declared = {} }: Endpoint = endpoints[operation];
+  return query.size === 0 ? [] : [...new Set(query.keys())].filter((name) => !Object.hasOwn(declared, name));
 };
 
 /**

@@ -76,9 +76,9 @@ export class CallerDecisions {
     { at_ms, heard_ms }: Pick<Decision, "at_ms" | "heard_ms">,
     signal: AbortSignal,
   ): Promise<Decision> {
-    const met = await this.#event(about, words, at_ms, signal);
-    const { action, state } = react(this.#caller, this.#state, met, at_ms, this.#rng());
-    return { met, at_ms, action, state, words: about === "turn" ? words : undefined, heard_ms };
+    const event = await this.#event(about, words, at_ms, signal);
+    const { action, state } = react(this.#caller, this.#state, event, at_ms, this.#rng());
+    return { met: event, at_ms, action, state, words: about === "turn" ? words : undefined, heard_ms };
   }
 
   /** What it says as it interrupts the agent. */

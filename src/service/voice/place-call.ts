@@ -66,7 +66,9 @@ export const placeCall: JobWorker<"place_call", Calling> = {
       transaction
         .insertInto("voice_call")
         .values({ simulation_result_id, attempts: 1, spoken: 0 })
-        .onConflict((known) => known.column("simulation_result_id").doUpdateSet({ attempts: attempts + 1 }))
+        .onConflict((conflict) =>
+          conflict.column("simulation_result_id").doUpdateSet({ attempts: attempts + 1 }),
+        )
         .execute(),
     );
     await readBefore(service, simulation_result_id, signal);
@@ -75,13 +77,13 @@ export const placeCall: JobWorker<"place_call", Calling> = {
     } catch (error) {
       return concluding(service, stored, unreached(error));
     }
-    const told = tellPickedUp(service, conversation, await isMachine(service, conversation), signal);
+    const callback = tellPickedUp(service, conversation, await isMachine(service, conversation), signal);
     const made = await makeCall(service, conversation, signal).catch((error: unknown) => {
       if (signal.aborted || attempts + 1 < most) throw error;
       service.report?.(error, `call of conversation ${simulation_result_id}`);
       return failed(error);
     });
-    await told;
+    await callback;
     return concluding(service, conversation, made);
   },
 };

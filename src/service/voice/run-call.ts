@@ -317,11 +317,11 @@ class Conversation {
 
   #conducted(end: LineEnd): FinishedCall & { readonly recorded: number } {
     const { duration_ms, utterances, interruptions, remarks, frames, recorded } = end;
-    const known = [...this.#answered.values()].filter((words) => words !== undefined);
+    const answers = [...this.#answered.values()].filter((words) => words !== undefined);
     return {
       duration_ms,
       timeline: this.#timeline(utterances),
-      words_from: known.at(-1)?.source ?? null,
+      words_from: answers.at(-1)?.source ?? null,
       interruptions,
       remarks,
       frames,

@@ -16,11 +16,11 @@ export interface Signing {
  */
 export function signingHeaders({ id, body, secret, now }: Signing): Record<string, string> {
   const timestamp = String(Math.floor(now.getTime() / 1000));
-  const told = { [STANDARD_HEADERS.id]: id, [STANDARD_HEADERS.timestamp]: timestamp };
-  if (!secret) return told;
+  const headers = { [STANDARD_HEADERS.id]: id, [STANDARD_HEADERS.timestamp]: timestamp };
+  if (!secret) return headers;
   const hex = createHmac("sha256", secret).update(body).digest("hex");
   return {
-    ...told,
+    ...headers,
     [STANDARD_HEADERS.signature]: standardSignature(secret, { id, timestamp, body }),
     [WEBHOOK_HEADERS.signature]: hex,
     [PUBLISHED_WEBHOOK_HEADERS.signature]: hex,

@@ -46,7 +46,7 @@ function Shown({ id, found: { name, runs, calls, moves } }: { id: string; found:
     return value === null ? [] : [{ began: at, value, name: `run ${run}` }];
   });
   const inOrder = decided.toSorted((a, b) => a.began.localeCompare(b.began));
-  const began = inOrder.map((one) => Date.parse(one.began));
+  const began = inOrder.map((run) => Date.parse(run.began));
   const rates = inOrder.map(({ value, name: run }, index) => ({ at: index, value, name: run }));
   const released = moves.filter(({ label, to }) => label === "production" && to !== null);
   const marks = released.map(({ at, kind, to }) => ({
@@ -118,11 +118,11 @@ function by(unit: number, calls: readonly CallPoint[]) {
   };
   return [...days]
     .toSorted(([a], [b]) => a - b)
-    .map(([at, found]) => ({
+    .map(([at, points]) => ({
       at,
-      calls: found.length,
-      p50: median(found.map(({ p50 }) => p50)),
-      p95: median(found.map(({ p95 }) => p95)),
+      calls: points.length,
+      p50: median(points.map(({ p50 }) => p50)),
+      p95: median(points.map(({ p95 }) => p95)),
     }));
 }
 

@@ -179,7 +179,8 @@ function Repeat({ of }: { of: RunOverview["repeat"] }) {
 function FollowRun({ id, onChange }: { id: string; onChange: () => void }) {
   const [due, setDue] = useState(false);
   useEvents({
-    conversations: (changed) => changed.some((one) => String(one.simulation_run_id) === id) && setDue(true),
+    conversations: (changed) =>
+      changed.some((conversation) => String(conversation.simulation_run_id) === id) && setDue(true),
   });
   useEffect(() => {
     if (!due) return;

@@ -28,12 +28,12 @@ export function CallsScreen({ id }: { id: string }) {
     let current = true;
     const ask = () =>
       calls(id, page, filter).then(
-        (found) => {
+        (result) => {
           if (!current) return;
           setError(undefined);
-          setTotal(found.total);
-          setRows((before = []) => [...(page === 1 ? [] : before), ...found.rows]);
-          setShown((before) => [...(page === 1 ? [] : before), ...found.calls]);
+          setTotal(result.total);
+          setRows((shown = []) => [...(page === 1 ? [] : shown), ...result.rows]);
+          setShown((shown) => [...(page === 1 ? [] : shown), ...result.calls]);
         },
         (fault: Error) => current && setError(fault.message),
       );
@@ -46,7 +46,7 @@ export function CallsScreen({ id }: { id: string }) {
   useEffect(() => {
     let current = true;
     judgedRatesIn(shown).then(
-      (found) => current && setRates(found),
+      (rates) => current && setRates(rates),
       () => undefined,
     );
     return () => {

@@ -80,20 +80,20 @@ function useTest(tryIt: () => Promise<unknown>) {
   return { tested, isBusy, test };
 }
 
-const testedOf = (found: Fields): Tested => {
-  const answer = textOf(found["answer"]);
+const testedOf = (test: Fields): Tested => {
+  const answer = textOf(test["answer"]);
   return {
     done:
-      textOf(found["failure"]) !== null
+      textOf(test["failure"]) !== null
         ? null
         : answer === null
           ? "The agent accepted the connection"
           : "The agent answered",
-    failure: textOf(found["failure"]),
+    failure: textOf(test["failure"]),
     answer,
-    status: numberOf(found["status"]),
-    ms: numberOf(found["ms"]) ?? 0,
-    tools: textsOf(found["tool_calls"]),
+    status: numberOf(test["status"]),
+    ms: numberOf(test["ms"]) ?? 0,
+    tools: textsOf(test["tool_calls"]),
   };
 };
 

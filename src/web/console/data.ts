@@ -155,10 +155,10 @@ export interface CallFilter {
 export async function calls(agent_id: string, page: number, filter: CallFilter = {}): Promise<CallPage> {
   const query = { agent_id, page, page_size: PAGE, ...filter };
   const answer = fieldsOf(await read("list_all_call_logs", query));
-  const found = listOf(answer["call_logs"]).map(callIn);
+  const call_logs = listOf(answer["call_logs"]).map(callIn);
   return {
-    rows: found.map((one) => callRow(one)),
-    calls: found,
+    rows: call_logs.map((call_log) => callRow(call_log)),
+    calls: call_logs,
     total: numberOf(answer["total_count"]) ?? 0,
   };
 }
@@ -175,9 +175,9 @@ export async function comparedRuns(a: string, b: string): Promise<Compared> {
   );
   const ids = (results: readonly Fields[]) =>
     new Map(
-      results.map((one) => [
-        pairOf(one["digital_human_id"], numberOf(one["repetition"]) ?? 1),
-        textOf(one["id"]),
+      results.map((result) => [
+        pairOf(result["digital_human_id"], numberOf(result["repetition"]) ?? 1),
+        textOf(result["id"]),
       ]),
     );
   const [ids_a, ids_b] = [ids(left), ids(right)];
@@ -255,14 +255,14 @@ export async function runs(agent_id?: string): Promise<Run[]> {
   const simulations = (await simulationsOf()).filter(
     (one) => agent_id === undefined || String(one["agent_id"]) === agent_id,
   );
-  const found = await eachOf(simulations.slice(0, SIMULATIONS), runsOf);
-  return found.flat().toSorted((one, other) => other.at.localeCompare(one.at));
+  const lists = await eachOf(simulations.slice(0, SIMULATIONS), runsOf);
+  return lists.flat().toSorted((one, other) => other.at.localeCompare(one.at));
 }
 
 /** The runs of a simulation, newest first. */
 export async function runsOf(simulation: Fields): Promise<Run[]> {
   const answer = await read("list_simulation_runs", { simulation_id: String(simulation["id"]) });
-  const found = listOf(fieldsOf(answer)["simulation_runs"]).map((run): Run => {
+  const runs = listOf(fieldsOf(answer)["simulation_runs"]).map((run): Run => {
     const number = (name: string) => numberOf(run[name]);
     const status = textOf(run["status"]) ?? "";
     const counts = countRun({
@@ -284,7 +284,7 @@ export async function runsOf(simulation: Fields): Promise<Run[]> {
       at: textOf(run["created_at"]) ?? "",
     };
   });
-  return found.toSorted((one, other) => other.at.localeCompare(one.at));
+  return runs.toSorted((one, other) => other.at.localeCompare(one.at));
 }
 
 export type VersionKind = "prompts" | "knowledge-bases";

@@ -23,6 +23,6 @@ export function DigitalHumanScreen({ id }: { id: string }) {
   return html`<${Show} of=${loaded}>${({ caller, simulations }: Found) => html`
     <header class="head"><p class="eyebrow">Digital human ${id}</p><h1><${Line} text=${caller.name} /></h1></header>
     <${CallerPanel} of=${caller} />
-    ${simulations.length > 0 && html`<${Panel} title="Simulations"><p class="agent-links">${simulations.map((one) => html`<a href=${`#/simulation/${one}`}>Simulation ${one}</a>`)}</p><//>`}
+    ${simulations.length > 0 && html`<${Panel} title="Simulations"><p class="agent-links">${simulations.map((simulation) => html`<a href=${`#/simulation/${simulation}`}>Simulation ${simulation}</a>`)}</p><//>`}
     <${Command} line=${`parley dh show ${id}`} />`}<//>`;
 }

@@ -31,7 +31,7 @@ export interface Listener {
 const listeners = new Set<Listener>();
 let source: EventSource | undefined;
 /** What a later listener has missed. */
-const known = new Map<string, LiveConversation>();
+const conversations = new Map<string, LiveConversation>();
 
 function open(): EventSource {
   const opened = new EventSource("/console/events");
@@ -40,7 +40,7 @@ function open(): EventSource {
   };
   opened.addEventListener("conversations", ({ data }) => {
     const changed: LiveConversation[] = JSON.parse(data);
-    for (const one of changed) known.set(one.id, one);
+    for (const conversation of changed) conversations.set(conversation.id, conversation);
     tell((listener) => listener.conversations?.(changed));
   });
   opened.addEventListener("turns", ({ data }) => {
@@ -63,14 +63,14 @@ export function useEvents(listener: Listener): void {
       connected: (is) => current.current.connected?.(is),
     };
     listeners.add(own);
-    if (source) own.conversations?.([...known.values()]);
+    if (source) own.conversations?.([...conversations.values()]);
     source ??= open();
     return () => {
       listeners.delete(own);
       if (listeners.size > 0) return;
       source?.close();
       source = undefined;
-      known.clear();
+      conversations.clear();
     };
   }, []);
 }

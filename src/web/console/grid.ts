@@ -15,13 +15,13 @@ const CONVERSATIONS = 400;
 export function newestOfEach(runs: readonly Run[]): Run[] {
   const [newest] = runs.filter(({ conditions }) => conditions);
   const axes = newest && axesOf([{ conditions: newest.conditions ?? {} }]).toSorted();
-  const found = new Map<string, Run>();
+  const newest_runs = new Map<string, Run>();
   for (const run of runs) {
     const { conditions } = run;
     if (!conditions || axesOf([{ conditions }]).toSorted().join() !== axes?.join()) continue;
-    if (!found.has(cellKey(conditions))) found.set(cellKey(conditions), run);
+    if (!newest_runs.has(cellKey(conditions))) newest_runs.set(cellKey(conditions), run);
   }
-  return [...found.values()].toSorted((one, other) => Number(one.id) - Number(other.id));
+  return [...newest_runs.values()].toSorted((one, other) => Number(one.id) - Number(other.id));
 }
 
 export function GridOfRuns({ runs }: { runs: readonly Run[] }) {
@@ -44,11 +44,11 @@ async function cellsOf(runs: readonly Run[]): Promise<Cell[]> {
         )
       : [];
     left -= listed.length;
-    const found = await eachOf(left < 0 ? [] : listed, async (one) =>
+    const judged = await eachOf(left < 0 ? [] : listed, async (one) =>
       conversationIn(await read("get_simulation_result", { simulation_result_id: String(one["id"]) })),
     );
     const cell = { conditions: conditions ?? {}, simulation_run_id: Number(id) };
-    cells.push(cellOf(cell, isOver ? counts : null, found as unknown as Parameters<typeof cellOf>[2]));
+    cells.push(cellOf(cell, isOver ? counts : null, judged as unknown as Parameters<typeof cellOf>[2]));
   }
   return cells;
 }

@@ -20,8 +20,8 @@ export function Home() {
       ? html`<${Empty} />`
       : html`<header class="head"><h1>Runs and agents</h1></header>
       <div class="columns"><${Panel} title="Latest runs"><${Runs} runs=${found.runs} /><//>
-        <div class="aside"><${Panel} title="Agents"><ul class="agents">${found.agents.map((one) => html`<${AgentItem} key=${one.id} agent=${one} />`)}</ul><//>
-        ${found.simulations.length > 0 && html`<${Panel} title="Simulations"><ul class="ended">${found.simulations.map((one) => html`<li key=${one["id"]}><a href=${`#/simulation/${one["id"]}`}><${Line} text=${String(one["name"])} /></a></li>`)}</ul><//>`}</div></div>
+        <div class="aside"><${Panel} title="Agents"><ul class="agents">${found.agents.map((agent) => html`<${AgentItem} key=${agent.id} agent=${agent} />`)}</ul><//>
+        ${found.simulations.length > 0 && html`<${Panel} title="Simulations"><ul class="ended">${found.simulations.map((simulation) => html`<li key=${simulation["id"]}><a href=${`#/simulation/${simulation["id"]}`}><${Line} text=${String(simulation["name"])} /></a></li>`)}</ul><//>`}</div></div>
       <${Command} line="parley sim list" />`}<//>`;
 }
 

@@ -12,7 +12,8 @@ interface Shown extends LiveConversation {
 /** In a run, no more converse at a time than its max_concurrent. The others wait. */
 const WAITING = ["INITIALIZING", "QUEUED", "PENDING"];
 
-const standingOf = (one: LiveConversation): Standing => STANDINGS[outcomeOfConversation(one)];
+const standingOf = (conversation: LiveConversation): Standing =>
+  STANDINGS[outcomeOfConversation(conversation)];
 
 /** How many cards to draw. A board with more would be unreadable. */
 const CARDS = 200;
@@ -33,13 +34,14 @@ export function Live() {
   };
   useEvents({
     conversations(changed) {
-      for (const one of changed) board.current.set(one.id, { ...board.current.get(one.id), ...one });
+      for (const conversation of changed)
+        board.current.set(conversation.id, { ...board.current.get(conversation.id), ...conversation });
       later();
     },
     turns(said) {
       for (const turn of said) {
-        const found = board.current.get(turn.simulation_result_id);
-        if (found) board.current.set(found.id, { ...found, said: turn });
+        const conversation = board.current.get(turn.simulation_result_id);
+        if (conversation) board.current.set(conversation.id, { ...conversation, said: turn });
       }
       later();
     },
@@ -51,10 +53,10 @@ export function Live() {
   }, []);
 
   const all = [...board.current.values()];
-  const unfinished = all.filter((one) => standingOf(one) === "running");
+  const unfinished = all.filter((conversation) => standingOf(conversation) === "running");
   const running = unfinished.filter(({ status }) => !WAITING.includes(status));
   const waiting = unfinished.length - running.length;
-  const over = all.filter((one) => standingOf(one) !== "running");
+  const over = all.filter((conversation) => standingOf(conversation) !== "running");
   return html`<header class="head"><p class="eyebrow">Live ${open === false ? html`<${Chip} of="unclear" word="Reconnecting" />` : ""}</p>
       <h1>${running.length === 0 ? "No conversation is running" : `${plural(running.length, "conversations")} running`}</h1></header>
     ${
@@ -62,7 +64,7 @@ export function Live() {
       html`<ul class="board" aria-label="Running conversations">${running
         .toSorted((a, b) => Number(a.id) - Number(b.id))
         .slice(0, CARDS)
-        .map((one) => html`<${Card} key=${one.id} one=${one} />`)}</ul>
+        .map((conversation) => html`<${Card} key=${conversation.id} one=${conversation} />`)}</ul>
         ${running.length > CARDS && html`<p class="quiet">and ${count(running.length - CARDS)} more</p>`}`
     }
     ${waiting > 0 && html`<p class="quiet" role="status">${count(waiting)} more ${waiting === 1 ? "waits" : "wait"} for ${waiting === 1 ? "its" : "their"} turn.</p>`}
@@ -73,8 +75,8 @@ export function Live() {
         .toSorted((a, b) => (b.ended_at ?? "").localeCompare(a.ended_at ?? ""))
         .slice(0, 50)
         .map(
-          (one) =>
-            html`<li key=${one.id}><a href=${`#/conversation/${one.id}`}><${Mark} of=${standingOf(one)} /> <${Line} text=${one.name ?? `digital human ${one.digital_human_id}`} /></a> <a class="quiet" href=${`#/run/${one.simulation_run_id}`}>run ${one.simulation_run_id}</a></li>`,
+          (conversation) =>
+            html`<li key=${conversation.id}><a href=${`#/conversation/${conversation.id}`}><${Mark} of=${standingOf(conversation)} /> <${Line} text=${conversation.name ?? `digital human ${conversation.digital_human_id}`} /></a> <a class="quiet" href=${`#/run/${conversation.simulation_run_id}`}>run ${conversation.simulation_run_id}</a></li>`,
         )}</ul><//>`
     }
     <${Command} line="parley sim runs <simulation-id> --watch" />`;

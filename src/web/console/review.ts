@@ -25,7 +25,9 @@ export function ReviewScreen({ name }: { name: string }) {
   const [labeller, setLabeller] = useState("");
   const loaded = useLoaded(metrics, []);
   return html`<${Show} of=${loaded}>${(all: Fields[]) => {
-    const metric = all.find((one) => one["name"] === name && COMPARABLE.includes(one["response_type"]));
+    const metric = all.find(
+      (metric) => metric["name"] === name && COMPARABLE.includes(metric["response_type"]),
+    );
     if (!metric) return html`<${Choice} metrics=${all} />`;
     return labeller
       ? html`<${Queue} key=${name} metric=${metric} labeller=${labeller} />`

@@ -24,9 +24,13 @@ export async function startRun({ agent_id, simulation_id, ...more }: RunRequest)
 
 /** The request that repeats a run: the same callers, versions and seed, as often. */
 export function repeatOf(record: Fields, conversations: readonly Fields[]): RunRequest {
-  const humans = new Set(conversations.flatMap((one) => numberOf(one["digital_human_id"]) ?? []));
+  const humans = new Set(
+    conversations.flatMap((conversation) => numberOf(conversation["digital_human_id"]) ?? []),
+  );
   const times = new Set(
-    [...humans].map((id) => conversations.filter((one) => one["digital_human_id"] === id).length),
+    [...humans].map(
+      (id) => conversations.filter((conversation) => conversation["digital_human_id"] === id).length,
+    ),
   );
   const [num_runs] = times;
   const seed = textOf(conversations[0]?.["seed"]);
@@ -38,7 +42,7 @@ export function repeatOf(record: Fields, conversations: readonly Fields[]): RunR
     digital_human_ids: [...humans],
     // Journeys have several calls each, and callers may differ in how often they call: then each has its own number.
     ...(times.size === 1 &&
-      !conversations.some((one) => one["journey_step"]) &&
+      !conversations.some((conversation) => conversation["journey_step"]) &&
       num_runs !== undefined && { num_runs }),
     ...(seed !== null && { seed }),
     ...(isObject(record["conditions"]) && { conditions: record["conditions"] }),
@@ -57,15 +61,15 @@ export interface Schedule {
 
 export const schedulesOf = async (simulation_id: string): Promise<Schedule[]> =>
   listOf(fieldsOf(await read("list_schedules"))["schedules"])
-    .filter((one) => String(one["simulation_id"]) === simulation_id)
-    .map((one) => ({
-      id: textOf(one["id"]) ?? "",
-      cron: textOf(one["cron_expression"]) ?? "",
-      enabled: one["enabled"] === true,
-      time_zone: textOf(one["time_zone"]) ?? "UTC",
-      next: textOf(one["next_run_at"]),
-      last_run: textOf(one["last_simulation_run_id"]),
-      error: textOf(one["last_error"]),
+    .filter((schedule) => String(schedule["simulation_id"]) === simulation_id)
+    .map((schedule) => ({
+      id: textOf(schedule["id"]) ?? "",
+      cron: textOf(schedule["cron_expression"]) ?? "",
+      enabled: schedule["enabled"] === true,
+      time_zone: textOf(schedule["time_zone"]) ?? "UTC",
+      next: textOf(schedule["next_run_at"]),
+      last_run: textOf(schedule["last_simulation_run_id"]),
+      error: textOf(schedule["last_error"]),
     }));
 
 /** @param schedule as the service takes it */

@@ -97,8 +97,8 @@ export function SearchScreen() {
       wanted.length >= SHORTEST &&
       html`<${Show} of=${all}>${(groups: Group[]) =>
         groups.map(({ title, hits }) => {
-          const found = hits.filter(({ text, more }) => `${text} ${more}`.toLowerCase().includes(wanted));
-          return found.length > 0 && html`<${Hits} key=${title} title=${title} hits=${found} />`;
+          const matching = hits.filter(({ text, more }) => `${text} ${more}`.toLowerCase().includes(wanted));
+          return matching.length > 0 && html`<${Hits} key=${title} title=${title} hits=${matching} />`;
         })}<//>
       <${Show} of=${spoken}>${({
         hits,

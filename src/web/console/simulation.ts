@@ -72,7 +72,7 @@ function Start({ simulation_id, agent_id, callers, prompts }: StartProps) {
   if (callers === 0)
     return html`<p class="quiet">This simulation has no callers yet.</p><${Command} label="Next" line=${`parley dh create --help`} />`;
   return html`<form class="stack" onSubmit=${submit}>
-    ${prompts.length > 0 && html`<label>Prompt <select value=${prompt} onChange=${(event: Event) => setPrompt((event.target as HTMLSelectElement).value)}><option value="">the production version</option>${prompts.map((one) => html`<option value=${one.id}>version ${one.version}${one.labels.length > 0 ? ` (${one.labels.join(", ")})` : ""}</option>`)}</select></label>`}
+    ${prompts.length > 0 && html`<label>Prompt <select value=${prompt} onChange=${(event: Event) => setPrompt((event.target as HTMLSelectElement).value)}><option value="">the production version</option>${prompts.map((prompt) => html`<option value=${prompt.id}>version ${prompt.version}${prompt.labels.length > 0 ? ` (${prompt.labels.join(", ")})` : ""}</option>`)}</select></label>`}
     <label>Times each caller calls <input type="number" min="1" max="1000" placeholder="as the caller says" value=${times} onInput=${(event: Event) => setTimes((event.target as HTMLInputElement).value)} /></label>
     <p><button class="primary" disabled=${busy}>${busy ? "Starting…" : `Start with ${plural(callers, "callers")}`}</button></p>
     ${fault && html`<p role="alert">${fault}</p>`}</form>`;

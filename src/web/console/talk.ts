@@ -65,7 +65,7 @@ export function ConsoleTalk({ kind, id, before, after, siblings, lastSeen, onTal
   }, [kind, id]);
   const mark = async (metric: string, made: Mark) => {
     await send("mark_verdict", {}, { ...subject, metric, ...made });
-    setMarks((before) => ({ ...before, [metric]: made }));
+    setMarks((marks) => ({ ...marks, [metric]: made }));
   };
   return html`<${Show} of=${loaded}>${(talk: Talk) => {
     const isRunning = talk.kind === "conversation" && talk.standing === "running";
@@ -84,7 +84,7 @@ function upFrom({ list }: Talk, lastSeen: Props["lastSeen"]) {
 function Follow({ id, onChange }: { id: string; onChange: () => void }) {
   useEvents({
     turns: (said) => said.some((turn) => turn.simulation_result_id === id) && onChange(),
-    conversations: (changed) => changed.some((one) => one.id === id) && onChange(),
+    conversations: (changed) => changed.some((conversation) => conversation.id === id) && onChange(),
   });
   return null;
 }

@@ -32,26 +32,26 @@ function Shown({ id, kind, found }: { id: string; kind: VersionKind; found: Foun
   );
   const [to, setTo] = useState(newest?.version);
   const textOf = (version: number | undefined) =>
-    found.versions.find((one) => one.version === version)?.text ?? "";
+    found.versions.find((candidate) => candidate.version === version)?.text ?? "";
   const diff = useMemo(() => diffBetween(textOf(from), textOf(to)), [from, to, found]);
   if (!newest)
     return html`<header class="head"><p class="eyebrow"><a href=${`#/agent/${id}`}>Agent ${id}</a></p><h1>${title}</h1></header>
       <p class="quiet">No versions yet.</p><${Command} label="Next" line=${`parley ${group} push FILE --agent ${id}`} />`;
   const choice = (label: string, value: number | undefined, set: (version: number) => void) =>
     html`<label>${label} <select value=${value} onChange=${(event: Event) => set(Number((event.target as HTMLSelectElement).value))}>${found.versions.map(
-      (one) =>
-        html`<option value=${one.version} selected=${one.version === value}>version ${one.version}${one.labels.length > 0 ? ` (${one.labels.join(", ")})` : ""}</option>`,
+      (version) =>
+        html`<option value=${version.version} selected=${version.version === value}>version ${version.version}${version.labels.length > 0 ? ` (${version.labels.join(", ")})` : ""}</option>`,
     )}</select></label>`;
   return html`<header class="head"><p class="eyebrow"><a href=${`#/agent/${id}`}>Agent ${id}</a></p><h1>${title}</h1></header>
     <div class="columns"><${Panel} title=${from === to ? `Version ${to}` : "What changed"}>
         <p class="filters">${choice("From", from, setFrom)} ${choice("to", to, setTo)}</p>
         ${from === to ? html`<div class="document"><${Said} text=${textOf(to)} /></div>` : diff ? html`<${Diff} text=${diff} />` : html`<p class="quiet">The texts are the same.</p>`}<//>
       <div class="aside"><${Panel} title="Versions"><ul class="ended">${found.versions.map(
-        (one) =>
+        (version) =>
           html`<li><span><button class="link" onClick=${() => {
-            setFrom(one.version);
-            setTo(one.version);
-          }}>Version ${one.version}</button> ${one.labels.map((label) => html`<span class="chip ${label === "production" ? "passed" : ""}">${label}</span> `)}</span><span class="quiet"><${Line} text=${one.message} /></span></li>`,
+            setFrom(version.version);
+            setTo(version.version);
+          }}>Version ${version.version}</button> ${version.labels.map((label) => html`<span class="chip ${label === "production" ? "passed" : ""}">${label}</span> `)}</span><span class="quiet"><${Line} text=${version.message} /></span></li>`,
       )}</ul><//>
       <${Panel} title="How labels moved">${
         found.moves.length === 0

@@ -27,8 +27,8 @@ const SHOWN = 12;
 /** What the conversations have met of the agent, what they have not first, and how to change that. */
 export function CoveragePanel({ of }: { of: RunCoverage }) {
   const areas = AREAS.flatMap((area) => {
-    const found = of[area];
-    return found && found.total > 0 ? [{ area, ...found }] : [];
+    const reached = of[area];
+    return reached && reached.total > 0 ? [{ area, ...reached }] : [];
   });
   const items = areas
     .flatMap((area) => area.items)

@@ -9,10 +9,10 @@ export function JudgedRates({ rates }: { rates: readonly JudgedRate[] }) {
     <table class="numbers"><thead><tr><th scope="col">Metric</th><th scope="col">Model</th><th scope="col">Passed</th><th scope="col">As judged</th><th scope="col">Corrected for the judge's error</th></tr></thead>
     <tbody>${rates.map(
       (
-        one,
-      ) => html`<tr><th scope="row"><${Line} text=${one.metric} /></th><td><${Line} text=${one.model ?? "unknown"} /></td>
-        <td>${one.passed} of ${one.judged}</td><td>${interval(one.raw)}</td>
-        <td>${interval(one.corrected) ?? html`<span class="quiet"><${Line} text=${one.uncorrected ?? ""} /></span>`}</td></tr>`,
+        rate,
+      ) => html`<tr><th scope="row"><${Line} text=${rate.metric} /></th><td><${Line} text=${rate.model ?? "unknown"} /></td>
+        <td>${rate.passed} of ${rate.judged}</td><td>${interval(rate.raw)}</td>
+        <td>${interval(rate.corrected) ?? html`<span class="quiet"><${Line} text=${rate.uncorrected ?? ""} /></span>`}</td></tr>`,
     )}</tbody></table></div>
     <p class="quiet">Each rate with its 95% interval.</p><//>`;
 }

@@ -58,8 +58,8 @@ export function Listed({ rows, noun }: { rows: readonly Row[]; noun: string }) {
   const { outcome = "", cause, q = "", sort = "" } = query;
   const choose = (name: string) => (event: Event) =>
     change({ [name]: (event.target as HTMLInputElement | HTMLSelectElement).value });
-  const standing = (one: Standing) =>
-    html`<button key=${one} aria-pressed=${outcome === one} onClick=${() => change({ outcome: outcome === one ? "" : one })}>${wordOf(one)} <small>${count(numbers[one])}</small></button>`;
+  const standing = (standing: Standing) =>
+    html`<button key=${standing} aria-pressed=${outcome === standing} onClick=${() => change({ outcome: outcome === standing ? "" : standing })}>${wordOf(standing)} <small>${count(numbers[standing])}</small></button>`;
   const searched = rows.some(({ said }) => said !== undefined)
     ? "name, reason or words"
     : "name, reason or id";
@@ -68,7 +68,7 @@ export function Listed({ rows, noun }: { rows: readonly Row[]; noun: string }) {
     <div class="filters">
       <div class="choices" role="group" aria-label="Outcome">
         <button aria-pressed=${outcome === ""} onClick=${() => change({ outcome: "" })}>All <small>${count(rows.length)}</small></button>
-        ${STANDINGS.filter((one) => numbers[one] > 0).map(standing)}
+        ${STANDINGS.filter((standing) => numbers[standing] > 0).map(standing)}
       </div>
       ${(suspected > 0 || query["suspected"]) && html`<div class="choices"><button aria-pressed=${Boolean(query["suspected"])} onClick=${() => change({ suspected: query["suspected"] ? "" : "1" })}>Suspected <small>${count(suspected)}</small></button></div>`}
       ${facets
@@ -76,7 +76,7 @@ export function Listed({ rows, noun }: { rows: readonly Row[]; noun: string }) {
         .map(
           ({ name, all, values }) =>
             html`<select aria-label=${name.charAt(0).toUpperCase() + name.slice(1)} value=${query[name] ?? ""} onChange=${choose(name)}>
-            <option value="">${all}</option>${values.map((one) => html`<option value=${one} selected=${query[name] === one}>${one}</option>`)}</select>`,
+            <option value="">${all}</option>${values.map((value) => html`<option value=${value} selected=${query[name] === value}>${value}</option>`)}</select>`,
         )}
       <select aria-label="Order" value=${sort} onChange=${choose("sort")}><option value="">Failures first</option>${Object.entries(SORTS).map(([name, [label]]) => html`<option value=${name} selected=${sort === name}>${label}</option>`)}</select>
       <input type="search" data-search aria-label=${`Filter by ${searched}`} placeholder=${`Filter by ${searched}`} value=${q} onInput=${choose("q")} />

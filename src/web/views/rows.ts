@@ -38,12 +38,12 @@ export function Rows({ rows, label }: { rows: readonly Row[]; label: string }) {
   }, [rows]);
   const tops = useMemo(() => {
     let at = 0;
-    const found = rows.map((row) => {
-      const before = at;
+    const placed = rows.map((row) => {
+      const top = at;
       at += heights.current.get(refOf(row)) ?? HEIGHT;
-      return before;
+      return top;
     });
-    return [...found, at];
+    return [...placed, at];
   }, [rows, measured]);
   const topOf = (index: number) => tops[index] ?? 0;
   const first = Math.max(0, firstBelow(tops, top) - 1 - SPARE);

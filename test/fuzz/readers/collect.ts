@@ -91,7 +91,9 @@ const functionOf = (id: unknown, { params }: Node): Function => ({
 });
 
 function written({ name, params }: Function, text: string, file: string): Exported {
-  const needed = params.filter((one) => one.type !== "RestElement" && one.type !== "AssignmentPattern");
+  const needed = params.filter(
+    (parameter) => parameter.type !== "RestElement" && parameter.type !== "AssignmentPattern",
+  );
   const parameters = needed
     .filter((one) => one["optional"] !== true)
     .map((one) => typeIn(one["typeAnnotation"] as { typeAnnotation: Node } | null | undefined, text));

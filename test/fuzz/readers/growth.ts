@@ -27,12 +27,12 @@ export interface Judged {
 export async function faultOf(read: Read, ways: Ways, texts: readonly Crafted[]): Promise<Judged> {
   const [few, some] = LENGTHS;
   const times: { readonly one: Crafted; readonly ms: number }[] = [];
-  for (const one of texts) {
+  for (const text of texts) {
     for (const length of [few, some]) {
-      const ms = await processorMs(read, ways(textOf(one, length)));
+      const ms = await processorMs(read, ways(textOf(text, length)));
       if (ms > STOP_MS)
-        return { growth: Infinity, fault: `${ms} ms for ${length} characters of ${shown(one)}` };
-      if (length === some) times.push({ one, ms });
+        return { growth: Infinity, fault: `${ms} ms for ${length} characters of ${shown(text)}` };
+      if (length === some) times.push({ one: text, ms });
     }
   }
   let growth = 1;

@@ -66,8 +66,8 @@ export class OutageRetry {
           tries >= (this.#context.globals.retries ?? REQUEST_RETRIES)
         )
           throw error;
-        const found = await this.#untilBack();
-        if (!found || (doubt === "in doubt" && !(idempotency_key && found.takes_keys))) throw error;
+        const health = await this.#untilBack();
+        if (!health || (doubt === "in doubt" && !(idempotency_key && health.takes_keys))) throw error;
         await pause(backoff(tries, undefined, Math.random()), this.#context.signal).catch(() => {
           throw error;
         });
@@ -88,8 +88,8 @@ export class OutageRetry {
     const { max_wait_ms } = this.#options;
     const end = performance.now() + max_wait_ms;
     for (let asked = 0; !signal.aborted; asked++) {
-      const found = await this.#ask().catch(() => undefined);
-      if (found) return found;
+      const health = await this.#ask().catch(() => undefined);
+      if (health) return health;
       if (performance.now() >= end) break;
       if (asked === 0)
         await terminal.note(`the service does not answer; waiting up to ${max_wait_ms / 1000} s for it`);
@@ -142,8 +142,8 @@ function namesKey(document: unknown, operation: Operation): boolean {
   return (
     Array.isArray(parameters) &&
     parameters.some(
-      (one: { in?: unknown; name?: unknown } | null) =>
-        one?.in === "header" && String(one.name).toLowerCase() === "idempotency-key",
+      (parameter: { in?: unknown; name?: unknown } | null) =>
+        parameter?.in === "header" && String(parameter.name).toLowerCase() === "idempotency-key",
     )
   );
 }

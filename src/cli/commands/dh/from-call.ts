@@ -133,8 +133,8 @@ export const command = defineCommand({
 /** The fields of a preview that E4 accepts. */
 async function fieldsOf(preview: Readonly<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const { DigitalHumanCreate } = await import("../../../contract/schemas/digital-human.ts");
-  const known = new Set(Object.keys(DigitalHumanCreate.shape));
+  const field_names = new Set(Object.keys(DigitalHumanCreate.shape));
   return Object.fromEntries(
-    Object.entries(preview).filter(([field, value]) => known.has(field) && value !== null),
+    Object.entries(preview).filter(([field, value]) => field_names.has(field) && value !== null),
   );
 }

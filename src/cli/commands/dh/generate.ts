@@ -107,7 +107,9 @@ export const command = defineCommand({
       ...(simulation !== undefined && { simulation_id: String(simulation) }),
       ...(goals.length > 0 && { goal_adherence: goals }),
       ...(workflows.length > 0 && {
-        workflow_adherence_v2: Object.fromEntries(workflows.map((one) => [one.goal, one.num_calls])),
+        workflow_adherence_v2: Object.fromEntries(
+          workflows.map((workflow) => [workflow.goal, workflow.num_calls]),
+        ),
       }),
       ...(replays.length > 0 && { replay_transcript: await readReplays(context, replays) }),
       ...Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),

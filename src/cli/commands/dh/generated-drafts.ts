@@ -16,7 +16,9 @@ const GOALS: readonly unknown[] = ["goal_adherence", "customer_persona", "load_t
 
 /** Lines for the person who asked for digital humans. Callers with one goal share theirs. */
 export function draftLines(digital_humans: readonly unknown[]): string[] {
-  const drafts = digital_humans.filter((one): one is Draft => typeof one === "object" && one !== null);
+  const drafts = digital_humans.filter(
+    (digital_human): digital_human is Draft => typeof digital_human === "object" && digital_human !== null,
+  );
   if (drafts.length === 0) return [];
   const goals = new Map<string, Draft[]>();
   for (const draft of drafts)

@@ -22,13 +22,13 @@ const FATES: readonly Fate[] = ["read", "kept", "not read", "unknown"];
 
 export function explainLogs(logs: readonly CallLogFile[]): ExplainedLog[] {
   return logs.flatMap(({ file, found }) => {
-    const known = found.flatMap((one) => {
+    const explained_calls = found.flatMap((one) => {
       const explained = one.log === undefined ? undefined : explain(one.log);
       return explained ? [{ one, ...explained }] : [];
     });
-    const platforms = [...new Set(known.map(({ vendor }) => vendor))];
+    const platforms = [...new Set(explained_calls.map(({ vendor }) => vendor))];
     return platforms.map((platform) => {
-      const own = known.filter(({ vendor }) => vendor === platform);
+      const own = explained_calls.filter(({ vendor }) => vendor === platform);
       const fields = new Map<string, { fate: Fate; count: number }>();
       for (const { fates } of own)
         for (const [name, { fate, count }] of fates)

@@ -30,26 +30,26 @@ export async function callsOfFolder(
   if (others.length > 0)
     await context.terminal.note(`ignored, neither a recording nor a transcript: ${others.join(", ")}`);
   const planned: PlannedCall[] = [];
-  const found: Detail[] = faults.map((fault) => ({ ...fault, where: join(folder, fault.where) }));
+  const details: Detail[] = faults.map((fault) => ({ ...fault, where: join(folder, fault.where) }));
   for (const call of calls) {
     const refused = refusedFiles(call, path, within);
     if (refused.length > 0) {
-      found.push(...refused.map((fault) => ({ ...fault, where: join(folder, fault.where) })));
+      details.push(...refused.map((fault) => ({ ...fault, where: join(folder, fault.where) })));
       continue;
     }
     const start_time_utc = startOf(call, path, start);
     if (start_time_utc)
       planned.push(toPlanned(call, { ...fields, start_time_utc }, { path, within, cwd: context.cwd }));
     else
-      found.push({
+      details.push({
         where: join(folder, call.name),
         message:
           "the file name contains no time such as 20261101-120000; --start-time-from mtime takes when the file was last written",
       });
   }
-  if (calls.length === 0 && found.length === 0 && !allow_empty)
-    found.push(emptyFault(`--from ${folder}`, "recordings or transcripts"));
-  return { calls: planned, faults: found };
+  if (calls.length === 0 && details.length === 0 && !allow_empty)
+    details.push(emptyFault(`--from ${folder}`, "recordings or transcripts"));
+  return { calls: planned, faults: details };
 }
 
 async function namesIn(path: string, folder: string): Promise<string[]> {

@@ -20,14 +20,14 @@ export async function tellGitHub(
   const summary = env["GITHUB_STEP_SUMMARY"];
   const isAction = env["GITHUB_ACTIONS"] === "true";
   if (!isAction && !summary) return;
-  const found = gate.calls.flatMap(({ id: call_id, evaluation }) =>
+  const annotations = gate.calls.flatMap(({ id: call_id, evaluation }) =>
     (evaluation?.verdicts ?? [])
       .filter((verdict) => ["failed", "inconclusive"].includes(outcomeOfVerdict(verdict)))
       .map((verdict) => ({ call: names.get(call_id) || `call ${call_id}`, call_id, verdict })),
   );
   if (isAction)
     for (const line of toAnnotations(
-      found.map(({ call, call_id, verdict }, index) => ({
+      annotations.map(({ call, call_id, verdict }, index) => ({
         index,
         item: { key: `${call}: ${verdict.name}`, sha256: "" },
         outcome: verdict.status === "EVALUATED" ? "failed" : "unknown",
@@ -44,8 +44,8 @@ export async function tellGitHub(
       ? ["", "Metrics that were not evaluated were allowed (`--allow-unevaluated`)."]
       : []),
     ...(gate.reason === null ? [] : ["", `**${inLine(gate.reason)}**`]),
-    ...(found.length === 0 ? [] : ["", "| call | metric | | why |", "|---|---|---|---|"]),
-    ...found.map(
+    ...(annotations.length === 0 ? [] : ["", "| call | metric | | why |", "|---|---|---|---|"]),
+    ...annotations.map(
       ({ call, verdict }) =>
         `| ${inLine(call)} | ${inLine(verdict.name)} | ${verdict.status === "EVALUATED" ? "❌" : "❔"} | ${inLine(wordsFor(verdict))} |`,
     ),

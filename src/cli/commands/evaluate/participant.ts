@@ -30,9 +30,9 @@ export const participant: Parser<Participant> = {
 
 function split(part: string): [key: string, value: string] {
   const [key = "", ...value] = part.split("=");
-  if (KEYS.some((known) => known === key) && value.length > 0) return [key, value.join("=")];
+  if (KEYS.some((candidate) => candidate === key) && value.length > 0) return [key, value.join("=")];
   const near = nearest(key, KEYS);
-  throw usage(`accepts ${KEYS.map((known) => `${known}=…`).join(", ")}, not "${part}"`, {
+  throw usage(`accepts ${KEYS.map((name) => `${name}=…`).join(", ")}, not "${part}"`, {
     ...(near && { hint: `did you mean ${near}?` }),
   });
 }

@@ -44,12 +44,12 @@ export function toJunit(
         made.error(clean(words), verdict.reason ?? verdict.status);
       else if (verdict.status !== "EVALUATED") made.skipped().standardOutput(clean(outcomeOf(verdict)));
     }
-    for (const one of suspectOf(call).suspicions) {
+    for (const suspicion of suspectOf(call).suspicions) {
       const made = suite
         .testCase()
-        .name(clean(`suspected: ${one.reads}`))
+        .name(clean(`suspected: ${suspicion.reads}`))
         .className(clean(call.id));
-      const words = clean(suspicionLines([one], { agent_id: call.agent_id }).join("\n"));
+      const words = clean(suspicionLines([suspicion], { agent_id: call.agent_id }).join("\n"));
       if (suspicions === "fail") made.failure(words, "suspected");
       else made.skipped().standardOutput(words);
     }

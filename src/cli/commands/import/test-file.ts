@@ -56,8 +56,8 @@ export async function importTests(
   const values = documents.map(({ value }) => value);
   const read = readTestData({ documents: values, files: await namedFiles(documents) });
   if ("unknown" in read) return refuseUnknown(read, documents);
-  const found = read.scenarios.filter((one): one is Callers[number] => "caller" in one);
-  const { callers, refused } = await checked(context, found);
+  const with_callers = read.scenarios.filter((scenario): scenario is Callers[number] => "caller" in scenario);
+  const { callers, refused } = await checked(context, with_callers);
   const prompt =
     prompt_file === undefined || read.prompt === undefined ? undefined : `${read.prompt.trimEnd()}\n`;
   const places = new Places(documents);
@@ -138,10 +138,10 @@ async function checked(
   if (callers.length === 0 || (await faultOf(callers)) === undefined) return { callers, refused: [] };
   const kept: Callers[number][] = [];
   const refused: Scenario[] = [];
-  for (const one of callers) {
-    const fault = await faultOf([one]);
-    if (fault === undefined) kept.push(one);
-    else refused.push({ name: one.name, at: one.at, reason: fault.replace("callers.list.0.", "") });
+  for (const caller of callers) {
+    const fault = await faultOf([caller]);
+    if (fault === undefined) kept.push(caller);
+    else refused.push({ name: caller.name, at: caller.at, reason: fault.replace("callers.list.0.", "") });
   }
   return { callers: kept, refused };
 }

@@ -12,10 +12,10 @@ import { journalDir } from "../bulk/journals.ts";
  */
 export async function findJournals(context: Context, name: string): Promise<string[]> {
   const path = resolve(context.cwd, name);
-  const found = await stat(path).catch(() => undefined);
-  if (!found) throw usage("file or folder not found", { where: name });
+  const stats = await stat(path).catch(() => undefined);
+  if (!stats) throw usage("file or folder not found", { where: name });
   const own = await journalDir(context);
-  if (found.isDirectory()) return listJournals(own ?? join(path, ".parley", "journal"));
+  if (stats.isDirectory()) return listJournals(own ?? join(path, ".parley", "journal"));
   const beside = await listJournals(own ?? join(dirname(path), ".parley", "journal"));
   const ofManifest = beside.filter((file) => basename(file).startsWith(`${basename(path)}.`));
   if (ofManifest.length > 0) return ofManifest;

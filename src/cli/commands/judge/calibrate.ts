@@ -73,7 +73,7 @@ export const command = defineCommand({
     const { labelled, ...people } = await readExamples(context, file, metric);
     const asking: Asking = { metric, votes };
     const examples = await askEach(context, labelled, asking);
-    const isJudged = examples.some((one) => one.method === "judge" && one.status === "EVALUATED");
+    const isJudged = examples.some((example) => example.method === "judge" && example.status === "EVALUATED");
     const probed =
       input.no_probes || !isJudged ? undefined : await probe(context, { labelled, judged: examples }, asking);
     const summary = summarize(examples, probed?.asked);

@@ -68,8 +68,8 @@ function abstentionText({ alpha, least_agreement, answered, wrong, checked_on }:
   const head = `  for at most ${percent(alpha)} wrong answers`;
   if (least_agreement === null)
     return `${head}: full agreement is not enough; add labelled conversations, or allow more`;
-  const found = `${answered} of ${checked_on} other examples were answered, ${wrong} of them wrong`;
-  return `${head}: count verdicts with an agreement of at least ${percent(least_agreement)}; ${found}`;
+  const result = `${answered} of ${checked_on} other examples were answered, ${wrong} of them wrong`;
+  return `${head}: count verdicts with an agreement of at least ${percent(least_agreement)}; ${result}`;
 }
 
 function probeLines({ option_order, padding, injection }: Probes): string[] {

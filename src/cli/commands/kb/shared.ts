@@ -31,7 +31,7 @@ async function bodyOf(context: Context, { name, description, files }: Given) {
   const documents: { name: string; text: string }[] = [];
   for (const file of files) {
     const title = basename(file);
-    if (documents.some((one) => one.name === title))
+    if (documents.some((document) => document.name === title))
       throw usage(`two documents have the name ${title}`, { where: `--document ${file}` });
     documents.push({ name: title, text: await readText(context, file) });
   }

@@ -39,11 +39,11 @@ export const command = defineCommand({
     const { CustomMetricCreate } = await import("../../../contract/schemas/metric.ts");
     const { CustomMetricsCreate } = await import("../../../contract/schemas/metric-changes.ts");
     const { readBody, readFields } = await import("../body/read.ts");
-    const known = { strict, allow_unknown };
+    const strictness = { strict, allow_unknown };
     const written =
       file === undefined
         ? {}
-        : await warning(context, known, (openness) =>
+        : await warning(context, strictness, (openness) =>
             readFields(
               context,
               file,
@@ -66,7 +66,7 @@ export const command = defineCommand({
       schema: CustomMetricCreate,
       set,
       fields,
-      ...known,
+      ...strictness,
     });
     const data = await context.change("create_custom_metric", { body });
     return { data, ids: [data.id], hint: nextOf(data) };

@@ -57,7 +57,7 @@ function changesBetween(before: Draft, after: Draft): Change[] {
     ...after.policies.map((policy) => row(changeOf(policy), policy)),
     ...before.policies.filter(({ sentence }) => !has.has(sentence)).map((policy) => row("dropped", policy)),
   ];
-  return ORDER.flatMap((change) => rows.filter((one) => one.change === change));
+  return ORDER.flatMap((change) => rows.filter((row) => row.change === change));
 }
 
 /** What needs somebody's attention comes first. */

@@ -45,7 +45,7 @@ export const command = defineCommand({
       ...one,
       ...(blamed && { blames: blamed.get(one.sentence) ?? [] }),
     });
-    const open = policies.flatMap((one, place) => (isOpen(one) ? [place] : []));
+    const open = policies.flatMap((policy, place) => (isOpen(policy) ? [place] : []));
     for (const [at, place] of list ? [] : open.entries()) {
       const policy = policies[place];
       if (!policy) continue;
@@ -56,7 +56,8 @@ export const command = defineCommand({
       await writePolicies(context, file, { ...read, policies });
     }
     const left = policies.filter(isOpen).length;
-    const count = (status: FilePolicy["status"]) => policies.filter((one) => one.status === status).length;
+    const count = (status: FilePolicy["status"]) =>
+      policies.filter((policy) => policy.status === status).length;
     const data: Reviewed = {
       file,
       agent_id: read.agent_id,

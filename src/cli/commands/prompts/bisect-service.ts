@@ -33,14 +33,14 @@ export async function callerOf(
       where,
       hint: "take the caller of one call alone: `parley dh create`",
     });
-  const { agent: known } = await context.settings();
+  const { agent: set_agent } = await context.settings();
   // A simulation that is named says which agent it is.
-  const isNamed = agent !== undefined || (known !== undefined && simulation === undefined);
+  const isNamed = agent !== undefined || (set_agent !== undefined && simulation === undefined);
   const agent_id = isNamed ? await context.agent(agent) : undefined;
   const others: string[] = [];
   for (const simulation_id of simulation === undefined ? (simulation_ids ?? []) : [simulation]) {
-    const found = await context.read("get_simulation", { params: { simulation_id } });
-    const its = Number(found.agent_id);
+    const answer = await context.read("get_simulation", { params: { simulation_id } });
+    const its = Number(answer.agent_id);
     const name = record.name ?? `digital human ${digital_human}`;
     if (agent_id === undefined || its === agent_id)
       return { agent_id: its, simulation_id, digital_human_id: digital_human, name };

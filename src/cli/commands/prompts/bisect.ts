@@ -96,14 +96,14 @@ export const command = defineCommand({
       const asked: Search = {
         ...{ versions, name, repeat, at_least, versions_only },
         hold: holder.hold,
-        narrowed: (found) => {
-          left = `--good ${found.good} --bad ${found.bad}`;
+        narrowed: (range) => {
+          left = `--good ${range.good} --bad ${range.bad}`;
         },
       };
-      const found = await search(asked);
+      const result = await search(asked);
       const data: Bisection = {
         ...{ ...itself, name, left_over },
-        ...found,
+        ...result,
         conversations: holder.conversations(),
         temporary_versions: holder.temporary(),
         stopped: holder.stopped(),
@@ -112,7 +112,7 @@ export const command = defineCommand({
       return {
         data,
         hint: nextOf(data, { left: left ?? range, simulation_id }),
-        exitCode: found.is_over ? EXIT_CODES.done : EXIT_CODES.gate,
+        exitCode: result.is_over ? EXIT_CODES.done : EXIT_CODES.gate,
       };
     } catch (error) {
       if (context.signal.aborted && left !== undefined)

@@ -88,8 +88,10 @@ function countsOf({ cells }: CheckReport): string {
 
 /** `met: policies 6 of 8`, and the commands that generate callers for what was never met. */
 function metLines({ coverage }: CheckReport): string[] {
-  const met = coverage && coverageInShort(coverage);
-  return met ? [`met: ${met}`, ...coverage.next.map((line) => `for what was never met: \`${line}\``)] : [];
+  const coverage_text = coverage && coverageInShort(coverage);
+  return coverage_text
+    ? [`met: ${coverage_text}`, ...coverage.next.map((line) => `for what was never met: \`${line}\``)]
+    : [];
 }
 
 /** `latency_p95=1500`, split at the last `=`. */
@@ -211,13 +213,13 @@ export const command = defineCommand({
     const broken = await failedBefore(context, { ...asked, ...waiting });
     const run = { simulation_id, ...idsOf(prompt, knowledge_base), ...(broken && { seed: broken.seed }) };
     const { runs, time_over, is_down } = await runTest(context, { run, ...waiting });
-    const told = runs.flatMap(({ conversations }) => conversations.flatMap(judgedIn));
-    const calibration = await readCalibration(context, told, input.require_calibration, canaries);
+    const judged_verdicts = runs.flatMap(({ conversations }) => conversations.flatMap(judgedIn));
+    const calibration = await readCalibration(context, judged_verdicts, input.require_calibration, canaries);
     const calibrated = runs.map(({ conversations, ...one }) => ({
       ...one,
       conversations: conversations.map((conversation) => calibrateConversation(conversation, calibration)),
     }));
-    const found = gate(calibrated, {
+    const gated = gate(calibrated, {
       criteria: {
         metrics: metric.length > 0 ? metric : undefined,
         limits: [...at_least, ...at_most],
@@ -244,7 +246,7 @@ export const command = defineCommand({
         ? await judgeFix(context, broken, { runs, run, ...waiting })
         : null;
     const reason =
-      down ?? over ?? ran.mismatch ?? found.reason ?? suspected ?? uncovered ?? fixes?.reason ?? null;
+      down ?? over ?? ran.mismatch ?? gated.reason ?? suspected ?? uncovered ?? fixes?.reason ?? null;
     const proposed = await proposedPolicies(context, agent_id, prompt);
     const open = proposedLines(proposed, agent_id, prompt?.version ?? null);
     const data: CheckReport = reportOf(
@@ -255,19 +257,19 @@ export const command = defineCommand({
         knowledge_base_version: knowledge_base?.version ?? null,
         knowledge_base_id: knowledge_base?.id ?? null,
         simulation_id,
-        simulation_run_ids: runs.map((one) => one.simulation_run_id),
+        simulation_run_ids: runs.map((run) => run.simulation_run_id),
         prompt_evidence: ran.prompt_evidence,
         knowledge_base_evidence: ran.knowledge_base_evidence,
         version_notes: ran.notes,
         min_pass_rate,
         allow_unevaluated,
-        judged_rates: judgedRates(told, calibration.certificates),
+        judged_rates: judgedRates(judged_verdicts, calibration.certificates),
         coverage,
         fixes,
         suspicions: countSuspicions(suspects),
         proposed_policies: proposed,
       },
-      { ...found, reason, verdict: reason === null ? "passed" : "not_passed" },
+      { ...gated, reason, verdict: reason === null ? "passed" : "not_passed" },
     );
     const report = input.report.find(({ format }) => format === "json")?.file;
     await writeReports(context, data, {
@@ -284,8 +286,8 @@ export const command = defineCommand({
         down === undefined
           ? [
               ...data.judged_rates.map(rateLine),
-              ...notPassedLines(found),
-              ...(unit && found.reason === null ? [unit] : []),
+              ...notPassedLines(gated),
+              ...(unit && gated.reason === null ? [unit] : []),
               ...suspectLines(suspects, { agent_id, mode: input.suspicions, says_how: open.length === 0 }),
               ...open,
               ...data.version_notes,

@@ -88,7 +88,7 @@ export const command = defineCommand({
     });
     const unit = assumedUnit(
       [...runs_a, ...runs_b].flatMap(({ conversations }) => conversations),
-      data.metrics.map((one) => one.metric),
+      data.metrics.map((metric) => metric.metric),
     );
     return { data, ...withReport(unit, line) };
   },

@@ -9,8 +9,8 @@ import { warning } from "../manifest-options.ts";
 export async function placesIn(context: Context, files: readonly string[]): Promise<Places> {
   if (files.length === 0) return new Map();
   const { readDigitalHumans } = await import("../../manifest/digital-humans.ts");
-  const found = await warning(context, { strict: false, allow_unknown: false }, (openness) =>
+  const digital_humans = await warning(context, { strict: false, allow_unknown: false }, (openness) =>
     readDigitalHumans(files, context, { anywhere: true, openness }),
   );
-  return new Map(found.map(({ name, entry: { file, line } }) => [name, { file, line }]));
+  return new Map(digital_humans.map(({ name, entry: { file, line } }) => [name, { file, line }]));
 }

@@ -77,9 +77,9 @@ function askOf(context: Context): AskRelated {
   return (operation, id) => {
     if (!("digital_human_id" in id)) return ask(operation, id);
     // A digital human has many conversations in a run.
-    const found = humans.get(id.digital_human_id) ?? ask(operation, id);
-    humans.set(id.digital_human_id, found);
-    return found;
+    const human = humans.get(id.digital_human_id) ?? ask(operation, id);
+    humans.set(id.digital_human_id, human);
+    return human;
   };
 }
 

@@ -101,7 +101,7 @@ async function outcomesOf(context: Context, simulation_run_id: number) {
     params: { simulation_run_id },
   });
   const results = simulation_results.map(readConversation);
-  const open = results.filter((one) => !isSettled(one)).length;
+  const open = results.filter((result) => !isSettled(result)).length;
   if (open > 0)
     throw new Failure(
       "conflict",
@@ -146,12 +146,14 @@ const TITLES: Readonly<Record<Group, string>> = {
 
 function comparedText({ before, after, summary, conversations }: Compared): string {
   const repeated = new Set(
-    conversations.filter(({ repetition }) => repetition > 1).map((one) => one.digital_human_id),
+    conversations
+      .filter(({ repetition }) => repetition > 1)
+      .map((conversation) => conversation.digital_human_id),
   );
   const groups = GROUPS.flatMap((group) => {
-    const found = conversations.filter(({ change }) => change === group);
-    if (found.length === 0 || group === "still_passing") return [];
-    const lines = found.map(({ digital_human_id, name, repetition }) =>
+    const members = conversations.filter(({ change }) => change === group);
+    if (members.length === 0 || group === "still_passing") return [];
+    const lines = members.map(({ digital_human_id, name, repetition }) =>
       repeated.has(digital_human_id) ? `  ${name} (${repetition})` : `  ${name}`,
     );
     return [`${TITLES[group]}:`, ...lines];

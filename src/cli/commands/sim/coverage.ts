@@ -37,9 +37,9 @@ export const command = defineCommand({
     const results: PublishedConversation[] = [];
     const records: RunRecord[] = [];
     for (const id of runs) {
-      const found = await context.read("list_simulation_results", { params: { simulation_run_id: id } });
-      results.push(...found.simulation_results);
-      records.push({ id, world_steps: found.simulation_run?.world_steps });
+      const answer = await context.read("list_simulation_results", { params: { simulation_run_id: id } });
+      results.push(...answer.simulation_results);
+      records.push({ id, world_steps: answer.simulation_run?.world_steps });
     }
     const agent_id = onlyAgentOf(results);
     const conversations = results.map(readConversation);

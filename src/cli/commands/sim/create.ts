@@ -54,11 +54,11 @@ export const command = defineCommand({
   async run(context, { file, set, strict, allow_unknown, agent, opening_patience, ...flags }) {
     const { SimulationCreate } = await import("../../../contract/schemas/index.ts");
     const { readBody, readFields } = await import("../body/read.ts");
-    const known = { strict, allow_unknown };
+    const strictness = { strict, allow_unknown };
     const written =
       file === undefined
         ? {}
-        : await warning(context, known, (openness) =>
+        : await warning(context, strictness, (openness) =>
             readFields(context, file, SimulationCreate.partial(), openness),
           );
     const names = [...Object.keys(written), ...set.map(({ path: [name] }) => String(name))];
@@ -73,7 +73,7 @@ export const command = defineCommand({
     const body = await readBody(context, {
       noun: "simulation",
       schema: SimulationCreate,
-      ...{ set, fields, ...known },
+      ...{ set, fields, ...strictness },
     });
     const created = await context.change("create_simulation", { body });
     const wanted = (body.digital_human_ids ?? []).map(Number);

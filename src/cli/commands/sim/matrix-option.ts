@@ -25,7 +25,7 @@ const axis: Parser<Axis> = {
     const choices = LINE_CONDITIONS[field];
     const value: Parser<string | number> = choices ? oneOf<string>(choices) : numberBetween(0, 1);
     const values = listed.split(",").map((one) => value.parse(one));
-    const twice = values.find((one, at) => values.indexOf(one) < at);
+    const twice = values.find((value, at) => values.indexOf(value) < at);
     if (twice !== undefined) throw usage(`names ${twice} twice`, { where: field });
     return [field, values];
   },

@@ -53,12 +53,12 @@ export const command = defineCommand({
   },
   async run(context, { simulation_result_id }) {
     const answer = await context.read("get_simulation_result", { params: { simulation_result_id } });
-    const told: Partial<typeof answer.simulation_result> = answer.simulation_result;
-    const linked = told.trace_ids?.length;
+    const result: Partial<typeof answer.simulation_result> = answer.simulation_result;
+    const linked = result.trace_ids?.length;
     const traces = linked ? await tracesOf(context, { simulation_result_id }) : undefined;
     const transcript =
-      told.transcript === undefined && typeof told.transcript_url === "string"
-        ? await fetchWords(context, told.transcript_url)
+      result.transcript === undefined && typeof result.transcript_url === "string"
+        ? await fetchWords(context, result.transcript_url)
         : undefined;
     const simulation_result = transcript
       ? { ...answer.simulation_result, transcript }

@@ -102,7 +102,7 @@ async function ofTest(
 ): Promise<Target> {
   const { readTests } = await import("../../manifest/tests.ts");
   const [test] = await readTests([file], context, { has_command: false });
-  const caller = test?.callers.find((one) => one.name === name);
+  const caller = test?.callers.find((caller) => caller.name === name);
   if (!test || !caller)
     throw usage(`the file has no caller named ${JSON.stringify(name)}`, {
       where: file,

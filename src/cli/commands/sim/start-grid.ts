@@ -116,10 +116,10 @@ async function heldRuns(
 ): Promise<Map<string, number>> {
   const held = new Map<string, number>();
   if (run.length === 0) return held;
-  const known = await runsBy(context, simulation_id);
+  const runs = await runsBy(context, simulation_id);
   for (const run_id of run) {
     const refuse = (why: string) => usage(`run ${run_id} ${why}`, { where: "--run" });
-    const conditions = known.get(run_id);
+    const conditions = runs.get(run_id);
     if (!conditions) throw refuse(`is not a run of simulation ${simulation_id}`);
     const key = cellKey(conditions);
     if (!cells.some((cell) => cellKey(cell) === key))
@@ -143,8 +143,8 @@ async function requireConditions(
   which: { readonly simulation_id: number; readonly run_id: number; readonly conditions: Conditions },
 ): Promise<void> {
   const { simulation_id, run_id, conditions } = which;
-  const found = (await runsBy(context, simulation_id)).get(run_id) ?? {};
-  if (cellKey(found) === cellKey(conditions)) return;
+  const run = (await runsBy(context, simulation_id)).get(run_id) ?? {};
+  if (cellKey(run) === cellKey(conditions)) return;
   throw new Failure("failed", `the service started run ${run_id} without its conditions`, {
     code: "unexpected_answer",
     hint: "conditions of a run are an extension of Parley; elsewhere, create digital humans with `matrix` in a manifest",

@@ -96,12 +96,12 @@ export function openServiceBench(context: Context, options: ServiceBenchOptions)
     const { simulation_results } = await context.read("list_simulation_results", {
       params: { simulation_run_id },
     });
-    const found: BenchResult[] = [];
+    const results: BenchResult[] = [];
     for (const { id } of simulation_results) {
       const params = { simulation_result_id: String(id) };
       const { simulation_result } = await context.read("get_simulation_result", { params });
       const read = readConversation(simulation_result);
-      found.push({
+      results.push({
         listed: {
           ...simulation_result,
           outcome: read.outcome,
@@ -110,7 +110,7 @@ export function openServiceBench(context: Context, options: ServiceBenchOptions)
         evaluation: simulation_result.evaluation ?? read.evaluation ?? null,
       } as BenchResult);
     }
-    return found;
+    return results;
   }
 }
 

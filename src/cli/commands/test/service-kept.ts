@@ -30,10 +30,10 @@ export async function keptAgent(
   const name = testName(file);
   const external_agent_id = `parley-test:${name}`;
   const { tools, state_probe, state_probe_headers } = wanted.agent;
-  const found = (await context.read("list_agents", {})).filter(
+  const agents = (await context.read("list_agents", {})).filter(
     (one) => one.external_agent_id === external_agent_id,
   );
-  const [agent] = found;
+  const [agent] = agents;
   const fields = {
     name: own ?? name,
     ...(tools && { tools }),
@@ -107,15 +107,17 @@ export async function keptSimulation(
     ...(world && { world }),
   };
   const { simulations } = await context.read("list_simulations", {});
-  const found = simulations.filter((one) => one.name === name && Number(one.agent_id) === agent_id);
-  if (found.length > 1)
+  const namesakes = simulations.filter(
+    (simulation) => simulation.name === name && Number(simulation.agent_id) === agent_id,
+  );
+  if (namesakes.length > 1)
     throw usage(
-      `the service has ${found.length} simulations named ${JSON.stringify(name)} for agent ${agent_id}`,
+      `the service has ${namesakes.length} simulations named ${JSON.stringify(name)} for agent ${agent_id}`,
       {
         hint: "rename all but one: `parley sim update <id> --set name=<text>`",
       },
     );
-  const [simulation] = found;
+  const [simulation] = namesakes;
   if (!simulation)
     return Number((await context.change("create_simulation", { body: { name, agent_id, ...fields } })).id);
   const params = { simulation_id: Number(simulation.id) };
@@ -126,11 +128,11 @@ export async function keptSimulation(
 
 async function keptMetric(context: Context, sentence: string): Promise<string> {
   const { metrics } = await context.read("list_custom_metrics", {});
-  const found = metrics.find(
+  const metric = metrics.find(
     ({ name, description, response_type }) =>
       name === sentence && description === sentence && response_type === "pass_fail",
   );
-  if (found) return String(found.id);
+  if (metric) return String(metric.id);
   const body = {
     name: sentence,
     description: sentence,

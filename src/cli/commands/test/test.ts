@@ -104,15 +104,15 @@ export const command = defineCommand({
       await showRun(context);
       return { data: undefined };
     }
-    const found = named.length > 0 ? named : findTestFiles(context.cwd);
-    if (found.length === 0)
+    const test_files = named.length > 0 ? named : findTestFiles(context.cwd);
+    if (test_files.length === 0)
       throw usage("no test files in this folder", {
         hint: "a test file is named *.parley.yaml; `parley test --init` writes one",
       });
     const { readTests } = await import("../../manifest/tests.ts");
     const chooseAgain = async () => {
       const tests = await warning(context, { strict, allow_unknown }, (openness) =>
-        readTests(found, context, { has_command: words !== undefined, openness }),
+        readTests(test_files, context, { has_command: words !== undefined, openness }),
       );
       return choose(context, tests, options);
     };
@@ -124,7 +124,7 @@ export const command = defineCommand({
       runTests(context, chosen, { ...given, least_coverage, update });
     if (options.watch) {
       const { watchTests } = await import("./watch-tests.ts");
-      const folders = found.map((file) => dirname(resolve(context.cwd, file)));
+      const folders = test_files.map((file) => dirname(resolve(context.cwd, file)));
       const each = shownBy(options.reporter) === "list";
       await watchTests(context, { folders, choose: chooseAgain, run, each });
       return { data: undefined };

@@ -38,7 +38,8 @@ export async function confirmReport(
       return [];
     }
     const outcomes = conversations.map(
-      (one) => [one.id, judgeOutcome(one, report.allow_unevaluated).standing] as const,
+      (conversation) =>
+        [conversation.id, judgeOutcome(conversation, report.allow_unevaluated).standing] as const,
     );
     runs.set(run_id, new Map(outcomes));
     all.push(...conversations);
@@ -91,12 +92,12 @@ function confirmAttempts(
   where: string,
 ): void {
   for (const { simulation_run_id: run_id, simulation_result_id: id, outcome } of attempts) {
-    const found = runs.get(run_id)?.get(id);
-    if (found === undefined)
+    const own_outcome = runs.get(run_id)?.get(id);
+    if (own_outcome === undefined)
       throw refused(`run ${run_id} has no conversation ${id}, which the report lists`, where);
-    if (judgement(found) !== judgement(outcome))
+    if (judgement(own_outcome) !== judgement(outcome))
       throw refused(
-        `the report says that conversation ${id} ${judgement(outcome)}; the service says that it ${judgement(found)}`,
+        `the report says that conversation ${id} ${judgement(outcome)}; the service says that it ${judgement(own_outcome)}`,
         where,
       );
   }
@@ -115,8 +116,8 @@ function confirmCounts(
   const [first] = runs.values();
   const had = first?.size ?? 0;
   if (total < had) throw refused(`the report counts ${total} tests; the run had ${had}`, where);
-  const found = [...runs.values()].flatMap((outcomes) => [...outcomes.values()]);
-  const good = found.filter((outcome) => outcome === "passed").length;
+  const all_outcomes = [...runs.values()].flatMap((outcomes) => [...outcomes.values()]);
+  const good = all_outcomes.filter((outcome) => outcome === "passed").length;
   if (passed > good)
     throw refused(`the report says that ${passed} passed; the service says that ${good} did`, where);
 }

@@ -14,8 +14,8 @@ export function pickVersion<V extends { readonly version: number }>(
   { group, noun }: Named,
   agent_id: number,
 ): V {
-  const found = "version" in word ? answer.find(({ version }) => version === word.version) : answer[0];
-  if (found) return found;
+  const match = "version" in word ? answer.find(({ version }) => version === word.version) : answer[0];
+  if (match) return match;
   throw new Failure("not_found", `agent ${agent_id} has no ${noun} ${spell(word)}`, {
     hint: `\`parley ${group} list --agent ${agent_id}\` shows the versions and their labels`,
   });

@@ -58,7 +58,7 @@ export const historyCommand = (kind: VersionKind): Command =>
       const { base_url } = await context.settings();
       const versions = await kind.list(context, agent_id, { limit });
       const labels = new Set(moves.map(({ label }) => label));
-      const known = [...labels]
+      const moves_in_file = [...labels]
         .flatMap((label) => movesOf(moves, { base_url: base_url.value, agent_id, kind: kind.kind, label }))
         .sort((a, b) => Date.parse(b.at) - Date.parse(a.at));
       const data: Row[] = versions.map(({ version, labels, commit_message, id }) => ({
@@ -66,7 +66,7 @@ export const historyCommand = (kind: VersionKind): Command =>
         labels,
         commit_message,
         id,
-        moves: known.filter((move) => move.version === version),
+        moves: moves_in_file.filter((move) => move.version === version),
       }));
       return { data };
     },

@@ -116,12 +116,12 @@ async function refuseUnless(
   expected: number | null,
   { context, kind, move: { agent_id, label } }: Named,
 ): Promise<void> {
-  const found = holder?.version ?? null;
-  if (found === expected) return;
+  const current = holder?.version ?? null;
+  if (current === expected) return;
   const mover = await moverOf(context, kind, agent_id, label);
   throw new Failure(
     "conflict",
-    `${label} is on ${nameOfVersion(found)}, not on ${nameOfVersion(expected)}${mover}`,
+    `${label} is on ${nameOfVersion(current)}, not on ${nameOfVersion(expected)}${mover}`,
     {
       where: `agent ${agent_id}`,
       code: "expectation",

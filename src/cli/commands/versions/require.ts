@@ -130,7 +130,7 @@ async function runProof(
   const { simulation_id } = told;
   const params = { simulation_id };
   const { simulation_runs } = await context.read("list_simulation_runs", { params });
-  const run = simulation_runs.find((one) => one.id === simulation_run_id);
+  const run = simulation_runs.find((simulation_run) => simulation_run.id === simulation_run_id);
   if (!run) throw refused(`the run does not belong to simulation ${simulation_id}`, where);
   if (!isOver(run))
     throw refused(

@@ -34,18 +34,18 @@ export const rollbackCommand = (kind: VersionKind): Command =>
     view: { kind: "record" },
     async run(context, { label, to, expect, history, agent }) {
       const agent_id = await context.agent(agent);
-      const known =
+      const moves =
         to === undefined
           ? await byHistory(context, kind, { agent_id, label, history })
           : { version: to, expect: undefined };
-      const { version } = known;
+      const { version } = moves;
       return {
         data: await moveLabel(context, kind, {
           action: "rollback",
           agent_id,
           label,
           to: { version },
-          expect: expect ?? known.expect,
+          expect: expect ?? moves.expect,
           history,
         }),
       };

@@ -23,15 +23,15 @@ export async function sendMove(context: Context, kind: VersionKind, attempt: Att
     .addLabels(context, { agent_id, version, labels: [label], override: true })
     .then(() => undefined, asFailure);
   if (failure && isRefusal(failure)) throw failure;
-  const found = await readBack(context, kind, attempt, failure);
-  if (found === version) {
+  const held_version = await readBack(context, kind, attempt, failure);
+  if (held_version === version) {
     if (failure)
       await context.terminal.alert(
         `warning: ${failure.message}, but ${label} is on ${nameOfVersion(version)} now`,
       );
     return;
   }
-  throw failure ? notMoved(failure, found, attempt) : overtaken(found, attempt, kind);
+  throw failure ? notMoved(failure, held_version, attempt) : overtaken(held_version, attempt, kind);
 }
 
 /** Anything else thrown here, such as a dry run, is not a failure. */
@@ -72,24 +72,28 @@ async function readBack(
 /** The request failed, and the label is not where it should be. */
 function notMoved(
   { outcome, message, options }: Failure,
-  found: number | null,
+  held_version: number | null,
   { label, previous_version }: Attempt,
 ): Failure {
-  const still = found === previous_version ? "still" : "now";
-  return new Failure(found === previous_version ? outcome : "conflict", message, {
+  const still = held_version === previous_version ? "still" : "now";
+  return new Failure(held_version === previous_version ? outcome : "conflict", message, {
     ...options,
-    hint: `this command moved nothing: ${label} is ${still} on ${nameOfVersion(found)}`,
+    hint: `this command moved nothing: ${label} is ${still} on ${nameOfVersion(held_version)}`,
   });
 }
 
 /** The service accepted the move, but another version has the label. */
 const overtaken = (
-  found: number | null,
+  held_version: number | null,
   { agent_id, label, version }: Attempt,
   { group }: VersionKind,
 ): Failure =>
-  new Failure("conflict", `the service accepted the move, but ${label} is on ${nameOfVersion(found)}`, {
-    where: `agent ${agent_id}, expected on ${nameOfVersion(version)}`,
-    code: "not_moved",
-    hint: `someone else may have moved it; \`parley ${group} history --agent ${agent_id}\` shows the labels and the recorded moves`,
-  });
+  new Failure(
+    "conflict",
+    `the service accepted the move, but ${label} is on ${nameOfVersion(held_version)}`,
+    {
+      where: `agent ${agent_id}, expected on ${nameOfVersion(version)}`,
+      code: "not_moved",
+      hint: `someone else may have moved it; \`parley ${group} history --agent ${agent_id}\` shows the labels and the recorded moves`,
+    },
+  );

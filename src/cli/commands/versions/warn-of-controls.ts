@@ -7,9 +7,9 @@ import { firstControl } from "../../terminal/sanitize.ts";
  */
 export async function warnOfControls({ terminal, globals }: Context, text: string): Promise<void> {
   const isExact = !terminal.outIsTerminal && !globals.json && (globals.output ?? "table") === "table";
-  const found = isExact ? firstControl(text) : undefined;
-  if (found === undefined) return;
-  const code = (found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  const control = isExact ? firstControl(text) : undefined;
+  if (control === undefined) return;
+  const code = (control.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
   await terminal.alert(
     `warning: the text contains control characters, the first is U+${code}; they are printed unchanged`,
   );

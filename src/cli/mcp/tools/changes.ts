@@ -33,7 +33,7 @@ export async function changesBetween({ since, id, maximum }: Runs, { session, ..
   return {
     data: {
       total: changed.length,
-      items: items.map((one) => pick(one, ["change", "digital_human_id", "repetition"])),
+      items: items.map((item) => pick(item, ["change", "digital_human_id", "repetition"])),
       compared: { p, significant, counts },
     },
   };

@@ -45,8 +45,8 @@ export const compareVersions = defineTool({
         verdict: data.verdict,
         simulation_run_ids: data.simulation_run_ids,
         outcome: { ...data.outcome },
-        metrics: data.metrics.map((one) =>
-          pick(one, ["metric", "n", "median_difference", "p", "significant"]),
+        metrics: data.metrics.map((metric) =>
+          pick(metric, ["metric", "n", "median_difference", "p", "significant"]),
         ),
       },
     };

@@ -73,11 +73,11 @@ export const look = defineTool({
     if ((what === "changes") !== (since !== undefined))
       throw usage("changes need the earlier run in since, and nothing else takes it");
     if (what === "changes") return changesBetween({ since: since ?? 0, id: id ?? 0, maximum: MAXIMUM }, call);
-    const found = await list(what, id, call);
-    const shown = found.slice(0, MAXIMUM);
+    const items = await list(what, id, call);
+    const shown = items.slice(0, MAXIMUM);
     const names = shown.flatMap((one) => nameOf(what, one) ?? []);
     return {
-      data: { total: found.length, items: shown.map((one) => pick(one, FIELDS[what])) },
+      data: { total: items.length, items: shown.map((one) => pick(one, FIELDS[what])) },
       ...(names.length > 0 && { text: names.join("\n") }),
     };
   },

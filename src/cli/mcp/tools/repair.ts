@@ -31,12 +31,12 @@ export async function diagnose({ conversation, evidence, good, ...bounds }: Diag
   const load = () => import("../../commands/sim/shrink.ts");
   const shrunk = await session.run<Shrunk>(load, { caller: conversation.id, out, ...bounds }, asked);
   const broken = good === undefined ? undefined : await bisected({ conversation, good, ...bounds }, call);
-  const found = broken?.data;
+  const failure = broken?.data;
   return {
     data: {
       accepted: null,
-      broken_by: found?.is_over ? found.bad : null,
-      conversations: shrunk.conversations + (found?.conversations ?? 0),
+      broken_by: failure?.is_over ? failure.bad : null,
+      conversations: shrunk.conversations + (failure?.conversations ?? 0),
     },
     text: [
       `why it fails: ${shrunk.reason}`,

@@ -73,9 +73,11 @@ describe("the gate", () => {
       verdict("Policy: idle", null, "NOT_APPLICABLE"),
       verdict("Policy: open", null, "NOT_EVALUATED"),
     ];
-    const found = judge(1, [{ ...conversation(1, "incompleted"), criteria: null, evaluation: { verdicts } }]);
-    expect(found.verdict).toBe("not_passed");
-    const shown = found.cells.map(({ criterion, passed, failed, not_evaluated }) => [
+    const judged = judge(1, [
+      { ...conversation(1, "incompleted"), criteria: null, evaluation: { verdicts } },
+    ]);
+    expect(judged.verdict).toBe("not_passed");
+    const shown = judged.cells.map(({ criterion, passed, failed, not_evaluated }) => [
       ...[criterion, passed, failed, not_evaluated],
     ]);
     expect(shown.toSorted()).toEqual([

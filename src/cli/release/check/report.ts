@@ -99,7 +99,7 @@ export function itemsOf(
 ): JunitResult[] {
   const suspectedIn = ({ attempts }: Test) =>
     attempts.flatMap(({ simulation_result_id: id }) =>
-      suspects.filter((one) => one.id === `result ${id}` && one.suspicions.length > 0),
+      suspects.filter((suspect) => suspect.id === `result ${id}` && suspect.suspicions.length > 0),
     );
   const items = tests.flatMap((test) => {
     const title = titleOf(test, tests);
@@ -118,10 +118,10 @@ export function itemsOf(
       mode === "show"
         ? []
         : suspectedIn(test).flatMap(({ id, suspicions }) =>
-            suspicions.map((one) => ({
-              key: `${title} › suspected: ${one.reads}`,
+            suspicions.map((suspicion) => ({
+              key: `${title} › suspected: ${suspicion.reads}`,
               outcome: "failed" as const,
-              message: linesOn([{ id, suspicions: [one] }]),
+              message: linesOn([{ id, suspicions: [suspicion] }]),
             })),
           );
     return [...replaced, ...judged, ...suspected].map((one) => ({ ...one, place: places.get(test.name) }));
@@ -189,10 +189,10 @@ export function toMarkdown(report: CheckReport, { suspects, mode }: Suspected = 
       "",
       "### Judged by a model",
       "",
-      ...report.judged_rates.map((one) => `- ${inLine(rateLine(one))}`),
+      ...report.judged_rates.map((judged_rate) => `- ${inLine(rateLine(judged_rate))}`),
     );
-  const met = report.coverage && coverageInShort(report.coverage);
-  if (met) lines.push("", "### Met", "", `${met}.`, ...neverMetIn(report.coverage));
+  const coverage_text = report.coverage && coverageInShort(report.coverage);
+  if (coverage_text) lines.push("", "### Met", "", `${coverage_text}.`, ...neverMetIn(report.coverage));
   if (report.repeated.length > 0)
     lines.push("", "### Several runs", "", ...report.repeated.map((one) => `- ${inLine(repeatedLine(one))}`));
   const retried = tests.filter(({ passed_on_retry }) => passed_on_retry);

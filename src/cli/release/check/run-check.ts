@@ -65,7 +65,9 @@ export async function runCheck(service: TestService, options: CheckOptions): Pro
     // If no conversation reached the agent, it is down: another attempt would only say so again.
     if (conversations.length > 0 && conversations.every(isUnreachable))
       return { runs, time_over: false, is_down: true };
-    again = [...new Set(conversations.filter(isInfrastructure).map((one) => one.digital_human_id))];
+    again = [
+      ...new Set(conversations.filter(isInfrastructure).map((conversation) => conversation.digital_human_id)),
+    ];
   } while (again.length > 0 && runs.length <= retries);
   return { runs, time_over: false };
 }
@@ -88,7 +90,7 @@ async function follow(
       const conversations = await service.conversations(simulation_run_id);
       const settled = new Set(conversations.filter(isSettled).map(({ id }) => id));
       // Also those that the answer to the start left out.
-      const listed = conversations.filter((one) => !isSettled(one)).map(({ id }) => id);
+      const listed = conversations.filter((conversation) => !isSettled(conversation)).map(({ id }) => id);
       open = [...new Set([...simulation_result_ids.filter((id) => !settled.has(id)), ...listed])];
       if (open.length === 0) return { conversations, complete: true };
       const left = deadline - now();

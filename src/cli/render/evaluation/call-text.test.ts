@@ -33,7 +33,7 @@ const entry = (speaker: string, start_offset_ms: number, end_offset_ms: number, 
   utterance,
 });
 
-const call = (found: Partial<Evaluation> | null, submission: Partial<Call> = {}): Call => ({
+const call = (part: Partial<Evaluation> | null, submission: Partial<Call> = {}): Call => ({
   id: "8c7d",
   agent_id: "101",
   status: "COMPLETED",
@@ -43,7 +43,7 @@ const call = (found: Partial<Evaluation> | null, submission: Partial<Call> = {})
   knowledge_base_version: null,
   recording: null,
   ...submission,
-  evaluation: found && { ...evaluation, ...found },
+  evaluation: part && { ...evaluation, ...part },
 });
 
 const HEAD = "call 8c7d  COMPLETED  agent 101  2025-03-01T10:00:00Z  prompt v2";
@@ -73,11 +73,11 @@ describe("the timeline", () => {
   });
 
   test("shows a tool call before the words of the same moment", () => {
-    const found = {
+    const evaluation = {
       transcript: [entry("AGENT", 500, 900, "Ten is free")],
       tool_calls: [{ name: "find", start_offset_ms: 500 }],
     };
-    const lines = callText(call({}, found as Partial<Call>)).split("\n");
+    const lines = callText(call({}, evaluation as Partial<Call>)).split("\n");
     expect(lines.slice(-2)).toEqual(["  0:00.5     tool  find()", "  0:00.5   1 AGENT Ten is free"]);
   });
 

@@ -18,7 +18,7 @@ import { verdictLines } from "./verdict-lines.ts";
  */
 export function callText(call: Call, columns?: number): string {
   const { evaluation } = call;
-  const found = evaluation
+  const lines = evaluation
     ? [
         section(
           `VERDICTS  ${countsText(evaluation.counts)}`,
@@ -44,7 +44,7 @@ export function callText(call: Call, columns?: number): string {
   const timed = evaluation?.timing_from ? `  times from the ${evaluation.timing_from}` : "";
   return [
     headOf(call),
-    ...found.flat(),
+    ...lines.flat(),
     ...section(`TIMELINE${timed}`, timelineLines(call, columns)),
     ...details.flat(),
   ].join("\n");

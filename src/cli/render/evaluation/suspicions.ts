@@ -42,10 +42,10 @@ export function suspicionLines(
 ): string[] {
   if (suspicions.length === 0) return [];
   return [
-    ...suspicions.flatMap((one) => [
-      ...wrap(`  ${HEAD.show}: `, readAs(one), columns),
-      ...(one.sentence ? wrap("      prompt: ", one.sentence, columns) : []),
-      ...wordsOf(one).flatMap((words) => wrap("      ", words, columns)),
+    ...suspicions.flatMap((suspicion) => [
+      ...wrap(`  ${HEAD.show}: `, readAs(suspicion), columns),
+      ...(suspicion.sentence ? wrap("      prompt: ", suspicion.sentence, columns) : []),
+      ...wordsOf(suspicion).flatMap((words) => wrap("      ", words, columns)),
     ]),
     `  ${howToDecide(agent_id)}`,
   ];
@@ -69,15 +69,15 @@ export function suspectLines(
     readonly says_how?: boolean;
   },
 ): string[] {
-  const found = new Map<string, { readonly first: Suspicion; readonly ids: string[] }>();
+  const by_sentence = new Map<string, { readonly first: Suspicion; readonly ids: string[] }>();
   for (const { id, suspicions } of suspects)
-    for (const one of suspicions) {
-      const same = found.get(one.sentence) ?? { first: one, ids: [] };
-      found.set(one.sentence, same);
+    for (const suspicion of suspicions) {
+      const same = by_sentence.get(suspicion.sentence) ?? { first: suspicion, ids: [] };
+      by_sentence.set(suspicion.sentence, same);
       same.ids.push(id);
     }
-  if (found.size === 0) return [];
-  const lines = [...found.values()].map(({ first, ids }) => {
+  if (by_sentence.size === 0) return [];
+  const lines = [...by_sentence.values()].map(({ first, ids }) => {
     const [words] = wordsOf(first);
     const more = ids.length > NAMED ? ` and ${ids.length - NAMED} more` : "";
     return `${HEAD[mode]}: ${readAs(first)}${words ? `: ${words}` : ""} (${ids.slice(0, NAMED).join(", ")}${more})`;

@@ -70,13 +70,13 @@ function common(left: readonly Span[], right: readonly Span[]): Span[] {
 
 /** The times between the first and the last speech when both sides are silent. */
 function gaps(spans: readonly Span[]): Span[] {
-  const found: Span[] = [];
+  const merged_spans: Span[] = [];
   let until: number | undefined;
   for (const { start_ms, end_ms } of [...spans].sort((a, b) => a.start_ms - b.start_ms)) {
-    if (until !== undefined && start_ms > until) found.push({ start_ms: until, end_ms: start_ms });
+    if (until !== undefined && start_ms > until) merged_spans.push({ start_ms: until, end_ms: start_ms });
     until = Math.max(until ?? 0, end_ms);
   }
-  return found;
+  return merged_spans;
 }
 
 function turnLines(happenings: readonly Happening[], columns: number | undefined): string[] {

@@ -18,10 +18,10 @@ export function verdictLines(verdict: Verdict, columns: number | undefined): str
     ...errors.flatMap(({ line, column, message }) => detail(`${line}:${column} `, message)),
     ...clauses.flatMap((clause) => [
       ...detail(`${clause.decided ? "*" : " "} ${String(clause.outcome).padEnd(7)} `, clause.text),
-      ...clause.evidence.flatMap((found) => detail("    ", evidenceText(found))),
+      ...clause.evidence.flatMap((item) => detail("    ", evidenceText(item))),
       ...(clause.missing ? detail("    ", `missing: ${clause.missing}`) : []),
     ]),
-    ...evidence.flatMap((found) => detail("", evidenceText(found))),
+    ...evidence.flatMap((item) => detail("", evidenceText(item))),
     ...(reasoning ? detail("judge: ", reasoning) : []),
     ...judgeLines(verdict).flatMap((line) => detail("", line)),
     ...suspected_injection.flatMap(({ where, sign }) =>
@@ -58,13 +58,13 @@ function judgeLines({ method, model, agreement, votes, usage }: Verdict): string
 }
 
 /** A piece of evidence of any kind, in words. */
-export function evidenceText(found: Readonly<Record<string, unknown>>): string {
-  const { kind, turn, speaker, quote, matched, call, name, parameters, id, value, unit } = found;
+export function evidenceText(item: Readonly<Record<string, unknown>>): string {
+  const { kind, turn, speaker, quote, matched, call, name, parameters, id, value, unit } = item;
   const uncounted = matched === false ? " (not counted)" : "";
   if (kind === "turn") return `turn ${turn} ${speaker}: ${JSON.stringify(quote)}${uncounted}`;
   if (kind === "tool_call")
     return `tool call ${call} ${name}(${JSON.stringify(parameters) ?? ""})${uncounted}`;
-  if (kind === "state") return `${stateInWords(found)}${uncounted}`;
+  if (kind === "state") return `${stateInWords(item)}${uncounted}`;
   if (kind === "metric") return `${id} is ${quantity(value, typeof unit === "string" ? unit : undefined)}`;
-  return JSON.stringify(found);
+  return JSON.stringify(item);
 }

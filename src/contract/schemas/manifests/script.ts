@@ -24,7 +24,7 @@ const Expect = z.strictObject({
     })
     .refine(
       ({ contains, equals, matches, ended }) =>
-        [contains, equals, matches, ended].some((one) => one !== undefined),
+        [contains, equals, matches, ended].some((expectation) => expectation !== undefined),
       "must say what is expected: contains, equals, matches or ended",
     ),
 });

@@ -154,6 +154,6 @@ test("the recordings of the fixtures, in which an agent is interrupted, have not
     const analyzer = new RecordingAnalyzer();
     analyzer.push(readFileSync(`fixtures/recordings/${name}.wav`));
     const places = analyzer.end().channels.map(({ defects }) => defects.places);
-    expect(places.flatMap((one) => Object.entries(one).filter(([, { count }]) => count > 0))).toEqual([]);
+    expect(places.flatMap((place) => Object.entries(place).filter(([, { count }]) => count > 0))).toEqual([]);
   }
 });

@@ -48,7 +48,7 @@ export function clockDrift(
   const slope = slopeOf(kept);
   const half = kept.length >> 1;
   const halves = [slopeOf(kept.slice(0, half)), slopeOf(kept.slice(half))];
-  const isSteady = halves.every((one) => one / slope > 0.5 && one / slope < 2);
+  const isSteady = halves.every((half) => half / slope > 0.5 && half / slope < 2);
   const isSure = Math.abs(slope) >= ERRORS * errorOf(kept, slope) && Math.abs(slope) * span >= MIN_DRIFT_MS;
   return { ppm: isSure && isSteady ? slope * 1e6 : 0, n: pairs.length };
 }
@@ -79,11 +79,11 @@ const thinned = (pairs: readonly Pair[]): Pair[] => {
 
 /** The median of the slopes between all pairs of points (Theil and Sen). */
 function slopeOf(pairs: readonly Pair[]): number {
-  const slopes = pairs.flatMap((one, at) =>
+  const slopes = pairs.flatMap((pair, at) =>
     pairs
       .slice(at + 1)
-      .filter((other) => other.heard_ms > one.heard_ms)
-      .map((other) => (other.late_ms - one.late_ms) / (other.heard_ms - one.heard_ms)),
+      .filter((other) => other.heard_ms > pair.heard_ms)
+      .map((other) => (other.late_ms - pair.late_ms) / (other.heard_ms - pair.heard_ms)),
   );
   return medianOf(slopes);
 }

@@ -13,10 +13,10 @@ export async function requireExternal(
   organization_id: string,
   external_agent_id: string,
 ): Promise<number> {
-  const found = await findExternal(db, organization_id, external_agent_id);
-  if (found === undefined)
+  const agent = await findExternal(db, organization_id, external_agent_id);
+  if (agent === undefined)
     throw notFound("agent with the external_agent_id", JSON.stringify(external_agent_id.slice(0, SHOWN)));
-  return found;
+  return agent;
 }
 
 /** The same, or undefined if there is none. */

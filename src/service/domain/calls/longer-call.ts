@@ -38,9 +38,11 @@ const partsOf = ({ tool_calls, events, recording_url, conversation_ended_by }: S
 function saysMore(later: Submission, stored: Submission): boolean {
   const gained = wordsIn(later) - wordsIn(stored);
   if (gained !== 0) return gained > 0;
-  const before = partsOf(stored);
-  const differences = partsOf(later).map((count, index) => count - (before[index] ?? 0));
-  return differences.every((one) => one >= 0) && differences.some((one) => one > 0);
+  const earlier = partsOf(stored);
+  const differences = partsOf(later).map((count, index) => count - (earlier[index] ?? 0));
+  return (
+    differences.every((difference) => difference >= 0) && differences.some((difference) => difference > 0)
+  );
 }
 
 /** What people added to the stored call stays. So does its start, if the later log does not say it. */

@@ -93,6 +93,6 @@ function durationOf(evaluation: CallLog["evaluation"], submission: Submission): 
   if (evaluation.recording && "duration_ms" in evaluation.recording) return evaluation.recording.duration_ms;
   const stated = statedDuration(submission);
   if (stated !== null) return stated;
-  const found = evaluation.metrics.find(({ id }) => id === "call_duration");
-  return typeof found?.value === "number" ? Math.round(found.value) : null;
+  const duration = evaluation.metrics.find(({ id }) => id === "call_duration");
+  return typeof duration?.value === "number" ? Math.round(duration.value) : null;
 }

@@ -33,10 +33,10 @@ export async function requireReferences(
   organization_id: string,
   { agent_id, external_agent_id, label, custom_metrics, webhook_tag }: Submission,
 ): Promise<References> {
-  const found = agent_id ?? (await requireExternal(db, organization_id, external_agent_id ?? ""));
+  const id = agent_id ?? (await requireExternal(db, organization_id, external_agent_id ?? ""));
   const [agent, versions, , delivered] = await inParallel(
-    requireAgent(db, organization_id, found),
-    requireVersionsOf(db, found, label ?? PRODUCTION),
+    requireAgent(db, organization_id, id),
+    requireVersionsOf(db, id, label ?? PRODUCTION),
     requireMetrics(db, organization_id, custom_metrics ?? []),
     webhook_tag ? hasWebhook(db, organization_id, webhook_tag) : true,
   );

@@ -48,11 +48,11 @@ export async function submitCall(call: SubmittedCall, service: Submitting): Prom
   let longer: Longer | undefined;
   for (let times = 1; ; times += 1) {
     // Redacts large submissions before the transaction, which others wait for.
-    const before = large && (await requireReferences(service.db, organization_id, body));
-    const masked = before?.redact_pii ? await large?.redacted() : large?.stored;
+    const early_references = large && (await requireReferences(service.db, organization_id, body));
+    const masked = early_references?.redact_pii ? await large?.redacted() : large?.stored;
     const storedBy = ({ redact_pii }: References) => {
-      if (!before) return storedOf(redact_pii ? redactSubmission(submission) : submission);
-      return before.redact_pii === redact_pii ? masked : undefined;
+      if (!early_references) return storedOf(redact_pii ? redactSubmission(submission) : submission);
+      return early_references.redact_pii === redact_pii ? masked : undefined;
     };
     const texts = () =>
       large

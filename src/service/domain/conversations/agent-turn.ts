@@ -44,14 +44,14 @@ export async function onAgentTurn(
   const calls = conversation.state
     ? await callsSince(transaction, id, conversation.caller(), conversation.state)
     : [];
-  const met = { event: "message", heard, calls } as const;
-  const reaction = reactionTo(met, conversation, at);
+  const event = { event: "message", heard, calls } as const;
+  const reaction = reactionTo(event, conversation, at);
   if (!isAll && conversation.agent.http_webhook && hasNothingToAnswer(conversation, reaction)) {
     await ask(transaction, service, conversation, new Date(at.getTime() + PAUSE_MS));
     return false;
   }
   await takePending(transaction, id);
-  const { end } = await takeStep(transaction, service, conversation, met, at, reaction);
+  const { end } = await takeStep(transaction, service, conversation, event, at, reaction);
   return end !== undefined;
 }
 

@@ -50,20 +50,20 @@ export async function evaluatedFields(
   const contents = await contentsOf(db, [result]);
   const { tool_calls } = showResult(result, contents);
   const { digital_human } = await loadCaller(db, result);
-  const told = withoutRecorded(await updateOf(db, result.id), contents.tool_calls.get(result.id) ?? []);
+  const update = withoutRecorded(await updateOf(db, result.id), contents.tool_calls.get(result.id) ?? []);
   return {
     ...endedFields(result),
     folder_id: null,
     evaluations: reported
       ? [publishedOf(result, reported, await metricRecords(db, metricsOf([reported])))]
       : [],
-    events: told.events ?? [],
+    events: update.events ?? [],
     tool_calls: groupCalls(digital_human.expected_tool_calls ?? [], [
       ...tool_calls,
-      ...reportedCalls(told.tool_calls),
+      ...reportedCalls(update.tool_calls),
     ]),
-    tags: told.tags ?? [],
-    metadata: told.metadata ?? {},
+    tags: update.tags ?? [],
+    metadata: update.metadata ?? {},
     outcome,
     outcome_reason,
   };
@@ -103,7 +103,7 @@ export function startedFields(
         id: member.id,
         name,
         phone_number,
-        associated_simulation_result_ids: own.map((one) => one.id),
+        associated_simulation_result_ids: own.map((result) => result.id),
       };
     }),
   };

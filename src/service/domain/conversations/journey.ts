@@ -19,14 +19,14 @@ export const callsOf = ({ journey_steps }: DigitalHumanRecord): number => journe
  * for the whole journey (success criteria, tool calls) apply to the last call.
  */
 export function withStepIntent(record: DigitalHumanRecord, step: number | null): DigitalHumanRecord {
-  const found = step === null ? undefined : record.journey_steps?.find((one) => one.step === step);
-  if (!found) return record;
+  const own = step === null ? undefined : record.journey_steps?.find((candidate) => candidate.step === step);
+  if (!own) return record;
   const isLast = step === callsOf(record);
   const { success_criteria, expected_tool_calls, ...person } = record;
   return {
     ...person,
-    intent: found.intent,
-    success_criteria: found.success_criteria || (isLast ? success_criteria : null) || "",
+    intent: own.intent,
+    success_criteria: own.success_criteria || (isLast ? success_criteria : null) || "",
     expected_tool_calls: isLast ? expected_tool_calls : null,
     // A recorded conversation would replace the step's intent.
     original_transcript: null,

@@ -75,7 +75,7 @@ interface About {
 
 function publish(result: ShownResult, { expected, told, versions, evaluation, records }: About): Listed {
   const { started_at, ended_at, tool_calls, outcome, outcome_reason, ...others } = result;
-  const found =
+  const published =
     evaluation &&
     publishEvaluation(
       { id: String(result.id), goal_success: successOf(outcome), goal_reasoning: outcome_reason },
@@ -94,12 +94,12 @@ function publish(result: ShownResult, { expected, told, versions, evaluation, re
     end_time: ended_at,
     duration: started_at && ended_at ? secondsBetween(started_at, ended_at) : null,
     result: null,
-    custom_metrics: found?.custom_metrics ?? null,
-    latency: found?.latency ?? null,
+    custom_metrics: published?.custom_metrics ?? null,
+    latency: published?.latency ?? null,
     events: events ?? null,
     transcript_url: null,
     audio_url: null,
-    evaluations: found && [found],
+    evaluations: published && [published],
     tool_calls: groupCalls(expected, [...tool_calls, ...reportedCalls(told_calls)]),
   };
 }

@@ -35,15 +35,15 @@ export type CallerEvent =
 export function react(
   caller: Caller,
   state: CallerState | undefined,
-  met: CallerEvent,
+  event: CallerEvent,
   at_ms: number,
   rng: Rng,
 ): Step {
-  if (state === undefined || met.event === "open") return start(caller, at_ms, rng);
-  if (met.event === "silence") return onSilence(caller, state, at_ms, rng);
-  if (met.event === "unheard") return nextUnheard(caller, state, at_ms, rng);
-  const { reply, situation, calls } = met;
-  const heard = attended(met.heard);
+  if (state === undefined || event.event === "open") return start(caller, at_ms, rng);
+  if (event.event === "silence") return onSilence(caller, state, at_ms, rng);
+  if (event.event === "unheard") return nextUnheard(caller, state, at_ms, rng);
+  const { reply, situation, calls } = event;
+  const heard = attended(event.heard);
   return reply
     ? nextSaying(caller, state, heard, reply, at_ms, rng, situation, calls)
     : next(caller, state, heard, at_ms, rng, situation, calls);

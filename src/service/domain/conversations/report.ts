@@ -54,9 +54,9 @@ export async function reportOn(
 ): Promise<string | null> {
   const state = await callerStateOf(db, result.id);
   if (!state || (await isTooLong(db, result.id))) return null;
-  const cast = await loadCaller(db, result);
+  const loaded = await loadCaller(db, result);
   const said = await saidAndWhen(db, result.id);
-  const source = { ...cast, state, said, asides };
+  const source = { ...loaded, state, said, asides };
   const text = JSON.stringify(source);
   return text.length <= SMALL ? callerReport(source) : thread.of(result.organization_id).report(text);
 }

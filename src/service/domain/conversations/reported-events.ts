@@ -22,11 +22,11 @@ export async function addReportedEvents(
   if (events.length === 0) return;
   const { id } = conversation.result;
   const now = Math.max(0, offsetIn(conversation.result, at));
-  const { events: known } = await updateOf(transaction, id);
+  const { events: earlier } = await updateOf(transaction, id);
   const all = [
-    ...(known ?? []),
+    ...(earlier ?? []),
     ...redacted(conversation, events).map((event) => ({ start_offset_ms: now, ...event })),
   ];
-  while (all.length > (known ?? []).length && JSON.stringify(all).length > LENGTH_MAXIMUM) all.pop();
-  if (all.length > (known ?? []).length) await storeUpdates(transaction, new Map([[id, { events: all }]]));
+  while (all.length > (earlier ?? []).length && JSON.stringify(all).length > LENGTH_MAXIMUM) all.pop();
+  if (all.length > (earlier ?? []).length) await storeUpdates(transaction, new Map([[id, { events: all }]]));
 }

@@ -66,14 +66,14 @@ export function showResult(
   { entries, tool_calls }: Awaited<ReturnType<typeof contentsOf>>,
 ) {
   const { id } = shown;
-  const found: Output<"SimulationResult">["criteria"] = criteria === null ? null : JSON.parse(criteria);
+  const parsed: Output<"SimulationResult">["criteria"] = criteria === null ? null : JSON.parse(criteria);
   const calls = tool_calls.get(id) ?? [];
   return {
     ...shown,
     ...(world_key !== null && shown.ended_at === null && { world_path: `/worlds/${world_key}` }),
     ...(world_key !== null && { world_steps: worldStepsIn(calls) }),
     ...readReport(report),
-    criteria: found,
+    criteria: parsed,
     transcript: (entries.get(id) ?? []).map(showEntry),
     tool_calls: calls.map(showToolCall),
   };

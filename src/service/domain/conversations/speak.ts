@@ -49,8 +49,8 @@ export const speak: JobWorker<"speak", Store & Clock & Ids & Jobs & WithModel> =
           return service.jobs.add(transaction, [{ kind: "speak", payload: { simulation_result_id, turn } }]);
         await takePending(transaction, simulation_result_id);
         const calls = await callsSince(transaction, simulation_result_id, still.caller(), still.state);
-        const met = { event: "message", heard, calls, ...answer } as const;
-        await takeStep(transaction, service, still, met, service.now());
+        const event = { event: "message", heard, calls, ...answer } as const;
+        await takeStep(transaction, service, still, event, service.now());
       },
     };
   },

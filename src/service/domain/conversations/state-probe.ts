@@ -62,7 +62,7 @@ export async function readBefore(
     transaction
       .insertInto("state_reading")
       .values({ simulation_result_id, before_text })
-      .onConflict((known) => known.column("simulation_result_id").doNothing())
+      .onConflict((conflict) => conflict.column("simulation_result_id").doNothing())
       .execute(),
   );
 }
@@ -78,7 +78,7 @@ export async function stateAfter(
   if (!probe && !stored) return undefined;
   if (!probe) return { unread: "the agent has no state_probe any more" };
   if (!stored) return { unread: "nobody asked for it before the conversation" };
-  const before: Reading = JSON.parse(stored.before_text);
+  const state_before: Reading = JSON.parse(stored.before_text);
   const after: Reading = stored.after_text
     ? JSON.parse(stored.after_text)
     : await service.readState({ ...probe, simulation_result_id }, signal);
@@ -90,9 +90,9 @@ export async function stateAfter(
         .where("simulation_result_id", "=", simulation_result_id)
         .execute(),
     );
-  if ("unread" in before) return { unread: `before the conversation: ${before.unread}` };
+  if ("unread" in state_before) return { unread: `before the conversation: ${state_before.unread}` };
   if ("unread" in after) return { unread: `after the conversation: ${after.unread}` };
-  return worldBetween(before.tables, after.tables, probe.keys);
+  return worldBetween(state_before.tables, after.tables, probe.keys);
 }
 
 const FORGOTTEN: Reading = {

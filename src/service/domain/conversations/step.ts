@@ -16,8 +16,8 @@ import { type CallerEvent, react } from "./react.ts";
 import { announcementFor, type WithAddress } from "./world-url.ts";
 
 /** How the digital human of a running conversation reacts. Changes nothing. */
-export const reactionTo = (met: CallerEvent, { result, state, caller }: Conversation, at: Date): Step =>
-  react(caller(), state, met, offsetIn(result, at), rngOf(result, state));
+export const reactionTo = (event: CallerEvent, { result, state, caller }: Conversation, at: Date): Step =>
+  react(caller(), state, event, offsetIn(result, at), rngOf(result, state));
 
 /**
  * Lets the digital human of a running conversation react, and stores everything that follows: the event and
@@ -29,14 +29,14 @@ export async function takeStep(
   transaction: Kysely<Database>,
   service: Jobs & Clock & Ids & WithAddress,
   conversation: Conversation,
-  met: CallerEvent,
+  event: CallerEvent,
   at: Date,
-  reaction = reactionTo(met, conversation, at),
+  reaction = reactionTo(event, conversation, at),
 ): Promise<Action> {
   const { result, agent } = conversation;
   const { action, state } = reaction;
   const at_ms = offsetIn(result, at);
-  await record(transaction, result.id, met, at_ms, action, state);
+  await record(transaction, result.id, event, at_ms, action, state);
   const { say = "", end, wake_after_ms } = action;
   const message_id = `${result.id}.${state.turn}`;
   if (say !== "")
@@ -79,25 +79,26 @@ const upsertState = prepared((db, { simulation_result_id, state }: Omit<Row<"cal
   db
     .insertInto("caller_state")
     .values({ simulation_result_id, state, asking: 0 })
-    .onConflict((known) => known.column("simulation_result_id").doUpdateSet({ state, asking: 0 })),
+    .onConflict((conflict) => conflict.column("simulation_result_id").doUpdateSet({ state, asking: 0 })),
 );
 
 /** Stores a turn of the digital human, and its state after it. */
 export async function record(
   transaction: Kysely<Database>,
   simulation_result_id: number,
-  met: CallerEvent,
+  event: CallerEvent,
   at_ms: number,
   action: Action,
   state: CallerState,
 ): Promise<void> {
   await insertTurn(transaction, {
     simulation_result_id,
-    event: met.event,
-    heard: met.event === "message" ? met.heard : null,
-    reply: met.event === "message" && met.reply ? JSON.stringify(met.reply) : null,
-    situation: met.event === "message" && met.situation !== undefined ? JSON.stringify(met.situation) : null,
-    calls: met.event === "message" && met.calls?.length ? JSON.stringify(met.calls) : null,
+    event: event.event,
+    heard: event.event === "message" ? event.heard : null,
+    reply: event.event === "message" && event.reply ? JSON.stringify(event.reply) : null,
+    situation:
+      event.event === "message" && event.situation !== undefined ? JSON.stringify(event.situation) : null,
+    calls: event.event === "message" && event.calls?.length ? JSON.stringify(event.calls) : null,
     at_ms,
     action: JSON.stringify(action),
   });

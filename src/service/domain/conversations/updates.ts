@@ -36,13 +36,13 @@ export async function storeUpdates(
 ): Promise<void> {
   for (const chunk of chunks([...named])) {
     const ids = chunk.map(([id]) => id);
-    const known = await updatesOf(transaction, ids);
+    const stored = await updatesOf(transaction, ids);
     await transaction
       .insertInto("result_update")
       .values(
         chunk.map(([simulation_result_id, fields]) => ({
           simulation_result_id,
-          fields: JSON.stringify({ ...known.get(simulation_result_id), ...fields }),
+          fields: JSON.stringify({ ...stored.get(simulation_result_id), ...fields }),
         })),
       )
       .onConflict((row) =>

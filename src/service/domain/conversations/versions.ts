@@ -56,10 +56,10 @@ export async function keepStated(
   statement: StatedVersions | undefined,
 ): Promise<void> {
   if (!statement) return;
-  const known: StatedVersions[] = before === null ? [] : JSON.parse(before);
+  const statements: StatedVersions[] = before === null ? [] : JSON.parse(before);
   const text = JSON.stringify(statement);
-  if (known.length >= STATED_MAXIMUM || known.some((one) => JSON.stringify(one) === text)) return;
-  const stated = JSON.stringify([...known, statement]);
+  if (statements.length >= STATED_MAXIMUM || statements.some((one) => JSON.stringify(one) === text)) return;
+  const stated = JSON.stringify([...statements, statement]);
   await transaction.updateTable("simulation_result").set({ stated }).where("id", "=", id).execute();
 }
 

@@ -63,16 +63,16 @@ export async function callWorld(
     await hold(transaction, { simulation_result_id });
     await service.worlds.yieldIfDue();
     const { conversation } = await openWorld(service, transaction, simulation_result_id);
-    const before = await worldCallsOf(transaction, simulation_result_id);
-    if (before.length >= WORLD_LIMITS.calls)
+    const calls_before = await worldCallsOf(transaction, simulation_result_id);
+    if (calls_before.length >= WORLD_LIMITS.calls)
       return overLimit(
-        `the conversation has made ${before.length} calls, and it can make no more (limit: calls)`,
+        `the conversation has made ${calls_before.length} calls, and it can make no more (limit: calls)`,
       );
     const state = stateAfter(
       world.tables,
-      before.flatMap(({ changes }) => changes),
+      calls_before.flatMap(({ changes }) => changes),
     );
-    const nth = before.filter(({ name }) => name === tool).length + 1;
+    const nth = calls_before.filter(({ name }) => name === tool).length + 1;
     const began_at = conversation.result.started_at ?? service.now().toISOString();
     const answer = callTool(world, state, { tool, arguments: given, nth, began_at });
     const { status, changes, fault, ran, failed } = answer;

@@ -5,23 +5,23 @@ import type { ResultUpdate } from "./updates.ts";
 
 /** What was reported, where each recorded call is recognized once. */
 export function withoutRecorded(
-  told: ResultUpdate,
+  update: ResultUpdate,
   calls: readonly Pick<Row<"logged_tool_call">, "name" | "parameters" | "world">[],
 ): ResultUpdate {
   const recorded = calls.filter(({ world }) => world !== null);
-  if (!told.tool_calls || recorded.length === 0) return told;
-  const known = new Map<string, number>();
+  if (!update.tool_calls || recorded.length === 0) return update;
+  const counts = new Map<string, number>();
   for (const { name, parameters } of recorded) {
     const key = keyOf(name, JSON.parse(parameters ?? "{}"));
-    known.set(key, (known.get(key) ?? 0) + 1);
+    counts.set(key, (counts.get(key) ?? 0) + 1);
   }
-  const tool_calls = told.tool_calls.filter(({ name, parameters }) => {
+  const tool_calls = update.tool_calls.filter(({ name, parameters }) => {
     const key = keyOf(name, parameters ?? {});
-    const left = known.get(key) ?? 0;
-    known.set(key, left - 1);
+    const left = counts.get(key) ?? 0;
+    counts.set(key, left - 1);
     return left <= 0;
   });
-  return { ...told, tool_calls };
+  return { ...update, tool_calls };
 }
 
 const keyOf = (name: string, parameters: unknown) => `${name} ${canonicalJson(parameters)}`;

@@ -13,7 +13,7 @@ export async function linkAgents(
   named: readonly number[],
 ): Promise<void> {
   const ids = distinct(named);
-  const known = await inChunks(ids, (chunk) =>
+  const rows = await inChunks(ids, (chunk) =>
     transaction
       .selectFrom("agent")
       .select("id")
@@ -21,7 +21,7 @@ export async function linkAgents(
       .where("id", "in", chunk)
       .execute(),
   );
-  requireAll("agent", ids, known);
+  requireAll("agent", ids, rows);
   for (const chunk of chunks(ids))
     await transaction
       .insertInto("agent_document")

@@ -77,8 +77,8 @@ export function proposeAll({ effectful, read_only, ...texts }: Proposing): Propo
   return {
     proposals: propose({ ...texts, tools }),
     tools: names.map((name) => {
-      const known = parameters.get(name);
-      return { name, ...(known && { parameters: known }) };
+      const declared = parameters.get(name);
+      return { name, ...(declared && { parameters: declared }) };
     }),
   };
 }

@@ -56,10 +56,10 @@ function requireRoom(size: number): void {
 }
 
 function modeOf(mode: string, place: string): Mode {
-  const known = REPLAY_MODES.find((candidate) => candidate === mode);
-  if (!known)
+  const replay_mode = REPLAY_MODES.find((candidate) => candidate === mode);
+  if (!replay_mode)
     throw badRequest(`${place}: mode ${JSON.stringify(mode)} is not one of ${REPLAY_MODES.join(", ")}`);
-  return known;
+  return replay_mode;
 }
 
 /** The submission of a call, as JSON. 404 for an unknown call. */

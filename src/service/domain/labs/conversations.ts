@@ -49,7 +49,7 @@ export async function addConversations(
     transaction
       .insertInto("lab_call")
       .values(chunk.map((call_id) => ({ lab_id, call_id })))
-      .onConflict((known) => known.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning("call_id")
       .execute(),
   );
@@ -57,7 +57,7 @@ export async function addConversations(
     transaction
       .insertInto("lab_result")
       .values(chunk.map((simulation_result_id) => ({ lab_id, simulation_result_id })))
-      .onConflict((known) => known.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning("simulation_result_id")
       .execute(),
   );

@@ -32,7 +32,7 @@ export async function requireConversation(
       ? { call_id: (await requireCall(db, organization_id, id)).id, simulation_result_id: null }
       : { call_id: null, simulation_result_id: (await requireResult(db, organization_id, id)).id };
   const { call_id, simulation_result_id } = conversation;
-  const found = await (call_id === null
+  const member = await (call_id === null
     ? db
         .selectFrom("lab_result")
         .select("lab_id")
@@ -40,7 +40,7 @@ export async function requireConversation(
         .where("simulation_result_id", "=", simulation_result_id)
     : db.selectFrom("lab_call").select("lab_id").where("lab_id", "=", lab_id).where("call_id", "=", call_id)
   ).executeTakeFirst();
-  if (!found)
+  if (!member)
     throw badRequest(
       `${type === "call" ? "call" : "simulation result"} ${id} is not in lab ${lab_id}; add it first (POST /v1/metrics-lab/lab/${lab_id}/conversations)`,
     );
@@ -63,8 +63,8 @@ export async function requireMetricsOf(
       .where("metric_id", "in", chunk)
       .execute(),
   );
-  const known = new Set(rows.map(({ metric_id }) => metric_id));
-  const absent = metric_ids.filter((id) => !known.has(id));
+  const own_ids = new Set(rows.map(({ metric_id }) => metric_id));
+  const absent = metric_ids.filter((id) => !own_ids.has(id));
   if (absent.length > 0)
     throw badRequest(
       `custom metric ${listed(absent)} is not in lab ${lab_id}; add it first (POST /v1/metrics-lab/lab/${lab_id}/metrics)`,

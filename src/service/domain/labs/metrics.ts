@@ -23,7 +23,7 @@ export async function addMetrics(
     transaction
       .insertInto("lab_metric")
       .values(chunk.map((metric_id) => ({ lab_id, metric_id })))
-      .onConflict((known) => known.doNothing())
+      .onConflict((conflict) => conflict.doNothing())
       .returning("metric_id")
       .execute(),
   );

@@ -34,8 +34,9 @@ export async function storeMark(
     subject.call_id === null
       ? earlier.where("simulation_result_id", "=", subject.simulation_result_id)
       : earlier.where("call_id", "=", subject.call_id);
-  const found = await earlier.executeTakeFirst();
-  if (found) await transaction.updateTable("verdict_mark").set(said).where("id", "=", found.id).execute();
+  const earlier_mark = await earlier.executeTakeFirst();
+  if (earlier_mark)
+    await transaction.updateTable("verdict_mark").set(said).where("id", "=", earlier_mark.id).execute();
   else
     await transaction
       .insertInto("verdict_mark")

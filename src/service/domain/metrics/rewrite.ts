@@ -30,9 +30,10 @@ export async function rewritePrompt(
     throw badRequest(
       `the request has ${question.size} characters, and a model is asked with at most ${SIZE_MAXIMUM}; send fewer or shorter evaluation_diffs`,
     );
-  const found = await withCircuitBreaker(model, (ask) => asking(ask, model, request, question));
-  if ("why" in found) throw conflict(`the prompt was not rewritten: ${found.why}`, { code: found.code });
-  return found;
+  const rewritten = await withCircuitBreaker(model, (ask) => asking(ask, model, request, question));
+  if ("why" in rewritten)
+    throw conflict(`the prompt was not rewritten: ${rewritten.why}`, { code: rewritten.code });
+  return rewritten;
 }
 
 /** Asks, and once more if the answer cannot be used. An answer that can be used is not asked for again. */

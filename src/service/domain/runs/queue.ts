@@ -214,8 +214,8 @@ export async function membersOf(
   if (!named) return digitalHumansOf(db, simulation.id);
   const ids = distinct(named);
   const members = await digitalHumansAmong(db, simulation.id, ids);
-  const known = new Set(members.map((row) => row.id));
-  const unknown = ids.filter((id) => !known.has(id));
+  const member_ids = new Set(members.map((row) => row.id));
+  const unknown = ids.filter((id) => !member_ids.has(id));
   if (unknown.length > 0)
     throw notFound("digital human", `${listed(unknown)} of simulation ${simulation.id}`);
   return members;

@@ -30,7 +30,7 @@ async function searchConversations(
   db: Kysely<Database>,
   organization_id: string,
   text: string,
-  found: Found,
+  results: Found,
 ): Promise<void> {
   const newest = await db
     .selectFrom("simulation_result")
@@ -39,7 +39,7 @@ async function searchConversations(
     .orderBy("id", "desc")
     .limit(NEWEST + 1)
     .execute();
-  if (newest.length > NEWEST) found.is_complete = false;
+  if (newest.length > NEWEST) results.is_complete = false;
   for (const some of chunks(newest.slice(0, NEWEST), CONVERSATIONS_AT_ONCE)) {
     await endOfTurn();
     const entries = await db
@@ -55,14 +55,14 @@ async function searchConversations(
       .orderBy("id")
       .limit(MESSAGES_AT_ONCE)
       .execute();
-    if (entries.length === MESSAGES_AT_ONCE) found.is_complete = false;
+    if (entries.length === MESSAGES_AT_ONCE) results.is_complete = false;
     for (const { id, ...result } of some) {
       const own = entries.filter(({ simulation_result_id }) => simulation_result_id === id);
       const turn = own.findIndex(({ message }) => message.toLowerCase().includes(text));
       const entry = own[turn];
       if (!entry) continue;
-      if (isFull(found)) return;
-      found.matches.push({
+      if (isFull(results)) return;
+      results.matches.push({
         ...{ kind: "conversation", id: String(id), simulation_run_id: result.simulation_run_id },
         ...{ agent_id: result.agent_id, digital_human_id: result.digital_human_id, at: result.created_at },
         ...{ turn, speaker: entry.role, text: quoteOf(entry.message, text) },
@@ -75,7 +75,7 @@ async function searchCalls(
   db: Kysely<Database>,
   organization_id: string,
   text: string,
-  found: Found,
+  results: Found,
 ): Promise<void> {
   const newest = await db
     .selectFrom("call")
@@ -84,29 +84,29 @@ async function searchCalls(
     .orderBy("seq", "desc")
     .limit(NEWEST + 1)
     .execute();
-  if (newest.length > NEWEST) found.is_complete = false;
+  if (newest.length > NEWEST) results.is_complete = false;
   for (const { id, agent_id, created_at } of newest.slice(0, NEWEST)) {
     await endOfTurn();
     const submission = await readSubmissionUpTo(db, id, SUBMISSION_BYTES);
     if (submission === undefined) {
-      found.is_complete = false;
+      results.is_complete = false;
       continue;
     }
     const { transcript }: Submission = JSON.parse(submission);
     const turn = (transcript ?? []).findIndex(({ utterance }) => utterance?.toLowerCase().includes(text));
     const entry = transcript?.[turn];
     if (!entry) continue;
-    if (isFull(found)) return;
-    found.matches.push({
+    if (isFull(results)) return;
+    results.matches.push({
       ...{ kind: "call", id, simulation_run_id: null, agent_id, digital_human_id: null, at: created_at },
       ...{ turn, speaker: entry.speaker, text: quoteOf(entry.utterance, text) },
     });
   }
 }
 
-function isFull(found: Found): boolean {
-  if (found.matches.length < MATCHES) return false;
-  found.is_complete = false;
+function isFull(results: Found): boolean {
+  if (results.matches.length < MATCHES) return false;
+  results.is_complete = false;
   return true;
 }
 
@@ -123,8 +123,8 @@ export async function searchSaid(
   organization_id: string,
   text: string,
 ): Promise<Found> {
-  const found: Found = { matches: [], is_complete: true };
-  await searchConversations(db, organization_id, text, found);
-  await searchCalls(db, organization_id, text, found);
-  return found;
+  const results: Found = { matches: [], is_complete: true };
+  await searchConversations(db, organization_id, text, results);
+  await searchCalls(db, organization_id, text, results);
+  return results;
 }

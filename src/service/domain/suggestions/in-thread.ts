@@ -45,9 +45,9 @@ export function suggested(wanted: Suggesting): Suggested[Suggesting["what"]] {
   if (wanted.what === "objectives") return objectivesOf(wanted);
   const agent = readAgent(wanted.texts);
   if (wanted.what === "personas") return personasFor(goalsOf(agent), wanted.count, wanted.seed);
-  const found =
+  const suggestions =
     wanted.what === "goals" ? goalsOf(agent) : probesFor(agent).flatMap((probe) => metricOf(probe) ?? []);
-  return found.slice(0, wanted.count) as Suggested["goals"] | Suggested["metrics"];
+  return suggestions.slice(0, wanted.count) as Suggested["goals"] | Suggested["metrics"];
 }
 
 /** What an agent is for: the goals of its record, and what the tools of its prompt do. */

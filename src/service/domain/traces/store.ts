@@ -97,9 +97,9 @@ export async function link(
         missing.push(named);
         continue;
       }
-      const known = updates.get(id)?.trace_ids ?? [];
-      const all = new Set([...known, ...traces]);
-      if (all.size > known.length && known.length < TRACES_MAXIMUM)
+      const trace_ids = updates.get(id)?.trace_ids ?? [];
+      const all = new Set([...trace_ids, ...traces]);
+      if (all.size > trace_ids.length && trace_ids.length < TRACES_MAXIMUM)
         added.set(id, { trace_ids: [...all].slice(0, TRACES_MAXIMUM) });
     }
     await storeUpdates(transaction, added);

@@ -41,8 +41,8 @@ export async function insertVersion(
   { id = service.newId() }: Given = {},
 ): Promise<VersionRow> {
   const { count, insert, putLatest } = STATEMENTS[kind.table];
-  const known = numberOf(agent_id);
-  const [counted] = known === undefined ? [] : await count(transaction, { agent_id: known, organization_id });
+  const agent = numberOf(agent_id);
+  const [counted] = agent === undefined ? [] : await count(transaction, { agent_id: agent, organization_id });
   if (!counted) throw notFound("agent", agent_id);
   const row = {
     id,

@@ -24,9 +24,9 @@ export async function addLabels(
   { labels, override_label }: LabelOperation,
 ): Promise<void> {
   const texts = namedByHand(labels);
-  const known = await labelsNamed(transaction, version.agent_id, texts);
-  if (!override_label) await refuseHeldElsewhere(transaction, kind, version, known, "moves it here");
-  const knownTexts = new Set(known.map((label) => label.label_text));
+  const stored_labels = await labelsNamed(transaction, version.agent_id, texts);
+  if (!override_label) await refuseHeldElsewhere(transaction, kind, version, stored_labels, "moves it here");
+  const knownTexts = new Set(stored_labels.map((label) => label.label_text));
   const created_at = service.now().toISOString();
   const missing = texts
     .filter((label_text) => !knownTexts.has(label_text))
@@ -62,8 +62,9 @@ export async function removeLabels(
     await detach.execute();
     return;
   }
-  const known = await labelsNamed(transaction, version.agent_id, texts);
-  if (!override_label) await refuseHeldElsewhere(transaction, kind, version, known, "leaves it there");
+  const stored_labels = await labelsNamed(transaction, version.agent_id, texts);
+  if (!override_label)
+    await refuseHeldElsewhere(transaction, kind, version, stored_labels, "leaves it there");
   for (const chunk of chunks(texts)) await detach.where("label_text", "in", chunk).execute();
 }
 

@@ -31,8 +31,8 @@ export async function storeWorld(
       .where("organization_id", "=", organization_id)
       .where("sha256", "=", sha256)
       .executeTakeFirst();
-  const known = await find();
-  if (known) return known.id;
+  const existing = await find();
+  if (existing) return existing.id;
   const form = JSON.stringify(given);
   const row = { organization_id, sha256, form, created_at: now().toISOString() };
   const made = await transaction
@@ -49,8 +49,8 @@ export async function storeWorld(
 /** Each mistake with its field, and its line and column if it is in a text. */
 function refusalOf(faults: readonly Fault[], form: WorldForm): string {
   const shown = faults.slice(0, FAULTS_SHOWN).map(({ path, message, offset }) => {
-    const before = offset === undefined ? undefined : String(valueAt(form, path)).slice(0, offset);
-    const lines = before?.split("\n");
+    const prefix = offset === undefined ? undefined : String(valueAt(form, path)).slice(0, offset);
+    const lines = prefix?.split("\n");
     const place = lines ? `, line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}` : "";
     return `world.${path.join(".")}${place}: ${message}`;
   });
@@ -88,8 +88,8 @@ export function createWorlds(): Worlds {
   return {
     yieldIfDue: createYielder(),
     async stored(db, id) {
-      const known = kept.get(id);
-      if (known) return known;
+      const cached = kept.get(id);
+      if (cached) return cached;
       const { form: text } = await db
         .selectFrom("world")
         .select("form")

@@ -36,9 +36,9 @@ export class TextReader {
 
   /** The part of the string that is in `chunk` from index `from` on. */
   read(chunk: Buffer, from: number): Stretch {
-    const before = this.#cut.length;
+    const cut_length = this.#cut.length;
     const rest = chunk.subarray(from);
-    const bytes = before === 0 ? rest : Buffer.concat([this.#cut, rest]);
+    const bytes = cut_length === 0 ? rest : Buffer.concat([this.#cut, rest]);
     const escaped = bytes.includes(BACKSLASH);
     const quote = escaped ? unescapedQuote(bytes) : bytes.indexOf(QUOTE);
     const ended = quote >= 0;
@@ -49,7 +49,7 @@ export class TextReader {
       raw: bytes.subarray(0, length),
       escaped,
       ended,
-      next: ended ? from + quote + 1 - before : chunk.length,
+      next: ended ? from + quote + 1 - cut_length : chunk.length,
     };
   }
 

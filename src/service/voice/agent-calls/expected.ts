@@ -82,7 +82,7 @@ export class ExpectedCalls {
       return waiting.id;
     } catch (error) {
       const refused = waiting ? [waiting] : this.#calls.values();
-      if (error instanceof CallRefused) for (const one of refused) one.refused = error.message;
+      if (error instanceof CallRefused) for (const waiting of refused) waiting.refused = error.message;
       throw error;
     }
   }

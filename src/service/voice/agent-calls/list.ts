@@ -16,9 +16,9 @@ export async function pageOf<T>(
   refuseFilters(query, PAGING);
   const page_size = Math.min(numberIn(query, "PageSize") ?? PAGE_SIZE, PAGE_SIZE_MAXIMUM) || PAGE_SIZE;
   const page = numberIn(query, "Page") ?? 0;
-  const before = numberIn(query, "PageToken");
-  const found = await find({ before, limit: page_size + 1 });
-  const rows = found.slice(0, page_size);
+  const before_id = numberIn(query, "PageToken");
+  const call_rows = await find({ before: before_id, limit: page_size + 1 });
+  const rows = call_rows.slice(0, page_size);
   const path = `${base}?PageSize=${page_size}`;
   const start = page * page_size;
   const last = rows.at(-1);
@@ -28,9 +28,10 @@ export async function pageOf<T>(
     page_size,
     start,
     end: Math.max(start, start + rows.length - 1),
-    uri: `${path}&Page=${page}${before === undefined ? "" : `&PageToken=${before}`}`,
+    uri: `${path}&Page=${page}${before_id === undefined ? "" : `&PageToken=${before_id}`}`,
     first_page_uri: `${path}&Page=0`,
-    next_page_uri: last && found.length > page_size ? `${path}&Page=${page + 1}&PageToken=${last.id}` : null,
+    next_page_uri:
+      last && call_rows.length > page_size ? `${path}&Page=${page + 1}&PageToken=${last.id}` : null,
     previous_page_uri: null,
   };
 }

@@ -67,9 +67,9 @@ async function tell(
   for (const callback of line.asked?.callbacks ?? []) {
     const number = callback.events.indexOf(event);
     if (number < 0) continue;
-    for (const told of api.tell(call, callback, { event, number, now: service.now(), over })) {
-      const headers = { "x-simulation-result-id": String(call.simulation_result_id), ...told.headers };
-      const sending = service.outbound.post({ ...told, headers, timeout_ms: TIMEOUT_MS, signal });
+    for (const message of api.tell(call, callback, { event, number, now: service.now(), over })) {
+      const headers = { "x-simulation-result-id": String(call.simulation_result_id), ...message.headers };
+      const sending = service.outbound.post({ ...message, headers, timeout_ms: TIMEOUT_MS, signal });
       await sending.catch(() => undefined);
     }
   }

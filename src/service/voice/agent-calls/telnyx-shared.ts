@@ -39,8 +39,8 @@ const BY_STATUS: Readonly<Record<number, Title>> = {
 };
 
 export function refuseAsTelnyx(refused: Refused): Refusal {
-  const known = refused instanceof CallRefused ? TITLES[refused.fault] : BY_STATUS[refused.status];
-  const { code, title, status }: Title = known ?? BAD_REQUEST;
+  const entry = refused instanceof CallRefused ? TITLES[refused.fault] : BY_STATUS[refused.status];
+  const { code, title, status }: Title = entry ?? BAD_REQUEST;
   const meta = { url: `https://developers.telnyx.com/docs/overview/errors/${code}` };
   return {
     body: { errors: [{ code, title, detail: refused.message, meta }] },

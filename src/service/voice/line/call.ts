@@ -113,10 +113,10 @@ class Call {
       audio: (samples) => this.#playout.push(samples),
       signal: (signal, text) => {
         this.#signals.push(signal);
-        const told = text === undefined ? "known" : this.#hearing.tell(text);
-        if (told === "too_long")
+        const heard = text === undefined ? "known" : this.#hearing.tell(text);
+        if (heard === "too_long")
           this.#remark("turn_too_long", "words of a turn beyond 4000 characters are not used");
-        if (text === undefined || told !== "new") return;
+        if (text === undefined || heard !== "new") return;
         this.#line.reconsider();
         this.#tell({ kind: "told", text, at_ms: this.#line.now_ms, turn: this.#line.turns });
       },
@@ -208,9 +208,10 @@ class Call {
   #ended(reason: string | undefined, recorded: number, dropped: TooMuch): LineEnd {
     const { now_ms, breakIns, unanswered_ms: from_ms } = this.#line;
     // Speech fades, and a muffled line swallows last consonants. What was cut ended in the middle of a sound.
-    const utterances = this.#line.utterances.map((one) => ({
-      ...one,
-      end_ms: one.cut === null ? (this.#heardUntil.get(one) ?? one.end_ms) : one.end_ms,
+    const utterances = this.#line.utterances.map((utterance) => ({
+      ...utterance,
+      end_ms:
+        utterance.cut === null ? (this.#heardUntil.get(utterance) ?? utterance.end_ms) : utterance.end_ms,
     }));
     const said = utterances.findLast(({ speaker }) => speaker === "AGENT");
     const unanswered =

@@ -55,9 +55,9 @@ export class Hearing {
 
   turn({ from_ms, to_ms }: Pick<HeardTurn, "from_ms" | "to_ms">): HeardTurn {
     const words = [...this.#told, ...(this.#keys === "" ? [] : [`[${this.#keys}]`])];
-    const told = words.length > 0 ? words.join(" ") : null;
-    const audio = this.#wantsAudio && told === null ? this.#between(from_ms, to_ms) : null;
-    return { from_ms, to_ms, told, audio };
+    const text = words.length > 0 ? words.join(" ") : null;
+    const audio = this.#wantsAudio && text === null ? this.#between(from_ms, to_ms) : null;
+    return { from_ms, to_ms, told: text, audio };
   }
 
   /**

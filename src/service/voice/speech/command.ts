@@ -91,19 +91,19 @@ function outputOf(
     });
     const pieces: Buffer[] = [];
     let bytes = 0;
-    let told = "";
+    let stderr = "";
     child.stdout.on("data", (piece: Buffer) => {
       bytes += piece.length;
       if (bytes > OUTPUT_MAXIMUM) child.kill();
       else pieces.push(piece);
     });
     child.stderr.on("data", (piece: Buffer) => {
-      told = `${told}${piece}`.slice(0, 300);
+      stderr = `${stderr}${piece}`.slice(0, 300);
     });
     child.on("error", (error) => fail(`could not be run: ${error.message}`));
     child.on("close", (code, killed) => {
       if (code === 0) resolve(Buffer.concat(pieces));
-      else fail(`ended with ${killed ?? `exit code ${code}`}${told ? `: ${told.trim()}` : ""}`);
+      else fail(`ended with ${killed ?? `exit code ${code}`}${stderr ? `: ${stderr.trim()}` : ""}`);
     });
     // A program that has failed does not read its input.
     child.stdin.on("error", () => undefined);

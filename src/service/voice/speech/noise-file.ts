@@ -17,8 +17,8 @@ export async function readNoiseFile(folder: string | undefined, name: string): P
     throw refused("cannot be read: set the service's PARLEY_NOISE_FOLDER to the folder that contains it");
   if (!NAME.test(name)) throw refused("must be the name of a file in PARLEY_NOISE_FOLDER, without a path");
   const file = join(folder, name);
-  const found = await stat(file).catch(() => undefined);
-  if (!found?.isFile()) throw refused("is not in PARLEY_NOISE_FOLDER of the service");
-  if (found.size > BYTES_MAXIMUM) throw refused(`is larger than ${BYTES_MAXIMUM / 1024 / 1024} MiB`);
+  const stats = await stat(file).catch(() => undefined);
+  if (!stats?.isFile()) throw refused("is not in PARLEY_NOISE_FOLDER of the service");
+  if (stats.size > BYTES_MAXIMUM) throw refused(`is larger than ${BYTES_MAXIMUM / 1024 / 1024} MiB`);
   return readFile(file);
 }

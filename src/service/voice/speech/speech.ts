@@ -77,11 +77,11 @@ export function createSpeech({ server, command, noise_folder }: SpeechOptions): 
     const key = createHash("sha256")
       .update(JSON.stringify([synthesizer.name, words, speaker]))
       .digest("hex");
-    const known = kept.get(key);
-    if (known) {
+    const cached = kept.get(key);
+    if (cached) {
       kept.delete(key);
-      kept.set(key, known);
-      return known;
+      kept.set(key, cached);
+      return cached;
     }
     const rendered = synthesizer.render(words, speaker, signal);
     kept.set(key, rendered);
@@ -98,12 +98,12 @@ export function createSpeech({ server, command, noise_folder }: SpeechOptions): 
   return {
     refusal(speaker) {
       const key = JSON.stringify([speaker.language, speaker.gender, speaker.accent]);
-      const found = refusals.get(key) ?? synthesizer.refusal(speaker);
-      refusals.set(key, found);
+      const refused = refusals.get(key) ?? synthesizer.refusal(speaker);
+      refusals.set(key, refused);
       // Something that failed may work the next time.
       const forget = () => refusals.delete(key);
-      found.then((refusal) => refusal !== undefined && forget(), forget);
-      return found;
+      refused.then((refusal) => refusal !== undefined && forget(), forget);
+      return refused;
     },
     async render(text, speaker, signal) {
       const parts = partsOf(text);

@@ -90,7 +90,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 parentPort?.on("message", (message: ToThread) => {
   last = last.then(async () => {
-    const told = await answer(message);
-    parentPort?.postMessage(told, "speech" in told ? [told.speech.buffer] : []);
+    const reply = await answer(message);
+    parentPort?.postMessage(reply, "speech" in reply ? [reply.speech.buffer] : []);
   });
 });

@@ -54,9 +54,9 @@ export function createSpeechThreads(): SpeechThreads {
     const worker = startThread("speech-thread.cjs", { workerData });
     worker.unref();
     const thread: Thread = { worker, open: new Map() };
-    worker.on("message", (told: FromThread) => {
-      thread.open.get(told.ask)?.resolve(told);
-      thread.open.delete(told.ask);
+    worker.on("message", (reply: FromThread) => {
+      thread.open.get(reply.ask)?.resolve(reply);
+      thread.open.delete(reply.ask);
     });
     const end = (error: Error) => {
       const place = threads.indexOf(thread);
@@ -78,7 +78,7 @@ export function createSpeechThreads(): SpeechThreads {
     const least = () => threads.reduce((one, other) => (other.open.size < one.open.size ? other : one));
     const thread = idle ?? (threads.length < room ? begin(flite) : least());
     const id = ++asked;
-    const told = await new Promise<FromThread>((resolve, reject) => {
+    const reply = await new Promise<FromThread>((resolve, reject) => {
       const late = setTimeout(() => void thread.worker.terminate(), DEADLINE_MS);
       late.unref();
       const over =
@@ -90,22 +90,22 @@ export function createSpeechThreads(): SpeechThreads {
       thread.open.set(id, { resolve: over(resolve), reject: over(reject) });
       thread.worker.postMessage({ ask: id, ...work });
     });
-    if ("failed" in told) throw new SpeechFailure(told.failed);
-    return told;
+    if ("failed" in reply) throw new SpeechFailure(reply.failed);
+    return reply;
   }
 
   return {
     async speak(text, how) {
-      const told = await ask({ text, ...how });
-      return "speech" in told ? told.speech : new Int16Array(0);
+      const reply = await ask({ text, ...how });
+      return "speech" in reply ? reply.speech : new Int16Array(0);
     },
     async read(wav) {
-      const told = await ask({ wav });
-      return "speech" in told ? told.speech : new Int16Array(0);
+      const reply = await ask({ wav });
+      return "speech" in reply ? reply.speech : new Int16Array(0);
     },
     async noise(noise) {
-      const told = await ask(typeof noise === "string" ? { noise } : { noise_wav: noise });
-      return "loop" in told ? told.loop : new Float32Array(0);
+      const reply = await ask(typeof noise === "string" ? { noise } : { noise_wav: noise });
+      return "loop" in reply ? reply.loop : new Float32Array(0);
     },
     async close() {
       await Promise.all(threads.map(({ worker }) => worker.terminate()));

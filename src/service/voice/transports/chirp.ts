@@ -46,7 +46,7 @@ export function speakChirp(socket: WebSocket, session: SessionFacts, listener: T
   const rate = new RateCheck();
   const texts = new EachSecond();
   let characters = 0;
-  let told = 0;
+  let faults_sent = 0;
   const agent = new AgentSocket(socket, listener, {
     message: (data, isBinary) => (isBinary ? audio(data) : event(data.toString())),
     closedBy,
@@ -58,7 +58,7 @@ export function speakChirp(socket: WebSocket, session: SessionFacts, listener: T
   send("session.started", session, 0);
 
   function fault(code: Fault, message: string): void {
-    if (told++ >= FAULTS_TOLD) return;
+    if (faults_sent++ >= FAULTS_TOLD) return;
     listener.remark(code, message);
     send("session.error", { code, message }, 0);
   }
@@ -150,12 +150,16 @@ export function speakChirp(socket: WebSocket, session: SessionFacts, listener: T
 
 /** The meaning of a close code. An agent that closes without a code has also hung up. */
 export function closedBy(code: number, reason: string): Closed {
-  const told = reason === "" ? "" : ` (${shown(reason)})`;
+  const reason_text = reason === "" ? "" : ` (${shown(reason)})`;
   if (code === 1000 || code === 1005)
-    return { end_reason: "hung_up_by_agent", code, reason: `the agent hung up${told}` };
+    return { end_reason: "hung_up_by_agent", code, reason: `the agent hung up${reason_text}` };
   if (code === 1008)
-    return { end_reason: "rejected", code, reason: `the agent closed with code 1008${told}` };
-  return { end_reason: "connection_lost", code, reason: `the connection ended with code ${code}${told}` };
+    return { end_reason: "rejected", code, reason: `the agent closed with code 1008${reason_text}` };
+  return {
+    end_reason: "connection_lost",
+    code,
+    reason: `the connection ended with code ${code}${reason_text}`,
+  };
 }
 
 /** With `continues`, an addition, an agent that has said something has not finished its turn. */

@@ -40,8 +40,8 @@ export class RateCheck {
     const regular = SPACINGS.find((usual) => Math.abs(spacing / usual - 1) < TOLERANCE);
     if (regular === undefined) return undefined;
     const rate = (samples * 1000) / regular;
-    const before = this.#suspected;
+    const earlier = this.#suspected;
     this.#suspected = WRONG_HZ.find((wrong) => Math.abs(rate / wrong - 1) < TOLERANCE);
-    return this.#suspected === before ? before : undefined;
+    return this.#suspected === earlier ? earlier : undefined;
   }
 }

@@ -50,10 +50,15 @@ export function createRecognizer(
         if (answer.statusCode !== 200) throw new Error(`${url} answered with status ${answer.statusCode}`);
         if (text === undefined)
           throw new Error(`${url} answered with more than ${ANSWER_MAXIMUM / 1024} KiB`);
-        const told: unknown = JSON.parse(text);
-        if (typeof told !== "object" || told === null || !("text" in told) || typeof told.text !== "string")
+        const parsed: unknown = JSON.parse(text);
+        if (
+          typeof parsed !== "object" ||
+          parsed === null ||
+          !("text" in parsed) ||
+          typeof parsed.text !== "string"
+        )
           throw new Error(`${url} sent no text`);
-        return told.text.replace(/\s+/g, " ").trim();
+        return parsed.text.replace(/\s+/g, " ").trim();
       } catch (error) {
         if (!signal.aborted) report(error);
         return undefined;

@@ -58,8 +58,8 @@ export async function join(
   session.observe(recorder);
   const record = await readRecord(context, simulation_result_id);
   const { base_url } = await context.settings();
-  const told = record && announcedVersionsIn(record, base_url.value);
-  const conversation = { simulation_result_id, told, newId: randomUUID };
+  const versions = record && announcedVersionsIn(record, base_url.value);
+  const conversation = { simulation_result_id, told: versions, newId: randomUUID };
   // The transcript also tells when and why the conversation has ended, which no webhook does in every case.
   const reading = record && (await readReplies(context, { session, conversation, interval_ms: poll * 1000 }));
   if (!door) await tellSource(context, record, { is_own, poll });

@@ -35,8 +35,8 @@ export class StepSender {
     for (const simulation_id of simulation_ids) {
       const looked = this.#simulations.get(simulation_id) ?? idsByName(client, simulation_id);
       this.#simulations.set(simulation_id, looked);
-      const found = (await looked).get(name);
-      if (found !== undefined) return found;
+      const id = (await looked).get(name);
+      if (id !== undefined) return id;
     }
     return undefined;
   }

@@ -62,8 +62,11 @@ export function ignoredProbes(
 
 /** The ids of those that the service has stored. It may wrap each in `digital_human`. */
 export const storedIds = (digital_humans: readonly unknown[]): (number | string)[] =>
-  digital_humans.flatMap((one) => {
-    const human = isObject(one) && isObject(one["digital_human"]) ? one["digital_human"] : one;
+  digital_humans.flatMap((digital_human) => {
+    const human =
+      isObject(digital_human) && isObject(digital_human["digital_human"])
+        ? digital_human["digital_human"]
+        : digital_human;
     const id = isObject(human) ? human["id"] : undefined;
     return typeof id === "number" || typeof id === "string" ? [id] : [];
   });

@@ -19,7 +19,7 @@ export async function writeManifest(
 ): Promise<void> {
   const { writeYaml } = await import("../../../yaml/write.ts");
   const { manifestFields } = await import("../../../plan/export.ts");
-  const entries = digital_humans.map((one) => manifestFields(one as Wanted));
+  const entries = digital_humans.map((digital_human) => manifestFields(digital_human as Wanted));
   const manifest = {
     kind: "DigitalHumans",
     simulation_ids: [Number(simulation_id)],

@@ -56,12 +56,12 @@ export async function callsOfLogs(
   const seen: Seen = { unfinished: [], unknown: new Map() };
   let again = 0;
   for (const log of logs)
-    for (const found of log.found) {
-      if ("fault" in found) {
-        faults.push({ where: log.file, message: found.fault });
+    for (const logged of log.found) {
+      if ("fault" in logged) {
+        faults.push({ where: log.file, message: logged.fault });
         continue;
       }
-      const { call } = found;
+      const { call } = logged;
       note(seen, call);
       if (call.unfinished !== undefined) continue;
       const where = `${log.file}: ${call.vendor} ${identityOfCall(call)}`;
@@ -141,8 +141,8 @@ async function agentsOf(
     throw error;
   });
   return ({ agent_id }) => {
-    const known = agent_id === undefined ? undefined : byExternal.get(agent_id);
-    if (known) return known;
+    const own_id = agent_id === undefined ? undefined : byExternal.get(agent_id);
+    if (own_id) return own_id;
     if (!(fallback instanceof Failure) || agent_id === undefined) return fallback;
     return new Failure(
       "usage",
@@ -166,11 +166,11 @@ function toPlanned(
 ): PlannedCall {
   const folder = dirname(log.path);
   const { fields, recording_file } = fieldsOfCall(log, call, list);
-  const known = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const given_fields = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return {
     fields: {
       ...fields,
-      ...known,
+      ...given_fields,
       agent_id,
       start_time_utc: fields.start_time_utc ?? start_time ?? "",
       metadata: { ...fields.metadata, ...given.metadata },

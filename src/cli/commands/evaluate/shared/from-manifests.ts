@@ -19,10 +19,10 @@ export async function callsOfManifests(
   { agent, allow_outside, allow_empty = false, strict, allow_unknown }: ManifestInput,
 ): Promise<PlannedCalls> {
   const { readEvaluations } = await import("../../../manifest/evaluations.ts");
-  const found = await warning(context, { strict, allow_unknown }, (openness) =>
+  const evaluations = await warning(context, { strict, allow_unknown }, (openness) =>
     readEvaluations(manifests, context, { allow_outside, allow_empty, openness }),
   );
-  const { listed, rest, faults, isUncertain } = found;
+  const { listed, rest, faults, isUncertain } = evaluations;
   const nameless = listed.some(({ fields }) => !namesAgent(fields));
   let agent_id = "";
   let besides: Failure | undefined;

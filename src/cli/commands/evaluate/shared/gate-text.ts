@@ -81,9 +81,9 @@ function lineOf(word: string, names: readonly string[]): string[] {
 
 /** Each verdict that several calls may lack, once. */
 function tally(calls: readonly Call[]): string[] {
-  const found = new Map<string, number>();
-  for (const line of calls.flatMap(missingIn)) found.set(line, (found.get(line) ?? 0) + 1);
-  return [...found].map(
+  const counts = new Map<string, number>();
+  for (const line of calls.flatMap(missingIn)) counts.set(line, (counts.get(line) ?? 0) + 1);
+  return [...counts].map(
     ([line, count]) => `  ${line}${calls.length > 1 ? ` (${count} of ${calls.length})` : ""}`,
   );
 }

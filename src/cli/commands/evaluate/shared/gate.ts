@@ -65,14 +65,14 @@ const KNOWN: readonly string[] = RESULT_STATUSES;
  * not finished.
  */
 export function judgeCalls(
-  told: readonly Call[],
+  calls_read: readonly Call[],
   { min_pass_rate, require_evaluated, allow_unevaluated, suspicions, max_wait }: GateOptions,
   calibration: Calibration = NOBODY,
 ): Gate {
-  const calls = told.map((call) => calibrateCall(call, calibration));
+  const calls = calls_read.map((call) => calibrateCall(call, calibration));
   const counts = countVerdicts(calls.flatMap(verdictsOf));
-  const found = countOutcomes(calls.flatMap(verdictsOf).map(outcomeOfVerdict));
-  const outcomes = allow_unevaluated ? allowInconclusive(found) : found;
+  const verdict_counts = countOutcomes(calls.flatMap(verdictsOf).map(outcomeOfVerdict));
+  const outcomes = allow_unevaluated ? allowInconclusive(verdict_counts) : verdict_counts;
   const pass_rate = passRate(outcomes);
   const open = calls.filter((call) => !isOver(call)).length;
   const unread = calls.filter(({ status }) => status === "INCOMPLETED").length;
@@ -91,7 +91,7 @@ export function judgeCalls(
       return `metrics without a verdict: ${counts.not_evaluated} not evaluated, ${counts.error} in error`;
     return unread > 0 ? `${unread} of ${calls.length} calls could not be read completely` : null;
   })();
-  const judged_rates = judgedRates(told.flatMap(verdictsOf), calibration.certificates);
+  const judged_rates = judgedRates(calls_read.flatMap(verdictsOf), calibration.certificates);
   return {
     passed: reason === null,
     reason,

@@ -60,9 +60,9 @@ function unplanned(faults: readonly Detail[]): InvalidCall[] {
   for (const fault of faults) {
     const [, file = fault.where, line] = /^(.*?):(\d+)(?::\d+)?$/.exec(fault.where) ?? [];
     const key = line === undefined ? file : `${file}:${line}`;
-    const known = places.get(key) ?? { place: { file, line: line ? Number(line) : undefined }, faults: [] };
-    known.faults.push(fault);
-    places.set(key, known);
+    const entry = places.get(key) ?? { place: { file, line: line ? Number(line) : undefined }, faults: [] };
+    entry.faults.push(fault);
+    places.set(key, entry);
   }
   return [...places].map(([key, { place, faults: ofLine }]) => invalid(key, ofLine, place));
 }

@@ -43,10 +43,10 @@ const listOf = (context: Context, agent_id: number, page = 1, page_size?: number
 
 async function search(context: Context, agent_id: number, query: Wanted): Promise<Page> {
   const { page = 1, page_size = 50 } = query;
-  const found: Told[] = [];
+  const matching: Told[] = [];
   for (let at = 1; ; at++) {
     const { call_logs, total_pages } = await listOf(context, agent_id, at, PAGE_MAXIMUM);
-    found.push(...call_logs.filter((call) => matches(call, query)));
+    matching.push(...call_logs.filter((call) => matches(call, query)));
     if (!(total_pages > at)) break;
     if (at === PAGES_MAXIMUM)
       throw usage(
@@ -56,11 +56,11 @@ async function search(context: Context, agent_id: number, query: Wanted): Promis
         },
       );
   }
-  const total_pages = Math.ceil(found.length / page_size);
-  const call_logs = found.slice((page - 1) * page_size, page * page_size);
+  const total_pages = Math.ceil(matching.length / page_size);
+  const call_logs = matching.slice((page - 1) * page_size, page * page_size);
   return {
     call_logs,
-    total_count: found.length,
+    total_count: matching.length,
     page,
     page_size,
     items_in_page: call_logs.length,
@@ -68,8 +68,8 @@ async function search(context: Context, agent_id: number, query: Wanted): Promis
   };
 }
 
-function matches(told: Told, { status, outcome, tag, id, since, until }: Wanted): boolean {
-  const call = readCall(told);
+function matches(published: Told, { status, outcome, tag, id, since, until }: Wanted): boolean {
+  const call = readCall(published);
   const began = Date.parse(call.start_time_utc ?? "");
   return (
     (status === undefined || call.status === status) &&

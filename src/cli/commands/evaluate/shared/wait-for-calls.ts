@@ -41,16 +41,16 @@ export async function waitForCalls(
   const { json, output } = context.globals;
   // With --json, stderr is reserved for errors.
   const progress = json || output === "json" ? undefined : await startProgress(context.terminal);
-  const told = await untilOver(context, call_ids, input, async (text) => progress?.say(text)).finally(() =>
-    progress?.stop(),
-  );
+  const settled_calls = await untilOver(context, call_ids, input, async (text) =>
+    progress?.say(text),
+  ).finally(() => progress?.stop());
   const calibration = await readCalibration(
     context,
-    told.flatMap(verdictsOf),
+    settled_calls.flatMap(verdictsOf),
     input.require_calibration,
     input.canaries,
   );
-  const gate = judgeCalls(told, input, calibration);
+  const gate = judgeCalls(settled_calls, input, calibration);
   const { calls } = gate;
   await writeVerdicts(context, calls, input, names);
   const { tellGitHub } = await import("../github.ts");

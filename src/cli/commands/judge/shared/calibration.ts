@@ -42,8 +42,8 @@ export async function readCalibration(
     const certificates = await everyCertificate(context);
     if (canaries.length === 0) return { certificates, required };
     const used = verdicts.filter(isJudged).flatMap((verdict) => {
-      const found = certificateFor(verdict, certificates);
-      return "certificate" in found ? [found.certificate] : [];
+      const certificate = certificateFor(verdict, certificates);
+      return "certificate" in certificate ? [certificate.certificate] : [];
     });
     await warnOfUnused(context, canaries, { verdicts, used });
     const { withCanaries } = await import("./canary.ts");
@@ -77,8 +77,8 @@ async function warnOfUnused(
 async function everyCertificate(context: Context): Promise<Certificate[]> {
   const all: Certificate[] = [];
   for (let page = 1; ; page += 1) {
-    const found = await context.read("list_judge_certificates", { query: { page, page_size: 100 } });
-    all.push(...(found.certificates as Certificate[]));
-    if (page >= found.total_pages || found.certificates.length === 0) return all;
+    const answer = await context.read("list_judge_certificates", { query: { page, page_size: 100 } });
+    all.push(...(answer.certificates as Certificate[]));
+    if (page >= answer.total_pages || answer.certificates.length === 0) return all;
   }
 }

@@ -56,14 +56,14 @@ export async function readCanaries(context: Context, named: readonly NamedFile[]
   const standing = (await projectCanaries(context)).filter(
     ({ metric }) => !named.some((one) => one.metric === metric),
   );
-  const found: LabelledCalls[] = [];
+  const labelled_calls: LabelledCalls[] = [];
   for (const one of [...named, ...standing]) {
     const { definitionOf } = await import("../../metrics/shared/definition.ts");
     const metric = await definitionOf(await metricNamed(context, one.metric));
     const { labelled } = await readExamples(context, one.file, metric);
-    found.push({ metric, labelled, standing: standing.includes(one) });
+    labelled_calls.push({ metric, labelled, standing: standing.includes(one) });
   }
-  return found;
+  return labelled_calls;
 }
 
 async function projectCanaries({ cwd }: Context): Promise<NamedFile[]> {
@@ -92,16 +92,16 @@ export async function withCanaries(
   canaries: readonly LabelledCalls[],
   are_used: ReadonlySet<Certificate>,
 ): Promise<Certificate[]> {
-  const found: Certificate[] = [];
+  const certificates_kept: Certificate[] = [];
   for (const certificate of certificates) {
     const own = canaries.find(({ metric }) => metric.name === certificate.metric);
-    found.push(
+    certificates_kept.push(
       own && are_used.has(certificate)
         ? { ...certificate, canary: await judgeCanary(context, certificate, own) }
         : certificate,
     );
   }
-  return found;
+  return certificates_kept;
 }
 
 async function judgeCanary(
@@ -117,7 +117,7 @@ async function judgeCanary(
     judged: measured.judged,
   };
   const other = counted.some((one) => one.model !== model || one.question_sha256 !== question_sha256);
-  const told = `${now.right} of ${now.judged} canary calls right, ${before.right} of ${before.judged} when it was certified`;
+  const message = `${now.right} of ${now.judged} canary calls right, ${before.right} of ${before.judged} when it was certified`;
   const fault = (() => {
     if (now.judged === 0)
       return `none of the ${labelled.length} canary calls could be judged: ${answers[0]?.reason ?? "no answer"}`;
@@ -126,7 +126,7 @@ async function judgeCanary(
     if (hasDrifted(decided, { right: measured.judged, judged: measured.examples }))
       return `the judge decides less often: ${now.judged} of ${labelled.length} canary calls, ${measured.judged} of ${measured.examples} when it was certified`;
     if (other) return "the canary calls were judged by another model or question than the certified one";
-    return hasDrifted(now, before) ? `the judge has drifted: ${told}` : null;
+    return hasDrifted(now, before) ? `the judge has drifted: ${message}` : null;
   })();
-  return { ...now, examples: labelled.length, fault, told };
+  return { ...now, examples: labelled.length, fault, told: message };
 }

@@ -15,15 +15,15 @@ export interface PairOfLabellers {
 /** Every two labellers who have labelled the same conversations. */
 export function pairsOfLabellers(labelled: readonly Labels[]): PairOfLabellers[] {
   const names = [...new Set(labelled.flatMap((labels) => Object.keys(labels)))].toSorted();
-  return names.flatMap((one, at) =>
+  return names.flatMap((name, at) =>
     names.slice(at + 1).flatMap((other): PairOfLabellers[] => {
-      const both = labelled.flatMap(({ [one]: first, [other]: second }) =>
+      const both = labelled.flatMap(({ [name]: first, [other]: second }) =>
         first === undefined || second === undefined
           ? []
           : [{ expected: first, status: second === null ? "NOT_APPLICABLE" : "EVALUATED", value: second }],
       );
       if (both.length === 0) return [];
-      return [{ labellers: [one, other], examples: both.length, kappa: agreementOf(both).kappa }];
+      return [{ labellers: [name, other], examples: both.length, kappa: agreementOf(both).kappa }];
     }),
   );
 }
@@ -31,5 +31,5 @@ export function pairsOfLabellers(labelled: readonly Labels[]): PairOfLabellers[]
 /** What more than half of the labellers say; undefined if no answer has a majority. */
 export function majorityOf(labels: Labels): Expected | undefined {
   const answers = Object.values(labels);
-  return answers.find((one) => answers.filter((other) => other === one).length * 2 > answers.length);
+  return answers.find((answer) => answers.filter((other) => other === answer).length * 2 > answers.length);
 }

@@ -49,14 +49,14 @@ export async function probe(
     .slice(0, PROBED_MAXIMUM);
   const asked: JudgedExample[] = [];
   const ask = async (how: Asking, change: (pair: Pair) => Labelled): Promise<JudgedExample[]> => {
-    const found = await askEach(context, pairs.map(change), how);
-    asked.push(...found);
-    return found;
+    const answers = await askEach(context, pairs.map(change), how);
+    asked.push(...answers);
+    return answers;
   };
-  const swayed = (found: readonly JudgedExample[], is: (after: JudgedExample, pair: Pair) => boolean) => ({
+  const swayed = (examples: readonly JudgedExample[], is: (after: JudgedExample, pair: Pair) => boolean) => ({
     asked: pairs.length,
     changed: pairs.filter((pair, at) => {
-      const after = found[at];
+      const after = examples[at];
       return after !== undefined && is(after, pair);
     }).length,
   });

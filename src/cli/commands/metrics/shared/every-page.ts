@@ -9,9 +9,9 @@ const PAGES_MAXIMUM = 1000;
 
 /** The metrics of all pages (E8). @throws what `eachPage` throws */
 export async function everyPage(ask: (page: number) => Promise<Page>): Promise<Metric[]> {
-  const found: Metric[] = [];
-  for await (const metrics of eachPage(ask)) found.push(...metrics);
-  return found;
+  const all: Metric[] = [];
+  for await (const metrics of eachPage(ask)) all.push(...metrics);
+  return all;
 }
 
 /**

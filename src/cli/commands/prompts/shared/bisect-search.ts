@@ -120,15 +120,15 @@ async function narrow({ versions, narrowed }: Search, standingOf: StandingOf) {
     [good, "passes"],
     [bad, "fails"],
   ]);
-  const found = await bisect(versions, async (version) => {
+  const bisected = await bisect(versions, async (version) => {
     const standing = await standingOf(version);
     if (standing) standings.set(version, standing);
-    const [newest] = versions.filter((one) => standings.get(one) === "passes").slice(-1);
-    const oldest = versions.find((one) => standings.get(one) === "fails");
+    const [newest] = versions.filter((version) => standings.get(version) === "passes").slice(-1);
+    const oldest = versions.find((version) => standings.get(version) === "fails");
     narrowed({ good: newest?.version ?? 0, bad: oldest?.version ?? 0 });
     return standing;
   });
-  return { standings, ...found };
+  return { standings, ...bisected };
 }
 
 /** @throws Failure (gate) unless the last version fails often enough, and the first one can be judged */
@@ -215,14 +215,14 @@ async function causesOf({ passes, fails, standingOf }: Between) {
     standingOf(prompt(kept), `version ${fails.version} with ${kept.length} of its ${all.length} changes`);
   const causes: Cause[] = [];
   let rest = all;
-  let found: Standing | undefined = "fails";
-  while (found === "fails" && rest.length > 0) {
+  let latest: Standing | undefined = "fails";
+  while (latest === "fails" && rest.length > 0) {
     const cause: Cause = await ddmin(rest, async (kept) => (await standing(kept)) === "fails");
     causes.push(cause);
     rest = rest.filter((one) => !cause.includes(one));
-    found = await standing(rest);
+    latest = await standing(rest);
   }
-  return { causes, repaired: found === "passes" ? prompt(rest) : passes, others: rest.length };
+  return { causes, repaired: latest === "passes" ? prompt(rest) : passes, others: rest.length };
 }
 
 /** The first reason by which the last version fails, and the first version does not. @throws Failure (gate) */
@@ -234,7 +234,7 @@ async function reasonOf({ versions, name, repeat, at_least }: Search, { of, anot
   for (let left = repeat; left > 0; left--) {
     const one = await another(bad);
     if (!one) throw tooFew();
-    const reason = one.reasons.failed.find((found) => !failsBefore(found));
+    const reason = one.reasons.failed.find((candidate) => !failsBefore(candidate));
     if (reason !== undefined) return reason;
   }
   const after = of(bad);

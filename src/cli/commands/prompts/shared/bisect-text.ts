@@ -15,23 +15,24 @@ export interface Bisection extends Found {
   readonly prompt_evidence: VersionEvidence;
 }
 
-export function bisectionText(found: Bisection): string {
-  const { name, reason, good, bad, undecided, is_over, stopped, conversations, temporary_versions } = found;
+export function bisectionText(bisection: Bisection): string {
+  const { name, reason, good, bad, undecided, is_over, stopped, conversations, temporary_versions } =
+    bisection;
   return [
     is_over
       ? `prompt version ${bad} broke ${name}: ${reason}`
       : `one of the prompt versions ${good + 1} to ${bad} broke ${name}: ${reason}`,
-    ...found.versions.map(triedLine),
+    ...bisection.versions.map(triedLine),
     ...(undecided.length > 0 ? [`not known: ${undecided.join(", ")}`] : []),
     ...(stopped ? [`stopped after ${stopped}`] : []),
-    ...causeLines(found),
-    ...comparedLines(found),
-    ...(found.prompt_evidence === "confirmed"
+    ...causeLines(bisection),
+    ...comparedLines(bisection),
+    ...(bisection.prompt_evidence === "confirmed"
       ? []
       : ["the agent did not confirm that it answered with these versions"]),
     `${conversations} ${conversations === 1 ? "conversation" : "conversations"}${temporaryWords(temporary_versions)}`,
-    ...(found.left_over.length > 0
-      ? [`deleted first: version ${found.left_over.join(", ")}, which a killed search had left`]
+    ...(bisection.left_over.length > 0
+      ? [`deleted first: version ${bisection.left_over.join(", ")}, which a killed search had left`]
       : []),
   ].join("\n");
 }

@@ -129,11 +129,11 @@ const allOf = (runs: readonly TestedRun[]) => runs.flatMap(({ conversations }) =
 /** A conversation without a verdict says neither that it is gone nor that it is there. */
 function recurredIn(runs: readonly TestedRun[], { reasons: { failed } }: FailedResult): Recurred {
   const judged = allOf(runs).filter(isJudged);
-  const found = judged.map((one) => reasonsOf(one as Parameters<typeof reasonsOf>[0]));
+  const reasons = judged.map((one) => reasonsOf(one as Parameters<typeof reasonsOf>[0]));
   const [reason] = failed;
   return {
     n: judged.length,
-    failed: found.filter((one) => reason !== undefined && one.failed.includes(reason)).length,
+    failed: reasons.filter((one) => reason !== undefined && one.failed.includes(reason)).length,
   };
 }
 

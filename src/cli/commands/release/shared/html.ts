@@ -113,8 +113,8 @@ function testRow(test: Test, talk: Talk): Row {
 
 /** A conversation with the verdict of the check, which may have limits of its own. */
 function judgedTalk(talk: Talk, test: Test): Talk {
-  const known = new Set(["outcome", ...talk.verdicts.map(({ name }) => name)]);
-  const limits = test.criteria.filter(({ criterion }) => !known.has(criterion));
+  const names = new Set(["outcome", ...talk.verdicts.map(({ name }) => name)]);
+  const limits = test.criteria.filter(({ criterion }) => !names.has(criterion));
   return {
     ...talk,
     standing: STANDINGS[test.standing],

@@ -79,16 +79,17 @@ const testService = (
     return simulation_results.map(readConversation);
   },
   async evaluated(conversations) {
-    const found: Conversation[] = [];
+    const conversations_read: Conversation[] = [];
     for (const conversation of conversations) {
-      if (conversation.evaluation !== undefined || !isSettled(conversation)) found.push(conversation);
+      if (conversation.evaluation !== undefined || !isSettled(conversation))
+        conversations_read.push(conversation);
       else {
         const params = { simulation_result_id: conversation.id };
         const { simulation_result } = await context.read("get_simulation_result", { params });
-        found.push(readConversation(simulation_result));
+        conversations_read.push(readConversation(simulation_result));
       }
     }
-    return found;
+    return conversations_read;
   },
   async end(simulation_result_ids) {
     const test_result_ids = [...simulation_result_ids];

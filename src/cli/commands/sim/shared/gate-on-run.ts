@@ -44,15 +44,19 @@ export async function gateOnRun(
     progress?.stop(),
   );
   const options = { min_pass_rate, allow_unevaluated, suspicions };
-  const found =
+  const findings =
     run && isOver
       ? await readFindings(context, run, { simulation_id, allow_unevaluated, suspicions, ...judging })
       : undefined;
-  const data: Verdict = run && isOver ? judge(run, found, options) : timeOver(run, { max_wait, ...options });
+  const data: Verdict =
+    run && isOver ? judge(run, findings, options) : timeOver(run, { max_wait, ...options });
   const hint = run && `next: \`parley sim results ${run.id}\` lists the conversations and how each ended`;
-  const page = { simulation_id, files: htmlFiles(report), with_audio, outcomes: found?.outcomes };
+  const page = { simulation_id, files: htmlFiles(report), with_audio, outcomes: findings?.outcomes };
   const line = await writeReport(context, data, page);
-  const suspected = suspectLines(found?.suspects ?? [], { agent_id: found?.agent_id, mode: suspicions });
+  const suspected = suspectLines(findings?.suspects ?? [], {
+    agent_id: findings?.agent_id,
+    mode: suspicions,
+  });
   const view = { ...verdictView, text: (verdict: unknown) => verdictText(verdict as Verdict, suspected) };
   return { data, view, ...withReport(hint, line), exitCode: data.passed ? EXIT_CODES.done : EXIT_CODES.gate };
 }

@@ -77,7 +77,7 @@ describe("the gate", () => {
 
   test("counts unevaluated tests as passed only if that is allowed and other criteria were met", () => {
     const counts = { total_tests: 2, tests_incompleted: 2 };
-    const found = {
+    const findings = {
       tests: [],
       repeated: [],
       held: 1,
@@ -90,9 +90,9 @@ describe("the gate", () => {
       agent_id: undefined,
     };
     const allowed = { min_pass_rate: 0.5, allow_unevaluated: true };
-    expect(judge(run(counts), found, allowed)).toMatchObject({ passed: true, pass_rate: 0.5 });
-    expect(judge(run(counts), { ...found, held: 0 }, allowed).passed).toBe(false);
-    expect(judge(run(counts), found, { ...allowed, allow_unevaluated: false }).passed).toBe(false);
+    expect(judge(run(counts), findings, allowed)).toMatchObject({ passed: true, pass_rate: 0.5 });
+    expect(judge(run(counts), { ...findings, held: 0 }, allowed).passed).toBe(false);
+    expect(judge(run(counts), findings, { ...allowed, allow_unevaluated: false }).passed).toBe(false);
   });
 
   test("counts add up", () => {

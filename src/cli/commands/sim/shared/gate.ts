@@ -47,10 +47,10 @@ export interface GateOptions {
 }
 
 /** Judges a finished run. A run in which nothing was evaluated never passes. */
-export function judge(run: Run, found: RunFindings | undefined, options: GateOptions): Verdict {
+export function judge(run: Run, findings: RunFindings | undefined, options: GateOptions): Verdict {
   const { min_pass_rate, allow_unevaluated, suspicions } = options;
-  const held = allow_unevaluated ? (found?.held ?? 0) : 0;
-  const counted = found?.recount ?? { passed: run.tests_passed, failed: run.tests_failed };
+  const held = allow_unevaluated ? (findings?.held ?? 0) : 0;
+  const counted = findings?.recount ?? { passed: run.tests_passed, failed: run.tests_failed };
   const unread = unreadableCount(run);
   const tests_passed = counted.passed + held;
   const outcomes = countRun({ ...run, tests_passed, tests_failed: counted.failed });
@@ -60,12 +60,12 @@ export function judge(run: Run, found: RunFindings | undefined, options: GateOpt
     outcomes,
     min_pass_rate,
     allow_unevaluated,
-    suspicions: found ? countSuspicions(found.suspects) : null,
+    suspicions: findings ? countSuspicions(findings.suspects) : null,
     run,
-    not_passed: found?.tests.filter(({ standing }) => standing !== "passed") ?? null,
-    repeated: found?.repeated ?? [],
-    judged_rates: found?.judged_rates ?? [],
-    prompt_evidence: found?.prompt_evidence ?? null,
+    not_passed: findings?.tests.filter(({ standing }) => standing !== "passed") ?? null,
+    repeated: findings?.repeated ?? [],
+    judged_rates: findings?.judged_rates ?? [],
+    prompt_evidence: findings?.prompt_evidence ?? null,
   };
   if (unread)
     return {
@@ -78,8 +78,9 @@ export function judge(run: Run, found: RunFindings | undefined, options: GateOpt
   if (countedTotal(outcomes) > run.total_tests)
     return { passed: false, reason: "the numbers of the run contradict each other", ...about };
   // Whatever else it shows, it says nothing about the version that it names.
-  if (found?.mismatch) return { passed: false, reason: found.mismatch, ...about };
-  const suspected = suspicions === "fail" && found ? suspectReason(found.suspects, "conversation") : null;
+  if (findings?.mismatch) return { passed: false, reason: findings.mismatch, ...about };
+  const suspected =
+    suspicions === "fail" && findings ? suspectReason(findings.suspects, "conversation") : null;
   if (pass_rate >= min_pass_rate) return { passed: suspected === null, reason: suspected, ...about };
   return { passed: false, reason: tooFewPassed(outcomes, min_pass_rate), ...about };
 }

@@ -31,11 +31,11 @@ const WORDS = {
 /** Everything that can be reached with how it stands, the worst first, and what to do about what was never met. */
 export function coverageLines(coverage: RunCoverage): string[] {
   const areas = AREAS.flatMap((area) => {
-    const found = coverage[area];
-    if (!found) return [];
-    const width = Math.max(9, ...found.items.map((item) => WORDS[item.standing].length));
+    const covered = coverage[area];
+    if (!covered) return [];
+    const width = Math.max(9, ...covered.items.map((item) => WORDS[item.standing].length));
     const lines = (Object.keys(WORDS) as (keyof typeof WORDS)[]).flatMap((standing) =>
-      found.items
+      covered.items
         .filter((item) => item.standing === standing)
         .flatMap(({ name, conversations, needs }) => [
           [
@@ -45,7 +45,7 @@ export function coverageLines(coverage: RunCoverage): string[] {
           ...(needs === undefined ? [] : [`${"".padEnd(width + 4)}needs ${needs}`]),
         ]),
     );
-    return [`${areaInWords(area)}: ${found.met} of ${found.total} met`, ...lines];
+    return [`${areaInWords(area)}: ${covered.met} of ${covered.total} met`, ...lines];
   });
   return [
     ...areas,

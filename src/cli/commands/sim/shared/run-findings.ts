@@ -74,9 +74,16 @@ export async function readFindings(
     });
     const names = await digitalHumanNames(context, Number(simulation_id));
     const listed = simulation_results.map(readConversation);
-    const told = await withEvaluations(context, listed, { everything: require_calibration !== undefined });
-    const calibration = await readCalibration(context, told.flatMap(judgedIn), require_calibration, canaries);
-    const conversations = told.map((one) => calibrateConversation(one, calibration));
+    const evaluated = await withEvaluations(context, listed, {
+      everything: require_calibration !== undefined,
+    });
+    const calibration = await readCalibration(
+      context,
+      evaluated.flatMap(judgedIn),
+      require_calibration,
+      canaries,
+    );
+    const conversations = evaluated.map((one) => calibrateConversation(one, calibration));
     const { passed, failed } = countOutcomes(conversations.map(outcomeOfConversation));
     const outcomeOf = (one: Conversation) =>
       allow_unevaluated && isHeldAsFarAsEvaluated(one) ? "passed" : outcomeOfConversation(one);
@@ -88,15 +95,15 @@ export async function readFindings(
     return {
       tests,
       repeated,
-      ...ranBy(told),
-      suspects: told.map(resultSuspect),
+      ...ranBy(evaluated),
+      suspects: evaluated.map(resultSuspect),
       agent_id: simulation_run?.agent_id,
       held: conversations.filter(isHeldAsFarAsEvaluated).length,
-      outcomes: new Map(conversations.map((one) => [one.id, outcomeOf(one)])),
-      recount: conversations.some(({ outcome }, at) => outcome !== told[at]?.outcome)
+      outcomes: new Map(conversations.map((conversation) => [conversation.id, outcomeOf(conversation)])),
+      recount: conversations.some(({ outcome }, at) => outcome !== evaluated[at]?.outcome)
         ? { passed, failed }
         : null,
-      judged_rates: judgedRates(told.flatMap(judgedIn), calibration.certificates),
+      judged_rates: judgedRates(evaluated.flatMap(judgedIn), calibration.certificates),
     };
   } catch (error) {
     if (
@@ -124,12 +131,12 @@ async function withEvaluations(
   const wanted = everything
     ? unread
     : unread.filter((one) => !(isJudged(one) && one.outcome === "passed")).slice(0, READ_MAXIMUM);
-  const found = await eachOf(wanted, async ({ id }) => {
+  const evaluations = await eachOf(wanted, async ({ id }) => {
     const params = { simulation_result_id: id };
     const { simulation_result } = await context.read("get_simulation_result", { params });
     return readConversation(simulation_result);
   });
-  const byId = new Map(found.map((one) => [one.id, one]));
+  const byId = new Map(evaluations.map((one) => [one.id, one]));
   return listed.map((one) => byId.get(one.id) ?? one);
 }
 

@@ -79,11 +79,11 @@ export async function shrink(context: Context, target: Target, bounds: Bounds): 
     );
   const journal = await openJournal(file, target.searched);
   try {
-    const found = await search(target, bounds, { earlier: held, journal });
-    if (found.shrunk.reason !== null) await writeCaller(context, bounds.out, found.fields);
+    const shrunk = await search(target, bounds, { earlier: held, journal });
+    if (shrunk.shrunk.reason !== null) await writeCaller(context, bounds.out, shrunk.fields);
     // It is over, so there is nothing to continue.
     rmSync(file, { force: true });
-    return found;
+    return shrunk;
   } finally {
     await journal.close();
   }
@@ -105,10 +105,10 @@ async function search(target: Target, bounds: Bounds, { earlier, journal }: Jour
 
   /** The next conversation: one from the journal, or a new one. Undefined if no more may be held. */
   const next = async (key: string, fields: Fields, says: string): Promise<Held | undefined> => {
-    const known = follows ? earlier[held.length] : undefined;
-    if (known?.key === key) {
-      held.push(known);
-      return known;
+    const earlier_try = follows ? earlier[held.length] : undefined;
+    if (earlier_try?.key === key) {
+      held.push(earlier_try);
+      return earlier_try;
     }
     follows = false;
     if (held.length >= max_conversations) stopped = `${max_conversations} conversations`;
@@ -147,15 +147,15 @@ async function search(target: Target, bounds: Bounds, { earlier, journal }: Jour
       last = one.turns;
       return true;
     };
-    const found = await failsOften(failsAgain, { repeat, at_least });
-    if (found) turns = last;
-    return found;
+    const often = await failsOften(failsAgain, { repeat, at_least });
+    if (often) turns = last;
+    return often;
   };
   /** The smallest caller without what a line does to it. What the search has held of it counts. */
   const clean = () => {
     const candidate = kept.filter((part) => !isOfLine(part));
-    const known = held.filter(({ key }) => key === keyOf(candidate));
-    return tryOften(async () => known.shift() ?? (await nextWith(candidate)) ?? `stopped after ${stopped}`, {
+    const tried = held.filter(({ key }) => key === keyOf(candidate));
+    return tryOften(async () => tried.shift() ?? (await nextWith(candidate)) ?? `stopped after ${stopped}`, {
       ...{ reason: reason ?? "", repeat, at_least },
     });
   };

@@ -27,8 +27,8 @@ test.each([
   ],
   ["the same criterion by another clause", [OTHERWISE], 1, 1, { fails: null, failed: 0, conversations: 1 }],
   ["no more conversations", [PASSED], 2, 1, { fails: null, conversations: 1, why: "no more" }],
-] as const)("%s", async (_, found, repeat, at_least, expected) => {
-  const left = [...found];
+] as const)("%s", async (_, standings, repeat, at_least, expected) => {
+  const left = [...standings];
   const hold = async () => {
     const reasons = left.shift();
     return reasons ? { reasons } : "no more";

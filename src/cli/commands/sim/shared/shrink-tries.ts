@@ -36,23 +36,23 @@ export async function tryOften(
   hold: () => Promise<{ readonly reasons: Reasons } | string>,
   { reason, repeat, at_least }: Asked,
 ): Promise<Tried> {
-  const found: Standing[] = [];
-  const count = (standing: Standing) => found.filter((one) => one === standing).length;
-  const told = (fails: boolean | null, why: string | null): Tried => ({
+  const standings: Standing[] = [];
+  const count = (standing: Standing) => standings.filter((one) => one === standing).length;
+  const triedWith = (fails: boolean | null, why: string | null): Tried => ({
     ...{ fails, why },
     failed: count("failed"),
-    conversations: found.length,
+    conversations: standings.length,
   });
   while (count("failed") < at_least) {
     // So many can't fail any more, whatever the rest does.
-    if (repeat - count("passed") < at_least) return told(false, null);
-    if (found.length === repeat) {
+    if (repeat - count("passed") < at_least) return triedWith(false, null);
+    if (standings.length === repeat) {
       const open = count("undecided");
-      return told(null, `${open} of ${found.length} did not decide that criterion in the same way`);
+      return triedWith(null, `${open} of ${standings.length} did not decide that criterion in the same way`);
     }
     const held = await hold();
-    if (typeof held === "string") return told(null, held);
-    found.push(standingOf(held.reasons, reason));
+    if (typeof held === "string") return triedWith(null, held);
+    standings.push(standingOf(held.reasons, reason));
   }
-  return told(true, null);
+  return triedWith(true, null);
 }

@@ -12,7 +12,7 @@ interface Queued {
 export function startedRun({ simulation_run_id, simulation_result_ids = [] }: Queued): number {
   const id = Number(simulation_run_id ?? Number.NaN);
   if (Number.isSafeInteger(id) && id > 0) return id;
-  const known =
+  const ids_given =
     simulation_result_ids.length > 0
       ? `its conversations: ${simulation_result_ids.join(", ")}`
       : "`parley sim runs <simulation-id>` lists the runs";
@@ -21,7 +21,7 @@ export function startedRun({ simulation_run_id, simulation_result_ids = [] }: Qu
     `the service's answer names no run that can be asked for: ${JSON.stringify(simulation_run_id ?? null)}`,
     {
       code: "unexpected_answer",
-      hint: `the service may have started the run; ${known}`,
+      hint: `the service may have started the run; ${ids_given}`,
     },
   );
 }

@@ -56,7 +56,9 @@ async function hasOnlySettled(context: Context, run: Run): Promise<boolean> {
   try {
     const params = { simulation_run_id: run.id };
     const { simulation_results } = await context.read("list_simulation_results", { params });
-    const settled = simulation_results.filter((one) => isSettled(readConversation(one)));
+    const settled = simulation_results.filter((simulation_result) =>
+      isSettled(readConversation(simulation_result)),
+    );
     return settled.length === simulation_results.length && settled.length >= run.total_tests;
   } catch (error) {
     if (error instanceof Failure && error.outcome === "not_found") return false;

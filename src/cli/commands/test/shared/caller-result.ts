@@ -86,9 +86,9 @@ export function resultOf(
 /** Why turns of a script, or a snapshot, have decided. Undefined if they have not. */
 function reasonOf(outcome: CallerResult["outcome"], own: CallerResult["verdicts"]): string | undefined {
   const held = own.filter(({ status, value }) => status === "EVALUATED" && value === true);
-  const told =
+  const lines =
     outcome === "failed" ? failuresOf(own) : outcome === "passed" ? held.map(({ name }) => name) : [];
-  return told.length > 0 ? told.join("; ") : undefined;
+  return lines.length > 0 ? lines.join("; ") : undefined;
 }
 
 /** In milliseconds. A call that was ended while it was dialled begins after its end. */

@@ -57,10 +57,11 @@ export async function choose(
     (caller) => tags.length === 0 || tagsOf(caller).some((tag) => tags.includes(tag)),
   );
   if (tagged.length === 0) {
-    const known = [...new Set(tests.flatMap(({ callers }) => callers.flatMap(tagsOf)))];
+    const all_tags = [...new Set(tests.flatMap(({ callers }) => callers.flatMap(tagsOf)))];
     throw usage(`no chosen caller has the tag ${quoted(tags)}`, {
       where: "--tag",
-      hint: known.length > 0 ? `tags in these files: ${known.join(", ")}` : "give callers `tags: [smoke]`",
+      hint:
+        all_tags.length > 0 ? `tags in these files: ${all_tags.join(", ")}` : "give callers `tags: [smoke]`",
     });
   }
   const again = failed ? pick(tagged, ({ name }, { file }) => failed.get(file)?.has(name) === true) : tagged;

@@ -46,7 +46,10 @@ export async function checkReporters(
       where: "--reporter",
       hint: `write one of them to a file: --reporter ${second.name}=FILE`,
     });
-  if (watch && reporters.some((one) => one.file !== undefined || !FOR_PEOPLE.includes(one.name)))
+  if (
+    watch &&
+    reporters.some((reporter) => reporter.file !== undefined || !FOR_PEOPLE.includes(reporter.name))
+  )
     throw usage("--watch prints for people", { where: "--reporter" });
   await requireWritable(
     context,
@@ -98,7 +101,7 @@ export const painted = (shown: string, paint: Paint): string =>
 /** An annotation for each caller that did not pass, and the step summary. */
 async function tellGitHub({ env, terminal }: Context, run: TestRun): Promise<void> {
   const { toAnnotations } = await import("../../../bulk/annotations.ts");
-  const found = run.files.flatMap(({ file, callers, trouble }) => [
+  const results = run.files.flatMap(({ file, callers, trouble }) => [
     ...(trouble === null ? [] : [{ key: file, failed: false, message: trouble }]),
     ...callers
       .filter(({ outcome }) => !isPassed(outcome) && outcome !== "not_run")
@@ -109,7 +112,7 @@ async function tellGitHub({ env, terminal }: Context, run: TestRun): Promise<voi
       })),
   ]);
   for (const line of toAnnotations(
-    found.map(({ key, failed, message }, index) => ({
+    results.map(({ key, failed, message }, index) => ({
       index,
       item: { key, sha256: "" },
       outcome: failed ? ("failed" as const) : ("unknown" as const),

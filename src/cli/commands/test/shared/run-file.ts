@@ -230,7 +230,9 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
     };
     let callers = await attempt(options.retries);
     for (let left = options.retries - 1; left >= 0; left--) {
-      const again = chosen.filter(({ name }) => callers.some((one) => one.name === name && mayRetry(one)));
+      const again = chosen.filter(({ name }) =>
+        callers.some((caller) => caller.name === name && mayRetry(caller)),
+      );
       if (again.length === 0) break;
       const retried = new Map(
         (

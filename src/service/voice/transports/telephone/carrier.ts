@@ -113,8 +113,8 @@ export const idFor = (kind: string, simulation_result_id: number): string =>
 
 /** The conversation with this id, or undefined if it is not one of our ids. */
 export function resultIn(kind: string, id: string): number | undefined {
-  const found = Number.parseInt(id.slice(HALF), 16);
-  return Number.isSafeInteger(found) && id === idFor(kind, found) ? found : undefined;
+  const id_number = Number.parseInt(id.slice(HALF), 16);
+  return Number.isSafeInteger(id_number) && id === idFor(kind, id_number) ? id_number : undefined;
 }
 
 /** The same digits in the format of a UUID. */
@@ -137,8 +137,8 @@ const NAME_MAXIMUM = 200;
 /** A field inside a field, if it is text. */
 export function textIn(message: Message, place: string, name: string): string | undefined {
   const inner = message[place];
-  const found = isObject(inner) ? inner[name] : undefined;
-  return typeof found === "string" ? found : undefined;
+  const value = isObject(inner) ? inner[name] : undefined;
+  return typeof value === "string" ? value : undefined;
 }
 
 /** The most keys in one message. */

@@ -35,7 +35,7 @@ export const exotel: Carrier = {
     // The URL has the rate. Its other parameters are the agent's own.
     const { "sample-rate": asked, ...own } = Object.fromEntries(new URL(url).searchParams);
     const custom_parameters = { ...own, ...parameters };
-    const rate = RATES.find((one) => one === Number(asked)) ?? 8000;
+    const rate = RATES.find((candidate) => candidate === Number(asked)) ?? 8000;
     const codec = linear(rate);
     const stream_sid = idFor("stream_sid", id);
     const ids = { call_sid: idFor("call_sid", id), account_sid: idFor("account_sid", id) };

@@ -79,8 +79,8 @@ export const plivo: Carrier = {
     const { url, simulation_result_id: id, from, to, asked, is_machine } = call;
     if (asked) {
       const machine = asked.machine_detection && { Machine: String(is_machine ?? false) };
-      const told = { ...callFields(call), CallStatus: "in-progress", Event: "StartApp", ...machine };
-      return plivoRequest(call, asked.method, url, told);
+      const fields = { ...callFields(call), CallStatus: "in-progress", Event: "StartApp", ...machine };
+      return plivoRequest(call, asked.method, url, fields);
     }
     const fields = {
       CallUUID: callUuid(id),
@@ -100,8 +100,8 @@ export const plivo: Carrier = {
     const encoding = codec === PCMU ? "audio/x-mulaw" : "audio/x-l16";
     const streamId = asUuid(idFor("streamId", id));
     const own = (attributes["extraHeaders"] ?? "").replaceAll(",", ";");
-    const told = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
-    const extra_headers = [own, ...told].filter((header) => header !== "").join(";");
+    const headers = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
+    const extra_headers = [own, ...headers].filter((header) => header !== "").join(";");
     const begun = Date.now();
     const start = {
       callId: callUuid(id),

@@ -50,9 +50,9 @@ export function elementsIn(xml: string): Element[] {
     at = next + (isEnd ? 2 : 1) + name.length;
     const attributes: Record<string, string> = Object.create(null);
     for (let count = 0; !isEnd; count++) {
-      const found = match(ATTRIBUTE, xml, at);
-      if (!found) break;
-      const [whole, key = "", double, single] = found;
+      const attribute = match(ATTRIBUTE, xml, at);
+      if (!attribute) break;
+      const [whole, key = "", double, single] = attribute;
       if (count >= ATTRIBUTES_MAXIMUM || key in attributes) return [];
       attributes[key] = unescaped(double ?? single ?? "");
       at += whole.length;
