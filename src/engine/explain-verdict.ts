@@ -98,7 +98,7 @@ export function groundsOf({
   evidence = [],
 }: ExplainedVerdict): string | undefined {
   const deciding = clauses.filter(({ decided }) => decided);
-  const found = [...deciding.flatMap((clause) => clause.evidence ?? []), ...evidence].filter(
+  const shown = [...deciding.flatMap((clause) => clause.evidence ?? []), ...evidence].filter(
     ({ kind, matched }) => matched !== false && (kind !== "metric" || deciding.length > 0),
   );
   const absent = deciding.filter((clause) => !clause.evidence?.some(({ matched }) => matched !== false));
@@ -106,7 +106,7 @@ export function groundsOf({
     absent.length > 1
       ? [`none of ${absent.length} conditions for failing was met`]
       : absent.map(explainClause);
-  const parts = [...listed([...new Set(found.map(shownEvidence))]), ...never];
+  const parts = [...listed([...new Set(shown.map(shownEvidence))]), ...never];
   const said = reasoning ? oneLine(reasoning) : message ? oneLine(message) : undefined;
   return parts.length > 0 ? parts.join(", ") : said;
 }
@@ -126,11 +126,11 @@ function explainClause({ text, outcome, evidence = [], missing }: ExplainedClaus
   return `${oneLine(text)} → not known${missing ? `: no ${missing}` : ""}`;
 }
 
-function shownEvidence(found: Evidence): string {
-  const { kind, turn, quote, call, name, id, value, unit } = found;
+function shownEvidence(evidence: Evidence): string {
+  const { kind, turn, quote, call, name, id, value, unit } = evidence;
   if (kind === "turn") return `turn ${turn} ${JSON.stringify(cut(String(quote ?? "")))}`;
   if (kind === "tool_call") return `tool call ${call} ${name}`;
-  if (found["kind"] === "state") return stateInWords(found);
+  if (evidence["kind"] === "state") return stateInWords(evidence);
   if (kind === "metric")
     return `${id} is ${typeof value === "object" ? valueInWords(value) : measured(value, unit)}`;
   return cut(JSON.stringify({ kind, value }));

@@ -13,9 +13,9 @@ test("the agent has the channel that speaks where the transcript has the agent",
   const middle = spans([1100, 2900]);
   // 900 + 900 of the agent and 1800 of the user; swapped, nothing.
   const basis = { by: "transcript", rests_on: ["transcript_times"], weak: false };
-  const found = { status: "assigned", ...basis, overlap_ms: 3600, other_overlap_ms: 0 };
-  expect(assignChannels([early, middle], transcript)).toEqual({ ...found, agent_channel: 0 });
-  expect(assignChannels([middle, early], transcript)).toEqual({ ...found, agent_channel: 1 });
+  const assignment = { status: "assigned", ...basis, overlap_ms: 3600, other_overlap_ms: 0 };
+  expect(assignChannels([early, middle], transcript)).toEqual({ ...assignment, agent_channel: 0 });
+  expect(assignChannels([middle, early], transcript)).toEqual({ ...assignment, agent_channel: 1 });
 });
 
 test("one silent channel is enough to tell", () => {

@@ -27,30 +27,30 @@ describe("the threshold", () => {
 describe("segments", () => {
   const silent = (count: number) => frames(count, -150);
   const speech = (count: number) => frames(count, -20);
-  const found = (...parts: number[][]) => detectVoice(parts.flat()).segments;
+  const segmentsOf = (...parts: number[][]) => detectVoice(parts.flat()).segments;
 
   test("begin with the first and end with the last active frame", () => {
-    expect(found(silent(30), speech(20), silent(50))).toEqual([{ start_ms: 300, end_ms: 500 }]);
+    expect(segmentsOf(silent(30), speech(20), silent(50))).toEqual([{ start_ms: 300, end_ms: 500 }]);
   });
 
   test("include pauses of up to 200 ms", () => {
-    expect(found(silent(50), speech(20), silent(20), speech(20), silent(50))).toEqual([
+    expect(segmentsOf(silent(50), speech(20), silent(20), speech(20), silent(50))).toEqual([
       { start_ms: 500, end_ms: 1100 },
     ]);
-    expect(found(silent(50), speech(20), silent(21), speech(20), silent(50))).toEqual([
+    expect(segmentsOf(silent(50), speech(20), silent(21), speech(20), silent(50))).toEqual([
       { start_ms: 500, end_ms: 700 },
       { start_ms: 910, end_ms: 1110 },
     ]);
   });
 
   test("are at least 100 ms long", () => {
-    expect(found(silent(50), speech(9), silent(50), speech(10), silent(50))).toEqual([
+    expect(segmentsOf(silent(50), speech(9), silent(50), speech(10), silent(50))).toEqual([
       { start_ms: 1090, end_ms: 1190 },
     ]);
   });
 
   test("are not found in pure noise, or in silence", () => {
-    expect(found(frames(200, -30))).toEqual([]);
-    expect(found([])).toEqual([]);
+    expect(segmentsOf(frames(200, -30))).toEqual([]);
+    expect(segmentsOf([])).toEqual([]);
   });
 });

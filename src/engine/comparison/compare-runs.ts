@@ -45,17 +45,17 @@ export function compareRuns(before: readonly Outcome[], after: readonly Outcome[
       const none = { digital_human_id, repetition, before: null, after: null };
       pairs.set(key, { ...none, ...pairs.get(key), [side]: outcome });
     }
-  const found = [...pairs.values()];
+  const cases = [...pairs.values()];
   const from = (a: string, b: string): ComparedCase[] =>
-    found
+    cases
       .filter((pair) => pair.before === a && pair.after === b)
       .map(({ digital_human_id, repetition }) => ({ digital_human_id, repetition }));
   const fixed = from("failed", "passed");
   const broken = from("passed", "failed");
   const still_failing = from("failed", "failed");
   const still_passing = from("passed", "passed");
-  const not_compared = found.filter((pair) => !(isVerdict(pair.before) && isVerdict(pair.after)));
-  const p = found.length === not_compared.length ? null : mcnemar(fixed.length, broken.length);
+  const not_compared = cases.filter((pair) => !(isVerdict(pair.before) && isVerdict(pair.after)));
+  const p = cases.length === not_compared.length ? null : mcnemar(fixed.length, broken.length);
   const significant = p !== null && p < SIGNIFICANT;
   return { fixed, broken, still_failing, still_passing, not_compared, p, significant };
 }

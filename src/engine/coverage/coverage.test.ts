@@ -27,10 +27,10 @@ describe("coverage", () => {
     conversation({ held: names("a", "b"), tools: ["book", "book"], path: "w/0" }),
     conversation({ held: names("a"), failed: names("b"), undecided: names("c") }),
   ];
-  const found = coverageOf(ground, conversations);
+  const coverage = coverageOf(ground, conversations);
 
   it("tells kept, broken, undecided and never met apart", () => {
-    expect(found.policies).toEqual({
+    expect(coverage.policies).toEqual({
       met: 2,
       total: 4,
       share: 0.5,
@@ -44,12 +44,12 @@ describe("coverage", () => {
   });
 
   it("counts conversations, not calls", () => {
-    expect(found.tools?.items).toEqual([
+    expect(coverage.tools?.items).toEqual([
       { name: "book", standing: "reached", conversations: 1 },
       { name: "cancel", standing: "never_met", conversations: 0 },
     ]);
-    expect(found.paths?.items.map(({ standing }) => standing)).toEqual(["reached", "never_met"]);
-    expect(coverageInShort(found)).toBe("policies 2 of 4, tools 1 of 2, paths 1 of 2");
+    expect(coverage.paths?.items.map(({ standing }) => standing)).toEqual(["reached", "never_met"]);
+    expect(coverageInShort(coverage)).toBe("policies 2 of 4, tools 1 of 2, paths 1 of 2");
   });
 
   it("counts only accepted policies with a rule, and says so", () => {
@@ -69,8 +69,10 @@ describe("coverage", () => {
   });
 
   it("demands a least share, and never takes what is not known for enough", () => {
-    expect(tooLittle(found, { policies: 0.5, tools: 0.5 })).toEqual([]);
-    expect(tooLittle(found, { policies: 0.9 })).toEqual(["policies: 2 of 4 were met, but 0.9 is required"]);
+    expect(tooLittle(coverage, { policies: 0.5, tools: 0.5 })).toEqual([]);
+    expect(tooLittle(coverage, { policies: 0.9 })).toEqual([
+      "policies: 2 of 4 were met, but 0.9 is required",
+    ]);
     const unknown = coverageOf({}, conversations);
     expect(unknown.policies).toBeNull();
     expect(tooLittle(unknown, { policies: 0 })).toHaveLength(1);

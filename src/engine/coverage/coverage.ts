@@ -103,14 +103,14 @@ function policy(sentence: string, conversations: readonly Reached[]): Covered {
   const count = (names: (one: Reached) => readonly string[]) =>
     conversations.filter((conversation) => names(conversation).includes(name)).length;
   const [held, failed, undecided] = [
-    count((one) => one.held),
-    count((one) => one.failed),
-    count((one) => one.undecided),
+    count((reached) => reached.held),
+    count((reached) => reached.failed),
+    count((reached) => reached.undecided),
   ];
-  const met = failed > 0 ? "broken" : held > 0 ? "kept" : undefined;
+  const standing = failed > 0 ? "broken" : held > 0 ? "kept" : undefined;
   return {
     name: sentence,
-    standing: met ?? (undecided > 0 ? "undecided" : "never_met"),
+    standing: standing ?? (undecided > 0 ? "undecided" : "never_met"),
     conversations: held + failed,
   };
 }
@@ -131,8 +131,13 @@ export const isMissing = ({ standing }: Covered): boolean =>
   standing === "never_met" || standing === "nothing_seen";
 
 function areaOf(items: readonly Covered[]): AreaCovered {
-  const met = items.filter(({ standing }) => MET.has(standing)).length;
-  return { met, total: items.length, share: items.length === 0 ? null : met / items.length, items };
+  const met_count = items.filter(({ standing }) => MET.has(standing)).length;
+  return {
+    met: met_count,
+    total: items.length,
+    share: items.length === 0 ? null : met_count / items.length,
+    items,
+  };
 }
 
 function leftOut({ policies, tools, knowledge }: Ground): string[] {
@@ -155,7 +160,8 @@ function leftOut({ policies, tools, knowledge }: Ground): string[] {
   ];
 }
 
-const countOf = (count: number, one: string, several: string) => `${count} ${count === 1 ? one : several}`;
+const countOf = (count: number, singular: string, several: string) =>
+  `${count} ${count === 1 ? singular : several}`;
 
 /** Least shares that areas must reach. */
 export type LeastCoverage = Readonly<Partial<Record<Area, number>>>;
@@ -165,12 +171,12 @@ export function tooLittle(coverage: Coverage, least: LeastCoverage): string[] {
   return AREAS.flatMap((area) => {
     const minimum = least[area];
     if (minimum === undefined) return [];
-    const found = coverage[area];
+    const covered = coverage[area];
     const name = areaInWords(area);
-    if (found?.share == null) return [`${name}: there is nothing to reach, but ${minimum} is required`];
-    return found.share >= minimum
+    if (covered?.share == null) return [`${name}: there is nothing to reach, but ${minimum} is required`];
+    return covered.share >= minimum
       ? []
-      : [`${name}: ${found.met} of ${found.total} were met, but ${minimum} is required`];
+      : [`${name}: ${covered.met} of ${covered.total} were met, but ${minimum} is required`];
   });
 }
 
@@ -202,10 +208,10 @@ export function tooLittleInDetail(coverage: Coverage, least: LeastCoverage): str
  * don't tell what they have read.
  */
 export function coverageInShort(coverage: Coverage): string | undefined {
-  const told = AREAS.flatMap((area) => {
-    const found = coverage[area];
-    const isTold = found && found.total > 0 && (area !== "knowledge" || found.met > 0);
-    return isTold ? [`${areaInWords(area)} ${found.met} of ${found.total}`] : [];
+  const parts = AREAS.flatMap((area) => {
+    const covered = coverage[area];
+    const isTold = covered && covered.total > 0 && (area !== "knowledge" || covered.met > 0);
+    return isTold ? [`${areaInWords(area)} ${covered.met} of ${covered.total}`] : [];
   });
-  return told.length > 0 ? told.join(", ") : undefined;
+  return parts.length > 0 ? parts.join(", ") : undefined;
 }

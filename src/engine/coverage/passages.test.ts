@@ -74,8 +74,8 @@ describe("passages of a knowledge base", () => {
 
   it("with the same beginning keep names of their own", () => {
     const long = (end: string) => `${"one two three four five six seven eight nine ten ".repeat(3)}${end}`;
-    const found = passagesOf(`${long("a b c")}\n\n${long("d e f")}`);
-    expect(new Set(found.names).size).toBe(2);
+    const passages = passagesOf(`${long("a b c")}\n\n${long("d e f")}`);
+    expect(new Set(passages.names).size).toBe(2);
   });
 
   it("take time that grows with the text, not with its square", () => {
@@ -89,16 +89,16 @@ describe("passages of a knowledge base", () => {
       ["closed on public holidays from 9:00 to 12:00, closed on public holidays"],
       [],
     );
-    const found = coverageOf({ knowledge: passages }, [{ ...none, knowledge: seen }, none]);
-    expect(found.knowledge).toMatchObject({ met: 1, total: 4, share: 0.25 });
-    expect(found.knowledge?.items.map(({ standing }) => standing)).toEqual([
+    const coverage = coverageOf({ knowledge: passages }, [{ ...none, knowledge: seen }, none]);
+    expect(coverage.knowledge).toMatchObject({ met: 1, total: 4, share: 0.25 });
+    expect(coverage.knowledge?.items.map(({ standing }) => standing)).toEqual([
       "reached",
       "nothing_seen",
       "nothing_seen",
       "nothing_seen",
     ]);
-    expect(coverageInShort(found)).toBe("knowledge passages 1 of 4");
+    expect(coverageInShort(coverage)).toBe("knowledge passages 1 of 4");
     expect(coverageInShort(coverageOf({ knowledge: passages }, [none]))).toBeUndefined();
-    expect(found.left_out.join("\n")).toContain("1 has no 8 words in a row that are nowhere else");
+    expect(coverage.left_out.join("\n")).toContain("1 has no 8 words in a row that are nowhere else");
   });
 });

@@ -43,14 +43,14 @@ export function passagesOf(text: string, prompt = ""): Passages {
     names: [...names.values()],
     unrecognizable: passages.length - recognizable.size,
     seenIn(texts, elsewhere) {
-      const found = new Map<string, number>();
+      const runs = new Map<string, number>();
       for (const text of texts)
         for (const run of runsOf(text)) {
           const owner = owners.get(run) ?? -1;
-          if (owner >= 0) found.set(run, owner);
+          if (owner >= 0) runs.set(run, owner);
         }
-      if (found.size > 0) for (const one of elsewhere) for (const run of runsOf(one)) found.delete(run);
-      return [...new Set(found.values())].flatMap((at) => names.get(at) ?? []);
+      if (runs.size > 0) for (const one of elsewhere) for (const run of runsOf(one)) runs.delete(run);
+      return [...new Set(runs.values())].flatMap((at) => names.get(at) ?? []);
     },
   };
 }
@@ -99,7 +99,8 @@ export function* textsIn(value: unknown): Generator<string> {
   while (left.length > 0) {
     const next = left.pop();
     if (typeof next === "string") yield next;
-    else if (typeof next === "object" && next !== null) for (const one of Object.values(next)) left.push(one);
+    else if (typeof next === "object" && next !== null)
+      for (const value of Object.values(next)) left.push(value);
   }
 }
 

@@ -26,14 +26,14 @@ export function coveredSteps(
     for (const name of new Set(names)) counts.set(name, (counts.get(name) ?? 0) + 1);
   const steps = new Map(all.map((step) => [nameOf(step), step]));
   const called = new Set([...steps].flatMap(([name, { tool }]) => (counts.has(name) ? [tool] : [])));
-  const told = new Set<string>();
+  const named_tools = new Set<string>();
   return [...steps].map(([name, { tool, needs }]): Covered => {
     const count = counts.get(name) ?? 0;
     if (count > 0) return { name, standing: "reached", conversations: count };
     const need = called.has(tool) ? needs : `a call of ${tool}`;
     // Steps that need the same follow one another: the first of them says it.
-    const isNew = need !== null && !told.has(`${tool} ${need}`);
-    told.add(`${tool} ${need}`);
+    const isNew = need !== null && !named_tools.has(`${tool} ${need}`);
+    named_tools.add(`${tool} ${need}`);
     return { name, standing: "never_met", conversations: 0, ...(isNew && { needs: need }) };
   });
 }

@@ -27,10 +27,10 @@ export interface Cause {
 /** The causes, the most frequent first. */
 export function causesOf(failed: readonly FailedConversation[]): Cause[] {
   const groups = new Map<string, { readonly id: string; readonly found: Found }[]>();
-  for (const one of failed) {
-    const found = foundIn(one);
-    const key = JSON.stringify([found.criterion, found.clause]);
-    groups.set(key, [...(groups.get(key) ?? []), { id: one.id, found }]);
+  for (const conversation of failed) {
+    const cause = foundIn(conversation);
+    const key = JSON.stringify([cause.criterion, cause.clause]);
+    groups.set(key, [...(groups.get(key) ?? []), { id: conversation.id, found: cause }]);
   }
   return [...groups.values()]
     .map((group): Cause => {
@@ -38,8 +38,8 @@ export function causesOf(failed: readonly FailedConversation[]): Cause[] {
       return {
         criterion: first?.found.criterion ?? null,
         clause: first?.found.clause ?? null,
-        tool: shared(group.map(({ found }) => found.tool)),
-        turn: shared(group.map(({ found }) => found.turn)),
+        tool: shared(group.map(({ found: cause }) => cause.tool)),
+        turn: shared(group.map(({ found: cause }) => cause.turn)),
         conversations: group.map(({ id }) => id),
       };
     })

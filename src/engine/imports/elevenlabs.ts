@@ -103,8 +103,8 @@ function latencies(turns: readonly Fields[]) {
   const measured = (name: string) =>
     turns.flatMap((turn) => {
       const metrics = fieldsOf(either(turn, METRICS));
-      const one = fieldsOf(fieldsOf(metrics["metrics"])[name] ?? either(metrics, name));
-      return secondsToMs(either(one, "elapsed_time")) ?? [];
+      const metric = fieldsOf(fieldsOf(metrics["metrics"])[name] ?? either(metrics, name));
+      return secondsToMs(either(metric, "elapsed_time")) ?? [];
     });
   return latencyOf({
     stt: measured(LATENCIES.stt),

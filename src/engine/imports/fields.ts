@@ -32,9 +32,9 @@ export class Unreadable extends Error {}
 const SHOWN = 100;
 
 /** @throws Unreadable: words of somebody who is neither side must not become anybody's, nor be lost */
-export function unknownSpeaker(name: unknown, known: readonly string[]): never {
+export function unknownSpeaker(name: unknown, known_speakers: readonly string[]): never {
   const shown = (textOf(name) ?? "without a name").slice(0, SHOWN);
-  throw new Unreadable(`it has words of an unknown speaker, ${shown} (known: ${known.join(", ")})`);
+  throw new Unreadable(`it has words of an unknown speaker, ${shown} (known: ${known_speakers.join(", ")})`);
 }
 
 /** Whole milliseconds. */
@@ -108,7 +108,7 @@ interface Called {
 export function called({ name, parameters, start, output, failed = false }: Called): ToolCall[] {
   if (name === undefined) return [];
   const result = jsonOf(output);
-  const told = failed
+  const outcome = failed
     ? { is_error: true, ...(isObject(result) ? result : { output: result ?? null }) }
     : result;
   return [
@@ -116,7 +116,7 @@ export function called({ name, parameters, start, output, failed = false }: Call
       name,
       ...(isOffset(start) && { start_offset_ms: Math.max(1, start) }),
       parameters: parametersOf(parameters),
-      ...(told !== undefined && { output: told }),
+      ...(outcome !== undefined && { output: outcome }),
     },
   ];
 }
@@ -152,6 +152,6 @@ export function without(value: Fields, names: readonly string[]): Record<string,
 
 /** The components that have values. */
 export function latencyOf(latency: ReportedLatency): ReportedLatency | undefined {
-  const known = Object.entries(latency).filter(([, values]) => values.length > 0);
-  return known.length > 0 ? Object.fromEntries(known) : undefined;
+  const measured = Object.entries(latency).filter(([, values]) => values.length > 0);
+  return measured.length > 0 ? Object.fromEntries(measured) : undefined;
 }

@@ -70,8 +70,8 @@ export function unknownIn(
   kinds: readonly string[],
   { read, not_read }: Pick<Format, "read" | "not_read">,
 ): Record<string, number> | undefined {
-  const known = new Set([...read, ...not_read]);
-  const counts = countOf(kinds.filter((kind) => !known.has(kind)));
+  const known_fields = new Set([...read, ...not_read]);
+  const counts = countOf(kinds.filter((kind) => !known_fields.has(kind)));
   return Object.keys(counts).length > 0 ? counts : undefined;
 }
 

@@ -77,10 +77,10 @@ function startOf(report: Fields, items: readonly Fields[]): number | undefined {
   const stated = momentIn(report, "started_at", "audio_recording_started_at");
   if (stated !== undefined) return stated;
   let first: number | undefined;
-  for (const one of [...listOf(report["events"]), ...items])
+  for (const item of [...listOf(report["events"]), ...items])
     for (const moment of [
-      momentIn(one, "created_at"),
-      momentIn(fieldsOf(one["metrics"]), "started_speaking_at"),
+      momentIn(item, "created_at"),
+      momentIn(fieldsOf(item["metrics"]), "started_speaking_at"),
     ])
       if (moment !== undefined && moment < (first ?? Number.POSITIVE_INFINITY)) first = moment;
   return first;
@@ -147,20 +147,20 @@ export const livekit: Reader = {
           failed: output?.["is_error"] === true,
         });
       });
-    const told = (item: Fields, title = String(item["type"])): Event =>
+    const eventOf = (item: Fields, title = String(item["type"])): Event =>
       event(title, {
         start: offset(momentIn(item, "created_at")),
         metadata: without(item, ["type", "created_at"]),
       });
     const session = listOf(report["events"]);
     const events = [
-      ...items.filter(({ type }) => type === "agent_handoff").map((item) => told(item)),
+      ...items.filter(({ type }) => type === "agent_handoff").map((item) => eventOf(item)),
       ...messages
         .filter(({ interrupted }) => interrupted === true)
         .map(({ metrics }) =>
           event("interrupted", { start: offset(momentIn(fieldsOf(metrics), "stopped_speaking_at")) }),
         ),
-      ...session.filter(({ type }) => TOLD.includes(String(type))).map((item) => told(item)),
+      ...session.filter(({ type }) => TOLD.includes(String(type))).map((item) => eventOf(item)),
     ];
     const measured = (name: string) =>
       messages.flatMap(({ metrics }) => {

@@ -251,7 +251,7 @@ export const openaiRealtime: Reader = {
     const first = earliest(events);
     const start = isoOf(first);
     const tool_calls = toolCalls(events);
-    const told = eventsTold(events);
+    const reported = eventsTold(events);
     const usage = events.flatMap(({ response }) => fieldsOf(response)["usage"] ?? []);
     return {
       vendor: "openai-realtime",
@@ -265,7 +265,7 @@ export const openaiRealtime: Reader = {
         ...(start !== undefined && { start_time_utc: start }),
         transcript: utterances(events),
         ...(tool_calls.length > 0 && { tool_calls }),
-        ...(told.length > 0 && { events: told }),
+        ...(reported.length > 0 && { events: reported }),
       },
       other: { ...without(session, ["id"]), ...(usage.length > 0 && { usage }) },
     };

@@ -129,8 +129,8 @@ function otherOf(value: unknown, messages: readonly Fields[]): Record<string, un
   const ready = fieldsOf(messages.find(({ type }) => type === "bot-ready")?.["data"]);
   const kinds = ["ttfa", "ttfat", "processing", "tokens", "stt_usage", "characters"];
   const metrics = kinds.flatMap((kind) => {
-    const found = metricsIn(messages, kind);
-    return found.length > 0 ? [[kind, found] as const] : [];
+    const metrics = metricsIn(messages, kind);
+    return metrics.length > 0 ? [[kind, metrics] as const] : [];
   });
   return {
     ...log,

@@ -9,10 +9,10 @@ import type { Entry, LoggedCall } from "./reader.ts";
 import { callsIn, explain, FORMATS, submissionOf, VENDORS } from "./vendors.ts";
 
 function foundIn(log: unknown): { call: LoggedCall; log: unknown } {
-  const [found, ...more] = callsIn(log);
+  const [call, ...more] = callsIn(log);
   expect(more).toEqual([]);
-  if (!found || "fault" in found) throw new Error(found?.fault ?? "no call");
-  return found;
+  if (!call || "fault" in call) throw new Error(call?.fault ?? "no call");
+  return call;
 }
 
 const lineOf = ({ speaker, utterance, start_offset_ms: from, end_offset_ms: to }: Entry) =>
@@ -77,16 +77,16 @@ function changed(value: unknown, path: string, named: (name: string) => string, 
 
 /** What is stored, apart from what is only kept. */
 function storedOf(log: unknown): unknown {
-  const [found] = callsIn(log);
-  if (!found || "fault" in found) return "not read";
-  const { metadata, ...fields } = submissionOf(found.call);
+  const [call] = callsIn(log);
+  if (!call || "fault" in call) return "not read";
+  const { metadata, ...fields } = submissionOf(call.call);
   const { log: _, ...source } = fieldsOf(metadata?.["source"]);
-  return { fields, source, unfinished: found.call.unfinished };
+  return { fields, source, unfinished: call.call.unfinished };
 }
 
 const keptOf = (log: unknown): unknown => {
-  const [found] = callsIn(log);
-  return found && "call" in found ? found.call.other : undefined;
+  const [call] = callsIn(log);
+  return call && "call" in call ? call.call.other : undefined;
 };
 
 describe.each(FORMATS.filter(({ has_events }) => !has_events))("$vendor", (format) => {

@@ -102,7 +102,7 @@ function originOf(messages: readonly Fields[]): number | undefined {
 /** When something happened, in milliseconds from the start. */
 function offsets(messages: readonly Fields[]): ReadonlyMap<Fields, number> {
   const origin = originOf(messages);
-  const known = new Map<Fields, number>();
+  const starts = new Map<Fields, number>();
   let last = 0;
   for (const message of messages) {
     const moment = momentOf(message["time"]);
@@ -110,10 +110,10 @@ function offsets(messages: readonly Fields[]): ReadonlyMap<Fields, number> {
     const offset = moment === undefined || origin === undefined ? seconds : Math.round(moment - origin);
     // Without a time, seconds that go back have begun again, and nothing says when.
     if (offset === undefined || (moment === undefined && offset < last)) continue;
-    known.set(message, offset);
+    starts.set(message, offset);
     last = offset;
   }
-  return known;
+  return starts;
 }
 
 function utterances(messages: readonly Fields[], starts: ReadonlyMap<Fields, number>) {

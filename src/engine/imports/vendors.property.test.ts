@@ -14,28 +14,30 @@ test("every platform has a log to test with", () => {
 });
 
 function onlyCall(log: unknown): LoggedCall {
-  const [found, ...more] = callsIn(log);
+  const [call, ...more] = callsIn(log);
   expect(more).toEqual([]);
-  if (!found || "fault" in found) throw new Error(`no call: ${JSON.stringify(found)}`);
-  return found.call;
+  if (!call || "fault" in call) throw new Error(`no call: ${JSON.stringify(call)}`);
+  return call.call;
 }
 
 describe.each(Object.entries(vendorLogs))("%s", (vendor, { log, times, tools, agent, latency }) => {
   test("its log gives the conversation back, with the times that it has and no others", () => {
     fc.assert(
-      fc.property(conversations, (one) => {
-        const call = onlyCall(log(one));
+      fc.property(conversations, (conversation) => {
+        const call = onlyCall(log(conversation));
         const { transcript = [], tool_calls = [], start_time_utc, metadata } = submissionOf(call);
-        expect([call.vendor, call.id]).toEqual([vendor, one.id]);
-        if (agent) expect(call.agent_id).toBe(one.agent_id);
-        expect(start_time_utc).toBe(new Date(one.start).toISOString());
-        expect(transcript).toEqual(one.turns.map((turn) => expectedEntry(turn, times)));
+        expect([call.vendor, call.id]).toEqual([vendor, conversation.id]);
+        if (agent) expect(call.agent_id).toBe(conversation.agent_id);
+        expect(start_time_utc).toBe(new Date(conversation.start).toISOString());
+        expect(transcript).toEqual(conversation.turns.map((turn) => expectedEntry(turn, times)));
         const used = tool_calls?.map(({ name, parameters, output }) => ({ name, parameters, output }));
         expect(used).toEqual(
-          tools ? one.tools.map(({ name, parameters, output }) => ({ name, parameters, output })) : [],
+          tools
+            ? conversation.tools.map(({ name, parameters, output }) => ({ name, parameters, output }))
+            : [],
         );
-        if (latency && responses(one).length > 0)
-          expect(metadata).toMatchObject({ source: { latency_ms: { end_to_end: responses(one) } } });
+        if (latency && responses(conversation).length > 0)
+          expect(metadata).toMatchObject({ source: { latency_ms: { end_to_end: responses(conversation) } } });
       }),
     );
   });
@@ -45,7 +47,7 @@ describe.each(Object.entries(vendorLogs))("%s", (vendor, { log, times, tools, ag
       fc.property(conversations, conversations, (one, other) => {
         const logs = [log(one), log(other)];
         for (const wrapped of [logs, { items: logs, has_more: false }, { results: logs }])
-          expect(callsIn(wrapped).map((found) => "call" in found && found.call.vendor)).toEqual([
+          expect(callsIn(wrapped).map((call) => "call" in call && call.call.vendor)).toEqual([
             vendor,
             vendor,
           ]);

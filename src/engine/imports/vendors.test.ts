@@ -14,9 +14,9 @@ const conversation: Conversation = {
 };
 const logOf = (vendor: string) => vendorLogs[vendor]?.log(conversation) as Record<string, unknown>;
 const callOf = (log: unknown) => {
-  const [found] = callsIn(log);
-  if (!found || "fault" in found) throw new Error(found?.fault ?? "no call");
-  return found.call;
+  const [call] = callsIn(log);
+  if (!call || "fault" in call) throw new Error(call?.fault ?? "no call");
+  return call.call;
 };
 
 test.each([
@@ -69,8 +69,8 @@ test("what has no known shape is not a call", () => {
 });
 
 test("an item of a list that is not a call is a fault, and the others are calls", () => {
-  const found = callsIn([logOf("retell"), { what: "else" }]);
-  expect(found).toMatchObject([
+  const calls = callsIn([logOf("retell"), { what: "else" }]);
+  expect(calls).toMatchObject([
     { call: { vendor: "retell" } },
     { fault: /^item 2 is not a call of retell, / },
   ]);

@@ -67,8 +67,8 @@ export function explain(log: unknown): Explained | undefined {
  * decides which vendor wrote the log. Empty if no shape is known.
  */
 export function callsIn(value: unknown): Found[] {
-  const found = foundIn(value);
-  if (found) return [found];
+  const recognized = foundIn(value);
+  if (recognized) return [recognized];
   const inner = unwrapped(value);
   if (inner === undefined) return [];
   if (!Array.isArray(inner)) return callsIn(inner);

@@ -11,7 +11,7 @@ function simulated(number: number) {
   const between = (low: number, high: number) => low + rng() * (high - low);
   const count = (n: number, share: number) => {
     let hits = 0;
-    for (let one = 0; one < n; one += 1) if (rng() < share) hits += 1;
+    for (let trial = 0; trial < n; trial += 1) if (rng() < share) hits += 1;
     return hits;
   };
   return { rng, count, sens: between(0.7, 0.97), spec: between(0.7, 0.97), rate: between(0.15, 0.85) };
@@ -22,7 +22,7 @@ const share = (values: readonly boolean[]) => values.filter(Boolean).length / va
 
 describe("2,000 simulated judges with known confusion matrices", () => {
   test("the corrected pass rate is within a point on average, and its interval covers 93 to 97 of 100", () => {
-    const found = judges.map(({ count, sens, spec, rate }) => {
+    const rates = judges.map(({ count, sens, spec, rate }) => {
       const judged = 500;
       const really = count(judged, rate);
       const passed = count(really, sens) + (judged - really - count(judged - really, spec));
@@ -36,9 +36,9 @@ describe("2,000 simulated judges with known confusion matrices", () => {
       if (!corrected) throw new Error("a judge that is better than chance has a corrected rate");
       return { off: corrected.value - rate, covers: corrected.lower <= rate && rate <= corrected.upper };
     });
-    const bias = found.reduce((sum, { off }) => sum + off, 0) / found.length;
+    const bias = rates.reduce((sum, { off }) => sum + off, 0) / rates.length;
     expect(Math.abs(bias)).toBeLessThan(0.01);
-    const covered = share(found.map(({ covers }) => covers));
+    const covered = share(rates.map(({ covers }) => covers));
     expect(covered).toBeGreaterThanOrEqual(0.93);
     expect(covered).toBeLessThanOrEqual(0.97);
   });

@@ -56,7 +56,7 @@ export function kappaEstimate(
   if (value === null) return null;
   const { cells, size } = cellsOf(pairs, ranks);
   const random = turnRng(seed, "kappa", 0);
-  const found: number[] = [];
+  const kappas: number[] = [];
   for (let round = 0; round < resamples; round += 1) {
     const counts = new Float64Array(size * size);
     for (let drawn = 0; drawn < cells.length; drawn += 1) {
@@ -64,10 +64,11 @@ export function kappaEstimate(
       counts[cell] = (counts[cell] ?? 0) + 1;
     }
     const one = kappaOf(counts, size, ranks !== undefined);
-    if (one !== null) found.push(one);
+    if (one !== null) kappas.push(one);
   }
-  found.sort((a, b) => a - b);
-  const at = (share: number) => found[Math.min(found.length - 1, Math.floor(share * found.length))] ?? value;
+  kappas.sort((a, b) => a - b);
+  const at = (share: number) =>
+    kappas[Math.min(kappas.length - 1, Math.floor(share * kappas.length))] ?? value;
   return { value, lower: at(0.025), upper: at(0.975) };
 }
 

@@ -22,15 +22,15 @@ export function jsonObjects(text: string): Record<string, unknown>[] {
   let at = 0;
   for (;;) {
     NEXT.lastIndex = at;
-    const found = NEXT.exec(text);
-    if (!found) break;
-    const start = found.index;
-    at = start + found[0].length;
-    if (found[0] === "<think>") {
+    const match = NEXT.exec(text);
+    if (!match) break;
+    const start = match.index;
+    at = start + match[0].length;
+    if (match[0] === "<think>") {
       const close = text.indexOf("</think>", at);
       if (close < 0) break;
       at = close + "</think>".length;
-    } else if (found[0] === "</think>") objects = [];
+    } else if (match[0] === "</think>") objects = [];
     else {
       const end = endOfObject(text, start, WORK_MAXIMUM - work);
       work += (end ?? text.length) - start;

@@ -107,10 +107,10 @@ export function readRewrite(
   if (optimized_prompt.length > maximum) return { fault: `its prompt has more than ${maximum} characters` };
   if (isRuleGuidance(optimized_prompt)) return { fault: "its prompt is rules, which no judge reads" };
   const kept = variablesIn(optimized_prompt);
-  const before = variablesIn(prompt);
-  const lost = [...before].find((name) => !kept.has(name));
+  const variables = variablesIn(prompt);
+  const lost = [...variables].find((name) => !kept.has(name));
   if (lost !== undefined) return { fault: `its prompt lacks the variable {{${lost}}}` };
-  const made = [...kept].find((name) => !before.has(name));
+  const made = [...kept].find((name) => !variables.has(name));
   if (made !== undefined) return { fault: `its prompt has a variable that the prompt lacks: {{${made}}}` };
   return { optimized_prompt: optimized_prompt.trim() };
 }

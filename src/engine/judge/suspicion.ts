@@ -82,8 +82,8 @@ const SIGNS: readonly (readonly [Sign, RegExp])[] = [
 /** The signs in a text that a participant, a tool, or a caller of the API wrote, without repetitions. */
 export function signsIn(text: string): Sign[] {
   const plain = compatible(text).replace(/[\u00AD\u200B-\u200D\u2060\uFEFF]/g, "");
-  const found = SIGNS.filter(([sign, pattern]) => pattern.test(sign === "hidden_characters" ? text : plain));
-  return [...new Set(found.map(([sign]) => sign))];
+  const signs = SIGNS.filter(([sign, pattern]) => pattern.test(sign === "hidden_characters" ? text : plain));
+  return [...new Set(signs.map(([sign]) => sign))];
 }
 
 /** Every sign in the parts of the data. */

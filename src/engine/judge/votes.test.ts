@@ -96,7 +96,7 @@ describe("combineVotes", () => {
     fc.assert(
       fc.property(fc.array(vote, { minLength: 1, maxLength: 7 }), (votes) => {
         const { status, value: given } = combineVotes(votes, passFail);
-        const same = votes.filter((cast) => cast.status === "EVALUATED" && cast.value === given);
+        const same = votes.filter((vote) => vote.status === "EVALUATED" && vote.value === given);
         expect(status === "EVALUATED").toBe(same.length * 2 > votes.length);
       }),
     );

@@ -25,10 +25,10 @@ export function combineVotes(votes: readonly CastVote[], { response_type }: Judg
   const [first] = failed;
   if (first && failed.length * 2 >= votes.length)
     return { ...first, value: null, agreement: agreementOf(failed.length, votes), speaks: null };
-  const cast = votes.flatMap((vote) => (vote.status === "ERROR" ? [] : [vote]));
+  const cast_votes = votes.flatMap((vote) => (vote.status === "ERROR" ? [] : [vote]));
   const sameSide = response_type === "quantitative" ? sameStatus : sameAnswer;
-  const largest = cast
-    .map((vote) => cast.filter((other) => sameSide(vote, other)))
+  const largest = cast_votes
+    .map((vote) => cast_votes.filter((other) => sameSide(vote, other)))
     .reduce<Vote[]>((best, side) => (side.length > best.length ? side : best), []);
   if (largest.length * 2 <= votes.length)
     return {
@@ -39,7 +39,7 @@ export function combineVotes(votes: readonly CastVote[], { response_type }: Judg
       speaks: null,
     };
   const speaks = response_type === "quantitative" ? medianOf(largest) : (largest[0] ?? null);
-  const agreeing = speaks ? cast.filter((vote) => sameAnswer(vote, speaks)).length : 0;
+  const agreeing = speaks ? cast_votes.filter((vote) => sameAnswer(vote, speaks)).length : 0;
   return {
     status: speaks?.status ?? "ERROR",
     ...(speaks?.status === "NOT_EVALUATED" && { reason: speaks.reason }),

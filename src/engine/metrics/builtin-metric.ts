@@ -66,8 +66,8 @@ export function whenKnown<T>(
   measure: (value: T, facts: Facts) => Measurement,
 ): (facts: Facts) => Measurement {
   return (facts) => {
-    const known = fact(facts);
-    return "missing" in known ? notEvaluated(known.missing) : measure(known.value, facts);
+    const result = fact(facts);
+    return "missing" in result ? notEvaluated(result.missing) : measure(result.value, facts);
   };
 }
 

@@ -19,8 +19,8 @@ const nameOf = (text: string) => text.toLowerCase().replaceAll(/[\s-]/g, "_");
 /** The end reason that an event names. Case, spaces, and hyphens are ignored. */
 function reasonOf({ title, tags }: ConversationEvent): string | undefined {
   const names = [title ?? "", ...(tags ?? [])].map(nameOf);
-  const known = END_REASONS.find((reason) => names.includes(reason));
-  if (known !== undefined || !names.includes(TAG)) return known;
+  const end_reason = END_REASONS.find((reason) => names.includes(reason));
+  if (end_reason !== undefined || !names.includes(TAG)) return end_reason;
   const [own = ""] = names;
   return /^[a-z][\w.]{0,99}$/.test(own) ? own : undefined;
 }

@@ -157,9 +157,9 @@ function spokenOf(
     turns: { value: countTurns(order) },
     words,
     fillers: sounds
-      ? mapFact(words, (known) => findFillers(known, sounds))
+      ? mapFact(words, (spoken_words) => findFillers(spoken_words, sounds))
       : { missing: "unsupported_language" },
-    repetitions: mapFact(words, (known) => findRepetitions(known, "agent")),
+    repetitions: mapFact(words, (spoken_words) => findRepetitions(spoken_words, "agent")),
     word_errors: wordErrorsOf(reference, utterances),
   };
 }

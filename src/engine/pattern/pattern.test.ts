@@ -26,8 +26,8 @@ describe("compilePattern", () => {
     ["\\u{1F600}.", "", "x😀é", ["😀é"]],
     ["\\ud83d\\ude00", "", "😀", ["😀"]],
     ["(?<word>ok)", "", "ok", ["ok"]],
-  ])("/%s/%s finds in %j", (source, flags, text, found) => {
-    expect(matches(source, text, flags)).toEqual(found);
+  ])("/%s/%s finds in %j", (source, flags, text, expected) => {
+    expect(matches(source, text, flags)).toEqual(expected);
   });
 
   it.each([

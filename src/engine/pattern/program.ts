@@ -86,10 +86,10 @@ export function compileProgram(structure: Structure, flags: string): Instruction
 /** Tests with a RegExp whether a character is in a set, once for each different character. */
 function characterTest(source: string, flags: string): (character: string) => boolean {
   const set = new RegExp(`^${source}$`, flags.replace("m", ""));
-  const known = new Map<string, boolean>();
+  const cache = new Map<string, boolean>();
   return (character) => {
-    const answer = known.get(character) ?? set.test(character);
-    known.set(character, answer);
+    const answer = cache.get(character) ?? set.test(character);
+    cache.set(character, answer);
     return answer;
   };
 }

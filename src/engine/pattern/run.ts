@@ -32,27 +32,27 @@ export function findAll(
 
   for (let from = 0; from < characters.length; ) {
     entered.fill(-1);
-    const before = steps;
-    const found = findFrom(from);
-    work.left -= steps - before;
+    const steps_before = steps;
+    const span = findFrom(from);
+    work.left -= steps - steps_before;
     if (steps > most) return undefined;
-    if (!found) break;
-    spans.push({ start: offsets[found.start] ?? 0, end: offsets[found.end] ?? 0 });
-    from = found.end;
+    if (!span) break;
+    spans.push({ start: offsets[span.start] ?? 0, end: offsets[span.end] ?? 0 });
+    from = span.end;
   }
   return spans;
 
   function findFrom(from: number): Span | undefined {
-    let found: Span | undefined;
+    let match: Span | undefined;
     let threads: Thread[] = [];
     for (let place = from; place <= characters.length && steps <= most; place++) {
-      if (!found) enter(threads, 0, place, place);
-      if (threads.length === 0 && found) break;
+      if (!match) enter(threads, 0, place, place);
+      if (threads.length === 0 && match) break;
       const next: Thread[] = [];
       for (const { instruction, start } of threads) {
         const step = program[instruction];
         if (step?.kind === "match") {
-          found = { start, end: place };
+          match = { start, end: place };
           break;
         }
         const character = characters[place];
@@ -62,7 +62,7 @@ export function findAll(
       }
       threads = next;
     }
-    return found;
+    return match;
   }
 
   function enter(threads: Thread[], instruction: number, start: number, place: number): void {

@@ -20,9 +20,9 @@ const LONGEST = 2 * 33;
 export function bankAccounts(text: string): { readonly start: number; readonly end: number }[] {
   return Array.from(text.matchAll(BEGINNING), ({ 1: country = "", index: start }) => {
     const length = LENGTHS.get(country.toUpperCase());
-    const found = length && written(text.slice(start, start + LONGEST), length);
-    if (!found || !isIban(found.number)) return [];
-    const end = start + found.size;
+    const account = length && written(text.slice(start, start + LONGEST), length);
+    if (!account || !isIban(account.number)) return [];
+    const end = start + account.size;
     return /^[\p{L}\p{N}_]/u.test(text.slice(end, end + 2)) ? [] : [{ start, end }];
   }).flat();
 }

@@ -29,7 +29,7 @@ export function groupedDigits(
   least: number,
   isMeant: (found: GroupedDigits) => boolean,
 ): GroupedDigits[] {
-  const found: GroupedDigits[] = [];
+  const numbers: GroupedDigits[] = [];
   const groups = Array.from(
     text.matchAll(/[0-9]+/g),
     ({ 0: digits, index }): Group => ({ start: index, end: index + digits.length, digits }),
@@ -37,10 +37,10 @@ export function groupedDigits(
   for (let first = 0; first < groups.length; ) {
     const candidates = from(groups, first, text, least);
     const chosen = candidates.findLast(({ number }) => isMeant(number));
-    if (chosen) found.push(chosen.number);
+    if (chosen) numbers.push(chosen.number);
     first = chosen ? chosen.last + 1 : first + 1;
   }
-  return found;
+  return numbers;
 }
 
 /** Every number with a pause in it that begins at a group. */

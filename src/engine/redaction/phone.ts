@@ -54,8 +54,8 @@ export const isOtherNumber = ({ before, after }: Around): boolean =>
  * phone number, said digit by digit, nine to eleven digits without separators that begin like one, or
  * announced by the words before.
  */
-export function isPhone(found: string, around: Around): boolean {
-  const text = found.trim();
+export function isPhone(candidate: string, around: Around): boolean {
+  const text = candidate.trim();
   const digits = text.replaceAll(/\D/g, "");
   if (DATE.test(text) || DOTTED_NUMBER.test(text)) return false;
   if (text.startsWith("+")) return digits.length >= 7;

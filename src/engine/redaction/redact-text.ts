@@ -72,7 +72,7 @@ export function redactText(text: string): string {
       redacted,
       pattern,
       MASKS.national_id,
-      (found) => isValid?.(found.replaceAll(/[ .()-]/g, "")) ?? true,
+      (candidate) => isValid?.(candidate.replaceAll(/[ .()-]/g, "")) ?? true,
     );
   redacted = mask(redacted, PHONE, MASKS.phone_number, isPhone);
   redacted = maskGroups(redacted, MASKS.phone_number, 7, isPhone);
@@ -92,10 +92,10 @@ function redactSpoken(text: string): string {
 /** Masks numbers whose groups have words or pauses between them. */
 function maskGroups(text: string, masked: string, least: number, isMeant: IsMeant): string {
   const plain = withPlainDigits(text);
-  const found = groupedDigits(plain, least, ({ start, end, digits }) =>
+  const cards = groupedDigits(plain, least, ({ start, end, digits }) =>
     isMeant(digits, around(plain, start, end)),
   );
-  return replaced(text, found, masked);
+  return replaced(text, cards, masked);
 }
 
 interface Place {
@@ -124,9 +124,9 @@ type IsMeant = (found: string, around: Around) => boolean;
 
 function mask(text: string, pattern: RegExp, masked: string, isMeant: IsMeant): string {
   const plain = withPlainDigits(text);
-  const places = matchesOf(pattern, plain).map(({ 0: found, index: start }) => {
-    const end = start + found.length;
-    return isMeant(found, around(plain, start, end)) ? [{ start, end }] : [];
+  const places = matchesOf(pattern, plain).map(({ 0: match, index: start }) => {
+    const end = start + match.length;
+    return isMeant(match, around(plain, start, end)) ? [{ start, end }] : [];
   });
   return replaced(text, places.flat(), masked);
 }
@@ -134,8 +134,8 @@ function mask(text: string, pattern: RegExp, masked: string, isMeant: IsMeant): 
 /** As long as a card number. */
 const isLong = (digits: string) => digits.length > 12;
 
-function isCard(found: string): boolean {
-  const digits = found.replaceAll(/\D/g, "");
+function isCard(candidate: string): boolean {
+  const digits = candidate.replaceAll(/\D/g, "");
   // The first digit is the industry: 2 to 6 are used for payment.
   return /^[2-6]/.test(digits) && isLuhn(digits);
 }

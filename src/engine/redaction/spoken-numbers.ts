@@ -26,14 +26,14 @@ export interface SpokenNumber {
  * digits in figures.
  */
 export function spokenNumbers(text: string): SpokenNumber[] {
-  const found: SpokenNumber[] = [];
+  const numbers: SpokenNumber[] = [];
   let run: { start: number; end: number; parts: string[]; words: number } | undefined;
   let repeat = 0;
   const finish = () => {
     if (run && run.words >= 5) {
       const digits = digitsOf(run.parts);
       const digit_by_digit = run.parts.every((part) => part.length === 1);
-      if (digits.length >= 7) found.push({ start: run.start, end: run.end, digits, digit_by_digit });
+      if (digits.length >= 7) numbers.push({ start: run.start, end: run.end, digits, digit_by_digit });
     }
     run = undefined;
     repeat = 0;
@@ -56,13 +56,13 @@ export function spokenNumbers(text: string): SpokenNumber[] {
     repeat = 0;
   }
   finish();
-  return found;
+  return numbers;
 }
 
 function digitsOfWord(word: string): string | undefined {
   if (/^\p{Nd}$/u.test(word)) return word;
-  const known = VALUES.get(word);
-  if (known !== undefined || !word.includes("-")) return known;
+  const value = VALUES.get(word);
+  if (value !== undefined || !word.includes("-")) return value;
   // "forty-two"
   const [tens = "", unit = "", ...more] = word.split("-").map((part) => VALUES.get(part));
   return more.length === 0 && /^[2-9]0$/.test(tens) && /^[1-9]$/.test(unit) ? tens[0] + unit : undefined;

@@ -14,11 +14,11 @@ test("finds the first that fails, with as many tries as a binary search", () =>
         ),
       async ({ count, first }) => {
         let tries = 0;
-        const found = await bisect(numbers(count), async (one) => {
+        const result = await bisect(numbers(count), async (version) => {
           tries++;
-          return one < first ? "passes" : "fails";
+          return version < first ? "passes" : "fails";
         });
-        expect(found).toEqual({ passes: first - 1, fails: first, undecided: [], is_open: false });
+        expect(result).toEqual({ passes: first - 1, fails: first, undecided: [], is_open: false });
         expect(tries).toBeLessThanOrEqual(Math.ceil(Math.log2(count)));
       },
     ),
@@ -30,19 +30,19 @@ test("what is undecided is neither, and stays only between the two that it is be
       fc.array(fc.constantFrom<Standing>("passes", "fails", "undecided"), { maxLength: 30 }),
       async (inner) => {
         const standings: Standing[] = ["passes", ...inner, "fails"];
-        const found = await bisect(numbers(standings.length), async (one) => standings[one]);
-        expect(standings[found.passes]).toBe("passes");
-        expect(standings[found.fails]).toBe("fails");
-        expect(found.passes).toBeLessThan(found.fails);
-        const between = numbers(standings.length).filter((one) => one > found.passes && one < found.fails);
-        expect(found.undecided).toEqual(between);
-        for (const one of between) expect(standings[one]).toBe("undecided");
+        const result = await bisect(numbers(standings.length), async (version) => standings[version]);
+        expect(standings[result.passes]).toBe("passes");
+        expect(standings[result.fails]).toBe("fails");
+        expect(result.passes).toBeLessThan(result.fails);
+        const between = numbers(standings.length).filter((one) => one > result.passes && one < result.fails);
+        expect(result.undecided).toEqual(between);
+        for (const version of between) expect(standings[version]).toBe("undecided");
       },
     ),
   ));
 
 test("says that it is open when no more may be tried", async () => {
   const answers: (Standing | undefined)[] = ["passes", undefined];
-  const found = await bisect(numbers(9), async () => answers.shift());
-  expect(found).toEqual({ passes: 4, fails: 8, undecided: [], is_open: true });
+  const result = await bisect(numbers(9), async () => answers.shift());
+  expect(result).toEqual({ passes: 4, fails: 8, undecided: [], is_open: true });
 });

@@ -34,10 +34,10 @@ export async function bisect<T>(
       .filter((place) => !undecided.has(place))
       .sort((a, b) => distance(a) - distance(b));
     if (next === undefined) break;
-    const found = await standing(versions[next] as T);
-    if (found === "passes") passes = next;
-    else if (found === "fails") fails = next;
-    else if (found === "undecided") undecided.add(next);
+    const version_standing = await standing(versions[next] as T);
+    if (version_standing === "passes") passes = next;
+    else if (version_standing === "fails") fails = next;
+    else if (version_standing === "undecided") undecided.add(next);
     else {
       is_open = true;
       break;

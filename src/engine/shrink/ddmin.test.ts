@@ -13,11 +13,11 @@ describe("ddmin", () => {
           .chain((count) => fc.record({ count: fc.constant(count), needed: fc.subarray(items(count)) })),
         async ({ count, needed }) => {
           let calls = 0;
-          const found = await ddmin(items(count), async (kept) => {
+          const smallest = await ddmin(items(count), async (kept) => {
             calls++;
             return needed.every((one) => kept.includes(one));
           });
-          expect(found).toEqual(needed);
+          expect(smallest).toEqual(needed);
           expect(calls).toBeLessThanOrEqual(count * count + 3 * count + 1);
         },
       ),
@@ -35,9 +35,10 @@ describe("ddmin", () => {
             if (!known.has(key)) known.set(key, answers.next().value as boolean);
             return known.get(key) ?? false;
           };
-          const found = await ddmin(items(count), fails);
-          expect(await fails(found)).toBe(true);
-          for (const one of found) expect(await fails(found.filter((other) => other !== one))).toBe(false);
+          const smallest = await ddmin(items(count), fails);
+          expect(await fails(smallest)).toBe(true);
+          for (const one of smallest)
+            expect(await fails(smallest.filter((other) => other !== one))).toBe(false);
         },
       ),
     ));

@@ -81,7 +81,7 @@ export function fieldsWith(fields: Fields, kept: readonly Part[]): Fields {
   const left: Record<string, unknown> = { ...fields };
   for (const [field, , with_it = []] of WHOLE)
     if (fields[field] != null && !kept.some((part) => part.field === field))
-      for (const one of [field, ...with_it]) delete left[one];
+      for (const name of [field, ...with_it]) delete left[name];
   for (const [field, stay] of Object.entries(TEXTS))
     if (typeof fields[field] === "string")
       left[field] = sentencesIn(fields[field])

@@ -39,7 +39,7 @@ function reasonOf(verdict: Verdict): string {
  * did not fail before, and nothing is undecided that was decided. Another failure may have another cause, and a caller who
  * cannot finish says nothing about the agent.
  */
-export const failsAlike = (found: Reasons, before: Reasons, reason: string): boolean =>
-  found.failed.includes(reason) &&
-  found.failed.every((one) => before.failed.includes(one)) &&
-  found.undecided.every((one) => before.undecided.includes(one));
+export const failsAlike = (after: Reasons, before: Reasons, reason: string): boolean =>
+  after.failed.includes(reason) &&
+  after.failed.every((one) => before.failed.includes(one)) &&
+  after.undecided.every((one) => before.undecided.includes(one));

@@ -44,19 +44,19 @@ interface Exchange {
   readonly answer_at: Place;
 }
 
-function caseOf(one: Fields, at: Place, notes: Note[]): Scenario {
-  const [, id] = field(one, "eval_id");
+function caseOf(eval_case: Fields, at: Place, notes: Note[]): Scenario {
+  const [, id] = field(eval_case, "eval_id");
   const name = titleOf(textOf(id) ?? `case ${Number(at.at(-1)) + 1}`);
-  const [session_key, session] = field(one, "session_input");
+  const [session_key, session] = field(eval_case, "session_input");
   if (Object.keys(fieldsOf(fieldsOf(session)["state"])).length > 0)
     notes.push({
       at: [...at, session_key, "state"],
       state: "no_counterpart",
       message: "the state that the session begins with; set it up in the agent",
     });
-  const [plan_key, plan] = field(one, "conversation_scenario");
+  const [plan_key, plan] = field(eval_case, "conversation_scenario");
   if (plan !== undefined && plan !== null) return plannedOf(fieldsOf(plan), name, [...at, plan_key], notes);
-  const [key, conversation] = field(one, "conversation");
+  const [key, conversation] = field(eval_case, "conversation");
   return exchangesOf(
     name,
     at,

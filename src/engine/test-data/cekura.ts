@@ -29,19 +29,19 @@ export const cekura: Reader = {
   },
 };
 
-function scenarioOf(one: Fields, at: Place, notes: Note[]): Scenario {
-  const name = titleOf(textOf(one["name"]) ?? `scenario ${Number(at.at(-1)) + 1}`);
+function scenarioOf(scenario: Fields, at: Place, notes: Note[]): Scenario {
+  const name = titleOf(textOf(scenario["name"]) ?? `scenario ${Number(at.at(-1)) + 1}`);
   const expected = new Expected(notes);
-  for (const [place, line] of (textOf(one["expected_outcome_prompt"]) ?? "").split("\n").entries())
+  for (const [place, line] of (textOf(scenario["expected_outcome_prompt"]) ?? "").split("\n").entries())
     if (/\w/.test(line))
       expected.sentence(
         place === 0 ? [...at, "expected_outcome_prompt"] : [...at, "expected_outcome_prompt", place],
         line.replace(/^\s{0,20}(?:[-*•]|\d{1,3}[.)])\s{0,20}/, ""),
       );
-  const instructions = textOf(one["instructions"]);
-  const conditional = fieldsOf(one["conditional_actions"]);
+  const instructions = textOf(scenario["instructions"]);
+  const conditional = fieldsOf(scenario["conditional_actions"]);
   const role = [textOf(conditional["role"]), instructions].filter(Boolean).join("\n\n");
-  const opening = textOf(one["first_message"]) ?? openingIn(conditional);
+  const opening = textOf(scenario["first_message"]) ?? openingIn(conditional);
   if (role === "" && opening === undefined)
     return { name, at, reason: "it has no instructions and no first message" };
   if (instructions !== undefined)
@@ -52,15 +52,17 @@ function scenarioOf(one: Fields, at: Place, notes: Note[]): Scenario {
         "a caller by rules says the first message, the answers and the facts; a model follows the instructions",
     });
   for (const field of SETTINGS)
-    if (itemsOf(one[field]).length > 0 || (textOf(one[field]) ?? "") !== "")
+    if (itemsOf(scenario[field]).length > 0 || (textOf(scenario[field]) ?? "") !== "")
       notes.push({
         at: [...at, field],
         state: "no_counterpart",
         message: "it refers to something in Cekura",
       });
   const answers = answersIn(conditional, [...at, "conditional_actions"], notes);
-  const facts = factsIn(fieldsOf(one["test_profile_data"] ?? fieldsOf(one["test_profile"])["information"]));
-  const tags = itemsOf(one["tags"]).flatMap((tag) => textOf(tag) ?? []);
+  const facts = factsIn(
+    fieldsOf(scenario["test_profile_data"] ?? fieldsOf(scenario["test_profile"])["information"]),
+  );
+  const tags = itemsOf(scenario["tags"]).flatMap((tag) => textOf(tag) ?? []);
   return expected.scenario(name, at, {
     intent: opening ?? titleOf(role),
     ...(opening !== undefined && { opening }),

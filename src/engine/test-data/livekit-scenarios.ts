@@ -39,15 +39,15 @@ export const livekitScenarios: Reader = {
   },
 };
 
-function scenarioOf(one: Fields, at: Place, notes: Note[]): Scenario {
-  const name = titleOf(textOf(one["label"]) ?? `scenario ${Number(at.at(-1)) + 1}`);
-  const instructions = textOf(one["instructions"]);
+function scenarioOf(scenario: Fields, at: Place, notes: Note[]): Scenario {
+  const name = titleOf(textOf(scenario["label"]) ?? `scenario ${Number(at.at(-1)) + 1}`);
+  const instructions = textOf(scenario["instructions"]);
   if (instructions === undefined) return { name, at, reason: "it has no instructions" };
   const expected = new Expected(notes);
-  const wanted = textOf(one["agent_expectations"]);
+  const wanted = textOf(scenario["agent_expectations"]);
   if (wanted !== undefined) expected.sentence([...at, "agent_expectations"], wanted.replace(/\s+/g, " "));
-  if (one["userdata"] !== undefined)
-    for (const field of Object.keys(fieldsOf(one["userdata"])))
+  if (scenario["userdata"] !== undefined)
+    for (const field of Object.keys(fieldsOf(scenario["userdata"])))
       notes.push({
         at: [...at, "userdata", field],
         state: "no_counterpart",
@@ -61,7 +61,7 @@ function scenarioOf(one: Fields, at: Place, notes: Note[]): Scenario {
       state: "needs_model",
       message: `${left} of ${left + read.known} instructions: ${titleOf(read.unread[0] ?? "")}`,
     });
-  const tags = Object.entries(fieldsOf(one["tags"])).flatMap(([key, value]) => {
+  const tags = Object.entries(fieldsOf(scenario["tags"])).flatMap(([key, value]) => {
     const text = textOf(value);
     return text === undefined ? [] : [`${key}:${text}`];
   });

@@ -27,12 +27,12 @@ interface Found {
 export const openaiEvals: Reader = {
   format: "OpenAI Evals",
   recognizes: (document) => {
-    const { evals, runs, outputs } = found([document]);
+    const { evals, runs, outputs } = documentsByKind([document]);
     return evals.length + runs.length + outputs.length > 0 || isRow(document);
   },
   read({ documents }) {
     const notes: Note[] = [];
-    const all = found(documents);
+    const all = documentsByKind(documents);
     const rows = distinct([
       ...all.outputs.map(({ fields, at }) => ({
         fields: fieldsOf(fields["datasource_item"]),
@@ -66,7 +66,7 @@ const isEval = ({ object, testing_criteria }: Fields) =>
   object === "eval" || (Array.isArray(testing_criteria) && object === undefined);
 const isRun = ({ object, data_source }: Fields) => object === "eval.run" || isObject(data_source);
 
-function found(documents: readonly unknown[]): Found {
+function documentsByKind(documents: readonly unknown[]): Found {
   const all: Found = { evals: [], runs: [], outputs: [], rows: [] };
   const look = (value: unknown, at: Place, depth: number) => {
     if (depth > DEPTH_MAXIMUM || typeof value !== "object" || value === null) return;
@@ -115,9 +115,9 @@ function scenarioOf(
   const expected = new Expected(notes);
   const id = textOf(of["eval_id"]);
   const mine = evals.filter(({ fields }) => evals.length === 1 || id === undefined || fields["id"] === id);
-  for (const one of mine)
-    for (const [place, criterion] of itemsOf(one.fields["testing_criteria"]).entries())
-      readCriterion(fieldsOf(criterion), [...one.at, "testing_criteria", place], item, expected);
+  for (const evaluation of mine)
+    for (const [place, criterion] of itemsOf(evaluation.fields["testing_criteria"]).entries())
+      readCriterion(fieldsOf(criterion), [...evaluation.at, "testing_criteria", place], item, expected);
   prompts.push(said.system);
   return said.script["given"]
     ? expected.scenario(name, at, said.script)

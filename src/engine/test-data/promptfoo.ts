@@ -61,12 +61,12 @@ function configOf(config: Fields, at: Place, reading: Reading): Scenario[] {
     vars: fieldsOf(asDefault["vars"]),
     assertions: assertionsOf(asDefault, [...at, "defaultTest"]),
   };
-  return testsOf(config, at, reading).flatMap((found) => {
-    if ("reason" in found) return [found];
+  return testsOf(config, at, reading).flatMap((test_case) => {
+    if ("reason" in test_case) return [test_case];
     const whole = {
-      ...found,
-      vars: { ...shared.vars, ...found.vars },
-      assertions: [...shared.assertions, ...found.assertions],
+      ...test_case,
+      vars: { ...shared.vars, ...test_case.vars },
+      assertions: [...shared.assertions, ...test_case.assertions],
     };
     return combinations(whole).map((test) => scenarioOf(test, prompt, asDefault, reading));
   });
@@ -122,7 +122,7 @@ function combinations(test: Test): Test[] {
   for (const [name, value] of Object.entries(test.vars)) {
     const values = Array.isArray(value) && value.every((one) => textOf(one) !== undefined) ? value : [value];
     if (all.length * values.length > COMBINATIONS_MAXIMUM) return [test];
-    all = all.flatMap((before) => values.map((value) => ({ ...before, [name]: value })));
+    all = all.flatMap((variables) => values.map((value) => ({ ...variables, [name]: value })));
   }
   return all.map((vars) => ({ ...test, vars }));
 }

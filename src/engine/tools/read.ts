@@ -37,8 +37,8 @@ export function readTools(document: unknown): ReadTools {
 function listIn(document: unknown): { items: readonly unknown[]; path: Path } | undefined {
   if (Array.isArray(document)) return { items: document, path: [] };
   for (const path of [["tools"], ["functions"], ["result", "tools"]]) {
-    const found = path.reduce<unknown>((at, step) => (isObject(at) ? at[step] : undefined), document);
-    if (Array.isArray(found)) return { items: found, path };
+    const value = path.reduce<unknown>((at, step) => (isObject(at) ? at[step] : undefined), document);
+    if (Array.isArray(value)) return { items: value, path };
   }
   return undefined;
 }

@@ -73,8 +73,8 @@ export class Resolved implements Refer {
           (isObject(at) || Array.isArray(at)) && Object.hasOwn(at, step) ? (at as Schema)[step] : undefined,
         start,
       );
-    const found = from(root) ?? from(this.#document);
-    if (found === undefined) throw new Refused(`refers to "${ref}", which is not in the file`);
-    return found;
+    const target = from(root) ?? from(this.#document);
+    if (target === undefined) throw new Refused(`refers to "${ref}", which is not in the file`);
+    return target;
   }
 }

@@ -41,28 +41,28 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /** The values that a tool takes, in the order of its schema. */
 export function parametersOf({ parameters }: Pick<AgentTool, "parameters">): ToolParameter[] {
-  const found: ToolParameter[] = [];
-  if (parameters) collect(parameters, [], true, found);
-  return found;
+  const parameter_list: ToolParameter[] = [];
+  if (parameters) collect(parameters, [], true, parameter_list);
+  return parameter_list;
 }
 
 function collect(
   schema: Schema,
   path: readonly (string | number)[],
   required: boolean,
-  found: ToolParameter[],
+  parameter_list: ToolParameter[],
 ): void {
-  if (path.length > DEPTH || found.length >= PARAMETERS) return;
+  if (path.length > DEPTH || parameter_list.length >= PARAMETERS) return;
   const plain = plainOf(schema);
   const { properties, items } = plain;
   if (isObject(properties)) {
     const needed: readonly unknown[] = Array.isArray(plain["required"]) ? plain["required"] : [];
     for (const [name, inner] of Object.entries(properties))
-      if (isObject(inner)) collect(inner, [...path, name], required && needed.includes(name), found);
-  } else if (isObject(items)) collect(items, [...path, 0], required, found);
+      if (isObject(inner)) collect(inner, [...path, name], required && needed.includes(name), parameter_list);
+  } else if (isObject(items)) collect(items, [...path, 0], required, parameter_list);
   else if (path.length > 0) {
     const parameter = parameterOf(plain, path, required);
-    if (parameter) found.push(parameter);
+    if (parameter) parameter_list.push(parameter);
   }
 }
 

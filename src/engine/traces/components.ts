@@ -155,15 +155,15 @@ function componentOf(name: string, attributes: Fields, shared: Fields): Componen
 
 /** The first known kind. Null if only others are given; undefined if none is. */
 function kindIn(attributes: Fields): Component | null | undefined {
-  let found: null | undefined;
+  let component: null | undefined;
   for (const attribute of KIND_ATTRIBUTES) {
     const kind = attributes[attribute];
     if (typeof kind !== "string" || kind === "") continue;
-    const known = kind.slice(0, NAME_MAXIMUM).toLowerCase();
-    if (Object.hasOwn(KINDS, known)) return KINDS[known] ?? null;
-    found = null;
+    const lower_case = kind.slice(0, NAME_MAXIMUM).toLowerCase();
+    if (Object.hasOwn(KINDS, lower_case)) return KINDS[lower_case] ?? null;
+    component = null;
   }
-  return found;
+  return component;
 }
 
 /** LiveKit and Pipecat leave the status of the span alone when a tool answers with an error. */

@@ -30,14 +30,14 @@ export function summarize(spans: readonly KeptSpan[]) {
   const own = spans.filter((span) => span.component === null || !above(span).has(span.component));
   const began = spans.length > 0 ? Math.min(...spans.map(({ start_ms }) => start_ms)) : 0;
   const latency = COMPONENTS.flatMap((component): Latency[] => {
-    const found = own.filter((span) => span.component === component);
-    if (found.length === 0) return [];
-    const durations = found.map(({ duration_ms }) => duration_ms);
-    const firsts = found.flatMap(({ first_ms }) => first_ms ?? []);
+    const spans_of = own.filter((span) => span.component === component);
+    if (spans_of.length === 0) return [];
+    const durations = spans_of.map(({ duration_ms }) => duration_ms);
+    const firsts = spans_of.flatMap(({ first_ms }) => first_ms ?? []);
     return [
       {
         component,
-        spans: found.length,
+        spans: spans_of.length,
         p50_ms: quantileOf(durations, 0.5),
         p95_ms: quantileOf(durations, 0.95),
         max_ms: quantileOf(durations, 1),
@@ -65,23 +65,23 @@ function componentsAbove(
   spans: readonly KeptSpan[],
   byId: ReadonlyMap<string, KeptSpan>,
 ): (span: KeptSpan) => ReadonlySet<Component> {
-  const found = new Map<KeptSpan, ReadonlySet<Component>>();
+  const components = new Map<KeptSpan, ReadonlySet<Component>>();
   for (const span of spans) {
     const chain: KeptSpan[] = [];
     const onChain = new Set<KeptSpan>();
     let at: KeptSpan | undefined = span;
-    while (at && !found.has(at) && !onChain.has(at)) {
+    while (at && !components.has(at) && !onChain.has(at)) {
       chain.push(at);
       onChain.add(at);
       at = at.parent_span_id === null ? undefined : byId.get(`${at.trace_id} ${at.parent_span_id}`);
     }
-    let parent = at && found.has(at) ? at : undefined;
+    let parent = at && components.has(at) ? at : undefined;
     for (const below of chain.reverse()) {
-      found.set(below, parent ? withOwn(parent, found.get(parent) ?? NONE) : NONE);
+      components.set(below, parent ? withOwn(parent, components.get(parent) ?? NONE) : NONE);
       parent = below;
     }
   }
-  return (span) => found.get(span) ?? NONE;
+  return (span) => components.get(span) ?? NONE;
 }
 
 const NONE: ReadonlySet<Component> = new Set();

@@ -31,9 +31,9 @@ interface Said {
 function sidesOfNames(entries: readonly Said[], spoke_first: Side | undefined): Map<string, Side> {
   const unnamed = entries.filter(({ speaker }) => speaker && roleOfLabel(speaker) === undefined);
   const labels = [...new Set(unnamed.map(({ speaker }) => normalizeLabel(speaker ?? "")))];
-  const known = new Set(entries.map(({ speaker }) => speaker && roleOfLabel(speaker)));
-  if (known.has("AGENT")) return new Map(labels.map((label) => [label, "USER"]));
-  if (known.has("USER")) return new Map(labels.map((label) => [label, "AGENT"]));
+  const roles = new Set(entries.map(({ speaker }) => speaker && roleOfLabel(speaker)));
+  if (roles.has("AGENT")) return new Map(labels.map((label) => [label, "USER"]));
+  if (roles.has("USER")) return new Map(labels.map((label) => [label, "AGENT"]));
   const [first = ""] = labels;
   const helper = unnamed.find(({ utterance }) => offersHelp(utterance ?? ""));
   const agent = helper ? normalizeLabel(helper.speaker ?? "") : labels.length > 1 ? first : undefined;

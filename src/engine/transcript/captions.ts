@@ -132,7 +132,7 @@ function tidyMarkup(text: string): string {
  * recurse.
  */
 function voicesOf(nodes: readonly VTTNode[]): { voice: string | undefined; words: string }[] {
-  const found: { voice: string | undefined; words: string }[] = [];
+  const parts: { voice: string | undefined; words: string }[] = [];
   const pending = nodes.map((node) => ({ node, voice: undefined as string | undefined })).reverse();
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { node, voice } = next;
@@ -141,11 +141,11 @@ function voicesOf(nodes: readonly VTTNode[]): { voice: string | undefined; words
       for (const child of node.children.toReversed()) pending.push({ node: child, voice: inner });
       continue;
     }
-    const last = found.at(-1);
+    const last = parts.at(-1);
     if (last && last.voice === voice) last.words += node.data;
-    else found.push({ voice, words: node.data });
+    else parts.push({ voice, words: node.data });
   }
-  return found;
+  return parts;
 }
 
 interface CueEntry extends Entry {
@@ -191,8 +191,8 @@ const SOMEONE = "speaker 1";
 const SOMEONE_ELSE = "speaker 2";
 
 function otherThan(speaker: string, named: readonly string[]): string {
-  const [one = SOMEONE, two] = named;
-  if (two !== undefined && named.length === 2) return speaker === one ? two : one;
+  const [first = SOMEONE, two] = named;
+  if (two !== undefined && named.length === 2) return speaker === first ? two : first;
   const side = roleOfLabel(speaker);
   if (side === "AGENT") return "user";
   if (side === "USER") return "agent";

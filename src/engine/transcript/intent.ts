@@ -20,8 +20,8 @@ export function intentFromTranscript(formatted: readonly Pick<Turn, "role" | "ut
     if (turn.answersOffer) answer ??= turn;
     anything ??= turn;
   }
-  const told = answer ?? anything;
-  return told ? beginsWith(told) : "";
+  const sentence = answer ?? anything;
+  return sentence ? beginsWith(sentence) : "";
 }
 
 const beginsWith = ({ sentences }: UserTurn) => joinSentences(sentences.slice(0, MAX_SENTENCES));

@@ -96,7 +96,7 @@ export function isIntroduction(sentence: string): boolean {
   const text = sentence.trim();
   if (text.length > MAX_INTRODUCTION_LENGTH || saysWant(text)) return false;
   const folded = fold(text);
-  const span = INTRODUCTION.map((cue) => cueSpan(folded, cue)).find((found) => found !== undefined);
+  const span = INTRODUCTION.map((cue) => cueSpan(folded, cue)).find((candidate) => candidate !== undefined);
   if (!span) return JAPANESE_INTRODUCTION.test(text);
   return /^[\s:：]*[^\p{Ll}\s:：]/u.test(clean(text).slice(span[1]));
 }

@@ -9,9 +9,9 @@ describe("matchesOf", () => {
     [/(?=b)/gu, "😀b😀b"],
     [/z/g, "nothing"],
   ])("finds what matchAll finds: %s in %j", (pattern, text) => {
-    const found = matchesOf(pattern, text);
-    expect(found).toEqual([...text.matchAll(pattern)]);
-    expect(matchesOf(pattern, text)).toEqual(found);
+    const matches = matchesOf(pattern, text);
+    expect(matches).toEqual([...text.matchAll(pattern)]);
+    expect(matchesOf(pattern, text)).toEqual(matches);
   });
 
   it("makes no copy of its pattern", () => {

@@ -4,12 +4,12 @@
  * @param pattern with the flag `g`
  */
 export function matchesOf(pattern: RegExp, text: string): RegExpExecArray[] {
-  const found: RegExpExecArray[] = [];
+  const matches: RegExpExecArray[] = [];
   pattern.lastIndex = 0;
   for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
-    found.push(match);
+    matches.push(match);
     // `exec` finds an empty match in the same place again.
     if (match[0] === "") pattern.lastIndex += 1;
   }
-  return found;
+  return matches;
 }

@@ -29,7 +29,7 @@ export async function parseTranscript(
   { spoke_first }: { readonly spoke_first?: Side | undefined } = {},
 ): Promise<ParsedTranscript> {
   const text = original.replace(/^\uFEFF/, "").replace(/\r\n?/g, "\n");
-  const told = (
+  const parsed = (
     format: ParsedTranscript["format"],
     entries: readonly Entry[],
     unnamed: NonNullable<Telling["unnamed"]>,
@@ -40,21 +40,24 @@ export async function parseTranscript(
   if (value !== undefined) {
     const { readSpeech } = await import("./speech/formats.ts");
     const speech = readSpeech(value);
-    if (speech?.entries.length) return { ...told("speech", speech.entries, "user"), service: speech.service };
+    if (speech?.entries.length)
+      return { ...parsed("speech", speech.entries, "user"), service: speech.service };
     const entries = entriesIn(value);
     // The JSON only wraps text, which can again be in any format.
     if (typeof entries === "string" && entries !== text)
       return { ...(await parseTranscript(entries, { spoke_first })), format: "json" };
     if (Array.isArray(entries))
-      return { ...told("json", entries, "alternate"), ...(speech && { service: speech.service }) };
+      return { ...parsed("json", entries, "alternate"), ...(speech && { service: speech.service }) };
   }
   if (text.trimStart().startsWith("WEBVTT") || CUE_TIMES.test(text)) {
     const { readCaptions } = await import("./captions.ts");
     const { entries, faults } = await readCaptions(text);
-    return told("captions", entries, "user", faults);
+    return parsed("captions", entries, "user", faults);
   }
   const prefixed = prefixedEntries(text);
-  return prefixed ? told("prefixed", prefixed, "alternate") : told("plain", plainEntries(text), "alternate");
+  return prefixed
+    ? parsed("prefixed", prefixed, "alternate")
+    : parsed("plain", plainEntries(text), "alternate");
 }
 
 /** `formatted_transcript` of an `original_transcript` (E3, E4, E5). */

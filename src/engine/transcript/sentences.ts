@@ -8,16 +8,16 @@ const BOUNDARY =
 
 /** The sentences of a text in order, trimmed, with their final punctuation. */
 export function sentences(text: string): string[] {
-  const found: string[][] = [];
+  const groups: string[][] = [];
   for (const piece of text.split(BOUNDARY)) {
     const sentence = piece.trim();
     if (sentence === "") continue;
-    const last = found.at(-1);
+    const last = groups.at(-1);
     const before = last?.at(-1);
     if (last && before !== undefined && goesOn(before, sentence)) last.push(sentence);
-    else found.push([sentence]);
+    else groups.push([sentence]);
   }
-  return found.map((pieces) => pieces.join(" "));
+  return groups.map((pieces) => pieces.join(" "));
 }
 
 function goesOn(before: string, after: string): boolean {

@@ -23,9 +23,9 @@ const ALAW = [
 describe.each([
   { name: "µ-law", law: mulaw, known: MULAW },
   { name: "A-law", law: alaw, known: ALAW },
-])("$name", ({ law, known }) => {
+])("$name", ({ law, known: expected }) => {
   test("gives the codes of the standard", () => {
-    for (const [sample, code] of known)
+    for (const [sample, code] of expected)
       expect([sample, ...law.encode(Int16Array.of(sample))]).toEqual([sample, code]);
   });
 

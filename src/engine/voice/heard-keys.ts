@@ -8,7 +8,7 @@ export class HeardKeys {
   /** Whether it is a key of its own, and not one that has been heard in the other way. */
   takes(key: string, by: "event" | "tone", at_ms: number): boolean {
     while (this.#unmatched[0] && at_ms - this.#unmatched[0].at_ms > SAME_KEY_MS) this.#unmatched.shift();
-    const other = this.#unmatched.findIndex((one) => one.key === key && one.by !== by);
+    const other = this.#unmatched.findIndex((heard) => heard.key === key && heard.by !== by);
     if (other < 0) this.#unmatched.push({ key, by, at_ms });
     else this.#unmatched.splice(other, 1);
     return other < 0;

@@ -118,9 +118,9 @@ describe("the end of the agent's turn", () => {
     const ahead = begins({ sounds: more, signals: { 1000: "speech.continues" } });
     expect(Math.abs(ahead - 6000)).toBeLessThanOrEqual(TICK_MS);
     // It has nothing more to say.
-    const told = begins({ sounds, signals: { ...signals, 3000: "speech.completed" } });
-    expect(told).toBeGreaterThanOrEqual(3000);
-    expect(told).toBeLessThanOrEqual(3040);
+    const with_signals = begins({ sounds, signals: { ...signals, 3000: "speech.completed" } });
+    expect(with_signals).toBeGreaterThanOrEqual(3000);
+    expect(with_signals).toBeLessThanOrEqual(3040);
   });
 
   test("an answer that is prepared is dropped when the agent keeps speaking", () => {

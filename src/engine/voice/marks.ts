@@ -30,10 +30,10 @@ export function partsOf(text: string): Part[] {
   const parts: Part[] = [];
   let from = 0;
   const add = (words: string) => words.trim() !== "" && parts.push({ words: words.trim() });
-  for (const { 0: found, index } of text.matchAll(MARK)) {
+  for (const { 0: mark, index } of text.matchAll(MARK)) {
     add(text.slice(from, index));
-    parts.push({ mark: found.toLowerCase() === BEEP ? BEEP : END_OF_RECORDING });
-    from = index + found.length;
+    parts.push({ mark: mark.toLowerCase() === BEEP ? BEEP : END_OF_RECORDING });
+    from = index + mark.length;
   }
   add(text.slice(from));
   return parts;

@@ -58,8 +58,8 @@ export class Resampler {
   }
 
   #weightsOf(fraction: number): Float64Array {
-    const known = this.#weights.get(fraction);
-    if (known) return known;
+    const cached = this.#weights.get(fraction);
+    if (cached) return cached;
     const weights = Float64Array.from({ length: 2 * this.#reach }, (_, tap) => {
       const distance = tap - this.#reach + 1 - fraction;
       const x = Math.PI * distance * this.#cutoff;

@@ -39,11 +39,11 @@ describe("the resampler", () => {
     const whole = tone(440, 24_000, 0.5);
     const [together, apart] = [new Resampler(24_000, 16_000), new Resampler(24_000, 16_000)];
     const expected = [...together.push(whole), ...together.end()];
-    const found: number[] = [];
+    const samples: number[] = [];
     for (let at = 0, size = 1; at < whole.length; at += size, size = (size * 7) % 613)
-      found.push(...apart.push(whole.subarray(at, at + size)));
-    found.push(...apart.end());
-    expect(found).toEqual(expected);
+      samples.push(...apart.push(whole.subarray(at, at + size)));
+    samples.push(...apart.end());
+    expect(samples).toEqual(expected);
   });
 });
 
@@ -126,13 +126,13 @@ describe("loss", () => {
 
   test.each([0.01, 0.02, 0.05])("the rate %d is within its interval of 0.99", (rate) => {
     const isLost = frameLoss({ rate, burst: BURST }, turnRng("loss", String(rate), 0));
-    const found = Array.from({ length: FRAMES }, isLost).filter(Boolean).length / FRAMES;
+    const share = Array.from({ length: FRAMES }, isLost).filter(Boolean).length / FRAMES;
     // Losses come in bursts, so the variance of their number is larger than for independent ones.
     const bad = rate / 0.2;
     const persistence = 1 - 1 / BURST - ((1 / BURST) * rate) / (0.2 - rate);
     const correlation = (0.2 ** 2 * bad * (1 - bad)) / (rate * (1 - rate));
     const inflation = 1 + (2 * correlation * persistence) / (1 - persistence);
-    expect(Math.abs(found - rate)).toBeLessThan(2.576 * Math.sqrt((rate * (1 - rate) * inflation) / FRAMES));
+    expect(Math.abs(share - rate)).toBeLessThan(2.576 * Math.sqrt((rate * (1 - rate) * inflation) / FRAMES));
   });
 
   test("bursts have the given length, within a tenth", () => {
@@ -143,8 +143,8 @@ describe("loss", () => {
     // changes.
     const excess = (distance: number) =>
       lost.filter((value, at) => value && lost[at + distance]).length / lost.filter(Boolean).length - rate;
-    const found = (1 + rate / (0.2 - rate)) / (1 - excess(2) / excess(1));
-    expect(Math.abs(found - BURST) / BURST).toBeLessThan(0.1);
+    const burst_length = (1 + rate / (0.2 - rate)) / (1 - excess(2) / excess(1));
+    expect(Math.abs(burst_length - BURST) / BURST).toBeLessThan(0.1);
   });
 });
 

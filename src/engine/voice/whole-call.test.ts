@@ -100,12 +100,12 @@ function play(
 describe("two hundred turns with an agent that answers after", () => {
   test.each([300, 700, 1500])("%i ms are measured so, each within 20 ms", (wait_ms) => {
     const { line } = play(PLAN, { ms: 200 * (wait_ms + 2600), wait_ms, quality: null });
-    const found = line.utterances.flatMap(({ speaker, start_ms }, at) => {
+    const latencies = line.utterances.flatMap(({ speaker, start_ms }, at) => {
       const before = line.utterances[at - 1];
       return speaker === "AGENT" && before?.speaker === "USER" ? [start_ms - before.end_ms] : [];
     });
-    expect(found.length).toBeGreaterThanOrEqual(200);
-    for (const latency of found) expect(Math.abs(latency - wait_ms)).toBeLessThanOrEqual(20);
+    expect(latencies.length).toBeGreaterThanOrEqual(200);
+    for (const latency of latencies) expect(Math.abs(latency - wait_ms)).toBeLessThanOrEqual(20);
   });
 });
 
@@ -155,10 +155,10 @@ describe("ten minutes", () => {
       const said = line.utterances.filter(
         (utterance) => utterance.speaker === speaker && utterance.end_ms < 600_000,
       );
-      const found = channel?.estimate.voice_activity.segments ?? [];
+      const segments = channel?.estimate.voice_activity.segments ?? [];
       expect(said.length).toBeGreaterThan(200);
       for (const { start_ms, end_ms } of said) {
-        const near = found.reduce((one, other) =>
+        const near = segments.reduce((one, other) =>
           Math.abs(other.start_ms - start_ms) < Math.abs(one.start_ms - start_ms) ? other : one,
         );
         expect(Math.abs(near.start_ms - start_ms)).toBeLessThanOrEqual(20);

@@ -46,11 +46,14 @@ export function schemaFaults(schema: unknown, path: Path = []): { path: Path; me
   if (anyOf !== undefined && !Array.isArray(anyOf))
     faults.push({ path: [...path, "anyOf"], message: "must be a list" });
   const inner: [Path, unknown][] = [
-    ...Object.entries(isObject(properties) ? properties : {}).map(([name, one]): [Path, unknown] => [
+    ...Object.entries(isObject(properties) ? properties : {}).map(([name, inner_schema]): [Path, unknown] => [
       [...path, "properties", name],
-      one,
+      inner_schema,
     ]),
-    ...(Array.isArray(anyOf) ? anyOf : []).map((one, at): [Path, unknown] => [[...path, "anyOf", at], one]),
+    ...(Array.isArray(anyOf) ? anyOf : []).map((alternative, at): [Path, unknown] => [
+      [...path, "anyOf", at],
+      alternative,
+    ]),
     ...["items", "additionalProperties"].flatMap((name): [Path, unknown][] =>
       schema[name] === undefined ? [] : [[[...path, name], schema[name]]],
     ),
@@ -121,10 +124,10 @@ function objectFault(schema: Schema, value: Schema, name: string): string | unde
   for (const one of (schema["required"] ?? []) as string[])
     if (!Object.hasOwn(value, one)) return `${inside(name, one)} is missing`;
   for (const [key, item] of Object.entries(value)) {
-    const known = Object.hasOwn(properties, key);
+    const is_declared = Object.hasOwn(properties, key);
     const rest = schema["additionalProperties"];
-    if (!known && rest === false) return `${inside(name, key)} is not known`;
-    const fault = faultOf(known ? properties[key] : rest, item, inside(name, key));
+    if (!is_declared && rest === false) return `${inside(name, key)} is not known`;
+    const fault = faultOf(is_declared ? properties[key] : rest, item, inside(name, key));
     if (fault !== undefined) return fault;
   }
   return undefined;

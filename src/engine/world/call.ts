@@ -133,14 +133,14 @@ class Running {
     for (const step of steps) {
       // These have steps of their own, which may end the call.
       if (step.kind === "if" || step.kind === "each") this.done.add(step);
-      const answered = this.one(step);
+      const answered = this.runStep(step);
       this.done.add(step);
       if (answered) return answered;
     }
     return undefined;
   }
 
-  private one(step: Step): { readonly answer: unknown } | undefined {
+  private runStep(step: Step): { readonly answer: unknown } | undefined {
     const { scope } = this;
     const { names } = scope;
     take(scope.work, 1);
@@ -187,14 +187,14 @@ class Running {
 
   private find({ table, where, all }: Extract<Step, { kind: "find" }>): FoundRow | FoundRow[] | null {
     const matcher = new RowMatcher(where, this.scope);
-    const found: FoundRow[] = [];
+    const matching: FoundRow[] = [];
     for (const { number, values } of this.scope.draft.rows.get(table) ?? []) {
       if (!matcher.fits(values)) continue;
       const row = new FoundRow(table, number);
       if (!all) return row;
-      found.push(row);
+      matching.push(row);
     }
-    return all ? found : null;
+    return all ? matching : null;
   }
 
   private rows(name: string): FoundRow[] {

@@ -25,11 +25,11 @@ export function checkSteps(
   const names = new Map<string, Meaning>(GIVEN.map((name) => [name, { kind: "value" }]));
   const checking = new Checking(known, names);
   const ends = checking.all(steps);
-  const found = checking.mistakes.splice(0);
+  const mistakes = checking.mistakes.splice(0);
   if (ends && answer.length > 0)
     checking.mistakes.push({ at: 0, message: "this is never reached: the steps answer before" });
   checking.all(answer);
-  return { steps: found, answer: checking.mistakes };
+  return { steps: mistakes, answer: checking.mistakes };
 }
 
 class Checking {
@@ -50,12 +50,12 @@ class Checking {
         this.tell(step.at, "this step is never reached: the tool has already answered");
         return true;
       }
-      ends = this.one(step);
+      ends = this.checkStep(step);
     }
     return ends;
   }
 
-  private one(step: Step): boolean {
+  private checkStep(step: Step): boolean {
     switch (step.kind) {
       case "find": {
         const table = this.table(step.table, step.at);

@@ -45,20 +45,20 @@ function tableOf(
   const path = ["tables", name];
   if (!/^[A-Za-z_]\w{0,63}$/.test(name))
     faults.push({ path, message: "the name of a table has letters, digits and _ only" });
-  const known = new Set(columns);
-  if (!columns) for (const row of rows) for (const column of Object.keys(row)) known.add(column);
-  if (known.size === 0) faults.push({ path, message: "has no columns: give it rows, or columns" });
-  if (known.size > WORLD_LIMITS.columns)
+  const column_names = new Set(columns);
+  if (!columns) for (const row of rows) for (const column of Object.keys(row)) column_names.add(column);
+  if (column_names.size === 0) faults.push({ path, message: "has no columns: give it rows, or columns" });
+  if (column_names.size > WORLD_LIMITS.columns)
     faults.push({
       path,
-      message: `has ${known.size} columns; a table can have ${WORLD_LIMITS.columns} (limit: columns)`,
+      message: `has ${column_names.size} columns; a table can have ${WORLD_LIMITS.columns} (limit: columns)`,
     });
-  if (key !== undefined && !known.has(key))
+  if (key !== undefined && !column_names.has(key))
     faults.push({ path: [...path, "key"], message: `${key} is not a column of ${name}` });
   const taken = new Set<unknown>();
   for (const [at, row] of rows.entries()) {
     for (const column of Object.keys(row))
-      if (!known.has(column))
+      if (!column_names.has(column))
         faults.push({ path: [...path, "rows", at, column], message: `is not among the columns of ${name}` });
     if (key === undefined) continue;
     const value = row[key];
@@ -68,7 +68,7 @@ function tableOf(
       faults.push({ path: [...path, "rows", at, key], message: `another row has the ${key} ${value}` });
     taken.add(value);
   }
-  return { name, key, columns: known, rows: rows.map((values, at) => ({ number: at + 1, values })) };
+  return { name, key, columns: column_names, rows: rows.map((values, at) => ({ number: at + 1, values })) };
 }
 
 function toolOf(

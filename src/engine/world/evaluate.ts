@@ -167,8 +167,8 @@ function compare(operator: Operator, one: unknown, other: unknown, { work }: Sco
   if (one === null || other === null) return false;
   if (typeof one === "number" && typeof other === "number") return ordered(operator, one, other);
   if (typeof one === "string" && typeof other === "string") return ordered(operator, one, other);
-  const found = [one, other].map((value) => JSON.stringify(value)?.slice(0, 40)).join(" and ");
-  throw new WorldBroken(`only two numbers or two texts can be compared with ${operator}; found ${found}`);
+  const values = [one, other].map((value) => JSON.stringify(value)?.slice(0, 40)).join(" and ");
+  throw new WorldBroken(`only two numbers or two texts can be compared with ${operator}; found ${values}`);
 }
 
 function ordered<T extends number | string>(operator: Operator, one: T, other: T): boolean {

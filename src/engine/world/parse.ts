@@ -268,12 +268,12 @@ function parseText(cursor: Cursor, string: Parameters<typeof parseTemplate>[1], 
 const nameAt = (text: string, at: number): Name => ({ kind: "name", path: text.split("."), at });
 
 /** What was expected at a name that means nothing. */
-export const unknownName = (at: number, what: string, found: string, known: readonly string[]): Mistake => {
+export const unknownName = (at: number, what: string, name: string, known: readonly string[]): Mistake => {
   const { near_miss } = mistakeOf(
     at,
     known.map((one) => `\`${one}\``),
-    found,
+    name,
   );
   const meant = near_miss === undefined ? "" : `; did you mean \`${near_miss}\`?`;
-  return { at, message: `\`${found}\` is not ${what}${meant}` };
+  return { at, message: `\`${name}\` is not ${what}${meant}` };
 };

@@ -18,10 +18,10 @@ const MEMBER = "key";
  * The tables in the JSON of a system: each member of the object is one. A list has a row for each item, an object of
  * objects a row for each member, and anything else is one row. Nothing is left out, so no change can go unseen.
  */
-export function tablesIn(told: unknown): Reading {
-  if (Array.isArray(told)) return tablesIn({ rows: told });
-  if (!isObject(told)) return { unread: "the answer is not a JSON object with the tables" };
-  const tables = Object.fromEntries(Object.entries(told).map(([name, value]) => [name, rowsIn(value)]));
+export function tablesIn(answer: unknown): Reading {
+  if (Array.isArray(answer)) return tablesIn({ rows: answer });
+  if (!isObject(answer)) return { unread: "the answer is not a JSON object with the tables" };
+  const tables = Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, rowsIn(value)]));
   const rows = Object.values(tables).reduce((sum, { length }) => sum + length, 0);
   return rows > WORLD_LIMITS.rows
     ? { unread: `the answer has ${rows} rows, more than ${WORLD_LIMITS.rows} (limit: rows)` }
@@ -92,10 +92,10 @@ function changesOf(
   const changes: Change[] = [];
   let next = before.length;
   for (const values of after) {
-    const found = left.get(keyOfRow(values))?.shift();
-    if (!found) changes.push({ table, row: ++next, before: null, after: values });
-    else if (canonicalJson(found.values) !== canonicalJson(values))
-      changes.push({ table, row: found.row, before: found.values, after: values });
+    const row = left.get(keyOfRow(values))?.shift();
+    if (!row) changes.push({ table, row: ++next, before: null, after: values });
+    else if (canonicalJson(row.values) !== canonicalJson(values))
+      changes.push({ table, row: row.row, before: row.values, after: values });
   }
   const gone = [...left.values()]
     .flat()

@@ -54,12 +54,12 @@ export class Draft implements State {
     this.own.set(table, rows);
     this.rows.set(table, rows);
     const place = placeOf(rows, number);
-    const found = rows[place]?.number === number ? rows[place] : undefined;
+    const row = rows[place]?.number === number ? rows[place] : undefined;
     const key = `${table} ${number}`;
-    const { before } = this.before.get(key) ?? { before: found?.values ?? null };
+    const { before } = this.before.get(key) ?? { before: row?.values ?? null };
     this.before.set(key, { table, row: number, before, after });
-    if (after === null) rows.splice(place, found ? 1 : 0);
-    else rows.splice(place, found ? 1 : 0, { number, values: after });
+    if (after === null) rows.splice(place, row ? 1 : 0);
+    else rows.splice(place, row ? 1 : 0, { number, values: after });
   }
 
   /** What has become of each row since the draft was made, without what has come back to what it was. */

@@ -64,12 +64,12 @@ export class GapMeter {
     const levelOf = (samples: number) =>
       this.#history.length > run.end - start + samples ? this.#history.rms(start - samples, start) : 0;
     const level = levelOf(this.#beside);
-    const before = {
+    const levels = {
       level,
       step: Math.abs(this.#history.at(start - 1) - value),
       stays_loud: level >= this.#loud * STOPPED.edge && levelOf(this.#stopped) >= this.#loud * STOPPED.within,
     };
-    this.#open = { run, before };
+    this.#open = { run, before: levels };
   }
 
   end(): void {

@@ -46,12 +46,12 @@ export class RepeatFinder {
   #start = 0;
 
   /** `history` must have each sample before `add` is called, and keep `MAX_LAG_MS` twice. */
-  constructor(history: History, sampleRate: number, found: (repetition: Repetition) => void) {
+  constructor(history: History, sampleRate: number, onRepetition: (repetition: Repetition) => void) {
     this.#history = history;
     this.#block = Math.max(16, Math.round((sampleRate * BLOCK_MS) / 1000));
     this.#minLag = Math.round((sampleRate * MIN_LAG_MS) / 1000);
     this.#maxLag = Math.round((sampleRate * MAX_LAG_MS) / 1000);
-    this.#found = found;
+    this.#found = onRepetition;
     let power = 1;
     for (let at = 0; at < this.#block; at++) power = Math.imul(power, BASE);
     this.#power = power;

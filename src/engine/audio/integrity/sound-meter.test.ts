@@ -14,7 +14,7 @@ function defectsOf(agent: readonly number[], user: readonly number[] = silence(4
   return analyzer.end().channels.map(({ defects }) => defects);
 }
 
-const found = (agent: readonly number[]) => {
+const defectNames = (agent: readonly number[]) => {
   const [defects] = defectsOf(agent);
   const kinds = Object.entries(defects?.places ?? {}).filter(([, { count }]) => count > 0);
   return kinds.map(([kind, { kept }]) => [kind, kept] as const);
@@ -25,28 +25,28 @@ const changed = (make: (sample: number, at: number) => number, ms = 100) =>
   SOUND.map((sample, at) => (at >= 16_000 && at < 16_000 + (ms * RATE) / 1000 ? make(sample, at) : sample));
 
 test("whole sound has no defects", () => {
-  expect(found(SOUND)).toEqual([]);
+  expect(defectNames(SOUND)).toEqual([]);
 });
 
 test("a gap is a drop-out", () => {
-  expect(found(changed(() => 0))).toEqual([["dropouts", [{ start_ms: 2000, end_ms: 2100 }]]]);
+  expect(defectNames(changed(() => 0))).toEqual([["dropouts", [{ start_ms: 2000, end_ms: 2100 }]]]);
 });
 
 test("a gap whose sound stops at once is a drop-out even if it ends in a pause", () => {
   const pausing = (first: number) =>
     SOUND.map((sample, at) => (at < first || at >= 24_000 ? sample : at < 16_800 ? 0 : sample / 25));
-  expect(found(pausing(16_000))).toEqual([["dropouts", [{ start_ms: 2000, end_ms: 2100 }]]]);
+  expect(defectNames(pausing(16_000))).toEqual([["dropouts", [{ start_ms: 2000, end_ms: 2100 }]]]);
   const fading = pausing(16_000).map((sample, at) =>
     at >= 15_200 && at < 16_000 ? sample * ((16_000 - at) / 800) ** 2 : sample,
   );
-  expect(found(fading)).toEqual([]);
+  expect(defectNames(fading)).toEqual([]);
 });
 
 test("a frame that is played again is frozen, half a second is a loop", () => {
-  expect(found(changed((_, at) => SOUND[at - 160] ?? 0, 20))).toEqual([
+  expect(defectNames(changed((_, at) => SOUND[at - 160] ?? 0, 20))).toEqual([
     ["frozen", [{ start_ms: 2000, end_ms: 2020 }]],
   ]);
-  expect(found(changed((_, at) => SOUND[at - 4000] ?? 0, 500))).toEqual([
+  expect(defectNames(changed((_, at) => SOUND[at - 4000] ?? 0, 500))).toEqual([
     ["loops", [{ start_ms: 2000, end_ms: 2500 }]],
   ]);
 });
@@ -54,7 +54,7 @@ test("a frame that is played again is frozen, half a second is a loop", () => {
 test("a voice whose periods repeat exactly is not frozen", () => {
   const period = noise(10, RATE, 0.3);
   const vowel = SOUND.map((sample, at) => (at >= 16_000 && at < 16_640 ? (period[at % 80] ?? 0) : sample));
-  expect(found(vowel)).toEqual([]);
+  expect(defectNames(vowel)).toEqual([]);
 });
 
 /** Two vowels of 1.2 s, which fade, with a pause between them. */
@@ -66,8 +66,8 @@ const REPLIES = Array.from({ length: 5 * RATE }, (_, at) => {
 const CUT = REPLIES.map((sample, at) => (at >= 20_010 ? 0 : sample));
 
 test("a reply that fades is whole, one that stops within a vowel is cut", () => {
-  expect(found(REPLIES)).toEqual([]);
-  const [first, ...others] = found(CUT);
+  expect(defectNames(REPLIES)).toEqual([]);
+  const [first, ...others] = defectNames(CUT);
   expect([first?.[0], first?.[1].length, others]).toEqual(["cut_replies", 1, []]);
   expect(Math.abs((first?.[1][0]?.start_ms ?? Number.NaN) - 2501)).toBeLessThanOrEqual(5);
 });
@@ -79,7 +79,7 @@ test("a side that the other one interrupts is not cut", () => {
 
 test("speech that is at once much louder or lower jumps, a slow change does not", () => {
   const jumpsOf = (gain: (at: number) => number) =>
-    found(REPLIES.map((sample, at) => sample * gain(at))).map(([kind, [first, ...others]]) => ({
+    defectNames(REPLIES.map((sample, at) => sample * gain(at))).map(([kind, [first, ...others]]) => ({
       kind,
       others,
       off_by: Math.abs((first?.start_ms ?? Number.NaN) - 2600),
@@ -96,7 +96,7 @@ test("speech that is at once much louder or lower jumps, a slow change does not"
 });
 
 test("an offset is found within 20 ms", () => {
-  const [first] = found(changed((sample) => sample + 0.1, 1000));
+  const [first] = defectNames(changed((sample) => sample + 0.1, 1000));
   expect(first?.[0]).toBe("dc_offset");
   expect(Math.abs((first?.[1][0]?.start_ms ?? Number.NaN) - 2000)).toBeLessThanOrEqual(20);
 });
@@ -106,8 +106,8 @@ test("sound that is cut off at full scale is clipped", () => {
     changed((_, at) =>
       Math.max(-1, Math.min(1, gain * Math.sin((2 * Math.PI * 300 * at) / RATE + at / 7000))),
     );
-  expect(found(wave(0.9)).map(([kind]) => kind)).not.toContain("clipping");
-  expect(found(wave(5)).map(([kind]) => kind)).toContain("clipping");
+  expect(defectNames(wave(0.9)).map(([kind]) => kind)).not.toContain("clipping");
+  expect(defectNames(wave(5)).map(([kind]) => kind)).toContain("clipping");
 });
 
 test("two samples at full scale are a top of sound that is finer than G.711", () => {
@@ -115,8 +115,8 @@ test("two samples at full scale are a top of sound that is finer than G.711", ()
     changed((_, at) =>
       Math.max(-1, Math.min(1, gain * Math.sin((2 * Math.PI * 290 * at) / RATE + at / 7000))),
     );
-  expect(found(wave(1.02)).map(([kind]) => kind)).toContain("clipping");
-  expect(found(wave(1)).map(([kind]) => kind)).not.toContain("clipping");
+  expect(defectNames(wave(1.02)).map(([kind]) => kind)).toContain("clipping");
+  expect(defectNames(wave(1)).map(([kind]) => kind)).not.toContain("clipping");
 });
 
 /** What arrives behind a G.711 line. */
@@ -128,7 +128,8 @@ const lineOf = (samples: readonly number[]) => {
 test("a line that is driven too high is clipped, also where no top is long", () => {
   const wave = (gain: number, hertz: number, glide: number) =>
     lineOf(changed((_, at) => gain * Math.sin((2 * Math.PI * hertz * at) / RATE + glide * at ** 2), 400));
-  const isClipped = (samples: readonly number[]) => found(samples).some(([kind]) => kind === "clipping");
+  const isClipped = (samples: readonly number[]) =>
+    defectNames(samples).some(([kind]) => kind === "clipping");
   expect(isClipped(wave(2, 1100, 1e-6))).toBe(true);
   expect(isClipped(wave(1, 1100, 1e-6))).toBe(false);
   expect(isClipped(wave(1, 2000, 0))).toBe(false);

@@ -97,8 +97,8 @@ function errorOf(pairs: readonly Pair[], slope: number): number {
 
 /** The sum of the squared differences from the mean. */
 function squaresOf(values: readonly number[]): number {
-  const mean = values.reduce((sum, one) => sum + one, 0) / values.length;
-  return values.reduce((sum, one) => sum + (one - mean) ** 2, 0);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
 }
 
 const medianOf = (values: readonly number[]): number =>

@@ -56,8 +56,8 @@ export const heardMetrics: readonly BuiltinMetric[] = [
       description: DESCRIPTIONS[outcome],
       source: "Parley",
       measure: ofFacts((facts) => {
-        const found = having(facts, outcome);
-        return evaluated(found.length, facts.length, evidenceOf(found));
+        const matching = having(facts, outcome);
+        return evaluated(matching.length, facts.length, evidenceOf(matching));
       }),
     }),
   ),

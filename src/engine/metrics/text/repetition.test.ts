@@ -21,29 +21,34 @@ function find(turns: readonly Turn[]) {
 
 describe("findRepetitions", () => {
   test("a turn with the same words in the same order is an exact repetition", () => {
-    const found = find([turn(0, [1, 2, 3, 4]), turn(2, [5, 6, 7, 8]), turn(4, [1, 2, 3, 4])]);
-    expect(found).toEqual({ compared: 3, repeated: [{ entry: 4 }], exact: [{ entry: 4 }] });
+    const repetitions = find([turn(0, [1, 2, 3, 4]), turn(2, [5, 6, 7, 8]), turn(4, [1, 2, 3, 4])]);
+    expect(repetitions).toEqual({ compared: 3, repeated: [{ entry: 4 }], exact: [{ entry: 4 }] });
   });
 
   test("four words of five in common are a Jaccard similarity of 4/6, too little", () => {
-    const found = find([turn(0, [1, 2, 3, 4, 5]), turn(1, [1, 2, 3, 4, 6])]);
-    expect(found.repeated).toEqual([]);
+    const repetitions = find([turn(0, [1, 2, 3, 4, 5]), turn(1, [1, 2, 3, 4, 6])]);
+    expect(repetitions.repeated).toEqual([]);
   });
 
   test("all four words and one more are 4/5, enough", () => {
-    const found = find([turn(0, [1, 2, 3, 4]), turn(1, [4, 3, 9, 2, 1])]);
-    expect(found).toEqual({ compared: 2, repeated: [{ entry: 1 }], exact: [] });
+    const repetitions = find([turn(0, [1, 2, 3, 4]), turn(1, [4, 3, 9, 2, 1])]);
+    expect(repetitions).toEqual({ compared: 2, repeated: [{ entry: 1 }], exact: [] });
   });
 
   test("words that occur twice in a turn count once", () => {
-    const found = find([turn(0, [1, 2, 3, 4]), turn(1, [1, 1, 2, 2, 3, 4])]);
-    expect(found).toMatchObject({ repeated: [{ entry: 1 }], exact: [] });
+    const repetitions = find([turn(0, [1, 2, 3, 4]), turn(1, [1, 1, 2, 2, 3, 4])]);
+    expect(repetitions).toMatchObject({ repeated: [{ entry: 1 }], exact: [] });
   });
 
   test("short turns and turns of the other side are not compared", () => {
     const words = [1, 2, 3, 4];
-    const found = find([turn(0, words), turn(1, words, "user"), turn(2, [1, 2, 3]), turn(3, [1, 2, 3])]);
-    expect(found).toEqual({ compared: 1, repeated: [], exact: [] });
+    const repetitions = find([
+      turn(0, words),
+      turn(1, words, "user"),
+      turn(2, [1, 2, 3]),
+      turn(3, [1, 2, 3]),
+    ]);
+    expect(repetitions).toEqual({ compared: 1, repeated: [], exact: [] });
   });
 
   test("finds what comparing every turn with every earlier one finds", () => {
@@ -53,13 +58,13 @@ describe("findRepetitions", () => {
     });
     fc.assert(
       fc.property(fc.array(words, { maxLength: 12 }), (turns) => {
-        const found = find(turns.map((list, entry) => turn(entry, list)));
+        const repetitions = find(turns.map((list, entry) => turn(entry, list)));
         const expected = turns.flatMap((list, entry) =>
           turns.slice(0, entry).some((other) => jaccard(list, other) >= REPETITION_THRESHOLD)
             ? [{ entry }]
             : [],
         );
-        expect(found.repeated).toEqual(expected);
+        expect(repetitions.repeated).toEqual(expected);
       }),
       { numRuns: 500 },
     );

@@ -59,20 +59,20 @@ class SimilarTurns {
   hasOrAdd(words: readonly string[]): boolean {
     const set = new Set(words.map((word) => this.#numberOf(word)));
     const first = set.size - Math.ceil(REPETITION_THRESHOLD * set.size - EPSILON) + 1;
-    let found = false;
+    let repeats = false;
     for (const word of [...set].sort((a, b) => b - a).slice(0, first)) {
       const others = this.#turns.get(word);
-      found ||= others?.some((other) => isSimilar(set, other)) === true;
+      repeats ||= others?.some((other) => isSimilar(set, other)) === true;
       if (others) others.push(set);
       else this.#turns.set(word, [set]);
     }
-    return found;
+    return repeats;
   }
 
   #numberOf(word: string): number {
-    const known = this.#numbers.get(word) ?? this.#numbers.size;
-    this.#numbers.set(word, known);
-    return known;
+    const number = this.#numbers.get(word) ?? this.#numbers.size;
+    this.#numbers.set(word, number);
+    return number;
   }
 }
 

@@ -90,12 +90,12 @@ describe("alignWords", () => {
 
 describe("compareWithReference", () => {
   test("case, punctuation and the cut into utterances do not matter", () => {
-    const found = compareWithReference("Hello. I'd like a TABLE, please!", [
+    const errors = compareWithReference("Hello. I'd like a TABLE, please!", [
       "hello i’d like",
       "a table",
       "please",
     ]);
-    expect(found).toMatchObject({ value: { hits: 6, wer: 0 } });
+    expect(errors).toMatchObject({ value: { hits: 6, wer: 0 } });
   });
 
   test("a reference without words counts as missing", () => {

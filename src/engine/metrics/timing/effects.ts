@@ -70,9 +70,9 @@ function joinOverlapping(spans: readonly Interval[]): Interval[] {
 
 /** The user's segments that are addressed to the agent: effects cover less than half of them. */
 export function directedSpeech(user: readonly Interval[], effects: Effects): readonly Interval[] {
-  const found = EFFECT_CLASSES.flatMap((name) => effects[name]);
-  if (found.length === 0) return user;
-  const spans = union(found);
+  const all_effects = EFFECT_CLASSES.flatMap((name) => effects[name]);
+  if (all_effects.length === 0) return user;
+  const spans = union(all_effects);
   const covered = coveredLengths(user, spans);
   return user.filter((segment, index) => (covered[index] ?? 0) * 2 < lengthOf(segment));
 }

@@ -40,9 +40,9 @@ export function placeEntries(
   const entries: PlacedEntry[] = [];
   const defects = new Map<WarningCode, number[]>();
   const note = (code: WarningCode, entry: number) => {
-    const known = defects.get(code);
-    if (known === undefined) defects.set(code, [entry]);
-    else known.push(entry);
+    const affected = defects.get(code);
+    if (affected === undefined) defects.set(code, [entry]);
+    else affected.push(entry);
   };
   let unusable = false;
   let latest = 0;
@@ -50,9 +50,9 @@ export function placeEntries(
     const start_ms = start_offset_ms ?? Number.NaN;
     const end_ms = end_offset_ms ?? Number.NaN;
     const side = sides[entry];
-    const found = defect(start_ms, end_ms);
-    if (found !== null) note(found, entry);
-    if (found !== null || side === undefined) {
+    const code = defect(start_ms, end_ms);
+    if (code !== null) note(code, entry);
+    if (code !== null || side === undefined) {
       unusable = true;
       return;
     }

@@ -8,24 +8,24 @@ function spans(...pairs: [number, number][]): Interval[] {
 
 describe("findResponses", () => {
   test("an answer reaches from the end of the user to the start of the agent", () => {
-    const found = findResponses(spans([1500, 2000]), spans([0, 1000]));
-    expect(found).toEqual({ answered: spans([1000, 1500]), unanswered: [], final_unanswered: null });
+    const responses = findResponses(spans([1500, 2000]), spans([0, 1000]));
+    expect(responses).toEqual({ answered: spans([1000, 1500]), unanswered: [], final_unanswered: null });
   });
 
   test("a user who speaks again before the agent was not answered", () => {
-    const found = findResponses(spans([5000, 6000]), spans([0, 1000], [3000, 4000]));
-    expect(found.answered).toEqual(spans([4000, 5000]));
-    expect(found.unanswered).toEqual(spans([0, 1000]));
+    const responses = findResponses(spans([5000, 6000]), spans([0, 1000], [3000, 4000]));
+    expect(responses.answered).toEqual(spans([4000, 5000]));
+    expect(responses.unanswered).toEqual(spans([0, 1000]));
   });
 
   test("agent and user starting together after a pause counts as an answer", () => {
-    const found = findResponses(spans([3000, 3500]), spans([0, 1000], [3000, 4000]));
-    expect(found.answered).toEqual(spans([1000, 3000]));
+    const responses = findResponses(spans([3000, 3500]), spans([0, 1000], [3000, 4000]));
+    expect(responses.answered).toEqual(spans([1000, 3000]));
   });
 
   test("a turn that ends while the agent speaks does not count", () => {
-    const found = findResponses(spans([500, 2000]), spans([0, 1000]));
-    expect(found).toEqual({ answered: [], unanswered: [], final_unanswered: null });
+    const responses = findResponses(spans([500, 2000]), spans([0, 1000]));
+    expect(responses).toEqual({ answered: [], unanswered: [], final_unanswered: null });
   });
 
   test("an agent that starts at the very end answers in 0 ms, one that stops there is silent", () => {
@@ -36,8 +36,8 @@ describe("findResponses", () => {
   });
 
   test("the last turn without an answer counts as neither answered nor unanswered", () => {
-    const found = findResponses(spans([0, 500]), spans([600, 1000]));
-    expect(found).toEqual({
+    const responses = findResponses(spans([0, 500]), spans([600, 1000]));
+    expect(responses).toEqual({
       answered: [],
       unanswered: [],
       final_unanswered: { start_ms: 600, end_ms: 1000 },

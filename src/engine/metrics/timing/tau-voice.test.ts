@@ -21,14 +21,14 @@ interface Segment {
 
 /** The maximal runs of ticks for which `holds` is true. `end` is the first tick after a run. */
 function runs(ticks: readonly Tick[], holds: (tick: Tick) => boolean): Segment[] {
-  const found: Segment[] = [];
+  const segments: Segment[] = [];
   ticks.forEach((tick, at) => {
     if (!holds(tick)) return;
-    const last = found.at(-1);
+    const last = segments.at(-1);
     if (last?.end === at) last.end = at + 1;
-    else found.push({ start: at, end: at + 1 });
+    else segments.push({ start: at, end: at + 1 });
   });
-  return found;
+  return segments;
 }
 
 /** The panel computed on ticks, from the formulas in docs/metrics.md, without any of the code under test. */
@@ -162,23 +162,23 @@ function generate(seed: number): Tick[] {
 
 describe.each([200, 500])("on ticks of %i ms", (tick_ms) => {
   test("3000 generated conversations have the values that ticks give", () => {
-    const known = new Map<string, number>();
+    const counts = new Map<string, number>();
     for (let seed = 1; seed <= 3000; seed++) {
       const ticks = generate(seed * 7919 + tick_ms);
       if (!ticks.some(({ user, agent }) => user || agent)) continue;
       const expected = onTicks(ticks, tick_ms);
-      const found = panelOf(asInput(ticks, tick_ms), Object.keys(expected));
+      const panel = panelOf(asInput(ticks, tick_ms), Object.keys(expected));
       for (const [id, value] of Object.entries(expected)) {
-        if (value === null) expect(found[id], `${id}, seed ${seed}`).toBeNull();
+        if (value === null) expect(panel[id], `${id}, seed ${seed}`).toBeNull();
         else {
-          expect(Math.abs(Number(found[id] ?? Number.NaN) - value), `${id}, seed ${seed}`).toBeLessThan(1e-9);
-          known.set(id, (known.get(id) ?? 0) + 1);
+          expect(Math.abs(Number(panel[id] ?? Number.NaN) - value), `${id}, seed ${seed}`).toBeLessThan(1e-9);
+          counts.set(id, (counts.get(id) ?? 0) + 1);
         }
       }
     }
     // Each of the eight was compared, and often.
-    expect(known.size).toBe(8);
-    for (const [id, compared] of known) expect(compared, id).toBeGreaterThan(300);
+    expect(counts.size).toBe(8);
+    for (const [id, compared] of counts) expect(compared, id).toBeGreaterThan(300);
   });
 });
 

@@ -14,19 +14,19 @@ const ADDING =
 export function orderProblems(
   expected: readonly ExpectedToolCall[],
   actual: readonly ToolCall[],
-  { expected: found }: Pick<ToolCallMatch, "expected">,
+  { expected: matched }: Pick<ToolCallMatch, "expected">,
   ranks: readonly number[],
 ): string[] {
   return expected.flatMap((later, at) => {
-    const call = found[at]?.status === "matched" ? found[at].tool_call : null;
+    const call = matched[at]?.status === "matched" ? matched[at].tool_call : null;
     if (call === null || call === undefined) return [];
     const overtaken = expected.findIndex((earlier, before) => {
-      const other = found[before]?.status === "matched" ? found[before].tool_call : null;
+      const other = matched[before]?.status === "matched" ? matched[before].tool_call : null;
       if (before >= at || other === null || other === undefined) return false;
       return isOrdered(earlier, later) && (ranks[other] ?? other) > (ranks[call] ?? call);
     });
     if (overtaken < 0) return [];
-    const first = found[overtaken]?.tool_call ?? 0;
+    const first = matched[overtaken]?.tool_call ?? 0;
     return [
       `${actual[call]?.name} (tool call ${call + 1}) was made before ${actual[first]?.name} (tool call ${first + 1}) and ` +
         "expected after it",

@@ -111,9 +111,9 @@ export function effectfulRule({ effectful, read_only }: StatedTools): EffectfulR
   const guesses = new Map<string, boolean>();
   const isStated = (name: string) => isComplete || changing.has(name) || reading.has(name);
   const guess = (name: string) => {
-    const known = guesses.get(name) ?? seemsEffectful(name);
-    guesses.set(name, known);
-    return known;
+    const is_effectful = guesses.get(name) ?? seemsEffectful(name);
+    guesses.set(name, is_effectful);
+    return is_effectful;
   };
   return Object.assign((name: string) => changing.has(name) || (!isStated(name) && guess(name)), {
     isGuess: (name: string) => !isStated(name),

@@ -81,9 +81,9 @@ export function madeCalls(calls: readonly ToolCall[], isEffectful: EffectfulRule
   const seen = new Set<string>();
   calls.forEach(({ name, parameters, output }, index) => {
     if (isErrorOutput(output, isEffectful(name))) failed.push(index);
-    const known = seen.size;
+    const size_before = seen.size;
     seen.add(canonicalJson(parameters ?? {}, MAX_LEVELS) + name);
-    if (seen.size === known) duplicates.push(index);
+    if (seen.size === size_before) duplicates.push(index);
   });
   return { calls, failed, duplicates };
 }
@@ -124,7 +124,7 @@ export function matchedCalls(
     const effectful = { agrees, n: wanted.length + done.length };
     const isWanted = (at: number) => wanted.includes(expected[at] as ExpectedToolCall);
     const reads_agree = match.expected.every((one) => one.status === "matched" || isWanted(one.expected));
-    const found = {
+    const matched = {
       ...match,
       extra_effectful,
       effectful,
@@ -133,8 +133,8 @@ export function matchedCalls(
     };
     return {
       value: {
-        ...found,
-        problems: [...toolProblems({ ...found, as_expected: agrees && reads_agree }, calls), ...disordered],
+        ...matched,
+        problems: [...toolProblems({ ...matched, as_expected: agrees && reads_agree }, calls), ...disordered],
       },
     };
   } catch (error) {
