@@ -5,7 +5,7 @@ const request = { method: "POST", path: "/v1/evaluate" };
 const refusal = (headers: Record<string, string>) => () =>
   readAnswer({ status: 429, headers, body: Buffer.from('{"detail":"slow down"}') }, request);
 
-test("a refusal says how long the service asks to wait, where it does", async () => {
+test("a refusal has the time that Retry-After asks to wait", async () => {
   await expect(refusal({ "retry-after": "7" })()).rejects.toThrow(
     expect.objectContaining({
       message: "slow down",

@@ -63,7 +63,7 @@ test("more requests than connections wait for one, in their order", async () => 
   expect(sockets.length).toBe(CONNECTIONS);
 });
 
-test("a connection that breaks takes its request with it, and the next one gets another", async () => {
+test("a broken connection fails its request, and the next request gets another connection", async () => {
   const broken = ask("broken").catch((error) => error.code);
   await until(() => asked.length === 1);
   sockets[0]?.destroy();

@@ -56,7 +56,7 @@ test("each is stopped when its own time is over, whatever the order in which the
   expect(stopped).toEqual(["quick: no answer within 1 s", "slow: no answer within 5 s"]);
 });
 
-test("a signal stops all, for its reason", () => {
+test("an aborted signal stops all requests with its reason", () => {
   const abort = new AbortController();
   const inFlight = new InFlight(abort.signal);
   const { stopped, make } = stoppables(() => inFlight);

@@ -43,7 +43,7 @@ const call = {
 };
 
 describe("of many issues", () => {
-  test("the first are listed, in the order of the schema, and the others are counted", () => {
+  test("the first issues are listed in the order of the schema, and the others are counted", () => {
     const entries = Array.from({ length: 1000 }, (_, at) => (at % 2 ? { speaker: "USER", x: 1 } : {}));
     const { issues, more } = check(EvaluateRequest, { ...call, transcript: entries, tags: [1] });
     expect(issues).toHaveLength(FAULTS_MAXIMUM);

@@ -17,7 +17,7 @@ describe("first bytes", () => {
     ["a frame of MPEG 2.5 layer III", bytes([0xff, 0xe3, 0x18, 0xc4]), "MP3", "audio/mpeg"],
     ["an M4A file", bytes([0, 0, 0, 0x20], "ftypM4A "), "MP4", "audio/mp4"],
     ["an MP4 file", bytes([0, 0, 0, 0x18], "ftypisom"), "MP4", "video/mp4"],
-  ])("%s", (_, head, format, media_type) => {
+  ])("tell the format of %s", (_, head, format, media_type) => {
     expect(recordingFormat(head)).toBe(format);
     expect(recordingMediaType(head)).toBe(media_type);
   });
@@ -43,6 +43,6 @@ test.each([
   ["call.mp4", "video/mp4"],
   ["call.ogg", undefined],
   ["wav", undefined],
-])("the name %s", (name, media_type) => {
+])("the media type of a recording called %s", (name, media_type) => {
   expect(recordingByName(name)?.media_type).toBe(media_type);
 });

@@ -20,7 +20,7 @@ function machine() {
   };
 }
 
-test("returns the machine's time, and follows when it is set forward", () => {
+test("the clock returns the machine's time, and follows when that is set forward", () => {
   const { after, set } = machine();
   expect(after(500)).toBe(1_000_500);
   set(60_000);

@@ -152,7 +152,7 @@ test("a channel that fails is tried again, and the message arrives", async () =>
   expect(first).toEqual(second);
 });
 
-test("what meets an alert's condition is listed, newest first", async () => {
+test("events that meet an alert's condition are listed, newest first", async () => {
   const { body: alert } = await acme("POST", "/v1/create-alert", {
     name: "Slow",
     entity_type: "standard_metric",

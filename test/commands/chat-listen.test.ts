@@ -40,14 +40,14 @@ describe("parley chat --listen", () => {
     expect(JSON.stringify(printed)).not.toContain("whsec_1");
   });
 
-  test.each(["SIGINT", "SIGTERM"] as const)("puts it back at %s", async (signal) => {
+  test.each(["SIGINT", "SIGTERM"] as const)("puts the agent's webhook back at %s", async (signal) => {
     const { child, ended } = await chat();
     child.kill(signal);
     expect(await ended).toBe(signal === "SIGINT" ? 130 : 143);
     expect(played.agent.http_webhook).toBeNull();
   });
 
-  test("puts it back when the service refuses a line", async () => {
+  test("puts the agent's webhook back when the service refuses a line", async () => {
     played.faults.push({ status: 400, body: { detail: "no" } });
     const { say, ended } = await chat();
     say("Hello");

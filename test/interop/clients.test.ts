@@ -18,7 +18,7 @@ function lacks(program: string): boolean {
 
 const verdict = { status: expect.stringMatching(/^(COMPLETED|INCOMPLETED)$/) };
 
-test.skipIf(lacks("curl") || lacks("bash"))("in curl", async () => {
+test.skipIf(lacks("curl") || lacks("bash"))("the examples in curl run", async () => {
   const { stdout } = await run("bash", [file("client.sh"), service.url(), "pk_test_acme"]);
   const found = Object.fromEntries(
     stdout
@@ -34,7 +34,7 @@ test.skipIf(lacks("curl") || lacks("bash"))("in curl", async () => {
   });
 });
 
-test.skipIf(lacks("python3"))("in Python", async () => {
+test.skipIf(lacks("python3"))("the examples in Python run", async () => {
   const { stdout } = await run("python3", [file("client.py"), service.url(), "pk_test_acme"]);
   expect(JSON.parse(stdout)).toMatchObject({
     ...verdict,

@@ -138,7 +138,7 @@ test("a sentence without a model is not evaluated, and that is not a pass", asyn
   }
 });
 
-test("reporters", async () => {
+test("--reporter writes each report", async () => {
   const cwd = files.write(await webhook("careless"), [{ ...BOB, expect: [LOOKS_FIRST] }]);
   const junit = await parley(["test", "--reporter", "junit"], { cwd });
   expect(junit.stdout).toMatch(

@@ -92,7 +92,7 @@ test("every conversation of --repeat must do the same", async () => {
   expect(code).toBe(9);
 });
 
-test("mistakes", async () => {
+test("mistakes in snapshots are refused", async () => {
   const cwd = desk("[]", [SNAPPED]);
   const retried = await parley(["test", "--update", "--retries", "1"], { cwd });
   expect(retried.stderr).toContain("accepts what the agent does at once: leave out --retries");

@@ -49,7 +49,7 @@ test("the pause is what the service asks for (the longest, if there are several)
   expect(clock.now()).toBe(5125);
 });
 
-test("without a wish of the service the pause doubles with each refusal, and a good answer ends that", async () => {
+test("without Retry-After the pause doubles with each refusal, until an answer succeeds", async () => {
   const clock = movedClock();
   const pace = new CongestionControl(8, clock);
   const pauses: number[] = [];

@@ -54,7 +54,7 @@ function streams() {
   return { stderr, streams: { stdin: new PassThrough(), stdout: new PassThrough(), stderr, env: {} } };
 }
 
-test("nothing is written where nothing may move", async () => {
+test("no progress is drawn where the terminal must not move", async () => {
   const { stderr, streams: all } = streams();
   const progress = await startProgress({ isLive: false, streams: all }, { what: "calls", total: 2 });
   progress.add(result("done"));

@@ -21,7 +21,7 @@ describe("a line", () => {
       '/tool find {"a":"x => y"} => {"b":"=>"}',
       { act: "tool", name: "find", parameters: { a: "x => y" }, output: { b: "=>" } },
     ],
-  ])("%s", (line, action) => {
+  ])("is read as a message or a command: %s", (line, action) => {
     expect(parseCommand(line)).toEqual(action);
   });
 

@@ -33,7 +33,7 @@ test("a message that was begun can be discarded", () => {
   expect(composer.add("two")).toBe("two");
 });
 
-test("any text without the mark comes out as it went in", () => {
+test("any text without the mark becomes a message unchanged", () => {
   const line = fc
     .string()
     .filter((text) => !text.includes('"""') && !text.endsWith('"') && !text.includes("\n"));

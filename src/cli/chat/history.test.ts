@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test("is read back unchanged, even with line breaks, and only its owner can read it", async () => {
+test("the history of a chat is read back unchanged, and only its owner can read the file", async () => {
   const file = join(folder, "chat", "history-1.json");
   await writeHistory(file, ["b\nc", "a"]);
   expect(await readHistory(file)).toEqual(["b\nc", "a"]);

@@ -8,4 +8,6 @@ test.each([
   ["a database has a folder for them", { data: "/srv/a", database_url: DATABASE }, undefined, "/srv/a"],
   ["a bucket wins", { data: "/srv/a", database_url: DATABASE }, { bucket: "calls" }, "the bucket calls"],
   ["over either store", { data: "/srv/a", database_url: undefined }, { bucket: "calls" }, "the bucket calls"],
-])("recordings: %s", (_, place, s3, expected) => expect(recordingsBeside(place, s3)).toBe(expected));
+])("where recordings are stored: %s", (_, place, s3, expected) =>
+  expect(recordingsBeside(place, s3)).toBe(expected),
+);

@@ -19,7 +19,7 @@ const path = (...folders: string[]) => ({
   PATH: folders.map((name) => name && join(folder, name)).join(":"),
 });
 
-test("the first file that can be run is it", async () => {
+test("the first executable file on the path is the program", async () => {
   expect(await findProgram("tool", path("a", "b", "", "c"), "linux")).toBe(join(folder, "c", "tool"));
 });
 

@@ -7,7 +7,7 @@ test.each([
   [":9099", { host: "127.0.0.1", port: 9099 }],
   ["9099", { host: "127.0.0.1", port: 9099 }],
   ["[::1]:65535", { host: "::1", port: 65_535 }],
-])("%s", (text, address) => {
+])("reads the address %s to listen at", (text, address) => {
   expect(parseAddress(text)).toEqual(address);
 });
 

@@ -53,6 +53,6 @@ test("the oldest entries are removed when the file exceeds its limit, whichever 
   expect(ids).toEqual(Array.from({ length: ids.length }, (_, i) => `d${60 - ids.length + i}`));
 });
 
-test("nothing kept is nothing to find", async () => {
+test("a missing file of deliveries has none to send again", async () => {
   expect(await new KeptDeliveries(file).all()).toEqual([]);
 });

@@ -28,7 +28,7 @@ test("a person is not a machine, whatever it answers", () => {
   ).toBeUndefined();
 });
 
-test("it presses no extension: it is called", () => {
+test("a machine presses no extension, because it is called", () => {
   const written = { voicemail: { greeting: "Speak." }, extension: "12" };
   expect(machineForm(written)?.faults).toMatchObject([{ field: "extension" }]);
 });

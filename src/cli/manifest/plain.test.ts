@@ -61,7 +61,7 @@ test("what a caller changes its mind to is a trait as well", () => {
   ]);
 });
 
-test("a caller follows all of it", () => {
+test("a caller follows every field in which people write it", () => {
   const filled = { ...written, goal: { tool: "place_order", facts: { pizza: "Veggie", quantity: 2 } } };
   const caller = prepareCaller(publishedForm(filled).fields);
   expect(caller).toMatchObject({
@@ -80,11 +80,11 @@ test.each([
   [{ ends_when: "it is done", hangup_instructions: "Hang up when it is done" }, "ends_when"],
   [{ goal: { tool: "x", facts: { size: "large" } }, facts: { size: "small" } }, "goal"],
   [{ facts: { size: "small" }, traits: [{ trait_name: "size", value: "large" }] }, "facts"],
-])("%j says one thing twice", (fields, field) => {
+])("%j is refused, because it says one thing twice", (fields, field) => {
   expect(publishedForm(fields).faults.map((fault) => fault.field)).toEqual([field]);
 });
 
-test("what people write comes back as they wrote it", () => {
+test("a digital human is exported in the fields in which people wrote it", () => {
   const { facts, goal, ...rest } = written;
   expect(plainForm(publishedForm(written).fields)).toEqual({
     ...rest,

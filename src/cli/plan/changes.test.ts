@@ -32,7 +32,7 @@ describe("no difference", () => {
       { original_transcript: transcript, formatted_transcript: null },
       { original_transcript: transcript, formatted_transcript: utterances },
     ],
-  ])("%s", (_, wanted, shown) => {
+  ])("is planned for %s", (_, wanted, shown) => {
     expect(changesFrom(wanted, shown)).toEqual({ changes: [], unseen: [], patch: {} });
   });
 });

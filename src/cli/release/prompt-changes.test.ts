@@ -39,7 +39,7 @@ test("sentences that were added or removed together are changes of their own", a
   expect((await changesBetween("Ask. Beg. Call. Do.", "Ask. Eat.")).changes).toHaveLength(3);
 });
 
-test("with none of the changes it is the older text, with all of them the newer one", () =>
+test("a prompt without its changes is the older text, with all of them the newer text", () =>
   fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom("Be brief. ", "Say hi.\n", "\n", "- No\n", "Dr. X is in. ", "a b"), {

@@ -8,7 +8,7 @@ const nearPlain = fc
   .array(fc.integer({ min: 0x20, max: 0x2100 }))
   .map((codes) => String.fromCharCode(...codes).replaceAll(/[\x7f-\x9f]/g, ""));
 
-test("texts measured without the library are as wide as it says", () => {
+test("texts measured without the library are as wide as the library says", () => {
   fc.assert(fc.property(fc.oneof(nearPlain, anyText), (text) => displayWidth(text) === stringWidth(text)));
   for (let code = 0x20; code <= 0x2fff; code++) {
     const character = String.fromCharCode(code);

@@ -75,7 +75,7 @@ test("reads back what the writer was given, and JSON", () => {
   );
 });
 
-test("says of each part where it begins, as that library says it", () => {
+test("says where each part of a document begins, as the yaml library does", () => {
   fc.assert(
     fc.property(value, style, (document, options) => {
       const written = stringify(document, options);

@@ -25,7 +25,7 @@ test("one silent channel is enough to tell", () => {
   });
 });
 
-test("below a lead of a fifth it is ambiguous", () => {
+test("an assignment of channels with a lead below a fifth is ambiguous", () => {
   // The left channel speaks for 1000 ms of the agent's time and for 800 or 801 ms of the user's.
   const assign = (ofUser: number) => assignChannels([spans([0, 1000 + ofUser]), []], transcript);
   expect(assign(800)).toMatchObject({ status: "assigned", overlap_ms: 1000, other_overlap_ms: 800 });

@@ -27,7 +27,7 @@ test("pauses inside a stretch of the transcript do not count as onsets", () => {
   });
 });
 
-test("one segment is the onset of one stretch", () => {
+test("a segment of speech is the onset of at most one stretch", () => {
   // The second interval is inside the segment that began with the first.
   expect(measureDrift(spans([1000, 2000], [2500, 3000]), spans([1000, 3000]))).toMatchObject({
     n: 1,

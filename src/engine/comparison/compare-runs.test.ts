@@ -41,7 +41,7 @@ test("without verdicts nothing is compared, which is not a pass", () => {
   expect(summaryOf(compared)).toMatch(/1 not compared; nothing could be compared$/);
 });
 
-test("each repetition of a digital human is compared with the same one", () => {
+test("each repetition of a digital human is compared with the same repetition of the other run", () => {
   const of = (...outcomes: string[]) =>
     outcomes.map((outcome, at) => ({ digital_human_id: 501, repetition: at + 1, outcome }));
   expect(compareRuns(of("passed", "failed"), of("failed", "passed"))).toMatchObject({

@@ -15,7 +15,7 @@ test.each([
   [2, 8, 0.109375],
   // As many on either side: both tails overlap, at most 1.
   [5, 5, 1],
-])("p of %i against %i is %d", (only_a, only_b, p) => {
+])("McNemar's p of %i against %i is %d", (only_a, only_b, p) => {
   expect(mcnemar(only_a, only_b)).toBeCloseTo(p, 12);
 });
 

@@ -102,7 +102,7 @@ test.each([
   ],
   ["recording_url", "https://x.example/a.ogg", {}],
   ["recording_url", "file:///etc/passwd.wav", {}],
-])("%s %s", (name, url, expected) => {
+])("takes a recording only from a WAV at an http URL: %s %s", (name, url, expected) => {
   const { recording_url, multichannel } = submissionOf(callOf({ ...logOf("retell"), [name]: url }));
   expect({ ...(recording_url && { recording_url }), ...(multichannel && { multichannel }) }).toEqual(
     expected,

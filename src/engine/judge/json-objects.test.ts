@@ -28,7 +28,7 @@ describe("jsonObjects", () => {
     ['{"a":1,"a":2}', []],
     ['{"a":1,"\\u0061":2}', []],
     ['{"a":{"a":1},"b":[{"a":1},{"a":2}]}', [{ a: { a: 1 }, b: [{ a: 1 }, { a: 2 }] }]],
-  ])("%j", (text, expected) => {
+  ])("finds the JSON objects in %j", (text, expected) => {
     expect(jsonObjects(text)).toEqual(expected);
   });
 

@@ -13,7 +13,7 @@ test.each([
   ["enum", "na", "na"],
   ["qualitative", "It was kind.", "It was kind."],
   ["json", '{"tone":"warm"}', '{"tone":"warm"}'],
-] as const)("%s: %j is %j", (response_type, written, value) => {
+] as const)("a person's label for a metric of type %s: %j is %j", (response_type, written, value) => {
   const settings = { response_type, enum_options: ["warm", "na"] };
   expect(personsValue(written, settings)).toEqual({ value });
 });

@@ -44,7 +44,7 @@ describe("combineVotes", () => {
       [value(true), failed, value(true)],
       { status: "EVALUATED", value: true, agreement: 2 / 3 },
     ],
-  ])("%s", (_, votes, expected) => {
+  ])("decides: %s", (_, votes, expected) => {
     expect(decided(votes)).toEqual(expected);
   });
 

@@ -28,7 +28,7 @@ describe("end_reason", () => {
     expect(endReason({ events: [{ title: "dial_busy" }] })?.status).toBe("NOT_EVALUATED");
   });
 
-  test("else who ended it", () => {
+  test("without a reason, the side that ended the call decides", () => {
     expect(endReason({ conversation_ended_by: "USER" })?.value).toBe("user_hangup");
     expect(endReason({ conversation_ended_by: "AGENT" })?.value).toBe("agent_hangup");
   });
@@ -37,7 +37,7 @@ describe("end_reason", () => {
     expect(endReason({ transcript: [agent(0, 500), user(600, 900)] })?.value).toBe("unanswered_user_turn");
   });
 
-  test("otherwise it is unknown", () => {
+  test("without a reason or a side, the value is unknown", () => {
     expect(endReason({ transcript: [user(0, 500), agent(600, 900)] })).toMatchObject({
       status: "NOT_EVALUATED",
       reason: "missing_ending",

@@ -39,7 +39,7 @@ describe("what is missing", () => {
     expect(data_quality).toEqual([]);
   });
 
-  test("an empty transcript is a missing one", () => {
+  test("an empty transcript counts as a missing transcript", () => {
     const metrics = metricsById(evaluateBuiltins({ transcript: [] }).metrics);
     expect(metrics.get("turn_count")).toMatchObject({ reason: "missing_transcript" });
     expect(metrics.get("call_duration")).toMatchObject({ reason: "missing_transcript" });

@@ -27,7 +27,7 @@ test.each([
   expect(figures(text)).toBe(expected);
 });
 
-test("years and ones are as the reader wants them", () => {
+test('years and the word "one" are converted as the options say', () => {
   expect(figures("twenty fifteen")).toBe("2015");
   expect(figures("twenty fifteen", "en", { years: false })).toBe("20 15");
   expect(figures("one forty")).toBe("one 40");

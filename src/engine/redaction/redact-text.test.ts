@@ -81,7 +81,7 @@ test.each([
   ["geboren am dritten März neunzehnhundertfünfundachtzig", "geboren am [date of birth]"],
   ["Ich bin am zwölften Juni zweitausendeins geboren.", "Ich bin am [date of birth] geboren."],
   ["mein Geburtsdatum ist der erste Mai neunzehnhundert siebzig", "mein Geburtsdatum ist [date of birth]"],
-])("%s", (text, redacted) => {
+])("masks personal data: %s", (text, redacted) => {
   expect(redactText(text)).toBe(redacted);
 });
 
@@ -124,7 +124,7 @@ test.each([
   "12 then 13 then 14",
   "1, then 2, then 3... 4, then 5, then 6",
   "de89 reasons to call",
-])("stays: %s", (text) => {
+])("masks nothing in: %s", (text) => {
   expect(redactText(text)).toBe(text);
 });
 

@@ -35,7 +35,7 @@ test("every part is named, and all of them together are the digital human", () =
   expect(fieldsWith(FIELDS, parts)).toEqual(FIELDS);
 });
 
-test("without its parts, what it wants and the tool of its goal stay", () => {
+test("a digital human without its parts keeps its intent and the tool of its goal", () => {
   expect(fieldsWith(FIELDS, [])).toEqual({
     name: "Bob",
     intent: "Wants a refund.",
@@ -44,7 +44,7 @@ test("without its parts, what it wants and the tool of its goal stay", () => {
   });
 });
 
-test("a line is left out with the answer to it", () => {
+test("a scripted line is left out together with the answer to it", () => {
   const kept = partsOf(FIELDS).filter(({ says }) => says === "line: Refund.");
   expect(fieldsWith(FIELDS, kept)["formatted_transcript"]).toEqual(FIELDS.formatted_transcript.slice(2));
 });

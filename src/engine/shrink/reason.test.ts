@@ -22,6 +22,6 @@ test.each([
   ["another clause", [verdict("a", false, "another")], false],
   ["another failure", [verdict("a", false), verdict("c", false)], false],
   ["something is undecided", [verdict("a", false), verdict("c", null)], false],
-])("%s", (_, verdicts, alike) => {
+])("whether a smaller caller fails for the same reason: %s", (_, verdicts, alike) => {
   expect(failsAlike(reasonsIn(verdicts), before, "a: a clause")).toBe(alike);
 });

@@ -21,7 +21,7 @@ test.each([
   ["turns without a time", [user("u", 1), agent("a", null), user("v", 9)], [tool("t", 3)], "u a t v"],
   ["positions instead of times", [agent("a", 0), user("u", 1), agent("b", 2)], [tool("t", 0.5)], "a t u b"],
   ["turns keep their order", [user("u", 9), agent("a", 4)], [], "u a"],
-])("%s", (_, turns, calls, expected) => {
+])("turns and tool calls are put in order: %s", (_, turns, calls, expected) => {
   expect(
     inOrder<{ name: string; at_ms: number | null }>(turns, calls)
       .map(({ name }) => name)

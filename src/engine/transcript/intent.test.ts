@@ -13,7 +13,7 @@ describe("intentFromTranscript", () => {
     ).toBe("My flight was cancelled. I need to rebook for 5 May.");
   });
 
-  it("takes a greeting off the sentence it begins", async () => {
+  it("removes a greeting from the beginning of a sentence", async () => {
     expect(await intent("Agent: Hi.\nUser: Hi, I want a refund.")).toBe("I want a refund.");
   });
 

@@ -13,7 +13,7 @@ describe("sentences", () => {
     ["Am 3. Mai um 10 Uhr. Um 10. Danke.", ["Am 3. Mai um 10 Uhr.", "Um 10.", "Danke."]],
     ["one\ntwo", ["one", "two"]],
     ["  ", []],
-  ])("of %j", (text, expected) => {
+  ])("are found in %j", (text, expected) => {
     expect(sentences(text)).toEqual(expected);
   });
 

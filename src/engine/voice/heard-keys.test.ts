@@ -21,7 +21,7 @@ test("a key counts once, whether it comes as an event, as a tone, or as both", (
   expect(taken("e2@0", "t2@100", "e2@400", "t2@500")).toBe("e2@0 e2@400");
 });
 
-test("another key, or the same much later, is one of its own", () => {
+test("another key, or the same key much later, is a key press of its own", () => {
   expect(taken("e2@0", "t3@100")).toBe("e2@0 t3@100");
   expect(taken("e2@0", "t2@2100")).toBe("e2@0 t2@2100");
 });

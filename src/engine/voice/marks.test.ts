@@ -28,7 +28,7 @@ test("a beep is a second half of a thousand hertz, as loud as speech; the end of
   expect(rmsOf(end.subarray(0.2 * SAMPLE_RATE, 0.4 * SAMPLE_RATE))).toBe(0);
 });
 
-test("sounds follow each other after a pause, and nothing leaves none", () => {
+test("sounds are joined with a pause, and an empty sound adds no pause", () => {
   const one = new Int16Array(100).fill(1);
   const whole = joined([one, new Int16Array(0), one]);
   expect(whole.length).toBe(200 + 0.3 * SAMPLE_RATE);

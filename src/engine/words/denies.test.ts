@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deniesClaim } from "./denies.ts";
 
-test("who says that nothing was done claims nothing", () => {
+test("a sentence that says that nothing was done makes no claim", () => {
   for (const sentence of [
     "Nothing has been reserved.",
     "No seats were booked.",
@@ -14,7 +14,7 @@ test("who says that nothing was done claims nothing", () => {
     expect(deniesClaim(sentence), sentence).toBe(true);
 });
 
-test("idioms and what is left to do deny nothing", () => {
+test("idioms and things left to do deny no claim", () => {
   for (const sentence of [
     "No problem, that's booked.",
     "It's booked, and there is nothing to pay.",

@@ -248,7 +248,7 @@ describe("calls that fail because the world says so", () => {
   const failing = (faults: WorldForm["tools"][number]["faults"]) =>
     compiled({ tables: { t: { columns: ["a"] } }, tools: [{ name: "x", steps: "answer 1", faults }] });
 
-  test("the nth call", () => {
+  test("the nth call fails", () => {
     const world = failing([
       { call: 2, answer: 429 },
       { call: 3, answer: "timeout" },
@@ -322,11 +322,11 @@ describe("mistakes", () => {
     ["answer input.day[now", "expected"],
     ["find b in bookings with {day: {$ge: 1}}", "`$ge` is not an operator; did you mean `$gt`?"],
     ["set input = 1", "`input` is given to every tool; choose another name"],
-  ])("%s", (steps, message) => {
+  ])("are named, with what was expected: %s", (steps, message) => {
     expect(faultsOf(steps).join("\n")).toContain(message);
   });
 
-  test("an answer after steps that have answered", () => {
+  test("an answer after steps that have answered is a mistake", () => {
     expect(faultsOf("answer 1", "2")).toEqual([
       "tools.0.answer@0 this is never reached: the steps answer before",
     ]);

@@ -13,7 +13,7 @@ test.each([
     [0.6, 0.7],
     [1, 1],
   ],
-])("of %j", (given, expected) => {
+])("p-values of several comparisons are adjusted: %j", (given, expected) => {
   const found = holm(given);
   expect(found).toHaveLength(expected.length);
   for (const [at, p] of expected.entries()) expect(found[at]).toBeCloseTo(p, 12);

@@ -18,6 +18,9 @@ test.each([
   ["ten", "greater_than", "3", false],
   [true, "greater_than", "0", false],
   ["", "less_than", "3", false],
-] as const)("%j %s %s: %s", (value, operator, comparison_value, expected) => {
-  expect(meets(value, { operator, comparison_value })).toBe(expected);
-});
+] as const)(
+  "whether an alert's condition is met: %j %s %s: %s",
+  (value, operator, comparison_value, expected) => {
+    expect(meets(value, { operator, comparison_value })).toBe(expected);
+  },
+);

@@ -160,7 +160,7 @@ describe("the goal", () => {
     expect(goalVerdict(true, "goal_reached", asked)[0]?.message).toBe("the digital human got what it wanted");
   });
 
-  test("that there is not has no verdict", () => {
+  test("has no verdict if the digital human has no goal", () => {
     expect(goalVerdict(null, "agent_ended")).toEqual([]);
   });
 });

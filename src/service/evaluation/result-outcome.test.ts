@@ -72,7 +72,7 @@ test.each([
   ["nothing evaluated never passes", [open, inapplicable], "incompleted", "not evaluated: C (no_model)"],
   ["only pass_fail decides", [rating], "incompleted", "there was nothing to evaluate"],
   ["nor does nothing at all", [], "incompleted", "there was nothing to evaluate"],
-] as const)("%s", (_, verdicts, outcome, reason) => {
+] as const)("the outcome of a conversation: %s", (_, verdicts, outcome, reason) => {
   expect(resultOutcome(verdicts)).toMatchObject({ outcome, reason });
 });
 

@@ -13,7 +13,7 @@ const verdict = (value: boolean, ...requested_by: Verdict["requested_by"]): Verd
   method: "rule",
 });
 
-test("what passed because nothing happened was not evaluated", () => {
+test("a verdict that passed only because nothing happened becomes not evaluated", () => {
   const [own, other] = withoutSituation(
     [verdict(true, "digital_human"), verdict(true, "prompt")],
     "it ended",

@@ -48,13 +48,13 @@ test("even a caller that could do its part proves nothing: the agent may have be
   );
 });
 
-test("a caller that never came to say a fact could not", () => {
+test("a caller that never came to say a fact could not do its part", () => {
   expect(hindrance(["What size would you like?", "Thank you. Goodbye!"])).toBe(
     "the conversation ended before the caller came to say its phone",
   );
 });
 
-test("a caller that has no answer could not", () => {
+test("a caller that has no answer could not do its part", () => {
   expect(hindrance(["What is your loyalty card number?", "What size?", "Your phone number?"])).toBe(
     'the caller could not follow or answer the agent: "What is your loyalty card number?"',
   );
@@ -76,7 +76,7 @@ test("a caller that was told goodbye could do its part, whatever it still said",
   expect(hindrance([told, ...end])).toContain(UNPROVEN);
 });
 
-test("a caller that took something for a refusal could not", () => {
+test("a caller that took a sentence for a refusal could not do its part", () => {
   const no = "I'm sorry, we can't do that.";
   expect(hindrance(["What size, and what is your phone number?", no, no])).toBe(
     `the caller took this for a refusal: ${JSON.stringify(no)}`,

@@ -32,7 +32,7 @@ function refusalOf(act: () => unknown): unknown {
   return undefined;
 }
 
-test("an organization has so much room, and gets it back", () => {
+test("an organization gets its room for bodies back once they are gone", () => {
   const bodies = [1, 2, 3].map(() => body("acme", LONG));
   expect(refusalOf(() => body("acme", LONG))).toEqual(tooMuch);
   bodies[0]?.free();

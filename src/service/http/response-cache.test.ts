@@ -21,7 +21,7 @@ test("an answer is made once while nothing changes, and again after a change", a
   expect(await text(cached(question, make))).toBe("[1]");
 });
 
-test("what changes while an answer is made makes it old at once", async () => {
+test("an answer is not cached if its tables change while it is made", async () => {
   let revision = 1;
   const { make } = counted();
   const cached = createResponseCache(() => revision);

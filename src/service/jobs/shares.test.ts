@@ -14,11 +14,11 @@ function takeAll(shares: ReturnType<typeof createShares>, names: readonly string
   return { leave, take, taken: names.map(take) };
 }
 
-test("the first has four fifths, and others still find a slot", () => {
+test("the first organization gets four fifths of the slots, and others still get one", () => {
   expect(takeAll(createShares(LINES), ["a", "b", "c"]).taken).toEqual([20, 4, 1]);
 });
 
-test("who waits gets what becomes free, until the shares are even", () => {
+test("a waiting organization gets the slots that become free until the shares are even", () => {
   const shares = createShares(LINES);
   const { leave, take } = takeAll(shares, ["a", "b"]);
   for (let ended = 0; ended < 100; ended++) {
@@ -32,7 +32,7 @@ test("who waits gets what becomes free, until the shares are even", () => {
   expect((counts[0] ?? 0) + (counts[1] ?? 0)).toBeGreaterThanOrEqual(20);
 });
 
-test("jobs of nobody take slots without a limit", () => {
+test("jobs without an organization take slots without a limit", () => {
   const shares = createShares(3);
   for (let taken = 0; taken < 3; taken++) shares.enter(null);
   expect(shares.full()).toEqual([]);

@@ -28,7 +28,7 @@ test.each([
   ["ff02::1", "private"],
   ["2001:db8::1", "private"],
   ["2606:4700:4700::1111", "public"],
-])("%s is %s", (address, reach) => {
+])("the address %s is %s", (address, reach) => {
   expect(reachOf(address)).toBe(reach);
 });
 

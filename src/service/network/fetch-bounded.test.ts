@@ -93,7 +93,7 @@ test.each([
   ["/round", "too_many_redirects", false, "more than 5"],
   ["/inside", "target_refused", false, "10.0.0.1 is a private address"],
   ["/odd", "target_refused", false, "URLs must be http or https, not file:"],
-])("%s fails with %s", async (path, code, transient, message) => {
+])("fetching %s fails with %s", async (path, code, transient, message) => {
   await expect(fetchText(path)).rejects.toMatchObject({
     code,
     transient,

@@ -3,7 +3,7 @@ import { createPerHostLimit } from "./per-host-limit.ts";
 
 const limit = () => createPerHostLimit({ answering: 3, hanging: 1 });
 
-test("a host that answers has as many as it may, and another its own", () => {
+test("each host that answers has a limit of its own", () => {
   const { admit } = limit();
   const [first] = [admit("a"), admit("a"), admit("a")];
   expect(admit("a")).toBeUndefined();
@@ -12,7 +12,7 @@ test("a host that answers has as many as it may, and another its own", () => {
   expect(admit("a")).toBeDefined();
 });
 
-test("a host that let the time run out has few until it answers again", () => {
+test("a host that timed out may have few exchanges until it answers again", () => {
   const { admit } = limit();
   admit("a")?.end(false);
   const only = admit("a");

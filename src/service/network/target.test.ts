@@ -43,7 +43,7 @@ describe("the check of a URL", () => {
     expect(await checkTarget("http://192.168.0.1/a", local)).toHaveProperty("refusal");
   });
 
-  test("no other scheme is fetched", async () => {
+  test("refuses schemes other than http and https", async () => {
     expect(await checkTarget("file:///etc/passwd", open)).toEqual({
       refusal: "URLs must be http or https, not file:",
     });

@@ -14,7 +14,7 @@ test.each([
 });
 
 test.each([undefined, "", "two words", "a\tb", 'say "hi"', "ünïcode", "{}", "a,b", "x".repeat(129)])(
-  "instead of %j a new one is made",
+  "a new request id replaces the invalid id %j",
   (given) => {
     expect(requestId(given, newId)).toBe("made here");
   },

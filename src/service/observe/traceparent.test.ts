@@ -11,7 +11,7 @@ test("a traceparent is read, and written as it was", () => {
   expect(formatTraceparent(parent)).toBe(text);
 });
 
-test("one of a later version may have more parts", () => {
+test("a traceparent of a later version may have more parts", () => {
   expect(parseTraceparent(`01-${TRACE}-${SPAN}-00-more`)).toEqual({
     traceId: TRACE,
     spanId: SPAN,

@@ -11,7 +11,7 @@ test.each([
   ["release change", "nothing"],
   ['with "made" as (insert into "agent" default values returning *) select * from "made"', "anything"],
   ['drop table "agent"', "anything"],
-])("%s changes %s", (sql, effect) => {
+])("the statement %s changes %s", (sql, effect) => {
   expect(effectOf(sql)).toBe(effect);
 });
 

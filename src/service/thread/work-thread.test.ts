@@ -70,7 +70,7 @@ test("however much an organization asks for, another waits for no more than one 
   expect(order).toEqual(["a1", "b1", "c1", "a2", "b2", "a3", "a4"]);
 });
 
-test("closing refuses what waits", async () => {
+test("closing the thread refuses the work that waits", async () => {
   const closing = createWorkThread();
   const asked = [LARGE, SMALL, SMALL].map((bytes) => closing.readSubmission(bytes, strictness));
   const ended = Promise.allSettled(asked);

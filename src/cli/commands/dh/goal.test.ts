@@ -6,7 +6,7 @@ test.each([
   ["Wants a refund", { goal: "Wants a refund", num_calls: 1 }],
   ["Says a=b=2", { goal: "Says a=b", num_calls: 2 }],
   ["None of these=0", { goal: "None of these", num_calls: 0 }],
-])("%s", (text, parsed) => {
+])("reads the goal and its number of calls: %s", (text, parsed) => {
   expect(goal.parse(text)).toEqual(parsed);
 });
 

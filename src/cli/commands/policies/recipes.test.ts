@@ -14,7 +14,7 @@ test("the page has recipes", () => {
   expect(recipes.length).toBeGreaterThanOrEqual(9);
 });
 
-test.each(recipes)("$sentence", (recipe) => {
+test.each(recipes)("the recipe of a policy has a sound rule: $sentence", (recipe) => {
   expect(mistakesIn(recipe)).toEqual([]);
   expect(ruleFails(recipe.rule ?? "", readExchange(recipe.keeps ?? []))).toBe(false);
   expect(ruleFails(recipe.rule ?? "", readExchange(recipe.breaks ?? []))).toBe(true);

@@ -27,7 +27,7 @@ test("a test is either failed or inconclusive, and failed ones come first", () =
   ]);
 });
 
-test("reports the outcome if no criterion does", () => {
+test("reports the outcome of a conversation if no criterion failed", () => {
   expect(
     lines(
       tested("1", "failed", judged("outcome", "failed"), judged("Success criteria", "not_evaluated")),

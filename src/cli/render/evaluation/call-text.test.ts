@@ -242,7 +242,7 @@ describe("verdicts", () => {
     [{ response_type: "yes_no", value: false }, "no             Greeting"],
     [{ response_type: "quantitative", value: 1234.567, unit: "ms" }, "1.23 s         Greeting"],
     [{ response_type: "json", value: { a: 1 } }, '{"a":1}        Greeting'],
-  ] as const)("%j", (fields, line) => {
+  ] as const)("are shown on one line: %j", (fields, line) => {
     expect(shown(fields)[0]).toBe(`  ${line}`);
   });
 });

@@ -77,7 +77,7 @@ test("a side that the other one interrupts is not cut", () => {
   expect(defectsOf(CUT, user)[0]?.places.cut_replies.count).toBe(0);
 });
 
-test("speech that is at once much louder or lower jumps, a slow change does not", () => {
+test("a sudden change of loudness is a level jump, a slow one is not", () => {
   const jumpsOf = (gain: (at: number) => number) =>
     defectNames(REPLIES.map((sample, at) => sample * gain(at))).map(([kind, [first, ...others]]) => ({
       kind,
@@ -135,7 +135,7 @@ test("a line that is driven too high is clipped, also where no top is long", () 
   expect(isClipped(wave(1, 2000, 0))).toBe(false);
 });
 
-test("the other side comes back with its delay", () => {
+test("an echo of the other side is found with its delay", () => {
   const user = [...SOUND.slice(0, 16_000), ...silence(2000, RATE)];
   const agent = user.map((_, at) => 0.1 * (user[at - 800] ?? 0));
   const [heard, said] = defectsOf(agent, user);
@@ -144,7 +144,7 @@ test("the other side comes back with its delay", () => {
   expect(said?.places.echo.count).toBe(0);
 });
 
-test("a silent side", () => {
+test("a silent side has no defects", () => {
   const user = [...silence(500, RATE), ...SOUND.slice(0, 28_000)];
   const one_way = defectsOf(silence(4000, RATE), user).map(({ places }) => places.one_way.total_ms);
   expect(one_way).toEqual([4000, 0]);

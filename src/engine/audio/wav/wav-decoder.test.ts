@@ -121,7 +121,7 @@ describe("pieces and chunks", () => {
     }
   });
 
-  test("so do those of a file whose sizes were never filled in", () => {
+  test("samples of a file without sizes are read to its end", () => {
     const fields = formatFields("pcm_s16", 1, 8000);
     const data = chunk("data", sampleBytes([left], "pcm_s16"), 0);
     for (const size of [0, 36]) {

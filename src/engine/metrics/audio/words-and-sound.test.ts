@@ -13,7 +13,7 @@ const SPEECH = [
   { start_ms: 9000, end_ms: 12_000 },
 ];
 
-test("words and sound that agree, times a little off", () => {
+test("words and sound agree if their times differ a little", () => {
   const entries = [entry("agent", 900, 2900), entry("agent", 8100, 8200), entry("user", 4000, 6000)];
   expect(compareWordsWithSound("agent", entries, SPEECH)).toEqual({ silent_words: [], unwritten_speech: [] });
 });

@@ -30,7 +30,7 @@ describe("findRepetitions", () => {
     expect(repetitions.repeated).toEqual([]);
   });
 
-  test("all four words and one more are 4/5, enough", () => {
+  test("a turn of the same four words and one more is similar enough (4/5)", () => {
     const repetitions = find([turn(0, [1, 2, 3, 4]), turn(1, [4, 3, 9, 2, 1])]);
     expect(repetitions).toEqual({ compared: 2, repeated: [{ entry: 1 }], exact: [] });
   });

@@ -8,7 +8,7 @@ function align(reference: string, hypothesis: string) {
 }
 
 describe("alignWords", () => {
-  test("one of each error", () => {
+  test("counts a substitution, a deletion, and an insertion", () => {
     // the | cat→dog | sat | (on) | the | mat | +now: H 4, S 1, D 1, I 1 of N 6 and P 6.
     const errors = align("the cat sat on the mat", "the dog sat the mat now");
     expect(errors).toMatchObject({ hits: 4, substitutions: 1, deletions: 1, insertions: 1 });

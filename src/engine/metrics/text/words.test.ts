@@ -13,7 +13,7 @@ test.each([
   ["İstanbul'da İYİ", ["istanbul'da", "iyi"]],
   ["Алло? Да-да.", ["алло", "да", "да"]],
   [" \t… — ", []],
-])("%s", (text, words) => {
+])("cuts a text into words: %s", (text, words) => {
   expect(wordCutter()(text)).toEqual(words);
 });
 

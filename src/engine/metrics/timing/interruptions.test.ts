@@ -10,7 +10,7 @@ test("an interruption reaches from its start to where the other side stops", () 
   expect(findInterruptions(spans([1500, 4000]), spans([0, 2000]))).toEqual(spans([1500, 2000]));
 });
 
-test("two in one stretch of speech are two", () => {
+test("two interruptions of one stretch of speech count as two", () => {
   expect(findInterruptions(spans([500, 600], [1500, 1600]), spans([0, 2000]))).toEqual(
     spans([500, 2000], [1500, 2000]),
   );

@@ -11,7 +11,7 @@ test("quantile interpolates between the closest ranks", () => {
   expect(quantile(sorted, 1)).toBe(100);
 });
 
-test("one value is every quantile of itself, and nothing has none", () => {
+test("a single value is each of its quantiles, and an empty list has no quantile", () => {
   expect(quantile([7], 0.95)).toBe(7);
   expect(quantile([], 0.5)).toBeNull();
 });

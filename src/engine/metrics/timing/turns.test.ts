@@ -9,7 +9,7 @@ test("entries of one side that follow each other are one turn", () => {
   expect(count()).toEqual({ turns: 0, exchanges: 0 });
 });
 
-test("sides take turns", () => {
+test("counts the turns of each side", () => {
   const turns: { side: Side }[] = [{ side: "user" }, { side: "agent" }, { side: "user" }];
   expect([turnsOf("user", turns), turnsOf("agent", turns)]).toEqual([2, 1]);
   expect([turnsOf("user", turns.slice(1)), turnsOf("agent", turns.slice(1))]).toEqual([1, 1]);

@@ -44,7 +44,7 @@ test.each([
   expect(answers(said("USER", 100), said("AGENT", 200, more))).toBeUndefined();
 });
 
-test("a spoken conversation and an empty one have none", () => {
+test("a spoken or empty conversation has no written answers", () => {
   expect(writtenAnswers({ transcript: [said("USER", 1)], segments: [] } as never)).toBeUndefined();
   expect(writtenAnswers({ transcript: [] } as never)).toBeUndefined();
 });

@@ -46,7 +46,7 @@ test("only a list of effectful tools decides if there is one, even an empty one"
   expect(effectfulRule({ effectful: null })("cancel_order")).toBe(true);
 });
 
-test("what neither list names is guessed, and said to be", () => {
+test("a tool on neither list is guessed to be effectful or not, and marked as guessed", () => {
   const rule = effectfulRule({ effectful: ["get_token"], read_only: ["open_case"] });
   expect(["get_token", "open_case", "cancel_order", "frobnicate"].map(rule)).toEqual([
     true,

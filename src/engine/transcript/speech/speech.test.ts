@@ -105,7 +105,7 @@ describe("AssemblyAI", () => {
     expect((await read(around({ utterances: null, words }))).attribution).toBe("unknown");
   });
 
-  test("names that it found out say who is the agent", async () => {
+  test("names of speakers that it identified say who is the agent", async () => {
     const utterances = [said("Customer", 0, 900, "Hello?"), said("Agent", 1200, 2100, "Clinic, hello.")];
     expect(await lines(around({ utterances }))).toEqual([
       "0-900 USER: Hello?",
@@ -136,7 +136,7 @@ describe("AWS Transcribe", () => {
   });
   const expected = ["40-600 AGENT: Hello.", "900-1400 USER: Hi, Dana."];
 
-  test("items that name their speaker", async () => {
+  test("reads the speaker of each item", async () => {
     const [one, two] = [{ speaker_label: "spk_0" }, { speaker_label: "spk_1" }];
     const items = [
       word("Hello", "0.04", "0.6", one),
@@ -149,7 +149,7 @@ describe("AWS Transcribe", () => {
     expect(await lines(around({ items }))).toEqual(expected);
   });
 
-  test("speakers in segments only, as older jobs have them", async () => {
+  test("reads speakers that only segments name, as in older jobs", async () => {
     const items = [
       word("Hello", "0.04", "0.6"),
       mark("."),

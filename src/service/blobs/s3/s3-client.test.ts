@@ -34,7 +34,7 @@ afterEach(() => {
   store.requests.length = 0;
 });
 
-test.each(["500", "503", "reset"] as const)("what meets %s is sent again, whole", async (fault) => {
+test.each(["500", "503", "reset"] as const)("an upload that meets %s is sent again, whole", async (fault) => {
   const bytes = randomBytes(200_000);
   store.faults.push(fault, fault);
   await blobs.put("again", [bytes]);
@@ -75,14 +75,14 @@ test.each([
     { endpoint: "http://127.0.0.1:9" },
     /127\.0\.0\.1:9 cannot be reached: ECONNREFUSED/,
   ],
-])("with %s it cannot be opened", async (_, change, words) => {
+])("a bucket cannot be opened with %s", async (_, change, words) => {
   await expect(openBlobs({ s3: { ...place, ...change }, data: folder })).rejects.toMatchObject({
     name: "BlobsUnusable",
     message: expect.stringMatching(words),
   });
 });
 
-test("it is tried out when it is opened, and nothing stays of that", async () => {
+test("opening a bucket writes and deletes a trial object", async () => {
   const objects = store.objects.size;
   const { close } = await openBlobs({ s3: place, data: folder });
   await close();

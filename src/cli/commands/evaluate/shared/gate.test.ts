@@ -134,6 +134,6 @@ test.each([
     null,
   ],
   ["what does not apply is evaluated", [call({ passed: 1, not_applicable: 1 })], strict, null, 1],
-] as const)("%s", (_, calls, given, reason, pass_rate) => {
+] as const)("the gate on calls: %s", (_, calls, given, reason, pass_rate) => {
   expect(judgeCalls(calls, given)).toMatchObject({ passed: reason === null, reason, pass_rate });
 });

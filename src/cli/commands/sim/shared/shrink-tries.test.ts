@@ -27,7 +27,7 @@ test.each([
   ],
   ["the same criterion by another clause", [OTHERWISE], 1, 1, { fails: null, failed: 0, conversations: 1 }],
   ["no more conversations", [PASSED], 2, 1, { fails: null, conversations: 1, why: "no more" }],
-] as const)("%s", async (_, standings, repeat, at_least, expected) => {
+] as const)("tries of a smaller caller: %s", async (_, standings, repeat, at_least, expected) => {
   const left = [...standings];
   const hold = async () => {
     const reasons = left.shift();

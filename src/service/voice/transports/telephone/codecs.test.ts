@@ -13,7 +13,7 @@ test.each([
   expect([...decode(Uint8Array.from([...bytes, 7]))]).toEqual([...SAMPLES]);
 });
 
-test("one byte a sample at 8 kHz, the two laws each with their own silence", () => {
+test("µ-law and A-law have one byte a sample at 8 kHz, and each its own silence", () => {
   expect([PCMU.rate, PCMA.rate]).toEqual([8000, 8000]);
   expect([...PCMU.encode(Int16Array.of(0)), ...PCMA.encode(Int16Array.of(0))]).toEqual([0xff, 0xd5]);
 });
