@@ -38,6 +38,20 @@ describe("ordersFor", () => {
       expect([other, ordersOf("get_claim_status", other)]).toEqual([other, []]);
   });
 
+  it("reads no order for another case than its paragraph is about, or for one of several deeds", () => {
+    const prompt = [
+      "1. New stay: you need the dates. Look the rooms up with check_rooms and only offer those that are free.",
+      "2. Existing stay: you need the code.",
+      "3. Read everything back before book_room or cancel_room.",
+    ].join("\n");
+    expect(ordersOf("cancel_room", prompt)).toEqual([]);
+    const without_case = prompt.replace("New stay: you", "You");
+    expect(ordersOf("cancel_room", without_case)).toEqual([]);
+    expect(ordersOf("book_room", without_case.replace(" or cancel_room", ""))).toEqual([
+      ["check_rooms", "Look the rooms up with check_rooms and only offer those that are free."],
+    ]);
+  });
+
   it("reads who has to say yes", () => {
     for (const prompt of [
       "Repeat the night and the price, and wait for a yes. Then call `book_room` once.",

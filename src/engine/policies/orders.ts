@@ -24,6 +24,8 @@ const EXCEPTION =
 /** It says for what it is meant, or it is an entry of a list: "Status: call …". */
 const OF_A_CASE = /^(?:for|to|on|in|with|after|once|during)\b/i;
 const LABEL = /:|\s[-–—]\s/;
+/** "New booking: you need …": all of the paragraph is about that case. */
+const CASE_OF_PARAGRAPH = /^[\p{L}' -]{3,40}:\s/u;
 const UNIVERSAL = ["any", "anything", "every", "everything", "all"];
 const FIRST = /\b(?:before|always|first|prior to)\b/i;
 
@@ -122,7 +124,10 @@ function isOrderFor(tool: string, first: string, { all, place, lines }: Place): 
       at > place &&
       isBeside(said, later) &&
       mentionsTool(later.text, tool) >= 0 &&
-      (isSameParagraph(said, later) || isLaterStep(said, later, lines) || (isOnly && FIRST.test(said.text))),
+      (isSameParagraph(said, later) ||
+        (!CASE_OF_PARAGRAPH.test(said.beside[0] ?? "") &&
+          isTheDeed(tool, later) &&
+          (isLaterStep(said, later, lines) || (isOnly && FIRST.test(said.text))))),
   );
 }
 
@@ -135,6 +140,9 @@ function isAbout(clause: string, tool: string): boolean {
   return wordsOfName(tool).some((word) => word.length > 4 && words.includes(word));
 }
 
+/** A step that names several deeds is for any of them, and what came before may be for one. */
+const isTheDeed = (tool: string, { text }: Statement): boolean =>
+  toolsIn(text).every((name) => name === tool || !seemsEffectful(name));
 const isSameParagraph = (a: Statement, b: Statement): boolean => a.beside === b.beside;
 const isBeside = (a: Statement, b: Statement): boolean => a.under.join("\n") === b.under.join("\n");
 const STEP = /^\s{0,20}(\d{1,2})[.)]\s/;
