@@ -84,6 +84,12 @@ describe("a body", () => {
   test("what its consumer throws is not a failure to fetch", async () => {
     const consume = () => Promise.reject(new Error("not a transcript"));
     await expect(fetchBounded(`${base}/text`, options, consume)).rejects.toThrow("not a transcript");
+    // A full disk is not the fault of the host.
+    const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    const store = async (pieces: AsyncIterable<Uint8Array>) => {
+      for await (const _ of pieces) throw full;
+    };
+    await expect(fetchBounded(`${base}/text`, options, store)).rejects.toBe(full);
   });
 });
 

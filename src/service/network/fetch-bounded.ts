@@ -47,13 +47,15 @@ export async function fetchBounded<T>(
   let response: IncomingMessage | undefined;
   try {
     return await withDeadline(timeout_ms, signal, async (stopped) => {
-      response = await follow(url, options, stopped);
-      return consume(limited(response, max_bytes));
+      response = await follow(url, options, stopped).catch((error: unknown) => {
+        throw failureOf(error, url);
+      });
+      return consume(limited(response, max_bytes, url));
     });
   } catch (error) {
     if (!signal.aborted && error instanceof DOMException && error.name === "TimeoutError")
       throw new FetchFailure("timed_out", `${hostOf(url)} took longer than ${timeout_ms / 1000} s`, true);
-    throw failureOf(error, url);
+    throw error;
   } finally {
     response?.destroy();
   }
@@ -98,12 +100,21 @@ function get(url: string, { policy, lookup }: FetchOptions, signal: AbortSignal)
   });
 }
 
-async function* limited(pieces: AsyncIterable<Uint8Array>, max_bytes: number): AsyncGenerator<Uint8Array> {
+async function* limited(
+  pieces: AsyncIterable<Uint8Array>,
+  max_bytes: number,
+  url: string,
+): AsyncGenerator<Uint8Array> {
   let bytes = 0;
-  for await (const piece of pieces) {
-    bytes += piece.length;
-    if (bytes > max_bytes) throw new FetchFailure("too_large", `the body is larger than ${max_bytes} bytes`);
-    yield piece;
+  try {
+    for await (const piece of pieces) {
+      bytes += piece.length;
+      if (bytes > max_bytes)
+        throw new FetchFailure("too_large", `the body is larger than ${max_bytes} bytes`);
+      yield piece;
+    }
+  } catch (error) {
+    throw failureOf(error, url);
   }
 }
 
