@@ -9,7 +9,7 @@ import type { KeyOwner } from "./auth.ts";
 import { addConsole } from "./console/routes.ts";
 import { findSessions } from "./console/sessions.ts";
 import { isRefusal, Refused } from "./errors.ts";
-import type { Call, Handler, Handlers } from "./handlers/handler.ts";
+import type { ApiRequest, Handler, Handlers } from "./handlers/handler.ts";
 import { audited } from "./http/audited.ts";
 import {
   ANSWER_LIMITS,
@@ -270,7 +270,7 @@ async function make<K extends Operation>(
     const { large, log, spans } = read ?? {};
     const { organization_id, key_id } = owner;
     const asked = { params, query, body, idempotency_key, simulation_result_id };
-    const call: Call<K> = { ...asked, organization_id, key_id, upload, large, log, spans };
+    const call: ApiRequest<K> = { ...asked, organization_id, key_id, upload, large, log, spans };
     const answer = await handler(call, { ...service, thread });
     if (answer instanceof JsonPieces) return answer;
     const text = answer instanceof JsonText ? answer.text : JSON.stringify(answer);
@@ -294,7 +294,9 @@ async function readReceived(
   received: ReceivedBody,
   bodies: BodyReader,
   strictness: Strictness,
-): Promise<({ readonly body: BodyRead } & Pick<Call<Operation>, "large" | "log" | "spans">) | undefined> {
+): Promise<
+  ({ readonly body: BodyRead } & Pick<ApiRequest<Operation>, "large" | "log" | "spans">) | undefined
+> {
   if (!body) return undefined;
   const { bytes } = received;
   // The rest of the request determines how to read it.

@@ -71,8 +71,8 @@ export class ItemQueue<T extends BulkItem> {
   }
 
   /** The item gets another turn. */
-  repeat(turn: QueuedItem<T>, refusal: Attempt): void {
-    this.#again.push({ ...turn, refusals: turn.refusals + 1, refusal });
+  repeat(queued: QueuedItem<T>, refusal: Attempt): void {
+    this.#again.push({ ...queued, refusals: queued.refusals + 1, refusal });
   }
 
   #keyOf(item: T): string | undefined {

@@ -75,7 +75,7 @@ const NO_JOURNAL: Writing = { durable: undefined, outcome: "written" };
 
 /** An item whose begin is in the journal. */
 interface Announced<T> {
-  readonly turn: QueuedItem<T>;
+  readonly queued: QueuedItem<T>;
   readonly writing: Writing;
 }
 
@@ -145,10 +145,10 @@ class Run<T extends BulkItem> {
         continue;
       }
       if (this.#queue.isOver) this.#end();
-      const turn = this.#queue.next;
+      const queued = this.#queue.next;
       const limit = this.#congestion.limit + (this.#options.ahead ?? 0);
-      if (!turn || !this.#queue.hasRoom(turn, limit) || this.#pauses()) return;
-      this.#begin(turn);
+      if (!queued || !this.#queue.hasRoom(queued, limit) || this.#pauses()) return;
+      this.#begin(queued);
     }
   }
 
@@ -169,19 +169,19 @@ class Run<T extends BulkItem> {
   }
 
   /** Records in the journal that an item is about to be sent. An item that is not to be sent ends here. */
-  #begin(turn: QueuedItem<T>): void {
-    const { index, item, previous } = turn;
-    this.#queue.open(turn);
+  #begin(queued: QueuedItem<T>): void {
+    const { index, item, previous } = queued;
+    this.#queue.open(queued);
     if (previous && !this.#isSentAgain(previous)) {
-      void this.#close(turn, { ...asReported(previous), index, item });
+      void this.#close(queued, { ...asReported(previous), index, item });
       return;
     }
     if (this.#stopped) {
-      void this.#leave(turn);
+      void this.#leave(queued);
       return;
     }
-    const durable = this.#options.journal?.(item)?.begin(item, turn.idempotency_key);
-    this.#announced.push({ turn, writing: durable ? this.#writingOf(durable) : NO_JOURNAL });
+    const durable = this.#options.journal?.(item)?.begin(item, queued.idempotency_key);
+    this.#announced.push({ queued, writing: durable ? this.#writingOf(durable) : NO_JOURNAL });
   }
 
   /** One for all lines that share an fsync. */
@@ -203,13 +203,13 @@ class Run<T extends BulkItem> {
     return writing;
   }
 
-  async #work({ turn, writing }: Announced<T>): Promise<void> {
-    const { index, item } = turn;
+  async #work({ queued, writing }: Announced<T>): Promise<void> {
+    const { index, item } = queued;
     // Nothing is sent before its begin is on disk.
-    if (writing.outcome !== "written") return this.#leave(turn);
+    if (writing.outcome !== "written") return this.#leave(queued);
     const isLeft = this.#stopped;
-    const attempt = isLeft ? NOT_SENT : await this.#send(turn);
-    const { again, stop } = isLeft ? LEFT : this.#policy.follow(attempt, turn.refusals, this.#stopped);
+    const attempt = isLeft ? NOT_SENT : await this.#send(queued);
+    const { again, stop } = isLeft ? LEFT : this.#policy.follow(attempt, queued.refusals, this.#stopped);
     if (stop) this.stop(stop);
     this.#advance();
     try {
@@ -217,10 +217,10 @@ class Run<T extends BulkItem> {
     } catch (error) {
       this.#unwritable(error);
     }
-    if (isLeft) return this.#leave(turn);
-    if (!again) return this.#close(turn, { ...attempt, index, item });
-    this.#queue.repeat(turn, attempt);
-    this.#release(turn);
+    if (isLeft) return this.#leave(queued);
+    if (!again) return this.#close(queued, { ...attempt, index, item });
+    this.#queue.repeat(queued, attempt);
+    this.#release(queued);
   }
 
   async #send({ item, previous, idempotency_key }: QueuedItem<T>): Promise<Attempt> {
@@ -247,12 +247,12 @@ class Run<T extends BulkItem> {
   }
 
   /** Ends an item that is not sent because the run has stopped. One that was refused before stays refused. */
-  #leave(turn: QueuedItem<T>): Promise<void> {
-    const { index, item, refusal } = turn;
-    return this.#close(turn, { outcome: "not_sent", ...refusal, index, item });
+  #leave(queued: QueuedItem<T>): Promise<void> {
+    const { index, item, refusal } = queued;
+    return this.#close(queued, { outcome: "not_sent", ...refusal, index, item });
   }
 
-  async #close(turn: QueuedItem<T>, { index, item, outcome, id, message }: BulkResult<T>): Promise<void> {
+  async #close(queued: QueuedItem<T>, { index, item, outcome, id, message }: BulkResult<T>): Promise<void> {
     const result = { index, item, outcome, id, message };
     this.#results[index] = result;
     try {
@@ -260,11 +260,11 @@ class Run<T extends BulkItem> {
     } catch (error) {
       this.#giveUp(error);
     }
-    this.#release(turn);
+    this.#release(queued);
   }
 
-  #release(turn: QueuedItem<T>): void {
-    this.#queue.close(turn);
+  #release(queued: QueuedItem<T>): void {
+    this.#queue.close(queued);
     this.#advance();
   }
 }

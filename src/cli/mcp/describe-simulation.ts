@@ -2,7 +2,7 @@
 
 import type { Answer, Lenient } from "../../contract/types.ts";
 import { of } from "../commands/tree/node.ts";
-import type { Call } from "./tool.ts";
+import type { ToolCall } from "./tool.ts";
 import { quotedName } from "./untrusted-text.ts";
 
 /** How many digital humans a question names. */
@@ -15,7 +15,7 @@ export const DESCRIBING_OPERATIONS = ["get_simulation", "list_agents", "list_dig
 export async function describeSimulation(
   simulation_id: number,
   digital_human_ids: readonly number[],
-  { session, ...asked }: Call,
+  { session, ...asked }: ToolCall,
 ): Promise<string> {
   const [simulation, { digital_humans }] = await Promise.all([
     session.run<Lenient<Answer<"get_simulation">>>(

@@ -7,7 +7,7 @@ import { acceptedContent, inputRequired, type ServerContext } from "@modelcontex
 import { z } from "zod";
 import { Failure } from "../../lib/failure.ts";
 import type { Plan } from "./plans.ts";
-import { type Call, permissionOf, type Tool } from "./tool.ts";
+import { permissionOf, type Tool, type ToolCall } from "./tool.ts";
 
 const Yes = z.object({ yes: z.boolean().describe("true: do it") });
 
@@ -22,7 +22,7 @@ interface Permitted {
 export async function permit(
   tool: Tool,
   input: Readonly<Record<string, unknown>>,
-  call: Call,
+  call: ToolCall,
   { context, canAsk }: { readonly context: ServerContext; readonly canAsk: boolean },
 ): Promise<Permitted> {
   const { session } = call;

@@ -5,7 +5,7 @@ import type { Permission } from "../commands/permissions.ts";
 import type { Plan } from "./plans.ts";
 import type { Asked, Session } from "./session.ts";
 
-export interface Call extends Asked {
+export interface ToolCall extends Asked {
   readonly session: Session;
   /** The plan that is being carried out, if the tool applies one. */
   readonly plan?: Plan | undefined;
@@ -35,10 +35,10 @@ export interface Tool<I extends z.ZodObject = z.ZodObject, O extends z.ZodObject
   /** It moves a label, for which `--allow write` is not enough. */
   readonly releases?: true;
   /** For tools that change something: a question to a person that says what will happen. */
-  ask?(input: z.output<I>, call: Call): Promise<string | Asking>;
+  ask?(input: z.output<I>, call: ToolCall): Promise<string | Asking>;
   /** The command line that does the same, for a person to run. */
   readonly commandLine?: (input: z.output<I>) => string;
-  run(input: z.output<I>, call: Call): Promise<Answered<z.output<O>>>;
+  run(input: z.output<I>, call: ToolCall): Promise<Answered<z.output<O>>>;
 }
 
 export const defineTool = <I extends z.ZodObject, O extends z.ZodObject>(tool: Tool<I, O>): Tool =>

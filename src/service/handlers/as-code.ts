@@ -17,7 +17,7 @@ import { inOrderOfCreation, requireMetric } from "../domain/metrics/lookup.ts";
 import { requireSimulation } from "../domain/simulations/lookup.ts";
 import type { Service } from "../service.ts";
 import type { Database } from "../store/schema.ts";
-import type { Call, Handlers } from "./handler.ts";
+import type { ApiRequest, Handlers } from "./handler.ts";
 
 type Document = Output<"StoredAsCode">;
 
@@ -70,13 +70,13 @@ export const asCodeHandlers = {
     });
   },
 
-  async push_as_code(call, service) {
-    return push(call, service, ({ valid }) => valid);
+  async push_as_code(request, service) {
+    return push(request, service, ({ valid }) => valid);
   },
 
   /** Applies the document and rolls back, so the plan is exact. */
-  async plan_as_code(call, service) {
-    const { simulation_id, ...planned } = await push(call, service, () => false);
+  async plan_as_code(request, service) {
+    const { simulation_id, ...planned } = await push(request, service, () => false);
     const isNew = planned.actions.some((action) => action.startsWith("create simulation"));
     return { ...planned, simulation_id: isNew ? null : simulation_id };
   },
@@ -107,13 +107,13 @@ class Undone extends Error {
 }
 
 async function push(
-  call: Call<"push_as_code"> | Call<"plan_as_code">,
+  request: ApiRequest<"push_as_code"> | ApiRequest<"plan_as_code">,
   service: Service,
   isKept: (result: Result) => boolean,
 ): Promise<Result> {
   try {
     return await service.write(async (transaction) => {
-      const result = await pushDocument(transaction, service, call);
+      const result = await pushDocument(transaction, service, request);
       if (!isKept(result)) throw new Undone(result);
       return result;
     });

@@ -16,8 +16,8 @@ import type { Handlers } from "./handler.ts";
 const CHANGES = 10;
 
 export const callLogHandlers = {
-  evaluate_call: (call, service) => evaluationHandlers.evaluate({ ...call }, service),
-  re_evaluate_call: (call, service) => evaluationHandlers.rerun_evaluation({ ...call }, service),
+  evaluate_call: (request, service) => evaluationHandlers.evaluate({ ...request }, service),
+  re_evaluate_call: (request, service) => evaluationHandlers.rerun_evaluation({ ...request }, service),
 
   /** If an evaluation in progress has already read the submission, it runs again. */
   async update_call_log({ organization_id, params: { call_id }, body }, service) {

@@ -50,9 +50,9 @@ export const folderHandlers = {
     });
   },
 
-  async list_agents_by_folder(call, service) {
-    const { id } = await folders.require(service.db, call.organization_id, call.params.folder_id);
-    const agents = await agentHandlers.list_agents({ ...call, params: {} }, service);
+  async list_agents_by_folder(request, service) {
+    const { id } = await folders.require(service.db, request.organization_id, request.params.folder_id);
+    const agents = await agentHandlers.list_agents({ ...request, params: {} }, service);
     return agents.filter(({ folder_id }) => folder_id?.toLowerCase() === id);
   },
 } satisfies Partial<Handlers>;

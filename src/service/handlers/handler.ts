@@ -7,7 +7,7 @@ import type { Service } from "../service.ts";
 import type { LargeSubmission } from "../submissions/submission.ts";
 import type { ExportedSpans } from "../traces/exported.ts";
 
-export interface Call<K extends Operation> {
+export interface ApiRequest<K extends Operation> {
   /** The organization that owns the API key. All queries are limited to it. */
   readonly organization_id: string;
   /** The id of that key. */
@@ -30,7 +30,7 @@ export interface Call<K extends Operation> {
 }
 
 export type Handler<K extends Operation> = (
-  call: Call<K>,
+  call: ApiRequest<K>,
   service: Service,
 ) => Promise<Answer<K> | JsonText | JsonPieces>;
 

@@ -8,16 +8,16 @@ import { readLogHere } from "../imports/read-log.ts";
 import type { Service } from "../service.ts";
 import { Invalid } from "../validation/fault.ts";
 import { SMALL_BODY } from "../validation/read.ts";
-import type { Call, Handlers } from "./handler.ts";
+import type { ApiRequest, Handlers } from "./handler.ts";
 
 export const importHandlers = {
-  async import_call(call, service) {
-    const { vendor } = call.params;
+  async import_call(request, service) {
+    const { vendor } = request.params;
     if (!VENDORS.includes(vendor)) throw notFound("platform", `${vendor} (known: ${VENDORS.join(", ")})`);
-    const bytes = call.log ?? new Uint8Array();
+    const bytes = request.log ?? new Uint8Array();
     const arrived_at = service.now().toISOString();
-    const sent = { bytes, vendor, agent_id: call.query.agent_id, arrived_at };
-    const agents = findAgents(service, call.organization_id);
+    const sent = { bytes, vendor, agent_id: request.query.agent_id, arrived_at };
+    const agents = findAgents(service, request.organization_id);
     const read = await (bytes.length <= SMALL_BODY
       ? readLogHere(sent, agents)
       : service.thread.readLog(sent, agents));
@@ -25,13 +25,13 @@ export const importHandlers = {
     if (read.calls.length === 0)
       return { status: "ignored", call_ids: [], message: `it contains no finished call of ${vendor}` };
     const call_ids: string[] = [];
-    for (const call_log of read.calls) call_ids.push(await store(call, call_log, service));
+    for (const call_log of read.calls) call_ids.push(await store(request, call_log, service));
     const message = `${call_ids.length} ${call_ids.length === 1 ? "call is" : "calls are"} stored`;
     return { status: "success", call_ids, message };
   },
 } satisfies Partial<Handlers>;
 
-type ImportCall = Call<"import_call">;
+type ImportCall = ApiRequest<"import_call">;
 
 /** Agents by their `external_agent_id`. */
 const findAgents =
@@ -52,7 +52,7 @@ async function store(
   service: Service,
 ): Promise<string> {
   // This body has only the fields needed to file the call.
-  const body: Call<"evaluate">["body"] = JSON.parse(large.stored.head);
+  const body: ApiRequest<"evaluate">["body"] = JSON.parse(large.stored.head);
   const call = { organization_id, body, large, idempotency_key };
   const { call_id } = await submitCall(call, service);
   return call_id;

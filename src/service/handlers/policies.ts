@@ -14,35 +14,35 @@ import { PROMPT } from "../domain/versions/kinds.ts";
 import { requireVersion, type VersionRow } from "../domain/versions/read.ts";
 import { badRequest } from "../errors.ts";
 import type { Database } from "../store/schema.ts";
-import type { Call, Handlers } from "./handler.ts";
+import type { ApiRequest, Handlers } from "./handler.ts";
 
 type PolicyList = Output<"PolicyList">;
-type Asking = Pick<Call<"list_prompt_policies">, "organization_id" | "params">;
+type Asking = Pick<ApiRequest<"list_prompt_policies">, "organization_id" | "params">;
 
 export const policyHandlers = {
-  async list_prompt_policies(call, { db, thread }) {
-    const version = await versionOf(db, call);
+  async list_prompt_policies(request, { db, thread }) {
+    const version = await versionOf(db, request);
     return show(thread, version, await reviewOf(db, version));
   },
 
-  async review_prompt_policies(call, service) {
-    const { policies } = call.body;
+  async review_prompt_policies(request, service) {
+    const { policies } = request.body;
     const mistake = await service.thread.firstMistake(policies);
     if (mistake !== null) throw badRequest(mistake);
     const { version, updated_at } = await service.write(async (transaction) => {
-      const version = await versionOf(transaction, call);
+      const version = await versionOf(transaction, request);
       return { version, updated_at: await storeReview(transaction, service, version.id, policies) };
     });
     return show(service.thread, version, { version: version.version, updated_at, policies });
   },
 
-  async draft_prompt_policies(call, service) {
+  async draft_prompt_policies(request, service) {
     const { db, thread } = service;
-    const { ask_model } = call.body;
-    const agent = await requireAgent(db, call.organization_id, call.params.agent_id);
-    const version = await requireVersion(db, PROMPT, agent.id, { version: call.params.version });
+    const { ask_model } = request.body;
+    const agent = await requireAgent(db, request.organization_id, request.params.agent_id);
+    const version = await requireVersion(db, PROMPT, agent.id, { version: request.params.version });
     const { texts } = await readAgentTexts(db, agent, { prompt_id: version.id });
-    const prompt = (call.body.prompt_text ?? texts.prompt).slice(0, AGENT_TEXT_MAXIMUM);
+    const prompt = (request.body.prompt_text ?? texts.prompt).slice(0, AGENT_TEXT_MAXIMUM);
     const { effectful_tools, read_only_tools }: Output<"AgentCreate"> = JSON.parse(agent.record);
     const { proposals, tools } = await thread.propose({
       ...{ prompt, goals: texts.goals },

@@ -18,18 +18,18 @@ import {
 } from "../domain/versions/read.ts";
 import type { Service } from "../service.ts";
 import type { Database } from "../store/schema.ts";
-import type { Call } from "./handler.ts";
+import type { ApiRequest } from "./handler.ts";
 
 // `Pick` keeps the parts of a call without its operation, because both kinds have the same parts.
-type OfAgent = Pick<Call<"get_agent">, "organization_id" | "key_id" | "params">;
-type ListCall = Pick<Call<"list_prompt_versions">, keyof Call<"list_prompt_versions">>;
-type LabelCall = Pick<Call<"add_prompt_labels">, keyof Call<"add_prompt_labels">>;
+type OfAgent = Pick<ApiRequest<"get_agent">, "organization_id" | "key_id" | "params">;
+type ListCall = Pick<ApiRequest<"list_prompt_versions">, keyof ApiRequest<"list_prompt_versions">>;
+type LabelRequest = Pick<ApiRequest<"add_prompt_labels">, keyof ApiRequest<"add_prompt_labels">>;
 
 /** The operations on versions of one kind: the same for prompts and for knowledge bases. */
 export function versionsOf(kind: VersionKind) {
   return {
-    create(call: OfAgent, draft: VersionDraft, service: Service) {
-      const { organization_id, params } = call;
+    create(request: OfAgent, draft: VersionDraft, service: Service) {
+      const { organization_id, params } = request;
       const labels = [...new Set(draft.labels)];
       return service.write(
         async (transaction) => {
@@ -40,7 +40,7 @@ export function versionsOf(kind: VersionKind) {
           await recordMoves(
             transaction,
             service,
-            call,
+            request,
             labels.map((label) => ({ agent_id, kind: nameOf(kind), label, previous_version: null, version })),
           );
           return showVersion(row, [LATEST, ...labels]);
@@ -70,43 +70,43 @@ export function versionsOf(kind: VersionKind) {
       return { labels: await labelsOf(db, kind, row.id) };
     },
 
-    promote: (call: OfAgent, key: VersionKey, service: Service) =>
+    promote: (request: OfAgent, key: VersionKey, service: Service) =>
       service.write(async (transaction) => {
-        const { organization_id, params } = call;
+        const { organization_id, params } = request;
         await requireAgent(transaction, organization_id, params.agent_id);
         const row = await requireVersion(transaction, kind, params.agent_id, key);
         const labels = { labels: [PRODUCTION], override_label: true };
-        await recorded(transaction, service, kind, call, () =>
+        await recorded(transaction, service, kind, request, () =>
           addLabels(transaction, service, kind, row, labels),
         );
         return withLabels(transaction, kind, row);
       }),
 
-    remove: (call: OfAgent, key: VersionKey, service: Service) =>
+    remove: (request: OfAgent, key: VersionKey, service: Service) =>
       service.write(async (transaction) => {
-        const { organization_id, params } = call;
+        const { organization_id, params } = request;
         await requireAgent(transaction, organization_id, params.agent_id);
         const row = await requireVersion(transaction, kind, params.agent_id, key);
-        return recorded(transaction, service, kind, call, () => deleteVersion(transaction, kind, row));
+        return recorded(transaction, service, kind, request, () => deleteVersion(transaction, kind, row));
       }),
 
-    addLabels: (call: LabelCall, service: Service) =>
+    addLabels: (request: LabelRequest, service: Service) =>
       service.write(async (transaction) => {
-        const { organization_id, params, body } = call;
+        const { organization_id, params, body } = request;
         await requireAgent(transaction, organization_id, params.agent_id);
         const row = await requireVersion(transaction, kind, params.agent_id, params);
-        await recorded(transaction, service, kind, call, () =>
+        await recorded(transaction, service, kind, request, () =>
           addLabels(transaction, service, kind, row, body),
         );
         return { labels: await labelsOf(transaction, kind, row.id) };
       }),
 
-    removeLabels: (call: LabelCall, service: Service) =>
+    removeLabels: (request: LabelRequest, service: Service) =>
       service.write(async (transaction) => {
-        const { organization_id, params, body } = call;
+        const { organization_id, params, body } = request;
         await requireAgent(transaction, organization_id, params.agent_id);
         const row = await requireVersion(transaction, kind, params.agent_id, params);
-        await recorded(transaction, service, kind, call, () => removeLabels(transaction, kind, row, body));
+        await recorded(transaction, service, kind, request, () => removeLabels(transaction, kind, row, body));
         return { labels: await labelsOf(transaction, kind, row.id) };
       }),
   };
@@ -120,10 +120,10 @@ async function recorded<T>(
   transaction: Kysely<Database>,
   service: Clock,
   kind: VersionKind,
-  call: OfAgent,
+  request: OfAgent,
   change: () => Promise<T>,
 ): Promise<T> {
-  const { agent_id } = call.params;
+  const { agent_id } = request.params;
   const before = await holdersOf(transaction, kind, agent_id);
   const done = await change();
   const after = await holdersOf(transaction, kind, agent_id);
@@ -133,7 +133,7 @@ async function recorded<T>(
   await recordMoves(
     transaction,
     service,
-    call,
+    request,
     moved.map((label) => ({
       agent_id,
       kind: nameOf(kind),

@@ -1,7 +1,7 @@
 /** What was fixed and what broke from one run to another, for `look`. */
 import { z } from "zod";
 import { pick, rate } from "../answer.ts";
-import type { Call } from "../tool.ts";
+import type { ToolCall } from "../tool.ts";
 
 /** McNemar's test, and how many conversations changed in which way. */
 export const Compared = z.object({
@@ -22,7 +22,7 @@ interface Runs {
   readonly maximum: number;
 }
 
-export async function changesBetween({ since, id, maximum }: Runs, { session, ...asked }: Call) {
+export async function changesBetween({ since, id, maximum }: Runs, { session, ...asked }: ToolCall) {
   const load = () => import("../../commands/sim/compare.ts");
   const input = { before: since, after: id };
   const { p, significant, conversations } = await session.run<Found>(load, input, asked);

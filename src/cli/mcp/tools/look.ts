@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Failure, usage } from "../../../lib/failure.ts";
 import { of } from "../../commands/tree/node.ts";
 import { id, pick, type Scalar } from "../answer.ts";
-import { type Call, defineTool } from "../tool.ts";
+import { defineTool, type ToolCall } from "../tool.ts";
 import { Compared, changesBetween } from "./changes.ts";
 
 const KINDS = [
@@ -88,7 +88,7 @@ type Found = Readonly<Record<string, unknown>>;
 async function list(
   what: Listed,
   id: number | undefined,
-  { session, ...asked }: Call,
+  { session, ...asked }: ToolCall,
 ): Promise<readonly Found[]> {
   const run = <D>(load: Parameters<typeof session.run>[0], input: Readonly<Record<string, unknown>>) =>
     session.run<D>(load, input, asked);

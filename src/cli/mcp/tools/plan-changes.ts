@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Plan } from "../../plan/steps.ts";
 import { planText } from "../../plan/text.ts";
 import { id } from "../answer.ts";
-import { type Answered, type Call, defineTool } from "../tool.ts";
+import { type Answered, defineTool, type ToolCall } from "../tool.ts";
 import { draftPolicies, planPolicies } from "./plan-policies.ts";
 
 const Output = z.object({
@@ -46,7 +46,7 @@ export const planChanges = defineTool({
 
 async function planCallers(
   manifest: string,
-  { session, ...asked }: Call,
+  { session, ...asked }: ToolCall,
 ): Promise<Answered<z.output<typeof Output>>> {
   const file = await session.file("callers.yaml", manifest);
   const out = await session.path("plan.json");

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { usage } from "../../../lib/failure.ts";
 import { bindingChanges } from "../../commands/policies/shared/binding.ts";
 import type { FilePolicy, PolicyFile } from "../../commands/policies/shared/file.ts";
-import type { Call } from "../tool.ts";
+import type { ToolCall } from "../tool.ts";
 import { versionOf } from "./compare-versions.ts";
 
 interface About {
@@ -28,7 +28,7 @@ interface Reviewed {
 }
 
 /** The policies of an agent's prompt as a manifest, and what each would blame. */
-export async function draftPolicies({ agent_id, prompt, against }: About, { session, ...asked }: Call) {
+export async function draftPolicies({ agent_id, prompt, against }: About, { session, ...asked }: ToolCall) {
   if (agent_id === undefined) throw usage("give a manifest, or agent_id to draft the policies of its prompt");
   const out = await session.path("policies.yaml");
   const input = { agent: agent_id, out, ...(prompt !== undefined && { prompt: versionOf(prompt) }) };
@@ -44,7 +44,7 @@ export async function draftPolicies({ agent_id, prompt, against }: About, { sess
 /** What the decisions of a manifest would change. */
 export async function planPolicies(
   { manifest, agent_id, prompt, against }: About & { readonly manifest: string },
-  { session, ...asked }: Call,
+  { session, ...asked }: ToolCall,
 ) {
   const file = await session.file("policies.yaml", manifest);
   const { data, text } = await review(file, against, { session, ...asked });
@@ -69,7 +69,7 @@ export async function planPolicies(
 
 const countsOf = ({ accepted, rejected, left }: Reviewed) => ({ accepted, rejected, to_review: left });
 
-async function review(file: string, against: number | undefined, { session, ...asked }: Call) {
+async function review(file: string, against: number | undefined, { session, ...asked }: ToolCall) {
   // It quotes what was said.
   if (against !== undefined) session.hasShownConversation = true;
   return session.show<Reviewed>(

@@ -3,7 +3,7 @@ import type { Answer, Lenient } from "../../../contract/types.ts";
 import { usage } from "../../../lib/failure.ts";
 import { id, planId } from "../answer.ts";
 import { DESCRIBING_OPERATIONS, describeSimulation } from "../describe-simulation.ts";
-import { type Call, defineTool } from "../tool.ts";
+import { defineTool, type ToolCall } from "../tool.ts";
 import { quotedName } from "../untrusted-text.ts";
 import { quoted } from "./compare-versions.ts";
 import type { Failed } from "./repair.ts";
@@ -74,7 +74,7 @@ export const repairFailure = defineTool({
 const REPEAT = 8;
 
 /** The conversation, and how it is shown. @throws Failure (usage) if the service does not say what it belongs to */
-async function failedIn(result_id: number, { session, ...asked }: Call) {
+async function failedIn(result_id: number, { session, ...asked }: ToolCall) {
   const load = () => import("../../commands/sim/result.ts");
   const input = { simulation_result_id: String(result_id) };
   const { data, text } = await session.show<Lenient<Answer<"get_simulation_result">>>(load, input, asked);

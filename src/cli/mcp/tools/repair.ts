@@ -4,7 +4,7 @@ import { Failure } from "../../../lib/failure.ts";
 import { type Bisection, bisectionText } from "../../commands/prompts/shared/bisect-text.ts";
 import { type Fixed, fixLines } from "../../commands/release/shared/fixes.ts";
 import type { Shrunk } from "../../commands/sim/shared/shrink-search.ts";
-import type { Call } from "../tool.ts";
+import type { ToolCall } from "../tool.ts";
 import { versionOf } from "./compare-versions.ts";
 
 const POLL_S = 0.5;
@@ -24,7 +24,7 @@ interface Diagnosis {
   readonly max_conversations: number;
 }
 
-export async function diagnose({ conversation, evidence, good, ...bounds }: Diagnosis, call: Call) {
+export async function diagnose({ conversation, evidence, good, ...bounds }: Diagnosis, call: ToolCall) {
   const { session, ...asked } = call;
   session.hasShownConversation = true;
   const out = await session.path("smallest.yaml");
@@ -52,7 +52,7 @@ export async function diagnose({ conversation, evidence, good, ...bounds }: Diag
 
 async function bisected(
   { conversation, good, ...bounds }: Omit<Diagnosis, "evidence" | "good"> & { readonly good: string },
-  { session, ...asked }: Call,
+  { session, ...asked }: ToolCall,
 ) {
   const { digital_human_id, simulation_id, prompt_version } = conversation;
   const notFound = (why: string) => ({
@@ -88,7 +88,7 @@ interface Checked {
   readonly repeat: number;
 }
 
-export async function check({ conversation, candidate, repeat }: Checked, { session, ...asked }: Call) {
+export async function check({ conversation, candidate, repeat }: Checked, { session, ...asked }: ToolCall) {
   const load = () => import("../../commands/release/check.ts");
   const { id: fixes, simulation_id } = conversation;
   const input = { simulation_id, prompt: versionOf(candidate), fixes, repeat, poll: POLL_S };
