@@ -135,8 +135,8 @@ export class Session {
     await this.#tell((observer) => observer.ended?.(why));
   }
 
-  async #tell(one: (observer: Observer) => Promise<void> | undefined): Promise<void> {
-    for (const observer of this.#observers) await one(observer);
+  async #tell(notify: (observer: Observer) => Promise<void> | undefined): Promise<void> {
+    for (const observer of this.#observers) await notify(observer);
   }
 
   #inOrder<T>(work: () => Promise<T>): Promise<T> {

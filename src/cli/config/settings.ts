@@ -80,7 +80,7 @@ export function resolveSettings({ flags, env, project, profiles }: Sources): Set
   const origin = written && nameKey(written.source, profile?.value);
   const key = written && { ...written, value: written.value.trim() };
   const trusted = given
-    ? Object.values(profiles.profiles).map((one) => one.base_url)
+    ? Object.values(profiles.profiles).map((profile) => profile.base_url)
     : [stored?.base_url ?? ""];
   const key_refused = key && (faultOfKey(key.value, origin) ?? whyNotSend(key.source, trusted, checked));
 

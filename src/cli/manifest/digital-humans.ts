@@ -78,11 +78,13 @@ export async function readDigitalHumans(
     });
   const left = options.openness?.unsure ?? [];
   const places = byPlace(left);
-  const wanted = documents_read.flatMap((one) => one.wanted).map((one) => withUnsure(one, places));
-  const filled = documents_read.filter((one) => one.wanted.length + one.faults.length > 0);
+  const wanted = documents_read
+    .flatMap((digital_human) => digital_human.wanted)
+    .map((one) => withUnsure(one, places));
+  const filled = documents_read.filter((document) => document.wanted.length + document.faults.length > 0);
   const faults = [
     ...parsedFiles.faults,
-    ...documents_read.flatMap((one) => one.faults),
+    ...documents_read.flatMap((document) => document.faults),
     ...duplicateFaults(wanted),
     ...emptyFaults(
       parsedFiles,
@@ -288,13 +290,19 @@ export const duplicateFaults = (wanted: readonly WantedDigitalHuman[]): Detail[]
 /** Names that appear twice within a simulation. */
 function twins(wanted: readonly WantedDigitalHuman[]): Detail[] {
   const first = new Map<string, WantedDigitalHuman>();
-  return wanted.flatMap((one) => {
-    const twin = one.simulation_ids.flatMap((id) => first.get(`${id} ${one.name}`) ?? [])[0];
-    for (const id of one.simulation_ids) if (!twin) first.set(`${id} ${one.name}`, one);
+  return wanted.flatMap((digital_human) => {
+    const twin = digital_human.simulation_ids.flatMap(
+      (id) => first.get(`${id} ${digital_human.name}`) ?? [],
+    )[0];
+    for (const id of digital_human.simulation_ids)
+      if (!twin) first.set(`${id} ${digital_human.name}`, digital_human);
     if (!twin) return [];
     const { file, line } = twin.entry;
     return [
-      one.entry.fault("name", `"${one.name}" is already defined at ${file}:${line} for the same simulation`),
+      digital_human.entry.fault(
+        "name",
+        `"${digital_human.name}" is already defined at ${file}:${line} for the same simulation`,
+      ),
     ];
   });
 }
@@ -302,13 +310,13 @@ function twins(wanted: readonly WantedDigitalHuman[]): Detail[] {
 /** Digital humans that would receive calls on the same number. */
 function claimedTwice(wanted: readonly WantedDigitalHuman[]): Detail[] {
   const holders = new Map<string, WantedDigitalHuman>();
-  return wanted.flatMap((one) => {
-    const number = alwaysOnNumber(one.fields);
+  return wanted.flatMap((digital_human) => {
+    const number = alwaysOnNumber(digital_human.fields);
     if (number === null) return [];
     const holder = holders.get(number);
-    if (!holder) holders.set(number, one);
+    if (!holder) holders.set(number, digital_human);
     const message = `"${holder?.name}" is already always-on active on ${number}; a number can have only one`;
-    return holder ? [one.entry.fault("phone_number", message)] : [];
+    return holder ? [digital_human.entry.fault("phone_number", message)] : [];
   });
 }
 

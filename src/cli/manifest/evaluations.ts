@@ -38,7 +38,7 @@ export async function readEvaluations(
   const documents_read: (Found & { readonly parsed: Parsed })[] = [];
   for (const parsed of meantFor(parsedFiles.documents, ["Evaluations"]))
     documents_read.push({ parsed, ...(await evaluationsOf(parsed, env, options)) });
-  const filled = documents_read.filter((one) => one.listed.length + one.faults.length > 0);
+  const filled = documents_read.filter((document) => document.listed.length + document.faults.length > 0);
   const empty = emptyFaults(
     parsedFiles,
     filled.map(({ parsed }) => parsed),
@@ -48,9 +48,9 @@ export async function readEvaluations(
   return {
     listed: documents_read.flatMap(({ listed }) => listed),
     rest: documents_read.flatMap(({ rest }) => rest),
-    faults: [...parsedFiles.faults, ...documents_read.flatMap((one) => one.faults), ...empty],
+    faults: [...parsedFiles.faults, ...documents_read.flatMap((document) => document.faults), ...empty],
     isUncertain:
-      parsedFiles.faults.length + empty.length > 0 || documents_read.some((one) => one.isUncertain),
+      parsedFiles.faults.length + empty.length > 0 || documents_read.some((document) => document.isUncertain),
   };
 }
 
@@ -76,14 +76,14 @@ export async function evaluationsOf(parsed: Parsed, env: Env, options: ReadOptio
     faulty = [],
   } = entriesOf(parsed, { env, openness: options.openness });
   const made = await mapSome(entries, (entry) => toListed(entry, options, isRest));
-  const listed = made.flatMap((one) => one.listed);
+  const listed = made.flatMap((item) => item.listed);
   // An entry with a fault keeps only its sound fields.
   const isWhole = ({ entry: { path } }: ListedEvaluation) =>
     !faulty.some((place) => path.every((step, i) => step === place[i]));
   return {
     listed: listed.filter(isWhole),
-    rest: [...listed.filter((one) => !isWhole(one)), ...made.flatMap(({ rest }) => rest)],
-    faults: [...faults, ...made.flatMap((one) => one.faults)],
+    rest: [...listed.filter((evaluation) => !isWhole(evaluation)), ...made.flatMap(({ rest }) => rest)],
+    faults: [...faults, ...made.flatMap((item) => item.faults)],
     isUncertain:
       faults.length > 0 &&
       !parsed.isRow &&

@@ -55,7 +55,7 @@ export async function readManifests<T>(
     file: parsed.source.file,
     ...checkDocument(parsed, schema, env, openness),
   }));
-  refuseFaults([...faults, ...checked.flatMap((one) => one.faults)], { hint });
+  refuseFaults([...faults, ...checked.flatMap((document) => document.faults)], { hint });
   return checked.flatMap(({ file, value, raw }) => (value === undefined ? [] : [{ file, value, raw }]));
 }
 

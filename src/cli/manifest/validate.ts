@@ -39,7 +39,7 @@ export async function validate(
   });
   refuseFaults([
     ...parsedFiles.faults,
-    ...results.flatMap((one) => one.faults),
+    ...results.flatMap((result) => result.faults),
     ...(await faultsInFiles(results.flatMap(({ evaluations = [] }) => evaluations))),
     ...duplicateFaults(humans),
     ...emptyFaults(parsedFiles, filled, "digital humans, evaluations or other objects", options),

@@ -38,8 +38,8 @@ function trimmed(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, one]) => !SILENT[key]?.(one))
-      .map(([key, one]) => [key, key === "properties" ? mapped(one) : trimmed(one)]),
+      .filter(([key, value]) => !SILENT[key]?.(value))
+      .map(([key, value]) => [key, key === "properties" ? mapped(value) : trimmed(value)]),
   );
 }
 

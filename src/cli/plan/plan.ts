@@ -31,27 +31,27 @@ export function makePlan(wanted: readonly WantedDigitalHuman[], present: Present
   const steps: Step[] = [];
   const managed = new Map<number, WantedDigitalHuman>();
   const index = indexByName(present);
-  for (const one of wanted) {
-    const { found, missing, twice } = findPresent(one, index);
+  for (const digital_human of wanted) {
+    const { found, missing, twice } = findPresent(digital_human, index);
     ambiguous.push(...twice);
     for (const { id } of found) {
       const other = managed.get(id);
-      if (other) faults.push(...rivalFaults(one, other, id));
-      else managed.set(id, one);
+      if (other) faults.push(...rivalFaults(digital_human, other, id));
+      else managed.set(id, digital_human);
     }
     if (found.length === 0) {
-      steps.push(creation(one));
-      typos.push(...typosIn(one));
-      faults.push(...boundFaults(one, one.fields));
-      doubts.push(...createDoubts(one));
+      steps.push(creation(digital_human));
+      typos.push(...typosIn(digital_human));
+      faults.push(...boundFaults(digital_human, digital_human.fields));
+      doubts.push(...createDoubts(digital_human));
     }
     for (const [i, human] of found.entries()) {
       // If several digital humans have the name, the first one joins the simulations without it.
-      const step = comparison(one, human, i === 0 ? missing : []);
+      const step = comparison(digital_human, human, i === 0 ? missing : []);
       steps.push(step);
-      typos.push(...typosIn(one, { human, sent: step.action === "update" ? step.body : {} }));
+      typos.push(...typosIn(digital_human, { human, sent: step.action === "update" ? step.body : {} }));
       if (step.action !== "update") continue;
-      const refused = updateFaults(one, human, step);
+      const refused = updateFaults(digital_human, human, step);
       faults.push(...refused.faults);
       doubts.push(...refused.doubts);
     }
@@ -109,21 +109,22 @@ function named({ name, simulation_ids, entry: { file, line } }: WantedDigitalHum
   return { name, simulation_ids, file, line };
 }
 
-const creation = (one: WantedDigitalHuman): CreateStep => ({
+const creation = (digital_human: WantedDigitalHuman): CreateStep => ({
   action: "create",
-  ...named(one),
-  body: { digital_human: one.fields, simulation_ids: [...one.simulation_ids] },
+  ...named(digital_human),
+  body: { digital_human: digital_human.fields, simulation_ids: [...digital_human.simulation_ids] },
 });
 
 function comparison(
-  one: WantedDigitalHuman,
+  digital_human: WantedDigitalHuman,
   human: Present,
   attach: readonly number[],
 ): UpdateStep | UnchangedStep {
   const { id } = human;
-  const { changes, unseen, patch } = changesOf(one.fields, human);
-  if (changes.length === 0 && attach.length === 0) return { action: "unchanged", ...named(one), id, unseen };
-  return { action: "update", ...named(one), id, changes, unseen, body: patch, attach };
+  const { changes, unseen, patch } = changesOf(digital_human.fields, human);
+  if (changes.length === 0 && attach.length === 0)
+    return { action: "unchanged", ...named(digital_human), id, unseen };
+  return { action: "update", ...named(digital_human), id, changes, unseen, body: patch, attach };
 }
 
 function unmanagedSteps(

@@ -17,9 +17,10 @@ export interface GatheredEvidence {
 export function gatherEvidence(kind: TestedKind, conversations: readonly Conversation[]): GatheredEvidence {
   const evidence_of = conversations.filter(tookPart).map(({ versions }) => ({
     evidence: knownEvidence(versions?.[`${kind}_evidence`]),
-    said: (versions?.stated ?? []).flatMap((one) => one[`${kind}_version`] ?? []),
+    said: (versions?.stated ?? []).flatMap((statement) => statement[`${kind}_version`] ?? []),
   }));
-  const count = (evidence: VersionEvidence) => evidence_of.filter((one) => one.evidence === evidence).length;
+  const count = (evidence: VersionEvidence) =>
+    evidence_of.filter((conversation) => conversation.evidence === evidence).length;
   const [confirmed, mismatches] = [count("confirmed"), count("mismatch")];
   const evidence =
     mismatches > 0
@@ -29,7 +30,9 @@ export function gatherEvidence(kind: TestedKind, conversations: readonly Convers
         : confirmed === evidence_of.length
           ? "confirmed"
           : "told";
-  const said = evidence_of.filter((one) => one.evidence === "mismatch").flatMap((one) => one.said);
+  const said = evidence_of
+    .filter((conversation) => conversation.evidence === "mismatch")
+    .flatMap((conversation) => conversation.said);
   return { evidence, conversations: evidence_of.length, confirmed, mismatches, said: [...new Set(said)] };
 }
 
@@ -53,7 +56,7 @@ export function describeEvidence(
   const of = `${conversations} ${conversations === 1 ? "conversation" : "conversations"}`;
   if (evidence === "confirmed") return `the agent confirmed that it ran ${name} in ${of}`;
   if (evidence === "mismatch") {
-    const other = said.filter((one) => one !== version);
+    const other = said.filter((number) => number !== version);
     const instead = other.length > 0 ? `version ${other.join(" and ")}` : "another version";
     return `the agent ran ${instead} instead of ${name} in ${mismatches} of ${of}`;
   }

@@ -64,8 +64,8 @@ describe("a certificate", () => {
 });
 
 describe("a gate that asks for a certificate", () => {
-  const judged = (one: Conversation, certificates = [certificate], condition = required) =>
-    calibrateConversation(one, { certificates, required: condition });
+  const judged = (conversation: Conversation, certificates = [certificate], condition = required) =>
+    calibrateConversation(conversation, { certificates, required: condition });
 
   test("takes a certified verdict as it is", () => {
     expect(judged(conversation())).toEqual(conversation());
@@ -105,8 +105,11 @@ describe("a gate that asks for a certificate", () => {
 
 describe("a certificate with abstention", () => {
   const abstaining = { alpha: 0.1, least_agreement: 1, tuned_on: 9, checked_on: 9, answered: 9, wrong: 0 };
-  const judged = (one: Conversation, abstention: Certificate["abstention"]) =>
-    calibrateConversation(one, { certificates: [{ ...certificate, abstention }], required: undefined });
+  const judged = (conversation: Conversation, abstention: Certificate["abstention"]) =>
+    calibrateConversation(conversation, {
+      certificates: [{ ...certificate, abstention }],
+      required: undefined,
+    });
 
   test("leaves a verdict open whose votes agree too little, whether or not the gate asks for a certificate", () => {
     expect(judged(conversation(), abstaining).outcome).toBe("passed");

@@ -50,7 +50,7 @@ const UNKNOWN = "no certificate says how well its judge agrees with people";
 /** The certificate of a verdict. The certificates are sorted, newest first. */
 export function certificateFor(verdict: CertifiedVerdict, certificates: readonly Certificate[]): Certified {
   const { metric_sha256, question_sha256, model, votes = [] } = verdict;
-  const tests: readonly (readonly [string, (one: Certificate) => boolean])[] = [
+  const tests: readonly (readonly [string, (certificate: Certificate) => boolean])[] = [
     ["the metric has changed", (certificate) => certificate.metric_sha256 === metric_sha256],
     ["the judge's question has changed", (certificate) => certificate.question_sha256 === question_sha256],
     ["another model judged", (certificate) => certificate.model === model],

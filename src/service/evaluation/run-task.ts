@@ -144,7 +144,7 @@ async function evaluateResult(sent: ResultTask, means: TaskContext): Promise<Res
   const { conversation, situation_missed } = task;
   const { requested, gone } = task.selected;
   const { analysis } = task;
-  const isWritten = (one: RequestedMetric) => analysis === undefined && isHeard(one);
+  const isWritten = (metric: RequestedMetric) => analysis === undefined && isHeard(metric);
   const evaluated = await evaluateConversation(
     {
       conversation,
@@ -157,7 +157,7 @@ async function evaluateResult(sent: ResultTask, means: TaskContext): Promise<Res
       facts: factsOfCaller(task.pursued.caller.facts, task.pursued.state?.instead),
       ...(means.recording && { recordingBytes: means.recording }),
     },
-    { requested: requested.filter((one) => !isWritten(one)), gone },
+    { requested: requested.filter((metric) => !isWritten(metric)), gone },
     means,
   );
   const reached = [

@@ -132,7 +132,7 @@ async function selectedIn(
   const wording = wordingOf(revision);
   return {
     selected: {
-      requested: requested.map((one) => ({ ...one, metric: revised(one.metric, wording) })),
+      requested: requested.map((metric) => ({ ...metric, metric: revised(metric.metric, wording) })),
       gone: [],
     },
     revision_id: revision.id,

@@ -63,9 +63,9 @@ export async function importTests(
   const places = new Places(documents);
   const report = [
     ...read.notes.map(({ at, state, message }) => ({ at, state, message })),
-    ...[...read.scenarios, ...refused].flatMap((one) =>
-      "reason" in one
-        ? [{ at: one.at, state: "no_caller" as const, message: `${one.name}: ${one.reason}` }]
+    ...[...read.scenarios, ...refused].flatMap((scenario) =>
+      "reason" in scenario
+        ? [{ at: scenario.at, state: "no_caller" as const, message: `${scenario.name}: ${scenario.reason}` }]
         : [],
     ),
   ];

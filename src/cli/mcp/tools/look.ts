@@ -75,9 +75,9 @@ export const look = defineTool({
     if (what === "changes") return changesBetween({ since: since ?? 0, id: id ?? 0, maximum: MAXIMUM }, call);
     const items = await list(what, id, call);
     const shown = items.slice(0, MAXIMUM);
-    const names = shown.flatMap((one) => nameOf(what, one) ?? []);
+    const names = shown.flatMap((record) => nameOf(what, record) ?? []);
     return {
-      data: { total: items.length, items: shown.map((one) => pick(one, FIELDS[what])) },
+      data: { total: items.length, items: shown.map((record) => pick(record, FIELDS[what])) },
       ...(names.length > 0 && { text: names.join("\n") }),
     };
   },
@@ -143,9 +143,10 @@ function listed(answer: unknown, name?: string): readonly Found[] {
 }
 
 /** The name that a person gave it, on a line with its id. */
-function nameOf(what: Kind, one: Found): string | undefined {
-  const name: Scalar | unknown = one["name"] ?? one["commit_message"];
-  const labels = what === "prompts" && Array.isArray(one["labels"]) ? ` [${one["labels"].join(", ")}]` : "";
-  const key = what === "prompts" ? `version ${one["version"]}` : one["id"];
+function nameOf(what: Kind, record: Found): string | undefined {
+  const name: Scalar | unknown = record["name"] ?? record["commit_message"];
+  const labels =
+    what === "prompts" && Array.isArray(record["labels"]) ? ` [${record["labels"].join(", ")}]` : "";
+  const key = what === "prompts" ? `version ${record["version"]}` : record["id"];
   return typeof name === "string" || labels ? `${key}: ${name ?? ""}${labels}` : undefined;
 }

@@ -153,7 +153,7 @@ function testsOf(runs: readonly TestedRun[], criteria: Criteria, nameOf: GateOpt
   }
   return [...attempts.values()].map((test) => {
     const judged = overAttempts(test.attempts);
-    const standing = together(judged.map((one) => one.standing));
+    const standing = together(judged.map((judgement) => judgement.standing));
     return {
       digital_human_id: test.digital_human_id,
       name: nameOf(test.digital_human_id),
@@ -161,7 +161,7 @@ function testsOf(runs: readonly TestedRun[], criteria: Criteria, nameOf: GateOpt
       standing,
       passed_on_retry:
         standing === "passed" &&
-        together(test.attempts[0]?.judged.map((one) => one.standing) ?? []) !== "passed",
+        together(test.attempts[0]?.judged.map((judgement) => judgement.standing) ?? []) !== "passed",
       criteria: judged,
       attempts: test.attempts,
     };
@@ -174,9 +174,10 @@ function testsOf(runs: readonly TestedRun[], criteria: Criteria, nameOf: GateOpt
 function overAttempts(attempts: readonly Attempt[]): Judged[] {
   const byCriterion = new Map<string, Judged>();
   for (const { judged } of attempts)
-    for (const one of judged) {
-      const before = byCriterion.get(one.criterion);
-      if (!before || RANK[one.standing] >= RANK[before.standing]) byCriterion.set(one.criterion, one);
+    for (const judgement of judged) {
+      const before = byCriterion.get(judgement.criterion);
+      if (!before || RANK[judgement.standing] >= RANK[before.standing])
+        byCriterion.set(judgement.criterion, judgement);
     }
   return [...byCriterion.values()];
 }

@@ -194,7 +194,12 @@ export function toMarkdown(report: CheckReport, { suspects, mode }: Suspected = 
   const coverage_text = report.coverage && coverageInShort(report.coverage);
   if (coverage_text) lines.push("", "### Met", "", `${coverage_text}.`, ...neverMetIn(report.coverage));
   if (report.repeated.length > 0)
-    lines.push("", "### Several runs", "", ...report.repeated.map((one) => `- ${inLine(repeatedLine(one))}`));
+    lines.push(
+      "",
+      "### Several runs",
+      "",
+      ...report.repeated.map((repeated) => `- ${inLine(repeatedLine(repeated))}`),
+    );
   const retried = tests.filter(({ passed_on_retry }) => passed_on_retry);
   if (retried.length > 0)
     lines.push("", "### Passed on retry", "", ...retried.map((test) => `- ${attemptsOf(test, tests)}`));

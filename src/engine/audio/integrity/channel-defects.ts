@@ -82,7 +82,10 @@ function echoPlaces(echo: Echo | null, other: readonly Interval[]): Interval[] {
 const isUndisturbed =
   (other: readonly Interval[]) =>
   ({ start_ms }: Interval) =>
-    !other.some((one) => one.start_ms < start_ms + YIELDING_MS / 10 && one.end_ms > start_ms - YIELDING_MS);
+    !other.some(
+      (interval) =>
+        interval.start_ms < start_ms + YIELDING_MS / 10 && interval.end_ms > start_ms - YIELDING_MS,
+    );
 
 /** A drop-out from then on. Something is heard after it, however low, so no reply was cut. */
 const isFrom =

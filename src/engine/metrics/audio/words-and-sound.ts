@@ -33,5 +33,5 @@ export function compareWordsWithSound(
 
 const spanOf = ({ start_ms, end_ms }: Interval): Interval => ({ start_ms, end_ms });
 
-const isNear = (one: Interval) => (other: Interval) =>
-  other.start_ms <= one.end_ms + TOLERANCE_MS && other.end_ms >= one.start_ms - TOLERANCE_MS;
+const isNear = (interval: Interval) => (other: Interval) =>
+  other.start_ms <= interval.end_ms + TOLERANCE_MS && other.end_ms >= interval.start_ms - TOLERANCE_MS;

@@ -17,13 +17,13 @@ export async function reword(
 ): Promise<Generated[]> {
   return withCircuitBreaker(model, async (ask) => {
     const asked = async (
-      one: GeneratedDigitalHuman,
+      digital_human: GeneratedDigitalHuman,
       question: WordingQuestion | undefined,
       use: typeof withWording,
     ): Promise<GeneratedDigitalHuman> => {
-      if (!question) return one;
+      if (!question) return digital_human;
       const answer = await ask(question);
-      return "why" in answer ? one : use(one, answer.object, model.name);
+      return "why" in answer ? digital_human : use(digital_human, answer.object, model.name);
     };
     return Promise.all(
       made.map(async (one) => {

@@ -33,7 +33,7 @@ export async function callsOfManifests(
       if (!(error instanceof Failure)) throw error;
       besides = error;
     }
-  const toCall = (one: ListedEvaluation) => toPlanned(one, agent_id);
+  const toCall = (evaluation: ListedEvaluation) => toPlanned(evaluation, agent_id);
   return { calls: listed.map(toCall), rest: rest.map(toCall), faults, isUncertain, besides };
 }
 

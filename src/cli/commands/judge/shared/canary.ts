@@ -54,14 +54,14 @@ export interface LabelledCalls {
  */
 export async function readCanaries(context: Context, named: readonly NamedFile[]): Promise<LabelledCalls[]> {
   const standing = (await projectCanaries(context)).filter(
-    ({ metric }) => !named.some((one) => one.metric === metric),
+    ({ metric }) => !named.some((file) => file.metric === metric),
   );
   const labelled_calls: LabelledCalls[] = [];
-  for (const one of [...named, ...standing]) {
+  for (const file of [...named, ...standing]) {
     const { definitionOf } = await import("../../metrics/shared/definition.ts");
-    const metric = await definitionOf(await metricNamed(context, one.metric));
-    const { labelled } = await readExamples(context, one.file, metric);
-    labelled_calls.push({ metric, labelled, standing: standing.includes(one) });
+    const metric = await definitionOf(await metricNamed(context, file.metric));
+    const { labelled } = await readExamples(context, file.file, metric);
+    labelled_calls.push({ metric, labelled, standing: standing.includes(file) });
   }
   return labelled_calls;
 }
@@ -116,7 +116,9 @@ async function judgeCanary(
     right: Math.round((measured.accuracy ?? 0) * measured.judged),
     judged: measured.judged,
   };
-  const other = counted.some((one) => one.model !== model || one.question_sha256 !== question_sha256);
+  const other = counted.some(
+    (example) => example.model !== model || example.question_sha256 !== question_sha256,
+  );
   const message = `${now.right} of ${now.judged} canary calls right, ${before.right} of ${before.judged} when it was certified`;
   const fault = (() => {
     if (now.judged === 0)

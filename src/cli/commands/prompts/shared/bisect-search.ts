@@ -85,9 +85,9 @@ export async function search(asked: Search): Promise<Found> {
   const sentences = is_over && !versions_only ? await causesOf({ passes, fails, standingOf }) : undefined;
   const repaired = sentences?.repaired ?? passes;
   // Both sides in full, because a decision takes only as many conversations as it needs.
-  for (const one of is_over && repeat > 1 ? [fails, repaired] : [])
-    while (tallied(one).n < repeat && held.of(one).length < 2 * repeat)
-      if (!(await held.another(one, "again"))) break;
+  for (const prompt of is_over && repeat > 1 ? [fails, repaired] : [])
+    while (tallied(prompt).n < repeat && held.of(prompt).length < 2 * repeat)
+      if (!(await held.another(prompt, "again"))) break;
   const [with_it, without_it] = [tallied(fails), tallied(repaired)];
   const judged = judgeRepair({ before: with_it, after: without_it, at_least, broken: 0 });
   return {
@@ -162,10 +162,10 @@ function conversationsOf({ repeat, at_least, hold }: Search) {
 
   /** Holds one more. Undefined if no more may be held, now and from then on. */
   const another = async (prompt: Prompt, says = `prompt version ${prompt.version}`) => {
-    const one = is_stopped ? undefined : await hold(prompt, says);
-    if (one) held.set(prompt.text, [...of(prompt), one]);
+    const conversed = is_stopped ? undefined : await hold(prompt, says);
+    if (conversed) held.set(prompt.text, [...of(prompt), conversed]);
     else is_stopped = true;
-    return one;
+    return conversed;
   };
 
   /** Whether the prompt fails by the reason. Undefined if no more conversations may be held. */
@@ -174,11 +174,11 @@ function conversationsOf({ repeat, at_least, hold }: Search) {
     // A conversation that says neither is held again, as often as there are repetitions.
     const next = async (): Promise<boolean | undefined> => {
       for (;;) {
-        const one = of(prompt)[at] ?? (await another(prompt, says));
-        isCut = one === undefined;
-        if (!one) return undefined;
+        const conversed = of(prompt)[at] ?? (await another(prompt, says));
+        isCut = conversed === undefined;
+        if (!conversed) return undefined;
         at++;
-        const said = saysOf(one, reason);
+        const said = saysOf(conversed, reason);
         if (said !== null) return said;
         if (++silent > repeat) return undefined;
       }
@@ -209,7 +209,7 @@ async function causesOf({ passes, fails, standingOf }: Between) {
   const all = between.changes;
   const prompt = (kept: readonly Change[]): Prompt => {
     const text = between.with(kept);
-    return [passes, fails].find((one) => one.text === text) ?? { text, version: null, id: null };
+    return [passes, fails].find((prompt) => prompt.text === text) ?? { text, version: null, id: null };
   };
   const standing = (kept: readonly Change[]) =>
     standingOf(prompt(kept), `version ${fails.version} with ${kept.length} of its ${all.length} changes`);

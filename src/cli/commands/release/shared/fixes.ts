@@ -129,7 +129,7 @@ const allOf = (runs: readonly TestedRun[]) => runs.flatMap(({ conversations }) =
 /** A conversation without a verdict says neither that it is gone nor that it is there. */
 function recurredIn(runs: readonly TestedRun[], { reasons: { failed } }: FailedResult): Recurred {
   const judged = allOf(runs).filter(isJudged);
-  const reasons = judged.map((one) => reasonsOf(one as Parameters<typeof reasonsOf>[0]));
+  const reasons = judged.map((conversation) => reasonsOf(conversation as Parameters<typeof reasonsOf>[0]));
   const [reason] = failed;
   return {
     n: judged.length,

@@ -83,10 +83,12 @@ export async function readFindings(
       require_calibration,
       canaries,
     );
-    const conversations = evaluated.map((one) => calibrateConversation(one, calibration));
+    const conversations = evaluated.map((conversation) => calibrateConversation(conversation, calibration));
     const { passed, failed } = countOutcomes(conversations.map(outcomeOfConversation));
-    const outcomeOf = (one: Conversation) =>
-      allow_unevaluated && isHeldAsFarAsEvaluated(one) ? "passed" : outcomeOfConversation(one);
+    const outcomeOf = (conversation: Conversation) =>
+      allow_unevaluated && isHeldAsFarAsEvaluated(conversation)
+        ? "passed"
+        : outcomeOfConversation(conversation);
     const { tests, repeated } = gate([{ simulation_run_id, conversations }], {
       criteria: { metrics: undefined, limits: [], allow_unevaluated },
       min_pass_rate: 0,
@@ -130,14 +132,16 @@ async function withEvaluations(
   const unread = listed.filter(({ evaluation }) => evaluation === undefined);
   const wanted = everything
     ? unread
-    : unread.filter((one) => !(isJudged(one) && one.outcome === "passed")).slice(0, READ_MAXIMUM);
+    : unread
+        .filter((conversation) => !(isJudged(conversation) && conversation.outcome === "passed"))
+        .slice(0, READ_MAXIMUM);
   const evaluations = await eachOf(wanted, async ({ id }) => {
     const params = { simulation_result_id: id };
     const { simulation_result } = await context.read("get_simulation_result", { params });
     return readConversation(simulation_result);
   });
-  const byId = new Map(evaluations.map((one) => [one.id, one]));
-  return listed.map((one) => byId.get(one.id) ?? one);
+  const byId = new Map(evaluations.map((conversation) => [conversation.id, conversation]));
+  return listed.map((conversation) => byId.get(conversation.id) ?? conversation);
 }
 
 /** Whether the agent ran the versions that the run names. */

@@ -115,10 +115,10 @@ async function search(target: Target, bounds: Bounds, { earlier, journal }: Jour
     else if (performance.now() >= end) stopped = `${max_time} s`;
     if (stopped !== null) return undefined;
     await tell(`conversation ${held.length + 1} of at most ${max_conversations}: ${says}`);
-    const one = { key, ...(await target.converse(fields)) };
-    held.push(one);
-    await journal.append(JSON.stringify({ place: held.length - 1, ...one }));
-    return one;
+    const conversed = { key, ...(await target.converse(fields)) };
+    held.push(conversed);
+    await journal.append(JSON.stringify({ place: held.length - 1, ...conversed }));
+    return conversed;
   };
   const keyOf = (kept: readonly Part[]) => kept.map((part) => parts.indexOf(part)).join();
   const nextWith = (kept: readonly Part[]) =>

@@ -240,7 +240,7 @@ export async function runFile(context: Context, test: TestFile, options: RunOpti
             left,
             again.map(({ id }) => id),
           )
-        ).map((one) => [one.name, one]),
+        ).map((result) => [result.name, result]),
       );
       callers = callers.map((before) => afterRetry(before, retried.get(before.name)));
     }
