@@ -144,6 +144,10 @@ interface Parts {
   readonly subject: string;
   readonly named: string;
   readonly someone: string;
+  readonly person: string;
+  readonly who: string;
+  readonly does: string;
+  readonly who_of: string;
   readonly action: string;
 }
 
@@ -155,6 +159,10 @@ function pattern(source: string, parts: Parts, flags: string, context: z.Refinem
     .replaceAll("{subject}", parts.subject)
     .replaceAll("{named}", parts.named)
     .replaceAll("{someone}", parts.someone)
+    .replaceAll("{does}", parts.does)
+    .replaceAll("{who}", parts.who)
+    .replaceAll("{who_of}", parts.who_of)
+    .replaceAll("{person}", parts.person)
     .replaceAll("{action}", parts.action);
   try {
     return new RegExp(whole, flags);
@@ -171,6 +179,10 @@ const intent = z
     subject: text.default("(?!)"),
     named: text.default("(?!)"),
     someone: text.default("(?!)"),
+    person: text.default("(?!)"),
+    who: text.default("(?!)"),
+    does: text.default("(?!)"),
+    who_of: text.default("(?!)"),
     action: text.default("(?!)"),
     forms: z.array(replacement),
     /** What changes in an order to the caller. */
@@ -180,22 +192,41 @@ const intent = z
     about: text.refine((said) => said.includes("{intent}"), "must contain {intent}"),
     instruction: text,
   })
-  .transform(({ subject, named, someone, action, forms, told, pronouns, instruction, ...rest }, context) => {
-    const parts = { subject, named, someone, action };
-    const compiled = (rows: typeof forms, flags: string) =>
-      rows.map(({ match, say, exact_case }) => {
-        const letters = exact_case ? flags.replace("i", "") : flags;
-        return [pattern(match, parts, letters, context), say] as const;
-      });
-    return {
-      forms: compiled(forms, "iu"),
-      told: compiled(told, "giu"),
-      pronouns: compiled(pronouns, "giu"),
-      lowercase: rest.lowercase,
-      about: rest.about,
-      instruction: pattern(instruction, parts, "iu", context),
-    };
-  });
+  .transform(
+    (
+      {
+        subject,
+        named,
+        someone,
+        person,
+        who,
+        does,
+        who_of,
+        action,
+        forms,
+        told,
+        pronouns,
+        instruction,
+        ...rest
+      },
+      context,
+    ) => {
+      const parts = { subject, named, someone, person, who, does, who_of, action };
+      const compiled = (rows: typeof forms, flags: string) =>
+        rows.map(({ match, say, exact_case }) => {
+          const letters = exact_case ? flags.replace("i", "") : flags;
+          return [pattern(match, parts, letters, context), say] as const;
+        });
+      return {
+        forms: compiled(forms, "iu"),
+        told: compiled(told, "giu"),
+        pronouns: compiled(pronouns, "giu"),
+        lowercase: rest.lowercase,
+        about: rest.about,
+        instruction: pattern(instruction, parts, "iu", context),
+      };
+    },
+  );
 
 const names = z.strictObject({ strong: cues, weak: cues, end: z.array(text) });
 

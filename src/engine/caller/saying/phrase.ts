@@ -32,8 +32,13 @@ export interface Voice {
 
 export function voiceOf(caller: Caller, language: Language, state: CallerState, rng: Rng): Voice {
   const { creativity, verbosity, fluency, traits } = caller.style;
+  const justSaid = new Set(sentences(state.last_said));
   const phrase = (key: keyof Phrases, filling: Filling = {}) => {
-    const chosen = pick(language.phrases[key], creativity, rng);
+    const ways: Ways = language.phrases[key];
+    // What was not understood just before is said in another way.
+    const [first, ...rest] =
+      key === "answer_again" ? ways.filter((way) => !justSaid.has(fill(way, filling))) : ways;
+    const chosen = pick(first === undefined ? ways : [first, ...rest], creativity, rng);
     const text = verbosity === "low" ? shortened(chosen, language.code) : chosen;
     return fill(text, filling);
   };

@@ -283,7 +283,11 @@ export function refusing(
   const value = listed(values, caller.language);
   const say = voice.phrase(key, { value });
   const isAgain = isEnglish && bareLetters(say) === bareLetters(state.last_said);
-  return { rule: "check", say: isAgain ? voice.phrase("answer_again", { value }) : say, update };
+  return {
+    rule: "check",
+    say: isAgain ? voice.phrase(key === "refuse" ? "correction" : "refuse", { value }) : say,
+    update,
+  };
 }
 
 /** What the agent says against the record, unless it proposes that because the caller's own wish is not available. */
