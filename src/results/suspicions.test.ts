@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { callRow, callTalk, resultRow, resultTalk } from "./conversations.ts";
+import { callRow, callTalk } from "./calls.ts";
+import { resultRow, resultTalk } from "./conversations.ts";
 import { countsOf } from "./report.ts";
 import { versionsLine } from "./versions.ts";
 

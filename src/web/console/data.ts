@@ -3,18 +3,10 @@
 import { isObject } from "../../contract/is-object.ts";
 import { type Counts, countRun } from "../../contract/rules/outcomes.ts";
 import { type Caller, callerIn } from "../../results/caller.ts";
+import { callIn, callRow, callTalk } from "../../results/calls.ts";
 import { type AskVersion, changesBetween } from "../../results/changes.ts";
 import { type Comparison, compare } from "../../results/compare/compare.ts";
-import {
-  callIn,
-  callRow,
-  callTalk,
-  conversationIn,
-  pairOf,
-  resultRow,
-  resultTalk,
-  saidIn,
-} from "../../results/conversations.ts";
+import { conversationIn, pairOf, resultRow, resultTalk, saidIn } from "../../results/conversations.ts";
 import { type Conversed, type RunCoverage, readCoverage } from "../../results/coverage.ts";
 import type { Conditions } from "../../results/grid/grid.ts";
 import { type Fields, fieldsOf, listOf, numberOf, textOf } from "../../results/read.ts";

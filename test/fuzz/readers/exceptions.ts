@@ -13,6 +13,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/engine/coverage/passages.ts coveredPassages": "takes what `passagesOf` has found",
   "src/results/coverage.ts": "takes ids and the records of a run",
   "src/results/passages.ts": "takes ids and the records of a run",
+  "src/results/talk-parts.ts heard": "takes turns that were read before, and records of the service",
   "src/lib/files.ts": "takes a path",
   "src/lib/lock.ts": "takes a path",
   "src/lib/built-files.ts": "takes the name of a file of the package",

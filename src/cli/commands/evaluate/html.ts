@@ -25,7 +25,7 @@ export async function writeCallsPage(
   if (html.length === 0) return undefined;
   const { saveHtml } = await import("../report/save.ts");
   const { callTalks } = await import("../report/talks.ts");
-  const { callRow } = await import("../../../results/conversations.ts");
+  const { callRow } = await import("../../../results/calls.ts");
   return saveHtml(context, html, async () => ({
     overview: {
       title: "Evaluated calls",

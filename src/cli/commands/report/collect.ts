@@ -6,9 +6,10 @@ import { countOutcomes, outcomeOfVerdict } from "../../../contract/rules/outcome
 import { Failure } from "../../../lib/failure.ts";
 import { judgedIn } from "../../../results/calibration/apply.ts";
 import type { JudgedVerdict } from "../../../results/calibration/rates.ts";
+import { callRow } from "../../../results/calls.ts";
 import { type AskVersion, changesBetween } from "../../../results/changes.ts";
 import { compare } from "../../../results/compare/compare.ts";
-import { callRow, resultRow } from "../../../results/conversations.ts";
+import { resultRow } from "../../../results/conversations.ts";
 import { fieldsOf } from "../../../results/read.ts";
 import type { Row, Talk } from "../../../results/talk.ts";
 import type { Context } from "../../context.ts";

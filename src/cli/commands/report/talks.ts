@@ -4,7 +4,8 @@
  */
 
 import { Failure } from "../../../lib/failure.ts";
-import { callTalk, resultTalk } from "../../../results/conversations.ts";
+import { callTalk } from "../../../results/calls.ts";
+import { resultTalk } from "../../../results/conversations.ts";
 import { type AskRelated, withRelated } from "../../../results/related.ts";
 import { refOf } from "../../../results/report.ts";
 import type { Talk } from "../../../results/talk.ts";
