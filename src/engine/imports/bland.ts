@@ -10,6 +10,7 @@ import {
   momentOf,
   numberOf,
   said,
+  sidesOf,
   textOf,
   unknownSpeaker,
 } from "./fields.ts";
@@ -105,11 +106,7 @@ export const bland: Reader = {
       recording: url === undefined ? undefined : { url, multichannel: false },
       fields: {
         ...(start !== undefined && { start_time_utc: start }),
-        participants: [
-          { role: "AGENT", ...(ours !== undefined && { phone_number: ours }) },
-          { role: "USER", ...(theirs !== undefined && { phone_number: theirs }) },
-        ],
-        call_direction: isOutbound ? "OUTBOUND" : "INBOUND",
+        ...sidesOf({ ours, theirs, isOutbound }),
         transcript: turns.length > 0 ? turns : turnsOfText(call["concatenated_transcript"], SIDES),
         ...endingOf(actions, { ...reasonOf(call), at_ms: duration_ms }),
       },

@@ -12,6 +12,7 @@ import {
   numberOf,
   said,
   secondsToMs,
+  sidesOf,
   textOf,
   unknownSpeaker,
 } from "./fields.ts";
@@ -160,11 +161,7 @@ export const elevenlabs: Reader = {
       latency: latencies(turns),
       fields: {
         ...(start !== undefined && { start_time_utc: start }),
-        participants: [
-          { role: "AGENT", ...(ours !== undefined && { phone_number: ours }) },
-          { role: "USER", ...(theirs !== undefined && { phone_number: theirs }) },
-        ],
-        call_direction: phone["direction"] === "outbound" ? "OUTBOUND" : "INBOUND",
+        ...sidesOf({ ours, theirs, isOutbound: phone["direction"] === "outbound" }),
         interface: Object.keys(phone).length > 0 ? "PHONE" : "WEB",
         transcript: utterances(turns),
         ...(tool_calls.length > 0 && { tool_calls }),

@@ -4,7 +4,7 @@ import { BodyScan } from "../../contract/body-scan.ts";
 import { isObject } from "../../contract/is-object.ts";
 import { SUBMISSION_VALUES_MAXIMUM } from "../../contract/limits.ts";
 import type { Side } from "../../contract/values.ts";
-import type { Entry, Event, ReportedLatency, ToolCall } from "./reader.ts";
+import type { Entry, Event, LoggedFields, ReportedLatency, ToolCall } from "./reader.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -155,3 +155,22 @@ export function latencyOf(latency: ReportedLatency): ReportedLatency | undefined
   const measured = Object.entries(latency).filter(([, values]) => values.length > 0);
   return measured.length > 0 ? Object.fromEntries(measured) : undefined;
 }
+
+/** The two sides of a call, with what is known of them, and who has called whom. */
+export const sidesOf = (known: {
+  readonly ours: string | undefined;
+  readonly theirs: string | undefined;
+  /** The name of the person. */
+  readonly name?: string | undefined;
+  readonly isOutbound: boolean;
+}): Pick<LoggedFields, "participants" | "call_direction"> => ({
+  participants: [
+    { role: "AGENT", ...(known.ours !== undefined && { phone_number: known.ours }) },
+    {
+      role: "USER",
+      ...(known.name !== undefined && { name: known.name }),
+      ...(known.theirs !== undefined && { phone_number: known.theirs }),
+    },
+  ],
+  call_direction: known.isOutbound ? "OUTBOUND" : "INBOUND",
+});

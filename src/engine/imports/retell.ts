@@ -13,6 +13,7 @@ import {
   numbersOf,
   said,
   secondsToMs,
+  sidesOf,
   textOf,
   unknownSpeaker,
   without,
@@ -136,7 +137,9 @@ export const retell: Reader = {
     const entries = woven.length > 0 ? woven : plain;
     const turns = utterances(entries);
     const isOutbound = call["direction"] === "outbound";
-    const [theirs, ours] = isOutbound ? ["to_number", "from_number"] : ["from_number", "to_number"];
+    const number_called = phoneNumberOf(call["to_number"]);
+    const number_calling = phoneNumberOf(call["from_number"]);
+    const [theirs, ours] = isOutbound ? [number_called, number_calling] : [number_calling, number_called];
     const recording = RECORDINGS.find(({ name }) => textOf(call[name]) !== undefined);
     const tool_calls = toolCalls(entries);
     const stated = textOf(call["disconnection_reason"]);
@@ -165,11 +168,7 @@ export const retell: Reader = {
       }),
       fields: {
         ...(start !== undefined && { start_time_utc: start }),
-        participants: [
-          { role: "AGENT", ...numberAs(call[ours ?? ""]) },
-          { role: "USER", ...numberAs(call[theirs ?? ""]) },
-        ],
-        call_direction: isOutbound ? "OUTBOUND" : "INBOUND",
+        ...sidesOf({ ours, theirs, isOutbound }),
         interface: call["call_type"] === "web_call" ? "WEB" : "PHONE",
         transcript:
           turns.length > 0 ? turns : turnsOfText(call["transcript"], { agent: "AGENT", user: "USER" }),
@@ -185,7 +184,4 @@ export const retell: Reader = {
   },
 };
 
-function numberAs(value: unknown) {
-  const phone_number = numberOf(value) === undefined ? textOf(value) : undefined;
-  return phone_number === undefined ? {} : { phone_number };
-}
+const phoneNumberOf = (value: unknown) => (numberOf(value) === undefined ? textOf(value) : undefined);

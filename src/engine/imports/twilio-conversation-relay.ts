@@ -9,6 +9,7 @@ import {
   momentOf,
   numberOf,
   said,
+  sidesOf,
   textOf,
   without,
 } from "./fields.ts";
@@ -211,11 +212,7 @@ export const twilioConversationRelay: Reader = {
       latency: latencyOf({ stt: latency("stt_latency"), tts: latency("tts_latency") }),
       fields: {
         ...(start !== undefined && { start_time_utc: start }),
-        participants: [
-          { role: "AGENT", ...(ours !== undefined && { phone_number: ours }) },
-          { role: "USER", ...(theirs !== undefined && { phone_number: theirs }) },
-        ],
-        call_direction: isOutbound ? "OUTBOUND" : "INBOUND",
+        ...sidesOf({ ours, theirs, isOutbound }),
         transcript: transcriptOf(wordsOf(messages), spans, first),
         ...endingOf(events, endOf(messages)),
       },

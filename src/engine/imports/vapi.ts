@@ -12,6 +12,7 @@ import {
   numberOf,
   said,
   secondsToMs,
+  sidesOf,
   textOf,
   unknownSpeaker,
   without,
@@ -234,15 +235,7 @@ export const vapi: Reader = {
       latency: latencies(artifact),
       fields: {
         ...(start !== undefined && { start_time_utc: start }),
-        participants: [
-          { role: "AGENT", ...(ours !== undefined && { phone_number: ours }) },
-          {
-            role: "USER",
-            ...(name !== undefined && { name }),
-            ...(user !== undefined && { phone_number: user }),
-          },
-        ],
-        call_direction: call["type"] === "outboundPhoneCall" ? "OUTBOUND" : "INBOUND",
+        ...sidesOf({ ours, theirs: user, name, isOutbound: call["type"] === "outboundPhoneCall" }),
         interface: call["type"] === "webCall" ? "WEB" : "PHONE",
         transcript: turns.length > 0 ? turns : turnsOfText(text, LABELS),
         ...(tool_calls.length > 0 && { tool_calls }),
