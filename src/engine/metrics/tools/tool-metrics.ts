@@ -5,24 +5,25 @@ function evidenceOf(indexes: readonly number[]) {
   return indexes.map((tool_call) => ({ tool_call }));
 }
 
+const count = (
+  id: string,
+  description: string,
+  measure: BuiltinMetric["measure"],
+  version = 1,
+): BuiltinMetric => ({ id, version, unit: "count", description, source: "Parley", measure });
+
 /** A count of the calls made, which may be 0. */
 function ofMade(
   id: string,
   description: string,
   pick: (made: MadeCalls) => readonly number[],
-  version = 1,
+  version?: number,
 ): BuiltinMetric {
-  return {
-    id,
-    version,
-    unit: "count",
-    description,
-    source: "Parley",
-    measure: whenKnown(
-      (facts) => facts.made_calls,
-      (made) => evaluated(pick(made).length, made.calls.length, evidenceOf(pick(made))),
-    ),
-  };
+  const measure = whenKnown(
+    (facts) => facts.made_calls,
+    (made) => evaluated(pick(made).length, made.calls.length, evidenceOf(pick(made))),
+  );
+  return count(id, description, measure, version);
 }
 
 /** A measure of the matching. Not applicable if no call was expected and none was made. */
@@ -41,19 +42,13 @@ function ofMatch(
   id: string,
   description: string,
   pick: (match: MatchedCalls) => readonly number[],
-  version = 1,
+  version?: number,
 ): BuiltinMetric {
-  return {
-    id,
-    version,
-    unit: "count",
-    description,
-    source: "Parley",
-    measure: overMatch((match) => {
-      const calls = pick(match);
-      return evaluated(calls.length, match.expected.length, evidenceOf(calls.filter((call) => call >= 0)));
-    }),
-  };
+  const measure = overMatch((match) => {
+    const calls = pick(match);
+    return evaluated(calls.length, match.expected.length, evidenceOf(calls.filter((call) => call >= 0)));
+  });
+  return count(id, description, measure, version);
 }
 
 /** For each expected call with this status, its call, or -1 if it has none. */
