@@ -1,7 +1,8 @@
-import { resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { type Detail, usage } from "../../../lib/failure.ts";
 import type { CallLogFile } from "../../calls/log-file.ts";
 import type { Context } from "../../context.ts";
+import { withoutVariables } from "../../manifest/variables.ts";
 import { agentOption } from "../agent-option.ts";
 import { bulkOptions } from "../bulk/options.ts";
 import { arg, defineCommand, flag, option } from "../command.ts";
@@ -93,7 +94,6 @@ const NOTHING = {
 
 /** @throws Failure (usage) if the file cannot be written */
 async function writeManifest(context: Context, out: string, calls: readonly PlannedCall[]): Promise<void> {
-  const { manifestOfCalls } = await import("../evaluate/calls-manifest.ts");
   const { writeYaml } = await import("../../yaml/write.ts");
   const { writeNamedFile } = await import("../../targets.ts");
   const path = resolve(context.cwd, out);
@@ -101,4 +101,19 @@ async function writeManifest(context: Context, out: string, calls: readonly Plan
   await writeNamedFile(path, text, { isNew: true }).catch((error: NodeJS.ErrnoException) => {
     throw usage(`cannot write the manifest: ${error.message}`, { where: out });
   });
+}
+
+/**
+ * Calls as a manifest of kind Evaluations. Reading it gives the same calls. @param path absolute path where
+ * it will be
+ */
+function manifestOfCalls(path: string, calls: readonly PlannedCall[]) {
+  return {
+    kind: "Evaluations",
+    evaluations: calls.map(({ fields, files: { folder, recording_file } }) => {
+      const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+      const file = recording_file && relative(dirname(path), join(folder, recording_file));
+      return withoutVariables({ ...given, ...(file && { recording_file: file }) });
+    }),
+  };
 }

@@ -1,9 +1,9 @@
 import type { Context } from "../../context.ts";
+import { firstControl } from "../../terminal/sanitize.ts";
 import { agentOption } from "../agent-option.ts";
 import { arg, type Command, defineCommand } from "../command.ts";
 import { pickVersion } from "./find.ts";
 import type { VersionKind } from "./kinds.ts";
-import { warnOfControls } from "./warn-of-controls.ts";
 import { type VersionWord, versionWord } from "./words.ts";
 
 interface Records<V> {
@@ -38,3 +38,17 @@ export const showCommand = <V extends { readonly version: number }>(
       return { data };
     },
   });
+
+/**
+ * Warns on stderr if a text contains characters that control a terminal. A pipe or a file gets them
+ * unchanged, because `show` into a file followed by `push` of that file must not change a prompt.
+ */
+async function warnOfControls({ terminal, globals }: Context, text: string): Promise<void> {
+  const isExact = !terminal.outIsTerminal && !globals.json && (globals.output ?? "table") === "table";
+  const control = isExact ? firstControl(text) : undefined;
+  if (control === undefined) return;
+  const code = (control.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+  await terminal.alert(
+    `warning: the text contains control characters, the first is U+${code}; they are printed unchanged`,
+  );
+}
