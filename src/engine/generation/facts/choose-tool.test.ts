@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { AgentTool } from "../../tools/tool.ts";
+import { callers, pizza_shop } from "../testing/callers.ts";
 import { chooseTool, likelyTools } from "./choose-tool.ts";
 
 const tool = (name: string, description: string, options: string[] = []): AgentTool => ({
@@ -267,4 +268,23 @@ test.each([
   ["Have twenty boxes brought", "order_boxes"],
 ])("of a removal company's tools, %j is about %s", (goal, name) => {
   expect(chooseTool(goal, MOVES)?.tool.name).toBe(name);
+});
+
+test.each([
+  ["Order a pizza", "place_order"],
+  ["Where is my order?", "order_status"],
+  ["Check the status of an order", "order_status"],
+  ["Cancel an order", "cancel_order"],
+  ["Get something to eat (place_order)", "place_order"],
+  ["Complain about the driver", undefined],
+])("of a pizza shop's tools, %j is about %s", (goal, name) => {
+  expect(chooseTool(goal, pizza_shop.tools)?.tool.name).toBe(name);
+});
+
+test("a tool that the goal names is not said by the caller", () => {
+  const [caller] = callers("Get something to eat (place_order)", pizza_shop, 1);
+  expect(caller).toMatchObject({
+    intent: "Get something to eat",
+    generation: { tool_reason: "the goal names it" },
+  });
 });
