@@ -2,19 +2,22 @@ import type { AgentSignal, Ask, CallLine, LinePlan, Prepared, Tick, Utterance } 
 import { drawWithin, planBreakIns, planMurmurs } from "./moments.ts";
 import { TICK_MS } from "./pcm.ts";
 import { Saying } from "./saying.ts";
-import { type Again, agentUtterance, HANG_UP_MS, PICK_UP_MS, TURN_MINIMUM_MS, type Turn } from "./turns.ts";
+import {
+  type Again,
+  agentUtterance,
+  continuesSoon,
+  HANG_UP_MS,
+  isBackchannel,
+  PICK_UP_MS,
+  TURN_MINIMUM_MS,
+  type Turn,
+} from "./turns.ts";
 import { VoiceDetector } from "./voice-detector.ts";
 
 /** After this much silence, an answer is prepared, so that it is ready when its time comes. */
 const PREPARE_MS = 200;
 /** After speech.completed, this much silence is enough. */
 const COMPLETED_MS = 200;
-/** After speech.continues, an agent has so long to do so. */
-const CONTINUES_MS = 10_000;
-/** What is heard so soon after a signal was sent before it. */
-const SIGNAL_LEAD_MS = 200;
-/** An agent's "mm-hmm" is shorter than this. */
-const BACKCHANNEL_MS = 800;
 /** After a key, this much: another may follow. */
 const KEYED_MS = 600;
 
@@ -281,7 +284,7 @@ export class Line implements CallLine {
   #answerTurn(now: number, silence_ms: number, queued: boolean, asks: Ask[], dropped: number[]): Begun {
     const turn = this.#turn;
     if (!turn || silence_ms < PREPARE_MS) return {};
-    if (this.#isBackchannel(turn)) {
+    if (isBackchannel(turn, this.utterances)) {
       this.#closeTurn(dropped);
       return {};
     }
@@ -303,15 +306,6 @@ export class Line implements CallLine {
     this.#unanswered_ms = null;
     this.#again = null;
     return this.#do(now, prepared, ask);
-  }
-
-  /** Whether a turn was a short sound while the digital human spoke, which needs no answer. */
-  #isBackchannel({ keyed, utterance: { start_ms, end_ms } }: Turn): boolean {
-    const said = this.utterances.findLast(
-      ({ speaker, about }) => speaker === "USER" && about !== "murmur" && about !== "extension",
-    );
-    if (!said || said.cut !== null || keyed) return false;
-    return end_ms - start_ms < BACKCHANNEL_MS && start_ms >= said.start_ms && end_ms <= said.end_ms;
   }
 
   /** Asks when the time has come, and carries out the answer. */
@@ -402,9 +396,3 @@ export class Line implements CallLine {
     this.#turn = null;
   }
 }
-
-/** Whether an agent has signalled that it will continue, has not done so yet, and still has time. */
-const continuesSoon = ({ continues_ms, utterance }: Turn, now: number): boolean =>
-  continues_ms !== null &&
-  now < continues_ms + CONTINUES_MS &&
-  utterance.end_ms <= continues_ms + SIGNAL_LEAD_MS;

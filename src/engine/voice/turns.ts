@@ -7,6 +7,12 @@ export const PICK_UP_MS = 500;
 export const HANG_UP_MS = 400;
 /** A turn that has just begun counts as this long. */
 export const TURN_MINIMUM_MS = 100;
+/** After speech.continues, an agent has so long to do so. */
+const CONTINUES_MS = 10_000;
+/** What is heard so soon after a signal was sent before it. */
+const SIGNAL_LEAD_MS = 200;
+/** An agent's "mm-hmm" is shorter than this. */
+const BACKCHANNEL_MS = 800;
 
 /** A turn of the agent that nothing has answered yet. */
 export interface Turn {
@@ -38,3 +44,21 @@ export const agentUtterance = (start_ms: number, turn: number): Utterance => ({
   ...{ speaker: "AGENT", start_ms, end_ms: start_ms, turn },
   ...{ text: null, about: null, cut: null },
 });
+
+/** Whether an agent has signalled that it will continue, has not done so yet, and still has time. */
+export const continuesSoon = ({ continues_ms, utterance }: Turn, now: number): boolean =>
+  continues_ms !== null &&
+  now < continues_ms + CONTINUES_MS &&
+  utterance.end_ms <= continues_ms + SIGNAL_LEAD_MS;
+
+/** Whether a turn was a short sound while the digital human spoke, which needs no answer. */
+export function isBackchannel(
+  { keyed, utterance: { start_ms, end_ms } }: Turn,
+  utterances: readonly Utterance[],
+): boolean {
+  const said = utterances.findLast(
+    ({ speaker, about }) => speaker === "USER" && about !== "murmur" && about !== "extension",
+  );
+  if (!said || said.cut !== null || keyed) return false;
+  return end_ms - start_ms < BACKCHANNEL_MS && start_ms >= said.start_ms && end_ms <= said.end_ms;
+}

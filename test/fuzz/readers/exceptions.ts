@@ -9,6 +9,7 @@ export const EXCEPTIONS: Readonly<Record<string, string>> = {
   "src/engine/rules-language/near-miss.ts editDistance":
     "takes words whose lengths its callers have compared",
   "src/engine/heard/readers/": "takes facts of at most 120 characters",
+  "src/engine/voice/turns.ts": "takes what a line keeps of a call",
   "src/engine/test-data/promptfoo-providers.ts": "takes a part of a file that the person named",
   "src/engine/coverage/passages.ts coveredPassages": "takes what `passagesOf` has found",
   "src/results/coverage.ts": "takes ids and the records of a run",
