@@ -49,7 +49,8 @@ const QUESTION_MARK = /[?？؟]["')\]”]*$/u;
 /** Interprets a message of the agent. */
 export function hear(message: string, language: Language): Heard {
   const { cues } = language;
-  const all = sentences(inOneLine(clean(message))).filter(hasWords);
+  const plain = language.code === "en" ? clean(message).replace(YES_OR_NO, "") : clean(message);
+  const all = sentences(inOneLine(plain)).filter(hasWords);
   const folded = all.map(fold);
   const asked_all = new Set(folded.filter((sentence) => isQuestion(sentence, language)));
   if (language.code === "en" && asked_all.size === 0)
@@ -63,7 +64,7 @@ export function hear(message: string, language: Language): Heard {
   const done = statements.some((sentence) => saysDone(sentence, language));
   const { refusal, limits } = refusalIn(folded, statements, language, done);
   return {
-    text: clean(message),
+    text: plain,
     questions,
     asking: all.filter((_, place) => isAsking.has(folded[place] ?? "")),
     statements,
@@ -94,6 +95,9 @@ export function hear(message: string, language: Language): Heard {
     affirms: cues.affirmation.some((cue) => cueSpan(whole, cue)?.[0] === 0),
   };
 }
+
+/** "Shall I book it, yes or no?" has no alternatives. */
+const YES_OR_NO = /[,:;–]?[ \t]{1,3}(?:please,? )?(?:just )?yes or no(?=[?.])/gi;
 
 /** "A dog, a cat, or something else?" and "Before anything else, …" ask about one thing. */
 const OR_ELSE = / or (?:any|some)thing else\b|\bbefore (?:any|some)thing else\b/g;

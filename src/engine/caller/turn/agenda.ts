@@ -6,10 +6,12 @@ import { isInOtherLanguage } from "../hearing/language-of-text.ts";
 import { BEFORE_MENU } from "../hearing/menu.ts";
 import { isDone, untoldFacts } from "../judging/deed.ts";
 import { languageOf } from "../language.ts";
+import { isPersonal } from "../saying/answer.ts";
 import { fallback } from "../saying/fallback.ts";
 import { pressed } from "../saying/keypad.ts";
 import { changingMind } from "../saying/mind.ts";
 import { opening } from "../saying/opening.ts";
+import { partOfDay } from "../saying/part-of-day.ts";
 import { voiceOf } from "../saying/phrase.ts";
 import {
   confirmed,
@@ -110,7 +112,7 @@ function towardsGoal(turn: Turn): Reply {
     thatIsAll(turn) ??
     (state.opened ? ownOption(turn) : undefined) ??
     fromParts(turn) ??
-    (menu?.sure ? menu.reply : answered(turn));
+    (menu?.sure ? menu.reply : (partOfDay(turn) ?? answered(turn)));
   const knowsNothing =
     reply?.record?.unknown !== undefined && reply.record.unknown.length === heard.asks.length;
   // "Is it a refill or a vaccination?" asks a caller that has not said what it wants for that, and for no fact.
@@ -155,7 +157,7 @@ function thatIsAll(turn: Turn): Reply | undefined {
 }
 
 const OFFERS_CALL =
-  /^(?:(?:and|so|or|well|okay),? |[^:?]{1,60}: )?(?:shall|should|may|can|could|would you like|do you want|want)\b.{0,60}\b(?:(?:call|ring|phone|calls|rings|phones) you|give you a (?:call|ring))\b/;
+  /^(?:(?:and|so|or|well|okay),? |[^:?]{1,60}: )?(?:shall|should|may|can|could|would you like|do you want|want)\b.{0,60}\b(?:(?:call|ring|phone|telephone)s? you|give you a (?:call|ring))\b/;
 const IS_CALL = /call_?back|request_call|message/i;
 
 /** Answers "Shall a colleague call you back?", which asks for no number: only who has come for that wants it. */
@@ -290,12 +292,20 @@ function afterConfirmation(turn: Turn): Reply {
   const called = calledBack(turn);
   if (called) return called;
   const reply = answered(turn);
-  if (reply && !tellsWishAgain(turn, reply)) return reply;
+  const wantsMore = turn.caller.errand !== undefined && turn.language.code === "en" && heard.wh;
+  const isUnknown = (one: Reply | undefined) =>
+    one?.record?.unknown?.every((slot) => !isPersonal(slot)) === true && !one.update?.told;
+  // "Which items shall we collect?" asks one that only wanted to know a day for something new.
+  const declines = (): Reply => ({ rule: "decline", say: voice.phrase("no_more") });
+  if (reply && !tellsWishAgain(turn, reply)) return wantsMore && isUnknown(reply) ? declines() : reply;
   const wait = heard.more || heard.closing ? undefined : waiting(turn);
   if (wait) return wait;
   if (heard.more || heard.closing || heard.questions.length === 0) return closing(turn);
   if (heard.check) return checked(turn) ?? closing(turn);
-  if (heard.wh) return questioned(turn) ?? { rule: "answer", say: voice.phrase("unknown") };
+  if (heard.wh) {
+    const answer = questioned(turn) ?? { rule: "answer", say: voice.phrase("unknown") };
+    return wantsMore && isUnknown(answer) ? declines() : answer;
+  }
   return { rule: "decline", say: voice.phrase("decline") };
 }
 

@@ -44,7 +44,7 @@ export interface Named {
  * description of a parameter. A fact whose value is in the question is not asked for.
  */
 export function namedFacts(asked: string, caller: Pick<Caller, "facts">, language: Language): Named[] {
-  const question = asked.replace(RATE, "").replace(READS, "");
+  const question = asked.replace(RATE, "").replace(READS, "").replace(WRITTEN_ON, "");
   const folded = fold(question);
   const stems = stemsOf(folded, language);
   const found = caller.facts.flatMap((fact, place): Named[] => {
@@ -66,6 +66,9 @@ export function namedFacts(asked: string, caller: Pick<Caller, "facts">, languag
 const RATE = /(?<=[£$€] ?\d[\d.,]{0,10}) (?:a|an|each|every|per) \p{L}{1,12}/giu;
 /** "Could you read it to me?" names no reading. */
 const READS = /\bread (?=(?:it|that|them|this|me|out|the number|the digits)\b)/gi;
+/** "What name goes on the job card?" asks for no job: a compound is what its last word says. */
+const WRITTEN_ON =
+  /(?<=\b(?:on|in|into|under|for) (?:the|our|your) )\p{L}{2,20}[ -](?=(?:card|sheet|form|list|book|ticket|diary|file|label|slip|desk|note|bill|invoice|calendar|board|register)\b)/giu;
 const HOW_MANY = /\bhow many\b/i;
 /** Who else would be counted in a conversation about one visit. */
 const PEOPLE = /\bhow many (?:of you|people|persons|will you be|are you|will there be)\b/i;
