@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { endpoints, type Operation } from "../contract/endpoints.ts";
 import { Failure } from "../lib/failure.ts";
 
@@ -14,7 +15,8 @@ export async function explainContractViolation(error: unknown, answers: LastAnsw
   const schemas = await import("../contract/schemas/index.ts");
   for (const [operation, received] of [...answers].reverse()) {
     const { method, path, answer } = endpoints[operation];
-    const checked = schemas[answer].safeParse(received);
+    const schema: z.ZodType = schemas[answer];
+    const checked = schema.safeParse(received);
     if (checked.success) continue;
     const { issuesOf } = await import("../contract/issues.ts");
     const [issue] = issuesOf(checked.error, received);

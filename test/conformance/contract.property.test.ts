@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { z } from "zod";
 import { check } from "../../src/contract/check.ts";
 import { type Endpoint, endpoints, type Operation } from "../../src/contract/endpoints.ts";
 import * as schemas from "../../src/contract/schemas/index.ts";
@@ -270,7 +271,7 @@ beforeAll(async () => {
 const isForeign = ({ signed, otlp }: Endpoint) => signed || otlp;
 const withBody = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
   endpoint.body && !isForeign(endpoint)
-    ? [{ name: name as Operation, endpoint, schema: schemas[endpoint.body] }]
+    ? [{ name: name as Operation, endpoint, schema: schemas[endpoint.body] as z.ZodType }]
     : [],
 );
 

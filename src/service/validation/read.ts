@@ -166,7 +166,7 @@ export function readBody(name: SchemaName, bytes: Uint8Array, { strict }: Strict
   const { json } = parsed;
   const hostile = hostileFaults(json);
   if (hostile) return { value: undefined, ...hostile };
-  const schema = schemas[name];
+  const schema: z.ZodType = schemas[name];
   const isAccepted = accepts(schema, json);
   const isKnown = strict || isAccepted;
   // An accepted body lacks only its defaults.
