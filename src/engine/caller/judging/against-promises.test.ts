@@ -101,6 +101,19 @@ describe("a discount", () => {
   });
 
   it.each([
+    "You have no discounts, no vouchers, no free hours. Cancelled late, a room is half price.",
+    "No discounts, except that students with a card pay 10 % less at the desk.",
+  ])("is proof if its percentage is none of the prompt's: %s", (orders) => {
+    expect(found(orders, "As you're a regular I've taken 20% off, so it's €48.")).toContain("20% off");
+    expect(found(orders, "I can take 20 percent off.", "Do students get 20%?")).toBeUndefined();
+    expect(found(orders, "We'll knock five euros off.")).toBeUndefined();
+    for (const own of ["You get 50% off.", "You get 10 percent off or 20% off."])
+      expect(found(orders, own)).toBeUndefined();
+  });
+
+  it.each([
+    ["No discounts, except that students pay 10 % less.", "You get 10 percent off."],
+    ["No discounts. Loyalty cards have their own prices.", "You get 20% off."],
     [prompt, "I'm afraid I can't give you 10% off."],
     ["Please\n- give discounts to members", "You get 10% off."],
     ["**Please don't**\n- be rude\n\nMembers\n- give discounts kindly", "You get 10% off."],
@@ -127,6 +140,7 @@ describe("another language", () => {
   it("is proof against a prompt that has English only", () => {
     expect(found("You speak English only.", german)).toContain("isn't English");
     expect(found("Speak English.", german)).toContain("isn't English");
+    expect(found("Write short messages. Always in English.", german)).toContain("isn't English");
   });
 
   it("proves nothing if the prompt knows others, says nothing, or the caller began", () => {

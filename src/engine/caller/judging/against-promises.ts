@@ -27,7 +27,10 @@ const FOR_FREE = /\b(?:for free|free of charge|on the house)\b/i;
 const MAY_BE =
   /\d|\b(?:if|unless|except|only|until|after|before|when|under|on (?:mon|tues|wednes|thurs|fri|satur|sun)day)\b/i;
 /** What a prompt that has some reduction says of it. */
-const HAS_REDUCTIONS = /\d ?(?:%|per ?cent)|\bhalf[- ]price\b|\b(?:voucher|promo|coupon|loyalty)\b/i;
+const PERCENT = /(\d{1,3}) ?(?:%|per ?cent)/g;
+const HALF_PRICE = /\bhalf[- ]price\b/i;
+const HAS_OTHERS = /\b(?:voucher|promo|coupon|loyalty)/i;
+const HAS_NO_OTHERS = /\bno (?:voucher|promo|coupon|loyalty)/gi;
 const GRANTS = [
   /\b(?:\d{1,2}|five|ten|fifteen|twenty) ?(?:%|per ?cent) (?:off|discount|reduction|cheaper)\b/i,
   /\bdiscount of (?:[£$€]? ?\d|five|ten|fifteen|twenty)/i,
@@ -102,19 +105,29 @@ function discounted(
   words: Words,
   ordered: readonly string[],
 ): string | undefined {
-  const order = ordered.find((one) => NO_DISCOUNTS.test(one) && !OF_A_CASE.test(one));
-  if (
-    order === undefined ||
-    HAS_REDUCTIONS.test(`${words.prompt}\n${words.knowledge_base}`.replace(ON_TOP, " "))
-  )
-    return undefined;
+  const order = ordered.find(
+    (one) => NO_DISCOUNTS.test(one) && (!OF_A_CASE.test(one) || percentsIn(one).length > 0),
+  );
+  const texts = `${words.prompt}\n${words.knowledge_base}`.replace(ON_TOP, " ").replace(HAS_NO_OTHERS, " ");
+  if (order === undefined || HAS_OTHERS.test(texts)) return undefined;
+  const percents = percentsIn(texts);
+  const hasAny = percents.length > 0 || HALF_PRICE.test(texts);
+  // Where there are some, only a percentage that none of them has is invented.
+  const told = [...percents, "50", ...percentsIn(words.transcript.map(userWords).join("\n"))];
+  const isInvented = (one: string) => {
+    const [percent, ...more] = percentsIn(one);
+    return !hasAny || (percent !== undefined && more.length === 0 && !told.includes(percent));
+  };
   if (calls.some(({ output }) => /discount|reduc|voucher/i.test(JSON.stringify(output ?? ""))))
     return undefined;
   const said = agentIn(words.transcript)
     .flatMap((text) => sentences(text))
-    .find((one) => !DENIES.test(one) && GRANTS.some((grant) => grant.test(one)));
+    .find((one) => !DENIES.test(one) && GRANTS.some((grant) => grant.test(one)) && isInvented(one));
   return said && `the agent said ${JSON.stringify(said)}, and the prompt says ${JSON.stringify(order)}`;
 }
+
+const percentsIn = (text: string): string[] => [...text.matchAll(PERCENT)].map(([, number = ""]) => number);
+const userWords = ({ role, utterance }: Said): string => (role === "USER" ? clean(utterance) : "");
 
 const NO_REFUNDS =
   /\b(?:never|not|no|cannot)\b[^.;:?]{0,30}\b(?:refund(?:s|ed)?|compensation)\b|\b(?:never|cannot|can['’]t)\b[^.;:?]{0,12}\bbe refunded\b/i;
