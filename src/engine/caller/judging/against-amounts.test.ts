@@ -204,6 +204,20 @@ describe("a fee that the prompt orders to tell before the deed", () => {
     expect(proved([["Cancel it?", "Yes."]], fee, { prompt: apart, last: cancelled })).toContain("fee (25)");
   });
 
+  it("isn't told by a caller that asks what it costs, or by a day on which something is due", () => {
+    const asks = "Cancel my visit BW-7003, which is due tomorrow. I want to know what that costs.";
+    const says = [
+      ["Which visit?", asks],
+      ["Cancel BW-7003, Wednesday at 16:00, yes?", "Yes, please."],
+    ] as const;
+    expect(proved(says, fee, { prompt, last: cancelled })).toContain("fee (25)");
+    const knows = [
+      ["Which visit?", "BW-7003. I know there's a fee."],
+      ["Cancel BW-7003, yes?", "Yes, please."],
+    ] as const;
+    expect(proved(knows, fee, { prompt, last: cancelled })).toBeUndefined();
+  });
+
   it("proves nothing where it was told, where there is none, or where the order is for another deed", () => {
     const asked = "Cancel BW-7003, Wednesday at 16:00, yes?";
     const against = (

@@ -1,4 +1,5 @@
 /** What an agent says of money against what its own tools return: another total, another price, a fee that it calls free or hides. */
+import { isObject } from "../../../contract/is-object.ts";
 import { seemsEffectful } from "../../metrics/tools/effectful.ts";
 import { valuesIn } from "../../rules-language/text/spoken-values.ts";
 import { clean } from "../../transcript/fold.ts";
@@ -34,7 +35,7 @@ const TOTAL_KEY =
 const PRICE_KEY = /price|cost|fee|amount|total|charge|quote|due/i;
 /** These are not prices: what is paid already, or comes back. */
 const NO_PRICE = /refund|paid|balance|saved|savings|credit|previous|(?:^|_)(?:old|min|max)(?:_|$)|limit/i;
-const SAYS_TOTAL = /\btotal\b|\bcomes to\b|\bthat makes\b|\baltogether\b|\b(?:all in|in all)\b/i;
+const SAYS_TOTAL = /\btotal\b|\bcomes? to\b|\bthat makes\b|\baltogether\b|\b(?:all in|in all)\b/i;
 /** With these, an amount may be more or less than what the tool has returned. */
 const ADDS = [
   /\d\s?%|per ?cent|\b(?:plus|includ\w{0,5}|exclud\w{0,5}|with|without|deposit|deliver\w{0,3}|fees?|vat|tax|tip|minus|less|discount|off)\b/i,
@@ -264,9 +265,10 @@ function feeToldLate(
     const meant = OF_BEFORE.test(sentence) ? `${before} ${sentence}` : sentence;
     return A_FEE.test(meant) && wordsIn(meant).some((word) => stemOf(word) === stemOf(verb));
   });
-  const heard = transcript
-    .slice(0, Math.ceil(arrival))
-    .map(({ utterance }) => clean(utterance).slice(0, LONGEST));
+  const heard = transcript.slice(0, Math.ceil(arrival)).map(({ role, utterance }) => {
+    const text = clean(utterance).slice(0, LONGEST);
+    return role === "USER" ? knownToCaller(text) : text;
+  });
   return order === undefined || heard.some((text) => speaksOfMoney(text) || MAY_TELL_IT.test(text))
     ? undefined
     : `${name} returned a fee (${fee}), which the agent had not mentioned before, and the prompt says ${quoted(order)}`;
@@ -274,6 +276,10 @@ function feeToldLate(
 /** "You'd lose the first night" may be the agent's own word for it. */
 const MAY_TELL_IT =
   /\b(?:due|owed?|quid|bucks|deposit|forfeit\w{0,3}|lose|lost|refund\w{0,4}|penalt\w{1,3}|chargeable)\b/i;
+/** A caller that asks what it costs does not know it, and "due tomorrow" is about no money. */
+const knownToCaller = (text: string): string =>
+  moneyIn(text).length === 0 && ASKS_COST.test(text) ? "" : text.replace(/\bdue\b/gi, " ");
+const ASKS_COST = /\b(?:what|how much|whether|if)\b|\?/i;
 const A_FEE = /\bcosts? (?:[£$€] ?)?\d|\bfees?\b|\bcharged?\b/i;
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[a-z]{3,20}/g) ?? [];
 
@@ -286,13 +292,14 @@ export function amountAgainst(
 ): string | undefined {
   const [totals, prices] = [moneyOf(call, TOTAL_KEY), moneyOf(call, PRICE_KEY)];
   const isAlone = new Set(moneyIn(said)).size === 1;
+  const isGross = hasTax(call.output);
   for (const sentence of sentences(said)) {
     const [amount, ...more] = moneyIn(sentence);
     if (
       amount === undefined ||
       more.length > 0 ||
       deniesClaim(sentence) ||
-      isAny(ADDS, sentence) ||
+      isAny(ADDS, isGross ? sentence.replace(WITH_TAX, " ") : sentence) ||
       isKnown(amount, known.numbers)
     )
       continue;
@@ -310,6 +317,12 @@ export function amountAgainst(
   }
   return undefined;
 }
+
+/** Whether a tool says that its price has the tax in it, so that who says "VAT in" adds nothing. */
+const hasTax = (output: unknown): boolean =>
+  isObject(output) && (output["vat_included"] === true || output["tax_included"] === true);
+const WITH_TAX =
+  /\b(?:vat|tax(?:es)?) (?:in|incl|included|inclusive)\b|\b(?:with|incl|including|inclusive of) (?:vat|tax(?:es)?)\b/gi;
 
 /** Whether a number is known, in either unit. */
 const isKnown = (minor: number, numbers: ReadonlySet<number>) =>

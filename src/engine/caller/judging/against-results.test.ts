@@ -121,6 +121,37 @@ describe("againstResults", () => {
     expect(heard("That's £39 with the discount.", quoted({ price: 32.5 }))).toBeUndefined();
   });
 
+  it("knows that who says that the tax is in adds none, if the tool says so, too", () => {
+    const gross = (vat_included: boolean) => quoted({ price: 310, vat_included });
+    expect(heard("A full service is £290, VAT in.", gross(true))).toContain("get_quote had returned 310");
+    expect(heard("A full service is £310, VAT in.", gross(true))).toBeUndefined();
+    expect(heard("A full service is £372, VAT included.", gross(false))).toBeUndefined();
+    expect(heard("A full service is £372 with the VAT.", gross(true))).toBeUndefined();
+  });
+
+  it("holds what things come to against the total", () => {
+    const total = quoted({ unit_price: 18, total: 36 });
+    expect(heard("2 suits come to 31 euros. Delivery costs 5 euros.", total)).toContain("a total of 36");
+    expect(heard("2 suits come to 36 euros. Delivery costs 5 euros.", total)).toBeUndefined();
+    expect(heard("2 suits come to 41 euros with delivery.", total)).toBeUndefined();
+  });
+
+  it("reads the day and the hour behind a short report", () => {
+    const order: MadeCall = {
+      ...BOOKED,
+      name: "place_order",
+      parameters: { date: "2026-03-04", time: "12:00" },
+      output: { order_number: "CC-1062" },
+    };
+    expect(heard("Ordered! Number CC-1062, Wednesday 4 March at 11:30.", order)).toContain(
+      "was called for 12:00",
+    );
+    expect(heard("Booked. Wednesday 4 March at 11:30, CC-1062.", order)).toContain("was called for 12:00");
+    expect(heard("Ordered! Number CC-1062, Wednesday 4 March at noon.", order)).toBeUndefined();
+    expect(heard("Ordered! We open at 11:30.", order)).toBeUndefined();
+    expect(heard("Ordered! The driver comes at 11:30.", order)).toBeUndefined();
+  });
+
   it("does not know what a call had that failed, or whose place is unknown", () => {
     const said = "Your reference is BK-4471.";
     expect(heard(said, { ...BOOKED, arrival: null })).toBeUndefined();

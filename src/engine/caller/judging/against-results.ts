@@ -173,7 +173,7 @@ function otherDuration(
 }
 
 const REPORTS = [
-  /\b(?:booked|reserved|scheduled|rescheduled|moved|confirmed|arranged|all set|in the (?:diary|book|calendar)|down for|booking is|appointment is|reservation is|see you|expect(?:ing)? you)\b/i,
+  /\b(?:booked|ordered|reserved|scheduled|rescheduled|moved|confirmed|arranged|all set|in the (?:diary|book|calendar)|down for|booking is|appointment is|reservation is|see you|expect(?:ing)? you)\b/i,
   /\bnow (?:comes|arrives|starts|is)\b/i,
   /\b(?:move|moving|visit|lesson|place) (?:on|for) [^.?!]{3,40} (?:has been|is) (?:registered|entered|noted)\b/i,
 ];
@@ -183,7 +183,7 @@ const OTHER_MOMENT = [
   /\b(?:was|instead|not|cancel\w{0,6}|check(?:ed)?[- ](?:in|out)|ready|ends?|finish\w{0,3}|back|return\w{0,3}|due|valid|expires?|or|if)\b/i,
 ];
 /** "Booked. Appointment 7, Tuesday at 10:00." reports as one. */
-const SHORT_REPORT = /^(?:all )?(?:booked|done|reserved|moved|rescheduled|confirmed|scheduled)[.!]$/i;
+const SHORT_REPORT = /^(?:all )?(?:booked|done|ordered|reserved|moved|rescheduled|confirmed|scheduled)[.!]$/i;
 const withShort = (all: readonly string[]): string[] =>
   all.flatMap((sentence, place) =>
     SHORT_REPORT.test(all[place - 1] ?? "") && !ADDS_ANOTHER.test(sentence)
@@ -192,7 +192,7 @@ const withShort = (all: readonly string[]): string[] =>
   );
 /** It may tell when to be there, or when somebody calls. */
 const ADDS_ANOTHER =
-  /\b(?:please|be|been|come|we|our|they|your? (?!(?:booking )?(?:code|number|reference) is\b))/i;
+  /\b(?:(?:please|be(?:en)?|com(?:es?|ing)|we|ours?|they)\b|your? (?!(?:booking )?(?:code|number|reference) is\b))/i;
 /** It says how long, and not when. */
 const HOW_LONG = /\bfor (?:\d{1,2}|an?|one|two|three|four) hours?\b/gi;
 const HOUR_KEY = /^(?:start_?)?hour$/i;
