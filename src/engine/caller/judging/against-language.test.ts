@@ -33,3 +33,19 @@ test("it isn't where the caller or the prompt gives reason to, or where it has a
     talk([ENGLISH, FRENCH[0] ?? "", "Sorry. Who are the flowers for?", FRENCH[1] ?? ""]),
   ).toBeUndefined();
 });
+
+const GERMAN = "An welcher Adresse dürfen wir abholen, bitte?";
+
+test("a question in German at the end of an English message is a fault", () => {
+  expect(talk([ENGLISH, `With pleasure, that is 36 euros for the two of you. ${GERMAN}`])).toContain(
+    `asked ${JSON.stringify(GERMAN)} behind its own English`,
+  );
+});
+
+test("it isn't if it may be a title, or stands alone, or the prompt speaks of languages", () => {
+  const mixed = `With pleasure, that is 36 euros for the two of you. ${GERMAN}`;
+  expect(talk([ENGLISH, GERMAN])).toBeUndefined();
+  expect(talk([ENGLISH, `With pleasure, that is the title of it: “${GERMAN}”`])).toBeUndefined();
+  expect(talk([ENGLISH, mixed], undefined, `${PROMPT} Some of our customers speak German.`)).toBeUndefined();
+  expect(talk([ENGLISH, mixed], "Ich möchte das bitte von zu Hause aus bestellen.")).toBeUndefined();
+});

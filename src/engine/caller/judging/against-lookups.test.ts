@@ -146,3 +146,27 @@ describe("a status that the prompt orders to repeat as returned", () => {
     expect(told({ ...claim, output: { status: "on_hold" } }, closed, { prompt })).toBeUndefined();
   });
 });
+
+describe("what is being worked on", () => {
+  const order = (status: string) => ({ name: "order_status", output: { status, ready_on: "2026-03-05" } });
+
+  it("is not ready", () => {
+    expect(told(order("in cleaning"), "Ticket W4836, 1 dress: it is ready, and 38 euros are due.")).toContain(
+      'order_status had returned the status "in cleaning"',
+    );
+    expect(told(order("in_preparation"), "Your order is ready.")).toContain('"in_preparation"');
+  });
+
+  it.each([
+    ["in cleaning", "It is still in cleaning; it is ready on Thursday."],
+    ["in cleaning", "It is ready on Thursday."],
+    ["in cleaning", "It isn't ready yet."],
+    ["in cleaning", "We let you know when it is ready."],
+    ["in cleaning", "Our delivery desk is ready to help."],
+    ["in stock", "It is ready."],
+    ["ready", "It is ready."],
+    ["in cleaning", "Is it ready?"],
+  ])("may be ready: %s, %s", (status, said) => {
+    expect(told(order(status), said)).toBeUndefined();
+  });
+});

@@ -42,6 +42,7 @@ export function againstLookup(
     otherForm(call, said, known) ??
     otherPlace(call, said) ??
     otherStatus(call, said, words.prompt) ??
+    readyTooSoon(call, said) ??
     otherMoment(call, said, words, language)
   );
 }
@@ -129,6 +130,29 @@ function otherStatus(call: MadeCall, said: string, prompt: string): string | und
     ? undefined
     : `the agent said ${quoted(first)}, ${call.name} had returned the status ${quoted(status.value)}, and the prompt says ${quoted(order)}`;
 }
+
+/** "In cleaning", and not "in stock". */
+const UNDER_WAY =
+  /^(?:still |being )?(?:in[ _-](?:\w{3,15}ing|preparation|progress|production|repair|process|work)|preparing|processing|pending|waiting|queued|not[ _-](?:yet[ _-])?(?:ready|started))$/i;
+const SAYS_READY =
+  /\b(?:it|everything|(?:your|the) (?:order|repair|job|prescription|parcel)) is(?: now| all| already)? ready\b(?! (?:in|on|by|from|at|after|within|tomorrow|this|next|soon|[a-z]{3,6}day)\b)/i;
+const READY_LATER =
+  /\b(?:not|almost|nearly|when|once|until|if|as soon as|will|should|before|after|whether|let you know)\b|n['’]t\b|\?/i;
+
+/** Something that is ready, while the only status that the tool has returned says that it is being worked on. */
+function readyTooSoon(call: MadeCall, said: string): string | undefined {
+  const [status, ...others] = returned(call).filter(({ key }) => STATUS_KEY.test(key));
+  if (status === undefined || others.length > 0 || !UNDER_WAY.test(status.value)) return undefined;
+  const spoken = new Set(tellingWords(said));
+  // Who says both speaks about two things.
+  if (tellingWords(status.value.replaceAll("_", " ")).some((word) => spoken.has(word))) return undefined;
+  const found = sentences(said).find((one) => SAYS_READY.test(one) && !READY_LATER.test(one));
+  return (
+    found &&
+    `the agent said ${quoted(found)}, and ${call.name} had returned the status ${quoted(status.value)}`
+  );
+}
+
 const isTelling = (value: string): boolean => value.length >= 4 && /\d/.test(value);
 const holdsIt = (text: string, value: string): boolean => squeezed(text).includes(squeezed(value));
 

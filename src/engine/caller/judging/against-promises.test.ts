@@ -102,7 +102,7 @@ describe("a discount", () => {
 
   it.each([
     "You have no discounts, no vouchers, no free hours. Cancelled late, a room is half price.",
-    "No discounts, except that students with a card pay 10 % less at the desk.",
+    "No discounts, except that students with a card pay 10% less at the desk.",
   ])("is proof if its percentage is none of the prompt's: %s", (orders) => {
     expect(found(orders, "As you're a regular I've taken 20% off, so it's €48.")).toContain("20% off");
     expect(found(orders, "I can take 20 percent off.", "Do students get 20%?")).toBeUndefined();
@@ -112,7 +112,7 @@ describe("a discount", () => {
   });
 
   it.each([
-    ["No discounts, except that students pay 10 % less.", "You get 10 percent off."],
+    ["No discounts, except that students pay 10% less.", "You get 10 percent off."],
     ["No discounts. Loyalty cards have their own prices.", "You get 20% off."],
     [prompt, "I'm afraid I can't give you 10% off."],
     ["Please\n- give discounts to members", "You get 10% off."],

@@ -13,7 +13,9 @@ import type { Language } from "../language.ts";
 import type { MadeCall } from "../made-call.ts";
 import { type Said, saysOtherWindow, WINDOW } from "../understanding/understood.ts";
 import { agreedAmount, amountAgainst, feeAgainst, type Known, numbersIn } from "./against-amounts.ts";
+import { otherNamedDate } from "./against-dates.ts";
 import { againstLookup, overbooked } from "./against-lookups.ts";
+import { otherRefund } from "./against-refunds.ts";
 
 interface Words {
   readonly prompt: string;
@@ -52,6 +54,8 @@ export function againstResults(
         ? (amountAgainst(call, said, known, words.prompt) ??
           otherDuration(call, said, words) ??
           againstLookup(call, said, words, known, language) ??
+          otherNamedDate(call, calls, said, known, language) ??
+          otherRefund(call, said) ??
           otherMoment(call, said, language))
         : undefined) ??
       agreedAmount(call, words.transcript, known, words.prompt, language) ??

@@ -32,6 +32,7 @@ import {
 } from "../understanding/understood.ts";
 import { valueAgainst } from "./agreed-values.ts";
 import { type AgentWords, faultBefore, faultOf, ownFaults, saidWrongly } from "./faults.ts";
+import { otherDeed } from "./other-deed.ts";
 import { choiceAgainst } from "./proof.ts";
 import { strayValue } from "./stray-value.ts";
 
@@ -143,7 +144,8 @@ export function outcomeOf(
   const claimed = instead.length > 0 ? undefined : claimIn(caller, state.history ?? [], transcript, calls);
   const fault =
     instead.length > 0
-      ? saidWrongly(calls, { ...texts, transcript }, languageOf(caller.language))
+      ? (otherDeed(tool, made, transcript, languageOf(caller.language)) ??
+        saidWrongly(calls, { ...texts, transcript }, languageOf(caller.language)))
       : faultBefore(errand, before.errand, calls, { ...texts, transcript }, languageOf(caller.language));
   return {
     tool,
