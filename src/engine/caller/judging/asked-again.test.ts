@@ -136,3 +136,40 @@ test("an asking after an answer without the day doesn't count", () => {
   for (const answer of ["I don't know.", "I see.", "I'd like to book a bay."])
     expect(again(unknown(answer))).toBeUndefined();
 });
+
+const PLATE: ErrandFact = { ...DAY, name: "registration", value: "LC21 HYP", words: ["registration"] };
+const JOB: ErrandFact = { ...DAY, name: "job", value: "full service", words: ["job"] };
+const REG = "It's LC21 HYP.";
+const ROUND = ["And the registration plate of the car?", REG, "What's the reg?", "I don't know."] as const;
+const cameBack = (transcript: ReturnType<typeof said>) =>
+  askedAgain(
+    [{ name: "get_quote", parameters: { registration: "LC21 HYP" } }],
+    { facts: [PLATE, JOB] },
+    transcript,
+    languageOf("en"),
+  );
+
+test("an agent that comes back to the same question in turn with others is at fault", () => {
+  expect(cameBack(said(...ROUND, ...ROUND, ...ROUND, ...ROUND))).toBe(
+    "the agent asked for the registration 3 more times after the caller had said it",
+  );
+  expect(cameBack(said(...ROUND, ...ROUND, ...ROUND))).toBeUndefined();
+});
+
+test("who continues in between isn't", () => {
+  const job = ["And the job?", "A full service."] as const;
+  expect(cameBack(said(...ROUND, ...ROUND, ...job, ...ROUND, ...ROUND))).toBeUndefined();
+  const none = ["That plate I cannot find. The plate, please?", REG] as const;
+  expect(cameBack(said(...ROUND, ...ROUND, ...none, ...ROUND, ...ROUND))).toBeUndefined();
+  expect(
+    askedAgain([], { facts: [PLATE] }, said(...ROUND, ...ROUND, ...ROUND, ...ROUND), languageOf("en")),
+  ).toBeUndefined();
+});
+
+test("who has read it back has understood it, whether or not it then did anything", () => {
+  const asked = [...ROUND, ...ROUND, ...ROUND, ...ROUND];
+  const notCalled = (...end: readonly string[]) =>
+    askedAgain([], { facts: [PLATE] }, said(...asked, ...end), languageOf("en"));
+  expect(notCalled("So, LC21 HYP. Shall I book it?", "Yes.")).toContain("3 more times");
+  expect(notCalled("I have no LC21 HYP here.", "Bye.")).toBeUndefined();
+});

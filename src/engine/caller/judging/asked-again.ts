@@ -52,7 +52,11 @@ export function askedAgain(
         : (typeof used === "string" || typeof used === "number") &&
           !certainlyDiffer(String(fact.value), String(used), fact, language) &&
           momentOf(String(fact.value))?.time === momentOf(String(used))?.time;
-    const again = isUsed ? timesAgain(fact, transcript, language) : 0;
+    if (!isUsed && (used !== undefined || !isReadBack(fact, transcript, language))) continue;
+    const again = Math.max(
+      timesAgain(fact, transcript, language),
+      timesCameBack(fact, facts, transcript, language),
+    );
     if (again > MOST_AGAIN)
       return `the agent asked for the ${fact.name.replaceAll("_", " ")} ${again} more times after the caller had said it`;
   }
@@ -90,6 +94,51 @@ function timesAgain(fact: ErrandFact, transcript: readonly Said[], language: Lan
     if (answers >= LEAST_ANSWERS) longest = Math.max(longest, again);
   }
   return longest;
+}
+
+/** Whether the agent has read a value back: it has understood it, whether or not it used it. */
+const isReadBack = ({ value }: ErrandFact, transcript: readonly Said[], language: Language): boolean =>
+  typeof value === "string" &&
+  transcript.some(({ role, utterance }) => {
+    if (role !== "AGENT" || !isSaid(utterance, value, language)) return false;
+    const { check, proceed } = hear(utterance.slice(0, LONGEST), language);
+    return check || proceed;
+  });
+
+/**
+ * How often the agent came back to the same message, word for word, although it had got the fact as an answer to it each time, and nothing
+ * else was said in between.
+ */
+function timesCameBack(
+  fact: ErrandFact,
+  facts: readonly ErrandFact[],
+  transcript: readonly Said[],
+  language: Language,
+): number {
+  if (typeof fact.value === "boolean") return 0;
+  const others = facts.flatMap(({ value }) =>
+    typeof value !== "boolean" && value !== fact.value && String(value).length >= SHORTEST_VALUE
+      ? [value]
+      : [],
+  );
+  const answered = new Map<string, number>();
+  let most = 0;
+  for (const [place, { role, utterance }] of transcript.entries()) {
+    const answer = transcript[place + 1];
+    if (role !== "AGENT" || answer?.role !== "USER") continue;
+    const isTaken =
+      CANNOT_TAKE.some((one) => one.test(utterance.slice(0, LONGEST))) ||
+      isSaid(utterance, fact.value, language);
+    if (isTaken || others.some((other) => isSaid(answer.utterance, other, language))) {
+      answered.clear();
+      continue;
+    }
+    const times = answered.get(utterance);
+    if (!isSaid(answer.utterance, fact.value, language)) continue;
+    most = Math.max(most, times ?? 0);
+    answered.set(utterance, (times ?? 0) + 1);
+  }
+  return most;
 }
 
 const YES = /^(?:(?:um|well|oh)[,….]{0,3} )?(?:yes|yeah|yep)\b/i;

@@ -50,6 +50,8 @@ export function faultBefore(
   const vain = askedInVain(words.transcript, errand.facts, language);
   if (vain !== undefined)
     return `the agent asked ${JSON.stringify(vain.question)} ${vain.times} times in a row, although it got an answer, and never called ${tool}`;
+  const again = askedAgain(calls, errand, words.transcript, language);
+  if (again !== undefined) return again;
   const last = hungUp(words.transcript, calls, language);
   if (last !== undefined) return `the agent hung up without ${tool}, with the words ${JSON.stringify(last)}`;
   return (
