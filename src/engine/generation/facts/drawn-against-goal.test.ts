@@ -154,6 +154,20 @@ describe("when", () => {
     });
   });
 
+  test("both ends of a range are in its month", () => {
+    const day = { ...text, format: "date" };
+    const stay = tool("book_stay", { arrival_date: day, departure_date: day });
+    for (const goal of [
+      "Book a stay from Friday 20 to Monday 23 March",
+      "Book a stay from the 20th to the 23rd March",
+      "Book 20 until 23 March",
+    ])
+      expect(known(goal, [stay])).toMatchObject({
+        arrival_date: "2026-03-20",
+        departure_date: "2026-03-23",
+      });
+  });
+
   test.each([
     ["Move a visit to Tuesday next week", "2026-03-10"],
     ["Book a ride next Tuesday", "2026-03-10"],
@@ -169,6 +183,15 @@ describe("when", () => {
     expect(hourInGoal("Book a table at half past seven")).toBe("07:30");
     expect(hourInGoal("Move it from 20:00 to 20:30")).toBe("20:30");
     expect(hourInGoal("From 5 to 7 March, 9 in the morning")).toBe("09:00");
+  });
+});
+
+test("the number of a house is apart where it has a field of its own", () => {
+  const look_up = tool("book_collection", { street: text, house_number: text });
+  const goal = "Have a sofa collected from 12 Mill Lane";
+  expect(known(goal, [look_up])).toMatchObject({ street: "Mill Lane", house_number: "12" });
+  expect(known(goal, [tool("book_collection", { address: text })])).toMatchObject({
+    address: "12 Mill Lane",
   });
 });
 

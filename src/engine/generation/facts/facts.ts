@@ -15,7 +15,7 @@ import { listsIn } from "./lists.ts";
 import { findsRecord, isReference, lookupsBeside, withNamesakes } from "./lookups.ts";
 import { isMoment } from "./moments.ts";
 import { wishesFor } from "./offers.ts";
-import { isName, isPersonal, isPostcode, ofPerson, personalKind } from "./personal.ts";
+import { isHouseNumber, isName, isPersonal, isPostcode, ofPerson, personalKind } from "./personal.ts";
 import { codeInGoal, toldInGoal } from "./said-in-goal.ts";
 import { countsSideBySide } from "./side-by-side.ts";
 import type { Caller, Sources, Use } from "./sources.ts";
@@ -81,6 +81,7 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
       isOnRecord: lookupsBeside(one, agent.tools).length > 0,
       isOnlyKey:
         one === tool && parametersOf(tool).filter((each) => each.required && isReference(each)).length === 1,
+      takesHouseNumber: parameters.some(({ name }) => isHouseNumber(name)),
       takesPostcode: asked.some((other) => parametersOf(other).some(({ name }) => isPostcode(name))),
     };
     const changed = common.refersBack ? changedBy(parameters, caller.goal) : [];

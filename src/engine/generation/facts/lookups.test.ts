@@ -125,6 +125,8 @@ describe("todayIn", () => {
     ["Speak English. It is Monday, 2 March 2026. Our season: …", "2026-03-02"],
     ["Date: Mon 02.03.2026.", "2026-03-02"],
     ["Version 14, valid on Monday 2 March 2026.", "2026-03-02"],
+    ["Bookable from today up to 30 June 2026. Today is Monday 2 March 2026.", "2026-03-02"],
+    ["Open today until 30 June 2026.", undefined],
     ["It is nice on Monday, 2 March 2026.", undefined],
     ["Bookings of today are not refundable. Offer 12 May 2026 at 10:00 to those that ask.", undefined],
     ["We are open every day.", undefined],

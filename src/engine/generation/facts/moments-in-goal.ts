@@ -75,10 +75,10 @@ const MOVES = /^(?:[^.,;]{0,60} )?(?:mov|shift|chang|reschedul|postpon)\w{0,4}\b
 
 /** "From 1 May to 4 May" for "from 1 to 4 May". */
 const withMonths = (goal: string): string =>
-  goal.slice(0, LONGEST_GOAL).replace(MONTH_AFTER_RANGE, "from $1 $3 to $2 $3");
-/** "from 1 to 4 May": two days of one month. */
+  goal.slice(0, LONGEST_GOAL).replace(MONTH_AFTER_RANGE, "$1 $3 to $2 $3");
+/** "1 to 4 May", "Friday 1 to Monday 4 May": two days of one month. */
 export const MONTH_AFTER_RANGE =
-  /\b(?:from )?(?:the )?(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till) (?:the )?(\d{1,2})(?:st|nd|rd|th)? ((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\b/i;
+  /\b(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till) (?:the )?(?:[a-z]{3,6}day )?(\d{1,2})(?:st|nd|rd|th)? ((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\b/i;
 
 /** "The 6th", without a month. */
 const BARE_DAY =

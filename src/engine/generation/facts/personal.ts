@@ -9,7 +9,7 @@ const PERSONAL_NAME = new RegExp(
   `^(?:(?:${[
     "customer|caller|guest|patient|full|first|last|given|family|contact|holder|account holder|owner|your",
     "passenger|driver|member|client|user|recipient|sender|claimant|policyholder|policy holder|tenant",
-    "attendee|visitor|reservation|booking|pickup|party|learner|student|pupil|renter|applicant|resident|buyer|subscriber",
+    "attendee|lead|visitor|reservation|booking|pickup|party|learner|student|pupil|renter|applicant|resident|buyer|subscriber",
   ].join("|")}) )*(?:name|surname|firstname|lastname|fullname)(?: on \\w+)?$`,
 );
 /** A postcode that the texts name, in the form of their country. */
@@ -61,6 +61,17 @@ export function addressFor(
     ...(/\b(?:town|city)\b/.test(description) ? [pick(CITIES)] : []),
     ...(code === undefined || !withCode ? [] : [postcodeFor(code, description, sources, pick)]),
   ].join(", ");
+}
+
+/** Whether a parameter takes the number of a house without its street. */
+export const isHouseNumber = (name: string): boolean => HOUSE_NUMBER.test(wordsOf(name));
+const HOUSE_NUMBER = /\b(?:building|house|street) (?:no|nr|number)\b/;
+
+/** The part of "12 Mill Lane" or "Mill Lane 12" that a parameter takes of an address whose number has a field of its own. */
+export function partOfAddress(address: string, name: string): string {
+  const number = /^\d{1,5} ?[A-Za-z]?(?= )|(?<= )\d{1,5} ?[a-z]?$/.exec(address)?.[0];
+  if (number === undefined) return address;
+  return isHouseNumber(name) ? number : address.replace(number, "").trim();
 }
 
 type Personal =

@@ -68,6 +68,9 @@ describe("toldInGoal", () => {
     ["Buy two tickets for Swan Lake", "name", undefined],
     ["Call 0160 5550099 or 0160 5550088", "phone", undefined],
     ["Wants an appointment in May 1988", "birth", undefined],
+    ["Customer K-218 wants twelve bowls", "name", undefined],
+    ["Have it collected from 14 Elm Grove on Thursday", "address", "14 Elm Grove"],
+    ["Move it from 5 Thursday March to 12 March", "address", undefined],
   ] as const)("%s: %s", (goal, kind, said) => {
     expect(toldInGoal(goal, kind, "Tonight: Swan Lake, at eight.")).toBe(said);
   });

@@ -18,7 +18,7 @@ const NAME =
   "(\\p{Lu}[\\p{L}'’-]{1,30}(?: (?:(?:de|van|von|der|da|bin|al) ){0,2}\\p{Lu}[\\p{L}'’-]{1,30}){0,3})";
 const RELATION = "son|daughter|child|wife|husband|partner|mother|father|brother|sister";
 const INTRODUCED = new RegExp(
-  `\\b(?:[Cc]ustomer(?! (?:Service|Support|Care))|[Cc]lient|[Pp]atient|[Gg]uest|[Mm]ember|[Ss]tudent|[Pp]upil|(?:my|your)self,|(?:${RELATION}),?|[Nn]ame(?: is| of)?|named|called) ${NAME}`,
+  `\\b(?:[Cc]ustomer(?! (?:Service|Support|Care))|[Cc]lient|[Pp]atient|[Gg]uest|[Mm]ember|[Ss]tudent|[Pp]upil|(?:my|your)self,|(?:${RELATION}),?|[Nn]ame(?: is| of)?|named|called) ${NAME}(?![-\\d])`,
   "u",
 );
 const WORD = "\\p{Lu}[\\p{L}'’-]{1,30}";
@@ -38,6 +38,8 @@ const ADDRESS = new RegExp(
   `\\b(\\d{1,4}[A-Za-z]? (?:${WORD} ){1,3}(?:${STREETS})|(?:${WORD} ){1,3}(?:${STREETS}) \\d{1,4}[a-z]?)\\b`,
   "u",
 );
+/** "from 14 Elm Grove": where somebody is, whatever the street is called. */
+const PLACED = new RegExp(`\\b(?:at|from|in|of|to) (\\d{1,4}[A-Za-z]? ${WORD}(?: ${WORD}){1,2})`, "u");
 const BORN = new RegExp(`${NAME}(?=,? (?:who was )?born\\b)`, "u");
 /** "…, Nora Quinn, nora@example.com" */
 const LISTED = new RegExp(`, ${NAME}(?=, (?:phone |tel )?(?:\\+?\\d{2}|[\\w.]{1,40}@))`, "u");
@@ -137,7 +139,7 @@ export function toldInGoal(goal: string, kind: string, known: string): string | 
     case "pet":
       return animalIn(text);
     case "address":
-      return ADDRESS.exec(text)?.[1];
+      return ADDRESS.exec(text)?.[1] ?? placeIn(text);
     case "postcode":
       return POSTCODE.exec(text)?.[0];
     case "birth":
@@ -171,6 +173,11 @@ function dayIn(date: string | undefined): string | undefined {
   if (year === undefined || !named) return undefined;
   return `${year}-${String(named.month).padStart(2, "0")}-${String(named.day).padStart(2, "0")}`;
 }
+
+const placeIn = (text: string): string | undefined => {
+  const place = PLACED.exec(text)?.[1];
+  return place === undefined || CALENDAR.test(place) ? undefined : place;
+};
 
 const animalIn = (text: string): string | undefined => {
   const name = ANIMAL.exec(text)?.[1];

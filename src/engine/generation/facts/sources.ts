@@ -55,6 +55,8 @@ export interface Use {
   isOnlyKey?: boolean;
   /** The tool, or one that is called with it, takes a postcode of its own. */
   takesPostcode?: boolean;
+  /** The number of a house has a field of its own. */
+  takesHouseNumber?: boolean;
   /** Parameters that take the same values as others: the first of these, and their place among them. */
   twins?: ReadonlyMap<string, { readonly of: string; readonly place: number }>;
 }

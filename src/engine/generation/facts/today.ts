@@ -9,6 +9,8 @@ const TODAY =
 /** So far after the word may its date end. */
 const NEAR = 50;
 const END = /[.;!?] /;
+/** "From today up to 30 June": another day than today. */
+const ANOTHER = /\b(?:before|by|than|through|till|to|until)\b/i;
 const LONGEST = 200_000;
 const MOST = 200;
 
@@ -24,7 +26,7 @@ export function todayIn(text: string): string | undefined {
   let left = MOST;
   for (const { index } of plain.matchAll(TODAY)) {
     if (left-- === 0) return undefined;
-    const date = dateIn(plain.slice(index, index + NEAR).split(END)[0] ?? "");
+    const date = dateIn(plain.slice(index, index + NEAR).split(END)[0]?.split(ANOTHER)[0] ?? "");
     if (date !== undefined) return date;
   }
   return undefined;

@@ -8,7 +8,7 @@ import { nameInGoal, numberInGoal, optionInGoal, optionsForGoal, switchInGoal } 
 import { itemsFor, type NamedList } from "./lists.ts";
 import { isDayAndHour, isMomentInGoal, momentFor } from "./moments.ts";
 import { hourInGoal } from "./moments-in-goal.ts";
-import { addressFor, CITIES, ofPerson, personalKind, postcodeFor } from "./personal.ts";
+import { addressFor, CITIES, ofPerson, partOfAddress, personalKind, postcodeFor } from "./personal.ts";
 import { codeInGoal, onlyCodeInGoal, shapeOf, toldInGoal } from "./said-in-goal.ts";
 import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
 import { stemsOf, wordsOf } from "./stems.ts";
@@ -126,7 +126,9 @@ export function valueFor(
     const told =
       toldInGoal(caller.goal, personal, sources.text) ??
       (personal === "birth" ? bornFor(caller.goal, sources.today) : undefined);
-    if (told !== undefined) return { value: told };
+    const partOf = (address: string) =>
+      use.takesHouseNumber === true ? partOfAddress(address, name) : address;
+    if (told !== undefined) return { value: personal === "address" ? partOf(told) : told };
     const isServed = use.places?.has(name) === true && !COLLECTS.test(caller.goal);
     if (isServed || (required && (use.looksUp || (use.refersBack && VERIFIES.test(words)))))
       return { open: isServed && !use.looksUp ? "that the agent serves" : "as your test system has it" };
@@ -135,7 +137,7 @@ export function valueFor(
     if (personal === "address")
       return {
         // What has a field of its own, for another code, is not part of the address.
-        value: addressFor(caller.person.address, description, sources, pick, {
+        value: addressFor(partOf(caller.person.address), description, sources, pick, {
           withCode: use.takesPostcode !== true || /^new\b/.test(words),
         }),
       };
