@@ -34,6 +34,7 @@ describe("how many of each kind", () => {
   const book = tool("book_tickets", { adults: number, children: number, concessions: number });
   test.each([
     ["Book for two adults and two children", { adults: 2, children: 2, concessions: 0 }],
+    ["Book for two adults and a child", { adults: 2, children: 1, concessions: 0 }],
     ["Get one student ticket", { adults: 0, children: 0, concessions: 1 }],
     ["Book seats for three kids and an adult", { adults: expect.anything(), children: 3, concessions: 0 }],
   ])("%s", (goal, counts) => {
@@ -221,6 +222,87 @@ test("what a change leaves as it is, is on record", () => {
   });
   expect(known("Move reservation R318 to Friday", [change])).toMatchObject({
     ...{ date: "2026-03-06", time: expect.any(String), party_size: null },
+  });
+});
+
+describe("what is drawn is never against the goal", () => {
+  const options = (...all: string[]) => ({ ...text, enum: all });
+  const hour = { type: "integer", minimum: 8, maximum: 19 };
+  const room = tool("book_place", { start_hour: hour, hours: { type: "integer" } });
+  test.each([
+    ["From two in the afternoon, for two hours", { start_hour: 14, hours: 2 }],
+    ["On 12 March, from nine until noon", { start_hour: 9, hours: 3 }],
+    ["On Friday at ten, for an hour", { start_hour: 10, hours: 1 }],
+    ["At six in the morning", { start_hour: null }],
+  ])("an hour as a number: %s", (goal, facts) => {
+    expect(known(goal, [room])).toMatchObject(facts);
+  });
+
+  const van = tool("send_van", { window: options("08-10", "13-15", "17-19") });
+  test.each([
+    ["On Thursday in the evening", "17-19"],
+    ["On Saturday morning", "08-10"],
+    ["On Friday between 8 and 10", "08-10"],
+    ["At two in the afternoon", "13-15"],
+    ["At 11:00", null],
+  ])("a span of hours: %s", (goal, window) => {
+    expect(known(goal, [van])["window"]).toBe(window);
+  });
+  test("an hour of several, and spans that are no hours", () => {
+    expect(known("At noon", [tool("clean", { start: options("08:00", "12:00", "16:00") })])).toMatchObject({
+      start: "12:00",
+    });
+    const size = tool("hire_boat", { seats_for: options("1-2", "3-5") });
+    expect(known("On Friday at four", [size])["seats_for"]).not.toBeNull();
+  });
+
+  const clean = tool("quote_price", {
+    garment: options("shirt", "suit", "coat"),
+    quantity: { type: "integer" },
+    service: options("express", "standard"),
+  });
+  test.each([
+    ["Ask what it costs to clean a winter coat", { garment: "coat", quantity: 1, service: "standard" }],
+    ["Ask for two suits in express service", { garment: "suit", quantity: 2, service: "express" }],
+    ["Ask for a dozen shirts for order CC-1051", { garment: "shirt", quantity: 12 }],
+    ["Ask what cleaning costs", { garment: null }],
+  ])("how many of a thing: %s", (goal, facts) => {
+    expect(known(goal, [clean])).toMatchObject(facts);
+  });
+
+  const boat = tool("book_crossing", {
+    from: options("kirkhaven", "holmay", "ness"),
+    to: options("kirkhaven", "holmay", "ness"),
+    passengers: { type: "integer" },
+    vehicle: options("none", "car", "van"),
+  });
+  test.each([
+    ["Walk aboard alone in Holmay to Kirkhaven", { from: "holmay", to: "kirkhaven", passengers: 1 }],
+    ["Cross from Kirkhaven to Holmay with a van", { from: "kirkhaven", to: "holmay", vehicle: "van" }],
+    ["Take the boat to Ness", { from: null, to: "ness", vehicle: "none" }],
+    ["Leave from Ness", { from: "ness", to: null }],
+  ])("where from and where to: %s", (goal, facts) => {
+    expect(known(goal, [boat])).toMatchObject(facts);
+  });
+
+  test("what the caller is now is not what it changes to", () => {
+    const change = tool("change_membership", { new_plan: options("flex", "resident", "virtual") });
+    expect(known("A resident only wants to keep the postal address", [change])["new_plan"]).toBeNull();
+    expect(known("A Flex member would like a desk and changes to Resident", [change])).toMatchObject({
+      new_plan: "resident",
+    });
+  });
+
+  test("a day that the goal rules out is not the one", () => {
+    const move = tool("move_order", { date: { ...text, format: "date" } });
+    expect(known("Cannot be at home on Tuesday and wants it on Monday 9 March", [move])).toMatchObject({
+      date: "2026-03-09",
+    });
+  });
+
+  test("a number beyond what the tool takes is left open", () => {
+    const book = tool("book_hall", { hours: { type: "integer", minimum: 1, maximum: 2 } });
+    expect(known("Book for three hours", [book])).toMatchObject({ hours: null });
   });
 });
 

@@ -14,6 +14,7 @@ import { identifying, isOfPerson, provenBy } from "./identification.ts";
 import { listsIn } from "./lists.ts";
 import { findsRecord, isReference, lookupsBeside, withNamesakes } from "./lookups.ts";
 import { isMoment } from "./moments.ts";
+import { namedInGoal } from "./named-options.ts";
 import { wishesFor } from "./offers.ts";
 import { isHouseNumber, isName, isPersonal, isPostcode, ofPerson, personalKind } from "./personal.ts";
 import { codeInGoal, toldInGoal } from "./said-in-goal.ts";
@@ -84,6 +85,7 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
       takesHouseNumber: parameters.some(({ name }) => isHouseNumber(name)),
       takesPostcode: asked.some((other) => parametersOf(other).some(({ name }) => isPostcode(name))),
     };
+    const things = thingsIn(parameters, caller.goal);
     const changed = common.refersBack ? changedBy(parameters, caller.goal) : [];
     for (const written of parameters) {
       const name = traitName(written, parameters);
@@ -123,7 +125,11 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
         !isInGoal(parameter, sources, caller.goal)
       )
         continue;
-      const use = { ...common, looksUp: looksUp || onRecord.has(parameter.name) };
+      const use = {
+        ...common,
+        things: things.filter((thing) => traits.some(({ value }) => value === thing)),
+        looksUp: looksUp || onRecord.has(parameter.name),
+      };
       if (chosen !== undefined && isListed(chosen, agent.tools)) continue;
       const found =
         one === tool && aboutExisting && staysAsItIs(tool, written, sources, caller.goal)
@@ -189,6 +195,12 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
   if (told !== undefined && !traits.some(({ trait_name }) => isName(trait_name))) add("full_name", told);
   return { traits, open };
 }
+
+/** What the goal names of what the parameters choose from: a coat. */
+const thingsIn = (parameters: readonly ToolParameter[], goal: string): readonly string[] =>
+  parameters.flatMap(({ options = [] }) =>
+    namedInGoal(goal, options).filter((option) => typeof option === "string"),
+  );
 
 /** What the tools that do what a caller asks about need of a person: both take the same instrument, or the same class of car. */
 const aboutWhom = (aim: AgentTool, tools: readonly AgentTool[]): readonly ToolParameter[] => {

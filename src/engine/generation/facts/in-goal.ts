@@ -5,7 +5,7 @@ import { numberOf } from "../../rules-language/text/spoken-values.ts";
 import type { ToolParameter } from "../../tools/tool.ts";
 import { fold } from "../../transcript/fold.ts";
 import { stemOf } from "../../words/english.ts";
-import { MONTH_AFTER_RANGE } from "./moments-in-goal.ts";
+import { hoursOfGoal, MONTH_AFTER_RANGE } from "./moments-in-goal.ts";
 import { includesRun, namedInGoal, stemsIn, wordsIn } from "./named-options.ts";
 
 const LONGEST_GOAL = 1_000;
@@ -71,18 +71,41 @@ const CLOCK = /\b\d{1,2}:\d{2}\b/g;
 
 /** "Six instead of four people" are six people. */
 const INSTEAD = /(?<=\p{L}|\d) instead of (?:\d{1,6}|\p{L}{3,12})(?= \p{L})/giu;
+/** "Order CC-1051" counts nothing either. */
+const CODE = /(?<![\p{L}\p{N}])\p{Lu}{1,4}-?\d[\p{Lu}\d-]{0,10}/gu;
 const plainOf = (goal: string): string =>
-  goal.slice(0, LONGEST_GOAL).replace(CLOCK, " ").replace(INSTEAD, "");
+  goal.slice(0, LONGEST_GOAL).replace(CLOCK, " ").replace(CODE, " ").replace(INSTEAD, "");
+
+/** How many a goal names of the one thing of several that it names: one for "a winter coat". */
+export function countOf(goal: string, things: readonly string[]): number | undefined {
+  const all = wordsIn(plainOf(goal));
+  const stems = all.map(stemOf);
+  const numbers = numbersIn(all);
+  const [only, ...others] = things.flatMap((thing) => {
+    const run = stemsIn(thing);
+    const at = all.findIndex((_, from) => run.every((stem, step) => stems[from + step] === stem));
+    return at < 0 ? [] : [at];
+  });
+  if (only === undefined || others.length > 0) return undefined;
+  const number = numbers.findLast(({ end }) => end <= only && only - end < NEAR)?.number;
+  const before = all.slice(Math.max(0, only - NEAR), only);
+  if (number !== undefined || before.some((word) => /^(?:couple|few|several)$/.test(word))) return number;
+  if (before.includes("dozen")) return 12;
+  return before.some((word) => /^(?:an?|another)$/.test(word)) ? 1 : undefined;
+}
 
 /** The number of those that a goal counts by one of some words, given by their stems. */
 export function countedInGoal(goal: string, stems: ReadonlySet<string>): number | undefined {
   const all = wordsIn(plainOf(goal));
   const numbers = numbersIn(all);
-  return numbers.find(({ end }) =>
+  const counted = numbers.find(({ end }) =>
     all
       .slice(end, Math.min(end + NEAR, numbers.find(({ at }) => at >= end)?.at ?? all.length))
       .some((word) => stems.has(stemOf(word))),
   )?.number;
+  // "Two adults and a child"
+  const isOne = all.some((word, at) => /^an?$/.test(word) && stems.has(stemOf(all[at + 1] ?? "")));
+  return counted ?? (isOne ? 1 : undefined);
 }
 
 /** The number that the goal gives for a parameter: "for four people", "two nights". */
@@ -109,9 +132,11 @@ export function numberInGoal(written: string, words: string): number | undefined
   if (own && children && children !== own && EVERYBODY.test(words) && !UNDER_AGE.test(words))
     return own.number + children.number;
   if (own) return own.number;
+  if (words.split(" ").includes("hours")) return hoursIn(goal);
   if (words.split(" ").includes("nights")) return weeksIn(all) ?? nightsIn(goal);
   if (isOfPeople && /\b(?:a|the) couple\b/i.test(goal)) return 2;
-  if (isOfPeople && /\b(?:single (?:room|cabin)|solo)\b/i.test(goal)) return 1;
+  if (isOfPeople && /\b(?:alone|on (?:her|his|my|their) own|single (?:room|cabin)|solo)\b/i.test(goal))
+    return 1;
   if (isOfPeople)
     return numbers.find(
       (one) =>
@@ -159,6 +184,12 @@ function weeksIn(words: readonly string[]): number | undefined {
   const count = words[at - 1] ?? "";
   const weeks = /^an?$/.test(count) ? 1 : numberOf(count);
   return at < 0 || weeks === undefined ? undefined : 7 * weeks;
+}
+
+/** "for an hour", "from nine until noon" */
+function hoursIn(goal: string): number | undefined {
+  const span = hoursOfGoal(goal);
+  return span ? (span.to - span.from) / 60 : /\b(?:an|one) hour\b/i.test(goal) ? 1 : undefined;
 }
 
 /** "from 1 to 4 May" */

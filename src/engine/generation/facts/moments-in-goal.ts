@@ -78,7 +78,7 @@ const withMonths = (goal: string): string =>
   goal.slice(0, LONGEST_GOAL).replace(MONTH_AFTER_RANGE, "$1 $3 to $2 $3");
 /** "1 to 4 May", "Friday 1 to Monday 4 May": two days of one month. */
 export const MONTH_AFTER_RANGE =
-  /\b(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till) (?:the )?(?:[a-z]{3,6}day )?(\d{1,2})(?:st|nd|rd|th)? ((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\b/i;
+  /(?<![:.\d])(\d{1,2})(?:st|nd|rd|th)? (?:to|until|till) (?:the )?(?:[a-z]{3,6}day )?(\d{1,2})(?:st|nd|rd|th)? ((?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6})\b/i;
 
 /** "The 6th", without a month. */
 const BARE_DAY =
@@ -116,13 +116,32 @@ interface Hour {
 
 /** `19:00` */
 export function hourInGoal(goal: string, { isLater = false, open }: Hour = {}): string | undefined {
+  const span = hoursOfGoal(goal);
+  if (span) return clock(isLater ? span.to : span.from);
   const times = valuesIn(goal.replace(/\b(?:noon|midday)\b/gi, "12:00"), "time");
   // "Move it from 20:00 to 20:30" is about the second.
   const isMoved = times.length > 1 && MOVES.test(goal.slice(0, LONGEST_GOAL));
   const time = isMoved || isLater ? times.at(-1) : times[0];
   const minutes = time === undefined ? atOpenHour(plainHour(goal), goal, open) : minutesOfDay(time);
-  if (minutes === undefined) return undefined;
-  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+  return minutes === undefined ? undefined : clock(minutes);
+}
+
+const clock = (minutes: number): string =>
+  `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${String(minutes % 60).padStart(2, "0")}`;
+
+const FROM_UNTIL =
+  /\bfrom (\d{1,2}|[a-z]{3,6}) (?:to|until|till) (noon|midday|\d{1,2}|[a-z]{3,6})(?=[,.;]|$| (?:and|for|in the|o'clock|on)\b)/i;
+
+/** "From nine until noon", in minutes since midnight. */
+export function hoursOfGoal(goal: string): { readonly from: number; readonly to: number } | undefined {
+  const [, first = "", second = ""] = FROM_UNTIL.exec(clean(goal.slice(0, LONGEST_GOAL))) ?? [];
+  const [from, to] = [first, second].map((word) =>
+    /^(?:noon|midday)$/i.test(word) ? 12 : numberOf(word.toLowerCase()),
+  );
+  if (from === undefined || to === undefined || from < 1 || to < 1 || from > 23 || to > 24) return undefined;
+  const start = 60 * from < EARLIEST ? 60 * from + HALF_DAY : 60 * from;
+  const end = 60 * to <= start ? 60 * to + HALF_DAY : 60 * to;
+  return end > start && end <= 2 * HALF_DAY ? { from: start, to: end } : undefined;
 }
 
 /** "At half past seven", where nobody is there in the morning, is in the evening. */
@@ -149,7 +168,8 @@ function plainHour(goal: string): number | undefined {
   const [spoken = 60 * (numberOf(plain.toLowerCase()) ?? 0)] = spokenTimes(text);
   if (spoken < 60 || spoken >= 2 * HALF_DAY) return undefined;
   const isLate = spoken < HALF_DAY && IN_THE_EVENING.test(text);
-  return spoken < EARLIEST || isLate ? spoken + HALF_DAY : spoken;
+  const isMorning = /\bin the morning\b/i.test(text);
+  return (spoken < EARLIEST && !isMorning) || isLate ? spoken + HALF_DAY : spoken;
 }
 
 /** The dates or the times in a goal, folded, without days of birth. */
@@ -158,6 +178,8 @@ export function valuesIn(goal: string, wanted: "date" | "time"): string[] {
   const found = findValues(text, languageOf("en")).filter(({ kind }) => kind === wanted);
   return found.flatMap(({ text: value, start, end }, place) => {
     if (BIRTH.test(text.slice(Math.max(0, start - BIRTH_WITHIN), start))) return [];
+    if (wanted === "date" && RULED_OUT.test(text.slice(Math.max(0, start - RULED_OUT_WITHIN), start)))
+      return [];
     // "Move tomorrow's visit" says when it is, and not when it is to be.
     if (/^['’]s\b/.test(text.slice(end, end + 3))) return [];
     const next = found[place + 1];
@@ -173,6 +195,10 @@ export function valuesIn(goal: string, wanted: "date" | "time"): string[] {
   });
 }
 
+/** "Cannot come in on Tuesday and wants Monday" */
+const RULED_OUT_WITHIN = 50;
+const RULED_OUT =
+  /(?:\b(?:cannot|not)|n't) (?!(?:before|later|until)\b)(?:(?!\b(?:and|but|until|before)\b)[^.,;]){0,30}$/i;
 /** "born on the " */
 const BIRTH_WITHIN = 20;
 const BIRTH = /\b(?:born|birth|birthday (?:is|was)|dob)\b[^.,;]{0,12}$/i;

@@ -49,6 +49,8 @@ export interface Use {
   found: ReadonlySet<string>;
   /** How many the goal names of each kind of people: adults, children. */
   counts?: ReadonlyMap<string, number>;
+  /** The values of other parameters that the goal names: a coat. */
+  things?: readonly string[];
   /** Another tool looks up the thing that it is about, and sees what belongs to it. */
   isOnRecord?: boolean;
   /** It takes one number or code of what exists already, and no other. */

@@ -26,7 +26,12 @@ export function todayIn(text: string): string | undefined {
   let left = MOST;
   for (const { index } of plain.matchAll(TODAY)) {
     if (left-- === 0) return undefined;
-    const date = dateIn(plain.slice(index, index + NEAR).split(END)[0]?.split(ANOTHER)[0] ?? "");
+    const date = dateIn(
+      plain
+        .slice(index, index + NEAR)
+        .split(END)[0]
+        ?.split(ANOTHER)[0] ?? "",
+    );
     if (date !== undefined) return date;
   }
   return undefined;

@@ -4,10 +4,12 @@ import type { ToolParameter } from "../../tools/tool.ts";
 import { drawFor, shuffled } from "../draw.ts";
 import { formOf } from "./forms.ts";
 import { aboutGoal, colourInGoal, thingInGoal } from "./free-text.ts";
-import { nameInGoal, numberInGoal, optionInGoal, optionsForGoal, switchInGoal } from "./in-goal.ts";
+import { hourFor } from "./hour-options.ts";
+import { countOf, nameInGoal, numberInGoal, optionInGoal, switchInGoal } from "./in-goal.ts";
 import { itemsFor, type NamedList } from "./lists.ts";
 import { isDayAndHour, isMomentInGoal, momentFor } from "./moments.ts";
 import { hourInGoal } from "./moments-in-goal.ts";
+import { optionFor } from "./options.ts";
 import { addressFor, CITIES, ofPerson, partOfAddress, personalKind, postcodeFor } from "./personal.ts";
 import { codeInGoal, onlyCodeInGoal, shapeOf, toldInGoal } from "./said-in-goal.ts";
 import type { Caller, Found, Scalar, Sources, Use } from "./sources.ts";
@@ -18,7 +20,7 @@ const KEY = new RegExp(
     "order|booking|reservation|appointment|account|policy|claim|member|membership|customer|client|case",
     "ticket|tracking|invoice|parcel|package|shipment|contract|patient|subscription|confirmation|rental",
     "loan|card|meter|reference|passport|licen[cs]e|insurance|device|serial|transaction|delivery|iban",
-    "plate|vin|imei|registration|job|pupil|learner|student|tenant|resident|hire|plot|work order",
+    "plate|vin|imei|registration|job|visit|pupil|learner|student|tenant|resident|hire|plot|work order",
   ].join("|")})\\b`,
 );
 const OF_OWNER = /\b(?:account|client|contract|customer|member|membership|patient|policy|user)\b/;
@@ -46,7 +48,7 @@ export const COUNT =
 /** Children, students, and so on: a party has few of them. */
 const OF_PARTY = /\b(?:child|children|infants?|babies|seniors?|students?|kids?|pets?|dogs?)\b/;
 const NAMES_CHILD = /\b(?:child|kid|baby|babies|infant|son|daughter|famil|pet|dog|student|senior)/i;
-const NO_CHILD = new RegExp(`^(?!.*${NAMES_CHILD.source})(?=.*\\badults?\\b)`, "i");
+const NO_CHILD = new RegExp(`^(?!.*${NAMES_CHILD.source})(?=.*\\b(?:adults?|couple)\\b)`, "i");
 const AMOUNT = /\b(?:amount|limit|price|budget|sum|value|payment|deposit|cost|fee|charge|total)\b/;
 /** What a caller thinks of an amount itself: nothing that is on record says otherwise. */
 const OWN_AMOUNT = /\b(?:budget|estimate\w{0,2}|approximate\w{0,2}|donation|gift|tip|value|voucher|worth)\b/;
@@ -112,13 +114,7 @@ export function valueFor(
     const only = isOfThing && "open" in found ? onlyCodeInGoal(caller.goal) : undefined;
     return value(only) ?? found;
   }
-  if (options.length > 0) {
-    const said = type === "string" ? undefined : numberInGoal(caller.goal, words);
-    // In which class somebody has booked is on record.
-    if (use.isOnRecord === true && CLASS.test(words) && optionInGoal(caller.goal, options) === undefined)
-      return { open: "as your test system has it" };
-    return value(options.find((one) => one === said) ?? pick(optionsForGoal(caller.goal, options, words)));
-  }
+  if (options.length > 0) return optionFor(parameter, words, caller, use, pick);
   const named = nameInGoal(caller.goal, words, parameter.path);
   if (named !== undefined) return { value: named };
   const personal = personalKind(words, format);
@@ -174,13 +170,17 @@ export function valueFor(
   const examples = [...parameter.examples, ...alternativesIn(parameter.description ?? "")];
   const fitting = isNumber ? examples.filter((one) => typeof one === "number") : examples;
   if (isNumber) {
-    const said = use.counts?.get(name) ?? numberInGoal(caller.goal, words);
     const { minimum = -Infinity, maximum = Infinity } = parameter;
+    if (/\bhour$/.test(words)) return hourFor(words, { minimum, maximum }, sources, caller);
+    const thingCount = OF_THINGS.test(words) ? countOf(caller.goal, use.things ?? []) : undefined;
+    const said = use.counts?.get(name) ?? thingCount ?? numberInGoal(caller.goal, words);
+    if (said !== undefined && (said < minimum || said > maximum) && required)
+      return { open: "which the goal gives beyond what the tool takes" };
     // "For four adults" leaves no child.
     const isNone = NO_CHILD.test(caller.goal) || (!required && !NAMES_CHILD.test(caller.goal));
     const none = OF_PARTY.test(words) && minimum <= 0 && isNone ? 0 : undefined;
     const number =
-      (said !== undefined && said >= minimum && said <= maximum ? said : undefined) ??
+      said ??
       none ??
       numberFor(
         countedAs(parameter, words),
@@ -220,6 +220,8 @@ export function valueFor(
   return value(chosen) ?? (required ? { open: unknown } : undefined);
 }
 
+const OF_THINGS = /^(?:count|qty|quantity)$/;
+
 const LOSS = /\b(?:accident|burglary|claim|collision|damage|incident|loss|lost|theft)\b/;
 const LOST = /\b(?:loss|lost)\b/;
 const NEW = /\b(?:callback|collect\w{0,4}|new|pick ?up|prefer\w{0,3}|visit)\b/;
@@ -253,7 +255,6 @@ function bornFor(goal: string, today: string): string | undefined {
   return new Date(born).toISOString().slice(0, 10);
 }
 
-const CLASS = /\b(?:class|fare|tariff)\b/;
 const SLOT = /\b(?:slot|starts?|begins?|time|when)\b/;
 
 /** The lists that a shop sells from. */

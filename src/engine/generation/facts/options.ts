@@ -1,0 +1,91 @@
+/** One of the values that a parameter takes: what the goal names, what goes without saying, or a drawn one. */
+import type { ToolParameter } from "../../tools/tool.ts";
+import { atHourOfGoal } from "./hour-options.ts";
+import { numberInGoal, optionInGoal, optionsForGoal } from "./in-goal.ts";
+import { includesRun, namedInGoal, stemsIn, wordsIn } from "./named-options.ts";
+import type { Caller, Found, Use } from "./sources.ts";
+import { stemsOf } from "./stems.ts";
+
+const CLASS = /\b(?:class|fare|tariff)\b/;
+/** Who says nothing about it wants none, and otherwise the usual. */
+const UNSAID = [/^(?:no|none|nothing)$/i, /^(?:default|normal|standard)$/i];
+/** What a goal is about: a drawn value would be another goal. */
+const SUBJECT =
+  /^new\b|\b(?:course|garment|issue|item|job|level|membership|plan|problem|product|service|topic|treatment)\b/;
+const UNKNOWN = { open: "which the goal does not say" } as const;
+
+export function optionFor(
+  parameter: ToolParameter,
+  words: string,
+  { goal }: Caller,
+  use: Use,
+  pick: <T>(items: readonly T[]) => T | undefined,
+): Found | undefined {
+  const { options = [], type, name } = parameter;
+  const number = type === "string" ? undefined : numberInGoal(goal, words);
+  const said = options.find((one) => one === number);
+  if (said !== undefined) return { value: said };
+  // In which class somebody has booked is on record.
+  if (use.isOnRecord === true && CLASS.test(words) && optionInGoal(goal, options) === undefined)
+    return { open: "as your test system has it" };
+  const chosen = (some: readonly (string | number)[]): Found => {
+    const value = pick(some);
+    return value === undefined ? UNKNOWN : { value };
+  };
+  const hours = atHourOfGoal(goal, options, words);
+  if (hours !== undefined) return chosen(hours);
+  const named = namedInGoal(goal, options);
+  const end = use.twins?.has(name) === true ? atEnd(goal, named, words) : undefined;
+  if (end !== undefined) return chosen(end);
+  // "A resident only wants to keep the address": what the caller is now is not what it changes to.
+  const isNew = /^new\b/.test(words);
+  const wanted = isNew ? namedInGoal(withoutSubject(goal), options) : named;
+  if (wanted.length > 0) return chosen(optionsForGoal(isNew ? withoutSubject(goal) : goal, options, words));
+  for (const form of UNSAID) {
+    const usual = options.find((one) => form.test(String(one)));
+    if (usual !== undefined) return { value: usual };
+  }
+  if (SUBJECT.test(words) || isObjectOf(use.tool, words)) return UNKNOWN;
+  return chosen(optionsForGoal(goal, options, words));
+}
+
+/** Whether the tool is named after what the parameter chooses: the room of book_room, and not its kind. */
+const isObjectOf = (tool: string, words: string): boolean => {
+  const stems = stemsOf(tool);
+  return [...stemsOf(words.split(" ").at(-1) ?? "")].some((stem) => stems.has(stem));
+};
+
+/** "A Flex member ", before what it does. */
+const withoutSubject = (goal: string): string => goal.replace(/^(?:an?|the) (?:\p{L}{1,20} ){1,3}/iu, "");
+
+const [FROM, TO] = [
+  /\b(?:departure|from|origin|pick ?up|source|start)\b/,
+  /\b(?:arrival|destination|drop ?off|end|target|to)\b/,
+];
+const [BEFORE_FROM, BEFORE_TO] = [new Set(["from", "in", "at", "leaving"]), new Set(["to", "into", "for"])];
+
+/** Where something begins or ends, by the word before it. Undefined if the goal says nothing about it. */
+function atEnd<T extends string | number>(
+  goal: string,
+  named: readonly T[],
+  words: string,
+): readonly T[] | undefined {
+  const [own, other] = FROM.test(words)
+    ? [BEFORE_FROM, BEFORE_TO]
+    : TO.test(words)
+      ? [BEFORE_TO, BEFORE_FROM]
+      : [];
+  if (own === undefined || other === undefined || named.length === 0 || named.length > 2) return undefined;
+  const all = wordsIn(goal);
+  const stems = stemsIn(goal);
+  const isAfter = (option: T, ends: ReadonlySet<string>) =>
+    all.some((word, at) => {
+      const run = stemsIn(String(option));
+      const start = /^(?:an?|the)$/.test(all[at + 1] ?? "") ? at + 2 : at + 1;
+      return ends.has(word) && includesRun(stems.slice(start, start + run.length), run);
+    });
+  const here = named.filter((one) => isAfter(one, own) && !isAfter(one, other));
+  const there = named.filter((one) => isAfter(one, other));
+  if (here.length === 1) return here;
+  return there.length === 0 ? undefined : named.filter((one) => !there.includes(one));
+}
