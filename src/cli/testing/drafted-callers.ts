@@ -24,8 +24,8 @@ export interface DraftedCallers {
   readonly open: readonly Fields[];
   /** Sentences of the prompt that no caller tests, because only a judge could decide. */
   readonly unjudged: number;
-  /** Goals for which no tool of the agent was found, so that nothing shows whether they are reached. */
-  readonly without_tool: readonly string[];
+  /** Goals for which no tool of the agent was found, so that nothing shows whether they are reached, and the tools in question. */
+  readonly without_tool: readonly { readonly goal: string; readonly likely: readonly string[] }[];
 }
 
 export interface DraftOptions {
@@ -51,7 +51,7 @@ export function draftCallers(texts: AgentTexts, { today, has_judge }: DraftOptio
   const kept = has_judge ? callers : callers.filter((caller) => !needsJudge(caller));
   const without_tool = made.flatMap(({ digital_human: { generation } }, place) =>
     generation.kind === "goal_adherence" && !generation.tool && !kept.includes(callers[place] ?? {})
-      ? [generation.source]
+      ? [{ goal: generation.source, likely: generation.tools_in_question ?? [] }]
       : [],
   );
   const [ready, open] = [kept.filter((caller) => !isOpen(caller)), kept.filter(isOpen)];

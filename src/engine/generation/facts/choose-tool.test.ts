@@ -288,3 +288,43 @@ test("a tool that the goal names is not said by the caller", () => {
     generation: { tool_reason: "the goal names it" },
   });
 });
+
+const SPACE = [
+  tool("book_desk", "Book a day desk."),
+  tool("book_room", "Book a meeting room for a member."),
+  tool("change_membership", "Switch a member to another plan.", ["flex", "resident", "virtual"]),
+];
+const KITCHEN = [
+  tool("check_slot", "Is a delivery slot free?"),
+  tool("place_order", "Place an order.", ["lunch_bowl", "fruit_basket"]),
+  tool("get_order", "Look up an order."),
+  tool("change_quantity", "Set a product of an order to a new quantity.", ["lunch_bowl", "fruit_basket"]),
+];
+const CHEMIST = [
+  tool("order_repeat", "Orders medicines from the repeat list.", ["collection", "delivery"]),
+  tool("check_order", "Status of an order."),
+  tool("change_order", "Changes the day of an order that has not gone out.", ["collection", "delivery"]),
+];
+const WORKSHOP = [
+  tool("book_slot", "Puts a job in the diary."),
+  tool("job_status", "Where a car stands."),
+  tool("book_pickup", "Collection time for a car that is ready."),
+];
+
+test.each([
+  ["A member would like a desk of their own and changes to Resident.", SPACE, "change_membership"],
+  ["A member would like a desk and changes to Tuesday at the read-back.", SPACE, "book_desk"],
+  ["Raise the lunch bowls of order CC-1051 to eighteen", KITCHEN, "change_quantity"],
+  ["Customer K-218 wants twelve lunch bowls delivered at half past eleven", KITCHEN, "place_order"],
+  [
+    "Customer K-305 orders two fruit baskets for noon and takes another time when it is full",
+    KITCHEN,
+    "place_order",
+  ],
+  ["Will not be at home and wants to collect the order on Monday", CHEMIST, "change_order"],
+  ["Orders metformin and will collect it on Thursday", CHEMIST, "order_repeat"],
+  ["The caller wants to fetch the finished car on Tuesday", WORKSHOP, "book_pickup"],
+  ["Find out whether the car is finished", WORKSHOP, "job_status"],
+] as const)("%s", (goal, tools, name) => {
+  expect(chooseTool(goal, tools)?.tool.name).toBe(name);
+});

@@ -19,9 +19,9 @@ const WISH =
 /** What a caller wants to do: "book a table" of "Wants to book a table". */
 export const withoutWish = (goal: string): string => goal.replace(WISH, "");
 
-/** "A café owner ", "Someone with itchy eyes ", before what they want. */
+/** "A café owner ", "Someone with itchy eyes ", "Customer K-218 ", before what they want. */
 const SUBJECT = new RegExp(
-  `^(?:(?:an?|the|some|two|three|four|someone|somebody)\\b(?:(?!\\band\\b)[^.,;]){0,60}?|\\p{Lu}\\p{Ll}{1,20} \\p{Lu}\\p{Ll}{1,20}) (?=(?:${[
+  `^(?:(?:an?|the|some|two|three|four|someone|somebody)\\b(?:(?!\\band\\b)[^.,;]){0,60}?|\\p{Lu}\\p{Ll}{1,20} \\p{Lu}\\p{Ll}{1,20}|\\p{L}{4,12} (?:[A-Z]{1,4}-?)?\\d{2,10}) (?=(?:${[
     "wants?|needs?|wish(?:es)?|would like|has to|have to|asks?|reports?",
     "(?:add|book|buy|cancel|chang|enrol|extend|hire|keep|mov|order|pre-order|redirect|register|rent|reserv|return|sign|switch|tak)(?:s|es)",
   ].join("|")})\\b)`,
@@ -58,12 +58,16 @@ const TAKES_REPORTS =
 /** Callers who want to know how something stands, and the tools that say so. */
 const HOW_IT_STANDS =
   /\b(?:arrived|completed?|done|finished|how far|progress|ready|status|track|upcoming|when will|where (?:is|are)|where\b.{1,40}\b(?:is|are))\b/i;
+/** "Fetch the finished car" asks nothing. */
+const FINISHED_THING = /\b(?:her|his|my|the|their) (?:completed|finished|ready) (?=\p{L})/giu;
 const SAYS_STATUS = /\b(?:progress|stage|state|status|track\w*)\b/i;
 /** Callers who ask for a price, and the tools that say it. */
 const ASKS_PRICE = /\b(?:costs?|prices?|quote|how much)\b/i;
 const SAYS_PRICE = /(?:^|_)(?:quote|price|cost|rate|calculate|estimate)|(?:Quote|Price|Cost|Rate|Estimate)/;
 /** Callers for whom something has to be another way, and the tools that make it so. */
 const OTHERWISE = /\binstead\b|\b(?:another|a different|a new) (?:day|time|date|slot|window)\b/i;
+/** "Raise the bowls of the order to eighteen" */
+const TO_ANOTHER = /\b(?:chang|decreas|increas|lower|rais|reduc|switch)(?:e|es|s)? (?:[^.,;]{1,60} )?to\b/i;
 const CHANGES = /^(?:resched|rebook|rearrang|change|move|shift|postpone|update|amend)/i;
 /** Tools that find out who is calling, which no goal is about. */
 const IDENTIFIES = /^(?:auth|identif|verif)/i;
@@ -86,13 +90,18 @@ export function namedTool(goal: string, tools: readonly AgentTool[]): { goal: st
 
 /** The tool that a goal is about, with the reason. Undefined if none is, or if several are alike. */
 export function chooseTool(goal: string, tools: readonly AgentTool[]): ChosenTool | undefined {
-  const text = wishOf(goal);
+  const text = lastWish(wishOf(goal), tools);
   const { tool: named } = namedTool(text, tools);
   if (named) return { tool: named, reason: "the goal names it" };
   const wanted = wantedBy(text);
   const scores = scoresOf(wanted, tools);
-  const best = wanted.asks || wanted.status ? surest(scores, wanted) : surestThatDoes(scores, wanted);
-  if (!best) return wanted.asks ? onlyOneToAsk(text, tools) : onlyOneThatDoes(text, scores);
+  const looksUp = wanted.asks || wanted.status;
+  // A caller who wants something done needs a tool that only looks something up if no other fits.
+  const sure = surest(looksUp ? scores : scores.filter(({ tool }) => !LOOKS_UP.test(tool.name)), wanted);
+  const only = sure ? undefined : wanted.asks ? onlyOneToAsk(text, tools) : onlyOneThatDoes(text, scores);
+  if (only) return only;
+  const best = sure ?? surest(scores, wanted);
+  if (!best) return undefined;
   const shared = [...wordsOf(best.tool).all].filter((stem) => wanted.stems.has(stem));
   const words = (text.toLowerCase().match(/\p{L}{3,}/gu) ?? []).filter((word) =>
     shared.some((stem) => word.startsWith(stem)),
@@ -112,12 +121,6 @@ function surest([best, second]: readonly Scored[], { asks }: Wanted): Scored | u
   return isSure ? best : undefined;
 }
 
-/** A caller who wants something done needs a tool that only looks something up if no other fits. */
-function surestThatDoes(scores: readonly Scored[], wanted: Wanted): Scored | undefined {
-  const doing = scores.filter(({ tool }) => !LOOKS_UP.test(tool.name));
-  return surest(doing, wanted) ?? surest(scores, wanted);
-}
-
 /** The names of the tools that a goal without a sure one may be about, the likeliest first. */
 export const likelyTools = (goal: string, tools: readonly AgentTool[]): string[] =>
   scoresOf(wantedBy(wishOf(goal)), tools)
@@ -134,12 +137,15 @@ const wantedBy = (text: string): Wanted => ({
   isOfExisting: EXISTING.test(text),
   stems: stemsOf(aboutOf(text)),
   // Tickets are for a show. Only a single one may be a note for the staff.
-  deeds: deedsIn(tokensOf(aboutOf(text).replace(/\btickets\b/gi, " "))),
+  // "Collect the order" orders nothing.
+  deeds: deedsIn(
+    tokensOf(aboutOf(text).replace(/\btickets\b|\b(?:her|his|my|the|their) order\b(?= (?!for\b)|$)/gi, " ")),
+  ),
   asks: ASKS.test(text) && !hasLaterDeed(text),
   price: ASKS_PRICE.test(text),
-  changes: OTHERWISE.test(text),
+  changes: OTHERWISE.test(text) || TO_ANOTHER.test(withoutCorrection(text)),
   reports: REPORTS.test(text),
-  status: HOW_IT_STANDS.test(text),
+  status: HOW_IT_STANDS.test(text.replace(FINISHED_THING, " ")),
   begins: BEGINS_GOAL.test(text) || WANTS_ONE.test(text),
 });
 
@@ -174,7 +180,8 @@ function scoresOf(wanted: Wanted, tools: readonly AgentTool[]): Scored[] {
 const BEGINS_GOAL =
   /^(?:arrange|book|buy|get|have|hire|make|open|order|rent|request|reserve|schedule|set up|sign up|start|submit|try)\b/i;
 /** "Wants 500 flyers" */
-const WANTS_ONE = /^(?:wants?|needs?|would like) (?:an?|the|some|one|two|three|four|five|six|\d{1,5})\b/i;
+const WANTS_ONE =
+  /^(?:wants?|needs?|would like) (?:an?|the|some|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\d{1,5})\b/i;
 const BEGINS_TOOL =
   /^(?:add|book|confirm|create|hire|make|open|order|place|register|rent|reserve|schedule|submit)(?=_|[A-Z]|$)/;
 const FOR_STAFF = /call|phone|ring|note|message|ticket|transfer|handoff/i;
@@ -187,7 +194,7 @@ function onlyOneThatDoes(goal: string, scores: readonly Scored[]): ChosenTool | 
   const doing = scores.filter(({ tool: { name } }) => !LOOKS_UP.test(name) && !FOR_STAFF.test(name));
   const beginning = doing.filter(({ tool }) => BEGINS_TOOL.test(tool.name));
   const [first] = beginning;
-  if (first && beginning.length === 1 && BEGINS_GOAL.test(goal))
+  if (first && beginning.length === 1 && (BEGINS_GOAL.test(goal) || WANTS_ONE.test(goal)))
     return { tool: first.tool, reason: "it is the only tool that begins something" };
   const [only] = doing;
   const stems = stemsOf(aboutOf(goal));
@@ -214,6 +221,18 @@ function onlyOneToAsk(goal: string, tools: readonly AgentTool[]): ChosenTool | u
     : undefined;
 }
 
+/** What the caller changes to in the end, if one tool alone changes to it: "Would like a desk and changes to Resident". */
+function lastWish(text: string, tools: readonly AgentTool[]): string {
+  const last = CHANGES_LATER.exec(text)?.[0] ?? "";
+  const isWish =
+    last !== "" &&
+    tools.some(
+      (tool) =>
+        CHANGES.test(tool.name) && seemsEffectful(tool.name) && namesOptionOf(tool, { words: last }, tools),
+    );
+  return isWish ? last.replace(/^[ ,]*(?:(?:and|but|then) )*/i, "") : text;
+}
+
 /** What a goal is about: not how the caller asks, and not what became of the thing before, as in "that is already booked". A book is not a booking, and what is kept longer is extended. */
 const aboutOf = (goal: string): string =>
   withoutCorrection(goal)
@@ -230,6 +249,7 @@ const aboutOf = (goal: string): string =>
       "$1 ",
     )
     .replace(/\b(?:call|calls|called|ring|rings|rung)(?: (?:me|us|them|him|her))? back\b/gi, "callback")
+    .replace(/\bfetch(?:es)?\b/gi, "fetch, pickup, collect")
     .replace(/\bleaves? word\b/gi, "leave a message");
 
 /** What the caller corrects on the way is not another wish: "Book a room, then change the day after hearing the price". */
@@ -273,7 +293,11 @@ interface ToolWords {
 }
 
 /** Whether the goal names a value that this tool takes, and none that another takes: a voucher, notice of marriage. */
-function namesOptionOf(tool: AgentTool, { words }: Wanted, tools: readonly AgentTool[]): boolean {
+function namesOptionOf(
+  tool: AgentTool,
+  { words }: Pick<Wanted, "words">,
+  tools: readonly AgentTool[],
+): boolean {
   const said = stemsIn(words);
   const isNamed = (one: AgentTool) =>
     parametersOf(one).some(({ options = [] }) =>

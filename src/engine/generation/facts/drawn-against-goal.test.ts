@@ -248,7 +248,7 @@ describe("what is drawn is never against the goal", () => {
   ])("a span of hours: %s", (goal, window) => {
     expect(known(goal, [van])["window"]).toBe(window);
   });
-  test("an hour of several, and spans that are no hours", () => {
+  test("an hour of several, and spans that are not hours", () => {
     expect(known("At noon", [tool("clean", { start: options("08:00", "12:00", "16:00") })])).toMatchObject({
       start: "12:00",
     });

@@ -12,7 +12,7 @@ import { FINDS, feedersOf, foundBy, listingSlots, sourcesOfId } from "./feeders.
 import { hoursIn } from "./hours.ts";
 import { identifying, isOfPerson, provenBy } from "./identification.ts";
 import { listsIn } from "./lists.ts";
-import { findsRecord, isReference, lookupsBeside, withNamesakes } from "./lookups.ts";
+import { findsRecord, isReference, lookupsBeside, returning, withNamesakes } from "./lookups.ts";
 import { isMoment } from "./moments.ts";
 import { namedInGoal } from "./named-options.ts";
 import { wishesFor } from "./offers.ts";
@@ -52,10 +52,20 @@ const REFERS_BACK =
 export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller: Caller): KnownFacts {
   const traits: Trait[] = [trait(ROLE_TRAITS.tool, tool.name)];
   const open: string[] = [];
-  const feeders = feedersOf(tool, agent.tools, caller.goal);
+  const aboutExisting = refersBack(tool, parametersOf(tool));
+  // What is on record is the agent's to look up, unless the caller wants it changed.
+  const returned = new Map(
+    parametersOf(tool).flatMap((one) => {
+      const isOwn = aboutExisting || isInGoal(one, sources, caller.goal);
+      const by = isOwn ? [] : returning(one, tool, agent.tools, sources.text);
+      return by.length > 0 ? [[one.name, by] as const] : [];
+    }),
+  );
+  const feeders = [
+    ...new Set([...feedersOf(tool, agent.tools, caller.goal), ...[...returned.values()].flat()]),
+  ];
   const sourcesIds = parametersOf(tool).flatMap((parameter) => sourcesOfId(parameter, tool, agent.tools));
   const add = (name: string, value: string | number | boolean | null) => traits.push(trait(name, value));
-  const aboutExisting = refersBack(tool, parametersOf(tool));
   const identified = identifying(tool, agent.tools, sources.text, {
     goal: caller.goal,
     refersBack: aboutExisting,
@@ -68,7 +78,10 @@ export function factsFor(tool: AgentTool, agent: Agent, sources: Sources, caller
     const parameters = parametersOf(one).map((parameter) => withNamesakes(parameter, agent.tools));
     const feeds = feeders.includes(one);
     const looksUp = isCompared(one);
-    const own = ownIds(parameters, agent.tools, identified.some(findsRecord), caller.goal);
+    const own = new Set([
+      ...ownIds(parameters, agent.tools, identified.some(findsRecord), caller.goal),
+      ...returned.keys(),
+    ]);
     const common = {
       tool: one.name,
       refersBack: refersBack(one, parameters),

@@ -1,5 +1,6 @@
 /** Values that are hours, or spans of hours: "08:00", "08-10", "1-3", morning. */
 import { numberOf } from "../../rules-language/text/spoken-values.ts";
+import type { ToolParameter } from "../../tools/tool.ts";
 import { momentFor, PARTS } from "./moments.ts";
 import { hourInGoal } from "./moments-in-goal.ts";
 import type { Caller, Found, Sources } from "./sources.ts";
@@ -19,7 +20,7 @@ interface Span {
 }
 
 /**
- * The values in which the hour or the part of the day is that a goal names; none, if it is in no value. Undefined if the values are no
+ * The values in which the hour or the part of the day is that a goal names; none, if it is in no value. Undefined if the values are not
  * hours, or the goal names none.
  * @param words the name of what has the value
  */
@@ -83,8 +84,8 @@ function spanInGoal(goal: string): Span | undefined {
 
 /** The hour of a day as a number: 14 for "from two in the afternoon". */
 export function hourFor(
+  { minimum = -Infinity, maximum = Infinity }: ToolParameter,
   words: string,
-  { minimum, maximum }: { readonly minimum: number; readonly maximum: number },
   sources: Sources,
   caller: Caller,
 ): Found {

@@ -115,6 +115,38 @@ test("what something costs, and a note that nobody asked for, are not made up", 
   expect(facts["notes"]).toBe("none");
 });
 
+describe("what a lookup returns", () => {
+  const look_up = tool("lookup_address", { street: text, house_number: text });
+  const dates = tool("get_dates", { district: { enum: ["north", "south"] } }, "", ["district"]);
+  const prompt = "Look the address up first (`lookup_address`). It returns the district.";
+  test("is not the caller's to know, and what the lookup takes is", () => {
+    const { facts } = knownFor(
+      "Ask which days there are for 31 Beech Avenue (get_dates)",
+      [look_up, dates],
+      prompt,
+    );
+    expect(facts).toMatchObject({ street: "Beech Avenue", house_number: "31" });
+    expect(facts).not.toHaveProperty("district");
+  });
+
+  test("is the caller's if the goal names it, or if no text says that it is returned", () => {
+    expect(
+      knownFor("Ask for the days in the south (get_dates)", [look_up, dates], prompt).facts,
+    ).toMatchObject({
+      district: "south",
+    });
+    expect(knownFor("Ask for the days (get_dates)", [look_up, dates]).facts).toHaveProperty("district");
+  });
+
+  test("who places an order has no number of one", () => {
+    const check = tool("check_order", { patient_number: text, order_number: text });
+    const order = tool("order_repeat", { patient_number: text, amount: text });
+    const change = tool("change_order", { patient_number: text, order_number: text });
+    expect(knownFor("Order something again", [check, order]).facts).not.toHaveProperty("order_number");
+    expect(knownFor("Change an order", [check, change]).facts).toHaveProperty("order_number");
+  });
+});
+
 describe("todayIn", () => {
   test.each([
     ["Today is Tuesday, May 12, 2026.", "2026-05-12"],

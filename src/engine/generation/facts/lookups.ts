@@ -1,5 +1,6 @@
 /** The tools by which an agent finds what it has on record: they take what the record has, and any other value finds nothing. */
 import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
+import { sentences } from "../../transcript/sentences.ts";
 import { isMoment } from "./moments.ts";
 import { isPersonal } from "./personal.ts";
 import { wordsOf } from "./stems.ts";
@@ -28,11 +29,50 @@ export function findsRecord(tool: AgentTool): boolean {
 /** The tools that look up the thing that a tool is about: both take its number. */
 export function lookupsBeside(tool: AgentTool, tools: readonly AgentTool[]): AgentTool[] {
   const own = parametersOf(tool).filter((one) => one.required && isReference(one));
+  const taken = new Set(parametersOf(tool).map(({ name }) => name));
   return tools.filter(
     (other) =>
       other.name !== tool.name &&
       findsRecord(other) &&
-      parametersOf(other).some((one) => own.some(({ name }) => name === one.name)),
+      parametersOf(other).some((one) => own.some(({ name }) => name === one.name)) &&
+      // What looks up an order is not beside what places one.
+      parametersOf(other).every((one) => !one.required || !isReference(one) || taken.has(one.name)),
+  );
+}
+
+/** The tools that look up what a parameter takes, by their descriptions or by a text: "lookup_address. It returns the district". */
+export function returning(
+  { name, type }: ToolParameter,
+  tool: AgentTool,
+  tools: readonly AgentTool[],
+  text: string,
+): AgentTool[] {
+  const words = wordsOf(name);
+  if (type !== "string") return [];
+  const said = sentences(text.slice(0, LONGEST_TEXT));
+  return tools.filter(
+    (one) =>
+      one.name !== tool.name &&
+      findsRecord(one) &&
+      parametersOf(one).every((other) => other.name !== name) &&
+      (returns(one.description ?? "", words) ||
+        said.some(
+          (sentence, at) =>
+            sentence.includes(one.name) &&
+            (returns(sentence, words) ||
+              (/^(?:it|this|that)\b/i.test(said[at + 1] ?? "") && returns(said[at + 1] ?? "", words))),
+        )),
+  );
+}
+
+const LONGEST_TEXT = 50_000;
+const RETURNS = /\b(?:gives?|returns?|tells?)\b/i;
+
+/** "Returns the district and …" */
+function returns(sentence: string, words: string): boolean {
+  const at = RETURNS.exec(sentence)?.index;
+  return (
+    at !== undefined && ` ${wordsOf(sentence.slice(at)).replace(/[^a-z ]/g, " ")} `.includes(` ${words} `)
   );
 }
 

@@ -4,7 +4,7 @@ import type { ToolParameter } from "../../tools/tool.ts";
 import { drawFor, shuffled } from "../draw.ts";
 import { formOf } from "./forms.ts";
 import { aboutGoal, colourInGoal, thingInGoal } from "./free-text.ts";
-import { hourFor } from "./hour-options.ts";
+import { atHourOfGoal, hourFor } from "./hour-options.ts";
 import { countOf, nameInGoal, numberInGoal, optionInGoal, switchInGoal } from "./in-goal.ts";
 import { itemsFor, type NamedList } from "./lists.ts";
 import { isDayAndHour, isMomentInGoal, momentFor } from "./moments.ts";
@@ -63,7 +63,8 @@ export const isSecret = (words: string): boolean => SECRET.test(words);
 export function isInGoal(parameter: ToolParameter, { lists }: Sources, goal: string): boolean {
   const { name, options = [], type, format, path } = parameter;
   const words = thingNamed(parameter) ?? wordsOf(name);
-  if (options.length > 0) return optionInGoal(goal, options) !== undefined;
+  if (options.length > 0)
+    return (atHourOfGoal(goal, options, words)?.length ?? 0) > 0 || optionInGoal(goal, options) !== undefined;
   if (type === "boolean") return switchInGoal(goal, words) === true;
   if (type !== "string") return numberInGoal(goal, words) !== undefined;
   return (
@@ -171,7 +172,7 @@ export function valueFor(
   const fitting = isNumber ? examples.filter((one) => typeof one === "number") : examples;
   if (isNumber) {
     const { minimum = -Infinity, maximum = Infinity } = parameter;
-    if (/\bhour$/.test(words)) return hourFor(words, { minimum, maximum }, sources, caller);
+    if (/\bhour$/.test(words)) return hourFor(parameter, words, sources, caller);
     const thingCount = OF_THINGS.test(words) ? countOf(caller.goal, use.things ?? []) : undefined;
     const said = use.counts?.get(name) ?? thingCount ?? numberInGoal(caller.goal, words);
     if (said !== undefined && (said < minimum || said > maximum) && required)
