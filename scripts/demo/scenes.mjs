@@ -39,7 +39,16 @@ const promoted = (code) => ({
 
 /** Makes the reviewed policies of a prompt version binding. */
 const policies = (version) => ({
-  args: () => ["policies", "apply", "fixtures/policies.yaml", "--agent", "101", "--prompt", version, "--yes"],
+  args: () => [
+    "policies",
+    "apply",
+    `fixtures/policies-${version}.yaml`,
+    "--agent",
+    "101",
+    "--prompt",
+    version,
+    "--yes",
+  ],
   isQuiet: true,
 });
 
