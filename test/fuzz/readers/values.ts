@@ -236,6 +236,7 @@ const BESIDE: Readonly<Record<string, unknown>> = {
   "readonly AgentTool[]": tools,
   Agent: readAgent(agentTexts("Help callers to order a pizza.")),
   AgentTexts: agentTexts("Help callers to order a pizza."),
+  ToolParameter: { path: ["count"], name: "count", required: true, type: "integer", examples: [] },
   'ToolParameter["path"]': ["doctor"],
   "readonly T[]": ["small", "large"],
   '"date" | "time"': "date",

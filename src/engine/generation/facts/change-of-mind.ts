@@ -8,8 +8,8 @@ import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/to
 import { isDependedOn } from "./by-option.ts";
 import { optionInGoal, STAFF } from "./in-goal.ts";
 import { dayInGoal, hasBareDay, hourInGoal, pastDayInGoal, valuesIn } from "./moments-in-goal.ts";
+import { COUNT } from "./numbers.ts";
 import { wordsOf } from "./stems.ts";
-import { COUNT } from "./values.ts";
 
 type Value = string | number;
 

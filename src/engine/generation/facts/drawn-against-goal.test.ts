@@ -344,3 +344,28 @@ describe("a change of mind", () => {
     });
   });
 });
+
+describe("a lesson for a child", () => {
+  const prompt =
+    "We offer lessons for children (levels: starfish, dolphin, shark) on Tuesdays and Thursdays at 16:00 and 17:00, and on Saturdays at 10:00.";
+  const age = { type: "integer", minimum: 3, maximum: 16 };
+  const book = tool("book_lesson", { child_name: text, age });
+
+  test("has the age that the goal names, and a child's name", () => {
+    const facts = known("Book a trial lesson for her five-year-old", [book], prompt);
+    expect(facts).toMatchObject({ age: 5, child_name: expect.stringMatching(/^[A-Z][a-z]+$/) });
+  });
+
+  test("has an age that the tool takes", () => {
+    const { age } = known("Book a trial lesson", [book], prompt);
+    expect(age).toBeGreaterThanOrEqual(3);
+    expect(age).toBeLessThanOrEqual(16);
+  });
+
+  test("has its number left open, in the form that is shown", () => {
+    const lesson_number = { type: "string", description: "such as L-204" };
+    const facts = known("Cancel the lesson", [tool("cancel_lesson", { lesson_number })], prompt);
+    // Null is a fact to fill in.
+    expect(facts).toMatchObject({ lesson_number: null });
+  });
+});

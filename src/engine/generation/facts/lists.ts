@@ -15,6 +15,8 @@ const HEADING = /^#{1,6}\s+(.{1,80})$/;
 const LABEL_ALONE = /^([^|:]{2,60}):$/;
 const BULLET = /^(?:[-*•]|\d{1,3}[.)])\s+(\S.*)$/;
 const INLINE = /^([^:|]{2,60}):\s+(\S.*)$/;
+/** "Lessons (levels: starfish, dolphin)" has a list of its own. */
+const IN_BRACKETS = /\(([^():]{2,60}: [^()]{2,400})\)/g;
 const PRICE =
   /\s{0,3}(?:(?:[-–:@]|for|at)\s{0,3})?(?:[$€£]\s{0,3})?\d{1,5}(?:[.,]\d{1,2})?\s{0,3}(?:[$€£%]|usd|eur|dollars|euros|pounds)?$/i;
 
@@ -65,7 +67,8 @@ export function listsIn(text: string): NamedList[] {
 
 /** "Extras: olives, mushrooms and basil." */
 function addInline(found: NamedList[], line: string, heading: string): void {
-  const [, label, rest] = INLINE.exec(line) ?? [];
+  for (const [, inner = ""] of line.matchAll(IN_BRACKETS)) addInline(found, inner, heading);
+  const [, label, rest] = INLINE.exec(line.replace(IN_BRACKETS, "")) ?? [];
   if (label === undefined || rest === undefined) return;
   const parts = rest.replace(/[.;]$/, "").split(/,\s*(?:and |or )?|(?<!\s)\s+(?:and|or)\s+/);
   if (parts.length < 2 || parts.some((part) => part.split(/\s+/).length > MOST_WORDS)) return;

@@ -26,6 +26,10 @@ export const isPersonal = (parameter: ToolParameter): boolean =>
   thingNamed(parameter) === undefined &&
   personalKind(wordsOf(parameter.name), parameter.format) !== undefined;
 
+const CHILDREN = ["Mia", "Ben", "Ella", "Leo", "Ida", "Noah"];
+/** Whose name, or age, is not the caller's own. */
+export const OF_CHILD = /\b(?:baby|child|children|daughter|kid|son)\b/;
+
 /** Whether a parameter takes the name of a person, or a part of it. */
 export const isName = (name: string): boolean => PERSONAL_NAME.test(wordsOf(name));
 
@@ -86,7 +90,8 @@ type Personal =
   | "country"
   | "birth"
   | "age"
-  | "pet";
+  | "pet"
+  | "child";
 
 export function personalKind(words: string, format: string | undefined): Personal | undefined {
   if (PERSONAL_NAME.test(words))
@@ -96,6 +101,7 @@ export function personalKind(words: string, format: string | undefined): Persona
         ? "last"
         : "name";
   if (/\b(?:pet|dog|cat|animal) name\b/.test(words)) return "pet";
+  if (OF_CHILD.test(words) && /\bname\b/.test(words)) return "child";
   if (/\b(?:phone|telephone|mobile|cell|callback|msisdn)\b/.test(words) || format === "phone") return "phone";
   if (/\be ?mail\b/.test(words) || format === "email") return "email";
   if (/\b(?:post ?code|zip|postal)\b/.test(words)) return "postcode";
@@ -129,6 +135,8 @@ export function ofPerson(
       return Number(person.age);
     case "pet":
       return pick(PETS) ?? "";
+    case "child":
+      return pick(CHILDREN) ?? "";
     default:
       return person[kind];
   }

@@ -2,9 +2,10 @@
 import { type AgentTool, parametersOf, type ToolParameter } from "../../tools/tool.ts";
 import { isReference } from "./lookups.ts";
 import { isMoment } from "./moments.ts";
+import { COUNT } from "./numbers.ts";
 import type { Sources } from "./sources.ts";
 import { wordsOf } from "./stems.ts";
-import { COUNT, isInGoal } from "./values.ts";
+import { isInGoal } from "./values.ts";
 
 const CHANGES = /^(?:amend|change|edit|modify|move|rebook|reschedule|update)(?=_|[A-Z])/;
 const IS_DAY = /\b(?:date|day)\b/;

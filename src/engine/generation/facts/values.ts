@@ -9,6 +9,7 @@ import { countOf, nameInGoal, numberInGoal, optionInGoal, switchInGoal } from ".
 import { itemsFor, type NamedList } from "./lists.ts";
 import { isDayAndHour, isMomentInGoal, momentFor } from "./moments.ts";
 import { hourInGoal } from "./moments-in-goal.ts";
+import { COUNT, countedAs, isWithin, numberFor, OF_PARTY, withRange } from "./numbers.ts";
 import { optionFor } from "./options.ts";
 import { addressFor, CITIES, ofPerson, partOfAddress, personalKind, postcodeFor } from "./personal.ts";
 import { codeInGoal, onlyCodeInGoal, shapeOf, toldInGoal } from "./said-in-goal.ts";
@@ -42,20 +43,8 @@ const NOTHING_SPECIAL =
   /\b(?:allerg\w{1,5}|notes?|comments?|special requests?|requests?|wish(?:es)?|remarks?|extras?|message|dietary)\b/;
 const FREE =
   /\b(?:reason|notes?|description|details?|issue|problem|symptoms?|message|comments?|summary|query|question|topic|subject|purpose|concern|complaint|special requests?|requests?|instructions?)\b/;
-/** What says how many of a thing. */
-export const COUNT =
-  /\b(?:quantity|qty|count|people|persons?|guests?|party|adults|children|nights|bags?|seats|tickets?|rooms?|pieces|items|number of|how many|copies|passengers)\b/;
-/** Children, students, and so on: a party has few of them. */
-const OF_PARTY = /\b(?:child|children|infants?|babies|seniors?|students?|kids?|pets?|dogs?)\b/;
 const NAMES_CHILD = /\b(?:child|kid|baby|babies|infant|son|daughter|famil|pet|dog|student|senior)/i;
 const NO_CHILD = new RegExp(`^(?!.*${NAMES_CHILD.source})(?=.*\\b(?:adults?|couple)\\b)`, "i");
-const AMOUNT = /\b(?:amount|limit|price|budget|sum|value|payment|deposit|cost|fee|charge|total)\b/;
-/** What a caller thinks of an amount itself: nothing that is on record says otherwise. */
-const OWN_AMOUNT = /\b(?:budget|estimate\w{0,2}|approximate\w{0,2}|donation|gift|tip|value|voucher|worth)\b/;
-/** What is measured or on an account: a drawn number would be a guess. */
-const MEASURED = /\b(?:reading|counter|balance|consumption|usage|income|salary|turnover|kwh)\b/;
-/** "20 to 500 euros" */
-const RANGE = /(?<![\d.,])(\d{1,6})(?: ?[€£$%]| [a-z]{2,8})? ?(?:-|–|to|and) ?[€£$]?(\d{1,6})(?![\d.,]*\d)/i;
 /** Whether a parameter takes what only its owner knows: a PIN, a password. */
 export const isSecret = (words: string): boolean => SECRET.test(words);
 
@@ -119,7 +108,13 @@ export function valueFor(
   const named = nameInGoal(caller.goal, words, parameter.path);
   if (named !== undefined) return { value: named };
   const personal = personalKind(words, format);
-  if (personal !== undefined) {
+  const isNumber = type === "number" || type === "integer";
+  // An age that the goal names, or that the tool does not take, is not the caller's own.
+  const isOthersAge =
+    isNumber &&
+    personal === "age" &&
+    (numberInGoal(caller.goal, words) !== undefined || !isWithin(Number(caller.person.age), parameter));
+  if (personal !== undefined && !isOthersAge) {
     const told =
       toldInGoal(caller.goal, personal, sources.text) ??
       (personal === "birth" ? bornFor(caller.goal, sources.today) : undefined);
@@ -156,9 +151,10 @@ export function valueFor(
     caller,
   );
   if (when !== undefined) return { value: when };
-  const isNumber = type === "number" || type === "integer";
   if (!isNumber) {
-    const items = itemsOf(parameter, thing, sources.lists);
+    const all = itemsOf(parameter, thing, sources.lists);
+    // A number or code is one word: "on Saturdays at 10" is another list's.
+    const items = KEY_FORM.test(words) ? all.filter((one) => !one.includes(" ")) : all;
     const item = optionInGoal(caller.goal, items) ?? pick(items);
     if (item !== undefined) return { value: item };
   }
@@ -168,6 +164,12 @@ export function valueFor(
       ? codeInGoal(caller.goal, [words], formOf([words], description.toUpperCase(), ""))
       : undefined;
   if (coded !== undefined) return { value: coded };
+  // "Such as L-204" shows how it looks, and not which one it is.
+  const shown =
+    !isNumber && required && KEY_FORM.test(words)
+      ? formOf([words], description.toUpperCase(), "")
+      : undefined;
+  if (shown !== undefined) return { open: `that your test system knows, in the form of ${shown}` };
   const examples = [...parameter.examples, ...alternativesIn(parameter.description ?? "")];
   const fitting = isNumber ? examples.filter((one) => typeof one === "number") : examples;
   if (isNumber) {
@@ -316,58 +318,6 @@ function isFoundByAgent(
     return true;
   if (!/\b(?:ids?|key|code|slot)\b/.test(words)) return false;
   return [...stemsOf(words)].some((stem) => use.found.has(stem));
-}
-
-/** Of tickets for adults and children, the number of adults is a count. */
-const countedAs = ({ path }: ToolParameter, words: string): string =>
-  path.length > 1 ? `${path.map((step) => wordsOf(String(step))).join(" ")} ${words}` : words;
-
-/** How high or how many, where nothing bounds it: callers may have any. */
-const SMALL_NUMBER = 4;
-
-/** An amount with the range that its description names. */
-function withRange(parameter: ToolParameter, words: string): ToolParameter {
-  if (!AMOUNT.test(words)) return parameter;
-  const [, low, high] = RANGE.exec((parameter.description ?? "").slice(0, 500)) ?? [];
-  if (low === undefined || Number(low) >= Number(high)) return parameter;
-  return {
-    ...parameter,
-    minimum: parameter.minimum ?? Number(low),
-    maximum: parameter.maximum ?? Number(high),
-  };
-}
-
-function numberFor(
-  words: string,
-  { minimum, maximum, type }: ToolParameter,
-  purpose: string,
-  seed: string,
-): number | undefined {
-  if (MEASURED.test(words) && (minimum === undefined || maximum === undefined)) return undefined;
-  const rng = drawFor(seed, purpose);
-  const [low, high] = /^(?:num(?:ber)? (?:of )?)?adults?$/.test(words)
-    ? [Math.max(1, minimum ?? 1), Math.max(2, minimum ?? 0)]
-    : OF_PARTY.test(words)
-      ? [minimum ?? 0, Math.min(maximum ?? 1, Math.max(1, minimum ?? 0))]
-      : COUNT.test(words)
-        ? [Math.max(1, minimum ?? 1), Math.min(maximum ?? 4, Math.max(4, minimum ?? 0))]
-        : AMOUNT.test(words)
-          ? // Only who owes or owns it can tell an amount without a range.
-            OWN_AMOUNT.test(words)
-            ? [minimum ?? 20, maximum ?? 200]
-            : [minimum ?? 1, maximum]
-          : /\bage\b/.test(words)
-            ? [Math.max(25, minimum ?? 25), Math.min(60, maximum ?? 60)]
-            : /\b(?:mileage|odometer|miles|kilomet\w+)\b/.test(words)
-              ? [minimum ?? 20_000, maximum ?? 90_000]
-              : type === "integer" && maximum === undefined && (minimum ?? 0) <= 1
-                ? [1, SMALL_NUMBER]
-                : [minimum, maximum];
-  if (low === undefined || high === undefined || high < low) return undefined;
-  const drawn = low + rng() * (high - low + (type === "integer" ? 1 : 0));
-  return type === "integer" || high - low > 10
-    ? Math.min(high, Math.floor(drawn))
-    : Math.round(drawn * 10) / 10;
 }
 
 /** "Brand, or 'unknown'": nobody knows a thing by such a value. */
