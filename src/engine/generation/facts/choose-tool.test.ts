@@ -35,6 +35,15 @@ test.each([
 });
 
 test.each([
+  ["A visitor left a blue umbrella in the cafe yesterday", "report_lost_item"],
+  ["A visitor forgot her glasses at the desk", "report_lost_item"],
+  ["A visitor left a message at the desk", undefined],
+])("what somebody has left behind is lost: %j is about %s", (goal, name) => {
+  const tools = [tool("book_tour", ""), tool("report_lost_item", ""), tool("transfer_to_officer", "")];
+  expect(chooseTool(goal, tools)?.tool.name).toBe(name);
+});
+
+test.each([
   ["Find out when you are open at the weekend", undefined],
   ["Look up my loan", "get_loan"],
   ["Put a book on hold", "place_hold"],

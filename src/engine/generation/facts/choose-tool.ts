@@ -250,7 +250,12 @@ const aboutOf = (goal: string): string =>
     )
     .replace(/\b(?:call|calls|called|ring|rings|rung)(?: (?:me|us|them|him|her))? back\b/gi, "callback")
     .replace(/\bfetch(?:es)?\b/gi, "fetch, pickup, collect")
-    .replace(/\bleaves? word\b/gi, "leave a message");
+    .replace(/\bleaves? word\b/gi, "leave a message")
+    .replace(LEFT_BEHIND, "lost $1");
+
+/** "Left a blue umbrella in the cafe", and not "left a message" */
+const LEFT_BEHIND =
+  /\b(?:forgot|left) ((?:an?|her|his|my|our|the|their) (?!message|note|review|deposit)(?:\p{L}{2,15} ){1,3}(?:at|behind|in|on)\b)/giu;
 
 /** What the caller corrects on the way is not another wish: "Book a room, then change the day after hearing the price". */
 const CHANGES_LATER =

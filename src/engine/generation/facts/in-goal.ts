@@ -134,7 +134,8 @@ export function numberInGoal(written: string, words: string): number | undefined
   if (own) return own.number;
   if (words.split(" ").includes("hours")) return hoursIn(goal);
   if (words.split(" ").includes("nights")) return weeksIn(all) ?? nightsIn(goal);
-  if (isOfPeople && /\b(?:a|the) couple\b/i.test(goal)) return 2;
+  const isCount = /\b(?:quantity|qty|count)\b/.test(words);
+  if ((isOfPeople || isCount) && /\b(?:a|the) couple\b/i.test(goal)) return 2;
   if (isOfPeople && /\b(?:alone|on (?:her|his|my|their) own|single (?:room|cabin)|solo)\b/i.test(goal))
     return 1;
   if (isOfPeople)
@@ -143,7 +144,7 @@ export function numberInGoal(written: string, words: string): number | undefined
         ["for", "of"].includes(all[one.at - 1] ?? "") &&
         !counts(one)[0]?.match(/^(?:days?|nights?|weeks?|hours?)$/),
     )?.number;
-  if (!/\b(?:quantity|qty|count)\b/.test(words)) return undefined;
+  if (!isCount) return undefined;
   if (numbers.length === 0 && A_THING.test(goal)) return 1;
   // "five city bikes for three days"
   const [only, ...others] = numbers.filter((one) => !UNITS.test(counts(one)[0] ?? ""));
