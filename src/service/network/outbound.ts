@@ -1,6 +1,8 @@
 /** Outgoing requests to addresses that users have named. */
+
 import { Agent, request } from "undici";
 import { withDeadline } from "../../lib/deadline.ts";
+import { basicAuthorization } from "./basic-authorization.ts";
 import { type FetchOptions, fetchBounded } from "./fetch-bounded.ts";
 import { createPerHostLimit } from "./per-host-limit.ts";
 import { checkTarget, guardedLookup, type TargetPolicy, TargetRefused } from "./target.ts";
@@ -47,8 +49,7 @@ function withAuthorization(url: string, headers: OutboundPost["headers"]): Recor
   const { username, password } = new URL(url);
   const has = Object.keys(headers).some((name) => name.toLowerCase() === "authorization");
   if (has || username + password === "") return { ...headers };
-  const named = [username, password].map(unescaped).join(":");
-  return { ...headers, authorization: `Basic ${Buffer.from(named).toString("base64")}` };
+  return { ...headers, authorization: basicAuthorization(unescaped(username), unescaped(password)) };
 }
 
 /** Without its escape sequences, if all of them are text. */

@@ -6,6 +6,7 @@ import { isObject } from "../../../contract/is-object.ts";
 import type { SessionFacts, StatedVersions } from "../../../contract/rules/tested-versions.ts";
 import type { AgentSignal } from "../../../engine/voice/exchange.ts";
 import { bytesOf, samplesOf } from "../../../engine/voice/pcm.ts";
+import { basicAuthorization } from "../../network/basic-authorization.ts";
 import type { LineAddress } from "./address.ts";
 import { AgentSocket, EachSecond } from "./agent-socket.ts";
 import { RateCheck } from "./rate-check.ts";
@@ -33,10 +34,11 @@ const TEXTS_A_SECOND = 10;
 
 /** The address of an agent. */
 export function chirpAddress({ url, username, password, session }: ChirpAgent): LineAddress {
-  const basic = Buffer.from(`${username ?? ""}:${password ?? ""}`).toString("base64");
   const headers = {
     "x-simulation-result-id": session.simulation_result_id,
-    ...((username !== null || password !== null) && { authorization: `Basic ${basic}` }),
+    ...((username !== null || password !== null) && {
+      authorization: basicAuthorization(username, password),
+    }),
   };
   return { url, headers, session, telephone: null };
 }

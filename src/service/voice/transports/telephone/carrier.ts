@@ -5,6 +5,7 @@ import { isObject } from "../../../../contract/is-object.ts";
 import type { SessionFacts } from "../../../../contract/rules/tested-versions.ts";
 import type { CALL_DIALECTS } from "../../../../contract/values.ts";
 import type { AgentCall } from "../../../domain/runs/agent-call.ts";
+import { basicAuthorization } from "../../../network/basic-authorization.ts";
 import type { Codec } from "./codecs.ts";
 import type { StreamPlace } from "./stream-xml.ts";
 
@@ -124,9 +125,7 @@ export const asUuid = (id: string): string =>
 export const asHex = (uuid: string): string => uuid.replaceAll("-", "");
 
 export const basicAuth = ({ username, password }: TelephoneCall): Readonly<Record<string, string>> =>
-  password === null
-    ? {}
-    : { authorization: `Basic ${Buffer.from(`${username ?? ""}:${password}`).toString("base64")}` };
+  password === null ? {} : { authorization: basicAuthorization(username, password) };
 
 /** The URL with more fields in its query. */
 export const withQuery = (url: string, query: string): string =>
