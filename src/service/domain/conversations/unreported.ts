@@ -24,23 +24,24 @@ export async function judgeUnreported(
     .select(["id", "simulation_run_id as run"])
     .where("simulation_run_id", "in", runs)
     .where("outcome", "=", "incompleted")
-    .where((row) =>
-      row.or([
-        row("evaluation", "like", '%"nothing_reported"%'),
-        row("evaluation", "like", '%"missing_tool_calls"%'),
-      ]),
-    )
     .execute();
   if (open.length === 0 || !(await reportsCalls(transaction, runs))) return false;
   const yieldIfDue = createYielder();
   let isAny = false;
   for (const { id, run } of open) {
-    const { evaluation } = await transaction
+    // One at a time: a run may have thousands, and an evaluation may be long.
+    const found = await transaction
       .selectFrom("simulation_result")
       .select("evaluation")
       .where("id", "=", id)
-      .executeTakeFirstOrThrow();
-    const { verdicts }: Output<"Evaluation"> = JSON.parse(evaluation ?? "");
+      .where((row) =>
+        row.or([
+          row("evaluation", "like", '%"nothing_reported"%'),
+          row("evaluation", "like", '%"missing_tool_calls"%'),
+        ]),
+      )
+      .executeTakeFirst();
+    const { verdicts = [] }: Partial<Output<"Evaluation">> = JSON.parse(found?.evaluation ?? "{}");
     if (verdicts.some(isForWantOfCalls)) {
       await evaluateAgain(transaction, service, id);
       isAny ||= run === simulation_run_id;
