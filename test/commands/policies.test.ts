@@ -1,6 +1,9 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import YAML from "yaml";
+import { sentenceFinder } from "../../src/engine/policies/has-sentence.ts";
+import { statements } from "../../src/engine/policies/read/statements.ts";
 import { useProgram } from "../support/in-process.ts";
 import { useRecorder } from "../support/recorder.ts";
 
@@ -133,3 +136,20 @@ policies:
   );
   expect(stderr).not.toContain("characters");
 });
+
+test.each([1, 2])(
+  "the policies of version %i of the sample prompt have sentences of that version",
+  (version) => {
+    const read = (name: string) =>
+      YAML.parse(readFileSync(join(import.meta.dirname, "../../fixtures", name), "utf8"), { merge: true });
+    const [{ agents }] = read("seed.yaml").organizations;
+    const { prompts } = agents.find(({ id }: { id: number }) => id === 101);
+    const { prompt_text } = prompts[version - 1];
+    const has = sentenceFinder(statements(prompt_text));
+    const sentences = read(`policies-${version}.yaml`).policies.map(
+      ({ sentence }: { sentence: string }) => sentence,
+    );
+    expect(sentences.length).toBeGreaterThan(0);
+    expect(sentences.filter((sentence: string) => !has(sentence))).toEqual([]);
+  },
+);
