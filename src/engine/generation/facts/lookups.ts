@@ -49,19 +49,23 @@ export function returning(
 ): AgentTool[] {
   const words = wordsOf(name);
   if (type !== "string") return [];
-  const said = sentences(text.slice(0, LONGEST_TEXT));
-  return tools.filter(
+  const lookups = tools.filter(
     (one) =>
       one.name !== tool.name &&
       findsRecord(one) &&
       parametersOf(one).every((other) => other.name !== name) &&
-      (returns(one.description ?? "", words) ||
-        said.some(
-          (sentence, at) =>
-            sentence.includes(one.name) &&
-            (returns(sentence, words) ||
-              (/^(?:it|this|that)\b/i.test(said[at + 1] ?? "") && returns(said[at + 1] ?? "", words))),
-        )),
+      (returns(one.description ?? "", words) || text.includes(one.name)),
+  );
+  const said = lookups.length === 0 ? [] : sentences(text.slice(0, LONGEST_TEXT));
+  return lookups.filter(
+    (one) =>
+      returns(one.description ?? "", words) ||
+      said.some(
+        (sentence, at) =>
+          sentence.includes(one.name) &&
+          (returns(sentence, words) ||
+            (/^(?:it|this|that)\b/i.test(said[at + 1] ?? "") && returns(said[at + 1] ?? "", words))),
+      ),
   );
 }
 
