@@ -11,13 +11,13 @@ import type { TargetPolicy } from "../network/target.ts";
 import type { AgentWords, Words } from "./agent-words.ts";
 import type { CallEnd, CallLog } from "./call-log.ts";
 import type { CallerDecisions, Decision } from "./caller-decisions.ts";
-import type { RunningLine } from "./line/lines.ts";
+import type { Lines, RunningLine } from "./line/lines.ts";
 import type { FromLine, HeardTurn, LineEnd } from "./line/messages.ts";
 import { wavOf } from "./line/recorder.ts";
 import { makeSamplesFolder } from "./samples.ts";
+import type { Speech } from "./speech/speech.ts";
 import type { LineAddress } from "./transports/address.ts";
 import { DialFailure } from "./transports/transport.ts";
-import type { Voice } from "./voice.ts";
 
 const LOOK_FOR_END_MS = 1000;
 /** How long it waits if nothing says how long: for the rest of a call that is about to end. */
@@ -28,7 +28,9 @@ export interface CallSetup {
   readonly mind: CallerDecisions;
   readonly plan: VoicePlan;
   readonly seed: string;
-  readonly voice: Pick<Voice, "speech" | "lines">;
+  readonly speech: Speech;
+  /** The lines of the organization. */
+  readonly lines: Lines;
   readonly words: AgentWords;
   /** Which targets are allowed. */
   readonly policy: TargetPolicy;
@@ -57,7 +59,7 @@ export type FinishedCall = Omit<CallLog, "dialect" | "url" | "detail" | "close_c
 };
 
 /**
- * Conducts one call from dialling to hanging up. Its line runs in a thread; what the digital human decides
+ * Conducts one call from dialling to hanging up. Its line runs in a thread of its organization; what the digital human decides
  * and says is prepared here.
  * @param keep stores the recording of the call
  * @throws DialFailure, or the reason of `signal`
@@ -66,8 +68,7 @@ export async function runCall<T>(
   setup: CallSetup,
   keep: (wav: Pieces) => Promise<T>,
 ): Promise<FinishedCall & { readonly recording: T }> {
-  const { mind, plan, signal, seed, words, policy, max_duration_ms } = setup;
-  const { speech, lines } = setup.voice;
+  const { mind, plan, signal, seed, speech, lines, words, policy, max_duration_ms } = setup;
   const opening = await mind.decide("open", undefined, { at_ms: 0, heard_ms: 0 }, signal);
   const [noise, spoken, address, murmurs] = await Promise.all([
     plan.noise && plan.effects.snr_db !== null ? speech.noise(plan.noise) : null,
@@ -242,9 +243,8 @@ class Conversation {
   }
 
   async #breakIn(text: string, signal = this.#setup.signal): Promise<Prepared> {
-    const { plan, voice } = this.#setup;
-    const speech = await voice.speech.render(text, plan.speaker, signal);
-    return { text, speech, end: null, wake_ms: WAKE_MS };
+    const { plan, speech } = this.#setup;
+    return { text, speech: await speech.render(text, plan.speaker, signal), end: null, wake_ms: WAKE_MS };
   }
 
   #act({ ask, text, at_ms }: Extract<FromLine, { kind: "did" }>): void {
@@ -276,7 +276,7 @@ class Conversation {
   }
 
   async #prepared(ask: Ask, heard: HeardTurn | null, signal: AbortSignal): Promise<Prepared> {
-    const { mind, plan, voice, words } = this.#setup;
+    const { mind, plan, speech, words } = this.#setup;
     if (ask.about === "open" && !mind.state) {
       this.#decisions.set(ask.id, this.#opening);
       return preparedOf(this.#opening, this.#openingSpeech);
@@ -288,8 +288,7 @@ class Conversation {
     const decision = await mind.decide(ask.about, said, times, signal);
     this.#decisions.set(ask.id, decision);
     const { keys, say = "" } = decision.action;
-    if (!keys || !this.#hasKeys)
-      return preparedOf(decision, await voice.speech.render(say, plan.speaker, signal));
+    if (!keys || !this.#hasKeys) return preparedOf(decision, await speech.render(say, plan.speaker, signal));
     const { sound, presses } = pressKeys(say);
     return { ...preparedOf(decision, sound), presses };
   }

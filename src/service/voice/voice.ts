@@ -24,7 +24,7 @@ export interface VoiceOptions {
 export interface Voice {
   readonly speech: Speech;
   readonly recognizer: Recognizer | undefined;
-  readonly lines: Lines;
+  readonly lines: PerOrganization<Lines>;
   /** Where a call goes, if each goes elsewhere. Otherwise, the run or the agent's record says it. @throws DialFailure */
   urlFor?(simulation_result_id: number, signal: AbortSignal): Promise<string>;
   /** If the agent creates each call itself: resolves when it has created that of a conversation. @throws DialFailure */
